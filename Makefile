@@ -1,0 +1,58 @@
+# make play: set up, build and start the game.   make test: set up what the tests need and run them all.
+PYTHON ?= python3
+VENV   ?= .venv
+BIN    := $(VENV)/bin
+JOBS   ?= 2
+
+.PHONY: play test check format stub native-test docs bench clean
+
+# The environment is rebuilt when what it is made from changes.
+NATIVE_FILES := $(shell find native -name '*.[ch]pp' -not -path '*/vendor/*')
+$(VENV)/.ready: pyproject.toml CMakeLists.txt $(NATIVE_FILES)
+	@sh tools/require.sh $(PYTHON)
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@echo "gridsage: setting up $(VENV) (the first time takes a minute or two)"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+$(VENV)/.ready-dev: $(VENV)/.ready
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+play: $(VENV)/.ready
+	@$(BIN)/gridsage mines play
+
+test: check native-test docs
+	$(BIN)/python -m pytest -n $(JOBS) --dist loadscope
+
+check: $(VENV)/.ready-dev
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/clang-format --dry-run --Werror $(NATIVE_FILES)
+	$(BIN)/python tools/check_stub.py
+	$(BIN)/python -m pytest tests/test_layers.py tests/test_public_api.py
+
+format: $(VENV)/.ready-dev
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+	$(BIN)/clang-format -i $(NATIVE_FILES)
+
+# The stub of the compiled module is generated; the checks compare it.
+stub: $(VENV)/.ready-dev
+	$(BIN)/python tools/check_stub.py --write
+
+native-test: $(VENV)/.ready-dev
+	$(BIN)/cmake -S . -B build/native-test -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja) \
+	    -DGRIDSAGE_MODULE=OFF -DGRIDSAGE_TESTS=ON -DGRIDSAGE_SANITIZE=ON > build/native-test.log || (cat build/native-test.log; false)
+	$(BIN)/cmake --build build/native-test
+	build/native-test/gridsage_native_tests
+
+docs: $(VENV)/.ready-dev
+	$(BIN)/python -m sphinx -W --keep-going -q docs docs/_build
+
+bench: $(VENV)/.ready-dev
+	$(BIN)/python -m pytest benchmarks --benchmark-only -p no:xdist
+
+clean:
+	rm -rf build docs/_build .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -1,0 +1,10 @@
+// What each binding file adds to the module.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+namespace gridsage {
+
+void bind_mines(nanobind::module_& module);
+
+}  // namespace gridsage

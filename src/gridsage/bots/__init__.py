@@ -1,0 +1,1 @@
+"""The programs that play: one bot per file, and the file's name is the bot's name."""

@@ -1,0 +1,1 @@
+"""The Minesweeper bots; this folder is their catalogue."""

@@ -1,0 +1,1 @@
+"""The m,n,k bots; this folder is their catalogue."""

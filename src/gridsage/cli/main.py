@@ -1,0 +1,39 @@
+"""The ``gridsage`` command: gathers the commands, and turns a user's mistake into one clear line."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+import typer
+
+from gridsage.cli.bots import bots
+from gridsage.errors import GridsageError
+
+__all__ = ["app", "main"]
+
+app = typer.Typer(name="gridsage", no_args_is_help=True, add_completion=True, pretty_exceptions_enable=False)
+mines = typer.Typer(name="mines", no_args_is_help=True, help="Minesweeper.")
+mnk = typer.Typer(name="mnk", no_args_is_help=True, help="m,n,k games: k in a row on an m × n board.")
+app.add_typer(mines)
+app.add_typer(mnk)
+
+app.command()(bots)
+
+
+def main() -> None:
+    """Run the command line; a mistake of the user ends with status 2 and no traceback."""
+    try:
+        app(standalone_mode=False)
+    except click.exceptions.Exit as stop:
+        sys.exit(stop.exit_code)
+    except click.Abort:
+        sys.exit(130)
+    except click.ClickException as error:
+        print(f"gridsage: {error.format_message()}", file=sys.stderr)
+        sys.exit(2)
+    except GridsageError as error:
+        print(f"gridsage: {error}", file=sys.stderr)
+        sys.exit(2)
+    except KeyboardInterrupt:
+        sys.exit(130)

@@ -1,0 +1,72 @@
+"""Every error that Gridsage raises on purpose.
+
+::
+
+    GridsageError
+    ├── ParseError            text that cannot be read
+    ├── SetupError            a setup that can be read but not played
+    ├── IllegalMoveError      a move the rules refuse
+    ├── UnknownNameError      no bot, preset, format… of that name; lists the known ones
+    ├── OptionError           an option, or a combination of options, that makes no sense
+    ├── ContradictionError    a view that no board can produce; names the clues that clash
+    └── CancelledError        a computation that was told to stop
+
+All of them carry one line that a user can read; the command line prints it and exits with status 2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+__all__ = [
+    "CancelledError",
+    "ContradictionError",
+    "GridsageError",
+    "IllegalMoveError",
+    "OptionError",
+    "ParseError",
+    "SetupError",
+    "UnknownNameError",
+]
+
+
+class GridsageError(Exception):
+    """The root of the tree."""
+
+
+class ParseError(GridsageError):
+    """Text that cannot be read: the message shows the text and what was expected."""
+
+
+class SetupError(GridsageError):
+    """A setup that can be read but not played."""
+
+
+class IllegalMoveError(GridsageError):
+    """A move the rules refuse."""
+
+
+class UnknownNameError(GridsageError):
+    """No thing of that kind has that name."""
+
+    def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
+        self.kind = kind
+        self.name = name
+        self.known = tuple(known)
+        super().__init__(f"no {kind} is called {name!r}; known: {', '.join(self.known) or 'none'}")
+
+
+class OptionError(GridsageError):
+    """An option, or a combination of options, that makes no sense."""
+
+
+class ContradictionError(GridsageError):
+    """A view that no board can produce; ``clues`` are the cell indices of the numbers that clash."""
+
+    def __init__(self, message: str, clues: Iterable[int] = ()) -> None:
+        self.clues = tuple(clues)
+        super().__init__(message)
+
+
+class CancelledError(GridsageError):
+    """A computation that was told to stop before it had an answer."""

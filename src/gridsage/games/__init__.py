@@ -1,0 +1,1 @@
+"""The rules: what is legal, what happened, who won. No printing, no clock, no files."""

@@ -1,0 +1,61 @@
+"""Minesweeper: one player against hidden mines."""
+
+from gridsage.games.mines.board import Board, Status
+from gridsage.games.mines.bot import Choice, MinesBot
+from gridsage.games.mines.explain import Contradiction, Hint, Hints, Reason, Verdict
+from gridsage.games.mines.fast_board import FastBoard
+from gridsage.games.mines.grid import Grid
+from gridsage.games.mines.layout import make_layout
+from gridsage.games.mines.moves import Move, MoveKind
+from gridsage.games.mines.notation import (
+    format_move,
+    format_moves,
+    format_view,
+    parse_move,
+    parse_moves,
+    parse_view,
+)
+from gridsage.games.mines.play import play, replay
+from gridsage.games.mines.setup import MAX_SIDE, PRESETS, Setup, StartRule, format_setup, parse_setup
+from gridsage.games.mines.start import FirstCell, Start, first_cell, format_start, parse_start
+from gridsage.games.mines.view import EXPLODED, FLAG, HIDDEN, View
+
+__all__ = [
+    "EXPLODED",
+    "FLAG",
+    "HIDDEN",
+    "MAX_SIDE",
+    "PRESETS",
+    "Board",
+    "Choice",
+    "Contradiction",
+    "FastBoard",
+    "FirstCell",
+    "Grid",
+    "Hint",
+    "Hints",
+    "MinesBot",
+    "Move",
+    "MoveKind",
+    "Reason",
+    "Setup",
+    "Start",
+    "StartRule",
+    "Status",
+    "Verdict",
+    "View",
+    "first_cell",
+    "format_move",
+    "format_moves",
+    "format_setup",
+    "format_start",
+    "format_view",
+    "make_layout",
+    "parse_move",
+    "parse_moves",
+    "parse_setup",
+    "parse_start",
+    "parse_view",
+    "play",
+    "replay",
+]

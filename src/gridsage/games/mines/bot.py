@@ -1,0 +1,78 @@
+"""What a Minesweeper bot is: it sees a view and chooses; asked for help, it tells what it knows and why."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from gridsage.games.mines.explain import Hints
+from gridsage.games.mines.moves import Move
+from gridsage.games.mines.setup import StartRule
+from gridsage.games.mines.start import FirstCell, Start, first_cell
+from gridsage.games.mines.view import View
+from gridsage.stream import RandomStream
+
+__all__ = ["Choice", "MinesBot"]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What a bot does next: one guess, or one or more moves that it is sure of.
+
+    Sure moves may be given all at once; one whose cell was opened meanwhile by the flood of an earlier one is passed
+    over.
+    """
+
+    moves: tuple[Move, ...]
+    guess: bool = False
+    chance: float | None = None
+    """The chance that a guess hits a mine, as far as the bot can tell."""
+
+    @classmethod
+    def sure(cls, *moves: Move) -> Choice:
+        """Moves that follow from the view."""
+        return cls(moves)
+
+    @classmethod
+    def guessing(cls, cell: int, chance: float | None = None) -> Choice:
+        """Open a cell that may be a mine."""
+        return cls((Move.open(cell),), guess=True, chance=chance)
+
+
+class MinesBot(ABC):
+    """A player of one game: a new one is made for each game, so it may remember what it likes.
+
+    A bot is one file in ``gridsage/bots/mines`` with one such class; the file's name is the bot's name, the first line
+    of its docstring the summary that people see.
+    """
+
+    source: ClassVar[str] = ""
+    """Where the algorithm comes from."""
+    default_start: ClassVar[Start] = Start(FirstCell.FIXED)
+    options: ClassVar[Mapping[str, Callable[[str], Any]]] = {}
+    """Keyword arguments that a user may set (``tank:border_limit=40``), with the function that reads each."""
+
+    def __init__(self, seed: int = 0, *, start: Start | None = None) -> None:
+        self.random = RandomStream(seed)
+        self.start = start or self.default_start
+
+    @abstractmethod
+    def choose(self, view: View) -> Choice:
+        """The next move, or all the moves it is sure of; called while the game goes on."""
+
+    @abstractmethod
+    def hints(self, view: View) -> Hints:
+        """What this bot can tell of any view, with reasons; it trusts the player's flags and forgets nothing of its game."""
+
+    def first_choice(self, view: View) -> Choice:
+        """Open the first cell: a guess only where the start rule promises nothing."""
+        cell = first_cell(view.setup, self.start, self.random)
+        if view.setup.start is StartRule.ANY:
+            return Choice.guessing(cell, view.setup.mines / view.setup.cells)
+        return Choice.sure(Move.open(cell))
+
+    def guess_uniformly(self, view: View) -> Choice:
+        """Any hidden, unflagged cell, each as likely as the others."""
+        return Choice.guessing(self.random.choice(view.hidden))

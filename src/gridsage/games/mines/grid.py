@@ -1,0 +1,61 @@
+"""The geometry of a rectangle of cells: indices, coordinates and precomputed neighbourhoods."""
+
+from __future__ import annotations
+
+from functools import cached_property, lru_cache
+
+__all__ = ["Grid"]
+
+
+class Grid:
+    """A ``width × height`` rectangle; cell ``(x, y)`` has the index ``y * width + x``.
+
+    Use :meth:`of`, which keeps one grid per size: the neighbour tables are made once.
+
+    >>> Grid.of(3, 2).neighbours[0]
+    (1, 3, 4)
+    """
+
+    def __init__(self, width: int, height: int) -> None:
+        self.width = width
+        self.height = height
+        self.size = width * height
+
+    @staticmethod
+    def of(width: int, height: int) -> Grid:
+        """The shared grid of that size."""
+        return _grid(width, height)
+
+    def index(self, x: int, y: int) -> int:
+        """The cell index of column ``x``, row ``y``."""
+        return y * self.width + x
+
+    def xy(self, cell: int) -> tuple[int, int]:
+        """Column and row of a cell."""
+        y, x = divmod(cell, self.width)
+        return x, y
+
+    @cached_property
+    def neighbours(self) -> tuple[tuple[int, ...], ...]:
+        """For each cell the up to eight cells around it, in index order."""
+        table = []
+        for y in range(self.height):
+            rows = range(max(0, y - 1), min(self.height, y + 2))
+            for x in range(self.width):
+                columns = range(max(0, x - 1), min(self.width, x + 2))
+                table.append(tuple(r * self.width + c for r in rows for c in columns if (c, r) != (x, y)))
+        return tuple(table)
+
+    @cached_property
+    def masks(self) -> tuple[int, ...]:
+        """The neighbourhoods as bit masks: bit ``i`` stands for cell ``i``."""
+        return tuple(sum(1 << other for other in around) for around in self.neighbours)
+
+    def block(self, cell: int) -> tuple[int, ...]:
+        """The cell and its neighbours: the 3×3 around it, cut at the border, in index order."""
+        return tuple(sorted((cell, *self.neighbours[cell])))
+
+
+@lru_cache(maxsize=64)
+def _grid(width: int, height: int) -> Grid:
+    return Grid(width, height)

@@ -1,0 +1,100 @@
+"""Text forms of views and moves that parse and print back.
+
+A view is rows of text: ``#`` hidden, ``F`` flagged, ``0``–``8`` open (``.`` is read as 0), ``*`` an exploded mine.
+A move is ``open 3,4``: its kind, then column and row from zero, top left.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from itertools import pairwise
+
+from gridsage.errors import ParseError, SetupError
+from gridsage.games.mines.grid import Grid
+from gridsage.games.mines.moves import Move, MoveKind
+from gridsage.games.mines.setup import MAX_SIDE, Setup, StartRule
+from gridsage.games.mines.view import EXPLODED, FLAG, HIDDEN, View
+
+__all__ = ["format_move", "format_moves", "format_view", "parse_move", "parse_moves", "parse_view"]
+
+_LETTERS = "012345678#F*"
+_CODES = {letter: code for code, letter in enumerate(_LETTERS)} | {".": 0}
+assert (_CODES["#"], _CODES["F"], _CODES["*"]) == (HIDDEN, FLAG, EXPLODED)
+
+_MOVE = re.compile(r"(open|flag|unflag|chord) (\d{1,6}),(\d{1,6})", re.ASCII)
+
+
+def parse_view(text: str, setup: Setup | None = None, *, mines: int | None = None) -> View:
+    """Read a view; blank lines around it and spaces at line ends do not matter.
+
+    Give the setup it belongs to, or the number of mines: then the size is read from the rows, and the start rule
+    is ``any``, since the view says nothing of it.
+    """
+    rows = [line.strip() for line in text.strip().splitlines()]
+    if not rows or not rows[0]:
+        raise ParseError("cannot read the view: it is empty")
+    width, height = len(rows[0]), len(rows)
+    if width > MAX_SIDE or height > MAX_SIDE:
+        raise ParseError(f"cannot read the view: {width}x{height} is larger than {MAX_SIDE}x{MAX_SIDE}")
+    codes = bytearray()
+    for y, row in enumerate(rows):
+        if len(row) != width:
+            raise ParseError(f"cannot read the view: row {y} has {len(row)} cells, row 0 has {width}")
+        for x, letter in enumerate(row):
+            if letter not in _CODES:
+                raise ParseError(
+                    f"cannot read the view: {letter!r} in row {y}, column {x}; expected # hidden, F flagged, "
+                    f"0-8 or . open, * exploded"
+                )
+            codes.append(_CODES[letter])
+    if setup is None:
+        if mines is None:
+            raise ParseError("cannot read the view without its setup or its number of mines")
+        setup = Setup(width, height, mines, StartRule.ANY)
+    elif (setup.width, setup.height) != (width, height):
+        raise SetupError(f"the view is {width}x{height}, but the setup is {setup}")
+    return View(setup, bytes(codes))
+
+
+def format_view(view: View) -> str:
+    """The view as rows of text, without a final line break."""
+    letters = "".join(_LETTERS[code] for code in view.cells)
+    ends = range(0, len(letters) + 1, view.setup.width)
+    return "\n".join(letters[a:b] for a, b in pairwise(ends))
+
+
+def parse_move(text: str, grid: Grid) -> Move:
+    """Read a move such as ``open 3,4``."""
+    match = _MOVE.fullmatch(text.strip())
+    if match is None:
+        raise ParseError(f"cannot read the move {text[:40]!r}: expected open, flag, unflag or chord and x,y")
+    kind, x, y = match[1], int(match[2]), int(match[3])
+    if x >= grid.width or y >= grid.height:
+        raise ParseError(f"cannot read the move {text!r}: the board is {grid.width}x{grid.height}")
+    return Move(MoveKind(kind), grid.index(x, y))
+
+
+def format_move(move: Move, grid: Grid) -> str:
+    """The move as text.
+
+    >>> format_move(Move.open(13), Grid.of(9, 9))
+    'open 4,1'
+    """
+    return _move_text(move.kind, move.cell, grid.width)
+
+
+# A game has few different moves and a bench plays millions: each text is made once.
+@lru_cache(maxsize=65536)
+def _move_text(kind: MoveKind, cell: int, width: int) -> str:
+    return f"{kind.value} {cell % width},{cell // width}"
+
+
+def parse_moves(text: str, grid: Grid) -> tuple[Move, ...]:
+    """Read moves, one a line; blank lines are passed over."""
+    return tuple(parse_move(line, grid) for line in text.splitlines() if line.strip())
+
+
+def format_moves(moves: tuple[Move, ...], grid: Grid) -> str:
+    """The moves as text, one a line."""
+    return "\n".join(format_move(move, grid) for move in moves)

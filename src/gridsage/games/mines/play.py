@@ -1,0 +1,92 @@
+"""Play a whole game, and replay one from its record."""
+
+from __future__ import annotations
+
+from gridsage.errors import IllegalMoveError
+from gridsage.games.base import Clock, TimeUp, no_clock
+from gridsage.games.mines.board import Board, Status
+from gridsage.games.mines.bot import MinesBot
+from gridsage.games.mines.fast_board import FastBoard
+from gridsage.games.mines.moves import MoveKind
+from gridsage.games.mines.notation import format_move, parse_move
+from gridsage.games.mines.setup import Setup, parse_setup
+from gridsage.games.mines.view import FLAG, HIDDEN
+from gridsage.record import GameRecord, Outcome, PlayedMove, Termination
+
+__all__ = ["play", "replay"]
+
+_ENDS = {
+    Status.WON: Outcome(Termination.SOLVED, winner=0),
+    Status.LOST: Outcome(Termination.EXPLODED),
+    Status.PLAYING: Outcome(Termination.UNFINISHED),
+}
+
+
+def play(
+    setup: Setup,
+    bot: MinesBot,
+    seed: int,
+    *,
+    name: str = "bot",
+    clock: Clock = no_clock,
+    board: Board | FastBoard | None = None,
+) -> GameRecord:
+    """Let the bot play one game to its end. What the bot does wrong is an outcome, never an exception.
+
+    ``board`` is a fresh board to play on; by default the compiled one. A move that a sure choice lists and that an
+    earlier move of the same choice has already carried out is left out.
+    """
+    board = FastBoard(setup, seed) if board is None else board
+    grid = setup.grid
+    moves: list[PlayedMove] = []
+    # Each cell can be flagged, unflagged and opened once with some purpose; a bot that needs more gets nowhere.
+    limit = 4 * setup.cells + 16
+    try:
+        while not board.over:
+            if len(moves) >= limit:
+                note = f"no end after {limit} moves"
+                return _record(setup, seed, name, moves, Outcome(Termination.STALLED, note=note), board)
+            view = board.view()
+            began = clock()
+            choice = bot.choose(view)
+            time_s = clock() - began
+            if not choice.moves:
+                raise IllegalMoveError("the bot chose no move")
+            made = len(moves)
+            for move in choice.moves:
+                if moves and len(moves) > made and _done_already(view.cells, board, move.kind, move.cell):
+                    continue
+                board.push(move)
+                moves.append(PlayedMove(0, format_move(move, grid), time_s, choice.guess, choice.chance))
+                time_s = 0.0
+                if board.over:
+                    break
+    except IllegalMoveError as error:
+        return _record(setup, seed, name, moves, Outcome(Termination.ILLEGAL, note=str(error)), board)
+    except TimeUp:
+        return _record(setup, seed, name, moves, Outcome(Termination.TIMEOUT), board)
+    except Exception as error:  # any failure of a bot is a result
+        note = f"{type(error).__name__}: {error}"
+        return _record(setup, seed, name, moves, Outcome(Termination.CRASHED, note=note), board)
+    return _record(setup, seed, name, moves, _ENDS[board.status], board)
+
+
+def _done_already(before: bytes, board: Board | FastBoard, kind: MoveKind, cell: int) -> bool:
+    """Whether a cell that was hidden when the bot looked is open by now."""
+    opened = kind in (MoveKind.OPEN, MoveKind.FLAG) and before[cell] == HIDDEN
+    return opened and board.view().cells[cell] not in (HIDDEN, FLAG)
+
+
+def _record(
+    setup: Setup, seed: int, name: str, moves: list[PlayedMove], outcome: Outcome, board: Board | FastBoard
+) -> GameRecord:
+    return GameRecord("mines", str(setup), seed, (name,), tuple(moves), outcome, {"mines": list(board.mines)})
+
+
+def replay(record: GameRecord) -> Board:
+    """The board after all moves of the record; a record that breaks the rules raises."""
+    setup = parse_setup(record.setup)
+    board = Board(setup, record.seed)
+    for played in record.moves:
+        board.push(parse_move(played.text, setup.grid))
+    return board

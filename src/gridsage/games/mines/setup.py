@@ -1,0 +1,142 @@
+"""What a game of Minesweeper is played on: size, mines and the start rule; and its text form.
+
+A setup's text is ``30x16/99`` (width × height / mines), a preset's name, or either with a start rule: ``expert@safe``.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from gridsage.errors import ParseError, SetupError, UnknownNameError
+from gridsage.games.mines.grid import Grid
+
+__all__ = ["MAX_SIDE", "PRESETS", "Setup", "StartRule", "format_setup", "parse_setup"]
+
+MAX_SIDE = 200
+"""The longest side of a board."""
+
+
+class StartRule(StrEnum):
+    """What the first opened cell is promised."""
+
+    OPENING = "opening"
+    """No mine in the 3×3 around it: it shows 0."""
+    SAFE = "safe"
+    """It is no mine."""
+    ANY = "any"
+    """Nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """Width, height, mines and start rule; one that cannot be played is refused with a :class:`SetupError`.
+
+    >>> Setup(9, 9, 10).cells
+    81
+    """
+
+    width: int
+    height: int
+    mines: int
+    start: StartRule = StartRule.OPENING
+
+    def __post_init__(self) -> None:
+        for name, side in (("width", self.width), ("height", self.height)):
+            if not 1 <= side <= MAX_SIDE:
+                raise SetupError(f"{name} {side} is outside 1 to {MAX_SIDE}")
+        if self.mines < 0:
+            raise SetupError(f"{self.mines} mines: there cannot be fewer than none")
+        most = self.cells - self.free_cells
+        if self.mines > most:
+            raise SetupError(
+                f"{self.mines} mines do not fit on {self.width}x{self.height} with start rule "
+                f"'{self.start.value}': at most {max(most, 0)}"
+            )
+
+    @property
+    def cells(self) -> int:
+        """How many cells the board has."""
+        return self.width * self.height
+
+    @property
+    def free_cells(self) -> int:
+        """The most cells that the start rule keeps free of mines, whichever cell is opened first."""
+        match self.start:
+            case StartRule.OPENING:
+                return min(3, self.width) * min(3, self.height)
+            case StartRule.SAFE:
+                return 1
+            case StartRule.ANY:
+                return 0
+
+    @property
+    def grid(self) -> Grid:
+        """The board's geometry."""
+        return Grid.of(self.width, self.height)
+
+    def free_zone(self, first: int) -> tuple[int, ...]:
+        """The cells that hold no mine when ``first`` is opened first."""
+        match self.start:
+            case StartRule.OPENING:
+                return self.grid.block(first)
+            case StartRule.SAFE:
+                return (first,)
+            case StartRule.ANY:
+                return ()
+
+    def with_start(self, start: StartRule) -> Setup:
+        """The same board under another start rule."""
+        return replace(self, start=start)
+
+    def __str__(self) -> str:
+        return format_setup(self)
+
+
+PRESETS = {
+    "beginner": Setup(9, 9, 10),
+    "intermediate": Setup(16, 16, 40),
+    "expert": Setup(30, 16, 99),
+    "beginner-10": Setup(10, 10, 10),
+    "tank-large": Setup(25, 25, 40),
+    "tank-medium": Setup(12, 12, 7),
+    "tank-small": Setup(7, 7, 4),
+}
+"""The levels, and the boards that the seed documents measured on."""
+
+_SIZE = re.compile(r"(\d{1,6})x(\d{1,6})/(\d{1,6})", re.ASCII)
+
+
+def parse_setup(text: str) -> Setup:
+    """Read a setup.
+
+    >>> parse_setup("expert@safe")
+    Setup(width=30, height=16, mines=99, start=<StartRule.SAFE: 'safe'>)
+    """
+    board, at, rule = text.strip().partition("@")
+    start = StartRule.OPENING
+    if at:
+        try:
+            start = StartRule(rule)
+        except ValueError:
+            raise UnknownNameError("start rule", rule, (known.value for known in StartRule)) from None
+    if board in PRESETS:
+        return PRESETS[board].with_start(start)
+    if size := _SIZE.fullmatch(board):
+        width, height, mines = map(int, size.groups())
+        return Setup(width, height, mines, start)
+    raise ParseError(
+        f"cannot read the setup {text[:60]!r}: expected WIDTHxHEIGHT/MINES such as 30x16/99, or one of "
+        f"{', '.join(PRESETS)}, with an optional @opening, @safe or @any"
+    )
+
+
+def format_setup(setup: Setup) -> str:
+    """The shortest text that :func:`parse_setup` reads back as this setup: the default start rule is left out.
+
+    >>> format_setup(Setup(9, 9, 10, StartRule.SAFE))
+    '9x9/10@safe'
+    """
+    board = f"{setup.width}x{setup.height}/{setup.mines}"
+    return board if setup.start is StartRule.OPENING else f"{board}@{setup.start.value}"

@@ -1,0 +1,83 @@
+"""Where to open first: the start strategies that the bench compares."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+
+from gridsage.errors import OptionError, UnknownNameError
+from gridsage.games.mines.setup import Setup
+from gridsage.stream import RandomStream
+
+__all__ = ["FirstCell", "Start", "first_cell", "format_start", "parse_start"]
+
+
+class FirstCell(StrEnum):
+    """How the first cell is found."""
+
+    FIXED = "fixed"
+    """Always the same: 3,3, or nearer to the corner on a small board."""
+    RANDOM = "random"
+    CORNER = "corner"
+    EDGE = "edge"
+    """The middle of the top row."""
+    CENTRE = "centre"
+    AT = "at"
+    """The cell that was named."""
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """A way to find the first cell; ``at`` is column and row when the cell was named."""
+
+    strategy: FirstCell
+    at: tuple[int, int] = (0, 0)
+
+    def __str__(self) -> str:
+        return format_start(self)
+
+
+def first_cell(setup: Setup, start: Start, stream: RandomStream) -> int:
+    """The cell to open first; the stream is used by the random start alone."""
+    grid = setup.grid
+    match start.strategy:
+        case FirstCell.FIXED:
+            return grid.index(min(3, (setup.width - 1) // 2), min(3, (setup.height - 1) // 2))
+        case FirstCell.RANDOM:
+            return stream.below(setup.cells)
+        case FirstCell.CORNER:
+            return 0
+        case FirstCell.EDGE:
+            return grid.index((setup.width - 1) // 2, 0)
+        case FirstCell.CENTRE:
+            return grid.index((setup.width - 1) // 2, (setup.height - 1) // 2)
+        case FirstCell.AT:
+            x, y = start.at
+            if x >= setup.width or y >= setup.height:
+                raise OptionError(f"the first cell {x},{y} is outside {setup}")
+            return grid.index(x, y)
+
+
+_CELL = re.compile(r"(\d{1,3}),(\d{1,3})", re.ASCII)
+
+
+def parse_start(text: str) -> Start:
+    """Read a start: a strategy's name, or a cell such as ``3,3``.
+
+    >>> parse_start("3,4")
+    Start(strategy=<FirstCell.AT: 'at'>, at=(3, 4))
+    """
+    if cell := _CELL.fullmatch(text.strip()):
+        return Start(FirstCell.AT, (int(cell[1]), int(cell[2])))
+    names = [name.value for name in FirstCell if name is not FirstCell.AT]
+    if text not in names:
+        raise UnknownNameError("start", text, [*names, "x,y"])
+    return Start(FirstCell(text))
+
+
+def format_start(start: Start) -> str:
+    """The text that :func:`parse_start` reads back."""
+    if start.strategy is FirstCell.AT:
+        return f"{start.at[0]},{start.at[1]}"
+    return start.strategy.value

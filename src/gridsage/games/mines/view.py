@@ -1,0 +1,62 @@
+"""View: what a player sees, and all that a bot gets. It holds no mine and nothing that leads to one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gridsage.games.mines.grid import Grid
+from gridsage.games.mines.setup import Setup
+
+__all__ = ["EXPLODED", "FLAG", "HIDDEN", "View"]
+
+HIDDEN = 9
+"""The code of a cell that is neither open nor flagged; 0 to 8 are the numbers of open cells."""
+FLAG = 10
+"""The code of a flagged cell."""
+EXPLODED = 11
+"""The code of a mine that was opened."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A snapshot of the visible board: one code per cell, by cell index.
+
+    ``cells[i]`` is 0–8 for an open cell, or :data:`HIDDEN`, :data:`FLAG` or :data:`EXPLODED`.
+    """
+
+    setup: Setup
+    cells: bytes
+
+    def __post_init__(self) -> None:
+        if len(self.cells) != self.setup.cells:
+            raise ValueError(f"a view of {self.setup} needs {self.setup.cells} cells, got {len(self.cells)}")
+
+    @property
+    def grid(self) -> Grid:
+        """The board's geometry."""
+        return self.setup.grid
+
+    @property
+    def started(self) -> bool:
+        """Whether any cell is open."""
+        return any(code != HIDDEN and code != FLAG for code in self.cells)
+
+    @property
+    def hidden(self) -> tuple[int, ...]:
+        """The cells that are neither open nor flagged."""
+        return tuple(cell for cell, code in enumerate(self.cells) if code == HIDDEN)
+
+    @property
+    def flagged(self) -> tuple[int, ...]:
+        """The flagged cells."""
+        return tuple(cell for cell, code in enumerate(self.cells) if code == FLAG)
+
+    @property
+    def mines_left(self) -> int:
+        """Mines less flags: what the counter shows. Negative when there are too many flags."""
+        return self.setup.mines - self.cells.count(FLAG)
+
+    def __str__(self) -> str:
+        from gridsage.games.mines.notation import format_view
+
+        return format_view(self)

@@ -1,0 +1,1 @@
+"""m,n,k games: two players, k in a row on an m × n board."""

@@ -1,0 +1,149 @@
+"""GameRecord: the one value that makes the whole trip from the rules to the screen.
+
+A record is text and numbers alone, the same shape for both families, and it replays exactly: the game's own
+module reads its setup and moves (:func:`gridsage.games.mines.replay`, :func:`gridsage.games.mnk.replay`).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+from gridsage.errors import ParseError
+
+__all__ = ["GameRecord", "Outcome", "PlayedMove", "Termination"]
+
+
+class Termination(StrEnum):
+    """How a game came to its end."""
+
+    SOLVED = "solved"
+    """Every safe cell is open."""
+    EXPLODED = "exploded"
+    """A mine was opened."""
+    LINE = "line"
+    """k in a row."""
+    FULL = "full"
+    """No empty cell and no line: a draw."""
+    RESIGNED = "resigned"
+    ILLEGAL = "illegal"
+    """A player's move was refused by the rules."""
+    CRASHED = "crashed"
+    """A player raised, died or answered garbage."""
+    TIMEOUT = "timeout"
+    """A player took longer than it was given."""
+    STALLED = "stalled"
+    """A player kept moving without getting anywhere."""
+    MEMORY = "memory"
+    """A player took more memory than it was given."""
+    UNFINISHED = "unfinished"
+    """The game was left, and can go on."""
+
+    @property
+    def fault(self) -> bool:
+        """Whether a player broke down, rather than won, lost or drew."""
+        return self in _FAULTS
+
+
+_FAULTS = frozenset(
+    {Termination.ILLEGAL, Termination.CRASHED, Termination.TIMEOUT, Termination.STALLED, Termination.MEMORY}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """Who won (a seat number, or None) and how the game ended; ``note`` says more where a player broke down."""
+
+    termination: Termination
+    winner: int | None = None
+    note: str = ""
+
+
+class PlayedMove(NamedTuple):
+    """One move as it was played: by whom, what, after how long, and with how much trust."""
+
+    seat: int
+    text: str
+    time_s: float = 0.0
+    guess: bool = False
+    chance: float | None = None
+    """The player's own estimate that the move would go wrong, where it has one."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameRecord:
+    """Everything needed to show, count or replay one game."""
+
+    game: str
+    """The family: ``mines`` or ``mnk``."""
+    setup: str
+    seed: int
+    players: tuple[str, ...]
+    moves: tuple[PlayedMove, ...]
+    outcome: Outcome
+    details: Mapping[str, Any] = field(default_factory=dict)
+    """What only one family or one use needs; plain JSON values."""
+
+    @property
+    def time_s(self) -> float:
+        """The thinking time of all moves together."""
+        return sum(move.time_s for move in self.moves)
+
+    @property
+    def guesses(self) -> int:
+        """How many moves were guesses."""
+        return sum(move.guess for move in self.moves)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The record as plain JSON values."""
+        return {
+            "game": self.game,
+            "setup": self.setup,
+            "seed": self.seed,
+            "players": list(self.players),
+            "moves": [list(move) for move in self.moves],
+            "outcome": {
+                "termination": self.outcome.termination.value,
+                "winner": self.outcome.winner,
+                "note": self.outcome.note,
+            },
+            "details": dict(self.details),
+        }
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> GameRecord:
+        """The record that :meth:`to_dict` wrote."""
+        try:
+            outcome = data["outcome"]
+            return cls(
+                game=str(data["game"]),
+                setup=str(data["setup"]),
+                seed=int(data["seed"]),
+                players=tuple(str(player) for player in data["players"]),
+                moves=tuple(
+                    PlayedMove(int(seat), str(text), float(time_s), bool(guess), chance)
+                    for seat, text, time_s, guess, chance in data["moves"]
+                ),
+                outcome=Outcome(Termination(outcome["termination"]), outcome["winner"], str(outcome["note"])),
+                details=dict(data.get("details", {})),
+            )
+        except (KeyError, TypeError, ValueError) as error:
+            raise ParseError(f"not a game record: {error}") from error
+
+    def to_json(self) -> str:
+        """The record as one line of JSON."""
+        return json.dumps(self.to_dict(), ensure_ascii=False, separators=(",", ":"))
+
+    @classmethod
+    def from_json(cls, text: str) -> GameRecord:
+        """The record that :meth:`to_json` wrote."""
+        try:
+            data = json.loads(text)
+        except ValueError as error:
+            raise ParseError(f"not a game record: {error}") from error
+        if not isinstance(data, dict):
+            raise ParseError(f"not a game record: expected an object, got {type(data).__name__}")
+        return cls.from_dict(data)

@@ -1,0 +1,1 @@
+"""The data structures of the seed documents, as they describe them."""

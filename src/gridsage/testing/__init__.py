@@ -1,0 +1,1 @@
+"""Conformance kits: what every bot must hold."""
