@@ -1,4 +1,4 @@
-"""Compare the stub of ``gridsage._core`` in the source with one generated from the built module; ``--write`` renews it."""
+"""Compare the kept stub of ``gridsage._core`` with one made from the built module; ``--write`` renews it."""
 
 from __future__ import annotations
 

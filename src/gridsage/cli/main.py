@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 
-import click
 import typer
 
 from gridsage.cli.bots import bots
@@ -24,16 +23,18 @@ app.command()(bots)
 def main() -> None:
     """Run the command line; a mistake of the user ends with status 2 and no traceback."""
     try:
-        app(standalone_mode=False)
-    except click.exceptions.Exit as stop:
-        sys.exit(stop.exit_code)
-    except click.Abort:
-        sys.exit(130)
-    except click.ClickException as error:
-        print(f"gridsage: {error.format_message()}", file=sys.stderr)
-        sys.exit(2)
+        status = app(standalone_mode=False)
+    except typer.Exit as stop:
+        status = stop.exit_code
+    except (typer.Abort, KeyboardInterrupt):
+        status = 130
+    except typer.TyperException as error:
+        status = _mistake(error.format_message())
     except GridsageError as error:
-        print(f"gridsage: {error}", file=sys.stderr)
-        sys.exit(2)
-    except KeyboardInterrupt:
-        sys.exit(130)
+        status = _mistake(str(error))
+    sys.exit(status)
+
+
+def _mistake(message: str) -> int:
+    print(f"gridsage: {message}", file=sys.stderr)
+    return 2

@@ -64,7 +64,7 @@ class MinesBot(ABC):
 
     @abstractmethod
     def hints(self, view: View) -> Hints:
-        """What this bot can tell of any view, with reasons; it trusts the player's flags and forgets nothing of its game."""
+        """What this bot can tell of any view, with reasons. It trusts the player's flags; its own game goes on."""
 
     def first_choice(self, view: View) -> Choice:
         """Open the first cell: a guess only where the start rule promises nothing."""
