@@ -1,0 +1,43 @@
+"""The examples run as they stand, and so do the examples in docstrings."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import pkgutil
+import runpy
+from pathlib import Path
+
+import pytest
+
+import gridsage
+
+EXAMPLES = sorted((Path(__file__).parent.parent / "examples").glob("*.py"))
+MODULES = [
+    info.name
+    for info in pkgutil.walk_packages(gridsage.__path__, "gridsage.")
+    if not info.name.split(".")[-1].startswith("_")
+]
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.name)
+def test_example_runs(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    runpy.run_path(str(path), run_name="__main__")
+    assert capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_docstring_examples_are_true(name: str) -> None:
+    assert doctest.testmod(importlib.import_module(name)).failed == 0
+
+
+def test_the_bot_in_the_contributing_guide_works(tmp_path: Path) -> None:
+    """The code a newcomer copies first is run as it stands."""
+    guide = (Path(__file__).parent.parent / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    code = guide.split("```python\n", 1)[1].split("```", 1)[0]
+    path = tmp_path / "lowest.py"
+    path.write_text(code, encoding="utf-8")
+    bot = runpy.run_path(str(path))["Lowest"](seed=1)
+    from gridsage.games.mines import Setup, play
+
+    assert play(Setup(9, 9, 10), bot, seed=4).outcome.termination in ("solved", "exploded")
