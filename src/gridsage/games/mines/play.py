@@ -7,10 +7,8 @@ from gridsage.games.base import Clock, TimeUp, no_clock
 from gridsage.games.mines.board import Board, Status
 from gridsage.games.mines.bot import MinesBot
 from gridsage.games.mines.fast_board import FastBoard
-from gridsage.games.mines.moves import MoveKind
 from gridsage.games.mines.notation import format_move, parse_move
 from gridsage.games.mines.setup import Setup, parse_setup
-from gridsage.games.mines.view import FLAG, HIDDEN
 from gridsage.record import GameRecord, Outcome, PlayedMove, Termination
 
 __all__ = ["play", "replay"]
@@ -33,8 +31,8 @@ def play(
 ) -> GameRecord:
     """Let the bot play one game to its end. What the bot does wrong is an outcome, never an exception.
 
-    ``board`` is a fresh board to play on; by default the compiled one. A move that a sure choice lists and that an
-    earlier move of the same choice has already carried out is left out.
+    ``board`` is a fresh board to play on; by default the compiled one. A sure move on a cell that the flood of
+    an earlier move of the same choice has opened is left out.
     """
     board = FastBoard(setup, seed) if board is None else board
     grid = setup.grid
@@ -46,17 +44,18 @@ def play(
             if len(moves) >= limit:
                 note = f"no end after {limit} moves"
                 return _record(setup, seed, name, moves, Outcome(Termination.STALLED, note=note), board)
-            view = board.view()
             began = clock()
-            choice = bot.choose(view)
+            choice = bot.choose(board.view())
             time_s = clock() - began
             if not choice.moves:
                 raise IllegalMoveError("the bot chose no move")
-            made = len(moves)
+            flooded: set[int] = set()
             for move in choice.moves:
-                if moves and len(moves) > made and _done_already(view.cells, board, move.kind, move.cell):
+                if move.cell in flooded:
                     continue
-                board.push(move)
+                changed = board.push(move)
+                if len(changed) > 1:
+                    flooded.update(changed)
                 moves.append(PlayedMove(0, format_move(move, grid), time_s, choice.guess, choice.chance))
                 time_s = 0.0
                 if board.over:
@@ -69,12 +68,6 @@ def play(
         note = f"{type(error).__name__}: {error}"
         return _record(setup, seed, name, moves, Outcome(Termination.CRASHED, note=note), board)
     return _record(setup, seed, name, moves, _ENDS[board.status], board)
-
-
-def _done_already(before: bytes, board: Board | FastBoard, kind: MoveKind, cell: int) -> bool:
-    """Whether a cell that was hidden when the bot looked is open by now."""
-    opened = kind in (MoveKind.OPEN, MoveKind.FLAG) and before[cell] == HIDDEN
-    return opened and board.view().cells[cell] not in (HIDDEN, FLAG)
 
 
 def _record(
