@@ -12,7 +12,6 @@ from gridsage.games.mnk import Board, Rule, Setup
 from gridsage.stream import RandomStream, derive_seed
 
 
-
 def twin_of(setup: Setup) -> MnkBoard:
     return MnkBoard(setup.width, setup.height, setup.k, exact=setup.rule is Rule.EXACT)
 
