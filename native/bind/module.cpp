@@ -37,4 +37,5 @@ NB_MODULE(_core, module) {
         .def_prop_ro("cancelled", &gridsage::CancelToken::cancelled, "Whether it was asked.");
 
     gridsage::bind_mines(module);
+    gridsage::bind_mnk(module);
 }

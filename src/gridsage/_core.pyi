@@ -63,3 +63,71 @@ class MinesBoard:
 
 def make_mines_layout(setup: object, seed: int, first: int) -> tuple[int, ...]:
     """Twin of gridsage.games.mines.make_layout."""
+
+class MnkBoard:
+    """One m,n,k game: the compiled twin of gridsage.games.mnk.Board."""
+
+    def __init__(self, width: int, height: int, k: int, exact: bool = False) -> None: ...
+
+    @staticmethod
+    def at(width: int, height: int, k: int, exact: bool, cells: bytes, turn: int) -> MnkBoard:
+        """
+        A board with the given stones; only what is played from here on can be taken back.
+        """
+
+    def push(self, cell: int) -> None:
+        """Place a stone of the side to move."""
+
+    def pop(self) -> int:
+        """Take the last move back; the cell it was made on."""
+
+    @property
+    def turn(self) -> int:
+        """The seat to move."""
+
+    @property
+    def empty(self) -> int:
+        """How many cells hold no stone."""
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+
+    @property
+    def drawn(self) -> bool:
+        """Whether the board is full and nobody has a row."""
+
+    @property
+    def winner(self) -> int | None:
+        """The seat that has a row, if any."""
+
+    @property
+    def winning_row(self) -> tuple[int, ...]:
+        """The winner's row; empty without one."""
+
+    @property
+    def cells(self) -> bytes:
+        """What each cell holds: 0, or 1 and 2 for a stone of seat 0 and 1."""
+
+    @property
+    def moves(self) -> tuple[int, ...]:
+        """The moves so far, in order."""
+
+    @property
+    def legal_moves(self) -> tuple[int, ...]:
+        """The empty cells, in index order; none when the game is over."""
+
+    def winning_cells(self, seat: int) -> tuple[int, ...]:
+        """
+        The empty cells where a stone of that seat would win at once, in index order.
+        """
+
+    def count_sequences(self, depth: int, time_s: float = float('inf'), cancel: CancelToken | None = None) -> list[tuple[int, int]]:
+        """
+        For each ply: the ways to make that many moves, and how many of them end the game.
+        """
+
+def mnk_random_playouts(setup: object, seed: int, games: int, time_s: float = float('inf'), cancel: CancelToken | None = None) -> tuple[int, int, int, int]:
+    """
+    Play random games: wins of seat 0 and 1, draws, and the moves of all games together.
+    """

@@ -1,0 +1,130 @@
+// m,n,k games for Python.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <limits>
+#include <optional>
+
+#include "bind/bind.hpp"
+#include "mnk/board.hpp"
+#include "mnk/playout.hpp"
+#include "support/deadline.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace gridsage {
+
+namespace {
+
+using mnk::Board;
+using mnk::Setup;
+
+nb::tuple as_tuple(std::span<const int> cells) {
+    return nb::tuple(nb::cast(std::vector<int>(cells.begin(), cells.end())));
+}
+
+std::span<const std::uint8_t> as_span(const nb::bytes& bytes) {
+    return {reinterpret_cast<const std::uint8_t*>(bytes.c_str()), bytes.size()};
+}
+
+Deadline deadline_of(double time_s, const CancelToken* cancel) {
+    return Deadline::after(time_s, cancel);
+}
+
+constexpr double kEndless = std::numeric_limits<double>::infinity();
+
+void bind_board(nb::module_& module) {
+    nb::class_<Board>(module, "MnkBoard", "One m,n,k game: the compiled twin of gridsage.games.mnk.Board.")
+        .def(
+            "__init__",
+            [](Board* self, int width, int height, int k, bool exact) {
+                new (self) Board(Setup(width, height, k, exact));
+            },
+            "width"_a, "height"_a, "k"_a, "exact"_a = false)
+        .def_static(
+            "at",
+            [](int width, int height, int k, bool exact, const nb::bytes& cells, int turn) {
+                return Board(Setup(width, height, k, exact), as_span(cells), turn);
+            },
+            "width"_a, "height"_a, "k"_a, "exact"_a, "cells"_a, "turn"_a,
+            "A board with the given stones; only what is played from here on can be taken back.")
+        .def("push", &Board::push, "cell"_a, "Place a stone of the side to move.")
+        .def("pop", &Board::pop, "Take the last move back; the cell it was made on.")
+        .def_prop_ro("turn", &Board::turn, "The seat to move.")
+        .def_prop_ro("empty", &Board::empty, "How many cells hold no stone.")
+        .def_prop_ro("over", &Board::over, "Whether the game has ended.")
+        .def_prop_ro(
+            "drawn", [](const Board& board) { return board.over() && board.winner() < 0; },
+            "Whether the board is full and nobody has a row.")
+        .def_prop_ro(
+            "winner", [](const Board& board) { return board.winner() < 0 ? nb::none() : nb::cast(board.winner()); },
+            nb::sig("def winner(self) -> int | None"), "The seat that has a row, if any.")
+        .def_prop_ro(
+            "winning_row", [](const Board& board) { return as_tuple(board.winning_row()); },
+            nb::sig("def winning_row(self) -> tuple[int, ...]"), "The winner's row; empty without one.")
+        .def_prop_ro(
+            "cells",
+            [](const Board& board) {
+                return nb::bytes(reinterpret_cast<const char*>(board.cells().data()), board.cells().size());
+            },
+            "What each cell holds: 0, or 1 and 2 for a stone of seat 0 and 1.")
+        .def_prop_ro(
+            "moves", [](const Board& board) { return as_tuple(board.moves()); },
+            nb::sig("def moves(self) -> tuple[int, ...]"), "The moves so far, in order.")
+        .def_prop_ro(
+            "legal_moves", [](const Board& board) { return as_tuple(board.legal_moves()); },
+            nb::sig("def legal_moves(self) -> tuple[int, ...]"),
+            "The empty cells, in index order; none when the game is over.")
+        .def(
+            "winning_cells",
+            [](const Board& board, int seat) {
+                if (seat != 0 && seat != 1) throw nb::value_error("a seat is 0 or 1");
+                return as_tuple(board.winning_cells(seat));
+            },
+            "seat"_a, nb::sig("def winning_cells(self, seat: int) -> tuple[int, ...]"),
+            "The empty cells where a stone of that seat would win at once, in index order.")
+        .def(
+            "count_sequences",
+            [](const Board& board, int depth, double time_s, const CancelToken* cancel) {
+                std::vector<mnk::PlyCount> counts;
+                {
+                    nb::gil_scoped_release unlocked;
+                    counts = mnk::count_sequences(board, depth, deadline_of(time_s, cancel));
+                }
+                nb::list rows;
+                for (const auto& count : counts) rows.append(nb::make_tuple(count.sequences, count.ended));
+                return rows;
+            },
+            "depth"_a, "time_s"_a = kEndless, "cancel"_a.none() = nb::none(),
+            nb::sig("def count_sequences(self, depth: int, time_s: float = float('inf'), cancel: CancelToken | None = "
+                    "None) -> list[tuple[int, int]]"),
+            "For each ply: the ways to make that many moves, and how many of them end the game.");
+
+    module.def(
+        "mnk_random_playouts",
+        [](nb::handle setup, std::uint64_t seed, std::int64_t games, double time_s, const CancelToken* cancel) {
+            const Setup native(nb::cast<int>(setup.attr("width")), nb::cast<int>(setup.attr("height")),
+                               nb::cast<int>(setup.attr("k")),
+                               nb::cast<std::string>(nb::str(setup.attr("rule"))) == "exact");
+            mnk::Playouts total;
+            {
+                nb::gil_scoped_release unlocked;
+                total = mnk::random_playouts(native, seed, games, deadline_of(time_s, cancel));
+            }
+            return nb::make_tuple(total.wins[0], total.wins[1], total.draws, total.moves);
+        },
+        "setup"_a, "seed"_a, "games"_a, "time_s"_a = kEndless, "cancel"_a.none() = nb::none(),
+        nb::sig("def mnk_random_playouts(setup: object, seed: int, games: int, time_s: float = float('inf'), cancel: "
+                "CancelToken | None = None) -> tuple[int, int, int, int]"),
+        "Play random games: wins of seat 0 and 1, draws, and the moves of all games together.");
+}
+
+}  // namespace
+
+void bind_mnk(nb::module_& module) {
+    bind_board(module);
+}
+
+}  // namespace gridsage

@@ -1,0 +1,176 @@
+"""The board and the rules of m,n,k games. The readable reference of the compiled twin."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+
+from gridsage.errors import IllegalMoveError, SetupError
+from gridsage.games.mnk.position import EMPTY, Position
+from gridsage.games.mnk.setup import Rule, Setup
+
+__all__ = ["DIRECTIONS", "Board"]
+
+DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))
+"""The four ways a row may run, in the order in which rows are looked for."""
+
+
+class Board:
+    """One game: two seats place stones in turn until one has its row or the board is full.
+
+    >>> board = Board(Setup(3, 3, 3))
+    >>> for cell in (4, 0, 2, 1, 6):
+    ...     board.push(cell)
+    >>> board.winner, board.winning_row
+    (0, (6, 4, 2))
+    """
+
+    def __init__(self, setup: Setup, moves: Iterable[int] = ()) -> None:
+        self.setup = setup
+        self.turn = 0
+        self.winner: int | None = None
+        self.winning_row: tuple[int, ...] = ()
+        self._cells = bytearray(setup.cells)
+        self._empty = setup.cells
+        self._moves: list[int] = []
+        self._undoable = 0
+        for cell in moves:
+            self.push(cell)
+
+    @classmethod
+    def at(cls, position: Position) -> Board:
+        """A board that stands at the position; only what is played from here on can be taken back.
+
+        A position in which both sides have a row cannot come about and is refused.
+        """
+        board = cls(position.setup)
+        board.turn = position.turn
+        board._cells[:] = position.cells
+        board._empty = position.cells.count(EMPTY)
+        board._moves = list(position.moves)
+        board._undoable = 0
+        rows = {}
+        for cell, code in enumerate(position.cells):
+            if code != EMPTY and code - 1 not in rows and (row := board._row_through(cell)):
+                rows[code - 1] = row
+        if len(rows) == 2:
+            raise SetupError("both sides have a winning row: no game leads there")
+        for board.winner, board.winning_row in rows.items():
+            pass
+        return board
+
+    @property
+    def moves(self) -> tuple[int, ...]:
+        """The moves so far, in order."""
+        return tuple(self._moves)
+
+    @property
+    def last_move(self) -> int | None:
+        """The move made last, if any."""
+        return self._moves[-1] if self._moves else None
+
+    @property
+    def cells(self) -> bytes:
+        """What each cell holds: 0, or 1 and 2 for a stone of seat 0 and 1."""
+        return bytes(self._cells)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.winner is not None or self._empty == 0
+
+    @property
+    def drawn(self) -> bool:
+        """Whether the board is full and nobody has a row."""
+        return self.winner is None and self._empty == 0
+
+    @property
+    def empty(self) -> int:
+        """How many cells hold no stone."""
+        return self._empty
+
+    @property
+    def legal_moves(self) -> tuple[int, ...]:
+        """The cells where the side to move may place a stone, in index order; none when the game is over."""
+        if self.over:
+            return ()
+        return tuple(cell for cell, code in enumerate(self._cells) if code == EMPTY)
+
+    def push(self, cell: int) -> None:
+        """Place a stone of the side to move."""
+        if self.over:
+            ended = "it is a draw" if self.winner is None else f"{'XO'[self.winner]} has won"
+            raise IllegalMoveError(f"cannot play another move: the game is over, {ended}")
+        if not 0 <= cell < self.setup.cells:
+            raise IllegalMoveError(f"cannot play cell {cell}: the board has cells 0 to {self.setup.cells - 1}")
+        if self._cells[cell] != EMPTY:
+            x, y = self.setup.xy(cell)
+            raise IllegalMoveError(f"cannot play {x},{y}: a stone of {'XO'[self._cells[cell] - 1]} is there")
+        self._cells[cell] = self.turn + 1
+        self._empty -= 1
+        self._moves.append(cell)
+        self._undoable += 1
+        if row := self._row_through(cell):
+            self.winner, self.winning_row = self.turn, row
+        self.turn ^= 1
+
+    def pop(self) -> int:
+        """Take the last move back; the cell it was made on."""
+        if not self._undoable:
+            raise IllegalMoveError("cannot take back a move: none was made")
+        cell = self._moves.pop()
+        self._undoable -= 1
+        self._cells[cell] = EMPTY
+        self._empty += 1
+        # A board whose given stones already hold a row takes no move, so a row here came with the last one.
+        self.winner, self.winning_row = None, ()
+        self.turn ^= 1
+        return cell
+
+    @contextmanager
+    def trying(self, cell: int) -> Iterator[Board]:
+        """Play a move for the length of a ``with`` block and take it back at its end."""
+        self.push(cell)
+        try:
+            yield self
+        finally:
+            self.pop()
+
+    def position(self) -> Position:
+        """Where the game stands, as a value."""
+        return Position(self.setup, bytes(self._cells), self.turn, tuple(self._moves))
+
+    def row_if(self, cell: int, seat: int) -> tuple[int, ...]:
+        """The winning row that a stone of that seat on an empty cell would make; empty when it makes none."""
+        if self._cells[cell] != EMPTY:
+            return ()
+        self._cells[cell] = seat + 1
+        row = self._row_through(cell)
+        self._cells[cell] = EMPTY
+        return row
+
+    def winning_cells(self, seat: int) -> tuple[int, ...]:
+        """The empty cells where a stone of that seat would win at once, in index order."""
+        return tuple(cell for cell in range(self.setup.cells) if self.row_if(cell, seat))
+
+    def _row_through(self, cell: int) -> tuple[int, ...]:
+        """The winning row that holds this stone, along the first direction that has one."""
+        k, exact = self.setup.k, self.setup.rule is Rule.EXACT
+        for dx, dy in DIRECTIONS:
+            back = self._run(cell, -dx, -dy)
+            row = (*reversed(back), cell, *self._run(cell, dx, dy))
+            if len(row) == k or (len(row) > k and not exact):
+                return row
+        return ()
+
+    def _run(self, cell: int, dx: int, dy: int) -> list[int]:
+        """The stones of the same side that follow on a stone without a gap."""
+        setup, code = self.setup, self._cells[cell]
+        x, y = setup.xy(cell)
+        run = []
+        while setup.holds(x := x + dx, y := y + dy) and self._cells[next_cell := setup.index(x, y)] == code:
+            run.append(next_cell)
+        return run
+
+    def __str__(self) -> str:
+        return str(self.position())

@@ -1,0 +1,119 @@
+"""What an m,n,k bot is: it sees a position and chooses within limits; asked for help, it tells its move and why."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from gridsage.games.mnk.explain import Hint, explain
+from gridsage.games.mnk.position import Position
+from gridsage.record import Termination
+from gridsage.stream import RandomStream
+
+__all__ = ["Analysis", "Choice", "Forfeit", "Limits", "MnkBot", "Report", "Score"]
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How long a bot may think on one move; None means that this is not limited. The first limit reached ends it."""
+
+    time_s: float | None = None
+    """Seconds for this move."""
+    left_s: float | None = None
+    """Seconds for this move and all that follow in the game."""
+    nodes: int | None = None
+    """Positions it may look at: unlike the time, the same on every machine."""
+    depth: int | None = None
+    """Plies it may look ahead."""
+    memory_mb: int | None = None
+    """The memory that its tables may take."""
+
+
+Score = int
+"""How good a position is for the side to move, in the bot's own units; more is better."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A move, and what the bot found out about it as far as it knows."""
+
+    cell: int
+    score: Score | None = None
+    """For the side to move."""
+    mate_in: int | None = None
+    """Plies to a forced end, this move included: positive when the side to move wins, negative when it loses."""
+    depth: int | None = None
+    nodes: int | None = None
+    time_s: float | None = None
+    line: tuple[int, ...] = ()
+    """How the bot expects the game to go on, this move first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """The best moves found, best first, and how far and wide the bot looked."""
+
+    lines: tuple[Choice, ...]
+    depth: int = 0
+    nodes: int = 0
+    time_s: float = 0.0
+
+
+Report = Callable[[Choice], None]
+"""Is told of each better or deeper result while a bot thinks."""
+
+
+class Forfeit(Exception):
+    """Raised by a bot that stands for someone else, to say how that player broke down."""
+
+    def __init__(self, termination: Termination, note: str) -> None:
+        self.termination = termination
+        self.note = note
+        super().__init__(f"{termination.value}: {note}")
+
+
+class MnkBot(ABC):
+    """A player of one game: a new one is made for each game, so it may remember what it likes.
+
+    A bot is one file in ``gridsage/bots/mnk`` with one such class; the file's name is the bot's name, the first line of
+    its docstring the summary that people see.
+    """
+
+    source: ClassVar[str] = ""
+    """Where the algorithm comes from."""
+    options: ClassVar[Mapping[str, Callable[[str], Any]]] = {}
+    """Keyword arguments that a user may set (``champion:level=3``), with the function that reads each."""
+    levels: ClassVar[range] = range(0)
+    """The levels of strength it can play at, weakest first, set with the option ``level``; empty when it has one."""
+    max_cells: ClassVar[int | None] = None
+    """The largest board it can play on in reasonable time; None means every board."""
+
+    report: Report | None = None
+    """Set it to be told of the search while it runs; called in the thread that chooses."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self.random = RandomStream(seed)
+
+    @abstractmethod
+    def choose(self, position: Position, limits: Limits) -> Choice:
+        """The next move for the side to move; called while the game goes on."""
+
+    def analyse(self, position: Position, limits: Limits, best: int = 1) -> Analysis:
+        """Up to ``best`` moves with their scores and lines, best first; a bot that knows no more gives its choice."""
+        choice = self.choose(position, limits)
+        return Analysis((choice,), choice.depth or 0, choice.nodes or 0, choice.time_s or 0.0)
+
+    def hints(self, position: Position, limits: Limits) -> tuple[Hint, ...]:
+        """The moves this bot would think of, best first, each with a reason a person can read."""
+        return tuple(
+            Hint(choice.cell, explain(position, choice.cell, mate_in=choice.mate_in, line=choice.line))
+            for choice in self.analyse(position, limits).lines
+        )
+
+    def cancel(self) -> None:  # noqa: B027 - most bots answer at once and need not listen
+        """Ask a running :meth:`choose` to come to its end; may be called from another thread."""
+
+    def close(self) -> None:  # noqa: B027 - most bots hold nothing
+        """The game is over: let go of processes and tables. May be called twice."""

@@ -1,0 +1,111 @@
+"""Play a whole game between two bots, and replay one from its record."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gridsage.errors import IllegalMoveError, ParseError
+from gridsage.games.base import Clock, TimeUp, no_clock
+from gridsage.games.mnk.board import Board
+from gridsage.games.mnk.bot import Forfeit, Limits, MnkBot
+from gridsage.games.mnk.notation import format_move, parse_move
+from gridsage.games.mnk.setup import Setup, parse_setup
+from gridsage.record import GameRecord, Outcome, PlayedMove, Termination
+
+__all__ = ["GRACE_S", "SEATS", "outcome_of", "play", "replay"]
+
+SEATS = 2
+"""Seat 0 places X and moves first, seat 1 places O."""
+
+GRACE_S = 0.25
+"""How much longer than its limit a move may take before it is a timeout: the machine may be busy with other things."""
+
+
+def play(
+    setup: Setup,
+    bots: Sequence[MnkBot],
+    seed: int,
+    *,
+    names: Sequence[str] = ("first", "second"),
+    opening: Sequence[int] = (),
+    limits: Limits = Limits(),
+    clock: Clock = no_clock,
+    grace_s: float = GRACE_S,
+) -> GameRecord:
+    """Let two bots play one game to its end. What a bot does wrong loses it the game and is never an exception.
+
+    The ``opening`` moves are made for the bots and recorded with no time. With ``limits.left_s`` each bot has a clock
+    of its own for the whole game. The bots are closed when the game is over.
+    """
+    if len(bots) != SEATS or len(names) != SEATS:
+        raise ValueError(f"an m,n,k game needs {SEATS} players, got {len(bots)}")
+    board = Board(setup)
+    moves: list[PlayedMove] = []
+    for cell in opening:
+        moves.append(PlayedMove(board.turn, format_move(cell, setup)))
+        board.push(cell)
+    left = [limits.left_s, limits.left_s]
+    outcome = None
+    try:
+        while not board.over and outcome is None:
+            seat = board.turn
+            outcome = _turn(board, bots[seat], _limits_now(limits, left[seat]), clock, grace_s, moves)
+            if outcome is None and (rest := left[seat]) is not None:
+                left[seat] = rest - moves[-1].time_s
+    finally:
+        for bot in bots:
+            bot.close()
+    details = {"opening": len(opening), "row": [format_move(cell, setup) for cell in board.winning_row]}
+    return GameRecord("mnk", str(setup), seed, tuple(names), tuple(moves), outcome or outcome_of(board), details)
+
+
+def _limits_now(limits: Limits, left_s: float | None) -> Limits:
+    if left_s is None:
+        return limits
+    return Limits(limits.time_s, max(left_s, 0.0), limits.nodes, limits.depth, limits.memory_mb)
+
+
+def _turn(
+    board: Board, bot: MnkBot, limits: Limits, clock: Clock, grace_s: float, moves: list[PlayedMove]
+) -> Outcome | None:
+    """Let one bot make one move; an outcome only when it broke down."""
+    seat, setup = board.turn, board.setup
+    try:
+        began = clock()
+        choice = bot.choose(board.position(), limits)
+        time_s = clock() - began
+        allowed_s = min((s for s in (limits.time_s, limits.left_s) if s is not None), default=None)
+        if allowed_s is not None and time_s > allowed_s + grace_s:
+            return _loss(seat, Termination.TIMEOUT, f"took {time_s:.3f} s of {allowed_s:.3f} s")
+        board.push(choice.cell)
+        moves.append(PlayedMove(seat, format_move(choice.cell, setup), time_s))
+    except IllegalMoveError as error:
+        return _loss(seat, Termination.ILLEGAL, str(error))
+    except Forfeit as error:
+        return _loss(seat, error.termination, error.note)
+    except TimeUp:
+        return _loss(seat, Termination.TIMEOUT, "was stopped")
+    except MemoryError as error:
+        return _loss(seat, Termination.MEMORY, str(error) or "out of memory")
+    except Exception as error:  # any failure of a bot is a result
+        return _loss(seat, Termination.CRASHED, f"{type(error).__name__}: {error}")
+    return None
+
+
+def _loss(seat: int, termination: Termination, note: str) -> Outcome:
+    return Outcome(termination, winner=1 - seat, note=note)
+
+
+def outcome_of(board: Board) -> Outcome:
+    """How the game on the board ended, or that it goes on."""
+    if board.winner is not None:
+        return Outcome(Termination.LINE, winner=board.winner)
+    return Outcome(Termination.FULL if board.drawn else Termination.UNFINISHED)
+
+
+def replay(record: GameRecord) -> Board:
+    """The board after all moves of the record; a record that breaks the rules raises."""
+    if record.game != "mnk":
+        raise ParseError(f"not a record of an m,n,k game: {record.game!r}")
+    setup = parse_setup(record.setup)
+    return Board(setup, (parse_move(played.text, setup) for played in record.moves))

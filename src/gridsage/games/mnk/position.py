@@ -1,0 +1,89 @@
+"""Position: what both players see, as a value. A bot gets one and may try moves on a board of its own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from gridsage.errors import SetupError
+from gridsage.games.mnk.setup import Setup
+
+if TYPE_CHECKING:
+    from gridsage.games.mnk.board import Board
+
+__all__ = ["EMPTY", "FIRST", "SECOND", "Position"]
+
+EMPTY = 0
+"""The code of a cell without a stone."""
+FIRST = 1
+"""The code of a stone of seat 0, written ``X``."""
+SECOND = 2
+"""The code of a stone of seat 1, written ``O``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """The stones, whose turn it is, and the moves that led here as far as they are known.
+
+    ``cells[i]`` is :data:`EMPTY`, or ``seat + 1`` for a stone. Either side may be to move, whatever the number of
+    stones: a position from an editor need not come from a game.
+    """
+
+    setup: Setup
+    cells: bytes
+    turn: int
+    moves: tuple[int, ...] = ()
+    """The latest moves, in order; the last one was made by the other side. Stones that were given have no move."""
+
+    def __post_init__(self) -> None:
+        if len(self.cells) != self.setup.cells:
+            raise SetupError(f"a position of {self.setup} needs {self.setup.cells} cells, got {len(self.cells)}")
+        if any(code > SECOND for code in self.cells):
+            raise SetupError(f"a cell holds {EMPTY}, {FIRST} or {SECOND}, got {max(self.cells)}")
+        if self.turn not in (0, 1):
+            raise SetupError(f"the side to move is 0 or 1, got {self.turn}")
+        if len(set(self.moves)) != len(self.moves):
+            raise SetupError("a move of the position's history was made twice")
+        for back, cell in enumerate(reversed(self.moves), start=1):
+            if not 0 <= cell < len(self.cells) or self.cells[cell] != (self.turn + back) % 2 + 1:
+                raise SetupError(f"the history of the position names cell {cell}, which does not hold that stone")
+
+    @classmethod
+    def start(cls, setup: Setup) -> Position:
+        """The empty board with the first player to move."""
+        return cls(setup, bytes(setup.cells), 0)
+
+    @property
+    def empty_cells(self) -> tuple[int, ...]:
+        """The cells without a stone, in index order."""
+        return tuple(cell for cell, code in enumerate(self.cells) if code == EMPTY)
+
+    @property
+    def stones(self) -> int:
+        """How many stones lie on the board."""
+        return len(self.cells) - self.cells.count(EMPTY)
+
+    def stones_of(self, seat: int) -> tuple[int, ...]:
+        """The cells that hold a stone of that seat, in index order."""
+        return tuple(cell for cell, code in enumerate(self.cells) if code == seat + 1)
+
+    @property
+    def last_move(self) -> int | None:
+        """The move made last, if it is known."""
+        return self.moves[-1] if self.moves else None
+
+    @property
+    def from_game(self) -> bool:
+        """Whether every stone came from a known move, beginning with the empty board and the first player."""
+        return len(self.moves) == self.stones and self.turn == len(self.moves) % 2
+
+    def board(self) -> Board:
+        """A board of one's own that stands here: try moves on it as you like."""
+        from gridsage.games.mnk.board import Board
+
+        return Board.at(self)
+
+    def __str__(self) -> str:
+        from gridsage.games.mnk.notation import format_rows
+
+        return format_rows(self)

@@ -1,0 +1,121 @@
+"""What an m,n,k game is played on: the board's size, how many in a row win, and the rule for longer rows.
+
+A setup's text is ``20x20x5`` (width × height × k), a preset's name, or either with a rule: ``15x15x5@exact``.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from gridsage.errors import ParseError, SetupError, UnknownNameError
+
+__all__ = ["MAX_K", "MAX_SIDE", "MIN_K", "MIN_SIDE", "PRESETS", "Rule", "Setup", "format_setup", "parse_setup"]
+
+MIN_SIDE, MAX_SIDE = 3, 25
+"""The shortest and the longest side of a board."""
+MIN_K, MAX_K = 3, 8
+"""The shortest and the longest row that may be asked for."""
+
+
+class Rule(StrEnum):
+    """Which rows win."""
+
+    FREE = "free"
+    """k or more in a row."""
+    EXACT = "exact"
+    """Exactly k in a row; a longer row is worth nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """Width, height, k and the rule; one that cannot be played is refused with a :class:`SetupError`.
+
+    >>> Setup(20, 20, 5).cells
+    400
+    """
+
+    width: int
+    height: int
+    k: int
+    rule: Rule = Rule.FREE
+
+    def __post_init__(self) -> None:
+        for name, side in (("width", self.width), ("height", self.height)):
+            if not MIN_SIDE <= side <= MAX_SIDE:
+                raise SetupError(f"{name} {side} is outside {MIN_SIDE} to {MAX_SIDE}")
+        if not MIN_K <= self.k <= MAX_K:
+            raise SetupError(f"k = {self.k} is outside {MIN_K} to {MAX_K}")
+        if self.k > max(self.width, self.height):
+            raise SetupError(f"{self.k} in a row do not fit on {self.width}x{self.height}")
+
+    @property
+    def cells(self) -> int:
+        """How many cells the board has."""
+        return self.width * self.height
+
+    def index(self, x: int, y: int) -> int:
+        """The cell index of column ``x``, row ``y``."""
+        return y * self.width + x
+
+    def xy(self, cell: int) -> tuple[int, int]:
+        """Column and row of a cell."""
+        y, x = divmod(cell, self.width)
+        return x, y
+
+    def holds(self, x: int, y: int) -> bool:
+        """Whether column ``x``, row ``y`` is on the board."""
+        return 0 <= x < self.width and 0 <= y < self.height
+
+    def with_rule(self, rule: Rule) -> Setup:
+        """The same board under another rule."""
+        return replace(self, rule=rule)
+
+    def __str__(self) -> str:
+        return format_setup(self)
+
+
+PRESETS = {
+    "tictactoe": Setup(3, 3, 3),
+    "gomoku": Setup(15, 15, 5),
+    "five": Setup(20, 20, 5),
+    "standard": Setup(15, 15, 5, Rule.EXACT),
+}
+"""Games with a name: ``five`` is the seed's game and Gomocup's freestyle board, ``standard`` Gomocup's second rule."""
+
+_SIZE = re.compile(r"(\d{1,6})[x×](\d{1,6})[x×](\d{1,6})", re.ASCII)
+
+
+def parse_setup(text: str) -> Setup:
+    """Read a setup.
+
+    >>> parse_setup("15x15x5@exact")
+    Setup(width=15, height=15, k=5, rule=<Rule.EXACT: 'exact'>)
+    """
+    board, at, name = text.strip().partition("@")
+    rule = None
+    if at:
+        try:
+            rule = Rule(name)
+        except ValueError:
+            raise UnknownNameError("rule", name[:40], (known.value for known in Rule)) from None
+    if board in PRESETS:
+        return PRESETS[board] if rule is None else PRESETS[board].with_rule(rule)
+    if size := _SIZE.fullmatch(board):
+        width, height, k = map(int, size.groups())
+        return Setup(width, height, k, rule or Rule.FREE)
+    raise ParseError(
+        f"cannot read the setup {text[:60]!r}: expected WIDTHxHEIGHTxK such as 20x20x5, or one of "
+        f"{', '.join(PRESETS)}, with an optional @free or @exact"
+    )
+
+
+def format_setup(setup: Setup) -> str:
+    """The shortest text that :func:`parse_setup` reads back as this setup: the rule ``free`` is left out.
+
+    >>> format_setup(Setup(15, 15, 5, Rule.EXACT))
+    '15x15x5@exact'
+    """
+    board = f"{setup.width}x{setup.height}x{setup.k}"
+    return board if setup.rule is Rule.FREE else f"{board}@{setup.rule.value}"
