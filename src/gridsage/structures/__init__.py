@@ -1,1 +1,7 @@
 """The data structures of the seed documents, as they describe them."""
+
+from gridsage.structures.growable_list import GrowableList
+from gridsage.structures.ordered_set import OrderedSet
+from gridsage.structures.tombstone_set import TombstoneSet
+
+__all__ = ["GrowableList", "OrderedSet", "TombstoneSet"]

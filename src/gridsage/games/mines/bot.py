@@ -74,5 +74,9 @@ class MinesBot(ABC):
         return Choice.sure(Move.open(cell))
 
     def guess_uniformly(self, view: View) -> Choice:
-        """Any hidden, unflagged cell, each as likely as the others."""
-        return Choice.guessing(self.random.choice(view.hidden))
+        """Any hidden, unflagged cell, each as likely as the others; when only flags are left, one of them."""
+        if hidden := view.hidden:
+            return Choice.guessing(self.random.choice(hidden))
+        # Only a player's wrong flags lead here, in a game that the bot took over.
+        cell = self.random.choice(view.flagged)
+        return Choice((Move.unflag(cell), Move.open(cell)), guess=True)

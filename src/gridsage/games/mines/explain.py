@@ -42,9 +42,9 @@ class Hint:
 
 @dataclass(frozen=True, slots=True)
 class Contradiction:
-    """A clue that the player's flags make impossible."""
+    """A clue that the player's flags make impossible; no clue where the mine counter is what they clash with."""
 
-    clue: int
+    clue: int | None
     sentence: str
 
 

@@ -1,0 +1,93 @@
+"""Keeps a set S of safe cells and a set Q of questions: opens S, and asks Q again when S is empty.
+
+Becerra's double set single point, as the seed built it. Every opened number is looked at once, at its opening: if all
+its neighbours are free (AFN) they join S; if not, it joins Q. When S is empty the questions are gone through twice:
+first for all-mine neighbours (AMN), whose cells are marked, then for AFN with those marks. A question that is answered
+leaves Q. When S is still empty, a random cell is opened.
+"""
+
+from __future__ import annotations
+
+from gridsage.games.mines import Choice, Hints, MinesBot, Move, View
+from gridsage.games.mines.inference import Inference, infer
+from gridsage.games.mines.masks import cells_of, shown_mask
+from gridsage.games.mines.view import FLAG, HIDDEN
+
+__all__ = ["DoubleSet"]
+
+
+class DoubleSet(MinesBot):
+    """S, Q and remembered marks; pending flags are made before anything is opened."""
+
+    source = "Becerra 2015 (DSSP), as in seed 0 (DoubleSetSinglePointBot)"
+
+    def __init__(self, seed: int = 0, **more: object) -> None:
+        super().__init__(seed, **more)  # type: ignore[arg-type]
+        self._seen: bytes = b""
+        self._safe = 0
+        self._marked = 0
+        self._to_flag = 0
+        self._questions: dict[int, int] = {}
+
+    def choose(self, view: View) -> Choice:
+        """The pending flags and all of S; when S stays empty after asking Q, a random cell."""
+        if not view.started:
+            return self.first_choice(view)
+        closed = self._look_at_new_cells(view)
+        if not self._safe & closed:
+            self._ask_for_mines(view, closed)
+            self._ask_for_free_cells(view, closed)
+            self._think_further(view, closed)
+        hidden = shown_mask(view.cells, HIDDEN)
+        flags = [Move.flag(cell) for cell in cells_of(self._to_flag & hidden)]
+        opens = [Move.open(cell) for cell in cells_of(self._safe & hidden)]
+        self._to_flag = self._safe = 0
+        return Choice.sure(*flags, *opens) if flags or opens else self.guess_uniformly(view)
+
+    def hints(self, view: View) -> Hints:
+        """What AFN and AMN tell of the whole board; the sets of its own game are not touched."""
+        return infer(view, Inference.single_point)
+
+    def _look_at_new_cells(self, view: View) -> int:
+        """Every cell opened since the last time, by us or by a flood, is ``prev`` once. The closed cells."""
+        cells, masks = view.cells, view.grid.masks
+        flags = shown_mask(cells, FLAG)
+        closed = shown_mask(cells, HIDDEN) | flags
+        # Flags that were set by hand, in a game that the bot took over, are trusted as marks.
+        self._marked |= flags
+        before = self._seen or bytes([HIDDEN]) * len(cells)
+        self._seen = cells
+        for prev, number in enumerate(cells):
+            if number > 8 or before[prev] <= 8:
+                continue
+            around = masks[prev]
+            if (around & self._marked).bit_count() == number:
+                self._safe |= around & closed & ~self._marked
+            else:
+                self._questions[prev] = number
+        return closed
+
+    def _ask_for_mines(self, view: View, closed: int) -> None:
+        masks = view.grid.masks
+        for question, number in self._questions.items():
+            around = masks[question] & closed
+            if around & ~self._marked and around.bit_count() == number:
+                self._mark(around & ~self._marked)
+
+    def _ask_for_free_cells(self, view: View, closed: int) -> None:
+        masks = view.grid.masks
+        answered = []
+        for question, number in self._questions.items():
+            around = masks[question]
+            if (around & self._marked).bit_count() == number:
+                self._safe |= around & closed & ~self._marked
+                answered.append(question)
+        for question in answered:
+            del self._questions[question]
+
+    def _think_further(self, view: View, closed: int) -> None:
+        """What a bot built on this one does before it guesses."""
+
+    def _mark(self, cells: int) -> None:
+        self._marked |= cells
+        self._to_flag |= cells

@@ -1,0 +1,130 @@
+"""TombstoneSet: a hash set with open addressing that leaves a tombstone where an element was, as the seed built it."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator
+from typing import Final, Generic, TypeVar
+
+__all__ = ["TombstoneSet"]
+
+T = TypeVar("T", bound=Hashable)
+
+
+class _Empty:
+    """A slot that never held anything since the last rehash: a search may stop here."""
+
+
+class _Tombstone:
+    """A slot whose element was removed: a search must go on."""
+
+
+_EMPTY: Final = _Empty()
+_TOMBSTONE: Final = _Tombstone()
+
+SMALLEST = 8
+
+
+class TombstoneSet(Generic[T]):
+    """A set that walks in the order of its slots, not in the order of adding: that order is part of the seed's study.
+
+    An element lives at ``hash(element) % capacity`` or in the next free slot after it. When more than 75 % of the
+    slots are used, by elements or tombstones, all elements are placed anew; the array doubles only when at least half
+    of it are elements, so that a set with many tombstones is cleaned instead of grown.
+
+    >>> cells = TombstoneSet([20, 3])
+    >>> list(cells)
+    [3, 20]
+    """
+
+    __slots__ = ("_size", "_slots", "_used")
+
+    def __init__(self, items: Iterable[T] = ()) -> None:
+        self._slots: list[T | _Empty | _Tombstone] = [_EMPTY] * SMALLEST
+        self._size = 0
+        self._used = 0
+        self.add_all(items)
+
+    @property
+    def capacity(self) -> int:
+        """How many slots the array has."""
+        return len(self._slots)
+
+    @property
+    def tombstones(self) -> int:
+        """How many slots are taken by removed elements."""
+        return self._used - self._size
+
+    def add(self, item: T) -> bool:
+        """Put an element in; whether it was new."""
+        slots = self._slots
+        capacity = len(slots)
+        slot = hash(item) % capacity
+        grave = -1
+        while (held := slots[slot]) is not _EMPTY:
+            if held is _TOMBSTONE:
+                grave = slot if grave < 0 else grave
+            elif held == item:
+                return False
+            slot = (slot + 1) % capacity
+        if grave >= 0:
+            slots[grave] = item
+        else:
+            slots[slot] = item
+            self._used += 1
+        self._size += 1
+        if 4 * self._used > 3 * capacity:
+            self._rehash()
+        return True
+
+    def add_all(self, items: Iterable[T]) -> None:
+        """Put all elements in."""
+        for item in items:
+            self.add(item)
+
+    def remove(self, item: T) -> bool:
+        """Take an element out and leave a tombstone; whether it was there."""
+        slot = self.index(item)
+        if slot < 0:
+            return False
+        self._slots[slot] = _TOMBSTONE
+        self._size -= 1
+        return True
+
+    def index(self, item: object) -> int:
+        """The slot an element lives in, or -1."""
+        slots = self._slots
+        capacity = len(slots)
+        slot = hash(item) % capacity
+        while (held := slots[slot]) is not _EMPTY:
+            if held is not _TOMBSTONE and held == item:
+                return slot
+            slot = (slot + 1) % capacity
+        return -1
+
+    def first(self) -> T:
+        """The element in the lowest slot; an empty set has none and raises :class:`KeyError`."""
+        for held in self:
+            return held
+        raise KeyError("the set is empty")
+
+    def __contains__(self, item: object) -> bool:
+        return self.index(item) >= 0
+
+    def __len__(self) -> int:
+        return self._size
+
+    def __iter__(self) -> Iterator[T]:
+        """Slot by slot; elements added meanwhile may or may not be met."""
+        for held in self._slots:
+            if not isinstance(held, _Empty | _Tombstone):
+                yield held
+
+    def __repr__(self) -> str:
+        return f"TombstoneSet({list(self)!r})"
+
+    def _rehash(self) -> None:
+        items = list(self)
+        capacity = len(self._slots)
+        self._slots = [_EMPTY] * (2 * capacity if 2 * self._size >= capacity else capacity)
+        self._size = self._used = 0
+        self.add_all(items)
