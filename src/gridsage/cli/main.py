@@ -7,6 +7,8 @@ import sys
 import typer
 
 from gridsage.cli.bots import bots
+from gridsage.cli.mines_play import play as mines_play
+from gridsage.cli.mines_watch import watch as mines_watch
 from gridsage.errors import GridsageError
 
 __all__ = ["app", "main"]
@@ -18,6 +20,8 @@ app.add_typer(mines)
 app.add_typer(mnk)
 
 app.command()(bots)
+mines.command("play")(mines_play)
+mines.command("watch")(mines_watch)
 
 
 def main() -> None:

@@ -6,6 +6,15 @@ from gridsage.games.mines.explain import Contradiction, Hint, Hints, Reason, Ver
 from gridsage.games.mines.fast_board import FastBoard
 from gridsage.games.mines.grid import Grid
 from gridsage.games.mines.layout import make_layout
+from gridsage.games.mines.metrics import (
+    BoardMetrics,
+    GameMetrics,
+    MoveMetrics,
+    format_metrics_csv,
+    format_metrics_json,
+    measure_board,
+    measure_game,
+)
 from gridsage.games.mines.moves import Move, MoveKind
 from gridsage.games.mines.notation import (
     format_move,
@@ -16,6 +25,7 @@ from gridsage.games.mines.notation import (
     parse_view,
 )
 from gridsage.games.mines.play import play, replay
+from gridsage.games.mines.recorder import Recorder
 from gridsage.games.mines.setup import MAX_SIDE, PRESETS, Setup, StartRule, format_setup, parse_setup
 from gridsage.games.mines.start import FirstCell, Start, first_cell, format_start, parse_start
 from gridsage.games.mines.view import EXPLODED, FLAG, HIDDEN, View
@@ -27,17 +37,21 @@ __all__ = [
     "MAX_SIDE",
     "PRESETS",
     "Board",
+    "BoardMetrics",
     "Choice",
     "Contradiction",
     "FastBoard",
     "FirstCell",
+    "GameMetrics",
     "Grid",
     "Hint",
     "Hints",
     "MinesBot",
     "Move",
     "MoveKind",
+    "MoveMetrics",
     "Reason",
+    "Recorder",
     "Setup",
     "Start",
     "StartRule",
@@ -45,12 +59,16 @@ __all__ = [
     "Verdict",
     "View",
     "first_cell",
+    "format_metrics_csv",
+    "format_metrics_json",
     "format_move",
     "format_moves",
     "format_setup",
     "format_start",
     "format_view",
     "make_layout",
+    "measure_board",
+    "measure_game",
     "parse_move",
     "parse_moves",
     "parse_setup",

@@ -1,0 +1,47 @@
+"""``gridsage mines watch``: see a bot play, on the screen or as text."""
+
+from __future__ import annotations
+
+import sys
+import time
+from typing import Annotated
+
+import typer
+
+from gridsage.catalog import parse_bot
+from gridsage.games.mines import parse_setup
+from gridsage.tui.mines_session import check_speed, choose_seed
+
+__all__ = ["watch"]
+
+
+def watch(
+    bot: Annotated[str, typer.Option(help="A bot's name, with options after colons: tank:border_limit=40.")],
+    setup: Annotated[str, typer.Option(help="WIDTHxHEIGHT/MINES or a preset.")] = "beginner",
+    seed: Annotated[int | None, typer.Option(help="The same seed shows the same game.")] = None,
+    speed: Annotated[
+        float | None,
+        typer.Option(help="Moves a second; 0 is as fast as possible. 5 on a terminal, 0 elsewhere."),
+    ] = None,
+) -> None:
+    """Watch a bot play. Where the output is no terminal, each move and board is printed, and the result."""
+    spec = parse_bot("mines", bot)
+    board = parse_setup(setup)
+    first = choose_seed(seed)
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        from gridsage.tui.mines import MinesApp
+
+        MinesApp(board, first, spec, watch=True, speed=check_speed(5.0 if speed is None else speed)).run()
+        return
+    from gridsage.tui.mines_lines import watch_lines
+
+    pace = check_speed(0.0 if speed is None else speed)
+    ended = watch_lines(
+        spec,
+        board,
+        first,
+        say=lambda text: print(text, flush=True),
+        wait=lambda: time.sleep(1 / pace) if pace else None,
+    )
+    if ended.fault:
+        raise typer.Exit(1)

@@ -1,0 +1,167 @@
+"""What the full-screen game and the line mode share: seeds, results in words, hints in words, saving."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from pathlib import Path
+
+from gridsage.catalog import BotSpec, bots, parse_bot
+from gridsage.errors import OptionError
+from gridsage.games.mines import (
+    GameMetrics,
+    Hint,
+    Hints,
+    Recorder,
+    Setup,
+    View,
+    format_metrics_csv,
+    format_metrics_json,
+    measure_game,
+)
+from gridsage.record import GameRecord, Termination
+from gridsage.stream import MAX_SEED, check_seed
+
+__all__ = [
+    "HUMAN",
+    "MAX_SPEED",
+    "bot_names",
+    "check_speed",
+    "choose_seed",
+    "default_bot",
+    "default_file",
+    "format_hint",
+    "format_result",
+    "hints_by_cell",
+    "next_seed",
+    "save_game",
+    "summarise",
+]
+
+HUMAN = "human"
+"""The name under which a person's moves are recorded."""
+
+MAX_SPEED = 1000.0
+"""The most moves a second that can be asked for; 0 asks for as many as there can be."""
+
+_PREFERRED = ("csp", "pairs", "double_set", "single_point")
+
+
+def choose_seed(seed: int | None) -> int:
+    """The seed that was asked for, or one from the system, short enough to be typed again."""
+    return secrets.randbelow(10**6) if seed is None else check_seed(seed)
+
+
+def next_seed(seed: int) -> int:
+    """The seed of the game after this one: the next number, so that a series can be played again."""
+    return 0 if seed >= MAX_SEED else seed + 1
+
+
+def check_speed(speed: float) -> float:
+    """The speed in moves a second, or an :class:`OptionError` that names the limits."""
+    # The comparison is false for nan as well.
+    if speed == 0 or 0.01 <= speed <= MAX_SPEED:
+        return speed
+    raise OptionError(
+        f"speed {speed:g} is neither 0 (as fast as possible) nor from 0.01 to {MAX_SPEED:g} moves a second"
+    )
+
+
+def bot_names() -> tuple[str, ...]:
+    """Every bot that can help and play."""
+    return tuple(entry.name for entry in bots("mines"))
+
+
+def default_bot() -> BotSpec:
+    """The bot that helps when none was chosen: the one that can tell the most."""
+    names = bot_names()
+    return parse_bot("mines", next((name for name in _PREFERRED if name in names), names[0]))
+
+
+def hints_by_cell(hints: Hints) -> Mapping[int, Hint]:
+    """The first hint of each cell."""
+    found: dict[int, Hint] = {}
+    for hint in hints.hints:
+        found.setdefault(hint.cell, hint)
+    return found
+
+
+def format_hint(hint: Hint, view: View) -> str:
+    """One hint as a line: ``3,4 is safe (AFN): …``."""
+    x, y = view.grid.xy(hint.cell)
+    verdict = "safe" if hint.verdict.value == "safe" else "a mine"
+    return f"{x},{y} is {verdict} ({hint.reason.rule}): {hint.reason.sentence}"
+
+
+def format_result(game: Recorder) -> str:
+    """How the game stands, in a few words.
+
+    >>> format_result(Recorder(Setup(9, 9, 10)))
+    'not over'
+    """
+    outcome = game.outcome
+    match outcome.termination:
+        case Termination.SOLVED:
+            return "won"
+        case Termination.EXPLODED:
+            return "lost: a mine exploded"
+        case Termination.UNFINISHED:
+            return "not over"
+        case fault:
+            return f"the bot broke down ({fault.value}): {outcome.note}" if outcome.note else f"ended: {fault.value}"
+
+
+def summarise(metrics: GameMetrics) -> list[tuple[str, str]]:
+    """The totals as pairs of words, for a table."""
+    rows = [
+        ("moves", f"{len(metrics.moves)}"),
+        ("opens", f"{metrics.opens}"),
+        ("flags", f"{metrics.flags}" + (f" ({metrics.unflags} taken back)" if metrics.unflags else "")),
+        ("chords", f"{metrics.chords}"),
+        ("guesses", f"{metrics.guesses}"),
+        ("time", f"{metrics.time_s:.1f} s"),
+        ("distance", f"{metrics.distance:.1f} cells"),
+    ]
+    if metrics.board is not None:
+        rows.append(("3BV", f"{metrics.bbbv_solved} of {metrics.board.bbbv}"))
+        rows.append(("openings", f"{metrics.board.openings}"))
+        rows.append(("islands", f"{metrics.board.islands}"))
+    if metrics.bbbv_per_s is not None:
+        rows.append(("3BV/s", f"{metrics.bbbv_per_s:.2f}"))
+    if metrics.efficiency is not None and metrics.board is not None:
+        rows.append(("efficiency", f"{metrics.efficiency:.0%}".replace("%", " %")))
+    return rows
+
+
+def default_file(setup: Setup, seed: int) -> str:
+    """A name for the game's file."""
+    return f"mines-{str(setup).replace('/', '-').replace('@', '-')}-{seed}.json"
+
+
+def save_game(record: GameRecord, name: str, *, replace: bool = False) -> Path:
+    """Write the game to a file the user named: ``.csv`` the list of moves, ``.json`` statistics and record.
+
+    A file that exists is only replaced when that is asked for; what cannot be written is an :class:`OptionError`.
+    """
+    if not name.strip():
+        raise OptionError("give the file a name that ends in .json or .csv")
+    path = Path(name.strip()).expanduser()
+    metrics = measure_game(record)
+    match path.suffix.lower():
+        case ".json":
+            text = format_metrics_json(metrics, record)
+        case ".csv":
+            text = format_metrics_csv(metrics)
+        case _:
+            raise OptionError(f"cannot save as {path.name!r}: the name must end in .json or .csv")
+    # First beside it, then in its place: a full disk must not leave half a file where a whole one was.
+    part = path.with_name(path.name + ".part")
+    try:
+        if path.exists() and not replace:
+            raise OptionError(f"{path} exists already")
+        part.write_text(text, encoding="utf-8")
+        part.replace(path)
+    except OSError as error:
+        part.unlink(missing_ok=True)
+        raise OptionError(f"cannot write {path}: {error.strerror or error}") from error
+    return path
