@@ -38,7 +38,7 @@ __all__ = [
 class BoardMetrics:
     """What a layout asks of a player.
 
-    >>> measure_board(Setup(3, 3, 1, start=StartRule.SAFE), [0])
+    >>> measure_board(parse_setup("3x3/1@safe"), [0])
     BoardMetrics(bbbv=1, openings=1, islands=0)
     """
 
