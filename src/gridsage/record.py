@@ -7,14 +7,14 @@ module reads its setup and moves (:func:`gridsage.games.mines.replay`, :func:`gr
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, NamedTuple
 
 from gridsage.errors import ParseError
 
-__all__ = ["GameRecord", "Outcome", "PlayedMove", "Termination"]
+__all__ = ["GameRecord", "GameResult", "Outcome", "PlayedMove", "Termination"]
 
 
 class Termination(StrEnum):
@@ -73,6 +73,45 @@ class PlayedMove(NamedTuple):
     """The player's own estimate that the move would go wrong, where it has one."""
 
 
+_NOTHING: Mapping[str, Any] = {}
+
+
+class GameResult(NamedTuple):
+    """What a bench keeps of one game: light enough for a hundred million of them; a :class:`GameRecord` has the rest."""
+
+    seed: int
+    """The board's seed."""
+    termination: Termination
+    winner: int | None = None
+    """The seat that won; None for a draw, or when the mines won."""
+    guesses: int = 0
+    moves: int = 0
+    time_s: float = 0.0
+    """The thinking time of all moves together."""
+    note: str = ""
+    """What went wrong, where a player broke down."""
+    details: Mapping[str, Any] = _NOTHING
+    """What only one family or one plot needs; plain JSON values."""
+
+    @property
+    def fault(self) -> bool:
+        """Whether a player broke down, rather than won, lost or drew."""
+        return self.termination.fault
+
+    def to_list(self) -> list[Any]:
+        """The result as plain JSON values, in the order of the fields."""
+        return [*self[:-1], dict(self.details)]
+
+    @classmethod
+    def from_list(cls, values: Sequence[Any]) -> GameResult:
+        """The result that :meth:`to_list` wrote."""
+        try:
+            seed, termination, winner, guesses, moves, time_s, note, details = values
+            return cls(seed, Termination(termination), winner, guesses, moves, time_s, note, details)
+        except (TypeError, ValueError) as error:
+            raise ParseError(f"not a game result: {error}") from error
+
+
 @dataclass(frozen=True, slots=True)
 class GameRecord:
     """Everything needed to show, count or replay one game."""
@@ -96,6 +135,20 @@ class GameRecord:
     def guesses(self) -> int:
         """How many moves were guesses."""
         return sum(move.guess for move in self.moves)
+
+    def result(self, **details: Any) -> GameResult:
+        """What a bench keeps of this game, with the details it asks for."""
+        end = self.outcome
+        return GameResult(
+            self.seed,
+            end.termination,
+            end.winner,
+            self.guesses,
+            len(self.moves),
+            self.time_s,
+            end.note,
+            details or _NOTHING,
+        )
 
     def to_dict(self) -> dict[str, Any]:
         """The record as plain JSON values."""

@@ -9,6 +9,7 @@ from gridsage.games.mines.bot import MinesBot
 from gridsage.games.mines.fast_board import FastBoard
 from gridsage.games.mines.notation import format_move, parse_move
 from gridsage.games.mines.setup import Setup, parse_setup
+from gridsage.games.mines.view import EXPLODED, FLAG, HIDDEN
 from gridsage.record import GameRecord, Outcome, PlayedMove, Termination
 
 __all__ = ["play", "replay"]
@@ -73,7 +74,10 @@ def play(
 def _record(
     setup: Setup, seed: int, name: str, moves: list[PlayedMove], outcome: Outcome, board: Board | FastBoard
 ) -> GameRecord:
-    return GameRecord("mines", str(setup), seed, (name,), tuple(moves), outcome, {"mines": list(board.mines)})
+    shown = board.view().cells
+    opened = len(shown) - shown.count(HIDDEN) - shown.count(FLAG) - shown.count(EXPLODED)
+    details = {"mines": list(board.mines), "opened": opened}
+    return GameRecord("mines", str(setup), seed, (name,), tuple(moves), outcome, details)
 
 
 def replay(record: GameRecord) -> Board:
