@@ -7,6 +7,7 @@ import sys
 import typer
 
 from gridsage.cli.bots import bots
+from gridsage.cli.mines_bench import bench as mines_bench
 from gridsage.errors import GridsageError
 
 __all__ = ["app", "main"]
@@ -18,6 +19,7 @@ app.add_typer(mines)
 app.add_typer(mnk)
 
 app.command()(bots)
+mines.command("bench")(mines_bench)
 
 
 def main() -> None:
