@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import importlib
+import importlib.util
 import inspect
 import pkgutil
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
+from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from gridsage.errors import OptionError, UnknownNameError
 
-__all__ = ["GAMES", "BotEntry", "BotSpec", "bots", "find_bot", "parse_bot", "parse_bots"]
+__all__ = ["GAMES", "BotEntry", "BotSpec", "bot_from_file", "bots", "find_bot", "parse_bot", "parse_bots"]
 
 GAMES = ("mines", "mnk")
 """The two families."""
@@ -53,7 +57,26 @@ def bots(game: str) -> tuple[BotEntry, ...]:
 
 
 def _entry(game: str, name: str) -> BotEntry:
-    module = importlib.import_module(f"gridsage.bots.{game}.{name}")
+    return _entry_of(game, name, importlib.import_module(f"gridsage.bots.{game}.{name}"))
+
+
+@cache
+def bot_from_file(game: str, path: str) -> BotEntry:
+    """The bot that a Python file outside the catalogue holds: for those who try one of their own. It runs the file."""
+    name = Path(path).stem
+    spec = importlib.util.spec_from_file_location(f"gridsage_bot_file_{name}", path)
+    if spec is None or spec.loader is None or not Path(path).is_file():
+        raise OptionError(f"there is no bot file {path!r}")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module  # dataclasses look themselves up there
+    try:
+        spec.loader.exec_module(module)
+        return _entry_of(game, name, module)
+    except Exception as error:
+        raise OptionError(f"cannot load the bot file {path!r}: {type(error).__name__}: {error}") from error
+
+
+def _entry_of(game: str, name: str, module: ModuleType) -> BotEntry:
     classes = [
         thing
         for thing in vars(module).values()
@@ -74,10 +97,13 @@ def find_bot(game: str, name: str) -> BotEntry:
     raise UnknownNameError("bot", name, (entry.name for entry in bots(game)))
 
 
-def parse_bot(game: str, text: str) -> BotSpec:
-    """Read a bot's name with its options: ``tank`` or ``tank:border_limit=40``."""
+def parse_bot(game: str, text: str, *, files: bool = False) -> BotSpec:
+    """Read a bot's name with its options: ``tank`` or ``tank:border_limit=40``.
+
+    With ``files``, ``my_bot.py`` is a file that holds the bot; leave it off where the text comes from a stranger.
+    """
     name, *settings = text.strip().split(":")
-    entry = find_bot(game, name)
+    entry = bot_from_file(game, name) if files and name.endswith(".py") else find_bot(game, name)
     readers: Mapping[str, Any] = getattr(entry.factory, "options", {})
     options = {}
     for setting in settings:

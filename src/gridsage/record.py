@@ -77,7 +77,7 @@ _NOTHING: Mapping[str, Any] = {}
 
 
 class GameResult(NamedTuple):
-    """What a bench keeps of one game: light enough for a hundred million; a :class:`GameRecord` has the rest."""
+    """What a bench keeps of one game: light enough for millions; a :class:`GameRecord` has the rest."""
 
     seed: int
     """The board's seed."""

@@ -1,1 +1,28 @@
-"""Play many games and say what came of it: schedule, run, tally, rate, report."""
+"""Many games: schedule → run → tally → rate → report. It needs only the number of seats of a game."""
+
+from gridsage.arena.pool import HerePool, LocalPool, Pool, make_pool
+from gridsage.arena.report import FORMATS, Report, format_report
+from gridsage.arena.run import Finished, play_batch, run
+from gridsage.arena.schedule import Batch, Schedule, gauntlet, round_robin
+from gridsage.arena.solo import solo_report
+from gridsage.arena.tally import MatchTally, Tally
+
+__all__ = [
+    "FORMATS",
+    "Batch",
+    "Finished",
+    "HerePool",
+    "LocalPool",
+    "MatchTally",
+    "Pool",
+    "Report",
+    "Schedule",
+    "Tally",
+    "format_report",
+    "gauntlet",
+    "make_pool",
+    "play_batch",
+    "round_robin",
+    "run",
+    "solo_report",
+]

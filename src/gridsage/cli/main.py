@@ -7,6 +7,7 @@ import sys
 import typer
 
 from gridsage.cli.bots import bots
+from gridsage.cli.mines_bench import bench as mines_bench
 from gridsage.cli.mines_play import play as mines_play
 from gridsage.cli.mines_watch import watch as mines_watch
 from gridsage.errors import GridsageError
@@ -22,6 +23,7 @@ app.add_typer(mnk)
 app.command()(bots)
 mines.command("play")(mines_play)
 mines.command("watch")(mines_watch)
+mines.command("bench")(mines_bench)
 
 
 def main() -> None:

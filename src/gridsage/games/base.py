@@ -38,9 +38,14 @@ class Match:
     setup: str
     """As :meth:`Game.parse_setup` gave it back: the canonical text."""
     players: tuple[str, ...]
-    """The bots as :func:`gridsage.catalog.parse_bot` reads them, as many as there are seats."""
+    """The bots as :func:`gridsage.catalog.parse_bot` reads them, files included, as many as there are seats.
+
+    A file's code is run: whoever makes a match from a stranger's text looks the names up in the catalogue first.
+    """
     conditions: Mapping[str, Any] = field(default_factory=dict)
     """What else holds in every game: the first cell, the time a move. Plain JSON values."""
+    label: str = field(default="", compare=False)
+    """How a report names the setup; empty for its canonical text."""
 
     def __hash__(self) -> int:
         return hash((self.game, self.setup, self.players, *sorted(self.conditions.items())))
@@ -70,6 +75,9 @@ class Game(Protocol):
 
     def parse_setup(self, text: str) -> str:
         """Read a setup and give back its canonical text, or an error that a user can read."""
+
+    def describe(self, match: Match) -> dict[str, Any]:
+        """What a report says of the match beside its players and setup; plain JSON values."""
 
     def check(self, match: Match) -> None:
         """Refuse a match that cannot be played, with an error that a user can read."""

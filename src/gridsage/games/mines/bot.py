@@ -48,9 +48,9 @@ class MinesBot(ABC):
     of its docstring the summary that people see.
 
     A bot that plays whole games by itself, as compiled ones do, may also offer the class method
-    ``play_many(setup, seeds, bot_seeds, *, start=None, threads=1, **options) -> list[GameResult]``: one result for
-    each board, in order, from which the arena takes its figures instead of playing move by move. Their details hold
-    ``first`` (the first cell's index) and ``opened`` (the safe cells open at the end), as in a game played by moves.
+    ``play_many(setup, seeds, bot_seeds, *, start=None, threads=1, **options) -> list[GameResult]``: one result for each
+    board, in order, from which the arena takes its figures instead of playing move by move. Their details hold
+    ``first`` (the first cell's index) and ``opened`` (the safe cells open at the end), as in any other game.
     """
 
     source: ClassVar[str] = ""

@@ -34,6 +34,11 @@ class MinesGame:
         if start is not None:
             first_cell(setup, start, RandomStream(0))
 
+    def describe(self, match: Match) -> dict[str, Any]:
+        """The start rule, and how the bot finds its first cell."""
+        setup, spec, start = _read(match)
+        return {"start": setup.start.value, "first": str(start or spec.entry.factory.default_start)}
+
     def play_jobs(self, match: Match, jobs: Sequence[Job], *, clock: Clock, guard: Guard) -> list[GameResult]:
         """Play each job's board; a bot that plays whole batches by itself (``play_many``) gets them all at once."""
         setup, spec, start = _read(match)
@@ -47,7 +52,7 @@ def _read(match: Match) -> tuple[Setup, BotSpec, Start | None]:
     setup = parse_setup(match.setup)
     (player,) = match.players
     first = match.conditions.get("first")
-    return setup, parse_bot("mines", player), None if first is None else parse_start(first)
+    return setup, parse_bot("mines", player, files=True), None if first is None else parse_start(first)
 
 
 def _play_one(spec: BotSpec, setup: Setup, start: Start | None, job: Job, clock: Clock, guard: Guard) -> GameResult:

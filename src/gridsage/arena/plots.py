@@ -1,0 +1,83 @@
+"""Plots of a report as PNG or SVG: told apart by colour and by mark, for eyes of every kind."""
+
+from __future__ import annotations
+
+from itertools import cycle
+from pathlib import Path
+from typing import Any
+
+from gridsage.errors import OptionError
+
+__all__ = ["PLOT_FORMATS", "check_plot_file", "plot_win_rates"]
+
+PLOT_FORMATS = (".png", ".svg")
+"""The endings of files that a plot can be written to."""
+
+# The palette of Okabe and Ito (2008), which stays distinct in every kind of colour vision.
+_COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000")
+_MARKS = ("o", "s", "D", "^", "v", "P", "X")
+
+
+def check_plot_file(path: Path) -> Path:
+    """The path itself, or an error where no plot can be written there."""
+    if path.suffix.lower() not in PLOT_FORMATS:
+        raise OptionError(f"cannot plot to {str(path)!r}: expected a name that ends in {' or '.join(PLOT_FORMATS)}")
+    if not path.parent.is_dir():
+        raise OptionError(f"cannot plot to {str(path)!r}: there is no folder {str(path.parent)!r}")
+    if path.is_dir():
+        raise OptionError(f"cannot plot to {str(path)!r}: it is a folder")
+    return path
+
+
+def plot_win_rates(document: dict[str, Any], path: Path) -> None:
+    """Draw each row's win rate with its 95 % interval: bots downwards, one colour and mark for each setup."""
+    # Imported here: it takes longer to load than a small bench to run.
+    import matplotlib
+    from matplotlib.figure import Figure
+
+    rows = document["rows"]
+    bots = list(dict.fromkeys(row["bot"] for row in rows))
+    series: dict[str, list[dict[str, Any]]] = {}
+    several_firsts = {bot: len({row.get("first") for row in rows if row["bot"] == bot}) > 1 for bot in bots}
+    for row in rows:
+        label = row["setup_name"]
+        if several_firsts[row["bot"]]:
+            label += f", first {row['first']}"
+        series.setdefault(label, []).append(row)
+
+    height = 1.6 + max(0.42, 0.18 * len(series)) * len(bots)
+    figure = Figure(figsize=(8, height), layout="constrained")
+    axes = figure.add_subplot()
+    styles = cycle(zip(_COLOURS, _MARKS, strict=True))
+    for place, (label, members) in enumerate(series.items()):
+        colour, mark = next(styles)
+        shift = 0.6 * ((place + 0.5) / len(series) - 0.5)
+        rates = [100 * row["win_rate"] for row in members]
+        below = [100 * max(0.0, row["win_rate"] - row["win_rate_low"]) for row in members]
+        above = [100 * max(0.0, row["win_rate_high"] - row["win_rate"]) for row in members]
+        axes.errorbar(
+            rates,
+            [bots.index(row["bot"]) + shift for row in members],
+            xerr=(below, above),
+            fmt=mark,
+            color=colour,
+            capsize=3,
+            markersize=5,
+            label=label,
+        )
+    axes.set_yticks(range(len(bots)), bots)
+    axes.set_ylim(len(bots) - 0.5, -0.5)
+    axes.set_xlim(-2, 102)
+    axes.set_xlabel("win rate in %, with its 95 % interval")
+    axes.grid(axis="x", alpha=0.3)
+    axes.spines[["top", "right"]].set_visible(False)
+    games = f"{document['games']:,} boards each, seed {document['seed']}"
+    axes.set_title(f"{games} (partial)" if document["partial"] else games, fontsize="medium")
+    figure.legend(loc="outside lower center", ncols=min(4, len(series)), frameon=False)
+    # The same figures give the same file.
+    with matplotlib.rc_context({"svg.hashsalt": "gridsage"}):
+        metadata = {"Date": None} if path.suffix.lower() == ".svg" else {"Software": None}
+        try:
+            figure.savefig(path, dpi=150, facecolor="white", metadata=metadata)
+        except OSError as error:
+            raise OptionError(f"cannot plot to {str(path)!r}: {error.strerror or error}") from error

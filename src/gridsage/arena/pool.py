@@ -1,0 +1,110 @@
+"""Where batches are played: in this process, or in worker processes that may die without taking the run with them.
+
+A pool is anything that takes a function and its argument and gives back a future, so a cluster fits the same place.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, Future
+from typing import Protocol, TypeVar
+
+from joblib.externals.loky import ProcessPoolExecutor
+
+from gridsage.errors import OptionError
+
+__all__ = ["HerePool", "LocalPool", "Pool", "is_death", "make_pool"]
+
+A = TypeVar("A")
+T = TypeVar("T")
+
+MAX_WORKERS = 1024
+
+
+class Pool(Protocol):
+    """What a run needs of a pool."""
+
+    @property
+    def width(self) -> int:
+        """How many batches should be under way at once."""
+
+    def submit(self, call: Callable[[A], T], argument: A) -> Future[T]:
+        """Start a call; a worker that dies shows as an exception for which :func:`is_death` holds."""
+
+    def restart(self) -> None:
+        """Make the pool usable again after a worker died."""
+
+    def close(self) -> None:
+        """Stop the workers at once, whatever they do."""
+
+
+class HerePool:
+    """No workers: each call is made in this process, at once. For debugging, profiling and tests."""
+
+    width = 1
+
+    def submit(self, call: Callable[[A], T], argument: A) -> Future[T]:
+        """Make the call and give back a future that is done."""
+        future: Future[T] = Future()
+        try:
+            future.set_result(call(argument))
+        except Exception as error:
+            future.set_exception(error)
+        return future
+
+    def restart(self) -> None:
+        """There is nothing that could have died."""
+
+    def close(self) -> None:
+        """There is nothing to stop."""
+
+
+class LocalPool:
+    """Worker processes on this machine, by joblib's loky: they are started afresh, and a death is noticed."""
+
+    def __init__(self, workers: int) -> None:
+        self._workers = workers
+        self._executor = self._start()
+
+    @property
+    def width(self) -> int:
+        """One batch for each worker, and one waiting so that none is idle."""
+        return self._workers + 1
+
+    def _start(self) -> ProcessPoolExecutor:
+        return ProcessPoolExecutor(max_workers=self._workers, initializer=_start_worker, timeout=None)
+
+    def submit(self, call: Callable[[A], T], argument: A) -> Future[T]:
+        """Let a worker make the call."""
+        future: Future[T] = self._executor.submit(call, argument)
+        return future
+
+    def restart(self) -> None:
+        """Replace all workers."""
+        self.close()
+        self._executor = self._start()
+
+    def close(self) -> None:
+        """Kill the workers."""
+        self._executor.shutdown(wait=True, kill_workers=True)
+
+
+def _start_worker() -> None:
+    # Ctrl-C reaches every process of the terminal: the parent decides what becomes of the run.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def is_death(error: BaseException) -> bool:
+    """Whether a future failed because the process that worked on it died."""
+    return isinstance(error, BrokenExecutor)
+
+
+def make_pool(workers: int | None = None) -> Pool:
+    """A pool of so many worker processes; 0 plays in this process, None takes as many as there are processors."""
+    if workers is None:
+        workers = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    if not 0 <= workers <= MAX_WORKERS:
+        raise OptionError(f"{workers} workers: expected 0 to {MAX_WORKERS}")
+    return LocalPool(workers) if workers else HerePool()

@@ -1,0 +1,138 @@
+"""Reports: one document of figures, shown as a table, as Markdown, CSV or JSON."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rich import box
+from rich.console import Console
+from rich.table import Table
+
+from gridsage.errors import UnknownNameError
+
+__all__ = [
+    "FORMATS",
+    "Column",
+    "Report",
+    "check_format",
+    "format_duration",
+    "format_rate",
+    "format_report",
+    "print_report",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column of a table: its title, and how a row's cell reads."""
+
+    title: str
+    cell: Callable[[dict[str, Any]], str]
+    right: bool = True
+    """Whether it is set to the right, as numbers are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The JSON document (its ``rows`` make the table), the table's columns, and what is to be said beneath."""
+
+    document: dict[str, Any]
+    columns: tuple[Column, ...]
+    remarks: tuple[str, ...] = ()
+
+
+def _as_table(report: Report) -> str:
+    out = io.StringIO()
+    # A file has no width: leave the table its own.
+    print_report(report, Console(file=out, width=400, color_system=None))
+    return "".join(line.rstrip() + "\n" for line in out.getvalue().splitlines())
+
+
+def print_report(report: Report, console: Console) -> None:
+    """Show the report as a table on a terminal."""
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for column in report.columns:
+        table.add_column(column.title, justify="right" if column.right else "left", overflow="fold")
+    for row in report.document["rows"]:
+        table.add_row(*(column.cell(row) for column in report.columns))
+    console.print(table)
+    for remark in report.remarks:
+        console.print(remark, markup=False, highlight=False)
+
+
+def _as_markdown(report: Report) -> str:
+    def line(cells: Sequence[str]) -> str:
+        return f"| {' | '.join(cell.replace('|', '&#124;') for cell in cells)} |\n"
+
+    text = line([column.title for column in report.columns])
+    text += line(["---:" if column.right else "---" for column in report.columns])
+    for row in report.document["rows"]:
+        text += line([column.cell(row) for column in report.columns])
+    return text + "".join(f"\n{remark}\n" for remark in report.remarks)
+
+
+def _as_csv(report: Report) -> str:
+    rows = [{**_flat(row), "partial": report.document["partial"]} for row in report.document["rows"]]
+    keys = dict.fromkeys(key for row in rows for key in row)
+    out = io.StringIO()
+    writer = csv.DictWriter(out, keys, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    return out.getvalue()
+
+
+def _flat(row: dict[str, Any]) -> dict[str, Any]:
+    """Cells that a spreadsheet can hold: a dictionary becomes one column per key, a list its JSON text."""
+    flat: dict[str, Any] = {}
+    for key, value in row.items():
+        if isinstance(value, dict):
+            flat.update({f"{key}_{inner}": item for inner, item in value.items()})
+        else:
+            flat[key] = json.dumps(value, ensure_ascii=False) if isinstance(value, list) else value
+    return flat
+
+
+def _as_json(report: Report) -> str:
+    return json.dumps(report.document, ensure_ascii=False, indent=2) + "\n"
+
+
+FORMATS: dict[str, Callable[[Report], str]] = {
+    "table": _as_table,
+    "markdown": _as_markdown,
+    "csv": _as_csv,
+    "json": _as_json,
+}
+"""How a report can be written."""
+
+
+def check_format(name: str) -> str:
+    """The name itself, or an error that lists the known ones."""
+    if name not in FORMATS:
+        raise UnknownNameError("format", name, FORMATS)
+    return name
+
+
+def format_report(report: Report, name: str) -> str:
+    """The report as text, with a final line break."""
+    return FORMATS[check_format(name)](report)
+
+
+def format_duration(time_s: float | None) -> str:
+    """A time as people read it: ``3.2 ms``."""
+    if time_s is None:
+        return "–"
+    for unit, factor in (("s", 1.0), ("ms", 1e3), ("µs", 1e6)):
+        value = time_s * factor
+        if value >= 1 or unit == "µs":
+            return f"{value:.3g} {unit}" if value < 100 else f"{value:.0f} {unit}"
+    raise AssertionError
+
+
+def format_rate(rate: float) -> str:
+    """A share as per cent."""
+    return f"{100 * rate:.1f} %"

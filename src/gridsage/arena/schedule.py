@@ -1,0 +1,130 @@
+"""The schedule: which games are to be played, in which batches. The same for any number of workers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import asdict, dataclass
+from itertools import combinations
+from typing import Any
+
+from gridsage.errors import OptionError, ParseError
+from gridsage.games.base import Job, Match, find_game
+from gridsage.stream import check_seed, derive_seed
+
+__all__ = ["MAX_GAMES", "Batch", "Schedule", "batch_size", "gauntlet", "round_robin"]
+
+MAX_GAMES = 1_000_000_000
+"""The most games of one match."""
+
+_PARTS = 64
+"""A match is cut into about so many batches: enough for progress, balance and resuming…"""
+_LARGEST = 512
+"""…and at most so many games each: beyond, the cost of a batch (a millisecond or two) no longer counts."""
+
+
+def batch_size(games: int) -> int:
+    """How many games of a match are played in one go, when nobody says otherwise."""
+    return max(1, min(-(-games // _PARTS), _LARGEST))
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Some consecutive games of one match: the unit that a worker plays and that a store keeps at once."""
+
+    number: int
+    """Its place in the schedule."""
+    match_number: int
+    match: Match
+    first: int
+    """The number of its first game."""
+    games: int
+    seed: int
+    """The run's seed."""
+
+    @property
+    def numbers(self) -> range:
+        """The numbers of its games."""
+        return range(self.first, self.first + self.games)
+
+    def jobs(self) -> list[Job]:
+        """Its games. The board depends on the run's seed and the game's number alone, so every player gets the same."""
+        seats = len(self.match.players)
+        jobs = []
+        for number in self.numbers:
+            # Where there are two seats, a game and the next one share their board: both colours on each opening.
+            board = derive_seed(self.seed, number // seats)
+            jobs.append(Job(number, board, tuple(derive_seed(self.seed, number, 1 + seat) for seat in range(seats))))
+        return jobs
+
+
+@dataclass(frozen=True, slots=True)
+class Schedule:
+    """Matches, games of each, and the seed of the run.
+
+    >>> schedule = Schedule((Match("mines", "9x9/10", ("uniform",)),), games=5, seed=1, size=2)
+    >>> [(batch.number, batch.first, batch.games) for batch in schedule.batches()]
+    [(0, 0, 2), (1, 2, 2), (2, 4, 1)]
+    """
+
+    matches: tuple[Match, ...]
+    games: int
+    seed: int = 1
+    size: int = 0
+    """Games of a batch; 0 leaves it to :func:`batch_size`."""
+
+    def __post_init__(self) -> None:
+        if not self.matches:
+            raise OptionError("nothing to play: no match")
+        if not 1 <= self.games <= MAX_GAMES:
+            raise OptionError(f"{self.games} games: expected 1 to {MAX_GAMES}")
+        check_seed(self.seed)
+        for number, match in enumerate(self.matches):
+            game = find_game(match.game)
+            if len(match.players) != game.seats:
+                raise OptionError(f"a game of {match.game} has {game.seats} seats, not {len(match.players)}")
+            if match in self.matches[:number]:
+                raise OptionError(f"{' against '.join(match.players)} on {match.setup} would be played twice")
+            game.check(match)
+        if self.size == 0:
+            object.__setattr__(self, "size", batch_size(self.games))
+
+    @property
+    def total(self) -> int:
+        """The games of all matches together."""
+        return self.games * len(self.matches)
+
+    def batches(self) -> Iterator[Batch]:
+        """All batches. The matches take turns, so that what is done when a run is stopped can be compared."""
+        number = 0
+        for first in range(0, self.games, self.size):
+            games = min(self.size, self.games - first)
+            for match_number, match in enumerate(self.matches):
+                yield Batch(number, match_number, match, first, games, self.seed)
+                number += 1
+
+    def to_dict(self) -> dict[str, Any]:
+        """The schedule as plain JSON values: a run that is resumed needs no more."""
+        return {**asdict(self), "matches": [asdict(match) for match in self.matches]}
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Schedule:
+        """The schedule that :meth:`to_dict` wrote."""
+        try:
+            matches = tuple(
+                Match(match["game"], match["setup"], tuple(match["players"]), dict(match["conditions"]), match["label"])
+                for match in data["matches"]
+            )
+            return cls(matches, data["games"], data["seed"], data["size"])
+        except (KeyError, TypeError) as error:
+            raise ParseError(f"not a schedule: {error}") from error
+
+
+def round_robin(players: Iterable[str]) -> list[tuple[str, str]]:
+    """Every two players once; each match has both colours by itself."""
+    return list(combinations(players, 2))
+
+
+def gauntlet(players: Iterable[str]) -> list[tuple[str, str]]:
+    """The first player against each of the others."""
+    first, *others = players
+    return [(first, other) for other in others]

@@ -1,0 +1,159 @@
+"""The report of games with one seat: win rates side by side, and bots compared on the same boards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations, pairwise
+from typing import Any
+
+from gridsage.arena.rating import mcnemar, wilson
+from gridsage.arena.report import Column, Report, format_duration, format_rate
+from gridsage.arena.schedule import Schedule
+from gridsage.arena.tally import MatchTally, Tally
+from gridsage.games.base import Match, find_game
+
+__all__ = ["solo_report"]
+
+_ALL_PAIRS_UP_TO = 4
+
+
+def solo_report(schedule: Schedule, tally: Tally) -> Report:
+    """Rows by match, in the schedule's order, and every two bots on the same boards."""
+    rows = [_row(match, counts) for match, counts in zip(schedule.matches, tally.matches, strict=True)]
+    groups = list(_groups(schedule, tally))
+    pairs = [
+        _pair(a, b, first_match, extra) for first_match, extra, players in groups for a, b in combinations(players, 2)
+    ]
+    missing = schedule.total - tally.games
+    document = {
+        "seed": schedule.seed,
+        "games": schedule.games,
+        "partial": missing > 0,
+        "games_played": tally.games,
+        "games_planned": schedule.total,
+        "failed_batches": tally.failed,
+        "rows": rows,
+        "pairs": pairs,
+    }
+    return Report(document, _columns(rows), tuple(_remarks(document, groups)))
+
+
+def _row(match: Match, counts: MatchTally) -> dict[str, Any]:
+    games, wins, errors = counts.games, counts.wins[0], counts.errors[0]
+    rate = wilson(wins, games)
+    time_s = counts.time_ns
+    return {
+        "bot": match.players[0],
+        "setup": match.setup,
+        "setup_name": match.label or match.setup,
+        **find_game(match.game).describe(match),
+        "games": games,
+        "wins": wins,
+        "losses": games - wins - errors,
+        "errors": errors,
+        "win_rate": rate.value,
+        "win_rate_low": rate.low,
+        "win_rate_high": rate.high,
+        "mean_time_s": time_s.mean / 1e9,
+        "time_deviation_s": time_s.deviation / 1e9,
+        "fastest_time_s": None if time_s.least is None else time_s.least / 1e9,
+        "slowest_time_s": None if time_s.most is None else time_s.most / 1e9,
+        "mean_guesses": counts.guesses.mean,
+        "guesses_deviation": counts.guesses.deviation,
+        "mean_moves": counts.moves.mean,
+        "moves_deviation": counts.moves.deviation,
+        "ends": {end.value: count for end, count in sorted(counts.ends.items())},
+        "faults": [
+            {"game": fault.number, "kind": fault.termination.value, "note": fault.note} for fault in counts.faults
+        ],
+    }
+
+
+_Player = tuple[str, MatchTally]
+_Group = tuple[Match, dict[str, Any], list[_Player]]
+
+
+def _groups(schedule: Schedule, tally: Tally) -> Iterator[_Group]:
+    """The bots that met the same boards under the same conditions, with what they have in common."""
+    groups: dict[tuple[Any, ...], list[tuple[Match, MatchTally]]] = {}
+    for match, counts in zip(schedule.matches, tally.matches, strict=True):
+        key = (match.game, match.setup, *sorted(match.conditions.items()))
+        groups.setdefault(key, []).append((match, counts))
+    for members in groups.values():
+        first = members[0][0]
+        described = [find_game(match.game).describe(match) for match, _ in members]
+        # Where each bot has its own first cell, the comparison has none.
+        shared = {
+            key: value if all(d[key] == value for d in described) else None for key, value in described[0].items()
+        }
+        yield first, shared, [(match.players[0], counts) for match, counts in members]
+
+
+def _pair(a: _Player, b: _Player, match: Match, extra: dict[str, Any]) -> dict[str, Any]:
+    (name_a, counts_a), (name_b, counts_b) = a, b
+    both_played = counts_a.played & counts_b.played
+    won_a, won_b = counts_a.won & both_played, counts_b.won & both_played
+    both = len(won_a & won_b)
+    test = mcnemar(len(won_a) - both, len(won_b) - both)
+    return {
+        "a": name_a,
+        "b": name_b,
+        "setup": match.setup,
+        "setup_name": match.label or match.setup,
+        **extra,
+        "games": len(both_played),
+        "both_won": both,
+        "only_a_won": test.only_a,
+        "only_b_won": test.only_b,
+        "neither_won": len(both_played) - both - test.only_a - test.only_b,
+        "p_value": test.p_value,
+        "verdict": test.verdict(name_a, name_b),
+    }
+
+
+def _columns(rows: Sequence[dict[str, Any]]) -> tuple[Column, ...]:
+    """The seed's four columns first; start and first cell only where they tell rows apart."""
+    columns = [
+        Column("Bot", lambda row: str(row["bot"]), right=False),
+        Column("Level", lambda row: str(row["setup_name"]), right=False),
+        Column("Win rate", lambda row: format_rate(row["win_rate"])),
+        Column("Average duration", lambda row: format_duration(row["mean_time_s"])),
+        Column("95 % interval", lambda row: f"{100 * row['win_rate_low']:.1f}–{100 * row['win_rate_high']:.1f} %"),
+        Column("Games", lambda row: f"{row['games']:,}"),
+        Column("Wins", lambda row: f"{row['wins']:,}"),
+        Column("Losses", lambda row: f"{row['losses']:,}"),
+        Column("Errors", lambda row: f"{row['errors']:,}"),
+        Column("Fastest", lambda row: format_duration(row["fastest_time_s"])),
+        Column("Slowest", lambda row: format_duration(row["slowest_time_s"])),
+        Column("Guesses", lambda row: f"{row['mean_guesses']:.2f} ± {row['guesses_deviation']:.2f}"),
+        Column("Moves", lambda row: f"{row['mean_moves']:.1f}"),
+    ]
+    for key, title in (("first", "First cell"), ("start", "Start")):
+        if len({row.get(key) for row in rows}) > 1:
+            columns.insert(4, _plain_column(title, key))
+    return tuple(columns)
+
+
+def _plain_column(title: str, key: str) -> Column:
+    return Column(title, lambda row: str(row[key]), right=False)
+
+
+def _remarks(document: dict[str, Any], groups: Sequence[_Group]) -> Iterator[str]:
+    if document["partial"]:
+        yield f"Partial: {document['games_played']:,} of {document['games_planned']:,} games were played."
+    for match, extra, players in groups:
+        name = match.label or match.setup
+        couples = list(combinations(players, 2))
+        if len(players) > _ALL_PAIRS_UP_TO:
+            # Everybody against the next best; the JSON has all pairs.
+            ranked = sorted(players, key=lambda player: -player[1].wins[0])
+            couples = list(pairwise(ranked))
+        for a, b in couples:
+            yield f"{name}: {_pair(a, b, match, extra)['verdict']}"
+    for row in document["rows"]:
+        for fault in row["faults"][:1]:
+            note = f": {fault['note']}" if fault["note"] else ""
+            yield (
+                f"{row['bot']} broke down in {row['errors']:,} of {row['games']:,} games on {row['setup_name']}; "
+                f"first in game {fault['game']} ({fault['kind']}{note})."
+            )

@@ -1,0 +1,131 @@
+"""``gridsage mines bench``: measure bots over many games, every bot on the same boards."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from gridsage.arena.plots import check_plot_file, plot_win_rates
+from gridsage.arena.pool import make_pool
+from gridsage.arena.report import check_format
+from gridsage.arena.schedule import Schedule
+from gridsage.arena.solo import solo_report
+from gridsage.cli.bench import check_limit, play_and_show
+from gridsage.errors import OptionError, UnknownNameError
+from gridsage.games.base import Match
+from gridsage.games.mines import FirstCell, Start, StartRule, parse_setup, parse_start
+
+__all__ = ["bench", "make_matches", "parse_starts"]
+
+
+def bench(
+    bots: Annotated[str, typer.Option(help="Bots, separated by commas; a bot's own options follow after colons.")],
+    setups: Annotated[str, typer.Option(help="Setups, separated by commas: expert, 16x16/40, 30x16/99@safe.")],
+    games: Annotated[int, typer.Option(help="Boards for each bot on each setup.")],
+    start: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="First cells (fixed, random, corner, edge, centre, or x,y) and start rules (opening, safe, any) to "
+            "compare, separated by commas. Without one, each bot starts as it likes."
+        ),
+    ] = None,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 1,
+    workers: Annotated[
+        int | None, typer.Option(help="Worker processes; as many as processors when left out, 0 for none.")
+    ] = None,
+    game_timeout: Annotated[float, typer.Option(help="Seconds after which a game is stopped; 0 for never.")] = 60.0,
+    format: Annotated[str, typer.Option(help="table, markdown, csv or json.")] = "table",
+    plot: Annotated[Path | None, typer.Option(help="Draw the win rates into this PNG or SVG file.")] = None,
+) -> None:
+    """Play many games with each bot on the same boards, and compare them.
+
+    Exit status 1: a bot broke down in some game. 130: stopped by Ctrl-C; what was done is shown.
+    """
+    check_format(format)
+    check_limit(game_timeout)
+    if plot is not None:
+        check_plot_file(plot)
+    schedule = Schedule(tuple(make_matches(bots, setups, start or [])), games, seed)
+    status = play_and_show(
+        schedule,
+        make_pool(workers),
+        solo_report,
+        format=format,
+        limit_s=game_timeout,
+        plot=None if plot is None else lambda report: plot_win_rates(report.document, plot),
+    )
+    raise typer.Exit(status)
+
+
+def make_matches(bots: str, setups: str, starts: list[str]) -> list[Match]:
+    """Every setup under every start with every bot, in the order that the user gave."""
+    names = _split("bots", bots)
+    firsts, rules = parse_starts(starts)
+    conditions = [{"first": str(first)} for first in firsts] or [{}]
+    boards: dict[str, str] = {}
+    for text in _split("setups", setups):
+        for rule in [""] if "@" in text or not rules else [f"@{rule.value}" for rule in rules]:
+            label = text + rule
+            setup = str(parse_setup(label))
+            if setup in boards:
+                raise OptionError(f"the setups {boards[setup]} and {label} are the same")
+            boards[setup] = label
+    return [
+        Match("mines", setup, (name,), condition, label)
+        for setup, label in boards.items()
+        for condition in conditions
+        for name in names
+    ]
+
+
+def _split(option: str, text: str) -> list[str]:
+    """The parts of a list, none of them twice."""
+    parts = [part.strip() for part in text.split(",") if part.strip()]
+    if not parts:
+        raise OptionError(f"--{option} is empty")
+    for number, part in enumerate(parts):
+        if part in parts[:number]:
+            raise OptionError(f"--{option} lists {part} twice")
+    return parts
+
+
+_CELL_OR_WORD = re.compile(r"\s*(\d+\s*,\s*\d+|[^,]*)\s*(?:,|$)", re.ASCII)
+
+
+def parse_starts(texts: list[str]) -> tuple[list[Start], list[StartRule]]:
+    """Read the values of ``--start``: first cells and start rules, separated by commas; ``3,3`` is a cell.
+
+    >>> [str(first) for first in parse_starts(["corner,3,3,random"])[0]]
+    ['corner', '3,3', 'random']
+    """
+    firsts: list[Start] = []
+    rules: list[StartRule] = []
+    for text in texts:
+        place = 0
+        while place < len(text) or not text:
+            found = _CELL_OR_WORD.match(text, place)
+            assert found is not None
+            place = found.end()
+            word = re.sub(r"\s", "", found[1])
+            if word in {rule.value for rule in StartRule}:
+                rules.append(StartRule(word))
+            else:
+                firsts.append(_parse_first(word))
+            if not text:
+                break
+    for seen in (firsts, rules):
+        for number, item in enumerate(seen):
+            if item in seen[:number]:
+                raise OptionError(f"--start lists {item} twice")
+    return firsts, rules
+
+
+def _parse_first(word: str) -> Start:
+    try:
+        return parse_start(word)
+    except UnknownNameError:
+        first_cells = [name.value for name in FirstCell if name is not FirstCell.AT]
+        raise UnknownNameError("start", word, [*first_cells, "x,y", *(rule.value for rule in StartRule)]) from None

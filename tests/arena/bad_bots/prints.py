@@ -1,0 +1,18 @@
+"""Prints while it thinks."""
+
+from __future__ import annotations
+
+from gridsage.games.mines import Choice, Hints, MinesBot, View
+
+__all__ = ["Bad"]
+
+
+class Bad(MinesBot):
+    """A fixture."""
+
+    def choose(self, view: View) -> Choice:
+        print("{thinking}")
+        return Choice.guessing(view.hidden[0])
+
+    def hints(self, view: View) -> Hints:
+        return Hints()
