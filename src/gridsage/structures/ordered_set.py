@@ -11,49 +11,51 @@ T = TypeVar("T", bound=Hashable)
 
 
 class OrderedSet(Generic[T]):
-    """The tombstone set's methods over a dict, which keeps the order of adding.
+    """A set that keeps the order of adding, and whose walk meets what is added meanwhile: it comes last.
 
     >>> list(OrderedSet([20, 3]))
     [20, 3]
     """
 
-    __slots__ = ("_items",)
+    __slots__ = ("_order", "_place")
 
     def __init__(self, items: Iterable[T] = ()) -> None:
-        self._items = dict.fromkeys(items)
+        # A removed element leaves a gap in the order, so that a walk under way keeps its place.
+        self._order: list[T] = []
+        self._place: dict[T, int] = {}
+        self.add_all(items)
 
     def add(self, item: T) -> bool:
         """Put an element at the end; whether it was new. One that is there already keeps its place."""
-        before = len(self._items)
-        self._items.setdefault(item)
-        return len(self._items) > before
+        if item in self._place:
+            return False
+        self._place[item] = len(self._order)
+        self._order.append(item)
+        return True
 
     def add_all(self, items: Iterable[T]) -> None:
-        """Put all elements in."""
+        """Put all elements in, in their order."""
         for item in items:
             self.add(item)
 
     def remove(self, item: T) -> bool:
         """Take an element out; whether it was there."""
-        if item not in self._items:
-            return False
-        del self._items[item]
-        return True
-
-    def first(self) -> T:
-        """The oldest element; an empty set has none and raises :class:`KeyError`."""
-        for item in self._items:
-            return item
-        raise KeyError("the set is empty")
+        return self._place.pop(item, None) is not None
 
     def __contains__(self, item: object) -> bool:
-        return item in self._items
+        return item in self._place
 
     def __len__(self) -> int:
-        return len(self._items)
+        return len(self._place)
 
     def __iter__(self) -> Iterator[T]:
-        return iter(self._items)
+        """Oldest first, over the set as it is by then."""
+        place = 0
+        while place < len(self._order):
+            item = self._order[place]
+            if self._place.get(item) == place:
+                yield item
+            place += 1
 
     def __repr__(self) -> str:
         return f"OrderedSet({list(self)!r})"

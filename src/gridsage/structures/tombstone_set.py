@@ -101,12 +101,6 @@ class TombstoneSet(Generic[T]):
             slot = (slot + 1) % capacity
         return -1
 
-    def first(self) -> T:
-        """The element in the lowest slot; an empty set has none and raises :class:`KeyError`."""
-        for held in self:
-            return held
-        raise KeyError("the set is empty")
-
     def __contains__(self, item: object) -> bool:
         return self.index(item) >= 0
 
@@ -114,10 +108,13 @@ class TombstoneSet(Generic[T]):
         return self._size
 
     def __iter__(self) -> Iterator[T]:
-        """Slot by slot; elements added meanwhile may or may not be met."""
-        for held in self._slots:
+        """Slot by slot, over the set as it is by then: what is added behind the walk is not met."""
+        slot = 0
+        while slot < len(self._slots):
+            held = self._slots[slot]
             if not isinstance(held, _Empty | _Tombstone):
                 yield held
+            slot += 1
 
     def __repr__(self) -> str:
         return f"TombstoneSet({list(self)!r})"

@@ -11,7 +11,7 @@ from gridsage.games.mines.explain import Hints
 from gridsage.games.mines.moves import Move
 from gridsage.games.mines.setup import StartRule
 from gridsage.games.mines.start import FirstCell, Start, first_cell
-from gridsage.games.mines.view import View
+from gridsage.games.mines.view import FLAG, View
 from gridsage.stream import RandomStream
 
 __all__ = ["Choice", "MinesBot"]
@@ -82,6 +82,13 @@ class MinesBot(ABC):
         """Any hidden, unflagged cell, each as likely as the others; when only flags are left, one of them."""
         if hidden := view.hidden:
             return Choice.guessing(self.random.choice(hidden))
-        # Only a player's wrong flags lead here, in a game that the bot took over.
-        cell = self.random.choice(view.flagged)
-        return Choice((Move.unflag(cell), Move.open(cell)), guess=True)
+        return self.guess_at(view, self.random.choice(view.flagged))
+
+    def guess_at(self, view: View, cell: int, chance: float | None = None) -> Choice:
+        """Open a closed cell that may be a mine; a flag on it is taken back first.
+
+        A bot meets a flag that it does not trust only in a game that it took over from a person.
+        """
+        if view.cells[cell] == FLAG:
+            return Choice((Move.unflag(cell), Move.open(cell)), guess=True, chance=chance)
+        return Choice.guessing(cell, chance)

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 
 from gridsage.games.mines.explain import Contradiction, Hint, Hints, Reason, Verdict, name_cells
 from gridsage.games.mines.masks import cells_of, shown_mask
+from gridsage.games.mines.moves import Move
 from gridsage.games.mines.view import EXPLODED, FLAG, HIDDEN, View
 
 __all__ = ["Clue", "Inference", "Rule", "infer"]
@@ -53,6 +54,8 @@ class Inference:
         """Closed cells of which nothing is known."""
         self.hints: dict[int, Hint] = {}
         self.contradictions: list[Contradiction] = []
+        self.chances: dict[int, float] = {}
+        """Chances of a mine by cell, from the rules that count them."""
         closed = self.unknown | self.mines
         self.clues = tuple(
             Clue(cell, number, around)
@@ -91,6 +94,17 @@ class Inference:
             self.safe |= cells
         for cell in cells_of(cells):
             self.hints[cell] = Hint(cell, verdict, reason)
+
+    def moves(self) -> list[Move]:
+        """The verdicts as moves: flags first, then openings; a flag that was not trusted and is wrong is taken back."""
+        cells = self.view.cells
+        flags = [Move.flag(cell) for cell in cells_of(self.mines) if cells[cell] == HIDDEN]
+        opens: list[Move] = []
+        for cell in cells_of(self.safe):
+            if cells[cell] == FLAG:
+                opens.append(Move.unflag(cell))
+            opens.append(Move.open(cell))
+        return flags + opens
 
     def need(self, clue: Clue) -> int:
         """How many mines are still to be found around a number."""
@@ -192,13 +206,13 @@ def infer(view: View, *rules: Rule) -> Hints:
     """
     trusting = _apply(view, rules, trust_flags=True)
     if not trusting.contradictions:
-        return Hints(tuple(trusting.hints.values()))
+        return Hints(tuple(trusting.hints.values()), chances=trusting.chances)
     if not trusting.flags:
         return Hints(contradictions=tuple(trusting.contradictions))
     doubting = _apply(view, rules, trust_flags=False)
     if doubting.contradictions:
         return Hints(contradictions=tuple(doubting.contradictions))
-    return Hints(tuple(doubting.hints.values()), tuple(trusting.contradictions))
+    return Hints(tuple(doubting.hints.values()), tuple(trusting.contradictions), doubting.chances)
 
 
 def _apply(view: View, rules: tuple[Rule, ...], *, trust_flags: bool) -> Inference:

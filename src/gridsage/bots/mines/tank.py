@@ -1,0 +1,118 @@
+"""Arithmetic first; then every combination of mines along the border, and the cell that is empty in most of them.
+
+The tank algorithm of Bai Li (2012), with the limits of the seed:
+
+1. Basic arithmetic (AFN and AMN) flags mines and finds safe cells.
+2. With fewer than 5 cells open, a random cell: the numbers can hardly say anything yet.
+3. The border is every closed cell next to an open one. With more than 20 of them (``border_limit``) a random cell,
+   since the combinations grow as 2ⁿ.
+4. Every combination of mine and empty along the border that the numbers and the mine count allow: what is a mine in
+   all is flagged, what is empty in all is opened.
+5. Else the border cell that is empty in most combinations; each counts once, however many ways there are to lay the
+   mines elsewhere. That is the seed's "probability", and no exact one.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from gridsage.errors import CancelledError
+from gridsage.games.mines import Choice, FirstCell, Hints, MinesBot, Start, Verdict, View
+from gridsage.games.mines.chances import constraints_of
+from gridsage.games.mines.combinations import Combinations, count_combinations, list_combinations
+from gridsage.games.mines.inference import Inference, infer
+from gridsage.games.mines.proof import Prover
+
+__all__ = ["Tank"]
+
+FEWEST_OPEN = 5
+LISTED = 20
+"""Up to this border the combinations are listed, as the seed did; a longer one, if allowed, is counted instead."""
+
+
+def _parse_limit(text: str) -> int | None:
+    if text == "none":
+        return None
+    if not text.isdecimal():
+        raise ValueError("expected a number of cells, or none")
+    return int(text)
+
+
+class Tank(MinesBot):
+    """Every combination of the border cells."""
+
+    source = "Li 2012 (tank algorithm), as in seed 2"
+    default_start = Start(FirstCell.RANDOM)
+    options: ClassVar = {"border_limit": _parse_limit}
+
+    def __init__(self, seed: int = 0, *, start: Start | None = None, border_limit: int | None = 20) -> None:
+        super().__init__(seed, start=start)
+        self.border_limit = border_limit
+
+    def choose(self, view: View) -> Choice:
+        """What arithmetic or all combinations tell, else the cell empty in most of them, else a random cell."""
+        if not view.started:
+            return self.first_choice(view)
+        for trust_flags in (True, False):
+            known = Inference(view, trust_flags=trust_flags)
+            known.single_point()
+            if known.contradictions:
+                continue
+            if moves := known.moves():
+                return Choice.sure(*moves)
+            found = self._combinations(known)
+            if found is not None and found.total:
+                return self._best(known, found)
+        return self.guess_uniformly(view)
+
+    def hints(self, view: View) -> Hints:
+        """What arithmetic and all combinations tell; with a border above the limit, arithmetic alone."""
+        return infer(view, Inference.single_point, self._common)
+
+    def _combinations(self, known: Inference) -> Combinations | None:
+        """All combinations of the border, or None where the algorithm does not try."""
+        if sum(code <= 8 for code in known.view.cells) < FEWEST_OPEN:
+            return None
+        constraints = constraints_of(known)
+        border = 0
+        for constraint in constraints:
+            border |= constraint.cells
+        if not border or (self.border_limit is not None and border.bit_count() > self.border_limit):
+            return None
+        most = known.view.setup.mines - known.mines.bit_count()
+        least = most - (known.unknown & ~border).bit_count()
+        totals = range(max(least, 0), most + 1)
+        if border.bit_count() <= LISTED:
+            return list_combinations(constraints, totals)
+        try:
+            return count_combinations(constraints, totals)
+        except CancelledError:
+            return None
+
+    def _best(self, known: Inference, found: Combinations) -> Choice:
+        """What the combinations have in common, or the cell that is empty in most; of several, the first."""
+        for cell, mines in found.mines.items():
+            if mines == 0:
+                known.safe |= 1 << cell
+            elif mines == found.total:
+                known.mines |= 1 << cell
+        if moves := known.moves():
+            return Choice.sure(*moves)
+        cell = min(found.mines, key=lambda cell: (found.mines[cell], cell))
+        return self.guess_at(known.view, cell, found.mines[cell] / found.total)
+
+    def _common(self, known: Inference) -> None:
+        """Tell what all combinations have in common, with the clues that force it."""
+        found = self._combinations(known)
+        if found is None:
+            return
+        prover = Prover(known)
+        if not found.total:
+            if clash := prover.contradiction():
+                known.contradictions.append(clash)
+            return
+        for cell, mines in found.mines.items():
+            if mines == 0:
+                known.tell(1 << cell, Verdict.SAFE, prover.reason(cell, Verdict.SAFE))
+            elif mines == found.total:
+                known.tell(1 << cell, Verdict.MINE, prover.reason(cell, Verdict.MINE))

@@ -1,0 +1,140 @@
+"""Why a cell is certain when no single number says so: a smallest set of clues that forces it, and one sentence.
+
+A set of clues forces a verdict when no layout fits them with the opposite. Clues are tried from the cell outwards
+until they force it; then each that is not needed is left out (a deletion filter), so no clue of the rest can be spared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from gridsage.games.mines.chances import constraints_of
+from gridsage.games.mines.counting import Constraint, split
+from gridsage.games.mines.explain import Contradiction, Reason, Verdict, name_cells
+from gridsage.games.mines.inference import Inference
+from gridsage.games.mines.masks import cells_of
+
+__all__ = ["Prover"]
+
+
+@dataclass(frozen=True, slots=True)
+class _Counter:
+    """The mine counter: so many mines among the unknown cells."""
+
+    unknown: int
+    mines: int
+
+
+class Prover:
+    """Proves verdicts on unknown cells from the numbers of a view and, where they do not suffice, its mine count."""
+
+    def __init__(self, known: Inference) -> None:
+        self.known = known
+        self._constraints = constraints_of(known)
+        self._counter = _Counter(known.unknown, known.view.setup.mines - known.mines.bit_count())
+        self._off_frontier: dict[Verdict, tuple[tuple[Constraint, ...], bool]] = {}
+
+    def reason(self, cell: int, verdict: Verdict) -> Reason:
+        """Why a cell that is certain is what it is."""
+        used, counted = self._proof(cell, verdict)
+        clues = tuple(sorted(constraint.clue for constraint in used))
+        return Reason("combinations", clues, self._sentence(cell, verdict, clues, counted=counted))
+
+    def contradiction(self) -> Contradiction | None:
+        """The clues that cannot all be true, when no layout fits them; the first of them is named."""
+        if not _impossible(self._constraints, self._counter):
+            return None
+        counted = not _impossible(self._constraints, None)
+        clash = _spare(self._constraints, lambda rest: _impossible(rest, self._counter if counted else None))
+        clues = sorted(constraint.clue for constraint in clash)
+        grid = self.known.view.grid
+        left = f"the {self._counter.mines} mines left" if self._counter.mines >= 0 else "the number of mines"
+        flags = " with these flags" if self.known.flags else ""
+        if not clues:
+            return Contradiction(None, f"The closed cells cannot hold {left}{flags}.")
+        numbers = f"The number{'s' if len(clues) > 1 else ''} at {name_cells(clues, grid)}"
+        both = f"{numbers} and {left}" if counted else numbers
+        return Contradiction(clues[0], f"{both} cannot all be right{flags}.")
+
+    def _proof(self, cell: int, verdict: Verdict) -> tuple[tuple[Constraint, ...], bool]:
+        """Constraints that force the verdict, none of which can be spared, and whether the mine count is needed."""
+        opposite = Constraint(1 << cell, 0 if verdict is Verdict.MINE else 1)
+        for near in self._outwards(1 << cell):
+            if _impossible([*near, opposite], None):
+                return tuple(_spare(near, lambda rest: _impossible([*rest, opposite], None))), False
+        # The mine count is needed. Cells off the frontier are all alike: one proof serves them all.
+        off = not any(constraint.cells >> cell & 1 for constraint in self._constraints)
+        if off and verdict in self._off_frontier:
+            return self._off_frontier[verdict]
+        proof = tuple(_spare(self._constraints, lambda rest: _impossible([*rest, opposite], self._counter))), True
+        if off:
+            self._off_frontier[verdict] = proof
+        return proof
+
+    def _outwards(self, cells: int) -> Iterable[list[Constraint]]:
+        """The constraints on the cells, then also those that share a cell with them, and so on; the nearest last."""
+        near: list[Constraint] = []
+        rest = self._constraints
+        while True:
+            ring = [constraint for constraint in rest if constraint.cells & cells]
+            if not ring:
+                return
+            near = ring + near
+            yield near
+            for constraint in ring:
+                cells |= constraint.cells
+            rest = [constraint for constraint in rest if constraint not in ring]
+
+    def _sentence(self, cell: int, verdict: Verdict, clues: tuple[int, ...], *, counted: bool) -> str:
+        view = self.known.view
+        numbers = [f"the {view.cells[clue]} at {name_cells((clue,), view.grid)}" for clue in clues]
+        if counted:
+            numbers.append(f"the mine counter ({self._counter.mines} left)")
+        joined = numbers[0] if len(numbers) == 1 else f"{', '.join(numbers[:-1])} and {numbers[-1]}"
+        end = "is a mine" if verdict is Verdict.MINE else "is safe"
+        together = " together" if len(numbers) > 1 else ""
+        return f"In every layout that fits {joined}{together}, {name_cells((cell,), view.grid)} {end}."
+
+
+def _spare(constraints: Sequence[Constraint], holds: Callable[[list[Constraint]], bool]) -> list[Constraint]:
+    """Leave out one constraint after the other while the rest still holds; the first are tried first."""
+    kept = list(constraints)
+    # Halves first, then quarters and so on: far fewer trials than one by one when little is needed of much.
+    size = len(kept)
+    while size:
+        start = 0
+        while start < len(kept):
+            rest = kept[:start] + kept[start + size :]
+            if holds(rest):
+                kept = rest
+            else:
+                start += size
+        size //= 2
+    return kept
+
+
+def _impossible(constraints: Sequence[Constraint], counter: _Counter | None) -> bool:
+    """Whether no layout fits the constraints and, if given, the mine counter."""
+    parts = split(constraints)
+    if not all(part.layouts for part in parts):
+        return True
+    if counter is None:
+        return False
+    totals = 1
+    off = counter.unknown
+    for part in parts:
+        totals = _sums(totals, part.layouts)
+        for constraint in part.constraints:
+            off &= ~constraint.cells
+    most = off.bit_count()
+    # A frontier with m mines leaves the others to the cells off it: 0 to `most` of them.
+    return not any(0 <= counter.mines - mines <= most for mines in cells_of(totals))
+
+
+def _sums(totals: int, layouts: Iterable[int]) -> int:
+    """The sums of a number from a set (as bits) and one of the others."""
+    result = 0
+    for mines in layouts:
+        result |= totals << mines
+    return result
