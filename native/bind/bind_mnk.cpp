@@ -8,6 +8,7 @@
 
 #include "bind/bind.hpp"
 #include "mnk/board.hpp"
+#include "mnk/classic.hpp"
 #include "mnk/playout.hpp"
 #include "support/deadline.hpp"
 
@@ -34,6 +35,46 @@ Deadline deadline_of(double time_s, const CancelToken* cancel) {
 }
 
 constexpr double kEndless = std::numeric_limits<double>::infinity();
+
+Setup setup_from(nb::handle setup) {
+    return Setup(nb::cast<int>(setup.attr("width")), nb::cast<int>(setup.attr("height")),
+                 nb::cast<int>(setup.attr("k")), nb::cast<std::string>(nb::str(setup.attr("rule"))) == "exact");
+}
+
+// A gridsage.games.mnk.Position.
+Board board_from(nb::handle position) {
+    return Board(setup_from(position.attr("setup")), as_span(nb::cast<nb::bytes>(position.attr("cells"))),
+                 nb::cast<int>(position.attr("turn")));
+}
+
+void bind_classic(nb::module_& module) {
+    using mnk::ClassicResult;
+    nb::class_<ClassicResult>(module, "MnkClassicResult", "What the seed's player found.")
+        .def_ro("cell", &ClassicResult::cell, "The move.")
+        .def_ro("value", &ClassicResult::value, "In the seed's units, for the side to move.")
+        .def_ro("depth", &ClassicResult::depth, "How many replies it looked at after the move.")
+        .def_ro("nodes", &ClassicResult::nodes, "Positions looked at.")
+        .def_ro("free_tiles", &ClassicResult::free_tiles, "Free tiles in the play area.")
+        .def_prop_ro(
+            "line", [](const ClassicResult& result) { return as_tuple(result.line); },
+            nb::sig("def line(self) -> tuple[int, ...]"), "The expected moves, this one first.");
+    module.attr("MNK_CLASSIC_WIN") = mnk::kClassicWin;
+    module.def(
+        "mnk_classic",
+        [](nb::handle position, bool order, bool deepen, bool resist, int depth, std::int64_t nodes, double time_s,
+           const CancelToken* cancel) {
+            const Board board = board_from(position);
+            const mnk::ClassicOptions options{order, deepen, resist, depth, nodes};
+            nb::gil_scoped_release unlocked;
+            return mnk::classic_choose(board, options, deadline_of(time_s, cancel));
+        },
+        "position"_a, nb::kw_only(), "order"_a = false, "deepen"_a = false, "resist"_a = false, "depth"_a = 0,
+        "nodes"_a = 0, "time_s"_a = kEndless, "cancel"_a.none() = nb::none(),
+        nb::sig("def mnk_classic(position: object, *, order: bool = False, deepen: bool = False, resist: bool = False, "
+                "depth: int = 0, nodes: int = 0, time_s: float = float('inf'), cancel: CancelToken | None = None) -> "
+                "MnkClassicResult"),
+        "The move of the seed's player; each option mends one of its flaws. Stopped, it gives its best so far.");
+}
 
 void bind_board(nb::module_& module) {
     nb::class_<Board>(module, "MnkBoard", "One m,n,k game: the compiled twin of gridsage.games.mnk.Board.")
@@ -105,9 +146,7 @@ void bind_board(nb::module_& module) {
     module.def(
         "mnk_random_playouts",
         [](nb::handle setup, std::uint64_t seed, std::int64_t games, double time_s, const CancelToken* cancel) {
-            const Setup native(nb::cast<int>(setup.attr("width")), nb::cast<int>(setup.attr("height")),
-                               nb::cast<int>(setup.attr("k")),
-                               nb::cast<std::string>(nb::str(setup.attr("rule"))) == "exact");
+            const Setup native = setup_from(setup);
             mnk::Playouts total;
             {
                 nb::gil_scoped_release unlocked;
@@ -125,6 +164,7 @@ void bind_board(nb::module_& module) {
 
 void bind_mnk(nb::module_& module) {
     bind_board(module);
+    bind_classic(module);
 }
 
 }  // namespace gridsage

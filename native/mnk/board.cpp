@@ -18,7 +18,27 @@ char letter(int seat) {
     return seat == 0 ? 'X' : 'O';
 }
 
+// Stones of that code beside a cell, one way along a direction.
+int run(const Setup& setup, std::span<const std::uint8_t> cells, int cell, int step_x, int step_y, std::uint8_t code) {
+    int x = cell % setup.width;
+    int y = cell / setup.width;
+    int length = 0;
+    while (setup.holds(x += step_x, y += step_y) && cells[static_cast<std::size_t>(y * setup.width + x)] == code)
+        ++length;
+    return length;
+}
+
 }  // namespace
+
+bool makes_row(const Setup& setup, std::span<const std::uint8_t> cells, int cell, int seat) noexcept {
+    const auto code = static_cast<std::uint8_t>(seat + 1);
+    for (int d = 0; d < kDirections; ++d) {
+        const int length = 1 + run(setup, cells, cell, kStepX[d], kStepY[d], code) +
+                           run(setup, cells, cell, -kStepX[d], -kStepY[d], code);
+        if (setup.exact ? length == setup.k : length >= setup.k) return true;
+    }
+    return false;
+}
 
 Setup::Setup(int width_, int height_, int k_, bool exact_) : width(width_), height(height_), k(k_), exact(exact_) {
     check_side("width", width);
@@ -93,27 +113,10 @@ int Board::pop() {
     return cell;
 }
 
-int Board::run(int cell, int step_x, int step_y, std::uint8_t code) const noexcept {
-    int x = cell % setup_.width;
-    int y = cell / setup_.width;
-    int length = 0;
-    while (setup_.holds(x += step_x, y += step_y) && cells_[y * setup_.width + x] == code) ++length;
-    return length;
-}
-
-bool Board::wins(int cell, int seat) const noexcept {
-    const auto code = static_cast<std::uint8_t>(seat + 1);
-    for (int d = 0; d < kDirections; ++d) {
-        const int length = 1 + run(cell, kStepX[d], kStepY[d], code) + run(cell, -kStepX[d], -kStepY[d], code);
-        if (setup_.exact ? length == setup_.k : length >= setup_.k) return true;
-    }
-    return false;
-}
-
 std::vector<int> Board::row_through(int cell, std::uint8_t code) const {
     for (int d = 0; d < kDirections; ++d) {
-        const int ahead = run(cell, kStepX[d], kStepY[d], code);
-        const int behind = run(cell, -kStepX[d], -kStepY[d], code);
+        const int ahead = run(setup_, cells_, cell, kStepX[d], kStepY[d], code);
+        const int behind = run(setup_, cells_, cell, -kStepX[d], -kStepY[d], code);
         const int length = 1 + ahead + behind;
         if (setup_.exact ? length != setup_.k : length < setup_.k) continue;
         const int step = kStepY[d] * setup_.width + kStepX[d];

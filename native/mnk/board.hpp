@@ -37,6 +37,9 @@ constexpr std::array<int, kDirections> kStepY = {0, 1, 1, -1};
 // What a cell holds: a stone's code is its seat plus one.
 constexpr std::uint8_t kEmpty = 0;
 
+// Whether a stone of that seat, put on a cell, has a row through it.
+[[nodiscard]] bool makes_row(const Setup& setup, std::span<const std::uint8_t> cells, int cell, int seat) noexcept;
+
 class Board {
   public:
     explicit Board(const Setup& setup);
@@ -61,14 +64,12 @@ class Board {
     [[nodiscard]] std::vector<int> legal_moves() const;
     // The empty cells where a stone of that seat would win at once, in index order.
     [[nodiscard]] std::vector<int> winning_cells(int seat) const;
-    // Whether a stone of that seat, put on a cell, has a row through it.
-    [[nodiscard]] bool wins(int cell, int seat) const noexcept;
+    [[nodiscard]] bool wins(int cell, int seat) const noexcept { return makes_row(setup_, cells_, cell, seat); }
 
     // For those who know the move to be legal: no check at all. Returns whether it wins.
     bool place(int cell) noexcept;
 
   private:
-    [[nodiscard]] int run(int cell, int step_x, int step_y, std::uint8_t code) const noexcept;
     [[nodiscard]] std::vector<int> row_through(int cell, std::uint8_t code) const;
 
     Setup setup_;

@@ -131,3 +131,37 @@ def mnk_random_playouts(setup: object, seed: int, games: int, time_s: float = fl
     """
     Play random games: wins of seat 0 and 1, draws, and the moves of all games together.
     """
+
+class MnkClassicResult:
+    """What the seed's player found."""
+
+    @property
+    def cell(self) -> int:
+        """The move."""
+
+    @property
+    def value(self) -> int:
+        """In the seed's units, for the side to move."""
+
+    @property
+    def depth(self) -> int:
+        """How many replies it looked at after the move."""
+
+    @property
+    def nodes(self) -> int:
+        """Positions looked at."""
+
+    @property
+    def free_tiles(self) -> int:
+        """Free tiles in the play area."""
+
+    @property
+    def line(self) -> tuple[int, ...]:
+        """The expected moves, this one first."""
+
+MNK_CLASSIC_WIN: int = 1000000000
+
+def mnk_classic(position: object, *, order: bool = False, deepen: bool = False, resist: bool = False, depth: int = 0, nodes: int = 0, time_s: float = float('inf'), cancel: CancelToken | None = None) -> MnkClassicResult:
+    """
+    The move of the seed's player; each option mends one of its flaws. Stopped, it gives its best so far.
+    """
