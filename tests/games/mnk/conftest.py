@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from gridsage.games.mnk import Board
+from gridsage.games.mnk import Board, FastBoard
 
 
-@pytest.fixture(params=[Board], ids=["reference"])
+@pytest.fixture(params=[Board, FastBoard], ids=["reference", "compiled"])
 def board_class(request: pytest.FixtureRequest) -> Any:
     return request.param
