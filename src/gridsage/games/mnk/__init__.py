@@ -3,6 +3,7 @@
 from gridsage.games.mnk.board import DIRECTIONS, Board
 from gridsage.games.mnk.bot import Analysis, Choice, Forfeit, Limits, MnkBot, Report, Score
 from gridsage.games.mnk.explain import Hint, Reason, explain, name_cells
+from gridsage.games.mnk.fast_board import FastBoard
 from gridsage.games.mnk.notation import (
     format_move,
     format_moves,
@@ -32,6 +33,7 @@ __all__ = [
     "Analysis",
     "Board",
     "Choice",
+    "FastBoard",
     "Forfeit",
     "Hint",
     "Limits",
