@@ -18,8 +18,8 @@ def schedule_of(*players: str, games: int = 6, size: int = 2, setup: str = "9x9/
     return Schedule(tuple(Match("mines", setup, (player,)) for player in players), games, seed=5, size=size)
 
 
-def results(schedule: Schedule, pool: Pool, **options: float) -> dict[int, Finished]:
-    finished = list(run(schedule, pool, **options))
+def results(schedule: Schedule, pool: Pool, limit_s: float = 60.0) -> dict[int, Finished]:
+    finished = list(run(schedule, pool, limit_s=limit_s))
     by_number = {one.batch.number: one for one in finished}
     assert len(by_number) == len(finished), "a batch was given out twice"
     return by_number
