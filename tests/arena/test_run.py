@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from gridsage.arena import HerePool, Schedule, Tally, make_pool, run
+from gridsage.arena import HerePool, Schedule, Tally, make_pool
 from gridsage.arena.pool import LocalPool, Pool
-from gridsage.arena.run import Finished, play_batch
+from gridsage.arena.run import Finished, play_batch, run
 from gridsage.errors import OptionError
 from gridsage.games.base import Match
 from gridsage.record import GameResult, Termination

@@ -220,16 +220,25 @@ def test_what_a_bot_prints_stays_out_of_the_document() -> None:
 
 
 @pytest.mark.parametrize(("workers", "form"), [("0", "markdown"), ("2", "json")])
-def test_ctrl_c_prints_what_is_done_so_far(workers: str, form: str) -> None:
+def test_ctrl_c_prints_what_is_done_so_far(tmp_path: Path, workers: str, form: str) -> None:
     arguments = [
         *COMMAND, "--bots", str(BAD_BOTS / "slow.py"), "--setups", "7x7/4", "--games", "3000",
         "--workers", workers, "--format", form,
     ]  # fmt: skip
+    moves = tmp_path / "moves"
     # A session of its own: like a terminal's Ctrl-C, the signal goes to all its processes.
     with subprocess.Popen(
-        arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+        arguments,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        env={**os.environ, "SLOW_MOVES": str(moves)},
     ) as process:
-        time.sleep(6)
+        # A batch has 47 games of a few moves each; after so many moves at least one batch is finished.
+        end = time.monotonic() + 100
+        while time.monotonic() < end and (not moves.exists() or moves.stat().st_size < 1200):
+            time.sleep(0.1)
         os.killpg(process.pid, signal.SIGINT)
         out, err = process.communicate(timeout=60)
     assert process.returncode == 130, err
