@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from gridsage.arena import HerePool, Schedule, Tally, make_pool, run
+from gridsage.arena import HerePool, Schedule, Tally, make_pool
 from gridsage.arena.pool import LocalPool, Pool
-from gridsage.arena.run import Finished, play_batch
+from gridsage.arena.run import Finished, play_batch, run
 from gridsage.errors import OptionError
 from gridsage.games.base import Match
 from gridsage.record import GameResult, Termination
@@ -18,8 +18,8 @@ def schedule_of(*players: str, games: int = 6, size: int = 2, setup: str = "9x9/
     return Schedule(tuple(Match("mines", setup, (player,)) for player in players), games, seed=5, size=size)
 
 
-def results(schedule: Schedule, pool: Pool, **options: float) -> dict[int, Finished]:
-    finished = list(run(schedule, pool, **options))
+def results(schedule: Schedule, pool: Pool, limit_s: float = 60.0) -> dict[int, Finished]:
+    finished = list(run(schedule, pool, limit_s=limit_s))
     by_number = {one.batch.number: one for one in finished}
     assert len(by_number) == len(finished), "a batch was given out twice"
     return by_number

@@ -24,7 +24,7 @@ def test_a_measure_knows_mean_and_deviation(values: list[int]) -> None:
     for value in values:
         measure.add(value)
     assert measure.mean == pytest.approx(statistics.fmean(values))
-    assert measure.deviation == pytest.approx(float(statistics.stdev([Fraction(value) for value in values])), abs=1e-6)
+    assert measure.deviation == pytest.approx(float(statistics.stdev([Fraction(value) for value in values])), rel=1e-12)
     assert (measure.least, measure.most) == (min(values), max(values))
 
 

@@ -1,8 +1,12 @@
-"""Many games: schedule → run → tally → rate → report. It needs only the number of seats of a game."""
+"""Many games: schedule → run → tally → rate → report. It needs only the number of seats of a game.
 
+The games themselves are played by :func:`gridsage.arena.run.run`.
+"""
+
+from gridsage.arena.duel import duel_report
 from gridsage.arena.pool import HerePool, LocalPool, Pool, make_pool
 from gridsage.arena.report import FORMATS, Report, format_report
-from gridsage.arena.run import Finished, play_batch, run
+from gridsage.arena.run import Finished, play_batch
 from gridsage.arena.schedule import Batch, Schedule, gauntlet, round_robin
 from gridsage.arena.solo import solo_report
 from gridsage.arena.tally import MatchTally, Tally
@@ -18,11 +22,11 @@ __all__ = [
     "Report",
     "Schedule",
     "Tally",
+    "duel_report",
     "format_report",
     "gauntlet",
     "make_pool",
     "play_batch",
     "round_robin",
-    "run",
     "solo_report",
 ]

@@ -130,6 +130,8 @@ class MatchTally:
     first_seat_wins: int = 0
     errors: list[int] = field(default_factory=lambda: [0, 0])
     """Games in which each player broke down; where there are two, the other one has won them."""
+    lost_by: list[Counter[Termination]] = field(default_factory=lambda: [Counter(), Counter()])
+    """How each player lost to the other."""
     void: int = 0
     """Games that broke down without a winner."""
     faults: list[Fault] = field(default_factory=list)
@@ -164,6 +166,8 @@ class MatchTally:
                 player = result.winner ^ turned
                 self.wins[player] += 1
                 self.first_seat_wins += result.winner == 0
+                if seats == 2:
+                    self.lost_by[1 - player][result.termination] += 1
                 if player == 0:
                     won.append(number)
             if result.fault:
@@ -198,12 +202,14 @@ class MatchTally:
         self.first_seat_wins += other.first_seat_wins
         self.errors = [a + b for a, b in zip(self.errors, other.errors, strict=True)]
         self.void += other.void
+        for mine, theirs in zip(self.lost_by, other.lost_by, strict=True):
+            mine.update(theirs)
         self.faults = sorted({*self.faults, *other.faults})[:_NOTES_KEPT]
         self.guesses.merge(other.guesses)
         self.moves.merge(other.moves)
         self.time_ns.merge(other.time_ns)
-        for mine, theirs in zip(self.move_time_ns, other.move_time_ns, strict=True):
-            mine.merge(theirs)
+        for measure, more in zip(self.move_time_ns, other.move_time_ns, strict=True):
+            measure.merge(more)
         self.played.merge(other.played)
         self.won.merge(other.won)
 

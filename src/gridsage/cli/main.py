@@ -8,6 +8,7 @@ import typer
 
 from gridsage.cli.bots import bots
 from gridsage.cli.mines_bench import bench as mines_bench
+from gridsage.cli.mines_generate import generate as mines_generate
 from gridsage.cli.mines_play import play as mines_play
 from gridsage.cli.mines_watch import watch as mines_watch
 from gridsage.errors import GridsageError
@@ -24,6 +25,7 @@ app.command()(bots)
 mines.command("play")(mines_play)
 mines.command("watch")(mines_watch)
 mines.command("bench")(mines_bench)
+mines.command("generate")(mines_generate)
 
 
 def main() -> None:

@@ -92,7 +92,7 @@ def _split(option: str, text: str) -> list[str]:
     return parts
 
 
-_CELL_OR_WORD = re.compile(r"\s*(\d+\s*,\s*\d+|[^,]*)\s*(?:,|$)", re.ASCII)
+_CELL_OR_WORD = re.compile(r"\s*\d+\s*,\s*\d+(?=\s*(?:,|$))|[^,]+", re.ASCII)
 
 
 def parse_starts(texts: list[str]) -> tuple[list[Start], list[StartRule]]:
@@ -104,18 +104,14 @@ def parse_starts(texts: list[str]) -> tuple[list[Start], list[StartRule]]:
     firsts: list[Start] = []
     rules: list[StartRule] = []
     for text in texts:
-        place = 0
-        while place < len(text) or not text:
-            found = _CELL_OR_WORD.match(text, place)
-            assert found is not None
-            place = found.end()
-            word = re.sub(r"\s", "", found[1])
+        words = [re.sub(r"\s", "", word) for word in _CELL_OR_WORD.findall(text)]
+        if not any(words):
+            raise OptionError("--start is empty")
+        for word in filter(None, words):
             if word in {rule.value for rule in StartRule}:
                 rules.append(StartRule(word))
             else:
                 firsts.append(_parse_first(word))
-            if not text:
-                break
     for seen in (firsts, rules):
         for number, item in enumerate(seen):
             if item in seen[:number]:

@@ -1,0 +1,129 @@
+"""The report of games with two seats: scores and Elo of the players, and every pairing's wins, draws and losses."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from gridsage.arena.rating import EloScore, Pairing, elo_ratings
+from gridsage.arena.report import Column, Report, format_duration, format_rate
+from gridsage.arena.schedule import Schedule
+from gridsage.arena.tally import MatchTally, Measure, Tally
+from gridsage.games.base import Match, find_game
+from gridsage.record import Termination
+
+__all__ = ["duel_report"]
+
+
+def duel_report(schedule: Schedule, tally: Tally) -> Report:
+    """Players from best to worst; each pairing as the schedule lists it. Wins and losses are those of ``a``."""
+    met = list(zip(schedule.matches, tally.matches, strict=True))
+    ratings = elo_ratings([_pairing(match, counts) for match, counts in met])
+    rows = [_row(player, ratings[player], met) for player in ratings]
+    rows.sort(key=lambda row: -row["elo"])
+    document = {
+        "seed": schedule.seed,
+        "games": schedule.games,
+        "partial": tally.games < schedule.total,
+        "games_played": tally.games,
+        "games_planned": schedule.total,
+        "failed_batches": tally.failed,
+        "rows": rows,
+        "pairings": [_pairing_row(match, counts) for match, counts in met],
+    }
+    return Report(document, _COLUMNS, tuple(_remarks(document)))
+
+
+def _pairing(match: Match, counts: MatchTally) -> Pairing:
+    a, b = match.players
+    return Pairing(a, b, counts.wins[0], counts.draws, counts.wins[1])
+
+
+def _row(player: str, rating: EloScore, met: list[tuple[Match, MatchTally]]) -> dict[str, Any]:
+    wins = draws = losses = errors = 0
+    move_time_ns = Measure()
+    lost_by: Counter[Termination] = Counter()
+    for match, counts in met:
+        if player not in match.players:
+            continue
+        side = match.players.index(player)
+        wins += counts.wins[side]
+        draws += counts.draws
+        losses += counts.wins[1 - side]
+        errors += counts.errors[side]
+        move_time_ns.merge(counts.move_time_ns[side])
+        lost_by.update(counts.lost_by[side])
+    games = wins + draws + losses
+    return {
+        "player": player,
+        "games": games,
+        "wins": wins,
+        "draws": draws,
+        "losses": losses,
+        "errors": errors,
+        "score": (wins + draws / 2) / games if games else 0.0,
+        "elo": rating.elo,
+        "elo_low": rating.low,
+        "elo_high": rating.high,
+        "mean_move_time_s": move_time_ns.mean / 1e9,
+        "longest_move_time_s": None if move_time_ns.most is None else move_time_ns.most / 1e9,
+        "lost_by": {end.value: count for end, count in sorted(lost_by.items())},
+    }
+
+
+def _pairing_row(match: Match, counts: MatchTally) -> dict[str, Any]:
+    a, b = match.players
+    return {
+        "a": a,
+        "b": b,
+        "setup": match.setup,
+        "setup_name": match.label or match.setup,
+        **find_game(match.game).describe(match),
+        "games": counts.games,
+        "wins": counts.wins[0],
+        "draws": counts.draws,
+        "losses": counts.wins[1],
+        "void": counts.void,
+        "first_player_wins": counts.first_seat_wins,
+        "mean_moves": counts.moves.mean,
+        "ends": {end.value: count for end, count in sorted(counts.ends.items())},
+        "faults": [
+            {
+                "game": fault.number,
+                "player": match.players[fault.player],
+                "kind": fault.termination.value,
+                "note": fault.note,
+            }
+            for fault in counts.faults
+        ],
+    }
+
+
+_COLUMNS = (
+    Column("Player", lambda row: str(row["player"]), right=False),
+    Column("Score", lambda row: format_rate(row["score"])),
+    Column("Elo", lambda row: f"{row['elo']:+.0f}"),
+    Column("95 % interval", lambda row: f"{row['elo_low']:+.0f} to {row['elo_high']:+.0f}"),
+    Column("Games", lambda row: f"{row['games']:,}"),
+    Column("Wins", lambda row: f"{row['wins']:,}"),
+    Column("Draws", lambda row: f"{row['draws']:,}"),
+    Column("Losses", lambda row: f"{row['losses']:,}"),
+    Column("Errors", lambda row: f"{row['errors']:,}"),
+    Column("Average move", lambda row: format_duration(row["mean_move_time_s"])),
+    Column("Longest move", lambda row: format_duration(row["longest_move_time_s"])),
+)
+
+
+def _remarks(document: dict[str, Any]) -> Iterator[str]:
+    if document["partial"]:
+        yield f"Partial: {document['games_played']:,} of {document['games_planned']:,} games were played."
+    for pairing in document["pairings"]:
+        yield (
+            f"{pairing['a']} against {pairing['b']} on {pairing['setup_name']}: {pairing['wins']} won, "
+            f"{pairing['draws']} drawn, {pairing['losses']} lost; the first player won "
+            f"{pairing['first_player_wins']} of {pairing['games']}."
+        )
+        for fault in pairing["faults"][:1]:
+            note = f": {fault['note']}" if fault["note"] else ""
+            yield f"{fault['player']} broke down in game {fault['game']} ({fault['kind']}{note})."
