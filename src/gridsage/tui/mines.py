@@ -14,6 +14,7 @@ from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container, Horizontal, VerticalScroll
 from textual.message import Message
+from textual.theme import Theme
 from textual.timer import Timer
 from textual.widgets import Footer, Static
 
@@ -33,6 +34,9 @@ __all__ = ["SPEEDS", "MinesApp"]
 SPEEDS = (0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 0.0)
 """The steps of + and -, in moves a second; the last is as fast as the bot can."""
 
+_WIDE = 96
+"""From this many columns on, the panel stands beside the board: an expert board and the panel fit."""
+
 _FRAME_S = 0.02
 """The longest that bot moves may hold the screen before it is drawn and keys are read."""
 
@@ -43,15 +47,15 @@ class MinesApp(App[None]):
     TITLE = "Gridsage Minesweeper"
     CSS_PATH = "mines.tcss"
     ENABLE_COMMAND_PALETTE = False
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (96, "-wide")]  # noqa: RUF012  (Textual declares it so)
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (_WIDE, "-wide")]  # noqa: RUF012  (Textual declares it so)
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("i", "hints", "Hints"),
         Binding("b", "bot", "Bot"),
         Binding("p", "pause", "Pause"),
-        Binding("full_stop", "step", "Step", key_display="."),
+        Binding("full_stop", "step", "Step", show=False),
         Binding("plus,equals_sign", "speed(1)", "Faster", key_display="+"),
         Binding("minus", "speed(-1)", "Slower", key_display="-"),
-        Binding("o", "choose_bot", "Other bot"),
+        Binding("o", "choose_bot", "Other bot", show=False),
         Binding("n", "new", "New"),
         Binding("m", "setup", "Board"),
         Binding("s", "save", "Save"),
@@ -99,6 +103,9 @@ class MinesApp(App[None]):
         self.player: BotPlayer | None = None
         """The bot while it plays; None while the person does."""
         self.hints: Hints | None = None
+        self.board_widget = BoardWidget(Picture(setup.grid, self.game.board.view().cells), id="board")
+        self._status = Static(id="status")
+        self._panel = Static(id="panel")
         self._ask_setup = ask_setup
         self._clock = clock
         self._began: float | None = None
@@ -118,19 +125,19 @@ class MinesApp(App[None]):
 
     def compose(self) -> ComposeResult:
         """A line above, the board and the panel, the keys below."""
-        yield Static(id="status")
+        yield self._status
         with Horizontal(id="middle"):
             with Container(id="table"):
-                yield BoardWidget(Picture(self.game.setup.grid, self.game.board.view().cells), id="board")
+                yield self.board_widget
             with VerticalScroll(id="side", can_focus=False):
-                yield Static(id="panel")
-        yield Footer()
+                yield self._panel
+        yield Footer(compact=True, show_command_palette=False)
 
     def on_mount(self) -> None:
         """Start the clock, and the bot when it is only watched."""
         self.board_widget.use_palette(dark=self.current_theme.dark)
-        self.theme_changed_signal.subscribe(self, lambda theme: self.board_widget.use_palette(dark=theme.dark))
-        self.set_interval(0.25, self._show_status)
+        self.theme_changed_signal.subscribe(self, self._use_theme)
+        self.set_interval(0.25, self._tick)
         self.board_widget.focus()
         self._show()
         if self._ask_setup:
@@ -138,10 +145,9 @@ class MinesApp(App[None]):
         elif self.watching:
             self._start_bot()
 
-    @property
-    def board_widget(self) -> BoardWidget:
-        """The board on the screen."""
-        return self.screen_stack[0].query_one("#board", BoardWidget)
+    def _use_theme(self, theme: Theme) -> None:
+        self.board_widget.use_palette(dark=theme.dark)
+        self._show()
 
     @property
     def elapsed_s(self) -> float:
@@ -468,11 +474,13 @@ class MinesApp(App[None]):
             self.paused = True
             self._show()
 
+    def on_resize(self) -> None:
+        """The panel is worded for its place."""
+        self._show()
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Show the keys for a playing bot only while one plays."""
-        if action == "pause":
-            return self.player is not None
-        return True
+        return self.player is not None if action in ("pause", "speed") else True
 
     # ---- the screen
 
@@ -482,11 +490,11 @@ class MinesApp(App[None]):
 
     def _show(self) -> None:
         """Bring the whole screen up to date with the game."""
-        if not self.is_running or not self.screen_stack:
+        if not self.is_running:
             return
         self._want_hints()
         self.board_widget.show(self._picture())
-        self.screen_stack[0].query_one("#panel", Static).update(self._panel())
+        self._panel.update(self._panel_text())
         self._show_status()
         self.refresh_bindings()
 
@@ -497,7 +505,9 @@ class MinesApp(App[None]):
         if not self.hints_on or self.hints is None or game.over:
             last = self._bot_move
             cell = None if last is None else parse_move(last.text, view.grid).cell
-            return Picture(view.grid, codes, last=cell, guess=bool(last and last.guess))
+            if cell is not None and (self.player is not None or game.over):
+                self.board_widget.reveal(cell)
+            return Picture(view.grid, codes, last=cell, guess=bool(last and last.guess), cursor=self.player is None)
         found = hints_by_cell(self.hints)
         hint = found.get(self.board_widget.cursor)
         clashing = {clash.clue for clash in self.hints.contradictions if clash.clue is not None}
@@ -509,29 +519,38 @@ class MinesApp(App[None]):
             spoken=frozenset(hint.reason.cells) if hint else frozenset(),
         )
 
-    def _panel(self) -> Text:
+    def _panel_text(self) -> Text:
         parts: list[Text] = []
+        palette, narrow = self.board_widget.palette, self.size.width < _WIDE
         if self._message:
             parts.append(Text(self._message + "\n", "bold"))
         if self.game.over:
-            parts.append(end_text(self.game))
+            parts.append(end_text(self.game, palette, narrow=narrow))
         elif self.player is not None:
-            name = self.player.name
-            parts.append(bot_text(BotState(name, self.speed, self.paused, self._thinking, self._bot_move)))
+            state = BotState(self.player.name, self.speed, self.paused, self._thinking, self._bot_move)
+            parts.append(bot_text(state, palette))
         if self.hints_on and not self.game.over and (self.player is None or self.paused):
-            state = HelpState(self.spec.text, self.hints, self.board_widget.cursor, self._hints_failed)
-            parts.append(help_text(state, self.game.board.view()))
+            help_state = HelpState(self.spec.text, self.hints, self.board_widget.cursor, self._hints_failed)
+            parts.append(help_text(help_state, self.game.board.view(), palette, narrow=narrow))
         if not parts:
-            parts.append(Text(f"i  hints by {self.spec.text}\nb  {self.spec.text} takes over\n?  all keys", "dim"))
-        return Text("\n").join(parts)
+            parts.append(
+                Text(
+                    f"i  hints by {self.spec.text}\nb  {self.spec.text} takes over\no  another bot\n?  all keys", "dim"
+                )
+            )
+        return Text("" if narrow else "\n").join(parts)
+
+    def _tick(self) -> None:
+        """Four times a second: the timer, and that a slow bot is still thinking."""
+        self._show_status()
+        if self._thinking:
+            self._panel.update(self._panel_text())
 
     def _show_status(self) -> None:
-        if not self.screen_stack:
-            return
         board = self.game.board
         text = Text(no_wrap=True, overflow="ellipsis")
         left = 0 if board.status is Status.WON else board.mines_left
-        text.append(f" ⚑ {left} ", "bold")
+        text.append(f" ⚑ {left} left ", "bold")
         text.append(f"  {clock_text(self.elapsed_s)}  ", "bold")
         match board.status:
             case Status.WON:
@@ -541,7 +560,7 @@ class MinesApp(App[None]):
             case Status.PLAYING:
                 text.append(f"{self.player.name} plays" if self.player else "your game")
         text.append(f"   {self.game.setup}  seed {self.game.seed}", "dim")
-        self.screen_stack[0].query_one("#status", Static).update(text)
+        self._status.update(text)
 
 
 def _with_truth(game: Recorder, view: View) -> bytes:

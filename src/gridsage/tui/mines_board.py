@@ -46,6 +46,8 @@ class Picture:
     """The cell of the bot's last move."""
     guess: bool = False
     """Whether that move was a guess."""
+    cursor: bool = True
+    """Whether the cursor is drawn: not while a bot plays."""
 
 
 class BoardWidget(ScrollView, can_focus=True):
@@ -87,7 +89,7 @@ class BoardWidget(ScrollView, can_focus=True):
         self.picture = picture
         self.cursor = 0
         self._styles: dict[tuple[object, ...], Style] = {}
-        self._palette = DARK
+        self.palette = DARK
         self._fit()
 
     def show(self, picture: Picture) -> None:
@@ -101,7 +103,7 @@ class BoardWidget(ScrollView, can_focus=True):
 
     def use_palette(self, *, dark: bool) -> None:
         """Draw in the colours for dark or for light screens."""
-        self._palette = DARK if dark else LIGHT
+        self.palette = DARK if dark else LIGHT
         self._styles.clear()
         self.refresh()
 
@@ -113,18 +115,26 @@ class BoardWidget(ScrollView, can_focus=True):
         width = self.picture.grid.width
         self.refresh_line(old // width)
         self.refresh_line(cell // width)
+        self.reveal(cell)
+        self.post_message(self.CursorMoved(cell))
+
+    def reveal(self, cell: int) -> None:
+        """Scroll, if need be, until the cell is in sight."""
         # A margin of two cells shows what lies beyond the edge of the window.
         x, y = self.picture.grid.xy(cell)
         self.scroll_to_region(
             Region((x - 2) * CELL_WIDTH, y - 2, 5 * CELL_WIDTH, 5), animate=False, force=True, immediate=True
         )
-        self.post_message(self.CursorMoved(cell))
 
     def action_move(self, dx: int, dy: int) -> None:
         """Move the cursor, as far as the board goes."""
         grid = self.picture.grid
         x, y = grid.xy(self.cursor)
         self.put_cursor(grid.index(min(max(x + dx, 0), grid.width - 1), min(max(y + dy, 0), grid.height - 1)))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """No moves where no cursor shows what they would be made on."""
+        return self.picture.cursor if action == "ask" else True
 
     def action_ask(self, kind: str) -> None:
         """Ask for a move on the cell under the cursor."""
@@ -168,7 +178,7 @@ class BoardWidget(ScrollView, can_focus=True):
         grid = self.picture.grid
         scroll = self.scroll_offset
         row = y + scroll.y
-        width = self.size.width
+        width = self.scrollable_content_region.width
         if row >= grid.height:
             return Strip.blank(width)
         first = scroll.x // CELL_WIDTH
@@ -185,7 +195,7 @@ class BoardWidget(ScrollView, can_focus=True):
             text, style = glyph, drawn
         segments.append(Segment(text, style))
         start = scroll.x - first * CELL_WIDTH
-        return Strip(segments).crop(start, start + width)
+        return Strip(segments).crop(start, start + width).adjust_cell_length(width)
 
     def _fit(self) -> None:
         grid = self.picture.grid
@@ -201,7 +211,7 @@ class BoardWidget(ScrollView, can_focus=True):
         if hint is not None and code == HIDDEN:
             glyph = "✓" if hint is Verdict.SAFE else "!"
         over = ""
-        if cell == self.cursor:
+        if cell == self.cursor and picture.cursor:
             over = "cursor"
         elif cell in picture.clues:
             over = "clue"
@@ -214,7 +224,7 @@ class BoardWidget(ScrollView, can_focus=True):
         key = (code, over, shade)
         style = self._styles.get(key)
         if style is None:
-            style = self._styles[key] = _style(self._palette, code, over, shade)
+            style = self._styles[key] = _style(self.palette, code, over, shade)
         return f"{glyph} ", style
 
 

@@ -36,7 +36,7 @@ class SetupDialog(ModalScreen[Setup | None]):
         with Vertical(classes="dialog"):
             yield Label("New game", classes="title")
             presets = [Option(f"{name:<14}{setup}", id=name) for name, setup in PRESETS.items()]
-            yield OptionList(*presets, id="presets")
+            yield OptionList(*presets, id="presets", compact=True)
             yield Label(
                 "or your own board: WIDTHxHEIGHT/MINES, at most 200 a side,\nwith an optional @opening, @safe or @any"
             )
@@ -188,27 +188,25 @@ class LeaveDialog(ModalScreen[str]):
 
 _HELP = """\
 [b]Moves[/b]
-  ←↑↓→  h j k l    move the cursor; PgUp PgDn Home End farther
-  space  Enter     open        left click
-  f                flag        right click
-  c                chord       middle or double click on a number:
-                   opens all around a number with that many flags
-
-[b]Help[/b]
-  i    hints on and off: [b]✓[/b] green is safe, [b]![/b] red is a mine, no mark means that this bot
-       cannot tell. The reason for the cell under the cursor stands beside the board, and
-       the numbers it rests on are lit. Hints trust your flags, and say when flags and numbers clash.
-  o    another bot for help and taking over
-
+  ←↑↓→  h j k l  move the cursor; PgUp PgDn Home End farther
+  space  Enter   open    left click
+  f              flag    right click
+  c              chord   middle click, or double click on a number
+                 opens all around a number that has its flags
+[b]Hints[/b]
+  i  on and off: [b]✓[/b] green is safe, [b]![/b] red is a mine, no mark: this
+     bot cannot tell. For the cell under the cursor the panel gives
+     the reason, and the numbers it rests on are lit. Hints trust
+     your flags, and say when flags and numbers clash.
+  o  another bot for hints and for taking over
 [b]The bot plays[/b]
-  b    the bot takes over; b again gives the game back to you
-  p    pause and go on        .    one move at a time
-  +  - faster and slower      Its guesses are marked, with their chance where the bot knows it.
-
+  b  the bot takes over; b again gives the game back to you
+  p  pause, go on        .  one move      +  faster    -  slower
+     Guesses are marked, with their chance where it is known.
 [b]Games[/b]
-  n    new game on the same board size (stops the bot)      m    choose the board
-  s    save game and statistics to a file                   d    dark or light
-  q    quit\
+  n  new game, same board size; stops the bot
+  m  another board       s  save game and statistics
+  d  dark or light       q  quit               Esc  close this\
 """
 
 
@@ -220,9 +218,7 @@ class HelpDialog(ModalScreen[None]):
     def compose(self) -> ComposeResult:
         """One page."""
         with VerticalScroll(classes="dialog wide"):
-            yield Label("Keys", classes="title")
             yield Static(_HELP)
-            yield Label("Esc back", classes="keys")
 
     def action_close(self) -> None:
         """Back to the game."""

@@ -10,11 +10,10 @@ from gridsage.games.mines import HIDDEN, Hint, Hints, Recorder, Status, Verdict,
 from gridsage.record import PlayedMove
 from gridsage.tui.mines_bot import format_guess
 from gridsage.tui.mines_session import format_result, hints_by_cell, summarise
+from gridsage.tui.palette import Palette
 
 __all__ = ["BotState", "HelpState", "bot_text", "clock_text", "end_text", "help_text"]
 
-_GOOD = "bold #2f9e44"
-_BAD = "bold #e03131"
 _STRONG = "bold"
 
 
@@ -48,73 +47,79 @@ def clock_text(seconds: float) -> str:
     return f"{int(seconds) // 60}:{int(seconds) % 60:02d}"
 
 
-def end_text(game: Recorder) -> Text:
-    """The result and the statistics of a finished game."""
+def end_text(game: Recorder, palette: Palette, *, narrow: bool) -> Text:
+    """The result and the statistics of a finished game; in running lines where there is little height."""
     text = Text()
+    good, bad = f"bold {palette.good}", f"bold {palette.bad}"
     if game.board.status is Status.WON:
-        text.append("WON\n", _GOOD)
+        text.append("WON\n", good)
     elif game.board.status is Status.LOST:
-        text.append("LOST\n", _BAD)
+        text.append("LOST", bad)
         wrong = set(game.board.view().flagged) - set(game.board.mines)
-        text.append("✹ mines" + (f"   ✗ wrong flags: {len(wrong)}" if wrong else "") + "\n")
+        text.append(f"   ✗ wrong flags: {len(wrong)}\n" if wrong else "\n", bad)
     else:
-        text.append(format_result(game) + "\n", _BAD)
-    text.append("\n")
-    for name, value in summarise(measure_game(game.record())):
-        text.append(f"{name:<11}", "dim")
-        text.append(f"{value}\n")
+        text.append(format_result(game) + "\n", bad)
+    rows = summarise(measure_game(game.record()))
+    text.append("" if narrow else "\n")
+    for name, value in rows:
+        text.append(f"{name}\u00a0" if narrow else f"{name:<11}", "dim")
+        # Name and value stay on one line.
+        text.append(value.replace(" ", "\u00a0") + "  " if narrow else f"{value}\n")
     return text
 
 
-def bot_text(state: BotState) -> Text:
+def bot_text(state: BotState, palette: Palette) -> Text:
     """Who is playing, how fast, and the last move."""
     text = Text()
     text.append(state.name, _STRONG)
     text.append(" is playing")
     text.append(" · paused" if state.paused else " · thinking" if state.thinking else "")
     pace = "as fast as it can" if state.speed == 0 else f"{state.speed:g} moves a second"
-    text.append(f"\n{pace}\n", "dim")
+    text.append(f" · {pace}\n", "dim")
     if state.last is not None:
         text.append(f"{state.last.text}")
         if guess := format_guess(state.last):
-            text.append(f"\n{guess}", "bold #d9730d")
+            text.append(f"  {guess}", f"bold {palette.warn}")
         text.append("\n")
     return text
 
 
-def help_text(state: HelpState, view: View) -> Text:
+def help_text(state: HelpState, view: View, palette: Palette, *, narrow: bool) -> Text:
     """What the bot can tell, and why, of the cell under the cursor."""
     text = Text()
+    good, bad = f"bold {palette.good}", f"bold {palette.bad}"
     text.append("Hints by ")
     text.append(state.name, _STRONG)
-    text.append("\n")
+    text.append("   " if narrow else "\n")
     if state.failed:
-        text.append(state.failed, _BAD)
+        text.append(state.failed, bad)
         return text
     hints = state.hints
     if hints is None:
         text.append("thinking …\n", "dim")
         return text
-    for contradiction in hints.contradictions[:3]:
-        text.append(f"Flags and numbers clash: {contradiction.sentence}\n", _BAD)
-    if more := len(hints.contradictions) - 3:
-        text.append(f"and {more} more\n" if more > 0 else "", _BAD)
     found = hints_by_cell(hints)
     safe = sum(hint.verdict is Verdict.SAFE for hint in found.values())
-    text.append(f"✓ {safe} safe", _GOOD)
+    text.append(f"✓ {safe} safe", good)
     text.append("   ")
-    text.append(f"! {len(found) - safe} mines\n\n", _BAD)
-    text.append_text(_cell_text(state, found.get(state.cell), view))
+    text.append(f"! {len(found) - safe} mines\n", bad)
+    shown = 1 if narrow else 3
+    for contradiction in hints.contradictions[:shown]:
+        text.append(f"Your flags clash with a number: {contradiction.sentence}\n", bad)
+    if (more := len(hints.contradictions) - shown) > 0:
+        text.append(f"and {more} more\n", bad)
+    text.append("" if narrow else "\n")
+    text.append_text(_cell_text(state, found.get(state.cell), view, palette))
     return text
 
 
-def _cell_text(state: HelpState, hint: Hint | None, view: View) -> Text:
+def _cell_text(state: HelpState, hint: Hint | None, view: View, palette: Palette) -> Text:
     x, y = view.grid.xy(state.cell)
     text = Text(f"{x},{y} ", _STRONG)
     chance = state.hints.chances.get(state.cell) if state.hints is not None else None
     if hint is not None:
         safe = hint.verdict is Verdict.SAFE
-        text.append("is safe" if safe else "is a mine", _GOOD if safe else _BAD)
+        text.append("is safe" if safe else "is a mine", f"bold {palette.good if safe else palette.bad}")
         text.append(f"  {hint.reason.rule}\n", "dim")
         text.append(hint.reason.sentence)
     elif view.cells[state.cell] != HIDDEN:
@@ -122,6 +127,6 @@ def _cell_text(state: HelpState, hint: Hint | None, view: View) -> Text:
     elif chance is not None:
         text.append(f"is a mine with {100 * chance:.1f} %")
     else:
-        text.append("cannot be told by this bot", "dim")
+        text.append("– this bot cannot tell", "dim")
     text.append("\n")
     return text

@@ -37,6 +37,14 @@ class Palette:
     """A mine shown after the game."""
     wrong: str
     wrong_ink: str
+    good: str
+    """Words beside the board: safe, won."""
+    bad: str
+    """Words beside the board: a mine, lost."""
+    warn: str
+    """Words beside the board: a guess."""
+    paper: tuple[str, ...]
+    """What such words stand on: the theme's panels."""
 
 
 DARK = Palette(
@@ -58,6 +66,10 @@ DARK = Palette(
     truth="#ff8b85",
     wrong="#7f1d1d",
     wrong_ink="#ffffff",
+    good="#69db7c",
+    bad="#ff8b85",
+    warn="#ffb86b",
+    paper=("#1e1e1e", "#242f38"),
 )
 """For dark screens."""
 
@@ -80,5 +92,9 @@ LIGHT = Palette(
     truth="#b3151a",
     wrong="#b3151a",
     wrong_ink="#ffffff",
+    good="#00571a",
+    bad="#9c1116",
+    warn="#7a3300",
+    paper=("#d8d8d8", "#d0d0d0"),
 )
 """For light screens."""
