@@ -9,7 +9,10 @@
     ├── UnknownNameError      no bot, preset, format… of that name; lists the known ones
     ├── OptionError           an option, or a combination of options, that makes no sense
     ├── ContradictionError    a view that no board can produce; names the clues that clash
-    └── CancelledError        a computation that was told to stop
+    ├── CancelledError        a computation that was told to stop
+    └── StoreError            a database that cannot be used: locked, corrupt, read-only, newer, full, out of reach
+        ├── MissingError      nothing in the store has that id
+        └── ConflictError     the game or the run went on differently meanwhile
 
 All of them carry one line that a user can read; the command line prints it and exits with status 2.
 """
@@ -20,12 +23,15 @@ from collections.abc import Iterable
 
 __all__ = [
     "CancelledError",
+    "ConflictError",
     "ContradictionError",
     "GridsageError",
     "IllegalMoveError",
+    "MissingError",
     "OptionError",
     "ParseError",
     "SetupError",
+    "StoreError",
     "UnknownNameError",
 ]
 
@@ -70,3 +76,20 @@ class ContradictionError(GridsageError):
 
 class CancelledError(GridsageError):
     """A computation that was told to stop before it had an answer."""
+
+
+class StoreError(GridsageError):
+    """A database that cannot be used: locked, corrupt, read-only, newer than this program, full, out of reach."""
+
+
+class MissingError(StoreError):
+    """Nothing in the store has that id; the known ones are not listed, since knowing an id opens a game."""
+
+    def __init__(self, kind: str, identity: str) -> None:
+        self.kind = kind
+        self.identity = identity
+        super().__init__(f"there is no {kind} {identity!r} in the store")
+
+
+class ConflictError(StoreError):
+    """The game or the run went on differently meanwhile: read it again."""

@@ -1,0 +1,37 @@
+"""Keep games, runs and analyses: in memory, in an SQLite file, or on a PostgreSQL server."""
+
+from gridsage.store.base import (
+    Analyses,
+    Analysis,
+    GameQuery,
+    Games,
+    GameSummary,
+    Run,
+    Runs,
+    Store,
+    StoredBatch,
+    StoredGame,
+)
+from gridsage.store.location import MEMORY, default_location
+from gridsage.store.memory import MemoryStore
+from gridsage.store.opening import open_store
+from gridsage.store.statistics import MinesStatistics, MnkScore
+
+__all__ = [
+    "MEMORY",
+    "Analyses",
+    "Analysis",
+    "GameQuery",
+    "GameSummary",
+    "Games",
+    "MemoryStore",
+    "MinesStatistics",
+    "MnkScore",
+    "Run",
+    "Runs",
+    "Store",
+    "StoredBatch",
+    "StoredGame",
+    "default_location",
+    "open_store",
+]

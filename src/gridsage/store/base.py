@@ -1,0 +1,362 @@
+"""The store: what keeps games, runs and analyses. Every implementation keeps these promises, one test suite proves it.
+
+A store has three shelves, :class:`Games`, :class:`Runs` and :class:`Analyses`. Each call is one transaction: when it
+returns, what it did is kept, and a process that is killed during a call leaves either all of it or nothing.
+"""
+
+from __future__ import annotations
+
+import math
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from types import TracebackType
+from typing import Any, Self
+
+from gridsage.errors import MissingError, StoreError
+from gridsage.record import GameRecord, GameResult, Outcome, PlayedMove, Termination
+from gridsage.store.statistics import MinesStatistics, MnkScore
+from gridsage.stream import check_seed
+
+__all__ = [
+    "Analyses",
+    "Analysis",
+    "GameQuery",
+    "GameSummary",
+    "Games",
+    "Run",
+    "Runs",
+    "Store",
+    "StoredBatch",
+    "StoredGame",
+    "check_move",
+    "check_record",
+    "check_text",
+    "find_by_prefix",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class StoredGame:
+    """A game as it is kept: its record, and what only the store knows."""
+
+    id: str
+    record: GameRecord
+    created_at: datetime
+    updated_at: datetime
+    owner: str = ""
+    """Whose game it is: a name or a session that means something to whoever keeps it."""
+    practice: bool = False
+    """Whether moves were taken back, or it was meant as practice: it counts in no statistics."""
+    ended_at: datetime | None = None
+
+    @property
+    def finished(self) -> bool:
+        """Whether the game is over."""
+        return self.record.outcome.termination is not Termination.UNFINISHED
+
+
+@dataclass(frozen=True, slots=True)
+class GameSummary:
+    """A game without its moves, for lists."""
+
+    id: str
+    game: str
+    setup: str
+    seed: int
+    players: tuple[str, ...]
+    outcome: Outcome
+    moves: int
+    time_s: float
+    created_at: datetime
+    updated_at: datetime
+    owner: str = ""
+    practice: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GameQuery:
+    """Which games to list; what is left out does not matter. The one that changed last comes first."""
+
+    game: str | None = None
+    setup: str | None = None
+    player: str | None = None
+    owner: str | None = None
+    finished: bool | None = None
+    limit: int = 100
+    offset: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A run of the bench: what was to be played, with which program, and how far it is."""
+
+    id: str
+    game: str
+    settings: Mapping[str, Any]
+    """All that is needed to play it again or to go on; plain JSON values."""
+    versions: Mapping[str, str]
+    """The program, its commit, Python, the platform."""
+    command: str
+    """The command line that repeats it; empty where there was none."""
+    batches: int
+    """How many batches it has in all."""
+    games: int
+    """How many games it has in all."""
+    created_at: datetime
+    updated_at: datetime
+    done_batches: int = 0
+    failed_batches: int = 0
+    done_games: int = 0
+    figures: Mapping[str, Any] = field(default_factory=dict)
+    """What came of it; empty before the end."""
+    ended_at: datetime | None = None
+
+    @property
+    def finished(self) -> bool:
+        """Whether nothing is left to be played."""
+        return self.ended_at is not None
+
+
+@dataclass(frozen=True, slots=True)
+class StoredBatch:
+    """A batch of a run: its results, or why there are none."""
+
+    number: int
+    games: int
+    results: tuple[GameResult, ...] = ()
+    note: str = ""
+    """Why the batch failed; empty when it did not."""
+
+    @property
+    def failed(self) -> bool:
+        """Whether the batch could not be played."""
+        return bool(self.note)
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """An analysis worth keeping: of which position, by whom, and what it found."""
+
+    id: str
+    game: str
+    setup: str
+    position: str
+    """The view or the moves, as the game's notation writes them."""
+    engine: str
+    result: Mapping[str, Any]
+    created_at: datetime
+    note: str = ""
+
+
+class Games(ABC):
+    """Games of both families, in progress and finished."""
+
+    @abstractmethod
+    def add(self, record: GameRecord, *, owner: str = "", practice: bool = False) -> str:
+        """Keep a game, new, half played or finished; the id is new and cannot be guessed."""
+
+    @abstractmethod
+    def get(self, game_id: str) -> StoredGame:
+        """The game with all its moves."""
+
+    @abstractmethod
+    def append(
+        self,
+        game_id: str,
+        number: int,
+        move: PlayedMove,
+        *,
+        outcome: Outcome | None = None,
+        details: Mapping[str, Any] | None = None,
+    ) -> None:
+        """Keep the next move, and with it the end of the game where the move ends it.
+
+        ``number`` counts the moves before it. Where another move came first, a :class:`ConflictError`; the same move
+        sent twice (its sender did not hear the answer) is kept once. ``details`` are added to those of the game.
+        """
+
+    @abstractmethod
+    def end(self, game_id: str, outcome: Outcome, *, details: Mapping[str, Any] | None = None) -> None:
+        """End a game without a move: resigned, out of time, left. A game that is over stays as it is: conflict."""
+
+    @abstractmethod
+    def take_back(self, game_id: str, keep: int) -> None:
+        """Take back all but the first ``keep`` moves: the game goes on from there, as practice."""
+
+    @abstractmethod
+    def find(self, query: GameQuery = GameQuery()) -> list[GameSummary]:
+        """The games that the query asks for, without their moves."""
+
+    @abstractmethod
+    def count(self, query: GameQuery = GameQuery()) -> int:
+        """How many games the query asks for, its limit and offset aside."""
+
+    @abstractmethod
+    def ids(self) -> Iterator[str]:
+        """The ids of all games, in the order of their beginning."""
+
+    @abstractmethod
+    def delete(self, game_id: str) -> None:
+        """Forget a game."""
+
+    @abstractmethod
+    def put(self, game: StoredGame) -> bool:
+        """Keep a game of another store with its id and times; False where the id is here already."""
+
+    @abstractmethod
+    def mines_statistics(self, player: str) -> tuple[MinesStatistics, ...]:
+        """What the player achieved in Minesweeper, by setup."""
+
+    @abstractmethod
+    def mnk_scores(self, player: str) -> tuple[MnkScore, ...]:
+        """What the player achieved in m,n,k games, by setup, opponent and level."""
+
+
+class Runs(ABC):
+    """Runs of the bench, batch by batch."""
+
+    @abstractmethod
+    def create(
+        self,
+        game: str,
+        settings: Mapping[str, Any],
+        *,
+        batches: int,
+        games: int,
+        versions: Mapping[str, str] | None = None,
+        command: str = "",
+    ) -> str:
+        """Keep a new run, before its first game; the id is new."""
+
+    @abstractmethod
+    def get(self, run_id: str) -> Run:
+        """The run with that id, or whose id begins so, where only one does."""
+
+    @abstractmethod
+    def find(self, *, game: str | None = None, limit: int = 100, offset: int = 0) -> list[Run]:
+        """The runs, the newest first."""
+
+    @abstractmethod
+    def add_batch(self, run_id: str, number: int, results: Sequence[GameResult]) -> bool:
+        """Keep the results of a batch; False where it is here already, and then nothing changes."""
+
+    @abstractmethod
+    def fail_batch(self, run_id: str, number: int, games: int, note: str) -> bool:
+        """Keep that a batch of so many games could not be played, and why; False where it is here already."""
+
+    @abstractmethod
+    def done(self, run_id: str) -> frozenset[int]:
+        """The numbers of the batches that need not be played any more."""
+
+    @abstractmethod
+    def batches(self, run_id: str) -> Iterator[StoredBatch]:
+        """All batches kept so far, by number; read as they are asked for, so that memory stays flat."""
+
+    @abstractmethod
+    def finish(self, run_id: str, figures: Mapping[str, Any]) -> None:
+        """Nothing is left to be played: keep what came of it."""
+
+    @abstractmethod
+    def delete(self, run_id: str) -> None:
+        """Forget a run with all its results."""
+
+    @abstractmethod
+    def put(self, run: Run, batches: Iterator[StoredBatch]) -> bool:
+        """Keep a run of another store with its id and times; False where the id is here already."""
+
+
+class Analyses(ABC):
+    """Analyses worth keeping."""
+
+    @abstractmethod
+    def add(self, game: str, setup: str, position: str, engine: str, result: Mapping[str, Any], note: str = "") -> str:
+        """Keep an analysis; the id is new."""
+
+    @abstractmethod
+    def get(self, analysis_id: str) -> Analysis:
+        """The analysis with that id."""
+
+    @abstractmethod
+    def find(
+        self, *, game: str | None = None, setup: str | None = None, position: str | None = None, limit: int = 100
+    ) -> list[Analysis]:
+        """The analyses asked for, the newest first."""
+
+    @abstractmethod
+    def delete(self, analysis_id: str) -> None:
+        """Forget an analysis."""
+
+    @abstractmethod
+    def put(self, analysis: Analysis) -> bool:
+        """Keep an analysis of another store with its id and time; False where the id is here already."""
+
+
+class Store(ABC):
+    """Games, runs and analyses in one place; close it, or use it in a ``with`` statement."""
+
+    @property
+    @abstractmethod
+    def games(self) -> Games:
+        """Games of both families."""
+
+    @property
+    @abstractmethod
+    def runs(self) -> Runs:
+        """Runs of the bench."""
+
+    @property
+    @abstractmethod
+    def analyses(self) -> Analyses:
+        """Analyses worth keeping."""
+
+    @property
+    @abstractmethod
+    def name(self) -> str:
+        """What it is kept in, for people: a file's name or an address without its password."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Let go of files and connections."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+def check_text(*texts: str) -> None:
+    """Refuse text that not every database can hold."""
+    for text in texts:
+        if "\0" in text or (not text.isprintable() and any("\ud800" <= letter <= "\udfff" for letter in text)):
+            raise StoreError(f"text with a NUL character or half a character cannot be kept: {text[:40]!a}")
+
+
+def check_move(move: PlayedMove) -> None:
+    """Refuse a move whose times or chances are no numbers."""
+    check_text(move.text)
+    if not (math.isfinite(move.time_s) and (move.chance is None or math.isfinite(move.chance))):
+        raise StoreError(f"a move's time and chance must be numbers, got {move.time_s} and {move.chance}")
+
+
+def check_record(record: GameRecord) -> None:
+    """Refuse a record that not every database can hold."""
+    check_seed(record.seed)
+    check_text(record.game, record.setup, *record.players, record.outcome.note)
+    for move in record.moves:
+        check_move(move)
+
+
+def find_by_prefix(kind: str, prefix: str, ids: Sequence[str]) -> str:
+    """The one id that begins so; an id that is given whole counts even where another begins with it."""
+    if prefix in ids:
+        return prefix
+    if not prefix or not ids:
+        raise MissingError(kind, prefix)
+    if len(ids) > 1:
+        raise StoreError(f"several {kind}s begin with {prefix!r}: {', '.join(sorted(ids))}")
+    return ids[0]

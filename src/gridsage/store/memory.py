@@ -1,0 +1,387 @@
+"""The store in memory: for tests, for a bench that nobody wants to keep, and the plainest statement of the contract."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from threading import RLock
+from typing import Any
+
+from gridsage.errors import ConflictError, MissingError
+from gridsage.record import GameRecord, GameResult, Outcome, PlayedMove, Termination
+from gridsage.store.base import (
+    Analyses,
+    Analysis,
+    GameQuery,
+    Games,
+    GameSummary,
+    Run,
+    Runs,
+    Store,
+    StoredBatch,
+    StoredGame,
+    check_move,
+    check_record,
+    check_text,
+    find_by_prefix,
+)
+from gridsage.store.identity import new_game_id, new_run_id, now
+from gridsage.store.statistics import MinesStatistics, MnkScore, PlayedGame, mines_statistics, mnk_scores
+
+__all__ = ["MemoryAnalyses", "MemoryGames", "MemoryRuns", "MemoryStore"]
+
+_UNFINISHED = Outcome(Termination.UNFINISHED)
+
+
+def _plain(values: Mapping[str, Any]) -> dict[str, Any]:
+    """A copy that nobody else can change, and that holds JSON values alone."""
+    copy: dict[str, Any] = json.loads(json.dumps(dict(values)))
+    return copy
+
+
+class MemoryGames(Games):
+    """Games in a dictionary."""
+
+    def __init__(self) -> None:
+        self._games: dict[str, StoredGame] = {}
+        self._lock = RLock()
+
+    def add(self, record: GameRecord, *, owner: str = "", practice: bool = False) -> str:
+        """Keep a game."""
+        check_record(record)
+        check_text(owner)
+        time = now()
+        record = replace(record, details=_plain(record.details))
+        game = StoredGame(new_game_id(), record, time, time, owner, practice)
+        game = replace(game, ended_at=time) if game.finished else game
+        with self._lock:
+            self._games[game.id] = game
+        return game.id
+
+    def get(self, game_id: str) -> StoredGame:
+        """The game with all its moves."""
+        try:
+            return self._games[game_id]
+        except KeyError:
+            raise MissingError("game", game_id) from None
+
+    def append(
+        self,
+        game_id: str,
+        number: int,
+        move: PlayedMove,
+        *,
+        outcome: Outcome | None = None,
+        details: Mapping[str, Any] | None = None,
+    ) -> None:
+        """Keep the next move."""
+        check_move(move)
+        check_text(outcome.note if outcome else "")
+        with self._lock:
+            game = self.get(game_id)
+            moves = game.record.moves
+            if 0 <= number < len(moves) and moves[number] == move:
+                return
+            if number != len(moves):
+                raise ConflictError(f"move {number} was sent, but the game has {len(moves)} moves")
+            if game.finished:
+                raise ConflictError("the game is over")
+            self._change(game, moves=(*moves, move), outcome=outcome or _UNFINISHED, details=details)
+
+    def end(self, game_id: str, outcome: Outcome, *, details: Mapping[str, Any] | None = None) -> None:
+        """End a game without a move."""
+        check_text(outcome.note)
+        with self._lock:
+            game = self.get(game_id)
+            if game.finished:
+                raise ConflictError("the game is over")
+            self._change(game, moves=game.record.moves, outcome=outcome, details=details)
+
+    def take_back(self, game_id: str, keep: int) -> None:
+        """Take back all but the first moves."""
+        with self._lock:
+            game = self.get(game_id)
+            if not 0 <= keep <= len(game.record.moves):
+                raise ConflictError(f"cannot keep {keep} moves: the game has {len(game.record.moves)}")
+            self._change(game, moves=game.record.moves[:keep], outcome=_UNFINISHED, details=None)
+            self._games[game_id] = replace(self._games[game_id], practice=True)
+
+    def _change(
+        self, game: StoredGame, *, moves: tuple[PlayedMove, ...], outcome: Outcome, details: Mapping[str, Any] | None
+    ) -> None:
+        more = _plain({**game.record.details, **(details or {})})
+        record = replace(game.record, moves=moves, outcome=outcome, details=more)
+        time = now()
+        ended = None if outcome.termination is Termination.UNFINISHED else time
+        self._games[game.id] = replace(game, record=record, updated_at=time, ended_at=ended)
+
+    def _matching(self, query: GameQuery) -> list[StoredGame]:
+        def fits(game: StoredGame) -> bool:
+            record = game.record
+            return (
+                query.game in (None, record.game)
+                and query.setup in (None, record.setup)
+                and query.owner in (None, game.owner)
+                and query.finished in (None, game.finished)
+                and (query.player is None or query.player in record.players)
+            )
+
+        with self._lock:
+            return [game for game in self._games.values() if fits(game)]
+
+    def find(self, query: GameQuery = GameQuery()) -> list[GameSummary]:
+        """The games that the query asks for."""
+        found = sorted(self._matching(query), key=lambda game: (game.updated_at, game.id), reverse=True)
+        return [_summary(game) for game in found[query.offset : query.offset + query.limit]]
+
+    def count(self, query: GameQuery = GameQuery()) -> int:
+        """How many games the query asks for."""
+        return len(self._matching(query))
+
+    def ids(self) -> Iterator[str]:
+        """The ids of all games."""
+        with self._lock:
+            games = sorted(self._games.values(), key=lambda game: (game.created_at, game.id))
+        return iter([game.id for game in games])
+
+    def delete(self, game_id: str) -> None:
+        """Forget a game."""
+        with self._lock:
+            self.get(game_id)
+            del self._games[game_id]
+
+    def put(self, game: StoredGame) -> bool:
+        """Keep a game of another store."""
+        check_record(game.record)
+        with self._lock:
+            if game.id in self._games:
+                return False
+            self._games[game.id] = replace(game, record=replace(game.record, details=_plain(game.record.details)))
+            return True
+
+    def mines_statistics(self, player: str) -> tuple[MinesStatistics, ...]:
+        """What the player achieved in Minesweeper."""
+        return mines_statistics(self._played("mines", player))
+
+    def mnk_scores(self, player: str) -> tuple[MnkScore, ...]:
+        """What the player achieved in m,n,k games."""
+        return mnk_scores(self._played("mnk", player))
+
+    def _played(self, family: str, player: str) -> list[PlayedGame]:
+        games = [
+            game
+            for game in self._matching(GameQuery(game=family, player=player, finished=True))
+            if not game.practice and game.ended_at
+        ]
+        games.sort(key=lambda game: (game.ended_at, game.id))
+        return [
+            PlayedGame(record.setup, record.players, seat, record.outcome, record.time_s)
+            for record in (game.record for game in games)
+            for seat, name in enumerate(record.players)
+            if name == player
+        ]
+
+
+def _summary(game: StoredGame) -> GameSummary:
+    record = game.record
+    return GameSummary(
+        id=game.id,
+        game=record.game,
+        setup=record.setup,
+        seed=record.seed,
+        players=record.players,
+        outcome=record.outcome,
+        moves=len(record.moves),
+        time_s=record.time_s,
+        created_at=game.created_at,
+        updated_at=game.updated_at,
+        owner=game.owner,
+        practice=game.practice,
+    )
+
+
+@dataclass(slots=True)
+class _RunEntry:
+    run: Run
+    batches: dict[int, StoredBatch] = field(default_factory=dict)
+
+
+class MemoryRuns(Runs):
+    """Runs in a dictionary."""
+
+    def __init__(self) -> None:
+        self._runs: dict[str, _RunEntry] = {}
+        self._lock = RLock()
+
+    def create(
+        self,
+        game: str,
+        settings: Mapping[str, Any],
+        *,
+        batches: int,
+        games: int,
+        versions: Mapping[str, str] | None = None,
+        command: str = "",
+    ) -> str:
+        """Keep a new run."""
+        check_text(command)
+        time = now()
+        run = Run(new_run_id(), game, _plain(settings), _plain(versions or {}), command, batches, games, time, time)
+        with self._lock:
+            self._runs[run.id] = _RunEntry(run)
+        return run.id
+
+    def _entry(self, run_id: str) -> _RunEntry:
+        return self._runs[find_by_prefix("run", run_id, [known for known in self._runs if known.startswith(run_id)])]
+
+    def get(self, run_id: str) -> Run:
+        """The run with that id, or whose id begins so."""
+        with self._lock:
+            return _counted(self._entry(run_id))
+
+    def find(self, *, game: str | None = None, limit: int = 100, offset: int = 0) -> list[Run]:
+        """The runs, the newest first."""
+        with self._lock:
+            runs = [_counted(entry) for entry in self._runs.values() if game in (None, entry.run.game)]
+        runs.sort(key=lambda run: (run.created_at, run.id), reverse=True)
+        return runs[offset : offset + limit]
+
+    def add_batch(self, run_id: str, number: int, results: Sequence[GameResult]) -> bool:
+        """Keep the results of a batch."""
+        kept = tuple(result._replace(details=_plain(result.details)) for result in results)
+        return self._keep(run_id, StoredBatch(number, len(kept), kept))
+
+    def fail_batch(self, run_id: str, number: int, games: int, note: str) -> bool:
+        """Keep that a batch could not be played."""
+        return self._keep(run_id, StoredBatch(number, games, note=note or "failed"))
+
+    def _keep(self, run_id: str, batch: StoredBatch) -> bool:
+        with self._lock:
+            entry = self._entry(run_id)
+            if batch.number in entry.batches:
+                return False
+            if not 0 <= batch.number < entry.run.batches:
+                raise ConflictError(f"batch {batch.number} is none of the run's {entry.run.batches}")
+            entry.batches[batch.number] = batch
+            entry.run = replace(entry.run, updated_at=now())
+            return True
+
+    def done(self, run_id: str) -> frozenset[int]:
+        """The numbers of the batches that need not be played any more."""
+        with self._lock:
+            return frozenset(self._entry(run_id).batches)
+
+    def batches(self, run_id: str) -> Iterator[StoredBatch]:
+        """All batches kept so far."""
+        with self._lock:
+            batches = sorted(self._entry(run_id).batches.items())
+        return (batch for _, batch in batches)
+
+    def finish(self, run_id: str, figures: Mapping[str, Any]) -> None:
+        """Nothing is left to be played."""
+        with self._lock:
+            entry = self._entry(run_id)
+            time = now()
+            entry.run = replace(entry.run, figures=_plain(figures), updated_at=time, ended_at=time)
+
+    def delete(self, run_id: str) -> None:
+        """Forget a run."""
+        with self._lock:
+            del self._runs[self._entry(run_id).run.id]
+
+    def put(self, run: Run, batches: Iterator[StoredBatch]) -> bool:
+        """Keep a run of another store."""
+        with self._lock:
+            if run.id in self._runs:
+                return False
+            self._runs[run.id] = _RunEntry(run, {batch.number: batch for batch in batches})
+            return True
+
+
+def _counted(entry: _RunEntry) -> Run:
+    batches = entry.batches.values()
+    return replace(
+        entry.run,
+        done_batches=sum(not batch.failed for batch in batches),
+        failed_batches=sum(batch.failed for batch in batches),
+        done_games=sum(batch.games for batch in batches if not batch.failed),
+    )
+
+
+class MemoryAnalyses(Analyses):
+    """Analyses in a dictionary."""
+
+    def __init__(self) -> None:
+        self._analyses: dict[str, Analysis] = {}
+
+    def add(self, game: str, setup: str, position: str, engine: str, result: Mapping[str, Any], note: str = "") -> str:
+        """Keep an analysis."""
+        check_text(game, setup, position, engine, note)
+        analysis = Analysis(new_game_id(), game, setup, position, engine, _plain(result), now(), note)
+        self._analyses[analysis.id] = analysis
+        return analysis.id
+
+    def get(self, analysis_id: str) -> Analysis:
+        """The analysis with that id."""
+        try:
+            return self._analyses[analysis_id]
+        except KeyError:
+            raise MissingError("analysis", analysis_id) from None
+
+    def find(
+        self, *, game: str | None = None, setup: str | None = None, position: str | None = None, limit: int = 100
+    ) -> list[Analysis]:
+        """The analyses asked for, the newest first."""
+        found = [
+            analysis
+            for analysis in list(self._analyses.values())
+            if game in (None, analysis.game)
+            and setup in (None, analysis.setup)
+            and position in (None, analysis.position)
+        ]
+        return sorted(found, key=lambda analysis: (analysis.created_at, analysis.id), reverse=True)[:limit]
+
+    def delete(self, analysis_id: str) -> None:
+        """Forget an analysis."""
+        self.get(analysis_id)
+        del self._analyses[analysis_id]
+
+    def put(self, analysis: Analysis) -> bool:
+        """Keep an analysis of another store."""
+        if analysis.id in self._analyses:
+            return False
+        self._analyses[analysis.id] = analysis
+        return True
+
+
+class MemoryStore(Store):
+    """A store that lasts as long as the process."""
+
+    def __init__(self) -> None:
+        self._games = MemoryGames()
+        self._runs = MemoryRuns()
+        self._analyses = MemoryAnalyses()
+
+    @property
+    def games(self) -> MemoryGames:
+        """Games of both families."""
+        return self._games
+
+    @property
+    def runs(self) -> MemoryRuns:
+        """Runs of the bench."""
+        return self._runs
+
+    @property
+    def analyses(self) -> MemoryAnalyses:
+        """Analyses worth keeping."""
+        return self._analyses
+
+    @property
+    def name(self) -> str:
+        """Memory."""
+        return "memory"
+
+    def close(self) -> None:
+        """Nothing to let go of."""

@@ -1,0 +1,96 @@
+"""Analyses in a table."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from sqlalchemy import Connection, Row, delete, insert, select
+
+from gridsage.errors import MissingError
+from gridsage.store.base import Analyses, Analysis, check_text
+from gridsage.store.identity import format_time, new_game_id, now, parse_time
+from gridsage.store.sql import tables
+from gridsage.store.sql.engine import Database
+
+__all__ = ["SqlAnalyses"]
+
+_analyses = tables.analyses.c
+
+
+class SqlAnalyses(Analyses):
+    """Analyses in a database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def add(self, game: str, setup: str, position: str, engine: str, result: Mapping[str, Any], note: str = "") -> str:
+        """Keep an analysis."""
+        analysis = Analysis(new_game_id(), game, setup, position, engine, result, now(), note)
+        with self._database.writing() as connection:
+            _insert(connection, analysis)
+        return analysis.id
+
+    def put(self, analysis: Analysis) -> bool:
+        """Keep an analysis of another store."""
+        with self._database.writing() as connection:
+            if connection.scalar(select(_analyses.id).where(_analyses.id == analysis.id)) is not None:
+                return False
+            _insert(connection, analysis)
+            return True
+
+    def get(self, analysis_id: str) -> Analysis:
+        """The analysis with that id."""
+        with self._database.reading() as connection:
+            row = connection.execute(select(tables.analyses).where(_analyses.id == analysis_id)).first()
+        if row is None:
+            raise MissingError("analysis", analysis_id)
+        return _analysis(row)
+
+    def find(
+        self, *, game: str | None = None, setup: str | None = None, position: str | None = None, limit: int = 100
+    ) -> list[Analysis]:
+        """The analyses asked for, the newest first."""
+        query = select(tables.analyses).order_by(_analyses.created_at.desc(), _analyses.id.desc()).limit(limit)
+        for column, value in ((_analyses.game, game), (_analyses.setup, setup), (_analyses.position, position)):
+            if value is not None:
+                query = query.where(column == value)
+        with self._database.reading() as connection:
+            return [_analysis(row) for row in connection.execute(query)]
+
+    def delete(self, analysis_id: str) -> None:
+        """Forget an analysis."""
+        with self._database.writing() as connection:
+            if connection.execute(delete(tables.analyses).where(_analyses.id == analysis_id)).rowcount == 0:
+                raise MissingError("analysis", analysis_id)
+
+
+def _insert(connection: Connection, analysis: Analysis) -> None:
+    check_text(analysis.game, analysis.setup, analysis.position, analysis.engine, analysis.note)
+    connection.execute(
+        insert(tables.analyses),
+        {
+            "id": analysis.id,
+            "game": analysis.game,
+            "setup": analysis.setup,
+            "position": analysis.position,
+            "engine": analysis.engine,
+            "result": json.dumps(dict(analysis.result)),
+            "note": analysis.note,
+            "created_at": format_time(analysis.created_at),
+        },
+    )
+
+
+def _analysis(row: Row[Any]) -> Analysis:
+    return Analysis(
+        id=row.id,
+        game=row.game,
+        setup=row.setup,
+        position=row.position,
+        engine=row.engine,
+        result=json.loads(row.result),
+        created_at=parse_time(row.created_at),
+        note=row.note,
+    )

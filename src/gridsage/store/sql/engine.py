@@ -1,0 +1,158 @@
+"""Connections: how SQLite and PostgreSQL are opened, and what their failures mean in one clear line."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import URL, Connection, Engine, create_engine, event
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.pool import ConnectionPoolEntry
+
+from gridsage.errors import StoreError
+
+__all__ = ["Database", "database_name"]
+
+_WAIT_S = 5.0
+"""How long to wait for another process that writes, before saying that the database is locked."""
+
+_SQLITE_MEANINGS = (
+    ("SQLITE_BUSY", "is locked: another program is writing to it; try again when it has ended"),
+    ("SQLITE_LOCKED", "is locked: another program is writing to it; try again when it has ended"),
+    ("SQLITE_CORRUPT", "is damaged; nothing was changed; restore a backup (gridsage database restore)"),
+    ("SQLITE_NOTADB", "is no database; nothing was changed"),
+    ("SQLITE_READONLY", "is read-only"),
+    ("SQLITE_FULL", "cannot grow: the disk is full; what was kept before is safe"),
+    ("SQLITE_CANTOPEN", "cannot be opened: the folder is missing, or this user may not use it"),
+    ("SQLITE_PERM", "cannot be opened: this user may not use it"),
+    ("SQLITE_AUTH", "cannot be opened: this user may not use it"),
+    ("SQLITE_IOERR", "cannot be read or written: the disk or the file system fails"),
+)
+
+_POSTGRES_MEANINGS = {
+    "53100": "cannot grow: the server's disk is full; what was kept before is safe",
+    "25006": "is read-only",
+    "42501": "cannot be used: this user may not",
+    "55P03": "is locked: another program is writing to it; try again when it has ended",
+    "57014": "is locked: another program is writing to it; try again when it has ended",
+    "57P01": "cannot be reached: the server is shutting down",
+    "57P03": "cannot be reached: the server is starting or stopping",
+    "53300": "cannot be reached: the server has too many connections",
+    "XX001": "is damaged; restore a backup (gridsage database restore)",
+    "XX002": "is damaged; restore a backup (gridsage database restore)",
+}
+
+
+def database_name(url: URL) -> str:
+    """The database for people: a file's name, or an address without its password."""
+    if url.get_backend_name() == "sqlite":
+        return str(url.database)
+    return url.set(drivername="postgresql").render_as_string(hide_password=True)
+
+
+class Database:
+    """One database, its connections and its transactions."""
+
+    def __init__(self, url: URL, *, wait_s: float = _WAIT_S) -> None:
+        self.url = url
+        self.name = database_name(url)
+        self.sqlite = url.get_backend_name() == "sqlite"
+        self.engine = _sqlite_engine(url, wait_s) if self.sqlite else _postgres_engine(url, wait_s, self.name)
+
+    @property
+    def file(self) -> Path | None:
+        """The file of an SQLite database."""
+        return Path(str(self.url.database).removeprefix("file:")) if self.sqlite else None
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """A transaction that sees one moment of the database and changes nothing."""
+        with self._clear_errors(), self.engine.connect() as connection:
+            if not self.sqlite:
+                connection = connection.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+            with connection.begin():
+                yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """A transaction that is kept whole when the block ends, and forgotten whole when it raises."""
+        with (
+            self._clear_errors(),
+            self.engine.connect().execution_options(gridsage_writes=True) as connection,
+            connection.begin(),
+        ):
+            yield connection
+
+    def close(self) -> None:
+        """Close all connections."""
+        self.engine.dispose()
+
+    @contextmanager
+    def _clear_errors(self) -> Iterator[None]:
+        try:
+            yield
+        except DBAPIError as error:
+            raise StoreError(f"the database {self.name} {_meaning(error.orig)}") from error
+        except SQLAlchemyError as error:
+            raise StoreError(f"the database {self.name} cannot be used: {_first_line(error)}") from error
+        except sqlite3.Error as error:
+            raise StoreError(f"the database {self.name} {_meaning(error)}") from error
+
+
+def _first_line(error: object) -> str:
+    return (str(error).strip() or type(error).__name__).splitlines()[0]
+
+
+def _meaning(error: BaseException | None) -> str:
+    name = str(getattr(error, "sqlite_errorname", None) or "")
+    for begin, meaning in _SQLITE_MEANINGS:
+        if name.startswith(begin):
+            return meaning
+    state = str(getattr(error, "sqlstate", None) or "")
+    if state in _POSTGRES_MEANINGS:
+        return _POSTGRES_MEANINGS[state]
+    if type(error).__name__ == "OperationalError" and not state and not name:
+        return f"cannot be reached: {_first_line(error)}"
+    return f"cannot be used: {_first_line(error)}"
+
+
+def _sqlite_engine(url: URL, wait_s: float) -> Engine:
+    query = {key: value for key, value in url.query.items() if key != "timeout"}
+    wait_s = float(str(url.query.get("timeout", wait_s)))
+    engine = create_engine(url.set(query=query), connect_args={"timeout": wait_s})
+
+    @event.listens_for(engine, "connect")
+    def on_connect(connection: Any, _: ConnectionPoolEntry) -> None:
+        # We say BEGIN ourselves: the driver would begin too late, and never before a change of the schema.
+        connection.isolation_level = None
+        connection.execute("PRAGMA foreign_keys = ON")
+        # A commit is on the disk when it returns: what was acknowledged survives a power cut, not only a kill.
+        connection.execute("PRAGMA synchronous = FULL")
+        if connection.execute("PRAGMA journal_mode").fetchone()[0] != "wal":
+            connection.execute("PRAGMA journal_mode = WAL")
+
+    @event.listens_for(engine, "begin")
+    def on_begin(connection: Connection) -> None:
+        # A writer takes the lock at once: two that both read first could never both go on.
+        writes = connection.get_execution_options().get("gridsage_writes", False)
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+    return engine
+
+
+def _postgres_engine(url: URL, wait_s: float, name: str) -> Engine:
+    try:
+        import psycopg  # noqa: F401
+    except ImportError as error:
+        message = f"the database {name} needs the extra 'postgres': pip install 'gridsage[postgres]'"
+        raise StoreError(message) from error
+    limits = f"-c lock_timeout={int(wait_s * 1000)}"
+    arguments: dict[str, Any] = {"connect_timeout": 10}
+    if "options" not in url.query and "PGOPTIONS" not in os.environ:
+        arguments["options"] = limits
+    # A server may be restarted between two moves: ask before using a connection that has lain idle.
+    return create_engine(url, pool_pre_ping=True, connect_args=arguments)

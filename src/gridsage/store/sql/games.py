@@ -1,0 +1,321 @@
+"""Games in tables: a row a game, a row a player, a row a move."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, Row, delete, exists, func, insert, select, update
+
+from gridsage.errors import ConflictError, MissingError
+from gridsage.record import GameRecord, Outcome, PlayedMove, Termination
+from gridsage.store.base import GameQuery, Games, GameSummary, StoredGame, check_move, check_record, check_text
+from gridsage.store.identity import format_time, new_game_id, now, parse_time
+from gridsage.store.sql import tables
+from gridsage.store.sql.engine import Database
+from gridsage.store.statistics import MinesStatistics, MnkScore, PlayedGame, mines_statistics, mnk_scores
+
+__all__ = ["SqlGames"]
+
+_games, _players, _moves = tables.games.c, tables.game_players.c, tables.moves.c
+
+_UNFINISHED = Outcome(Termination.UNFINISHED)
+_PAGE = 500
+
+
+class SqlGames(Games):
+    """Games in a database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def add(self, record: GameRecord, *, owner: str = "", practice: bool = False) -> str:
+        """Keep a game."""
+        time = now()
+        ended = None if record.outcome.termination is Termination.UNFINISHED else time
+        game = StoredGame(new_game_id(), record, time, time, owner, practice, ended)
+        with self._database.writing() as connection:
+            _insert(connection, game)
+        return game.id
+
+    def put(self, game: StoredGame) -> bool:
+        """Keep a game of another store."""
+        with self._database.writing() as connection:
+            if connection.scalar(select(_games.id).where(_games.id == game.id)) is not None:
+                return False
+            _insert(connection, game)
+            return True
+
+    def get(self, game_id: str) -> StoredGame:
+        """The game with all its moves."""
+        with self._database.reading() as connection:
+            row = connection.execute(select(tables.games).where(_games.id == game_id)).first()
+            if row is None:
+                raise MissingError("game", game_id)
+            players = _players_of(connection, [game_id])[game_id]
+            moves = connection.execute(
+                select(_moves.seat, _moves.text, _moves.time_s, _moves.guess, _moves.chance)
+                .where(_moves.game_id == game_id)
+                .order_by(_moves.number)
+            ).all()
+        record = GameRecord(
+            game=row.game,
+            setup=row.setup,
+            seed=row.seed,
+            players=players,
+            moves=tuple(PlayedMove(*move) for move in moves),
+            outcome=_outcome(row.termination, row.winner, row.note),
+            details=json.loads(row.details),
+        )
+        return StoredGame(
+            id=row.id,
+            record=record,
+            created_at=parse_time(row.created_at),
+            updated_at=parse_time(row.updated_at),
+            owner=row.owner,
+            practice=row.practice,
+            ended_at=parse_time(row.ended_at) if row.ended_at else None,
+        )
+
+    def append(
+        self,
+        game_id: str,
+        number: int,
+        move: PlayedMove,
+        *,
+        outcome: Outcome | None = None,
+        details: Mapping[str, Any] | None = None,
+    ) -> None:
+        """Keep the next move."""
+        check_move(move)
+        with self._database.writing() as connection:
+            row = _lock(connection, game_id)
+            if number != row.move_count and _move_at(connection, game_id, number) != move:
+                raise ConflictError(f"move {number} was sent, but the game has {row.move_count} moves")
+            if number != row.move_count:
+                return
+            _refuse_finished(row)
+            connection.execute(insert(tables.moves), _move_row(game_id, number, move))
+            changes = {"move_count": number + 1, "time_s": row.time_s + move.time_s}
+            _update(connection, row, changes, outcome or _UNFINISHED, details)
+
+    def end(self, game_id: str, outcome: Outcome, *, details: Mapping[str, Any] | None = None) -> None:
+        """End a game without a move."""
+        with self._database.writing() as connection:
+            row = _lock(connection, game_id)
+            _refuse_finished(row)
+            _update(connection, row, {}, outcome, details)
+
+    def take_back(self, game_id: str, keep: int) -> None:
+        """Take back all but the first moves."""
+        with self._database.writing() as connection:
+            row = _lock(connection, game_id)
+            if not 0 <= keep <= row.move_count:
+                raise ConflictError(f"cannot keep {keep} moves: the game has {row.move_count}")
+            connection.execute(delete(tables.moves).where(_moves.game_id == game_id, _moves.number >= keep))
+            time_s = connection.scalar(select(func.sum(_moves.time_s)).where(_moves.game_id == game_id)) or 0.0
+            _update(connection, row, {"move_count": keep, "time_s": time_s, "practice": True}, _UNFINISHED, None)
+
+    def find(self, query: GameQuery = GameQuery()) -> list[GameSummary]:
+        """The games that the query asks for."""
+        with self._database.reading() as connection:
+            rows = connection.execute(
+                select(tables.games)
+                .where(*_conditions(query))
+                .order_by(_games.updated_at.desc(), _games.id.desc())
+                .limit(query.limit)
+                .offset(query.offset)
+            ).all()
+            players = _players_of(connection, [row.id for row in rows])
+        return [
+            GameSummary(
+                id=row.id,
+                game=row.game,
+                setup=row.setup,
+                seed=row.seed,
+                players=players[row.id],
+                outcome=_outcome(row.termination, row.winner, row.note),
+                moves=row.move_count,
+                time_s=row.time_s,
+                created_at=parse_time(row.created_at),
+                updated_at=parse_time(row.updated_at),
+                owner=row.owner,
+                practice=row.practice,
+            )
+            for row in rows
+        ]
+
+    def count(self, query: GameQuery = GameQuery()) -> int:
+        """How many games the query asks for."""
+        with self._database.reading() as connection:
+            return connection.scalar(select(func.count()).select_from(tables.games).where(*_conditions(query))) or 0
+
+    def ids(self) -> Iterator[str]:
+        """The ids of all games."""
+        last = ("", "")
+        while True:
+            with self._database.reading() as connection:
+                later = (_games.created_at > last[0]) | ((_games.created_at == last[0]) & (_games.id > last[1]))
+                rows = connection.execute(
+                    select(_games.created_at, _games.id)
+                    .where(later)
+                    .order_by(_games.created_at, _games.id)
+                    .limit(_PAGE)
+                ).all()
+            if not rows:
+                return
+            yield from (row.id for row in rows)
+            last = (rows[-1].created_at, rows[-1].id)
+
+    def delete(self, game_id: str) -> None:
+        """Forget a game."""
+        with self._database.writing() as connection:
+            if connection.execute(delete(tables.games).where(_games.id == game_id)).rowcount == 0:
+                raise MissingError("game", game_id)
+
+    def mines_statistics(self, player: str) -> tuple[MinesStatistics, ...]:
+        """What the player achieved in Minesweeper."""
+        return mines_statistics(self._played("mines", player))
+
+    def mnk_scores(self, player: str) -> tuple[MnkScore, ...]:
+        """What the player achieved in m,n,k games."""
+        return mnk_scores(self._played("mnk", player))
+
+    def _played(self, family: str, player: str) -> list[PlayedGame]:
+        conditions = _conditions(GameQuery(game=family, player=player, finished=True))
+        with self._database.reading() as connection:
+            rows = connection.execute(
+                select(_games.id, _games.setup, _games.termination, _games.winner, _games.note, _games.time_s)
+                .where(*conditions, _games.practice.is_(False))
+                .order_by(_games.ended_at, _games.id)
+            ).all()
+            players = _players_of(connection, [row.id for row in rows])
+        return [
+            PlayedGame(row.setup, players[row.id], seat, _outcome(row.termination, row.winner, row.note), row.time_s)
+            for row in rows
+            for seat, name in enumerate(players[row.id])
+            if name == player
+        ]
+
+
+def _conditions(query: GameQuery) -> list[ColumnElement[bool]]:
+    conditions: list[ColumnElement[bool]] = []
+    if query.game is not None:
+        conditions.append(_games.game == query.game)
+    if query.setup is not None:
+        conditions.append(_games.setup == query.setup)
+    if query.owner is not None:
+        conditions.append(_games.owner == query.owner)
+    if query.finished is not None:
+        over = _games.termination != Termination.UNFINISHED.value
+        conditions.append(over if query.finished else ~over)
+    if query.player is not None:
+        conditions.append(exists().where(_players.game_id == _games.id, _players.name == query.player))
+    return conditions
+
+
+def _players_of(connection: Connection, ids: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    players: dict[str, tuple[str, ...]] = dict.fromkeys(ids, ())
+    # In pages: a statement takes only so many values.
+    for start in range(0, len(ids), _PAGE):
+        page = ids[start : start + _PAGE]
+        rows = connection.execute(
+            select(_players.game_id, _players.name)
+            .where(_players.game_id.in_(page))
+            .order_by(_players.game_id, _players.seat)
+        )
+        for game_id, name in rows:
+            players[game_id] += (name,)
+    return players
+
+
+def _outcome(termination: str, winner: int | None, note: str) -> Outcome:
+    return Outcome(Termination(termination), winner, note)
+
+
+def _insert(connection: Connection, game: StoredGame) -> None:
+    record = game.record
+    check_record(record)
+    check_text(game.owner)
+    connection.execute(
+        insert(tables.games),
+        {
+            "id": game.id,
+            "game": record.game,
+            "setup": record.setup,
+            "seed": record.seed,
+            "owner": game.owner,
+            "practice": game.practice,
+            "termination": record.outcome.termination.value,
+            "winner": record.outcome.winner,
+            "note": record.outcome.note,
+            "move_count": len(record.moves),
+            "time_s": record.time_s,
+            "details": json.dumps(dict(record.details)),
+            "created_at": format_time(game.created_at),
+            "updated_at": format_time(game.updated_at),
+            "ended_at": format_time(game.ended_at) if game.ended_at else None,
+        },
+    )
+    _insert_all(
+        connection,
+        tables.game_players,
+        ({"game_id": game.id, "seat": seat, "name": name} for seat, name in enumerate(record.players)),
+    )
+    _insert_all(
+        connection, tables.moves, (_move_row(game.id, number, move) for number, move in enumerate(record.moves))
+    )
+
+
+def _insert_all(connection: Connection, table: Any, rows: Iterable[dict[str, Any]]) -> None:
+    if values := list(rows):
+        connection.execute(insert(table), values)
+
+
+def _move_row(game_id: str, number: int, move: PlayedMove) -> dict[str, Any]:
+    return {"game_id": game_id, "number": number, **move._asdict()}
+
+
+def _lock(connection: Connection, game_id: str) -> Row[Any]:
+    """The game's row, which nobody else can change before this transaction ends."""
+    row = connection.execute(select(tables.games).where(_games.id == game_id).with_for_update()).first()
+    if row is None:
+        raise MissingError("game", game_id)
+    return row
+
+
+def _move_at(connection: Connection, game_id: str, number: int) -> PlayedMove | None:
+    row = connection.execute(
+        select(_moves.seat, _moves.text, _moves.time_s, _moves.guess, _moves.chance).where(
+            _moves.game_id == game_id, _moves.number == number
+        )
+    ).first()
+    return PlayedMove(*row) if row is not None else None
+
+
+def _refuse_finished(row: Row[Any]) -> None:
+    if row.termination != Termination.UNFINISHED.value:
+        raise ConflictError("the game is over")
+
+
+def _update(
+    connection: Connection,
+    row: Row[Any],
+    changes: Mapping[str, Any],
+    outcome: Outcome,
+    details: Mapping[str, Any] | None,
+) -> None:
+    check_text(outcome.note)
+    time = format_time(now())
+    values = {
+        **changes,
+        "termination": outcome.termination.value,
+        "winner": outcome.winner,
+        "note": outcome.note,
+        "updated_at": time,
+        "ended_at": None if outcome.termination is Termination.UNFINISHED else time,
+    }
+    if details:
+        values["details"] = json.dumps({**json.loads(row.details), **details})
+    connection.execute(update(tables.games).where(_games.id == row.id).values(values))

@@ -1,0 +1,205 @@
+"""Runs in tables: a row a run, a row a batch with its results packed together."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, Row, case, delete, func, insert, select, update
+
+from gridsage.errors import ConflictError
+from gridsage.record import GameResult
+from gridsage.store.base import Run, Runs, StoredBatch, check_text, find_by_prefix
+from gridsage.store.identity import format_time, new_run_id, now, parse_time
+from gridsage.store.packing import pack_results, unpack_results
+from gridsage.store.sql import tables
+from gridsage.store.sql.engine import Database
+
+__all__ = ["SqlRuns"]
+
+_runs, _batches = tables.runs.c, tables.batches.c
+
+_PAGE = 16
+"""Batches read at once: some thousand games, so that memory stays flat however long a run is."""
+
+
+class SqlRuns(Runs):
+    """Runs in a database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def create(
+        self,
+        game: str,
+        settings: Mapping[str, Any],
+        *,
+        batches: int,
+        games: int,
+        versions: Mapping[str, str] | None = None,
+        command: str = "",
+    ) -> str:
+        """Keep a new run."""
+        check_text(game, command)
+        time = now()
+        run = Run(new_run_id(), game, settings, versions or {}, command, batches, games, time, time)
+        with self._database.writing() as connection:
+            _insert(connection, run)
+        return run.id
+
+    def put(self, run: Run, batches: Iterator[StoredBatch]) -> bool:
+        """Keep a run of another store."""
+        with self._database.writing() as connection:
+            if connection.scalar(select(_runs.id).where(_runs.id == run.id)) is not None:
+                return False
+            _insert(connection, run)
+            for batch in batches:
+                connection.execute(insert(tables.batches), _batch_row(run.id, batch))
+            return True
+
+    def get(self, run_id: str) -> Run:
+        """The run with that id, or whose id begins so."""
+        with self._database.reading() as connection:
+            found = _resolve(connection, run_id)
+            return _read(connection, _runs.id == found)[0]
+
+    def find(self, *, game: str | None = None, limit: int = 100, offset: int = 0) -> list[Run]:
+        """The runs, the newest first."""
+        with self._database.reading() as connection:
+            ids = select(_runs.id).order_by(_runs.created_at.desc(), _runs.id.desc()).limit(limit).offset(offset)
+            if game is not None:
+                ids = ids.where(_runs.game == game)
+            return _read(connection, _runs.id.in_(list(connection.scalars(ids))))
+
+    def add_batch(self, run_id: str, number: int, results: Sequence[GameResult]) -> bool:
+        """Keep the results of a batch."""
+        return self._keep(run_id, StoredBatch(number, len(results), tuple(results)))
+
+    def fail_batch(self, run_id: str, number: int, games: int, note: str) -> bool:
+        """Keep that a batch could not be played."""
+        return self._keep(run_id, StoredBatch(number, games, note=note or "failed"))
+
+    def _keep(self, run_id: str, batch: StoredBatch) -> bool:
+        with self._database.writing() as connection:
+            found = _resolve(connection, run_id)
+            row = connection.execute(select(_runs.batches).where(_runs.id == found).with_for_update()).one()
+            kept = select(_batches.number).where(_batches.run_id == found, _batches.number == batch.number)
+            if connection.scalar(kept) is not None:
+                return False
+            if not 0 <= batch.number < row.batches:
+                raise ConflictError(f"batch {batch.number} is none of the run's {row.batches}")
+            connection.execute(insert(tables.batches), _batch_row(found, batch))
+            connection.execute(update(tables.runs).where(_runs.id == found).values(updated_at=format_time(now())))
+            return True
+
+    def done(self, run_id: str) -> frozenset[int]:
+        """The numbers of the batches that need not be played any more."""
+        with self._database.reading() as connection:
+            found = _resolve(connection, run_id)
+            return frozenset(connection.scalars(select(_batches.number).where(_batches.run_id == found)))
+
+    def batches(self, run_id: str) -> Iterator[StoredBatch]:
+        """All batches kept so far, a few at a time."""
+        with self._database.reading() as connection:
+            found = _resolve(connection, run_id)
+        return self._pages(found)
+
+    def _pages(self, run_id: str) -> Iterator[StoredBatch]:
+        last = -1
+        while True:
+            with self._database.reading() as connection:
+                rows = connection.execute(
+                    select(_batches.number, _batches.games, _batches.results, _batches.note)
+                    .where(_batches.run_id == run_id, _batches.number > last)
+                    .order_by(_batches.number)
+                    .limit(_PAGE)
+                ).all()
+            if not rows:
+                return
+            for row in rows:
+                yield StoredBatch(row.number, row.games, unpack_results(bytes(row.results)), row.note)
+            last = rows[-1].number
+
+    def finish(self, run_id: str, figures: Mapping[str, Any]) -> None:
+        """Nothing is left to be played."""
+        with self._database.writing() as connection:
+            found = _resolve(connection, run_id)
+            time = format_time(now())
+            values = {"figures": json.dumps(dict(figures)), "updated_at": time, "ended_at": time}
+            connection.execute(update(tables.runs).where(_runs.id == found).values(values))
+
+    def delete(self, run_id: str) -> None:
+        """Forget a run."""
+        with self._database.writing() as connection:
+            connection.execute(delete(tables.runs).where(_runs.id == _resolve(connection, run_id)))
+
+
+def _resolve(connection: Connection, run_id: str) -> str:
+    found = connection.scalars(select(_runs.id).where(_runs.id.startswith(run_id, autoescape=True)).limit(10)).all()
+    return find_by_prefix("run", run_id, found)
+
+
+def _read(connection: Connection, which: ColumnElement[bool]) -> list[Run]:
+    done = case((_batches.note == "", 1), else_=0)
+    counts = (
+        select(
+            _batches.run_id,
+            func.sum(done).label("done_batches"),
+            func.sum(1 - done).label("failed_batches"),
+            func.sum(done * _batches.games).label("done_games"),
+        )
+        .group_by(_batches.run_id)
+        .subquery()
+    )
+    rows = connection.execute(
+        select(tables.runs, counts.c.done_batches, counts.c.failed_batches, counts.c.done_games)
+        .outerjoin(counts, counts.c.run_id == _runs.id)
+        .where(which)
+        .order_by(_runs.created_at.desc(), _runs.id.desc())
+    )
+    return [_run(row) for row in rows]
+
+
+def _run(row: Row[Any]) -> Run:
+    return Run(
+        id=row.id,
+        game=row.game,
+        settings=json.loads(row.settings),
+        versions=json.loads(row.versions),
+        command=row.command,
+        batches=row.batches,
+        games=row.games,
+        created_at=parse_time(row.created_at),
+        updated_at=parse_time(row.updated_at),
+        done_batches=int(row.done_batches or 0),
+        failed_batches=int(row.failed_batches or 0),
+        done_games=int(row.done_games or 0),
+        figures=json.loads(row.figures),
+        ended_at=parse_time(row.ended_at) if row.ended_at else None,
+    )
+
+
+def _insert(connection: Connection, run: Run) -> None:
+    connection.execute(
+        insert(tables.runs),
+        {
+            "id": run.id,
+            "game": run.game,
+            "settings": json.dumps(dict(run.settings)),
+            "versions": json.dumps(dict(run.versions)),
+            "command": run.command,
+            "batches": run.batches,
+            "games": run.games,
+            "figures": json.dumps(dict(run.figures)),
+            "created_at": format_time(run.created_at),
+            "updated_at": format_time(run.updated_at),
+            "ended_at": format_time(run.ended_at) if run.ended_at else None,
+        },
+    )
+
+
+def _batch_row(run_id: str, batch: StoredBatch) -> dict[str, Any]:
+    note = batch.note.replace("\0", "�").encode(errors="replace").decode()
+    results = pack_results(batch.results)
+    return {"run_id": run_id, "number": batch.number, "games": batch.games, "results": results, "note": note}

@@ -1,0 +1,61 @@
+"""SqlStore: the three shelves over one database, brought to the newest schema when it is opened."""
+
+from __future__ import annotations
+
+from sqlalchemy import URL
+
+from gridsage.errors import StoreError
+from gridsage.store.base import Store
+from gridsage.store.sql.analyses import SqlAnalyses
+from gridsage.store.sql.archive import keep_copy
+from gridsage.store.sql.engine import Database
+from gridsage.store.sql.games import SqlGames
+from gridsage.store.sql.runs import SqlRuns
+from gridsage.store.sql.schema import prepare
+
+__all__ = ["SqlStore"]
+
+
+class SqlStore(Store):
+    """A store that lasts.
+
+    Opening it makes the tables, or brings those of an older program up to date; a copy is kept before.
+    """
+
+    def __init__(self, url: URL, *, create: bool = True, wait_s: float = 5.0) -> None:
+        self.database = Database(url, wait_s=wait_s)
+        file = self.database.file
+        if not create and file is not None and not file.exists():
+            raise StoreError(f"there is no database {self.database.name}")
+        try:
+            prepare(self.database, keep_copy)
+        except BaseException:
+            self.database.close()
+            raise
+        self._games = SqlGames(self.database)
+        self._runs = SqlRuns(self.database)
+        self._analyses = SqlAnalyses(self.database)
+
+    @property
+    def games(self) -> SqlGames:
+        """Games of both families."""
+        return self._games
+
+    @property
+    def runs(self) -> SqlRuns:
+        """Runs of the bench."""
+        return self._runs
+
+    @property
+    def analyses(self) -> SqlAnalyses:
+        """Analyses worth keeping."""
+        return self._analyses
+
+    @property
+    def name(self) -> str:
+        """The file's name, or the address without its password."""
+        return self.database.name
+
+    def close(self) -> None:
+        """Close all connections."""
+        self.database.close()

@@ -1,0 +1,107 @@
+"""The tables as the newest migration leaves them; a test compares the two."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Double,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
+
+__all__ = ["analyses", "batches", "game_players", "games", "metadata", "moves", "runs"]
+
+metadata = MetaData()
+
+# Times are text that sorts by time and reads the same in every database; JSON is text for the same reason.
+games = Table(
+    "games",
+    metadata,
+    Column("id", String(26), primary_key=True),
+    Column("game", String(16), nullable=False),
+    Column("setup", Text, nullable=False),
+    Column("seed", BigInteger, nullable=False),
+    Column("owner", Text, nullable=False),
+    Column("practice", Boolean, nullable=False),
+    Column("termination", String(16), nullable=False),
+    Column("winner", Integer),
+    Column("note", Text, nullable=False),
+    Column("move_count", Integer, nullable=False),
+    Column("time_s", Double, nullable=False),
+    Column("details", Text, nullable=False),
+    Column("created_at", String(27), nullable=False),
+    Column("updated_at", String(27), nullable=False),
+    Column("ended_at", String(27)),
+    Index("games_by_change", "updated_at"),
+    Index("games_by_owner", "owner", "updated_at"),
+)
+
+game_players = Table(
+    "game_players",
+    metadata,
+    Column("game_id", String(26), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("name", Text, nullable=False),
+    Index("game_players_by_name", "name"),
+)
+
+moves = Table(
+    "moves",
+    metadata,
+    Column("game_id", String(26), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("seat", Integer, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("time_s", Double, nullable=False),
+    Column("guess", Boolean, nullable=False),
+    Column("chance", Double),
+)
+
+analyses = Table(
+    "analyses",
+    metadata,
+    Column("id", String(26), primary_key=True),
+    Column("game", String(16), nullable=False),
+    Column("setup", Text, nullable=False),
+    Column("position", Text, nullable=False),
+    Column("engine", Text, nullable=False),
+    Column("result", Text, nullable=False),
+    Column("note", Text, nullable=False),
+    Column("created_at", String(27), nullable=False),
+    Index("analyses_by_time", "created_at"),
+)
+
+runs = Table(
+    "runs",
+    metadata,
+    Column("id", String(10), primary_key=True),
+    Column("game", String(16), nullable=False),
+    Column("settings", Text, nullable=False),
+    Column("versions", Text, nullable=False),
+    Column("command", Text, nullable=False),
+    Column("batches", Integer, nullable=False),
+    Column("games", BigInteger, nullable=False),
+    Column("figures", Text, nullable=False),
+    Column("created_at", String(27), nullable=False),
+    Column("updated_at", String(27), nullable=False),
+    Column("ended_at", String(27)),
+    Index("runs_by_time", "created_at"),
+)
+
+batches = Table(
+    "batches",
+    metadata,
+    Column("run_id", String(10), ForeignKey("runs.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("games", Integer, nullable=False),
+    Column("results", LargeBinary, nullable=False),
+    Column("note", Text, nullable=False),
+)

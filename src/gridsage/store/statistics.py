@@ -1,0 +1,106 @@
+"""What a player has achieved, by setup: counted in the same way whatever the games are kept in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from gridsage.record import Outcome, Termination
+
+__all__ = ["MinesStatistics", "MnkScore", "PlayedGame", "mines_statistics", "mnk_scores"]
+
+
+class PlayedGame(NamedTuple):
+    """What the statistics need of a finished game: on which seat the player sat, and how it ended."""
+
+    setup: str
+    players: tuple[str, ...]
+    seat: int
+    outcome: Outcome
+    time_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class MinesStatistics:
+    """A player's games of Minesweeper on one setup."""
+
+    setup: str
+    games: int
+    wins: int
+    best_s: float | None
+    """The shortest time of a win; None without one."""
+    mean_s: float | None
+    """The mean time of the wins; None without one."""
+    streak: int
+    """Wins since the last loss."""
+    longest_streak: int
+
+    @property
+    def win_rate(self) -> float:
+        """Wins by games."""
+        return self.wins / self.games
+
+
+@dataclass(frozen=True, slots=True)
+class MnkScore:
+    """A player's games of an m,n,k setup against one opponent at one level."""
+
+    setup: str
+    opponent: str
+    level: str
+    """The opponent's options, ``level=3``; empty without any."""
+    games: int
+    wins: int
+    draws: int
+    losses: int
+
+    @property
+    def score(self) -> float:
+        """A point for a win, half a point for a draw, by games."""
+        return (self.wins + self.draws / 2) / self.games
+
+
+def mines_statistics(games: Iterable[PlayedGame]) -> tuple[MinesStatistics, ...]:
+    """The statistics by setup, from finished games in the order in which they ended."""
+    by_setup: dict[str, list[PlayedGame]] = {}
+    for game in games:
+        by_setup.setdefault(game.setup, []).append(game)
+    return tuple(_mines_row(setup, by_setup[setup]) for setup in sorted(by_setup))
+
+
+def _mines_row(setup: str, games: list[PlayedGame]) -> MinesStatistics:
+    times = [game.time_s for game in games if game.outcome.winner == game.seat]
+    streak = longest = 0
+    for game in games:
+        streak = streak + 1 if game.outcome.winner == game.seat else 0
+        longest = max(longest, streak)
+    return MinesStatistics(
+        setup=setup,
+        games=len(games),
+        wins=len(times),
+        best_s=min(times, default=None),
+        mean_s=sum(times) / len(times) if times else None,
+        streak=streak,
+        longest_streak=longest,
+    )
+
+
+def mnk_scores(games: Iterable[PlayedGame]) -> tuple[MnkScore, ...]:
+    """The score by setup, opponent and level."""
+    counts: dict[tuple[str, str, str], list[int]] = {}
+    for game in games:
+        opponent, _, level = game.players[1 - game.seat].partition(":")
+        count = counts.setdefault((game.setup, opponent, level), [0, 0, 0])
+        count[_result(game)] += 1
+    return tuple(
+        MnkScore(setup, opponent, level, wins + draws + losses, wins, draws, losses)
+        for (setup, opponent, level), (wins, draws, losses) in sorted(counts.items())
+    )
+
+
+def _result(game: PlayedGame) -> int:
+    """0 for a win, 1 for a draw, 2 for a loss."""
+    if game.outcome.winner is None:
+        return 1 if game.outcome.termination is Termination.FULL else 2
+    return 0 if game.outcome.winner == game.seat else 2

@@ -1,0 +1,195 @@
+"""Games: what every store promises."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import replace
+
+import pytest
+
+from gridsage.errors import ConflictError, GridsageError, MissingError
+from gridsage.record import GameRecord, Outcome, PlayedMove, Termination
+from gridsage.store import GameQuery, Store
+
+EXPLODED = Outcome(Termination.EXPLODED)
+
+
+def test_a_game_comes_back_exactly(store: Store, mines_record: GameRecord, mnk_record: GameRecord) -> None:
+    for record in (mines_record, mnk_record):
+        game = store.games.get(store.games.add(record, owner="s1"))
+        assert game.record == record
+        assert game.owner == "s1"
+        assert game.finished is (record is mnk_record)
+        assert (game.ended_at is not None) is game.finished
+
+
+def test_ids_are_long_and_never_the_same(store: Store, mnk_record: GameRecord) -> None:
+    ids = {store.games.add(mnk_record) for _ in range(20)}
+    assert len(ids) == 20
+    assert all(len(game_id) == 26 and game_id.isalnum() for game_id in ids)
+
+
+def test_moves_are_appended_in_order_and_the_last_one_ends_the_game(store: Store, mines_record: GameRecord) -> None:
+    game_id = store.games.add(replace(mines_record, moves=()))
+    for number, move in enumerate(mines_record.moves[:-1]):
+        store.games.append(game_id, number, move)
+    assert not store.games.get(game_id).finished
+    store.games.append(game_id, 2, mines_record.moves[2], outcome=EXPLODED, details={"opened": 12})
+    game = store.games.get(game_id)
+    assert game.record.moves == mines_record.moves
+    assert game.record.outcome == EXPLODED
+    assert game.record.details == {"mines": [1, 2], "opened": 12}
+    assert game.ended_at == game.updated_at > game.created_at
+
+
+def test_a_move_out_of_turn_is_a_conflict_and_changes_nothing(store: Store, mines_record: GameRecord) -> None:
+    game_id = store.games.add(mines_record)
+    for number in (-1, 0, 2, 4, 99):
+        with pytest.raises(ConflictError, match="the game has 3 moves"):
+            store.games.append(game_id, number, PlayedMove(0, "open 0,0"))
+    assert store.games.get(game_id).record == mines_record
+
+
+def test_the_same_move_sent_twice_is_kept_once(store: Store, mines_record: GameRecord) -> None:
+    game_id = store.games.add(mines_record)
+    move = PlayedMove(0, "open 0,0", 0.5)
+    store.games.append(game_id, 3, move, outcome=EXPLODED)
+    store.games.append(game_id, 3, move, outcome=EXPLODED)
+    assert store.games.get(game_id).record.moves == (*mines_record.moves, move)
+
+
+def test_a_game_that_is_over_takes_no_move(store: Store, mnk_record: GameRecord) -> None:
+    game_id = store.games.add(mnk_record)
+    with pytest.raises(ConflictError, match="over"):
+        store.games.append(game_id, 5, PlayedMove(1, "c3"))
+    with pytest.raises(ConflictError, match="over"):
+        store.games.end(game_id, Outcome(Termination.RESIGNED, 0))
+
+
+def test_a_game_can_be_given_up(store: Store, mines_record: GameRecord) -> None:
+    game_id = store.games.add(mines_record)
+    store.games.end(game_id, Outcome(Termination.RESIGNED, note="bye"), details={"why": "tea"})
+    record = store.games.get(game_id).record
+    assert record.outcome == Outcome(Termination.RESIGNED, note="bye")
+    assert record.details == {"mines": [1, 2], "why": "tea"}
+
+
+def test_moves_taken_back_make_a_game_practice(store: Store, mines_record: GameRecord) -> None:
+    game_id = store.games.add(mines_record)
+    store.games.append(game_id, 3, PlayedMove(0, "open 0,0", 2.0), outcome=EXPLODED)
+    store.games.take_back(game_id, 3)
+    game = store.games.get(game_id)
+    assert (game.record, game.practice, game.ended_at) == (mines_record, True, None)
+    store.games.take_back(game_id, 0)
+    assert store.games.get(game_id).record.moves == ()
+    assert store.games.find()[0].time_s == 0
+    with pytest.raises(ConflictError):
+        store.games.take_back(game_id, 1)
+
+
+def test_games_are_found_the_last_changed_first(store: Store, mines_record: GameRecord, mnk_record: GameRecord) -> None:
+    first = store.games.add(mines_record, owner="s1")
+    second = store.games.add(mnk_record, owner="s2")
+    third = store.games.add(replace(mines_record, setup="16x16/40"))
+    store.games.append(first, 3, PlayedMove(0, "open 0,0", 2.0))
+
+    def found(query: GameQuery) -> list[str]:
+        ids = [game.id for game in store.games.find(query)]
+        assert store.games.count(replace(query, limit=1)) == len(ids) or query.limit < 100 or query.offset
+        return ids
+
+    assert found(GameQuery()) == [first, third, second]
+    assert found(GameQuery(limit=1, offset=1)) == [third]
+    assert found(GameQuery(game="mnk")) == [second]
+    assert found(GameQuery(setup="16x16/40")) == [third]
+    assert found(GameQuery(owner="s1")) == [first]
+    assert found(GameQuery(player="champion:level=3")) == [second]
+    assert found(GameQuery(player="Ada", finished=False)) == [first, third]
+    assert found(GameQuery(finished=True)) == [second]
+    assert found(GameQuery(player="nobody")) == []
+    assert list(store.games.ids()) == [first, second, third]
+    summary = store.games.find(GameQuery(owner="s1"))[0]
+    assert (summary.moves, summary.players, summary.setup) == (4, ("Ada",), "9x9/10@safe")
+    assert summary.time_s == pytest.approx(mines_record.time_s + 2.0)
+
+
+def test_a_deleted_game_is_gone(store: Store, mnk_record: GameRecord) -> None:
+    game_id = store.games.add(mnk_record)
+    other = store.games.add(mnk_record)
+    store.games.delete(game_id)
+    with pytest.raises(MissingError, match=game_id):
+        store.games.get(game_id)
+    assert store.games.get(other).record == mnk_record
+
+
+def test_what_does_not_exist_is_one_clear_line(store: Store) -> None:
+    for call in (
+        lambda: store.games.get("nothing"),
+        lambda: store.games.delete("nothing"),
+        lambda: store.games.append("nothing", 0, PlayedMove(0, "a1")),
+        lambda: store.games.end("nothing", EXPLODED),
+        lambda: store.games.take_back("nothing", 0),
+    ):
+        with pytest.raises(MissingError, match="no game 'nothing'"):
+            call()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"players": ("A\0da",)},
+        {"setup": "\ud800"},
+        {"seed": -1},
+        {"seed": 1 << 63},
+        {"moves": (PlayedMove(0, "a1", float("nan")),)},
+        {"moves": (PlayedMove(0, "a1", 0.0, True, float("inf")),)},
+        {"moves": (PlayedMove(0, "a\0"),)},
+        {"outcome": Outcome(Termination.CRASHED, note="\0")},
+    ],
+)
+def test_what_not_every_database_can_hold_is_refused_by_all(
+    store: Store, mnk_record: GameRecord, change: dict[str, object]
+) -> None:
+    with pytest.raises(GridsageError):
+        store.games.add(replace(mnk_record, **change))  # type: ignore[arg-type]
+    assert store.games.count() == 0
+
+
+def test_a_kept_record_does_not_change_with_the_callers_details(store: Store, mnk_record: GameRecord) -> None:
+    details = {"tags": ["a"]}
+    game_id = store.games.add(replace(mnk_record, details=details))
+    details["tags"].append("b")
+    assert store.games.get(game_id).record.details == {"tags": ["a"]}
+
+
+def test_a_game_moves_to_another_store_with_its_id(store: Store, mnk_record: GameRecord) -> None:
+    from gridsage.store import MemoryStore
+
+    other = MemoryStore()
+    game = other.games.get(other.games.add(mnk_record, owner="s1", practice=True))
+    assert store.games.put(game) is True
+    assert store.games.put(game) is False
+    assert store.games.get(game.id) == game
+
+
+def test_of_two_players_who_move_at_once_one_wins(store: Store, mines_record: GameRecord) -> None:
+    game_id = store.games.add(replace(mines_record, moves=()))
+    lost: list[str] = []
+    barrier = threading.Barrier(4)
+
+    def player(name: str) -> None:
+        barrier.wait()
+        for number in range(10):
+            try:
+                store.games.append(game_id, number, PlayedMove(0, f"{name}{number}"))
+            except ConflictError:
+                lost.append(name)
+
+    threads = [threading.Thread(target=player, args=(name,)) for name in "abcd"]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    moves = store.games.get(game_id).record.moves
+    assert len(moves) + len(lost) == 40
+    assert [move.text[1:] for move in moves] == [str(number) for number in range(len(moves))]

@@ -1,0 +1,66 @@
+"""Statistics of a player, by setup, opponent and level."""
+
+from __future__ import annotations
+
+import pytest
+
+from gridsage.record import GameRecord, Outcome, PlayedMove, Termination
+from gridsage.store import MinesStatistics, MnkScore, Store
+
+ENDS = {
+    "w": Outcome(Termination.SOLVED, 0),
+    "l": Outcome(Termination.EXPLODED),
+    "r": Outcome(Termination.RESIGNED),
+    "?": Outcome(Termination.UNFINISHED),
+}
+
+
+def mines(store: Store, setup: str, ends: str, *, player: str = "Ada", practice: bool = False) -> None:
+    """Games that end so, in this order; the n-th takes n seconds."""
+    for number, end in enumerate(ends, 1):
+        moves = (PlayedMove(0, "open 1,1", number / 2), PlayedMove(0, "open 2,1", number / 2))
+        store.games.add(GameRecord("mines", setup, number, (player,), moves, ENDS[end]), practice=practice)
+
+
+def test_mines_by_setup(store: Store) -> None:
+    mines(store, "9x9/10", "lwwwlww?")
+    mines(store, "9x9/10", "wwwwwwww", player="Bob")
+    mines(store, "9x9/10", "wwwwwwww", practice=True)
+    mines(store, "30x16/99", "lr")
+    assert store.games.mines_statistics("Ada") == (
+        MinesStatistics("30x16/99", 2, 0, None, None, 0, 0),
+        MinesStatistics("9x9/10", 7, 5, 2.0, pytest.approx((2 + 3 + 4 + 6 + 7) / 5), 2, 3),
+    )
+    assert store.games.mines_statistics("Ada")[1].win_rate == 5 / 7
+    assert store.games.mines_statistics("nobody") == ()
+
+
+def test_the_order_is_that_of_the_ends_not_of_the_beginnings(store: Store) -> None:
+    """The game that began first ends last, and breaks the streak."""
+    first = store.games.add(GameRecord("mines", "9x9/10", 1, ("Ada",), (), ENDS["?"]))
+    mines(store, "9x9/10", "ww")
+    store.games.end(first, ENDS["l"])
+    (row,) = store.games.mines_statistics("Ada")
+    assert (row.streak, row.longest_streak) == (0, 2)
+
+
+def test_mnk_by_opponent_and_level(store: Store) -> None:
+    def play(players: tuple[str, str], outcome: Outcome, setup: str = "15x15x5") -> None:
+        store.games.add(GameRecord("mnk", setup, 1, players, (), outcome))
+
+    play(("Ada", "champion:level=3"), Outcome(Termination.LINE, 0))
+    play(("champion:level=3", "Ada"), Outcome(Termination.LINE, 1))
+    play(("champion:level=3", "Ada"), Outcome(Termination.FULL))
+    play(("champion:level=4", "Ada"), Outcome(Termination.LINE, 0))
+    play(("Ada", "Bob"), Outcome(Termination.RESIGNED, 1))
+    play(("Ada", "Bob"), Outcome(Termination.FULL), "3x3x3")
+    play(("Cid", "Bob"), Outcome(Termination.FULL), "3x3x3")
+    play(("Ada", "Bob"), Outcome(Termination.UNFINISHED), "3x3x3")
+    scores = store.games.mnk_scores("Ada")
+    assert scores == (
+        MnkScore("15x15x5", "Bob", "", 1, 0, 0, 1),
+        MnkScore("15x15x5", "champion", "level=3", 3, 2, 1, 0),
+        MnkScore("15x15x5", "champion", "level=4", 1, 0, 0, 1),
+        MnkScore("3x3x3", "Bob", "", 1, 0, 1, 0),
+    )
+    assert scores[1].score == pytest.approx(5 / 6)
