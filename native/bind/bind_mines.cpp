@@ -4,6 +4,7 @@
 #include <nanobind/stl/vector.h>
 
 #include "bind/bind.hpp"
+#include "bind/convert_mines.hpp"
 #include "mines/board.hpp"
 
 namespace nb = nanobind;
@@ -15,22 +16,6 @@ namespace {
 
 using mines::Board;
 using mines::Setup;
-using mines::StartRule;
-
-// The Python setup's start rule is a string enum: its value crosses.
-StartRule start_rule(nb::handle value) {
-    const auto name = nb::cast<std::string>(nb::str(value));
-    return name == "opening" ? StartRule::kOpening : name == "safe" ? StartRule::kSafe : StartRule::kAny;
-}
-
-Setup setup_from(nb::handle setup) {
-    return Setup(nb::cast<int>(setup.attr("width")), nb::cast<int>(setup.attr("height")),
-                 nb::cast<int>(setup.attr("mines")), start_rule(setup.attr("start")));
-}
-
-nb::tuple as_tuple(const std::vector<int>& cells) {
-    return nb::tuple(nb::cast(cells));
-}
 
 }  // namespace
 

@@ -38,4 +38,5 @@ NB_MODULE(_core, module) {
 
     gridsage::bind_mines(module);
     gridsage::bind_mnk(module);
+    gridsage::bind_mines_engine(module);
 }

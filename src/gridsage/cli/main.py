@@ -7,6 +7,7 @@ import sys
 import typer
 
 from gridsage.cli.bots import bots
+from gridsage.cli.mines_analyse import analyse_file
 from gridsage.cli.mines_bench import bench as mines_bench
 from gridsage.cli.mines_generate import generate as mines_generate
 from gridsage.cli.mines_play import play as mines_play
@@ -26,6 +27,7 @@ mines.command("play")(mines_play)
 mines.command("watch")(mines_watch)
 mines.command("bench")(mines_bench)
 mines.command("generate")(mines_generate)
+mines.command("analyse")(analyse_file)
 
 
 def main() -> None:

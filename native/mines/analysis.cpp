@@ -1,0 +1,137 @@
+#include "mines/analysis.hpp"
+
+#include <algorithm>
+
+#include "mines/clash.hpp"
+#include "mines/dead_cells.hpp"
+#include "mines/endgame.hpp"
+#include "mines/sampling.hpp"
+#include "mines/sealed.hpp"
+#include "support/errors.hpp"
+
+namespace gridsage::mines {
+
+namespace {
+
+void tell_chances(const Position& position, Analysis& analysis) {
+    for (std::size_t cell = 0; cell < analysis.chances.size(); ++cell)
+        analysis.chances[cell] = position.chance(static_cast<int>(cell));
+}
+
+void tell_components(const Position& position, Analysis& analysis) {
+    const Constraints& constraints = position.constraints();
+    for (const Component& component : constraints.components()) {
+        std::vector<int> cells;
+        for (int b = component.first_box; b < component.first_box + component.box_count; ++b)
+            for (const int cell : constraints.cells(constraints.boxes()[b])) cells.push_back(cell);
+        std::ranges::sort(cells);
+        analysis.components.push_back(std::move(cells));
+    }
+    std::ranges::sort(analysis.components);
+}
+
+// The safest cell that is not open; the first of equals.
+int safest(const Analysis& analysis, std::span<const std::uint8_t> shown) {
+    int best = -1;
+    for (std::size_t cell = 0; cell < shown.size(); ++cell) {
+        if (shown[cell] != kHidden && shown[cell] != kFlag) continue;
+        if (analysis.chances[cell] >= 1.0) continue;
+        if (best < 0 || analysis.chances[cell] < analysis.chances[best]) best = static_cast<int>(cell);
+    }
+    return best;
+}
+
+}  // namespace
+
+Analysis analyse_view(const Setup& setup, std::span<const std::uint8_t> shown, const AnalyseOptions& options,
+                      const CancelToken* cancel) {
+    const Geometry geometry(setup.width, setup.height);
+    Engine engine(geometry, setup.mines);
+    Position position;
+    AnalysisOptions how;
+    how.trust_flags = options.trust_flags;
+    how.limits.deadline = Deadline::after(options.time_s, cancel);
+    Analysis analysis;
+    analysis.chances.assign(shown.size(), 0.0);
+    analysis.finding = engine.analyse(shown, setup.mines, position, how);
+    const int sure = setup.mines - position.constraints().mines();
+    analysis.least_mines = sure + position.least_mines();
+    analysis.most_mines = sure + position.most_mines() + static_cast<int>(position.constraints().off().size());
+    switch (analysis.finding) {
+        case Finding::kFine:
+            break;
+        case Finding::kStopped: {
+            if (how.limits.deadline.cancelled()) throw CancelledError("the analysis was cancelled");
+            Estimate estimate = estimate_chances(engine, shown, setup.mines, options.trust_flags, options.seed, cancel);
+            if (!estimate.found) throw CancelledError("no layout was found in the time given");
+            analysis.finding = Finding::kFine;
+            analysis.chances = std::move(estimate.chances);
+            analysis.exact = estimate.exact;
+            analysis.error = estimate.error;
+            analysis.log_layouts = estimate.log_layouts;
+            analysis.best = safest(analysis, shown);
+            return analysis;
+        }
+        default:
+            analysis.clash = find_clash(engine, shown, setup.mines, options.trust_flags,
+                                        analysis.finding != Finding::kClash, how.limits.deadline);
+            if (how.limits.deadline.cancelled()) throw CancelledError("the analysis was cancelled");
+            return analysis;
+    }
+    tell_chances(position, analysis);
+    analysis.log_layouts = position.log_layouts();
+    analysis.layouts = position.exact_layouts();
+    tell_components(position, analysis);
+    analysis.coin_tosses = find_coin_tosses(geometry, position);
+    analysis.best = safest(analysis, shown);
+    EndLimits limits;
+    limits.layouts = static_cast<std::size_t>(std::max(0, options.end_limit));
+    limits.deadline = how.limits.deadline;
+    limits.work = static_cast<std::size_t>(-1);
+    if (const auto win = win_chance(geometry, position, limits)) {
+        analysis.win_chance = win->chance;
+        if (win->cell >= 0) analysis.best = win->cell;
+    }
+    if (auto dead = find_dead_cells(engine, shown, setup.mines, position, how)) analysis.dead = std::move(*dead);
+    if (how.limits.deadline.cancelled()) throw CancelledError("the analysis was cancelled");
+    return analysis;
+}
+
+std::vector<std::optional<Proof>> prove_cells(const Setup& setup, std::span<const std::uint8_t> shown, bool trust_flags,
+                                              std::span<const int> cells, bool mines, double time_s,
+                                              const CancelToken* cancel) {
+    const Deadline deadline = Deadline::after(time_s, cancel);
+    Engine engine(Geometry(setup.width, setup.height), setup.mines);
+    std::vector<std::optional<Proof>> proofs;
+    for (const int cell : cells) {
+        proofs.push_back(find_proof(engine, shown, setup.mines, trust_flags, cell, mines, deadline));
+        if (deadline.cancelled()) throw CancelledError("the search for proofs was cancelled");
+    }
+    return proofs;
+}
+
+std::vector<std::vector<int>> sample_layouts(const Setup& setup, std::span<const std::uint8_t> shown, int count,
+                                             const AnalyseOptions& options, const CancelToken* cancel) {
+    Engine engine(Geometry(setup.width, setup.height), setup.mines);
+    Position position;
+    AnalysisOptions how;
+    how.trust_flags = options.trust_flags;
+    how.limits.deadline = Deadline::after(options.time_s, cancel);
+    std::vector<std::vector<int>> layouts;
+    const Finding finding = engine.analyse(shown, setup.mines, position, how);
+    if (finding == Finding::kStopped) throw CancelledError("the layouts could not be counted in the time given");
+    if (finding != Finding::kFine) return layouts;
+    RandomStream random(options.seed);
+    std::vector<std::uint8_t> mine(shown.size());
+    for (int i = 0; i < count; ++i) {
+        if (how.limits.deadline.passed()) throw CancelledError("the layouts were not drawn in the time given");
+        position.draw(random, mine);
+        std::vector<int> cells;
+        for (std::size_t cell = 0; cell < mine.size(); ++cell)
+            if (mine[cell]) cells.push_back(static_cast<int>(cell));
+        layouts.push_back(std::move(cells));
+    }
+    return layouts;
+}
+
+}  // namespace gridsage::mines

@@ -1,0 +1,55 @@
+// Everything that can be said of a view, gathered in one value.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "mines/board.hpp"
+#include "mines/clash.hpp"
+#include "mines/probability.hpp"
+#include "support/deadline.hpp"
+
+namespace gridsage::mines {
+
+struct Analysis {
+    Finding finding = Finding::kStopped;
+    std::vector<int> clash;       // the numbers that contradict each other
+    int least_mines = 0;          // fewest mines that the numbers allow on the whole board
+    int most_mines = 0;           // most mines that fit on the whole board
+    std::vector<double> chances;  // by cell; 0 for an open cell
+    bool exact = true;
+    double error = 0;  // the largest standard error of the chances when they are not exact
+    double log_layouts = 0;
+    std::optional<Wide> layouts;
+    std::vector<std::vector<int>> components;
+    std::vector<int> dead;
+    std::vector<std::vector<int>> coin_tosses;
+    int best = -1;  // -1 when no cell is left to open
+    std::optional<double> win_chance;
+};
+
+struct AnalyseOptions {
+    bool trust_flags = false;
+    double time_s = 10;
+    int end_limit = 4000;  // layouts up to which the best play is searched
+    std::uint64_t seed = 0;
+};
+
+// Raises CancelledError when it is told to stop, or when the time ends before a single layout is found.
+[[nodiscard]] Analysis analyse_view(const Setup& setup, std::span<const std::uint8_t> shown,
+                                    const AnalyseOptions& options, const CancelToken* cancel);
+
+// Why each of the cells is a mine, or safe; nothing for a cell that is not certain.
+[[nodiscard]] std::vector<std::optional<Proof>> prove_cells(const Setup& setup, std::span<const std::uint8_t> shown,
+                                                            bool trust_flags, std::span<const int> cells, bool mines,
+                                                            double time_s, const CancelToken* cancel);
+
+// The mines of random layouts, each layout as likely as any other; none when no layout agrees with the view.
+[[nodiscard]] std::vector<std::vector<int>> sample_layouts(const Setup& setup, std::span<const std::uint8_t> shown,
+                                                           int count, const AnalyseOptions& options,
+                                                           const CancelToken* cancel);
+
+}  // namespace gridsage::mines

@@ -1,0 +1,142 @@
+// Counting the layouts of one component by elimination with merged states; the tables serve probabilities and samples.
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "mines/constraints.hpp"
+#include "mines/geometry.hpp"
+#include "support/deadline.hpp"
+#include "support/random.hpp"
+
+namespace gridsage::mines {
+
+__extension__ using Wide = unsigned __int128;
+
+// The number of ways to put `mines` mines into a box of `size` cells (both at most 8).
+[[nodiscard]] double ways(int size, int mines) noexcept;
+
+// Numbers indexed by a count of mines: entry i belongs to low + i mines.
+struct Polynomial {
+    int low = 0;
+    std::vector<double> terms;
+    [[nodiscard]] int high() const noexcept { return low + static_cast<int>(terms.size()) - 1; }
+    [[nodiscard]] double at(int mines) const noexcept {
+        return mines < low || mines > high() ? 0.0 : terms[static_cast<std::size_t>(mines - low)];
+    }
+};
+
+// How far a count may go: when the limit of states is met or the deadline passes, it stops without an answer.
+struct CountLimits {
+    Deadline deadline = Deadline::never();
+    std::size_t terms = std::size_t{1} << 25;
+    // Above this many states a layer is thinned at random, without bias: the answer becomes an estimate. 0: never.
+    std::size_t thin_above = 0;
+    RandomStream* random = nullptr;
+};
+
+// The walk over the boxes of a component. A state is what the half-finished numbers still need; states that agree are
+// one. Each state holds a polynomial: the weight of the arrangements that lead to it, by mines used. A mine weighs
+// `tilt`, which keeps the numbers near the mine counts that matter inside the range of a double.
+class CountTable {
+  public:
+    struct State {
+        int first;  // into the terms
+        int low;    // fewest mines used
+        int size;   // 0 when the state was thinned out
+    };
+    struct Link {
+        int from;
+        int to;
+        int mines;
+    };
+    // After `step` boxes: states [first_state, …) of this layer; links lead from the layer before into this one.
+    struct Layer {
+        int first_state;
+        int first_link;
+    };
+
+    // Nothing when a limit was met.
+    [[nodiscard]] static std::shared_ptr<CountTable> count(const Geometry& geometry, const Constraints& constraints,
+                                                           const Component& component, double tilt,
+                                                           const CountLimits& limits);
+
+    // No arrangement satisfies the numbers.
+    [[nodiscard]] bool impossible() const noexcept { return total_.terms.empty(); }
+    // Whether states were thinned out: all that follows is then an estimate.
+    [[nodiscard]] bool thinned() const noexcept { return thinned_; }
+    // The weight of all arrangements, by mines; to be multiplied by exp(log_scale()).
+    [[nodiscard]] const Polynomial& total() const noexcept { return total_; }
+    [[nodiscard]] double log_scale() const noexcept { return log_scale_; }
+
+    // Natural logarithm of the number of arrangements, when they all have the same number of mines.
+    [[nodiscard]] double log_arrangements() const noexcept {
+        return std::log(total_.terms[0]) + log_scale_ - total_.low * std::log(tilt_);
+    }
+
+    // The chance that a cell of each box (offset from the component's first) is a mine, when each total number of mines
+    // weighs as `outer` says; exactly 0 or 1 only for sure cells. Scratch space is the caller's.
+    void chances(const Polynomial& outer, std::vector<double>& scratch, std::span<double> result) const;
+
+    // The arrangements by mines, exactly; nothing when they do not fit.
+    [[nodiscard]] std::optional<std::vector<Wide>> exact_total() const;
+
+    // How many mines each box holds in a random arrangement with that many mines in all.
+    void draw(int mines, RandomStream& random, std::span<int> result) const;
+
+    // Calls `visit` with the mines of each box for every way to have that many mines in all; false when it said stop.
+    template <class Visit>
+    bool for_each(int mines, std::span<int> counts, const Visit& visit) const {
+        return descend(order_.size(), static_cast<int>(states_.size()) - 1, mines, counts, visit);
+    }
+
+    // The component in numbers: two components with the same signature have the same table.
+    static void write_signature(const Constraints& constraints, const Component& component,
+                                std::vector<int>& signature);
+
+  private:
+    template <class Key>
+    bool walk(const Constraints& constraints, const Component& component, int slots, const std::vector<int>& slot_of,
+              const CountLimits& limits);
+    // From a state back to the start; every path met is an arrangement, so nothing is tried in vain.
+    template <class Visit>
+    bool descend(std::size_t step, int state, int mines, std::span<int> counts, const Visit& visit) const {
+        if (step == 0) return visit();
+        --step;
+        for (int l = layers_[step + 1].first_link; l < link_end(step + 1); ++l) {
+            const Link& link = links_[static_cast<std::size_t>(l)];
+            if (link.to != state) continue;
+            const State& source = states_[static_cast<std::size_t>(link.from)];
+            const int used = mines - link.mines - source.low;
+            if (used < 0 || used >= source.size || terms_[static_cast<std::size_t>(source.first + used)] <= 0) continue;
+            counts[static_cast<std::size_t>(order_[step])] = link.mines;
+            if (!descend(step, link.from, mines - link.mines, counts, visit)) return false;
+        }
+        return true;
+    }
+    void thin(int first_state, const std::vector<double>& outlook, const CountLimits& limits);
+    [[nodiscard]] int layer_end(std::size_t layer) const noexcept {
+        return layer + 1 < layers_.size() ? layers_[layer + 1].first_state : static_cast<int>(states_.size());
+    }
+    [[nodiscard]] int link_end(std::size_t layer) const noexcept {
+        return layer + 1 < layers_.size() ? layers_[layer + 1].first_link : static_cast<int>(links_.size());
+    }
+
+    double tilt_ = 1.0;
+    bool thinned_ = false;
+    double log_scale_ = 0.0;
+    Polynomial total_;
+    std::vector<int> order_;
+    std::vector<int> size_;      // of the box at each step
+    std::vector<Layer> layers_;  // one more than boxes
+    std::vector<State> states_;
+    std::vector<Link> links_;
+    std::vector<double> terms_;
+    std::vector<double> factors_;  // by which thinning raised the first states; 1 for all behind
+};
+
+}  // namespace gridsage::mines

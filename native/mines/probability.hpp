@@ -1,0 +1,125 @@
+// The exact chance of every hidden cell to be a mine, with the number of mines left on the whole board.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "mines/constraints.hpp"
+#include "mines/counting.hpp"
+#include "mines/geometry.hpp"
+
+namespace gridsage::mines {
+
+// What became of an analysis.
+enum class Finding : std::uint8_t {
+    kFine,
+    kClash,         // the numbers contradict each other
+    kTooFewMines,   // the numbers need more mines than there are
+    kTooManyMines,  // the mines do not fit into the hidden cells
+    kNoTotal,       // every total is possible except the one that is needed
+    kStopped,       // a limit was met before the answer
+};
+
+// One analysed view. Refilled by the engine; what it holds stays valid whatever the engine does next.
+class Position {
+  public:
+    [[nodiscard]] const Constraints& constraints() const noexcept { return constraints_; }
+    [[nodiscard]] Finding finding() const noexcept { return finding_; }
+    // The chance that a hidden cell is a mine; 0 for an open cell, 1 for a mine that is known.
+    [[nodiscard]] double chance(int cell) const noexcept {
+        switch (constraints_.mark(cell)) {
+            case Mark::kFrontier:
+                return box_chances_[static_cast<std::size_t>(constraints_.box_of(cell))];
+            case Mark::kOff:
+                return off_chance_;
+            case Mark::kMine:
+            case Mark::kKnownMine:
+                return 1.0;
+            default:
+                return 0.0;
+        }
+    }
+    [[nodiscard]] double box_chance(int box) const noexcept { return box_chances_[static_cast<std::size_t>(box)]; }
+    [[nodiscard]] double off_chance() const noexcept { return off_chance_; }
+    // False when the count was thinned (CountLimits): the numbers are then one random estimate.
+    [[nodiscard]] bool exact() const noexcept { return exact_; }
+    // Natural logarithm of the number of layouts.
+    [[nodiscard]] double log_layouts() const noexcept { return log_layouts_; }
+    // Exactly, where it fits into 128 bits.
+    [[nodiscard]] std::optional<Wide> exact_layouts() const;
+    // Fewest and most mines that the numbers alone allow in the boxes (kTooFewMines, kTooManyMines).
+    [[nodiscard]] int least_mines() const noexcept { return least_mines_; }
+    [[nodiscard]] int most_mines() const noexcept { return most_mines_; }
+    [[nodiscard]] const CountTable& table(int component) const noexcept {
+        return *tables_[static_cast<std::size_t>(component)];
+    }
+    // Marks every mine of a random layout with 1, hidden cells without with 0; each layout is as likely as any other.
+    void draw(RandomStream& random, std::span<std::uint8_t> mine) const;
+
+  private:
+    friend class Engine;
+
+    Constraints constraints_;
+    Finding finding_ = Finding::kStopped;
+    std::vector<std::shared_ptr<const CountTable>> tables_;
+    // before_[c]: weight of the components before c, by mines; after_[c]: weight of component c, those behind it and
+    // the cells off the frontier, by the mines used before.
+    std::vector<Polynomial> before_;
+    std::vector<Polynomial> after_;
+    std::vector<double> box_chances_;
+    bool exact_ = true;
+    double off_chance_ = 0;
+    double log_layouts_ = 0;
+    int least_mines_ = 0;
+    int most_mines_ = 0;
+};
+
+struct AnalysisOptions {
+    bool trust_flags = false;
+    CountLimits limits;
+    // The numbers that are believed, by cell; empty means all.
+    std::span<const std::uint8_t> given;
+};
+
+// Analyses views of one board size. Components that it met before are not counted again.
+class Engine {
+  public:
+    Engine(const Geometry& geometry, int mines);
+
+    [[nodiscard]] const Geometry& geometry() const noexcept { return geometry_; }
+    Finding analyse(std::span<const std::uint8_t> shown, int mines, Position& position,
+                    const AnalysisOptions& options = {});
+
+  private:
+    struct Entry {
+        std::vector<int> signature;
+        std::shared_ptr<const CountTable> table;
+    };
+
+    [[nodiscard]] std::shared_ptr<const CountTable> table_of(const Constraints& constraints, const Component& component,
+                                                             const CountLimits& limits);
+    Finding count_components(Position& position, const CountLimits& limits);
+    // The weight of all layouts in parts of the largest; 0 when none has the right number of mines.
+    double combine(Position& position);
+    void spread(Position& position);
+    void set_tilt(double tilt);
+    [[nodiscard]] double log_ways(int n, int k) const noexcept {
+        return log_factorials_[static_cast<std::size_t>(n)] - log_factorials_[static_cast<std::size_t>(k)] -
+               log_factorials_[static_cast<std::size_t>(n - k)];
+    }
+
+    Geometry geometry_;
+    double first_tilt_;
+    double tilt_ = 1;
+    std::vector<double> log_factorials_;
+    std::vector<Entry> cache_;
+    std::vector<int> signature_;
+    std::vector<double> scratch_;
+    Polynomial outer_;
+    double log_scale_ = 0;
+};
+
+}  // namespace gridsage::mines

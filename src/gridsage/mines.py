@@ -1,0 +1,221 @@
+"""The Minesweeper engine: everything that can be said of a view, exactly.
+
+>>> analysis = analyse("1#\\n1#", "2x2/1@any")
+>>> analysis.chance(1, 0), analysis.layouts, analysis.win_chance
+(0.5, 2, 0.5)
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from gridsage._core import CancelToken, MinesAnalysis, analyse_mines, prove_mines, sample_mines
+from gridsage.errors import ContradictionError, OptionError, SetupError
+from gridsage.games.mines import FLAG, HIDDEN, Reason, Setup, StartRule, Verdict, View, parse_setup, parse_view
+from gridsage.games.mines.explain import name_cells
+from gridsage.stream import check_seed
+
+__all__ = ["Analysis", "analyse", "parse_view_setup", "prove", "sample_layouts"]
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """What follows from a view; cells are indices, ``y * width + x``."""
+
+    view: View
+    chances: tuple[float, ...]
+    """Each cell's chance to be a mine: 0 for an open cell, exactly 0 or 1 for a hidden cell that is certain."""
+    exact: bool
+    """Whether the chances are exact; otherwise they were estimated, because time was up."""
+    error: float
+    """The largest standard error of the chances; 0 when they are exact."""
+    layouts_log10: float
+    """The decimal logarithm of the number of layouts that agree with the view."""
+    layouts: int | None
+    """That number itself, where it fits into 128 bits."""
+    components: tuple[tuple[int, ...], ...]
+    """The undecided cells that touch a number, in parts that depend on each other only through the mine count."""
+    dead: tuple[int, ...]
+    """Hidden cells that would show the same number in every layout: opening them tells nothing."""
+    coin_tosses: tuple[tuple[int, ...], ...]
+    """Groups of cells that stay an even guess whatever is opened first: the unavoidable 50/50s."""
+    best: int | None
+    """The cell to open, or None when no safe cell is left to open."""
+    win_chance: float | None
+    """The chance to win with the best play, where it was computed: exact."""
+
+    @property
+    def safe(self) -> tuple[int, ...]:
+        """The hidden cells that are certainly safe; none when the chances are only estimates."""
+        return self._hidden_with(0.0)
+
+    @property
+    def mines(self) -> tuple[int, ...]:
+        """The hidden cells that are certainly mines; none when the chances are only estimates."""
+        return self._hidden_with(1.0)
+
+    def _hidden_with(self, chance: float) -> tuple[int, ...]:
+        if not self.exact:
+            return ()
+        codes = self.view.cells
+        return tuple(c for c, p in enumerate(self.chances) if p == chance and codes[c] in (HIDDEN, FLAG))
+
+    def chance(self, x: int, y: int) -> float:
+        """The chance that the cell in column ``x``, row ``y`` is a mine."""
+        return self.chances[self.view.grid.index(x, y)]
+
+
+def analyse(
+    view: View | str,
+    setup: Setup | str | None = None,
+    *,
+    trust_flags: bool = False,
+    time_s: float = 10.0,
+    end_limit: int = 4000,
+    cancel: CancelToken | None = None,
+    seed: int = 0,
+) -> Analysis:
+    """Every hidden cell's exact mine probability, the number of layouts, the best move, and more.
+
+    A flag is no knowledge: a flagged cell is a hidden one, unless ``trust_flags`` is set. After ``time_s`` seconds the
+    answer is an estimate and says so. The chance to win is searched when at most ``end_limit`` layouts are left.
+    A view that no board can produce raises a :class:`~gridsage.errors.ContradictionError` that names the numbers.
+    """
+    setup = parse_view_setup(setup) if isinstance(setup, str) else setup
+    if isinstance(view, str):
+        if setup is None:
+            raise OptionError("a view given as text needs its setup")
+        view = parse_view(view, setup)
+    elif setup is not None:
+        view = View(setup, view.cells)
+    if not time_s >= 0:
+        raise OptionError(f"time {time_s} s is no time: expected 0 or more")
+    if not 0 <= end_limit <= 1_000_000:
+        raise OptionError(f"end limit {end_limit} is outside 0 to 1000000")
+    found = analyse_mines(
+        view.setup,
+        view.cells,
+        trust_flags=trust_flags,
+        time_s=time_s,
+        end_limit=end_limit,
+        seed=check_seed(seed),
+        cancel=cancel,
+    )
+    if found.finding != "fine":
+        raise _contradiction(view, found, trust_flags=trust_flags)
+    return Analysis(
+        view=view,
+        chances=tuple(found.chances),
+        exact=found.exact,
+        error=found.error,
+        layouts_log10=found.log_layouts / math.log(10),
+        layouts=found.layouts,
+        components=found.components,
+        dead=found.dead,
+        coin_tosses=found.coin_tosses,
+        best=found.best if found.best >= 0 else None,
+        win_chance=found.win_chance,
+    )
+
+
+def parse_view_setup(text: str) -> Setup:
+    """Read the setup of a view. A board too small for the default start rule is taken without one."""
+    try:
+        return parse_setup(text)
+    except SetupError:
+        if "@" in text:
+            raise
+        return parse_setup(f"{text.strip()}@{StartRule.ANY.value}")
+
+
+def sample_layouts(
+    view: View,
+    count: int,
+    seed: int,
+    *,
+    trust_flags: bool = False,
+    time_s: float = 10.0,
+    cancel: CancelToken | None = None,
+) -> tuple[tuple[int, ...], ...]:
+    """The mines of random layouts that agree with the view, each layout as likely as any other; none if none agrees."""
+    if count < 0:
+        raise OptionError(f"{count} layouts: there cannot be fewer than none")
+    return sample_mines(
+        view.setup, view.cells, count, check_seed(seed), trust_flags=trust_flags, time_s=time_s, cancel=cancel
+    )
+
+
+def prove(
+    view: View,
+    cells: Sequence[int],
+    verdict: Verdict,
+    *,
+    trust_flags: bool = False,
+    time_s: float = 10.0,
+    cancel: CancelToken | None = None,
+) -> tuple[Reason | None, ...]:
+    """Why each of the cells is safe, or a mine: the fewest numbers that leave no other possibility.
+
+    Without any one of these numbers the others would allow the opposite. None for a cell that is not certain.
+    """
+    mines = verdict is Verdict.MINE
+    proofs = prove_mines(view.setup, view.cells, cells, mines, trust_flags=trust_flags, time_s=time_s, cancel=cancel)
+    return tuple(
+        None if proof is None else _reason(view, cell, proof[0], mine=mines, counts_mines=proof[1])
+        for cell, proof in zip(cells, proofs, strict=True)
+    )
+
+
+def _reason(view: View, cell: int, clues: tuple[int, ...], *, mine: bool, counts_mines: bool) -> Reason:
+    name = name_cells([cell], view.grid)
+    opposite = "safe" if mine else "a mine"
+    numbers = f"the number{'s' * (len(clues) > 1)} at {name_cells(clues, view.grid)}"
+    if counts_mines:
+        rule = "mine count"
+        total = f"the board's {view.setup.mines} mine{'s' * (view.setup.mines != 1)}"
+        sentence = f"If {name} were {opposite}, {f'{numbers} and ' if clues else ''}{total} could not be right."
+    elif len(clues) == 1:
+        rule = "AMN" if mine else "AFN"
+        sentence = f"If {name} were {opposite}, {numbers} could not be right."
+    else:
+        rule = "combinations"
+        sentence = f"If {name} were {opposite}, {numbers} could not all be right."
+    return Reason(rule, clues, sentence, (cell,))
+
+
+def _contradiction(view: View, found: MinesAnalysis, *, trust_flags: bool) -> ContradictionError:
+    """One line that names rows, columns and the reason."""
+    mines = view.setup.mines
+    match found.finding:
+        case "too few mines":
+            reason = f"the setup {view.setup} has {mines} mines, but the view needs at least {found.least_mines}"
+        case "too many mines":
+            reason = f"the setup {view.setup} has {mines} mines, but the view leaves room for {found.most_mines}"
+        case "no such total":
+            reason = f"the numbers allow fewer or more than {mines} mines, but not {mines}"
+        case _:
+            return ContradictionError(_clash(view, found.clash, trust_flags=trust_flags), found.clash)
+    where = f": see {_name(view, found.clash)}" if found.clash else ""
+    return ContradictionError(reason + where, found.clash)
+
+
+def _clash(view: View, clues: tuple[int, ...], *, trust_flags: bool) -> str:
+    if len(clues) > 1:
+        return f"the numbers contradict each other: {_name(view, clues)} cannot all be right"
+    (clue,) = clues
+    codes = [view.cells[other] for other in view.grid.neighbours[clue]]
+    hidden = sum(code == HIDDEN or (code == FLAG and not trust_flags) for code in codes)
+    known = sum(code > HIDDEN for code in codes) - (0 if trust_flags else codes.count(FLAG))
+    around = f"{hidden} hidden cell{'s' * (hidden != 1)}"
+    if known:
+        around += f" and {known} known mine{'s' * (known != 1)}"
+    return f"{_name(view, clues)} cannot be right: {around} around it"
+
+
+def _name(view: View, clues: tuple[int, ...]) -> str:
+    names = [f"the {view.cells[clue]} in row {view.grid.xy(clue)[1]}, column {view.grid.xy(clue)[0]}" for clue in clues]
+    if len(names) > 6:
+        names = [*names[:6], f"{len(names) - 6} more"]
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
