@@ -165,3 +165,58 @@ def mnk_classic(position: object, *, order: bool = False, deepen: bool = False, 
     """
     The move of the seed's player; each option mends one of its flaws. Stopped, it gives its best so far.
     """
+
+class MnkLine:
+    """A move with its score and the line expected after it."""
+
+    @property
+    def cell(self) -> int:
+        """The move."""
+
+    @property
+    def score(self) -> int:
+        """For the side to move."""
+
+    @property
+    def mate_in(self) -> int | None:
+        """Plies to a forced end; negative when lost."""
+
+    @property
+    def moves(self) -> tuple[int, ...]:
+        """The expected moves, this one first."""
+
+class MnkReport:
+    """What a search found, best first, and how far it looked."""
+
+    @property
+    def lines(self) -> list[MnkLine]: ...
+
+    @property
+    def depth(self) -> int:
+        """Plies looked ahead everywhere."""
+
+    @property
+    def nodes(self) -> int:
+        """Positions looked at."""
+
+    @property
+    def time_s(self) -> float: ...
+
+class MnkEngine:
+    """
+    The engine for one setup: tables and what it remembers between searches.
+    """
+
+    def __init__(self, setup: object, memory_mb: int = 64, threads: int = 1) -> None: ...
+
+    def search(self, position: object, *, time_s: float = float('inf'), nodes: int = 0, depth: int = 0, best: int = 1, cancel: CancelToken | None = None) -> MnkReport:
+        """
+        Search until a limit is reached or a forced end is proven; one search at a time.
+        """
+
+    @property
+    def report(self) -> MnkReport:
+        """The latest result of the running search, from any thread."""
+
+    def clear(self) -> None:
+        """Forget what earlier searches found."""
