@@ -10,7 +10,9 @@
 #include "mnk/board.hpp"
 #include "mnk/classic.hpp"
 #include "mnk/playout.hpp"
+#include "mnk/search.hpp"
 #include "support/deadline.hpp"
+#include "support/errors.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -74,6 +76,53 @@ void bind_classic(nb::module_& module) {
                 "depth: int = 0, nodes: int = 0, time_s: float = float('inf'), cancel: CancelToken | None = None) -> "
                 "MnkClassicResult"),
         "The move of the seed's player; each option mends one of its flaws. Stopped, it gives its best so far.");
+}
+
+void bind_engine(nb::module_& module) {
+    using mnk::BestLine;
+    using mnk::Engine;
+    using mnk::SearchReport;
+    nb::class_<BestLine>(module, "MnkLine", "A move with its score and the line expected after it.")
+        .def_ro("cell", &BestLine::cell, "The move.")
+        .def_ro("score", &BestLine::score, "For the side to move.")
+        .def_prop_ro(
+            "mate_in", [](const BestLine& line) { return line.mate_in == 0 ? nb::none() : nb::cast(line.mate_in); },
+            nb::sig("def mate_in(self) -> int | None"), "Plies to a forced end; negative when lost.")
+        .def_prop_ro(
+            "moves", [](const BestLine& line) { return as_tuple(line.moves); },
+            nb::sig("def moves(self) -> tuple[int, ...]"), "The expected moves, this one first.");
+    nb::class_<SearchReport>(module, "MnkReport", "What a search found, best first, and how far it looked.")
+        .def_ro("lines", &SearchReport::lines)
+        .def_ro("depth", &SearchReport::depth, "Plies looked ahead everywhere.")
+        .def_ro("nodes", &SearchReport::nodes, "Positions looked at.")
+        .def_ro("time_s", &SearchReport::time_s);
+    nb::class_<Engine>(module, "MnkEngine", "The engine for one setup: tables and what it remembers between searches.")
+        .def(
+            "__init__",
+            [](Engine* self, nb::handle setup, int memory_mb, int threads) {
+                if (memory_mb < 1) throw nb::value_error("the engine needs at least 1 MB");
+                if (threads < 1 || threads > 256) throw nb::value_error("the engine takes 1 to 256 threads");
+                new (self) Engine(setup_from(setup), static_cast<std::size_t>(memory_mb) << 20, threads);
+            },
+            "setup"_a, "memory_mb"_a = 64, "threads"_a = 1,
+            nb::sig("def __init__(self, setup: object, memory_mb: int = 64, threads: int = 1) -> None"))
+        .def(
+            "search",
+            [](Engine& engine, nb::handle position, double time_s, std::int64_t nodes, int depth, int best,
+               const CancelToken* cancel) {
+                const Board board = board_from(position);
+                if (!(board.setup() == engine.setup())) throw nb::value_error("the engine is for another setup");
+                if (board.over()) throw IllegalMoveError("cannot search: the game is over");
+                nb::gil_scoped_release unlocked;
+                return engine.search(board.cells(), board.turn(), {time_s, nodes, depth, best}, cancel);
+            },
+            "position"_a, nb::kw_only(), "time_s"_a = kEndless, "nodes"_a = 0, "depth"_a = 0, "best"_a = 1,
+            "cancel"_a.none() = nb::none(),
+            nb::sig("def search(self, position: object, *, time_s: float = float('inf'), nodes: int = 0, depth: int = "
+                    "0, best: int = 1, cancel: CancelToken | None = None) -> MnkReport"),
+            "Search until a limit is reached or a forced end is proven; one search at a time.")
+        .def_prop_ro("report", &Engine::report, "The latest result of the running search, from any thread.")
+        .def("clear", &Engine::clear, "Forget what earlier searches found.");
 }
 
 void bind_board(nb::module_& module) {
@@ -165,6 +214,7 @@ void bind_board(nb::module_& module) {
 void bind_mnk(nb::module_& module) {
     bind_board(module);
     bind_classic(module);
+    bind_engine(module);
 }
 
 }  // namespace gridsage

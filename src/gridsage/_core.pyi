@@ -166,74 +166,57 @@ def mnk_classic(position: object, *, order: bool = False, deepen: bool = False, 
     The move of the seed's player; each option mends one of its flaws. Stopped, it gives its best so far.
     """
 
-class MinesAnalysis:
-    """What the engine found out about a view."""
+class MnkLine:
+    """A move with its score and the line expected after it."""
 
     @property
-    def finding(self) -> str:
-        """fine, clash, too few mines, too many mines or no such total."""
+    def cell(self) -> int:
+        """The move."""
 
     @property
-    def clash(self) -> tuple[int, ...]:
-        """Numbers that cannot all be right, as few as possible."""
+    def score(self) -> int:
+        """For the side to move."""
 
     @property
-    def least_mines(self) -> int:
-        """Fewest mines on the board that the numbers allow."""
+    def mate_in(self) -> int | None:
+        """Plies to a forced end; negative when lost."""
 
     @property
-    def most_mines(self) -> int:
-        """Most mines on the board that the numbers allow."""
+    def moves(self) -> tuple[int, ...]:
+        """The expected moves, this one first."""
+
+class MnkReport:
+    """What a search found, best first, and how far it looked."""
 
     @property
-    def chances(self) -> list[float]:
-        """Each cell's chance to be a mine."""
+    def lines(self) -> list[MnkLine]: ...
 
     @property
-    def exact(self) -> bool:
-        """Whether the chances are exact."""
+    def depth(self) -> int:
+        """Plies looked ahead everywhere."""
 
     @property
-    def error(self) -> float:
-        """Largest standard error of the chances."""
+    def nodes(self) -> int:
+        """Positions looked at."""
 
     @property
-    def log_layouts(self) -> float:
-        """Natural logarithm of the number of layouts."""
+    def time_s(self) -> float: ...
 
-    @property
-    def layouts(self) -> int | None:
-        """The number of layouts where it fits into 128 bits."""
-
-    @property
-    def components(self) -> tuple[tuple[int, ...], ...]:
-        """Undecided frontier cells, part by part."""
-
-    @property
-    def dead(self) -> tuple[int, ...]:
-        """Cells that can show one number only."""
-
-    @property
-    def coin_tosses(self) -> tuple[tuple[int, ...], ...]:
-        """Groups of cells that are an even guess."""
-
-    @property
-    def best(self) -> int:
-        """The cell to open, or -1."""
-
-    @property
-    def win_chance(self) -> float | None:
-        """The chance to win with the best play, where it was computed."""
-
-def analyse_mines(setup: object, cells: bytes, *, trust_flags: bool = False, time_s: float = 10.0, end_limit: int = 4000, seed: int = 0, cancel: CancelToken | None = None) -> MinesAnalysis:
-    """Everything that can be said of a view."""
-
-def prove_mines(setup: object, cells: bytes, which: Sequence[int], mines: bool, *, trust_flags: bool = False, time_s: float = 10.0, cancel: CancelToken | None = None) -> list[tuple[tuple[int, ...], bool] | None]:
+class MnkEngine:
     """
-    For each cell the fewest numbers that make it a mine (or safe), and whether the mine count is needed.
+    The engine for one setup: tables and what it remembers between searches.
     """
 
-def sample_mines(setup: object, cells: bytes, count: int, seed: int, *, trust_flags: bool = False, time_s: float = 10.0, cancel: CancelToken | None = None) -> tuple[tuple[int, ...], ...]:
-    """
-    Random layouts that agree with a view, each as likely as any other; fewer when the view allows none.
-    """
+    def __init__(self, setup: object, memory_mb: int = 64, threads: int = 1) -> None: ...
+
+    def search(self, position: object, *, time_s: float = float('inf'), nodes: int = 0, depth: int = 0, best: int = 1, cancel: CancelToken | None = None) -> MnkReport:
+        """
+        Search until a limit is reached or a forced end is proven; one search at a time.
+        """
+
+    @property
+    def report(self) -> MnkReport:
+        """The latest result of the running search, from any thread."""
+
+    def clear(self) -> None:
+        """Forget what earlier searches found."""
