@@ -18,6 +18,7 @@ LAYERS = {
     "structures": 0,
     "_core": 0,
     "games": 1,
+    "gomocup": 2,
     "bots": 2,
     "testing": 3,
     "arena": 3,
