@@ -19,6 +19,7 @@ LAYERS = {
     "_core": 0,
     "games": 1,
     "mines": 2,
+    "gomocup": 2,
     "bots": 2,
     "testing": 3,
     "arena": 3,

@@ -220,3 +220,75 @@ class MnkEngine:
 
     def clear(self) -> None:
         """Forget what earlier searches found."""
+
+class MinesAnalysis:
+    """What the engine found out about a view."""
+
+    @property
+    def finding(self) -> str:
+        """fine, clash, too few mines, too many mines or no such total."""
+
+    @property
+    def clash(self) -> tuple[int, ...]:
+        """Numbers that cannot all be right, as few as possible."""
+
+    @property
+    def least_mines(self) -> int:
+        """Fewest mines on the board that the numbers allow."""
+
+    @property
+    def most_mines(self) -> int:
+        """Most mines on the board that the numbers allow."""
+
+    @property
+    def chances(self) -> list[float]:
+        """Each cell's chance to be a mine."""
+
+    @property
+    def exact(self) -> bool:
+        """Whether the chances are exact."""
+
+    @property
+    def error(self) -> float:
+        """Largest standard error of the chances."""
+
+    @property
+    def log_layouts(self) -> float:
+        """Natural logarithm of the number of layouts."""
+
+    @property
+    def layouts(self) -> int | None:
+        """The number of layouts where it fits into 128 bits."""
+
+    @property
+    def components(self) -> tuple[tuple[int, ...], ...]:
+        """Undecided frontier cells, part by part."""
+
+    @property
+    def dead(self) -> tuple[int, ...]:
+        """Cells that can show one number only."""
+
+    @property
+    def coin_tosses(self) -> tuple[tuple[int, ...], ...]:
+        """Groups of cells that are an even guess."""
+
+    @property
+    def best(self) -> int:
+        """The cell to open, or -1."""
+
+    @property
+    def win_chance(self) -> float | None:
+        """The chance to win with the best play, where it was computed."""
+
+def analyse_mines(setup: object, cells: bytes, *, trust_flags: bool = False, time_s: float = 10.0, end_limit: int = 4000, seed: int = 0, cancel: CancelToken | None = None) -> MinesAnalysis:
+    """Everything that can be said of a view."""
+
+def prove_mines(setup: object, cells: bytes, which: Sequence[int], mines: bool, *, trust_flags: bool = False, time_s: float = 10.0, cancel: CancelToken | None = None) -> list[tuple[tuple[int, ...], bool] | None]:
+    """
+    For each cell the fewest numbers that make it a mine (or safe), and whether the mine count is needed.
+    """
+
+def sample_mines(setup: object, cells: bytes, count: int, seed: int, *, trust_flags: bool = False, time_s: float = 10.0, cancel: CancelToken | None = None) -> tuple[tuple[int, ...], ...]:
+    """
+    Random layouts that agree with a view, each as likely as any other; fewer when the view allows none.
+    """
