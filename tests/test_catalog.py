@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-import gridsage.bots.mines
+import gridsage.bots.mines as folder
 from gridsage import catalog
 from gridsage.errors import OptionError, UnknownNameError
 from gridsage.games.mines import MinesBot, parse_setup, play
@@ -32,7 +32,7 @@ def test_every_bot_says_what_it_does_and_where_it_comes_from(entry: catalog.BotE
 @pytest.fixture
 def extra_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A folder that belongs to the catalogue for the time of one test."""
-    monkeypatch.setattr(gridsage.bots.mines, "__path__", [*gridsage.bots.mines.__path__, str(tmp_path)])
+    monkeypatch.setattr(folder, "__path__", [*folder.__path__, str(tmp_path)])
     catalog.bots.cache_clear()
     yield tmp_path
     catalog.bots.cache_clear()
@@ -73,7 +73,7 @@ def test_a_file_without_a_bot_is_a_mistake_of_its_author(extra_folder: Path) -> 
 
 
 def test_an_unknown_bot_lists_the_known_ones() -> None:
-    with pytest.raises(UnknownNameError, match="known: .*csp.*uniform"):
+    with pytest.raises(UnknownNameError, match=r"known: .*csp.*uniform"):
         catalog.find_bot("mines", "deep_thought")
     with pytest.raises(UnknownNameError, match="mines, mnk"):
         catalog.bots("chess")

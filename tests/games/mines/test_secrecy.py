@@ -33,7 +33,7 @@ def reachable(root: object) -> list[Any]:
 
 def leaks(things: list[Any]) -> list[Any]:
     """Boards, and any collection that holds exactly the mines."""
-    found = [thing for thing in things if isinstance(thing, Board | FastBoard | MinesBoard)]
+    found: list[Any] = [thing for thing in things if isinstance(thing, Board | FastBoard | MinesBoard)]
     for thing in things:
         if isinstance(thing, tuple | list | set | frozenset) and len(thing) == len(MINES):
             try:
