@@ -13,6 +13,7 @@ from gridsage.errors import OptionError, UnknownNameError
 from gridsage.games.mines import MinesBot, parse_setup, play
 from gridsage.record import Termination
 
+DOCS = Path(__file__).parent.parent / "docs"
 SEEDS = {"uniform", "single_point", "naive", "naive_ordered", "double_set", "pairs", "move_queue", "tank", "csp"}
 
 
@@ -27,6 +28,12 @@ def test_every_bot_says_what_it_does_and_where_it_comes_from(entry: catalog.BotE
     assert entry.summary.endswith(".")
     assert len(entry.summary) <= 120
     assert entry.factory.__doc__
+
+
+def test_every_bot_is_described_in_the_docs() -> None:
+    docs = "\n".join(page.read_text(encoding="utf-8") for page in DOCS.glob("*.md"))
+    for entry in catalog.bots("mines"):
+        assert f"## {entry.name}\n" in docs or f"`{entry.name}`" in docs, f"no page in docs/ speaks of {entry.name}"
 
 
 @pytest.fixture
