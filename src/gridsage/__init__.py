@@ -2,7 +2,8 @@
 
 from importlib.metadata import version as _version
 
-from gridsage.catalog import bots, find_bot
+# `catalog.bots` is not lifted up here: the name belongs to the package `gridsage.bots`.
+from gridsage.catalog import find_bot
 from gridsage.errors import GridsageError
 from gridsage.record import GameRecord, GameResult, Outcome, PlayedMove, Termination
 
@@ -16,6 +17,5 @@ __all__ = [
     "PlayedMove",
     "Termination",
     "__version__",
-    "bots",
     "find_bot",
 ]

@@ -6,8 +6,8 @@ by the mine count (:mod:`gridsage.games.mines.counting`), so the chances are exa
 
 1. AFN and AMN, since they are cheap.
 2. The exact chance of every cell: 0 is opened, 1 is flagged.
-3. Else the cell with the lowest chance. Of several, the one with the fewest closed neighbours, which shows a 0 or
-   settles something more often; of those, the first.
+3. Else the cell with the lowest chance. Of several, one next to an open number, since what it shows tells more of the
+   others; of those, the first of the first part. No other thought is spent on ties.
 """
 
 from __future__ import annotations
@@ -60,9 +60,8 @@ class Csp(MinesBot):
         if moves := known.moves():
             return Choice.sure(*moves)
         lowest = min(Fraction(weight, len(cells)) for cells, weight in chances.groups)
-        safest = [cell for cells, weight in chances.groups if Fraction(weight, len(cells)) == lowest for cell in cells]
-        masks = view.grid.masks
-        cell = min(safest, key=lambda cell: ((masks[cell] & known.unknown).bit_count(), cell))
+        # The groups of the frontier come before the cells off it.
+        cell = next(cells[0] for cells, weight in chances.groups if Fraction(weight, len(cells)) == lowest)
         return self.guess_at(view, cell, float(lowest / chances.total))
 
 

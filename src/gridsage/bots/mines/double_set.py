@@ -8,7 +8,7 @@ leaves Q. When S is still empty, a random cell is opened.
 
 from __future__ import annotations
 
-from gridsage.games.mines import Choice, Hints, MinesBot, Move, View
+from gridsage.games.mines import Choice, Hints, MinesBot, Move, Start, View
 from gridsage.games.mines.inference import Inference, infer
 from gridsage.games.mines.masks import cells_of, shown_mask
 from gridsage.games.mines.view import FLAG, HIDDEN
@@ -21,8 +21,8 @@ class DoubleSet(MinesBot):
 
     source = "Becerra 2015 (DSSP), as in seed 0 (DoubleSetSinglePointBot)"
 
-    def __init__(self, seed: int = 0, **more: object) -> None:
-        super().__init__(seed, **more)  # type: ignore[arg-type]
+    def __init__(self, seed: int = 0, *, start: Start | None = None) -> None:
+        super().__init__(seed, start=start)
         self._seen: bytes = b""
         self._safe = 0
         self._marked = 0
@@ -40,7 +40,7 @@ class DoubleSet(MinesBot):
             self._think_further(view, closed)
         hidden = shown_mask(view.cells, HIDDEN)
         flags = [Move.flag(cell) for cell in cells_of(self._to_flag & hidden)]
-        opens = [Move.open(cell) for cell in cells_of(self._safe & hidden)]
+        opens = [Move.open(cell) for cell in cells_of(self._safe & hidden & ~self._marked)]
         self._to_flag = self._safe = 0
         return Choice.sure(*flags, *opens) if flags or opens else self.guess_uniformly(view)
 

@@ -83,8 +83,9 @@ class MoveQueue(MinesBot):
         moves = [Move.flag(cell) for cell in self._flags if view.cells[cell] == HIDDEN]
         self._flags.clear()
         while self._openings:
-            cell = self._openings.popleft()
-            if view.cells[cell] == HIDDEN:
-                moves.append(Move.open(cell))
+            opening = Move.open(self._openings.popleft())
+            # A person's wrong flags can make a cell both safe and a mine; the flag goes first, as always.
+            if view.cells[opening.cell] == HIDDEN and Move.flag(opening.cell) not in moves:
+                moves.append(opening)
                 break
         return moves

@@ -1,0 +1,81 @@
+"""The readable board and its compiled twin play the same whole games, move by move."""
+
+from __future__ import annotations
+
+import pytest
+
+from gridsage._core import make_mines_layout
+from gridsage.catalog import BotEntry, bots
+from gridsage.errors import IllegalMoveError
+from gridsage.games.mines import Board, FastBoard, Move, MoveKind, Setup, make_layout, parse_setup, play
+from gridsage.stream import MAX_SEED, RandomStream, derive_seed
+
+SETUPS = ["9x9/10", "16x16/40@safe", "30x16/99", "5x5/12@any", "1x7/2@safe", "4x4/0", "6x6/36@any", "40x3/60"]
+
+
+def any_move(stream: RandomStream, setup: Setup) -> Move:
+    """Mostly openings of some cell, legal or not; now and then a cell outside the board."""
+    kind = (MoveKind.OPEN, MoveKind.OPEN, MoveKind.FLAG, MoveKind.UNFLAG, MoveKind.CHORD)[stream.below(5)]
+    return Move(kind, stream.below(setup.cells + 1) if stream.below(20) == 0 else stream.below(setup.cells))
+
+
+def outcome(board: Board | FastBoard, move: Move) -> tuple[int, ...] | str:
+    try:
+        return board.push(move)
+    except IllegalMoveError as error:
+        return str(error)
+
+
+@pytest.mark.parametrize("text", SETUPS)
+def test_both_boards_agree_on_whole_random_games(text: str) -> None:
+    setup = parse_setup(text)
+    for game in range(40):
+        seed = derive_seed(11, game)
+        stream = RandomStream(seed)
+        ours, twin = Board(setup, seed), FastBoard(setup, seed)
+        for _ in range(3 * setup.cells):
+            move = any_move(stream, setup)
+            # A mine is seldom opened, so that the games get somewhere.
+            if move.kind is MoveKind.OPEN and move.cell in ours.mines and stream.below(30):
+                continue
+            assert outcome(ours, move) == outcome(twin, move), (text, seed, move)
+            assert ours.view() == twin.view(), (text, seed, move)
+            assert (ours.status, ours.over, ours.mines_left, ours.mines, ours.seed) == (
+                twin.status,
+                twin.over,
+                twin.mines_left,
+                twin.mines,
+                twin.seed,
+            )
+            if ours.over:
+                break
+
+
+@pytest.mark.parametrize("entry", bots("mines"), ids=lambda entry: str(entry.name))
+def test_a_bot_plays_the_same_game_on_both_boards(entry: BotEntry) -> None:
+    for text in ("9x9/10", "16x16/40@any"):
+        setup = parse_setup(text)
+        for seed in range(3):
+            on_ours = play(setup, entry.factory(seed), seed, board=Board(setup, seed))
+            on_twin = play(setup, entry.factory(seed), seed, board=FastBoard(setup, seed))
+            assert on_ours == on_twin
+
+
+@pytest.mark.parametrize("text", SETUPS)
+def test_layouts_are_the_same_for_every_first_cell(text: str) -> None:
+    setup = parse_setup(text)
+    for first in range(setup.cells):
+        seed = derive_seed(3, first)
+        assert make_layout(setup, seed, first) == make_mines_layout(setup, seed, first)
+
+
+@pytest.mark.parametrize("seed", [0, 1, 1 << 32, MAX_SEED])
+def test_the_random_stream_is_the_same_in_the_core(seed: int) -> None:
+    """A layout of nearly all cells draws nearly as many bounded numbers, one after the other."""
+    setup = parse_setup("200x200/39000@any")
+    assert make_layout(setup, seed, 7) == make_mines_layout(setup, seed, 7)
+
+
+def test_a_layout_is_known_for_good() -> None:
+    """The same on every platform and in every version: records would not replay otherwise."""
+    assert make_layout(parse_setup("9x9/10"), 1, 40) == (0, 28, 37, 38, 45, 60, 62, 66, 71, 78)
