@@ -54,9 +54,8 @@ class Part:
 
 
 PARTS = {
-    "seeds": Part("uniform,naive,naive_ordered,double_set,single_point,move_queue,pairs,csp", SEED_BOARDS),
-    "tank": Part("tank,single_point,pairs,csp", TANK_BOARDS),
-    "tank-levels": Part("tank", SEED_BOARDS, games=1000),
+    "seeds": Part("uniform,naive,naive_ordered,double_set,single_point,move_queue,pairs,tank,csp", SEED_BOARDS),
+    "tank": Part("tank,csp", TANK_BOARDS, start=["opening,safe,any"]),
     "starts": Part("double_set,pairs,csp", SEED_BOARDS, start=["fixed,random,corner,edge,centre"]),
     "rules": Part("double_set,csp", SEED_BOARDS, start=["opening,safe,any", "corner"]),
     "becerra": Part(
@@ -233,7 +232,6 @@ TABLES: dict[str, tuple[str, Callable[[dict[str, Any]], str]]] = {
     "seeds": ("seeds", table_of_seeds),
     "order": ("seeds", table_of_order),
     "tank": ("tank", table_of_rates),
-    "tank-levels": ("tank-levels", table_of_rates),
     "starts": ("starts", table_across("first")),
     "rules": ("rules", table_across("start")),
     "becerra": ("becerra", table_of_becerra),
