@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import shlex
+import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -98,6 +101,13 @@ def test_text_shows_every_cell() -> None:
     assert lines[0] == "7x5/6 seed 1 first 3,2"
     assert [len(line) for line in lines[1:6]] == [7] * 5
     assert lines[7].startswith("7x5/6 seed 2")
+
+
+def test_a_reader_that_has_had_enough_is_no_error() -> None:
+    command = f"{shlex.quote(sys.executable)} -m gridsage mines generate --setup expert --seed 1 --count 2000 | head -1"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, timeout=120)
+    assert done.stdout.startswith("30x16/99 seed 1 first")
+    assert done.stderr == ""
 
 
 GOOD = {"--setup": "9x9/10", "--seed": "1"}
