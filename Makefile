@@ -4,7 +4,7 @@ VENV   ?= .venv
 BIN    := $(VENV)/bin
 JOBS   ?= 2
 
-.PHONY: play test check format stub native-test docs bench clean
+.PHONY: play test check format stub native-test docs bench study clean
 
 # The environment is rebuilt when what it is made from changes.
 NATIVE_FILES := $(shell find native -name '*.[ch]pp' -not -path '*/vendor/*')
@@ -53,6 +53,10 @@ docs: $(VENV)/.ready-dev
 
 bench: $(VENV)/.ready-dev
 	$(BIN)/python -m pytest benchmarks --benchmark-only -p no:xdist
+
+# Plays the games behind docs/measuring.md and writes its tables; what is there already is not played again.
+study: $(VENV)/.ready-dev
+	$(BIN)/python tools/study.py
 
 clean:
 	rm -rf build docs/_build .pytest_cache .mypy_cache .ruff_cache .hypothesis

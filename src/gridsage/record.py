@@ -139,13 +139,15 @@ class GameRecord:
     def result(self, **details: Any) -> GameResult:
         """What a bench keeps of this game, with the details it asks for."""
         end = self.outcome
+        # A bench does this for every game: summing whole columns is several times faster than move by move.
+        _, _, times, guesses, _ = zip(*self.moves, strict=True) if self.moves else ((),) * 5
         return GameResult(
             self.seed,
             end.termination,
             end.winner,
-            self.guesses,
+            sum(guesses),
             len(self.moves),
-            self.time_s,
+            sum(times),
             end.note,
             details or _NOTHING,
         )

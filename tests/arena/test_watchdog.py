@@ -82,6 +82,7 @@ def test_no_limit_means_no_watching() -> None:
     before = signal.getsignal(signal.SIGALRM)
     with Watchdog(0) as guard, guard(3):
         assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
+        assert signal.getsignal(signal.SIGALRM) is before
     assert signal.getsignal(signal.SIGALRM) is before
 
 

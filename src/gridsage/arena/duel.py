@@ -104,7 +104,7 @@ _COLUMNS = (
     Column("Player", lambda row: str(row["player"]), right=False),
     Column("Score", lambda row: format_rate(row["score"])),
     Column("Elo", lambda row: f"{row['elo']:+.0f}"),
-    Column("95 % interval", lambda row: f"{row['elo_low']:+.0f} to {row['elo_high']:+.0f}"),
+    Column("95\u00a0% interval", lambda row: f"{row['elo_low']:+.0f} to {row['elo_high']:+.0f}"),
     Column("Games", lambda row: f"{row['games']:,}"),
     Column("Wins", lambda row: f"{row['wins']:,}"),
     Column("Draws", lambda row: f"{row['draws']:,}"),

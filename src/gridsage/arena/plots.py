@@ -74,8 +74,8 @@ def plot_win_rates(document: dict[str, Any], path: Path) -> None:
     games = f"{document['games']:,} boards each, seed {document['seed']}"
     axes.set_title(f"{games} (partial)" if document["partial"] else games, fontsize="medium")
     figure.legend(loc="outside lower center", ncols=min(4, len(series)), frameon=False)
-    # The same figures give the same file.
-    with matplotlib.rc_context({"svg.hashsalt": "gridsage"}):
+    # The same figures give the same file, and text in an SVG stays text that can be found and read aloud.
+    with matplotlib.rc_context({"svg.hashsalt": "gridsage", "svg.fonttype": "none"}):
         metadata = {"Date": None} if path.suffix.lower() == ".svg" else {"Software": None}
         try:
             figure.savefig(path, dpi=150, facecolor="white", metadata=metadata)

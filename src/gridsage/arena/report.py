@@ -54,15 +54,35 @@ def _as_table(report: Report) -> str:
 
 
 def print_report(report: Report, console: Console) -> None:
-    """Show the report as a table on a terminal."""
+    """Show the report as a table on a terminal; columns at the end that have no room are named, not squeezed in."""
+    rows = report.document["rows"]
+    shown = _columns_that_fit(report, console.width)
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for column in report.columns:
-        table.add_column(column.title, justify="right" if column.right else "left", overflow="fold")
-    for row in report.document["rows"]:
-        table.add_row(*(column.cell(row) for column in report.columns))
+    for column in shown:
+        title = column.title.replace(" ", "\n")
+        table.add_column(title, justify="right" if column.right else "left", min_width=_width(column, rows))
+    for row in rows:
+        table.add_row(*(column.cell(row) for column in shown))
     console.print(table)
+    if len(shown) < len(report.columns):
+        left_out = ", ".join(column.title for column in report.columns[len(shown) :])
+        console.print(f"No room for: {left_out}. Other formats show all.", markup=False, highlight=False)
     for remark in report.remarks:
         console.print(remark, markup=False, highlight=False)
+
+
+def _columns_that_fit(report: Report, width: int) -> tuple[Column, ...]:
+    space = 3  # between two columns, and at the edges together
+    for number, column in enumerate(report.columns):
+        width -= _width(column, report.document["rows"]) + space
+        if width < 0:
+            return report.columns[: max(1, number)]
+    return report.columns
+
+
+def _width(column: Column, rows: Sequence[dict[str, Any]]) -> int:
+    """A title may take several lines, a cell may not."""
+    return max(len(text) for text in (*column.title.split(" "), *(column.cell(row) for row in rows)))
 
 
 def _as_markdown(report: Report) -> str:

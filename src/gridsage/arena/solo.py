@@ -118,7 +118,7 @@ def _columns(rows: Sequence[dict[str, Any]]) -> tuple[Column, ...]:
         Column("Level", lambda row: str(row["setup_name"]), right=False),
         Column("Win rate", lambda row: format_rate(row["win_rate"])),
         Column("Average duration", lambda row: format_duration(row["mean_time_s"])),
-        Column("95 % interval", lambda row: f"{100 * row['win_rate_low']:.1f}–{100 * row['win_rate_high']:.1f} %"),
+        Column("95\u00a0% interval", lambda row: f"{100 * row['win_rate_low']:.1f}–{100 * row['win_rate_high']:.1f} %"),
         Column("Games", lambda row: f"{row['games']:,}"),
         Column("Wins", lambda row: f"{row['wins']:,}"),
         Column("Losses", lambda row: f"{row['losses']:,}"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 import typer
@@ -42,6 +43,10 @@ def main() -> None:
         status = _mistake(error.format_message())
     except GridsageError as error:
         status = _mistake(str(error))
+    except BrokenPipeError:
+        # Whoever read our output (head, a pager) has had enough; Python must not complain when it closes the pipe.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        status = 141
     sys.exit(status)
 
 

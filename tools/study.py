@@ -1,0 +1,246 @@
+"""The study: plays every comparison of docs/measuring.md and writes its tables. ``make study`` runs all of it.
+
+What was counted is kept in docs/data/study.json, so that tables can be written again without playing; parts that are
+already there with the same settings are not played again unless ``--again`` is given.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import re
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from gridsage.arena import Schedule, Tally, make_pool, solo_report
+from gridsage.arena.rating import wilson
+from gridsage.arena.report import format_duration, format_rate
+from gridsage.arena.run import run
+from gridsage.cli.mines_bench import make_matches
+
+DOCS = Path(__file__).parent.parent / "docs"
+PAGE, DATA, REFERENCE = DOCS / "measuring.md", DOCS / "data" / "study.json", DOCS / "data" / "study_reference.json"
+
+SEED_BOARDS = "10x10/10,16x16/40,30x16/99"
+TANK_BOARDS = "25x25/40,12x12/7,7x7/4"
+Row = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Part:
+    """One comparison: what ``gridsage mines bench`` is told."""
+
+    bots: str
+    setups: str
+    games: int = 5000
+    start: list[str] = field(default_factory=list)
+    seed: int = 2015
+
+    def settings(self) -> dict[str, Any]:
+        return {"bots": self.bots, "setups": self.setups, "games": self.games, "start": self.start, "seed": self.seed}
+
+    @property
+    def command(self) -> str:
+        start = "".join(f" --start {text}" for text in self.start)
+        return (
+            f"gridsage mines bench --bots {self.bots} --setups {self.setups} --games {self.games} "
+            f"--seed {self.seed}{start}"
+        )
+
+
+PARTS = {
+    "seeds": Part("uniform,naive,naive_ordered,double_set,single_point,move_queue,pairs,tank,csp", SEED_BOARDS),
+    "tank": Part("tank,csp", TANK_BOARDS, start=["opening,safe,any"]),
+    "starts": Part("double_set,pairs", SEED_BOARDS, start=["fixed,random,corner,edge,centre"]),
+    "rules": Part("double_set,pairs", SEED_BOARDS, start=["opening,safe,any", "corner"]),
+    "becerra": Part(
+        "naive,naive_ordered,double_set", "8x8/10,9x9/10,10x10/10,16x16/40,30x16/99", start=["random", "safe,any"]
+    ),
+    # csp takes twenty times as long on expert: fewer boards.
+    "starts-csp": Part("csp", SEED_BOARDS, games=2000, start=["fixed,random,corner,edge,centre"]),
+    "rules-csp": Part("csp", SEED_BOARDS, games=2000, start=["opening,safe,any", "corner"]),
+}
+
+
+def play(name: str, part: Part, workers: int) -> dict[str, Any]:
+    """The report of a part, with the settings it was made with."""
+    schedule = Schedule(tuple(make_matches(part.bots, part.setups, part.start)), part.games, part.seed)
+    tally = Tally(len(schedule.matches))
+    began = shown = time.monotonic()
+    for finished in run(schedule, make_pool(workers)):
+        tally.add(finished.batch, finished.results)
+        if time.monotonic() - shown > 10:
+            shown = time.monotonic()
+            print(f"{name}: {tally.games:,} of {schedule.total:,} games, {shown - began:.0f} s", file=sys.stderr)
+    document = solo_report(schedule, tally).document
+    return {"settings": part.settings(), "seconds": round(time.monotonic() - began), **document}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("parts", nargs="*", help=f"which parts: {', '.join(PARTS)}; all when left out")
+    parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--again", action="store_true", help="play even what is there already")
+    parser.add_argument("--tables", action="store_true", help="write the tables from what is there, play nothing")
+    options = parser.parse_args()
+    unknown = set(options.parts) - set(PARTS)
+    if unknown:
+        parser.error(f"no part is called {', '.join(sorted(unknown))}; known: {', '.join(PARTS)}")
+    kept: dict[str, Any] = json.loads(DATA.read_text(encoding="utf-8")) if DATA.exists() else {}
+    for name in () if options.tables else options.parts or PARTS:
+        part = PARTS[name]
+        if options.again or kept.get(name, {}).get("settings") != part.settings():
+            kept[name] = play(name, part, options.workers)
+            DATA.write_text(json.dumps(kept, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    PAGE.write_text(with_tables(PAGE.read_text(encoding="utf-8"), kept), encoding="utf-8")
+
+
+# The tables: each is written between <!-- table: NAME --> and <!-- end -->.
+
+_PLACE = re.compile(r"(<!-- table: ([\w-]+) -->\n).*?(<!-- end -->)", re.DOTALL)
+
+
+def with_tables(page: str, kept: dict[str, Any]) -> str:
+    """The page with every table written anew; one whose part has not been played stays as it is."""
+
+    def table(place: re.Match[str]) -> str:
+        part, make = TABLES[place[2]]
+        if part not in kept:
+            return place[0]
+        games = f"Made by `{PARTS[part].command}`."
+        return f"{place[1]}\n{games}\n\n{make(kept[part])}\n{place[3]}"
+
+    return _PLACE.sub(table, page)
+
+
+def markdown(titles: list[str], rows: Iterator[list[str]], left: int = 2) -> str:
+    lines = [titles, ["---"] * left + ["---:"] * (len(titles) - left), *rows]
+    return "".join(f"| {' | '.join(cells)} |\n" for cells in lines)
+
+
+def rate(row: Row) -> str:
+    return f"{format_rate(row['win_rate'])} [{100 * row['win_rate_low']:.1f}, {100 * row['win_rate_high']:.1f}]"
+
+
+def guesses(row: Row) -> str:
+    return f"{row['mean_guesses']:.2f} ± {row['guesses_deviation']:.2f}"
+
+
+def by_chance(row: Row, share: float, games: int) -> bool:
+    """Whether chance alone (1 % level) explains the distance between our rate and one measured in so many games."""
+    pooled = (row["wins"] + share * games) / (row["games"] + games)
+    spread = math.sqrt(max(pooled * (1 - pooled), 1e-9) * (1 / row["games"] + 1 / games))
+    return bool(abs(row["win_rate"] - share) <= 2.576 * spread)
+
+
+def table_of_seeds(document: dict[str, Any]) -> str:
+    reference = json.loads(REFERENCE.read_text(encoding="utf-8"))
+    games = reference["seed_games"]
+
+    def rows() -> Iterator[list[str]]:
+        for row in document["rows"]:
+            known = reference["seed"].get(row["bot"], {}).get(row["setup"])
+            theirs = ["–", "–", "–"]
+            if known:
+                share, time_ms = known
+                low_high = wilson(round(share * games), games)
+                verdict = (
+                    "yes"
+                    if by_chance(row, share, games)
+                    else "no: ours " + ("higher" if row["win_rate"] > share else "lower")
+                )
+                theirs = [
+                    f"{format_rate(share)} [{100 * low_high.low:.1f}, {100 * low_high.high:.1f}]",
+                    verdict,
+                    f"{time_ms:g} ms",
+                ]
+            yield [
+                f"`{row['bot']}`", row["setup"], rate(row), theirs[0], theirs[1], guesses(row),
+                f"{row['mean_moves']:.1f}", format_duration(row["mean_time_s"]), theirs[2], f"{row['games']:,}",
+            ]  # fmt: skip
+
+    titles = [
+        "Bot", "Board", "Win rate", "Seed's win rate", "Same, but for chance?", "Guesses", "Moves", "Average duration",
+        "Seed's", "Games",
+    ]  # fmt: skip
+    return markdown(titles, rows())
+
+
+def table_of_rates(document: dict[str, Any]) -> str:
+    titles = ["Bot", "Board", "Start", "First cell", "Win rate", "Guesses", "Average duration", "Games"]
+    rows = (
+        [
+            f"`{row['bot']}`", row["setup"], row["start"], row["first"], rate(row), guesses(row),
+            format_duration(row["mean_time_s"]), f"{row['games']:,}",
+        ]
+        for row in document["rows"]
+    )  # fmt: skip
+    return markdown(titles, rows, left=4)
+
+
+def table_across(key: str) -> Callable[[dict[str, Any]], str]:
+    """Bots and boards downwards, the values of a key across."""
+
+    def table(document: dict[str, Any]) -> str:
+        def board(row: Row) -> str:
+            return str(row["setup"]).partition("@")[0]
+
+        values = list(dict.fromkeys(row[key] for row in document["rows"]))
+        places = dict.fromkeys((row["bot"], board(row)) for row in document["rows"])
+        cells = {(row["bot"], board(row), row[key]): rate(row) for row in document["rows"]}
+        return markdown(
+            ["Bot", "Board", *values],
+            ([f"`{bot}`", place, *(cells[bot, place, value] for value in values)] for bot, place in places),
+        )
+
+    return table
+
+
+def table_of_order(document: dict[str, Any]) -> str:
+    def rows() -> Iterator[list[str]]:
+        for pair in document["pairs"]:
+            if (pair["a"], pair["b"]) == ("naive", "naive_ordered"):
+                yield [
+                    pair["setup"],
+                    *(f"{pair[key]:,}" for key in ("both_won", "only_a_won", "only_b_won", "neither_won")),
+                    f"{pair['p_value']:.1g}",
+                ]
+
+    return markdown(["Board", "Both won", "Only `naive`", "Only `naive_ordered`", "Neither", "p"], rows(), left=1)
+
+
+def table_of_becerra(document: dict[str, Any]) -> str:
+    becerra = json.loads(REFERENCE.read_text(encoding="utf-8"))["becerra"]
+    levels = {"16x16/40": "intermediate", "30x16/99": "expert"}
+
+    def rows() -> Iterator[list[str]]:
+        for row in document["rows"]:
+            board = str(row["setup"]).partition("@")[0]
+            known = becerra.get(row["bot"], {}).get(levels.get(board, "beginner"))
+            theirs = ["–", "–"]
+            if known:
+                theirs = [format_rate(known["win_rate"]), f"{known['guesses']:.2f} ± {known['deviation']:.2f}"]
+            yield [f"`{row['bot']}`", board, row["start"], rate(row), theirs[0], guesses(row), theirs[1]]
+
+    titles = ["Bot", "Board", "Start", "Win rate", "Becerra's", "Guesses", "Becerra's"]
+    return markdown(titles, rows(), left=3)
+
+
+TABLES: dict[str, tuple[str, Callable[[dict[str, Any]], str]]] = {
+    "seeds": ("seeds", table_of_seeds),
+    "order": ("seeds", table_of_order),
+    "tank": ("tank", table_of_rates),
+    "starts": ("starts", table_across("first")),
+    "starts-csp": ("starts-csp", table_across("first")),
+    "rules": ("rules", table_across("start")),
+    "rules-csp": ("rules-csp", table_across("start")),
+    "becerra": ("becerra", table_of_becerra),
+}
+
+if __name__ == "__main__":
+    main()
