@@ -21,7 +21,20 @@ from textual.widgets import Footer, Static
 from gridsage.catalog import BotSpec
 from gridsage.errors import IllegalMoveError
 from gridsage.games.base import Clock
-from gridsage.games.mines import FLAG, HIDDEN, Hints, Move, MoveKind, Recorder, Setup, Status, View, parse_move
+from gridsage.games.mines import (
+    FLAG,
+    HIDDEN,
+    GameMetrics,
+    Hints,
+    Move,
+    MoveKind,
+    Recorder,
+    Setup,
+    Status,
+    View,
+    measure_game,
+    parse_move,
+)
 from gridsage.record import PlayedMove
 from gridsage.tui.mines_board import MINE, WRONG_FLAG, BoardWidget, Picture
 from gridsage.tui.mines_bot import BotBrokeError, BotPlayer, Thought, ask_hints
@@ -120,6 +133,7 @@ class MinesApp(App[None]):
         self._timer: Timer | None = None
         self._bot_move: PlayedMove | None = None
         self._confirm_new = False
+        self._metrics: GameMetrics | None = None
         if _light_terminal():
             self.theme = "textual-light"
 
@@ -392,7 +406,7 @@ class MinesApp(App[None]):
     def _new(self, setup: Setup, seed: int) -> None:
         self._stop_bot()
         self.game = Recorder(setup, seed)
-        self._began = self._stopped = self._bot_move = None
+        self._began = self._stopped = self._bot_move = self._metrics = None
         self._confirm_new = False
         self.hints = None
         self._say("")
@@ -525,7 +539,9 @@ class MinesApp(App[None]):
         if self._message:
             parts.append(Text(self._message + "\n", "bold"))
         if self.game.over:
-            parts.append(end_text(self.game, palette, narrow=narrow))
+            # Measured once: a large board takes a while.
+            self._metrics = self._metrics or measure_game(self.game.record())
+            parts.append(end_text(self.game, self._metrics, palette, narrow=narrow))
         elif self.player is not None:
             state = BotState(self.player.name, self.speed, self.paused, self._thinking, self._bot_move)
             parts.append(bot_text(state, palette))

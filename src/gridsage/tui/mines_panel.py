@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from rich.text import Text
 
-from gridsage.games.mines import HIDDEN, Hint, Hints, Recorder, Status, Verdict, View, measure_game
+from gridsage.games.mines import HIDDEN, GameMetrics, Hint, Hints, Recorder, Status, Verdict, View
 from gridsage.record import PlayedMove
 from gridsage.tui.mines_bot import format_guess
 from gridsage.tui.mines_session import format_result, hints_by_cell, summarise
@@ -47,7 +47,7 @@ def clock_text(seconds: float) -> str:
     return f"{int(seconds) // 60}:{int(seconds) % 60:02d}"
 
 
-def end_text(game: Recorder, palette: Palette, *, narrow: bool) -> Text:
+def end_text(game: Recorder, metrics: GameMetrics, palette: Palette, *, narrow: bool) -> Text:
     """The result and the statistics of a finished game; in running lines where there is little height."""
     text = Text()
     good, bad = f"bold {palette.good}", f"bold {palette.bad}"
@@ -59,9 +59,8 @@ def end_text(game: Recorder, palette: Palette, *, narrow: bool) -> Text:
         text.append(f"   ✗ wrong flags: {len(wrong)}\n" if wrong else "\n", bad)
     else:
         text.append(format_result(game) + "\n", bad)
-    rows = summarise(measure_game(game.record()))
     text.append("" if narrow else "\n")
-    for name, value in rows:
+    for name, value in summarise(metrics):
         text.append(f"{name}\u00a0" if narrow else f"{name:<11}", "dim")
         # Name and value stay on one line.
         text.append(value.replace(" ", "\u00a0") + "  " if narrow else f"{value}\n")
