@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from time import perf_counter
 from typing import ClassVar
 
@@ -387,7 +388,7 @@ class MinesApp(App[None]):
         def run() -> None:
             message = work()
             # When the app has gone, nobody is there to be told.
-            if self.is_running:
+            with suppress(RuntimeError):
                 self.post_message(message)
 
         threading.Thread(target=run, daemon=True, name="gridsage-bot").start()
@@ -507,27 +508,34 @@ class MinesApp(App[None]):
         if not self.is_running:
             return
         self._want_hints()
+        locked = self.board_widget.picture.locked
         self.board_widget.show(self._picture())
         self._panel.update(self._panel_text())
         self._show_status()
-        self.refresh_bindings()
+        # The line of keys is made anew by this, which is slow: only when other keys are to be shown.
+        if locked is not self.board_widget.picture.locked:
+            self.refresh_bindings()
 
     def _picture(self) -> Picture:
         game = self.game
         view = game.board.view()
         codes = _with_truth(game, view) if game.over else view.cells
+        locked = self.player is not None
+        # A bot that plays has no cursor in its way; while it waits, the cursor points at hints.
+        cursor = not locked or (self.paused and self.hints_on)
         if not self.hints_on or self.hints is None or game.over:
             last = self._bot_move
             cell = None if last is None else parse_move(last.text, view.grid).cell
             if cell is not None and (self.player is not None or game.over):
                 self.board_widget.reveal(cell)
-            return Picture(view.grid, codes, last=cell, guess=bool(last and last.guess), cursor=self.player is None)
+            return Picture(view.grid, codes, last=cell, guess=bool(last and last.guess), locked=locked, cursor=cursor)
         found = hints_by_cell(self.hints)
         hint = found.get(self.board_widget.cursor)
         clashing = {clash.clue for clash in self.hints.contradictions if clash.clue is not None}
         return Picture(
             view.grid,
             codes,
+            locked=locked,
             hints={cell: hint.verdict for cell, hint in found.items()},
             clues=frozenset(hint.reason.clues) if hint else frozenset(clashing),
             spoken=frozenset(hint.reason.cells) if hint else frozenset(),

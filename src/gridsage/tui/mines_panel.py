@@ -114,7 +114,8 @@ def help_text(state: HelpState, view: View, palette: Palette, *, narrow: bool) -
 
 def _cell_text(state: HelpState, hint: Hint | None, view: View, palette: Palette) -> Text:
     x, y = view.grid.xy(state.cell)
-    text = Text(f"{x},{y} ", _STRONG)
+    text = Text()
+    text.append(f"{x},{y} ", _STRONG)
     chance = state.hints.chances.get(state.cell) if state.hints is not None else None
     if hint is not None:
         safe = hint.verdict is Verdict.SAFE
