@@ -551,7 +551,15 @@ class MinesApp(App[None]):
             self._metrics = self._metrics or measure_game(self.game.record())
             parts.append(end_text(self.game, self._metrics, palette, narrow=narrow))
         elif self.player is not None:
-            state = BotState(self.player.name, self.speed, self.paused, self._thinking, self._bot_move)
+            state = BotState(
+                self.player.name,
+                self.speed,
+                paused=self.paused,
+                thinking=self._thinking,
+                moves=len(self.game.moves),
+                guesses=sum(move.guess for move in self.game.moves),
+                last=self._bot_move,
+            )
             parts.append(bot_text(state, palette))
         if self.hints_on and not self.game.over and (self.player is None or self.paused):
             help_state = HelpState(self.spec.text, self.hints, self.board_widget.cursor, self._hints_failed)

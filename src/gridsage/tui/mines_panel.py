@@ -25,6 +25,8 @@ class BotState:
     speed: float
     paused: bool
     thinking: bool
+    moves: int
+    guesses: int
     last: PlayedMove | None
 
 
@@ -73,8 +75,8 @@ def bot_text(state: BotState, palette: Palette) -> Text:
     text.append(state.name, _STRONG)
     text.append(" is playing")
     text.append(" · paused" if state.paused else " · thinking" if state.thinking else "")
-    pace = "as fast as it can" if state.speed == 0 else f"{state.speed:g} moves a second"
-    text.append(f" · {pace}\n", "dim")
+    pace = "as fast as it can" if state.speed == 0 else f"{state.speed:g} a second"
+    text.append(f"\n{pace} · {state.moves} moves, {state.guesses} guesses\n", "dim")
     if state.last is not None:
         text.append(f"{state.last.text}")
         if guess := format_guess(state.last):
@@ -105,7 +107,7 @@ def help_text(state: HelpState, view: View, palette: Palette, *, narrow: bool) -
     shown = 1 if narrow else 3
     for contradiction in hints.contradictions[:shown]:
         text.append(f"Your flags clash with a number: {contradiction.sentence}\n", bad)
-    if (more := len(hints.contradictions) - shown) > 0:
+    if (more := len(hints.contradictions) - shown) > 0 and not narrow:
         text.append(f"and {more} more\n", bad)
     text.append("" if narrow else "\n")
     text.append_text(_cell_text(state, found.get(state.cell), view, palette))
