@@ -12,7 +12,7 @@ from gridsage.tui.mines_bot import format_guess
 from gridsage.tui.mines_session import format_result, hints_by_cell, summarise
 from gridsage.tui.palette import Palette
 
-__all__ = ["BotState", "HelpState", "bot_text", "clock_text", "end_text", "help_text"]
+__all__ = ["BotState", "HelpState", "bot_text", "clock_text", "end_text", "help_text", "status_text"]
 
 _STRONG = "bold"
 
@@ -47,6 +47,23 @@ def clock_text(seconds: float) -> str:
     '1:15'
     """
     return f"{int(seconds) // 60}:{int(seconds) % 60:02d}"
+
+
+def status_text(game: Recorder, elapsed_s: float, playing: str) -> Text:
+    """The line above the board: mines without a flag, time, result or who plays, setup and seed."""
+    board = game.board
+    text = Text(no_wrap=True, overflow="ellipsis")
+    left = 0 if board.status is Status.WON else board.mines_left
+    text.append(f" ⚑ {left} left   {clock_text(elapsed_s)}  ", "bold")
+    match board.status:
+        case Status.WON:
+            text.append(" WON ", "bold white on #2b8a3e")
+        case Status.LOST:
+            text.append(" LOST ", "bold white on #c92a2a")
+        case Status.PLAYING:
+            text.append(playing)
+    text.append(f"   {game.setup}  seed {game.seed}", "dim")
+    return text
 
 
 def end_text(game: Recorder, metrics: GameMetrics, palette: Palette, *, narrow: bool) -> Text:
