@@ -18,6 +18,10 @@ void raise_as(const char* name, const char* message) {
 NB_MODULE(_core, module) {
     module.doc() = "The compiled core: twins of the readable Python, and the two engines.";
 
+    // A player may leave while a bot still thinks in a thread of its own; what that thread holds is then no leak to
+    // frighten anybody with.
+    nb::set_leak_warnings(false);
+
     nb::register_exception_translator([](const std::exception_ptr& pointer, void*) {
         try {
             std::rethrow_exception(pointer);

@@ -12,7 +12,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
 
-from gridsage.catalog import BotEntry, BotSpec
+from gridsage.catalog import BotEntry, BotSpec, parse_bot
 from gridsage.games.mines import (
     FLAG,
     HIDDEN,
@@ -32,6 +32,7 @@ from gridsage.games.mines import (
     replay,
 )
 from gridsage.record import GameRecord, Termination
+from gridsage.stream import RandomStream
 from gridsage.tui.mines import MinesApp
 from gridsage.tui.mines_board import CELL_WIDTH, MINE, WRONG_FLAG
 
@@ -521,3 +522,69 @@ async def test_help_and_theme() -> None:
         await pilot.press("d")
         await pilot.pause()
         assert app.board_widget.palette is not dark
+
+
+async def test_expert_board_fits_a_terminal_of_80_by_24() -> None:
+    app = game(setup=Setup(30, 16, 99))
+    async with app.run_test(size=(80, 24)):
+        region = app.board_widget.scrollable_content_region
+        assert (region.width, region.height) == (30 * CELL_WIDTH, 16)
+
+
+async def test_board_is_asked_for_when_none_was_named() -> None:
+    app = MinesApp(SETUP, SEED, spec(Seer), ask_setup=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert len(app.screen_stack) == 2
+        await pilot.press("down", "enter")
+        await pilot.pause()
+        assert (str(app.game.setup), app.game.seed) == ("16x16/40", SEED)
+
+
+async def test_hints_can_be_read_while_the_bot_waits() -> None:
+    app = game(speed=0.5)
+    async with app.run_test(size=(110, 30)) as pilot:
+        await pilot.press("full_stop", "i")
+        await until(pilot, lambda: len(app.game.moves) == 1 and app.hints is not None)
+        assert app.board_widget.picture.cursor
+        await go_to(pilot, app, min(MINES))
+        assert "It is known." in shown(app, "panel")
+        await pilot.press("p")
+        await until(pilot, lambda: len(app.game.moves) >= 2)
+        assert not app.board_widget.picture.hints
+
+
+@pytest.mark.parametrize("seed", range(2))
+async def test_any_keys_in_any_order_do_no_harm(seed: int) -> None:
+    keys = [
+        "up",
+        "down",
+        "left",
+        "right",
+        "h",
+        "j",
+        "k",
+        "l",
+        "space",
+        "enter",
+        "f",
+        "c",
+        "i",
+        "b",
+        "p",
+        "full_stop",
+        "plus",
+        "minus",
+        "n",
+        "d",
+        "home",
+        "end",
+    ]
+    stream = RandomStream(seed)
+    app = MinesApp(SETUP, SEED, parse_bot("mines", "single_point"), speed=0.0)
+    async with app.run_test(size=(80, 24)) as pilot:
+        for _ in range(40):
+            key = stream.choice(keys)
+            await pilot.press(key)
+            assert app.is_running, f"seed {seed}: {key} ended the game"
+        assert replay(app.game.record()).view() == app.game.board.view()

@@ -28,6 +28,8 @@ def watch(
     spec = parse_bot("mines", bot)
     board = parse_setup(setup)
     first = choose_seed(seed)
+    # An option that the bot refuses is told before the screen is taken.
+    spec.make(0)
     if sys.stdin.isatty() and sys.stdout.isatty():
         from gridsage.tui.mines import MinesApp
 

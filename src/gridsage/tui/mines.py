@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from time import perf_counter
 from typing import ClassVar
 
@@ -21,13 +22,24 @@ from textual.widgets import Footer, Static
 from gridsage.catalog import BotSpec
 from gridsage.errors import IllegalMoveError
 from gridsage.games.base import Clock
-from gridsage.games.mines import FLAG, HIDDEN, Hints, Move, MoveKind, Recorder, Setup, Status, View, parse_move
+from gridsage.games.mines import (
+    FLAG,
+    GameMetrics,
+    Hints,
+    Move,
+    MoveKind,
+    Recorder,
+    Setup,
+    View,
+    measure_game,
+)
 from gridsage.record import PlayedMove
-from gridsage.tui.mines_board import MINE, WRONG_FLAG, BoardWidget, Picture
+from gridsage.tui.mines_board import BoardWidget, Picture
 from gridsage.tui.mines_bot import BotBrokeError, BotPlayer, Thought, ask_hints
 from gridsage.tui.mines_dialogs import BotDialog, HelpDialog, LeaveDialog, SaveDialog, SetupDialog
-from gridsage.tui.mines_panel import BotState, HelpState, bot_text, clock_text, end_text, help_text
-from gridsage.tui.mines_session import HUMAN, default_file, hints_by_cell, next_seed, save_game
+from gridsage.tui.mines_panel import BotState, HelpState, bot_text, end_text, help_text, status_text
+from gridsage.tui.mines_picture import draw_hints, draw_moves
+from gridsage.tui.mines_session import HUMAN, default_file, next_seed, save_game
 
 __all__ = ["SPEEDS", "MinesApp"]
 
@@ -120,6 +132,7 @@ class MinesApp(App[None]):
         self._timer: Timer | None = None
         self._bot_move: PlayedMove | None = None
         self._confirm_new = False
+        self._metrics: GameMetrics | None = None
         if _light_terminal():
             self.theme = "textual-light"
 
@@ -175,6 +188,7 @@ class MinesApp(App[None]):
         except IllegalMoveError as error:
             self._say("The game is over: n starts a new one" if self.game.over else str(error))
             return
+        self._bot_move = None
         self._moved(now)
         self._say("")
 
@@ -373,7 +387,7 @@ class MinesApp(App[None]):
         def run() -> None:
             message = work()
             # When the app has gone, nobody is there to be told.
-            if self.is_running:
+            with suppress(RuntimeError):
                 self.post_message(message)
 
         threading.Thread(target=run, daemon=True, name="gridsage-bot").start()
@@ -392,7 +406,7 @@ class MinesApp(App[None]):
     def _new(self, setup: Setup, seed: int) -> None:
         self._stop_bot()
         self.game = Recorder(setup, seed)
-        self._began = self._stopped = self._bot_move = None
+        self._began = self._stopped = self._bot_move = self._metrics = None
         self._confirm_new = False
         self.hints = None
         self._say("")
@@ -493,31 +507,24 @@ class MinesApp(App[None]):
         if not self.is_running:
             return
         self._want_hints()
-        self.board_widget.show(self._picture())
+        locked = self.board_widget.picture.locked
+        picture = self._picture()
+        self.board_widget.show(picture)
+        if picture.last is not None:
+            self.board_widget.reveal(picture.last)
         self._panel.update(self._panel_text())
         self._show_status()
-        self.refresh_bindings()
+        # The line of keys is made anew by this, which is slow: only when other keys are to be shown.
+        if locked is not self.board_widget.picture.locked:
+            self.refresh_bindings()
 
     def _picture(self) -> Picture:
-        game = self.game
-        view = game.board.view()
-        codes = _with_truth(game, view) if game.over else view.cells
-        if not self.hints_on or self.hints is None or game.over:
-            last = self._bot_move
-            cell = None if last is None else parse_move(last.text, view.grid).cell
-            if cell is not None and (self.player is not None or game.over):
-                self.board_widget.reveal(cell)
-            return Picture(view.grid, codes, last=cell, guess=bool(last and last.guess), cursor=self.player is None)
-        found = hints_by_cell(self.hints)
-        hint = found.get(self.board_widget.cursor)
-        clashing = {clash.clue for clash in self.hints.contradictions if clash.clue is not None}
-        return Picture(
-            view.grid,
-            codes,
-            hints={cell: hint.verdict for cell, hint in found.items()},
-            clues=frozenset(hint.reason.clues) if hint else frozenset(clashing),
-            spoken=frozenset(hint.reason.cells) if hint else frozenset(),
-        )
+        locked = self.player is not None
+        if self.hints_on and self.hints is not None and not self.game.over:
+            return draw_hints(self.game, self.hints, self.board_widget.cursor, locked=locked)
+        # A bot that plays has no cursor in its way; while it waits, the cursor points at hints.
+        cursor = not locked or (self.paused and self.hints_on)
+        return draw_moves(self.game, self._bot_move, cursor=cursor, locked=locked)
 
     def _panel_text(self) -> Text:
         parts: list[Text] = []
@@ -525,9 +532,19 @@ class MinesApp(App[None]):
         if self._message:
             parts.append(Text(self._message + "\n", "bold"))
         if self.game.over:
-            parts.append(end_text(self.game, palette, narrow=narrow))
+            # Measured once: a large board takes a while.
+            self._metrics = self._metrics or measure_game(self.game.record())
+            parts.append(end_text(self.game, self._metrics, palette, narrow=narrow))
         elif self.player is not None:
-            state = BotState(self.player.name, self.speed, self.paused, self._thinking, self._bot_move)
+            state = BotState(
+                self.player.name,
+                self.speed,
+                paused=self.paused,
+                thinking=self._thinking,
+                moves=len(self.game.moves),
+                guesses=sum(move.guess for move in self.game.moves),
+                last=self._bot_move,
+            )
             parts.append(bot_text(state, palette))
         if self.hints_on and not self.game.over and (self.player is None or self.paused):
             help_state = HelpState(self.spec.text, self.hints, self.board_widget.cursor, self._hints_failed)
@@ -547,36 +564,8 @@ class MinesApp(App[None]):
             self._panel.update(self._panel_text())
 
     def _show_status(self) -> None:
-        board = self.game.board
-        text = Text(no_wrap=True, overflow="ellipsis")
-        left = 0 if board.status is Status.WON else board.mines_left
-        text.append(f" ⚑ {left} left ", "bold")
-        text.append(f"  {clock_text(self.elapsed_s)}  ", "bold")
-        match board.status:
-            case Status.WON:
-                text.append(" WON ", "bold white on #2b8a3e")
-            case Status.LOST:
-                text.append(" LOST ", "bold white on #c92a2a")
-            case Status.PLAYING:
-                text.append(f"{self.player.name} plays" if self.player else "your game")
-        text.append(f"   {self.game.setup}  seed {self.game.seed}", "dim")
-        self._status.update(text)
-
-
-def _with_truth(game: Recorder, view: View) -> bytes:
-    """The codes with all mines after a loss, and with every mine flagged after a win."""
-    codes = bytearray(view.cells)
-    mines = set(game.board.mines)
-    if game.board.status is Status.WON:
-        for cell in mines:
-            codes[cell] = FLAG
-        return bytes(codes)
-    for cell, code in enumerate(codes):
-        if code == HIDDEN and cell in mines:
-            codes[cell] = MINE
-        elif code == FLAG and cell not in mines:
-            codes[cell] = WRONG_FLAG
-    return bytes(codes)
+        playing = "your game" if self.player is None else f"{self.player.name} plays"
+        self._status.update(status_text(self.game, self.elapsed_s, playing))
 
 
 def _light_terminal() -> bool:

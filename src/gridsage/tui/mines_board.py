@@ -47,7 +47,9 @@ class Picture:
     guess: bool = False
     """Whether that move was a guess."""
     cursor: bool = True
-    """Whether the cursor is drawn: not while a bot plays."""
+    """Whether the cursor is drawn."""
+    locked: bool = False
+    """Whether moves cannot be asked for by keys: a bot is playing."""
 
 
 class BoardWidget(ScrollView, can_focus=True):
@@ -133,8 +135,8 @@ class BoardWidget(ScrollView, can_focus=True):
         self.put_cursor(grid.index(min(max(x + dx, 0), grid.width - 1), min(max(y + dy, 0), grid.height - 1)))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """No moves where no cursor shows what they would be made on."""
-        return self.picture.cursor if action == "ask" else True
+        """The keys of the moves are not offered while they would do nothing."""
+        return not (action == "ask" and self.picture.locked)
 
     def action_ask(self, kind: str) -> None:
         """Ask for a move on the cell under the cursor."""

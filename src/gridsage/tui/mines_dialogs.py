@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ClassVar
 
+from rich.text import Text
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -13,7 +14,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Label, OptionList, Static
 from textual.widgets.option_list import Option
 
-from gridsage.catalog import BotSpec, bots, parse_bot
+from gridsage.catalog import BotSpec, bots, find_bot, parse_bot
 from gridsage.errors import GridsageError, ParseError
 from gridsage.games.mines import PRESETS, Setup, parse_setup
 
@@ -85,7 +86,7 @@ class SetupDialog(ModalScreen[Setup | None]):
         self.dismiss(None)
 
     def _complain(self, text: str) -> None:
-        self.query_one("#error", Static).update(text)
+        self.query_one("#error", Static).update(Text(text))
 
 
 class BotDialog(ModalScreen[BotSpec | None]):
@@ -98,12 +99,11 @@ class BotDialog(ModalScreen[BotSpec | None]):
         self._current = current
 
     def compose(self) -> ComposeResult:
-        """Every bot with its one line."""
-        with Vertical(classes="dialog wide"):
+        """Every bot, and what the one under the bar does."""
+        with Vertical(classes="dialog"):
             yield Label("The bot that helps and takes over", classes="title")
-            yield OptionList(
-                *(Option(f"{entry.name:<14}{entry.summary}", id=entry.name) for entry in bots("mines")), id="bots"
-            )
+            yield OptionList(*(Option(entry.name, id=entry.name) for entry in bots("mines")), id="bots", compact=True)
+            yield Static("", id="summary")
             yield Label("↑↓ Enter choose · Esc back", classes="keys")
 
     def on_mount(self) -> None:
@@ -111,6 +111,11 @@ class BotDialog(ModalScreen[BotSpec | None]):
         names = [entry.name for entry in bots("mines")]
         if self._current.entry.name in names:
             self.query_one(OptionList).highlighted = names.index(self._current.entry.name)
+
+    @on(OptionList.OptionHighlighted)
+    def describe(self, event: OptionList.OptionHighlighted) -> None:
+        """Tell what the bot does."""
+        self.query_one("#summary", Static).update(Text(find_bot("mines", str(event.option.id)).summary))
 
     @on(OptionList.OptionSelected)
     def choose(self, event: OptionList.OptionSelected) -> None:
@@ -151,7 +156,7 @@ class SaveDialog(ModalScreen[str | None]):
         except GridsageError as error:
             exists = str(error).endswith("exists already")
             self._refused = event.value if exists else ""
-            self.query_one("#error", Static).update(f"{error}" + ("; Enter again replaces it" if exists else ""))
+            self.query_one("#error", Static).update(Text(f"{error}" + ("; Enter again replaces it" if exists else "")))
 
     def action_cancel(self) -> None:
         """Save nothing."""

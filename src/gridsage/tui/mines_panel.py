@@ -6,13 +6,13 @@ from dataclasses import dataclass
 
 from rich.text import Text
 
-from gridsage.games.mines import HIDDEN, Hint, Hints, Recorder, Status, Verdict, View, measure_game
+from gridsage.games.mines import HIDDEN, GameMetrics, Hint, Hints, Recorder, Status, Verdict, View
 from gridsage.record import PlayedMove
 from gridsage.tui.mines_bot import format_guess
 from gridsage.tui.mines_session import format_result, hints_by_cell, summarise
 from gridsage.tui.palette import Palette
 
-__all__ = ["BotState", "HelpState", "bot_text", "clock_text", "end_text", "help_text"]
+__all__ = ["BotState", "HelpState", "bot_text", "clock_text", "end_text", "help_text", "status_text"]
 
 _STRONG = "bold"
 
@@ -25,6 +25,8 @@ class BotState:
     speed: float
     paused: bool
     thinking: bool
+    moves: int
+    guesses: int
     last: PlayedMove | None
 
 
@@ -47,7 +49,24 @@ def clock_text(seconds: float) -> str:
     return f"{int(seconds) // 60}:{int(seconds) % 60:02d}"
 
 
-def end_text(game: Recorder, palette: Palette, *, narrow: bool) -> Text:
+def status_text(game: Recorder, elapsed_s: float, playing: str) -> Text:
+    """The line above the board: mines without a flag, time, result or who plays, setup and seed."""
+    board = game.board
+    text = Text(no_wrap=True, overflow="ellipsis")
+    left = 0 if board.status is Status.WON else board.mines_left
+    text.append(f" ⚑ {left} left   {clock_text(elapsed_s)}  ", "bold")
+    match board.status:
+        case Status.WON:
+            text.append(" WON ", "bold white on #2b8a3e")
+        case Status.LOST:
+            text.append(" LOST ", "bold white on #c92a2a")
+        case Status.PLAYING:
+            text.append(playing)
+    text.append(f"   {game.setup}  seed {game.seed}", "dim")
+    return text
+
+
+def end_text(game: Recorder, metrics: GameMetrics, palette: Palette, *, narrow: bool) -> Text:
     """The result and the statistics of a finished game; in running lines where there is little height."""
     text = Text()
     good, bad = f"bold {palette.good}", f"bold {palette.bad}"
@@ -59,9 +78,8 @@ def end_text(game: Recorder, palette: Palette, *, narrow: bool) -> Text:
         text.append(f"   ✗ wrong flags: {len(wrong)}\n" if wrong else "\n", bad)
     else:
         text.append(format_result(game) + "\n", bad)
-    rows = summarise(measure_game(game.record()))
     text.append("" if narrow else "\n")
-    for name, value in rows:
+    for name, value in summarise(metrics):
         text.append(f"{name}\u00a0" if narrow else f"{name:<11}", "dim")
         # Name and value stay on one line.
         text.append(value.replace(" ", "\u00a0") + "  " if narrow else f"{value}\n")
@@ -74,8 +92,8 @@ def bot_text(state: BotState, palette: Palette) -> Text:
     text.append(state.name, _STRONG)
     text.append(" is playing")
     text.append(" · paused" if state.paused else " · thinking" if state.thinking else "")
-    pace = "as fast as it can" if state.speed == 0 else f"{state.speed:g} moves a second"
-    text.append(f" · {pace}\n", "dim")
+    pace = "as fast as it can" if state.speed == 0 else f"{state.speed:g} a second"
+    text.append(f"\n{pace} · {state.moves} moves, {state.guesses} guesses\n", "dim")
     if state.last is not None:
         text.append(f"{state.last.text}")
         if guess := format_guess(state.last):
@@ -106,7 +124,7 @@ def help_text(state: HelpState, view: View, palette: Palette, *, narrow: bool) -
     shown = 1 if narrow else 3
     for contradiction in hints.contradictions[:shown]:
         text.append(f"Your flags clash with a number: {contradiction.sentence}\n", bad)
-    if (more := len(hints.contradictions) - shown) > 0:
+    if (more := len(hints.contradictions) - shown) > 0 and not narrow:
         text.append(f"and {more} more\n", bad)
     text.append("" if narrow else "\n")
     text.append_text(_cell_text(state, found.get(state.cell), view, palette))
@@ -115,7 +133,8 @@ def help_text(state: HelpState, view: View, palette: Palette, *, narrow: bool) -
 
 def _cell_text(state: HelpState, hint: Hint | None, view: View, palette: Palette) -> Text:
     x, y = view.grid.xy(state.cell)
-    text = Text(f"{x},{y} ", _STRONG)
+    text = Text()
+    text.append(f"{x},{y} ", _STRONG)
     chance = state.hints.chances.get(state.cell) if state.hints is not None else None
     if hint is not None:
         safe = hint.verdict is Verdict.SAFE
