@@ -9,6 +9,7 @@ import typer
 
 from gridsage.cli.bots import bots
 from gridsage.cli.mines_analyse import analyse_file
+from gridsage.cli.database import app as database
 from gridsage.cli.mines_bench import bench as mines_bench
 from gridsage.cli.mines_generate import generate as mines_generate
 from gridsage.cli.mines_play import play as mines_play
@@ -22,6 +23,7 @@ mines = typer.Typer(name="mines", no_args_is_help=True, help="Minesweeper.")
 mnk = typer.Typer(name="mnk", no_args_is_help=True, help="m,n,k games: k in a row on an m × n board.")
 app.add_typer(mines)
 app.add_typer(mnk)
+app.add_typer(database)
 
 app.command()(bots)
 mines.command("play")(mines_play)

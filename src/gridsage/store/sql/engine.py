@@ -73,7 +73,7 @@ class Database:
         """A transaction that sees one moment of the database and changes nothing."""
         with self._clear_errors(), self.engine.connect() as connection:
             if not self.sqlite:
-                connection = connection.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+                connection = connection.execution_options(isolation_level="REPEATABLE READ")
             with connection.begin():
                 yield connection
 

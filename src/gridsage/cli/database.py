@@ -1,0 +1,102 @@
+"""``gridsage database``: look after the file or server that games, runs and analyses are kept in."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from gridsage.errors import OptionError, StoreError
+from gridsage.store import Store, default_location, open_store
+from gridsage.store.export import export_store, import_file
+from gridsage.store.location import parse_location
+from gridsage.store.sql import SqlStore
+from gridsage.store.sql.archive import read_archive, write_archive
+from gridsage.store.sql.engine import Database
+from gridsage.store.sql.schema import newest_version
+
+__all__ = ["DatabaseOption", "app", "backup", "export", "import_", "restore", "upgrade", "where"]
+
+DatabaseOption = Annotated[
+    str | None,
+    typer.Option(
+        "--database",
+        help="A file, sqlite:///FILE, postgresql://USER:PASSWORD@HOST/NAME, or memory: to keep nothing; your own file "
+        "in the platform's data folder when left out.",
+        show_default=False,
+    ),
+]
+
+app = typer.Typer(name="database", no_args_is_help=True, help="The file or server that everything is kept in.")
+
+
+@app.command()
+def where(database: DatabaseOption = None) -> None:
+    """Say where the database is, and what it holds."""
+    with open_store(database, create=False) as store:
+        runs = len(store.runs.find(limit=1 << 31))
+        analyses = len(store.analyses.find(limit=1 << 31))
+        print(f"{store.name}: schema {newest_version()}, {store.games.count()} games, {runs} runs, {analyses} analyses")
+
+
+@app.command()
+def backup(file: Annotated[Path, typer.Argument(help="A new file.")], database: DatabaseOption = None) -> None:
+    """Write the whole database into one file, as it is at one moment; others may go on using it."""
+    with open_store(database, create=False) as store:
+        rows = write_archive(_lasting(store).database, file)
+        print(f"{rows} rows of {store.name} are in {file}")
+
+
+@app.command()
+def restore(file: Annotated[Path, typer.Argument(help="A backup.")], database: DatabaseOption = None) -> None:
+    """Put a backup into a new, empty database: all of it or nothing."""
+    url = parse_location(database or default_location())
+    if url is None:
+        raise OptionError("a backup cannot be restored into memory; name a --database")
+    opened = Database(url)
+    is_new = opened.file is not None and not opened.file.exists()
+    try:
+        if opened.file is not None and database is None:
+            opened.file.parent.mkdir(parents=True, exist_ok=True)
+        rows = read_archive(opened, file)
+    except BaseException:
+        opened.close()
+        if is_new and opened.file is not None:
+            opened.file.unlink(missing_ok=True)
+        raise
+    opened.close()
+    print(f"{rows} rows of {file} are in {opened.name}")
+
+
+@app.command()
+def export(
+    file: Annotated[Path, typer.Argument(help="FILE.jsonl for everything, FILE.csv for the games.")],
+    database: DatabaseOption = None,
+) -> None:
+    """Write games, runs and analyses into a file that other programs can read."""
+    with open_store(database, create=False) as store:
+        print(f"{file}: {export_store(store, file)}")
+
+
+@app.command("import")
+def import_(
+    file: Annotated[Path, typer.Argument(help="FILE.jsonl or FILE.csv, as export writes them.")],
+    database: DatabaseOption = None,
+) -> None:
+    """Put into the database what a file holds; what is known already stays as it is."""
+    with open_store(database) as store:
+        print(f"{file}: {import_file(store, file)}")
+
+
+@app.command()
+def upgrade(database: DatabaseOption = None) -> None:
+    """Bring an older database up to date; a copy is kept. Every other command does the same when it opens one."""
+    with open_store(database, create=False) as store:
+        print(f"{_lasting(store).name} has schema {newest_version()}, the newest")
+
+
+def _lasting(store: Store) -> SqlStore:
+    if not isinstance(store, SqlStore):
+        raise StoreError("memory holds no database; name a --database")
+    return store

@@ -1,0 +1,64 @@
+"""Files: which format a name means, and a file that is whole or not there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TextIO, TypeVar
+
+from gridsage.errors import StoreError, UnknownNameError
+from gridsage.store.base import Store
+from gridsage.store.export import csv, jsonl
+from gridsage.store.export.base import Counts
+
+__all__ = ["export_run", "export_store", "import_file"]
+
+F = TypeVar("F")
+
+_STORE_WRITERS = {".csv": csv.write_games, ".jsonl": jsonl.write_store}
+_RUN_WRITERS = {".csv": csv.write_results, ".jsonl": jsonl.write_run}
+_READERS = {".csv": csv.read_games, ".jsonl": jsonl.read_store}
+
+
+def export_store(store: Store, path: Path) -> Counts:
+    """Write the store to a file: all of it as ``.jsonl``, its games as ``.csv``."""
+    writer = _by_ending(_STORE_WRITERS, path)
+    return _write(path, lambda file: writer(store, file))
+
+
+def export_run(store: Store, run_id: str, path: Path) -> Counts:
+    """Write a run to a file: all of it as ``.jsonl``, a row for each game as ``.csv``."""
+    writer = _by_ending(_RUN_WRITERS, path)
+    return _write(path, lambda file: writer(store, run_id, file))
+
+
+def import_file(store: Store, path: Path) -> Counts:
+    """Put into the store what a file holds and the store does not; a file with a mistake changes nothing."""
+    reader = _by_ending(_READERS, path)
+    try:
+        with path.open(encoding="utf-8", newline="") as file:
+            return reader(store, file, str(path))
+    except UnicodeDecodeError as error:
+        raise StoreError(f"{path} cannot be read: it is not UTF-8; nothing was changed") from error
+    except OSError as error:
+        raise StoreError(f"{path} cannot be read: {error.strerror or error}") from error
+
+
+def _by_ending(formats: dict[str, F], path: Path) -> F:
+    try:
+        return formats[path.suffix.lower()]
+    except KeyError:
+        raise UnknownNameError("file ending", path.suffix, formats) from None
+
+
+def _write(path: Path, write: Callable[[TextIO], Counts]) -> Counts:
+    part = path.with_name(path.name + ".part")
+    try:
+        with part.open("w", encoding="utf-8", errors="backslashreplace", newline="") as file:
+            counts = write(file)
+        part.replace(path)
+        return counts
+    except OSError as error:
+        raise StoreError(f"{path} cannot be written: {error.strerror or error}") from error
+    finally:
+        part.unlink(missing_ok=True)
