@@ -8,8 +8,8 @@ import sys
 import typer
 
 from gridsage.cli.bots import bots
-from gridsage.cli.mines_analyse import analyse_file
 from gridsage.cli.database import app as database
+from gridsage.cli.mines_analyse import analyse_file
 from gridsage.cli.mines_bench import bench as mines_bench
 from gridsage.cli.mines_generate import generate as mines_generate
 from gridsage.cli.mines_play import play as mines_play
