@@ -43,4 +43,5 @@ NB_MODULE(_core, module) {
     gridsage::bind_mines(module);
     gridsage::bind_mnk(module);
     gridsage::bind_mines_engine(module);
+    gridsage::bind_mines_play(module);
 }

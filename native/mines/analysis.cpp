@@ -5,6 +5,7 @@
 #include "mines/clash.hpp"
 #include "mines/dead_cells.hpp"
 #include "mines/endgame.hpp"
+#include "mines/guess.hpp"
 #include "mines/sampling.hpp"
 #include "mines/sealed.hpp"
 #include "support/errors.hpp"
@@ -91,6 +92,10 @@ Analysis analyse_view(const Setup& setup, std::span<const std::uint8_t> shown, c
     if (const auto win = win_chance(geometry, position, limits)) {
         analysis.win_chance = win->chance;
         if (win->cell >= 0) analysis.best = win->cell;
+    } else {
+        Guesser guesser(geometry, setup.mines, GuessSettings{});
+        const Decision decision = guesser.decide(shown, position, options.trust_flags, how.limits.deadline);
+        if (!decision.cells.empty()) analysis.best = decision.cells.front();
     }
     if (auto dead = find_dead_cells(engine, shown, setup.mines, position, how)) analysis.dead = std::move(*dead);
     if (how.limits.deadline.cancelled()) throw CancelledError("the analysis was cancelled");

@@ -292,3 +292,25 @@ def sample_mines(setup: object, cells: bytes, count: int, seed: int, *, trust_fl
     """
     Random layouts that agree with a view, each as likely as any other; fewer when the view allows none.
     """
+
+class MinesPlayer:
+    """Decides move by move, as play_mines does for whole games."""
+
+    def __init__(self, setup: object, champion: bool) -> None: ...
+
+    def choose(self, cells: bytes, *, trust_flags: bool = False) -> tuple[tuple[int, ...], bool, float]:
+        """
+        All the safe cells, or one guess; whether it is a guess; its chance to be a mine. No cell for an impossible view.
+        """
+
+def play_mines(setup: object, champion: bool, seeds: Sequence[int], firsts: Sequence[int], *, threads: int = 1, cancel: CancelToken | None = None, trial: Sequence[float] = ()) -> list[tuple[bool, int, int, int, float]]:
+    """
+    Play one game for each seed; of each: won, guesses, moves, safe cells opened, seconds of thinking.
+    """
+
+def learn_mines(setup: object, seeds: Sequence[int], firsts: Sequence[int], *, threads: int = 1, cancel: CancelToken | None = None, trial: Sequence[float] = ()) -> bytes:
+    """
+    Play games and give back what the value learns from: float32 rows of features and whether the game was won.
+    """
+
+MINES_FEATURES: tuple = ...

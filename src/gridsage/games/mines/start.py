@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from gridsage.errors import OptionError, UnknownNameError
-from gridsage.games.mines.setup import Setup
+from gridsage.games.mines.setup import Setup, StartRule
 from gridsage.stream import RandomStream
 
 __all__ = ["FirstCell", "Start", "first_cell", "format_start", "parse_start"]
@@ -23,6 +23,8 @@ class FirstCell(StrEnum):
     EDGE = "edge"
     """The middle of the top row."""
     CENTRE = "centre"
+    BY_RULE = "by_rule"
+    """Fixed where the first cell opens a region; else the corner, which does so most often."""
     AT = "at"
     """The cell that was named."""
 
@@ -52,6 +54,9 @@ def first_cell(setup: Setup, start: Start, stream: RandomStream) -> int:
             return grid.index((setup.width - 1) // 2, 0)
         case FirstCell.CENTRE:
             return grid.index((setup.width - 1) // 2, (setup.height - 1) // 2)
+        case FirstCell.BY_RULE:
+            fixed = setup.start is StartRule.OPENING
+            return first_cell(setup, Start(FirstCell.FIXED if fixed else FirstCell.CORNER), stream)
         case FirstCell.AT:
             x, y = start.at
             if x >= setup.width or y >= setup.height:

@@ -1,0 +1,131 @@
+// The Minesweeper players for Python.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/vector.h>
+
+#include "bind/bind.hpp"
+#include "bind/convert_mines.hpp"
+#include "mines/play.hpp"
+#include "support/deadline.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace gridsage {
+
+namespace {
+
+using mines::GuessSettings;
+using mines::PlayedGame;
+
+GuessSettings settings_from(bool champion, const std::vector<double>& trial) {
+    GuessSettings settings;
+    settings.style = champion ? mines::Style::kChampion : mines::Style::kExact;
+    settings.trial = trial;
+    if (trial.size() > 1) settings.end_layouts = static_cast<std::size_t>(trial[1]);
+    if (trial.size() > 2) settings.use_value = trial[2] > 0;
+    if (trial.size() > 3) settings.candidate_share = trial[3];
+    if (trial.size() > 4) settings.most_candidates = static_cast<std::size_t>(trial[4]);
+    if (trial.size() > 5) settings.wander = trial[5];
+    return settings;
+}
+
+void check_firsts(const mines::Setup& setup, const std::vector<std::uint64_t>& seeds, const std::vector<int>& firsts) {
+    if (seeds.size() != firsts.size()) throw nb::value_error("as many first cells as seeds are needed");
+    for (const int first : firsts)
+        if (first < 0 || first >= setup.cells()) throw nb::index_error("first cell outside the board");
+}
+
+// A player of one setup; it remembers what it counted before.
+struct Player {
+    Player(const mines::Setup& setup_, bool champion)
+        : setup(setup_),
+          guesser(mines::Geometry(setup_.width, setup_.height), setup_.mines, settings_from(champion, {})) {}
+
+    mines::Setup setup;
+    mines::Guesser guesser;
+};
+
+}  // namespace
+
+void bind_mines_play(nb::module_& module) {
+    nb::class_<Player>(module, "MinesPlayer", "Decides move by move, as play_mines does for whole games.")
+        .def(
+            "__init__",
+            [](Player* self, nb::handle setup, bool champion) { new (self) Player(setup_from(setup), champion); },
+            "setup"_a, "champion"_a)
+        .def(
+            "choose",
+            [](Player& player, const nb::bytes& cells, bool trust_flags) {
+                const auto shown = view_from(player.setup, cells);
+                mines::Decision decision;
+                {
+                    const nb::gil_scoped_release release;
+                    decision = player.guesser.decide(shown, trust_flags);
+                }
+                return nb::make_tuple(as_tuple(decision.cells), decision.guess, decision.chance);
+            },
+            "cells"_a, nb::kw_only(), "trust_flags"_a = false,
+            nb::sig(
+                "def choose(self, cells: bytes, *, trust_flags: bool = False) -> tuple[tuple[int, ...], bool, float]"),
+            "All the safe cells, or one guess; whether it is a guess; its chance to be a mine. No cell for an "
+            "impossible "
+            "view.");
+
+    module.def(
+        "play_mines",
+        [](nb::handle setup, bool champion, const std::vector<std::uint64_t>& seeds, const std::vector<int>& firsts,
+           int threads, const CancelToken* cancel, const std::vector<double>& trial) {
+            const mines::Setup native = setup_from(setup);
+            check_firsts(native, seeds, firsts);
+            std::vector<PlayedGame> games;
+            {
+                const nb::gil_scoped_release release;
+                games = mines::play_games(native, settings_from(champion, trial), seeds, firsts, threads, cancel);
+            }
+            nb::list list;
+            for (const PlayedGame& game : games)
+                list.append(nb::make_tuple(game.won, game.guesses, game.moves, game.opened, game.time_s));
+            return list;
+        },
+        "setup"_a, "champion"_a, "seeds"_a, "firsts"_a, nb::kw_only(), "threads"_a = 1, "cancel"_a = nb::none(),
+        "trial"_a = std::vector<double>{},
+        nb::sig(
+            "def play_mines(setup: object, champion: bool, seeds: Sequence[int], firsts: Sequence[int], *, threads: "
+            "int = 1, cancel: CancelToken | None = None, trial: Sequence[float] = ()) -> list[tuple[bool, int, int, "
+            "int, float]]"),
+        "Play one game for each seed; of each: won, guesses, moves, safe cells opened, seconds of thinking.");
+
+    module.def(
+        "learn_mines",
+        [](nb::handle setup, const std::vector<std::uint64_t>& seeds, const std::vector<int>& firsts, int threads,
+           const CancelToken* cancel, const std::vector<double>& trial) {
+            const mines::Setup native = setup_from(setup);
+            check_firsts(native, seeds, firsts);
+            std::vector<mines::Lesson> lessons;
+            {
+                const nb::gil_scoped_release release;
+                static_cast<void>(
+                    mines::play_games(native, settings_from(true, trial), seeds, firsts, threads, cancel, &lessons));
+            }
+            // One row a lesson: the features, then 1 for a game that was won.
+            std::string rows(lessons.size() * (mines::Features{}.size() + 1) * sizeof(float), '\0');
+            auto* out = reinterpret_cast<float*>(rows.data());
+            for (const mines::Lesson& lesson : lessons) {
+                for (const float feature : lesson.features) *out++ = feature;
+                *out++ = lesson.won ? 1.0F : 0.0F;
+            }
+            return nb::bytes(rows.data(), rows.size());
+        },
+        "setup"_a, "seeds"_a, "firsts"_a, nb::kw_only(), "threads"_a = 1, "cancel"_a = nb::none(),
+        "trial"_a = std::vector<double>{},
+        nb::sig(
+            "def learn_mines(setup: object, seeds: Sequence[int], firsts: Sequence[int], *, threads: int = 1, cancel: "
+            "CancelToken | None = None, trial: Sequence[float] = ()) -> bytes"),
+        "Play games and give back what the value learns from: float32 rows of features and whether the game was won.");
+
+    nb::list names;
+    for (const auto name : mines::kFeatureNames) names.append(nb::str(name.data(), name.size()));
+    module.attr("MINES_FEATURES") = nb::tuple(names);
+}
+
+}  // namespace gridsage

@@ -1,0 +1,102 @@
+"""What the bots of the compiled engine share: decisions, hints with proofs, and whole games on several threads."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from gridsage._core import MinesPlayer, play_mines
+from gridsage.errors import ContradictionError, OptionError
+from gridsage.games.mines import (
+    FLAG,
+    Choice,
+    Contradiction,
+    FirstCell,
+    Hint,
+    Hints,
+    MinesBot,
+    Move,
+    Setup,
+    Start,
+    Verdict,
+    View,
+    first_cell,
+)
+from gridsage.mines import analyse, prove
+from gridsage.record import GameResult, Termination
+from gridsage.stream import RandomStream, check_seed
+
+__all__ = ["EngineBot"]
+
+
+class EngineBot(MinesBot):
+    """A bot whose decisions are made in the compiled core."""
+
+    default_start = Start(FirstCell.BY_RULE)
+    champion: ClassVar[bool] = False
+    """Whether it looks ahead, or just takes the safest cell."""
+
+    _player: MinesPlayer | None = None
+    _setup: Setup | None = None
+
+    def choose(self, view: View) -> Choice:
+        """All the cells that are safe, or else the best guess."""
+        if not view.started:
+            return self.first_choice(view)
+        if self._player is None or self._setup != view.setup:
+            self._player, self._setup = MinesPlayer(view.setup, self.champion), view.setup
+        cells, guess, chance = self._player.choose(view.cells)
+        if not cells:  # a view that no board can produce
+            return self.guess_uniformly(view)
+        if guess:
+            return self.guess_at(view, cells[0], chance)
+        moves = []
+        for cell in cells:
+            if view.cells[cell] == FLAG:
+                moves.append(Move.unflag(cell))
+            moves.append(Move.open(cell))
+        return Choice.sure(*moves)
+
+    def hints(self, view: View) -> Hints:
+        """Every certain cell with the fewest clues that prove it, and the chances of all others."""
+        try:
+            analysis = analyse(view, trust_flags=True, end_limit=0)
+        except ContradictionError as error:
+            return Hints(contradictions=tuple(Contradiction(clue, f"{error}.") for clue in error.clues))
+        hints = []
+        for verdict, cells in ((Verdict.SAFE, analysis.safe), (Verdict.MINE, analysis.mines)):
+            told = [cell for cell in cells if view.cells[cell] != FLAG]
+            for cell, reason in zip(told, prove(view, told, verdict, trust_flags=True), strict=True):
+                if reason is not None:
+                    hints.append(Hint(cell, verdict, reason))
+        chances = {cell: analysis.chances[cell] for cell in view.hidden}
+        return Hints(tuple(hints), chances=chances)
+
+    @classmethod
+    def play_many(
+        cls,
+        setup: Setup,
+        seeds: Sequence[int],
+        bot_seeds: Sequence[int],
+        *,
+        start: Start | None = None,
+        threads: int = 1,
+    ) -> list[GameResult]:
+        """Play the boards of all seeds in the core; any number of threads gives the same games."""
+        if threads < 1:
+            raise OptionError(f"{threads} threads: expected 1 or more")
+        begin = start or cls.default_start
+        firsts = [first_cell(setup, begin, RandomStream(bot_seed)) for bot_seed in bot_seeds]
+        games = play_mines(setup, cls.champion, [check_seed(seed) for seed in seeds], firsts, threads=threads)
+        return [
+            GameResult(
+                seed,
+                Termination.SOLVED if won else Termination.EXPLODED,
+                0 if won else None,
+                guesses,
+                moves,
+                time_s,
+                details={"first": first, "opened": opened},
+            )
+            for seed, first, (won, guesses, moves, opened, time_s) in zip(seeds, firsts, games, strict=True)
+        ]
