@@ -11,6 +11,7 @@
 #include "mnk/classic.hpp"
 #include "mnk/playout.hpp"
 #include "mnk/search.hpp"
+#include "mnk/solve.hpp"
 #include "support/deadline.hpp"
 #include "support/errors.hpp"
 
@@ -125,6 +126,39 @@ void bind_engine(nb::module_& module) {
         .def("clear", &Engine::clear, "Forget what earlier searches found.");
 }
 
+void bind_solve(nb::module_& module) {
+    using mnk::Solution;
+    nb::class_<Solution>(module, "MnkSolution", "The proven value of a position.")
+        .def_prop_ro(
+            "value",
+            [](const Solution& solution) {
+                static constexpr const char* kNames[] = {"unknown", "loss", "draw", "win"};
+                return kNames[static_cast<int>(solution.value)];
+            },
+            "win, draw or loss for the side to move, or unknown.")
+        .def_prop_ro(
+            "best",
+            [](const Solution& solution) {
+                return solution.value == mnk::Value::kUnknown ? nb::none() : nb::cast(solution.best);
+            },
+            nb::sig("def best(self) -> int | None"), "A move that keeps the value; None when it is unknown.")
+        .def_ro("nodes", &Solution::nodes, "Positions looked into.");
+    module.def(
+        "mnk_solve",
+        [](nb::handle position, double time_s, int memory_mb, std::int64_t nodes, const CancelToken* cancel) {
+            if (memory_mb < 1) throw nb::value_error("the solver needs at least 1 MB");
+            const Board board = board_from(position);
+            nb::gil_scoped_release unlocked;
+            return mnk::solve(board, static_cast<std::size_t>(memory_mb) << 20, nodes, deadline_of(time_s, cancel));
+        },
+        "position"_a, nb::kw_only(), "time_s"_a = kEndless, "memory_mb"_a = 256, "nodes"_a = 0,
+        "cancel"_a.none() = nb::none(),
+        nb::sig(
+            "def mnk_solve(position: object, *, time_s: float = float('inf'), memory_mb: int = 256, nodes: int = 0, "
+            "cancel: CancelToken | None = None) -> MnkSolution"),
+        "Prove what a position is worth to the side to move; unknown when a limit is reached.");
+}
+
 void bind_board(nb::module_& module) {
     nb::class_<Board>(module, "MnkBoard", "One m,n,k game: the compiled twin of gridsage.games.mnk.Board.")
         .def(
@@ -215,6 +249,7 @@ void bind_mnk(nb::module_& module) {
     bind_board(module);
     bind_classic(module);
     bind_engine(module);
+    bind_solve(module);
 }
 
 }  // namespace gridsage

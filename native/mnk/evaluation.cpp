@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 
 namespace gridsage::mnk {
 
@@ -17,23 +16,34 @@ constexpr std::array<int, kThreats> kMoveTogether = {0, 0, 20, 0, 20, 0, 40, 120
 
 }  // namespace
 
-Evaluation::Evaluation(int, bool) : worth_(1 << 16) {
-    for (std::size_t i = 0; i < worth_.size(); ++i) {
-        const auto set = static_cast<PatternSet>(i);
-        const auto threat = static_cast<std::size_t>(threat_of(set));
-        int line = 0;
-        int move = 0;
+Evaluation::Evaluation()
+    : worth_(static_cast<std::size_t>(kSetCodes) * kSetCodes), rank_(static_cast<std::size_t>(kSetCodes) * kSetCodes) {
+    std::array<int, kSetCodes> line{};
+    std::array<int, kSetCodes> move{};
+    for (std::size_t set = 0; set < set_facts().size(); ++set) {
+        const auto [code, threat] = set_facts()[set];
+        line[code] = kTogether[static_cast<std::size_t>(threat)];
+        move[code] = kMoveTogether[static_cast<std::size_t>(threat)];
         for (int d = 0; d < kDirections; ++d) {
-            const auto pattern = static_cast<std::size_t>(pattern_of(set, d));
+            const auto pattern = static_cast<std::size_t>(pattern_of(static_cast<PatternSet>(set), d));
             if (pattern >= kPatterns) continue;
-            line += kLine[pattern];
-            move += kMove[pattern];
+            line[code] += kLine[pattern];
+            move[code] += kMove[pattern];
         }
-        line += kTogether[threat];
-        move += kMoveTogether[threat];
-        worth_[i] = {static_cast<std::int16_t>(line * 6 / 5), static_cast<std::int16_t>(line),
-                     static_cast<std::int16_t>(move), static_cast<std::int16_t>(move * 4 / 5)};
     }
+    for (int own = 0; own < kSetCodes; ++own) {
+        for (int other = 0; other < kSetCodes; ++other) {
+            const auto mine = static_cast<std::size_t>(own);
+            const auto theirs = static_cast<std::size_t>(other);
+            worth_[index(own, other)] = static_cast<std::int16_t>(line[mine] * 6 / 5 - line[theirs]);
+            rank_[index(own, other)] = static_cast<std::int16_t>(std::min(move[mine] + move[theirs] * 4 / 5, 30000));
+        }
+    }
+}
+
+std::shared_ptr<const Evaluation> Evaluation::shared() {
+    static const std::shared_ptr<const Evaluation> kShared(new Evaluation());
+    return kShared;
 }
 
 }  // namespace gridsage::mnk

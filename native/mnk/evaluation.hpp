@@ -9,23 +9,24 @@
 
 namespace gridsage::mnk {
 
-// The worth of one empty cell's pattern set: to the side to move, to the side that waits, and as a move.
-struct SetWorth {
-    std::int16_t mover;
-    std::int16_t waiter;
-    std::int16_t attack;
-    std::int16_t defend;
-};
-
-// Immutable; one for all boards of the same k and rule.
+// Immutable, the same for all boards; made once.
 class Evaluation {
   public:
-    Evaluation(int k, bool exact);
+    [[nodiscard]] static std::shared_ptr<const Evaluation> shared();
 
-    [[nodiscard]] const SetWorth& of(PatternSet set) const noexcept { return worth_[set]; }
+    // What an empty cell adds to a position, for the side to move, by the code of its own and of the other's set.
+    [[nodiscard]] int worth(int own, int other) const noexcept { return worth_[index(own, other)]; }
+    // How likely a cell is the best move, on a scale for ordering.
+    [[nodiscard]] int rank(int own, int other) const noexcept { return rank_[index(own, other)]; }
 
   private:
-    std::vector<SetWorth> worth_;
+    Evaluation();
+    [[nodiscard]] static std::size_t index(int own, int other) noexcept {
+        return static_cast<std::size_t>(own) * kSetCodes + static_cast<std::size_t>(other);
+    }
+
+    std::vector<std::int16_t> worth_;
+    std::vector<std::int16_t> rank_;
 };
 
 }  // namespace gridsage::mnk

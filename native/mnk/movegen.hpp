@@ -39,8 +39,7 @@ class MoveList {
 // What a move is worth by its patterns alone.
 [[nodiscard]] inline int pattern_rank(const ThreatBoard& board, int cell) noexcept {
     const int me = board.turn();
-    const Evaluation& evaluation = board.tables().evaluation;
-    return evaluation.of(board.patterns(me, cell)).attack + evaluation.of(board.patterns(me ^ 1, cell)).defend;
+    return board.tables().evaluation->rank(board.code(me, cell), board.code(me ^ 1, cell));
 }
 
 // The moves that can be right when the side to move has no row and no open four to make and no row to block:

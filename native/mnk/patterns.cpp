@@ -1,6 +1,8 @@
 #include "mnk/patterns.hpp"
 
+#include <algorithm>
 #include <bit>
+#include <map>
 
 namespace gridsage::mnk {
 
@@ -26,10 +28,24 @@ Threat combine(PatternSet set) {
     return Threat::kNone;
 }
 
-std::vector<Threat> combine_all() {
-    std::vector<Threat> threats(1 << 16);
-    for (std::size_t set = 0; set < threats.size(); ++set) threats[set] = combine(static_cast<PatternSet>(set));
-    return threats;
+std::unique_ptr<std::array<SetFacts, 1 << 16>> all_facts() {
+    auto facts = std::make_unique<std::array<SetFacts, 1 << 16>>();
+    std::map<std::array<int, kDirections>, std::uint16_t> codes;
+    // Codes are given out in the order of the sorted patterns, so they mean the same in every build.
+    for (int a = 0; a < kPatterns; ++a)
+        for (int b = a; b < kPatterns; ++b)
+            for (int c = b; c < kPatterns; ++c)
+                for (int d = c; d < kPatterns; ++d)
+                    codes.emplace(std::array<int, kDirections>{a, b, c, d}, static_cast<std::uint16_t>(codes.size()));
+    for (std::size_t i = 0; i < facts->size(); ++i) {
+        const auto set = static_cast<PatternSet>(i);
+        std::array<int, kDirections> sorted;
+        for (int d = 0; d < kDirections; ++d)
+            sorted[static_cast<std::size_t>(d)] = std::min(static_cast<int>(pattern_of(set, d)), kPatterns - 1);
+        std::sort(sorted.begin(), sorted.end());
+        (*facts)[i] = {codes.at(sorted), combine(set)};
+    }
+    return facts;
 }
 
 int room(std::uint32_t code) {
@@ -38,9 +54,9 @@ int room(std::uint32_t code) {
 
 }  // namespace
 
-Threat threat_of(PatternSet set) noexcept {
-    static const std::vector<Threat> kTable = combine_all();
-    return kTable[set];
+const std::array<SetFacts, 1 << 16>& set_facts() {
+    static const auto kFacts = all_facts();
+    return *kFacts;
 }
 
 PatternTable::PatternTable(int k, bool exact) : k_(k), exact_(exact), reach_(exact ? k : k - 1) {

@@ -57,7 +57,16 @@ using PatternSet = std::uint16_t;
     const int shift = 4 * direction;
     return static_cast<PatternSet>((set & ~(15 << shift)) | (static_cast<int>(pattern) << shift));
 }
-[[nodiscard]] Threat threat_of(PatternSet set) noexcept;
+// The order of the directions says nothing: sets with the same four patterns share a code from 0 on.
+constexpr int kSetCodes = 1820;
+
+// What follows from a set alone.
+struct SetFacts {
+    std::uint16_t code;
+    Threat threat;
+};
+// One entry for every set, made once.
+[[nodiscard]] const std::array<SetFacts, 1 << 16>& set_facts();
 
 // Immutable; shared by all boards of the same k and rule.
 class PatternTable {

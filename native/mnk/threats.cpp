@@ -30,7 +30,11 @@ CellSet near_of(const Setup& setup, int cell) {
 }  // namespace
 
 Tables::Tables(const Setup& setup_)
-    : setup(setup_), lines(setup_), patterns(setup_.k, setup_.exact), evaluation(setup_.k, setup_.exact) {
+    : setup(setup_),
+      lines(setup_),
+      patterns(setup_.k, setup_.exact),
+      evaluation(Evaluation::shared()),
+      facts(set_facts()) {
     RandomStream stream(0x6D6E6B);
     turn_key = stream.next();
     for (auto& seat : keys)
@@ -56,14 +60,18 @@ ThreatBoard::ThreatBoard(std::shared_ptr<const Tables> tables, std::span<const s
             const auto pair = tables_->patterns.look(stones_[0][line], stones_[1][line], bit);
             for (int seat = 0; seat < 2; ++seat) both.of[seat] = with_pattern(both.of[seat], d, pair.of[seat]);
         }
+        for (int seat = 0; seat < 2; ++seat) {
+            const int own = tables_->facts[both.of[seat]].code;
+            const int other = tables_->facts[both.of[seat ^ 1]].code;
+            both.worth[seat] = static_cast<std::int16_t>(tables_->evaluation->worth(own, other));
+            worth_[seat] += both.worth[seat];
+        }
         patterns_[static_cast<std::size_t>(cell)] = both;
         for (int seat = 0; seat < 2; ++seat) {
             const Threat threat = threat_of(both.of[seat]);
             threats_[seat][static_cast<std::size_t>(cell)] = threat;
             sets_[seat][static_cast<int>(threat)].add(cell);
             ++counts_.of[seat][static_cast<int>(threat)];
-            worth_[seat] +=
-                tables_->evaluation.of(both.of[seat]).mover - tables_->evaluation.of(both.of[seat ^ 1]).waiter;
         }
     }
     for (int cell = 0; cell < setup().cells(); ++cell) {
@@ -80,20 +88,21 @@ ThreatBoard::ThreatBoard(std::shared_ptr<const Tables> tables, std::span<const s
             key_ ^= tables_->keys[cells[static_cast<std::size_t>(cell)] - 1][static_cast<std::size_t>(cell)];
 }
 
-void ThreatBoard::change(int cell, Both now) noexcept {
+void ThreatBoard::change(int cell, PatternSet first, PatternSet second) noexcept {
     Both& kept = patterns_[static_cast<std::size_t>(cell)];
     changes_.push_back({static_cast<std::uint16_t>(cell), kept});
-    const Evaluation& evaluation = tables_->evaluation;
-    const SetWorth& old0 = evaluation.of(kept.of[0]);
-    const SetWorth& old1 = evaluation.of(kept.of[1]);
-    const SetWorth& new0 = evaluation.of(now.of[0]);
-    const SetWorth& new1 = evaluation.of(now.of[1]);
-    worth_[0] += new0.mover - new1.waiter - old0.mover + old1.waiter;
-    worth_[1] += new1.mover - new0.waiter - old1.mover + old0.waiter;
+    const SetFacts& facts0 = tables_->facts[first];
+    const SetFacts& facts1 = tables_->facts[second];
+    const Evaluation& evaluation = *tables_->evaluation;
+    const Both now{{first, second},
+                   {static_cast<std::int16_t>(evaluation.worth(facts0.code, facts1.code)),
+                    static_cast<std::int16_t>(evaluation.worth(facts1.code, facts0.code))}};
+    worth_[0] += now.worth[0] - kept.worth[0];
+    worth_[1] += now.worth[1] - kept.worth[1];
     for (int seat = 0; seat < 2; ++seat) {
         if (now.of[seat] == kept.of[seat]) continue;
         const Threat from = threats_[seat][static_cast<std::size_t>(cell)];
-        const Threat to = threat_of(now.of[seat]);
+        const Threat to = seat == 0 ? facts0.threat : facts1.threat;
         if (from == to) continue;
         move_threat(cell, seat, from, to);
         --counts_.of[seat][static_cast<int>(from)];
@@ -121,8 +130,9 @@ void ThreatBoard::touch(int cell) noexcept {
                 const auto pair = tables_->patterns.look<kReach>(first, second, at);
                 const int other = cell + way * i * step;
                 const Both& kept = patterns_[static_cast<std::size_t>(other)];
-                const Both now{{with_pattern(kept.of[0], d, pair.of[0]), with_pattern(kept.of[1], d, pair.of[1])}};
-                if (now.of[0] != kept.of[0] || now.of[1] != kept.of[1]) change(other, now);
+                const PatternSet now0 = with_pattern(kept.of[0], d, pair.of[0]);
+                const PatternSet now1 = with_pattern(kept.of[1], d, pair.of[1]);
+                if (now0 != kept.of[0] || now1 != kept.of[1]) change(other, now0, now1);
             }
         }
     }
@@ -151,12 +161,11 @@ void ThreatBoard::push(int cell) noexcept {
     path_.push_back({cell, changes_.size(), counts_, near_, worth_, key_});
     const auto at = static_cast<std::size_t>(cell);
     const Both& own = patterns_[at];
-    const Evaluation& evaluation = tables_->evaluation;
     for (int seat = 0; seat < 2; ++seat) {
         const int threat = static_cast<int>(threats_[seat][at]);
         --counts_.of[seat][threat];
         sets_[seat][threat].remove(cell);
-        worth_[seat] -= evaluation.of(own.of[seat]).mover - evaluation.of(own.of[seat ^ 1]).waiter;
+        worth_[seat] -= own.worth[seat];
     }
     cells_[at] = static_cast<std::uint8_t>(turn_ + 1);
     --empty_;

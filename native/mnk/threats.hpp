@@ -24,7 +24,8 @@ struct Tables {
     Setup setup;
     Lines lines;
     PatternTable patterns;
-    Evaluation evaluation;
+    std::shared_ptr<const Evaluation> evaluation;
+    const std::array<SetFacts, 1 << 16>& facts;
     std::vector<CellSet> near;                       // cells that a stone makes worth looking at
     std::array<std::vector<std::uint64_t>, 2> keys;  // Zobrist, by seat and cell
     std::uint64_t turn_key;
@@ -53,10 +54,29 @@ class ThreatBoard {
     [[nodiscard]] PatternSet patterns(int seat, int cell) const noexcept {
         return patterns_[static_cast<std::size_t>(cell)].of[seat];
     }
+    [[nodiscard]] int code(int seat, int cell) const noexcept { return tables_->facts[patterns(seat, cell)].code; }
     // Every cell whose threat is at least the first and at most the last.
     [[nodiscard]] CellSet cells_between(int seat, Threat first, Threat last) const noexcept;
     // The empty cells near stones; all empty ones when there are none.
     [[nodiscard]] CellSet candidates() const noexcept;
+    // Who threatens what, as eight bits: the mover's fours, fours with threes, double threes and threes, then the other
+    // side's open fours, fours with threes, double threes and fours.
+    [[nodiscard]] int threat_mask() const noexcept {
+        const auto& mine = counts_.of[turn_];
+        const auto& theirs = counts_.of[turn_ ^ 1];
+        const auto any = [](const std::uint16_t(&counts)[kThreats], Threat first, Threat last) {
+            int sum = 0;
+            for (int i = static_cast<int>(first); i <= static_cast<int>(last); ++i) sum += counts[i];
+            return sum > 0 ? 1 : 0;
+        };
+        return any(mine, Threat::kFour, Threat::kFourThree) | any(mine, Threat::kFourThree, Threat::kFourThree) << 1 |
+               any(mine, Threat::kThreeThree, Threat::kThreeThree) << 2 |
+               any(mine, Threat::kThree, Threat::kThreePlus) << 3 |
+               any(theirs, Threat::kOpenFour, Threat::kOpenFour) << 4 |
+               any(theirs, Threat::kFourThree, Threat::kFourThree) << 5 |
+               any(theirs, Threat::kThreeThree, Threat::kThreeThree) << 6 |
+               any(theirs, Threat::kFour, Threat::kFourPlus) << 7;
+    }
     // For the side to move.
     [[nodiscard]] int value() const noexcept { return worth_[turn_]; }
 
@@ -78,8 +98,10 @@ class ThreatBoard {
     [[nodiscard]] CellSet defences(int seat, int cell, Threat below) const noexcept;
 
   private:
+    // Both seats' patterns of a cell, and what it is worth with seat 0 and 1 to move.
     struct Both {
         PatternSet of[2];
+        std::int16_t worth[2];
     };
     struct Counts {
         std::uint16_t of[2][kThreats];
@@ -100,7 +122,8 @@ class ThreatBoard {
     template <int kReach>
     void touch(int cell) noexcept;
     void touch(int cell) noexcept;
-    void change(int cell, Both now) noexcept;
+    void change(int cell, PatternSet first, PatternSet second) noexcept;
+    [[nodiscard]] Threat threat_of(PatternSet set) const noexcept { return tables_->facts[set].threat; }
     void move_threat(int cell, int seat, Threat from, Threat to) noexcept {
         sets_[seat][static_cast<int>(from)].remove(cell);
         sets_[seat][static_cast<int>(to)].add(cell);

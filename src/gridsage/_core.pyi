@@ -221,6 +221,26 @@ class MnkEngine:
     def clear(self) -> None:
         """Forget what earlier searches found."""
 
+class MnkSolution:
+    """The proven value of a position."""
+
+    @property
+    def value(self) -> str:
+        """win, draw or loss for the side to move, or unknown."""
+
+    @property
+    def best(self) -> int | None:
+        """A move that keeps the value; None when it is unknown."""
+
+    @property
+    def nodes(self) -> int:
+        """Positions looked into."""
+
+def mnk_solve(position: object, *, time_s: float = float('inf'), memory_mb: int = 256, nodes: int = 0, cancel: CancelToken | None = None) -> MnkSolution:
+    """
+    Prove what a position is worth to the side to move; unknown when a limit is reached.
+    """
+
 class MinesAnalysis:
     """What the engine found out about a view."""
 

@@ -33,12 +33,12 @@ def positions(draw: st.DrawFn) -> Board:
     return board
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(positions())
 def test_it_never_misses_a_row_or_a_block(board: Board) -> None:
     if board.over:
         return
-    choice = Champion().choose(board.position(), FEW)
+    choice = Champion(memory_mb=1).choose(board.position(), FEW)
     assert choice.cell in board.legal_moves
     if wins := board.winning_cells(board.turn):
         assert choice.cell in wins
@@ -47,12 +47,12 @@ def test_it_never_misses_a_row_or_a_block(board: Board) -> None:
         assert choice.cell in blocks
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(positions())
 def test_a_forced_end_comes_with_a_line_that_leads_there(board: Board) -> None:
     if board.over:
         return
-    choice = Champion().choose(board.position(), Limits(nodes=3000))
+    choice = Champion(memory_mb=1).choose(board.position(), Limits(nodes=3000))
     if choice.mate_in is None:
         return
     winner = board.turn if choice.mate_in > 0 else 1 - board.turn

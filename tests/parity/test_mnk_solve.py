@@ -1,0 +1,98 @@
+"""The solver's values: those of the literature for whole boards, and those of a plain search for any position."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gridsage._core import CancelToken, mnk_solve
+from gridsage.errors import IllegalMoveError
+from gridsage.games.mnk import Board, Position, Rule, Setup
+from gridsage.stream import RandomStream
+
+KNOWN = {
+    (3, 3, 3): "draw",
+    (4, 3, 3): "win",
+    (3, 4, 3): "win",
+    (4, 4, 3): "win",
+    (4, 4, 4): "draw",
+    (5, 4, 4): "draw",
+    (5, 5, 4): "draw",
+    (5, 5, 5): "draw",
+    (6, 5, 4): "win",
+    (6, 6, 4): "win",
+    (6, 6, 5): "draw",
+}
+"""Uiterwijk and van den Herik 2000, Hsu and others 2018-2020."""
+
+
+@pytest.mark.parametrize("size", KNOWN, ids=str)
+def test_known_boards_have_their_known_value(size: tuple[int, int, int]) -> None:
+    setup = Setup(*size)
+    found = mnk_solve(Position.start(setup), memory_mb=32)
+    assert found.value == KNOWN[size]
+    assert found.best is not None
+    board = Board(setup, (found.best,))
+    if found.value == "win":
+        assert mnk_solve(board.position(), memory_mb=32).value == "loss"
+    else:
+        assert mnk_solve(board.position(), memory_mb=32).value == "draw"
+
+
+def plain(board: Board, seen: dict[bytes, int]) -> int:
+    """1, 0 or -1 for the side to move, by looking at everything."""
+    if board.winner is not None:
+        return 1 if board.winner == board.turn else -1
+    if board.drawn:
+        return 0
+    key = board.cells
+    if key not in seen:
+        best = -1
+        for cell in board.legal_moves:
+            with board.trying(cell):
+                best = max(best, -plain(board, seen))
+            if best == 1:
+                break
+        seen[key] = best
+    return seen[key]
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.sampled_from([(3, 3, 3), (4, 3, 3), (4, 4, 3), (4, 4, 4), (5, 3, 4), (3, 5, 5), (5, 4, 4)]),
+    st.sampled_from(list(Rule)),
+    st.integers(0, 2**32),
+)
+def test_any_position_has_the_value_of_a_plain_search(size: tuple[int, int, int], rule: Rule, seed: int) -> None:
+    setup = Setup(*size, rule)
+    stream = RandomStream(seed)
+    board = Board(setup)
+    while board.empty > 10 or (board.empty > 4 and stream.below(3)):
+        board.push(stream.choice(board.legal_moves))
+        if board.over:
+            board.pop()
+            break
+    if board.over or board.empty > 11:
+        return
+    names = {1: "win", 0: "draw", -1: "loss"}
+    value = plain(board, {})
+    found = mnk_solve(board.position(), memory_mb=1)
+    assert found.value == names[value], str(board)
+    assert found.best is not None
+    board.push(found.best)
+    assert -plain(board, {}) == value, str(board)
+
+
+def test_a_reached_limit_is_an_honest_unknown() -> None:
+    hard = Position.start(Setup(9, 9, 5))
+    found = mnk_solve(hard, nodes=300, memory_mb=4)
+    assert (found.value, found.best) == ("unknown", None)
+    token = CancelToken()
+    token.cancel()
+    assert mnk_solve(hard, cancel=token, memory_mb=4).value == "unknown"
+
+
+def test_a_finished_game_cannot_be_solved() -> None:
+    with pytest.raises(IllegalMoveError):
+        mnk_solve(Board(Setup(3, 3, 3), (0, 3, 1, 4, 2)).position())
