@@ -19,6 +19,7 @@ __all__ = ["Chart", "Series", "charts_of"]
 
 _LINES = ("-", "--", "-.", ":")
 _MAPS_SHOWN = 6
+_GAMES_A_CELL = 5
 _ROW_HEIGHT = 2.8
 
 
@@ -34,7 +35,7 @@ class Series:
     safe: int
     """Cells without a mine."""
     first: str
-    """The first cell where it was fixed for all bots; empty otherwise."""
+    """The first cell, where it tells two series of the same players apart; empty otherwise."""
     distribution: Distribution
 
     @property
@@ -94,11 +95,12 @@ def _solo_charts(document: Mapping[str, Any], series: Sequence[Series]) -> Itera
         height,
         lambda figure: _by_panel(figure, panels, _guesses),
     )
-    maps = [item for item in played if len(item.distribution.first_games) > 1][:_MAPS_SHOWN]
+    maps = [item for item in played if _enough_first_cells(item)][:_MAPS_SHOWN]
     if maps:
         yield Chart(
             "Win rate by first cell",
-            "Each cell of the board shows how often games that began there were won; cells without a game stay empty.",
+            "Each cell of the board shows how often games that began there were won; "
+            f"cells with fewer than {_GAMES_A_CELL} games stay empty.",
             _ROW_HEIGHT * math.ceil(len(maps) / 2),
             lambda figure: _first_cells(figure, maps),
         )
@@ -138,9 +140,9 @@ def _duel_charts(document: Mapping[str, Any], series: Sequence[Series]) -> Itera
 
 
 def _styles() -> Iterator[tuple[str, str, str]]:
-    """Colour, mark and line of one series after the other: no two of the first 28 are the same."""
-    lines = [line for line in _LINES for _ in COLOURS]
-    return ((colour, mark, line) for (colour, mark), line in zip(cycle(zip(COLOURS, MARKS, strict=True)), cycle(lines)))
+    """Colour, mark and line of one series after the other: neighbours differ in all three, the first 28 in some."""
+    marked = cycle(zip(COLOURS, MARKS, strict=True))
+    return ((colour, mark, line) for (colour, mark), line in zip(marked, cycle(_LINES), strict=False))
 
 
 def _panels(series: Sequence[Series]) -> dict[str, list[Series]]:
@@ -243,11 +245,15 @@ def _first_cells(figure: FigureBase, maps: Sequence[Series]) -> None:
     figure.colorbar(mesh, ax=list(grid.flat), label="win rate in %", shrink=0.8)
 
 
+def _enough_first_cells(item: Series) -> bool:
+    return sum(games >= _GAMES_A_CELL for games in item.distribution.first_games.values()) > 1
+
+
 def _first_rates(item: Series) -> list[list[float]]:
     games, wins = item.distribution.first_games, item.distribution.first_wins
     return [
         [
-            100 * wins[cell] / games[cell] if games[cell] else math.nan
+            100 * wins[cell] / games[cell] if games[cell] >= _GAMES_A_CELL else math.nan
             for cell in range(y * item.width, (y + 1) * item.width)
         ]
         for y in range(item.height)

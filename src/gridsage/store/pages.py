@@ -44,7 +44,9 @@ _STYLE: dict[Any, Any] = {
 def gather_series(store: Store, run: Run) -> list[Series]:
     """Every match of a run with its distributions, from the results that are kept; the bots themselves may be gone."""
     matches = run.settings["schedule"]["matches"]
-    series = [_series(match) for match in matches]
+    # The first cell is named only where it tells matches apart.
+    pairs = [(match["setup"], tuple(match["players"])) for match in matches]
+    series = [_series(match, named=pairs.count(pair) > 1) for match, pair in zip(matches, pairs, strict=True)]
     for batch in store.runs.batches(run.id):
         if batch.failed:
             continue
@@ -57,7 +59,7 @@ def gather_series(store: Store, run: Run) -> list[Series]:
 _SIZE = re.compile(r"(\d+)x(\d+)(?:/(\d+))?", re.ASCII)
 
 
-def _series(match: Mapping[str, Any]) -> Series:
+def _series(match: Mapping[str, Any], *, named: bool) -> Series:
     found = _SIZE.match(match["setup"])
     width, height, mines = (int(part or 0) for part in found.groups()) if found else (1, 1, 0)
     cells = width * height
@@ -67,7 +69,7 @@ def _series(match: Mapping[str, Any]) -> Series:
         width=width,
         height=height,
         safe=max(1, cells - mines),
-        first=str(match["conditions"].get("first") or ""),
+        first=str(match["conditions"].get("first") or "") if named else "",
         distribution=Distribution(cells, len(match["players"])),
     )
 
