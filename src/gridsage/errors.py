@@ -10,6 +10,7 @@
     ├── OptionError           an option, or a combination of options, that makes no sense
     ├── ContradictionError    a view that no board can produce; names the clues that clash
     ├── CancelledError        a computation that was told to stop
+    ├── ClusterError          a cluster that is not there, cannot play, or went away
     └── StoreError            a database that cannot be used: locked, corrupt, read-only, newer, full, out of reach
         ├── MissingError      nothing in the store has that id
         └── ConflictError     the game or the run went on differently meanwhile
@@ -23,6 +24,7 @@ from collections.abc import Iterable
 
 __all__ = [
     "CancelledError",
+    "ClusterError",
     "ConflictError",
     "ContradictionError",
     "GridsageError",
@@ -76,6 +78,10 @@ class ContradictionError(GridsageError):
 
 class CancelledError(GridsageError):
     """A computation that was told to stop before it had an answer."""
+
+
+class ClusterError(GridsageError):
+    """A cluster that is not there, cannot play what it is asked to, or went away."""
 
 
 class StoreError(GridsageError):

@@ -35,9 +35,7 @@ def content(store: SqlStore) -> list[object]:
 
 
 def database(location: str) -> Database:
-    url = parse_location(location)
-    assert url is not None
-    return Database(url)
+    return Database(parse_location(location))
 
 
 @pytest.mark.parametrize("back", ["sqlite", "same"])

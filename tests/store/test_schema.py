@@ -80,9 +80,7 @@ def test_a_file_of_every_released_schema_opens_with_all_it_holds(version: str, t
 
 @pytest.mark.parametrize("version", VERSIONS)
 def test_an_archive_of_every_released_schema_is_restored(version: str, location: str) -> None:
-    url = parse_location(location)
-    assert url is not None
-    database = Database(url)
+    database = Database(parse_location(location))
     assert read_archive(database, DATA / f"archive-{version}.jsonl.gz") == (9 if version == "0001" else 12)
     database.close()
     with open_store(location) as store:
@@ -93,9 +91,7 @@ def test_a_server_with_an_older_schema_is_copied_and_upgraded(
     postgres_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    url = parse_location(postgres_url)
-    assert url is not None
-    database = Database(url)
+    database = Database(parse_location(postgres_url))
     monkeypatch.setattr("gridsage.store.sql.archive.newest_version", lambda: "0001")
     read_archive(database, DATA / "archive-0001.jsonl.gz")
     monkeypatch.undo()
@@ -107,9 +103,7 @@ def test_a_server_with_an_older_schema_is_copied_and_upgraded(
 
 
 def set_version(location: str, version: str) -> None:
-    url = parse_location(location)
-    assert url is not None
-    database = Database(url)
+    database = Database(parse_location(location))
     with database.writing() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = :version"), {"version": version})
     database.close()

@@ -32,9 +32,7 @@ def one_clear_line(words: str) -> Iterator[None]:
 
 
 def opened(location: str, wait_s: float = 0.05) -> SqlStore:
-    url = parse_location(location)
-    assert url is not None
-    return SqlStore(url, wait_s=wait_s)
+    return SqlStore(parse_location(location), wait_s=wait_s)
 
 
 def test_a_locked_file(tmp_path: Path, mnk_record: GameRecord) -> None:

@@ -13,7 +13,7 @@ from gridsage.arena.tally import MatchTally, Measure, Tally
 from gridsage.games.base import Match, find_game
 from gridsage.record import Termination
 
-__all__ = ["duel_report"]
+__all__ = ["DUEL_COLUMNS", "duel_report"]
 
 
 def duel_report(schedule: Schedule, tally: Tally) -> Report:
@@ -32,7 +32,7 @@ def duel_report(schedule: Schedule, tally: Tally) -> Report:
         "rows": rows,
         "pairings": [_pairing_row(match, counts) for match, counts in met],
     }
-    return Report(document, _COLUMNS, tuple(_remarks(document)))
+    return Report(document, DUEL_COLUMNS, tuple(_remarks(document)))
 
 
 def _pairing(match: Match, counts: MatchTally) -> Pairing:
@@ -100,7 +100,7 @@ def _pairing_row(match: Match, counts: MatchTally) -> dict[str, Any]:
     }
 
 
-_COLUMNS = (
+DUEL_COLUMNS = (
     Column("Player", lambda row: str(row["player"]), right=False),
     Column("Score", lambda row: format_rate(row["score"])),
     Column("Elo", lambda row: f"{row['elo']:+.0f}"),
@@ -113,6 +113,7 @@ _COLUMNS = (
     Column("Average move", lambda row: format_duration(row["mean_move_time_s"])),
     Column("Longest move", lambda row: format_duration(row["longest_move_time_s"])),
 )
+"""The columns of the players' table."""
 
 
 def _remarks(document: dict[str, Any]) -> Iterator[str]:

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from itertools import cycle
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from gridsage.errors import OptionError
 
-__all__ = ["PLOT_FORMATS", "check_plot_file", "plot_win_rates"]
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure, FigureBase
+
+__all__ = ["COLOURS", "MARKS", "PLOT_FORMATS", "check_plot_file", "draw_win_rates", "plot_win_rates", "save_figure"]
 
 PLOT_FORMATS = (".png", ".svg")
 """The endings of files that a plot can be written to."""
 
 # The palette of Okabe and Ito (2008), which stays distinct in every kind of colour vision.
-_COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000")
-_MARKS = ("o", "s", "D", "^", "v", "P", "X")
+COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000")
+"""The colours of series, in their order."""
+MARKS = ("o", "s", "D", "^", "v", "P", "X")
+"""The marks of series, in their order: told apart without colour too."""
 
 
 def check_plot_file(path: Path) -> Path:
@@ -32,9 +37,18 @@ def check_plot_file(path: Path) -> Path:
 def plot_win_rates(document: dict[str, Any], path: Path) -> None:
     """Draw each row's win rate with its 95 % interval: bots downwards, one colour and mark for each setup."""
     # Imported here: it takes longer to load than a small bench to run.
-    import matplotlib
     from matplotlib.figure import Figure
 
+    rows = document["rows"]
+    series = len({(row["setup_name"], row.get("first")) for row in rows})
+    height = 1.6 + max(0.42, 0.18 * series) * len({row["bot"] for row in rows})
+    figure = Figure(figsize=(8, height), layout="constrained")
+    draw_win_rates(figure, document)
+    save_figure(figure, path)
+
+
+def draw_win_rates(figure: FigureBase, document: dict[str, Any]) -> None:
+    """Draw the win rates into a figure."""
     rows = document["rows"]
     bots = list(dict.fromkeys(row["bot"] for row in rows))
     series: dict[str, list[dict[str, Any]]] = {}
@@ -45,10 +59,8 @@ def plot_win_rates(document: dict[str, Any], path: Path) -> None:
             label += f", first {row['first']}"
         series.setdefault(label, []).append(row)
 
-    height = 1.6 + max(0.42, 0.18 * len(series)) * len(bots)
-    figure = Figure(figsize=(8, height), layout="constrained")
     axes = figure.add_subplot()
-    styles = cycle(zip(_COLOURS, _MARKS, strict=True))
+    styles = cycle(zip(COLOURS, MARKS, strict=True))
     for place, (label, members) in enumerate(series.items()):
         colour, mark = next(styles)
         shift = 0.6 * ((place + 0.5) / len(series) - 0.5)
@@ -74,7 +86,13 @@ def plot_win_rates(document: dict[str, Any], path: Path) -> None:
     games = f"{document['games']:,} boards each, seed {document['seed']}"
     axes.set_title(f"{games} (partial)" if document["partial"] else games, fontsize="medium")
     figure.legend(loc="outside lower center", ncols=min(4, len(series)), frameon=False)
-    # The same figures give the same file, and text in an SVG stays text that can be found and read aloud.
+
+
+def save_figure(figure: Figure, path: Path) -> None:
+    """Write a figure to a PNG or SVG file: the same figures give the same file."""
+    import matplotlib
+
+    # Text in an SVG stays text that can be found and read aloud.
     with matplotlib.rc_context({"svg.hashsalt": "gridsage", "svg.fonttype": "none"}):
         metadata = {"Date": None} if path.suffix.lower() == ".svg" else {"Software": None}
         try:

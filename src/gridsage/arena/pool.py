@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import os
 import signal
+import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Future
 from typing import Protocol, TypeVar
@@ -15,12 +17,18 @@ from joblib.externals.loky import ProcessPoolExecutor
 
 from gridsage.errors import OptionError
 
-__all__ = ["HerePool", "LocalPool", "Pool", "is_death", "make_pool"]
+__all__ = ["BatchDied", "HerePool", "LocalPool", "Pool", "is_death", "make_pool"]
 
 A = TypeVar("A")
 T = TypeVar("T")
 
 MAX_WORKERS = 1024
+
+_PARENT_CHECK_S = 1.0
+
+
+class BatchDied(BrokenExecutor):
+    """The process that worked on this call and on no other died: nobody else is to blame, and nothing else is lost."""
 
 
 class Pool(Protocol):
@@ -94,6 +102,14 @@ class LocalPool:
 def _start_worker() -> None:
     # Ctrl-C reaches every process of the terminal: the parent decides what becomes of the run.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, args=(os.getppid(),), daemon=True, name="end with parent").start()
+
+
+def _end_with_parent(parent: int) -> None:
+    """A parent that is killed cannot stop its workers, and they would wait for it for ever."""
+    while os.getppid() == parent:
+        time.sleep(_PARENT_CHECK_S)
+    os._exit(1)
 
 
 def is_death(error: BaseException) -> bool:

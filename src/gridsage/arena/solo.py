@@ -12,7 +12,7 @@ from gridsage.arena.schedule import Schedule
 from gridsage.arena.tally import MatchTally, Tally
 from gridsage.games.base import Match, find_game
 
-__all__ = ["solo_report"]
+__all__ = ["solo_columns", "solo_report"]
 
 _ALL_PAIRS_UP_TO = 4
 
@@ -35,7 +35,7 @@ def solo_report(schedule: Schedule, tally: Tally) -> Report:
         "rows": rows,
         "pairs": pairs,
     }
-    return Report(document, _columns(rows), tuple(_remarks(document, groups)))
+    return Report(document, solo_columns(rows), tuple(_remarks(document, groups)))
 
 
 def _row(match: Match, counts: MatchTally) -> dict[str, Any]:
@@ -111,7 +111,7 @@ def _pair(a: _Player, b: _Player, match: Match, extra: dict[str, Any]) -> dict[s
     }
 
 
-def _columns(rows: Sequence[dict[str, Any]]) -> tuple[Column, ...]:
+def solo_columns(rows: Sequence[dict[str, Any]]) -> tuple[Column, ...]:
     """The seed's four columns first; start and first cell only where they tell rows apart."""
     columns = [
         Column("Bot", lambda row: str(row["bot"]), right=False),

@@ -222,8 +222,10 @@ class Tally:
         self.failed: list[int] = []
         """The batches that could not be played: see :class:`gridsage.arena.run.Finished`."""
 
-    def add(self, batch: Batch, results: Sequence[GameResult]) -> None:
-        """Count a finished batch."""
+    def add(self, batch: Batch, results: Sequence[GameResult], *, failed: bool = False) -> None:
+        """Count a finished batch, and remember one that could not be played."""
+        if failed:
+            self.failed = sorted([*self.failed, batch.number])
         self.matches[batch.match_number].add(batch.numbers, results, len(batch.match.players))
 
     def merge(self, other: Tally) -> None:

@@ -3,23 +3,37 @@
 from __future__ import annotations
 
 import contextlib
+import logging
+import shlex
 import signal
 import sys
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Annotated
 
+import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
-from gridsage.arena.pool import Pool
+from gridsage.arena.cluster import ClusterPool
+from gridsage.arena.pool import Pool, make_pool
 from gridsage.arena.report import Report, format_report, print_report
-from gridsage.arena.run import Finished, run
+from gridsage.arena.run import run
 from gridsage.arena.schedule import Schedule
 from gridsage.arena.tally import Tally
-from gridsage.errors import OptionError
+from gridsage.errors import ClusterError, OptionError, StoreError
+from gridsage.store import MemoryStore, open_store
+from gridsage.store.lab import KeptRun, begin_run, open_run
 
-__all__ = ["check_limit", "play_and_show"]
+__all__ = ["ResumeOption", "SchedulerOption", "check_limit", "choose_pool", "kept_run", "play_and_show"]
+
+SchedulerOption = Annotated[
+    str | None,
+    typer.Option(help="Play on the Dask cluster with this scheduler, tcp://HOST:PORT, instead of on this machine."),
+]
+ResumeOption = Annotated[
+    str | None, typer.Option(help="Go on with a run that was broken off; its settings need not be given again.")
+]
 
 
 def check_limit(limit_s: float) -> float:
@@ -37,34 +51,102 @@ def play_and_show(
     format: str,
     limit_s: float = 60.0,
     plot: Callable[[Report], None] | None = None,
-    keep: Callable[[Finished], Any] | None = None,
-    done: Tally | None = None,
-    done_batches: frozenset[int] = frozenset(),
+    kept: KeptRun | None = None,
 ) -> int:
     """Play the schedule and print its report on stdout; the exit status.
 
-    ``keep`` is given each finished batch before it is counted: a store writes it in one transaction. A run that is
-    resumed brings the tally and the numbers of the batches that are ``done``.
+    A run that is ``kept`` gets each batch as it is finished, and brings those that were finished before.
     """
-    tally = done or Tally(len(schedule.matches))
+    tally = Tally(len(schedule.matches)) if kept is None else kept.tally()
+    done = frozenset() if kept is None else kept.done
     status = 0
     try:
         with _progress(schedule, tally.games) as advance:
-            for finished in run(schedule, pool, done=done_batches, limit_s=limit_s):
+            for finished in run(schedule, pool, done=done, limit_s=limit_s):
                 with _uninterrupted():
-                    if keep is not None:
-                        keep(finished)
-                    tally.add(finished.batch, finished.results)
-                    if finished.failed:
-                        tally.failed.append(finished.batch.number)
+                    if kept is not None:
+                        kept.keep(finished)
+                    tally.add(finished.batch, finished.results, failed=bool(finished.failed))
                 advance(finished.batch.games)
     except KeyboardInterrupt:
         status = 130
+        if kept is not None:
+            _say(f"stopped; go on with --resume {kept.id}")
+    except (ClusterError, StoreError) as error:
+        if kept is None:
+            raise
+        raise type(error)(f"{error}; what was finished is kept: go on with --resume {kept.id}") from error
     report = make_report(schedule, tally)
+    if kept is not None:
+        kept.finish(report)
     _show(report, format)
     if plot is not None:
         plot(report)
     return status or int(tally.errors > 0)
+
+
+@contextlib.contextmanager
+def kept_run(
+    game: str, schedule: Schedule | None, *, database: str | None, resume: str | None, limit_s: float
+) -> Iterator[KeptRun | None]:
+    """The run in the store: a new one of the schedule, or the one to be resumed. None where it is not kept.
+
+    A run that nobody asked to keep is played even where the user's own database cannot be used.
+    """
+    if resume is not None:
+        with open_store(database, create=False) as store:
+            yield open_run(store, resume, game=game, asked=schedule)
+        return
+    assert schedule is not None
+    try:
+        store = open_store(database)
+    except StoreError as error:
+        if database is not None:
+            raise
+        _say(f"the run is not kept: {error}")
+        yield None
+        return
+    with store:
+        if isinstance(store, MemoryStore):
+            yield None
+            return
+        kept = begin_run(store, schedule, limit_s=limit_s, command=_command())
+        _say(f"run {kept.id} is kept in {store.name}; after a break go on with --resume {kept.id}")
+        yield kept
+
+
+def _command() -> str:
+    """The command line that repeats the run; the database's address may hold a password, and is left out."""
+    words = ["gridsage"]
+    given = iter(sys.argv[1:])
+    for word in given:
+        if word == "--database":
+            next(given, None)
+        elif not word.startswith("--database="):
+            words.append(word)
+    return shlex.join(words)
+
+
+@contextlib.contextmanager
+def choose_pool(workers: int | None, scheduler: str | None) -> Iterator[Pool]:
+    """The cluster where a scheduler is named, this machine otherwise."""
+    if scheduler is not None and workers is not None:
+        raise OptionError("--workers and --scheduler exclude each other: a cluster has its own workers")
+    with contextlib.closing(make_pool(workers) if scheduler is None else _join_cluster(scheduler)) as pool:
+        yield pool
+
+
+def _join_cluster(scheduler: str) -> Pool:
+    # What happens on the cluster is told by the run's own lines. Importing Dask sets its levels: ours come after.
+    with contextlib.suppress(ImportError):
+        import distributed  # noqa: F401
+    for name in ("distributed", "distributed.client", "tornado", "tornado.application", "asyncio"):
+        logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+    return ClusterPool(scheduler)
+
+
+def _say(message: str) -> None:
+    print(f"gridsage: {message}", file=sys.stderr)
 
 
 def _show(report: Report, format: str) -> None:

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gridsage.errors import OptionError, StoreError
+from gridsage.errors import StoreError
 from gridsage.store import Store, default_location, open_store
 from gridsage.store.export import export_store, import_file
 from gridsage.store.location import parse_location
-from gridsage.store.sql import SqlStore
-from gridsage.store.sql.archive import read_archive, write_archive
-from gridsage.store.sql.engine import Database
-from gridsage.store.sql.schema import newest_version
+
+if TYPE_CHECKING:
+    from gridsage.store.sql import SqlStore
+
+# What needs SQLAlchemy is imported where it is used: `gridsage --help` must not wait for it.
 
 __all__ = ["DatabaseOption", "app", "backup", "export", "import_", "restore", "upgrade", "where"]
 
@@ -35,15 +36,18 @@ app = typer.Typer(name="database", no_args_is_help=True, help="The file or serve
 def where(database: DatabaseOption = None) -> None:
     """Say where the database is, and what it holds."""
     with open_store(database, create=False) as store:
+        schema = _lasting(store).schema
         runs = len(store.runs.find(limit=1 << 31))
         analyses = len(store.analyses.find(limit=1 << 31))
-        print(f"{store.name}: schema {newest_version()}, {store.games.count()} games, {runs} runs, {analyses} analyses")
+        print(f"{store.name}: schema {schema}, {store.games.count()} games, {runs} runs, {analyses} analyses")
 
 
 @app.command()
 def backup(file: Annotated[Path, typer.Argument(help="A new file.")], database: DatabaseOption = None) -> None:
     """Write the whole database into one file, as it is at one moment; others may go on using it."""
     with open_store(database, create=False) as store:
+        from gridsage.store.sql.archive import write_archive
+
         rows = write_archive(_lasting(store).database, file)
         print(f"{rows} rows of {store.name} are in {file}")
 
@@ -52,8 +56,9 @@ def backup(file: Annotated[Path, typer.Argument(help="A new file.")], database: 
 def restore(file: Annotated[Path, typer.Argument(help="A backup.")], database: DatabaseOption = None) -> None:
     """Put a backup into a new, empty database: all of it or nothing."""
     url = parse_location(database or default_location())
-    if url is None:
-        raise OptionError("a backup cannot be restored into memory; name a --database")
+    from gridsage.store.sql.archive import read_archive
+    from gridsage.store.sql.engine import Database
+
     opened = Database(url)
     is_new = opened.file is not None and not opened.file.exists()
     try:
@@ -93,10 +98,12 @@ def import_(
 def upgrade(database: DatabaseOption = None) -> None:
     """Bring an older database up to date; a copy is kept. Every other command does the same when it opens one."""
     with open_store(database, create=False) as store:
-        print(f"{_lasting(store).name} has schema {newest_version()}, the newest")
+        print(f"{store.name} has schema {_lasting(store).schema}, the newest")
 
 
 def _lasting(store: Store) -> SqlStore:
+    from gridsage.store.sql import SqlStore
+
     if not isinstance(store, SqlStore):
         raise StoreError("memory holds no database; name a --database")
     return store

@@ -14,6 +14,7 @@ from gridsage.cli.mines_bench import bench as mines_bench
 from gridsage.cli.mines_generate import generate as mines_generate
 from gridsage.cli.mines_play import play as mines_play
 from gridsage.cli.mines_watch import watch as mines_watch
+from gridsage.cli.runs import app as runs
 from gridsage.errors import GridsageError
 
 __all__ = ["app", "main"]
@@ -24,6 +25,7 @@ mnk = typer.Typer(name="mnk", no_args_is_help=True, help="m,n,k games: k in a ro
 app.add_typer(mines)
 app.add_typer(mnk)
 app.add_typer(database)
+app.add_typer(runs)
 
 app.command()(bots)
 mines.command("play")(mines_play)

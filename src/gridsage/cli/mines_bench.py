@@ -9,11 +9,11 @@ from typing import Annotated
 import typer
 
 from gridsage.arena.plots import check_plot_file, plot_win_rates
-from gridsage.arena.pool import make_pool
 from gridsage.arena.report import check_format
 from gridsage.arena.schedule import Schedule
 from gridsage.arena.solo import solo_report
-from gridsage.cli.bench import check_limit, play_and_show
+from gridsage.cli.bench import ResumeOption, SchedulerOption, check_limit, choose_pool, kept_run, play_and_show
+from gridsage.cli.database import DatabaseOption
 from gridsage.errors import OptionError, UnknownNameError
 from gridsage.games.base import Match
 from gridsage.games.mines import FirstCell, Start, StartRule, parse_setup, parse_start
@@ -22,9 +22,13 @@ __all__ = ["bench", "make_matches", "parse_starts"]
 
 
 def bench(
-    bots: Annotated[str, typer.Option(help="Bots, separated by commas; a bot's own options follow after colons.")],
-    setups: Annotated[str, typer.Option(help="Setups, separated by commas: expert, 16x16/40, 30x16/99@safe.")],
-    games: Annotated[int, typer.Option(help="Boards for each bot on each setup.")],
+    bots: Annotated[
+        str | None, typer.Option(help="Bots, separated by commas; a bot's own options follow after colons.")
+    ] = None,
+    setups: Annotated[
+        str | None, typer.Option(help="Setups, separated by commas: expert, 16x16/40, 30x16/99@safe.")
+    ] = None,
+    games: Annotated[int | None, typer.Option(help="Boards for each bot on each setup.")] = None,
     start: Annotated[
         list[str] | None,
         typer.Option(
@@ -36,7 +40,10 @@ def bench(
     workers: Annotated[
         int | None, typer.Option(help="Worker processes; as many as processors when left out, 0 for none.")
     ] = None,
+    scheduler: SchedulerOption = None,
     game_timeout: Annotated[float, typer.Option(help="Seconds after which a game is stopped; 0 for never.")] = 60.0,
+    database: DatabaseOption = None,
+    resume: ResumeOption = None,
     format: Annotated[str, typer.Option(help="table, markdown, csv or json.")] = "table",
     plot: Annotated[Path | None, typer.Option(help="Draw the win rates into this PNG or SVG file.")] = None,
 ) -> None:
@@ -48,15 +55,26 @@ def bench(
     check_limit(game_timeout)
     if plot is not None:
         check_plot_file(plot)
-    schedule = Schedule(tuple(make_matches(bots, setups, start or [])), games, seed)
-    status = play_and_show(
-        schedule,
-        make_pool(workers),
-        solo_report,
-        format=format,
-        limit_s=game_timeout,
-        plot=None if plot is None else lambda report: plot_win_rates(report.document, plot),
-    )
+    schedule: Schedule | None = None
+    if bots is not None and setups is not None and games is not None:
+        schedule = Schedule(tuple(make_matches(bots, setups, start or [])), games, seed)
+    elif resume is None or (bots, setups, games) != (None, None, None):
+        raise OptionError("--bots, --setups and --games are needed")
+    with (
+        choose_pool(workers, scheduler) as pool,
+        kept_run("mines", schedule, database=database, resume=resume, limit_s=game_timeout) as kept,
+    ):
+        planned = kept.schedule if kept else schedule
+        assert planned is not None
+        status = play_and_show(
+            planned,
+            pool,
+            solo_report,
+            format=format,
+            limit_s=kept.limit_s if kept else game_timeout,
+            plot=None if plot is None else lambda report: plot_win_rates(report.document, plot),
+            kept=kept,
+        )
     raise typer.Exit(status)
 
 

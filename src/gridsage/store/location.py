@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import platformdirs
-from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError
 
 from gridsage.errors import StoreError
 
-__all__ = ["MEMORY", "default_location", "parse_location"]
+if TYPE_CHECKING:
+    from sqlalchemy import URL
+
+__all__ = ["MEMORY", "default_location", "is_memory", "parse_location"]
 
 MEMORY = "memory:"
 """The location that keeps nothing beyond the process."""
@@ -26,14 +28,22 @@ def default_location() -> str:
     )
 
 
-def parse_location(text: str) -> URL | None:
-    """Read a file's name, ``sqlite:///FILE`` or ``postgresql://USER@HOST/NAME``; None for ``memory:``.
+def is_memory(text: str) -> bool:
+    """Whether a location is in memory alone."""
+    return text in (MEMORY, ":memory:", "sqlite://", "sqlite:///:memory:")
+
+
+def parse_location(text: str) -> URL:
+    """Read a file's name, ``sqlite:///FILE`` or ``postgresql://USER@HOST/NAME``.
 
     >>> str(parse_location("games.db"))
     'sqlite:///games.db'
     """
-    if text in (MEMORY, ":memory:", "sqlite://", "sqlite:///:memory:"):
-        return None
+    from sqlalchemy.engine import URL, make_url
+    from sqlalchemy.exc import ArgumentError
+
+    if is_memory(text):
+        raise StoreError("memory holds no database; name a file or a server")
     if "://" not in text:
         if not text.strip():
             raise StoreError("the database has no name")

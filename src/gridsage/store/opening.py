@@ -6,9 +6,8 @@ from pathlib import Path
 
 from gridsage.errors import StoreError
 from gridsage.store.base import Store
-from gridsage.store.location import default_location, parse_location
+from gridsage.store.location import default_location, is_memory, parse_location
 from gridsage.store.memory import MemoryStore
-from gridsage.store.sql.store import SqlStore
 
 __all__ = ["open_store"]
 
@@ -21,11 +20,15 @@ def open_store(location: str | None = None, *, create: bool = True) -> Store:
     """
     if location is None:
         location = default_location()
-        if create and "://" not in location and location != "memory:":
+        if create and "://" not in location and not is_memory(location):
             try:
                 Path(location).parent.mkdir(parents=True, exist_ok=True)
             except OSError as error:
                 folder = Path(location).parent
                 raise StoreError(f"cannot make the folder {folder}: {error.strerror}; use --database") from error
-    url = parse_location(location)
-    return MemoryStore() if url is None else SqlStore(url, create=create)
+    if is_memory(location):
+        return MemoryStore()
+    # SQLAlchemy takes a third of a second to import: only who opens a database waits for it.
+    from gridsage.store.sql.store import SqlStore
+
+    return SqlStore(parse_location(location), create=create)

@@ -11,7 +11,7 @@ from gridsage.store.sql.archive import keep_copy
 from gridsage.store.sql.engine import Database
 from gridsage.store.sql.games import SqlGames
 from gridsage.store.sql.runs import SqlRuns
-from gridsage.store.sql.schema import prepare
+from gridsage.store.sql.schema import newest_version, prepare
 
 __all__ = ["SqlStore"]
 
@@ -55,6 +55,11 @@ class SqlStore(Store):
     def name(self) -> str:
         """The file's name, or the address without its password."""
         return self.database.name
+
+    @property
+    def schema(self) -> str:
+        """The version of the database's schema: the newest, since it is open."""
+        return newest_version()
 
     def close(self) -> None:
         """Close all connections."""

@@ -1,0 +1,345 @@
+"""Charts: every plot that a report of a run can have, each with its title and how to read it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import cycle
+from typing import TYPE_CHECKING, Any
+
+from gridsage.arena.distributions import Distribution, time_of_bin
+from gridsage.arena.plots import COLOURS, MARKS, draw_win_rates
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import FigureBase
+
+__all__ = ["Chart", "Series", "charts_of"]
+
+_LINES = ("-", "--", "-.", ":")
+_MAPS_SHOWN = 6
+_GAMES_A_CELL = 5
+_ROW_HEIGHT = 2.8
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """One match with its names and its distribution."""
+
+    players: tuple[str, ...]
+    setup_name: str
+    width: int
+    """Of the board, in cells."""
+    height: int
+    safe: int
+    """Cells without a mine."""
+    first: str
+    """The first cell, where it tells two series of the same players apart; empty otherwise."""
+    distribution: Distribution
+
+    @property
+    def name(self) -> str:
+        """Who plays, for a legend."""
+        name = " – ".join(self.players)
+        return f"{name}, first {self.first}" if self.first else name
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """A plot that has not been drawn yet."""
+
+    title: str
+    shows: str
+    """One sentence: how to read it."""
+    height: float
+    """In inches, at a width of 9."""
+    draw: Callable[[FigureBase], None]
+
+
+def charts_of(document: Mapping[str, Any], series: Sequence[Series]) -> list[Chart]:
+    """The charts that make sense for a run: those of one seat or of two, and only such as there are games for."""
+    charts = _duel_charts(document, series) if "pairings" in document else _solo_charts(document, series)
+    return list(charts)
+
+
+def _solo_charts(document: Mapping[str, Any], series: Sequence[Series]) -> Iterator[Chart]:
+    rows = document["rows"]
+    kinds = len({(row["setup_name"], row.get("first")) for row in rows})
+    yield Chart(
+        "Win rate",
+        "Each mark is the share of boards won, each bar its 95 % interval (Wilson).",
+        1.6 + max(0.42, 0.18 * kinds) * len({row["bot"] for row in rows}),
+        lambda figure: draw_win_rates(figure, dict(document)),
+    )
+    played = [item for item in series if item.distribution.games]
+    panels = _panels(played)
+    if not played:
+        return
+    height = _ROW_HEIGHT * math.ceil(len(panels) / 2) + 0.5
+    yield Chart(
+        "Survival",
+        "The share of games still alive when so many of the safe cells are open: a steep fall is where games are lost.",
+        height,
+        lambda figure: _by_panel(figure, panels, _survival),
+    )
+    yield Chart(
+        "Thinking time",
+        "The share of games by their thinking time, on a scale of powers of ten.",
+        height,
+        lambda figure: _by_panel(figure, panels, _times),
+    )
+    yield Chart(
+        "Guesses",
+        "The share of games by the number of guesses that they took.",
+        height,
+        lambda figure: _by_panel(figure, panels, _guesses),
+    )
+    maps = [item for item in played if _enough_first_cells(item)][:_MAPS_SHOWN]
+    if maps:
+        yield Chart(
+            "Win rate by first cell",
+            "Each cell of the board shows how often games that began there were won; "
+            f"cells with fewer than {_GAMES_A_CELL} games stay empty.",
+            _ROW_HEIGHT * math.ceil(len(maps) / 2),
+            lambda figure: _first_cells(figure, maps),
+        )
+
+
+def _duel_charts(document: Mapping[str, Any], series: Sequence[Series]) -> Iterator[Chart]:
+    rows = document["rows"]
+    yield Chart(
+        "Elo ladder",
+        "Ratings by Bradley–Terry with their 95 % intervals; the mean of all players is 0.",
+        1.2 + 0.42 * len(rows),
+        lambda figure: _ladder(figure, rows),
+    )
+    if len(rows) > 1:
+        yield Chart(
+            "Crosstable",
+            "The score of the player of the row against that of the column, a draw being half a point.",
+            1.2 + 0.5 * len(rows),
+            lambda figure: _crosstable(figure, document),
+        )
+    times = _move_times(series)
+    if times:
+        yield Chart(
+            "Move time against free tiles",
+            "How long a move takes by the empty cells left: the line is the mean, the faint one the longest.",
+            _ROW_HEIGHT + 0.8,
+            lambda figure: _free_tiles(figure, times),
+        )
+    played = [item for item in series if item.distribution.games]
+    if played:
+        yield Chart(
+            "Game length",
+            "The share of games that have not ended after so many moves.",
+            _ROW_HEIGHT + 0.8,
+            lambda figure: _lengths(figure, played),
+        )
+
+
+def _styles() -> Iterator[tuple[str, str, str]]:
+    """Colour, mark and line of one series after the other: neighbours differ in all three, the first 28 in some."""
+    marked = cycle(zip(COLOURS, MARKS, strict=True))
+    return ((colour, mark, line) for (colour, mark), line in zip(marked, cycle(_LINES), strict=False))
+
+
+def _panels(series: Sequence[Series]) -> dict[str, list[Series]]:
+    panels: dict[str, list[Series]] = {}
+    for item in series:
+        panels.setdefault(item.setup_name, []).append(item)
+    return panels
+
+
+def _tidy(axes: Axes) -> None:
+    axes.grid(alpha=0.3)
+    axes.spines[["top", "right"]].set_visible(False)
+
+
+def _by_panel(
+    figure: FigureBase,
+    panels: Mapping[str, Sequence[Series]],
+    draw: Callable[[Axes, Series, tuple[str, str, str]], None],
+) -> None:
+    """A panel for each setup; the same name has the same colour in all of them."""
+    names = list(dict.fromkeys(item.name for members in panels.values() for item in members))
+    style = dict(zip(names, _styles(), strict=False))
+    columns = min(2, len(panels))
+    grid = figure.subplots(math.ceil(len(panels) / columns), columns, squeeze=False)
+    handles: dict[str, Any] = {}
+    for axes, (setup, members) in zip(grid.flat, panels.items(), strict=False):
+        for item in members:
+            draw(axes, item, style[item.name])
+        axes.set_title(setup, fontsize="medium")
+        _tidy(axes)
+        for handle, label in zip(*axes.get_legend_handles_labels(), strict=True):
+            handles.setdefault(label, handle)
+    for axes in list(grid.flat)[len(panels) :]:
+        axes.set_visible(False)
+    figure.legend(
+        handles.values(), handles.keys(), loc="outside lower center", ncols=min(4, len(handles)), frameon=False
+    )
+
+
+def _survival(axes: Axes, item: Series, style: tuple[str, str, str]) -> None:
+    colour, _, line = style
+    curve = item.distribution.survival(item.safe)
+    axes.step(
+        [100 * cells / item.safe for cells, _ in curve],
+        [100 * share for _, share in curve],
+        where="post",
+        color=colour,
+        linestyle=line,
+        label=item.name,
+    )
+    axes.set_xlabel("safe cells open, in %")
+    axes.set_ylabel("games alive, in %")
+    axes.set_ylim(0, 102)
+    axes.set_xlim(0, 100)
+
+
+def _times(axes: Axes, item: Series, style: tuple[str, str, str]) -> None:
+    colour, _, line = style
+    times = item.distribution.times
+    low, high = min(times), max(times)
+    edges = [time_of_bin(number) for number in range(low, high + 2)]
+    shares = [100 * times[number] / item.distribution.games for number in range(low, high + 1)]
+    axes.stairs(shares, edges, color=colour, linestyle=line, label=item.name, linewidth=1.4)
+    axes.set_xscale("log")
+    axes.set_xlabel("seconds a game")
+    axes.set_ylabel("games, in %")
+
+
+def _guesses(axes: Axes, item: Series, style: tuple[str, str, str]) -> None:
+    colour, mark, line = style
+    guesses = item.distribution.guesses
+    # The last per mille of the games would stretch the axis for nothing.
+    most, seen = 0, 0
+    for most in sorted(guesses):
+        seen += guesses[most]
+        if seen >= 0.999 * item.distribution.games:
+            break
+    numbers = range(most + 1)
+    shares = [100 * guesses[number] / item.distribution.games for number in numbers]
+    axes.plot(numbers, shares, color=colour, marker=mark, linestyle=line, markersize=4, linewidth=1, label=item.name)
+    axes.set_xlabel("guesses in a game")
+    axes.set_ylabel("games, in %")
+
+
+def _first_cells(figure: FigureBase, maps: Sequence[Series]) -> None:
+    grid = figure.subplots(math.ceil(len(maps) / 2), min(2, len(maps)), squeeze=False)
+    rates = [_first_rates(item) for item in maps]
+    known = [rate for rows in rates for row in rows for rate in row if not math.isnan(rate)]
+    mesh = None
+    for axes, item, rows in zip(grid.flat, maps, rates, strict=False):
+        mesh = axes.pcolormesh(rows, cmap="cividis", vmin=min(known), vmax=max(known))
+        axes.set_aspect("equal")
+        axes.invert_yaxis()
+        axes.set_xticks([])
+        axes.set_yticks([])
+        axes.set_title(f"{item.name}, {item.setup_name}", fontsize="medium")
+    for axes in list(grid.flat)[len(maps) :]:
+        axes.set_visible(False)
+    assert mesh is not None
+    figure.colorbar(mesh, ax=list(grid.flat), label="win rate in %", shrink=0.8)
+
+
+def _enough_first_cells(item: Series) -> bool:
+    return sum(games >= _GAMES_A_CELL for games in item.distribution.first_games.values()) > 1
+
+
+def _first_rates(item: Series) -> list[list[float]]:
+    games, wins = item.distribution.first_games, item.distribution.first_wins
+    return [
+        [
+            100 * wins[cell] / games[cell] if games[cell] >= _GAMES_A_CELL else math.nan
+            for cell in range(y * item.width, (y + 1) * item.width)
+        ]
+        for y in range(item.height)
+    ]
+
+
+def _ladder(figure: FigureBase, rows: Sequence[Mapping[str, Any]]) -> None:
+    axes = figure.add_subplot()
+    for place, (row, (colour, mark, _)) in enumerate(zip(rows, _styles(), strict=False)):
+        error = [[row["elo"] - row["elo_low"]], [row["elo_high"] - row["elo"]]]
+        axes.errorbar([row["elo"]], [place], xerr=error, fmt=mark, color=colour, capsize=4, markersize=6)
+        axes.annotate(f"{row['elo']:+.0f}", (row["elo"], place), (0, 7), textcoords="offset points", ha="center")
+    axes.set_yticks(range(len(rows)), [row["player"] for row in rows])
+    axes.set_ylim(len(rows) - 0.5, -0.7)
+    axes.set_xlabel("Elo")
+    _tidy(axes)
+
+
+def _crosstable(figure: FigureBase, document: Mapping[str, Any]) -> None:
+    players = [row["player"] for row in document["rows"]]
+    points: dict[tuple[str, str], float] = {}
+    games: dict[tuple[str, str], int] = {}
+    for pairing in document["pairings"]:
+        a, b, played = pairing["a"], pairing["b"], pairing["wins"] + pairing["draws"] + pairing["losses"]
+        for pair, won in (((a, b), pairing["wins"]), ((b, a), pairing["losses"])):
+            points[pair] = points.get(pair, 0) + won + pairing["draws"] / 2
+            games[pair] = games.get(pair, 0) + played
+    rates = [[100 * points[a, b] / games[a, b] if games.get((a, b)) else math.nan for b in players] for a in players]
+    axes = figure.add_subplot()
+    mesh = axes.pcolormesh(rates, cmap="cividis", vmin=0, vmax=100, edgecolors="#888888", linewidth=0.5)
+    for y, a in enumerate(players):
+        for x, b in enumerate(players):
+            if games.get((a, b)):
+                text = f"{points[a, b]:g} / {games[a, b]}"
+                # Cividis is dark at its low end.
+                colour = "#ffffff" if rates[y][x] < 55 else "#101010"
+                axes.text(x + 0.5, y + 0.5, text, ha="center", va="center", color=colour, fontsize="small")
+    axes.set_xticks([x + 0.5 for x in range(len(players))], players, rotation=20, ha="right")
+    axes.set_yticks([y + 0.5 for y in range(len(players))], players)
+    axes.invert_yaxis()
+    figure.colorbar(mesh, ax=axes, label="score in %")
+
+
+def _move_times(series: Sequence[Series]) -> dict[str, list[tuple[float, float, float]]]:
+    """For each player its times by free tiles, of all its matches together."""
+    sums: dict[str, dict[float, list[float]]] = {}
+    for item in series:
+        for player, times in zip(item.players, item.distribution.move_times, strict=False):
+            for place in times.count:
+                middle = (place + 0.5) * times.tiles_a_bin
+                entry = sums.setdefault(player, {}).setdefault(middle, [0, 0.0, 0.0])
+                entry[0] += times.count[place]
+                entry[1] += times.total_s[place]
+                entry[2] = max(entry[2], times.longest_s[place])
+    return {
+        player: [(middle, total / count, most) for middle, (count, total, most) in sorted(bins.items())]
+        for player, bins in sums.items()
+    }
+
+
+def _free_tiles(figure: FigureBase, times: Mapping[str, Sequence[tuple[float, float, float]]]) -> None:
+    axes = figure.add_subplot()
+    for (player, points), (colour, mark, line) in zip(times.items(), _styles(), strict=False):
+        tiles = [tiles for tiles, _, _ in points]
+        means = [1000 * max(mean, 1e-7) for _, mean, _ in points]
+        longest = [1000 * max(most, 1e-7) for _, _, most in points]
+        axes.plot(tiles, means, color=colour, marker=mark, linestyle=line, markersize=4, label=player)
+        axes.plot(tiles, longest, color=colour, linestyle=line, linewidth=0.8, alpha=0.4)
+    axes.set_yscale("log")
+    axes.invert_xaxis()
+    axes.set_xlabel("free tiles (the game goes from left to right)")
+    axes.set_ylabel("ms a move")
+    _tidy(axes)
+    figure.legend(loc="outside lower center", ncols=min(4, len(times)), frameon=False)
+
+
+def _lengths(figure: FigureBase, played: Sequence[Series]) -> None:
+    axes = figure.add_subplot()
+    for item, (colour, _, line) in zip(played, _styles(), strict=False):
+        going, points = item.distribution.games, [(0, 100.0)]
+        for moves in sorted(item.distribution.moves):
+            going -= item.distribution.moves[moves]
+            points.append((moves, 100 * going / item.distribution.games))
+        xs, ys = zip(*points, strict=True)
+        axes.step(xs, ys, where="post", color=colour, linestyle=line, label=item.name)
+    axes.set_xlabel("moves")
+    axes.set_ylabel("games going on, in %")
+    _tidy(axes)
+    figure.legend(loc="outside lower center", ncols=min(3, len(played)), frameon=False)

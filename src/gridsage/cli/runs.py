@@ -1,0 +1,156 @@
+"""``gridsage runs``: look at the runs of the bench that were kept."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+
+from gridsage.arena.plots import check_plot_file
+from gridsage.arena.report import Column, Report, check_format, format_report, print_report
+from gridsage.cli.database import DatabaseOption
+from gridsage.store import Run, open_store
+from gridsage.store.comparison import compare_runs
+from gridsage.store.comparison import history as bot_history
+from gridsage.store.export import export_run
+from gridsage.store.lab import report_run
+
+__all__ = ["app", "compare", "delete", "export", "history", "list_", "show"]
+
+app = typer.Typer(name="runs", no_args_is_help=True, help="Runs of the bench that were kept.")
+
+RunArgument = Annotated[str, typer.Argument(metavar="ID", help="The run's id, or its beginning.")]
+FormatOption = Annotated[str, typer.Option(help="table, markdown, csv or json.")]
+JsonOption = Annotated[bool, typer.Option("--json", help="One JSON document: the same as --format json.")]
+
+
+@app.command("list")
+def list_(
+    database: DatabaseOption = None,
+    game: Annotated[str | None, typer.Option(help="mines or mnk.")] = None,
+    limit: Annotated[int, typer.Option(help="At most so many, the newest first.", min=1)] = 50,
+    format: FormatOption = "table",
+    as_json: JsonOption = False,
+) -> None:
+    """List the runs, the newest first."""
+    check_format(format)
+    with open_store(database) as store:
+        rows = [_line(run) for run in store.runs.find(game=game, limit=limit)]
+    _print(Report({"partial": False, "rows": rows}, _LIST_COLUMNS), "json" if as_json else format)
+
+
+def _line(run: Run) -> dict[str, Any]:
+    schedule = run.settings.get("schedule", {})
+    matches = schedule.get("matches", [])
+    state = "finished" if run.finished else f"{run.done_games / run.games:.0%}" if run.games else "empty"
+    return {
+        "run": run.id,
+        "game": run.game,
+        "created_at": run.created_at.isoformat(timespec="seconds"),
+        "state": state,
+        "finished": run.finished,
+        "games": run.games,
+        "games_done": run.done_games,
+        "failed_batches": run.failed_batches,
+        "players": list(dict.fromkeys(player for match in matches for player in match["players"])),
+        "setups": list(dict.fromkeys(match.get("label") or match["setup"] for match in matches)),
+        "seed": schedule.get("seed"),
+        "version": run.versions.get("gridsage", ""),
+        "commit": run.versions.get("commit", ""),
+        "command": run.command,
+    }
+
+
+_LIST_COLUMNS = (
+    Column("Run", lambda row: str(row["run"]), right=False),
+    Column("Game", lambda row: str(row["game"]), right=False),
+    Column("Began", lambda row: str(row["created_at"])[:16].replace("T", " "), right=False),
+    Column("State", lambda row: str(row["state"])),
+    Column("Games", lambda row: f"{row['games']:,}"),
+    Column("Players", lambda row: ", ".join(row["players"]), right=False),
+    Column("Setups", lambda row: ", ".join(row["setups"]), right=False),
+    Column("Seed", lambda row: str(row["seed"])),
+    Column("Commit", lambda row: str(row["commit"]), right=False),
+)
+
+
+@app.command()
+def show(
+    run: RunArgument,
+    database: DatabaseOption = None,
+    format: FormatOption = "table",
+    as_json: JsonOption = False,
+    html: Annotated[Path | None, typer.Option(help="Write the whole report with its plots into this file.")] = None,
+    plot: Annotated[Path | None, typer.Option(help="Draw all plots of the run into this PNG or SVG file.")] = None,
+) -> None:
+    """Show what came of a run, or of as much of it as is done."""
+    check_format(format)
+    if plot is not None:
+        check_plot_file(plot)
+    with open_store(database, create=False) as store:
+        report = report_run(store, run)
+        _print(report, "json" if as_json else format)
+        if html is not None or plot is not None:
+            # Drawing takes longer to load than all the rest.
+            from gridsage.store.pages import draw_run, write_page
+
+            if html is not None:
+                write_page(store, run, report, html)
+            if plot is not None:
+                draw_run(store, run, report, plot)
+
+
+@app.command()
+def export(
+    run: RunArgument,
+    file: Annotated[Path, typer.Argument(help="FILE.csv for a row a game, FILE.jsonl for all of the run.")],
+    database: DatabaseOption = None,
+) -> None:
+    """Write every game's result into a file."""
+    with open_store(database, create=False) as store:
+        export_run(store, run, file)
+
+
+@app.command()
+def compare(
+    a: Annotated[str, typer.Argument(metavar="A", help="The earlier run's id, or its beginning.")],
+    b: Annotated[str, typer.Argument(metavar="B", help="The later run's id, or its beginning.")],
+    database: DatabaseOption = None,
+    format: FormatOption = "table",
+) -> None:
+    """Compare what two runs have in common; with the same seed, board by board."""
+    check_format(format)
+    with open_store(database, create=False) as store:
+        _print(compare_runs(store, a, b), format)
+
+
+@app.command()
+def history(
+    bot: Annotated[str, typer.Argument(help="A bot's name, with its options as it was run.")],
+    setup: Annotated[str | None, typer.Option(help="Only on this setup.")] = None,
+    database: DatabaseOption = None,
+    format: FormatOption = "table",
+) -> None:
+    """Show a bot over time: its figures in every finished run, with the commit that played it."""
+    check_format(format)
+    with open_store(database, create=False) as store:
+        _print(bot_history(store, bot, setup=setup), format)
+
+
+@app.command()
+def delete(run: RunArgument, database: DatabaseOption = None) -> None:
+    """Forget a run and all its results."""
+    with open_store(database, create=False) as store:
+        found = store.runs.get(run)
+        store.runs.delete(found.id)
+        print(f"run {found.id} with {found.done_games:,} games is forgotten")
+
+
+def _print(report: Report, format: str) -> None:
+    if format == "table" and sys.stdout.isatty():
+        print_report(report, Console())
+    else:
+        sys.stdout.write(format_report(report, format))

@@ -1,0 +1,120 @@
+"""The lab: a run of the bench is kept as it goes, batch by batch, and goes on after a break where it stopped."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from gridsage.arena.duel import DUEL_COLUMNS, duel_report
+from gridsage.arena.report import Report
+from gridsage.arena.run import Finished, failed_batch
+from gridsage.arena.schedule import Batch, Schedule
+from gridsage.arena.solo import solo_columns, solo_report
+from gridsage.arena.tally import Tally
+from gridsage.errors import GridsageError, OptionError, ParseError, StoreError
+from gridsage.games.base import find_game
+from gridsage.store.base import Run, Store
+from gridsage.store.provenance import versions
+
+__all__ = ["KeptRun", "begin_run", "finished_batches", "open_run", "report_run", "schedule_of", "tally_run"]
+
+
+@dataclass(frozen=True, slots=True)
+class KeptRun:
+    """A run that is being played and kept: its schedule, and what was done before."""
+
+    store: Store
+    id: str
+    schedule: Schedule
+    limit_s: float
+    """The seconds that a game may take."""
+    done: frozenset[int] = frozenset()
+    """The batches that need not be played any more."""
+
+    def keep(self, finished: Finished) -> None:
+        """Keep a finished batch, in one transaction."""
+        number, batch = finished.batch.number, finished.batch
+        if finished.failed:
+            self.store.runs.fail_batch(self.id, number, batch.games, finished.failed)
+        else:
+            self.store.runs.add_batch(self.id, number, finished.results)
+
+    def tally(self) -> Tally:
+        """The figures of all batches kept so far."""
+        return tally_run(self.store, self.id, self.schedule)
+
+    def finish(self, report: Report) -> None:
+        """Keep what came of the run, if all of it is done."""
+        run = self.store.runs.get(self.id)
+        if run.done_batches + run.failed_batches == run.batches and not run.finished:
+            self.store.runs.finish(self.id, report.document)
+
+
+def begin_run(store: Store, schedule: Schedule, *, limit_s: float = 60.0, command: str = "") -> KeptRun:
+    """Keep a new run before its first game."""
+    run_id = store.runs.create(
+        schedule.matches[0].game,
+        {"schedule": schedule.to_dict(), "limit_s": limit_s},
+        batches=-(-schedule.games // schedule.size) * len(schedule.matches),
+        games=schedule.total,
+        versions=versions(),
+        command=command,
+    )
+    return KeptRun(store, run_id, schedule, limit_s)
+
+
+def open_run(store: Store, run_id: str, *, game: str, asked: Schedule | None = None) -> KeptRun:
+    """Go on with a run of that game. Where a schedule is ``asked`` for, the run must be of that very schedule."""
+    run = store.runs.get(run_id)
+    if run.game != game:
+        raise OptionError(f"the run {run.id} is one of {run.game}: resume it with `gridsage {run.game} bench`")
+    schedule = schedule_of(run)
+    if asked is not None and asked != schedule:
+        raise OptionError(f"the run {run.id} has other settings than those given; leave them out: --resume {run.id}")
+    return KeptRun(store, run.id, schedule, float(run.settings["limit_s"]), store.runs.done(run.id))
+
+
+def schedule_of(run: Run) -> Schedule:
+    """The schedule of a run; one whose bots are gone cannot be played any more."""
+    try:
+        return Schedule.from_dict(run.settings["schedule"])
+    except (KeyError, ParseError) as error:
+        raise StoreError(f"the settings of the run {run.id} cannot be read: {error}") from error
+    except GridsageError as error:
+        raise StoreError(f"the run {run.id} cannot be played with this program: {error}") from error
+
+
+def finished_batches(store: Store, run_id: str, schedule: Schedule) -> Iterator[Finished]:
+    """Every batch that is kept, as it was when it had been played."""
+    stored = store.runs.batches(run_id)
+    planned = schedule.batches()
+    batch: Batch | None = None
+    for kept in stored:
+        while batch is None or batch.number < kept.number:
+            batch = next(planned)
+        yield failed_batch(batch, kept.note) if kept.failed else Finished(batch, list(kept.results))
+
+
+def tally_run(store: Store, run_id: str, schedule: Schedule) -> Tally:
+    """The figures of all batches kept so far, in memory that does not grow with the games."""
+    tally = Tally(len(schedule.matches))
+    for finished in finished_batches(store, run_id, schedule):
+        tally.add(finished.batch, finished.results, failed=bool(finished.failed))
+    return tally
+
+
+def report_run(store: Store, run_id: str) -> Report:
+    """The report of all that a run has played so far.
+
+    Of a finished run whose bots are gone the figures are those that were kept at its end.
+    """
+    run = store.runs.get(run_id)
+    try:
+        schedule = schedule_of(run)
+    except StoreError as error:
+        if not run.finished:
+            raise
+        columns = solo_columns(run.figures["rows"]) if "pairs" in run.figures else DUEL_COLUMNS
+        return Report(dict(run.figures), columns, (f"As it was at the end: {error}.",))
+    make_report = solo_report if find_game(run.game).seats == 1 else duel_report
+    return make_report(schedule, tally_run(store, run.id, schedule))

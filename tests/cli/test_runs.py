@@ -1,0 +1,188 @@
+"""Runs as a user meets them: kept by the bench, killed, resumed, listed, shown, compared, exported."""
+
+from __future__ import annotations
+
+import contextlib
+import csv
+import io
+import json
+import os
+import select
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gridsage.cli.main import main
+from gridsage.store import open_store
+
+JSON = ("mines", "bench", "--format", "json")
+BENCH = (*JSON, "--bots", "double_set,single_point", "--setups", "intermediate", "--games", "400", "--seed", "3")
+
+
+def command(*arguments: str) -> list[str]:
+    return [sys.executable, "-m", "gridsage", *arguments]
+
+
+def gridsage(*arguments: str, status: int = 0) -> str:
+    """Call the command in this process: starting one takes longer than most commands."""
+    out, err = io.StringIO(), io.StringIO()
+    with pytest.MonkeyPatch.context() as patch, contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        patch.setattr(sys, "argv", ["gridsage", *arguments])
+        with pytest.raises(SystemExit) as end:
+            main()
+    assert (end.value.code or 0) == status, err.getvalue()
+    return err.getvalue() if status == 2 else out.getvalue()
+
+
+def figures(text: str) -> Any:
+    def without_times(value: Any) -> Any:
+        if isinstance(value, dict):
+            return {key: without_times(item) for key, item in value.items() if "time" not in key}
+        return [without_times(item) for item in value] if isinstance(value, list) else value
+
+    return without_times(json.loads(text))
+
+
+def wait_for_batches(database: Path, batches: int, process: subprocess.Popen[bytes]) -> str:
+    """The id of the run, once so many of its batches are kept."""
+    while True:
+        assert process.poll() is None, "the bench ended before it could be stopped"
+        time.sleep(0.02)
+        if database.exists():
+            with open_store(str(database)) as store:
+                runs = store.runs.find()
+                if runs and runs[0].done_batches >= batches:
+                    return runs[0].id
+
+
+def play_and_kill(database: Path, batches: int, *arguments: str) -> str:
+    """Start a bench and kill it when so many batches are kept; the run's id."""
+    with subprocess.Popen(command(*arguments), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, bufsize=0) as process:
+        run_id = wait_for_batches(database, batches, process)
+        os.kill(process.pid, signal.SIGKILL)
+        # The workers hold the other end: it closes when the last of them has ended.
+        assert process.stderr is not None
+        while select.select([process.stderr], [], [], 30)[0]:
+            if not process.stderr.read(1 << 16):
+                return run_id
+    raise AssertionError("a worker outlives the bench")
+
+
+@pytest.mark.parametrize("workers", ["0", "2"])
+def test_killed_halfway_and_resumed_the_figures_are_those_of_an_unbroken_run(workers: str, tmp_path: Path) -> None:
+    whole = figures(gridsage(*BENCH, "--workers", "0"))
+    database = tmp_path / "t.db"
+    place = ("--database", f"sqlite:///{database}")
+    played = (*place, "--workers", workers)
+    run_id = play_and_kill(database, 5, *BENCH, *played)
+    # The settings need not be given again…
+    assert play_and_kill(database, 40, *JSON, *played, "--resume", run_id) == run_id
+    # …but may be.
+    assert figures(gridsage(*BENCH, *played, "--resume", run_id)) == whole
+    assert figures(gridsage("runs", "show", run_id[:6], *place, "--format", "json")) == whole
+    (line,) = json.loads(gridsage("runs", "list", *place, "--json"))["rows"]
+    assert (line["state"], line["games_done"], line["failed_batches"]) == ("finished", 800, 0)
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, list[str]]:
+    """A database with two finished runs, and their ids, the older first."""
+    database = str(tmp_path_factory.mktemp("runs") / "t.db")
+    for seed in ("1", "1"):
+        gridsage(
+            *("mines", "bench", "--bots", "uniform,single_point", "--setups", "7x7/4,beginner", "--games", "40"),
+            *("--seed", seed, "--workers", "0", "--database", database),
+        )
+    with open_store(database) as store:
+        return database, [run.id for run in reversed(store.runs.find())]
+
+
+def test_runs_are_listed_and_shown(kept: tuple[str, list[str]]) -> None:
+    database, (older, newer) = kept
+    rows = json.loads(gridsage("runs", "list", "--database", database, "--format", "json"))["rows"]
+    assert [row["run"] for row in rows] == [newer, older]
+    assert rows[0]["players"] == ["uniform", "single_point"]
+    assert rows[0]["setups"] == ["7x7/4", "beginner"]
+    assert "--database" not in rows[0]["command"]
+    assert "--seed 1" in rows[0]["command"]
+    assert older in gridsage("runs", "list", "--database", database)
+    shown = gridsage("runs", "show", older, "--database", database, "--format", "markdown")
+    assert shown.count("\n| single_point |") == 2
+
+
+def test_runs_are_compared_and_followed_over_time(kept: tuple[str, list[str]]) -> None:
+    database, (older, newer) = kept
+    text = gridsage("runs", "compare", older, newer, "--database", database)
+    assert "no clear difference" in text
+    assert "Same seed, same boards" in text
+    rows = json.loads(
+        gridsage("runs", "history", "single_point", "--setup", "beginner", "--database", database, "--format", "json")
+    )["rows"]
+    assert [row["run"] for row in rows] == [newer, older]
+
+
+def test_a_run_is_exported_and_imported_elsewhere(kept: tuple[str, list[str]], tmp_path: Path) -> None:
+    database, (older, _) = kept
+    table, lines = tmp_path / "r.csv", tmp_path / "r.jsonl"
+    gridsage("runs", "export", older, str(table), "--database", database)
+    gridsage("runs", "export", older, str(lines), "--database", database)
+    with table.open(encoding="utf-8", newline="") as file:
+        assert len(list(csv.DictReader(file))) == 160
+    other = str(tmp_path / "other.db")
+    gridsage("database", "import", str(lines), "--database", other)
+    assert gridsage("runs", "show", older, "--database", other) == gridsage(
+        "runs", "show", older, "--database", database
+    )
+    gridsage("runs", "delete", older, "--database", other)
+    assert json.loads(gridsage("runs", "list", "--database", other, "--json"))["rows"] == []
+
+
+def test_mistakes_are_one_clear_line(kept: tuple[str, list[str]], tmp_path: Path) -> None:
+    database, (older, _) = kept
+    place = ("--database", database)
+    small = ("--bots", "uniform", "--setups", "7x7/4", "--games", "5")
+    newer = tmp_path / "newer.db"
+    open_store(str(newer)).close()
+    with contextlib.closing(sqlite3.connect(newer)) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '0999'")
+        connection.commit()
+    cases: dict[tuple[str, ...], str] = {
+        ("runs", "show", "nothing", *place): "there is no run 'nothing'",
+        ("runs", "show", older, "--database", str(tmp_path / "no.db")): "there is no database",
+        ("runs", "show", older, *place, "--format", "poem"): "format",
+        ("runs", "export", older, "r.xlsx", *place): "file ending",
+        ("runs", "compare", older, "nothing", *place): "there is no run",
+        ("runs", "history", "nobody", *place): "no finished run",
+        ("runs", "list", "--database", str(newer)): "newer Gridsage",
+        ("mines", "bench", "--resume", "nothing", *place): "there is no run 'nothing'",
+        ("mines", "bench", "--resume", older, *small, *place): "other settings",
+        ("mines", "bench", "--resume", older, "--bots", "uniform", *place): "are needed",
+        ("mines", "bench", *small, "--database", "/nonexistent/x.db"): "cannot be opened",
+        ("mines", "bench", *small, "--database", str(newer)): "newer Gridsage",
+        ("mines", "bench", *place): "are needed",
+    }
+    for arguments, message in cases.items():
+        err = gridsage(*arguments, status=2)
+        assert err.startswith("gridsage: "), arguments
+        assert err.count("\n") == 1, err
+        assert message in err
+    assert not (tmp_path / "no.db").exists()
+
+
+def test_a_bench_is_played_though_the_users_own_database_cannot_be_used() -> None:
+    done = subprocess.run(
+        command("mines", "bench", "--bots", "uniform", "--setups", "7x7/4", "--games", "5", "--workers", "0"),
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "GRIDSAGE_DATABASE": "/proc/nowhere/x.db"},
+    )
+    assert done.returncode == 0
+    assert "the run is not kept: cannot make the folder" in done.stderr
+    assert "uniform" in done.stdout
