@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from functools import lru_cache
+from threading import Event
 from typing import NamedTuple
 
 from gridsage.games.mnk import DIRECTIONS, Choice, Limits, MnkBot, Position, Rule, Setup
@@ -24,9 +25,23 @@ class Minimax(MnkBot):
     source = "Minimax with alpha-beta pruning (Knuth and Moore 1975)"
     max_cells = 20
 
+    def __init__(self, seed: int = 0) -> None:
+        super().__init__(seed)
+        self._cancelled = Event()
+
+    def cancel(self) -> None:
+        """Answer with what is proven so far."""
+        self._cancelled.set()
+
     def choose(self, position: Position, limits: Limits) -> Choice:
         """The move with the best value that the limits let it prove."""
-        search = _Search(position, limits)
+        try:
+            return self._choose(position, limits)
+        finally:
+            self._cancelled.clear()
+
+    def _choose(self, position: Position, limits: Limits) -> Choice:
+        search = _Search(position, limits, self._cancelled)
         began = time.monotonic()
         best, value, mate_in, depth = search.first_move(), 0, None, 0
         deepest = len(position.empty_cells) if limits.depth is None else limits.depth
@@ -75,7 +90,8 @@ _NOTHING = _Known(0, 0, 0)
 class _Search:
     """One search: stones as bit masks, and what is known of the positions met so far."""
 
-    def __init__(self, position: Position, limits: Limits) -> None:
+    def __init__(self, position: Position, limits: Limits, cancelled: Event) -> None:
+        self._cancelled = cancelled
         self.setup = position.setup
         self.nodes = 0
         self._rows = _rows(self.setup)
@@ -155,7 +171,7 @@ class _Search:
         self.nodes += 1
         if self._limit_nodes is not None and self.nodes > self._limit_nodes:
             raise _OutOfLimitError
-        if self._end is not None and self.nodes % 64 == 0 and time.monotonic() > self._end:
+        if self.nodes % 64 == 0 and (self._cancelled.is_set() or (self._end and time.monotonic() > self._end)):
             raise _OutOfLimitError
 
 
@@ -189,6 +205,11 @@ def _rows_of(setup: Setup) -> tuple[tuple[tuple[int, int], ...], ...]:
 
 @lru_cache(maxsize=16)
 def _order(setup: Setup) -> tuple[int, ...]:
-    """The cells, those with the most rows through them first."""
+    """The cells, those with the most rows through them first, and of these the one nearest to the centre."""
     rows_of = _rows_of(setup)
-    return tuple(sorted(range(setup.cells), key=lambda cell: -len(rows_of[cell])))
+
+    def rank(cell: int) -> tuple[int, int]:
+        x, y = setup.xy(cell)
+        return -len(rows_of[cell]), abs(2 * x - setup.width + 1) + abs(2 * y - setup.height + 1)
+
+    return tuple(sorted(range(setup.cells), key=rank))

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 from gridsage.games.mnk.explain import Hint, explain
 from gridsage.games.mnk.position import Position
+from gridsage.games.mnk.setup import Setup
 from gridsage.record import Termination
 from gridsage.stream import RandomStream
 
@@ -96,6 +97,13 @@ class MnkBot(ABC):
     def __init__(self, seed: int = 0) -> None:
         self.random = RandomStream(seed)
 
+    @classmethod  # noqa: B027 - most bots play everything
+    def check(cls, setup: Setup, **options: Any) -> None:
+        """Refuse, with an error that a user can read, a setup that a bot with these options cannot play."""
+
+    def begin(self, setup: Setup, limits: Limits) -> None:  # noqa: B027 - most bots are always ready
+        """Get ready for a game, before any clock runs: start a process, make tables. A game may do without."""
+
     @abstractmethod
     def choose(self, position: Position, limits: Limits) -> Choice:
         """The next move for the side to move; called while the game goes on."""
@@ -113,7 +121,10 @@ class MnkBot(ABC):
         )
 
     def cancel(self) -> None:  # noqa: B027 - most bots answer at once and need not listen
-        """Ask a running :meth:`choose` to come to its end; may be called from another thread."""
+        """Ask a running :meth:`choose` to come to its end; called from another thread.
+
+        Where none runs, the next one may be cut short.
+        """
 
     def close(self) -> None:  # noqa: B027 - most bots hold nothing
         """The game is over: let go of processes and tables. May be called twice."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from gridsage.errors import IllegalMoveError, ParseError
 from gridsage.games.base import Clock, TimeUp, no_clock
@@ -47,6 +48,8 @@ def play(
     left = [limits.left_s, limits.left_s]
     outcome = None
     try:
+        for seat, bot in enumerate(bots):
+            outcome = outcome or _guarded(seat, partial(bot.begin, setup, limits))
         while not board.over and outcome is None:
             seat = board.turn
             outcome = _turn(board, bots[seat], _limits_now(limits, left[seat]), clock, grace_s, moves)
@@ -70,7 +73,8 @@ def _turn(
 ) -> Outcome | None:
     """Let one bot make one move; an outcome only when it broke down."""
     seat, setup = board.turn, board.setup
-    try:
+
+    def turn() -> Outcome | None:
         began = clock()
         choice = bot.choose(board.position(), limits)
         time_s = clock() - began
@@ -79,6 +83,15 @@ def _turn(
             return _loss(seat, Termination.TIMEOUT, f"took {time_s:.3f} s of {allowed_s:.3f} s")
         board.push(choice.cell)
         moves.append(PlayedMove(seat, format_move(choice.cell, setup), time_s))
+        return None
+
+    return _guarded(seat, turn)
+
+
+def _guarded(seat: int, call: Callable[[], Outcome | None]) -> Outcome | None:
+    """Let a bot do something; what goes wrong is its loss."""
+    try:
+        return call()
     except IllegalMoveError as error:
         return _loss(seat, Termination.ILLEGAL, str(error))
     except Forfeit as error:
@@ -89,7 +102,6 @@ def _turn(
         return _loss(seat, Termination.MEMORY, str(error) or "out of memory")
     except Exception as error:  # any failure of a bot is a result
         return _loss(seat, Termination.CRASHED, f"{type(error).__name__}: {error}")
-    return None
 
 
 def _loss(seat: int, termination: Termination, note: str) -> Outcome:

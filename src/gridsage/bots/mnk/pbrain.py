@@ -1,0 +1,176 @@
+"""Any outside engine that speaks the Gomocup protocol, as a player: pbrain:command=/path/to/engine."""
+
+from __future__ import annotations
+
+import shlex
+
+from gridsage.errors import OptionError, ParseError
+from gridsage.games.mnk import Choice, Forfeit, Limits, MnkBot, Position, Rule, Setup
+from gridsage.gomocup.manager import EngineProcess, check_command
+from gridsage.gomocup.protocol import EXACT_BIT, format_xy, parse_xy
+from gridsage.record import Termination
+
+__all__ = ["Pbrain"]
+
+_START_S = 10.0
+"""How long an engine may take to get ready: some load networks."""
+_TURN_S = 10.0
+"""Where nobody limits a move."""
+_GRACE_S = 0.25
+"""How much later than its limit an answer may come before the engine is given up."""
+_FOREVER_MS = 2147483647
+
+
+def _command(text: str) -> tuple[str, ...]:
+    command = tuple(shlex.split(text))
+    check_command(command)
+    return command
+
+
+def _megabytes(text: str) -> int:
+    number = int(text)
+    if number < 0:
+        raise ValueError("memory is a number of megabytes, 0 for no limit")
+    return number
+
+
+class Pbrain(MnkBot):
+    """Starts the engine with its first move, and plays its answers.
+
+    Options: ``command`` (what to start, with its arguments), ``memory`` (megabytes that it may hold, 0 for no limit)
+    and ``k`` (how many in a row it was made for).
+    """
+
+    source = "The Gomocup protocol (Petříček and Lašťovička)"
+    options = {"command": _command, "memory": _megabytes, "k": int}  # noqa: RUF012
+
+    def __init__(self, seed: int = 0, *, command: tuple[str, ...] = (), memory: int = 1024, k: int = 5) -> None:
+        super().__init__(seed)
+        if not command:
+            raise OptionError("the bot pbrain needs an engine: pbrain:command=/path/to/engine")
+        self._command = command
+        self._memory_mb = memory
+        self._k = k
+        self._engine: EngineProcess | None = None
+        self._setup: Setup | None = None
+        self._seen: Position | None = None
+        """The position after the engine's last move."""
+
+    @classmethod
+    def check(cls, setup: Setup, *, command: tuple[str, ...] = (), k: int = 5, **_: object) -> None:
+        """Refuse a missing engine, and a game that the engine was not made for."""
+        if not command:
+            raise OptionError("the bot pbrain needs an engine: pbrain:command=/path/to/engine")
+        if setup.k != k:
+            raise OptionError(
+                f"the engine plays {k} in a row, not {setup}; if it can, say pbrain:k={setup.k}:command=…"
+            )
+
+    def begin(self, setup: Setup, limits: Limits) -> None:
+        """Start the engine and wait until it is ready."""
+        self._ready(setup, limits)
+
+    def choose(self, position: Position, limits: Limits) -> Choice:
+        """The engine's answer; whatever else it does is a :class:`Forfeit`."""
+        engine = self._ready(position.setup, limits)
+        turn_s = min((s for s in (limits.time_s, limits.left_s) if s is not None), default=_TURN_S)
+        try:
+            self._ask(engine, position, limits)
+            cell = self._answer(engine, position, turn_s)
+        except Forfeit:
+            self.close()
+            raise
+        board = position.board()
+        board.push(cell)
+        self._seen = board.position()
+        return Choice(cell)
+
+    def _ready(self, setup: Setup, limits: Limits) -> EngineProcess:
+        """The engine, started for this game if it was not."""
+        if self._engine is not None:
+            if self._setup == setup:
+                return self._engine
+            self.close()
+        self._setup = setup
+        memory = (limits.memory_mb or self._memory_mb) << 20
+        self._engine = engine = EngineProcess(self._command, memory=memory)
+        square = setup.width == setup.height
+        try:
+            engine.send(f"START {setup.width}" if square else f"RECTSTART {setup.width},{setup.height}")
+            # Some engines greet before they read: only a word of the protocol counts.
+            while (answer := engine.receive(_START_S).upper()) != "OK" and not answer.startswith("OK "):
+                if answer.startswith(("ERROR", "UNKNOWN")):
+                    raise Forfeit(Termination.CRASHED, f"does not play on {setup.width}x{setup.height}: {answer[:100]}")
+            left_s = limits.left_s
+            engine.send(
+                f"INFO timeout_turn {_FOREVER_MS if limits.time_s is None else round(limits.time_s * 1000)}",
+                f"INFO timeout_match {0 if left_s is None else round(left_s * 1000)}",
+                f"INFO max_memory {memory}",
+                "INFO game_type 1",
+                f"INFO rule {EXACT_BIT if setup.rule is Rule.EXACT else 0}",
+            )
+        except Forfeit:
+            self.close()
+            raise
+        return engine
+
+    def _ask(self, engine: EngineProcess, position: Position, limits: Limits) -> None:
+        setup = position.setup
+        left_ms = _FOREVER_MS if limits.left_s is None else round(limits.left_s * 1000)
+        turn_ms = round((_TURN_S if limits.time_s is None and limits.left_s is None else limits.time_s or 0) * 1000)
+        engine.send(f"INFO timeout_turn {turn_ms or _FOREVER_MS}", f"INFO time_left {left_ms}")
+        if position.last_move is not None and self._is_next(position):
+            engine.send(f"TURN {format_xy(position.last_move, setup)}")
+            return
+        if self._seen is not None:
+            engine.send("RESTART")
+            self._expect_ok(engine)
+        if position.stones:
+            engine.send("BOARD", *_board_lines(position), "DONE")
+        else:
+            engine.send("BEGIN")
+
+    def _expect_ok(self, engine: EngineProcess) -> None:
+        answer = engine.receive(_START_S)
+        if not answer.upper().startswith("OK"):
+            raise Forfeit(Termination.CRASHED, f"answered {answer[:100]!r} to RESTART")
+
+    def _is_next(self, position: Position) -> bool:
+        """Whether the engine knows all of the position but the last move."""
+        if self._seen is None or position.last_move is None:
+            return False
+        before = bytearray(position.cells)
+        before[position.last_move] = 0
+        return bytes(before) == self._seen.cells and position.turn != self._seen.turn
+
+    def _answer(self, engine: EngineProcess, position: Position, turn_s: float) -> int:
+        text = engine.receive(turn_s + _GRACE_S)
+        if text.upper().startswith("SUGGEST "):
+            engine.send(f"PLAY {text[8:].strip()}")
+            text = engine.receive(turn_s + _GRACE_S)
+        try:
+            cell = parse_xy(text, position.setup)
+        except ParseError as error:
+            outside = "outside" in str(error)
+            kind = Termination.ILLEGAL if outside else Termination.CRASHED
+            raise Forfeit(kind, str(error) if outside else f"answered {text[:100]!r}") from None
+        if position.cells[cell]:
+            raise Forfeit(Termination.ILLEGAL, f"played {text} on a stone")
+        return cell
+
+    def close(self) -> None:
+        """End the engine and all that it started."""
+        if self._engine is not None:
+            self._engine.close()
+            self._engine = None
+        self._seen = None
+
+
+def _board_lines(position: Position) -> list[str]:
+    """The stones as the protocol wants them, in the order of the moves where that is known."""
+    setup, known = position.setup, set(position.moves)
+    given = [cell for cell, code in enumerate(position.cells) if code and cell not in known]
+    return [
+        f"{format_xy(cell, setup)},{1 if position.cells[cell] == position.turn + 1 else 2}"
+        for cell in (*given, *position.moves)
+    ]

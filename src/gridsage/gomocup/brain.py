@@ -1,0 +1,266 @@
+"""The brain: one Gomocup command at a time in, answers out. It knows no threads and no pipes."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from importlib.metadata import version
+
+from gridsage.catalog import BotSpec
+from gridsage.errors import GridsageError
+from gridsage.games.mnk import Analysis, Board, Choice, Limits, MnkBot, Position, Rule, Setup
+from gridsage.gomocup.memory import used_memory
+from gridsage.gomocup.opening import propose_three
+from gridsage.gomocup.protocol import Info, format_xy, parse_xy
+
+__all__ = ["Brain"]
+
+Say = Callable[[str], None]
+
+
+class _RefusedError(Exception):
+    """A command that cannot be carried out; answered with ERROR."""
+
+
+class Brain:
+    """Plays one game after another as its manager says.
+
+    ``say`` writes one line. :attr:`hurry` may be set and :meth:`stop` called from another thread: then the answer that
+    is being thought about comes at once.
+    """
+
+    def __init__(self, say: Say, spec: BotSpec, *, rule: Rule = Rule.FREE, k: int = 5) -> None:
+        self.hurry = False
+        """Whether the manager has gone: answer what was asked, but do not think about it."""
+        self._say = say
+        self._spec = spec
+        self._rule = rule
+        self._k = k
+        self._info = Info()
+        self._size: tuple[int, int] | None = None
+        self._stones: list[tuple[int, bool]] = []
+        """The stones in the order they came: the cell, and whether it is ours."""
+        self._bot: MnkBot | None = None
+        self._block: list[str] | None = None
+        """The lines since BOARD or SWAP2BOARD, its name first."""
+        self._asked_at = 0.0
+        self._stopped_at = 0.0
+        self._thinking = False
+        self._said_depth = 0
+
+    def handle(self, line: str, asked_at: float | None = None) -> bool:
+        """Carry out one line; whether to go on. ``asked_at`` is when it arrived (:func:`time.monotonic`)."""
+        self._asked_at = time.monotonic() if asked_at is None else asked_at
+        line = line.strip()
+        word, _, rest = line.partition(" ")
+        word, rest = word.upper(), rest.strip()
+        try:
+            if self._block is not None and word != "END":
+                self._take_block_line(line, word)
+            elif word == "END":
+                return False
+            elif line:
+                self._dispatch(word, rest)
+        except (_RefusedError, GridsageError) as error:
+            self._say(f"ERROR {error}")
+        except Exception as error:  # a manager must hear of it, whatever it is
+            self._say(f"ERROR {type(error).__name__}: {' '.join(str(error).split())}")
+        return True
+
+    def stop(self) -> None:
+        """Let a search under way come to its end; it answers with the best move found so far."""
+        self._stopped_at = time.monotonic()
+        if (bot := self._bot) is not None and self._thinking:
+            bot.cancel()
+
+    def close(self) -> None:
+        """The bot is no longer needed."""
+        if self._bot is not None:
+            self._bot.close()
+            self._bot = None
+
+    # The commands.
+
+    def _dispatch(self, word: str, rest: str) -> None:
+        match word:
+            case "START":
+                self._start(rest, rest)
+            case "RECTSTART":
+                width, _, height = rest.partition(",")
+                self._start(width, height)
+            case "RESTART":
+                self._setup()
+                self._new_game()
+                self._say("OK")
+            case "BEGIN":
+                if self._stones:
+                    raise _RefusedError("BEGIN needs an empty board")
+                self._move()
+            case "TURN":
+                self._put(parse_xy(rest, self._setup()), mine=False)
+                self._move()
+            case "PLAY":
+                cell = parse_xy(rest, self._setup())
+                self._put(cell, mine=True)
+                self._say(format_xy(cell, self._setup()))
+            case "TAKEBACK":
+                self._take_back(parse_xy(rest, self._setup()))
+                self._say("OK")
+            case "BOARD" | "SWAP2BOARD":
+                self._setup()
+                self._block = [word]
+            case "INFO":
+                key, _, value = rest.partition(" ")
+                if trouble := self._info.put(key.lower(), value.strip()):
+                    self._say(f"MESSAGE {trouble}")
+            case "ABOUT":
+                self._say(
+                    f'name="Gridsage", version="{version("gridsage")}", author="The Gridsage developers", country="", '
+                    f'bot="{self._spec.text}"'
+                )
+            case "STOP":
+                pass  # whoever reads the lines has stopped the search already
+            case _:
+                self._say(f"UNKNOWN command {word[:40]}")
+
+    def _start(self, width: str, height: str) -> None:
+        try:
+            size = int(width), int(height)
+        except ValueError:
+            raise _RefusedError(f"cannot read the board size {width[:20]!r}, {height[:20]!r}") from None
+        Setup(*size, self._k, self._rule)  # refuses what cannot be played
+        self._size = size
+        self._new_game()
+        self._say("OK")
+
+    def _new_game(self) -> None:
+        self.close()
+        self._stones = []
+        self._info.time_left_s = None
+
+    def _setup(self) -> Setup:
+        if self._size is None:
+            raise _RefusedError("no START or RECTSTART yet")
+        return Setup(*self._size, self._k, self._info.rule or self._rule)
+
+    def _put(self, cell: int, *, mine: bool) -> None:
+        if any(cell == other for other, _ in self._stones):
+            raise _RefusedError(f"a stone is already on {format_xy(cell, self._setup())}")
+        self._stones.append((cell, mine))
+
+    def _take_back(self, cell: int) -> None:
+        kept = [stone for stone in self._stones if stone[0] != cell]
+        if len(kept) == len(self._stones):
+            raise _RefusedError(f"no stone on {format_xy(cell, self._setup())}")
+        self._stones = kept
+
+    def _take_block_line(self, line: str, word: str) -> None:
+        assert self._block is not None
+        if word != "DONE":
+            self._block.append(line)
+            return
+        (name, *lines), self._block = self._block, None
+        if name == "SWAP2BOARD":
+            self._swap2([parse_xy(line, self._setup()) for line in lines if line])
+            return
+        before, self._stones = self._stones, []
+        try:
+            for text in lines:
+                if text:
+                    cell, mine = self._parse_stone(text)
+                    self._put(cell, mine=mine)
+        except (_RefusedError, GridsageError):
+            self._stones = before
+            raise
+        self._move()
+
+    def _parse_stone(self, text: str) -> tuple[int, bool]:
+        xy, _, field = text.rpartition(",")
+        if text.count(",") != 2 or field.strip() not in {"1", "2", "3"}:
+            raise _RefusedError(
+                f"cannot read {text[:40]!r}: expected x,y,1 for an own stone or x,y,2 for the other side's"
+            )
+        return parse_xy(xy, self._setup()), field.strip() == "1"
+
+    # Deciding.
+
+    def _position(self) -> Position:
+        """Where the game stands, for the side that is to move: ours."""
+        setup = self._setup()
+        mine = sum(own for _, own in self._stones)
+        # With as many stones on each side we began; with one less the other side did.
+        seat = 0 if mine >= len(self._stones) - mine else 1
+        cells = bytearray(setup.cells)
+        for cell, own in self._stones:
+            cells[cell] = (seat if own else 1 - seat) + 1
+        # The history counts as far back as the sides took turns.
+        moves: list[int] = []
+        expected = False
+        for cell, own in reversed(self._stones):
+            if own != expected:
+                break
+            moves.append(cell)
+            expected = not expected
+        return Position(setup, bytes(cells), seat, tuple(reversed(moves)))
+
+    def _move(self) -> None:
+        choice = self._think(self._position()).lines[0]
+        self._put(choice.cell, mine=True)
+        self._say(format_xy(choice.cell, self._setup()))
+
+    def _think(self, position: Position) -> Analysis:
+        board = Board.at(position)
+        if board.over:
+            raise _RefusedError("the game is over")
+        if self._bot is None:
+            self._bot = self._spec.make(0)
+            self._bot.report = self._report
+        self._said_depth = 0
+        spent_s = time.monotonic() - self._asked_at
+        limits = self._info.limits(spent_s=spent_s, used_memory=used_memory())
+        self._thinking = True
+        if self.hurry or self._stopped_at > self._asked_at:
+            limits = Limits(time_s=0.01, memory_mb=limits.memory_mb)
+        try:
+            choice = self._bot.choose(position, limits)
+        finally:
+            self._thinking = False
+        if choice.cell not in position.empty_cells:
+            raise _RefusedError(f"the bot chose cell {choice.cell}")
+        self._tell(choice)
+        return Analysis((choice,), choice.depth or 0, choice.nodes or 0)
+
+    def _report(self, choice: Choice) -> None:
+        if choice.depth is not None and choice.depth > self._said_depth:
+            self._said_depth = choice.depth
+            self._tell(choice)
+
+    def _tell(self, choice: Choice) -> None:
+        setup = self._setup()
+        words = []
+        if choice.depth is not None:
+            words.append(f"depth {choice.depth}")
+        if choice.score is not None:
+            words.append(f"score {choice.score}")
+        if choice.mate_in is not None:
+            words.append(f"{'wins' if choice.mate_in > 0 else 'loses'} in {abs(choice.mate_in)}")
+        if choice.nodes is not None:
+            words.append(f"nodes {choice.nodes}")
+            if choice.time_s:
+                words.append(f"speed {choice.nodes / choice.time_s:.0f}")
+        if choice.line:
+            words.append(f"line {' '.join(format_xy(cell, setup) for cell in choice.line)}")
+        if words:
+            self._say(f"MESSAGE {' '.join(words)}")
+
+    def _swap2(self, cells: list[int]) -> None:
+        """Propose three stones; with three or five on the board take the side that stands better, black by SWAP."""
+        setup = self._setup()
+        if len(cells) not in {0, 3, 5}:
+            raise _RefusedError(f"SWAP2BOARD needs 0, 3 or 5 stones, got {len(cells)}")
+        if not cells:
+            self._say(" ".join(format_xy(cell, setup) for cell in propose_three(setup)))
+            return
+        position = Board(setup, cells).position()
+        choice = self._think(position).lines[0]
+        self._say("SWAP" if (choice.score or 0) < 0 else format_xy(choice.cell, setup))

@@ -1,0 +1,112 @@
+"""The engine process: reads lines all the time, thinks beside, and writes nothing but the protocol."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import os
+import queue
+import sys
+import threading
+import time
+from collections.abc import Iterable, Sequence
+from typing import TextIO
+
+from gridsage.catalog import BotSpec, bots, parse_bot
+from gridsage.errors import GridsageError, OptionError
+from gridsage.games.mnk import MAX_K, MIN_K, Rule
+from gridsage.gomocup.brain import Brain
+
+__all__ = ["default_bot", "main", "run_engine", "serve"]
+
+_PATIENCE_S = 2.0
+"""How long a search may take to notice that the manager has gone."""
+
+
+def default_bot() -> str:
+    """The strongest bot there is."""
+    names = {entry.name for entry in bots("mnk")}
+    return next(name for name in ("champion", "classic", "minimax") if name in names)
+
+
+def run_engine(lines: Iterable[str], out: TextIO, spec: BotSpec, *, rule: Rule = Rule.FREE, k: int = 5) -> None:
+    """Speak the protocol until END or the end of the input.
+
+    Whoever reads stays responsive: STOP makes the engine answer at once with the best move found so far, END does so
+    for all that was asked and then ends it. At the end of the input all that was asked is answered in full.
+    """
+    if not MIN_K <= k <= MAX_K:
+        raise OptionError(f"k = {k} is outside {MIN_K} to {MAX_K}")
+    lock = threading.Lock()
+
+    def say(text: str) -> None:
+        with lock, contextlib.suppress(BrokenPipeError, ValueError):
+            out.write(f"{text}\n")
+            out.flush()
+
+    brain = Brain(say, spec, rule=rule, k=k)
+    waiting: queue.SimpleQueue[tuple[str, float] | None] = queue.SimpleQueue()
+    thinker = threading.Thread(target=_think, args=(brain, waiting), name="brain", daemon=True)
+    thinker.start()
+    ended = False
+    for line in lines:
+        word = line.strip().upper()
+        if word in {"END", "STOP"}:
+            ended = word == "END"
+            brain.hurry = brain.hurry or ended
+            brain.stop()
+        waiting.put((line, time.monotonic()))
+        if ended:
+            break
+    waiting.put(None)
+    give_up = time.monotonic() + _PATIENCE_S
+    while thinker.is_alive():
+        thinker.join(0.05)
+        if ended:
+            brain.stop()  # it may have begun to think just after it was told to hurry
+            if time.monotonic() > give_up:
+                break
+    if not thinker.is_alive():
+        brain.close()
+
+
+def _think(brain: Brain, waiting: queue.SimpleQueue[tuple[str, float] | None]) -> None:
+    while (item := waiting.get()) is not None:
+        line, asked_at = item
+        if not brain.handle(line, asked_at):
+            break
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """The command ``pbrain-gridsage``: what a Gomocup manager starts."""
+    parser = argparse.ArgumentParser(prog="pbrain-gridsage", description="Gridsage as a Gomocup engine.")
+    parser.add_argument("--rule", choices=[rule.value for rule in Rule], default="free", help="until INFO rule says so")
+    parser.add_argument("--bot", default=None, help="the bot that thinks, with options after colons: champion:level=3")
+    parser.add_argument("-k", type=int, default=5, help="how many in a row win")
+    given = parser.parse_args(arguments)
+    try:
+        serve(given.bot, Rule(given.rule), given.k)
+    except GridsageError as error:
+        print(f"pbrain-gridsage: {error}", file=sys.stderr)
+        sys.exit(2)
+
+
+def serve(bot: str | None, rule: Rule, k: int) -> None:
+    """Speak the protocol on this process's own stdin and stdout, then leave the process at once."""
+    spec = parse_bot("mnk", bot or default_bot())
+    # Only the protocol may reach stdout, whatever a bot or a library prints.
+    out = os.fdopen(os.dup(1), "w", encoding="utf-8", newline="\n")
+    os.dup2(2, 1)
+    with contextlib.suppress(KeyboardInterrupt):
+        run_engine(_lines(), out, spec, rule=rule, k=k)
+    with contextlib.suppress(BrokenPipeError, ValueError):
+        out.flush()
+    # A search that does not listen must not keep the process alive.
+    os._exit(0)
+
+
+def _lines() -> Iterable[str]:
+    """The lines of stdin as they come; bytes that are no text become question marks, an endless line is cut."""
+    longest = 1 << 16
+    while line := sys.stdin.buffer.readline(longest):
+        yield line.decode("utf-8", errors="replace")

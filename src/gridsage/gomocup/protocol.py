@@ -1,0 +1,116 @@
+"""What both sides of the Gomocup protocol write and read: coordinates, and the settings that ``INFO`` lines carry.
+
+The protocol is described by its authors, Petříček and Lašťovička, as "Gomoku AI protocol" on gomocup.org.
+Coordinates are column and row from zero, top left: ``7,7``.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from gridsage.errors import ParseError
+from gridsage.games.mnk import Limits, Rule, Setup
+
+__all__ = ["EXACT_BIT", "Info", "format_xy", "parse_xy"]
+
+EXACT_BIT = 1
+"""The bit of ``INFO rule`` that asks for exactly five."""
+_CONTINUOUS_BIT = 2
+_UNKNOWN_RULES = {4: "renju", 8: "caro"}
+
+_XY = re.compile(r"\s*(\d{1,4})\s*[, ]\s*(\d{1,4})\s*", re.ASCII)
+_MILLISECOND = 0.001
+_FOREVER_S = 1e6
+"""Managers write the largest integer where they mean no limit."""
+
+
+def parse_xy(text: str, setup: Setup) -> int:
+    """Read ``7,7``; the cell's index.
+
+    >>> parse_xy("2,1", Setup(15, 15, 5))
+    17
+    """
+    match = _XY.fullmatch(text)
+    if match is None:
+        raise ParseError(f"cannot read the coordinates {text[:40]!r}: expected x,y")
+    x, y = int(match[1]), int(match[2])
+    if not setup.holds(x, y):
+        raise ParseError(f"{x},{y} is outside the board of {setup.width}x{setup.height}")
+    return setup.index(x, y)
+
+
+def format_xy(cell: int, setup: Setup) -> str:
+    """The cell as the protocol writes it."""
+    x, y = setup.xy(cell)
+    return f"{x},{y}"
+
+
+@dataclass(slots=True)
+class Info:
+    """What the manager has told so far with ``INFO key value``; times in seconds, memory in bytes, 0 for no limit."""
+
+    timeout_turn_s: float = 5.0
+    timeout_match_s: float = 0.0
+    time_left_s: float | None = None
+    max_memory: int = 0
+    rule: Rule | None = None
+    game_type: int = 0
+    folder: str = ""
+
+    def put(self, key: str, value: str) -> str | None:
+        """Take one setting; what to tell the manager where it cannot be kept. Unknown keys are passed over."""
+        if key == "folder":
+            self.folder = value
+            return None
+        if key not in {"timeout_turn", "timeout_match", "time_left", "max_memory", "game_type", "rule"}:
+            return None
+        try:
+            number = int(value)
+        except ValueError:
+            return f"INFO {key} needs a whole number, not {value[:40]!r}"
+        match key:
+            case "timeout_turn":
+                self.timeout_turn_s = max(0, number) * _MILLISECOND
+            case "timeout_match":
+                self.timeout_match_s = max(0, number) * _MILLISECOND
+            case "time_left":
+                self.time_left_s = number * _MILLISECOND
+            case "max_memory":
+                self.max_memory = max(0, number)
+            case "game_type":
+                self.game_type = number
+            case _:
+                return self._put_rule(number)
+        return None
+
+    def _put_rule(self, bits: int) -> str | None:
+        self.rule = Rule.EXACT if bits & EXACT_BIT else Rule.FREE
+        unknown = [name for bit, name in _UNKNOWN_RULES.items() if bits & bit]
+        if bits & _CONTINUOUS_BIT:
+            unknown.append("continuous")
+        return f"rule {' and '.join(unknown)} is not known; playing {self.rule.value}" if unknown else None
+
+    def limits(self, *, spent_s: float = 0.0, used_memory: int = 0) -> Limits:
+        """How long to think on a move that was asked for ``spent_s`` ago, in a process that takes so much memory.
+
+        Something is kept back for a busy machine and for the way of the answer: 30 ms and a twentieth of the turn, but
+        never more than a third of it.
+        """
+        turn_s = self.timeout_turn_s or _AT_ONCE_S
+        time_s = turn_s - min(turn_s / 3, 0.03 + turn_s / 20)
+        left_s = None
+        if self.time_left_s is not None and self.time_left_s < _FOREVER_S:
+            left_s = max(0.0, self.time_left_s - 0.1)
+            # A game has some thirty moves of one side; what a move leaves over is there for the next ones.
+            time_s = min(time_s, left_s / 15)
+        memory_mb = None
+        if self.max_memory:
+            memory_mb = max(1, (self.max_memory - used_memory - _MEMORY_RESERVE) >> 20)
+        return Limits(time_s=max(0.001, time_s - spent_s), left_s=left_s, memory_mb=memory_mb)
+
+
+_AT_ONCE_S = 0.03
+"""A turn of 0 ms asks for an answer as fast as possible."""
+_MEMORY_RESERVE = 16 << 20
+"""What is left for everything that is not a table."""

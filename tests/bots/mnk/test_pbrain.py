@@ -1,0 +1,202 @@
+"""Managing outside engines: what a good one plays, how a bad one loses, and that nothing of either is left."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from gridsage.bots.mnk import pbrain
+from gridsage.bots.mnk.pbrain import Pbrain
+from gridsage.bots.mnk.uniform import Uniform
+from gridsage.catalog import parse_bot
+from gridsage.errors import OptionError, UnknownNameError
+from gridsage.games.mnk import (
+    Choice,
+    Limits,
+    MnkBot,
+    Position,
+    Setup,
+    parse_position,
+    parse_setup,
+    play,
+)
+from gridsage.record import GameRecord, Termination
+from gridsage.testing import check_mnk_bot
+
+ENGINE = Path(__file__).parents[2] / "players" / "scripted_engine.py"
+SETUP = Setup(9, 9, 5)
+
+
+def engine(way: str, *more: str, memory: int = 0) -> Pbrain:
+    return Pbrain(command=(sys.executable, str(ENGINE), way, *more), memory=memory)
+
+
+class Patient(MnkBot):
+    """Plays the last empty cell: it meets no engine that plays the first."""
+
+    def choose(self, position: Position, limits: Limits) -> Choice:
+        return Choice(position.empty_cells[-1])
+
+
+def game(bot: Pbrain, *, time_s: float = 5.0) -> GameRecord:
+    return play(SETUP, (bot, Patient()), 0, limits=Limits(time_s=time_s))
+
+
+def gone(pid: int) -> bool:
+    """Whether a process has ended, waiting a little for the system to clear it away."""
+    for _ in range(200):
+        try:
+            os.kill(pid, 0)
+        except ProcessLookupError:
+            return True
+        if Path(f"/proc/{pid}/stat").exists() and ") Z " in Path(f"/proc/{pid}/stat").read_text(encoding="utf-8"):
+            return True
+        time.sleep(0.02)
+    return False
+
+
+@pytest.mark.parametrize("way", ["good", "chatty", "suggesting", "greeting"])
+def test_good_engine_plays_to_the_end(way: str) -> None:
+    record = game(engine(way))
+    assert (record.outcome.termination, record.outcome.winner) == (Termination.LINE, 0), record.outcome
+    assert [move.text for move in record.moves if move.seat == 0] == ["a1", "b1", "c1", "d1", "e1"]
+
+
+@pytest.mark.parametrize(
+    ("way", "termination", "note"),
+    [
+        ("hang", Termination.TIMEOUT, "no answer within"),
+        ("raise", Termination.CRASHED, "ended with status 1: RuntimeError: my head hurts"),
+        ("abort", Termination.CRASHED, "died by SIGABRT"),
+        ("exit", Termination.CRASHED, "ended with status 3"),
+        ("close", Termination.CRASHED, "closed its output"),
+        ("flood", Termination.CRASHED, "said more than 8 MB"),
+        ("garbage", Termination.CRASHED, "answered 'banana'"),
+        ("binary", Termination.CRASHED, "answered"),
+        ("half", Termination.CRASHED, "answered '7'"),
+        ("outside", Termination.ILLEGAL, "99,3 is outside the board of 9x9"),
+        ("negative", Termination.CRASHED, "answered '-1,3'"),
+        ("stone", Termination.ILLEGAL, "played 0,0 on a stone"),
+        ("error", Termination.CRASHED, "answered 'ERROR I do not like this'"),
+        ("unknown", Termination.CRASHED, "answered 'UNKNOWN command'"),
+        ("refuse", Termination.CRASHED, "does not play on 9x9: ERROR UNSUPPORTED SIZE"),
+        ("die-at-start", Termination.CRASHED, "my head hurts"),
+    ],
+)
+def test_bad_engine_loses_with_a_reason(way: str, termination: Termination, note: str) -> None:
+    bot = engine(way)
+    record = game(bot, time_s=0.3 if way == "hang" else 5.0)
+    assert (record.outcome.termination, record.outcome.winner) == (termination, 1), record.outcome
+    assert note in record.outcome.note
+    assert len(record.moves) == (0 if way in {"refuse", "die-at-start"} else 2)
+
+
+def test_engine_that_takes_too_much_memory_loses() -> None:
+    record = game(engine("memory", memory=200), time_s=20)
+    assert record.outcome.termination is Termination.MEMORY
+    assert "of 200 MB" in record.outcome.note
+
+
+def test_engine_that_never_gets_ready_loses(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pbrain, "_START_S", 0.3)
+    record = game(engine("no-start"))
+    assert (record.outcome.termination, record.moves) == (Termination.TIMEOUT, ())
+
+
+def test_children_of_an_engine_die_with_it(tmp_path: Path) -> None:
+    note = tmp_path / "child"
+    record = game(engine("children", str(note)), time_s=2.0)
+    assert record.outcome.termination is Termination.TIMEOUT
+    assert gone(int(note.read_text(encoding="ascii")))
+
+
+def test_engine_dies_with_a_manager_that_is_killed(tmp_path: Path) -> None:
+    """Not even a manager that gets no chance to clean up leaves a process behind."""
+    code = (
+        "import sys, time\n"
+        "from gridsage.bots.mnk.pbrain import Pbrain\n"
+        "from gridsage.games.mnk import Limits, Setup\n"
+        "bot = Pbrain(command=tuple(sys.argv[1:]))\n"
+        "bot.begin(Setup(9, 9, 5), Limits())\n"
+        "print(bot._engine.pid, flush=True)\n"
+        "time.sleep(600)\n"
+    )
+    manager = subprocess.Popen(
+        [sys.executable, "-c", code, sys.executable, str(ENGINE), "good"], stdout=subprocess.PIPE, text=True
+    )
+    assert manager.stdout is not None
+    pid = int(manager.stdout.readline())
+    os.kill(manager.pid, signal.SIGKILL)
+    manager.wait()
+    manager.stdout.close()
+    assert gone(pid)
+
+
+def test_engine_goes_on_from_any_position() -> None:
+    bot = engine("good")
+    try:
+        edited = parse_position("XX.......\n" + "\n".join(["........."] * 8) + "\nO to move", SETUP)
+        assert bot.choose(edited, Limits(time_s=5)).cell == 2
+        assert bot.choose(parse_position("a1 b2", SETUP), Limits(time_s=5)).cell == 1
+        assert bot.choose(Position.start(SETUP), Limits(time_s=5)).cell == 0
+    finally:
+        bot.close()
+
+
+def test_engine_plays_on_a_rectangle() -> None:
+    record = play(Setup(7, 5, 5), (engine("good"), Patient()), 0, limits=Limits(time_s=5))
+    assert not record.outcome.termination.fault
+
+
+def test_scripted_engine_passes_the_kit() -> None:
+    check_mnk_bot(
+        lambda seed: engine("good"), setups=("5x5x5", "9x6x5@exact"), sees_wins=False, limits=Limits(time_s=5)
+    )
+
+
+def test_bot_is_named_with_its_command() -> None:
+    spec = parse_bot("mnk", f"pbrain:memory=300:command={sys.executable} {ENGINE} good")
+    assert spec.options == {"memory": 300, "command": (sys.executable, str(ENGINE), "good")}
+    spec.make(1).close()
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("pbrain:command=/no/such/engine", "there is no such program"),
+        (f"pbrain:command={ENGINE.parent}", "not a program that can be started"),
+        ("pbrain:command=", "the command is empty"),
+        ("pbrain:command='open", "No closing quotation"),
+        ("pbrain:memory=-1", "megabytes"),
+        ("pbrain:memory=much", "cannot read 'memory=much'"),
+    ],
+)
+def test_command_that_cannot_be_started_is_refused_at_once(text: str, message: str) -> None:
+    with pytest.raises(OptionError, match=message):
+        parse_bot("mnk", text)
+
+
+def test_unknown_option_lists_the_known_ones() -> None:
+    with pytest.raises(UnknownNameError, match="command, memory, k"):
+        parse_bot("mnk", "pbrain:path=/x")
+
+
+def test_bot_without_an_engine_says_how_to_name_one() -> None:
+    with pytest.raises(OptionError, match="pbrain:command="):
+        Pbrain()
+    with pytest.raises(OptionError, match="pbrain:command="):
+        Pbrain.check(SETUP)
+    with pytest.raises(OptionError, match="plays 5 in a row, not 9x9x4"):
+        Pbrain.check(parse_setup("9x9x4"), command=("x",))
+
+
+def test_our_engine_and_our_manager_understand_each_other() -> None:
+    command = (sys.executable, "-m", "gridsage.gomocup", "--bot", "uniform")
+    record = play(Setup(15, 15, 5), (Pbrain(command=command), Uniform(3)), 0, limits=Limits(time_s=5))
+    assert not record.outcome.termination.fault, record.outcome

@@ -1,0 +1,160 @@
+"""The whole protocol from a script, with each bot that plays for us; and what the brain makes of settings."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gridsage.catalog import bots, parse_bot
+from gridsage.games.mnk import Rule, Setup
+from gridsage.gomocup import Brain, Info, format_xy, parse_xy
+from gridsage.gomocup.opening import propose_three
+
+SCRIPT = Path(__file__).parents[1] / "data" / "gomocup_script.txt"
+THINKERS = [entry.name for entry in bots("mnk") if entry.name not in {"uniform", "pbrain"}]
+
+
+def script() -> Iterator[tuple[int, str, str]]:
+    for number, line in enumerate(SCRIPT.read_text(encoding="utf-8").splitlines(), start=1):
+        if not line.startswith("#"):
+            sign, _, text = line.partition(" ")
+            yield number, sign, text
+
+
+@pytest.mark.parametrize("bot", THINKERS)
+def test_script_of_the_whole_protocol(bot: str) -> None:
+    said: list[str] = []
+    brain = Brain(said.append, parse_bot("mnk", bot))
+    for number, sign, text in script():
+        answers = [line for line in said if not line.startswith("MESSAGE ")]
+        if sign == ">":
+            assert not answers, f"line {number}: nobody asked for {answers}"
+            said.clear()
+            assert brain.handle(f"{text}\r\n")
+        elif sign == "<!":
+            assert len(said) == 1, f"line {number}: {said}"
+            assert re.fullmatch(text, said.pop()), f"line {number}"
+        elif sign == "<":
+            assert len(answers) == 1, f"line {number}: {said}"
+            assert re.fullmatch(text, answers[0]), f"line {number}: {answers[0]!r}"
+            said.clear()
+        else:
+            assert sign == "-"
+            assert not said, f"line {number}: {said}"
+    assert not brain.handle("END")
+    brain.close()
+
+
+COMMANDS = [
+    "START 5",
+    "RECTSTART 6,5",
+    "BEGIN",
+    "TURN 2,2",
+    "TURN 3,1",
+    "BOARD",
+    "1,1,1",
+    "0,0,2",
+    "DONE",
+    "INFO",
+    "RESTART",
+    "TAKEBACK 2,2",
+    "SWAP2BOARD",
+    "INFO rule 1",
+    "INFO rule 9",
+    "PLAY 4,4",
+    "INFO time_left -5",
+]
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.lists(
+        st.one_of(
+            st.text(max_size=20),
+            st.sampled_from(COMMANDS),
+        ),
+        max_size=25,
+    )
+)
+def test_brain_survives_any_lines(lines: list[str]) -> None:
+    said: list[str] = []
+    brain = Brain(said.append, parse_bot("mnk", "uniform"))
+    for line in lines:
+        if not brain.handle(line):
+            break
+    assert all(re.match(r"(OK|ERROR .+|UNKNOWN .+|MESSAGE .+|SWAP|\d+,\d+( \d+,\d+)*)$", line) for line in said), said
+
+
+def test_messages_tell_depth_nodes_speed_score_and_line() -> None:
+    said: list[str] = []
+    brain = Brain(said.append, parse_bot("mnk", "minimax"), k=3)
+    brain.handle("START 3")
+    brain.handle("BEGIN")
+    assert re.fullmatch(r"MESSAGE depth 9 score 0 nodes \d+ speed \d+ line 1,1", said[-2])
+    assert said[-1] == "1,1"
+
+
+def test_forced_end_is_told() -> None:
+    said: list[str] = []
+    brain = Brain(said.append, parse_bot("mnk", "minimax"), k=3)
+    brain.handle("RECTSTART 4,3")
+    brain.handle("BEGIN")
+    assert "wins in 7" in said[-2]
+
+
+def test_coordinates_print_and_parse_back() -> None:
+    setup = Setup(20, 15, 5)
+    for cell in (0, 19, 20, 299):
+        assert parse_xy(format_xy(cell, setup), setup) == cell
+    assert parse_xy(" 3 , 4 ", setup) == setup.index(3, 4)
+
+
+def test_time_is_kept_back_for_a_busy_machine() -> None:
+    info = Info()
+    for turn_ms, most_s in ((100, 0.07), (300, 0.26), (1000, 0.93), (30000, 28.6)):
+        info.put("timeout_turn", str(turn_ms))
+        limits = info.limits()
+        assert limits.time_s is not None
+        assert 0.5 * turn_ms / 1000 < limits.time_s < most_s
+    info.put("timeout_turn", "0")
+    assert (info.limits().time_s or 1) < 0.05
+    assert (info.limits(spent_s=9.0).time_s or 1) == 0.001
+
+
+def test_time_for_the_whole_game_is_divided() -> None:
+    info = Info()
+    info.put("timeout_turn", "30000")
+    info.put("time_left", "15000")
+    assert (info.limits().time_s or 9) < 1.01
+    assert info.limits().left_s == pytest.approx(14.9)
+    info.put("time_left", "-20")
+    assert (info.limits().time_s, info.limits().left_s) == (0.001, 0.0)
+    info.put("time_left", "2147483647")
+    assert info.limits().left_s is None
+
+
+def test_memory_is_shared_between_tables_and_the_rest() -> None:
+    info = Info()
+    assert info.limits().memory_mb is None
+    info.put("max_memory", str(100 << 20))
+    assert info.limits(used_memory=40 << 20).memory_mb == 44
+    assert info.limits(used_memory=400 << 20).memory_mb == 1
+
+
+@pytest.mark.parametrize(("bits", "rule"), [(0, Rule.FREE), (1, Rule.EXACT), (2, Rule.FREE), (5, Rule.EXACT)])
+def test_rule_bits(bits: int, rule: Rule) -> None:
+    info = Info()
+    trouble = info.put("rule", str(bits))
+    assert info.rule is rule
+    assert (trouble is None) == (bits < 2)
+
+
+@pytest.mark.parametrize("setup", [Setup(5, 5, 5), Setup(3, 8, 5), Setup(15, 15, 5), Setup(20, 20, 5)], ids=str)
+def test_three_stones_lie_apart_on_the_board(setup: Setup) -> None:
+    assert len(set(propose_three(setup))) == 3
+    assert all(0 <= cell < setup.cells for cell in propose_three(setup))

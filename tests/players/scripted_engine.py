@@ -1,0 +1,171 @@
+"""A small Gomocup engine that keeps the rules, or breaks down in the way that its first argument names.
+
+It plays the first empty cell. Ways to break: see BREAK at the end; the second argument may name a file to write to.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+
+class Engine:
+    """The well-behaved part."""
+
+    def __init__(self) -> None:
+        self.width = self.height = 0
+        self.taken: set[tuple[int, int]] = set()
+        self.moves = 0
+
+    def say(self, text: str) -> None:
+        sys.stdout.write(f"{text}\r\n")
+        sys.stdout.flush()
+
+    def lines(self) -> None:
+        for line in sys.stdin:
+            word, _, rest = line.strip().partition(" ")
+            if word == "END":
+                return
+            if word in {"START", "RECTSTART"}:
+                self.start(rest)
+            elif word == "RESTART":
+                self.taken = set()
+                self.say("OK")
+            elif word == "BOARD":
+                self.taken = set()
+                while (stone := sys.stdin.readline().strip()) != "DONE":
+                    x, y, _field = stone.split(",")
+                    self.taken.add((int(x), int(y)))
+                self.turn()
+            elif word == "TURN":
+                x, y = rest.split(",")
+                self.taken.add((int(x), int(y)))
+                self.turn()
+            elif word == "BEGIN":
+                self.turn()
+
+    def start(self, size: str) -> None:
+        width, _, height = size.partition(",")
+        self.width, self.height = int(width), int(height or width)
+        self.say("OK")
+
+    def turn(self) -> None:
+        self.moves += 1
+        spot = next((x, y) for y in range(self.height) for x in range(self.width) if (x, y) not in self.taken)
+        self.answer(spot)
+
+    def answer(self, spot: tuple[int, int]) -> None:
+        self.taken.add(spot)
+        self.say(f"{spot[0]},{spot[1]}")
+
+
+class Chatty(Engine):
+    def answer(self, spot: tuple[int, int]) -> None:
+        self.say("")
+        self.say("MESSAGE depth 3 score 17")
+        self.say("DEBUG nothing to see")
+        super().answer(spot)
+
+
+class Suggesting(Engine):
+    def answer(self, spot: tuple[int, int]) -> None:
+        self.say(f"SUGGEST {spot[0]},{spot[1]}")
+        word, _, rest = sys.stdin.readline().strip().partition(" ")
+        assert word == "PLAY"
+        self.taken.add(spot)
+        self.say(rest)
+
+
+class Greeting(Engine):
+    def start(self, size: str) -> None:
+        self.say("Welcome to the greeting engine v1.0")
+        super().start(size)
+
+
+def on_second_move(fail: Callable[[Engine], None]) -> type[Engine]:
+    class Failing(Engine):
+        def answer(self, spot: tuple[int, int]) -> None:
+            if self.moves < 2:
+                super().answer(spot)
+            else:
+                fail(self)
+
+    return Failing
+
+
+def on_start(fail: Callable[[Engine], None]) -> type[Engine]:
+    class Failing(Engine):
+        def start(self, size: str) -> None:
+            fail(self)
+
+    return Failing
+
+
+def hang(engine: Engine) -> None:
+    time.sleep(600)
+
+
+def raise_error(engine: Engine) -> None:
+    raise RuntimeError("my head hurts")
+
+
+def abort(engine: Engine) -> None:
+    os.abort()
+
+
+def close_output(engine: Engine) -> None:
+    os.close(1)
+    time.sleep(600)
+
+
+def flood(engine: Engine) -> None:
+    while True:
+        sys.stdout.write("MESSAGE " + "x" * 60_000 + "\n")
+
+
+def eat_memory(engine: Engine) -> None:
+    eaten = bytearray(400 << 20)
+    for place in range(0, len(eaten), 4096):
+        eaten[place] = 1
+    time.sleep(600)
+
+
+def bear_children(engine: Engine) -> None:
+    """Leave a child that would outlive its parent, and tell its number."""
+    child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
+    Path(sys.argv[2]).write_text(str(child.pid), encoding="ascii")
+    hang(engine)
+
+
+BREAK: dict[str, type[Engine]] = {
+    "good": Engine,
+    "chatty": Chatty,
+    "suggesting": Suggesting,
+    "greeting": Greeting,
+    "hang": on_second_move(hang),
+    "raise": on_second_move(raise_error),
+    "abort": on_second_move(abort),
+    "exit": on_second_move(lambda engine: sys.exit(3)),
+    "close": on_second_move(close_output),
+    "flood": on_second_move(flood),
+    "memory": on_second_move(eat_memory),
+    "children": on_second_move(bear_children),
+    "garbage": on_second_move(lambda engine: engine.say("banana")),
+    "binary": on_second_move(lambda engine: engine.say("\x00\x01ä\x7f")),
+    "half": on_second_move(lambda engine: engine.say("7")),
+    "outside": on_second_move(lambda engine: engine.say("99,3")),
+    "negative": on_second_move(lambda engine: engine.say("-1,3")),
+    "stone": on_second_move(lambda engine: engine.say("0,0")),
+    "error": on_second_move(lambda engine: engine.say("ERROR I do not like this")),
+    "unknown": on_second_move(lambda engine: engine.say("UNKNOWN command")),
+    "no-start": on_start(hang),
+    "refuse": on_start(lambda engine: engine.say("ERROR unsupported size")),
+    "die-at-start": on_start(raise_error),
+}
+
+if __name__ == "__main__":
+    BREAK[sys.argv[1]]().lines()
