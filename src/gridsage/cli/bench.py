@@ -38,13 +38,15 @@ def play_and_show(
     limit_s: float = 60.0,
     plot: Callable[[Report], None] | None = None,
     keep: Callable[[Finished], Any] | None = None,
+    stop: Callable[[Tally], bool] | None = None,
     done: Tally | None = None,
     done_batches: frozenset[int] = frozenset(),
 ) -> int:
     """Play the schedule and print its report on stdout; the exit status.
 
     ``keep`` is given each finished batch before it is counted: a store writes it in one transaction. A run that is
-    resumed brings the tally and the numbers of the batches that are ``done``.
+    resumed brings the tally and the numbers of the batches that are ``done``. ``stop`` is asked after each batch
+    whether the figures suffice.
     """
     tally = done or Tally(len(schedule.matches))
     status = 0
@@ -58,6 +60,8 @@ def play_and_show(
                     if finished.failed:
                         tally.failed.append(finished.batch.number)
                 advance(finished.batch.games)
+                if stop is not None and stop(tally):
+                    break
     except KeyboardInterrupt:
         status = 130
     report = make_report(schedule, tally)
