@@ -1,7 +1,7 @@
 """Openings: the first stones of a game that two players meet with both colours, so that neither has the better start.
 
-The balanced ones are data of our own, made with our engine by ``tools/make_mnk_openings.py``: pairs ``dx,dy`` counted from
-the middle of the board, one opening a line. They hold for five in a row on boards of 13 and more a side. On other
+The balanced ones are data of our own, made with our engine by ``tools/make_mnk_openings.py``: pairs ``dx,dy`` counted
+from the middle of the board, one opening a line. They hold for five in a row on boards of 13 and more a side. On other
 boards an opening is drawn at random near the middle, and a board too small for that has none.
 """
 
@@ -77,9 +77,7 @@ def random_opening(setup: Setup, seed: int) -> tuple[int, ...]:
         return ()
     stream = RandomStream(seed)
     x, y = setup.width // 2, setup.height // 2
-    near = [
-        setup.index(cx, cy) for cy in range(y - 3, y + 3) for cx in range(x - 3, x + 3) if setup.holds(cx, cy)
-    ]
+    near = [setup.index(cx, cy) for cy in range(y - 3, y + 3) for cx in range(x - 3, x + 3) if setup.holds(cx, cy)]
     while True:
         stream.shuffle(near)
         board = Board(setup)
