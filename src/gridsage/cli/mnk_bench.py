@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -59,7 +59,7 @@ def bench(
     names = parse_players(players)
     if len(names) < 2:
         raise OptionError("--players needs two players or more")
-    conditions = {"openings": openings}
+    conditions: dict[str, Any] = {"openings": openings}
     conditions |= {key: value for key, value in (("time_s", time), ("nodes", nodes)) if value is not None}
     pairings = gauntlet(names) if first_against_all else round_robin(names)
     matches = tuple(Match("mnk", str(board), pairing, conditions, setup) for pairing in pairings)
