@@ -21,6 +21,7 @@ LAYERS = {
     "mines": 2,
     "gomocup": 2,
     "bots": 2,
+    "mnk": 3,
     "testing": 3,
     "arena": 3,
     "store": 4,

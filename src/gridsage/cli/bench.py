@@ -51,11 +51,13 @@ def play_and_show(
     format: str,
     limit_s: float = 60.0,
     plot: Callable[[Report], None] | None = None,
+    stop: Callable[[Tally], bool] | None = None,
     kept: KeptRun | None = None,
 ) -> int:
     """Play the schedule and print its report on stdout; the exit status.
 
-    A run that is ``kept`` gets each batch as it is finished, and brings those that were finished before.
+    A run that is ``kept`` gets each batch as it is finished, and brings those that were finished before. ``stop`` is
+    asked after each batch whether the figures suffice.
     """
     tally = Tally(len(schedule.matches)) if kept is None else kept.tally()
     done = frozenset() if kept is None else kept.done
@@ -68,6 +70,8 @@ def play_and_show(
                         kept.keep(finished)
                     tally.add(finished.batch, finished.results, failed=bool(finished.failed))
                 advance(finished.batch.games)
+                if stop is not None and stop(tally):
+                    break
     except KeyboardInterrupt:
         status = 130
         if kept is not None:

@@ -124,7 +124,7 @@ def test_move_that_takes_too_long_loses() -> None:
 
 
 def test_move_within_the_grace_counts() -> None:
-    clock = Ticking(0.0, 0.7)
+    clock = Ticking(0.0, 1.4)
     record = play(TICTACTOE, (Scripted(0, 1, 2), Scripted(3, 4)), 0, limits=Limits(time_s=0.5), clock=clock)
     assert record.outcome.winner == 0
 

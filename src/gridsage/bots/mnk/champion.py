@@ -40,6 +40,10 @@ class Champion(MnkBot):
         self._made_for: tuple[Setup, int] | None = None
         self._cancel = CancelToken()
 
+    def begin(self, setup: Setup, limits: Limits) -> None:
+        """Make the tables before the clock runs."""
+        self._engine_for(setup, limits)
+
     def choose(self, position: Position, limits: Limits) -> Choice:
         """The best move it finds; on lower levels one of the better ones."""
         if self._level == self.levels[-1]:

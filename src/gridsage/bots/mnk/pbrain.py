@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 
 from gridsage.errors import OptionError, ParseError
-from gridsage.games.mnk import Choice, Forfeit, Limits, MnkBot, Position, Rule, Setup
+from gridsage.games.mnk import GRACE_S, Choice, Forfeit, Limits, MnkBot, Position, Rule, Setup
 from gridsage.gomocup.manager import EngineProcess, check_command
 from gridsage.gomocup.protocol import EXACT_BIT, format_xy, parse_xy
 from gridsage.record import Termination
@@ -16,8 +16,6 @@ _START_S = 10.0
 """How long an engine may take to get ready: some load networks."""
 _TURN_S = 10.0
 """Where nobody limits a move."""
-_GRACE_S = 0.25
-"""How much later than its limit an answer may come before the engine is given up."""
 _FOREVER_MS = 2147483647
 
 
@@ -144,10 +142,10 @@ class Pbrain(MnkBot):
         return bytes(before) == self._seen.cells and position.turn != self._seen.turn
 
     def _answer(self, engine: EngineProcess, position: Position, turn_s: float) -> int:
-        text = engine.receive(turn_s + _GRACE_S)
+        text = engine.receive(turn_s + GRACE_S)
         if text.upper().startswith("SUGGEST "):
             engine.send(f"PLAY {text[8:].strip()}")
-            text = engine.receive(turn_s + _GRACE_S)
+            text = engine.receive(turn_s + GRACE_S)
         try:
             cell = parse_xy(text, position.setup)
         except ParseError as error:

@@ -18,8 +18,11 @@ __all__ = ["GRACE_S", "SEATS", "outcome_of", "play", "replay"]
 SEATS = 2
 """Seat 0 places X and moves first, seat 1 places O."""
 
-GRACE_S = 0.25
-"""How much longer than its limit a move may take before it is a timeout: the machine may be busy with other things."""
+GRACE_S = 1.0
+"""How much longer than its limit a move may take before it is a timeout: the machine may be busy with other things.
+
+Reports tell the longest move of each player, so that nobody lives on it.
+"""
 
 
 def play(

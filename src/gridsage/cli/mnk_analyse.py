@@ -1,0 +1,179 @@
+"""``gridsage mnk analyse``: the best moves of a position with their lines, forced wins, threats and why."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.text import Text
+
+from gridsage.catalog import parse_bot
+from gridsage.errors import GridsageError, OptionError, ParseError
+from gridsage.games.mnk import (
+    Choice,
+    Position,
+    Setup,
+    format_move,
+    format_moves,
+    parse_moves,
+    parse_position,
+    parse_setup,
+)
+from gridsage.mnk import Study, analyse
+
+__all__ = ["analyse_file", "read_position"]
+
+
+def analyse_file(
+    file: Annotated[str, typer.Argument(help="A file with the position, or - for standard input.")] = "-",
+    setup: Annotated[
+        str | None, typer.Option(help="WIDTHxHEIGHTxK or a preset; else the file's first line, or what its rows say.")
+    ] = None,
+    time: Annotated[float, typer.Option(help="Seconds to think.")] = 1.0,
+    best: Annotated[int, typer.Option(help="How many moves to show.")] = 1,
+    bot: Annotated[str, typer.Option(help="The bot that thinks, with options after colons.")] = "champion",
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+) -> None:
+    """The best moves of a position, their lines, and what the other side threatens.
+
+    A position is its moves (h8 i9 h9; a1 is the top left cell) or rows of . X O; a last line 'O to move' says who moves
+    where the number of stones does not. Its first line may be the setup.
+    """
+    position = read_position(_read(file), parse_setup(setup) if setup else None)
+    spec = parse_bot("mnk", bot)
+    spec.entry.factory.check(position.setup, **spec.options)
+    study = analyse(position, time_s=time, best=min(best, position.setup.cells) if best > 0 else best, bot=spec.make(0))
+    if as_json:
+        print(json.dumps(_document(study), ensure_ascii=False))
+        return
+    console = Console(highlight=False)
+    console.print(_picture(study), soft_wrap=True)
+    console.print(_summary(study), soft_wrap=True)
+
+
+def _read(file: str) -> str:
+    try:
+        return sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
+    except OSError as error:
+        raise OptionError(f"cannot read {file}: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise ParseError(f"cannot read {file}: it is not text") from error
+
+
+def read_position(text: str, setup: Setup | None = None) -> Position:
+    """Read a position: moves or rows, with the setup on the line before them unless it is given.
+
+    A JSON object is read too: ``setup`` (or ``size`` for five in a row on a square board), and ``moves`` as a list of
+    ``[x, y]`` or as text, or ``rows``. A setup that is given wins over the file's.
+    """
+    if text.lstrip().startswith("{"):
+        return _from_json(text, setup)
+    first, _, rest = text.lstrip().partition("\n")
+    try:
+        said = parse_setup(first)
+    except GridsageError:
+        return parse_position(text, setup)
+    return parse_position(rest, setup or said)
+
+
+def _from_json(text: str, setup: Setup | None) -> Position:
+    try:
+        data = json.loads(text)
+        if setup is None and "setup" in data:
+            setup = parse_setup(str(data["setup"]))
+        if setup is None and "size" in data:
+            setup = Setup(int(data["size"]), int(data["size"]), 5)
+        if "rows" in data:
+            rows = data["rows"] if isinstance(data["rows"], str) else "\n".join(map(str, data["rows"]))
+            said = f"\n{data['to_move']} to move" if data.get("to_move") in {"X", "O"} else ""
+            return parse_position(rows + said, setup)
+        moves = data["moves"]
+        if not isinstance(moves, str):
+            moves = " ".join(f"{int(x)},{int(y)}" for x, y in moves)
+    except (ValueError, TypeError, KeyError) as error:
+        raise ParseError(f"cannot read the position: expected JSON with setup, and moves or rows ({error})") from None
+    setup = setup or Setup(15, 15, 5)
+    parse_moves(moves, setup)
+    return parse_position(moves, setup)
+
+
+def _document(study: Study) -> dict[str, Any]:
+    setup = study.position.setup
+    board = study.position.board()
+    return {
+        "setup": str(setup),
+        "to_move": "XO"[study.position.turn],
+        "winner": None if board.winner is None else "XO"[board.winner],
+        "over": board.over,
+        "lines": [
+            {
+                "move": list(setup.xy(line.cell)),
+                "score": line.score,
+                "mate_in": line.mate_in,
+                "line": [list(setup.xy(cell)) for cell in line.line or (line.cell,)],
+                "reason": {"rule": reason.rule, "sentence": reason.sentence},
+            }
+            for line, reason in zip(study.analysis.lines, study.reasons, strict=True)
+        ],
+        "threat": None if study.threat is None else _threat(study.threat, setup),
+        "defences": [list(setup.xy(cell)) for cell in study.defences],
+        "depth": study.analysis.depth,
+        "nodes": study.analysis.nodes,
+        "time_s": study.analysis.time_s,
+    }
+
+
+def _threat(threat: Choice, setup: Setup) -> dict[str, Any]:
+    return {
+        "move": list(setup.xy(threat.cell)),
+        "mate_in": threat.mate_in,
+        "line": [list(setup.xy(cell)) for cell in threat.line],
+    }
+
+
+def _picture(study: Study) -> Text:
+    """The board with its coordinates, the last move and the best ones."""
+    position, setup = study.position, study.position.setup
+    ranks = {line.cell: number for number, line in enumerate(study.analysis.lines, start=1)}
+    picture = Text("    " + " ".join(format_move(x, setup)[0] for x in range(setup.width)) + "\n")
+    for y in range(setup.height):
+        picture.append(f"{y + 1:3} ")
+        for x in range(setup.width):
+            cell = setup.index(x, y)
+            if cell in ranks:
+                picture.append(str(ranks[cell]) if ranks[cell] < 10 else "+", style="bold green")
+            else:
+                style = ("dim", "bold cyan", "bold yellow")[position.cells[cell]]
+                picture.append("·XO"[position.cells[cell]], f"{style} reverse" if cell == position.last_move else style)
+            picture.append(" ")
+        picture.append("\n")
+    return picture
+
+
+def _summary(study: Study) -> Text:
+    position, setup, analysis = study.position, study.position.setup, study.analysis
+    board = position.board()
+    if board.over:
+        row = f": {format_moves(board.winning_row, setup)}" if board.winning_row else ""
+        return Text("The game is a draw." if board.drawn else f"{'XO'[board.winner or 0]} has won{row}.")
+    lines = [f"{setup}, {'XO'[position.turn]} to move. Depth {analysis.depth}, {analysis.nodes:,} nodes."]
+    for number, (line, reason) in enumerate(zip(analysis.lines, study.reasons, strict=True), start=1):
+        lines.append(f"{number}. {format_move(line.cell, setup):4} {_score(line):>12}  {reason.sentence}")
+        if len(line.line) > 1:
+            lines.append(f"   {format_moves(line.line, setup)}")
+    if study.threat is not None:
+        them = "XO"[1 - position.turn]
+        lines.append(f"{them} threatens to win in {study.threat.mate_in}: {format_moves(study.threat.line, setup)}.")
+        if study.defences:
+            lines.append(f"Of the moves above these hold: {format_moves(study.defences, setup)}.")
+    return Text("\n".join(lines))
+
+
+def _score(line: Choice) -> str:
+    if line.mate_in is not None:
+        return f"{'wins' if line.mate_in > 0 else 'loses'} in {abs(line.mate_in)}"
+    return "" if line.score is None else f"{line.score:+d}"

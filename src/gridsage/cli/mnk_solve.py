@@ -1,0 +1,44 @@
+"""``gridsage mnk solve``: the exact value of a small board."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated
+
+import typer
+
+from gridsage.games.mnk import format_move, parse_setup
+from gridsage.mnk import Value, solve
+
+__all__ = ["solve_board"]
+
+_SENTENCES = {
+    Value.WIN: "the first player wins",
+    Value.DRAW: "a draw",
+    Value.LOSS: "the second player wins",
+    Value.UNKNOWN: "not proven within the limits",
+}
+
+
+def solve_board(
+    setup: Annotated[str, typer.Argument(metavar="MxNxK", help="WIDTHxHEIGHTxK, with an optional @exact.")],
+    time: Annotated[float, typer.Option(help="Seconds until the answer is 'unknown'.")] = 300.0,
+    memory: Annotated[int, typer.Option(help="Megabytes for what is remembered of the search.")] = 512,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+) -> None:
+    """Prove what a small board is worth to the first player with best play on both sides."""
+    board = parse_setup(setup)
+    solution = solve(board, time_s=time, memory_mb=memory)
+    best = solution.best
+    if as_json:
+        document = {
+            "setup": str(board),
+            "value": solution.value.value,
+            "best": None if best is None else list(board.xy(best)),
+            "nodes": solution.nodes,
+            "time_s": round(solution.time_s, 3),
+        }
+        print(json.dumps(document))
+        return
+    move = "" if best is None else f", for example with {format_move(best, board)}"
+    print(f"{board}: {_SENTENCES[solution.value]}{move} ({solution.nodes:,} nodes, {solution.time_s:.1f} s)")
