@@ -16,7 +16,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from gridsage._core import MINES_FEATURES, learn_mines
+from gridsage._core import learn_mines, mines_features
 from gridsage.games.mines import parse_setup
 
 WEIGHTS = Path(__file__).parent.parent / "native" / "mines" / "value_weights.inc"
@@ -50,7 +50,7 @@ def gather(games: int, threads: int, wander: float, trial: list[float]) -> Array
             threads=threads,
             trial=[*trial, wander],
         )
-        part = np.frombuffer(rows, dtype=np.float32).reshape(-1, len(MINES_FEATURES) + 1)
+        part = np.frombuffer(rows, dtype=np.float32).reshape(-1, len(mines_features()) + 1)
         print(
             f"{name:16} {count} games, {len(part)} lessons, {part[:, -1].mean():.3f} won, "
             f"{time.perf_counter() - began:.0f} s",

@@ -4,6 +4,7 @@
 
 #include "bind/bind.hpp"
 #include "bind/convert_mines.hpp"
+#include "mines/lessons.hpp"
 #include "mines/play.hpp"
 #include "support/deadline.hpp"
 
@@ -104,15 +105,14 @@ void bind_mines_play(nb::module_& module) {
             std::vector<mines::Lesson> lessons;
             {
                 const nb::gil_scoped_release release;
-                static_cast<void>(
-                    mines::play_games(native, settings_from(true, trial), seeds, firsts, threads, cancel, &lessons));
+                lessons = mines::play_lessons(native, settings_from(true, trial), seeds, firsts, threads, cancel);
             }
-            // One row a lesson: the features, then 1 for a game that was won.
+            // One row a lesson: the features, then the value.
             std::string rows(lessons.size() * (mines::Features{}.size() + 1) * sizeof(float), '\0');
             auto* out = reinterpret_cast<float*>(rows.data());
             for (const mines::Lesson& lesson : lessons) {
                 for (const float feature : lesson.features) *out++ = feature;
-                *out++ = lesson.won ? 1.0F : 0.0F;
+                *out++ = lesson.value;
             }
             return nb::bytes(rows.data(), rows.size());
         },
@@ -121,11 +121,16 @@ void bind_mines_play(nb::module_& module) {
         nb::sig(
             "def learn_mines(setup: object, seeds: Sequence[int], firsts: Sequence[int], *, threads: int = 1, cancel: "
             "CancelToken | None = None, trial: Sequence[float] = ()) -> bytes"),
-        "Play games and give back what the value learns from: float32 rows of features and whether the game was won.");
+        "Play games and give back what the value learns from: float32 rows of features and the value found.");
 
-    nb::list names;
-    for (const auto name : mines::kFeatureNames) names.append(nb::str(name.data(), name.size()));
-    module.attr("MINES_FEATURES") = nb::tuple(names);
+    module.def(
+        "mines_features",
+        [] {
+            nb::list names;
+            for (const auto name : mines::kFeatureNames) names.append(nb::str(name.data(), name.size()));
+            return nb::tuple(names);
+        },
+        nb::sig("def mines_features() -> tuple[str, ...]"), "The names of the features that the value is learnt from.");
 }
 
 }  // namespace gridsage

@@ -49,13 +49,21 @@ Features FeatureReader::read(const Geometry& geometry, const Position& position)
     };
     int safe = 0;
     int open = 0;
+    int corners = 0;
+    int walls = 0;
     for (int cell = 0; cell < geometry.cells(); ++cell) {
         const Mark mark = constraints.mark(cell);
         safe += mark == Mark::kSafe;
         open += mark == Mark::kOpen;
+        if (mark == Mark::kOff) {
+            const std::size_t around = geometry.around(cell).size();
+            corners += around <= 3;
+            walls += around < 8;
+        }
     }
     double entropy = 0;
     int frontier = 0;
+    int boxes = 0;
     int even = 0;
     int likely_safe = 0;
     int likely_mine = 0;
@@ -69,6 +77,7 @@ Features FeatureReader::read(const Geometry& geometry, const Position& position)
         }
         if (p == 1) continue;
         frontier += size;
+        ++boxes;
         expected += size * p;
         entropy -= size * (p * std::log2(p) + (1 - p) * std::log2(1 - p));
         if (p > 0.35 && p < 0.65) even += size;
@@ -115,6 +124,9 @@ Features FeatureReader::read(const Geometry& geometry, const Position& position)
         std::log(static_cast<double>(geometry.cells())),
         off > 0 ? 1 - off_chance : 0.0,
         static_cast<double>(open) / geometry.cells(),
+        static_cast<double>(corners),
+        walls / 20.0,
+        boxes / 20.0,
     };
     Features features;
     for (std::size_t i = 0; i < features.size(); ++i) features[i] = static_cast<float>(values[i]);

@@ -11,7 +11,7 @@
 namespace gridsage::mines {
 
 // Their names, in order; tools/train_mines_value.py writes them beside the weights.
-inline constexpr std::array<std::string_view, 24> kFeatureNames = {
+inline constexpr std::array<std::string_view, 27> kFeatureNames = {
     "safe",         // 1 when a cell is certainly safe
     "safe_cells",   // ln(1 + certainly safe cells)
     "best",         // safety of the safest cell

@@ -20,17 +20,9 @@ struct PlayedGame {
     double time_s = 0;  // thinking, without the board's own work
 };
 
-// What the value is trained on: the position after each guess that was survived, and whether the game was won.
-struct Lesson {
-    std::uint64_t seed = 0;
-    Features features{};
-    bool won = false;
-};
-
 // Game i is played on the board of seeds[i], opening firsts[i] first. CancelledError when told to stop.
 [[nodiscard]] std::vector<PlayedGame> play_games(const Setup& setup, const GuessSettings& settings,
                                                  std::span<const std::uint64_t> seeds, std::span<const int> firsts,
-                                                 int threads, const CancelToken* cancel,
-                                                 std::vector<Lesson>* lessons = nullptr);
+                                                 int threads, const CancelToken* cancel);
 
 }  // namespace gridsage::mines

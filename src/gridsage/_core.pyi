@@ -330,7 +330,8 @@ def play_mines(setup: object, champion: bool, seeds: Sequence[int], firsts: Sequ
 
 def learn_mines(setup: object, seeds: Sequence[int], firsts: Sequence[int], *, threads: int = 1, cancel: CancelToken | None = None, trial: Sequence[float] = ()) -> bytes:
     """
-    Play games and give back what the value learns from: float32 rows of features and whether the game was won.
+    Play games and give back what the value learns from: float32 rows of features and the value found.
     """
 
-MINES_FEATURES: tuple = ...
+def mines_features() -> tuple[str, ...]:
+    """The names of the features that the value is learnt from."""
