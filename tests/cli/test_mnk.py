@@ -48,7 +48,9 @@ def gridsage(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
     return Command(monkeypatch, capsys)
 
 
-@pytest.mark.parametrize(("setup", "value"), [("3x3x3", "draw"), ("4x3x3", "win")])
+@pytest.mark.parametrize(
+    ("setup", "value"), [("3x3x3", "draw"), ("4x3x3", "win"), ("4x4x4", "draw"), ("5x5x4", "draw"), ("6x5x4", "win")]
+)
 def test_solve(gridsage: Command, setup: str, value: str) -> None:
     found = gridsage.document("solve", setup, "--json")
     assert (found["setup"], found["value"]) == (setup, value)
@@ -57,9 +59,9 @@ def test_solve(gridsage: Command, setup: str, value: str) -> None:
 
 
 def test_solve_says_unknown_when_time_is_up(gridsage: Command) -> None:
-    found = gridsage.document("solve", "15x15x5", "--time", "0.2", "--json")
+    found = gridsage.document("solve 9x9x5 --time 0.2 --json")
     assert (found["value"], found["best"]) == ("unknown", None)
-    assert "not proven" in gridsage("solve", "15x15x5", "--time", "0.2").stdout
+    assert "not proven" in gridsage("solve", "9x9x5", "--time", "0.2").stdout
 
 
 def test_analyse_rows_with_either_side_to_move(gridsage: Command) -> None:
@@ -138,6 +140,26 @@ def test_bench_counts_an_outside_engine_that_breaks_down(gridsage: Command) -> N
     found = json.loads(done.stdout)
     assert found["pairings"][0]["ends"] == {"crashed": 2}
     assert "answered 'banana'" in found["pairings"][0]["faults"][0]["note"]
+
+
+def test_bench_is_kept_and_resumed(gridsage: Command, tmp_path: Path) -> None:
+    database = str(tmp_path / "runs.db")
+    line = "bench --players minimax,uniform --setup 3x3x3 --games 4 --nodes 300 --workers 0 --format json"
+    done = gridsage(*line.split(), "--database", database)
+    assert done.returncode == 0
+    number = done.stderr.split("--resume ")[1].split()[0]
+    again = gridsage("bench", "--resume", number, "--database", database, "--format", "json", "--workers", "0")
+    assert again.returncode == 0
+    assert json.loads(again.stdout)["rows"] == json.loads(done.stdout)["rows"]
+
+
+def test_bench_plays_both_colours_on_each_opening(gridsage: Command) -> None:
+    found = gridsage.document(
+        "bench --players classic,uniform --setup 15x15x5 --games 4 --workers 0 --format json --nodes 1000"
+    )
+    [pairing] = found["pairings"]
+    assert pairing["openings"] == "balanced"
+    assert (pairing["wins"], pairing["first_player_wins"]) == (4, 2)
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,7 @@ from gridsage.cli.mnk_bench import bench as mnk_bench
 from gridsage.cli.mnk_engine import engine as mnk_engine
 from gridsage.cli.mnk_play import play as mnk_play
 from gridsage.cli.mnk_solve import solve_board as mnk_solve
+from gridsage.cli.mnk_study import study as mnk_study
 from gridsage.cli.runs import app as runs
 from gridsage.errors import GridsageError
 
@@ -41,6 +42,7 @@ mines.command("analyse")(analyse_file)
 mnk.command("play")(mnk_play)
 mnk.command("analyse")(mnk_analyse)
 mnk.command("bench")(mnk_bench)
+mnk.command("study")(mnk_study)
 mnk.command("solve")(mnk_solve)
 mnk.command("engine")(mnk_engine)
 
