@@ -96,7 +96,7 @@ def _play_one(
         bots: list[Any] = []
         try:
             for spec, seed in zip(seated, job.bot_seeds, strict=True):
-                bots.append(spec.make(seed))  # noqa: PERF401 - who was made before one failed must be known
+                bots.append(spec.make(seed))  # one by one: who was made before one failed must be known
             record = play(setup, bots, job.seed, names=names, opening=opening, limits=limits, clock=clock)
             result = record.result(**_details(record))
         except (KeyboardInterrupt, TimeUp):
