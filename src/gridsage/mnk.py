@@ -7,11 +7,11 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 
+from gridsage._core import CancelToken, mnk_solve
 from gridsage.bots.mnk.champion import Champion
-from gridsage.bots.mnk.minimax import Minimax
 from gridsage.errors import OptionError
 from gridsage.games.mnk import Analysis, Choice, Limits, MnkBot, Position, Reason, Setup, explain, parse_setup
 
@@ -94,19 +94,12 @@ class Solution:
     time_s: float
 
 
-def solve(setup: Setup, *, time_s: float = 60.0, memory_mb: int = 512) -> Solution:
+def solve(setup: Setup, *, time_s: float = 60.0, memory_mb: int = 128, cancel: CancelToken | None = None) -> Solution:
     """The exact value of the empty board for the first player; :attr:`Value.UNKNOWN` when the limits do not suffice."""
     if not 0 < time_s <= 1e6:
         raise OptionError(f"{time_s:g} seconds: expected more than 0 and at most 1000000")
     if not 1 <= memory_mb <= 1 << 20:
         raise OptionError(f"{memory_mb} MB: expected 1 to {1 << 20}")
     began = time.monotonic()
-    start = Position.start(setup)
-    found = Minimax().choose(start, replace(Limits(), time_s=time_s))
-    value = Value.UNKNOWN
-    if found.mate_in is not None:
-        value = Value.WIN if found.mate_in > 0 else Value.LOSS
-    elif found.depth == setup.cells:
-        value = Value.DRAW
-    best = None if value is Value.UNKNOWN else found.cell
-    return Solution(setup, value, best, found.nodes or 0, time.monotonic() - began)
+    found = mnk_solve(Position.start(setup), time_s=time_s, memory_mb=memory_mb, cancel=cancel)
+    return Solution(setup, Value(found.value), found.best, found.nodes, time.monotonic() - began)

@@ -7,7 +7,7 @@ import logging
 import shlex
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Annotated
 
 import typer
@@ -22,6 +22,7 @@ from gridsage.arena.run import run
 from gridsage.arena.schedule import Schedule
 from gridsage.arena.tally import Tally
 from gridsage.errors import ClusterError, OptionError, StoreError
+from gridsage.record import GameResult
 from gridsage.store import MemoryStore, open_store
 from gridsage.store.lab import KeptRun, begin_run, open_run
 
@@ -51,13 +52,14 @@ def play_and_show(
     format: str,
     limit_s: float = 60.0,
     plot: Callable[[Report], None] | None = None,
+    seen: Callable[[Sequence[GameResult]], None] | None = None,
     stop: Callable[[Tally], bool] | None = None,
     kept: KeptRun | None = None,
 ) -> int:
     """Play the schedule and print its report on stdout; the exit status.
 
-    A run that is ``kept`` gets each batch as it is finished, and brings those that were finished before. ``stop`` is
-    asked after each batch whether the figures suffice.
+    A run that is ``kept`` gets each batch as it is finished, and brings those that were finished before. ``seen``
+    is given the games of each batch that is played now; ``stop`` is asked after each whether the figures suffice.
     """
     tally = Tally(len(schedule.matches)) if kept is None else kept.tally()
     done = frozenset() if kept is None else kept.done
@@ -69,6 +71,8 @@ def play_and_show(
                     if kept is not None:
                         kept.keep(finished)
                     tally.add(finished.batch, finished.results, failed=bool(finished.failed))
+                if seen is not None:
+                    seen(finished.results)
                 advance(finished.batch.games)
                 if stop is not None and stop(tally):
                     break

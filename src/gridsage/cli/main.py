@@ -17,7 +17,9 @@ from gridsage.cli.mines_watch import watch as mines_watch
 from gridsage.cli.mnk_analyse import analyse_file as mnk_analyse
 from gridsage.cli.mnk_bench import bench as mnk_bench
 from gridsage.cli.mnk_engine import engine as mnk_engine
+from gridsage.cli.mnk_play import play as mnk_play
 from gridsage.cli.mnk_solve import solve_board as mnk_solve
+from gridsage.cli.mnk_study import study as mnk_study
 from gridsage.cli.runs import app as runs
 from gridsage.errors import GridsageError
 
@@ -37,8 +39,10 @@ mines.command("watch")(mines_watch)
 mines.command("bench")(mines_bench)
 mines.command("generate")(mines_generate)
 mines.command("analyse")(analyse_file)
+mnk.command("play")(mnk_play)
 mnk.command("analyse")(mnk_analyse)
 mnk.command("bench")(mnk_bench)
+mnk.command("study")(mnk_study)
 mnk.command("solve")(mnk_solve)
 mnk.command("engine")(mnk_engine)
 

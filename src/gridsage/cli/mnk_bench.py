@@ -8,12 +8,12 @@ from typing import Annotated, Any
 import typer
 
 from gridsage.arena.duel import duel_report
-from gridsage.arena.pool import make_pool
 from gridsage.arena.rating import SprtVerdict, sprt
 from gridsage.arena.report import Report, check_format
 from gridsage.arena.schedule import Schedule, gauntlet, round_robin
 from gridsage.arena.tally import Tally
-from gridsage.cli.bench import check_limit, play_and_show
+from gridsage.cli.bench import ResumeOption, SchedulerOption, check_limit, choose_pool, kept_run, play_and_show
+from gridsage.cli.database import DatabaseOption
 from gridsage.errors import OptionError
 from gridsage.games.base import Match
 from gridsage.games.mnk import parse_setup
@@ -23,13 +23,15 @@ __all__ = ["bench", "parse_players", "parse_sprt"]
 
 def bench(
     players: Annotated[
-        str,
+        str | None,
         typer.Option(
             help="Bots, separated by commas; a bot's own options follow after colons. An outside engine is "
             r"pbrain:command=/path/to/engine; write \, for a comma in its command."
         ),
-    ],
-    games: Annotated[int, typer.Option(help="Games of each pairing; an even number gives both the same colours.")],
+    ] = None,
+    games: Annotated[
+        int | None, typer.Option(help="Games of each pairing; an even number gives both the same colours.")
+    ] = None,
     setup: Annotated[str, typer.Option(help="WIDTHxHEIGHTxK or a preset, with an optional @exact.")] = "20x20x5",
     time: Annotated[float | None, typer.Option(help="Seconds a move.")] = None,
     nodes: Annotated[int | None, typer.Option(help="Nodes a move: the same games on every machine.")] = None,
@@ -45,9 +47,12 @@ def bench(
     workers: Annotated[
         int | None, typer.Option(help="Worker processes; as many as processors when left out, 0 for none.")
     ] = None,
+    scheduler: SchedulerOption = None,
     game_timeout: Annotated[
         float | None, typer.Option(help="Seconds after which a game is stopped; 0 for never. Enough for every move.")
     ] = None,
+    database: DatabaseOption = None,
+    resume: ResumeOption = None,
     format: Annotated[str, typer.Option(help="table, markdown, csv or json.")] = "table",
 ) -> None:
     """Let players meet on the same openings with both colours: score, Elo with its interval, draws, ends, times.
@@ -56,28 +61,37 @@ def bench(
     """
     check_format(format)
     board = parse_setup(setup)
-    names = parse_players(players)
-    if len(names) < 2:
-        raise OptionError("--players needs two players or more")
-    conditions: dict[str, Any] = {"openings": openings}
-    conditions |= {key: value for key, value in (("time_s", time), ("nodes", nodes)) if value is not None}
-    pairings = gauntlet(names) if first_against_all else round_robin(names)
-    matches = tuple(Match("mnk", str(board), pairing, conditions, setup) for pairing in pairings)
+    schedule: Schedule | None = None
+    if players is not None and games is not None:
+        conditions: dict[str, Any] = {"openings": openings}
+        conditions |= {key: value for key, value in (("time_s", time), ("nodes", nodes)) if value is not None}
+        names = parse_players(players)
+        pairings = gauntlet(names) if first_against_all else round_robin(names)
+        schedule = Schedule(
+            tuple(Match("mnk", str(board), pairing, conditions, setup) for pairing in pairings), games, seed
+        )
+    elif resume is None or (players, games) != (None, None):
+        raise OptionError("--players and --games are needed")
     elos = None if test is None else parse_sprt(test)
-    if elos is not None and len(matches) != 1:
-        raise OptionError(f"--sprt compares two players, not {len(names)}")
-    schedule = Schedule(matches, games, seed)
-    if game_timeout is None:
-        # A timeout of its own is what ends a slow player; this one only guards against one that hangs.
-        game_timeout = 60 + 2 * board.cells * (time or 60)
-    status = play_and_show(
-        schedule,
-        make_pool(workers),
-        lambda schedule, tally: _report(schedule, tally, elos),
-        format=format,
-        limit_s=check_limit(min(game_timeout, 1e6)),
-        stop=None if elos is None else lambda tally: _verdict(tally, elos) is not SprtVerdict.GO_ON,
-    )
+    # A slow player loses by its own clock; this limit is only for a game that hangs.
+    limit_s = check_limit(60 + 2 * board.cells * (time or 60) if game_timeout is None else game_timeout)
+    with (
+        choose_pool(workers, scheduler) as pool,
+        kept_run("mnk", schedule, database=database, resume=resume, limit_s=limit_s) as kept,
+    ):
+        planned = kept.schedule if kept else schedule
+        assert planned is not None
+        if elos is not None and len(planned.matches) != 1:
+            raise OptionError(f"--sprt compares two players; here are {len(planned.matches)} pairings")
+        status = play_and_show(
+            planned,
+            pool,
+            lambda schedule, tally: _report(schedule, tally, elos),
+            format=format,
+            limit_s=kept.limit_s if kept else limit_s,
+            stop=None if elos is None else lambda tally: _verdict(tally, elos) is not SprtVerdict.GO_ON,
+            kept=kept,
+        )
     raise typer.Exit(status)
 
 
@@ -91,6 +105,8 @@ def parse_players(text: str) -> list[str]:
     for number, name in enumerate(names):
         if name in names[:number]:
             raise OptionError(f"--players lists {name} twice")
+    if len(names) < 2:
+        raise OptionError("--players needs two players or more")
     return names
 
 

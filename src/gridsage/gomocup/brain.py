@@ -46,7 +46,7 @@ class Brain:
         self._asked_at = 0.0
         self._stopped_at = 0.0
         self._thinking = False
-        self._said_depth = 0
+        self._told: tuple[int | None, int, int | None] | None = None
 
     def handle(self, line: str, asked_at: float | None = None) -> bool:
         """Carry out one line; whether to go on. ``asked_at`` is when it arrived (:func:`time.monotonic`)."""
@@ -92,6 +92,7 @@ class Brain:
                 self._setup()
                 self._new_game()
                 self._say("OK")
+                self._prepare()
             case "BEGIN":
                 if self._stones:
                     raise _RefusedError("BEGIN needs an empty board")
@@ -113,6 +114,8 @@ class Brain:
                 key, _, value = rest.partition(" ")
                 if trouble := self._info.put(key.lower(), value.strip()):
                     self._say(f"MESSAGE {trouble}")
+                if key.lower() in {"max_memory", "rule"} and self._bot is not None:
+                    self._prepare()
             case "ABOUT":
                 self._say(
                     f'name="Gridsage", version="{version("gridsage")}", author="The Gridsage developers", country="", '
@@ -132,6 +135,7 @@ class Brain:
         self._size = size
         self._new_game()
         self._say("OK")
+        self._prepare()
 
     def _new_game(self) -> None:
         self.close()
@@ -212,17 +216,15 @@ class Brain:
         board = Board.at(position)
         if board.over:
             raise _RefusedError("the game is over")
-        if self._bot is None:
-            self._bot = self._spec.make(0)
-            self._bot.report = self._report
-        self._said_depth = 0
+        bot = self._ready_bot()
+        self._told = None
         spent_s = time.monotonic() - self._asked_at
         limits = self._info.limits(spent_s=spent_s, used_memory=used_memory())
         self._thinking = True
         if self.hurry or self._stopped_at > self._asked_at:
             limits = Limits(time_s=0.01, memory_mb=limits.memory_mb)
         try:
-            choice = self._bot.choose(position, limits)
+            choice = bot.choose(position, limits)
         finally:
             self._thinking = False
         if choice.cell not in position.empty_cells:
@@ -230,12 +232,21 @@ class Brain:
         self._tell(choice)
         return Analysis((choice,), choice.depth or 0, choice.nodes or 0)
 
-    def _report(self, choice: Choice) -> None:
-        if choice.depth is not None and choice.depth > self._said_depth:
-            self._said_depth = choice.depth
-            self._tell(choice)
+    def _ready_bot(self) -> MnkBot:
+        if self._bot is None:
+            self._bot = self._spec.make(0)
+            self._bot.report = self._tell
+        return self._bot
+
+    def _prepare(self) -> None:
+        """Make tables now: what it takes is on nobody's clock yet."""
+        self._ready_bot().begin(self._setup(), self._info.limits(used_memory=used_memory()))
 
     def _tell(self, choice: Choice) -> None:
+        """Tell what was found, each depth and each change of mind once."""
+        if self._told is not None and (choice.depth, choice.cell, choice.score) == self._told:
+            return
+        self._told = (choice.depth, choice.cell, choice.score)
         setup = self._setup()
         words = []
         if choice.depth is not None:

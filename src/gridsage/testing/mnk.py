@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
 from gridsage.games.mnk import (
     Choice,
@@ -65,7 +66,8 @@ def check_mnk_bot(
         _check_game(make, setup, limits, derive_seed(seed, number))
     if sees_wins:
         for text, moves in _WIN_IN_ONE + _BLOCK:
-            _check_tactic(make, parse_setup(text), moves, limits)
+            # A plain search in the order of the cells needs some thousand nodes to come to the right one.
+            _check_tactic(make, parse_setup(text), moves, replace(limits, nodes=limits.nodes and 40 * limits.nodes))
     _check_life(make, playable[0], limits)
 
 

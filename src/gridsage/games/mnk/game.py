@@ -14,7 +14,10 @@ from gridsage.games.mnk.play import SEATS, play
 from gridsage.games.mnk.setup import Setup, parse_setup
 from gridsage.record import GameRecord, GameResult, Termination
 
-__all__ = ["GAME", "MnkGame"]
+__all__ = ["EACH", "GAME", "MnkGame"]
+
+EACH = "each"
+"""The kind of openings of a study: one stone, on another cell in each game."""
 
 
 class MnkGame:
@@ -35,7 +38,8 @@ class MnkGame:
             if (check := getattr(spec.entry.factory, "check", None)) is not None:
                 check(setup, **spec.options)
         _limits(match)
-        check_openings(_openings(match))
+        if _openings(match) != EACH:
+            check_openings(_openings(match))
 
     def describe(self, match: Match) -> dict[str, Any]:
         """Time and nodes a move, and the kind of openings that the board really has."""
@@ -51,7 +55,7 @@ class MnkGame:
         limits, kind = _limits(match), _openings(match)
         results = []
         for job in jobs:
-            opening = find_opening(setup, kind, job.number // SEATS, job.seed)
+            opening = _opening(setup, kind, job)
             seated = specs if job.number % SEATS == 0 else specs[::-1]
             results.append(_play_one(seated, setup, opening, limits, job, clock, guard))
         return results
@@ -64,6 +68,12 @@ def _limits(match: Match) -> Limits:
     if nodes is not None and nodes < 1:
         raise OptionError(f"{nodes} nodes a move: expected at least 1")
     return Limits(time_s=time_s, nodes=nodes)
+
+
+def _opening(setup: Setup, kind: str, job: Job) -> tuple[int, ...]:
+    if kind == EACH:
+        return (job.number % setup.cells,)
+    return find_opening(setup, kind, job.number // SEATS, job.seed)
 
 
 def _openings(match: Match) -> str:
@@ -85,7 +95,8 @@ def _play_one(
     with guard(1):
         bots: list[Any] = []
         try:
-            bots += [spec.make(seed) for spec, seed in zip(seated, job.bot_seeds, strict=True)]
+            for spec, seed in zip(seated, job.bot_seeds, strict=True):
+                bots.append(spec.make(seed))  # one by one: who was made before one failed must be known
             record = play(setup, bots, job.seed, names=names, opening=opening, limits=limits, clock=clock)
             result = record.result(**_details(record))
         except (KeyboardInterrupt, TimeUp):
@@ -95,6 +106,8 @@ def _play_one(
             winner = 1 - len(bots) if len(bots) < SEATS else None
             note = f"{type(error).__name__}: {error}"
             result = GameResult(job.seed, Termination.CRASHED, winner, note=note)
+            for bot in bots:
+                bot.close()
     return result
 
 

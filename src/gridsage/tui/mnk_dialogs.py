@@ -1,0 +1,104 @@
+"""The dialogs of the m,n,k game: the menu with board, players and rounds, and the keys."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widgets import Input, Label, Static
+
+from gridsage.errors import GridsageError, OptionError
+from gridsage.games.mnk import PRESETS, parse_setup
+from gridsage.tui.mnk_session import Match, parse_player, player_names
+
+__all__ = ["KeysDialog", "MenuDialog"]
+
+
+class MenuDialog(ModalScreen[Match | None]):
+    """Board, players, rounds: gives back a new match, or None when left."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "Back")]
+
+    def __init__(self, match: Match) -> None:
+        super().__init__()
+        self._match = match
+
+    def compose(self) -> ComposeResult:
+        """One field for each choice, filled with what is played now."""
+        match = self._match
+        with Vertical(classes="dialog"):
+            yield Label("New match", classes="title")
+            yield Label("Board")
+            yield Input(str(match.setup), id="setup", compact=True)
+            yield Static(f"WIDTHxHEIGHTxK, or {', '.join(PRESETS)}; @exact: no longer rows", classes="names")
+            yield Label("First player: begins the first round with X")
+            yield Input(match.players[0].name, id="first", compact=True)
+            yield Label("Second player")
+            yield Input(match.players[1].name, id="second", compact=True)
+            yield Static(f"{', '.join(player_names())}; options follow: champion:level=3", classes="names")
+            yield Label("Rounds")
+            yield Input(str(match.rounds), id="rounds", compact=True, type="integer")
+            yield Label("Seconds that a bot thinks")
+            yield Input(f"{match.limits.time_s:g}", id="time", compact=True, type="number")
+            yield Static(id="error")
+            yield Static("enter starts · tab next field · escape goes back", classes="keys")
+
+    @on(Input.Submitted)
+    def start(self) -> None:
+        """Make the match, or say what is wrong with it."""
+        try:
+            self.dismiss(self._read())
+        except GridsageError as error:
+            self.query_one("#error", Static).update(str(error))
+
+    def _read(self) -> Match:
+        def value(name: str) -> str:
+            return self.query_one(f"#{name}", Input).value.strip()
+
+        setup = parse_setup(value("setup"))
+        players = parse_player(value("first"), setup), parse_player(value("second"), setup)
+        try:
+            rounds, time_s = int(value("rounds")), float(value("time"))
+        except ValueError:
+            raise OptionError("rounds and seconds are numbers") from None
+        return Match(setup, players, rounds=rounds, time_s=time_s)
+
+    def action_leave(self) -> None:
+        """Go back to the game."""
+        self.dismiss(None)
+
+
+_KEYS = """\
+arrows, h j k l   move the cursor        mouse   point and click
+space, enter      place a stone
+u                 take your move back
+i                 a hint, and why
+g                 let the bots begin by themselves
+n                 next round
+m                 menu: board, players, rounds
+d                 dark or light
+q                 quit
+
+a1 is the top left cell. The last move and the winning row are marked.
+Between two bots the first move of each round is yours."""
+
+
+class KeysDialog(ModalScreen[None]):
+    """The keys."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,enter,space,q,question_mark", "leave", "Back")]
+
+    def compose(self) -> ComposeResult:
+        """One page of text."""
+        with Vertical(classes="dialog"):
+            yield Label("Keys", classes="title")
+            yield Static(_KEYS)
+            yield Static("escape goes back", classes="keys")
+
+    def action_leave(self) -> None:
+        """Go back to the game."""
+        self.dismiss()
