@@ -132,7 +132,9 @@ def test_values_of_start_are_read() -> None:
     assert [str(first) for first in firsts] == ["corner", "3,4", "edge", "12,0"]
     assert [rule.value for rule in rules] == ["opening", "safe"]
     for wrong in ("middle", "3", "3,3,3", "corner;edge", "-1,3"):
-        with pytest.raises(UnknownNameError, match="fixed, random, corner, edge, centre, by_rule, x,y, opening, safe, any"):
+        with pytest.raises(
+            UnknownNameError, match="fixed, random, corner, edge, centre, by_rule, x,y, opening, safe, any"
+        ):
             parse_starts([wrong])
     with pytest.raises(OptionError, match="twice"):
         parse_starts(["corner,corner"])

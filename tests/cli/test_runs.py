@@ -186,3 +186,38 @@ def test_a_bench_is_played_though_the_users_own_database_cannot_be_used() -> Non
     assert done.returncode == 0
     assert "the run is not kept: cannot make the folder" in done.stderr
     assert "uniform" in done.stdout
+
+
+MNK = ("mnk", "bench", "--players", "classic,minimax,uniform", "--setup", "5x5x4", "--games", "6", "--nodes", "50")
+
+
+def test_runs_of_two_seats_are_kept_shown_and_resumed(tmp_path: Path) -> None:
+    database, page, plot = str(tmp_path / "t.db"), tmp_path / "r.html", tmp_path / "r.svg"
+    place = ("--database", database)
+    whole = gridsage(*MNK, "--workers", "0", "--format", "json", "--plot", str(plot), *place)
+    with open_store(database) as store:
+        (run,) = store.runs.find()
+        assert (run.game, run.finished, run.done_games) == ("mnk", True, 18)
+    assert figures(gridsage("runs", "show", run.id, *place, "--format", "json", "--html", str(page))) == figures(whole)
+    for title in ("Elo ladder", "Crosstable", "Move time against free tiles", "Game length"):
+        assert f"<h2>{title}</h2>" in page.read_text(encoding="utf-8")
+        assert title in plot.read_text(encoding="utf-8")
+    again = gridsage("mnk", "bench", "--resume", run.id, "--workers", "0", "--format", "json", *place)
+    assert figures(again) == figures(whole)
+    assert "gridsage mnk bench" in gridsage("mines", "bench", "--resume", run.id, *place, status=2)
+    text = gridsage("runs", "compare", run.id, run.id, *place)
+    assert "classic against minimax" in text
+
+
+def test_a_sequential_test_that_has_ended_stays_ended(tmp_path: Path) -> None:
+    place = ("--database", str(tmp_path / "t.db"), "--workers", "0", "--format", "json")
+    wanted = ("mnk", "bench", "--players", "minimax,uniform", "--setup", "5x5x4", "--games", "200", "--nodes", "50")
+    first = json.loads(gridsage(*wanted, "--sprt", "0,200", *place))
+    assert first["sprt"]["verdict"] == "better"
+    assert first["games_played"] < 200
+    with open_store(str(tmp_path / "t.db")) as store:
+        (run,) = store.runs.find()
+        assert run.finished
+    again = json.loads(gridsage("mnk", "bench", "--resume", run.id, *place))
+    assert again["games_played"] == first["games_played"]
+    assert again["sprt"] == first["sprt"]

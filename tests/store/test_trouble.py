@@ -93,17 +93,20 @@ def test_a_damaged_file(damage: str, tmp_path: Path, mnk_record: GameRecord) -> 
     assert path.read_bytes() == data, "nothing was changed"
 
 
-def test_a_read_only_file(tmp_path: Path, mnk_record: GameRecord) -> None:
+def test_a_read_only_file(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, mnk_record: GameRecord) -> None:
     """As a user without the right to write; as root nothing is read-only, so a second process drops its rights."""
     folder = Path(os.path.realpath(tmp_path))
     path = folder / "a.db"
     with opened(str(path)) as store:
         game_id = store.games.add(mnk_record)
     before = path.read_bytes()
+    other = tmp_path_factory.mktemp("writable") / "b.db"
     program = (
         "import os, sys\n"
         "from gridsage.record import GameRecord, Outcome, Termination\n"
         "from gridsage.store import open_store\n"
+        "import gridsage.store.sql, sqlalchemy.dialects.sqlite\n"
+        "open_store(sys.argv[3]).close()\n"
         "if os.getuid() == 0:\n"
         "    os.chdir(sys.argv[1])\n"
         "    os.setgroups([]); os.setgid(65534); os.setuid(65534)\n"
@@ -120,7 +123,8 @@ def test_a_read_only_file(tmp_path: Path, mnk_record: GameRecord) -> None:
     folder.chmod(0o555)
     try:
         done = subprocess.run(
-            [sys.executable, "-c", program, str(folder), "a.db" if os.getuid() == 0 else str(path)],
+            # One is opened before the rights are dropped: after that Python itself may be out of reach.
+            [sys.executable, "-c", program, str(folder), "a.db" if os.getuid() == 0 else str(path), str(other)],
             capture_output=True,
             text=True,
             check=False,
@@ -200,4 +204,7 @@ def test_sqlite_is_opened_as_promised(tmp_path: Path) -> None:
             name: connection.execute(text(f"PRAGMA {name}")).scalar() for name in ("journal_mode", "foreign_keys")
         }
         assert pragma == {"journal_mode": "wal", "foreign_keys": 1}
-        assert connection.execute(text("PRAGMA synchronous")).scalar() == 2
+    with opened(str(tmp_path / "a.db")) as store:
+        for at_once, level in ((True, 2), (False, 1), (True, 2)):
+            with store.database.writing(at_once=at_once) as connection:
+                assert connection.execute(text("PRAGMA synchronous")).scalar() == level

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import cycle
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gridsage.arena.distributions import Distribution, time_of_bin
-from gridsage.arena.plots import COLOURS, MARKS, draw_win_rates
+from gridsage.arena.plots import COLOURS, MARKS, draw_win_rates, save_figure
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import FigureBase
 
-__all__ = ["Chart", "Series", "charts_of"]
+__all__ = ["WIDTH", "Chart", "Series", "charts_of", "draw_charts", "make_series"]
+
+WIDTH = 9.0
+"""Of every chart, in inches."""
 
 _LINES = ("-", "--", "-.", ":")
 _MAPS_SHOWN = 6
@@ -53,8 +58,47 @@ class Chart:
     shows: str
     """One sentence: how to read it."""
     height: float
-    """In inches, at a width of 9."""
+    """In inches."""
     draw: Callable[[FigureBase], None]
+
+
+def make_series(matches: Sequence[Mapping[str, Any]]) -> list[Series]:
+    """A series without games yet for each match of a schedule, given as plain JSON values."""
+    # The first cell is named only where it tells matches apart.
+    pairs = [(match["setup"], tuple(match["players"])) for match in matches]
+    return [_series(match, named=pairs.count(pair) > 1) for match, pair in zip(matches, pairs, strict=True)]
+
+
+_SIZE = re.compile(r"(\d+)x(\d+)(?:/(\d+))?", re.ASCII)
+
+
+def _series(match: Mapping[str, Any], *, named: bool) -> Series:
+    found = _SIZE.match(match["setup"])
+    width, height, mines = (int(part or 0) for part in found.groups()) if found else (1, 1, 0)
+    cells = width * height
+    return Series(
+        players=tuple(match["players"]),
+        setup_name=match.get("label") or match["setup"],
+        width=width,
+        height=height,
+        safe=max(1, cells - mines),
+        first=str(match["conditions"].get("first") or "") if named else "",
+        distribution=Distribution(cells, len(match["players"])),
+    )
+
+
+def draw_charts(charts: Sequence[Chart], path: Path) -> None:
+    """Draw charts, one under the other, into a PNG or SVG file."""
+    # Imported here: it takes longer to load than a small bench to run.
+    from matplotlib.figure import Figure
+
+    heights = [chart.height + 0.4 for chart in charts]
+    figure = Figure(figsize=(WIDTH, sum(heights)), layout="constrained")
+    parts = figure.subfigures(len(charts), 1, height_ratios=heights, squeeze=False)
+    for part, chart in zip(parts.flat, charts, strict=True):
+        part.suptitle(chart.title, fontweight="bold", x=0.02, ha="left")
+        chart.draw(part)
+    save_figure(figure, path)
 
 
 def charts_of(document: Mapping[str, Any], series: Sequence[Series]) -> list[Chart]:
@@ -121,7 +165,9 @@ def _duel_charts(document: Mapping[str, Any], series: Sequence[Series]) -> Itera
             1.2 + 0.5 * len(rows),
             lambda figure: _crosstable(figure, document),
         )
-    times = _move_times(series)
+    # The same player has the same colour here as on the ladder.
+    moves = _move_times(series)
+    times = {row["player"]: moves[row["player"]] for row in rows if row["player"] in moves}
     if times:
         yield Chart(
             "Move time against free tiles",

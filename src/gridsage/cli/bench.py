@@ -7,18 +7,20 @@ import logging
 import shlex
 import signal
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from typing import Annotated
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
+from gridsage.arena.charts import charts_of, draw_charts, make_series
 from gridsage.arena.cluster import ClusterPool
 from gridsage.arena.pool import Pool, make_pool
 from gridsage.arena.report import Report, format_report, print_report
-from gridsage.arena.run import run
+from gridsage.arena.run import Finished, run
 from gridsage.arena.schedule import Schedule
 from gridsage.arena.tally import Tally
 from gridsage.errors import ClusterError, OptionError, StoreError
@@ -26,8 +28,11 @@ from gridsage.record import GameResult
 from gridsage.store import MemoryStore, open_store
 from gridsage.store.lab import KeptRun, begin_run, open_run
 
-__all__ = ["ResumeOption", "SchedulerOption", "check_limit", "choose_pool", "kept_run", "play_and_show"]
+__all__ = ["PlotOption", "ResumeOption", "SchedulerOption", "check_limit", "choose_pool", "kept_run", "play_and_show"]
 
+PlotOption = Annotated[
+    Path | None, typer.Option(help="Draw all plots, one under the other, into this PNG or SVG file.")
+]
 SchedulerOption = Annotated[
     str | None,
     typer.Option(help="Play on the Dask cluster with this scheduler, tcp://HOST:PORT, instead of on this machine."),
@@ -51,7 +56,7 @@ def play_and_show(
     *,
     format: str,
     limit_s: float = 60.0,
-    plot: Callable[[Report], None] | None = None,
+    plot: Path | None = None,
     seen: Callable[[Sequence[GameResult]], None] | None = None,
     stop: Callable[[Tally], bool] | None = None,
     kept: KeptRun | None = None,
@@ -59,22 +64,35 @@ def play_and_show(
     """Play the schedule and print its report on stdout; the exit status.
 
     A run that is ``kept`` gets each batch as it is finished, and brings those that were finished before. ``seen``
-    is given the games of each batch that is played now; ``stop`` is asked after each whether the figures suffice.
+    is given the games of each batch that is played now; ``stop`` is asked before and after each whether the figures
+    suffice.
     """
-    tally = Tally(len(schedule.matches)) if kept is None else kept.tally()
-    done = frozenset() if kept is None else kept.done
+    tally = Tally(len(schedule.matches))
+    series = [] if plot is None else make_series(schedule.to_dict()["matches"])
+
+    def count(finished: Finished) -> None:
+        tally.add(finished.batch, finished.results, failed=bool(finished.failed))
+        if series:
+            series[finished.batch.match_number].distribution.add(finished.batch.numbers, finished.results)
+
+    done: frozenset[int] = frozenset()
+    if kept is not None:
+        done = kept.done
+        for finished in kept.finished():
+            count(finished)
     status = 0
+    enough = stop is not None and stop(tally)
     try:
         with _progress(schedule, tally.games) as advance:
-            for finished in run(schedule, pool, done=done, limit_s=limit_s):
+            for finished in [] if enough else run(schedule, pool, done=done, limit_s=limit_s):
                 with _uninterrupted():
                     if kept is not None:
                         kept.keep(finished)
-                    tally.add(finished.batch, finished.results, failed=bool(finished.failed))
+                    count(finished)
                 if seen is not None:
                     seen(finished.results)
                 advance(finished.batch.games)
-                if stop is not None and stop(tally):
+                if enough := stop is not None and stop(tally):
                     break
     except KeyboardInterrupt:
         status = 130
@@ -86,19 +104,26 @@ def play_and_show(
         raise type(error)(f"{error}; what was finished is kept: go on with --resume {kept.id}") from error
     report = make_report(schedule, tally)
     if kept is not None:
-        kept.finish(report)
+        kept.finish(report, enough=enough)
     _show(report, format)
     if plot is not None:
-        plot(report)
+        draw_charts(charts_of(report.document, series), plot)
     return status or int(tally.errors > 0)
 
 
 @contextlib.contextmanager
 def kept_run(
-    game: str, schedule: Schedule | None, *, database: str | None, resume: str | None, limit_s: float
+    game: str,
+    schedule: Schedule | None,
+    *,
+    database: str | None,
+    resume: str | None,
+    limit_s: float,
+    more: Mapping[str, Any] | None = None,
 ) -> Iterator[KeptRun | None]:
     """The run in the store: a new one of the schedule, or the one to be resumed. None where it is not kept.
 
+    ``more`` are settings that only the command knows; a run that is resumed brings its own.
     A run that nobody asked to keep is played even where the user's own database cannot be used.
     """
     if resume is not None:
@@ -118,7 +143,7 @@ def kept_run(
         if isinstance(store, MemoryStore):
             yield None
             return
-        kept = begin_run(store, schedule, limit_s=limit_s, command=_command())
+        kept = begin_run(store, schedule, limit_s=limit_s, command=_command(), more=more)
         _say(f"run {kept.id} is kept in {store.name}; after a break go on with --resume {kept.id}")
         yield kept
 

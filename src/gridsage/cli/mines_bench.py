@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from gridsage.arena.plots import check_plot_file, plot_win_rates
+from gridsage.arena.plots import check_plot_file
 from gridsage.arena.report import check_format
 from gridsage.arena.schedule import Schedule
 from gridsage.arena.solo import solo_report
-from gridsage.cli.bench import ResumeOption, SchedulerOption, check_limit, choose_pool, kept_run, play_and_show
+from gridsage.cli.bench import (
+    PlotOption,
+    ResumeOption,
+    SchedulerOption,
+    check_limit,
+    choose_pool,
+    kept_run,
+    play_and_show,
+)
 from gridsage.cli.database import DatabaseOption
 from gridsage.errors import OptionError, UnknownNameError
 from gridsage.games.base import Match
@@ -45,7 +52,7 @@ def bench(
     database: DatabaseOption = None,
     resume: ResumeOption = None,
     format: Annotated[str, typer.Option(help="table, markdown, csv or json.")] = "table",
-    plot: Annotated[Path | None, typer.Option(help="Draw the win rates into this PNG or SVG file.")] = None,
+    plot: PlotOption = None,
 ) -> None:
     """Play many games with each bot on the same boards, and compare them.
 
@@ -72,7 +79,7 @@ def bench(
             solo_report,
             format=format,
             limit_s=kept.limit_s if kept else game_timeout,
-            plot=None if plot is None else lambda report: plot_win_rates(report.document, plot),
+            plot=plot,
             kept=kept,
         )
     raise typer.Exit(status)

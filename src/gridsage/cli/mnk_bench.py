@@ -8,17 +8,26 @@ from typing import Annotated, Any
 import typer
 
 from gridsage.arena.duel import duel_report
+from gridsage.arena.plots import check_plot_file
 from gridsage.arena.rating import SprtVerdict, sprt
 from gridsage.arena.report import Report, check_format
 from gridsage.arena.schedule import Schedule, gauntlet, round_robin
 from gridsage.arena.tally import Tally
-from gridsage.cli.bench import ResumeOption, SchedulerOption, check_limit, choose_pool, kept_run, play_and_show
+from gridsage.cli.bench import (
+    PlotOption,
+    ResumeOption,
+    SchedulerOption,
+    check_limit,
+    choose_pool,
+    kept_run,
+    play_and_show,
+)
 from gridsage.cli.database import DatabaseOption
 from gridsage.errors import OptionError
 from gridsage.games.base import Match
 from gridsage.games.mnk import parse_setup
 
-__all__ = ["bench", "parse_players", "parse_sprt"]
+__all__ = ["bench", "make_matches", "parse_players", "parse_sprt"]
 
 
 def bench(
@@ -54,45 +63,61 @@ def bench(
     database: DatabaseOption = None,
     resume: ResumeOption = None,
     format: Annotated[str, typer.Option(help="table, markdown, csv or json.")] = "table",
+    plot: PlotOption = None,
 ) -> None:
     """Let players meet on the same openings with both colours: score, Elo with its interval, draws, ends, times.
 
     Exit status 1: a player broke down in some game. 130: stopped by Ctrl-C; what was done is shown.
     """
     check_format(format)
-    board = parse_setup(setup)
+    if plot is not None:
+        check_plot_file(plot)
     schedule: Schedule | None = None
+    elos = None if test is None else parse_sprt(test)
     if players is not None and games is not None:
         conditions: dict[str, Any] = {"openings": openings}
         conditions |= {key: value for key, value in (("time_s", time), ("nodes", nodes)) if value is not None}
-        names = parse_players(players)
-        pairings = gauntlet(names) if first_against_all else round_robin(names)
-        schedule = Schedule(
-            tuple(Match("mnk", str(board), pairing, conditions, setup) for pairing in pairings), games, seed
-        )
+        matches = make_matches(parse_players(players), setup, conditions, first_against_all=first_against_all)
+        if elos is not None and len(matches) != 1:
+            raise OptionError("--sprt compares two players, not more")
+        schedule = Schedule(matches, games, seed)
     elif resume is None or (players, games) != (None, None):
         raise OptionError("--players and --games are needed")
-    elos = None if test is None else parse_sprt(test)
-    # A slow player loses by its own clock; this limit is only for a game that hangs.
-    limit_s = check_limit(60 + 2 * board.cells * (time or 60) if game_timeout is None else game_timeout)
+    if game_timeout is None:
+        # A timeout of its own is what ends a slow player; this one only guards against one that hangs.
+        game_timeout = 60 + 2 * parse_setup(setup).cells * (time or 60)
+    limit_s = check_limit(min(game_timeout, 1e6))
+    more = {"sprt": elos}
     with (
         choose_pool(workers, scheduler) as pool,
-        kept_run("mnk", schedule, database=database, resume=resume, limit_s=limit_s) as kept,
+        kept_run("mnk", schedule, database=database, resume=resume, limit_s=limit_s, more=more) as kept,
     ):
-        planned = kept.schedule if kept else schedule
-        assert planned is not None
-        if elos is not None and len(planned.matches) != 1:
-            raise OptionError(f"--sprt compares two players; here are {len(planned.matches)} pairings")
+        if kept is not None:
+            schedule, limit_s = kept.schedule, kept.limit_s
+            elos = tuple(kept.more["sprt"]) if kept.more.get("sprt") else None
+        assert schedule is not None
         status = play_and_show(
-            planned,
+            schedule,
             pool,
             lambda schedule, tally: _report(schedule, tally, elos),
             format=format,
-            limit_s=kept.limit_s if kept else limit_s,
+            limit_s=limit_s,
+            plot=plot,
             stop=None if elos is None else lambda tally: _verdict(tally, elos) is not SprtVerdict.GO_ON,
             kept=kept,
         )
     raise typer.Exit(status)
+
+
+def make_matches(
+    names: list[str], setup: str, conditions: dict[str, Any], *, first_against_all: bool = False
+) -> tuple[Match, ...]:
+    """Everybody against everybody, or the first player against each of the others."""
+    if len(names) < 2:
+        raise OptionError("--players needs two players or more")
+    board = str(parse_setup(setup))
+    pairings = gauntlet(names) if first_against_all else round_robin(names)
+    return tuple(Match("mnk", board, pairing, conditions, setup) for pairing in pairings)
 
 
 def parse_players(text: str) -> list[str]:
@@ -105,8 +130,6 @@ def parse_players(text: str) -> list[str]:
     for number, name in enumerate(names):
         if name in names[:number]:
             raise OptionError(f"--players lists {name} twice")
-    if len(names) < 2:
-        raise OptionError("--players needs two players or more")
     return names
 
 

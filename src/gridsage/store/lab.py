@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
 
 from gridsage.arena.duel import DUEL_COLUMNS, duel_report
 from gridsage.arena.report import Report
@@ -28,6 +29,8 @@ class KeptRun:
     schedule: Schedule
     limit_s: float
     """The seconds that a game may take."""
+    more: Mapping[str, Any] = field(default_factory=dict)
+    """What else was set when it began; plain JSON values."""
     done: frozenset[int] = frozenset()
     """The batches that need not be played any more."""
 
@@ -39,28 +42,39 @@ class KeptRun:
         else:
             self.store.runs.add_batch(self.id, number, finished.results)
 
+    def finished(self) -> Iterator[Finished]:
+        """All batches kept so far, as they were when they had been played."""
+        return finished_batches(self.store, self.id, self.schedule)
+
     def tally(self) -> Tally:
         """The figures of all batches kept so far."""
         return tally_run(self.store, self.id, self.schedule)
 
-    def finish(self, report: Report) -> None:
-        """Keep what came of the run, if all of it is done."""
+    def finish(self, report: Report, *, enough: bool = False) -> None:
+        """Keep what came of the run, if all of it is done, or what is done is ``enough``."""
         run = self.store.runs.get(self.id)
-        if run.done_batches + run.failed_batches == run.batches and not run.finished:
+        if (enough or run.done_batches + run.failed_batches == run.batches) and not run.finished:
             self.store.runs.finish(self.id, report.document)
 
 
-def begin_run(store: Store, schedule: Schedule, *, limit_s: float = 60.0, command: str = "") -> KeptRun:
-    """Keep a new run before its first game."""
+def begin_run(
+    store: Store,
+    schedule: Schedule,
+    *,
+    limit_s: float = 60.0,
+    command: str = "",
+    more: Mapping[str, Any] | None = None,
+) -> KeptRun:
+    """Keep a new run before its first game; ``more`` are settings that only its command knows."""
     run_id = store.runs.create(
         schedule.matches[0].game,
-        {"schedule": schedule.to_dict(), "limit_s": limit_s},
+        {"schedule": schedule.to_dict(), "limit_s": limit_s, "more": dict(more or {})},
         batches=-(-schedule.games // schedule.size) * len(schedule.matches),
         games=schedule.total,
         versions=versions(),
         command=command,
     )
-    return KeptRun(store, run_id, schedule, limit_s)
+    return KeptRun(store, run_id, schedule, limit_s, more or {})
 
 
 def open_run(store: Store, run_id: str, *, game: str, asked: Schedule | None = None) -> KeptRun:
@@ -71,7 +85,8 @@ def open_run(store: Store, run_id: str, *, game: str, asked: Schedule | None = N
     schedule = schedule_of(run)
     if asked is not None and asked != schedule:
         raise OptionError(f"the run {run.id} has other settings than those given; leave them out: --resume {run.id}")
-    return KeptRun(store, run.id, schedule, float(run.settings["limit_s"]), store.runs.done(run.id))
+    more = run.settings.get("more", {})
+    return KeptRun(store, run.id, schedule, float(run.settings["limit_s"]), more, store.runs.done(run.id))
 
 
 def schedule_of(run: Run) -> Schedule:

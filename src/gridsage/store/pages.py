@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Mapping
 from html import escape
 from pathlib import Path
 from string import Template
@@ -13,9 +12,8 @@ from typing import Any
 import matplotlib
 from matplotlib.figure import Figure
 
-from gridsage.arena.charts import Chart, Series, charts_of
-from gridsage.arena.distributions import Distribution
-from gridsage.arena.plots import COLOURS, save_figure
+from gridsage.arena.charts import WIDTH, Chart, Series, charts_of, draw_charts, make_series
+from gridsage.arena.plots import COLOURS
 from gridsage.arena.report import Report
 from gridsage.errors import StoreError
 from gridsage.store.base import Run, Store
@@ -23,7 +21,6 @@ from gridsage.store.export.base import match_of_batch
 
 __all__ = ["draw_run", "gather_series", "write_page"]
 
-_WIDTH = 9.0
 _TEMPLATE = Path(__file__).parent / "page.html"
 
 # Colours that stand for others: what is drawn in them takes the page's own, light or dark.
@@ -43,46 +40,19 @@ _STYLE: dict[Any, Any] = {
 
 def gather_series(store: Store, run: Run) -> list[Series]:
     """Every match of a run with its distributions, from the results that are kept; the bots themselves may be gone."""
-    matches = run.settings["schedule"]["matches"]
-    # The first cell is named only where it tells matches apart.
-    pairs = [(match["setup"], tuple(match["players"])) for match in matches]
-    series = [_series(match, named=pairs.count(pair) > 1) for match, pair in zip(matches, pairs, strict=True)]
+    series = make_series(run.settings["schedule"]["matches"])
     for batch in store.runs.batches(run.id):
         if batch.failed:
             continue
         _, first = match_of_batch(run.settings, batch.number)
-        distribution = series[batch.number % len(matches)].distribution
+        distribution = series[batch.number % len(series)].distribution
         distribution.add(range(first, first + batch.games), batch.results)
     return series
 
 
-_SIZE = re.compile(r"(\d+)x(\d+)(?:/(\d+))?", re.ASCII)
-
-
-def _series(match: Mapping[str, Any], *, named: bool) -> Series:
-    found = _SIZE.match(match["setup"])
-    width, height, mines = (int(part or 0) for part in found.groups()) if found else (1, 1, 0)
-    cells = width * height
-    return Series(
-        players=tuple(match["players"]),
-        setup_name=match.get("label") or match["setup"],
-        width=width,
-        height=height,
-        safe=max(1, cells - mines),
-        first=str(match["conditions"].get("first") or "") if named else "",
-        distribution=Distribution(cells, len(match["players"])),
-    )
-
-
 def draw_run(store: Store, run_id: str, report: Report, path: Path) -> None:
     """Draw all charts of a run, one under the other, into a PNG or SVG file."""
-    charts = charts_of(report.document, gather_series(store, store.runs.get(run_id)))
-    figure = Figure(figsize=(_WIDTH, sum(chart.height + 0.4 for chart in charts)), layout="constrained")
-    parts = figure.subfigures(len(charts), 1, height_ratios=[chart.height + 0.4 for chart in charts], squeeze=False)
-    for part, chart in zip(parts.flat, charts, strict=True):
-        part.suptitle(chart.title, fontweight="bold", x=0.02, ha="left")
-        chart.draw(part)
-    save_figure(figure, path)
+    draw_charts(charts_of(report.document, gather_series(store, store.runs.get(run_id))), path)
 
 
 def write_page(store: Store, run_id: str, report: Report, path: Path) -> None:
@@ -158,7 +128,7 @@ def _svg(number: int, chart: Chart) -> str:
     """The chart as SVG that takes its colours from the page."""
     out = io.StringIO()
     with matplotlib.rc_context(_STYLE):
-        figure = Figure(figsize=(_WIDTH, chart.height), layout="constrained")
+        figure = Figure(figsize=(WIDTH, chart.height), layout="constrained")
         chart.draw(figure)
         figure.savefig(out, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
     svg = out.getvalue()
@@ -175,7 +145,7 @@ def _svg(number: int, chart: Chart) -> str:
 def _settings(run: Run) -> str:
     schedule = run.settings["schedule"]
     items = {
-        "Boards": f"{schedule['games']:,} for each match, in batches of {schedule['size']}",
+        "Games": f"{schedule['games']:,} of each match, in batches of {schedule['size']}",
         "Seed": str(schedule["seed"]),
         "Time limit": f"{run.settings.get('limit_s', 0):g} s a game",
         "Program": f"Gridsage {run.versions.get('gridsage', '?')}, commit {run.versions.get('commit') or 'unknown'}",

@@ -78,11 +78,16 @@ class Database:
                 yield connection
 
     @contextmanager
-    def writing(self) -> Iterator[Connection]:
-        """A transaction that is kept whole when the block ends, and forgotten whole when it raises."""
+    def writing(self, *, at_once: bool = True) -> Iterator[Connection]:
+        """A transaction that is kept whole when the block ends, and forgotten whole when it raises.
+
+        It is on the disk then. With ``at_once=False`` an SQLite database may write it there a little later: a kill
+        loses nothing, a power cut the last few such transactions, and neither damages anything.
+        """
+        synchronous = "FULL" if at_once else "NORMAL"
         with (
             self._clear_errors(),
-            self.engine.connect().execution_options(gridsage_writes=True) as connection,
+            self.engine.connect().execution_options(gridsage_writes=synchronous) as connection,
             connection.begin(),
         ):
             yield connection
@@ -130,16 +135,18 @@ def _sqlite_engine(url: URL, wait_s: float) -> Engine:
         # We say BEGIN ourselves: the driver would begin too late, and never before a change of the schema.
         connection.isolation_level = None
         connection.execute("PRAGMA foreign_keys = ON")
-        # A commit is on the disk when it returns: what was acknowledged survives a power cut, not only a kill.
-        connection.execute("PRAGMA synchronous = FULL")
         if connection.execute("PRAGMA journal_mode").fetchone()[0] != "wal":
             connection.execute("PRAGMA journal_mode = WAL")
 
     @event.listens_for(engine, "begin")
     def on_begin(connection: Connection) -> None:
+        writes = connection.get_execution_options().get("gridsage_writes")
+        if writes is None:
+            connection.exec_driver_sql("BEGIN")
+            return
+        connection.exec_driver_sql(f"PRAGMA synchronous = {writes}")
         # A writer takes the lock at once: two that both read first could never both go on.
-        writes = connection.get_execution_options().get("gridsage_writes", False)
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
 
     return engine
 

@@ -6,7 +6,8 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, case, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Row, bindparam, case, delete, func, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
 
 from gridsage.errors import ConflictError
 from gridsage.record import GameResult
@@ -22,6 +23,14 @@ _runs, _batches = tables.runs.c, tables.batches.c
 
 _PAGE = 16
 """Batches read at once: some thousand games, so that memory stays flat however long a run is."""
+
+# Built once: a batch is kept many times a second, and building a statement takes longer than carrying it out.
+_BATCHES_OF = select(_runs.batches).where(_runs.id == bindparam("run"))
+_TOUCH = update(tables.runs).where(_runs.id == bindparam("run")).values(updated_at=bindparam("time"))
+_KEEP_BATCH = {
+    True: sqlite.insert(tables.batches).on_conflict_do_nothing().execution_options(preserve_rowcount=True),
+    False: postgresql.insert(tables.batches).on_conflict_do_nothing().execution_options(preserve_rowcount=True),
+}
 
 
 class SqlRuns(Runs):
@@ -81,16 +90,19 @@ class SqlRuns(Runs):
         return self._keep(run_id, StoredBatch(number, games, note=note or "failed"))
 
     def _keep(self, run_id: str, batch: StoredBatch) -> bool:
-        with self._database.writing() as connection:
-            found = _resolve(connection, run_id)
-            row = connection.execute(select(_runs.batches).where(_runs.id == found).with_for_update()).one()
-            kept = select(_batches.number).where(_batches.run_id == found, _batches.number == batch.number)
-            if connection.scalar(kept) is not None:
+        row = _batch_row(run_id, batch)
+        # A power cut may cost the last few batches: they are played again, with the same results.
+        with self._database.writing(at_once=False) as connection:
+            batches = connection.scalar(_BATCHES_OF, {"run": run_id})
+            if batches is None:
+                row["run_id"] = _resolve(connection, run_id)
+                batches = connection.scalar(_BATCHES_OF, {"run": row["run_id"]})
+            assert batches is not None
+            if not 0 <= batch.number < batches:
+                raise ConflictError(f"batch {batch.number} is none of the run's {batches}")
+            if connection.execute(_KEEP_BATCH[self._database.sqlite], row).rowcount == 0:
                 return False
-            if not 0 <= batch.number < row.batches:
-                raise ConflictError(f"batch {batch.number} is none of the run's {row.batches}")
-            connection.execute(insert(tables.batches), _batch_row(found, batch))
-            connection.execute(update(tables.runs).where(_runs.id == found).values(updated_at=format_time(now())))
+            connection.execute(_TOUCH, {"run": row["run_id"], "time": format_time(now())})
             return True
 
     def done(self, run_id: str) -> frozenset[int]:
