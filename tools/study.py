@@ -54,10 +54,11 @@ class Part:
 
 
 PARTS = {
-    "seeds": Part("uniform,naive,naive_ordered,double_set,single_point,move_queue,pairs,tank,csp", SEED_BOARDS),
-    "tank": Part("tank,csp", TANK_BOARDS, start=["opening,safe,any"]),
+    "seeds": Part("uniform,naive,naive_ordered,double_set,single_point,move_queue,pairs,tank", SEED_BOARDS),
+    "tank": Part("tank", TANK_BOARDS, start=["opening,safe,any"]),
+    "csp": Part("csp", SEED_BOARDS),
     "becerra": Part("naive,double_set", "8x8/10,9x9/10,16x16/40,30x16/99", start=["random", "safe,any"]),
-    "starts": Part("double_set", SEED_BOARDS, start=["fixed,random,corner,edge,centre"]),
+    "starts": Part("double_set,pairs", SEED_BOARDS, start=["fixed,random,corner,edge,centre"]),
     "rules": Part("double_set", SEED_BOARDS, start=["opening,safe,any", "corner"]),
     # csp takes about fifteen times as long on expert: fewer boards.
     "starts-csp": Part("csp", SEED_BOARDS, games=1000, start=["fixed,random,corner,edge,centre"]),
@@ -206,7 +207,7 @@ def table_of_order(document: dict[str, Any]) -> str:
                 yield [
                     pair["setup"],
                     *(f"{pair[key]:,}" for key in ("both_won", "only_a_won", "only_b_won", "neither_won")),
-                    f"{pair['p_value']:.1g}",
+                    "< 1e-20" if pair["p_value"] < 1e-20 else f"{pair['p_value']:.1g}",
                 ]
 
     return markdown(["Board", "Both won", "Only `naive`", "Only `naive_ordered`", "Neither", "p"], rows(), left=1)
@@ -233,6 +234,7 @@ TABLES: dict[str, tuple[str, Callable[[dict[str, Any]], str]]] = {
     "seeds": ("seeds", table_of_seeds),
     "order": ("seeds", table_of_order),
     "tank": ("tank", table_of_rates),
+    "csp": ("csp", table_of_rates),
     "starts": ("starts", table_across("first")),
     "starts-csp": ("starts-csp", table_across("first")),
     "rules": ("rules", table_across("start")),

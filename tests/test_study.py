@@ -1,0 +1,45 @@
+"""The tables of docs/measuring.md are those that its data gives."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+
+@pytest.fixture(scope="module")
+def study() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("study", ROOT / "tools" / "study.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    monkeypatch = pytest.MonkeyPatch()
+    monkeypatch.setitem(sys.modules, "study", module)  # dataclasses look themselves up there
+    spec.loader.exec_module(module)
+    monkeypatch.undo()
+    return module
+
+
+def test_the_page_shows_what_the_data_says(study: ModuleType) -> None:
+    page = study.PAGE.read_text(encoding="utf-8")
+    data = json.loads(study.DATA.read_text(encoding="utf-8"))
+    assert study.with_tables(page, data) == page, "run: python tools/study.py --tables"
+
+
+def test_every_part_was_played_with_the_settings_that_the_study_names(study: ModuleType) -> None:
+    data = json.loads(study.DATA.read_text(encoding="utf-8"))
+    for name, part in study.PARTS.items():
+        assert data[name]["settings"] == part.settings(), f"run: python tools/study.py {name}"
+        assert not data[name]["partial"]
+        assert all(row["errors"] == 0 for row in data[name]["rows"])
+
+
+def test_every_table_has_its_place_and_every_place_its_table(study: ModuleType) -> None:
+    places = [place[2] for place in study._PLACE.finditer(study.PAGE.read_text(encoding="utf-8"))]
+    assert sorted(places) == sorted(study.TABLES)
