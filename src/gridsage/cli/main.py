@@ -14,11 +14,12 @@ from gridsage.cli.mines_bench import bench as mines_bench
 from gridsage.cli.mines_generate import generate as mines_generate
 from gridsage.cli.mines_play import play as mines_play
 from gridsage.cli.mines_watch import watch as mines_watch
+from gridsage.cli.serve import serve
 from gridsage.errors import GridsageError
 
-__all__ = ["app", "main"]
+__all__ = ["app", "main", "start"]
 
-app = typer.Typer(name="gridsage", no_args_is_help=True, add_completion=True, pretty_exceptions_enable=False)
+app = typer.Typer(name="gridsage", invoke_without_command=True, add_completion=True, pretty_exceptions_enable=False)
 mines = typer.Typer(name="mines", no_args_is_help=True, help="Minesweeper.")
 mnk = typer.Typer(name="mnk", no_args_is_help=True, help="m,n,k games: k in a row on an m × n board.")
 app.add_typer(mines)
@@ -26,11 +27,19 @@ app.add_typer(mnk)
 app.add_typer(database)
 
 app.command()(bots)
+app.command()(serve)
 mines.command("play")(mines_play)
 mines.command("watch")(mines_watch)
 mines.command("bench")(mines_bench)
 mines.command("generate")(mines_generate)
 mines.command("analyse")(analyse_file)
+
+
+@app.callback()
+def start(context: typer.Context) -> None:
+    """Play, understand and measure Minesweeper and m,n,k games. Without a command: the web app, in the browser."""
+    if context.invoked_subcommand is None:
+        serve()
 
 
 def main() -> None:

@@ -1,0 +1,62 @@
+"""Whether the server is up, and everything that can be chosen."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from fastapi import APIRouter
+
+from gridsage.catalog import BotEntry, bots
+from gridsage.games.mines import MAX_SIDE, PRESETS, StartRule
+from gridsage.stream import MAX_SEED
+from gridsage.web.routes.context import REFUSALS
+from gridsage.web.schemas import BotInfo, Catalogue, Health, MinesCatalogue, MinesPreset
+
+__all__ = ["router"]
+
+router = APIRouter(tags=["general"], responses=REFUSALS)
+
+
+def _version() -> str:
+    from importlib.metadata import version
+
+    return version("gridsage")
+
+
+@router.get("/health")
+def health() -> Health:
+    """That the server is up; needs no token."""
+    return Health(version=_version())
+
+
+@router.get("/catalogue")
+def catalogue() -> Catalogue:
+    """Every board, rule, limit and bot."""
+    return _catalogue()
+
+
+@cache
+def _catalogue() -> Catalogue:
+    return Catalogue(
+        version=_version(),
+        mines=MinesCatalogue(
+            presets=[
+                MinesPreset(name=name, setup=str(setup), width=setup.width, height=setup.height, mines=setup.mines)
+                for name, setup in PRESETS.items()
+            ],
+            start_rules=[rule.value for rule in StartRule],
+            max_side=MAX_SIDE,
+            max_seed=str(MAX_SEED),
+            bots=[_bot(entry) for entry in bots("mines")],
+        ),
+    )
+
+
+def _bot(entry: BotEntry) -> BotInfo:
+    return BotInfo(
+        name=entry.name,
+        summary=entry.summary,
+        source=entry.source,
+        levels=list(getattr(entry.factory, "levels", ())),
+        max_cells=getattr(entry.factory, "max_cells", None),
+    )
