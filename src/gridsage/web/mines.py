@@ -18,6 +18,7 @@ from gridsage.games.mines import (
     parse_move,
     parse_setup,
 )
+from gridsage.games.mines.metrics import measure_game
 from gridsage.record import GameRecord, Outcome, PlayedMove, Termination
 from gridsage.stream import check_seed
 from gridsage.web.schemas import MinesDelta, MinesEnd, MinesHelp, MinesState
@@ -168,5 +169,5 @@ class MinesGame:
             wrong_flags=[cell for cell in flags if cell not in mines],
             seed=str(self.seed),
             first=first.split(" ")[1],
-            statistics={},
+            statistics=measure_game(self.record()).totals(),
         )

@@ -22,6 +22,8 @@ export function watchPointer(element, { cellAt, act, press }) {
   };
 
   element.addEventListener("contextmenu", (event) => event.preventDefault());
+  // Otherwise the middle button would begin to scroll.
+  element.addEventListener("mousedown", (event) => event.button === 1 && event.preventDefault());
   element.addEventListener("pointerdown", (event) => {
     const cell = cellAt(event);
     if (event.pointerType === "touch") {
