@@ -25,7 +25,7 @@ def serve(
     port: Annotated[
         int | None, typer.Option(help=f"The port; {DEFAULT_PORT}, or a free one.", min=0, max=65535)
     ] = None,
-    database: Annotated[str | None, typer.Option(help="Where games are kept, as a URL.")] = None,
+    database: Annotated[str | None, typer.Option(help="A file, sqlite:///FILE, postgresql://… or memory:.")] = None,
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open the browser.")] = False,
     allow_host: Annotated[
         list[str] | None, typer.Option(help="One more name under which the server may be addressed.")
@@ -35,9 +35,11 @@ def serve(
     # Imported here: the other commands need not wait for the web framework.
     import uvicorn
 
+    from gridsage.store import open_store
     from gridsage.web import Settings, create_app
     from gridsage.web.security import new_token
 
+    store = open_store(database)
     listening = _listen(host, port)
     taken = listening.getsockname()[1]
     token = None if is_loopback(host) else new_token()
@@ -46,7 +48,6 @@ def serve(
         port=taken,
         token=token,
         allowed_hosts=frozenset(name.lower() for name in allow_host or ()),
-        database=database,
     )
     shown = f"[{host}]" if ":" in host else host
     if host in ("0.0.0.0", "::"):
@@ -54,7 +55,7 @@ def serve(
     address = f"http://{shown}:{taken}/"
     link = address if token is None else f"{address}?token={token}"
     config = uvicorn.Config(
-        create_app(settings),
+        create_app(settings, store),
         log_level="warning",
         ws="websockets-sansio",
         ws_max_size=settings.limits.message_bytes,

@@ -15,17 +15,20 @@ from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
 from gridsage.errors import GridsageError
+from gridsage.store import MemoryStore, Store
+from gridsage.web.archive import Archive
 from gridsage.web.errors import STATUSES, error_body, error_kind
-from gridsage.web.keeping import GameKeeper, MemoryKeeper
 from gridsage.web.live import Connection, Tables
 from gridsage.web.mines import MinesGame
+from gridsage.web.mines_table import MinesTable
+from gridsage.web.mnk import MnkGame
+from gridsage.web.mnk_table import MnkTable
 from gridsage.web.pool import EnginePool
-from gridsage.web.routes import general, mines
+from gridsage.web.routes import general, history, mines, mnk
 from gridsage.web.routes.context import get_caller
 from gridsage.web.security import Gate
-from gridsage.web.sessions import Sessions
+from gridsage.web.sessions import Opener, Sessions
 from gridsage.web.settings import Settings
-from gridsage.web.tables import MinesTable
 
 __all__ = ["PAGES", "STATIC", "create_app"]
 
@@ -39,22 +42,31 @@ PAGES = ("", "mines", "mnk", "analyse", "lab", "history", "replay", "watch")
 _KIND_OF_STATUS = {404: "not-found", 405: "method", 413: "too-large", 400: "parse"}
 
 
-def create_app(settings: Settings | None = None, keeper: GameKeeper | None = None) -> FastAPI:
-    """A server that is not started yet; ``keeper`` is where its games go."""
+def create_app(settings: Settings | None = None, store: Store | None = None) -> FastAPI:
+    """A server that is not started yet; its games go into the store, which is closed with it."""
     settings = settings or Settings()
+    store = store or MemoryStore()
     limits = settings.limits
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         pool = EnginePool(settings.workers, jobs_per_client=limits.engine_jobs_per_client)
-        sessions = Sessions(keeper or MemoryKeeper(), limits, {"mines": MinesGame.from_record})
+        openers: dict[str, Opener] = {"mines": MinesGame.from_record, "mnk": MnkGame.from_record}
+        sessions = Sessions(store, limits, openers)
         sessions.start()
-        app.state.tables = Tables(sessions, MinesTable(sessions, pool, settings), limits)
+        app.state.tables = Tables(
+            sessions,
+            MinesTable(sessions, pool, settings),
+            MnkTable(sessions, pool, settings),
+            Archive(sessions, pool, settings),
+            limits,
+        )
         try:
             yield
         finally:
             await pool.close()
             await sessions.close()
+            store.close()
 
     app = FastAPI(
         title="Gridsage",
@@ -69,7 +81,7 @@ def create_app(settings: Settings | None = None, keeper: GameKeeper | None = Non
     app.state.settings = settings
     app.add_middleware(Gate, settings=settings)
     _add_errors(app)
-    for part in (general, mines):
+    for part in (general, mines, mnk, history):
         app.include_router(part.router, prefix="/api/v1")
     _add_socket(app, settings)
     _add_page(app)

@@ -31,7 +31,6 @@ from gridsage import errors
 
 __all__ = [
     "STATUSES",
-    "ConflictError",
     "EngineTimeoutError",
     "ForbiddenError",
     "NotFoundError",
@@ -77,6 +76,9 @@ _KINDS: dict[type[errors.GridsageError], str] = {
     errors.OptionError: "option",
     errors.ContradictionError: "contradiction",
     errors.CancelledError: "cancelled",
+    errors.StoreError: "storage",
+    errors.MissingError: "not-found",
+    errors.ConflictError: "conflict",
 }
 
 
@@ -102,12 +104,6 @@ class NotFoundError(WebError):
     """No such game, run or page."""
 
     kind = "not-found"
-
-
-class ConflictError(WebError):
-    """The game went on meanwhile."""
-
-    kind = "conflict"
 
 
 class TooLargeError(WebError):

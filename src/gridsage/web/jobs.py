@@ -2,14 +2,31 @@
 
 from __future__ import annotations
 
+import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from gridsage._core import CancelToken
-from gridsage.catalog import parse_bot
 from gridsage.errors import CancelledError, GridsageError
-from gridsage.games.mines import FastBoard, Hints, MinesBot, format_move, parse_setup, parse_view
+from gridsage.games import mnk
+from gridsage.games.mines import (
+    FLAG,
+    HIDDEN,
+    FastBoard,
+    Hints,
+    MinesBot,
+    MoveKind,
+    View,
+    format_move,
+    parse_move,
+    parse_setup,
+    parse_view,
+)
+from gridsage.games.mnk import Choice, MnkBot
+from gridsage.record import GameRecord
+from gridsage.web.opponents import find_opponent, mines_analyst, mnk_analyst
 
 __all__ = ["JOBS", "Job", "Report"]
 
@@ -19,7 +36,7 @@ Job = Callable[[dict[str, Any], Report, CancelToken], Any]
 
 
 def _mines_bot(text: str, seed: int) -> MinesBot:
-    bot = parse_bot("mines", text).make(seed)
+    bot = find_opponent("mines", text).make(seed)
     assert isinstance(bot, MinesBot)
     return bot
 
@@ -80,5 +97,169 @@ def _mines_play(arguments: dict[str, Any], report: Report, token: CancelToken) -
     return {"status": board.status.value, "mines": list(board.mines)}
 
 
-JOBS: dict[str, Job] = {"mines.hints": _mines_hints, "mines.play": _mines_play}
+def _mnk_bot(text: str, seed: int) -> MnkBot:
+    bot = find_opponent("mnk", text).make(seed)
+    assert isinstance(bot, MnkBot)
+    return bot
+
+
+@contextmanager
+def _stoppable(bot: MnkBot, token: CancelToken) -> Iterator[None]:
+    """A bot listens to its own cancel; a thread passes the wish on."""
+    done = threading.Event()
+
+    def listen() -> None:
+        while not done.wait(0.02):
+            if token.cancelled:
+                bot.cancel()
+                return
+
+    thread = threading.Thread(target=listen, daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        done.set()
+        bot.close()
+
+
+def _choice_answer(choice: Choice) -> dict[str, Any]:
+    return {
+        "move": choice.cell,
+        "score": choice.score,
+        "mate_in": choice.mate_in,
+        "depth": choice.depth or 0,
+        "nodes": choice.nodes or 0,
+        "time_s": choice.time_s or 0.0,
+        "line": list(choice.line),
+    }
+
+
+def _mnk_choose(arguments: dict[str, Any], report: Report, token: CancelToken) -> dict[str, Any]:
+    """A bot's move, and before it what it finds on the way."""
+    setup = mnk.parse_setup(arguments["setup"])
+    position = mnk.Board(setup, arguments["moves"]).position()
+    bot = _mnk_bot(arguments["bot"], arguments["seed"])
+    bot.report = lambda choice: report(_choice_answer(choice))
+    with _stoppable(bot, token):
+        return _choice_answer(bot.choose(position, mnk.Limits(time_s=arguments["time_s"])))
+
+
+def _mnk_hints(arguments: dict[str, Any], report: Report, token: CancelToken) -> dict[str, Any]:
+    """The moves a bot would think of, each with its reason."""
+    setup = mnk.parse_setup(arguments["setup"])
+    position = mnk.Board(setup, arguments["moves"]).position()
+    bot = _mnk_bot(arguments["bot"], 0)
+    with _stoppable(bot, token):
+        found = bot.hints(position, mnk.Limits(time_s=arguments["time_s"]))
+    return {
+        "hints": [
+            {
+                "cell": hint.cell,
+                "rule": hint.reason.rule,
+                "sentence": hint.reason.sentence,
+                "cells": list(hint.reason.cells),
+                "line": list(hint.reason.line),
+            }
+            for hint in found
+        ]
+    }
+
+
+def _mnk_analyse(arguments: dict[str, Any], report: Report, token: CancelToken) -> dict[str, Any]:
+    """The best moves of a position, looked at longer and longer; each look is reported."""
+    setup = mnk.parse_setup(arguments["setup"])
+    position = mnk.Position(setup, bytes(arguments["cells"]), arguments["turn"], tuple(arguments["moves"]))
+    bot = _mnk_bot(arguments["bot"], 0)
+    began = time.perf_counter()
+    end = began + arguments["time_s"]
+    look_s = 0.15
+    with _stoppable(bot, token):
+        while True:
+            left_s = end - time.perf_counter()
+            found = bot.analyse(position, mnk.Limits(time_s=max(0.05, min(look_s, left_s))), arguments["best"])
+            answer = {
+                "lines": [
+                    {"move": c.cell, "score": c.score, "mate_in": c.mate_in, "line": list(c.line)} for c in found.lines
+                ],
+                "depth": found.depth,
+                "nodes": found.nodes,
+                "time_s": time.perf_counter() - began,
+            }
+            proven = bool(found.lines) and found.lines[0].mate_in is not None
+            if proven or token.cancelled or end - time.perf_counter() < look_s:
+                return answer
+            report(answer)
+            # What it remembers makes each look begin where the last one ended.
+            look_s *= 2
+
+
+def _mines_review(arguments: dict[str, Any], report: Report, token: CancelToken) -> dict[str, Any]:
+    """Every cell that was opened at a risk, beside the safest cell of that moment."""
+    record = GameRecord.from_dict(arguments["record"])
+    setup = parse_setup(record.setup)
+    board = FastBoard(setup, record.seed)
+    bot = _mines_bot(mines_analyst(), 0)
+    guesses = 0
+    for number, played in enumerate(record.moves):
+        if token.cancelled:
+            raise CancelledError("the review was stopped")
+        move = parse_move(played.text, setup.grid)
+        before = board.view()
+        if move.kind in (MoveKind.OPEN, MoveKind.CHORD) and before.started:
+            # The numbers alone are asked: a wrong flag of the player must not mislead.
+            bare = View(setup, before.cells.replace(bytes([FLAG]), bytes([HIDDEN])))
+            hints = bot.hints(bare)
+            chances = dict(hints.chances) | dict.fromkeys(hints.safe, 0.0) | dict.fromkeys(hints.mines, 1.0)
+            opened = [move.cell] if move.kind is MoveKind.OPEN else _chorded(before, move.cell)
+            risk = max((chances.get(cell, 0.0) for cell in opened), default=0.0)
+            if risk > 0 and chances:
+                best = min(chances, key=lambda cell: (chances[cell], cell))
+                guesses += 1
+                report({"step": number, "chance": risk, "best": best, "best_chance": chances[best]})
+        board.push(move)
+    return {"guesses": guesses}
+
+
+def _chorded(view: View, cell: int) -> list[int]:
+    return [other for other in view.grid.neighbours[cell] if view.cells[other] == HIDDEN]
+
+
+def _mnk_review(arguments: dict[str, Any], report: Report, token: CancelToken) -> dict[str, Any]:
+    """The worth of every position of a game for X, and the move that was best there."""
+    record = GameRecord.from_dict(arguments["record"])
+    setup = mnk.parse_setup(record.setup)
+    board = mnk.Board(setup)
+    bot = _mnk_bot(mnk_analyst(), 0)
+    each_s = min(0.2, 15.0 / max(1, len(record.moves)))
+    with _stoppable(bot, token):
+        for number in range(len(record.moves) + 1):
+            if token.cancelled:
+                raise CancelledError("the review was stopped")
+            if not board.over:
+                (best, *_) = bot.analyse(board.position(), mnk.Limits(time_s=each_s)).lines
+                sign = 1 if board.turn == 0 else -1
+                report(
+                    {
+                        "step": number,
+                        "best": best.cell,
+                        "score": None if best.score is None else sign * best.score,
+                        "mate_in": None if best.mate_in is None else sign * best.mate_in,
+                        "line": list(best.line),
+                    }
+                )
+            if number < len(record.moves):
+                board.push(mnk.parse_move(record.moves[number].text, setup))
+    return {"moves": len(record.moves)}
+
+
+JOBS: dict[str, Job] = {
+    "mines.hints": _mines_hints,
+    "mines.play": _mines_play,
+    "mines.review": _mines_review,
+    "mnk.analyse": _mnk_analyse,
+    "mnk.choose": _mnk_choose,
+    "mnk.hints": _mnk_hints,
+    "mnk.review": _mnk_review,
+}
 """Every question by its name."""

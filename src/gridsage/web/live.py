@@ -18,22 +18,44 @@ from pydantic import BaseModel, Field, TypeAdapter, ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from gridsage.errors import GridsageError
+from gridsage.web.archive import Archive
 from gridsage.web.buckets import Bucket
+from gridsage.web.caller import Caller
 from gridsage.web.errors import TooManyError, error_body
-from gridsage.web.schemas import BotText, GameId, Message, MinesMove, Seed, SetupText
+from gridsage.web.mines_table import MinesTable
+from gridsage.web.mnk import MnkGame
+from gridsage.web.mnk_table import MnkTable
+from gridsage.web.schemas import (
+    BotText,
+    GameId,
+    Message,
+    MinesMove,
+    MinesQuestion,
+    MnkMove,
+    MnkQuestion,
+    Seed,
+    SetupText,
+)
 from gridsage.web.sessions import Held, Sessions
 from gridsage.web.settings import Limits
-from gridsage.web.tables import Caller, MinesTable
 
 __all__ = [
+    "AnalyseMines",
+    "AnalyseMnk",
     "Cancel",
     "Connection",
+    "GoOnMnk",
     "HintMines",
+    "HintMnk",
     "Join",
     "Leave",
     "MoveMines",
+    "MoveMnk",
+    "MoveNowMnk",
     "Request",
+    "Review",
     "Tables",
+    "TakeBackMnk",
     "UndoMines",
     "WatchMines",
     "validation_body",
@@ -101,8 +123,78 @@ class WatchMines(_Request):
     bot: BotText
 
 
+class AnalyseMines(_Request, MinesQuestion):
+    """Ask a bot about any position of Minesweeper."""
+
+    do: Literal["mines.analyse"]
+
+
+class Review(_Request):
+    """Compare the moves of a finished game with the best ones."""
+
+    do: Literal["review"]
+    game: GameId
+
+
+class MoveMnk(_Request, MnkMove):
+    """Make a move in an m,n,k game."""
+
+    do: Literal["mnk.move"]
+    game: GameId
+
+
+class TakeBackMnk(_Request):
+    """Take back a move."""
+
+    do: Literal["mnk.takeback"]
+    game: GameId
+
+
+class GoOnMnk(_Request):
+    """Stop the bots of a game, or let them go on."""
+
+    do: Literal["mnk.go_on"]
+    game: GameId
+    stopped: bool
+
+
+class MoveNowMnk(_Request):
+    """The bot makes the best move it has found so far."""
+
+    do: Literal["mnk.move_now"]
+    game: GameId
+
+
+class HintMnk(_Request):
+    """Ask a bot for a move and its reason."""
+
+    do: Literal["mnk.hints"]
+    game: GameId
+    bot: BotText
+
+
+class AnalyseMnk(_Request, MnkQuestion):
+    """Analyse any m,n,k position, better and better."""
+
+    do: Literal["mnk.analyse"]
+
+
 Request = Annotated[
-    Join | Leave | Cancel | MoveMines | UndoMines | HintMines | WatchMines,
+    Join
+    | Leave
+    | Cancel
+    | Review
+    | MoveMines
+    | UndoMines
+    | HintMines
+    | WatchMines
+    | AnalyseMines
+    | MoveMnk
+    | TakeBackMnk
+    | GoOnMnk
+    | MoveNowMnk
+    | HintMnk
+    | AnalyseMnk,
     Field(discriminator="do"),
 ]
 """Everything that a socket may ask for."""
@@ -113,9 +205,11 @@ _READER: TypeAdapter[Request] = TypeAdapter(Request)
 class Tables:
     """What a socket may ask: the tables of both families and the games in memory."""
 
-    def __init__(self, sessions: Sessions, mines: MinesTable, limits: Limits) -> None:
+    def __init__(self, sessions: Sessions, mines: MinesTable, mnk: MnkTable, archive: Archive, limits: Limits) -> None:
         self.sessions = sessions
         self.mines = mines
+        self.mnk = mnk
+        self.archive = archive
         self.limits = limits
 
 
@@ -197,7 +291,7 @@ class Connection:
 
     async def _serve(self, request: Request) -> None:
         """Answer moves one after the other, in the order they came; whatever may take long runs beside them."""
-        mines, caller = self._tables.mines, self._caller
+        mines, mnk, caller, hear = self._tables.mines, self._tables.mnk, self._caller, self._hear
         match request:
             case Join():
                 await self._answer(request.id, lambda: self._join(request.game))
@@ -208,13 +302,31 @@ class Connection:
                     task.cancel()
                 self._say({"id": request.id, "ok": None})
             case MoveMines():
-                await self._answer(request.id, lambda: mines.move(caller, request.game, request.move, by=self._hear))
+                await self._answer(request.id, lambda: mines.move(caller, request.game, request.move, by=hear))
             case UndoMines():
-                await self._answer(request.id, lambda: mines.undo(caller, request.game, by=self._hear))
+                await self._answer(request.id, lambda: mines.undo(caller, request.game, by=hear))
             case HintMines():
                 self._beside(request.id, self._one(lambda: mines.hints(caller, request.game, request.bot)))
             case WatchMines():
                 self._beside(request.id, mines.watch(caller, request.setup, request.seed, request.bot))
+            case AnalyseMines():
+                self._beside(request.id, self._one(lambda: mines.analyse(caller, request)))
+            case Review():
+                self._beside(request.id, self._tables.archive.review(caller, request.game))
+            case MoveMnk():
+                await self._answer(request.id, lambda: mnk.move(caller, request.game, request, by=hear))
+            case TakeBackMnk():
+                await self._answer(request.id, lambda: mnk.take_back(caller, request.game, by=hear))
+            case GoOnMnk():
+                await self._answer(
+                    request.id, lambda: mnk.go_on(caller, request.game, stopped=request.stopped, by=hear)
+                )
+            case MoveNowMnk():
+                await self._answer(request.id, lambda: mnk.move_now(caller, request.game))
+            case HintMnk():
+                self._beside(request.id, self._one(lambda: mnk.hints(caller, request.game, request.bot)))
+            case AnalyseMnk():
+                self._beside(request.id, mnk.analyse(caller, request))
 
     async def _answer(self, request_id: int, action: Callable[[], Awaitable[Any]]) -> None:
         try:
@@ -261,6 +373,8 @@ class Connection:
         if game_id not in self._joined:
             self._joined[game_id] = held
             self._tables.sessions.join(held, self._hear)
+            if isinstance(held.game, MnkGame):
+                self._tables.mnk.let_bot_think(held)
         return held.game.state(held.id)
 
     async def _leave(self, game_id: str) -> None:

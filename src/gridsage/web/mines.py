@@ -24,10 +24,7 @@ from gridsage.stream import check_seed
 from gridsage.web.schemas import MinesDelta, MinesEnd, MinesHelp, MinesState
 from gridsage.web.stopwatch import Stopwatch
 
-__all__ = ["HUMAN", "MinesGame"]
-
-HUMAN = "human"
-"""The name of a person in a record."""
+__all__ = ["MinesGame"]
 
 _LETTERS = "012345678#F*"
 _OUTCOMES = {
@@ -40,8 +37,11 @@ _OUTCOMES = {
 class MinesGame:
     """One person's game. The seed is the player's business only if the player chose it, or when the game is over."""
 
-    def __init__(self, setup: Setup, seed: int | None = None, first: int | None = None) -> None:
+    def __init__(
+        self, setup: Setup, seed: int | None = None, first: int | None = None, *, player: str = "human"
+    ) -> None:
         self.setup = setup
+        self.player = player
         self.seed_chosen = seed is not None
         # Far more seeds than anyone can try out, and small enough to be typed.
         self.seed = check_seed(secrets.randbelow(1 << 48) if seed is None else seed)
@@ -63,7 +63,7 @@ class MinesGame:
         """The game as it was kept."""
         setup = parse_setup(record.setup)
         details = record.details
-        game = cls(setup, record.seed)
+        game = cls(setup, record.seed, player=record.players[0])
         game.seed_chosen = bool(details.get("seed_chosen", False))
         game.given = int(details.get("given", 0))
         game.help = MinesHelp.model_validate(details.get("help", {}))
@@ -86,7 +86,7 @@ class MinesGame:
         if self.board.over:
             details["mines"] = list(self.board.mines)
         outcome = _OUTCOMES[self.board.status]
-        return GameRecord("mines", str(self.setup), self.seed, (HUMAN,), tuple(self.moves), outcome, details)
+        return GameRecord("mines", str(self.setup), self.seed, (self.player,), tuple(self.moves), outcome, details)
 
     def seen(self, watched: bool) -> None:
         """The clock runs only while somebody looks at the game."""

@@ -15,7 +15,9 @@ __all__ = [
     "Cell",
     "ErrorAnswer",
     "ErrorBody",
+    "GameEntry",
     "GameId",
+    "GameList",
     "Health",
     "Hint",
     "Message",
@@ -28,10 +30,28 @@ __all__ = [
     "MinesHintsRequest",
     "MinesMove",
     "MinesPreset",
+    "MinesQuestion",
+    "MinesReplay",
     "MinesState",
+    "MnkAnalysis",
+    "MnkCatalogue",
+    "MnkHelp",
+    "MnkHint",
+    "MnkHints",
+    "MnkHintsRequest",
+    "MnkLine",
+    "MnkMove",
+    "MnkPreset",
+    "MnkQuestion",
+    "MnkReplay",
+    "MnkSettings",
+    "MnkState",
     "NewMinesGame",
+    "NewMnkGame",
+    "ReplayStep",
     "Seed",
     "SetupText",
+    "Statistics",
 ]
 
 Seed = Annotated[str, Field(pattern=r"^[0-9]{1,19}$", examples=["42"], description=f"A whole number, 0 to {MAX_SEED}.")]
@@ -201,6 +221,233 @@ class MinesCatalogue(BaseModel):
     max_side: int
     max_seed: Seed
     bots: list[BotInfo]
+    analyst: str
+    """The bot that analyses positions."""
+
+
+class MinesHintsRequest(Message):
+    """Which bot is asked for help."""
+
+    bot: BotText
+
+
+class MnkSettings(BaseModel):
+    """Who plays: a bot's name with its level, or null for a person; and how long a bot may think about a move."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    first: BotText | None = None
+    second: BotText | None = None
+    time_s: Annotated[float, Field(ge=0.05, le=20)] = 1.0
+
+
+class NewMnkGame(MnkSettings):
+    """A new m,n,k game."""
+
+    setup: SetupText = "15x15x5"
+
+
+class MnkMove(Message):
+    """A move as text, ``h8`` or ``7,7``, and how many moves the player has seen."""
+
+    move: Annotated[str, Field(max_length=8, examples=["h8"])]
+    turn: Annotated[int, Field(ge=0, le=1000)]
+
+
+class MnkHelp(BaseModel):
+    """How often help was used in a game."""
+
+    hints: int = 0
+    undone: int = 0
+
+
+class MnkState(BaseModel):
+    """A whole m,n,k game."""
+
+    id: str
+    setup: str
+    width: int
+    height: int
+    k: int
+    rule: str
+    settings: MnkSettings
+    moves: list[int]
+    turn: int
+    """The seat to move: 0 places X, 1 places O."""
+    over: bool
+    winner: int | None
+    row: list[int]
+    times_s: tuple[float, float]
+    running: bool
+    thinking: bool
+    """Whether a bot is to move."""
+    info: dict[str, Any] | None
+    """What the bot has found so far."""
+    stopped: bool
+    help: MnkHelp
+    saved: bool = True
+
+
+class MnkLine(BaseModel):
+    """A move with its worth for the side to move, and how the game would go on."""
+
+    move: int
+    score: int | None
+    mate_in: int | None
+    line: list[int]
+
+
+class MnkHint(BaseModel):
+    """A move worth making, and why."""
+
+    cell: int
+    rule: str
+    sentence: str
+    cells: list[int]
+    line: list[int]
+
+
+class MnkHints(BaseModel):
+    """What a bot would think of."""
+
+    bot: str
+    turn: int
+    hints: list[MnkHint]
+
+
+class MnkHintsRequest(Message):
+    """Which bot is asked for help."""
+
+    bot: BotText
+
+
+class MnkQuestion(Message):
+    """A position to analyse: rows of ``.XO`` or moves; who is to move may be said in a last line."""
+
+    setup: SetupText = "15x15x5"
+    position: Annotated[str, Field(max_length=4000)] = ""
+    bot: BotText | None = None
+    time_s: Annotated[float, Field(ge=0.05, le=20)] = 3.0
+    best: Annotated[int, Field(ge=1, le=10)] = 3
+
+
+class MnkAnalysis(BaseModel):
+    """The best moves found, best first."""
+
+    setup: str
+    bot: str
+    to_move: int
+    winner: int | None
+    lines: list[MnkLine]
+    depth: int
+    nodes: int
+    time_s: float
+
+
+class MnkPreset(BaseModel):
+    """A game with a name."""
+
+    name: str
+    setup: str
+    width: int
+    height: int
+    k: int
+    rule: str
+
+
+class MnkCatalogue(BaseModel):
+    """What can be played as m,n,k, and against whom."""
+
+    presets: list[MnkPreset]
+    rules: list[str]
+    side: tuple[int, int]
+    k: tuple[int, int]
+    bots: list[BotInfo]
+    analyst: str
+    """The bot that analyses positions."""
+
+
+class GameEntry(BaseModel):
+    """A game in a list."""
+
+    id: str
+    game: str
+    setup: str
+    players: list[str]
+    result: str
+    """``solved``, ``exploded``, ``line``, ``full``, ``unfinished`` or how a player broke down."""
+    winner: int | None
+    moves: int
+    time_s: float
+    practice: bool
+    played_at: float
+    """Seconds since 1970."""
+
+
+class GameList(BaseModel):
+    """A part of the games, the latest first, and how many there are in all."""
+
+    games: list[GameEntry]
+    count: int
+
+
+class Statistics(BaseModel):
+    """What a player achieved: Minesweeper by setup, m,n,k by setup, opponent and level."""
+
+    mines: list[dict[str, Any]]
+    mnk: list[dict[str, Any]]
+
+
+class ReplayStep(BaseModel):
+    """One move of Minesweeper and the cells it changed."""
+
+    move: str
+    seat: int
+    time_s: float
+    guess: bool
+    chance: float | None
+    cells: list[tuple[int, str]]
+
+
+class _Replay(BaseModel):
+    id: str
+    setup: str
+    width: int
+    height: int
+    players: list[str]
+    result: str
+    winner: int | None
+    help: dict[str, Any]
+
+
+class MinesReplay(_Replay):
+    """A finished game of Minesweeper, move by move."""
+
+    game: Literal["mines"] = "mines"
+    mines: int
+    seed: Seed
+    first: str
+    mine_cells: list[int]
+    steps: list[ReplayStep]
+    statistics: dict[str, Any]
+
+
+class MnkReplay(_Replay):
+    """An m,n,k game, move by move."""
+
+    game: Literal["mnk"] = "mnk"
+    k: int
+    moves: list[int]
+    times_s: list[float]
+    row: list[int]
+
+
+class MinesQuestion(Message):
+    """A position of Minesweeper to analyse, as rows of text, with its number of mines."""
+
+    view: Annotated[str, Field(min_length=1, max_length=60_000, examples=["##1\\n#21\\n110"])]
+    mines: Annotated[int, Field(ge=0, le=40_000)]
+    bot: BotText | None = None
 
 
 class Catalogue(BaseModel):
@@ -208,9 +455,4 @@ class Catalogue(BaseModel):
 
     version: str
     mines: MinesCatalogue
-
-
-class MinesHintsRequest(Message):
-    """Which bot is asked for help."""
-
-    bot: BotText
+    mnk: MnkCatalogue

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
-from gridsage.errors import GridsageError
+from gridsage.errors import StoreError
 from gridsage.record import GameRecord
+from gridsage.store import Store, StoredGame
+from gridsage.store.identity import new_game_id, now
 from gridsage.web.buckets import Bucket
-from gridsage.web.errors import NotFoundError, StorageError, TooManyError
-from gridsage.web.keeping import GameKeeper, KeptGame
+from gridsage.web.errors import StorageError, TooManyError, UnavailableError
 from gridsage.web.settings import Limits
 
-__all__ = ["Held", "Listener", "PlayedGame", "Sessions"]
+__all__ = ["Held", "Listener", "Opener", "PlayedGame", "Sessions"]
 
 log = logging.getLogger(__name__)
 
@@ -35,9 +35,14 @@ class PlayedGame(Protocol):
     def seen(self, watched: bool) -> None:
         """Somebody looks at the game from now on, or nobody does any more."""
 
+    def state(self, game_id: str) -> Any:
+        """All that whoever looks at the game may know."""
+
 
 G = TypeVar("G", bound=PlayedGame)
+T = TypeVar("T")
 Opener = Callable[[GameRecord], PlayedGame]
+"""Makes a game from its record."""
 
 
 @dataclass(eq=False, slots=True)
@@ -51,8 +56,10 @@ class Held(Generic[G]):
     used_at: float
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     listeners: set[Listener] = field(default_factory=set)
-    kept: bool = False
-    """Whether the store has the game: one without a move is not kept."""
+    kept_moves: int | None = None
+    """How many moves the store has; None before the first one, since a game without a move is not kept."""
+    work: asyncio.Task[None] | None = None
+    """A bot that thinks about its move in this game."""
 
     def tell(self, event: dict[str, Any], *, but: Listener | None = None) -> None:
         """Tell every listener, except the one that knows already."""
@@ -64,45 +71,45 @@ class Held(Generic[G]):
 class Sessions:
     """All games in memory; the rest come from the store when they are asked for."""
 
-    def __init__(self, keeper: GameKeeper, limits: Limits, openers: dict[str, Opener]) -> None:
-        self._keeper = keeper
+    def __init__(self, store: Store, limits: Limits, openers: dict[str, Opener]) -> None:
+        self._store = store
         self._limits = limits
         self._openers = openers
         self._held: dict[str, Held[Any]] = {}
         self._starts: dict[str, Bucket] = {}
         self._loading: dict[str, asyncio.Task[Held[Any]]] = {}
-        # One thread: the store sees the saves of a game in their order, and the loop never waits for the disk.
+        # One thread: the store sees the moves of a game in their order, and the loop never waits for the disk.
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="store")
         self._sweeper: asyncio.Task[None] | None = None
+        self._closed = False
 
     def start(self) -> None:
         """Begin to put idle games back into the store."""
         self._sweeper = asyncio.create_task(self._sweep())
 
     async def close(self) -> None:
-        """Keep what is played and let go of the store."""
+        """Wait for what is being kept; every move that was answered is in the store already."""
+        self._closed = True
         if self._sweeper is not None:
             self._sweeper.cancel()
         for held in self._held.values():
-            if held.kept:
-                held.game.seen(False)
-                try:
-                    await self.keep(held)
-                except StorageError as error:
-                    log.error("game %s: %s", held.id, error)
-        await self._in_thread(self._keeper.close)
+            if held.work is not None:
+                held.work.cancel()
+        await asyncio.get_running_loop().run_in_executor(self._thread, lambda: None)
         self._thread.shutdown()
 
-    async def _in_thread(self, function: Callable[..., Any], *arguments: Any, **options: Any) -> Any:
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._thread, lambda: function(*arguments, **options))
+    async def ask_store(self, question: Callable[[Store], T]) -> T:
+        """The store's answer, without the loop waiting for it."""
+        if self._closed:
+            raise UnavailableError("the server is closing")
+        return await asyncio.get_running_loop().run_in_executor(self._thread, question, self._store)
 
     def add(self, game: G, *, owner: str, client: str) -> Held[G]:
         """Hold a new game."""
         if not self._starts.setdefault(client, Bucket(self._limits.new_games_per_s)).take():
             raise TooManyError("you are starting games faster than anyone can play them; wait a moment")
         self._make_room(client)
-        held = Held(secrets.token_urlsafe(16), owner, client, game, time.monotonic())
+        held = Held(new_game_id(), owner, client, game, time.monotonic())
         self._held[held.id] = held
         return held
 
@@ -129,54 +136,58 @@ class Sessions:
         return held
 
     async def _load(self, game_id: str, client: str) -> Held[Any]:
-        kept = await self._ask_store(self._keeper.load, game_id)
-        if kept is None:
-            raise NotFoundError("there is no such game: it may have expired, or was never started")
+        stored = await self.ask_store(lambda store: store.games.get(game_id))
         self._make_room(client)
-        game = self._openers[kept.record.game](kept.record)
-        held = self._held[game_id] = Held(game_id, kept.owner, client, game, time.monotonic(), kept=True)
-        return held
+        game = self._openers[stored.record.game](stored.record)
+        kept = len(stored.record.moves)
+        held = Held(game_id, stored.owner, client, game, time.monotonic(), kept_moves=kept)
+        return self._held.setdefault(game_id, held)
 
     async def keep(self, held: Held[Any]) -> None:
-        """Put the game's state into the store; when this returns, it is safe."""
-        held.kept = True
-        await self._ask_store(self._keeper.save, KeptGame(held.id, held.owner, time.time(), held.game.record()))
+        """Put what is new in the game into the store; when this returns, it is safe."""
+        record, kept, game_id = held.game.record(), held.kept_moves, held.id
+        moves = record.moves
+        stored = StoredGame(game_id, record, now(), now(), owner=held.owner)
+
+        def put(store: Store) -> None:
+            if kept is None:
+                store.games.put(stored)
+                return
+            if len(moves) < kept:
+                store.games.take_back(game_id, len(moves))
+            for number in range(kept, len(moves)):
+                last = number == len(moves) - 1
+                store.games.append(
+                    game_id,
+                    number,
+                    moves[number],
+                    outcome=record.outcome if last and record.outcome.termination != "unfinished" else None,
+                    details=record.details if last else None,
+                )
+
+        try:
+            await self.ask_store(put)
+        except StoreError as error:
+            log.warning("game %s could not be kept: %s", held.id, error)
+            raise StorageError(str(error)) from error
+        held.kept_moves = len(moves)
 
     async def keep_record(self, record: GameRecord, *, owner: str) -> str:
         """Keep a game that nobody plays, and give it an id."""
-        game_id = secrets.token_urlsafe(16)
-        await self._ask_store(self._keeper.save, KeptGame(game_id, owner, time.time(), record))
-        return game_id
+        return await self.ask_store(lambda store: store.games.add(record, owner=owner))
 
-    async def kept(self, game_id: str) -> KeptGame:
-        """The game as the store has it, or as it is played now."""
+    async def stored(self, game_id: str) -> StoredGame:
+        """The game as it is played now, or as the store has it."""
         held = self._held.get(game_id)
         if held is not None:
-            return KeptGame(held.id, held.owner, time.time(), held.game.record())
-        kept: KeptGame | None = await self._ask_store(self._keeper.load, game_id)
-        if kept is None:
-            raise NotFoundError("there is no such game: it may have expired, or was never started")
-        return kept
+            return StoredGame(held.id, held.game.record(), now(), now(), owner=held.owner)
+        return await self.ask_store(lambda store: store.games.get(game_id))
 
-    async def list(self, owner: str, *, family: str | None, limit: int, before: float | None) -> Sequence[KeptGame]:
-        """The owner's games, the latest first."""
-        found: Sequence[KeptGame] = await self._ask_store(
-            self._keeper.list, owner, family=family, limit=limit, before=before
-        )
-        return found
-
-    async def delete(self, game_id: str, owner: str) -> None:
-        """Forget one of the owner's games."""
-        if (await self.kept(game_id)).owner != owner:
-            raise NotFoundError("there is no such game among yours")
-        self._held.pop(game_id, None)
-        await self._ask_store(self._keeper.delete, game_id)
-
-    async def _ask_store(self, function: Callable[..., Any], *arguments: Any, **options: Any) -> Any:
-        try:
-            return await self._in_thread(function, *arguments, **options)
-        except (GridsageError, OSError) as error:
-            raise StorageError(f"the store does not answer: {error}") from error
+    async def delete(self, game_id: str) -> None:
+        """Forget a game."""
+        held = self._held.pop(game_id, None)
+        if held is None or held.kept_moves is not None:
+            await self.ask_store(lambda store: store.games.delete(game_id))
 
     def join(self, held: Held[Any], listener: Listener) -> None:
         """Tell the listener of all that happens from now on."""
@@ -184,11 +195,14 @@ class Sessions:
         held.game.seen(True)
 
     def leave(self, held: Held[Any], listener: Listener) -> None:
-        """Tell it no more; when the last one leaves, the game's clock stops."""
+        """Tell it no more; when the last one leaves, the game's clock stops and no bot thinks for it any more."""
         held.listeners.discard(listener)
         if not held.listeners:
             held.used_at = time.monotonic()
             held.game.seen(False)
+            if held.work is not None:
+                held.work.cancel()
+                held.work = None
 
     async def _sweep(self) -> None:
         while True:

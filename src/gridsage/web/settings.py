@@ -42,8 +42,6 @@ class Settings:
     """What a browser must show to come in; None lets everyone in who reaches the server, for loopback alone."""
     allowed_hosts: frozenset[str] = frozenset()
     """More names under which the server may be addressed, for example behind a proxy."""
-    database: str | None = None
-    """Where games are kept: None keeps them in memory."""
     workers: int = field(default_factory=lambda: max(1, min(4, os.cpu_count() or 1)))
     """Processes for engine work."""
     limits: Limits = field(default_factory=Limits)

@@ -7,10 +7,10 @@ from typing import Annotated, Any
 from fastapi import Depends
 from starlette.requests import HTTPConnection
 
+from gridsage.web.caller import Caller
 from gridsage.web.live import Tables
 from gridsage.web.schemas import ErrorAnswer
 from gridsage.web.settings import Settings
-from gridsage.web.tables import Caller
 
 __all__ = ["REFUSALS", "CallerOf", "TablesOf", "get_caller", "get_tables"]
 
@@ -25,7 +25,9 @@ def get_caller(connection: HTTPConnection) -> Caller:
     """Who asks: on a machine of one's own, all browsers are one person."""
     settings: Settings = connection.app.state.settings
     client = connection.state.client
-    return Caller(client, client if settings.shared else "local")
+    if not settings.shared:
+        return Caller(client, "local")
+    return Caller(client, client, f"human-{client[:10]}")
 
 
 TablesOf = Annotated[Tables, Depends(get_tables)]

@@ -6,11 +6,13 @@ from functools import cache
 
 from fastapi import APIRouter
 
-from gridsage.catalog import BotEntry, bots
+from gridsage.catalog import BotEntry
+from gridsage.games import mnk
 from gridsage.games.mines import MAX_SIDE, PRESETS, StartRule
 from gridsage.stream import MAX_SEED
+from gridsage.web.opponents import mines_analyst, mnk_analyst, opponents
 from gridsage.web.routes.context import REFUSALS
-from gridsage.web.schemas import BotInfo, Catalogue, Health, MinesCatalogue, MinesPreset
+from gridsage.web.schemas import BotInfo, Catalogue, Health, MinesCatalogue, MinesPreset, MnkCatalogue, MnkPreset
 
 __all__ = ["router"]
 
@@ -47,7 +49,26 @@ def _catalogue() -> Catalogue:
             start_rules=[rule.value for rule in StartRule],
             max_side=MAX_SIDE,
             max_seed=str(MAX_SEED),
-            bots=[_bot(entry) for entry in bots("mines")],
+            bots=[_bot(entry) for entry in opponents("mines")],
+            analyst=mines_analyst(),
+        ),
+        mnk=MnkCatalogue(
+            presets=[
+                MnkPreset(
+                    name=name,
+                    setup=str(setup),
+                    width=setup.width,
+                    height=setup.height,
+                    k=setup.k,
+                    rule=setup.rule.value,
+                )
+                for name, setup in mnk.PRESETS.items()
+            ],
+            rules=[rule.value for rule in mnk.Rule],
+            side=(mnk.MIN_SIDE, mnk.MAX_SIDE),
+            k=(mnk.MIN_K, mnk.MAX_K),
+            bots=[_bot(entry) for entry in opponents("mnk")],
+            analyst=mnk_analyst(),
         ),
     )
 

@@ -7,7 +7,15 @@ from typing import Annotated
 from fastapi import APIRouter, Path
 
 from gridsage.web.routes.context import REFUSALS, CallerOf, TablesOf
-from gridsage.web.schemas import MinesDelta, MinesHints, MinesHintsRequest, MinesMove, MinesState, NewMinesGame
+from gridsage.web.schemas import (
+    MinesDelta,
+    MinesHints,
+    MinesHintsRequest,
+    MinesMove,
+    MinesQuestion,
+    MinesState,
+    NewMinesGame,
+)
 
 __all__ = ["router"]
 
@@ -44,3 +52,9 @@ async def undo_move(game_id: _Id, tables: TablesOf, caller: CallerOf) -> MinesSt
 async def ask_hints(game_id: _Id, wanted: MinesHintsRequest, tables: TablesOf, caller: CallerOf) -> MinesHints:
     """What a bot can tell of the game now, with reasons."""
     return await tables.mines.hints(caller, game_id, wanted.bot)
+
+
+@router.post("/analysis")
+async def analyse(wanted: MinesQuestion, tables: TablesOf, caller: CallerOf) -> MinesHints:
+    """What a bot can tell of any position, with reasons and chances."""
+    return await tables.mines.analyse(caller, wanted)

@@ -1,35 +1,27 @@
-"""The tables where games are played: what routes and sockets can ask for, in one place for both."""
+"""The Minesweeper table: new games, moves, help, and games to watch."""
 
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
-from dataclasses import dataclass
 from typing import Any
 
-from gridsage.catalog import parse_bot
 from gridsage.errors import IllegalMoveError
 from gridsage.games.mines import Setup as MinesSetup
 from gridsage.games.mines import parse_setup as parse_mines_setup
-from gridsage.games.mines import parse_start
+from gridsage.games.mines import parse_start, parse_view
 from gridsage.record import GameRecord, Outcome, PlayedMove, Termination
 from gridsage.stream import check_seed, derive_seed
+from gridsage.web.caller import Caller
 from gridsage.web.errors import NotFoundError, StorageError
 from gridsage.web.mines import MinesGame
+from gridsage.web.opponents import find_opponent, mines_analyst
 from gridsage.web.pool import EnginePool
-from gridsage.web.schemas import MinesDelta, MinesHints, MinesState, NewMinesGame
+from gridsage.web.schemas import MinesDelta, MinesHints, MinesQuestion, MinesState, NewMinesGame
 from gridsage.web.sessions import Held, Listener, Sessions
 from gridsage.web.settings import Settings
 
-__all__ = ["Caller", "MinesTable"]
-
-
-@dataclass(frozen=True, slots=True)
-class Caller:
-    """Who asks: the browser, for the limits, and whose games it sees."""
-
-    client: str
-    owner: str
+__all__ = ["MinesTable"]
 
 
 class MinesTable:
@@ -45,7 +37,9 @@ class MinesTable:
         setup = parse_mines_setup(wanted.setup)
         seed = None if wanted.seed is None else check_seed(int(wanted.seed))
         first = None if wanted.first is None else _first_cell(wanted.first, setup)
-        held = self._sessions.add(MinesGame(setup, seed, first), owner=caller.owner, client=caller.client)
+        held = self._sessions.add(
+            MinesGame(setup, seed, first, player=caller.player), owner=caller.owner, client=caller.client
+        )
         return held.game.state(held.id)
 
     async def find(self, caller: Caller, game_id: str) -> Held[MinesGame]:
@@ -83,7 +77,7 @@ class MinesTable:
     async def hints(self, caller: Caller, game_id: str, bot: str) -> MinesHints:
         """What a bot can tell of the game now; that it was asked is recorded with the game."""
         held = await self.find(caller, game_id)
-        parse_bot("mines", bot)
+        find_opponent("mines", bot)
         async with held.lock:
             game = held.game
             if game.board.over:
@@ -95,12 +89,21 @@ class MinesTable:
         answer = await self._pool.ask(caller.client, "mines.hints", question, limit_s=self._limit_s)
         return MinesHints(bot=bot, turn=turn, **answer)
 
+    async def analyse(self, caller: Caller, wanted: MinesQuestion) -> MinesHints:
+        """What a bot can tell of any position; clues that clash are an error that names them."""
+        bot = wanted.bot or mines_analyst()
+        find_opponent("mines", bot)
+        view = parse_view(wanted.view, mines=wanted.mines)
+        question = {"setup": str(view.setup), "view": wanted.view, "bot": bot, "seed": 0}
+        answer = await self._pool.ask(caller.client, "mines.hints", question, limit_s=self._limit_s)
+        return MinesHints(bot=bot, turn=0, **answer)
+
     async def watch(
         self, caller: Caller, setup_text: str, seed_text: str | None, bot: str
     ) -> AsyncGenerator[tuple[str, dict[str, Any]]]:
         """A bot's whole game, choice by choice: ``("part", …)``, and at last ``("result", …)`` with the game's id."""
         setup = parse_mines_setup(setup_text)
-        parse_bot("mines", bot)
+        find_opponent("mines", bot)
         seed = check_seed(int(seed_text)) if seed_text is not None else MinesGame(setup).seed
         question = {"setup": str(setup), "seed": seed, "bot": bot, "bot_seed": derive_seed(seed, 1)}
         yield (
