@@ -15,9 +15,11 @@ from gridsage.games.mines import (
     FLAG,
     HIDDEN,
     FastBoard,
+    Hint,
     Hints,
     MinesBot,
     MoveKind,
+    Verdict,
     View,
     format_move,
     parse_move,
@@ -25,8 +27,9 @@ from gridsage.games.mines import (
     parse_view,
 )
 from gridsage.games.mnk import Choice, MnkBot
+from gridsage.mines import analyse, prove
 from gridsage.record import GameRecord
-from gridsage.web.opponents import find_opponent, mines_analyst, mnk_analyst
+from gridsage.web.opponents import find_opponent, mnk_analyst
 
 __all__ = ["JOBS", "Job", "Report"]
 
@@ -63,6 +66,28 @@ def _mines_hints(arguments: dict[str, Any], report: Report, token: CancelToken) 
     """What a bot can tell of a view."""
     view = parse_view(arguments["view"], parse_setup(arguments["setup"]))
     return _hints_answer(_mines_bot(arguments["bot"], arguments["seed"]).hints(view))
+
+
+def _mines_analyse(arguments: dict[str, Any], report: Report, token: CancelToken) -> dict[str, Any]:
+    """Everything that can be said of a view: exact chances, the best move, and why the certain cells are certain."""
+    view = parse_view(arguments["view"], parse_setup(arguments["setup"]))
+    found = analyse(view, time_s=arguments["time_s"], cancel=token)
+    hidden = [cell for cell, code in enumerate(view.cells) if code in (HIDDEN, FLAG)]
+    reasons = []
+    for verdict, cells in ((Verdict.SAFE, found.safe), (Verdict.MINE, found.mines)):
+        proofs = prove(view, cells, verdict, time_s=arguments["time_s"], cancel=token)
+        reasons += [Hint(cell, verdict, proof) for cell, proof in zip(cells, proofs, strict=True) if proof is not None]
+    return {
+        "hints": _hints_answer(Hints(tuple(reasons)))["hints"],
+        "chances": [[cell, found.chances[cell]] for cell in hidden],
+        "best": found.best,
+        "win_chance": found.win_chance,
+        "layouts_log10": found.layouts_log10,
+        "exact": found.exact,
+        "error": found.error,
+        "dead": list(found.dead),
+        "coin_tosses": [list(group) for group in found.coin_tosses],
+    }
 
 
 def _mines_play(arguments: dict[str, Any], report: Report, token: CancelToken) -> dict[str, Any]:
@@ -199,24 +224,26 @@ def _mines_review(arguments: dict[str, Any], report: Report, token: CancelToken)
     record = GameRecord.from_dict(arguments["record"])
     setup = parse_setup(record.setup)
     board = FastBoard(setup, record.seed)
-    bot = _mines_bot(mines_analyst(), 0)
     guesses = 0
     for number, played in enumerate(record.moves):
-        if token.cancelled:
-            raise CancelledError("the review was stopped")
         move = parse_move(played.text, setup.grid)
         before = board.view()
         if move.kind in (MoveKind.OPEN, MoveKind.CHORD) and before.started:
-            # The numbers alone are asked: a wrong flag of the player must not mislead.
-            bare = View(setup, before.cells.replace(bytes([FLAG]), bytes([HIDDEN])))
-            hints = bot.hints(bare)
-            chances = dict(hints.chances) | dict.fromkeys(hints.safe, 0.0) | dict.fromkeys(hints.mines, 1.0)
+            found = analyse(before, time_s=1.0, cancel=token)
             opened = [move.cell] if move.kind is MoveKind.OPEN else _chorded(before, move.cell)
-            risk = max((chances.get(cell, 0.0) for cell in opened), default=0.0)
-            if risk > 0 and chances:
-                best = min(chances, key=lambda cell: (chances[cell], cell))
+            risk = max((found.chances[cell] for cell in opened), default=0.0)
+            if risk > 0 and found.best is not None:
                 guesses += 1
-                report({"step": number, "chance": risk, "best": best, "best_chance": chances[best]})
+                best = found.best
+                report(
+                    {
+                        "step": number,
+                        "chance": risk,
+                        "best": best,
+                        "best_chance": found.chances[best],
+                        "win_chance": found.win_chance,
+                    }
+                )
         board.push(move)
     return {"guesses": guesses}
 
@@ -254,6 +281,7 @@ def _mnk_review(arguments: dict[str, Any], report: Report, token: CancelToken) -
 
 
 JOBS: dict[str, Job] = {
+    "mines.analyse": _mines_analyse,
     "mines.hints": _mines_hints,
     "mines.play": _mines_play,
     "mines.review": _mines_review,

@@ -43,6 +43,7 @@ __all__ = [
     "AnalyseMines",
     "AnalyseMnk",
     "Cancel",
+    "ChancesMines",
     "Connection",
     "GoOnMnk",
     "HintMines",
@@ -114,6 +115,13 @@ class HintMines(_Request):
     bot: BotText
 
 
+class ChancesMines(_Request):
+    """Ask for the exact chances of a game."""
+
+    do: Literal["mines.chances"]
+    game: GameId
+
+
 class WatchMines(_Request):
     """Watch a bot's whole game."""
 
@@ -124,7 +132,7 @@ class WatchMines(_Request):
 
 
 class AnalyseMines(_Request, MinesQuestion):
-    """Ask a bot about any position of Minesweeper."""
+    """Ask for the exact chances of any position of Minesweeper."""
 
     do: Literal["mines.analyse"]
 
@@ -187,6 +195,7 @@ Request = Annotated[
     | MoveMines
     | UndoMines
     | HintMines
+    | ChancesMines
     | WatchMines
     | AnalyseMines
     | MoveMnk
@@ -307,6 +316,8 @@ class Connection:
                 await self._answer(request.id, lambda: mines.undo(caller, request.game, by=hear))
             case HintMines():
                 self._beside(request.id, self._one(lambda: mines.hints(caller, request.game, request.bot)))
+            case ChancesMines():
+                self._beside(request.id, self._one(lambda: mines.chances(caller, request.game)))
             case WatchMines():
                 self._beside(request.id, mines.watch(caller, request.setup, request.seed, request.bot))
             case AnalyseMines():

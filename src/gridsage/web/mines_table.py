@@ -8,16 +8,16 @@ from typing import Any
 
 from gridsage.errors import IllegalMoveError
 from gridsage.games.mines import Setup as MinesSetup
+from gridsage.games.mines import format_view, parse_start, parse_view
 from gridsage.games.mines import parse_setup as parse_mines_setup
-from gridsage.games.mines import parse_start, parse_view
 from gridsage.record import GameRecord, Outcome, PlayedMove, Termination
 from gridsage.stream import check_seed, derive_seed
 from gridsage.web.caller import Caller
 from gridsage.web.errors import NotFoundError, StorageError
 from gridsage.web.mines import MinesGame
-from gridsage.web.opponents import find_opponent, mines_analyst
+from gridsage.web.opponents import find_opponent
 from gridsage.web.pool import EnginePool
-from gridsage.web.schemas import MinesDelta, MinesHints, MinesQuestion, MinesState, NewMinesGame
+from gridsage.web.schemas import MinesAnalysis, MinesDelta, MinesHints, MinesQuestion, MinesState, NewMinesGame
 from gridsage.web.sessions import Held, Listener, Sessions
 from gridsage.web.settings import Settings
 
@@ -78,25 +78,33 @@ class MinesTable:
         """What a bot can tell of the game now; that it was asked is recorded with the game."""
         held = await self.find(caller, game_id)
         find_opponent("mines", bot)
-        async with held.lock:
-            game = held.game
-            if game.board.over:
-                raise IllegalMoveError("the game is over; there is nothing left to help with")
-            turn = len(game.moves)
-            question = {"setup": str(game.setup), "view": game.view_text(), "bot": bot, "seed": turn}
-            game.help.hints += 1
-            await self._keep(held)
+        game = held.game
+        if game.board.over:
+            raise IllegalMoveError("the game is over; there is nothing left to help with")
+        turn = len(game.moves)
+        game.help.hints += 1
+        question = {"setup": str(game.setup), "view": game.view_text(), "bot": bot, "seed": turn}
         answer = await self._pool.ask(caller.client, "mines.hints", question, limit_s=self._limit_s)
         return MinesHints(bot=bot, turn=turn, **answer)
 
-    async def analyse(self, caller: Caller, wanted: MinesQuestion) -> MinesHints:
-        """What a bot can tell of any position; clues that clash are an error that names them."""
-        bot = wanted.bot or mines_analyst()
-        find_opponent("mines", bot)
+    async def chances(self, caller: Caller, game_id: str) -> MinesAnalysis:
+        """The exact chances of the game now; that they were asked for is recorded with the game."""
+        held = await self.find(caller, game_id)
+        game = held.game
+        if game.board.over:
+            raise IllegalMoveError("the game is over; there is nothing left to help with")
+        game.help.chances += 1
+        return await self._analyse(caller, game.view_text(), str(game.setup), turn=len(game.moves))
+
+    async def analyse(self, caller: Caller, wanted: MinesQuestion) -> MinesAnalysis:
+        """The exact chances of any position; clues that clash are an error that names them."""
         view = parse_view(wanted.view, mines=wanted.mines)
-        question = {"setup": str(view.setup), "view": wanted.view, "bot": bot, "seed": 0}
-        answer = await self._pool.ask(caller.client, "mines.hints", question, limit_s=self._limit_s)
-        return MinesHints(bot=bot, turn=0, **answer)
+        return await self._analyse(caller, format_view(view), str(view.setup), turn=0)
+
+    async def _analyse(self, caller: Caller, view: str, setup: str, *, turn: int) -> MinesAnalysis:
+        question = {"setup": setup, "view": view, "time_s": self._limit_s / 4}
+        answer = await self._pool.ask(caller.client, "mines.analyse", question, limit_s=self._limit_s)
+        return MinesAnalysis(turn=turn, **answer)
 
     async def watch(
         self, caller: Caller, setup_text: str, seed_text: str | None, bot: str

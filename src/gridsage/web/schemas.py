@@ -21,6 +21,7 @@ __all__ = [
     "Health",
     "Hint",
     "Message",
+    "MinesAnalysis",
     "MinesCatalogue",
     "MinesClash",
     "MinesDelta",
@@ -221,8 +222,6 @@ class MinesCatalogue(BaseModel):
     max_side: int
     max_seed: Seed
     bots: list[BotInfo]
-    analyst: str
-    """The bot that analyses positions."""
 
 
 class MinesHintsRequest(Message):
@@ -447,7 +446,30 @@ class MinesQuestion(Message):
 
     view: Annotated[str, Field(min_length=1, max_length=60_000, examples=["##1\\n#21\\n110"])]
     mines: Annotated[int, Field(ge=0, le=40_000)]
-    bot: BotText | None = None
+
+
+class MinesAnalysis(BaseModel):
+    """Everything that can be said of a view of Minesweeper."""
+
+    turn: int
+    """How many moves were made in the game, where it is one."""
+    hints: list[Hint]
+    """The certain cells, each with the fewest clues that show it."""
+    chances: list[tuple[int, float]]
+    """Each hidden cell's chance to be a mine."""
+    best: int | None
+    """The cell to open."""
+    win_chance: float | None
+    """The chance to win with the best play, where it was computed."""
+    layouts_log10: float
+    """The decimal logarithm of the number of layouts that agree with the view."""
+    exact: bool
+    error: float
+    """The largest standard error of the chances; 0 when they are exact."""
+    dead: list[int]
+    """Cells whose opening tells nothing."""
+    coin_tosses: list[list[int]]
+    """Groups of cells that stay an even guess whatever is opened first."""
 
 
 class Catalogue(BaseModel):

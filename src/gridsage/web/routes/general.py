@@ -10,7 +10,7 @@ from gridsage.catalog import BotEntry
 from gridsage.games import mnk
 from gridsage.games.mines import MAX_SIDE, PRESETS, StartRule
 from gridsage.stream import MAX_SEED
-from gridsage.web.opponents import mines_analyst, mnk_analyst, opponents
+from gridsage.web.opponents import mnk_analyst, opponents
 from gridsage.web.routes.context import REFUSALS
 from gridsage.web.schemas import BotInfo, Catalogue, Health, MinesCatalogue, MinesPreset, MnkCatalogue, MnkPreset
 
@@ -50,7 +50,6 @@ def _catalogue() -> Catalogue:
             max_side=MAX_SIDE,
             max_seed=str(MAX_SEED),
             bots=[_bot(entry) for entry in opponents("mines")],
-            analyst=mines_analyst(),
         ),
         mnk=MnkCatalogue(
             presets=[

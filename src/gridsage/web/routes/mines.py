@@ -8,6 +8,7 @@ from fastapi import APIRouter, Path
 
 from gridsage.web.routes.context import REFUSALS, CallerOf, TablesOf
 from gridsage.web.schemas import (
+    MinesAnalysis,
     MinesDelta,
     MinesHints,
     MinesHintsRequest,
@@ -54,7 +55,13 @@ async def ask_hints(game_id: _Id, wanted: MinesHintsRequest, tables: TablesOf, c
     return await tables.mines.hints(caller, game_id, wanted.bot)
 
 
+@router.post("/games/{game_id}/chances")
+async def ask_chances(game_id: _Id, tables: TablesOf, caller: CallerOf) -> MinesAnalysis:
+    """The exact chances of the game now, and the best move."""
+    return await tables.mines.chances(caller, game_id)
+
+
 @router.post("/analysis")
-async def analyse(wanted: MinesQuestion, tables: TablesOf, caller: CallerOf) -> MinesHints:
-    """What a bot can tell of any position, with reasons and chances."""
+async def analyse(wanted: MinesQuestion, tables: TablesOf, caller: CallerOf) -> MinesAnalysis:
+    """The exact chances of any position, the best move, and why the certain cells are certain."""
     return await tables.mines.analyse(caller, wanted)

@@ -12,6 +12,10 @@ const SIGNS = { auto: "auto", light: "sun", dark: "moon", contrast: "contrast" }
 // Which module shows which address.
 const PAGES = [
   { path: "/mines", word: "nav.mines", load: () => import("./pages/mines.js") },
+  { path: "/mnk", word: "nav.mnk", load: () => import("./pages/mnk.js") },
+  { path: "/analyse", word: "nav.analyse", load: () => import("./pages/analyse.js") },
+  { path: "/history", word: "nav.history", load: () => import("./pages/history.js") },
+  { path: "/replay", parent: "/history", word: "replay", load: () => import("./pages/replay.js") },
   { path: "/watch", parent: "/mines", word: "nav.watch", load: () => import("./pages/watch.js") },
 ];
 
