@@ -54,6 +54,7 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
         openers: dict[str, Opener] = {"mines": MinesGame.from_record, "mnk": MnkGame.from_record}
         sessions = Sessions(store, limits, openers)
         sessions.start()
+        await pool.warm()
         app.state.tables = Tables(
             sessions,
             MinesTable(sessions, pool, settings),

@@ -118,6 +118,14 @@ class EnginePool:
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
 
+    async def warm(self) -> None:
+        """Start one engine ahead of the first question."""
+        worker = await _Worker.start()
+        if self._closed or len(self._idle) + len(self._running) >= self._size:
+            await worker.end()
+        else:
+            self._idle.append(worker)
+
     async def ask(self, client: str, name: str, arguments: dict[str, Any], *, limit_s: float) -> Any:
         """The answer to one question; the error of the engine, of its end or of its time is raised."""
         async with aclosing(self.stream(client, name, arguments, limit_s=limit_s)) as stream:

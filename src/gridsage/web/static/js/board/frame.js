@@ -10,10 +10,11 @@ const LARGEST = 72;
 
 export class BoardFrame {
   /** `name` is under which the player's own cell size is remembered. */
-  constructor(name, { comfortable = [26, 44], extra = 0 } = {}) {
+  constructor(name, { comfortable = [26, 44], finger = 30, extra = 0 } = {}) {
     this.name = name;
     this.comfortable = comfortable;
     this.extra = extra;
+    this.finger = finger;
     this.zoom = recall(`zoom.${name}`, 1);
     this.element = h("div.board-scroll", { tabindex: "-1" });
     this.controls = h(
@@ -42,11 +43,12 @@ export class BoardFrame {
     if (!this.board) return;
     const style = getComputedStyle(this.element);
     const wide = this.element.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
-    const high = window.innerHeight - 230;
+    // What stands above the board, and the row of buttons below it.
+    const high = window.innerHeight - this.element.getBoundingClientRect().top - window.scrollY - 100;
     const coarse = matchMedia("(pointer: coarse)").matches;
     const [least, most] = this.comfortable;
-    const smallest = coarse ? Math.max(least, 30) : least;
-    const cells = Math.min(wide / (this.board.width + this.extra), Math.max(high, 240) / (this.board.height + this.extra));
+    const smallest = coarse ? this.finger : least;
+    const cells = Math.min(wide / (this.board.width + this.extra), Math.max(high, 260) / (this.board.height + this.extra));
     const fitting = Math.max(smallest, Math.min(most, cells));
     const size = Math.floor(Math.max(SMALLEST, Math.min(LARGEST, fitting * this.zoom)));
     if (size !== this.size || this.board !== this.sized) this.board.setCellSize(size);

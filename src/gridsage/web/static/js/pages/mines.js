@@ -63,7 +63,7 @@ class MinesPage {
     this.say = h("p.say", { id: "mines-say" });
     this.flagButton = button(t("mines.flag_mode"), { sign: "flag", "aria-pressed": "false", onclick: () => this.setFlagMode(!this.flagMode) });
     this.undoButton = button(t("mines.undo"), { sign: "undo", kind: "quiet", onclick: () => this.undo() });
-    this.endCard = h("section.card", { hidden: true, "aria-labelledby": "end-title" });
+    this.endCard = h("section.card.stack", { hidden: true, "aria-labelledby": "end-title" });
     const questions = h("input", {
       type: "checkbox",
       checked: recall("questions", false),

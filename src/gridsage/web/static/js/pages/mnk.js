@@ -89,7 +89,7 @@ class MnkPage {
 
   draw(state) {
     this.frame?.destroy();
-    this.frame = new BoardFrame("mnk", { comfortable: [22, 92], extra: 1 });
+    this.frame = new BoardFrame("mnk", { comfortable: [20, 92], finger: 20, extra: 1 });
     this.board = new MnkBoard({
       width: state.width, height: state.height,
       label: t("mnk.board", { width: state.width, height: state.height, k: state.k }),

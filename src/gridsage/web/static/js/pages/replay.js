@@ -183,7 +183,7 @@ class MinesReplay extends Replay {
 class MnkReplay extends Replay {
   constructor(root, game) {
     super(root, game, game.moves.length);
-    this.frame = new BoardFrame("mnk", { comfortable: [22, 92], extra: 1 });
+    this.frame = new BoardFrame("mnk", { comfortable: [20, 92], finger: 20, extra: 1 });
     this.evalBar = new EvalBar();
     this.head = this.evalBar.element;
     this.chart = h("div.chart");

@@ -206,7 +206,7 @@ export class MinesEditor {
     const chance = new Map(answer.chances).get(answer.best);
     const { width } = this.size;
     const facts = [
-      [t("hint.safe"), answer.hints.filter((hint) => hint.verdict === "safe").length],
+      [t("analyse.safe"), answer.hints.filter((hint) => hint.verdict === "safe").length],
       [t("analyse.mines"), answer.hints.filter((hint) => hint.verdict === "mine").length],
       answer.best === null ? null : [t("help.best"), t("help.best_at", { row: Math.floor(answer.best / width) + 1, column: (answer.best % width) + 1 })],
       chance === undefined ? null : [t("help.its_risk"), formatPercent(chance)],

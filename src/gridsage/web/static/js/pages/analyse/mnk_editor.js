@@ -19,7 +19,7 @@ const SECONDS = [1, 3, 10, 18];
 export class MnkEditor {
   constructor(root, catalogue) {
     this.catalogue = catalogue;
-    this.frame = new BoardFrame("mnk-editor", { comfortable: [22, 80], extra: 1 });
+    this.frame = new BoardFrame("mnk-editor", { comfortable: [20, 80], finger: 20, extra: 1 });
     this.brush = "turn";
     this.evalBar = new EvalBar();
     const number = ([min, max]) => h("input", { type: "number", inputmode: "numeric", min, max, onchange: () => this.resize() });
