@@ -18,6 +18,7 @@ from gridsage.errors import GridsageError
 from gridsage.store import MemoryStore, Store
 from gridsage.web.archive import Archive
 from gridsage.web.errors import STATUSES, error_body, error_kind
+from gridsage.web.lab import Lab
 from gridsage.web.live import Connection, Tables
 from gridsage.web.mines import MinesGame
 from gridsage.web.mines_table import MinesTable
@@ -25,6 +26,7 @@ from gridsage.web.mnk import MnkGame
 from gridsage.web.mnk_table import MnkTable
 from gridsage.web.pool import EnginePool
 from gridsage.web.routes import general, history, mines, mnk
+from gridsage.web.routes import lab as lab_routes
 from gridsage.web.routes.context import get_caller
 from gridsage.web.security import Gate
 from gridsage.web.sessions import Opener, Sessions
@@ -55,16 +57,19 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
         sessions = Sessions(store, limits, openers)
         sessions.start()
         await pool.warm()
+        lab = Lab(sessions, pool, settings)
         app.state.tables = Tables(
             sessions,
             MinesTable(sessions, pool, settings),
             MnkTable(sessions, pool, settings),
             Archive(sessions, pool, settings),
+            lab,
             limits,
         )
         try:
             yield
         finally:
+            await lab.close()
             await pool.close()
             await sessions.close()
             store.close()
@@ -82,7 +87,7 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
     app.state.settings = settings
     app.add_middleware(Gate, settings=settings)
     _add_errors(app)
-    for part in (general, mines, mnk, history):
+    for part in (general, mines, mnk, history, lab_routes):
         app.include_router(part.router, prefix="/api/v1")
     _add_socket(app, settings)
     _add_page(app)

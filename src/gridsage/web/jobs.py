@@ -9,8 +9,10 @@ from contextlib import contextmanager
 from typing import Any
 
 from gridsage._core import CancelToken
+from gridsage.arena import Batch, play_batch
 from gridsage.errors import CancelledError, GridsageError
 from gridsage.games import mnk
+from gridsage.games.base import Match
 from gridsage.games.mines import (
     FLAG,
     HIDDEN,
@@ -280,7 +282,19 @@ def _mnk_review(arguments: dict[str, Any], report: Report, token: CancelToken) -
     return {"moves": len(record.moves)}
 
 
+def _lab_batch(arguments: dict[str, Any], report: Report, token: CancelToken) -> list[list[Any]]:
+    """The results of a batch of games."""
+    match = arguments["match"]
+    for player in match["players"]:
+        find_opponent(match["game"], player)
+    meeting = Match(match["game"], match["setup"], tuple(match["players"]), match["conditions"], match["label"])
+    numbers = {name: arguments[name] for name in ("number", "match_number", "first", "games", "seed")}
+    batch = Batch(match=meeting, **numbers)
+    return [result.to_list() for result in play_batch(batch, limit_s=arguments["limit_s"])]
+
+
 JOBS: dict[str, Job] = {
+    "lab.batch": _lab_batch,
     "mines.analyse": _mines_analyse,
     "mines.hints": _mines_hints,
     "mines.play": _mines_play,

@@ -22,6 +22,7 @@ from gridsage.web.archive import Archive
 from gridsage.web.buckets import Bucket
 from gridsage.web.caller import Caller
 from gridsage.web.errors import TooManyError, error_body
+from gridsage.web.lab import Lab
 from gridsage.web.mines_table import MinesTable
 from gridsage.web.mnk import MnkGame
 from gridsage.web.mnk_table import MnkTable
@@ -45,6 +46,7 @@ __all__ = [
     "Cancel",
     "ChancesMines",
     "Connection",
+    "FollowRun",
     "GoOnMnk",
     "HintMines",
     "HintMnk",
@@ -137,6 +139,13 @@ class AnalyseMines(_Request, MinesQuestion):
     do: Literal["mines.analyse"]
 
 
+class FollowRun(_Request):
+    """Hear of a run of the lab whenever something is new."""
+
+    do: Literal["lab.follow"]
+    run: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
+
+
 class Review(_Request):
     """Compare the moves of a finished game with the best ones."""
 
@@ -191,6 +200,7 @@ Request = Annotated[
     Join
     | Leave
     | Cancel
+    | FollowRun
     | Review
     | MoveMines
     | UndoMines
@@ -214,11 +224,14 @@ _READER: TypeAdapter[Request] = TypeAdapter(Request)
 class Tables:
     """What a socket may ask: the tables of both families and the games in memory."""
 
-    def __init__(self, sessions: Sessions, mines: MinesTable, mnk: MnkTable, archive: Archive, limits: Limits) -> None:
+    def __init__(
+        self, sessions: Sessions, mines: MinesTable, mnk: MnkTable, archive: Archive, lab: Lab, limits: Limits
+    ) -> None:
         self.sessions = sessions
         self.mines = mines
         self.mnk = mnk
         self.archive = archive
+        self.lab = lab
         self.limits = limits
 
 
@@ -322,6 +335,8 @@ class Connection:
                 self._beside(request.id, mines.watch(caller, request.setup, request.seed, request.bot))
             case AnalyseMines():
                 self._beside(request.id, self._one(lambda: mines.analyse(caller, request)))
+            case FollowRun():
+                self._beside(request.id, self._tables.lab.follow(caller, request.run))
             case Review():
                 self._beside(request.id, self._tables.archive.review(caller, request.game))
             case MoveMnk():

@@ -14,6 +14,7 @@ const PAGES = [
   { path: "/mines", word: "nav.mines", load: () => import("./pages/mines.js") },
   { path: "/mnk", word: "nav.mnk", load: () => import("./pages/mnk.js") },
   { path: "/analyse", word: "nav.analyse", load: () => import("./pages/analyse.js") },
+  { path: "/lab", word: "nav.lab", load: () => import("./pages/lab.js") },
   { path: "/history", word: "nav.history", load: () => import("./pages/history.js") },
   { path: "/replay", parent: "/history", word: "replay", load: () => import("./pages/replay.js") },
   { path: "/watch", parent: "/mines", word: "nav.watch", load: () => import("./pages/watch.js") },
