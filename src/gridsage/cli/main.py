@@ -21,11 +21,12 @@ from gridsage.cli.mnk_play import play as mnk_play
 from gridsage.cli.mnk_solve import solve_board as mnk_solve
 from gridsage.cli.mnk_study import study as mnk_study
 from gridsage.cli.runs import app as runs
+from gridsage.cli.serve import serve
 from gridsage.errors import GridsageError
 
-__all__ = ["app", "main"]
+__all__ = ["app", "main", "start"]
 
-app = typer.Typer(name="gridsage", no_args_is_help=True, add_completion=True, pretty_exceptions_enable=False)
+app = typer.Typer(name="gridsage", invoke_without_command=True, add_completion=True, pretty_exceptions_enable=False)
 mines = typer.Typer(name="mines", no_args_is_help=True, help="Minesweeper.")
 mnk = typer.Typer(name="mnk", no_args_is_help=True, help="m,n,k games: k in a row on an m × n board.")
 app.add_typer(mines)
@@ -34,6 +35,7 @@ app.add_typer(database)
 app.add_typer(runs)
 
 app.command()(bots)
+app.command()(serve)
 mines.command("play")(mines_play)
 mines.command("watch")(mines_watch)
 mines.command("bench")(mines_bench)
@@ -45,6 +47,13 @@ mnk.command("bench")(mnk_bench)
 mnk.command("study")(mnk_study)
 mnk.command("solve")(mnk_solve)
 mnk.command("engine")(mnk_engine)
+
+
+@app.callback()
+def start(context: typer.Context) -> None:
+    """Play, understand and measure Minesweeper and m,n,k games. Without a command: the web app, in the browser."""
+    if context.invoked_subcommand is None:
+        serve()
 
 
 def main() -> None:

@@ -44,10 +44,6 @@ def study(
     board = parse_setup(setup)
     found = Study(board)
 
-    def draw(report: Report) -> None:
-        assert plot is not None
-        plot_study(found, bot, plot)
-
     def report(schedule: Schedule, tally: Tally) -> Report:
         return study_report(bot, found)
 
@@ -58,7 +54,8 @@ def study(
             report,
             format=format,
             limit_s=game_timeout,
-            plot=None if plot is None else draw,
             seen=found.add,
         )
+    if plot is not None:
+        plot_study(found, bot, plot)
     raise typer.Exit(status)

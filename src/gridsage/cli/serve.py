@@ -1,0 +1,88 @@
+"""``gridsage serve``: the web app on this machine, or for others with an access token."""
+
+from __future__ import annotations
+
+import socket
+import threading
+import webbrowser
+from typing import Annotated
+
+import typer
+
+from gridsage.errors import OptionError
+from gridsage.web.settings import is_loopback
+
+__all__ = ["serve"]
+
+DEFAULT_PORT = 8765
+"""Where the app is looked for first; when it is taken and no port was asked for, any free one is used."""
+
+
+def serve(
+    host: Annotated[str, typer.Option(help="The address to listen on; beyond this machine a token is required.")] = (
+        "127.0.0.1"
+    ),
+    port: Annotated[
+        int | None, typer.Option(help=f"The port; {DEFAULT_PORT}, or a free one.", min=0, max=65535)
+    ] = None,
+    database: Annotated[str | None, typer.Option(help="A file, sqlite:///FILE, postgresql://… or memory:.")] = None,
+    no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open the browser.")] = False,
+    allow_host: Annotated[
+        list[str] | None, typer.Option(help="One more name under which the server may be addressed.")
+    ] = None,
+) -> None:
+    """Start the web app and open it in the browser."""
+    # Imported here: the other commands need not wait for the web framework.
+    import uvicorn
+
+    from gridsage.store import open_store
+    from gridsage.web import Settings, create_app
+    from gridsage.web.security import new_token
+
+    store = open_store(database)
+    listening = _listen(host, port)
+    taken = listening.getsockname()[1]
+    token = None if is_loopback(host) else new_token()
+    settings = Settings(
+        host=host,
+        port=taken,
+        token=token,
+        allowed_hosts=frozenset(name.lower() for name in allow_host or ()),
+    )
+    shown = f"[{host}]" if ":" in host else host
+    if host in ("0.0.0.0", "::"):
+        shown = socket.gethostname()
+    address = f"http://{shown}:{taken}/"
+    link = address if token is None else f"{address}?token={token}"
+    config = uvicorn.Config(
+        create_app(settings, store),
+        log_level="warning",
+        ws="websockets-sansio",
+        ws_max_size=settings.limits.message_bytes,
+        h11_max_incomplete_event_size=64 * 1024,
+        timeout_graceful_shutdown=5,
+        server_header=False,
+    )
+    print(f"Gridsage is at {link}", flush=True)
+    if token is not None:
+        print("Whoever has this link can play here. It is shown this once.", flush=True)
+    if not no_browser:
+        threading.Timer(0.8, webbrowser.open, (link,)).start()
+    uvicorn.Server(config).run(sockets=[listening])
+
+
+def _listen(host: str, port: int | None) -> socket.socket:
+    """A bound socket; when no port was asked for and the usual one is taken, a free one."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    for wanted in (DEFAULT_PORT, 0) if port is None else (port,):
+        found = socket.socket(family, socket.SOCK_STREAM)
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            found.bind((host, wanted))
+        except (OSError, OverflowError) as error:
+            found.close()
+            problem = error
+            continue
+        found.listen(256)
+        return found
+    raise OptionError(f"cannot listen on {host}:{port or DEFAULT_PORT}: {problem}")

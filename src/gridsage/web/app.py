@@ -1,0 +1,150 @@
+"""The app: routes, socket, page files, and what lives as long as the server does."""
+
+from __future__ import annotations
+
+import logging
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from fastapi import FastAPI, Request, WebSocket
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import FileResponse, JSONResponse, Response
+from fastapi.staticfiles import StaticFiles
+from starlette.exceptions import HTTPException
+
+from gridsage.errors import GridsageError
+from gridsage.store import MemoryStore, Store
+from gridsage.web.archive import Archive
+from gridsage.web.errors import STATUSES, error_body, error_kind
+from gridsage.web.lab import Lab
+from gridsage.web.live import Connection, Tables
+from gridsage.web.mines import MinesGame
+from gridsage.web.mines_table import MinesTable
+from gridsage.web.mnk import MnkGame
+from gridsage.web.mnk_table import MnkTable
+from gridsage.web.pool import EnginePool
+from gridsage.web.routes import general, history, mines, mnk
+from gridsage.web.routes import lab as lab_routes
+from gridsage.web.routes.context import get_caller
+from gridsage.web.security import Gate
+from gridsage.web.sessions import Opener, Sessions
+from gridsage.web.settings import Settings
+
+__all__ = ["PAGES", "STATIC", "create_app"]
+
+log = logging.getLogger(__name__)
+
+STATIC = Path(__file__).parent / "static"
+"""The page's files, as they are written."""
+PAGES = ("", "mines", "mnk", "analyse", "lab", "history", "replay", "watch")
+"""The addresses that show the page; which part of it, the page's own router decides."""
+
+_KIND_OF_STATUS = {404: "not-found", 405: "method", 413: "too-large", 400: "parse"}
+
+
+def create_app(settings: Settings | None = None, store: Store | None = None) -> FastAPI:
+    """A server that is not started yet; its games go into the store, which is closed with it."""
+    settings = settings or Settings()
+    store = store or MemoryStore()
+    limits = settings.limits
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        pool = EnginePool(settings.workers, jobs_per_client=limits.engine_jobs_per_client)
+        openers: dict[str, Opener] = {"mines": MinesGame.from_record, "mnk": MnkGame.from_record}
+        sessions = Sessions(store, limits, openers)
+        sessions.start()
+        await pool.warm()
+        lab = Lab(sessions, pool, settings)
+        app.state.tables = Tables(
+            sessions,
+            MinesTable(sessions, pool, settings),
+            MnkTable(sessions, pool, settings),
+            Archive(sessions, pool, settings),
+            lab,
+            limits,
+        )
+        try:
+            yield
+        finally:
+            await lab.close()
+            await pool.close()
+            await sessions.close()
+            store.close()
+
+    app = FastAPI(
+        title="Gridsage",
+        version="1",
+        summary="Play, understand and measure Minesweeper and m,n,k games.",
+        lifespan=lifespan,
+        openapi_url="/api/v1/openapi.json",
+        # The usual documentation pages load scripts from other hosts, which this server never asks anyone to do.
+        docs_url=None,
+        redoc_url=None,
+    )
+    app.state.settings = settings
+    app.add_middleware(Gate, settings=settings)
+    _add_errors(app)
+    for part in (general, mines, mnk, history, lab_routes):
+        app.include_router(part.router, prefix="/api/v1")
+    _add_socket(app, settings)
+    _add_page(app)
+    return app
+
+
+def _add_errors(app: FastAPI) -> None:
+    def answer(status: int, body: dict[str, object]) -> JSONResponse:
+        return JSONResponse({"error": body}, status_code=status)
+
+    @app.exception_handler(GridsageError)
+    async def ours(_: Request, error: GridsageError) -> JSONResponse:
+        return answer(STATUSES[error_kind(error)], error_body(error))
+
+    @app.exception_handler(RequestValidationError)
+    async def wrong_shape(_: Request, error: RequestValidationError) -> JSONResponse:
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"])
+        return answer(422, {"kind": "validation", "message": f"{where}: {first['msg']}", "where": where})
+
+    @app.exception_handler(HTTPException)
+    async def others(_: Request, error: HTTPException) -> JSONResponse:
+        kind = _KIND_OF_STATUS.get(error.status_code, "internal")
+        response = answer(error.status_code, {"kind": kind, "message": str(error.detail)})
+        response.headers.update(error.headers or {})
+        return response
+
+    @app.exception_handler(Exception)
+    async def faults(_: Request, error: Exception) -> JSONResponse:
+        log.error("a request failed", exc_info=error)
+        return answer(500, {"kind": "internal", "message": "something went wrong on the server"})
+
+
+def _add_socket(app: FastAPI, settings: Settings) -> None:
+    open_sockets: Counter[str] = Counter()
+
+    @app.websocket("/api/v1/live")
+    async def live(socket: WebSocket) -> None:
+        caller = get_caller(socket)
+        if open_sockets[caller.client] >= settings.limits.sockets_per_client:
+            await socket.close(4429, "too many tabs at once")
+            return
+        open_sockets[caller.client] += 1
+        try:
+            await socket.accept()
+            await Connection(socket, caller, app.state.tables).run()
+        finally:
+            open_sockets[caller.client] -= 1
+            if not open_sockets[caller.client]:
+                del open_sockets[caller.client]
+
+
+def _add_page(app: FastAPI) -> None:
+    async def page() -> Response:
+        return FileResponse(STATIC / "index.html", media_type="text/html")
+
+    for name in PAGES:
+        app.add_api_route(f"/{name}", page, include_in_schema=False)
+    app.add_api_route("/replay/{game_id}", page, include_in_schema=False)
+    app.mount("/static", StaticFiles(directory=STATIC))

@@ -1,0 +1,166 @@
+"""What was played: lists, statistics, replays of any finished game, and a review of its guesses."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+from dataclasses import asdict
+from typing import Any
+
+from gridsage.errors import MissingError
+from gridsage.games import mines, mnk
+from gridsage.games.mines.metrics import format_metrics_csv, measure_game
+from gridsage.record import GameRecord
+from gridsage.store import GameQuery, GameSummary, StoredGame
+from gridsage.web.caller import Caller
+from gridsage.web.errors import ForbiddenError, NotFoundError
+from gridsage.web.pool import EnginePool
+from gridsage.web.schemas import GameEntry, GameList, MinesReplay, MnkReplay, ReplayStep, Statistics
+from gridsage.web.sessions import Sessions
+from gridsage.web.settings import Settings
+
+__all__ = ["Archive"]
+
+_LETTERS = "012345678#F*"
+
+
+class Archive:
+    """The games of one owner, finished and unfinished."""
+
+    def __init__(self, sessions: Sessions, pool: EnginePool, settings: Settings) -> None:
+        self._sessions = sessions
+        self._pool = pool
+        self._limit_s = settings.limits.engine_time_s
+
+    async def list(self, caller: Caller, *, game: str | None, limit: int, offset: int) -> GameList:
+        """The owner's games, the latest first."""
+        query = GameQuery(game=game, owner=caller.owner, limit=limit, offset=offset)
+        found, count = await self._sessions.ask_store(lambda store: (store.games.find(query), store.games.count(query)))
+        return GameList(games=[_entry(summary) for summary in found], count=count)
+
+    async def statistics(self, caller: Caller) -> Statistics:
+        """What the player achieved, by setup."""
+        solo, scores = await self._sessions.ask_store(
+            lambda store: (store.games.mines_statistics(caller.player), store.games.mnk_scores(caller.player))
+        )
+        return Statistics(
+            mines=[asdict(row) | {"win_rate": row.win_rate} for row in solo],
+            mnk=[asdict(row) | {"score": row.score} for row in scores],
+        )
+
+    async def delete(self, caller: Caller, game_id: str) -> None:
+        """Forget one of the owner's games."""
+        await self._own(caller, game_id)
+        await self._sessions.delete(game_id)
+
+    async def _own(self, caller: Caller, game_id: str) -> StoredGame:
+        stored = await self._sessions.stored(game_id)
+        if stored.owner != caller.owner:
+            raise MissingError("game", game_id)
+        return stored
+
+    async def finished(self, game_id: str) -> StoredGame:
+        """A finished game: whoever knows its id may look at it. One that goes on keeps its secrets."""
+        stored = await self._sessions.stored(game_id)
+        if stored.record.game == "mines" and not stored.finished:
+            raise ForbiddenError("the game is not over yet: its mines are still a secret")
+        return stored
+
+    async def replay(self, game_id: str) -> MinesReplay | MnkReplay:
+        """A game move by move."""
+        stored = await self.finished(game_id)
+        if stored.record.game == "mines":
+            return _mines_replay(stored)
+        return _mnk_replay(stored)
+
+    async def moves_csv(self, game_id: str) -> str:
+        """The moves with times and distances, as CSV."""
+        record = (await self.finished(game_id)).record
+        if record.game != "mines":
+            raise NotFoundError("there is a table of moves for Minesweeper alone")
+        return format_metrics_csv(measure_game(record))
+
+    async def review(self, caller: Caller, game_id: str) -> AsyncGenerator[tuple[str, Any]]:
+        """Each opened cell against the best one: ``("part", …)`` for each, and at last ``("result", …)``."""
+        record = (await self.finished(game_id)).record
+        question = {"record": record.to_dict()}
+        name = "mines.review" if record.game == "mines" else "mnk.review"
+        stream = self._pool.stream(caller.client, name, question, limit_s=self._limit_s)
+        async with aclosing(stream) as said:
+            async for answer in said:
+                yield answer
+
+
+def _entry(summary: GameSummary) -> GameEntry:
+    return GameEntry(
+        id=summary.id,
+        game=summary.game,
+        setup=summary.setup,
+        players=list(summary.players),
+        result=summary.outcome.termination.value,
+        winner=summary.outcome.winner,
+        moves=summary.moves,
+        time_s=summary.time_s,
+        practice=summary.practice,
+        played_at=summary.updated_at.timestamp(),
+    )
+
+
+def _mines_replay(stored: StoredGame) -> MinesReplay:
+    record = stored.record
+    setup = mines.parse_setup(record.setup)
+    board = mines.FastBoard(setup, record.seed)
+    steps = []
+    for played in record.moves:
+        changed = board.push(mines.parse_move(played.text, setup.grid))
+        shown = board.view().cells
+        cells = [(cell, _LETTERS[shown[cell]]) for cell in changed]
+        steps.append(
+            ReplayStep(
+                move=played.text,
+                seat=played.seat,
+                time_s=played.time_s,
+                guess=played.guess,
+                chance=played.chance,
+                cells=cells,
+            )
+        )
+    opens = [played.text for played in record.moves if played.text.startswith("open")]
+    return MinesReplay(
+        **_about(stored),
+        width=setup.width,
+        height=setup.height,
+        mines=setup.mines,
+        seed=str(record.seed),
+        first=opens[0].split(" ")[1] if opens else "",
+        mine_cells=list(board.mines),
+        steps=steps,
+        statistics=measure_game(record).totals(),
+    )
+
+
+def _mnk_replay(stored: StoredGame) -> MnkReplay:
+    record = stored.record
+    setup = mnk.parse_setup(record.setup)
+    board = mnk.replay(record)
+    return MnkReplay(
+        **_about(stored),
+        width=setup.width,
+        height=setup.height,
+        k=setup.k,
+        moves=list(board.moves),
+        times_s=[played.time_s for played in record.moves],
+        row=list(board.winning_row),
+    )
+
+
+def _about(stored: StoredGame) -> dict[str, Any]:
+    record: GameRecord = stored.record
+    return {
+        "id": stored.id,
+        "setup": record.setup,
+        "players": list(record.players),
+        "result": record.outcome.termination.value,
+        "winner": record.outcome.winner,
+        "help": dict(record.details.get("help", {})),
+    }

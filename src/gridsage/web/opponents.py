@@ -1,0 +1,34 @@
+"""The bots that a stranger may ask for: no other programs, and no options but the level."""
+
+from __future__ import annotations
+
+from gridsage.catalog import BotEntry, BotSpec, bots, parse_bot
+from gridsage.errors import OptionError, UnknownNameError
+
+__all__ = ["find_opponent", "mnk_analyst", "opponents"]
+
+_OUTSIDE = frozenset({"pbrain"})
+"""Bots that start a program named by whoever asks."""
+
+
+def opponents(game: str) -> tuple[BotEntry, ...]:
+    """The bots that can be asked for over the web."""
+    return tuple(entry for entry in bots(game) if entry.name not in _OUTSIDE)
+
+
+def find_opponent(game: str, text: str) -> BotSpec:
+    """Read a bot's name, with its level at most: ``champion:level=3``."""
+    name, *settings = text.split(":")
+    if name in _OUTSIDE or name not in {entry.name for entry in bots(game)}:
+        raise UnknownNameError("bot", name[:40], (entry.name for entry in opponents(game)))
+    for setting in settings:
+        if not setting.startswith("level="):
+            # Threads, memory and depths are the server's business.
+            raise OptionError(f"only the level of a bot can be set here, not {setting[:40]!r}")
+    return parse_bot(game, text)
+
+
+def mnk_analyst() -> str:
+    """The bot that analyses m,n,k positions: the strongest there is."""
+    known = {entry.name for entry in bots("mnk")}
+    return next(name for name in ("champion", "classic") if name in known)

@@ -1,0 +1,62 @@
+"""How a server is set up: where it listens, who may come in, and how much each client may ask of it."""
+
+from __future__ import annotations
+
+import ipaddress
+import os
+from dataclasses import dataclass, field
+
+__all__ = ["Limits", "Settings", "is_loopback"]
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What one client may ask for; beyond it the client gets a clear refusal and nobody else notices."""
+
+    body_bytes: int = 512 * 1024
+    """The largest body of a request: a 200×200 position as text with room to spare."""
+    message_bytes: int = 128 * 1024
+    """The largest message on a socket."""
+    messages_per_s: float = 60.0
+    """How many messages a socket may send, on average; a burst of ten times as many is let through."""
+    sockets_per_client: int = 24
+    games_per_client: int = 64
+    """Games that one client can hold open at once; idle ones go back to the store first."""
+    new_games_per_s: float = 5.0
+    """How fast one client may start games, on average; a burst of ten times as many is let through."""
+    engine_time_s: float = 20.0
+    """The longest that one question to an engine may take."""
+    engine_jobs_per_client: int = 6
+    """Questions that one client may have waiting or running."""
+    idle_game_s: float = 900.0
+    """A game that nobody looks at is put back into the store after this time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Where the server listens and what it protects; the defaults are those of one person on one machine."""
+
+    host: str = "127.0.0.1"
+    port: int = 8000
+    token: str | None = None
+    """What a browser must show to come in; None lets everyone in who reaches the server, for loopback alone."""
+    allowed_hosts: frozenset[str] = frozenset()
+    """More names under which the server may be addressed, for example behind a proxy."""
+    workers: int = field(default_factory=lambda: max(1, min(4, os.cpu_count() or 1)))
+    """Processes for engine work."""
+    limits: Limits = field(default_factory=Limits)
+
+    @property
+    def shared(self) -> bool:
+        """Whether several people use this server: then each sees only the games of their own browser."""
+        return self.token is not None
+
+
+def is_loopback(host: str) -> bool:
+    """Whether only this machine can reach a server bound to that host."""
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return False

@@ -1,0 +1,62 @@
+// The frame around a board: it scrolls, and the cells are as large as the room or the player allows.
+
+import { button, h } from "../lib/dom.js";
+import { recall, remember } from "../lib/prefs.js";
+import { t } from "../lib/words.js";
+import { watchPinch } from "./pointer.js";
+
+const SMALLEST = 12;
+const LARGEST = 72;
+
+export class BoardFrame {
+  /** `name` is under which the player's own cell size is remembered. */
+  constructor(name, { comfortable = [26, 44], finger = 30, extra = 0 } = {}) {
+    this.name = name;
+    this.comfortable = comfortable;
+    this.extra = extra;
+    this.finger = finger;
+    this.zoom = recall(`zoom.${name}`, 1);
+    this.element = h("div.board-scroll", { tabindex: "-1" });
+    this.controls = h(
+      "div.zoom",
+      button(t("zoom.out"), { sign: "minus", alone: true, kind: "quiet", onclick: () => this.setZoom(this.zoom / 1.2) }),
+      button(t("zoom.in"), { sign: "plus", alone: true, kind: "quiet", onclick: () => this.setZoom(this.zoom * 1.2) }),
+    );
+    this.observer = new ResizeObserver(() => this.fit());
+    this.observer.observe(this.element);
+    watchPinch(this.element, { size: () => this.zoom, resize: (zoom) => this.setZoom(zoom) });
+  }
+
+  hold(board) {
+    this.board = board;
+    this.element.replaceChildren(board.element);
+    this.fit();
+  }
+
+  setZoom(zoom) {
+    this.zoom = remember(`zoom.${this.name}`, Math.max(0.4, Math.min(3, zoom)));
+    this.fit();
+  }
+
+  /** Choose the cells' size: fill the width within what is comfortable, then apply the player's zoom. */
+  fit() {
+    if (!this.board) return;
+    const style = getComputedStyle(this.element);
+    const wide = this.element.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+    // What stands above the board, and the row of buttons below it.
+    const high = window.innerHeight - this.element.getBoundingClientRect().top - window.scrollY - 100;
+    const coarse = matchMedia("(pointer: coarse)").matches;
+    const [least, most] = this.comfortable;
+    const smallest = coarse ? this.finger : least;
+    const cells = Math.min(wide / (this.board.width + this.extra), Math.max(high, 260) / (this.board.height + this.extra));
+    const fitting = Math.max(smallest, Math.min(most, cells));
+    const size = Math.floor(Math.max(SMALLEST, Math.min(LARGEST, fitting * this.zoom)));
+    if (size !== this.size || this.board !== this.sized) this.board.setCellSize(size);
+    this.size = size;
+    this.sized = this.board;
+  }
+
+  destroy() {
+    this.observer.disconnect();
+  }
+}

@@ -1,0 +1,10 @@
+// Which board shows a game: elements up to 2,500 cells, a canvas above.
+
+import { MinesBoard } from "./mines_board.js";
+import { MinesCanvas } from "./mines_canvas.js";
+
+export const MOST_ELEMENTS = 2500;
+
+export function makeMinesBoard(options) {
+  return options.width * options.height <= MOST_ELEMENTS ? new MinesBoard(options) : new MinesCanvas(options);
+}

@@ -1,0 +1,55 @@
+// All words of the page, from one catalogue per language; English stands in where a language has a gap.
+
+export const LANGUAGES = { en: "English", de: "Deutsch" };
+
+let words = {};
+let fallback = {};
+let language = "en";
+let plurals = new Intl.PluralRules("en");
+
+/** Load a language; the page is drawn again by whoever asked. */
+export async function loadWords(wanted) {
+  const load = async (name) => (await fetch(new URL(`../../words/${name}.json`, import.meta.url))).json();
+  fallback = Object.keys(fallback).length ? fallback : await load("en");
+  words = wanted === "en" ? fallback : await load(wanted);
+  language = wanted;
+  plurals = new Intl.PluralRules(wanted);
+  document.documentElement.lang = wanted;
+}
+
+export const currentLanguage = () => language;
+
+/** The language to begin with: the one chosen, or the browser's where we have it. */
+export function firstLanguage(chosen) {
+  if (chosen in LANGUAGES) return chosen;
+  return navigator.languages.map((name) => name.slice(0, 2)).find((name) => name in LANGUAGES) ?? "en";
+}
+
+/** The words for a key, with `{names}` filled in; `n` also chooses between `key_one` and `key_other`. */
+export function t(key, values = {}) {
+  const counted = "n" in values ? `${key}_${plurals.select(values.n)}` : key;
+  const text = words[counted] ?? words[key] ?? fallback[counted] ?? fallback[`${key}_other`] ?? fallback[key] ?? key;
+  return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
+}
+
+/** Whether there are words for a key. */
+export const hasWords = (key) => key in words || key in fallback;
+
+export const formatNumber = (value, digits = 0) =>
+  new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
+
+/** A chance as people read it: never 0 % or 100 % for what is not certain. */
+export function formatPercent(value, digits = 1) {
+  if (value === null || value === undefined) return "–";
+  const step = 10 ** -(digits + 2);
+  const shown = value > 0 && value < step ? step : value < 1 && value > 1 - step ? 1 - step : value;
+  return new Intl.NumberFormat(language, { style: "percent", minimumFractionDigits: 0, maximumFractionDigits: digits }).format(shown);
+}
+
+/** Seconds as a clock shows them. */
+export function formatTime(seconds, digits = 0) {
+  const whole = digits ? seconds : Math.floor(seconds);
+  const minutes = Math.floor(whole / 60);
+  const rest = (whole - 60 * minutes).toFixed(digits).padStart(digits ? digits + 3 : 2, "0");
+  return minutes ? `${minutes}:${rest}` : digits ? Number(whole).toFixed(digits) : String(whole);
+}

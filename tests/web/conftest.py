@@ -1,0 +1,147 @@
+"""A real server on a free port of this machine, in a thread of the test process."""
+
+from __future__ import annotations
+
+import json
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import httpx
+import pytest
+import uvicorn
+from websockets.sync.client import ClientConnection, connect
+
+from gridsage.store import MemoryStore, Store
+from gridsage.web import Settings, create_app
+
+
+@dataclass
+class Running:
+    """A server that answers."""
+
+    port: int
+    settings: Settings
+
+    @property
+    def base(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def client(self, **options: Any) -> httpx.Client:
+        return httpx.Client(base_url=f"{self.base}/api/v1", timeout=30, **options)
+
+    @contextmanager
+    def socket(self, **options: Any) -> Iterator[Talk]:
+        with connect(f"ws://127.0.0.1:{self.port}/api/v1/live", **options) as connection:
+            yield Talk(connection)
+
+
+class Talk:
+    """A socket that asks and waits for its answers; events are kept aside."""
+
+    def __init__(self, connection: ClientConnection) -> None:
+        self.connection = connection
+        self.events: list[dict[str, Any]] = []
+        self._next = 0
+
+    def send(self, do: str, **values: Any) -> int:
+        self._next += 1
+        self.connection.send(json.dumps({"id": self._next, "do": do, **values}))
+        return self._next
+
+    def hear(self, timeout: float = 20) -> dict[str, Any]:
+        message: dict[str, Any] = json.loads(self.connection.recv(timeout))
+        return message
+
+    def until(self, request: int) -> tuple[list[Any], dict[str, Any]]:
+        """The parts of an answer, and its end."""
+        parts = []
+        while True:
+            message = self.hear()
+            if "event" in message:
+                self.events.append(message)
+            elif message["id"] == request and "part" in message:
+                parts.append(message["part"])
+            elif message["id"] == request:
+                return parts, message
+
+    def ask(self, do: str, **values: Any) -> Any:
+        _, message = self.until(self.send(do, **values))
+        assert "ok" in message, message
+        return message["ok"]
+
+    def refused(self, do: str, **values: Any) -> dict[str, Any]:
+        _, message = self.until(self.send(do, **values))
+        error: dict[str, Any] = message["error"]
+        return error
+
+    def event(self, name: str) -> dict[str, Any]:
+        while True:
+            for kept in self.events:
+                if kept["event"] == name:
+                    self.events.remove(kept)
+                    return kept
+            message = self.hear()
+            if "event" in message:
+                self.events.append(message)
+
+
+Serve = Callable[..., Running]
+
+
+@contextmanager
+def serving(settings: Settings, store: Store) -> Iterator[Running]:
+    listening = socket.socket()
+    listening.bind(("127.0.0.1", 0))
+    listening.listen(64)
+    config = uvicorn.Config(
+        create_app(settings, store),
+        log_level="error",
+        ws="websockets-sansio",
+        ws_max_size=settings.limits.message_bytes,
+        timeout_graceful_shutdown=5,
+    )
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
+    thread.start()
+    deadline = time.monotonic() + 20
+    while not server.started:
+        assert time.monotonic() < deadline, "the server did not start"
+        time.sleep(0.01)
+    try:
+        yield Running(listening.getsockname()[1], settings)
+    finally:
+        server.should_exit = True
+        thread.join(20)
+        assert not thread.is_alive(), "the server did not stop"
+
+
+@pytest.fixture
+def serve() -> Iterator[Serve]:
+    """Start servers with settings of one's own."""
+    from contextlib import ExitStack
+
+    with ExitStack() as stack:
+
+        def start(settings: Settings | None = None, store: Store | None = None) -> Running:
+            return stack.enter_context(serving(settings or Settings(workers=2), store or MemoryStore()))
+
+        yield start
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Running]:
+    """One server for the tests of a file."""
+    with serving(Settings(workers=2), MemoryStore()) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def api(server: Running) -> Iterator[httpx.Client]:
+    """Requests to it."""
+    with server.client() as client:
+        yield client

@@ -1,0 +1,188 @@
+"""Minesweeper over HTTP and sockets: whole games, help, secrets, and every way to do it wrong."""
+
+from __future__ import annotations
+
+import httpx
+import pytest
+
+from gridsage.games.mines import make_layout, parse_setup
+
+
+def new_game(api: httpx.Client, **wanted: str) -> dict:  # type: ignore[type-arg]
+    answer = api.post("/mines/games", json=wanted)
+    assert answer.status_code == 201, answer.text
+    state: dict = answer.json()  # type: ignore[type-arg]
+    return state
+
+
+def play_to_the_end(api: httpx.Client, game: dict, mines: set[int]) -> dict:  # type: ignore[type-arg]
+    """Open every safe cell; the last answer."""
+    delta: dict = {}  # type: ignore[type-arg]
+    opened: set[int] = set()
+    for cell in range(game["width"] * game["height"]):
+        if cell in mines or cell in opened:
+            continue
+        x, y = cell % game["width"], cell // game["width"]
+        delta = api.post(f"/mines/games/{game['id']}/moves", json={"move": f"open {x},{y}"}).json()
+        opened |= {changed for changed, _ in delta["cells"]}
+    return delta
+
+
+def test_a_game_is_won_and_only_then_its_mines_are_told(api: httpx.Client) -> None:
+    game = new_game(api, setup="6x6/4", seed="11", first="0,0")
+    assert game["end"] is None
+    mines = set(make_layout(parse_setup("6x6/4"), 11, 0))
+    opened = {i for i, letter in enumerate(game["cells"]) if letter != "#"}
+    delta = {}
+    for cell in range(36):
+        if cell not in mines and cell not in opened:
+            assert "mines" not in delta.get("end", {}) if delta.get("end") else True
+            delta = api.post(
+                f"/mines/games/{game['id']}/moves", json={"move": f"open {cell % 6},{cell // 6}"}
+            ).json()
+            opened |= {changed for changed, _ in delta["cells"]}
+    assert delta["status"] == "won"
+    assert set(delta["end"]["mines"]) == mines
+    assert delta["end"]["statistics"]["bbbv"] == delta["end"]["statistics"]["bbbv_solved"]
+
+
+def test_a_random_seed_stays_a_secret_until_the_end(api: httpx.Client) -> None:
+    game = new_game(api, setup="beginner")
+    assert game["seed"] is None
+    text = api.get(f"/mines/games/{game['id']}").text
+    assert "seed" in text
+    assert '"seed":null' in text
+    assert api.get(f"/games/{game['id']}/replay").status_code == 403
+
+
+def test_an_unfinished_game_gives_away_nothing_by_any_route(api: httpx.Client) -> None:
+    game = new_game(api, setup="beginner")
+    delta = api.post(f"/mines/games/{game['id']}/moves", json={"move": "open 4,4"}).json()
+    assert delta["end"] is None
+    for path in ("replay", "record.json", "moves.csv"):
+        refused = api.get(f"/games/{game['id']}/{path}")
+        assert refused.status_code == 403
+        assert refused.json()["error"]["kind"] == "forbidden"
+
+
+def test_the_same_link_gives_the_same_board(api: httpx.Client) -> None:
+    first, second = (new_game(api, setup="intermediate", seed="5", first="8,8") for _ in range(2))
+    assert first["cells"] == second["cells"]
+    assert first["id"] != second["id"]
+
+
+def test_a_lost_game_can_be_taken_back_as_practice(api: httpx.Client) -> None:
+    game = new_game(api, setup="9x9/10@any", seed="3")
+    mine = make_layout(parse_setup("9x9/10@any"), 3, 0)[0]
+    move = {"move": f"open {mine % 9},{mine // 9}"}
+    delta = api.post(f"/mines/games/{game['id']}/moves", json=move).json()
+    assert delta["status"] == "lost"
+    assert delta["end"]["wrong_flags"] == []
+    state = api.post(f"/mines/games/{game['id']}/undo").json()
+    assert state["status"] == "playing"
+    assert state["help"]["undone"] == 1
+    assert state["end"] is None
+
+
+def test_wrong_flags_are_told_after_a_loss(api: httpx.Client) -> None:
+    game = new_game(api, setup="9x9/10@any", seed="3")
+    mines = make_layout(parse_setup("9x9/10@any"), 3, 0)
+    safe = next(cell for cell in range(81) if cell not in mines)
+    path = f"/mines/games/{game['id']}/moves"
+    api.post(path, json={"move": f"flag {safe % 9},{safe // 9}"})
+    delta = api.post(path, json={"move": f"open {mines[0] % 9},{mines[0] // 9}"}).json()
+    assert delta["end"]["wrong_flags"] == [safe]
+
+
+def test_hints_carry_a_reason_and_are_counted(api: httpx.Client) -> None:
+    game = new_game(api, setup="beginner", seed="8", first="4,4")
+    answer = api.post(f"/mines/games/{game['id']}/hints", json={"bot": "csp"}).json()
+    mines = set(make_layout(parse_setup("beginner"), 8, 40))
+    assert answer["hints"]
+    for hint in answer["hints"]:
+        assert (hint["cell"] in mines) == (hint["verdict"] == "mine")
+        assert hint["sentence"]
+    assert api.get(f"/mines/games/{game['id']}").json()["help"]["hints"] == 1
+
+
+def test_chances_add_up_to_the_mines(api: httpx.Client) -> None:
+    game = new_game(api, setup="intermediate", seed="8", first="4,4")
+    answer = api.post(f"/mines/games/{game['id']}/chances").json()
+    assert sum(chance for _, chance in answer["chances"]) == pytest.approx(40)
+    assert answer["exact"] is True
+    assert answer["best"] is not None
+
+
+def test_any_position_can_be_analysed(api: httpx.Client) -> None:
+    answer = api.post("/mines/analysis", json={"view": "1#\n1#", "mines": 1}).json()
+    assert dict(map(tuple, answer["chances"])) == {1: 0.5, 3: 0.5}
+    assert answer["win_chance"] == 0.5
+
+
+def test_clashing_clues_are_named(api: httpx.Client) -> None:
+    refused = api.post("/mines/analysis", json={"view": "1#\n2#", "mines": 1})
+    assert refused.status_code == 422
+    assert refused.json()["error"]["kind"] == "contradiction"
+    assert set(refused.json()["error"]["clues"]) <= {0, 2}
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "status", "kind"),
+    [
+        ("/mines/games", {"setup": "9x9/100"}, 400, "setup"),
+        ("/mines/games", {"setup": "nine by nine"}, 400, "parse"),
+        ("/mines/games", {"setup": "9x9/10@nope"}, 404, "unknown-name"),
+        ("/mines/games", {"setup": "9x9/10", "seed": "99999999999999999999"}, 422, "validation"),
+        ("/mines/games", {"setup": "9x9/10", "seed": "9999999999999999999"}, 400, "option"),
+        ("/mines/games", {"setup": "9x9/10", "first": "9,9", "seed": "1"}, 409, "illegal-move"),
+        ("/mines/games", {"setup": "9x9/10", "extra": 1}, 422, "validation"),
+        ("/mines/analysis", {"view": "12\n1", "mines": 1}, 400, "parse"),
+        ("/mines/analysis", {"view": "1?", "mines": 1}, 400, "parse"),
+        ("/mines/analysis", {"view": "##", "mines": 5}, 400, "setup"),
+        ("/mines/games/aaaaaaaaaaaaaaaaaaaaaaaaaa/moves", {"move": "open 1,1"}, 404, "not-found"),
+        ("/mines/games/..%2f..%2fetc/moves", {"move": "open 1,1"}, 404, "not-found"),
+        ("/nowhere", {}, 404, "not-found"),
+    ],
+)
+def test_every_mistake_has_its_kind(api: httpx.Client, path: str, body: dict, status: int, kind: str) -> None:  # type: ignore[type-arg]
+    answer = api.post(path, json=body)
+    assert answer.status_code == status, answer.text
+    error = answer.json()["error"]
+    assert error["kind"] == kind
+    assert error["message"]
+
+
+def test_illegal_moves_leave_the_game_as_it_is(api: httpx.Client) -> None:
+    game = new_game(api, setup="beginner", seed="8", first="4,4")
+    path = f"/mines/games/{game['id']}"
+    for move in ("open 4,4", "flag 4,4", "chord 4,4", "unflag 0,0", "open 9,9", "jump 1,1"):
+        assert api.post(f"{path}/moves", json={"move": move}).status_code in (400, 409), move
+    assert api.get(path).json()["cells"] == game["cells"]
+
+
+def test_a_bot_that_starts_programs_or_takes_resources_cannot_be_asked_for(api: httpx.Client) -> None:
+    game = new_game(api, setup="beginner")
+    for bot in ("tank:border_limit=90", "evil.py", "pbrain", "pbrain:command=/bin/sh"):
+        refused = api.post(f"/mines/games/{game['id']}/hints", json={"bot": bot})
+        assert refused.status_code in (400, 404), bot
+
+
+def test_history_statistics_replay_and_files_of_a_finished_game(api: httpx.Client) -> None:
+    game = new_game(api, setup="5x5/2", seed="2")
+    mines = set(make_layout(parse_setup("5x5/2"), 2, 0))
+    assert play_to_the_end(api, game, mines)["status"] == "won"
+    listed = api.get("/games", params={"game": "mines"}).json()
+    assert game["id"] in {entry["id"] for entry in listed["games"]}
+    rows = api.get("/statistics").json()["mines"]
+    assert any(row["setup"] == "5x5/2" and row["wins"] >= 1 for row in rows)
+    replay = api.get(f"/games/{game['id']}/replay").json()
+    assert set(replay["mine_cells"]) == mines
+    shown = ["#"] * 25
+    for step in replay["steps"]:
+        for cell, letter in step["cells"]:
+            shown[cell] = letter
+    assert shown.count("#") == 2
+    assert api.get(f"/games/{game['id']}/moves.csv").text.count("\n") >= len(replay["steps"])
+    assert api.get(f"/games/{game['id']}/record.json").json()["setup"] == "5x5/2"
+    assert api.delete(f"/games/{game['id']}").status_code == 204
+    assert api.get(f"/games/{game['id']}/replay").status_code == 404

@@ -1,0 +1,125 @@
+"""m,n,k over HTTP and sockets: all four modes to the end, taking back, hints, analysis."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import httpx
+import pytest
+
+if TYPE_CHECKING:
+    from conftest import Running
+
+
+def new_game(api: httpx.Client, **wanted: Any) -> dict[str, Any]:
+    answer = api.post("/mnk/games", json=wanted)
+    assert answer.status_code == 201, answer.text
+    state: dict[str, Any] = answer.json()
+    return state
+
+
+def test_two_people_play_to_a_row(api: httpx.Client) -> None:
+    game = new_game(api, setup="3x3x3")
+    for turn, move in enumerate(("b2", "a1", "c1", "a2", "a3")):
+        state = api.post(f"/mnk/games/{game['id']}/moves", json={"move": move, "turn": turn}).json()
+    assert state["over"]
+    assert state["winner"] == 0
+    assert sorted(state["row"]) == [2, 4, 6]
+    replay = api.get(f"/games/{game['id']}/replay").json()
+    assert replay["moves"] == [4, 0, 2, 3, 6]
+
+
+@pytest.mark.parametrize(("first", "second"), [(None, "minimax"), ("minimax", None), ("minimax", "minimax")])
+def test_bots_play_their_side_to_the_end(server: Running, api: httpx.Client, first: str, second: str) -> None:
+    game = new_game(api, setup="3x3x3", first=first, second=second, time_s=0.3)
+    with server.socket() as talk:
+        state = talk.ask("join", game=game["id"])
+        while not state["over"]:
+            persons_turn = not state["thinking"]
+            if persons_turn:
+                free = next(cell for cell in (4, 0, 2, 6, 8, 1, 3, 5, 7) if cell not in state["moves"])
+                move = f"{free % 3},{free // 3}"
+                state = talk.ask("mnk.move", game=game["id"], move=move, turn=len(state["moves"]))
+            else:
+                state = talk.event("mnk.state")["state"]
+        # Perfect play cannot lose tic-tac-toe.
+        assert state["winner"] in (None, 0 if first else 1)
+        if first and second:
+            assert state["winner"] is None
+
+
+def test_a_stale_move_is_a_conflict_and_changes_nothing(api: httpx.Client) -> None:
+    game = new_game(api, setup="5x5x4")
+    path = f"/mnk/games/{game['id']}"
+    api.post(f"{path}/moves", json={"move": "a1", "turn": 0})
+    refused = api.post(f"{path}/moves", json={"move": "b1", "turn": 0})
+    assert refused.status_code == 409
+    assert refused.json()["error"]["kind"] == "conflict"
+    assert api.get(path).json()["moves"] == [0]
+
+
+def test_taking_back_gives_the_person_the_turn_again(server: Running, api: httpx.Client) -> None:
+    game = new_game(api, setup="7x7x5", second="classic", time_s=0.1)
+    with server.socket() as talk:
+        talk.ask("join", game=game["id"])
+        talk.ask("mnk.move", game=game["id"], move="d4", turn=0)
+        state = talk.event("mnk.state")["state"]
+        assert len(state["moves"]) == 2
+        state = talk.ask("mnk.takeback", game=game["id"])
+        assert state["moves"] == []
+        assert state["help"]["undone"] == 1
+
+
+def test_two_bots_can_be_stopped_and_go_on(server: Running, api: httpx.Client) -> None:
+    game = new_game(api, setup="15x15x5", first="classic", second="classic", time_s=0.1)
+    with server.socket() as talk:
+        state = talk.ask("join", game=game["id"])
+        assert not state["thinking"], "the first move is a person's"
+        talk.ask("mnk.move", game=game["id"], move="h8", turn=0)
+        talk.event("mnk.state")
+        state = talk.ask("mnk.go_on", game=game["id"], stopped=True)
+        assert state["stopped"]
+        assert not state["thinking"]
+        before = len(state["moves"])
+        state = talk.ask("mnk.go_on", game=game["id"], stopped=False)
+        while len(talk.event("mnk.state")["state"]["moves"]) <= before:
+            pass
+
+
+def test_a_hint_has_a_reason(api: httpx.Client) -> None:
+    game = new_game(api, setup="3x3x3")
+    for turn, move in enumerate(("b2", "a1", "c1")):
+        api.post(f"/mnk/games/{game['id']}/moves", json={"move": move, "turn": turn})
+    answer = api.post(f"/mnk/games/{game['id']}/hints", json={"bot": "minimax"}).json()
+    assert answer["hints"][0]["cell"] == 6
+    assert answer["hints"][0]["rule"] == "block"
+    assert "a3" in answer["hints"][0]["sentence"]
+
+
+def test_a_position_is_analysed_for_either_side(server: Running) -> None:
+    rows = "XX...\nOO...\n.....\n.....\n....."
+    with server.socket() as talk:
+        for side, winning in (("X", 2), ("O", 7)):
+            request = talk.send("mnk.analyse", setup="5x5x3", position=f"{rows}\n{side} to move", time_s=0.3, best=1)
+            _, message = talk.until(request)
+            assert message["ok"]["to_move"] == "XO".index(side)
+            assert message["ok"]["lines"][0]["move"] == winning
+
+
+@pytest.mark.parametrize(
+    ("body", "kind"),
+    [
+        ({"setup": "2x2x2"}, "setup"),
+        ({"setup": "30x30x5"}, "setup"),
+        ({"setup": "five by five"}, "parse"),
+        ({"setup": "15x15x5", "second": "nobody"}, "unknown-name"),
+        ({"setup": "15x15x5", "second": "champion:threads=99"}, "option"),
+        ({"setup": "15x15x5", "second": "minimax"}, "option"),
+        ({"setup": "15x15x5", "time_s": 1e9}, "validation"),
+    ],
+)
+def test_every_mistake_has_its_kind(api: httpx.Client, body: dict[str, Any], kind: str) -> None:
+    if "champion" in str(body) and "champion" not in api.get("/catalogue").text:
+        body["second"] = "classic:depth=9"
+    answer = api.post("/mnk/games", json=body)
+    assert answer.json()["error"]["kind"] == kind, answer.text
