@@ -14,6 +14,16 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+// The part of the memory that the search for forced wins gets.
+constexpr std::size_t kThreatShare = 4;
+// Nodes for the forced win at the root and for the other side's after a move, where no limit says less.
+constexpr std::int64_t kOwnThreatNodes = 400'000;
+constexpr std::int64_t kTheirThreatNodes = 30'000;
+constexpr double kOwnThreatTime = 0.2;
+constexpr double kTheirThreatTime = 0.1;
+// From this depth on a best move is asked whether it runs into a forced win.
+constexpr int kCheckDepth = 5;
+
 double seconds_since(Clock::time_point start) {
     return std::chrono::duration<double>(Clock::now() - start).count();
 }
@@ -56,15 +66,26 @@ std::vector<RootMove> root_moves(const ThreatBoard& board, int best) {
     return moves;
 }
 
+// Takes a move whose end is proven out of the search.
+void settle(std::vector<RootMove>& moves, std::vector<RootMove>& settled, int cell, int score,
+            const std::vector<int>& line) {
+    std::erase_if(moves, [&](const RootMove& move) { return move.cell == cell; });
+    settled.push_back({cell, score, score, line});
+}
+
 }  // namespace
 
 Engine::Engine(const Setup& setup, std::size_t memory_bytes, int threads)
-    : tables_(Tables::make(setup)), table_(memory_bytes), threads_(std::max(1, threads)) {}
+    : tables_(Tables::make(setup)),
+      table_(memory_bytes - memory_bytes / kThreatShare),
+      threat_table_(memory_bytes / kThreatShare),
+      threads_(std::max(1, threads)) {}
 
 Engine::~Engine() = default;
 
 void Engine::clear() {
     table_.clear();
+    threat_table_.clear();
 }
 
 void Engine::publish(SearchReport report) {
@@ -101,43 +122,78 @@ SearchReport Engine::search(std::span<const std::uint8_t> cells, int turn, const
             }
         });
 
-    // 2. The leader deepens until time, depth, or a forced end.
+    // 2. A win by threats alone is worth a look before anything else.
     Worker leader(board, shared, true);
     SearchReport result;
+    const auto threats = [&](ThreatBoard& at, std::int64_t most, double share) {
+        const std::int64_t nodes = limits.nodes > 0 ? std::min(most, limits.nodes / 5 + 1) : most;
+        const ForcedWin win = find_forced_win(at, threat_table_, nodes, Deadline::after(limits.time_s * share, cancel));
+        leader.count(win.nodes);
+        return win;
+    };
+    std::vector<RootMove> settled;  // moves whose end is proven: out of the search
+    if (const ForcedWin win = threats(leader.board(), kOwnThreatNodes, kOwnThreatTime); win.found)
+        settle(moves, settled, win.line.front(), kMate - win.plies, win.line);
+
+    // 3. The leader deepens until time, depth, or a forced end.
     const auto collect = [&](int depth) {
         result.lines.clear();
-        for (std::size_t i = 0; i < wanted; ++i) result.lines.push_back(best_line(moves[i]));
+        std::vector<const RootMove*> order;
+        for (const auto& move : settled) order.push_back(&move);
+        for (const auto& move : moves) order.push_back(&move);
+        std::stable_sort(order.begin(), order.end(),
+                         [](const RootMove* a, const RootMove* b) { return a->score > b->score; });
+        for (std::size_t i = 0; i < std::min(wanted, order.size()); ++i) result.lines.push_back(best_line(*order[i]));
         result.depth = depth;
         result.nodes = leader.nodes();
         for (const auto& helper : helpers) result.nodes += helper->nodes();
         result.time_s = seconds_since(start);
         publish(result);
     };
+    const bool decided = wanted == 1 && !settled.empty();
     int done = 0;
-    for (int depth = 1; depth <= deepest && !shared.stop; ++depth) {
+    int checked = kNoCell;
+    if (decided) collect(0);
+    for (int depth = 1; depth <= deepest && !shared.stop && !decided && !moves.empty(); ++depth) {
         for (auto& move : moves) move.earlier = move.score;
         bool whole = true;
-        for (std::size_t first = 0; first < wanted && whole; ++first) {
+        // Where one move is wanted, those settled are lost; where several are, one may be won.
+        const std::size_t open = wanted == 1 ? 1 : std::min(wanted - settled.size(), moves.size());
+        for (std::size_t first = 0; first < open && whole; ++first) {
             whole = leader.search_root(moves, first, depth);
             std::stable_sort(moves.begin(), moves.begin() + static_cast<std::ptrdiff_t>(first) + 1,
                              [](const RootMove& a, const RootMove& b) { return a.score > b.score; });
+        }
+        // A new best move must not run into a win by threats that the search is too shallow to see.
+        if (whole && wanted == 1 && depth >= kCheckDepth && moves.size() > 1 && moves.front().cell != checked &&
+            mate_in(moves.front().score) == 0) {
+            checked = moves.front().cell;
+            const ScopedMove move(leader.board(), checked);
+            if (const ForcedWin win = threats(leader.board(), kTheirThreatNodes, kTheirThreatTime); win.found) {
+                std::vector<int> line = {checked};
+                line.insert(line.end(), win.line.begin(), win.line.end());
+                settle(moves, settled, checked, -(kMate - win.plies - 1), line);
+                --depth;  // the same depth again without it
+                continue;
+            }
         }
         if (whole) done = depth;
         // Of several lines a broken iteration may have only some: those of the last whole one stay.
         if (whole || wanted == 1 || done == 0) collect(done);
         if (!whole) break;
-        const bool forced = std::all_of(moves.begin(), moves.begin() + static_cast<std::ptrdiff_t>(wanted),
+        const bool forced = std::all_of(moves.begin(), moves.begin() + static_cast<std::ptrdiff_t>(open),
                                         [](const RootMove& move) { return mate_in(move.score) != 0; });
         if (forced) break;
-        if (wanted == 1 && moves.size() == 1 && depth >= 8 && limits.depth == 0) break;
+        if (wanted == 1 && moves.size() == 1 && settled.empty() && depth >= 8 && limits.depth == 0) break;
     }
+    if (result.lines.empty()) collect(done);
     shared.stop = true;
     for (auto& thread : threads) thread.join();
     result.nodes = leader.nodes();
     for (const auto& helper : helpers) result.nodes += helper->nodes();
     result.time_s = seconds_since(start);
     for (auto& line : result.lines)
-        if (line.mate_in != 0) leader.complete(line.moves);
+        if (line.mate_in != 0) leader.complete(line.moves, threat_table_);
     publish(result);
     return result;
 }

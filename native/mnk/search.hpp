@@ -11,6 +11,7 @@
 #include "mnk/board.hpp"
 #include "mnk/table.hpp"
 #include "mnk/threats.hpp"
+#include "mnk/vct.hpp"
 #include "support/deadline.hpp"
 
 namespace gridsage::mnk {
@@ -65,6 +66,7 @@ class Engine {
 
     std::shared_ptr<const Tables> tables_;
     Table table_;
+    ThreatTable threat_table_;
     int threads_;
     mutable std::mutex report_mutex_;
     SearchReport report_;

@@ -19,6 +19,8 @@ constexpr int kWindow = 40;
 constexpr int kLeafDeep = 40;  // plies of fours at most
 constexpr int kLeafWide = 6;   // from here on, only fours near the last one
 
+constexpr std::int64_t kCompleteNodes = 3000;
+
 constexpr int kHistoryMost = 1 << 14;
 
 constexpr int kTableRank = 1 << 28;
@@ -377,7 +379,7 @@ bool Worker::search_root(std::vector<RootMove>& moves, std::size_t first, int de
     }
 }
 
-void Worker::complete(std::vector<int>& line) {
+void Worker::complete(std::vector<int>& line, ThreatTable& threats) {
     std::size_t played = 0;
     bool over = false;
     for (const int cell : line) {
@@ -401,6 +403,10 @@ void Worker::complete(std::vector<int>& line) {
         } else if (shared_.table.find(board_.key(), known) && std::abs(known.value) >= kMateBound &&
                    known.move != kNoCell && board_.is_empty(known.move)) {
             cell = known.move;
+        } else if (const ForcedWin win = find_forced_win(board_, threats, kCompleteNodes, Deadline::never());
+                   win.found) {
+            line.insert(line.end(), win.line.begin(), win.line.end());
+            break;
         } else if (board_.count(other, Threat::kOpenFour) > 0) {
             const CellSet useful = useful_moves(board_);
             cell = useful.empty() ? board_.cells(other, Threat::kOpenFour).first() : useful.first();

@@ -37,6 +37,8 @@ class Worker {
     Worker(const ThreatBoard& board, SearchShared& shared, bool leads);
 
     [[nodiscard]] std::int64_t nodes() const noexcept { return nodes_; }
+    // Adds nodes that were looked at elsewhere on its behalf.
+    void count(std::int64_t nodes) noexcept { nodes_ += nodes; }
     [[nodiscard]] bool stopped() const noexcept { return shared_.stop.load(std::memory_order_relaxed); }
     [[nodiscard]] ThreatBoard& board() noexcept { return board_; }
 
@@ -44,8 +46,8 @@ class Worker {
     // The best one is then at `first`. A stopped search may still have improved on it.
     bool search_root(std::vector<RootMove>& moves, std::size_t first, int depth);
 
-    // A line that ends in a forced end, completed as far as the table and a search by fours can tell.
-    void complete(std::vector<int>& line);
+    // A line that leads to a forced end, completed as far as the table and a search for threats can tell.
+    void complete(std::vector<int>& line, ThreatTable& threats);
 
   private:
     struct Ply {
