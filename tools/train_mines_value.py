@@ -36,7 +36,7 @@ HIDDEN = (32, 16)
 Array = npt.NDArray[np.float32]
 
 
-def gather(games: int, threads: int, wander: float, trial: list[float]) -> Array:
+def gather(games: int, threads: int, wander: float, trial: dict[str, float]) -> Array:
     """Features and outcome of every guess that was survived."""
     parts = []
     for name, (x, y), share in MIX:
@@ -48,7 +48,7 @@ def gather(games: int, threads: int, wander: float, trial: list[float]) -> Array
             range(count),
             [y * setup.width + x] * count,
             threads=threads,
-            trial=[*trial, wander],
+            trial={**trial, "wander": wander},
         )
         part = np.frombuffer(rows, dtype=np.float32).reshape(-1, len(mines_features()) + 1)
         print(
@@ -145,16 +145,17 @@ def main() -> None:
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--wander", type=float, default=0.2, help="how often a random candidate is guessed")
     parser.add_argument("--epochs", type=int, default=30)
-    parser.add_argument("--trial", type=float, nargs="*", default=[8, 1000, 1, 0.9, 24])
+    parser.add_argument("--trial", nargs="*", default=[], metavar="SETTING=VALUE", help="settings of the player")
     parser.add_argument("--save", type=Path)
     parser.add_argument("--load", type=Path, nargs="*")
     parser.add_argument("--only-gather", action="store_true")
     parser.add_argument("--output", type=Path, default=WEIGHTS)
     chosen = parser.parse_args()
+    settings = {name: float(value) for name, _, value in (text.partition("=") for text in chosen.trial)}
     if chosen.load:
         lessons = np.concatenate([np.load(path)["lessons"] for path in chosen.load])
     else:
-        lessons = gather(chosen.games, chosen.threads, chosen.wander, chosen.trial)
+        lessons = gather(chosen.games, chosen.threads, chosen.wander, settings)
     if chosen.save:
         np.savez_compressed(chosen.save, lessons=lessons)
     if not chosen.only_gather:

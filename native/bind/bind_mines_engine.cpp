@@ -42,9 +42,45 @@ nb::object integer(const std::optional<mines::Wide>& number) {
     return (high << nb::int_(64)) | low;
 }
 
+struct ChanceEngine {
+    explicit ChanceEngine(const mines::Setup& setup_)
+        : setup(setup_), engine(mines::Geometry(setup_.width, setup_.height), setup_.mines) {}
+
+    mines::Setup setup;
+    mines::Engine engine;
+    mines::Position position;
+};
+
 }  // namespace
 
 void bind_mines_engine(nb::module_& module) {
+    nb::class_<ChanceEngine>(module, "MinesEngine",
+                             "Counts many views of one setup; parts it met before are not counted again.")
+        .def(
+            "__init__", [](ChanceEngine* self, nb::handle setup) { new (self) ChanceEngine(setup_from(setup)); },
+            "setup"_a)
+        .def(
+            "chances",
+            [](ChanceEngine& self, const nb::bytes& cells, bool trust_flags, double time_s, const CancelToken* cancel) {
+                const auto shown = view_from(self.setup, cells);
+                Finding finding;
+                {
+                    const nb::gil_scoped_release release;
+                    mines::AnalysisOptions options;
+                    options.trust_flags = trust_flags;
+                    options.limits.deadline = Deadline::after(time_s, cancel);
+                    finding = self.engine.analyse(shown, self.setup.mines, self.position, options);
+                }
+                if (finding != Finding::kFine) return nb::object(nb::none());
+                nb::list chances;
+                for (int cell = 0; cell < self.setup.cells(); ++cell) chances.append(self.position.chance(cell));
+                return nb::object(chances);
+            },
+            "cells"_a, nb::kw_only(), "trust_flags"_a = false, "time_s"_a = 10.0, "cancel"_a = nb::none(),
+            nb::sig("def chances(self, cells: bytes, *, trust_flags: bool = False, time_s: float = 10.0, cancel: "
+                    "CancelToken | None = None) -> list[float] | None"),
+            "Each cell's exact chance to be a mine; None for an impossible view, or when the time was too short.");
+
     nb::class_<Analysis>(module, "MinesAnalysis", "What the engine found out about a view.")
         .def_prop_ro(
             "finding", [](const Analysis& a) { return finding_name(a.finding); },

@@ -1,6 +1,12 @@
 // The Minesweeper players for Python.
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/map.h>
+#include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
+
+#include <algorithm>
+#include <map>
+#include <string>
 
 #include "bind/bind.hpp"
 #include "bind/convert_mines.hpp"
@@ -18,15 +24,41 @@ namespace {
 using mines::GuessSettings;
 using mines::PlayedGame;
 
-GuessSettings settings_from(bool champion, const std::vector<double>& trial) {
+// A champion with some settings changed, for trials: docs/champion.md.
+GuessSettings settings_from(bool champion, const std::map<std::string, double>& trial) {
     GuessSettings settings;
     settings.style = champion ? mines::Style::kChampion : mines::Style::kExact;
-    settings.trial = trial;
-    if (trial.size() > 1) settings.end_layouts = static_cast<std::size_t>(trial[1]);
-    if (trial.size() > 2) settings.use_value = trial[2] > 0;
-    if (trial.size() > 3) settings.candidate_share = trial[3];
-    if (trial.size() > 4) settings.most_candidates = static_cast<std::size_t>(trial[4]);
-    if (trial.size() > 5) settings.wander = trial[5];
+    for (const auto& [name, value] : trial) {
+        const auto count = static_cast<std::size_t>(value < 0 ? 0 : value);
+        if (name == "end_layouts")
+            settings.end_layouts = count;
+        else if (name == "end_work")
+            settings.end_work = count;
+        else if (name == "candidate_share")
+            settings.candidate_share = value;
+        else if (name == "most_candidates")
+            settings.most_candidates = std::max<std::size_t>(1, count);
+        else if (name == "most_off")
+            settings.most_off = std::max<std::size_t>(1, count);
+        else if (name == "second_share")
+            settings.second_share = value;
+        else if (name == "toss_weight")
+            settings.toss_weight = value;
+        else if (name == "value_power")
+            settings.value_power = value;
+        else if (name == "progress_weight")
+            settings.progress_weight = value;
+        else if (name == "deep_share")
+            settings.deep_share = value;
+        else if (name == "deep_candidates")
+            settings.deep_candidates = count;
+        else if (name == "deep_width")
+            settings.deep_width = count;
+        else if (name == "wander")
+            settings.wander = value;
+        else
+            throw nb::key_error(name.c_str());
+    }
     return settings;
 }
 
@@ -75,7 +107,7 @@ void bind_mines_play(nb::module_& module) {
     module.def(
         "play_mines",
         [](nb::handle setup, bool champion, const std::vector<std::uint64_t>& seeds, const std::vector<int>& firsts,
-           int threads, const CancelToken* cancel, const std::vector<double>& trial) {
+           int threads, const CancelToken* cancel, const std::map<std::string, double>& trial) {
             const mines::Setup native = setup_from(setup);
             check_firsts(native, seeds, firsts);
             std::vector<PlayedGame> games;
@@ -89,17 +121,18 @@ void bind_mines_play(nb::module_& module) {
             return list;
         },
         "setup"_a, "champion"_a, "seeds"_a, "firsts"_a, nb::kw_only(), "threads"_a = 1, "cancel"_a = nb::none(),
-        "trial"_a = std::vector<double>{},
+        "trial"_a = std::map<std::string, double>{},
         nb::sig(
             "def play_mines(setup: object, champion: bool, seeds: Sequence[int], firsts: Sequence[int], *, threads: "
-            "int = 1, cancel: CancelToken | None = None, trial: Sequence[float] = ()) -> list[tuple[bool, int, int, "
+            "int = 1, cancel: CancelToken | None = None, trial: dict[str, float] = {}) -> list[tuple[bool, int, "
+            "int, "
             "int, float]]"),
         "Play one game for each seed; of each: won, guesses, moves, safe cells opened, seconds of thinking.");
 
     module.def(
         "learn_mines",
         [](nb::handle setup, const std::vector<std::uint64_t>& seeds, const std::vector<int>& firsts, int threads,
-           const CancelToken* cancel, const std::vector<double>& trial) {
+           const CancelToken* cancel, const std::map<std::string, double>& trial) {
             const mines::Setup native = setup_from(setup);
             check_firsts(native, seeds, firsts);
             std::vector<mines::Lesson> lessons;
@@ -117,10 +150,10 @@ void bind_mines_play(nb::module_& module) {
             return nb::bytes(rows.data(), rows.size());
         },
         "setup"_a, "seeds"_a, "firsts"_a, nb::kw_only(), "threads"_a = 1, "cancel"_a = nb::none(),
-        "trial"_a = std::vector<double>{},
+        "trial"_a = std::map<std::string, double>{},
         nb::sig(
             "def learn_mines(setup: object, seeds: Sequence[int], firsts: Sequence[int], *, threads: int = 1, cancel: "
-            "CancelToken | None = None, trial: Sequence[float] = ()) -> bytes"),
+            "CancelToken | None = None, trial: dict[str, float] = {}) -> bytes"),
         "Play games and give back what the value learns from: float32 rows of features and the value found.");
 
     module.def(

@@ -40,6 +40,16 @@ double coin_toss_risk(const Geometry& geometry, const Position& position, std::v
 
 Features FeatureReader::read(const Geometry& geometry, const Position& position) {
     const Constraints& constraints = position.constraints();
+    // A cell with nothing undecided around it is dead: opening it tells nothing.
+    const auto alive = [&](int cell) {
+        return std::ranges::any_of(geometry.around(cell), [&](int other) {
+            const Mark mark = constraints.mark(other);
+            if (mark == Mark::kOff) return position.off_chance() > 0 && position.off_chance() < 1;
+            if (mark != Mark::kFrontier) return false;
+            const double chance = position.box_chance(constraints.box_of(other));
+            return chance > 0 && chance < 1;
+        });
+    };
     std::array<double, 8> best{};  // safeties, highest first
     const auto insert = [&](double safety) {
         if (safety <= best.back()) return;
@@ -53,7 +63,7 @@ Features FeatureReader::read(const Geometry& geometry, const Position& position)
     int walls = 0;
     for (int cell = 0; cell < geometry.cells(); ++cell) {
         const Mark mark = constraints.mark(cell);
-        safe += mark == Mark::kSafe;
+        safe += mark == Mark::kSafe && alive(cell);
         open += mark == Mark::kOpen;
         if (mark == Mark::kOff) {
             const std::size_t around = geometry.around(cell).size();
@@ -71,11 +81,13 @@ Features FeatureReader::read(const Geometry& geometry, const Position& position)
     for (std::size_t b = 0; b < constraints.boxes().size(); ++b) {
         const int size = constraints.boxes()[b].size;
         const double p = position.box_chance(static_cast<int>(b));
+        if (p == 1) continue;
+        int living = 0;
+        for (const int cell : constraints.cells(constraints.boxes()[b])) living += alive(cell);
         if (p == 0) {
-            safe += size;
+            safe += living;
             continue;
         }
-        if (p == 1) continue;
         frontier += size;
         ++boxes;
         expected += size * p;
@@ -83,12 +95,12 @@ Features FeatureReader::read(const Geometry& geometry, const Position& position)
         if (p > 0.35 && p < 0.65) even += size;
         if (p < 0.1) likely_safe += size;
         if (p > 0.9) likely_mine += size;
-        for (int i = 0; i < std::min(size, 8); ++i) insert(1 - p);
+        for (int i = 0; i < living; ++i) insert(1 - p);
     }
     int off = static_cast<int>(constraints.off().size());
     const double off_chance = position.off_chance();
     if (off > 0 && off_chance == 0) {
-        safe += off;
+        for (const int cell : constraints.off()) safe += alive(cell);
         off = 0;
     }
     if (off_chance == 1) off = 0;

@@ -99,80 +99,94 @@ int Guesser::middle_game(const Position& position, const AnalysisOptions& option
                 return best->cell;
     const auto tosses = find_coin_tosses(geometry(), position);
     if (!tosses.empty()) return tosses.front().front();
-    // 2. The candidates, safest first; none can be worth more than its safety.
-    gather(position);
+    // 2. Everything else is a matter of judgement.
+    std::vector<Candidate> candidates = gather(position);
     if (settings_.wander > 0 && random_.unit() < settings_.wander)
-        return candidates_[random_.below(candidates_.size())].cell;
-    int best = -1;
-    double best_score = -1;
+        return candidates[random_.below(candidates.size())].cell;
+    return compare(position, std::move(candidates), options);
+}
+
+int Guesser::compare(const Position& position, std::vector<Candidate> candidates, const AnalysisOptions& options) {
+    // 1. Safest first: no cell can be worth more than its safety. A dead cell, which tells nothing, can wait.
+    std::vector<Candidate> seen;
+    double best = -1;
     int dead = -1;
-    for (const Candidate& candidate : candidates_) {
-        if (best >= 0 && candidate.safety <= best_score) break;
+    for (Candidate& candidate : candidates) {
+        if (candidate.safety <= best * settings_.deep_share) break;
         if (options.limits.deadline.passed()) break;
-        const Outlook outlook = look_ahead(position, candidate.cell, best_score, options);
+        const double beat = best * (settings_.deep_candidates > 0 ? settings_.deep_share : 1);
+        const Outlook outlook = look_ahead(position, candidate.cell, beat, 0, options);
         if (outlook.numbers < 2) {
             if (dead < 0) dead = candidate.cell;
             continue;
         }
-        if (outlook.score > best_score + kSame) {
-            best = candidate.cell;
-            best_score = outlook.score;
+        candidate.score = outlook.score;
+        seen.push_back(candidate);
+        best = std::max(best, outlook.score);
+    }
+    if (seen.empty()) return dead >= 0 ? dead : safest(position);
+    std::ranges::stable_sort(seen, [](const Candidate& a, const Candidate& b) { return a.score > b.score + kSame; });
+    // 2. The best few once more, deeper.
+    if (settings_.deep_candidates == 0 || seen.size() == 1) return seen.front().cell;
+    int chosen = seen.front().cell;
+    double deepest = -1;
+    for (std::size_t i = 0; i < std::min(seen.size(), settings_.deep_candidates); ++i) {
+        if (seen[i].score < best * settings_.deep_share || options.limits.deadline.passed()) break;
+        const double score = look_ahead(position, seen[i].cell, deepest, 1, options).score;
+        if (score > deepest + kSame) {
+            deepest = score;
+            chosen = seen[i].cell;
         }
     }
-    return best >= 0 ? best : dead >= 0 ? dead : safest(position);
+    return chosen;
 }
 
-void Guesser::gather(const Position& position) {
+std::vector<Guesser::Candidate> Guesser::gather(const Position& position) const {
     const Constraints& constraints = position.constraints();
-    candidates_.clear();
     double best = 0;
-    for (int cell = 0; cell < geometry().cells(); ++cell) {
-        const Mark mark = constraints.mark(cell);
-        if (mark == Mark::kFrontier || mark == Mark::kOff) best = std::max(best, 1 - position.chance(cell));
-    }
+    for (std::size_t b = 0; b < constraints.boxes().size(); ++b)
+        best = std::max(best, 1 - position.box_chance(static_cast<int>(b)));
+    if (!constraints.off().empty()) best = std::max(best, 1 - position.off_chance());
     const double least = best * settings_.candidate_share;
-    const int width = geometry().width();
-    for (int cell = 0; cell < geometry().cells(); ++cell) {
-        const Mark mark = constraints.mark(cell);
-        if (mark != Mark::kFrontier && mark != Mark::kOff) continue;
-        const double safety = 1 - position.chance(cell);
+    // Cells of a box are equally safe but differ in what lies behind them, so each counts.
+    std::vector<Candidate> candidates;
+    for (std::size_t b = 0; b < constraints.boxes().size(); ++b) {
+        const double safety = 1 - position.box_chance(static_cast<int>(b));
         if (safety < least) continue;
-        const auto around = geometry().around(cell);
-        if (mark == Mark::kFrontier) {
-            // Cells of a box differ in what lies behind them, so each counts.
-            candidates_.push_back({cell, safety, 0});
-            continue;
-        }
-        // Off the frontier: corners, and cells two steps from a number (they see a frontier cell), the more the better;
-        // then edges.
-        int touching = 0;
-        for (const int other : around) touching += constraints.mark(other) == Mark::kFrontier;
-        const int walls = 8 - static_cast<int>(around.size());
-        bool near = touching > 0;
-        if (!near) {
-            const int x = cell % width;
-            const int y = cell / width;
-            for (int dy = -2; dy <= 2 && !near; ++dy)
-                for (int dx = -2; dx <= 2 && !near; ++dx) {
-                    const int cx = x + dx;
-                    const int cy = y + dy;
-                    if (cx < 0 || cy < 0 || cx >= width || cy >= geometry().height()) continue;
-                    near = constraints.mark(cy * width + cx) == Mark::kOpen;
-                }
-        }
-        candidates_.push_back({cell, safety, walls >= 5 ? 10 : near ? 20 - touching : walls > 0 ? 30 : 40});
+        for (const int cell : constraints.cells(constraints.boxes()[b])) candidates.push_back({cell, safety, 0});
     }
-    std::stable_sort(candidates_.begin(), candidates_.end(), [](const Candidate& a, const Candidate& b) {
-        return a.safety > b.safety + kSame || (a.safety > b.safety - kSame && a.order < b.order);
+    if (!constraints.off().empty() && 1 - position.off_chance() >= least) {
+        std::vector<Candidate> off;
+        for (const int cell : constraints.off())
+            off.push_back({cell, 1 - position.off_chance(), off_rank(constraints, cell)});
+        const std::size_t most = std::min(off.size(), settings_.most_off);
+        std::ranges::stable_sort(off, {}, &Candidate::rank);
+        candidates.insert(candidates.end(), off.begin(), off.begin() + static_cast<std::ptrdiff_t>(most));
+    }
+    std::ranges::sort(candidates, [](const Candidate& a, const Candidate& b) {
+        if (std::abs(a.safety - b.safety) > kSame) return a.safety > b.safety;
+        return a.rank != b.rank ? a.rank < b.rank : a.cell < b.cell;
     });
-    // Many cells off the frontier are alike: only the most promising of them.
-    std::size_t off = 0;
-    const auto most_off = static_cast<std::size_t>(settings_.tried(0, 8));
-    std::erase_if(candidates_, [&](const Candidate& candidate) { return candidate.order > 0 && ++off > most_off; });
-    if (candidates_.size() > settings_.most_candidates) candidates_.resize(settings_.most_candidates);
+    if (candidates.size() > settings_.most_candidates) candidates.resize(settings_.most_candidates);
+    return candidates;
 }
 
-Guesser::Outlook Guesser::look_ahead(const Position& position, int cell, double beat, const AnalysisOptions& options) {
+// Off the frontier: corners first; then cells two steps from a number, which see frontier cells, the more the better;
+// then edges.
+int Guesser::off_rank(const Constraints& constraints, int cell) const {
+    const auto around = geometry().around(cell);
+    if (around.size() <= 3) return 10;
+    int touching = 0;
+    bool near = false;
+    for (const int other : around) {
+        touching += constraints.mark(other) == Mark::kFrontier;
+        for (const int further : geometry().around(other)) near |= constraints.mark(further) == Mark::kOpen;
+    }
+    return near ? 20 - touching : around.size() < 8 ? 30 : 40;
+}
+
+Guesser::Outlook Guesser::look_ahead(const Position& position, int cell, double beat, int deeper,
+                                     const AnalysisOptions& options) {
     int sure = 0;
     int open = 0;
     for (const int other : geometry().around(cell)) {
@@ -181,32 +195,46 @@ Guesser::Outlook Guesser::look_ahead(const Position& position, int cell, double 
         open += chance > 0 && chance < 1;
     }
     Outlook outlook;
+    Position& child = children_[static_cast<std::size_t>(deeper)];
     const std::uint8_t before = shown_[cell];
     double left = 1 - position.chance(cell);
     for (int number = sure; number <= sure + open; ++number) {
         shown_[cell] = static_cast<std::uint8_t>(number);
-        if (engine_.analyse(shown_, mines_, child_, options) != Finding::kFine) continue;
-        const double share = std::exp(child_.log_layouts() - position.log_layouts());
+        if (engine_.analyse(shown_, mines_, child, options) != Finding::kFine) continue;
+        const double share = std::exp(child.log_layouts() - position.log_layouts());
         ++outlook.numbers;
-        outlook.score += share * judge(child_);
+        outlook.score += share * judge(child, deeper, options);
         left -= share;
         // Even if all the rest were won it would not be enough; two numbers prove that the cell is not dead.
-        if (outlook.numbers >= 2 && outlook.score + left < beat) break;
-        if (left < 1e-6 && outlook.numbers >= 2) break;
+        if (outlook.numbers >= 2 && (outlook.score + left < beat || left < 1e-6)) break;
     }
     shown_[cell] = before;
     return outlook;
 }
 
-double Guesser::judge(const Position& child) {
+// What a position is worth on the scale of a chance to survive: 1 when a cell is certainly safe, else the safety of the
+// next guess; less for the coin tosses that lie ahead, and moved towards the learnt chance to win.
+double Guesser::judge(const Position& child, int deeper, const AnalysisOptions& options) {
     const Features features = features_.read(geometry(), child);
-    const double second = settings_.tried(8, 0.2);
-    double blend = features[0] > 0 ? 1.0 : (1 - second) * features[2] + second * features[3];
-    blend *= std::exp(-settings_.tried(6, 0.5) * features[15]);
-    blend *= 1 + settings_.tried(9, 0) * features[1];
-    const double beta = settings_.tried(7, 0);
-    if (beta != 0) blend *= std::pow(value_of(features), beta);
-    return blend;
+    double worth = 1;
+    if (features[0] == 0) {
+        worth = (1 - settings_.second_share) * features[2] + settings_.second_share * features[3];
+        if (deeper > 0) {
+            double best = 0;
+            std::vector<Candidate> candidates = gather(child);
+            if (candidates.size() > settings_.deep_width) candidates.resize(settings_.deep_width);
+            for (const Candidate& candidate : candidates) {
+                if (candidate.safety <= best) break;
+                const Outlook outlook = look_ahead(child, candidate.cell, best, deeper - 1, options);
+                best = std::max(best, outlook.score);
+            }
+            if (best > 0) return best;
+        }
+    }
+    worth *= 1 - settings_.progress_weight * (3 - features[1]);
+    worth *= std::exp(-settings_.toss_weight * features[15]);
+    if (settings_.value_power != 0) worth *= std::pow(value_of(features), settings_.value_power);
+    return worth;
 }
 
 }  // namespace gridsage::mines

@@ -1,6 +1,7 @@
 // Which cell to open: what is certain, and the best guess when nothing is.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -17,6 +18,7 @@ enum class Style : std::uint8_t {
     kChampion,  // the cell that wins most often, as far as can be told
 };
 
+// What the champion's guess depends on. Every trial in docs/champion.md is a change of one of these.
 struct GuessSettings {
     Style style = Style::kChampion;
     // Exact play to the end below this many layouts, if the search stays below this much work.
@@ -25,12 +27,21 @@ struct GuessSettings {
     // A cell is worth a thought when its safety is at least this share of the best.
     double candidate_share = 0.9;
     std::size_t most_candidates = 24;
-    bool use_value = true;
+    std::size_t most_off = 8;  // of them off the frontier, where many cells are alike
+    // A position without a safe cell is worth the safety of its best cell, and this much of it that of the next.
+    double second_share = 0.2;
+    // How much an expected coin toss costs, and how much the learnt value counts.
+    double toss_weight = 0.5;
+    double value_power = 0;
+    // How much safe cells are worth beyond the first: this share for each unit of ln(1 + safe cells).
+    double progress_weight = 0;
+    // The best guesses are compared again, one guess deeper: those within this share of the best, and how many; and how
+    // many cells are tried in each position behind them. 0: not at all.
+    double deep_share = 0.97;
+    std::size_t deep_candidates = 0;
+    std::size_t deep_width = 2;
     // How often a random candidate is taken instead, so that games to learn from show other guesses too.
     double wander = 0;
-    // For trials: see docs/champion.md.
-    std::vector<double> trial;
-    [[nodiscard]] double tried(std::size_t i, double usual) const { return i < trial.size() ? trial[i] : usual; }
 };
 
 struct Decision {
@@ -62,7 +73,8 @@ class Guesser {
     struct Candidate {
         int cell;
         double safety;
-        int order;  // for ties
+        int rank;          // 0 on the frontier; off it the lower the more promising
+        double score = 0;  // once it was looked at
     };
     struct Outlook {
         double score = 0;
@@ -71,19 +83,24 @@ class Guesser {
 
     [[nodiscard]] int safest(const Position& position) const;
     [[nodiscard]] int middle_game(const Position& position, const AnalysisOptions& options);
-    void gather(const Position& position);
-    [[nodiscard]] Outlook look_ahead(const Position& position, int cell, double beat, const AnalysisOptions& options);
-    [[nodiscard]] double judge(const Position& child);
+    [[nodiscard]] int compare(const Position& position, std::vector<Candidate> candidates,
+                              const AnalysisOptions& options);
+    [[nodiscard]] std::vector<Candidate> gather(const Position& position) const;
+    [[nodiscard]] int off_rank(const Constraints& constraints, int cell) const;
+    // The sum over the numbers that a cell may show of their chance times the worth of what follows. Once it cannot
+    // reach `beat` any more it stops. `deeper` guesses are played out before a position is judged.
+    [[nodiscard]] Outlook look_ahead(const Position& position, int cell, double beat, int deeper,
+                                     const AnalysisOptions& options);
+    [[nodiscard]] double judge(const Position& child, int deeper, const AnalysisOptions& options);
 
     Engine engine_;
     int mines_;
     GuessSettings settings_;
     Position position_;
-    Position child_;
+    std::array<Position, 2> children_;  // one for each guess ahead
     FeatureReader features_;
     RandomStream random_{0};
     std::vector<std::uint8_t> shown_;
-    std::vector<Candidate> candidates_;
 };
 
 }  // namespace gridsage::mines

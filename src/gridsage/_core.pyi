@@ -241,6 +241,18 @@ def mnk_solve(position: object, *, time_s: float = float('inf'), memory_mb: int 
     Prove what a position is worth to the side to move; unknown when a limit is reached.
     """
 
+class MinesEngine:
+    """
+    Counts many views of one setup; parts it met before are not counted again.
+    """
+
+    def __init__(self, setup: object) -> None: ...
+
+    def chances(self, cells: bytes, *, trust_flags: bool = False, time_s: float = 10.0, cancel: CancelToken | None = None) -> list[float] | None:
+        """
+        Each cell's exact chance to be a mine; None for an impossible view, or when the time was too short.
+        """
+
 class MinesAnalysis:
     """What the engine found out about a view."""
 
@@ -323,12 +335,12 @@ class MinesPlayer:
         All the safe cells, or one guess; whether it is a guess; its chance to be a mine. No cell for an impossible view.
         """
 
-def play_mines(setup: object, champion: bool, seeds: Sequence[int], firsts: Sequence[int], *, threads: int = 1, cancel: CancelToken | None = None, trial: Sequence[float] = ()) -> list[tuple[bool, int, int, int, float]]:
+def play_mines(setup: object, champion: bool, seeds: Sequence[int], firsts: Sequence[int], *, threads: int = 1, cancel: CancelToken | None = None, trial: dict[str, float] = {}) -> list[tuple[bool, int, int, int, float]]:
     """
     Play one game for each seed; of each: won, guesses, moves, safe cells opened, seconds of thinking.
     """
 
-def learn_mines(setup: object, seeds: Sequence[int], firsts: Sequence[int], *, threads: int = 1, cancel: CancelToken | None = None, trial: Sequence[float] = ()) -> bytes:
+def learn_mines(setup: object, seeds: Sequence[int], firsts: Sequence[int], *, threads: int = 1, cancel: CancelToken | None = None, trial: dict[str, float] = {}) -> bytes:
     """
     Play games and give back what the value learns from: float32 rows of features and the value found.
     """

@@ -11,13 +11,13 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from gridsage._core import CancelToken, MinesAnalysis, analyse_mines, prove_mines, sample_mines
+from gridsage._core import CancelToken, MinesAnalysis, MinesEngine, analyse_mines, prove_mines, sample_mines
 from gridsage.errors import ContradictionError, OptionError, SetupError
 from gridsage.games.mines import FLAG, HIDDEN, Reason, Setup, StartRule, Verdict, View, parse_setup, parse_view
 from gridsage.games.mines.explain import name_cells
 from gridsage.stream import check_seed
 
-__all__ = ["Analysis", "analyse", "parse_view_setup", "prove", "sample_layouts"]
+__all__ = ["Analysis", "Engine", "analyse", "parse_view_setup", "prove", "sample_layouts"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +118,27 @@ def analyse(
         best=found.best if found.best >= 0 else None,
         win_chance=found.win_chance,
     )
+
+
+class Engine:
+    """Exact chances of many views of one setup, as fast as can be: parts it met before are not counted again.
+
+    >>> Engine(parse_setup("2x2/1@any")).chances(parse_view("1#\\n1#", mines=1))
+    [0.0, 0.5, 0.0, 0.5]
+    """
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+        self._core = MinesEngine(setup)
+
+    def chances(self, view: View, *, trust_flags: bool = False, time_s: float = 10.0) -> list[float]:
+        """Each cell's chance to be a mine, 0 for an open cell; otherwise as :func:`analyse`."""
+        if view.setup != self.setup:
+            raise OptionError(f"the view is of {view.setup}, but the engine was made for {self.setup}")
+        chances = self._core.chances(view.cells, trust_flags=trust_flags, time_s=time_s)
+        if chances is None:
+            return list(analyse(view, trust_flags=trust_flags, time_s=0.0, end_limit=0).chances)
+        return chances
 
 
 def parse_view_setup(text: str) -> Setup:

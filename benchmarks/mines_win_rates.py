@@ -1,0 +1,124 @@
+"""Win rates of the engine's bots on the boards that everybody is measured on, beside the strongest public solver's.
+
+``python benchmarks/mines_win_rates.py --games 20000 --small-games 100000 --threads 16 --json rates.json`` measures all
+of it. The boards depend on the seed alone, so bots, settings and versions can be compared board by board; ``--trial``
+plays the champion once more with settings changed and gives the paired difference.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import time
+from pathlib import Path
+from typing import Any
+
+from gridsage._core import play_mines
+from gridsage.games.mines import Setup, parse_setup
+
+# Setup, first cell, and what DavidNHill's Java solver wins of it in per cent (20,000 to 32,000 games each).
+BOARDS = (
+    ("8x8/10", (2, 2), 90.42),
+    ("8x8/10@safe", (0, 0), 82.19),
+    ("9x9/10", (2, 2), 97.07),
+    ("9x9/10@safe", (0, 0), 91.72),
+    ("16x16/40", (2, 2), 89.31),
+    ("16x16/40@safe", (0, 0), 78.66),
+    ("30x16/99", (3, 3), 54.32),
+    ("30x16/99@safe", (0, 0), 41.67),
+)
+# Far above the seeds that the value was taught with (tools/train_mines_value.py).
+FIRST_SEED = 10_000_000
+
+
+def interval(wins: int, games: int) -> tuple[float, float]:
+    """The 95 % Wilson interval of a win rate."""
+    z = 1.959964
+    share = wins / games
+    middle = (share + z * z / (2 * games)) / (1 + z * z / games)
+    half = z * math.sqrt(share * (1 - share) / games + z * z / (4 * games * games)) / (1 + z * z / games)
+    return middle - half, middle + half
+
+
+def measure(
+    setup: Setup, first: tuple[int, int], games: int, threads: int, *, champion: bool, trial: dict[str, float]
+) -> tuple[list[bool], dict[str, Any]]:
+    """Who won which board, and the figures."""
+    seeds = range(FIRST_SEED, FIRST_SEED + games)
+    began = time.process_time()
+    cell = first[1] * setup.width + first[0]
+    played = play_mines(setup, champion, seeds, [cell] * games, threads=threads, trial=trial)
+    cpu_s = time.process_time() - began
+    won = [game[0] for game in played]
+    low, high = interval(sum(won), games)
+    return won, {
+        "games": games,
+        "wins": sum(won),
+        "win_rate": sum(won) / games,
+        "win_rate_low": low,
+        "win_rate_high": high,
+        "cpu_ms_per_game": 1e3 * cpu_s / games,
+        "mean_guesses": sum(game[1] for game in played) / games,
+    }
+
+
+def paired(ours: list[bool], theirs: list[bool]) -> dict[str, float]:
+    """The difference on the same boards with its 95 % interval."""
+    differences = [a - b for a, b in zip(ours, theirs, strict=True)]
+    mean = sum(differences) / len(differences)
+    spread = math.sqrt(sum((d - mean) ** 2 for d in differences)) / len(differences)
+    return {"difference": mean, "low": mean - 1.96 * spread, "high": mean + 1.96 * spread}
+
+
+def main() -> None:
+    """Measure and print; one JSON document where asked."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=20000, help="on the boards from 16x16 up")
+    parser.add_argument("--small-games", type=int, default=100000, help="on 8x8 and 9x9")
+    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--bots", default="exact,champion")
+    parser.add_argument("--boards", help="only these setups, separated by commas")
+    parser.add_argument("--trial", action="append", default=[], metavar="SETTING=VALUE,…")
+    parser.add_argument("--json", type=Path)
+    chosen = parser.parse_args()
+    wanted = chosen.boards.split(",") if chosen.boards else [name for name, _, _ in BOARDS]
+    entrants: list[tuple[str, bool, dict[str, float]]] = [
+        (bot, bot == "champion", {}) for bot in chosen.bots.split(",")
+    ]
+    for text in chosen.trial:
+        pairs = (part.partition("=") for part in text.split(","))
+        entrants.append((f"champion {text}", True, {name: float(value) for name, _, value in pairs}))
+    rows = []
+    for name, first, rival in BOARDS:
+        if name not in wanted:
+            continue
+        setup = parse_setup(name)
+        games = chosen.small_games if setup.cells < 100 else chosen.games
+        champion: list[bool] | None = None
+        for label, is_champion, trial in entrants:
+            won, row = measure(setup, first, games, chosen.threads, champion=is_champion, trial=trial)
+            row = {"bot": label, "setup": name, "first": list(first), "rival_win_rate": rival / 100, **row}
+            if label == "champion":
+                champion = won
+            elif champion is not None:
+                row["against_champion"] = paired(won, champion)
+            rows.append(row)
+            extra = ""
+            if "against_champion" in row:
+                pair = row["against_champion"]
+                extra = (
+                    f"  paired {100 * pair['difference']:+.2f} [{100 * pair['low']:+.2f}, {100 * pair['high']:+.2f}]"
+                )
+            print(
+                f"{name:15} {label:10} {row['games']:7} games  {100 * row['win_rate']:6.2f} "
+                f"[{100 * row['win_rate_low']:.2f}, {100 * row['win_rate_high']:.2f}]  rival {rival:.2f}  "
+                f"{row['cpu_ms_per_game']:.2f} ms{extra}",
+                flush=True,
+            )
+    if chosen.json:
+        chosen.json.write_text(json.dumps({"first_seed": FIRST_SEED, "rows": rows}, indent=2), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
