@@ -100,6 +100,11 @@ class Batch:
         self.pair = own.long() * CODES + other.long()
 
 
+def look_up(model: PairModel, data: Batch) -> torch.Tensor:
+    """The model's number of each cell; selecting adds up the gradients of equal pairs without sorting them."""
+    return model.pairs().flatten().index_select(0, data.pair.flatten()).view(data.pair.shape)
+
+
 def train(records: torch.Tensor, epochs: int, batch: int, blend: float) -> tuple[PairModel, torch.Tensor, PairModel]:
     """The models of worth (with its numbers for threats) and of rank."""
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
@@ -116,20 +121,20 @@ def train(records: torch.Tensor, epochs: int, batch: int, blend: float) -> tuple
         {"params": [worth.own_part, rank.own_part], "weight_decay": 0.1},
         {"params": [score_scale], "weight_decay": 0.0, "lr": 1e-4},
     ]
-    optimiser = torch.optim.AdamW(groups, lr=4e-3)
+    optimiser = torch.optim.AdamW(groups, lr=1e-3)
     steps = epochs * (len(records) // batch)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, [8e-3, 8e-3, 1e-4], total_steps=steps + 1)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, [1e-3, 1e-3, 1e-4], total_steps=steps + 1)
 
     def losses(rows: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor, torch.Tensor]:
         data = Batch(rows, device)
-        cells = worth.pairs().flatten()[data.pair]
+        cells = look_up(worth, data)
         odds = (cells * data.empty).sum(1) + threats[data.mask]
         by_score = data.score.clamp(-3000, 3000) * score_scale
         fit = functional.binary_cross_entropy_with_logits(by_score, data.result)
         target = (1 - blend) * data.result + blend * torch.sigmoid(by_score.detach())
         value = functional.binary_cross_entropy_with_logits(odds, target)
         plain = functional.binary_cross_entropy_with_logits(odds.detach(), data.result)
-        ranks = rank.pairs().flatten()[data.pair].masked_fill(~data.candidate, -1e9)
+        ranks = look_up(rank, data).masked_fill(~data.candidate, -1e9)
         usable = data.candidate.gather(1, data.best[:, None])[:, 0]
         policy = functional.cross_entropy(ranks[usable], data.best[usable])
         return value, policy, fit, plain
@@ -179,9 +184,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("records", nargs="+", type=Path)
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--epochs", type=int, default=12)
-    parser.add_argument("--batch", type=int, default=8192)
-    parser.add_argument("--blend", type=float, default=0.5, help="the share of the search's score in the target")
+    parser.add_argument("--epochs", type=int, default=16)
+    parser.add_argument("--batch", type=int, default=4096)
+    parser.add_argument("--blend", type=float, default=0.3, help="the share of the search's score in the target")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     torch.manual_seed(options.seed)

@@ -1,44 +1,41 @@
 #include "mnk/evaluation.hpp"
 
 #include <algorithm>
-#include <array>
+#include <cstddef>
 
 namespace gridsage::mnk {
 
 namespace {
 
-// By hand: what a line pattern adds to a cell.
-constexpr std::array<int, kPatterns> kLine = {0, 1, 4, 4, 12, 14, 16, 14, 34, 38, 42, 90, 120};
-constexpr std::array<int, kThreats> kTogether = {0, 0, 10, 0, 8, 0, 12, 40, 0, 10, 60, 80, 100};
+#include "mnk/weights.inc"
 
-constexpr std::array<int, kPatterns> kMove = {0, 2, 7, 7, 22, 25, 27, 26, 70, 76, 80, 400, 900};
-constexpr std::array<int, kThreats> kMoveTogether = {0, 0, 20, 0, 20, 0, 40, 120, 0, 40, 300, 500, 2000};
+// A row of weights: f, g, then u and v of this length.
+constexpr int kRank = 6;
+// u and v carry 12 bits of fraction each, the result 9: integers, so that every machine has the same table.
+constexpr int kShift = 12 + 12 - 9;
+
+int pair_of(const std::int16_t (&weights)[kSetCodes][2 + 2 * kRank], int own, int other) {
+    std::int64_t dot = 0;
+    for (int i = 0; i < kRank; ++i)
+        dot += static_cast<std::int64_t>(weights[own][2 + i]) * weights[other][2 + kRank + i];
+    const std::int64_t sum = weights[own][0] + weights[other][1] + ((dot + (1LL << (kShift - 1))) >> kShift);
+    return static_cast<int>(std::clamp<std::int64_t>(sum, -30000, 30000));
+}
 
 }  // namespace
 
 Evaluation::Evaluation()
     : worth_(static_cast<std::size_t>(kSetCodes) * kSetCodes), rank_(static_cast<std::size_t>(kSetCodes) * kSetCodes) {
-    std::array<int, kSetCodes> line{};
-    std::array<int, kSetCodes> move{};
-    for (std::size_t set = 0; set < set_facts().size(); ++set) {
-        const auto [code, threat] = set_facts()[set];
-        line[code] = kTogether[static_cast<std::size_t>(threat)];
-        move[code] = kMoveTogether[static_cast<std::size_t>(threat)];
-        for (int d = 0; d < kDirections; ++d) {
-            const auto pattern = static_cast<std::size_t>(pattern_of(static_cast<PatternSet>(set), d));
-            if (pattern >= kPatterns) continue;
-            line[code] += kLine[pattern];
-            move[code] += kMove[pattern];
-        }
-    }
     for (int own = 0; own < kSetCodes; ++own) {
         for (int other = 0; other < kSetCodes; ++other) {
-            const auto mine = static_cast<std::size_t>(own);
-            const auto theirs = static_cast<std::size_t>(other);
-            worth_[index(own, other)] = static_cast<std::int16_t>(line[mine] * 6 / 5 - line[theirs]);
-            rank_[index(own, other)] = static_cast<std::int16_t>(std::min(move[mine] + move[theirs] * 4 / 5, 30000));
+            worth_[index(own, other)] = static_cast<std::int16_t>(pair_of(kWorthWeights, own, other));
+            rank_[index(own, other)] = static_cast<std::int16_t>(pair_of(kRankWeights, own, other));
         }
     }
+}
+
+int Evaluation::of_threats(int mask) noexcept {
+    return kThreatWeights[mask];
 }
 
 std::shared_ptr<const Evaluation> Evaluation::shared() {

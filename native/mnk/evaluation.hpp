@@ -14,9 +14,12 @@ class Evaluation {
   public:
     [[nodiscard]] static std::shared_ptr<const Evaluation> shared();
 
-    // What an empty cell adds to a position, for the side to move, by the code of its own and of the other's set.
+    // What an empty cell adds to a position, for the side to move, by the code of its own and of the other's set. The
+    // sum over the board, with what the threats add, is the log-odds of winning in units of 1/512.
     [[nodiscard]] int worth(int own, int other) const noexcept { return worth_[index(own, other)]; }
-    // How likely a cell is the best move, on a scale for ordering.
+    // What who-threatens-what adds, by ThreatBoard::threat_mask.
+    [[nodiscard]] static int of_threats(int mask) noexcept;
+    // How likely a cell is the best move: log-odds against the other candidates, in units of 1/512.
     [[nodiscard]] int rank(int own, int other) const noexcept { return rank_[index(own, other)]; }
 
   private:

@@ -78,7 +78,7 @@ class ThreatBoard {
                any(theirs, Threat::kFour, Threat::kFourPlus) << 7;
     }
     // For the side to move.
-    [[nodiscard]] int value() const noexcept { return worth_[turn_]; }
+    [[nodiscard]] int value() const noexcept { return worth_[turn_] + Evaluation::of_threats(threat_mask()); }
 
     // The cell must be empty.
     void push(int cell) noexcept;

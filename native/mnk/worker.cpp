@@ -12,9 +12,9 @@ constexpr int kInfinite = 32000;
 constexpr int kMostEval = 20000;
 
 // Margins in units of the evaluation.
-constexpr int kRazor[] = {0, 160, 260, 360};
-constexpr int kFutility = 60;  // a ply
-constexpr int kWindow = 40;
+constexpr int kRazor[] = {0, 230, 350, 480};
+constexpr int kFutility = 110;  // a ply
+constexpr int kWindow = 60;
 
 constexpr int kLeafDeep = 40;  // plies of fours at most
 constexpr int kLeafWide = 6;   // from here on, only fours near the last one
@@ -24,8 +24,8 @@ constexpr std::int64_t kCompleteNodes = 3000;
 constexpr int kHistoryMost = 1 << 14;
 
 constexpr int kTableRank = 1 << 28;
-constexpr int kKillerRank = 60;
-constexpr int kCounterRank = 40;
+constexpr int kKillerRank = 300;
+constexpr int kCounterRank = 200;
 
 struct Reductions {
     int of[64][128];
@@ -80,12 +80,12 @@ void Worker::rank_moves(const CellSet& cells, MoveList& list, int table_move, in
     const int answer = last == kNoCell ? kNoCell : counter_[me][static_cast<std::size_t>(last)];
     cells.each([&](int cell) {
         if (!board_.is_empty(cell)) return;
-        int rank = pattern_rank(board_, cell) * 8 + history_[me][static_cast<std::size_t>(cell)] / 32;
+        int rank = pattern_rank(board_, cell) + history_[me][static_cast<std::size_t>(cell)] / 16;
         if (cell == table_move)
             rank = kTableRank;
         else if (cell == here.killers[0] || cell == here.killers[1])
-            rank += kKillerRank * 8;
-        if (cell == answer) rank += kCounterRank * 8;
+            rank += kKillerRank;
+        if (cell == answer) rank += kCounterRank;
         list.add(cell, rank);
     });
 }
