@@ -8,6 +8,7 @@ import sys
 import typer
 
 from gridsage.cli.bots import bots
+from gridsage.cli.convert import convert
 from gridsage.cli.database import app as database
 from gridsage.cli.mines_analyse import analyse_file
 from gridsage.cli.mines_bench import bench as mines_bench
@@ -35,6 +36,7 @@ app.add_typer(database)
 app.add_typer(runs)
 
 app.command()(bots)
+app.command()(convert)
 app.command()(serve)
 mines.command("play")(mines_play)
 mines.command("watch")(mines_watch)

@@ -22,10 +22,12 @@ from gridsage.games.mnk import (
     parse_moves,
     parse_position,
     parse_setup,
+    replay,
 )
+from gridsage.games.mnk.formats import formats
 from gridsage.mnk import Study, analyse
 
-__all__ = ["analyse_file", "read_position"]
+__all__ = ["analyse_file", "read_file", "read_position"]
 
 
 def analyse_file(
@@ -41,9 +43,9 @@ def analyse_file(
     """The best moves of a position, their lines, and what the other side threatens.
 
     A position is its moves (h8 i9 h9; a1 is the top left cell) or rows of . X O; a last line 'O to move' says who moves
-    where the number of stones does not. Its first line may be the setup.
+    where the number of stones does not. Its first line may be the setup. Games in .psq and .sgf files are read too.
     """
-    position = read_position(_read(file), parse_setup(setup) if setup else None)
+    position = read_file(file, parse_setup(setup) if setup else None)
     spec = parse_bot("mnk", bot)
     spec.entry.factory.check(position.setup, **spec.options)
     study = analyse(position, time_s=time, best=min(best, position.setup.cells) if best > 0 else best, bot=spec.make(0))
@@ -53,6 +55,13 @@ def analyse_file(
     console = Console(highlight=False)
     console.print(_picture(study), soft_wrap=True)
     console.print(_summary(study), soft_wrap=True)
+
+
+def read_file(file: str, setup: Setup | None = None) -> Position:
+    """The position in a file, or after the last move of a game that another program wrote; ``-`` is standard input."""
+    text = _read(file)
+    form = formats().get(Path(file).suffix.lower())
+    return read_position(text, setup) if form is None else replay(form.parse(text)).position()
 
 
 def _read(file: str) -> str:

@@ -43,6 +43,9 @@ def bench(
     ] = None,
     setup: Annotated[str, typer.Option(help="WIDTHxHEIGHTxK or a preset, with an optional @exact.")] = "20x20x5",
     time: Annotated[float | None, typer.Option(help="Seconds a move.")] = None,
+    grace: Annotated[
+        float | None, typer.Option(help="Seconds that a move may take beyond its time before it is a timeout; 1.")
+    ] = None,
     nodes: Annotated[int | None, typer.Option(help="Nodes a move: the same games on every machine.")] = None,
     first_against_all: Annotated[
         bool, typer.Option("--gauntlet", help="The first player against each of the others, not everybody.")
@@ -76,7 +79,9 @@ def bench(
     elos = None if test is None else parse_sprt(test)
     if players is not None and games is not None:
         conditions: dict[str, Any] = {"openings": openings}
-        conditions |= {key: value for key, value in (("time_s", time), ("nodes", nodes)) if value is not None}
+        conditions |= {
+            key: value for key, value in (("time_s", time), ("nodes", nodes), ("grace_s", grace)) if value is not None
+        }
         matches = make_matches(parse_players(players), setup, conditions, first_against_all=first_against_all)
         if elos is not None and len(matches) != 1:
             raise OptionError("--sprt compares two players, not more")

@@ -66,8 +66,8 @@ def check_mnk_bot(
         _check_game(make, setup, limits, derive_seed(seed, number))
     if sees_wins:
         for text, moves in _WIN_IN_ONE + _BLOCK:
-            # A plain search in the order of the cells needs some thousand nodes to come to the right one.
-            _check_tactic(make, parse_setup(text), moves, replace(limits, nodes=limits.nodes and 40 * limits.nodes))
+            # A plain search in the order of the cells needs some ten thousand nodes to come to the right one.
+            _check_tactic(make, parse_setup(text), moves, replace(limits, nodes=limits.nodes and 200 * limits.nodes))
     _check_life(make, playable[0], limits)
 
 

@@ -320,10 +320,10 @@ class MnkApp(App[None]):
     def _table(self) -> Table:
         match, board = self.match, self.match.board
         open_to_person = not match.over and (match.to_move.human or match.waits_for_first)
-        hint, spoken = None, tuple[int, ...]()
+        hint, spoken, line = None, tuple[int, ...](), tuple[int, ...]()
         if self.study is not None and self.study.analysis.lines:
             hint = self.study.analysis.lines[0].cell
-            spoken = self.study.reasons[0].cells
+            spoken, line = self.study.reasons[0].cells, self.study.reasons[0].line
         return Table(
             match.setup,
             board.cells,
@@ -331,6 +331,7 @@ class MnkApp(App[None]):
             row=frozenset(board.winning_row),
             hint=hint,
             spoken=frozenset(spoken),
+            line=line,
             ghost=board.turn if open_to_person else None,
         )
 

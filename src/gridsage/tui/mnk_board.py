@@ -40,6 +40,8 @@ class Table:
     hint: int | None = None
     spoken: Collection[int] = ()
     """Cells that the shown reason speaks of."""
+    line: tuple[int, ...] = ()
+    """The forced line that is shown: its first nine moves are numbered."""
     ghost: int | None = None
     """The seat whose mark stands under the pointer; None where no move can be made."""
 
@@ -174,6 +176,11 @@ class StonesWidget(ScrollView, can_focus=True):
         elif cell == table.hint:
             over = "hint"
             glyph = "?" if code == EMPTY else glyph
+        elif cell in table.line:
+            over = "spoken"
+            number = table.line.index(cell) + 1
+            # Two digits would run into those of the next cell.
+            glyph = str(number) if number < 10 else glyph
         elif cell in table.spoken:
             over = "spoken"
         elif cell == table.last:

@@ -117,7 +117,7 @@ def test_failing_player_loses_and_the_game_is_kept(
 
 def test_move_that_takes_too_long_loses() -> None:
     clock = Ticking(0.0, 0.1, 0.0, 0.9)
-    record = play(TICTACTOE, (Scripted(0), Scripted(1)), 0, limits=Limits(time_s=0.5), clock=clock, grace_s=0.3)
+    record = play(TICTACTOE, (Scripted(0), Scripted(1)), 0, limits=Limits(time_s=0.5, grace_s=0.3), clock=clock)
     assert (record.outcome.termination, record.outcome.winner) == (Termination.TIMEOUT, 0)
     assert "took 0.900 s of 0.500 s" in record.outcome.note
     assert record.moves[0].time_s == pytest.approx(0.1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 
 from gridsage.errors import OptionError, ParseError
-from gridsage.games.mnk import GRACE_S, Choice, Forfeit, Limits, MnkBot, Position, Rule, Setup
+from gridsage.games.mnk import Choice, Forfeit, Limits, MnkBot, Position, Rule, Setup
 from gridsage.gomocup.manager import EngineProcess, check_command
 from gridsage.gomocup.protocol import EXACT_BIT, format_xy, parse_xy
 from gridsage.record import Termination
@@ -74,7 +74,7 @@ class Pbrain(MnkBot):
         turn_s = min((s for s in (limits.time_s, limits.left_s) if s is not None), default=_TURN_S)
         try:
             self._ask(engine, position, limits)
-            cell = self._answer(engine, position, turn_s)
+            cell = self._answer(engine, position, turn_s + limits.grace_s)
         except Forfeit:
             self.close()
             raise
@@ -141,11 +141,11 @@ class Pbrain(MnkBot):
         before[position.last_move] = 0
         return bytes(before) == self._seen.cells and position.turn != self._seen.turn
 
-    def _answer(self, engine: EngineProcess, position: Position, turn_s: float) -> int:
-        text = engine.receive(turn_s + GRACE_S)
+    def _answer(self, engine: EngineProcess, position: Position, limit_s: float) -> int:
+        text = engine.receive(limit_s)
         if text.upper().startswith("SUGGEST "):
             engine.send(f"PLAY {text[8:].strip()}")
-            text = engine.receive(turn_s + GRACE_S)
+            text = engine.receive(limit_s)
         try:
             cell = parse_xy(text, position.setup)
         except ParseError as error:

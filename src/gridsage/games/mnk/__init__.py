@@ -14,7 +14,7 @@ from gridsage.games.mnk.notation import (
     parse_position,
     parse_rows,
 )
-from gridsage.games.mnk.play import GRACE_S, SEATS, outcome_of, play, replay
+from gridsage.games.mnk.play import SEATS, outcome_of, play, replay
 from gridsage.games.mnk.position import EMPTY, FIRST, SECOND, Position
 from gridsage.games.mnk.setup import MAX_K, MAX_SIDE, MIN_K, MIN_SIDE, PRESETS, Rule, Setup, format_setup, parse_setup
 
@@ -22,7 +22,6 @@ __all__ = [
     "DIRECTIONS",
     "EMPTY",
     "FIRST",
-    "GRACE_S",
     "MAX_K",
     "MAX_SIDE",
     "MIN_K",

@@ -30,6 +30,11 @@ class Limits:
     """Plies it may look ahead."""
     memory_mb: int | None = None
     """The memory that its tables may take."""
+    grace_s: float = 1.0
+    """How much longer than its time a move may take before it is a timeout: a busy machine can hold up anyone.
+
+    It is for whoever runs the clock; a bot that plans with it cheats, and reports tell the longest move of each player.
+    """
 
 
 Score = int

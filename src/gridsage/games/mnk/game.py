@@ -67,7 +67,10 @@ def _limits(match: Match) -> Limits:
         raise OptionError(f"{time_s:g} seconds a move: expected more than 0 and at most a day")
     if nodes is not None and nodes < 1:
         raise OptionError(f"{nodes} nodes a move: expected at least 1")
-    return Limits(time_s=time_s, nodes=nodes)
+    grace_s = match.conditions.get("grace_s", Limits().grace_s)
+    if not 0 <= grace_s <= 86_400:
+        raise OptionError(f"{grace_s:g} seconds of grace: expected 0 to a day")
+    return Limits(time_s=time_s, nodes=nodes, grace_s=grace_s)
 
 
 def _opening(setup: Setup, kind: str, job: Job) -> tuple[int, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 
 from gridsage.errors import IllegalMoveError, ParseError
@@ -13,16 +14,10 @@ from gridsage.games.mnk.notation import format_move, parse_move
 from gridsage.games.mnk.setup import Setup, parse_setup
 from gridsage.record import GameRecord, Outcome, PlayedMove, Termination
 
-__all__ = ["GRACE_S", "SEATS", "outcome_of", "play", "replay"]
+__all__ = ["SEATS", "outcome_of", "play", "replay"]
 
 SEATS = 2
 """Seat 0 places X and moves first, seat 1 places O."""
-
-GRACE_S = 1.0
-"""How much longer than its limit a move may take before it is a timeout: the machine may be busy with other things.
-
-Reports tell the longest move of each player, so that nobody lives on it.
-"""
 
 
 def play(
@@ -34,7 +29,6 @@ def play(
     opening: Sequence[int] = (),
     limits: Limits = Limits(),
     clock: Clock = no_clock,
-    grace_s: float = GRACE_S,
 ) -> GameRecord:
     """Let two bots play one game to its end. What a bot does wrong loses it the game and is never an exception.
 
@@ -55,7 +49,7 @@ def play(
             outcome = outcome or _guarded(seat, partial(bot.begin, setup, limits))
         while not board.over and outcome is None:
             seat = board.turn
-            outcome = _turn(board, bots[seat], _limits_now(limits, left[seat]), clock, grace_s, moves)
+            outcome = _turn(board, bots[seat], _limits_now(limits, left[seat]), clock, moves)
             if outcome is None and (rest := left[seat]) is not None:
                 left[seat] = rest - moves[-1].time_s
     finally:
@@ -68,12 +62,10 @@ def play(
 def _limits_now(limits: Limits, left_s: float | None) -> Limits:
     if left_s is None:
         return limits
-    return Limits(limits.time_s, max(left_s, 0.0), limits.nodes, limits.depth, limits.memory_mb)
+    return replace(limits, left_s=max(left_s, 0.0))
 
 
-def _turn(
-    board: Board, bot: MnkBot, limits: Limits, clock: Clock, grace_s: float, moves: list[PlayedMove]
-) -> Outcome | None:
+def _turn(board: Board, bot: MnkBot, limits: Limits, clock: Clock, moves: list[PlayedMove]) -> Outcome | None:
     """Let one bot make one move; an outcome only when it broke down."""
     seat, setup = board.turn, board.setup
 
@@ -82,7 +74,7 @@ def _turn(
         choice = bot.choose(board.position(), limits)
         time_s = clock() - began
         allowed_s = min((s for s in (limits.time_s, limits.left_s) if s is not None), default=None)
-        if allowed_s is not None and time_s > allowed_s + grace_s:
+        if allowed_s is not None and time_s > allowed_s + limits.grace_s:
             return _loss(seat, Termination.TIMEOUT, f"took {time_s:.3f} s of {allowed_s:.3f} s")
         board.push(choice.cell)
         moves.append(PlayedMove(seat, format_move(choice.cell, setup), time_s))

@@ -1,0 +1,47 @@
+"""Files of other programs: each module of this folder reads and writes one format of whole games.
+
+A format is a module with ``SUFFIX`` (``.psq``), ``parse`` (text to record) and ``format`` (record to text).
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from functools import cache
+from typing import Protocol, cast
+
+from gridsage.errors import UnknownNameError
+from gridsage.record import GameRecord
+
+__all__ = ["Format", "find_format", "formats"]
+
+
+class Format(Protocol):
+    """What each module of this folder holds."""
+
+    @property
+    def SUFFIX(self) -> str:
+        """How names of such files end."""
+
+    def parse(self, text: str) -> GameRecord:
+        """The game in the text, or a :class:`~gridsage.errors.ParseError`."""
+
+    def format(self, record: GameRecord) -> str:
+        """The text of the game; what the format cannot hold is left out."""
+
+
+@cache
+def formats() -> dict[str, Format]:
+    """All formats by the ending of their files."""
+    modules = (
+        cast(Format, importlib.import_module(f"{__name__}.{info.name}")) for info in pkgutil.iter_modules(__path__)
+    )
+    return {module.SUFFIX: module for module in modules}
+
+
+def find_format(suffix: str) -> Format:
+    """The format of files whose names end so."""
+    found = formats().get(suffix.lower())
+    if found is None:
+        raise UnknownNameError("m,n,k file format", suffix, sorted(formats()))
+    return found

@@ -1,0 +1,86 @@
+"""``gridsage convert`` as a user calls it."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from gridsage.cli.main import main
+from gridsage.games.mnk import replay
+from gridsage.record import GameRecord
+
+MOVES = "20x20x5\nj10 k11 j11 k12\n"
+
+
+class Convert:
+    """``gridsage convert`` in this process, in a folder of its own."""
+
+    def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+        self.folder = folder
+        self._monkeypatch = monkeypatch
+        self._capsys = capsys
+
+    def __call__(self, source: str, target: str, *more: str) -> tuple[int, str]:
+        arguments = [str(self.folder / source), str(self.folder / target), *more]
+        self._monkeypatch.setattr(sys, "argv", ["gridsage", "convert", *arguments])
+        with pytest.raises(SystemExit) as stop:
+            main()
+        return int(stop.value.code or 0), self._capsys.readouterr().err
+
+    def write(self, name: str, text: str) -> None:
+        (self.folder / name).write_text(text, encoding="utf-8")
+
+    def read(self, name: str) -> str:
+        return (self.folder / name).read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def convert(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Convert:
+    return Convert(tmp_path, monkeypatch, capsys)
+
+
+def test_game_goes_through_every_format_and_comes_back(convert: Convert) -> None:
+    convert.write("a.txt", MOVES)
+    for source, target in (("a.txt", "a.psq"), ("a.psq", "a.sgf"), ("a.sgf", "a.json"), ("a.json", "b.txt")):
+        assert convert(source, target) == (0, "")
+    assert convert.read("b.txt") == MOVES
+    assert convert.read("a.psq").startswith("Piskvorky 20x20")
+    assert replay(GameRecord.from_json(convert.read("a.json"))).moves[0] == 9 * 20 + 9
+
+
+def test_file_that_exists_is_kept_unless_told(convert: Convert) -> None:
+    convert.write("a.txt", MOVES)
+    convert.write("a.sgf", "mine")
+    status, said = convert("a.txt", "a.sgf")
+    assert status == 2
+    assert "--replace" in said
+    assert convert.read("a.sgf") == "mine"
+    assert convert("a.txt", "a.sgf", "--replace")[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "target", "message"),
+    [
+        ("a.pdf", "x", "b.sgf", "known: .json, .psq, .sgf, .txt"),
+        ("a.txt", MOVES, "b", "no file format is called 'b'"),
+        ("a.txt", "XO.\n...\n...", "b.sgf", "rows do not tell"),
+        ("a.sgf", "nonsense", "b.psq", "not an SGF file"),
+        ("a.json", "{}", "b.psq", "not a game record"),
+        ("none", "", "b.psq", "no file format"),
+        ("a.txt", MOVES, "no/such/folder/b.sgf", "cannot write"),
+    ],
+)
+def test_mistake_is_one_line_and_status_2(convert: Convert, name: str, text: str, target: str, message: str) -> None:
+    convert.write(name, text)
+    status, said = convert(name, target)
+    assert status == 2
+    assert message in said
+    assert len(said.splitlines()) == 1
+
+
+def test_missing_file_is_said(convert: Convert) -> None:
+    status, said = convert("none.psq", "b.sgf")
+    assert status == 2
+    assert "No such file" in said

@@ -1,0 +1,92 @@
+"""Files of other programs: what is written reads back, and what others write is read."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gridsage.bots.mnk.uniform import Uniform
+from gridsage.errors import GridsageError, ParseError, UnknownNameError
+from gridsage.games.mnk import Setup, parse_setup, play, replay
+from gridsage.games.mnk.formats import find_format, formats
+
+PSQ = """Piskvorky 20x20, 11:11, 0
+10,10,0
+11,11,250
+10,11,1200
+first engine.exe
+second engine.exe
+-1
+0,Freestyle
+"""
+
+SGF = "(;GM[4]FF[4]SZ[15]PB[ann \\] x]PW[bob];B[hh]C[a comment; with (signs)];W[ii](;B[hi];W[hg])(;B[aa]))"
+
+
+@pytest.mark.parametrize("suffix", formats())
+@pytest.mark.parametrize("setup", ["15x15x5", "20x20x5@exact", "7x5x5"])
+def test_game_comes_back(suffix: str, setup: str) -> None:
+    record = play(parse_setup(setup), (Uniform(1), Uniform(2)), 0, names=("ann [x] \\", "bob"))
+    form = find_format(suffix)
+    again = form.parse(form.format(record))
+    assert (again.setup, again.players) == (record.setup, record.players)
+    assert [move.text for move in again.moves] == [move.text for move in record.moves]
+    assert again.outcome == record.outcome
+    assert replay(again).cells == replay(record).cells
+    assert form.format(again) == form.format(record)
+
+
+def test_psq_of_piskvork_is_read() -> None:
+    record = find_format(".psq").parse(PSQ)
+    assert record.players == ("first engine.exe", "second engine.exe")
+    assert [(move.text, move.time_s) for move in record.moves] == [("j10", 0.0), ("k11", 0.25), ("j11", 1.2)]
+
+
+def test_main_line_of_an_sgf_is_read() -> None:
+    record = find_format(".sgf").parse(SGF)
+    assert (record.setup, record.players) == ("15x15x5", ("ann ] x", "bob"))
+    assert [move.text for move in record.moves] == ["h8", "i9", "h9", "h7"]
+
+
+def test_sgf_holds_any_k_and_psq_five_alone() -> None:
+    record = play(Setup(4, 3, 3), (Uniform(1), Uniform(2)), 0)
+    assert find_format(".sgf").parse(find_format(".sgf").format(record)).setup == "4x3x3"
+    with pytest.raises(ParseError, match="five in a row"):
+        find_format(".psq").format(record)
+
+
+@pytest.mark.parametrize(
+    ("suffix", "text", "message"),
+    [
+        (".psq", "", "not a psq file"),
+        (".psq", "Piskvorky 20x20, 1:1, 0\n21,1,0", "line 2 .* outside"),
+        (".psq", "Piskvorky 20x20, 1:1, 0\n1,1,0\n1,1,0", "line 3 .* a stone"),
+        (".psq", "Piskvorky 99x99, 1:1, 0", "outside 3 to 25"),
+        (".sgf", "hello", "expected"),
+        (".sgf", "(;GM[1]SZ[19])", "GM"),
+        (".sgf", "(;GM[4]SZ[15];W[aa])", "out of turn"),
+        (".sgf", "(;GM[4]SZ[15];B[zz])", "cannot read 'zz'"),
+        (".sgf", "(;GM[4]SZ[15];B[aa];W[aa])", "move 2 .* a stone"),
+        (".sgf", "(;GM[4]SZ[big])", "board size"),
+        (".sgf", "(;GM[4] !)", "cannot read"),
+    ],
+)
+def test_bad_file_is_refused_with_the_place(suffix: str, text: str, message: str) -> None:
+    with pytest.raises(GridsageError, match=message):
+        find_format(suffix).parse(text)
+
+
+@settings(max_examples=60)
+@given(st.sampled_from(sorted(formats())), st.text(alphabet="(;)[]\\BWGMSZ4ab1,5x\nPiskvorky :0", max_size=60))
+def test_any_text_is_read_or_refused_with_our_error(suffix: str, text: str) -> None:
+    try:
+        record = find_format(suffix).parse(text)
+    except GridsageError:
+        return
+    replay(record)
+
+
+def test_unknown_format_lists_the_known_ones() -> None:
+    with pytest.raises(UnknownNameError, match=r"\.psq, \.sgf"):
+        find_format(".pdf")
