@@ -15,12 +15,14 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from gridsage.arena import HerePool, Schedule, Tally, solo_report
 from gridsage.arena.run import run
+from gridsage.arena.schedule import batch_size
 from gridsage.catalog import parse_bot
 from gridsage.games.base import Match
 from gridsage.games.mines import parse_setup, play
 from gridsage.store import Store, open_store
 from gridsage.store.lab import begin_run
 
+SIZE = batch_size(20_000)
 INSTANT = '''"""Plays whole batches in no time."""
 from gridsage.games.mines import Choice, Hints, MinesBot
 from gridsage.record import GameResult, Termination
@@ -49,9 +51,10 @@ def kept_bench(schedule: Schedule, store: Store) -> Tally:
 
 
 def test_overhead_beside_double_set_on_expert(benchmark: BenchmarkFixture, tmp_path: Path) -> None:
-    schedule = Schedule((Match("mines", "30x16/99", ("double_set",)),), 1000, seed=3)
+    # Batches as large as in a run of 20,000 games; the smaller a run, the more a batch costs beside its games.
+    schedule = Schedule((Match("mines", "30x16/99", ("double_set",)),), 4 * SIZE, seed=3, size=SIZE)
     spec, setup = parse_bot("mines", "double_set"), parse_setup("30x16/99")
-    shares = []
+    bare, kept = [], []
 
     def both() -> None:
         # One after the other in the same round, so that both meet the same load of the machine.
@@ -59,14 +62,15 @@ def test_overhead_beside_double_set_on_expert(benchmark: BenchmarkFixture, tmp_p
         began = time.process_time()
         for job in jobs:
             play(setup, spec.make(job.bot_seeds[0]), job.seed, clock=time.perf_counter)
-        bare_s = time.process_time() - began
+        bare.append(time.process_time() - began)
         with open_store(str(tmp_path / "bench.db")) as store:
             began = time.process_time()
             kept_bench(schedule, store)
-            shares.append((time.process_time() - began) / bare_s - 1)
+            kept.append(time.process_time() - began)
 
     benchmark(both)
-    benchmark.extra_info["overhead_share_median"] = sorted(shares)[len(shares) // 2]
+    # The least of each is what a busy machine disturbs least.
+    benchmark.extra_info["overhead_share"] = min(kept) / min(bare) - 1
 
 
 def test_overhead_of_whole_batches(benchmark: BenchmarkFixture, tmp_path: Path) -> None:

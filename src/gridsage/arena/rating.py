@@ -86,6 +86,8 @@ class McNemar:
 
 def format_p(p_value: float) -> str:
     """A p value as people write it."""
+    if p_value < 1e-300:
+        return "0"  # too small for a float to tell
     if p_value < 1e-4:
         return f"{p_value:.0e}"
     return f"{p_value:.2g}" if p_value < 0.1 else f"{p_value:.2f}"

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, bindparam, case, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Integer, Row, bindparam, case, delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from gridsage.errors import ConflictError
@@ -25,12 +25,19 @@ _PAGE = 16
 """Batches read at once: some thousand games, so that memory stays flat however long a run is."""
 
 # Built once: a batch is kept many times a second, and building a statement takes longer than carrying it out.
-_BATCHES_OF = select(_runs.batches).where(_runs.id == bindparam("run"))
 _TOUCH = update(tables.runs).where(_runs.id == bindparam("run")).values(updated_at=bindparam("time"))
+_NEW_BATCH = select(_runs.id, *(bindparam(c.name, type_=c.type) for c in tables.batches.columns if c.name != "run_id"))
+_NEW_BATCH = _NEW_BATCH.where(
+    _runs.id == bindparam("run_id"), bindparam("number", type_=Integer).between(0, _runs.batches - 1)
+)
 _KEEP_BATCH = {
-    True: sqlite.insert(tables.batches).on_conflict_do_nothing().execution_options(preserve_rowcount=True),
-    False: postgresql.insert(tables.batches).on_conflict_do_nothing().execution_options(preserve_rowcount=True),
+    dialect: make(tables.batches)
+    .from_select([column.name for column in tables.batches.columns], _NEW_BATCH)
+    .on_conflict_do_nothing()
+    .execution_options(preserve_rowcount=True)
+    for dialect, make in (("sqlite", sqlite.insert), ("postgresql", postgresql.insert))
 }
+"""Keeps a batch where the run exists, has a batch of that number, and does not have it yet."""
 
 
 class SqlRuns(Runs):
@@ -38,6 +45,7 @@ class SqlRuns(Runs):
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._keep_batch = _KEEP_BATCH[database.engine.dialect.name]
 
     def create(
         self,
@@ -93,15 +101,13 @@ class SqlRuns(Runs):
         row = _batch_row(run_id, batch)
         # A power cut may cost the last few batches: they are played again, with the same results.
         with self._database.writing(at_once=False) as connection:
-            batches = connection.scalar(_BATCHES_OF, {"run": run_id})
-            if batches is None:
+            if connection.execute(self._keep_batch, row).rowcount == 0:
                 row["run_id"] = _resolve(connection, run_id)
-                batches = connection.scalar(_BATCHES_OF, {"run": row["run_id"]})
-            assert batches is not None
-            if not 0 <= batch.number < batches:
-                raise ConflictError(f"batch {batch.number} is none of the run's {batches}")
-            if connection.execute(_KEEP_BATCH[self._database.sqlite], row).rowcount == 0:
-                return False
+                batches = connection.scalar(select(_runs.batches).where(_runs.id == row["run_id"])) or 0
+                if not 0 <= batch.number < batches:
+                    raise ConflictError(f"batch {batch.number} is none of the run's {batches}")
+                if row["run_id"] == run_id or connection.execute(self._keep_batch, row).rowcount == 0:
+                    return False
             connection.execute(_TOUCH, {"run": row["run_id"], "time": format_time(now())})
             return True
 
