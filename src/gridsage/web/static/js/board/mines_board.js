@@ -1,7 +1,7 @@
 // A Minesweeper board as a grid of elements: spoken, focusable, and patched cell by cell.
 
 import { h } from "../lib/dom.js";
-import { formatPercent, t } from "../lib/words.js";
+import { shortPercent, t } from "../lib/words.js";
 import { cellAfterKey, neighboursOf } from "./keys.js";
 import { watchPointer } from "./pointer.js";
 
@@ -155,7 +155,7 @@ export class MinesBoard {
       } else {
         element.dataset.heat = "";
         element.style.setProperty("--heat", chance.toFixed(4));
-        element.textContent = numbers && this.letters[cell] !== "F" ? String(shortPercent(chance)) : "";
+        element.textContent = numbers && this.letters[cell] !== "F" ? shortPercent(chance) : "";
       }
     }
     this.heat = chances;
@@ -210,7 +210,7 @@ export class MinesBoard {
     const hint = this.marks.get("hint").get(cell);
     if (hint) words.push(t(`hint.${hint}`));
     const chance = this.heat?.get(cell);
-    if (chance !== undefined && (letter === "#" || letter === "F")) words.push(t("cell.chance", { chance: formatPercent(chance) }));
+    if (chance !== undefined && (letter === "#" || letter === "F")) words.push(t("cell.chance", { chance: `${shortPercent(chance)}%` }));
     return t("cell.at", { what: words.join(", "), row: Math.floor(cell / this.width) + 1, column: (cell % this.width) + 1 });
   }
 
@@ -230,12 +230,4 @@ export class MinesBoard {
   destroy() {
     this.element.remove();
   }
-}
-
-function shortPercent(chance) {
-  if (chance === 0 || chance === 1) return chance * 100;
-  const percent = 100 * chance;
-  if (percent < 1) return "<1";
-  if (percent > 99) return ">99";
-  return Math.round(percent);
 }
