@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from typing import TYPE_CHECKING, Any
 
@@ -40,6 +41,9 @@ def test_a_run_is_followed_to_its_end_and_equals_the_bench(server: Running, api:
     assert api.get("/lab/runs").json()["runs"][0]["id"] == run["id"]
     assert "single_point" in api.get(f"/lab/runs/{run['id']}/report/markdown").text
     assert api.get(f"/lab/runs/{run['id']}/report/csv").text.count("\n") == 3
+    page = api.get(f"/lab/runs/{run['id']}/report/html").text
+    assert "<svg" in page
+    assert not re.findall(r'(?:src|href)="https?:', page)
     assert figures(api.get(f"/lab/runs/{run['id']}/report/json").json()) == figures(end["report"])
     assert api.post(f"/lab/runs/{run['id']}/resume").json()["error"]["kind"] == "conflict"
     assert api.delete(f"/lab/runs/{run['id']}").status_code == 204
@@ -75,3 +79,14 @@ def test_a_stopped_run_goes_on_to_the_same_figures(api: httpx.Client) -> None:
 )
 def test_what_cannot_be_played_is_refused(api: httpx.Client, wanted: dict[str, Any], kind: str) -> None:
     assert api.post("/lab/runs", json=WANTED | wanted).json()["error"]["kind"] == kind
+
+
+def test_a_tournament_of_two_players(server: Running, api: httpx.Client) -> None:
+    wanted = {"game": "mnk", "bots": ["classic", "uniform"], "setups": ["9x9x5"], "games": 4, "time_s": 0.05}
+    run = api.post("/lab/runs", json=wanted).json()
+    with server.socket() as talk:
+        _, message = talk.until(talk.send("lab.follow", run=run["id"]))
+    rows = {row["player"]: row for row in message["ok"]["report"]["rows"]}
+    assert rows["classic"]["wins"] == 4
+    assert rows["classic"]["elo"] > rows["uniform"]["elo"]
+    assert api.post("/lab/runs", json=wanted | {"bots": ["classic"]}).json()["error"]["kind"] == "option"
