@@ -20,7 +20,7 @@ $(VENV)/.ready-dev: $(VENV)/.ready
 	@touch $@
 
 play: $(VENV)/.ready
-	@$(BIN)/gridsage mines play
+	@$(BIN)/gridsage
 
 test: check native-test docs
 	$(BIN)/python -m pytest -n $(JOBS) --dist loadscope

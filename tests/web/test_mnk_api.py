@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 if TYPE_CHECKING:
-    from conftest import Running
+    from tests.web.conftest import Running
 
 
 def new_game(api: httpx.Client, **wanted: Any) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
 from types import TracebackType
@@ -315,6 +316,15 @@ class Store(ABC):
     @abstractmethod
     def name(self) -> str:
         """What it is kept in, for people: a file's name or an address without its password."""
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Make all changes of this thread inside the block one transaction: many cost the disk no more than one.
+
+        A call that raises takes back its own changes alone; the block goes on if the error is caught inside it. What
+        was changed is kept when the block ends, and not before.
+        """
+        yield
 
     @abstractmethod
     def close(self) -> None:

@@ -7,17 +7,29 @@ the store before it is counted: a run that is stopped, or whose server is, goes 
 from __future__ import annotations
 
 import asyncio
-import logging
+import tempfile
 from collections.abc import AsyncGenerator, Iterable
 from dataclasses import asdict, dataclass, field
 from functools import partial
+from pathlib import Path
 from typing import Any
 
-from gridsage.arena import Batch, Report, Schedule, Tally, duel_report, format_report, round_robin, solo_report
+from gridsage.arena import (
+    Batch,
+    Finished,
+    Report,
+    Schedule,
+    Tally,
+    duel_report,
+    format_report,
+    round_robin,
+    solo_report,
+)
 from gridsage.errors import ConflictError, GridsageError, OptionError
 from gridsage.games.base import Match, find_game
 from gridsage.record import GameResult
 from gridsage.store import Run, Store
+from gridsage.store.lab import KeptRun, begin_run, open_run, report_run
 from gridsage.web.caller import Caller
 from gridsage.web.errors import TooManyError, error_body
 from gridsage.web.opponents import find_opponent
@@ -27,8 +39,6 @@ from gridsage.web.sessions import Sessions
 from gridsage.web.settings import Settings
 
 __all__ = ["Lab"]
-
-log = logging.getLogger(__name__)
 
 _BATCH_LIMIT_S = 600.0
 _GAME_LIMIT_S = 60.0
@@ -41,9 +51,8 @@ _SHOW_EVERY_S = 0.3
 class _Playing:
     """A run under way."""
 
-    schedule: Schedule
+    kept: KeptRun
     tally: Tally
-    done: set[int]
     task: asyncio.Task[None] | None = None
     changed: asyncio.Event = field(default_factory=asyncio.Event)
     fault: dict[str, Any] | None = None
@@ -70,28 +79,25 @@ class Lab:
         """Begin a run."""
         self._check_room()
         schedule = _make_schedule(wanted)
-        batches = sum(1 for _ in schedule.batches())
-        run_id = await self._sessions.ask_store(
-            lambda store: store.runs.create(
-                wanted.game, schedule.to_dict(), batches=batches, games=schedule.total, command=_command(wanted)
-            )
+        kept = await self._sessions.ask_store(
+            lambda store: begin_run(store, schedule, limit_s=_GAME_LIMIT_S, command=_command(wanted))
         )
-        self._begin(run_id, _Playing(schedule, Tally(len(schedule.matches)), set()))
-        return await self.get(run_id)
+        self._begin(_Playing(kept, Tally(len(schedule.matches))))
+        return await self.get(kept.id)
 
     async def resume(self, run_id: str) -> LabRun:
         """Go on with a run that was stopped."""
-        if self._is_playing(run_id):
-            raise ConflictError("that run is under way already")
-        self._check_room()
         run = await self._run(run_id)
+        if self._is_playing(run.id):
+            raise ConflictError("that run is under way already")
         if run.finished:
             raise ConflictError("that run is finished")
-        schedule = Schedule.from_dict(run.settings)
-        for match in schedule.matches:
-            for player in match.players:
-                find_opponent(match.game, player)
-        self._begin(run.id, await self._counted(run.id, schedule))
+        self._check_room()
+        for match in run.settings["schedule"]["matches"]:
+            for player in match["players"]:
+                find_opponent(run.game, player)
+        kept = await self._sessions.ask_store(lambda store: open_run(store, run.id, game=run.game))
+        self._begin(_Playing(kept, await self._sessions.ask_store(lambda _: kept.tally())))
         return await self.get(run.id)
 
     def _check_room(self) -> None:
@@ -102,9 +108,9 @@ class Lab:
         playing = self._playing.get(run_id)
         return playing is not None and playing.task is not None and not playing.task.done()
 
-    def _begin(self, run_id: str, playing: _Playing) -> None:
-        self._playing[run_id] = playing
-        playing.task = asyncio.create_task(self._play(run_id, playing))
+    def _begin(self, playing: _Playing) -> None:
+        self._playing[playing.kept.id] = playing
+        playing.task = asyncio.create_task(self._play(playing))
 
     async def stop(self, run_id: str) -> LabRun:
         """Stop a run; it can go on later."""
@@ -136,8 +142,13 @@ class Lab:
         return entry
 
     async def export(self, run_id: str, form: str) -> str:
-        """The figures as a document: ``markdown``, ``csv`` or ``json``."""
-        return format_report(await self._report(await self._run(run_id)), form)
+        """The figures as a document: ``markdown``, ``csv``, ``json``, or ``html`` with all plots."""
+        run = await self._run(run_id)
+        report = await self._report(run)
+        if form != "html":
+            return format_report(report, form)
+        # Drawing takes a while: not in the thread that keeps the moves.
+        return await asyncio.to_thread(partial(_page, self._sessions.store, run.id, report))
 
     async def follow(self, caller: Caller, run_id: str) -> AsyncGenerator[tuple[str, Any]]:
         """The run whenever something is new: ``("part", …)``, and when it plays no more ``("result", …)``."""
@@ -158,7 +169,7 @@ class Lab:
         return LabRun(
             id=run.id,
             game=run.game,
-            settings=dict(run.settings),
+            settings=dict(run.settings["schedule"]),
             command=run.command,
             games=run.games,
             done_games=games,
@@ -171,33 +182,22 @@ class Lab:
     async def _report(self, run: Run) -> Report:
         playing = self._playing.get(run.id)
         if playing is None:
-            playing = await self._counted(run.id, Schedule.from_dict(run.settings))
+            return await self._sessions.ask_store(lambda store: report_run(store, run.id))
         make = solo_report if find_game(run.game).seats == 1 else duel_report
-        return make(playing.schedule, playing.tally)
+        return make(playing.kept.schedule, playing.tally)
 
-    async def _counted(self, run_id: str, schedule: Schedule) -> _Playing:
-        """What the store has of a run, counted."""
-        stored = await self._sessions.ask_store(lambda store: list(store.runs.batches(run_id)))
-        tally = Tally(len(schedule.matches))
-        results = {batch.number: batch for batch in stored}
-        for batch in schedule.batches():
-            if (found := results.get(batch.number)) is not None:
-                tally.add(batch, found.results)
-                if found.failed:
-                    tally.failed.append(batch.number)
-        return _Playing(schedule, tally, set(results))
-
-    async def _play(self, run_id: str, playing: _Playing) -> None:
+    async def _play(self, playing: _Playing) -> None:
         """Play what is left, a few batches side by side."""
-        waiting = (batch for batch in playing.schedule.batches() if batch.number not in playing.done)
+        kept = playing.kept
+        waiting = (batch for batch in kept.schedule.batches() if batch.number not in kept.done)
         try:
             async with asyncio.TaskGroup() as group:
                 for _ in range(self._width):
-                    group.create_task(self._play_some(run_id, playing, waiting))
-            figures = (await self._report(await self._run(run_id))).document
-            await self._sessions.ask_store(lambda store: store.runs.finish(run_id, figures))
+                    group.create_task(self._play_some(playing, waiting))
+            report = await self._report(await self._run(kept.id))
+            await self._sessions.ask_store(lambda _: kept.finish(report))
         except* GridsageError as group_error:
-            error = group_error.exceptions[0]
+            error: BaseException = group_error
             while isinstance(error, BaseExceptionGroup):
                 error = error.exceptions[0]
             assert isinstance(error, GridsageError)
@@ -205,12 +205,12 @@ class Lab:
         finally:
             playing.changed.set()
 
-    async def _play_some(self, run_id: str, playing: _Playing, waiting: Iterable[Batch]) -> None:
+    async def _play_some(self, playing: _Playing, waiting: Iterable[Batch]) -> None:
         for batch in waiting:
-            results = await self._play_batch(run_id, batch)
-            await self._sessions.ask_store(partial(_keep_batch, run_id=run_id, number=batch.number, results=results))
+            results = await self._play_batch(playing.kept.id, batch)
+            keeping = partial(playing.kept.keep, Finished(batch, results))
+            await self._sessions.ask_store(lambda _, keeping=keeping: keeping())  # type: ignore[misc]
             playing.tally.add(batch, results)
-            playing.done.add(batch.number)
             playing.changed.set()
 
     async def _play_batch(self, run_id: str, batch: Batch) -> list[GameResult]:
@@ -219,8 +219,14 @@ class Lab:
         return [GameResult.from_list(values) for values in answer]
 
 
-def _keep_batch(store: Store, *, run_id: str, number: int, results: list[GameResult]) -> None:
-    store.runs.add_batch(run_id, number, results)
+def _page(store: Store, run_id: str, report: Report) -> str:
+    # Imported here: drawing needs a plotting library that takes a second to load.
+    from gridsage.store.pages import write_page
+
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "run.html"
+        write_page(store, run_id, report, path)
+        return path.read_text(encoding="utf-8")
 
 
 def _make_schedule(wanted: LabRequest) -> Schedule:

@@ -22,6 +22,7 @@ __all__ = ["EnginePool"]
 _GRACE_S = 1.0
 """How long a process may take to notice that its answer is not wanted any more."""
 _LINE_BYTES = 64 * 1024 * 1024
+_CLIENTS_REMEMBERED = 1000
 
 
 @dataclass(eq=False, slots=True)
@@ -60,8 +61,9 @@ class _Worker:
             done, _ = await asyncio.wait({reading}, timeout=job.limit_s)
             if not done:
                 self._send({"cancel": True})
+                # One that listens may still say what it has found.
                 done, _ = await asyncio.wait({reading}, timeout=_GRACE_S)
-                if not done or not job.dropped:
+                if not done:
                     job.parts.put_nowait(("error", EngineTimeoutError(_too_long(job.limit_s))))
             return bool(done) and reading.result()
         except (OSError, RuntimeError):
@@ -112,7 +114,8 @@ class EnginePool:
         self._size = size
         self._jobs_per_client = jobs_per_client
         self._waiting: dict[str, deque[_Job]] = {}
-        self._turns: deque[str] = deque()
+        self._served: dict[str, int] = {}
+        self._turn = 0
         self._running: set[_Job] = set()
         self._idle: list[_Worker] = []
         self._tasks: set[asyncio.Task[None]] = set()
@@ -164,20 +167,20 @@ class EnginePool:
                 del self._waiting[job.client]
             raise TooManyError("you have asked the engine many things at once; wait for an answer first")
         waiting.append(job)
-        if job.client not in self._turns:
-            self._turns.append(job.client)
         self._start_waiting()
 
     def _start_waiting(self) -> None:
-        while self._turns and len(self._running) < self._size and not self._closed:
-            # Clients take turns, however much each of them asks.
-            client = self._turns.popleft()
+        while self._waiting and len(self._running) < self._size and not self._closed:
+            # Clients take turns, however much each of them asks: next is whoever has waited longest for a turn.
+            client = min(self._waiting, key=lambda name: self._served.get(name, 0))
             waiting = self._waiting[client]
             job = waiting.popleft()
-            if waiting:
-                self._turns.append(client)
-            else:
+            if not waiting:
                 del self._waiting[client]
+            self._turn += 1
+            self._served[client] = self._turn
+            if len(self._served) > _CLIENTS_REMEMBERED:
+                del self._served[min(self._served, key=self._served.__getitem__)]
             self._running.add(job)
             task = asyncio.create_task(self._run(job))
             self._tasks.add(task)
@@ -212,7 +215,6 @@ class EnginePool:
             waiting.remove(job)
             if not waiting:
                 del self._waiting[job.client]
-                self._turns.remove(job.client)
         elif job.worker is not None and job in self._running:
             job.worker.cancel()
             # An engine that does not hear is ended when its grace is over.
@@ -234,7 +236,6 @@ class EnginePool:
             for job in waiting:
                 job.parts.put_nowait(("error", UnavailableError("the server is closing")))
         self._waiting.clear()
-        self._turns.clear()
         for job in list(self._running):
             if job.worker is not None:
                 await job.worker.end()

@@ -5,6 +5,7 @@ One ASGI layer in front of everything, so that no route can forget a check, and 
 
 from __future__ import annotations
 
+import asyncio
 import hmac
 import ipaddress
 import json
@@ -40,6 +41,8 @@ _HEADERS = (
 )
 _SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 _YEAR_S = 365 * 24 * 3600
+_BODY_S = 20.0
+"""How long a body may take to arrive."""
 
 
 def new_token() -> str:
@@ -79,14 +82,11 @@ class Gate:
             if await self._shown_by_link(scope, sending):
                 return
             self._check_token(scope, headers, cookies)
-            receiving = self._limited(headers, receive) if scope["type"] == "http" else receive
+            receiving = await self._body(headers, receive) if scope["type"] == "http" else receive
         except WebError as error:
             await _refuse(scope, receive, sending, error)
             return
-        try:
-            await self._app(scope, receiving, sending)
-        except _BodyTooLargeError as error:
-            await _refuse(scope, receive, sending, TooLargeError(str(error)))
+        await self._app(scope, receiving, sending)
 
     def _check_host(self, host: str) -> None:
         try:
@@ -136,26 +136,34 @@ class Gate:
         if not hmac.compare_digest(shown.encode(), token.encode()):
             raise UnauthorisedError("open the link with the access token that the server printed when it started")
 
-    def _limited(self, headers: dict[str, str], receive: Receive) -> Receive:
+    async def _body(self, headers: dict[str, str], receive: Receive) -> Receive:
+        """Read the whole body, which is small or refused, so that no route waits for a slow sender."""
         most = self._settings.limits.body_bytes
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > most:
             raise TooLargeError(f"a request may have {most} bytes, this one has {length[:20]}")
-        seen = 0
+        body = b""
+        more = True
+        try:
+            async with asyncio.timeout(_BODY_S):
+                while more:
+                    message = await receive()
+                    body += message.get("body", b"")
+                    more = message.get("more_body", False)
+                    if len(body) > most:
+                        raise TooLargeError(f"a request may have {most} bytes")
+        except TimeoutError:
+            raise TooLargeError(f"the request did not arrive within {_BODY_S:g} s") from None
+        given = False
 
         async def receiving() -> Message:
-            nonlocal seen
-            message = await receive()
-            seen += len(message.get("body", b""))
-            if seen > most:
-                raise _BodyTooLargeError(f"a request may have {most} bytes")
-            return message
+            nonlocal given
+            if given:
+                return await receive()
+            given = True
+            return {"type": "http.request", "body": body, "more_body": False}
 
         return receiving
-
-
-class _BodyTooLargeError(Exception):
-    """A body that grew past the limit without having announced it."""
 
 
 def _with_headers(send: Send, host: str, cookies: Iterable[bytes], *, is_api: bool) -> Send:

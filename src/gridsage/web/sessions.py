@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
-from gridsage.errors import StoreError
+from gridsage.errors import GridsageError, StoreError
 from gridsage.record import GameRecord
 from gridsage.store import Store, StoredGame
 from gridsage.store.identity import new_game_id, now
@@ -72,7 +72,7 @@ class Sessions:
     """All games in memory; the rest come from the store when they are asked for."""
 
     def __init__(self, store: Store, limits: Limits, openers: dict[str, Opener]) -> None:
-        self._store = store
+        self.store = store
         self._limits = limits
         self._openers = openers
         self._held: dict[str, Held[Any]] = {}
@@ -80,6 +80,8 @@ class Sessions:
         self._loading: dict[str, asyncio.Task[Held[Any]]] = {}
         # One thread: the store sees the moves of a game in their order, and the loop never waits for the disk.
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="store")
+        self._unsaved: list[tuple[Callable[[Store], None], asyncio.Future[None]]] = []
+        self._saving: asyncio.Task[None] | None = None
         self._sweeper: asyncio.Task[None] | None = None
         self._closed = False
 
@@ -95,6 +97,8 @@ class Sessions:
         for held in self._held.values():
             if held.work is not None:
                 held.work.cancel()
+        if self._saving is not None:
+            await self._saving
         await asyncio.get_running_loop().run_in_executor(self._thread, lambda: None)
         self._thread.shutdown()
 
@@ -102,7 +106,7 @@ class Sessions:
         """The store's answer, without the loop waiting for it."""
         if self._closed:
             raise UnavailableError("the server is closing")
-        return await asyncio.get_running_loop().run_in_executor(self._thread, question, self._store)
+        return await asyncio.get_running_loop().run_in_executor(self._thread, question, self.store)
 
     def add(self, game: G, *, owner: str, client: str) -> Held[G]:
         """Hold a new game."""
@@ -166,11 +170,36 @@ class Sessions:
                 )
 
         try:
-            await self.ask_store(put)
+            await self._save(put)
         except StoreError as error:
             log.warning("game %s could not be kept: %s", held.id, error)
             raise StorageError(str(error)) from error
         held.kept_moves = len(moves)
+
+    async def _save(self, put: Callable[[Store], None]) -> None:
+        """Keep a change; those of many games that come while the disk is busy go into one transaction."""
+        if self._closed:
+            raise UnavailableError("the server is closing")
+        saved: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._unsaved.append((put, saved))
+        if self._saving is None or self._saving.done():
+            self._saving = asyncio.create_task(self._save_waiting())
+        await saved
+
+    async def _save_waiting(self) -> None:
+        loop = asyncio.get_running_loop()
+        while self._unsaved:
+            waiting, self._unsaved = self._unsaved, []
+            changes = [put for put, _ in waiting]
+            outcomes = await loop.run_in_executor(self._thread, _keep_together, self.store, changes)
+            for (_, saved), error in zip(waiting, outcomes, strict=True):
+                # Whoever waited may have left meanwhile; what they did is kept all the same.
+                if saved.done():
+                    continue
+                if error is None:
+                    saved.set_result(None)
+                else:
+                    saved.set_exception(error)
 
     async def keep_record(self, record: GameRecord, *, owner: str) -> str:
         """Keep a game that nobody plays, and give it an id."""
@@ -212,3 +241,19 @@ class Sessions:
                 if held.used_at < old and not held.listeners and not held.lock.locked():
                     del self._held[held.id]
             self._starts = {client: bucket for client, bucket in self._starts.items() if not bucket.full}
+
+
+def _keep_together(store: Store, changes: list[Callable[[Store], None]]) -> list[Exception | None]:
+    """Make all changes in one transaction; for each its error, or None."""
+    outcomes: list[Exception | None] = []
+    try:
+        with store.together():
+            for put in changes:
+                try:
+                    put(store)
+                    outcomes.append(None)
+                except GridsageError as error:
+                    outcomes.append(error)
+    except GridsageError as error:
+        return [error] * len(changes)
+    return outcomes

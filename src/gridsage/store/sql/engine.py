@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -62,6 +63,7 @@ class Database:
         self.name = database_name(url)
         self.sqlite = url.get_backend_name() == "sqlite"
         self.engine = _sqlite_engine(url, wait_s) if self.sqlite else _postgres_engine(url, wait_s, self.name)
+        self._together = threading.local()
 
     @property
     def file(self) -> Path | None:
@@ -84,6 +86,11 @@ class Database:
         It is on the disk then. With ``at_once=False`` an SQLite database may write it there a little later: a kill
         loses nothing, a power cut the last few such transactions, and neither damages anything.
         """
+        outer: Connection | None = getattr(self._together, "connection", None)
+        if outer is not None:
+            with self._clear_errors(), outer.begin_nested():
+                yield outer
+            return
         synchronous = "FULL" if at_once else "NORMAL"
         with (
             self._clear_errors(),
@@ -91,6 +98,16 @@ class Database:
             connection.begin(),
         ):
             yield connection
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """One transaction around every :meth:`writing` of this thread inside the block."""
+        with self.writing() as connection:
+            self._together.connection = connection
+            try:
+                yield
+            finally:
+                self._together.connection = None
 
     def close(self) -> None:
         """Close all connections."""

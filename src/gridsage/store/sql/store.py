@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from sqlalchemy import URL
 
 from gridsage.errors import StoreError
@@ -60,6 +63,12 @@ class SqlStore(Store):
     def schema(self) -> str:
         """The version of the database's schema: the newest, since it is open."""
         return newest_version()
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Make all changes of this thread inside the block one transaction."""
+        with self.database.together():
+            yield
 
     def close(self) -> None:
         """Close all connections."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Path, Query
-from fastapi.responses import PlainTextResponse, Response
+from fastapi.responses import Response
 
 from gridsage.web.routes.context import REFUSALS, CallerOf, TablesOf
 from gridsage.web.schemas import GameList, MinesReplay, MnkReplay, Statistics
@@ -41,7 +41,9 @@ async def replay(game_id: _Id, tables: TablesOf) -> MinesReplay | MnkReplay:
     return await tables.archive.replay(game_id)
 
 
-@router.get("/games/{game_id}/record.json")
+@router.get(
+    "/games/{game_id}/record.json", response_class=Response, responses={200: {"content": {"application/json": {}}}}
+)
 async def record(game_id: _Id, tables: TablesOf) -> Response:
     """The game's record as a file."""
     stored = await tables.archive.finished(game_id)
@@ -49,12 +51,12 @@ async def record(game_id: _Id, tables: TablesOf) -> Response:
     return Response(stored.record.to_json(), media_type="application/json", headers=headers)
 
 
-@router.get("/games/{game_id}/moves.csv", response_class=PlainTextResponse)
-async def moves(game_id: _Id, tables: TablesOf) -> PlainTextResponse:
+@router.get("/games/{game_id}/moves.csv", response_class=Response, responses={200: {"content": {"text/csv": {}}}})
+async def moves(game_id: _Id, tables: TablesOf) -> Response:
     """The moves of a game of Minesweeper with times and distances, as a file."""
     text = await tables.archive.moves_csv(game_id)
     headers = {"Content-Disposition": f'attachment; filename="gridsage-{game_id}.csv"'}
-    return PlainTextResponse(text, media_type="text/csv", headers=headers)
+    return Response(text, media_type="text/csv", headers=headers)
 
 
 @router.delete("/games/{game_id}", status_code=204)

@@ -15,7 +15,12 @@ __all__ = ["router"]
 router = APIRouter(prefix="/lab", tags=["lab"], responses=REFUSALS)
 
 _Id = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
-_TYPES = {"markdown": ("text/markdown", "md"), "csv": ("text/csv", "csv"), "json": ("application/json", "json")}
+_TYPES = {
+    "html": ("text/html", "html"),
+    "markdown": ("text/markdown", "md"),
+    "csv": ("text/csv", "csv"),
+    "json": ("application/json", "json"),
+}
 
 
 @router.post("/runs", status_code=201)
@@ -58,9 +63,13 @@ async def delete_run(run_id: _Id, tables: TablesOf) -> None:
     await tables.lab.delete(run_id)
 
 
-@router.get("/runs/{run_id}/report/{form}")
-async def download(run_id: _Id, form: Literal["markdown", "csv", "json"], tables: TablesOf) -> Response:
-    """The figures as a file."""
+@router.get(
+    "/runs/{run_id}/report/{form}",
+    response_class=Response,
+    responses={200: {"content": {kind: {} for kind, _ in _TYPES.values()}}},
+)
+async def download(run_id: _Id, form: Literal["html", "markdown", "csv", "json"], tables: TablesOf) -> Response:
+    """The figures as a file; as HTML with all plots, in one file that needs nothing else."""
     text = await tables.lab.export(run_id, form)
     kind, ending = _TYPES[form]
     headers = {"Content-Disposition": f'attachment; filename="gridsage-run-{run_id}.{ending}"'}

@@ -1,4 +1,6 @@
-// Moving a focus over a grid with the keyboard, the same for every board.
+// The keyboard on boards and pages, the same for all.
+
+import { recall } from "../lib/prefs.js";
 
 /** The cell that a key leads to, or null when the key is not about moving. */
 export function cellAfterKey(event, cell, width, height) {
@@ -30,4 +32,10 @@ export function neighboursOf(cell, width, height) {
     }
   }
   return around;
+}
+
+/** Whether a letter is meant for a field or a dialog rather than for the page; a player may also switch letters off. */
+export function isForField(event) {
+  if (event.ctrlKey || event.metaKey || event.altKey || !recall("letters", true)) return true;
+  return Boolean(event.target.closest?.("dialog, select, textarea, input:not([type=checkbox]):not([type=radio]):not([type=range])"));
 }

@@ -1,10 +1,12 @@
 // A Minesweeper board as a grid of elements: spoken, focusable, and patched cell by cell.
 
 import { h } from "../lib/dom.js";
-import { formatPercent, t } from "../lib/words.js";
+import { shortPercent, t } from "../lib/words.js";
 import { cellAfterKey, neighboursOf } from "./keys.js";
 import { watchPointer } from "./pointer.js";
 
+/** In how many steps the heat map goes from safe to mine. */
+const HEAT_STEPS = 20;
 /** Marks that the page may put on cells; each is one attribute. */
 const MARKS = ["hint", "best", "clue", "part", "clash", "guess", "last"];
 
@@ -22,6 +24,7 @@ export class MinesBoard {
     this.over = false;
     this.current = 0;
     this.marks = new Map(MARKS.map((name) => [name, new Map()]));
+    this.heat = new Map();
     this.cells = [];
     this.element = h("div.mines", { role: "grid", "aria-label": label, "aria-rowcount": height, "aria-colcount": width });
     for (let y = 0; y < height; y++) {
@@ -143,23 +146,25 @@ export class MinesBoard {
 
   /** Show mine chances by cell; with `numbers`, as figures too. An empty map takes them away. */
   setHeat(chances, { numbers = false } = {}) {
+    const before = this.heat;
+    this.heat = chances;
     for (let cell = 0; cell < this.size; cell++) {
       const element = this.cells[cell];
-      const chance = chances.get(cell);
-      const hidden = this.letters[cell] === "#" || this.letters[cell] === "F";
-      if (chance === undefined || !hidden) {
-        if (element.dataset.heat === undefined) continue;
-        delete element.dataset.heat;
-        element.style.removeProperty("--heat");
-        if (hidden) element.textContent = this.questions.has(cell) ? "?" : "";
-      } else {
-        element.dataset.heat = "";
-        element.style.setProperty("--heat", chance.toFixed(4));
-        element.textContent = numbers && this.letters[cell] !== "F" ? String(shortPercent(chance)) : "";
+      const letter = this.letters[cell];
+      const hidden = letter === "#" || letter === "F";
+      const chance = hidden ? chances.get(cell) : undefined;
+      // A few steps of colour, each one rule of the style sheet: far quicker than a colour for every cell.
+      const heat = chance === undefined ? undefined : String(Math.round(chance * HEAT_STEPS));
+      if (heat !== element.dataset.heat) {
+        if (heat === undefined) delete element.dataset.heat;
+        else element.dataset.heat = heat;
+      }
+      if (hidden) {
+        const text = this.questions.has(cell) ? "?" : chance !== undefined && numbers && letter !== "F" ? shortPercent(chance) : "";
+        if (element.textContent !== text) element.textContent = text;
+        if (chance !== before.get(cell)) this.#describe(cell);
       }
     }
-    this.heat = chances;
-    this.cells.forEach((_, cell) => this.#describe(cell));
   }
 
   /** Show where the mines were. */
@@ -209,8 +214,8 @@ export class MinesBoard {
     else words.push(letter === "0" ? t("cell.empty") : letter);
     const hint = this.marks.get("hint").get(cell);
     if (hint) words.push(t(`hint.${hint}`));
-    const chance = this.heat?.get(cell);
-    if (chance !== undefined && (letter === "#" || letter === "F")) words.push(t("cell.chance", { chance: formatPercent(chance) }));
+    const chance = this.heat.get(cell);
+    if (chance !== undefined && (letter === "#" || letter === "F")) words.push(t("cell.chance", { chance: `${shortPercent(chance)}%` }));
     return t("cell.at", { what: words.join(", "), row: Math.floor(cell / this.width) + 1, column: (cell % this.width) + 1 });
   }
 
@@ -230,12 +235,4 @@ export class MinesBoard {
   destroy() {
     this.element.remove();
   }
-}
-
-function shortPercent(chance) {
-  if (chance === 0 || chance === 1) return chance * 100;
-  const percent = 100 * chance;
-  if (percent < 1) return "<1";
-  if (percent > 99) return ">99";
-  return Math.round(percent);
 }

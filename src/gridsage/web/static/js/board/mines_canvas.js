@@ -1,7 +1,7 @@
 // A large Minesweeper board on a canvas: only what is in sight is drawn; one cell at a time is there for a screen reader.
 
 import { h } from "../lib/dom.js";
-import { formatPercent, t } from "../lib/words.js";
+import { shortPercent, t } from "../lib/words.js";
 import { cellAfterKey, neighboursOf } from "./keys.js";
 import { watchPointer } from "./pointer.js";
 
@@ -61,6 +61,7 @@ export class MinesCanvas {
       cellAt,
       act: (kind, cell, how) => {
         this.#setCurrent(cell);
+        this.cursor.focus({ preventScroll: true });
         act(kind, cell, how);
       },
       press: (cell, { wide = false } = {}) => {
@@ -77,6 +78,8 @@ export class MinesCanvas {
         look(next);
       } else if (key(event, this.current)) event.preventDefault();
     });
+    // The focus belongs to the cursor, not to what lies under the pointer.
+    this.element.addEventListener("mousedown", (event) => event.preventDefault());
     let seen = null;
     this.element.addEventListener("pointermove", (event) => {
       const cell = event.pointerType === "touch" ? null : cellAt(event);
@@ -174,7 +177,7 @@ export class MinesCanvas {
     else words.push(letter === "0" ? t("cell.empty") : letter);
     const hint = this.marks.get("hint").get(cell);
     if (hint) words.push(t(`hint.${hint}`));
-    if (this.heat.has(cell)) words.push(t("cell.chance", { chance: formatPercent(this.heat.get(cell)) }));
+    if (this.heat.has(cell)) words.push(t("cell.chance", { chance: `${shortPercent(this.heat.get(cell))}%` }));
     return t("cell.at", { what: words.join(", "), row: Math.floor(cell / this.width) + 1, column: (cell % this.width) + 1 });
   }
 
@@ -300,7 +303,7 @@ export class MinesCanvas {
       } else if (heat !== undefined && this.numbers) {
         pen.font = `600 ${Math.round(side * 0.36)}px system-ui, sans-serif`;
         pen.fillStyle = colours.ink;
-        pen.fillText(String(Math.round(heat * 100)), mx, my);
+        pen.fillText(shortPercent(heat), mx, my);
       }
     } else if (letter !== "0") {
       pen.fillStyle = colours[`n${letter}`];

@@ -46,6 +46,14 @@ export function formatPercent(value, digits = 1) {
   return new Intl.NumberFormat(language, { style: "percent", minimumFractionDigits: 0, maximumFractionDigits: digits }).format(shown);
 }
 
+/** A chance that fits into a cell: whole percents, and 0 or 100 only for what is certain. */
+export function shortPercent(chance) {
+  const percent = 100 * chance;
+  if (percent > 0 && percent < 1) return "<1";
+  if (percent < 100 && percent > 99) return ">99";
+  return String(Math.round(percent));
+}
+
 /** Seconds as a clock shows them. */
 export function formatTime(seconds, digits = 0) {
   const whole = digits ? seconds : Math.floor(seconds);

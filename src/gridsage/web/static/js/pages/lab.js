@@ -147,7 +147,7 @@ class LabPage {
     const share = run.games ? run.done_games / run.games : 0;
     const doing = run.playing ? button(t("watch.stop"), { sign: "stop", onclick: () => this.change("stop") })
       : run.finished ? null : button(t("lab.resume"), { sign: "play", kind: "primary", onclick: () => this.change("resume") });
-    const downloads = [["markdown", "Markdown"], ["csv", "CSV"], ["json", "JSON"]].map(([form, name]) =>
+    const downloads = [["html", t("lab.report")], ["markdown", "Markdown"], ["csv", "CSV"], ["json", "JSON"]].map(([form, name]) =>
       h("a.button", { href: `/api/v1/lab/runs/${run.id}/report/${form}`, download: "" }, icon("save"), name));
     const hadFocus = this.view.contains(document.activeElement) ? document.activeElement.textContent : null;
     fill(

@@ -1,11 +1,12 @@
 // Minesweeper for a person: the board, its clock and counter, help, and what a finished game was worth.
 
 import { BoardFrame } from "../board/frame.js";
+import { isForField } from "../board/keys.js";
 import { makeMinesBoard } from "../board/mines_boards.js";
 import { getCatalogue, post } from "../lib/api.js";
 import { button, fill, h, icon, segments } from "../lib/dom.js";
 import { live } from "../lib/live.js";
-import { announce, notify, openKeys, setBanner, showError } from "../lib/notices.js";
+import { announce, openKeys, setBanner, showError } from "../lib/notices.js";
 import { recall, remember } from "../lib/prefs.js";
 import { formatTime, t } from "../lib/words.js";
 import { drawEnd } from "./mines/end.js";
@@ -69,6 +70,11 @@ class MinesPage {
       checked: recall("questions", false),
       onchange: (event) => remember("questions", event.target.checked),
     });
+    const letters = h("input", {
+      type: "checkbox",
+      checked: recall("letters", true),
+      onchange: (event) => remember("letters", event.target.checked),
+    });
     fill(
       this.root,
       h(
@@ -95,7 +101,7 @@ class MinesPage {
           { "aria-label": t("mines.side") },
           this.endCard,
           this.help.element,
-          h("details.card", h("summary", t("options")), h("label.check", questions, t("mines.questions")),
+          h("details.card", h("summary", t("options")), h("label.check", questions, t("mines.questions")), h("label.check", letters, t("keys.letters")),
             h("p.small.muted", t("mines.touch_note"))),
         ),
       ),
@@ -118,7 +124,9 @@ class MinesPage {
 
   async join(id, { quiet = false } = {}) {
     try {
-      this.show(await live.request("join", { game: id }), { fresh: true });
+      const state = await live.request("join", { game: id });
+      if (!("mines_left" in state)) return false;
+      this.show(state);
       return true;
     } catch (error) {
       if (!quiet) showError(error);
@@ -350,12 +358,11 @@ class MinesPage {
   }
 
   pageKey(event) {
-    const typing = event.target.closest?.("input, select, textarea, dialog");
-    if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (isForField(event)) return;
     const actions = {
       h: () => this.help.toggle("hints"),
       m: () => this.help.toggle("heat"),
-      b: () => this.help.best(),
+      b: () => this.help.toggle("best"),
       n: () => this.again(),
       u: () => this.undo(),
       "?": () => this.showKeys(),
@@ -379,9 +386,5 @@ class MinesPage {
       [["N"], t("keys.new")],
       [["?"], t("keys.this")],
     ]);
-  }
-
-  notify(text) {
-    notify(text);
   }
 }

@@ -1,6 +1,7 @@
 // m,n,k: menu, game, clocks, score over rounds, hints with reasons, and what the engine thinks while it thinks.
 
 import { BoardFrame } from "../board/frame.js";
+import { isForField } from "../board/keys.js";
 import { cellName, MnkBoard, stonesOf } from "../board/mnk_board.js";
 import { worthText } from "../board/worth.js";
 import { getCatalogue, post } from "../lib/api.js";
@@ -298,7 +299,7 @@ class MnkPage {
   }
 
   pageKey(event) {
-    if (!this.game || event.target.closest?.("input, select, textarea, dialog") || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!this.game || isForField(event)) return;
     const actions = {
       h: () => this.hint(),
       u: () => this.takeBack(),

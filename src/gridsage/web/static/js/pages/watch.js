@@ -157,6 +157,7 @@ class WatchPage {
     }
     for (const [move, cells] of part.steps) this.steps.push({ move, cells, guess: part.guess, chance: part.chance });
     if (!this.paused && !this.timer) this.schedule();
+    this.stepButton.disabled = this.at >= this.steps.length;
   }
 
   ended(result) {
@@ -249,6 +250,7 @@ class WatchPage {
     this.stopStream();
     this.setPaused(true);
     this.steps.length = this.at;
+    this.result = null;
     this.refresh();
   }
 

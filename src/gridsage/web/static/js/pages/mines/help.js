@@ -92,7 +92,7 @@ export class HelpPanel {
     const { board } = this.page;
     if (board) {
       for (const name of MARKS) board.mark(name, []);
-      if (board.heat?.size) board.setHeat(new Map());
+      if (board.heat.size) board.setHeat(new Map());
     }
     this.summary.textContent = "";
     this.facts.hidden = true;

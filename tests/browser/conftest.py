@@ -1,0 +1,136 @@
+"""A real server as its own process, and a real Chromium that looks at it."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+CHROMIUM = os.environ.get("GRIDSAGE_CHROMIUM", "/usr/bin/chromium")
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+class Server:
+    """``gridsage serve`` as a user starts it."""
+
+    def __init__(self, database: Path) -> None:
+        self.database = database
+        self.port = 0
+        self.start()
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        """Start it, again on the same port."""
+        command = [sys.executable, "-m", "gridsage", "serve", "--no-browser", "--port", str(self.port)]
+        self.process = subprocess.Popen(
+            [*command, "--database", str(self.database)], stdout=subprocess.PIPE, text=True, start_new_session=True
+        )
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        found = re.search(r"http://127\.0\.0\.1:(\d+)/", line)
+        assert found, f"the server said {line!r}"
+        self.port = int(found[1])
+        deadline = time.monotonic() + 30
+        while time.monotonic() < deadline:
+            try:
+                httpx.get(f"{self.address}/api/v1/health").raise_for_status()
+                return
+            except httpx.TransportError:
+                time.sleep(0.05)
+        raise AssertionError("the server did not answer")
+
+    def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
+        """End it."""
+        self.process.send_signal(how)
+        self.process.wait(20)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+
+    def client(self) -> httpx.Client:
+        """Requests to it."""
+        return httpx.Client(base_url=f"{self.address}/api/v1", timeout=30)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One server for the tests of a file."""
+    running = Server(tmp_path_factory.mktemp("store") / "games.db")
+    yield running
+    running.stop()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """The system's Chromium."""
+    if not Path(CHROMIUM).exists():
+        reason = f"{CHROMIUM} is missing: install Chromium, or name it in GRIDSAGE_CHROMIUM"
+        if os.environ.get("CI") == "true":
+            pytest.fail(reason)
+        pytest.skip(reason)
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        yield started
+        started.close()
+
+
+Open = Callable[..., Page]
+
+
+@pytest.fixture
+def open_page(browser: Browser, server: Server) -> Iterator[Open]:
+    """Open an address of the server in a browser of one's own; any fault on the page fails the test."""
+    faults: list[str] = []
+    contexts: list[BrowserContext] = []
+
+    def watch(page: Page) -> None:
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.on("console", lambda message: _note(message, faults))
+        page.on("request", lambda request: _check_host(request.url, server, faults))
+
+    def start(path: str = "/", *, context: BrowserContext | None = None, **options: Any) -> Page:
+        if context is None:
+            context = browser.new_context(**{"viewport": {"width": 1280, "height": 900}, "locale": "en-GB"} | options)
+            context.set_default_timeout(20_000)
+            contexts.append(context)
+        page = context.new_page()
+        watch(page)
+        page.goto(server.address + path)
+        page.locator("main .page").wait_for()
+        return page
+
+    yield start
+    for context in contexts:
+        context.close()
+    assert not faults, faults
+
+
+def _note(message: Any, faults: list[str]) -> None:
+    # That a socket breaks when a server is killed is part of the test.
+    if message.type == "error" and "WebSocket" not in message.text and "Failed to load resource" not in message.text:
+        faults.append(message.text)
+
+
+def _check_host(url: str, server: Server, faults: list[str]) -> None:
+    if not url.startswith((server.address, f"ws://127.0.0.1:{server.port}", "blob:", "data:")):
+        faults.append(f"the page asked another host: {url}")

@@ -1,0 +1,182 @@
+"""Editor, history, lab, languages, themes, small screens, and what a screen reader would stumble over."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+if TYPE_CHECKING:
+    from tests.browser.conftest import Open, Server
+
+AXE = (Path(__file__).parent / "vendor" / "axe" / "axe.min.js").read_text(encoding="utf-8")
+PAGES = (
+    "/mines",
+    "/watch?bot=pairs&setup=beginner&seed=3",
+    "/mnk?menu",
+    "/analyse?game=mines",
+    "/analyse?game=mnk",
+    "/lab",
+    "/history",
+)
+
+
+def serious(page: Page) -> list[str]:
+    page.evaluate(AXE)
+    found: dict[str, Any] = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [
+        f"{violation['id']}: {violation['nodes'][0]['html'][:160]} {violation['nodes'][0]['failureSummary'][:200]}"
+        for violation in found["violations"]
+        if violation["impact"] in ("serious", "critical")
+    ]
+
+
+def settle(page: Page) -> None:
+    page.wait_for_timeout(700)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_serious_on_any_page(open_page: Open, server: Server, theme: str) -> None:
+    with server.client() as client:
+        game = client.post("/mines/games", json={"setup": "5x5/3@any", "seed": "1"}).json()
+        for index in range(25):
+            client.post(f"/mines/games/{game['id']}/moves", json={"move": f"open {index % 5},{index // 5}"})
+        mnk = client.post("/mnk/games", json={"setup": "9x9x5"}).json()
+        client.post(f"/mnk/games/{mnk['id']}/moves", json={"move": "e5", "turn": 0})
+    page = open_page("/mines", color_scheme=theme)
+    problems = []
+    for path in (*PAGES, f"/mines?game={game['id']}", f"/mnk?game={mnk['id']}", f"/replay/{game['id']}"):
+        page.goto(server.address + path)
+        page.locator("main .page").wait_for()
+        settle(page)
+        problems += [f"{path}: {problem}" for problem in serious(page)]
+    page.goto(f"{server.address}/mines?setup=beginner&seed=3&first=4,4")
+    page.locator(".cell[data-s='0']").first.wait_for()
+    page.keyboard.press("h")
+    page.locator(".cell[data-hint]").first.wait_for()
+    page.keyboard.press("m")
+    page.locator(".cell[data-heat]").first.wait_for()
+    problems += [f"help: {problem}" for problem in serious(page)]
+    page.get_by_role("button", name="Custom …").click()
+    problems += [f"dialog: {problem}" for problem in serious(page)]
+    assert not problems, "\n".join(problems)
+
+
+def test_axe_finds_nothing_serious_in_high_contrast(open_page: Open) -> None:
+    page = open_page("/mines")
+    for _ in range(3):
+        page.locator(".tools button").click()
+    expect(page.locator("html")).to_have_attribute("data-theme", "contrast")
+    settle(page)
+    assert not serious(page)
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_nothing_is_wider_than_a_small_phone(open_page: Open, path: str) -> None:
+    page = open_page(path, viewport={"width": 320, "height": 640})
+    settle(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+
+
+def test_themes_follow_the_system_and_the_switch(open_page: Open) -> None:
+    page = open_page("/mines", color_scheme="dark")
+    colour = "getComputedStyle(document.body).backgroundColor"
+    dark = page.evaluate(colour)
+    switch = page.locator(".tools button")
+    switch.click()
+    light = page.evaluate(colour)
+    assert light != dark
+    switch.click()
+    assert page.evaluate(colour) == dark
+    page.reload()
+    page.locator("main .page").wait_for()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    page.emulate_media(color_scheme="light")
+    assert page.evaluate(colour) == dark
+
+
+def test_another_language_is_one_choice_away(open_page: Open) -> None:
+    page = open_page("/mines")
+    page.get_by_label("Language").select_option("de")
+    expect(page.get_by_role("button", name="Anfänger")).to_be_visible()
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    page.reload()
+    expect(page.get_by_role("link", name="Verlauf")).to_be_visible()
+
+
+def test_the_editor_tells_chances_as_one_types(open_page: Open) -> None:
+    page = open_page("/analyse?game=mines")
+    text = page.get_by_label("As text")
+    text.fill("1#\n1#")
+    page.get_by_label("Mines").fill("1")
+    expect(page.locator(".cell[data-heat]")).to_have_count(2)
+    expect(page.locator(".cell[data-heat]").first).to_have_text("50")
+    expect(page.get_by_text("Chance to win")).to_be_visible()
+    # With the keyboard: a number that cannot be.
+    page.locator(".mines .cell").first.focus()
+    page.keyboard.press("3")
+    expect(page.get_by_role("alert").filter(has_text="cannot")).to_be_visible()
+    expect(page.locator(".cell[data-clash]").first).to_be_visible()
+    page.keyboard.press("1")
+    expect(page.locator(".cell[data-clash]")).to_have_count(0)
+    text.fill("12\n1")
+    expect(page.get_by_role("alert").filter(has_text="Row 2")).to_be_visible()
+
+
+def test_the_editor_takes_a_file_and_the_current_game(open_page: Open, tmp_path: Path) -> None:
+    page = open_page("/mines?setup=6x5/5&seed=2&first=0,0")
+    expect(page.locator(".mines .cell").first).to_have_attribute("data-s", "0")
+    shown = page.evaluate("[...document.querySelectorAll('.mines .cell')].map((cell) => cell.dataset.s).join('')")
+    page.get_by_role("link", name="Analyse").click()
+    page.get_by_role("button", name="Take over my game").click()
+    expect(page.locator(".mines .cell")).to_have_count(30)
+    assert page.get_by_label("As text").input_value().replace("\n", "") == shown
+    file = tmp_path / "position.txt"
+    file.write_text("#1\n#1\n", encoding="utf-8")
+    page.locator("input[type=file]").set_input_files(file)
+    expect(page.locator(".mines .cell")).to_have_count(4)
+
+
+def test_history_lists_replays_and_forgets(open_page: Open, server: Server) -> None:
+    with server.client() as client:
+        game = client.post("/mnk/games", json={"setup": "3x3x3"}).json()
+        for turn, move in enumerate(("b2", "a1", "c1", "a2", "a3")):
+            client.post(f"/mnk/games/{game['id']}/moves", json={"move": move, "turn": turn})
+    page = open_page("/history")
+    page.get_by_role("button", name="Five in a row").click()
+    row = page.locator("table.games tbody tr").filter(has_text="3x3x3").first
+    row.get_by_role("link", name="Replay").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("3x3x3")
+    page.get_by_role("button", name="To the end").click()
+    expect(page.locator(".cell[data-row]")).to_have_count(3)
+    page.get_by_role("link", name="History").first.click()
+    rows = page.locator("table.games tbody tr")
+    expect(rows.first).to_be_visible()
+    before = rows.count()
+    rows.first.get_by_role("button", name="Delete").click()
+    expect(rows).to_have_count(before - 1)
+
+
+def test_the_lab_runs_shows_and_downloads(open_page: Open) -> None:
+    page = open_page("/lab")
+    for box in page.locator(".bots input").all():
+        box.uncheck()
+    page.get_by_label("single_point").check()
+    page.get_by_label("pairs").check()
+    page.get_by_label("Boards", exact=False).first.fill("8x8/10")
+    page.get_by_label("Boards for each bot").fill("100")
+    page.get_by_role("button", name="Start").click()
+    expect(page.locator("section .tag").filter(has_text="finished").first).to_be_visible(timeout=30_000)
+    expect(page.locator("table tbody tr")).to_have_count(2)
+    expect(page.locator(".plot circle")).to_have_count(2)
+    with page.expect_download() as download:
+        page.get_by_role("link", name="CSV").click()
+    assert "pairs" in download.value.path().read_text(encoding="utf-8")
+
+
+def test_a_game_that_is_gone_is_told_and_a_new_one_begins(open_page: Open) -> None:
+    page = open_page("/mines?game=aaaaaaaaaaaaaaaaaaaaaaaaaa")
+    expect(page.get_by_role("alert").filter(has_text="no such game")).to_be_visible()
+    expect(page.locator(".mines .cell").first).to_be_visible()

@@ -1,0 +1,145 @@
+"""Who comes in and who does not: host names, other sites, the access token, sizes, and the headers of every answer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from gridsage.web import Limits, Settings
+from gridsage.web.settings import is_loopback
+
+if TYPE_CHECKING:
+    from tests.web.conftest import Running, Serve
+
+
+def test_every_answer_carries_the_headers(server: Running) -> None:
+    with httpx.Client(base_url=server.base) as client:
+        for path in ("/", "/static/js/main.js", "/api/v1/health", "/api/v1/nothing", "/nothing"):
+            headers = client.get(path).headers
+            policy = headers["content-security-policy"]
+            assert "default-src 'none'" in policy
+            assert "script-src 'self'" in policy
+            assert "unsafe" not in policy
+            assert "frame-ancestors 'none'" in policy
+            assert headers["x-content-type-options"] == "nosniff"
+            assert headers["x-frame-options"] == "DENY"
+            assert headers["referrer-policy"] == "no-referrer"
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example", "evil.example:8000", "127.0.0.1.evil.example", "", "[", "localhost.evil"]
+)
+def test_strange_host_names_are_refused(server: Running, host: str) -> None:
+    answer = httpx.get(f"{server.base}/api/v1/health", headers={"Host": host})
+    assert answer.status_code in (400, 403)
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "LOCALHOST", "[::1]"])
+def test_our_own_names_are_taken(server: Running, host: str) -> None:
+    answer = httpx.get(f"{server.base}/api/v1/health", headers={"Host": f"{host}:{server.port}"})
+    assert answer.status_code == 200
+
+
+@pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://127.0.0.1:1", "https://localhost.evil"])
+def test_requests_of_other_sites_are_refused(server: Running, origin: str) -> None:
+    answer = httpx.post(f"{server.base}/api/v1/mines/games", json={}, headers={"Origin": origin})
+    assert answer.status_code == 403
+    assert answer.json()["error"]["kind"] == "forbidden"
+    own = httpx.post(f"{server.base}/api/v1/mines/games", json={}, headers={"Origin": server.base})
+    assert own.status_code == 201
+
+
+def test_another_site_cannot_even_read(server: Running) -> None:
+    answer = httpx.get(f"{server.base}/api/v1/games", headers={"Sec-Fetch-Site": "cross-site"})
+    assert answer.status_code == 403
+
+
+def test_sockets_of_other_sites_are_refused(server: Running) -> None:
+    with pytest.raises((InvalidStatus, ConnectionClosed)), server.socket(origin="http://evil.example") as talk:
+        talk.ask("join", game="a" * 26)
+    with server.socket(origin=server.base) as talk:
+        assert talk.refused("join", game="a" * 26)["kind"] == "not-found"
+
+
+def test_a_token_is_asked_for_and_a_cookie_remembers_it(serve: Serve) -> None:
+    running = serve(Settings(workers=1, token="secret-token"))
+    base = running.base
+    assert httpx.get(f"{base}/api/v1/health").status_code == 200
+    for refused in (
+        httpx.get(f"{base}/api/v1/catalogue"),
+        httpx.get(f"{base}/static/js/main.js"),
+        httpx.get(f"{base}/api/v1/catalogue", headers={"Authorization": "Bearer wrong"}),
+        httpx.get(f"{base}/?token=wrong"),
+    ):
+        assert refused.status_code == 401
+    assert "secret-token" not in httpx.get(f"{base}/", headers={"Accept": "text/html"}).text
+    with pytest.raises((InvalidStatus, ConnectionClosed)), running.socket() as talk:
+        talk.hear(2)
+    bearer = {"Authorization": "Bearer secret-token"}
+    assert httpx.get(f"{base}/api/v1/catalogue", headers=bearer).status_code == 200
+    with httpx.Client(base_url=base) as client:
+        entered = client.get("/?token=secret-token")
+        assert entered.status_code == 303
+        assert entered.headers["location"] == "/"
+        cookie = entered.headers["set-cookie"]
+        assert "HttpOnly" in cookie
+        assert "SameSite=Strict" in cookie
+        assert client.get("/api/v1/catalogue").status_code == 200
+
+
+def test_on_a_shared_server_each_browser_sees_its_own_games(serve: Serve) -> None:
+    running = serve(Settings(workers=1, token="t"))
+    headers = {"Authorization": "Bearer t"}
+    with running.client(headers=headers) as one, running.client(headers=headers) as other:
+        game = one.post("/mines/games", json={"setup": "beginner", "seed": "1"}).json()
+        one.post(f"/mines/games/{game['id']}/moves", json={"move": "open 4,4"})
+        assert one.get("/games").json()["count"] == 1
+        assert other.get("/games").json()["count"] == 0
+        assert other.delete(f"/games/{game['id']}").status_code == 404
+        assert other.get("/statistics").json() == {"mines": [], "mnk": []}
+
+
+def test_a_large_body_is_refused_whether_announced_or_not(server: Running) -> None:
+    large = b'{"view": "' + b"#" * (server.settings.limits.body_bytes + 10) + b'"}'
+    answer = httpx.post(f"{server.base}/api/v1/mines/analysis", content=large)
+    assert answer.status_code == 413
+
+    def in_pieces() -> object:
+        for _ in range(60):
+            yield b"x" * 10_000
+
+    answer = httpx.post(f"{server.base}/api/v1/mines/analysis", content=in_pieces())  # type: ignore[arg-type]
+    assert answer.status_code == 413
+    assert answer.json()["error"]["kind"] == "too-large"
+
+
+def test_games_per_client_are_limited_and_idle_ones_make_room(serve: Serve) -> None:
+    running = serve(Settings(workers=1, limits=Limits(games_per_client=3, new_games_per_s=1)))
+    with running.client() as client:
+        ids = [client.post("/mines/games", json={}).json()["id"] for _ in range(4)]
+        # A game without a move that nobody looks at is given up first.
+        assert client.get(f"/mines/games/{ids[0]}").status_code == 404
+        assert client.get(f"/mines/games/{ids[3]}").status_code == 200
+        statuses = {client.post("/mines/games", json={}).status_code for _ in range(10)}
+        assert 429 in statuses
+
+
+def test_game_ids_are_long_and_never_alike(api: httpx.Client) -> None:
+    ids = {api.post("/mines/games", json={}).json()["id"] for _ in range(20)}
+    assert len(ids) == 20
+    assert all(len(game_id) >= 22 for game_id in ids)
+
+
+@pytest.mark.parametrize("path", ["/static/../app.py", "/static/%2e%2e/app.py", "/static/js/../../../app.py"])
+def test_no_file_outside_the_page_is_given(server: Running, path: str) -> None:
+    answer = httpx.get(f"{server.base}{path}")
+    assert answer.status_code == 404
+    assert "create_app" not in answer.text
+
+
+def test_only_this_machine_counts_as_loopback() -> None:
+    assert all(map(is_loopback, ("127.0.0.1", "127.0.0.9", "::1", "localhost")))
+    assert not any(map(is_loopback, ("0.0.0.0", "::", "192.168.1.4", "example.org", "")))
