@@ -70,7 +70,9 @@ def main() -> None:
     parser.add_argument("--limit", type=int, default=60, help="the largest score, in the engine's units")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
-    stream, seen, kept = RandomStream(given.seed), set(), []
+    stream = RandomStream(given.seed)
+    seen: set[tuple[tuple[int, int], ...]] = set()
+    kept: list[tuple[tuple[int, int], ...]] = []
     drawn = 0
     while len(kept) < given.count:
         stones = draw(stream)
