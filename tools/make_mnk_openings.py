@@ -71,8 +71,8 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     stream = RandomStream(given.seed)
-    seen: set[tuple[tuple[int, int], ...]] = set()
-    kept: list[tuple[tuple[int, int], ...]] = []
+    seen: set[frozenset[frozenset[tuple[int, int, int]]]] = set()
+    kept: list[Steps] = []
     drawn = 0
     while len(kept) < given.count:
         stones = draw(stream)
