@@ -8,7 +8,7 @@ leaves Q. When S is still empty, a random cell is opened.
 
 from __future__ import annotations
 
-from gridsage.games.mines import Choice, Hints, MinesBot, Move, Start, View
+from gridsage.games.mines import Choice, FirstCell, Hints, MinesBot, Move, Start, View
 from gridsage.games.mines.inference import Inference, infer
 from gridsage.games.mines.masks import cells_of, shown_mask
 from gridsage.games.mines.view import FLAG, HIDDEN
@@ -20,6 +20,8 @@ class DoubleSet(MinesBot):
     """S, Q and remembered marks; pending flags are made before anything is opened."""
 
     source = "Becerra 2015 (DSSP), as in seed 0 (DoubleSetSinglePointBot)"
+    # The seed's "predestined square", as its published program has it.
+    default_start = Start(FirstCell.CORNER)
 
     def __init__(self, seed: int = 0, *, start: Start | None = None) -> None:
         super().__init__(seed, start=start)

@@ -8,7 +8,7 @@ its other cells. A random cell is opened only when this tells nothing either.
 from __future__ import annotations
 
 from gridsage.bots.mines.double_set import DoubleSet
-from gridsage.games.mines import Hints, View
+from gridsage.games.mines import Hints, MinesBot, View
 from gridsage.games.mines.inference import Inference, infer
 
 __all__ = ["Pairs"]
@@ -18,6 +18,7 @@ class Pairs(DoubleSet):
     """S, Q, marks, and pairs."""
 
     source = "Seed 1; double set after Becerra 2015"
+    default_start = MinesBot.default_start
 
     def hints(self, view: View) -> Hints:
         """What AFN, AMN and pairs tell of the whole board."""

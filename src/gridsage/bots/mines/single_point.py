@@ -9,7 +9,7 @@ The seed's first bot. Each call reads the whole board anew and keeps nothing but
 
 from __future__ import annotations
 
-from gridsage.games.mines import Choice, Hints, MinesBot, Move, View
+from gridsage.games.mines import Choice, FirstCell, Hints, MinesBot, Move, Start, View
 from gridsage.games.mines.inference import Inference, infer
 from gridsage.games.mines.masks import cells_of, shown_mask
 from gridsage.games.mines.view import FLAG, HIDDEN
@@ -22,6 +22,8 @@ class SinglePoint(MinesBot):
     """AMN and AFN over the whole board, every time."""
 
     source = "Seed 0 (SinglePointBot); rules after Becerra 2015 and Pedersen 2004"
+    # The seed's "predestined square", as its published program has it.
+    default_start = Start(FirstCell.CENTRE)
 
     def choose(self, view: View) -> Choice:
         """All flags it finds, or else all safe openings, or else a random cell."""
