@@ -37,9 +37,7 @@ def test_a_game_is_won_and_only_then_its_mines_are_told(api: httpx.Client) -> No
     for cell in range(36):
         if cell not in mines and cell not in opened:
             assert "mines" not in delta.get("end", {}) if delta.get("end") else True
-            delta = api.post(
-                f"/mines/games/{game['id']}/moves", json={"move": f"open {cell % 6},{cell // 6}"}
-            ).json()
+            delta = api.post(f"/mines/games/{game['id']}/moves", json={"move": f"open {cell % 6},{cell // 6}"}).json()
             opened |= {changed for changed, _ in delta["cells"]}
     assert delta["status"] == "won"
     assert set(delta["end"]["mines"]) == mines
