@@ -53,6 +53,8 @@ docs: $(VENV)/.ready-dev
 
 bench: $(VENV)/.ready-dev
 	$(BIN)/python -m pytest benchmarks --benchmark-only -p no:xdist
+	$(BIN)/python benchmarks/mines_speed.py
+	$(BIN)/python benchmarks/mines_win_rates.py --threads $(JOBS)
 
 # Plays the games behind docs/measuring.md and writes its tables; what is there already is not played again.
 study: $(VENV)/.ready-dev
