@@ -37,7 +37,8 @@ SCALE = 512
 def code_features() -> torch.Tensor:
     """For each code, how often it holds each pattern, and pairs of patterns that matter together."""
     rows = []
-    for four in combinations_with_replacement(range(PATTERNS), 4):
+    # In the order of native/mnk/patterns.cpp: by the strongest pattern, then the next.
+    for four in sorted(combinations_with_replacement(range(PATTERNS), 4), key=lambda codes: codes[::-1]):
         counts = [four.count(pattern) for pattern in range(PATTERNS)]
         twos = sum(counts[4:7])
         half, threes, fours = counts[7], counts[8] + counts[9], counts[10]

@@ -28,7 +28,9 @@ Evaluation::Evaluation()
     : worth_(static_cast<std::size_t>(kSetCodes) * kSetCodes), rank_(static_cast<std::size_t>(kSetCodes) * kSetCodes) {
     for (int own = 0; own < kSetCodes; ++own) {
         for (int other = 0; other < kSetCodes; ++other) {
-            worth_[index(own, other)] = static_cast<std::int16_t>(pair_of(kWorthWeights, own, other));
+            const auto worth = static_cast<std::int16_t>(pair_of(kWorthWeights, own, other));
+            worth_[index(own, other)].first = worth;
+            worth_[index(other, own)].second = worth;
             rank_[index(own, other)] = static_cast<std::int16_t>(pair_of(kRankWeights, own, other));
         }
     }

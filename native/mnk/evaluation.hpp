@@ -16,7 +16,12 @@ class Evaluation {
 
     // What an empty cell adds to a position, for the side to move, by the code of its own and of the other's set. The
     // sum over the board, with what the threats add, is the log-odds of winning in units of 1/512.
-    [[nodiscard]] int worth(int own, int other) const noexcept { return worth_[index(own, other)]; }
+    // Both ways at once, since a change asks for both: with the first side to move, with the second.
+    struct Worth {
+        std::int16_t first;
+        std::int16_t second;
+    };
+    [[nodiscard]] Worth worth(int first, int second) const noexcept { return worth_[index(first, second)]; }
     // What who-threatens-what adds, by ThreatBoard::threat_mask.
     [[nodiscard]] static int of_threats(int mask) noexcept;
     // How likely a cell is the best move: log-odds against the other candidates, in units of 1/512.
@@ -28,7 +33,7 @@ class Evaluation {
         return static_cast<std::size_t>(own) * kSetCodes + static_cast<std::size_t>(other);
     }
 
-    std::vector<std::int16_t> worth_;
+    std::vector<Worth> worth_;
     std::vector<std::int16_t> rank_;
 };
 

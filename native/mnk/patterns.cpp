@@ -31,11 +31,11 @@ Threat combine(PatternSet set) {
 std::unique_ptr<std::array<SetFacts, 1 << 16>> all_facts() {
     auto facts = std::make_unique<std::array<SetFacts, 1 << 16>>();
     std::map<std::array<int, kDirections>, std::uint16_t> codes;
-    // Codes are given out in the order of the sorted patterns, so they mean the same in every build.
-    for (int a = 0; a < kPatterns; ++a)
-        for (int b = a; b < kPatterns; ++b)
-            for (int c = b; c < kPatterns; ++c)
-                for (int d = c; d < kPatterns; ++d)
+    // By the strongest pattern first: the common codes stand together at the front, where the cache keeps them.
+    for (int d = 0; d < kPatterns; ++d)
+        for (int c = 0; c <= d; ++c)
+            for (int b = 0; b <= c; ++b)
+                for (int a = 0; a <= b; ++a)
                     codes.emplace(std::array<int, kDirections>{a, b, c, d}, static_cast<std::uint16_t>(codes.size()));
     for (std::size_t i = 0; i < facts->size(); ++i) {
         const auto set = static_cast<PatternSet>(i);

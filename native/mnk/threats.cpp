@@ -60,12 +60,10 @@ ThreatBoard::ThreatBoard(std::shared_ptr<const Tables> tables, std::span<const s
             const auto pair = tables_->patterns.look(stones_[0][line], stones_[1][line], bit);
             for (int seat = 0; seat < 2; ++seat) both.of[seat] = with_pattern(both.of[seat], d, pair.of[seat]);
         }
-        for (int seat = 0; seat < 2; ++seat) {
-            const int own = tables_->facts[both.of[seat]].code;
-            const int other = tables_->facts[both.of[seat ^ 1]].code;
-            both.worth[seat] = static_cast<std::int16_t>(tables_->evaluation->worth(own, other));
-            worth_[seat] += both.worth[seat];
-        }
+        const auto worth = tables_->evaluation->worth(tables_->facts[both.of[0]].code, tables_->facts[both.of[1]].code);
+        both.worth[0] = worth.first;
+        both.worth[1] = worth.second;
+        for (int seat = 0; seat < 2; ++seat) worth_[seat] += both.worth[seat];
         patterns_[static_cast<std::size_t>(cell)] = both;
         for (int seat = 0; seat < 2; ++seat) {
             const Threat threat = threat_of(both.of[seat]);
@@ -93,10 +91,8 @@ void ThreatBoard::change(int cell, PatternSet first, PatternSet second) noexcept
     changes_.push_back({static_cast<std::uint16_t>(cell), kept});
     const SetFacts& facts0 = tables_->facts[first];
     const SetFacts& facts1 = tables_->facts[second];
-    const Evaluation& evaluation = *tables_->evaluation;
-    const Both now{{first, second},
-                   {static_cast<std::int16_t>(evaluation.worth(facts0.code, facts1.code)),
-                    static_cast<std::int16_t>(evaluation.worth(facts1.code, facts0.code))}};
+    const auto worth = tables_->evaluation->worth(facts0.code, facts1.code);
+    const Both now{{first, second}, {worth.first, worth.second}};
     worth_[0] += now.worth[0] - kept.worth[0];
     worth_[1] += now.worth[1] - kept.worth[1];
     for (int seat = 0; seat < 2; ++seat) {

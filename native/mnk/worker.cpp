@@ -16,6 +16,10 @@ constexpr int kRazor[] = {0, 230, 350, 480};
 constexpr int kFutility = 110;  // a ply
 constexpr int kWindow = 60;
 
+constexpr int kSingularDepth = 7;
+constexpr int kSingular = 12;      // a ply
+constexpr int kUnlikely = 5 * 512;  // in ranks: a hundred and fifty times less likely than the first
+
 constexpr int kLeafDeep = 40;  // plies of fours at most
 constexpr int kLeafWide = 6;   // from here on, only fours near the last one
 
@@ -216,9 +220,10 @@ int Worker::search(int alpha, int beta, int depth, int ply, bool cut) {
 
     // 4. What the table knows.
     TableEntry known;
+    const int excluded = here.excluded;
     const bool hit = shared_.table.find(board_.key(), known);
     const int known_value = hit ? from_table(known.value, ply) : 0;
-    if (hit && !kPv && known.depth >= depth &&
+    if (hit && !kPv && excluded == kNoCell && known.depth >= depth &&
         (known.bound == Bound::kExact || (known.bound == Bound::kLower && known_value >= beta) ||
          (known.bound == Bound::kUpper && known_value <= alpha)))
         return known_value;
@@ -234,9 +239,10 @@ int Worker::search(int alpha, int beta, int depth, int ply, bool cut) {
         std::abs(known_value) < kMateBound)
         eval = known_value;
     const bool improving = ply >= 2 && stand > plies_[static_cast<std::size_t>(ply) - 2].eval;
-    plies_[static_cast<std::size_t>(ply) + 2].killers[0] = plies_[static_cast<std::size_t>(ply) + 2].killers[1] =
-        kNoCell;
-    if (!kPv && !threatened && std::abs(beta) < kMateBound) {
+    Ply& below = plies_[static_cast<std::size_t>(ply) + 2];
+    below.killers[0] = below.killers[1] = kNoCell;
+    below.cutoffs = 0;
+    if (!kPv && !threatened && excluded == kNoCell && std::abs(beta) < kMateBound) {
         if (depth <= 3 && eval + kRazor[depth] < alpha) {
             const int value = leaf(alpha, alpha + 1, ply, 0, me);
             if (value <= alpha || depth == 1) return value;
@@ -245,7 +251,23 @@ int Worker::search(int alpha, int beta, int depth, int ply, bool cut) {
     }
     if (kPv && table_move == kNoCell && depth >= 4) --depth;
 
-    // 6. The moves.
+    // 6. A table move that is much better than all others is looked at deeper.
+    int extension = 0;
+    if (depth >= kSingularDepth && table_move != kNoCell && excluded == kNoCell && known.bound != Bound::kUpper &&
+        known.depth >= depth - 3 && std::abs(known_value) < kMateBound) {
+        const int bar = known_value - kSingular * depth;
+        here.excluded = table_move;
+        const int value = search<false>(bar - 1, bar, (depth - 1) / 2, ply, cut);
+        here.excluded = kNoCell;
+        here.eval = stand;
+        if (stopped()) return 0;
+        if (value < bar)
+            extension = 1;
+        else if (bar >= beta && !kPv)
+            return bar;
+    }
+
+    // 7. The moves.
     const CellSet useful = useful_moves(board_);
     MoveList list;
     rank_moves(useful, list, table_move, ply);
@@ -255,9 +277,13 @@ int Worker::search(int alpha, int beta, int depth, int ply, bool cut) {
     const int old_alpha = alpha;
     std::array<std::int16_t, 64> tried;
     int tried_count = 0;
+    int best_rank = kTableRank;
     const int most_quiet = (4 + depth * depth) * (improving ? 3 : 2) / 2;
     for (int i = 0; i < list.size(); ++i) {
-        const int cell = list.next(i).cell;
+        const auto [move_cell, rank] = list.next(i);
+        const int cell = move_cell;
+        if (cell == excluded) continue;
+        if (i == 0 || best_rank == kTableRank) best_rank = rank;
         const Threat attack = board_.threat(me, cell);
         const Threat defence = board_.threat(other, cell);
         const bool quiet = attack < Threat::kThree && defence < Threat::kThree;
@@ -271,6 +297,8 @@ int Worker::search(int alpha, int beta, int depth, int ply, bool cut) {
             if (!quiet) --lower;
             if (attack >= Threat::kFour) --lower;
             if (!improving) ++lower;
+            if (plies_[static_cast<std::size_t>(ply) + 1].cutoffs > 3) ++lower;
+            if (quiet && best_rank - rank > kUnlikely) ++lower;
             lower -= history_[me][static_cast<std::size_t>(cell)] / 6000;
             lower = std::clamp(lower, 0, depth - 1);
         }
@@ -279,7 +307,8 @@ int Worker::search(int alpha, int beta, int depth, int ply, bool cut) {
             const ScopedMove move(board_, cell);
             shared_.table.prefetch(board_.key());
             if (i == 0) {
-                value = -search<kPv>(-beta, -alpha, depth - 1, ply + 1, kPv ? false : !cut);
+                value = -search<kPv>(-beta, -alpha, depth - 1 + (cell == table_move ? extension : 0), ply + 1,
+                                     kPv ? false : !cut);
             } else {
                 value = -search<false>(-alpha - 1, -alpha, depth - 1 - lower, ply + 1, true);
                 if (value > alpha && lower > 0) value = -search<false>(-alpha - 1, -alpha, depth - 1, ply + 1, !cut);
@@ -294,13 +323,18 @@ int Worker::search(int alpha, int beta, int depth, int ply, bool cut) {
                 best_move = cell;
                 if (kPv) take_line(ply, cell);
                 alpha = value;
-                if (value >= beta) break;
+                if (value >= beta) {
+                    ++here.cutoffs;
+                    break;
+                }
             }
         }
         if (tried_count < 64) tried[static_cast<std::size_t>(tried_count++)] = static_cast<std::int16_t>(cell);
     }
 
-    // 7. What was learnt.
+    if (excluded != kNoCell) return best == -kInfinite ? old_alpha : best;
+
+    // 8. What was learnt.
     if (best >= beta) reward(best_move, depth, ply, tried, tried_count);
     const Bound bound = best >= beta ? Bound::kLower : best > old_alpha ? Bound::kExact : Bound::kUpper;
     shared_.table.store(board_.key(), {best_move != kNoCell ? best_move : table_move, to_table(best, ply), stand,

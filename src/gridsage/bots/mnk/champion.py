@@ -68,7 +68,7 @@ class Champion(MnkBot):
         nodes = 60 * 4**self._level
         limits = Limits(limits.time_s, limits.left_s, min(nodes, limits.nodes or nodes), limits.depth, limits.memory_mb)
         lines = self.analyse(position, limits, 4).lines
-        slack = 12 * (self.levels[-1] - self._level)
+        slack = 60 * (self.levels[-1] - self._level)
         best = lines[0].score or 0
         good = [line for line in lines if line.mate_in is None and best - (line.score or 0) <= slack]
         if lines[0].mate_in is not None or not good:
