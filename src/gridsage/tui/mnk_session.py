@@ -42,7 +42,7 @@ def parse_player(text: str, setup: Setup) -> Player:
     """Read ``human`` or a bot with its options, and see that it can play on this board."""
     if text.strip() == HUMAN:
         return Player(HUMAN)
-    spec = parse_bot("mnk", text)
+    spec = parse_bot("mnk", text, files=True)
     spec.entry.factory.check(setup, **spec.options)
     return Player(spec.text, spec)
 
