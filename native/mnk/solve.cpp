@@ -218,7 +218,9 @@ class Prover {
     }
 
     Proof search(Number win_limit, Number stop_limit, Proof proof) {
-        if ((++nodes_ & 255) == 0 && (deadline_.passed() || (node_limit_ > 0 && nodes_ >= node_limit_))) halted_ = true;
+        // A node of a large board takes milliseconds: beside that, a look at the clock is nothing.
+        ++nodes_;
+        if (deadline_.passed() || (node_limit_ > 0 && nodes_ >= node_limit_)) halted_ = true;
         const std::int64_t started = nodes_;
         const bool attacks = board_.turn() == attacker_;
         const std::vector<int> cells = moves();

@@ -45,13 +45,13 @@ def test_command_writes_figures_and_a_plot(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     plot = tmp_path / "study.png"
-    arguments = ["--setup", "6x6x4", "--workers", "0", "--format", "json", "--plot", str(plot)]
+    arguments = ["--setup", "6x6x4", "--games", "9", "--workers", "0", "--format", "json", "--plot", str(plot)]
     monkeypatch.setattr(sys, "argv", ["gridsage", "mnk", "study", *arguments])
     with pytest.raises(SystemExit) as stop:
         main()
     assert stop.value.code == 0
     found = json.loads(capsys.readouterr().out)
-    assert (found["bot"], found["games"]) == ("classic", 36)
-    assert found["first_player_wins"] + found["second_player_wins"] + found["draws"] == 36
+    assert (found["bot"], found["games"]) == ("classic", 9)
+    assert found["first_player_wins"] + found["second_player_wins"] + found["draws"] == 9
     assert sum(row["moves"] for row in found["rows"]) == found["moves_chosen"]
     assert plot.read_bytes().startswith(b"\x89PNG")

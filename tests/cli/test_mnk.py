@@ -227,5 +227,5 @@ def test_engine_speaks_the_protocol() -> None:
 def test_play_by_lines(gridsage: Command) -> None:
     done = gridsage("play", "--setup", "3x3x3", "--second", "human", text="a1\na2\nb1\nb2\nc1\n")
     assert done.returncode == 0
-    assert "X (human) wins with a1 b1 c1" in done.stdout
+    assert "X (human A) wins with a1 b1 c1" in done.stdout
     assert gridsage("play", "--setup", "3x3x3", "--second", "human", text="nonsense\n").returncode == 2

@@ -87,8 +87,8 @@ async def test_two_people_play_with_the_keyboard() -> None:
             await pilot.press(*keys.split())
         assert app.match.board.winner == 0
         assert app.board_widget.table.row == {3, 4, 5}
-        assert "X (human) wins with a2 b2 c2" in panel(app)
-        assert "human 1 : 0 human" in status(app)
+        assert "X (human A) wins with a2 b2 c2" in panel(app)
+        assert "human A 1 : 0 human B" in status(app)
         await pilot.press("space")
         assert "n starts the next one" in panel(app)
         await pilot.press("n")

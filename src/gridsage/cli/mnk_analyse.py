@@ -46,7 +46,7 @@ def analyse_file(
     where the number of stones does not. Its first line may be the setup. Games in .psq and .sgf files are read too.
     """
     position = read_file(file, parse_setup(setup) if setup else None)
-    spec = parse_bot("mnk", bot)
+    spec = parse_bot("mnk", bot, files=True)
     spec.entry.factory.check(position.setup, **spec.options)
     study = analyse(position, time_s=time, best=min(best, position.setup.cells) if best > 0 else best, bot=spec.make(0))
     if as_json:

@@ -91,8 +91,8 @@ class Brain:
             case "RESTART":
                 self._setup()
                 self._new_game()
-                self._say("OK")
                 self._prepare()
+                self._say("OK")
             case "BEGIN":
                 if self._stones:
                     raise _RefusedError("BEGIN needs an empty board")
@@ -134,8 +134,8 @@ class Brain:
         Setup(*size, self._k, self._rule)  # refuses what cannot be played
         self._size = size
         self._new_game()
-        self._say("OK")
         self._prepare()
+        self._say("OK")
 
     def _new_game(self) -> None:
         self.close()

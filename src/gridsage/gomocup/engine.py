@@ -93,7 +93,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 def serve(bot: str | None, rule: Rule, k: int) -> None:
     """Speak the protocol on this process's own stdin and stdout, then leave the process at once."""
-    spec = parse_bot("mnk", bot or default_bot())
+    spec = parse_bot("mnk", bot or default_bot(), files=True)
     # Only the protocol may reach stdout, whatever a bot or a library prints.
     out = os.fdopen(os.dup(1), "w", encoding="utf-8", newline="\n")
     os.dup2(2, 1)

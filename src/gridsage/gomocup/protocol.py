@@ -94,11 +94,11 @@ class Info:
     def limits(self, *, spent_s: float = 0.0, used_memory: int = 0) -> Limits:
         """How long to think on a move that was asked for ``spent_s`` ago, in a process that takes so much memory.
 
-        Something is kept back for a busy machine and for the way of the answer: 30 ms and a twentieth of the turn, but
+        Something is kept back for a busy machine and for the way of the answer: 50 ms and a twentieth of the turn, but
         never more than a third of it.
         """
         turn_s = self.timeout_turn_s or _AT_ONCE_S
-        time_s = turn_s - min(turn_s / 3, 0.03 + turn_s / 20)
+        time_s = turn_s - min(turn_s / 3, 0.05 + turn_s / 20)
         left_s = None
         if self.time_left_s is not None and self.time_left_s < _FOREVER_S:
             left_s = max(0.0, self.time_left_s - 0.1)

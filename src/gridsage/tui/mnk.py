@@ -347,7 +347,7 @@ class MnkApp(App[None]):
         match = self.match
         text = Text(no_wrap=True, overflow="ellipsis")
         first, drawn, second = match.score
-        names = [player.name for player in match.players]
+        names = match.labels
         text.append(f" {names[0]} {first} : {second} {names[1]} ", "bold")
         if drawn:
             text.append(f"  {drawn} drawn ")
@@ -365,7 +365,7 @@ class MnkApp(App[None]):
         text.append("\n")
         if match.over:
             won = match.outcome.winner is not None
-            text.append(format_end(match).capitalize() + ".\n", f"bold {palette.good if won else palette.warn}")
+            text.append(_sentence(format_end(match)), f"bold {palette.good if won else palette.warn}")
             text.append("\nThe match is over: n starts another.\n" if match.last_round else "\nn: next round\n")
         elif match.waits_for_first and self._turn is None:
             text.append("Choose the first move of the game, or g: the bots begin by themselves.\n")
@@ -404,3 +404,7 @@ class MnkApp(App[None]):
     def name_cell(self) -> None:
         """The panel names the cell under the cursor."""
         self._panel.update(self._panel_text())
+
+
+def _sentence(words: str) -> str:
+    return f"{words[:1].upper()}{words[1:]}.\n"

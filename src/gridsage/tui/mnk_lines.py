@@ -166,7 +166,7 @@ class LineMatch:
     def _score(self) -> str:
         match = self.match
         first, drawn, second = match.score
-        names = [player.name for player in match.players]
+        names = match.labels
         return f"round {match.round} of {match.rounds}, score {names[0]} {first} : {second} {names[1]}, {drawn} drawn"
 
 

@@ -42,7 +42,7 @@ def parse_player(text: str, setup: Setup) -> Player:
     """Read ``human`` or a bot with its options, and see that it can play on this board."""
     if text.strip() == HUMAN:
         return Player(HUMAN)
-    spec = parse_bot("mnk", text)
+    spec = parse_bot("mnk", text, files=True)
     spec.entry.factory.check(setup, **spec.options)
     return Player(spec.text, spec)
 
@@ -92,8 +92,14 @@ class Match:
     @property
     def names(self) -> tuple[str, str]:
         """The names of the seats this round, X first."""
-        first, second = (self.players[self.player_at(seat)].name for seat in (0, 1))
+        first, second = (self.labels[self.player_at(seat)] for seat in (0, 1))
         return first, second
+
+    @property
+    def labels(self) -> tuple[str, str]:
+        """The names of the players, told apart where they are the same."""
+        first, second = (player.name for player in self.players)
+        return (first, second) if first != second else (f"{first} A", f"{second} B")
 
     @property
     def bots_only(self) -> bool:
