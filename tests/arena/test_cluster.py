@@ -15,7 +15,9 @@ from typing import Any
 import pytest
 
 from gridsage.arena.child import Child
+from gridsage.arena.cluster import ClusterPool
 from gridsage.arena.pool import BatchDied
+from gridsage.errors import OptionError
 
 BAD_BOTS = Path(__file__).parent / "bad_bots"
 
@@ -183,6 +185,12 @@ def test_a_scheduler_that_goes_away_loses_nothing(cluster: Cluster, tmp_path: Pa
     assert "--resume" in err.splitlines()[-1]
     with open_store(str(database)) as store:
         assert 3 <= store.runs.find()[0].done_batches < 64
+
+
+def test_without_dask_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(OptionError, match=r"gridsage\[cluster\]"):
+        ClusterPool("tcp://127.0.0.1:1")
 
 
 def test_a_child_that_dies_is_replaced() -> None:

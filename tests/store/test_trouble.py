@@ -176,6 +176,12 @@ def test_a_server_that_goes_away_and_comes_back(postgres_url: str, mnk_record: G
         assert store.games.count() == 2
 
 
+def test_without_the_driver_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with one_clear_line(r"gridsage\[postgres\]"):
+        open_store("postgresql://nobody:secret@127.0.0.1:1/games")
+
+
 def test_a_file_that_should_exist(tmp_path: Path) -> None:
     with one_clear_line("there is no database"):
         open_store(str(tmp_path / "typo.db"), create=False)

@@ -12,6 +12,7 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Future
+from contextlib import suppress
 from importlib import metadata
 from typing import Any, TypeVar
 
@@ -51,7 +52,7 @@ class ClusterPool:
     def __init__(self, address: str, *, wait_s: float = 5.0) -> None:
         self._address = address
         self._client = _connect(address, wait_s)
-        self._width = 0
+        self._width = 2
         self._looked = -_LOOK_AGAIN_S
         try:
             self._check_workers(wait_s)
@@ -79,7 +80,9 @@ class ClusterPool:
         """Two batches for each thread of the cluster: one that is played, one that waits beside it."""
         if time.monotonic() - self._looked > _LOOK_AGAIN_S:
             self._looked = time.monotonic()
-            self._width = max(2, 2 * sum(self._client.nthreads().values()))
+            # Where the scheduler does not answer, the batches under way will tell what has become of it.
+            with suppress(OSError, TimeoutError):
+                self._width = max(2, 2 * sum(self._client.nthreads().values()))
         return self._width
 
     def submit(self, call: Callable[[A], T], argument: A) -> Future[T]:
@@ -87,7 +90,10 @@ class ClusterPool:
         from distributed.scheduler import KilledWorker
 
         answer: Future[T] = Future()
-        remote = self._client.submit(call_in_child, call, argument, pure=False)
+        try:
+            remote = self._client.submit(call_in_child, call, argument, pure=False)
+        except (OSError, RuntimeError, TimeoutError) as error:
+            raise ClusterError(f"the scheduler {self._address} went away") from error
 
         def done(finished: Any) -> None:
             # The remote future is kept until here: one that is forgotten is cancelled.
