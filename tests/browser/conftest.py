@@ -80,9 +80,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     running.stop()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """The system's Chromium."""
+    """The system's Chromium; for one file alone, since its event loop would be in the way of asynchronous tests."""
     if not Path(CHROMIUM).exists():
         reason = f"{CHROMIUM} is missing: install Chromium, or name it in GRIDSAGE_CHROMIUM"
         if os.environ.get("CI") == "true":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections import Counter
 from collections.abc import AsyncIterator
@@ -56,7 +57,7 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
         openers: dict[str, Opener] = {"mines": MinesGame.from_record, "mnk": MnkGame.from_record}
         sessions = Sessions(store, limits, openers)
         sessions.start()
-        await pool.warm()
+        warming = asyncio.create_task(pool.warm())
         lab = Lab(sessions, pool, settings)
         app.state.tables = Tables(
             sessions,
@@ -69,6 +70,8 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
         try:
             yield
         finally:
+            warming.cancel()
+            await asyncio.gather(warming, return_exceptions=True)
             await lab.close()
             await pool.close()
             await sessions.close()

@@ -19,7 +19,9 @@ from gridsage.web.errors import EngineTimeoutError, RemoteError, TooManyError, U
 
 __all__ = ["EnginePool"]
 
-_GRACE_S = 1.0
+_START_S = 60.0
+"""How long a process may take to start, on a machine that is busy with other things."""
+_GRACE_S = 2.0
 """How long a process may take to notice that its answer is not wanted any more."""
 _LINE_BYTES = 64 * 1024 * 1024
 _CLIENTS_REMEMBERED = 1000
@@ -44,14 +46,23 @@ class _Worker:
 
     @classmethod
     async def start(cls) -> _Worker:
-        return cls(
-            await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", "gridsage.web.worker"),
-                stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
-                limit=_LINE_BYTES,
-            )
+        """A process that is ready for its first job: the time it needs to start is nobody's thinking time."""
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "gridsage.web.worker"),
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            limit=_LINE_BYTES,
         )
+        worker = cls(process)
+        assert process.stdout is not None
+        try:
+            async with asyncio.timeout(_START_S):
+                if not await process.stdout.readline():
+                    raise OSError("it ended at once")
+        except BaseException:
+            await worker.end()
+            raise
+        return worker
 
     async def work(self, job: _Job) -> bool:
         """Do the job; whether the process can be used again."""
@@ -122,8 +133,11 @@ class EnginePool:
         self._closed = False
 
     async def warm(self) -> None:
-        """Start one engine ahead of the first question."""
-        worker = await _Worker.start()
+        """Start one engine ahead of the first question; when that fails, the first question will tell."""
+        try:
+            worker = await _Worker.start()
+        except OSError:
+            return
         if self._closed or len(self._idle) + len(self._running) >= self._size:
             await worker.end()
         else:
@@ -192,10 +206,9 @@ class EnginePool:
         try:
             worker = self._idle.pop() if self._idle else await _Worker.start()
             job.worker = worker
-            if not job.dropped:
-                usable = await worker.work(job)
-            else:
-                usable = True
+            if self._closed:
+                raise OSError("the server is closing")
+            usable = job.dropped or await worker.work(job)
         except OSError as error:
             job.parts.put_nowait(("error", UnavailableError(f"no engine could be started: {error}")))
         finally:

@@ -1,8 +1,8 @@
 """One engine process: reads questions from standard input, a line of JSON each, and answers on standard output.
 
-``{"job": {"name", "arguments", "limit_s"}}`` is answered by any number of ``{"part": …}`` and then ``{"result": …}``
-or ``{"error": …}``; ``{"cancel": true}`` asks the job under way to stop. When the input ends, so does the process:
-no engine outlives the server.
+It says ``{"ready": true}`` first. ``{"job": {"name", "arguments", "limit_s"}}`` is answered by any number of
+``{"part": …}`` and then ``{"result": …}`` or ``{"error": …}``; ``{"cancel": true}`` asks the job under way to stop.
+When the input ends, so does the process: no engine outlives the server.
 """
 
 from __future__ import annotations
@@ -54,6 +54,7 @@ def main() -> None:
         out.write(json.dumps(message, separators=(",", ":")) + "\n")
         out.flush()
 
+    say({"ready": True})
     while True:
         job = desk.jobs.get()
         try:

@@ -14,7 +14,7 @@ from gridsage.web.opponents import mnk_analyst, opponents
 from gridsage.web.routes.context import REFUSALS
 from gridsage.web.schemas import BotInfo, Catalogue, Health, MinesCatalogue, MinesPreset, MnkCatalogue, MnkPreset
 
-__all__ = ["router"]
+__all__ = ["catalogue", "health", "router"]
 
 router = APIRouter(tags=["general"], responses=REFUSALS)
 

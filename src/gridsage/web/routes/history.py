@@ -10,7 +10,7 @@ from fastapi.responses import Response
 from gridsage.web.routes.context import REFUSALS, CallerOf, TablesOf
 from gridsage.web.schemas import GameList, MinesReplay, MnkReplay, Statistics
 
-__all__ = ["router"]
+__all__ = ["delete", "list_games", "moves", "record", "replay", "router", "statistics"]
 
 router = APIRouter(tags=["history"], responses=REFUSALS)
 

@@ -10,7 +10,7 @@ from fastapi.responses import Response
 from gridsage.web.routes.context import REFUSALS, TablesOf
 from gridsage.web.schemas import LabRequest, LabRun, LabRunList
 
-__all__ = ["router"]
+__all__ = ["delete_run", "download", "get_run", "list_runs", "resume_run", "router", "start_run", "stop_run"]
 
 router = APIRouter(prefix="/lab", tags=["lab"], responses=REFUSALS)
 

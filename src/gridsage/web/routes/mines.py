@@ -18,7 +18,7 @@ from gridsage.web.schemas import (
     NewMinesGame,
 )
 
-__all__ = ["router"]
+__all__ = ["analyse", "ask_chances", "ask_hints", "game_state", "make_move", "new_game", "router", "undo_move"]
 
 router = APIRouter(prefix="/mines", tags=["mines"], responses=REFUSALS)
 

@@ -11,7 +11,7 @@ from gridsage.web.errors import UnavailableError
 from gridsage.web.routes.context import REFUSALS, CallerOf, TablesOf
 from gridsage.web.schemas import MnkAnalysis, MnkHints, MnkHintsRequest, MnkMove, MnkQuestion, MnkState, NewMnkGame
 
-__all__ = ["router"]
+__all__ = ["analyse", "ask_hints", "game_state", "make_move", "new_game", "router", "take_back"]
 
 router = APIRouter(prefix="/mnk", tags=["mnk"], responses=REFUSALS)
 
