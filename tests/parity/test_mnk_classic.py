@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 
 import pytest
 
@@ -56,19 +56,23 @@ def valid(board: Board, area: Area, x: int, y: int) -> bool:
     )
 
 
-def windows(setup: Setup) -> Iterator[list[int]]:
-    for dx, dy in DIRECTIONS:
-        for y in range(setup.height):
-            for x in range(setup.width):
-                if setup.holds(x + (setup.k - 1) * dx, y + (setup.k - 1) * dy):
-                    yield [setup.index(x + i * dx, y + i * dy) for i in range(setup.k)]
+@cache
+def windows(setup: Setup) -> tuple[tuple[int, ...], ...]:
+    return tuple(
+        tuple(setup.index(x + i * dx, y + i * dy) for i in range(setup.k))
+        for dx, dy in DIRECTIONS
+        for y in range(setup.height)
+        for x in range(setup.width)
+        if setup.holds(x + (setup.k - 1) * dx, y + (setup.k - 1) * dy)
+    )
 
 
 def heuristic(board: Board) -> int:
     """Tens for open rows. As in the seed, the other side's stone is overlooked at one end of a row."""
     values = [0, 0]
+    cells = board.cells
     for window in windows(board.setup):
-        codes = [board.cells[cell] for cell in window]
+        codes = [cells[cell] for cell in window]
         if 1 in codes and 2 not in codes[:-1]:
             values[0] += 10 ** (codes.count(1) - 1) - (board.turn != 0)
         if 2 in codes and 1 not in codes[1:]:
