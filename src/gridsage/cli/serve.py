@@ -10,7 +10,6 @@ from typing import Annotated
 import typer
 
 from gridsage.errors import OptionError
-from gridsage.web.settings import is_loopback
 
 __all__ = ["serve"]
 
@@ -38,6 +37,7 @@ def serve(
     from gridsage.store import open_store
     from gridsage.web import Settings, create_app
     from gridsage.web.security import new_token
+    from gridsage.web.settings import is_loopback
 
     store = open_store(database)
     listening = _listen(host, port)
