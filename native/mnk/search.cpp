@@ -141,8 +141,10 @@ SearchReport Engine::search(std::span<const std::uint8_t> cells, int turn, const
         std::vector<const RootMove*> order;
         for (const auto& move : settled) order.push_back(&move);
         for (const auto& move : moves) order.push_back(&move);
+        // A move that was not looked at to the end is better than one that is proven to lose.
+        const auto hope = [](const RootMove* move) { return move->score == kNoScore ? -kMateBound : move->score; };
         std::stable_sort(order.begin(), order.end(),
-                         [](const RootMove* a, const RootMove* b) { return a->score > b->score; });
+                         [&](const RootMove* a, const RootMove* b) { return hope(a) > hope(b); });
         for (std::size_t i = 0; i < std::min(wanted, order.size()); ++i) result.lines.push_back(best_line(*order[i]));
         result.depth = depth;
         result.nodes = leader.nodes();

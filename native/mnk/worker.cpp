@@ -17,7 +17,7 @@ constexpr int kFutility = 110;  // a ply
 constexpr int kWindow = 60;
 
 constexpr int kSingularDepth = 7;
-constexpr int kSingular = 12;      // a ply
+constexpr int kSingular = 12;       // a ply
 constexpr int kUnlikely = 5 * 512;  // in ranks: a hundred and fifty times less likely than the first
 
 constexpr int kLeafDeep = 40;  // plies of fours at most

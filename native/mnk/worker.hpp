@@ -55,7 +55,7 @@ class Worker {
         int killers[2] = {kNoCell, kNoCell};
         int excluded = kNoCell;  // left out to see whether the others are much worse
         int cutoffs = 0;         // how often a move refuted the one before
-        int length = 0;  // of the line below
+        int length = 0;          // of the line below
         std::array<std::int16_t, kMaxPly> line;
     };
 
