@@ -123,7 +123,7 @@ def test_memory_is_flat_from_ten_thousand_games_to_a_million(benchmark: Benchmar
             )
             peaks[games] = int(done.stderr.split()[-1]) / 1024
 
-    benchmark.pedantic(both, rounds=1)  # type: ignore[no-untyped-call]
+    benchmark.pedantic(both, rounds=1)
     for games, peak in peaks.items():
         size = (tmp_path / f"{games}.db").stat().st_size
         benchmark.extra_info[f"peak_mib_of_{games}_games"] = round(peak, 1)

@@ -2,31 +2,32 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
+import contextlib
+import io
 import sys
 from pathlib import Path
 
 import pytest
 
+from gridsage.cli.main import main
 from gridsage.record import GameRecord, Outcome, PlayedMove, Termination
 from gridsage.store import open_store
 
 
 def gridsage(*arguments: str, status: int = 0, **environment: str) -> str:
-    """Call the command; what it prints, or its one clear line."""
-    done = subprocess.run(
-        [sys.executable, "-c", "from gridsage.cli.main import main; main()", *arguments],
-        capture_output=True,
-        text=True,
-        check=False,
-        env={**os.environ, **environment},
-    )
-    assert done.returncode == status, done.stdout + done.stderr
+    """Call the command in this process; what it prints, or its one clear line."""
+    out, err = io.StringIO(), io.StringIO()
+    with pytest.MonkeyPatch.context() as patch, contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        patch.setattr(sys, "argv", ["gridsage", *arguments])
+        for name, value in environment.items():
+            patch.setenv(name, value)
+        with pytest.raises(SystemExit) as end:
+            main()
+    assert (end.value.code or 0) == status, err.getvalue()
     if status == 2:
-        assert done.stderr.startswith("gridsage: ")
-        assert done.stderr.count("\n") == 1
-    return done.stderr if status else done.stdout
+        assert err.getvalue().startswith("gridsage: ")
+        assert err.getvalue().count("\n") == 1
+    return err.getvalue() if status else out.getvalue()
 
 
 @pytest.fixture
