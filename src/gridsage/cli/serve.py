@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import socket
+import sys
 import threading
 import webbrowser
 from typing import Annotated
@@ -66,9 +68,16 @@ def serve(
     print(f"Gridsage is at {link}", flush=True)
     if token is not None:
         print("Whoever has this link can play here. It is shown this once.", flush=True)
-    if not no_browser:
+    if not no_browser and _has_screen():
         threading.Timer(0.8, webbrowser.open, (link,)).start()
     uvicorn.Server(config).run(sockets=[listening])
+
+
+def _has_screen() -> bool:
+    """Whether a browser could be seen; on a bare console Python would start one of text inside this terminal."""
+    if not sys.platform.startswith("linux"):
+        return True
+    return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"))
 
 
 def _listen(host: str, port: int | None) -> socket.socket:

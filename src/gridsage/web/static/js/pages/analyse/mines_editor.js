@@ -8,7 +8,7 @@ import { live } from "../../lib/live.js";
 import { announce, explainError, openKeys, showError } from "../../lib/notices.js";
 import { recall, remember } from "../../lib/prefs.js";
 import { formatPercent, t } from "../../lib/words.js";
-import { heatLegend, layoutsText, reasonOf } from "../mines/telling.js";
+import { heatLegend, layoutsText, readable, reasonOf } from "../mines/telling.js";
 import { textDrop } from "./text_drop.js";
 
 const BRUSHES = ["#", "F", "0", "1", "2", "3", "4", "5", "6", "7", "8"];
@@ -180,7 +180,7 @@ export class MinesEditor {
       const answer = await asked.done;
       if (this.asked === asked) this.show(answer);
     } catch (error) {
-      if (this.asked === asked && error.kind !== "cancelled") this.fail(error.kind ? explainError(error) : String(error), error.body?.clues ?? []);
+      if (this.asked === asked && error.kind !== "cancelled") this.fail(readable(error.kind ? explainError(error) : String(error)), error.body?.clues ?? []);
     }
   }
 

@@ -5,7 +5,7 @@ import { live } from "../../lib/live.js";
 import { announce, showError } from "../../lib/notices.js";
 import { recall, remember } from "../../lib/prefs.js";
 import { formatPercent, t } from "../../lib/words.js";
-import { heatLegend, layoutsText, reasonOf } from "./telling.js";
+import { heatLegend, layoutsText, readable, reasonOf } from "./telling.js";
 
 /** The bots that can help best, best first. */
 const PREFERRED = ["champion", "exact", "csp", "pairs", "double_set"];
@@ -137,14 +137,14 @@ export class HelpPanel {
     announce(this.summary.textContent);
     fill(
       this.reason,
-      answer.contradictions.map((clash) => h("p.fault", { lang: "en" }, clash.sentence)),
+      answer.contradictions.map((clash) => h("p.fault", { lang: "en" }, readable(clash.sentence))),
       answer.hints.length ? h("p.small.muted", t("help.point")) : null,
     );
   }
 
   showClash(error) {
     this.page.board.mark("clash", error.body.clues ?? []);
-    fill(this.reason, h("p.fault", { lang: "en" }, error.message));
+    fill(this.reason, h("p.fault", { lang: "en" }, readable(error.message)));
   }
 
   showChances(answer) {

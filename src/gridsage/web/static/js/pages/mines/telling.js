@@ -3,11 +3,19 @@
 import { h } from "../../lib/dom.js";
 import { formatNumber, hasWords, t } from "../../lib/words.js";
 
+/** The engine's sentence with cells as the page names them: rows and columns from one. */
+export function readable(sentence) {
+  const one = (text) => Number(text) + 1;
+  return sentence
+    .replace(/row (\d+), column (\d+)/g, (_, y, x) => t("help.best_at", { row: one(y), column: one(x) }))
+    .replace(/\b(\d{1,3}),(\d{1,3})\b/g, (_, x, y) => t("help.best_at", { row: one(y), column: one(x) }));
+}
+
 /** Why a cell is safe or a mine. */
 export function reasonOf(hint) {
   const rule = `rule.${hint.rule}`;
   return [
-    h("p", h(`span.tag.${hint.verdict === "safe" ? "good" : "bad"}`, t(`hint.${hint.verdict}`)), " ", h("span", { lang: "en" }, hint.sentence)),
+    h("p", h(`span.tag.${hint.verdict === "safe" ? "good" : "bad"}`, t(`hint.${hint.verdict}`)), " ", h("span", { lang: "en" }, readable(hint.sentence))),
     hasWords(rule) ? h("p.small.muted", t(rule)) : null,
   ];
 }

@@ -1,0 +1,61 @@
+"""``gridsage serve`` as a user calls it: what it says, and one clear line for what it cannot do."""
+
+from __future__ import annotations
+
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx
+import pytest
+
+SERVE = [sys.executable, "-m", "gridsage", "serve", "--no-browser"]
+
+
+def test_it_says_where_it_is_and_ends_when_told(tmp_path: Path) -> None:
+    command = [*SERVE, "--port", "0", "--database", str(tmp_path / "games.db")]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        assert line.startswith("Gridsage is at http://127.0.0.1:")
+        assert "token" not in line, "on this machine alone nobody needs one"
+        address = line.split(" at ")[1].strip()
+        for _ in range(200):
+            try:
+                answer = httpx.get(f"{address}api/v1/health", timeout=1)
+                break
+            except httpx.TransportError:
+                continue
+        assert answer.json()["status"] == "ok"
+        assert httpx.get(address).text.startswith("<!doctype html>")
+        process.send_signal(signal.SIGINT)
+        process.wait(20)
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (["--port", "99999"], "--port"),
+        (["--host", "not a host"], "cannot listen"),
+        (["--database", "mysql://x/y"], "mysql"),
+    ],
+)
+def test_what_it_cannot_do_is_one_line(options: list[str], words: str) -> None:
+    done = subprocess.run([*SERVE, *options], capture_output=True, text=True, timeout=60)
+    assert done.returncode == 2
+    assert words in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert done.stdout == ""
+
+
+def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        command = [*SERVE, "--port", str(port), "--database", str(tmp_path / "games.db")]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 2
+    assert str(port) in done.stderr
