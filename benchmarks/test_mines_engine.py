@@ -52,4 +52,4 @@ def test_whole_expert_games(benchmark: BenchmarkFixture, name: str, champion: bo
         begin = next(batches)
         play_mines(setup, champion, range(begin, begin + 100), [93 if setup.start == "opening" else 0] * 100)
 
-    benchmark.pedantic(games, rounds=3)  # type: ignore[no-untyped-call]
+    benchmark.pedantic(games, rounds=3)

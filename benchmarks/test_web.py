@@ -82,7 +82,7 @@ def test_200_players_at_once(benchmark: BenchmarkFixture, address: str) -> None:
         everyone = asyncio.Barrier(PLAYERS)
         return await asyncio.gather(*(player(address, number, everyone, delays_s) for number in range(PLAYERS)))
 
-    turns = benchmark.pedantic(lambda: asyncio.run(play()), rounds=1)  # type: ignore[no-untyped-call]
+    turns = benchmark.pedantic(lambda: asyncio.run(play()), rounds=1)
     assert turns == [MOVES_EACH] * PLAYERS, "a move was lost"
     cuts = statistics.quantiles(delays_s, n=100)
     benchmark.extra_info |= {
@@ -114,7 +114,7 @@ def test_an_expert_page_is_there(benchmark: BenchmarkFixture, address: str, page
         page.locator(".cell[data-s='0']").first.wait_for()
         times_ms.append(page.evaluate("performance.now()"))
 
-    benchmark.pedantic(visit, rounds=5, warmup_rounds=1)  # type: ignore[no-untyped-call]
+    benchmark.pedantic(visit, rounds=5, warmup_rounds=1)
     benchmark.extra_info["interactive_ms"] = round(statistics.median(times_ms[1:]))
     print(benchmark.extra_info)
 
@@ -141,6 +141,6 @@ def test_recolouring_480_cells(benchmark: BenchmarkFixture, address: str, page: 
         board.destroy();
         return times.slice(2);
     }"""
-    times_ms: list[float] = benchmark.pedantic(lambda: page.evaluate(script), rounds=1)  # type: ignore[no-untyped-call]
+    times_ms: list[float] = benchmark.pedantic(lambda: page.evaluate(script), rounds=1)
     benchmark.extra_info |= {"median_ms": round(statistics.median(times_ms), 1), "worst_ms": round(max(times_ms), 1)}
     print(benchmark.extra_info)
