@@ -139,9 +139,10 @@ void bind_solve(nb::module_& module) {
         .def_prop_ro(
             "best",
             [](const Solution& solution) {
-                return solution.value == mnk::Value::kUnknown ? nb::none() : nb::cast(solution.best);
+                return solution.best == mnk::kNoCell ? nb::none() : nb::cast(solution.best);
             },
-            nb::sig("def best(self) -> int | None"), "A move that keeps the value; None when it is unknown.")
+            nb::sig("def best(self) -> int | None"),
+            "A move that keeps the value; None when none was found within the limits.")
         .def_ro("nodes", &Solution::nodes, "Positions looked into.");
     module.def(
         "mnk_solve",

@@ -118,6 +118,8 @@ class Prover {
         return proof;
     }
     [[nodiscard]] std::int64_t nodes() const noexcept { return nodes_; }
+    // Whether no move can matter.
+    [[nodiscard]] bool idle() const { return moves().empty(); }
 
     // After a run: a move of the side to move that keeps the answer, or none.
     [[nodiscard]] int keeping(const Proof& proof) {
@@ -333,8 +335,11 @@ Solution solve(const Board& board, std::size_t memory_bytes, std::int64_t node_l
     } else if (!winnable && (proof.stopped() || start)) {
         solution.value = Value::kDraw;
         solution.best = prover.keeping(proof);
-        if (solution.best == kNoCell)
+        // Where no cell matters any more, every move keeps the draw; from the start the middle is taken on trust.
+        if (solution.best == kNoCell && start)
             solution.best = (board.setup().height / 2) * board.setup().width + board.setup().width / 2;
+        else if (solution.best == kNoCell && prover.idle())
+            solution.best = board.legal_moves().front();
     }
     return solution;
 }

@@ -12,7 +12,7 @@ enum class Value : std::uint8_t { kUnknown, kLoss, kDraw, kWin };
 
 struct Solution {
     Value value = Value::kUnknown;  // for the side to move
-    int best = kNoCell;             // a move that keeps the value
+    int best = kNoCell;             // a move that keeps the value; none if a limit came before it was found
     std::int64_t nodes = 0;
 };
 

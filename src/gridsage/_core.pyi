@@ -230,7 +230,9 @@ class MnkSolution:
 
     @property
     def best(self) -> int | None:
-        """A move that keeps the value; None when it is unknown."""
+        """
+        A move that keeps the value; None when none was found within the limits.
+        """
 
     @property
     def nodes(self) -> int:

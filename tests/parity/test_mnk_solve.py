@@ -96,3 +96,9 @@ def test_a_reached_limit_is_an_honest_unknown() -> None:
 def test_a_finished_game_cannot_be_solved() -> None:
     with pytest.raises(IllegalMoveError):
         mnk_solve(Board(Setup(3, 3, 3), (0, 3, 1, 4, 2)).position())
+
+
+def test_where_no_row_can_come_any_more_a_legal_move_keeps_the_draw() -> None:
+    board = Board(Setup(3, 3, 3), (0, 4, 1, 2, 6, 3, 5, 7))
+    found = mnk_solve(board.position(), memory_mb=1)
+    assert (found.value, found.best) == ("draw", 8)
