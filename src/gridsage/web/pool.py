@@ -10,7 +10,7 @@ import asyncio
 import json
 import sys
 from collections import deque
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Callable, Coroutine
 from contextlib import aclosing, suppress
 from dataclasses import dataclass, field
 from typing import Any
@@ -196,9 +196,12 @@ class EnginePool:
             if len(self._served) > _CLIENTS_REMEMBERED:
                 del self._served[min(self._served, key=self._served.__getitem__)]
             self._running.add(job)
-            task = asyncio.create_task(self._run(job))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            self._beside(self._run(job))
+
+    def _beside(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     async def _run(self, job: _Job) -> None:
         worker: _Worker | None = None
@@ -219,6 +222,9 @@ class EnginePool:
             elif worker is not None:
                 await worker.end()
             self._start_waiting()
+            if not usable and not self._idle and not self._closed:
+                # The next question shall not have to wait for a start.
+                self._beside(self.warm())
 
     def _drop(self, job: _Job) -> None:
         """Nobody waits for the answer any more."""
@@ -238,9 +244,7 @@ class EnginePool:
 
     def _end_if_running(self, job: _Job) -> None:
         if job in self._running and job.worker is not None:
-            task = asyncio.create_task(job.worker.end())
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            self._beside(job.worker.end())
 
     async def close(self) -> None:
         """End every engine; whoever waits gets an error."""
