@@ -60,7 +60,9 @@ def compare(rounds: int) -> list[dict[str, Any]]:
     rows = []
     groups: dict[str, Callable[[View], bool]] = {
         "expert": lambda view: (view.setup.width, view.setup.height) == (30, 16),
-        "other boards up to 24x24": lambda view: view.setup.cells <= 576 and view.setup.height != 16,
+        "other boards up to 24x24": lambda view: (
+            view.setup.cells <= 576 and (view.setup.width, view.setup.height) != (30, 16)
+        ),
         "50x50 to 100x100": lambda view: view.setup.cells > 576,
     }
     for name, belongs in groups.items():
