@@ -82,7 +82,9 @@ class LocalPool:
         return self._workers + 1
 
     def _start(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(max_workers=self._workers, initializer=_start_worker, timeout=None)
+        return ProcessPoolExecutor(
+            max_workers=self._workers, initializer=_start_worker, initargs=(os.getpid(),), timeout=None
+        )
 
     def submit(self, call: Callable[[A], T], argument: A) -> Future[T]:
         """Let a worker make the call."""
@@ -99,10 +101,10 @@ class LocalPool:
         self._executor.shutdown(wait=True, kill_workers=True)
 
 
-def _start_worker() -> None:
+def _start_worker(parent: int) -> None:
     # Ctrl-C reaches every process of the terminal: the parent decides what becomes of the run.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, args=(os.getppid(),), daemon=True, name="end with parent").start()
+    threading.Thread(target=_end_with_parent, args=(parent,), daemon=True, name="end with parent").start()
 
 
 def _end_with_parent(parent: int) -> None:

@@ -37,7 +37,7 @@ def test_a_start_parses_back_from_its_text(text: str) -> None:
 
 
 def test_an_unknown_start_lists_the_known_ones() -> None:
-    with pytest.raises(UnknownNameError, match="fixed, random, corner, edge, centre, x,y"):
+    with pytest.raises(UnknownNameError, match="fixed, random, corner, edge, centre, by_rule, x,y"):
         parse_start("middle")
     with pytest.raises(UnknownNameError):
         parse_start("at")

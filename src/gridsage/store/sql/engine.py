@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -152,8 +153,7 @@ def _sqlite_engine(url: URL, wait_s: float) -> Engine:
         # We say BEGIN ourselves: the driver would begin too late, and never before a change of the schema.
         connection.isolation_level = None
         connection.execute("PRAGMA foreign_keys = ON")
-        if connection.execute("PRAGMA journal_mode").fetchone()[0] != "wal":
-            connection.execute("PRAGMA journal_mode = WAL")
+        _keep_a_log(connection, wait_s)
 
     @event.listens_for(engine, "begin")
     def on_begin(connection: Connection) -> None:
@@ -166,6 +166,20 @@ def _sqlite_engine(url: URL, wait_s: float) -> Engine:
         connection.exec_driver_sql("BEGIN IMMEDIATE")
 
     return engine
+
+
+def _keep_a_log(connection: sqlite3.Connection, wait_s: float) -> None:
+    """Write-ahead logging; SQLite's own patience does not cover several programs that change to it at once."""
+    give_up = time.monotonic() + wait_s
+    while True:
+        try:
+            if connection.execute("PRAGMA journal_mode").fetchone()[0] != "wal":
+                connection.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if not error.sqlite_errorname.startswith("SQLITE_BUSY") or time.monotonic() >= give_up:
+                raise
+            time.sleep(0.01)
 
 
 def _postgres_engine(url: URL, wait_s: float, name: str) -> Engine:
