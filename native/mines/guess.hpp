@@ -34,7 +34,7 @@ struct GuessSettings {
     double toss_weight = 0.5;
     double value_power = 0;
     // How much safe cells are worth beyond the first: this share for each unit of ln(1 + safe cells).
-    double progress_weight = 0;
+    double progress_weight = 0.02;
     // The best guesses are compared again, one guess deeper: those within this share of the best, and how many; and how
     // many cells are tried in each position behind them. 0: not at all.
     double deep_share = 0.97;
