@@ -87,6 +87,7 @@ int Guesser::safest(const Position& position) const {
 }
 
 int Guesser::middle_game(const Position& position, const AnalysisOptions& options) {
+    last_.clear();
     const Constraints& constraints = position.constraints();
     // 1. What is sealed off will never be better known than now; and the cell may tell something to others.
     EndLimits limits;
@@ -98,6 +99,7 @@ int Guesser::middle_game(const Position& position, const AnalysisOptions& option
             if (const auto best = best_play_of_sealed(geometry(), position, static_cast<int>(c), limits))
                 return best->cell;
     const auto tosses = find_coin_tosses(geometry(), position);
+    last_.clear();
     if (!tosses.empty()) return tosses.front().front();
     // 2. Everything else is a matter of judgement.
     std::vector<Candidate> candidates = gather(position);
@@ -108,6 +110,7 @@ int Guesser::middle_game(const Position& position, const AnalysisOptions& option
 
 int Guesser::compare(const Position& position, std::vector<Candidate> candidates, const AnalysisOptions& options) {
     // 1. Safest first: no cell can be worth more than its safety. A dead cell, which tells nothing, can wait.
+    if (settings_.value_power != 0) value_.begin(geometry(), shown_, position);
     std::vector<Candidate> seen;
     double best = -1;
     int dead = -1;
@@ -126,6 +129,7 @@ int Guesser::compare(const Position& position, std::vector<Candidate> candidates
     }
     if (seen.empty()) return dead >= 0 ? dead : safest(position);
     std::ranges::stable_sort(seen, [](const Candidate& a, const Candidate& b) { return a.score > b.score + kSame; });
+    last_ = seen;
     // 2. The best few once more, deeper.
     if (settings_.deep_candidates == 0 || seen.size() == 1) return seen.front().cell;
     int chosen = seen.front().cell;
@@ -233,7 +237,9 @@ double Guesser::judge(const Position& child, int deeper, const AnalysisOptions& 
     }
     worth *= 1 - settings_.progress_weight * (3 - features[1]);
     worth *= std::exp(-settings_.toss_weight * features[15]);
-    if (settings_.value_power != 0) worth *= std::pow(value_of(features), settings_.value_power);
+    if (settings_.heuristic_power != 1) worth = std::pow(worth, settings_.heuristic_power);
+    if (settings_.value_power != 0)
+        worth *= std::pow(value_.win_chance(geometry(), shown_, child, features), settings_.value_power);
     return worth;
 }
 

@@ -33,6 +33,7 @@ struct GuessSettings {
     // How much an expected coin toss costs, and how much the learnt value counts.
     double toss_weight = 0.5;
     double value_power = 0;
+    double heuristic_power = 1;
     // How much safe cells are worth beyond the first: this share for each unit of ln(1 + safe cells).
     double progress_weight = 0.02;
     // The best guesses are compared again, one guess deeper: those within this share of the best, and how many; and how
@@ -69,13 +70,15 @@ class Guesser {
     [[nodiscard]] Engine& engine() noexcept { return engine_; }
     [[nodiscard]] const Position& position() const noexcept { return position_; }
 
-  private:
+  public:
     struct Candidate {
         int cell;
         double safety;
         int rank;          // 0 on the frontier; off it the lower the more promising
         double score = 0;  // once it was looked at
     };
+    std::vector<Candidate> last_;
+  private:
     struct Outlook {
         double score = 0;
         int numbers = 0;  // how many it may show
@@ -99,6 +102,7 @@ class Guesser {
     Position position_;
     std::array<Position, 2> children_;  // one for each guess ahead
     FeatureReader features_;
+    ValueReader value_;
     RandomStream random_{0};
     std::vector<std::uint8_t> shown_;
 };
