@@ -53,7 +53,7 @@ std::shared_ptr<const CountTable> Engine::table_of(const Constraints& constraint
     for (const int word : signature_) hash = (hash ^ static_cast<std::uint32_t>(word)) * 0x9E3779B97F4A7C15ULL;
     Entry& entry = cache_[mix(hash) & (kCacheSize - 1)];
     if (entry.table && entry.signature == signature_) return entry.table;
-    auto table = CountTable::count(geometry_, constraints, component, tilt_, limits);
+    auto table = counter_.count(geometry_, constraints, component, tilt_, limits);
     if (table && !table->thinned()) {
         entry.signature = signature_;
         entry.table = table;

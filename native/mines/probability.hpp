@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "mines/constraints.hpp"
+#include "mines/counter.hpp"
 #include "mines/counting.hpp"
 #include "mines/geometry.hpp"
 
@@ -112,6 +113,7 @@ class Engine {
     }
 
     Geometry geometry_;
+    Counter counter_;
     double first_tilt_;
     double tilt_ = 1;
     std::vector<double> log_factorials_;
