@@ -20,6 +20,7 @@ bool Constraints::build(const Geometry& geometry, std::span<const std::uint8_t> 
 }
 
 void Constraints::clear(int cells) {
+    if (marks_.empty()) reserve();
     marks_.resize(static_cast<std::size_t>(cells));
     off_.resize(static_cast<std::size_t>(cells));
     box_of_.resize(static_cast<std::size_t>(cells));
@@ -35,6 +36,19 @@ void Constraints::clear(int cells) {
     drafts_.clear();
     met_.clear();
     order_.clear();
+}
+
+// Room for an ordinary frontier, so that the first view is as quick as the later ones.
+void Constraints::reserve() {
+    constexpr std::size_t kRoom = 128;
+    for (auto* numbers : {&component_of_, &box_cells_, &met_places_, &frontier_, &cell_draft_, &order_})
+        numbers->reserve(kRoom);
+    for (auto* numbers : {&box_clues_, &clue_boxes_}) numbers->reserve(4 * kRoom);
+    boxes_.reserve(kRoom);
+    clues_.reserve(kRoom);
+    components_.reserve(kRoom / 4);
+    met_.reserve(kRoom);
+    drafts_.reserve(kRoom);
 }
 
 void Constraints::gather_boxes(const Geometry& geometry) {

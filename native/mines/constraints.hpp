@@ -84,6 +84,7 @@ class Constraints {
         std::array<int, 8> met{};  // its numbers
     };
 
+    void reserve();
     void clear(int cells);
     void gather_boxes(const Geometry& geometry);
     void add_to_box(int cell, int place);

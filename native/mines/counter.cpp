@@ -7,6 +7,22 @@
 
 namespace gridsage::mines {
 
+// Room for an ordinary component, so that the first counts are as quick as the later ones.
+Counter::Counter() {
+    constexpr std::size_t kRoom = 512;
+    for (auto* numbers : {&table_.order_, &table_.size_, &slot_of_, &waiting_, &capacity_, &spare_})
+        numbers->reserve(kRoom / 4);
+    table_.layers_.reserve(kRoom / 4);
+    table_.states_.reserve(kRoom);
+    table_.links_.reserve(2 * kRoom);
+    table_.terms_.reserve(2 * kRoom);
+    opened_.reserve(kRoom / 4);
+    auto& keys = std::get<Keys<PackedKey<std::uint64_t>>>(keys_);
+    keys.before.reserve(kRoom);
+    keys.merger.keys().reserve(kRoom);
+    keys.merger.begin(kRoom / 4);
+}
+
 std::shared_ptr<const CountTable> Counter::count(const Geometry& geometry, const Constraints& constraints,
                                                  const Component& component, double tilt, const CountLimits& limits) {
     table_.reset(tilt);
@@ -85,14 +101,15 @@ bool Counter::walk(const Constraints& constraints, const Component& component, i
         const BoxWeights weights(box.size, table_.tilt_);
         for (std::size_t l = static_cast<std::size_t>(layers.back().first_link); l < links.size(); ++l) {
             const CountTable::Link link = links[l];
-            const CountTable::State source = states[link.from];
-            const CountTable::State target = states[link.to];
+            const CountTable::State& source = states[link.from];
+            const CountTable::State& target = states[link.to];
             const double weight = weights[link.mines];
-            const double* in = terms.data() + source.first;
-            double* out = terms.data() + target.first + (source.low + link.mines - target.low);
+            // Layers do not overlap.
+            const double* __restrict in = terms.data() + source.first;
+            double* __restrict out = terms.data() + target.first + (source.low + link.mines - target.low);
             for (int i = 0; i < source.size; ++i) out[i] += weight * in[i];
         }
-        if (step % 16 == 15 || next_term - terms_begin > 4096) rescale(terms_begin);
+        if (step % table_.rescale_every() == 0 || next_term - terms_begin > 4096) rescale(terms_begin);
         if (limits.thin_above > 0 && static_cast<std::size_t>(to_end - from_end) > limits.thin_above)
             thin<Key>(component, from_end, limits);
         work += next_term - terms_begin;

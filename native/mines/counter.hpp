@@ -84,6 +84,8 @@ class Merger {
 
 class Counter {
   public:
+    Counter();
+
     // Nothing when a limit was met. A mine weighs `tilt`.
     [[nodiscard]] std::shared_ptr<const CountTable> count(const Geometry& geometry, const Constraints& constraints,
                                                           const Component& component, double tilt,

@@ -21,9 +21,10 @@ constexpr auto kWays = make_ways();
 }  // namespace
 
 BoxWeights::BoxWeights(int size, double tilt) noexcept {
+    const auto& ways = kWays[static_cast<std::size_t>(size)];
     double power = 1;
-    for (int mines = 0; mines <= size; ++mines, power *= tilt)
-        weights_[static_cast<std::size_t>(mines)] = ways(size, mines) * power;
+    for (std::size_t mines = 0; mines <= static_cast<std::size_t>(size); ++mines, power *= tilt)
+        weights_[mines] = ways[mines] * power;
 }
 
 double ways(int size, int mines) noexcept {
@@ -65,41 +66,49 @@ void CountTable::chances(const Polynomial& outer, std::vector<double>& scratch, 
     scratch.assign(terms_.size(), 0.0);
     const State& last = states_.back();
     for (int i = 0; i < last.size; ++i) scratch[static_cast<std::size_t>(last.first + i)] = outer.at(last.low + i);
+    const State* states = states_.data();
     for (std::size_t step = order_.size(); step-- > 0;) {
         const BoxWeights weights(size_[step], tilt_);
         double mines = 0;
         double safe = 0;
-        double largest = 0;
         const int size = size_[step];
-        for (int l = layers_[step + 1].first_link; l < link_end(step + 1); ++l) {
-            const Link link = links_[l];
-            const State source = states_[link.from];
-            const State target = states_[link.to];
+        const Link* end = links_.data() + link_end(step + 1);
+        for (const Link* link = links_.data() + layers_[step + 1].first_link; link != end; ++link) {
+            const State& source = states[link->from];
+            const State& target = states[link->to];
             if (target.size == 0) continue;
-            double weight = weights[link.mines];
-            if (static_cast<std::size_t>(link.to) < factors_.size()) weight *= factors_[link.to];
-            const double* ahead = scratch.data() + target.first + (source.low + link.mines - target.low);
-            const double* used = terms_.data() + source.first;
-            double* behind = scratch.data() + source.first;
+            double weight = weights[link->mines];
+            if (static_cast<std::size_t>(link->to) < factors_.size()) weight *= factors_[link->to];
+            // Layers do not overlap.
+            const double* __restrict ahead = scratch.data() + target.first + (source.low + link->mines - target.low);
+            const double* __restrict used = terms_.data() + source.first;
+            double* __restrict behind = scratch.data() + source.first;
             double product = 0;
             for (int i = 0; i < source.size; ++i) {
                 const double flow = weight * ahead[i];
                 product += used[i] * flow;
                 behind[i] += flow;
-                largest = std::max(largest, behind[i]);
             }
-            mines += product * link.mines;
-            safe += product * (size - link.mines);
+            mines += product * link->mines;
+            safe += product * (size - link->mines);
         }
         result[static_cast<std::size_t>(order_[step])] = safe == 0 ? 1.0 : mines / (mines + safe);
         // Each step is normalised by itself, so that a layer may be scaled as it likes.
-        if (step % 8 == 0 && (largest > 1e60 || largest < 1e-60) && largest > 0) {
-            const double factor = std::exp2(-std::ilogb(largest));
-            for (int s = layers_[step].first_state; s < layer_end(step); ++s)
-                for (int i = 0; i < states_[s].size; ++i)
-                    scratch[static_cast<std::size_t>(states_[s].first + i)] *= factor;
-        }
+        if (step % rescale_every() == 0 && step > 0) rescale(step, scratch);
     }
+}
+
+// Brings a layer of the scratch space back to numbers of ordinary size.
+void CountTable::rescale(std::size_t layer, std::vector<double>& scratch) const {
+    double largest = 0;
+    const auto each = [&](const auto& act) {
+        for (int s = layers_[layer].first_state; s < layer_end(layer); ++s)
+            for (int i = 0; i < states_[s].size; ++i) act(scratch[static_cast<std::size_t>(states_[s].first + i)]);
+    };
+    each([&](double term) { largest = std::max(largest, term); });
+    if (largest <= 0 || (largest <= 1e60 && largest >= 1e-60)) return;
+    const double factor = std::exp2(-std::ilogb(largest));
+    each([&](double& term) { term *= factor; });
 }
 
 std::optional<std::vector<Wide>> CountTable::exact_total() const {

@@ -96,6 +96,9 @@ class CountTable {
     friend class Counter;
 
     void reset(double tilt);
+    void rescale(std::size_t layer, std::vector<double>& scratch) const;
+    // After how many boxes the numbers may be far from ordinary: a box of eight mines multiplies by the eighth power.
+    [[nodiscard]] std::size_t rescale_every() const noexcept { return tilt_ > 1e-3 && tilt_ < 1e3 ? 8 : 1; }
     // From a state back to the start; every path met is an arrangement, so nothing is tried in vain.
     template <class Visit>
     bool descend(std::size_t step, int state, int mines, std::span<int> counts, const Visit& visit) const {
