@@ -108,10 +108,12 @@ class Search {
 
     BestPlay run() {
         Part everything{0, count_, {}};
+        make_room(count_);
         for (std::size_t i = 0; i < count_; ++i) {
-            pool_.push_back(static_cast<int>(i));
+            pool_[i] = static_cast<int>(i);
             everything.key.add(keys_[i]);
         }
+        used_ = count_;
         BestPlay best;
         best.layouts = count_;
         // A safe cell needs no search for the first move.
@@ -132,9 +134,6 @@ class Search {
         SetKey key;
         [[nodiscard]] int size() const { return static_cast<int>(end - begin); }
     };
-    // How many layouts of a part show each number in a cell; the last are those with a mine there.
-    using Sizes = std::array<int, 10>;
-
     [[nodiscard]] const std::uint64_t* layout(std::size_t at) const {
         return set_.layouts.data() + static_cast<std::size_t>(pool_[at]) * set_.words;
     }
@@ -181,7 +180,7 @@ class Search {
                 const std::uint8_t* number = numbers(cell);
                 const std::uint8_t first = number[pool_[part.begin]];
                 for (std::size_t i = part.begin + 1; i < part.end; ++i)
-                    if (number[pool_[i]] != first) return split(part, cell, sizes_of(part, cell), opened, floor);
+                    if (number[pool_[i]] != first) return split(part, cell, opened, floor);
             }
         }
         return guess(part, opened, floor, best_cell);
@@ -193,42 +192,36 @@ class Search {
         return -1;
     }
 
-    [[nodiscard]] Sizes sizes_of(const Part& part, int cell) const {
-        Sizes sizes{};
-        const std::uint8_t* number = numbers(cell);
-        for (std::size_t i = part.begin; i < part.end; ++i) ++sizes[number[pool_[i]]];
-        return sizes;
+    void make_room(std::size_t end) {
+        if (pool_.size() < end) pool_.resize(2 * end);
     }
 
-    // Opens one cell and plays on with each number that it may show.
-    int split(const Part& part, int cell, const Sizes& sizes, const Mask& opened, int floor) {
-        // 1. The layouts of each number side by side, behind all that is in the pool.
-        const std::size_t base = pool_.size();
+    // Opens one cell and plays on with each number that it may show. 0 when it can show one only: it is dead.
+    int split(const Part& part, int cell, const Mask& opened, int floor) {
+        // 1. The layouts of each number in a place of their own, behind all that is in the pool.
+        const auto size = static_cast<std::size_t>(part.size());
+        const std::size_t base = used_;
+        make_room(base + 10 * size);
         std::array<Part, kMineHere + 1> parts;
-        std::size_t next = base;
-        for (std::size_t value = 0; value < kMineHere; ++value) {
-            parts[value] = {next, next, {}};
-            next += static_cast<std::size_t>(sizes[value]);
-        }
-        // Layouts with a mine here are dropped behind the last, over each other.
-        pool_.resize(next + 1);
-        parts[kMineHere] = {next, next, {}};
+        for (std::size_t value = 0; value <= kMineHere; ++value)
+            parts[value] = {base + value * size, base + value * size, {}};
         const std::uint8_t* number = numbers(cell);
         for (std::size_t i = part.begin; i < part.end; ++i) {
             const int at = pool_[i];
             Part& to = parts[number[at]];
-            pool_[to.end] = at;
-            to.end += number[at] != kMineHere;
+            pool_[to.end++] = at;
             to.key.add(keys_[static_cast<std::size_t>(at)]);
         }
         // 2. What is known of each: an answer, a bound, or that it cannot win more than all its layouts.
         std::array<int, kMineHere> most{};
         std::array<bool, kMineHere> sure{};
+        int kinds = 0;
         int left = 0;
         int total = 0;
         for (std::size_t value = 0; value < kMineHere; ++value) {
-            most[value] = sizes[value];
-            sure[value] = sizes[value] < 2;
+            most[value] = parts[value].size();
+            sure[value] = most[value] < 2;
+            kinds += most[value] > 0;
             if (!sure[value])
                 if (const Memory::Entry* known = memory_.find(parts[value].key)) {
                     most[value] = known->won;
@@ -236,13 +229,15 @@ class Search {
                 }
             (sure[value] ? total : left) += most[value];
         }
+        if (kinds == 1) return 0;
+        used_ = base + kMineHere * size;
         // 3. The others are searched while the sum can still pass the floor.
         for (std::size_t value = 0; value < kMineHere && total + left > floor; ++value) {
             if (sure[value]) continue;
             left -= most[value];
             total += open_safe(parts[value], opened, floor - total - left, nullptr);
         }
-        pool_.resize(base);
+        used_ = base;
         return total + left;
     }
 
@@ -252,7 +247,8 @@ class Search {
         // Of two layouts that nothing tells apart, one is won.
         if (size == 2 && best_cell == nullptr) return 1;
         // 1. How often each cell is a mine, the safest first.
-        std::array<int, 64 * kWords> mines{};
+        std::array<int, 64 * kWords> mines;
+        std::fill(mines.begin(), mines.begin() + cells_, 0);
         for (std::size_t i = part.begin; i < part.end; ++i)
             for (std::size_t w = 0; w < set_.words; ++w)
                 for (std::uint64_t rest = layout(i)[w]; rest != 0; rest &= rest - 1)
@@ -283,11 +279,9 @@ class Search {
                 break;
             }
             spend(size);
-            const Sizes sizes = sizes_of(part, cell);
-            if (std::count(sizes.begin(), sizes.begin() + kMineHere, 0) == kMineHere - 1) continue;
             Mask more = opened;
             more.set(cell);
-            const int won = split(part, cell, sizes, more, best);
+            const int won = split(part, cell, more, best);
             bound = std::max(bound, won);
             if (won > best) {
                 best = won;
@@ -306,6 +300,7 @@ class Search {
     std::vector<std::uint8_t> numbers_;  // by cell, then layout
     std::vector<SetKey> keys_;           // by layout
     std::vector<int> pool_;              // the parts on the way down, one behind the other
+    std::size_t used_ = 0;               // how much of it
     Memory memory_;
     std::size_t work_ = 0;
 };
