@@ -96,42 +96,6 @@ def test_chance_to_win_is_that_of_the_best_of_all_lines_of_play(view: View) -> N
     assert analyse(view).win_chance == pytest.approx(won / layouts, abs=1e-12)
 
 
-@pytest.mark.parametrize(
-    ("width", "height", "won"),
-    [
-        (3, 3, [8, 24, 33, 27, 16, 6, 2]),
-        (4, 3, [11, 52, 124, 173, 157, 107]),
-        (4, 4, [15, 102, 400, 961]),
-        (5, 4, [None, 166, 864]),
-        (5, 5, [None, 266]),
-    ],
-)
-def test_whole_games_are_won_as_often_as_exhaustive_search_says(width: int, height: int, won: list[int | None]) -> None:
-    for mines, expected in enumerate(won, start=1):
-        if expected is None:
-            continue
-        setup = Setup(width, height, mines, StartRule.ANY)
-        analysis = analyse(Board(setup).view(), time_s=60)
-        assert analysis.win_chance is not None
-        assert analysis.win_chance * math.comb(setup.cells, mines) == pytest.approx(expected, abs=1e-6)
-
-
-def test_a_protected_first_cell_wins_the_same_layouts_of_fewer() -> None:
-    # With a safe first cell the layouts that have a mine there are not played: 4x4/3, first cell 0.
-    setup = Setup(4, 4, 3, StartRule.ANY)
-    won = 0.0
-    total = 0
-    for number in range(4):
-        cells = bytes([number]) + bytes([9]) * 15
-        analysis = analyse(View(setup, cells), time_s=60)
-        assert analysis.layouts is not None
-        assert analysis.win_chance is not None
-        won += analysis.win_chance * analysis.layouts
-        total += analysis.layouts
-    assert total == math.comb(15, 3)
-    assert won == pytest.approx(400, abs=1e-6)
-
-
 def test_large_boards_equal_exact_integers() -> None:
     checked = 0
     for index, (view, _) in enumerate(positions()):

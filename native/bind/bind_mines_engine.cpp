@@ -44,12 +44,41 @@ nb::object integer(const std::optional<mines::Wide>& number) {
 
 struct ChanceEngine {
     explicit ChanceEngine(const mines::Setup& setup_)
-        : setup(setup_), engine(mines::Geometry(setup_.width, setup_.height), setup_.mines) {}
+        : setup(setup_), engine(mines::Geometry(setup_.width, setup_.height), setup_.mines) {
+        // An empty view makes room for all that follow.
+        const std::vector<std::uint8_t> hidden(static_cast<std::size_t>(setup.cells()), mines::kHidden);
+        engine.analyse(hidden, setup.mines, position);
+    }
 
     mines::Setup setup;
     mines::Engine engine;
     mines::Position position;
 };
+
+// The chance of each cell. Cells of a box share one Python number: numbers are most of the cost of a small board.
+nb::object chance_list(const mines::Position& position, int cells) {
+    using mines::Mark;
+    const mines::Constraints& constraints = position.constraints();
+    std::vector<nb::object> boxes;
+    boxes.reserve(constraints.boxes().size());
+    for (std::size_t b = 0; b < constraints.boxes().size(); ++b)
+        boxes.push_back(nb::float_(position.box_chance(static_cast<int>(b))));
+    const nb::object sure_safe = nb::float_(0.0);
+    const nb::object sure_mine = nb::float_(1.0);
+    const nb::object off = nb::float_(position.off_chance());
+    nb::object list = nb::steal(PyList_New(cells));
+    if (!list) throw nb::python_error();
+    for (int cell = 0; cell < cells; ++cell) {
+        const Mark mark = constraints.mark(cell);
+        const nb::object& chance = mark == Mark::kFrontier ? boxes[static_cast<std::size_t>(constraints.box_of(cell))]
+                                   : mark == Mark::kOff    ? off
+                                   : mark == Mark::kMine || mark == Mark::kKnownMine ? sure_mine
+                                                                                     : sure_safe;
+        // A list that nobody else has seen yet takes the reference.
+        PyList_SetItem(list.ptr(), cell, chance.inc_ref().ptr());
+    }
+    return list;
+}
 
 }  // namespace
 
@@ -72,9 +101,7 @@ void bind_mines_engine(nb::module_& module) {
                     finding = self.engine.analyse(shown, self.setup.mines, self.position, options);
                 }
                 if (finding != Finding::kFine) return nb::object(nb::none());
-                nb::list chances;
-                for (int cell = 0; cell < self.setup.cells(); ++cell) chances.append(self.position.chance(cell));
-                return nb::object(chances);
+                return chance_list(self.position, self.setup.cells());
             },
             "cells"_a, nb::kw_only(), "trust_flags"_a = false, "time_s"_a = 10.0, "cancel"_a = nb::none(),
             nb::sig("def chances(self, cells: bytes, *, trust_flags: bool = False, time_s: float = 10.0, cancel: "

@@ -5,6 +5,9 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
+#include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -35,14 +38,12 @@ inline nanobind::tuple as_tuples(const std::vector<std::vector<int>>& groups) {
     return nanobind::tuple(list);
 }
 
-// The cells of a view: codes 0 to 11, one for each cell of the setup.
-inline std::vector<std::uint8_t> view_from(const mines::Setup& setup, const nanobind::bytes& cells) {
-    if (static_cast<int>(cells.size()) != setup.cells()) throw nanobind::value_error("wrong number of cells");
-    std::vector<std::uint8_t> shown(cells.size());
-    for (std::size_t i = 0; i < shown.size(); ++i) {
-        shown[i] = static_cast<std::uint8_t>(cells.c_str()[i]);
-        if (shown[i] > mines::kExploded) throw nanobind::value_error("unknown code of a cell");
-    }
+// The cells of a view: codes 0 to 11, one for each cell of the setup. They stay Python's: valid as long as the bytes.
+inline std::span<const std::uint8_t> view_from(const mines::Setup& setup, const nanobind::bytes& cells) {
+    const std::span shown(static_cast<const std::uint8_t*>(cells.data()), cells.size());
+    if (static_cast<int>(shown.size()) != setup.cells()) throw nanobind::value_error("wrong number of cells");
+    if (std::ranges::any_of(shown, [](std::uint8_t code) { return code > mines::kExploded; }))
+        throw nanobind::value_error("unknown code of a cell");
     return shown;
 }
 

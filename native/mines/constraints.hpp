@@ -1,23 +1,15 @@
 // What a view says about its hidden cells: sure cells, boxes of interchangeable cells, and independent components.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
 
 #include "mines/geometry.hpp"
+#include "mines/planes.hpp"
 
 namespace gridsage::mines {
-
-// What is known of a cell from single numbers alone.
-enum class Mark : std::uint8_t {
-    kOpen,
-    kKnownMine,  // exploded, or flagged and the flags are trusted
-    kSafe,       // hidden; a satisfied number touches it
-    kMine,       // hidden; a number with no more hidden cells than mines touches it
-    kFrontier,   // hidden, undecided, touches a number
-    kOff,        // hidden and touches no number
-};
 
 // A number that still has undecided cells around it, and the mines that must lie among them.
 struct Clue {
@@ -46,12 +38,11 @@ struct Component {
 // Refilled by build(), so that an engine that looks at many views allocates nothing after the first.
 class Constraints {
   public:
-    // False when a single number cannot be right: clash() is then its cell. `given` limits the numbers that are
-    // believed (others count as open cells that say nothing); empty means all.
+    // False when a single number cannot be right. `given` limits the numbers that are believed (others count as open
+    // cells that say nothing); empty means all.
     bool build(const Geometry& geometry, std::span<const std::uint8_t> shown, int mines, bool trust_flags,
                std::span<const std::uint8_t> given = {});
 
-    [[nodiscard]] int clash() const noexcept { return clash_; }
     [[nodiscard]] Mark mark(int cell) const noexcept { return marks_[static_cast<std::size_t>(cell)]; }
     // The box of a frontier cell.
     [[nodiscard]] int box_of(int cell) const noexcept { return box_of_[static_cast<std::size_t>(cell)]; }
@@ -59,7 +50,9 @@ class Constraints {
     [[nodiscard]] int component_of(int box) const noexcept { return component_of_[static_cast<std::size_t>(box)]; }
     // Mines that lie in boxes or off the frontier. May be negative, or more than there are cells.
     [[nodiscard]] int mines() const noexcept { return mines_; }
-    [[nodiscard]] const std::vector<int>& off() const noexcept { return off_; }
+    [[nodiscard]] std::span<const int> off() const noexcept {
+        return {off_.data(), static_cast<std::size_t>(off_count_)};
+    }
     [[nodiscard]] const std::vector<Component>& components() const noexcept { return components_; }
     [[nodiscard]] const std::vector<Box>& boxes() const noexcept { return boxes_; }
     [[nodiscard]] const std::vector<Clue>& clues() const noexcept { return clues_; }
@@ -74,18 +67,35 @@ class Constraints {
     }
 
   private:
-    bool mark_sure_cells(const Geometry& geometry);
-    bool settle(const Geometry& geometry, int cell, bool mine);
-    void gather_boxes(const Geometry& geometry);
-    void gather_components();
+    // While boxes are gathered, in the order in which they are met: numbers, and boxes.
+    struct Met {
+        int cell;
+        int need;
+        int place = -1;        // among the clues
+        int first_draft = -1;  // chain of drafts whose first number it is
+        int draft_count = 0;
+        std::array<int, 8> drafts{};
+    };
+    struct Draft {
+        int size = 1;
+        int place = -1;  // among the boxes
+        int next = -1;   // the next draft with the same first number
+        int count = 0;
+        std::array<int, 8> met{};  // its numbers
+    };
 
-    int clash_ = -1;
+    void reserve();
+    void clear(int cells);
+    void gather_boxes(const Geometry& geometry);
+    void add_to_box(int cell, int place);
+    void gather_components();
+    void lay_out();
+
     int mines_ = 0;
+    int off_count_ = 0;
+    Planes planes_;
     std::vector<Mark> marks_;
-    std::vector<std::int8_t> need_;     // per open cell
-    std::vector<std::int8_t> unknown_;  // per open cell: undecided neighbours; -1 for a number that is not believed
-    std::vector<int> todo_;
-    std::vector<int> off_;
+    std::vector<int> off_;  // the first off_count_ count
     std::vector<int> box_of_;
     std::vector<int> component_of_;
     std::vector<Box> boxes_;
@@ -94,22 +104,14 @@ class Constraints {
     std::vector<Clue> clues_;
     std::vector<int> clue_boxes_;
     std::vector<Component> components_;
-    // While boxes are gathered, in the order in which they were met.
-    struct Draft {
-        int size;
-        int count;
-        int signature[8];
-        int next;  // the next draft with the same first number
-    };
+    std::vector<Met> met_;
     std::vector<Draft> drafts_;
-    std::vector<int> first_draft_;  // per open cell: chain of drafts whose first number it is
-    std::vector<int> clue_of_;      // per open cell
-    std::vector<int> cell_draft_;
+    std::vector<int> met_at_;  // by place: the number met there; -1 everywhere between two builds
+    std::vector<int> met_places_;
     std::vector<int> frontier_;
-    std::vector<int> touching_start_;
-    std::vector<int> touching_;
+    std::vector<int> cell_draft_;
     std::vector<int> order_;
-    std::vector<int> place_;
+    std::array<int, 8> cell_steps_{};
 };
 
 }  // namespace gridsage::mines

@@ -1,16 +1,14 @@
 // Counting the layouts of one component by elimination with merged states; the tables serve probabilities and samples.
 #pragma once
 
+#include <array>
 #include <cmath>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
 
 #include "mines/constraints.hpp"
-#include "mines/geometry.hpp"
-#include "support/deadline.hpp"
 #include "support/random.hpp"
 
 namespace gridsage::mines {
@@ -30,13 +28,14 @@ struct Polynomial {
     }
 };
 
-// How far a count may go: when the limit of states is met or the deadline passes, it stops without an answer.
-struct CountLimits {
-    Deadline deadline = Deadline::never();
-    std::size_t terms = std::size_t{1} << 25;
-    // Above this many states a layer is thinned at random, without bias: the answer becomes an estimate. 0: never.
-    std::size_t thin_above = 0;
-    RandomStream* random = nullptr;
+// The weight of each number of mines in a box, when a mine weighs `tilt`; nothing is said beyond its size.
+class BoxWeights {
+  public:
+    BoxWeights(int size, double tilt) noexcept;
+    [[nodiscard]] double operator[](int mines) const noexcept { return weights_[static_cast<std::size_t>(mines)]; }
+
+  private:
+    std::array<double, 9> weights_;
 };
 
 // The walk over the boxes of a component. A state is what the half-finished numbers still need; states that agree are
@@ -59,11 +58,6 @@ class CountTable {
         int first_state;
         int first_link;
     };
-
-    // Nothing when a limit was met.
-    [[nodiscard]] static std::shared_ptr<CountTable> count(const Geometry& geometry, const Constraints& constraints,
-                                                           const Component& component, double tilt,
-                                                           const CountLimits& limits);
 
     // No arrangement satisfies the numbers.
     [[nodiscard]] bool impossible() const noexcept { return total_.terms.empty(); }
@@ -99,9 +93,12 @@ class CountTable {
                                 std::vector<int>& signature);
 
   private:
-    template <class Key>
-    bool walk(const Constraints& constraints, const Component& component, int slots, const std::vector<int>& slot_of,
-              const CountLimits& limits);
+    friend class Counter;
+
+    void reset(double tilt);
+    void rescale(std::size_t layer, std::vector<double>& scratch) const;
+    // After how many boxes the numbers may be far from ordinary: a box of eight mines multiplies by the eighth power.
+    [[nodiscard]] std::size_t rescale_every() const noexcept { return tilt_ > 1e-3 && tilt_ < 1e3 ? 8 : 1; }
     // From a state back to the start; every path met is an arrangement, so nothing is tried in vain.
     template <class Visit>
     bool descend(std::size_t step, int state, int mines, std::span<int> counts, const Visit& visit) const {
@@ -118,7 +115,6 @@ class CountTable {
         }
         return true;
     }
-    void thin(int first_state, const std::vector<double>& outlook, const CountLimits& limits);
     [[nodiscard]] int layer_end(std::size_t layer) const noexcept {
         return layer + 1 < layers_.size() ? layers_[layer + 1].first_state : static_cast<int>(states_.size());
     }

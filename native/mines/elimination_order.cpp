@@ -6,117 +6,25 @@
 
 namespace gridsage::mines {
 
-namespace {
-
-class Planner {
-  public:
-    Planner(const Constraints& constraints, const Component& component)
-        : constraints_(constraints), component_(component) {}
-
-    // Takes, again and again, the box that opens the fewest new numbers and closes the most; of equals the one that
-    // touches the number opened longest ago, so that no number stays half-finished for long.
-    void greedy(int start) {
-        reset();
-        place(start);
-        while (static_cast<int>(order_.size()) < component_.box_count) {
-            int best = -1;
-            int best_score = std::numeric_limits<int>::max();
-            for (std::size_t i = 0; i < open_.size(); ++i)
-                for (const int box : constraints_.boxes(constraints_.clues()[open_[i]])) {
-                    const int local = box - component_.first_box;
-                    if (placed_[local]) continue;
-                    const int score = change(local) * 4096 + static_cast<int>(std::min<std::size_t>(i, 4095));
-                    if (score < best_score) {
-                        best_score = score;
-                        best = local;
-                    }
-                }
-            place(best);
-        }
-    }
-
-    void follow(const std::vector<int>& order) {
-        reset();
-        for (const int box : order) place(box);
-    }
-
-    [[nodiscard]] const std::vector<int>& order() const { return order_; }
-    [[nodiscard]] int width() const { return width_; }
-    // About how many states will be met, if each half-finished number had two possible needs.
-    [[nodiscard]] double cost() const { return cost_; }
-
-  private:
-    void reset() {
-        order_.clear();
-        open_.clear();
-        placed_.assign(static_cast<std::size_t>(component_.box_count), 0);
-        waiting_.resize(static_cast<std::size_t>(component_.clue_count));
-        opened_.assign(static_cast<std::size_t>(component_.clue_count), 0);
-        for (int i = 0; i < component_.clue_count; ++i)
-            waiting_[i] = constraints_.clues()[component_.first_clue + i].box_count;
-        width_ = 0;
-        cost_ = 0;
-    }
-
-    [[nodiscard]] int change(int local) const {
-        int sum = 0;
-        for (const int clue : constraints_.clues(constraints_.boxes()[component_.first_box + local])) {
-            const int i = clue - component_.first_clue;
-            sum += !opened_[i];
-            sum -= waiting_[i] == 1;
-        }
-        return sum;
-    }
-
-    void place(int local) {
-        placed_[local] = 1;
-        order_.push_back(local);
-        for (const int clue : constraints_.clues(constraints_.boxes()[component_.first_box + local])) {
-            const int i = clue - component_.first_clue;
-            if (!opened_[i]) {
-                opened_[i] = 1;
-                open_.push_back(clue);
-            }
-            if (--waiting_[i] == 0) open_.erase(std::find(open_.begin(), open_.end(), clue));
-        }
-        const int open = static_cast<int>(open_.size());
-        width_ = std::max(width_, open);
-        cost_ += std::exp2(std::min(open, 900));
-    }
-
-    const Constraints& constraints_;
-    const Component& component_;
-    std::vector<int> order_;
-    std::vector<int> open_;  // half-finished numbers, longest first
-    std::vector<char> placed_;
-    std::vector<int> waiting_;  // per number: boxes not placed yet
-    std::vector<char> opened_;
-    int width_ = 0;
-    double cost_ = 0;
-};
-
-}  // namespace
-
-std::vector<int> elimination_order(const Geometry& geometry, const Constraints& constraints,
-                                   const Component& component) {
+std::span<const int> OrderPlanner::plan(const Geometry& geometry, const Constraints& constraints,
+                                        const Component& component) {
     // The walk that found the component began at one end and finished at the far one.
-    Planner planner(constraints, component);
-    planner.greedy(component.box_count - 1);
-    std::vector<int> best = planner.order();
+    greedy(constraints, component, component.box_count - 1);
     // A narrow frontier needs no second thought; a wide one is worth trying other directions.
     constexpr int kNarrow = 8;
-    if (planner.width() <= kNarrow) return best;
-    double best_cost = planner.cost();
+    if (width_ <= kNarrow) return order_;
+    best_ = order_;
+    double best_cost = cost();
     const auto consider = [&] {
-        if (planner.cost() < best_cost) {
-            best_cost = planner.cost();
-            best = planner.order();
+        if (const double now = cost(); now < best_cost) {
+            best_cost = now;
+            best_ = order_;
         }
     };
-    planner.greedy(0);
+    greedy(constraints, component, 0);
     consider();
-    std::vector<int> sweep(static_cast<std::size_t>(component.box_count));
-    for (int i = 0; i < component.box_count; ++i) sweep[i] = i;
+    sweep_.resize(static_cast<std::size_t>(component.box_count));
+    for (int i = 0; i < component.box_count; ++i) sweep_[i] = i;
     for (const bool by_column : {true, false}) {
         const auto key = [&](int local) {
             const int cell = constraints.cells(constraints.boxes()[component.first_box + local])[0];
@@ -124,15 +32,87 @@ std::vector<int> elimination_order(const Geometry& geometry, const Constraints& 
             const int y = cell / geometry.width();
             return by_column ? x * 1024 + y : y * 1024 + x;
         };
-        std::sort(sweep.begin(), sweep.end(), [&](int a, int b) { return key(a) < key(b); });
-        planner.follow(sweep);
+        std::sort(sweep_.begin(), sweep_.end(), [&](int a, int b) { return key(a) < key(b); });
+        follow(constraints, component, sweep_);
         consider();
-        planner.greedy(sweep.front());
+        greedy(constraints, component, sweep_.front());
         consider();
-        planner.greedy(sweep.back());
+        greedy(constraints, component, sweep_.back());
         consider();
     }
-    return best;
+    return best_;
+}
+
+// Takes, again and again, the box that opens the fewest new numbers and closes the most; of equals the one that touches
+// the number opened longest ago, so that no number stays half-finished for long.
+void OrderPlanner::greedy(const Constraints& constraints, const Component& component, int start) {
+    reset(constraints, component);
+    place(constraints, component, start);
+    while (static_cast<int>(order_.size()) < component.box_count) {
+        int best = -1;
+        int least = std::numeric_limits<int>::max();
+        for (const int clue : open_)
+            for (const int box : constraints.boxes(constraints.clues()[clue])) {
+                const int local = box - component.first_box;
+                if (change_[local] < least && !placed_[local]) {
+                    least = change_[local];
+                    best = local;
+                }
+            }
+        place(constraints, component, best);
+    }
+}
+
+void OrderPlanner::follow(const Constraints& constraints, const Component& component, std::span<const int> order) {
+    reset(constraints, component);
+    for (const int box : order) place(constraints, component, box);
+}
+
+// About how many states will be met, if each half-finished number had two possible needs.
+double OrderPlanner::cost() const {
+    double sum = 0;
+    for (const int open : open_counts_) sum += std::exp2(std::min(open, 900));
+    return sum;
+}
+
+void OrderPlanner::reset(const Constraints& constraints, const Component& component) {
+    order_.clear();
+    open_.clear();
+    open_counts_.clear();
+    placed_.assign(static_cast<std::size_t>(component.box_count), 0);
+    opened_.assign(static_cast<std::size_t>(component.clue_count), 0);
+    waiting_.resize(static_cast<std::size_t>(component.clue_count));
+    change_.resize(static_cast<std::size_t>(component.box_count));
+    width_ = 0;
+    // A box opens all its numbers, and closes those that have no other box.
+    for (int i = 0; i < component.box_count; ++i) change_[i] = constraints.boxes()[component.first_box + i].clue_count;
+    for (int i = 0; i < component.clue_count; ++i) {
+        const Clue& clue = constraints.clues()[component.first_clue + i];
+        waiting_[i] = clue.box_count;
+        if (clue.box_count == 1) --change_[constraints.boxes(clue)[0] - component.first_box];
+    }
+}
+
+void OrderPlanner::place(const Constraints& constraints, const Component& component, int local) {
+    placed_[local] = 1;
+    order_.push_back(local);
+    for (const int clue : constraints.clues(constraints.boxes()[component.first_box + local])) {
+        const int i = clue - component.first_clue;
+        const auto boxes = constraints.boxes(constraints.clues()[clue]);
+        if (!opened_[i]) {
+            opened_[i] = 1;
+            open_.push_back(clue);
+            for (const int box : boxes) --change_[box - component.first_box];
+        }
+        --waiting_[i];
+        if (waiting_[i] == 0)
+            open_.erase(std::find(open_.begin(), open_.end(), clue));
+        else if (waiting_[i] == 1)
+            for (const int box : boxes) --change_[box - component.first_box];
+    }
+    const int open = static_cast<int>(open_.size());
+    open_counts_.push_back(open);
+    width_ = std::max(width_, open);
 }
 
 }  // namespace gridsage::mines

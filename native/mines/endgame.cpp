@@ -18,17 +18,71 @@ constexpr std::uint8_t kMineHere = 9;
 struct Mask {
     std::array<std::uint64_t, kWords> words{};
     void set(int bit) { words[static_cast<std::size_t>(bit / 64)] |= std::uint64_t{1} << (bit % 64); }
+    [[nodiscard]] bool has(int bit) const { return words[static_cast<std::size_t>(bit / 64)] >> (bit % 64) & 1; }
 };
 
 struct Stopped {};
 
+// A set of layouts by its random words, each layout's own: two, so that a mistake takes a 128-bit accident.
+struct SetKey {
+    std::uint64_t key = 0;
+    std::uint64_t check = 0;
+    void add(const SetKey& other) noexcept {
+        key ^= other.key;
+        check += other.check;
+    }
+    [[nodiscard]] bool operator==(const SetKey&) const = default;
+};
+
+// What is known of the sets met before.
+class Memory {
+  public:
+    struct Entry {
+        SetKey set;
+        int won = 0;         // layouts, or at most so many
+        bool exact = false;  // false: at most
+    };
+
+    [[nodiscard]] const Entry* find(const SetKey& set) const {
+        const Entry& entry = entries_[slot_of(set)];
+        return entry.set.key != 0 ? &entry : nullptr;
+    }
+
+    void store(const SetKey& set, int won, bool exact) {
+        Entry& known = entries_[slot_of(set)];
+        const bool is_new = known.set.key == 0;
+        known = {set, won, exact};
+        if (is_new && 2 * ++count_ > entries_.size()) grow();
+    }
+
+  private:
+    [[nodiscard]] std::size_t slot_of(const SetKey& set) const {
+        const std::size_t mask = entries_.size() - 1;
+        std::size_t at = set.check & mask;
+        while (entries_[at].set.key != 0 && entries_[at].set != set) at = (at + 1) & mask;
+        return at;
+    }
+
+    void grow() {
+        std::vector<Entry> old(entries_.size() * 4);
+        old.swap(entries_);
+        for (const Entry& entry : old)
+            if (entry.set.key != 0) entries_[slot_of(entry.set)] = entry;
+    }
+
+    std::vector<Entry> entries_ = std::vector<Entry>(64);  // a power of two; a key of 0 is an empty place
+    std::size_t count_ = 0;
+};
+
 // A state of play is the set of layouts that are still possible: every cell that is safe in all of them has been
 // opened, and its number is the same in all of them. So the set alone is the key of the memory.
+//
+// Every search is asked for more than `floor` layouts. An answer above the floor is exact; one at or below it says only
+// that no play wins more than so many, which is all that whoever asked wants to know.
 class Search {
   public:
     Search(const Geometry& geometry, const LayoutSet& set, const EndLimits& limits)
         : set_(set), limits_(limits), count_(set.size()), cells_(static_cast<int>(set.cells.size())) {
-        all_ = {};
         for (int i = 0; i < cells_; ++i) all_.set(i);
         std::vector<int> bit_of(static_cast<std::size_t>(geometry.cells()), -1);
         for (int i = 0; i < cells_; ++i) bit_of[set.cells[i]] = i;
@@ -45,193 +99,197 @@ class Search {
                 numbers_[static_cast<std::size_t>(cell) * count_ + i] = static_cast<std::uint8_t>(number);
             }
         }
-        memory_.resize(1024);
+        keys_.resize(count_);
+        for (std::size_t i = 0; i < count_; ++i) {
+            keys_[i].key = mix(i + 1);
+            keys_[i].check = mix(keys_[i].key);
+        }
     }
 
     BestPlay run() {
-        std::vector<int> everything(count_);
-        for (std::size_t i = 0; i < count_; ++i) everything[i] = static_cast<int>(i);
-        pool_ = everything;
+        Part everything{0, count_, {}};
+        make_room(count_);
+        for (std::size_t i = 0; i < count_; ++i) {
+            pool_[i] = static_cast<int>(i);
+            everything.key.add(keys_[i]);
+        }
+        used_ = count_;
         BestPlay best;
         best.layouts = count_;
         // A safe cell needs no search for the first move.
-        Mask some = mines_of(0, count_);
+        const Mask some = mines_of(everything);
         for (int cell = 0; cell < cells_ && best.cell < 0; ++cell)
-            if (!(some.words[static_cast<std::size_t>(cell / 64)] >> (cell % 64) & 1)) best.cell = set_.cells[cell];
+            if (!some.has(cell)) best.cell = set_.cells[cell];
         int cell = -1;
-        best.won = static_cast<std::size_t>(open_safe(0, count_, Mask{}, best.cell < 0 ? &cell : nullptr));
+        best.won = static_cast<std::size_t>(open_safe(everything, Mask{}, 0, best.cell < 0 ? &cell : nullptr));
         if (cell >= 0) best.cell = set_.cells[cell];
         return best;
     }
 
   private:
-    struct Entry {
-        std::uint64_t key = 0;
-        std::uint64_t check = 0;
-        int won = 0;
+    // The layouts pool_[begin, end).
+    struct Part {
+        std::size_t begin;
+        std::size_t end;
+        SetKey key;
+        [[nodiscard]] int size() const { return static_cast<int>(end - begin); }
     };
+    [[nodiscard]] const std::uint64_t* layout(std::size_t at) const {
+        return set_.layouts.data() + static_cast<std::size_t>(pool_[at]) * set_.words;
+    }
+    [[nodiscard]] const std::uint8_t* numbers(int cell) const {
+        return numbers_.data() + static_cast<std::size_t>(cell) * count_;
+    }
 
-    [[nodiscard]] Mask mines_of(std::size_t begin, std::size_t end) const {
+    [[nodiscard]] Mask mines_of(const Part& part) const {
         Mask some;
-        for (std::size_t i = begin; i < end; ++i) {
-            const std::uint64_t* layout = set_.layouts.data() + static_cast<std::size_t>(pool_[i]) * set_.words;
-            for (std::size_t w = 0; w < set_.words; ++w) some.words[w] |= layout[w];
-        }
+        for (std::size_t i = part.begin; i < part.end; ++i)
+            for (std::size_t w = 0; w < set_.words; ++w) some.words[w] |= layout(i)[w];
         return some;
     }
 
-    void spend(std::size_t work) {
+    void spend(int work) {
         const std::size_t before = work_ >> 16;
-        work_ += work;
+        work_ += static_cast<std::size_t>(work);
         if (work_ > limits_.work) throw Stopped{};
         if (work_ >> 16 != before && limits_.deadline.passed()) throw Stopped{};
     }
 
-    // Layouts won from the set pool_[begin, end): first opens what is safe in all of them, which may split the set.
-    int open_safe(std::size_t begin, std::size_t end, Mask opened, int* best_cell) {
-        if (end - begin == 1) {
-            if (best_cell != nullptr) *best_cell = any_safe_cell(begin);
+    // Layouts won from a part: first opens what is safe in all of them, which may split it.
+    int open_safe(const Part& part, Mask opened, int floor, int* best_cell) {
+        if (part.size() == 1) {
+            if (best_cell != nullptr) *best_cell = any_safe_cell(part.begin);
             return 1;
         }
-        const Mask some = mines_of(begin, end);
-        spend(end - begin);
+        if (best_cell == nullptr)
+            if (const Memory::Entry* known = memory_.find(part.key))
+                if (known->exact || known->won <= floor) return known->won;
+        const int won = search(part, opened, floor, best_cell);
+        memory_.store(part.key, won, won > floor);
+        return won;
+    }
+
+    int search(const Part& part, Mask& opened, int floor, int* best_cell) {
+        const Mask some = mines_of(part);
+        spend(part.size());
         for (std::size_t w = 0; w < set_.words; ++w) {
             std::uint64_t safe = all_.words[w] & ~some.words[w] & ~opened.words[w];
             for (; safe != 0; safe &= safe - 1) {
                 const int cell = static_cast<int>(64 * w) + std::countr_zero(safe);
                 opened.set(cell);
-                const std::uint8_t* number = numbers_.data() + static_cast<std::size_t>(cell) * count_;
-                bool splits = false;
-                for (std::size_t i = begin + 1; i < end && !splits; ++i)
-                    splits = number[pool_[i]] != number[pool_[begin]];
-                if (splits) return split(begin, end, cell, opened, -1);
+                const std::uint8_t* number = numbers(cell);
+                const std::uint8_t first = number[pool_[part.begin]];
+                for (std::size_t i = part.begin + 1; i < part.end; ++i)
+                    if (number[pool_[i]] != first) return split(part, cell, opened, floor);
             }
         }
-        return guess(begin, end, opened, best_cell);
+        return guess(part, opened, floor, best_cell);
     }
 
     [[nodiscard]] int any_safe_cell(std::size_t at) const {
-        const std::uint64_t* layout = set_.layouts.data() + static_cast<std::size_t>(pool_[at]) * set_.words;
         for (int cell = 0; cell < cells_; ++cell)
-            if (!(layout[cell / 64] >> (cell % 64) & 1)) return cell;
+            if (!(layout(at)[cell / 64] >> (cell % 64) & 1)) return cell;
         return -1;
     }
 
-    // Opens one cell and plays on with each number that it may show. Stops early, with at most `floor`, when it cannot
-    // win more than `floor` layouts.
-    int split(std::size_t begin, std::size_t end, int cell, const Mask& opened, int floor) {
-        const std::uint8_t* number = numbers_.data() + static_cast<std::size_t>(cell) * count_;
-        std::array<std::size_t, 10> sizes{};
-        for (std::size_t i = begin; i < end; ++i) ++sizes[number[pool_[i]]];
-        const std::size_t base = pool_.size();
-        int total = 0;
-        int left = static_cast<int>(end - begin - sizes[kMineHere]);
-        for (std::uint8_t value = 0; value < kMineHere; ++value) {
-            if (sizes[value] == 0) continue;
-            if (total + left <= floor) return total;
-            left -= static_cast<int>(sizes[value]);
-            for (std::size_t i = begin; i < end; ++i)
-                if (number[pool_[i]] == value) {
-                    const int layout = pool_[i];
-                    pool_.push_back(layout);
-                }
-            total += open_safe(base, pool_.size(), opened, nullptr);
-            pool_.resize(base);
+    void make_room(std::size_t end) {
+        if (pool_.size() < end) pool_.resize(2 * end);
+    }
+
+    // Opens one cell and plays on with each number that it may show. 0 when it can show one only: it is dead.
+    int split(const Part& part, int cell, const Mask& opened, int floor) {
+        // 1. The layouts of each number in a place of their own, behind all that is in the pool.
+        const auto size = static_cast<std::size_t>(part.size());
+        const std::size_t base = used_;
+        make_room(base + 10 * size);
+        std::array<Part, kMineHere + 1> parts;
+        for (std::size_t value = 0; value <= kMineHere; ++value)
+            parts[value] = {base + value * size, base + value * size, {}};
+        const std::uint8_t* number = numbers(cell);
+        for (std::size_t i = part.begin; i < part.end; ++i) {
+            const int at = pool_[i];
+            Part& to = parts[number[at]];
+            pool_[to.end++] = at;
+            to.key.add(keys_[static_cast<std::size_t>(at)]);
         }
-        return total;
+        // 2. What is known of each: an answer, a bound, or that it cannot win more than all its layouts.
+        std::array<int, kMineHere> most{};
+        std::array<bool, kMineHere> sure{};
+        int kinds = 0;
+        int left = 0;
+        int total = 0;
+        for (std::size_t value = 0; value < kMineHere; ++value) {
+            most[value] = parts[value].size();
+            sure[value] = most[value] < 2;
+            kinds += most[value] > 0;
+            if (!sure[value])
+                if (const Memory::Entry* known = memory_.find(parts[value].key)) {
+                    most[value] = known->won;
+                    sure[value] = known->exact;
+                }
+            (sure[value] ? total : left) += most[value];
+        }
+        if (kinds == 1) return 0;
+        used_ = base + kMineHere * size;
+        // 3. The others are searched while the sum can still pass the floor.
+        for (std::size_t value = 0; value < kMineHere && total + left > floor; ++value) {
+            if (sure[value]) continue;
+            left -= most[value];
+            total += open_safe(parts[value], opened, floor - total - left, nullptr);
+        }
+        used_ = base;
+        return total + left;
     }
 
     // The best cell to guess when nothing is safe any more.
-    int guess(std::size_t begin, std::size_t end, const Mask& opened, int* best_cell) {
-        const int size = static_cast<int>(end - begin);
+    int guess(const Part& part, const Mask& opened, int floor, int* best_cell) {
+        const int size = part.size();
         // Of two layouts that nothing tells apart, one is won.
         if (size == 2 && best_cell == nullptr) return 1;
-        std::uint64_t key = 0;
-        std::uint64_t check = 0;
-        for (std::size_t i = begin; i < end; ++i) {
-            const std::uint64_t word = mix(static_cast<std::uint64_t>(pool_[i]) + 1);
-            key ^= word;
-            check += mix(word);
-        }
-        if (key == 0) key = 1;
-        if (best_cell == nullptr) {
-            const Entry& entry = memory_[slot_of(key, check)];
-            if (entry.key == key && entry.check == check) return entry.won;
-        }
         // 1. How often each cell is a mine, the safest first.
-        std::array<int, 64 * kWords> mines{};
-        for (std::size_t i = begin; i < end; ++i) {
-            const std::uint64_t* layout = set_.layouts.data() + static_cast<std::size_t>(pool_[i]) * set_.words;
+        std::array<int, 64 * kWords> mines;
+        std::fill(mines.begin(), mines.begin() + cells_, 0);
+        for (std::size_t i = part.begin; i < part.end; ++i)
             for (std::size_t w = 0; w < set_.words; ++w)
-                for (std::uint64_t rest = layout[w]; rest != 0; rest &= rest - 1)
+                for (std::uint64_t rest = layout(i)[w]; rest != 0; rest &= rest - 1)
                     ++mines[64 * w + static_cast<std::size_t>(std::countr_zero(rest))];
-        }
-        std::vector<int> candidates;
+        struct Candidate {
+            int mines;
+            int cell;
+            auto operator<=>(const Candidate&) const = default;
+        };
+        std::array<Candidate, 64 * kWords> candidates;
+        std::size_t count = 0;
         for (int cell = 0; cell < cells_; ++cell)
-            if (mines[static_cast<std::size_t>(cell)] > 0 && mines[static_cast<std::size_t>(cell)] < size)
-                candidates.push_back(cell);
-        std::stable_sort(candidates.begin(), candidates.end(), [&](int a, int b) {
-            return mines[static_cast<std::size_t>(a)] < mines[static_cast<std::size_t>(b)];
-        });
+            if (const int m = mines[static_cast<std::size_t>(cell)]; m > 0 && m < size) candidates[count++] = {m, cell};
+        std::sort(candidates.begin(), candidates.begin() + count);
         // 2. A dead cell, which shows one number only, can always wait: what follows it does not depend on it. When all
         //    are dead nothing will ever be learnt, and one layout can be won: any.
-        int best = 1;
-        int chosen = candidates.empty() ? -1 : any_safe_candidate(begin, candidates);
-        for (const int cell : candidates) {
-            const int safe = size - mines[static_cast<std::size_t>(cell)];
-            if (safe <= best) break;
-            spend(static_cast<std::size_t>(size));
-            if (is_dead(begin, end, cell)) continue;
+        int best = std::max(1, floor);
+        int bound = 1;
+        int chosen = -1;
+        for (std::size_t i = 0; i < count && chosen < 0; ++i)
+            if (!(layout(part.begin)[candidates[i].cell / 64] >> (candidates[i].cell % 64) & 1))
+                chosen = candidates[i].cell;
+        for (std::size_t i = 0; i < count; ++i) {
+            const int cell = candidates[i].cell;
+            const int safe = size - candidates[i].mines;
+            if (safe <= best) {
+                bound = std::max(bound, safe);
+                break;
+            }
+            spend(size);
             Mask more = opened;
             more.set(cell);
-            const int won = split(begin, end, cell, more, best);
+            const int won = split(part, cell, more, best);
+            bound = std::max(bound, won);
             if (won > best) {
                 best = won;
                 chosen = cell;
             }
         }
-        if (best_cell != nullptr) {
-            *best_cell = chosen;
-        } else {
-            remember(key, check, best);
-        }
-        return best;
-    }
-
-    [[nodiscard]] int any_safe_candidate(std::size_t at, const std::vector<int>& candidates) const {
-        const std::uint64_t* layout = set_.layouts.data() + static_cast<std::size_t>(pool_[at]) * set_.words;
-        for (const int cell : candidates)
-            if (!(layout[cell / 64] >> (cell % 64) & 1)) return cell;
-        return -1;
-    }
-
-    [[nodiscard]] bool is_dead(std::size_t begin, std::size_t end, int cell) const {
-        const std::uint8_t* number = numbers_.data() + static_cast<std::size_t>(cell) * count_;
-        int seen = -1;
-        for (std::size_t i = begin; i < end; ++i) {
-            const int value = number[pool_[i]];
-            if (value == kMineHere || value == seen) continue;
-            if (seen >= 0) return false;
-            seen = value;
-        }
-        return true;
-    }
-
-    [[nodiscard]] std::size_t slot_of(std::uint64_t key, std::uint64_t check) const {
-        const std::size_t mask = memory_.size() - 1;
-        std::size_t at = key & mask;
-        while (memory_[at].key != 0 && !(memory_[at].key == key && memory_[at].check == check)) at = (at + 1) & mask;
-        return at;
-    }
-
-    void remember(std::uint64_t key, std::uint64_t check, int won) {
-        if (2 * ++remembered_ > memory_.size()) {
-            std::vector<Entry> old(memory_.size() * 2);
-            old.swap(memory_);
-            for (const Entry& entry : old)
-                if (entry.key != 0) memory_[slot_of(entry.key, entry.check)] = entry;
-        }
-        memory_[slot_of(key, check)] = {key, check, won};
+        if (best_cell != nullptr) *best_cell = chosen;
+        return bound;
     }
 
     const LayoutSet& set_;
@@ -240,9 +298,10 @@ class Search {
     int cells_;
     Mask all_;
     std::vector<std::uint8_t> numbers_;  // by cell, then layout
-    std::vector<int> pool_;              // the sets on the way down, one behind the other
-    std::vector<Entry> memory_;
-    std::size_t remembered_ = 0;
+    std::vector<SetKey> keys_;           // by layout
+    std::vector<int> pool_;              // the parts on the way down, one behind the other
+    std::size_t used_ = 0;               // how much of it
+    Memory memory_;
     std::size_t work_ = 0;
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 namespace gridsage::mines {
 
@@ -9,12 +10,14 @@ namespace {
 
 constexpr std::size_t kCacheSize = 2048;  // a power of two
 
-// Divides by the largest term; returns its logarithm.
-double normalise(Polynomial& polynomial) {
+// Divides by a power of two, so that nothing is rounded and the largest term is of ordinary size; returns the power.
+int normalise(Polynomial& polynomial) {
     const double largest = *std::max_element(polynomial.terms.begin(), polynomial.terms.end());
     if (largest <= 0) return 0;
-    for (double& term : polynomial.terms) term /= largest;
-    return std::log(largest);
+    const int power = std::max(std::ilogb(largest), -1000);
+    const double factor = std::exp2(-power);
+    for (double& term : polynomial.terms) term *= factor;
+    return power;
 }
 
 void multiply(const Polynomial& a, const Polynomial& b, Polynomial& product) {
@@ -43,6 +46,7 @@ Engine::Engine(const Geometry& geometry, int mines) : geometry_(geometry), cache
 void Engine::set_tilt(double tilt) {
     if (tilt == tilt_) return;
     tilt_ = tilt;
+    log_tilt_ = std::log(tilt);
     for (Entry& entry : cache_) entry.table.reset();
 }
 
@@ -53,7 +57,7 @@ std::shared_ptr<const CountTable> Engine::table_of(const Constraints& constraint
     for (const int word : signature_) hash = (hash ^ static_cast<std::uint32_t>(word)) * 0x9E3779B97F4A7C15ULL;
     Entry& entry = cache_[mix(hash) & (kCacheSize - 1)];
     if (entry.table && entry.signature == signature_) return entry.table;
-    auto table = CountTable::count(geometry_, constraints, component, tilt_, limits);
+    auto table = counter_.count(geometry_, constraints, component, tilt_, limits);
     if (table && !table->thinned()) {
         entry.signature = signature_;
         entry.table = table;
@@ -100,7 +104,7 @@ Finding Engine::analyse(std::span<const std::uint8_t> shown, int mines, Position
     double high = std::log(1e12);
     const int rounds = position.exact_ ? 40 : 2;
     for (int round = 0; weight < kTooSmall && round < rounds; ++round) {
-        const Polynomial& all = position.before_.back();
+        const Polynomial& all = position.before_[position.tables_.size()];
         double mean = 0;
         double sum = 0;
         for (std::size_t i = 0; i < all.terms.size(); ++i) {
@@ -108,52 +112,60 @@ Finding Engine::analyse(std::span<const std::uint8_t> shown, int mines, Position
             sum += all.terms[i];
         }
         const double expected = mean / sum + off * tilt_ / (1 + tilt_);
-        (expected < constraints.mines() ? low : high) = std::log(tilt_);
+        (expected < constraints.mines() ? low : high) = log_tilt_;
         set_tilt(std::exp((low + high) / 2));
         position.finding_ = count_components(position, options.limits);
         if (position.finding_ != Finding::kFine) return position.finding_;
         weight = combine(position);
     }
     if (weight <= 0) return position.finding_ = Finding::kNoTotal;
-    position.log_layouts_ = std::log(weight) + log_scale_ - constraints.mines() * std::log(tilt_);
+    position.log_layouts_ = std::log(weight) + log_scale_ - constraints.mines() * log_tilt_;
     spread(position);
     return position.finding_ = Finding::kFine;
 }
 
 double Engine::combine(Position& position) {
     const std::size_t count = position.tables_.size();
-    position.before_.resize(count + 1);
+    // They keep their room from one view to the next.
+    if (position.before_.size() <= count) {
+        position.before_.resize(count + 1);
+        position.after_.resize(count + 1);
+    }
     position.before_[0].low = 0;
     position.before_[0].terms.assign(1, 1.0);
     log_scale_ = 0;
+    int power = 0;
     for (std::size_t c = 0; c < count; ++c) {
         multiply(position.before_[c], position.tables_[c]->total(), position.before_[c + 1]);
-        log_scale_ += normalise(position.before_[c + 1]) + position.tables_[c]->log_scale();
+        power += normalise(position.before_[c + 1]);
+        log_scale_ += position.tables_[c]->log_scale();
     }
-    // The cells off the frontier take what is left.
-    const Constraints& constraints = position.constraints_;
-    const int off = static_cast<int>(constraints.off().size());
+    log_scale_ += power * std::numbers::ln2;
     const Polynomial& all = position.before_[count];
-    position.after_.resize(count + 1);
     Polynomial& rest = position.after_[count];
+    log_scale_ += weigh_rest(position.constraints_, all, rest);
+    double weight = 0;
+    for (std::size_t i = 0; i < all.terms.size(); ++i) weight += all.terms[i] * rest.terms[i];
+    return weight;
+}
+
+// The cells off the frontier take what is left: in so many ways, in parts of the largest, whose logarithm is returned.
+double Engine::weigh_rest(const Constraints& constraints, const Polynomial& all, Polynomial& rest) const {
+    const int off = static_cast<int>(constraints.off().size());
     rest.low = all.low;
     rest.terms.assign(all.terms.size(), 0.0);
-    double largest = -1e300;
-    const double log_tilt = std::log(tilt_);
-    for (std::size_t i = 0; i < all.terms.size(); ++i) {
-        const int left = constraints.mines() - all.low - static_cast<int>(i);
-        if (left < 0 || left > off) continue;
-        rest.terms[i] = log_ways(off, left) + left * log_tilt;
-        largest = std::max(largest, rest.terms[i]);
-    }
-    double weight = 0;
-    for (std::size_t i = 0; i < all.terms.size(); ++i) {
-        const int left = constraints.mines() - all.low - static_cast<int>(i);
-        rest.terms[i] = left < 0 || left > off ? 0.0 : std::exp(rest.terms[i] - largest);
-        weight += all.terms[i] * rest.terms[i];
-    }
-    log_scale_ += largest;
-    return weight;
+    // Term i leaves most - i mines.
+    const int most = constraints.mines() - all.low;
+    const int first = std::max(0, most - off);
+    const int last = std::min(most, static_cast<int>(all.terms.size()) - 1);
+    if (first > last) return 0;
+    // The ways rise up to this many mines and fall behind it; each follows from its neighbour.
+    const int peak = std::clamp(most - static_cast<int>((off + 1) * tilt_ / (1 + tilt_)), first, last);
+    double* terms = rest.terms.data();
+    terms[peak] = 1;
+    for (int i = peak; i < last; ++i) terms[i + 1] = terms[i] * (most - i) / ((off - most + i + 1) * tilt_);
+    for (int i = peak; i > first; --i) terms[i - 1] = terms[i] * ((off - most + i) * tilt_) / (most - i + 1);
+    return log_ways(off, most - peak) + (most - peak) * log_tilt_;
 }
 
 void Engine::spread(Position& position) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "mines/constraints.hpp"
+#include "mines/counter.hpp"
 #include "mines/counting.hpp"
 #include "mines/geometry.hpp"
 
@@ -66,7 +67,8 @@ class Position {
     Finding finding_ = Finding::kStopped;
     std::vector<std::shared_ptr<const CountTable>> tables_;
     // before_[c]: weight of the components before c, by mines; after_[c]: weight of component c, those behind it and
-    // the cells off the frontier, by the mines used before.
+    // the cells off the frontier, by the mines used before. Entries behind the last component are left from other
+    // views.
     std::vector<Polynomial> before_;
     std::vector<Polynomial> after_;
     std::vector<double> box_chances_;
@@ -104,6 +106,7 @@ class Engine {
     Finding count_components(Position& position, const CountLimits& limits);
     // The weight of all layouts in parts of the largest; 0 when none has the right number of mines.
     double combine(Position& position);
+    double weigh_rest(const Constraints& constraints, const Polynomial& all, Polynomial& rest) const;
     void spread(Position& position);
     void set_tilt(double tilt);
     [[nodiscard]] double log_ways(int n, int k) const noexcept {
@@ -112,8 +115,10 @@ class Engine {
     }
 
     Geometry geometry_;
+    Counter counter_;
     double first_tilt_;
     double tilt_ = 1;
+    double log_tilt_ = 0;
     std::vector<double> log_factorials_;
     std::vector<Entry> cache_;
     std::vector<int> signature_;

@@ -133,7 +133,7 @@ class Engine:
 
     def chances(self, view: View, *, trust_flags: bool = False, time_s: float = 10.0) -> list[float]:
         """Each cell's chance to be a mine, 0 for an open cell; otherwise as :func:`analyse`."""
-        if view.setup != self.setup:
+        if view.setup is not self.setup and view.setup != self.setup:
             raise OptionError(f"the view is of {view.setup}, but the engine was made for {self.setup}")
         chances = self._core.chances(view.cells, trust_flags=trust_flags, time_s=time_s)
         if chances is None:
