@@ -1,165 +1,267 @@
 """Teach the champion's value: play seeded games with the engine, fit a small network, write its weights as C++ data.
 
-``python tools/train_mines_value.py --games 60000 --threads 16`` repeats what is kept in ``native/mines``; the same
-arguments give the same lessons with any number of threads. ``--save`` and ``--load`` keep the lessons
-apart from the fit.
+``python tools/train_mines_value.py --games 600000 --threads 16`` makes what is kept in ``native/mines``. The same
+arguments give the same lessons with any number of threads; ``--save`` and ``--load`` keep them apart from the fit.
+Needs PyTorch, and a GPU to take minutes rather than hours.
 """
 
 from __future__ import annotations
 
 import argparse
+import math
 import sys
 import time
-from itertools import pairwise
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
+import torch
+from torch import nn
+from torch.nn import functional
 
 from gridsage._core import learn_mines, mines_features
-from gridsage.games.mines import parse_setup
+from gridsage.games.mines import Setup, parse_setup
 
 WEIGHTS = Path(__file__).parent.parent / "native" / "mines" / "value_weights.inc"
-# Setup, first cell, share of the games. Seeds below a million are for learning; the benchmarks play the others.
+# Setup, first cell, share of the games. The benchmarks play other seeds.
 MIX = (
     ("30x16/99", (3, 3), 1.0),
-    ("30x16/99@safe", (0, 0), 1.0),
-    ("16x16/40", (2, 2), 0.5),
-    ("16x16/40@safe", (0, 0), 0.5),
-    ("9x9/10", (2, 2), 0.25),
-    ("9x9/10@safe", (0, 0), 0.25),
-    ("8x8/10", (2, 2), 0.5),
-    ("8x8/10@safe", (0, 0), 0.5),
+    ("30x16/99@safe", (0, 0), 0.6),
+    ("16x16/40", (2, 2), 1.5),
+    ("16x16/40@safe", (0, 0), 1.0),
+    ("8x8/10", (2, 2), 2.5),
+    ("8x8/10@safe", (0, 0), 1.5),
+    ("9x9/10", (2, 2), 2.5),
+    ("9x9/10@safe", (0, 0), 1.5),
 )
-HIDDEN = (32, 16)
+FIRST_SEED = 100_000_000
+# The player that gives the lessons: the rules of thumb alone, and short ends, so that it is quick.
+TEACHER = {"value_share": 0.0, "end_layouts": 300, "end_work": 500_000}
+# As in native/mines/value.cpp and position_map.hpp.
+CHANNELS, HEAD, INPUTS, UNIT_BITS, WEIGHT_BITS = 32, 64, 11, 8, 12
+MINE, SAFE, WALL, UNDECIDED = 9, 10, 11, 12
 
 Array = npt.NDArray[np.float32]
 
 
-def gather(games: int, threads: int, wander: float, trial: dict[str, float]) -> Array:
-    """Features and outcome of every guess that was survived."""
-    parts = []
+@dataclass
+class Lessons:
+    """Positions of boards of one size: their maps, their features, and what they were worth."""
+
+    maps: torch.Tensor
+    features: torch.Tensor
+    values: torch.Tensor
+
+
+def gather(games: int, threads: int, wander: float) -> dict[str, bytes]:
+    """The records of every setup, as the core gives them."""
+    records = {}
     for name, (x, y), share in MIX:
         setup = parse_setup(name)
         count = int(games * share)
         began = time.perf_counter()
-        rows = learn_mines(
+        records[name] = learn_mines(
             setup,
-            range(count),
+            range(FIRST_SEED, FIRST_SEED + count),
             [y * setup.width + x] * count,
             threads=threads,
-            trial={**trial, "wander": wander},
+            trial={**TEACHER, "wander": wander},
         )
-        part = np.frombuffer(rows, dtype=np.float32).reshape(-1, len(mines_features()) + 1)
-        print(
-            f"{name:16} {count} games, {len(part)} lessons, {part[:, -1].mean():.3f} won, "
-            f"{time.perf_counter() - began:.0f} s",
-            file=sys.stderr,
-        )
-        parts.append(part)
-    return np.concatenate(parts)
+        lessons = len(records[name]) // record_size(setup)
+        print(f"{name:16} {count} games, {lessons} lessons, {time.perf_counter() - began:.0f} s", file=sys.stderr)
+    return records
 
 
-def fit(lessons: Array, epochs: int, seed: int = 1) -> tuple[list[tuple[Array, Array]], Array, Array]:
-    """Weights of the network, and mean and spread of the features: Adam on the cross entropy, in minibatches."""
-    stream = np.random.default_rng(seed)
-    lessons = lessons[stream.permutation(len(lessons))]
-    held = len(lessons) // 10
-    mean = lessons[:, :-1].mean(axis=0)
-    spread = lessons[:, :-1].std(axis=0) + 1e-3
-    inputs = ((lessons[:, :-1] - mean) / spread).astype(np.float32)
-    won = lessons[:, -1]
-    test_x, test_y, train_x, train_y = inputs[:held], won[:held], inputs[held:], won[held:]
-    sizes = [inputs.shape[1], *HIDDEN, 1]
-    layers = [
-        (stream.normal(0, (2 / a) ** 0.5, (a, b)).astype(np.float32), np.zeros(b, np.float32))
-        for a, b in pairwise(sizes)
-    ]
-    parameters = [part for layer in layers for part in layer]
-    first = [np.zeros_like(p) for p in parameters]
-    second = [np.zeros_like(p) for p in parameters]
-    step, batch = 0, 1024
-    best: tuple[float, list[Array]] = (1e9, [])
-    for epoch in range(epochs):
-        rate = 2e-3 * 0.5 * (1 + np.cos(np.pi * epoch / epochs))
-        order = stream.permutation(len(train_x))
-        for begin in range(0, len(order) - batch + 1, batch):
-            chosen = order[begin : begin + batch]
-            activations = [train_x[chosen]]
-            for weights, bias in zip(parameters[::2], parameters[1::2], strict=True):
-                linear = activations[-1] @ weights + bias
-                activations.append(linear if weights.shape[1] == 1 else np.maximum(linear, 0))
-            error = (1 / (1 + np.exp(-activations[-1][:, 0])) - train_y[chosen])[:, None] / batch
-            gradients: list[Array] = []
-            for i in reversed(range(len(parameters) // 2)):
-                gradients[:0] = [activations[i].T @ error + 1e-5 * parameters[2 * i], error.sum(axis=0)]
-                error = (error @ parameters[2 * i].T) * (activations[i] > 0)
-            step += 1
-            for i, gradient in enumerate(gradients):
-                first[i] += 0.1 * (gradient - first[i])
-                second[i] += 0.001 * (gradient**2 - second[i])
-                parameters[i] -= (
-                    rate * (first[i] / (1 - 0.9**step)) / (np.sqrt(second[i] / (1 - 0.999**step)) + 1e-8)
-                ).astype(np.float32)
-        loss = cross_entropy(parameters, test_x, test_y)
-        if loss < best[0]:
-            best = (loss, [p.copy() for p in parameters])
-        if epoch % 5 == 4 or epoch + 1 == epochs:
-            print(f"epoch {epoch + 1}: held-out loss {loss:.5f}", file=sys.stderr)
-    base = float(test_y.mean())
-    blind = -(base * np.log(base) + (1 - base) * np.log(1 - base))
-    print(f"best held-out loss {best[0]:.5f}, without features {blind:.5f}", file=sys.stderr)
-    kept = best[1]
-    return list(zip(kept[::2], kept[1::2], strict=True)), mean.astype(np.float32), spread.astype(np.float32)
+def record_size(setup: Setup) -> int:
+    """Bytes of a lesson: the map, the features and the value."""
+    return setup.width * setup.height + 4 * (len(mines_features()) + 1)
 
 
-def cross_entropy(parameters: list[Array], inputs: Array, won: Array) -> float:
-    """How surprising the outcomes are to the network, in nats a lesson."""
-    values = inputs
-    for weights, bias in zip(parameters[::2], parameters[1::2], strict=True):
-        values = values @ weights + bias
-        if weights.shape[1] > 1:
-            values = np.maximum(values, 0)
-    logits = values[:, 0]
-    return float(np.mean(np.logaddexp(0, logits) - won * logits))
+def read(name: str, records: bytes, device: str) -> Lessons:
+    """The lessons of a setup, shuffled."""
+    setup = parse_setup(name)
+    cells = setup.width * setup.height
+    rows = np.frombuffer(records, dtype=np.uint8).reshape(-1, record_size(setup))
+    rows = rows[np.random.default_rng(1).permutation(len(rows))]
+    numbers = torch.from_numpy(np.ascontiguousarray(rows[:, cells:]).view(np.float32)).to(device)
+    maps = torch.from_numpy(np.ascontiguousarray(rows[:, :cells])).to(device)
+    return Lessons(maps.view(-1, setup.height, setup.width), numbers[:, :-1], numbers[:, -1])
 
 
-def write(layers: list[tuple[Array, Array]], mean: Array, spread: Array, path: Path) -> None:
-    """The weights as arrays that value.cpp includes. The scaling of the features goes into the first layer."""
-    scaled = [((layers[0][0] / spread[:, None]), layers[0][1] - (mean / spread) @ layers[0][0]), *layers[1:]]
+def inputs_of_codes() -> torch.Tensor:
+    """What every code of a map looks like to the first layer."""
+    table = torch.zeros(256, INPUTS)
+    for code in range(UNDECIDED + 101):
+        if code == WALL:
+            continue
+        table[code, 0] = 1
+        if code < MINE:
+            table[code, 1] = 1
+            if code > 0:
+                table[code, min(code + 1, 5)] = 1
+        elif code < UNDECIDED:
+            table[code, 6 if code == MINE else 7] = 1
+        else:
+            chance = (code - UNDECIDED) / 100
+            table[code, 8:] = torch.tensor([1, chance, 4 * chance * (1 - chance)])
+    return table
+
+
+class Value(nn.Module):  # type: ignore[misc]
+    """Patches of 7x7 cells, each by itself, summed over the cells that count; then those sums and the features."""
+
+    def __init__(self, mean: torch.Tensor, spread: torch.Tensor) -> None:
+        super().__init__()
+        self.register_buffer("inputs", inputs_of_codes())
+        counts = torch.zeros(256)
+        counts[SAFE] = 1
+        counts[UNDECIDED:] = 1
+        self.register_buffer("counts", counts)
+        self.register_buffer("mean", mean)
+        self.register_buffer("spread", spread)
+        self.first = nn.Conv2d(INPUTS, CHANNELS, 5, padding=2)
+        self.second = nn.Conv2d(CHANNELS, CHANNELS, 3, padding=1)
+        self.third = nn.Conv2d(CHANNELS, CHANNELS, 1)
+        self.head = nn.Linear(CHANNELS + len(mean), HEAD)
+        self.out = nn.Linear(HEAD, 1)
+
+    def forward(self, maps: torch.Tensor, features: torch.Tensor) -> torch.Tensor:
+        """The log-odds of winning."""
+        codes = maps.int()
+        cells = self.inputs[codes].permute(0, 3, 1, 2)
+        for layer in (self.first, self.second, self.third):
+            cells = functional.relu(layer(cells))
+        pool = (cells * self.counts[codes].unsqueeze(1)).float().sum((2, 3)) * 0.1
+        known = torch.cat([pool, (features - self.mean) / self.spread], 1)
+        return self.out(functional.relu(self.head(known))).squeeze(1)
+
+
+def fit(groups: dict[str, Lessons], steps: int, batch: int = 8192, rate: float = 3e-3) -> Value:
+    """Adam on the cross entropy, on batches of one board size each, every board turned and mirrored in turn."""
+    torch.manual_seed(1)
+    device = next(iter(groups.values())).maps.device
+    some = torch.cat([group.features[:200_000] for group in groups.values()])
+    net = Value(some.mean(0), some.std(0) + 1e-3).to(device)
+    optimiser = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=1e-4)
+    held = {name: min(len(group.values) // 20, 60_000) for name, group in groups.items()}
+    sizes = torch.tensor([float(len(group.values) - held[name]) for name, group in groups.items()])
+    names = list(groups)
+    for step in range(steps):
+        for part in optimiser.param_groups:
+            part["lr"] = rate * min(1, step / 500) * 0.5 * (1 + math.cos(math.pi * step / steps))
+        name = names[int(torch.multinomial(sizes, 1))]
+        group = groups[name]
+        chosen = torch.randint(held[name], len(group.values), (batch,), device=device)
+        maps = group.maps[chosen]
+        if step & 1:
+            maps = maps.flip(1)
+        if step & 2:
+            maps = maps.flip(2)
+        if step & 4 and maps.shape[1] == maps.shape[2]:
+            maps = maps.transpose(1, 2)
+        with torch.autocast(device.type, dtype=torch.bfloat16, enabled=device.type == "cuda"):
+            logits = net(maps, group.features[chosen])
+        loss = functional.binary_cross_entropy_with_logits(logits.float(), group.values[chosen])
+        optimiser.zero_grad(set_to_none=True)
+        loss.backward()
+        optimiser.step()
+        if (step + 1) % max(1, steps // 6) == 0:
+            report(net, groups, held, step + 1)
+    return net
+
+
+def report(net: Value, groups: dict[str, Lessons], held: dict[str, int], step: int) -> None:
+    """How much of the spread of the held-out lessons' values the network explains."""
+    print(f"after {step} steps:", file=sys.stderr)
+    with torch.no_grad():
+        for name, group in groups.items():
+            values = group.values[: held[name]]
+            if len(values) == 0:
+                continue
+            parts = zip(group.maps[: held[name]].split(8192), group.features[: held[name]].split(8192), strict=True)
+            found = torch.cat([torch.sigmoid(net(maps, features)) for maps, features in parts])
+            left = float(((found - values) ** 2).mean() / values.var())
+            print(f"  {name:16} {1 - left:.4f}", file=sys.stderr)
+
+
+def weights_of(net: Value) -> dict[str, Array]:
+    """The weights as native/mines/value.cpp wants them; the scaling of sums and features goes into the head."""
+    head = net.head.weight.detach().clone()
+    head[:, CHANNELS:] /= net.spread
+    bias = net.head.bias.detach() - head[:, CHANNELS:] @ net.mean
+    head[:, :CHANNELS] *= 0.1
+    tensors = {
+        "First": net.first.weight.permute(2, 3, 1, 0),
+        "FirstBias": net.first.bias,
+        "Second": net.second.weight.permute(2, 3, 1, 0),
+        "SecondBias": net.second.bias,
+        "Third": net.third.weight[:, :, 0, 0].t(),
+        "ThirdBias": net.third.bias,
+        "HeadWeights": head.t(),
+        "HeadBias": bias,
+        "Out": net.out.weight[0],
+        "OutBias": net.out.bias,
+    }
+    return {name: tensor.detach().float().cpu().contiguous().numpy().ravel() for name, tensor in tensors.items()}
+
+
+def write(weights: dict[str, Array], path: Path) -> None:
+    """Arrays that value.cpp includes: whole numbers up to the head, which is small."""
+    weight, unit = 1 << WEIGHT_BITS, 1 << UNIT_BITS
+    scales = {
+        "First": ("std::int16_t", weight),
+        "FirstBias": ("std::int16_t", unit),
+        "Second": ("std::int16_t", weight),
+        "SecondBias": ("std::int32_t", weight * unit),
+        "Third": ("std::int16_t", weight),
+        "ThirdBias": ("std::int32_t", weight * unit),
+    }
     lines = ["// Written by tools/train_mines_value.py: the weights of the value network, layer by layer."]
-    for i, (weights, bias) in enumerate(scaled):
-        for name, values in (("kWeights", weights), ("kBias", bias)):
-            numbers = [f"{float(v):.6g}" for v in np.asarray(values).ravel()]
-            numbers = [f"{n}{'' if '.' in n or 'e' in n else '.'}F" for n in numbers]
-            lines.append(f"constexpr float {name}{i}[{len(numbers)}] = {{")
-            lines += ["    " + ", ".join(numbers[j : j + 10]) + "," for j in range(0, len(numbers), 10)]
-            lines.append("};")
+    for name, values in weights.items():
+        if name in scales:
+            kind, scale = scales[name]
+            whole = np.rint(values.astype(np.float64) * scale).astype(np.int64)
+            if kind == "std::int16_t" and np.abs(whole).max() > 0x7FFF:
+                raise SystemExit(f"a weight of {name} is too large for 16 bits")
+            numbers = [str(value) for value in whole]
+        else:
+            kind = "float"
+            numbers = [f"{float(value):.6g}" for value in values]
+            numbers = [f"{number}{'' if '.' in number or 'e' in number else '.'}F" for number in numbers]
+        if len(numbers) == 1:
+            lines.append(f"constexpr {kind} k{name} = {numbers[0]};")
+            continue
+        aligned = "alignas(16) " if name in ("Second", "Third") else ""
+        lines.append(f"{aligned}constexpr {kind} k{name}[{len(numbers)}] = {{")
+        row = 16 if name in scales else 10
+        lines += ["    " + ", ".join(numbers[i : i + row]) + "," for i in range(0, len(numbers), row)]
+        lines.append("};")
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 def main() -> None:
     """Gather or load the lessons, fit, write."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=60000, help="of each expert board; the others get their share")
+    parser.add_argument("--games", type=int, default=600_000, help="of 30x16/99; the others get their share")
     parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--wander", type=float, default=0.2, help="how often a random candidate is guessed")
-    parser.add_argument("--epochs", type=int, default=30)
-    parser.add_argument("--trial", nargs="*", default=[], metavar="SETTING=VALUE", help="settings of the player")
+    parser.add_argument("--wander", type=float, default=0.08, help="how often a random candidate is guessed")
+    parser.add_argument("--steps", type=int, default=30_000, help="of 8,192 lessons each")
     parser.add_argument("--save", type=Path)
-    parser.add_argument("--load", type=Path, nargs="*")
+    parser.add_argument("--load", type=Path)
     parser.add_argument("--only-gather", action="store_true")
     parser.add_argument("--output", type=Path, default=WEIGHTS)
     chosen = parser.parse_args()
-    settings = {name: float(value) for name, _, value in (text.partition("=") for text in chosen.trial)}
     if chosen.load:
-        lessons = np.concatenate([np.load(path)["lessons"] for path in chosen.load])
+        with np.load(chosen.load) as kept:
+            records = {name: kept[name].tobytes() for name in kept.files}
     else:
-        lessons = gather(chosen.games, chosen.threads, chosen.wander, settings)
+        records = gather(chosen.games, chosen.threads, chosen.wander)
     if chosen.save:
-        np.savez_compressed(chosen.save, lessons=lessons)
+        np.savez(chosen.save, **{name: np.frombuffer(data, np.uint8) for name, data in records.items()})
     if not chosen.only_gather:
-        write(*fit(lessons, chosen.epochs), chosen.output)
+        device = "cuda" if torch.cuda.is_available() else "cpu"
+        write(weights_of(fit({name: read(name, data, device) for name, data in records.items()}, chosen.steps)), chosen.output)
 
 
 if __name__ == "__main__":

@@ -28,37 +28,27 @@ using mines::PlayedGame;
 GuessSettings settings_from(bool champion, const std::map<std::string, double>& trial) {
     GuessSettings settings;
     settings.style = champion ? mines::Style::kChampion : mines::Style::kExact;
+    const std::map<std::string, double*> amounts = {
+        {"candidate_share", &settings.candidate_share}, {"second_share", &settings.second_share},
+        {"toss_weight", &settings.toss_weight},         {"progress_weight", &settings.progress_weight},
+        {"value_share", &settings.value_share},         {"deep_share", &settings.deep_share},
+        {"wander", &settings.wander},
+    };
+    const std::map<std::string, std::size_t*> counts = {
+        {"end_layouts", &settings.end_layouts},         {"end_work", &settings.end_work},
+        {"most_candidates", &settings.most_candidates}, {"most_off", &settings.most_off},
+        {"deep_candidates", &settings.deep_candidates}, {"deep_width", &settings.deep_width},
+    };
     for (const auto& [name, value] : trial) {
-        const auto count = static_cast<std::size_t>(value < 0 ? 0 : value);
-        if (name == "end_layouts")
-            settings.end_layouts = count;
-        else if (name == "end_work")
-            settings.end_work = count;
-        else if (name == "candidate_share")
-            settings.candidate_share = value;
-        else if (name == "most_candidates")
-            settings.most_candidates = std::max<std::size_t>(1, count);
-        else if (name == "most_off")
-            settings.most_off = std::max<std::size_t>(1, count);
-        else if (name == "second_share")
-            settings.second_share = value;
-        else if (name == "toss_weight")
-            settings.toss_weight = value;
-        else if (name == "value_power")
-            settings.value_power = value;
-        else if (name == "progress_weight")
-            settings.progress_weight = value;
-        else if (name == "deep_share")
-            settings.deep_share = value;
-        else if (name == "deep_candidates")
-            settings.deep_candidates = count;
-        else if (name == "deep_width")
-            settings.deep_width = count;
-        else if (name == "wander")
-            settings.wander = value;
+        if (const auto amount = amounts.find(name); amount != amounts.end())
+            *amount->second = value;
+        else if (const auto count = counts.find(name); count != counts.end())
+            *count->second = value < 0 ? 0 : static_cast<std::size_t>(value);
         else
             throw nb::key_error(name.c_str());
     }
+    settings.most_candidates = std::max<std::size_t>(1, settings.most_candidates);
+    settings.most_off = std::max<std::size_t>(1, settings.most_off);
     return settings;
 }
 
@@ -140,12 +130,14 @@ void bind_mines_play(nb::module_& module) {
                 const nb::gil_scoped_release release;
                 lessons = mines::play_lessons(native, settings_from(true, trial), seeds, firsts, threads, cancel);
             }
-            // One row a lesson: the features, then the value.
-            std::string rows(lessons.size() * (mines::Features{}.size() + 1) * sizeof(float), '\0');
-            auto* out = reinterpret_cast<float*>(rows.data());
+            std::string rows;
+            const auto append = [&](const void* data, std::size_t size) {
+                rows.append(static_cast<const char*>(data), size);
+            };
             for (const mines::Lesson& lesson : lessons) {
-                for (const float feature : lesson.features) *out++ = feature;
-                *out++ = lesson.value;
+                append(lesson.map.data(), lesson.map.size());
+                append(lesson.features.data(), sizeof lesson.features);
+                append(&lesson.value, sizeof lesson.value);
             }
             return nb::bytes(rows.data(), rows.size());
         },
@@ -154,7 +146,8 @@ void bind_mines_play(nb::module_& module) {
         nb::sig(
             "def learn_mines(setup: object, seeds: Sequence[int], firsts: Sequence[int], *, threads: int = 1, cancel: "
             "CancelToken | None = None, trial: dict[str, float] = {}) -> bytes"),
-        "Play games and give back what the value learns from: float32 rows of features and the value found.");
+        "Play games and give back what the value learns from, one record a lesson: a byte for each cell (position_map.hpp), "
+        "float32 features, and the value found.");
 
     module.def(
         "mines_features",

@@ -36,6 +36,9 @@ inline constexpr std::array<std::string_view, 27> kFeatureNames = {
     "board",        // ln(cells of the board)
     "off_safety",   // safety of a cell off the frontier
     "opened",       // share of the board's cells that are open
+    "corners",      // corners off the frontier
+    "walls",        // cells at the edge off the frontier / 20
+    "boxes",        // undecided boxes / 20
 };
 using Features = std::array<float, kFeatureNames.size()>;
 

@@ -41,6 +41,7 @@ Decision Guesser::decide(std::span<const std::uint8_t> shown, const Position& po
     if (!decision.cells.empty() || !any) return decision;
 
     int cell = -1;
+    wandered_ = false;
     if (settings_.style == Style::kChampion) {
         shown_.assign(shown.begin(), shown.end());
         EndLimits limits;
@@ -60,6 +61,7 @@ Decision Guesser::decide(std::span<const std::uint8_t> shown, const Position& po
         cell = safest(position);
     }
     decision.guess = true;
+    decision.wandered = wandered_;
     decision.cells.push_back(cell);
     decision.chance = position.chance(cell);
     return decision;
@@ -87,7 +89,6 @@ int Guesser::safest(const Position& position) const {
 }
 
 int Guesser::middle_game(const Position& position, const AnalysisOptions& options) {
-    last_.clear();
     const Constraints& constraints = position.constraints();
     // 1. What is sealed off will never be better known than now; and the cell may tell something to others.
     EndLimits limits;
@@ -99,18 +100,16 @@ int Guesser::middle_game(const Position& position, const AnalysisOptions& option
             if (const auto best = best_play_of_sealed(geometry(), position, static_cast<int>(c), limits))
                 return best->cell;
     const auto tosses = find_coin_tosses(geometry(), position);
-    last_.clear();
     if (!tosses.empty()) return tosses.front().front();
     // 2. Everything else is a matter of judgement.
     std::vector<Candidate> candidates = gather(position);
-    if (settings_.wander > 0 && random_.unit() < settings_.wander)
-        return candidates[random_.below(candidates.size())].cell;
+    wandered_ = settings_.wander > 0 && random_.unit() < settings_.wander;
+    if (wandered_) return candidates[random_.below(candidates.size())].cell;
     return compare(position, std::move(candidates), options);
 }
 
 int Guesser::compare(const Position& position, std::vector<Candidate> candidates, const AnalysisOptions& options) {
     // 1. Safest first: no cell can be worth more than its safety. A dead cell, which tells nothing, can wait.
-    if (settings_.value_power != 0) value_.begin(geometry(), shown_, position);
     std::vector<Candidate> seen;
     double best = -1;
     int dead = -1;
@@ -129,7 +128,6 @@ int Guesser::compare(const Position& position, std::vector<Candidate> candidates
     }
     if (seen.empty()) return dead >= 0 ? dead : safest(position);
     std::ranges::stable_sort(seen, [](const Candidate& a, const Candidate& b) { return a.score > b.score + kSame; });
-    last_ = seen;
     // 2. The best few once more, deeper.
     if (settings_.deep_candidates == 0 || seen.size() == 1) return seen.front().cell;
     int chosen = seen.front().cell;
@@ -216,31 +214,28 @@ Guesser::Outlook Guesser::look_ahead(const Position& position, int cell, double 
     return outlook;
 }
 
-// What a position is worth on the scale of a chance to survive: 1 when a cell is certainly safe, else the safety of the
-// next guess; less for the coin tosses that lie ahead, and moved towards the learnt chance to win.
+// What a position is worth: the learnt chance to win it, or a chance to survive by rule of thumb, or something between.
 double Guesser::judge(const Position& child, int deeper, const AnalysisOptions& options) {
     const Features features = features_.read(geometry(), child);
-    double worth = 1;
-    if (features[0] == 0) {
-        worth = (1 - settings_.second_share) * features[2] + settings_.second_share * features[3];
-        if (deeper > 0) {
-            double best = 0;
-            std::vector<Candidate> candidates = gather(child);
-            if (candidates.size() > settings_.deep_width) candidates.resize(settings_.deep_width);
-            for (const Candidate& candidate : candidates) {
-                if (candidate.safety <= best) break;
-                const Outlook outlook = look_ahead(child, candidate.cell, best, deeper - 1, options);
-                best = std::max(best, outlook.score);
-            }
-            if (best > 0) return best;
+    const bool safe = features[0] != 0;
+    if (deeper > 0 && !safe) {
+        double best = 0;
+        std::vector<Candidate> candidates = gather(child);
+        if (candidates.size() > settings_.deep_width) candidates.resize(settings_.deep_width);
+        for (const Candidate& candidate : candidates) {
+            if (candidate.safety <= best) break;
+            best = std::max(best, look_ahead(child, candidate.cell, best, deeper - 1, options).score);
         }
+        if (best > 0) return best;
     }
-    worth *= 1 - settings_.progress_weight * (3 - features[1]);
-    worth *= std::exp(-settings_.toss_weight * features[15]);
-    if (settings_.heuristic_power != 1) worth = std::pow(worth, settings_.heuristic_power);
-    if (settings_.value_power != 0)
-        worth *= std::pow(value_.win_chance(geometry(), shown_, child, features), settings_.value_power);
-    return worth;
+    const double share = settings_.value_share;
+    const double learnt = share > 0 ? value_.win_chance(geometry(), shown_, child, features) : 1;
+    if (share >= 1) return learnt;
+    // 1 when a cell is certainly safe, else the safety of the next guess; less for the coin tosses that lie ahead.
+    double survival = safe ? 1 : (1 - settings_.second_share) * features[2] + settings_.second_share * features[3];
+    survival *= 1 - settings_.progress_weight * (3 - features[1]);
+    survival *= std::exp(-settings_.toss_weight * features[15]);
+    return std::pow(survival, 1 - share) * std::pow(learnt, share);
 }
 
 }  // namespace gridsage::mines

@@ -30,12 +30,12 @@ struct GuessSettings {
     std::size_t most_off = 8;  // of them off the frontier, where many cells are alike
     // A position without a safe cell is worth the safety of its best cell, and this much of it that of the next.
     double second_share = 0.2;
-    // How much an expected coin toss costs, and how much the learnt value counts.
+    // How much an expected coin toss costs.
     double toss_weight = 0.5;
-    double value_power = 0;
-    double heuristic_power = 1;
     // How much safe cells are worth beyond the first: this share for each unit of ln(1 + safe cells).
     double progress_weight = 0.02;
+    // How much of a position's worth is the learnt chance to win: 1 is all of it, 0 leaves the rules above alone.
+    double value_share = 1;
     // The best guesses are compared again, one guess deeper: those within this share of the best, and how many; and how
     // many cells are tried in each position behind them. 0: not at all.
     double deep_share = 0.97;
@@ -50,6 +50,7 @@ struct Decision {
     bool guess = false;
     double chance = 0;       // that the guess is a mine
     double win_chance = -1;  // where the best play was searched to the end
+    bool wandered = false;   // it is a random candidate, not the best
 };
 
 class Guesser {
@@ -70,15 +71,13 @@ class Guesser {
     [[nodiscard]] Engine& engine() noexcept { return engine_; }
     [[nodiscard]] const Position& position() const noexcept { return position_; }
 
-  public:
+  private:
     struct Candidate {
         int cell;
         double safety;
         int rank;          // 0 on the frontier; off it the lower the more promising
         double score = 0;  // once it was looked at
     };
-    std::vector<Candidate> last_;
-  private:
     struct Outlook {
         double score = 0;
         int numbers = 0;  // how many it may show
@@ -104,6 +103,7 @@ class Guesser {
     FeatureReader features_;
     ValueReader value_;
     RandomStream random_{0};
+    bool wandered_ = false;
     std::vector<std::uint8_t> shown_;
 };
 

@@ -1,5 +1,9 @@
 #include "mines/lessons.hpp"
 
+#include <algorithm>
+#include <iterator>
+
+#include "mines/position_map.hpp"
 #include "mines/share_out.hpp"
 
 namespace gridsage::mines {
@@ -21,7 +25,7 @@ class Teacher {
         if (mine_[first]) return;  // an unprotected first cell
         open(first);
         std::vector<double> safety;  // of each guess; lesson i is the position after guess i
-        const std::size_t begin = lessons.size();
+        lessons.clear();
         double end = 1;
         while (true) {
             const Decision decision = guesser_.decide(shown_);
@@ -35,19 +39,25 @@ class Teacher {
                 break;
             }
             const int cell = decision.cells.front();
+            if (decision.wandered) {  // what came before would learn of a guess that the champion does not make
+                lessons.clear();
+                safety.clear();
+            }
             safety.push_back(1 - decision.chance);
             do guesser_.position().draw(random_, mine_);
             while (mine_[cell]);
             // As the guesser looks at it: the number alone, without the flood of a 0.
             shown_[cell] = number(cell);
             if (guesser_.engine().analyse(shown_, setup_.mines, position_) != Finding::kFine) break;
-            lessons.push_back({features_.read(guesser_.geometry(), position_), 0});
+            Lesson& lesson = lessons.emplace_back();
+            lesson.features = features_.read(guesser_.geometry(), position_);
+            draw_map(guesser_.geometry(), shown_, position_, lesson.map);
             shown_[cell] = kHidden;
             open(cell);
         }
-        for (std::size_t i = lessons.size(); i-- > begin;) {
+        for (std::size_t i = lessons.size(); i-- > 0;) {
             lessons[i].value = static_cast<float>(end);
-            end *= safety[i - begin];
+            end *= safety[i];
         }
     }
 
@@ -92,7 +102,7 @@ std::vector<Lesson> play_lessons(const Setup& setup, const GuessSettings& settin
         };
     });
     std::vector<Lesson> lessons;
-    for (const auto& some : learnt) lessons.insert(lessons.end(), some.begin(), some.end());
+    for (auto& some : learnt) std::ranges::move(some, std::back_inserter(lessons));
     return lessons;
 }
 

@@ -12,6 +12,7 @@
 namespace gridsage::mines {
 
 struct Lesson {
+    std::vector<std::uint8_t> map;  // position_map.hpp
     Features features{};
     float value = 0;
 };

@@ -1,7 +1,9 @@
 #include "mines/value.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <cstring>
 #include <memory>
 
 #include "mines/position_map.hpp"
@@ -22,18 +24,23 @@ constexpr std::size_t kWindow = 25;
 // A value of 1 between the layers, and a weight of 1.
 constexpr int kUnitBits = 8;
 constexpr int kWeightBits = 12;
+// How far a patch reaches, and how many are remembered.
+constexpr std::size_t kReach = 3;
+constexpr int kMemoryBits = 14;
+constexpr std::size_t kMemories = std::size_t{1} << kMemoryBits;
 
+#include "mines/value_weights.inc"
+
+static_assert(std::size(kFirst) == kWindow * kInputs * kChannels && std::size(kSecond) == 9 * kChannels * kChannels);
+static_assert(std::size(kThird) == kChannels * kChannels && std::size(kHeadBias) == kHead);
+static_assert(std::size(kHeadWeights) == (kChannels + kFeatures) * kHead,
+              "the weights were made for other features: train again");
+
+// The weights as they are used.
 struct alignas(16) Weights {
     std::int16_t second[9][kChannels][kChannels];
     std::int16_t third[kChannels][kChannels];
     std::int16_t table[kMapCodes][kWindow][kChannels];  // what a cell adds to the first layer around it
-    std::int16_t first_bias[kChannels];
-    std::int32_t second_bias[kChannels];
-    std::int32_t third_bias[kChannels];
-    float head[kChannels + kFeatures][kHead];
-    float head_bias[kHead];
-    float out[kHead];
-    float out_bias;
 };
 
 // What a code looks like to the first layer.
@@ -57,49 +64,26 @@ std::array<double, kInputs> inputs_of(int code) {
     return in;
 }
 
-#ifdef NET_FILE
-std::unique_ptr<Weights> load() {
-    struct Raw {
-        float first[25][kInputs][kChannels], first_bias[kChannels], second[9][kChannels][kChannels],
-            second_bias[kChannels], third[kChannels][kChannels], third_bias[kChannels],
-            head[kChannels + kFeatures][kHead], head_bias[kHead], out[kHead], out_bias;
-    };
-    auto r = std::make_unique<Raw>();
-    FILE* f = std::fopen(std::getenv("NET_FILE"), "rb");
-    if (f == nullptr || std::fread(r.get(), 1, sizeof(Raw), f) != sizeof(Raw)) std::abort();
-    std::fclose(f);
-    auto w = std::make_unique<Weights>();
-    const double unit = 1 << kUnitBits, one = 1 << kWeightBits;
-    for (int i = 0; i < 9; ++i)
-        for (std::size_t a = 0; a < kChannels; ++a)
-            for (std::size_t c = 0; c < kChannels; ++c) w->second[i][a][c] = std::lround(r->second[i][a][c] * one);
-    for (std::size_t a = 0; a < kChannels; ++a)
-        for (std::size_t c = 0; c < kChannels; ++c) w->third[a][c] = std::lround(r->third[a][c] * one);
-    for (std::size_t c = 0; c < kChannels; ++c) {
-        w->first_bias[c] = std::lround(r->first_bias[c] * unit);
-        w->second_bias[c] = std::lround(r->second_bias[c] * unit * one) + 2048;
-        w->third_bias[c] = std::lround(r->third_bias[c] * unit * one) + 2048;
-    }
+std::unique_ptr<Weights> unpack() {
+    auto made = std::make_unique<Weights>();
     for (int code = 0; code < kMapCodes; ++code) {
         const auto in = inputs_of(code);
-        for (int o = 0; o < 25; ++o)
+        for (std::size_t offset = 0; offset < kWindow; ++offset)
             for (std::size_t c = 0; c < kChannels; ++c) {
                 double sum = 0;
-                for (std::size_t i = 0; i < kInputs; ++i) sum += in[i] * r->first[o][i][c];
-                w->table[code][o][c] = std::lround(sum * unit);
+                for (std::size_t i = 0; i < kInputs; ++i) sum += in[i] * kFirst[(offset * kInputs + i) * kChannels + c];
+                made->table[code][offset][c] =
+                    static_cast<std::int16_t>(std::lround(std::ldexp(sum, kUnitBits - kWeightBits)));
             }
     }
-    std::copy(&r->head[0][0], &r->head[0][0] + (kChannels + kFeatures) * kHead, &w->head[0][0]);
-    std::copy(r->head_bias, r->head_bias + kHead, w->head_bias);
-    std::copy(r->out, r->out + kHead, w->out);
-    w->out_bias = r->out_bias;
-    return w;
+    std::ranges::copy(kSecond, &made->second[0][0][0]);
+    std::ranges::copy(kThird, &made->third[0][0]);
+    return made;
 }
-#endif
 
 const Weights& weights() {
-    static const std::unique_ptr<Weights> loaded = load();
-    return *loaded;
+    static const std::unique_ptr<Weights> unpacked = unpack();
+    return *unpacked;
 }
 
 // Whether a cell's last layer counts: its mines are not all known, or it can be opened.
@@ -147,8 +131,10 @@ class Adder {
     // The sums, rectified, on the scale of the values.
     void finish(std::int16_t* values) {
         if (waiting_ != nullptr) add_rows(sums_, waiting_, value_, waiting_, 0);
-        for (std::size_t c = 0; c < kChannels; ++c)
-            values[c] = static_cast<std::int16_t>(std::clamp(sums_[c] >> kWeightBits, 0, 0x7FFF));
+        for (std::size_t c = 0; c < kChannels; ++c) {
+            const int value = (sums_[c] + (1 << (kWeightBits - 1))) >> kWeightBits;
+            values[c] = static_cast<std::int16_t>(std::clamp(value, 0, 0x7FFF));
+        }
     }
 
   private:
@@ -159,43 +145,6 @@ class Adder {
 
 }  // namespace
 
-void ValueReader::wall_in(int width, int height, std::span<const std::uint8_t> map,
-                          std::vector<std::uint8_t>& codes) const {
-    codes.assign(stride_ * static_cast<std::size_t>(height + 4), kMapWall);
-    for (std::size_t y = 0; y < static_cast<std::size_t>(height); ++y)
-        std::copy_n(map.begin() + static_cast<std::ptrdiff_t>(y) * width, width,
-                    codes.begin() + static_cast<std::ptrdiff_t>((y + 2) * stride_ + 2));
-}
-
-void ValueReader::begin(const Geometry& geometry, std::span<const std::uint8_t> shown, const Position& position) {
-    draw_map(geometry, shown, position, map_);
-    begin(geometry.width(), geometry.height(), map_);
-}
-
-void ValueReader::begin(int width, int height, std::span<const std::uint8_t> map) {
-    width_ = width;
-    height_ = height;
-    stride_ = static_cast<std::size_t>(width) + 4;
-    wall_in(width, height, map, base_);
-    const std::size_t size = base_.size();
-    base_known_.assign(size, 0);
-    first_changed_.assign(size, 0);
-    first_known_.assign(size, 0);
-    last_changed_.assign(size, 0);
-    turn_ = 0;
-    base_first_.resize(size);
-    base_last_.resize(size);
-    first_.resize(size);
-    base_pool_.fill(0);
-    codes_ = base_;
-    ++turn_;
-    for (std::size_t at = 0; at < size; ++at) {
-        if (!counts(base_[at])) continue;
-        base_last_[at] = last_layer(at);
-        for (std::size_t c = 0; c < kChannels; ++c) base_pool_[c] += base_last_[at].values[c];
-    }
-}
-
 double ValueReader::win_chance(const Geometry& geometry, std::span<const std::uint8_t> shown, const Position& position,
                                const Features& features) {
     draw_map(geometry, shown, position, map_);
@@ -203,54 +152,64 @@ double ValueReader::win_chance(const Geometry& geometry, std::span<const std::ui
 }
 
 double ValueReader::win_chance(int width, int height, std::span<const std::uint8_t> map, const Features& features) {
-    if (width != width_ || height != height_) begin(width, height, map);
-    // 1. A changed code reaches the first layer of the cells up to two steps away, and the last layer of those up to
-    // three.
-    wall_in(width, height, map, codes_);
+    // 1. The cells, walled in; a patch is read eight bytes at a time, so there is one more at the end.
+    stride_ = static_cast<std::size_t>(width) + 2 * kReach;
+    codes_.assign(stride_ * (static_cast<std::size_t>(height) + 2 * kReach) + 1, kMapWall);
+    for (std::size_t y = 0; y < static_cast<std::size_t>(height); ++y)
+        std::copy_n(map.begin() + static_cast<std::ptrdiff_t>(y) * width, width,
+                    codes_.begin() + static_cast<std::ptrdiff_t>((y + kReach) * stride_ + kReach));
+    if (first_.size() < codes_.size()) {
+        first_.resize(codes_.size());
+        first_turn_.resize(codes_.size(), 0);
+    }
+    if (memory_.empty()) memory_.resize(kMemories);
     ++turn_;
-    Pool pool = base_pool_;
-    const auto reach = [&](std::size_t at, int steps, std::vector<std::uint32_t>& marks, auto act) {
-        const int x = static_cast<int>(at % stride_);
-        const int y = static_cast<int>(at / stride_);
-        for (int row = std::max(y - steps, 2); row <= std::min(y + steps, height + 1); ++row)
-            for (int column = std::max(x - steps, 2); column <= std::min(x + steps, width + 1); ++column) {
-                const std::size_t cell = static_cast<std::size_t>(row) * stride_ + static_cast<std::size_t>(column);
-                if (marks[cell] == turn_) continue;
-                marks[cell] = turn_;
-                act(cell);
-            }
-    };
-    for (std::size_t at = 0; at < codes_.size(); ++at)
-        if (codes_[at] != base_[at]) reach(at, 2, first_changed_, [](std::size_t) {});
-    for (std::size_t at = 0; at < codes_.size(); ++at) {
-        if (codes_[at] == base_[at]) continue;
-        reach(at, 3, last_changed_, [&](std::size_t cell) {
-            if (counts(base_[cell]))
-                for (std::size_t c = 0; c < kChannels; ++c) pool[c] -= base_last_[cell].values[c];
-            if (!counts(codes_[cell])) return;
-            const Row last = last_layer(cell);
-            for (std::size_t c = 0; c < kChannels; ++c) pool[c] += last.values[c];
-        });
+    // 2. Each patch by itself.
+    std::array<std::int32_t, kChannels> pool{};
+    for (std::size_t at = kReach * stride_; at < codes_.size() - kReach * stride_; ++at) {
+        if (!counts(codes_[at])) continue;
+        const std::uint64_t patch = patch_at(at);
+        Memory& memory = memory_[patch >> (64 - kMemoryBits)];
+        if (memory.patch != patch) {
+            last_layer(at, memory.found);
+            memory.patch = patch;
+        }
+        for (std::size_t c = 0; c < kChannels; ++c) pool[c] += memory.found.values[c];
     }
-    // 2. The whole board in a few numbers.
-    const Weights& w = weights();
+    // 3. The whole board in a few numbers.
     std::array<float, kHead> head;
-    std::copy(w.head_bias, w.head_bias + kHead, head.begin());
+    std::ranges::copy(kHeadBias, head.begin());
     for (std::size_t i = 0; i < kChannels + kFeatures; ++i) {
-        const float value =
-            i < kChannels ? static_cast<float>(pool[i]) * (0.1F / (1 << kUnitBits)) : features[i - kChannels];
-        for (std::size_t h = 0; h < kHead; ++h) head[h] += value * w.head[i][h];
+        const float value = i < kChannels ? static_cast<float>(pool[i]) / (1 << kUnitBits) : features[i - kChannels];
+        for (std::size_t h = 0; h < kHead; ++h) head[h] += value * kHeadWeights[i * kHead + h];
     }
-    float logit = w.out_bias;
-    for (std::size_t h = 0; h < kHead; ++h) logit += std::max(head[h], 0.0F) * w.out[h];
+    float logit = kOutBias;
+    for (std::size_t h = 0; h < kHead; ++h) logit += std::max(head[h], 0.0F) * kOut[h];
     return 1 / (1 + std::exp(-static_cast<double>(logit)));
 }
 
-ValueReader::Row ValueReader::first_layer(const std::vector<std::uint8_t>& codes, std::size_t at) const {
+// A number for the patch around a cell. Two patches share one with a chance of 2^-64.
+std::uint64_t ValueReader::patch_at(std::size_t at) const {
+    std::uint64_t sum = 0;
+    const std::uint8_t* row = codes_.data() + at - kReach * stride_ - kReach;
+    for (std::size_t y = 0; y < 2 * kReach + 1; ++y, row += stride_) {
+        std::uint64_t cells;
+        std::memcpy(&cells, row, sizeof cells);
+        if constexpr (std::endian::native == std::endian::little) cells <<= 8;
+        else cells &= ~std::uint64_t{0xFF};
+        sum = (sum ^ cells) * 0x9E3779B97F4A7C15U;
+        sum ^= sum >> 29;
+    }
+    return sum * 0xBF58476D1CE4E5B9U | 1U;  // never the 0 of an empty memory
+}
+
+const ValueReader::Row& ValueReader::first_layer(std::size_t at) {
+    Row& row = first_[at];
+    if (first_turn_[at] == turn_) return row;
+    first_turn_[at] = turn_;
     const Weights& w = weights();
-    Row row;
-    std::copy(w.first_bias, w.first_bias + kChannels, row.values);
-    const std::uint8_t* code = codes.data() + at - 2 * stride_ - 2;
+    std::ranges::copy(kFirstBias, row.values);
+    const std::uint8_t* code = codes_.data() + at - 2 * stride_ - 2;
     for (std::size_t offset = 0; offset < kWindow; ++offset) {
         const std::int16_t* adds = w.table[code[offset / 5 * stride_ + offset % 5]][offset];
         for (std::size_t c = 0; c < kChannels; ++c) row.values[c] = static_cast<std::int16_t>(row.values[c] + adds[c]);
@@ -259,33 +218,20 @@ ValueReader::Row ValueReader::first_layer(const std::vector<std::uint8_t>& codes
     return row;
 }
 
-const ValueReader::Row& ValueReader::first_of(std::size_t at) {
-    if (first_changed_[at] == turn_) {
-        if (first_known_[at] != turn_) first_[at] = first_layer(codes_, at);
-        first_known_[at] = turn_;
-        return first_[at];
-    }
-    if (!base_known_[at]) base_first_[at] = first_layer(base_, at);
-    base_known_[at] = 1;
-    return base_first_[at];
-}
-
-ValueReader::Row ValueReader::last_layer(std::size_t at) {
+void ValueReader::last_layer(std::size_t at, Row& last) {
     const Weights& w = weights();
-    Adder second(w.second_bias);
+    Adder second(kSecondBias);
     for (std::size_t offset = 0; offset < 9; ++offset) {
         const std::size_t other = at + offset / 3 * stride_ + offset % 3 - stride_ - 1;
         if (codes_[other] == kMapWall) continue;
-        const Row& in = first_of(other);
+        const Row& in = first_layer(other);
         for (std::size_t i = 0; i < kChannels; ++i) second.add(w.second[offset][i], in.values[i]);
     }
     Row middle;
     second.finish(middle.values);
-    Adder third(w.third_bias);
+    Adder third(kThirdBias);
     for (std::size_t i = 0; i < kChannels; ++i) third.add(w.third[i], middle.values[i]);
-    Row last;
     third.finish(last.values);
-    return last;
 }
 
 }  // namespace gridsage::mines

@@ -12,46 +12,35 @@ namespace gridsage::mines {
 
 inline constexpr std::size_t kValueChannels = 32;
 
-// Reads positions of one board. Whole numbers carry the network from cell to cell, so that a position which is read as
-// a change of another gives the very same answer as one that is read afresh.
+// Reads one position after another. The network looks at the 7x7 cells around each cell by themselves before it sums
+// up; what it found in such a patch is remembered, since most of them come again.
 class ValueReader {
   public:
-    // The positions that are read next differ little from this one: only what changed is computed again.
-    void begin(const Geometry& geometry, std::span<const std::uint8_t> shown, const Position& position);
     [[nodiscard]] double win_chance(const Geometry& geometry, std::span<const std::uint8_t> shown,
                                     const Position& position, const Features& features);
-    // The same for maps that were drawn already (position_map.hpp).
-    void begin(int width, int height, std::span<const std::uint8_t> map);
+    // The same for a map that was drawn already (position_map.hpp).
     [[nodiscard]] double win_chance(int width, int height, std::span<const std::uint8_t> map, const Features& features);
 
   private:
     struct alignas(16) Row {
         std::int16_t values[kValueChannels];
     };
-    using Pool = std::array<std::int32_t, kValueChannels>;
+    struct Memory {
+        std::uint64_t patch = 0;
+        Row found;
+    };
 
-    void wall_in(int width, int height, std::span<const std::uint8_t> map, std::vector<std::uint8_t>& codes) const;
-    [[nodiscard]] Row first_layer(const std::vector<std::uint8_t>& codes, std::size_t at) const;
-    [[nodiscard]] const Row& first_of(std::size_t at);
-    [[nodiscard]] Row last_layer(std::size_t at);
+    [[nodiscard]] std::uint64_t patch_at(std::size_t at) const;
+    [[nodiscard]] const Row& first_layer(std::size_t at);
+    void last_layer(std::size_t at, Row& last);
 
-    int width_ = 0;
-    int height_ = 0;
-    std::size_t stride_ = 0;
     std::vector<std::uint8_t> map_;
-    // Codes of all cells with two rows and columns of wall around them; `base_` are those of begin().
-    std::vector<std::uint8_t> base_;
-    std::vector<std::uint8_t> codes_;
-    std::vector<Row> base_first_;  // where base_known_
-    std::vector<std::uint8_t> base_known_;
-    std::vector<Row> base_last_;  // of the cells that count
-    Pool base_pool_{};
-    // What is changed since begin(), valid where the mark is the present turn.
+    std::size_t stride_ = 0;
+    std::vector<std::uint8_t> codes_;  // the map with three rows and columns of wall around it
+    std::vector<Row> first_;           // where it was needed in this turn
+    std::vector<std::uint32_t> first_turn_;
     std::uint32_t turn_ = 0;
-    std::vector<std::uint32_t> first_changed_;
-    std::vector<std::uint32_t> first_known_;
-    std::vector<std::uint32_t> last_changed_;
-    std::vector<Row> first_;
+    std::vector<Memory> memory_;
 };
 
 }  // namespace gridsage::mines
