@@ -34,7 +34,8 @@ from gridsage.games.mines import (
 from gridsage.record import GameRecord, Termination
 from gridsage.stream import RandomStream
 from gridsage.tui.mines import MinesApp
-from gridsage.tui.mines_board import CELL_WIDTH, MINE, WRONG_FLAG
+from gridsage.tui.grid_board import CELL_WIDTH
+from gridsage.tui.mines_board import MINE, WRONG_FLAG
 
 SETUP = Setup(9, 9, 10)
 SEED = 4

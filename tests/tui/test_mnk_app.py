@@ -12,13 +12,15 @@ from textual.widgets import Input, Static
 
 from gridsage.catalog import BotEntry, BotSpec
 from gridsage.games.mnk import Choice, Limits, MnkBot, Position, Setup
+from gridsage.tui.grid_board import CELL_WIDTH
 from gridsage.tui.mnk import MnkApp
-from gridsage.tui.mnk_board import CELL_WIDTH, LEFT, TOP
+from gridsage.tui.mnk_board import StonesWidget
 from gridsage.tui.mnk_dialogs import KeysDialog, MenuDialog
 from gridsage.tui.mnk_session import HUMAN, Match, Player
 
 SETUP = Setup(3, 3, 3)
 PERSON = Player(HUMAN)
+LEFT, TOP = StonesWidget.LEFT, StonesWidget.TOP
 
 
 class First(MnkBot):
