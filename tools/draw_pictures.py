@@ -26,12 +26,12 @@ async def hints() -> str:
             await pilot.press("full_stop")
             await pilot.pause(0.01)
         await pilot.press("b", "i")
-        while app.hints is None:
+        while app.desk.hints is None:
             await pilot.pause(0.05)
         # The reason with the most clues tells the most.
-        told = max(app.hints.hints, key=lambda hint: (len(hint.reason.clues), hint.cell))
+        told = max(app.desk.hints.hints, key=lambda hint: (len(hint.reason.clues), hint.cell))
         app.board_widget.put_cursor(told.cell)
-        app._say("")
+        app.say("")
         await pilot.pause(0.2)
         return clean(app.export_screenshot(title="gridsage mines play --setup expert"))
 

@@ -15,7 +15,7 @@ from gridsage.games.mines import Board, Setup, make_layout, parse_setup, play, r
 from gridsage.record import GameRecord
 from gridsage.stream import derive_seed
 from gridsage.tui.mines_lines import watch_lines
-from gridsage.tui.mines_session import check_speed
+from gridsage.tui.pace import check_speed
 
 
 def gridsage(*words: str, lines: str = "") -> subprocess.CompletedProcess[str]:

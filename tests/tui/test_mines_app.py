@@ -33,8 +33,8 @@ from gridsage.games.mines import (
 )
 from gridsage.record import GameRecord, Termination
 from gridsage.stream import RandomStream
-from gridsage.tui.mines import MinesApp
 from gridsage.tui.grid_board import CELL_WIDTH
+from gridsage.tui.mines import MinesApp
 from gridsage.tui.mines_board import MINE, WRONG_FLAG
 
 SETUP = Setup(9, 9, 10)
@@ -226,14 +226,14 @@ async def test_timer_starts_at_the_first_move_and_stops_at_the_end() -> None:
     async with app.run_test() as pilot:
         now = 150.0
         await pilot.pause()
-        assert app.elapsed_s == 0.0
+        assert app.stopwatch.elapsed_s == 0.0
         await pilot.press("space")
         now = 155.0
-        assert app.elapsed_s == 5.0
+        assert app.stopwatch.elapsed_s == 5.0
         await go_to(pilot, app, min(MINES))
         await pilot.press("space")
         now = 500.0
-        assert app.elapsed_s == 5.0
+        assert app.stopwatch.elapsed_s == 5.0
         assert app.game.moves[-1].time_s == 5.0
 
 
@@ -263,7 +263,7 @@ async def test_hints_are_shown_with_reason_and_clues() -> None:
     app = game()
     async with app.run_test(size=(110, 30)) as pilot:
         await pilot.press("space", "i")
-        await until(pilot, lambda: app.hints is not None)
+        await until(pilot, lambda: app.desk.hints is not None)
         picture = app.board_widget.picture
         safe = hidden_safe(app)[0]
         assert picture.hints[safe] is Verdict.SAFE
@@ -286,11 +286,11 @@ async def test_hints_follow_the_game_and_name_contradictions() -> None:
     app = game()
     async with app.run_test(size=(110, 30)) as pilot:
         await pilot.press("space", "i")
-        await until(pilot, lambda: app.hints is not None)
-        first = app.hints
+        await until(pilot, lambda: app.desk.hints is not None)
+        first = app.desk.hints
         await go_to(pilot, app, hidden_safe(app)[0])
         await pilot.press("f")
-        await until(pilot, lambda: app.hints is not None and app.hints is not first)
+        await until(pilot, lambda: app.desk.hints is not None and app.desk.hints is not first)
         assert "40 sees red" in shown(app, "panel")
 
 
@@ -312,7 +312,7 @@ async def test_step_pause_and_speed() -> None:
     async with app.run_test(size=(110, 30)) as pilot:
         await pilot.press("full_stop")
         await until(pilot, lambda: len(app.game.moves) == 1)
-        assert app.paused
+        assert app.pace.paused
         await pilot.press("full_stop")
         await until(pilot, lambda: len(app.game.moves) == 2)
         await asyncio.sleep(0.05)
@@ -322,12 +322,12 @@ async def test_step_pause_and_speed() -> None:
         assert app.board_widget.picture.guess is guess
         assert ("25.0 %" in shown(app, "panel")) is guess
         await pilot.press("plus", "plus")
-        assert app.speed == 2.0
+        assert app.pace.speed == 2.0
         await pilot.press("minus")
-        assert app.speed == 1.0
+        assert app.pace.speed == 1.0
         for _ in range(10):
             await pilot.press("plus")
-        assert app.speed == 0.0
+        assert app.pace.speed == 0.0
         await pilot.press("p")
         await until(pilot, lambda: app.game.over)
 
@@ -403,7 +403,7 @@ async def test_broken_hints_are_told() -> None:
     app = game(Broken)
     async with app.run_test(size=(110, 30)) as pilot:
         await pilot.press("i")
-        await until(pilot, lambda: app.hints is not None)
+        await until(pilot, lambda: app.desk.hints is not None)
         assert "no clue" in shown(app, "panel")
 
 
@@ -546,7 +546,7 @@ async def test_hints_can_be_read_while_the_bot_waits() -> None:
     app = game(speed=0.5)
     async with app.run_test(size=(110, 30)) as pilot:
         await pilot.press("full_stop", "i")
-        await until(pilot, lambda: len(app.game.moves) == 1 and app.hints is not None)
+        await until(pilot, lambda: len(app.game.moves) == 1 and app.desk.hints is not None)
         assert app.board_widget.picture.cursor
         await go_to(pilot, app, min(MINES))
         assert "It is known." in shown(app, "panel")

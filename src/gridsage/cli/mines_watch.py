@@ -10,7 +10,8 @@ import typer
 
 from gridsage.catalog import parse_bot
 from gridsage.games.mines import parse_setup
-from gridsage.tui.mines_session import check_speed, choose_seed
+from gridsage.tui.mines_session import choose_seed
+from gridsage.tui.pace import check_speed
 
 __all__ = ["watch"]
 

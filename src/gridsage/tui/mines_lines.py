@@ -15,6 +15,7 @@ from gridsage.tui.mines_bot import BotBrokeError, BotPlayer, ask_hints, format_g
 from gridsage.tui.mines_session import (
     HUMAN,
     bot_names,
+    format_count,
     format_hint,
     format_result,
     hints_by_cell,
@@ -22,6 +23,7 @@ from gridsage.tui.mines_session import (
     save_game,
     summarise,
 )
+from gridsage.tui.stopwatch import Stopwatch
 
 __all__ = ["LineGame", "watch_lines"]
 
@@ -66,13 +68,13 @@ class LineGame:
             except GridsageError as error:
                 refused += 1
                 self._complain(str(error))
-        self._say(f"result: {format_result(self.game)}, {_count(len(self.game.moves), 'move')}")
+        self._say(f"result: {format_result(self.game)}, {format_count(len(self.game.moves), 'move')}")
         return refused
 
     def _new(self, setup: Setup, seed: int) -> None:
         self.game = Recorder(setup, seed)
         self._player: BotPlayer | None = None
-        self._last: float | None = None
+        self._stopwatch = Stopwatch(self._clock)
 
     def _obey(self, words: list[str]) -> None:
         match words:
@@ -112,9 +114,8 @@ class LineGame:
 
     def _move(self, text: str) -> None:
         move = parse_move(text, self.game.setup.grid)
-        now = self._clock()
-        self.game.push(move, player=HUMAN, time_s=0.0 if self._last is None else now - self._last)
-        self._last = now
+        self.game.push(move, player=HUMAN, time_s=self._stopwatch.move_s)
+        self._stopwatch.moved()
         # What a bot planned was meant for the board as it was.
         self._player = None
         self._show()
@@ -157,7 +158,7 @@ class LineGame:
             # The person can go on, so the game is not over.
             self._player = None
             self._complain(f"the bot {self.bot.text} stopped ({error})")
-        self._last = self._clock()
+        self._stopwatch.moved()
         self._show()
 
     def _show(self) -> None:
@@ -197,14 +198,11 @@ def watch_lines(
         game.end(error.termination, error.note)
     guesses = game.record().guesses
     say("")
-    say(f"result: {format_result(game)}, {_count(len(game.moves), 'move')}, {_count(guesses, 'guess', 'guesses')}")
+    made = f"{format_count(len(game.moves), 'move')}, {format_count(guesses, 'guess', 'guesses')}"
+    say(f"result: {format_result(game)}, {made}")
     return game.outcome.termination
 
 
 def _line(number: int, played: PlayedMove) -> str:
     guess = format_guess(played)
     return f"{number}. {played.text}" + (f" ({guess})" if guess else "")
-
-
-def _count(number: int, one: str, many: str = "") -> str:
-    return f"{number} {one if number == 1 else many or one + 's'}"

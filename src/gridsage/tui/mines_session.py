@@ -8,6 +8,7 @@ from pathlib import Path
 
 from gridsage.catalog import BotSpec, bots, parse_bot
 from gridsage.errors import OptionError
+from gridsage.files import write_text
 from gridsage.games.mines import (
     GameMetrics,
     Hint,
@@ -24,12 +25,12 @@ from gridsage.stream import MAX_SEED, check_seed
 
 __all__ = [
     "HUMAN",
-    "MAX_SPEED",
+    "SAVE_NOTE",
     "bot_names",
-    "check_speed",
     "choose_seed",
     "default_bot",
     "default_file",
+    "format_count",
     "format_hint",
     "format_result",
     "hints_by_cell",
@@ -41,8 +42,8 @@ __all__ = [
 HUMAN = "human"
 """The name under which a person's moves are recorded."""
 
-MAX_SPEED = 1000.0
-"""The most moves a second that can be asked for; 0 asks for as many as there can be."""
+SAVE_NOTE = ".json: totals, moves and the record that replays the game\n.csv: one row a move"
+"""What the two kinds of files hold."""
 
 _PREFERRED = ("csp", "pairs", "double_set", "single_point")
 
@@ -57,14 +58,13 @@ def next_seed(seed: int) -> int:
     return 0 if seed >= MAX_SEED else seed + 1
 
 
-def check_speed(speed: float) -> float:
-    """The speed in moves a second, or an :class:`OptionError` that names the limits."""
-    # The comparison is false for nan as well.
-    if speed == 0 or 0.01 <= speed <= MAX_SPEED:
-        return speed
-    raise OptionError(
-        f"speed {speed:g} is neither 0 (as fast as possible) nor from 0.01 to {MAX_SPEED:g} moves a second"
-    )
+def format_count(number: int, one: str, many: str = "") -> str:
+    """A number of things.
+
+    >>> format_count(1, "guess", "guesses"), format_count(2, "move")
+    ('1 guess', '2 moves')
+    """
+    return f"{number} {one if number == 1 else many or one + 's'}"
 
 
 def bot_names() -> tuple[str, ...]:
@@ -154,14 +154,5 @@ def save_game(record: GameRecord, name: str, *, replace: bool = False) -> Path:
             text = format_metrics_csv(metrics)
         case _:
             raise OptionError(f"cannot save as {path.name!r}: the name must end in .json or .csv")
-    # First beside it, then in its place: a full disk must not leave half a file where a whole one was.
-    part = path.with_name(path.name + ".part")
-    try:
-        if path.exists() and not replace:
-            raise OptionError(f"{path} exists already")
-        part.write_text(text, encoding="utf-8")
-        part.replace(path)
-    except OSError as error:
-        part.unlink(missing_ok=True)
-        raise OptionError(f"cannot write {path}: {error.strerror or error}") from error
+    write_text(path, text, replace=replace)
     return path

@@ -1,27 +1,22 @@
-"""The dialogs of the m,n,k game: the menu with board, players and rounds, and the keys."""
+"""The menu of the m,n,k game with board, players and rounds; and its page of help."""
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
-from textual.containers import Vertical
-from textual.screen import ModalScreen
+from textual.containers import VerticalScroll
 from textual.widgets import Input, Label, Static
 
 from gridsage.errors import GridsageError, OptionError
 from gridsage.games.mnk import PRESETS, parse_setup
+from gridsage.tui.dialogs import Dialog
 from gridsage.tui.mnk_session import Match, parse_player, player_names
 
-__all__ = ["KeysDialog", "MenuDialog"]
+__all__ = ["HELP", "MenuDialog"]
 
 
-class MenuDialog(ModalScreen[Match | None]):
+class MenuDialog(Dialog[Match]):
     """Board, players, rounds: gives back a new match, or None when left."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "Back")]
 
     def __init__(self, match: Match) -> None:
         super().__init__()
@@ -30,7 +25,7 @@ class MenuDialog(ModalScreen[Match | None]):
     def compose(self) -> ComposeResult:
         """One field for each choice, filled with what is played now."""
         match = self._match
-        with Vertical(classes="dialog"):
+        with VerticalScroll(classes="dialog", can_focus=False):
             yield Label("New match", classes="title")
             yield Label("Board")
             yield Input(str(match.setup), id="setup", compact=True)
@@ -53,7 +48,7 @@ class MenuDialog(ModalScreen[Match | None]):
         try:
             self.dismiss(self._read())
         except GridsageError as error:
-            self.query_one("#error", Static).update(str(error))
+            self.complain(str(error))
 
     def _read(self) -> Match:
         def value(name: str) -> str:
@@ -67,12 +62,9 @@ class MenuDialog(ModalScreen[Match | None]):
             raise OptionError("rounds and seconds are numbers") from None
         return Match(setup, players, rounds=rounds, time_s=time_s)
 
-    def action_leave(self) -> None:
-        """Go back to the game."""
-        self.dismiss(None)
 
-
-_KEYS = """\
+HELP = """\
+[b]Keys[/b]
 arrows, h j k l   move the cursor        mouse   point and click
 space, enter      place a stone
 u                 take your move back
@@ -85,20 +77,4 @@ q                 quit
 
 a1 is the top left cell. The last move and the winning row are marked.
 Between two bots the first move of each round is yours."""
-
-
-class KeysDialog(ModalScreen[None]):
-    """The keys."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,enter,space,q,question_mark", "leave", "Back")]
-
-    def compose(self) -> ComposeResult:
-        """One page of text."""
-        with Vertical(classes="dialog"):
-            yield Label("Keys", classes="title")
-            yield Static(_KEYS)
-            yield Static("escape goes back", classes="keys")
-
-    def action_leave(self) -> None:
-        """Go back to the game."""
-        self.dismiss()
+"""The keys, and what is marked."""
