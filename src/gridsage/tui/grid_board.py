@@ -150,6 +150,10 @@ class GridBoard(ScrollView, can_focus=True):
         region = Region((x - 2) * CELL_WIDTH, y - 2, self.LEFT + 5 * CELL_WIDTH, self.TOP + 5)
         self.scroll_to_region(region, animate=False, force=True, immediate=True)
 
+    def on_resize(self) -> None:
+        """A smaller window still shows the cursor."""
+        self.reveal(self.cursor)
+
     def action_move(self, dx: int, dy: int) -> None:
         """Move the cursor, as far as the board goes."""
         x, y = self._cells.xy(self.cursor)
