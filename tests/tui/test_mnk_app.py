@@ -14,7 +14,7 @@ from textual.widgets import Input, Static
 from gridsage.catalog import BotEntry, BotSpec
 from gridsage.games.mnk import Choice, Limits, MnkBot, Position, Setup, replay
 from gridsage.games.mnk.formats import find_format
-from gridsage.tui.dialogs import LeaveDialog, SaveDialog, TextDialog
+from gridsage.tui.dialogs import HelpDialog, LeaveDialog, SaveDialog
 from gridsage.tui.grid_board import CELL_WIDTH
 from gridsage.tui.mnk import MnkApp
 from gridsage.tui.mnk_board import StonesWidget
@@ -265,7 +265,7 @@ async def test_keys_and_shades_on_any_size(size: tuple[int, int]) -> None:
     app = app_for(PERSON, PERSON)
     async with app.run_test(size=size) as pilot:
         await pilot.press("question_mark")
-        assert isinstance(app.screen, TextDialog)
+        assert isinstance(app.screen, HelpDialog)
         await pilot.press("escape", "d")
         assert not app.current_theme.dark
         await pilot.press("home", "end", "pageup", "pagedown", "left", "q")

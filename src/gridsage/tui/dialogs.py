@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar, Protocol
 
+from rich.table import Table
 from rich.text import Text
 from textual import on
 from textual.app import ComposeResult
@@ -15,7 +18,7 @@ from textual.widgets import Button, Input, Label, Static
 
 from gridsage.errors import GridsageError
 
-__all__ = ["Dialog", "LeaveDialog", "SaveDialog", "Saver", "TextDialog"]
+__all__ = ["Dialog", "HelpDialog", "HelpSection", "LeaveDialog", "SaveDialog", "Saver"]
 
 
 class Dialog(ModalScreen[ScreenResultType | None]):
@@ -32,19 +35,34 @@ class Dialog(ModalScreen[ScreenResultType | None]):
         self.query_one("#error", Static).update(Text(text))
 
 
-class TextDialog(Dialog[None]):
-    """A page of text, such as the keys."""
+@dataclass(frozen=True, slots=True)
+class HelpSection:
+    """A part of the page of help: keys and what they do; a line without keys explains the one above."""
+
+    title: str
+    lines: tuple[tuple[str, str], ...]
+
+
+class HelpDialog(Dialog[None]):
+    """The page of keys, in two columns whose text folds where the terminal is narrow."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("question_mark,q,enter,space", "cancel", "Back")]
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, sections: Sequence[HelpSection]) -> None:
         super().__init__()
-        self._text = text
+        self._sections = sections
 
     def compose(self) -> ComposeResult:
         """One page."""
+        page = Table.grid(padding=(0, 2))
+        page.add_column(no_wrap=True)
+        page.add_column()
+        for section in self._sections:
+            page.add_row(Text(section.title, "bold"), "")
+            for keys, text in section.lines:
+                page.add_row(Text(f" {keys}"), Text(text))
         with VerticalScroll(classes="dialog wide"):
-            yield Static(self._text)
+            yield Static(page)
 
 
 class Saver(Protocol):
@@ -69,7 +87,7 @@ class SaveDialog(Dialog[Path]):
         with VerticalScroll(classes="dialog", can_focus=False):
             yield Label("Save the game", classes="title")
             yield Static(self._note)
-            yield Input(self._name, id="file")
+            yield Input(self._name, id="file", compact=True)
             yield Static("", id="error")
             yield Static("Enter save · Esc back", classes="keys")
 

@@ -26,6 +26,7 @@ class GameApp(App[None]):
 
     CSS_PATH = "game.tcss"
     ENABLE_COMMAND_PALETTE = False
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall")]  # noqa: RUF012  (Textual declares it so)
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("d", "shade", "Dark/light", show=False),
         Binding("question_mark,f1", "help", "Help", key_display="?"),

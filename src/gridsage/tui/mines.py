@@ -16,7 +16,7 @@ from gridsage.errors import IllegalMoveError
 from gridsage.games.base import Clock
 from gridsage.games.mines import FLAG, GameMetrics, Move, MoveKind, Recorder, Setup, measure_game
 from gridsage.record import PlayedMove
-from gridsage.tui.dialogs import TextDialog
+from gridsage.tui.dialogs import HelpDialog
 from gridsage.tui.game_app import GameApp
 from gridsage.tui.mines_board import BoardWidget, Picture
 from gridsage.tui.mines_bot import BotBrokeError, BotPlayer, Thought
@@ -348,7 +348,7 @@ class MinesApp(GameApp):
     def action_help(self) -> None:
         """The keys."""
         self._pause_for_dialog()
-        self.push_screen(TextDialog(HELP))
+        self.push_screen(HelpDialog(HELP))
 
     async def action_quit(self) -> None:
         """Leave; a person's unfinished game is not lost without being asked about."""
@@ -373,6 +373,8 @@ class MinesApp(GameApp):
     def show(self) -> None:
         """Bring the whole screen up to date with the game."""
         self._want_hints()
+        # The statistics of a finished game take more room than a panel below the board has.
+        self.screen_stack[0].set_class(self.game.over, "-over")
         locked = self.board_widget.picture.locked
         picture = self._picture()
         self.board_widget.show(picture)

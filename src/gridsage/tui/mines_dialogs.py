@@ -12,7 +12,7 @@ from textual.widgets.option_list import Option
 from gridsage.catalog import BotSpec, bots, find_bot, parse_bot
 from gridsage.errors import GridsageError, ParseError
 from gridsage.games.mines import PRESETS, Setup, parse_setup
-from gridsage.tui.dialogs import Dialog
+from gridsage.tui.dialogs import Dialog, HelpSection
 
 __all__ = ["HELP", "BotDialog", "SetupDialog"]
 
@@ -33,7 +33,7 @@ class SetupDialog(Dialog[Setup]):
             yield Static(
                 "or your own board: WIDTHxHEIGHT/MINES, at most 200 a side, with an optional @opening, @safe or @any"
             )
-            yield Input(placeholder="20x12/45@safe", id="own", max_length=40)
+            yield Input(placeholder="20x12/45@safe", id="own", max_length=40, compact=True)
             yield Static("", id="error")
             yield Static("↑↓ Enter choose · Tab own board · Esc back", classes="keys")
 
@@ -106,26 +106,43 @@ class BotDialog(Dialog[BotSpec]):
         self.dismiss(parse_bot("mines", str(event.option.id)))
 
 
-HELP = """\
-[b]Moves[/b]
-  ←↑↓→  h j k l  move the cursor; PgUp PgDn Home End farther
-  space  Enter   open    left click
-  f              flag    right click
-  c              chord   middle click, or double click on a number
-                 opens all around a number that has its flags
-[b]Hints[/b]
-  i  on and off: [b]✓[/b] green is safe, [b]![/b] red is a mine, no mark: this
-     bot cannot tell. For the cell under the cursor the panel gives
-     the reason, and the numbers it rests on are lit. Hints trust
-     your flags, and say when flags and numbers clash.
-  o  another bot for hints and for taking over
-[b]The bot plays[/b]
-  b  the bot takes over; b again gives the game back to you
-  p  pause, go on        .  one move      +  faster    -  slower
-     Guesses are marked, with their chance where it is known.
-[b]Games[/b]
-  n  new game, same board size; stops the bot
-  m  another board       s  save game and statistics
-  d  dark or light       q  quit               Esc  close this\
-"""
+HELP = (
+    HelpSection(
+        "Moves",
+        (
+            ("←↑↓→ hjkl", "move the cursor; PgUp PgDn Home End farther"),
+            ("space Enter", "open · left click"),
+            ("f", "flag, or take the flag back · right click"),
+            ("c", "chord: open all around a number that has its flags · middle or double click"),
+        ),
+    ),
+    HelpSection(
+        "Hints",
+        (
+            ("i", "on and off: ✓ green is safe, ! red is a mine, no mark: this bot cannot tell"),
+            (
+                "",
+                "The panel tells why the cell under the cursor is so; the numbers it rests on are lit. Hints trust "
+                "your flags, and say when flags and numbers clash.",
+            ),
+            ("o", "another bot for hints and for taking over"),
+        ),
+    ),
+    HelpSection(
+        "The bot plays",
+        (
+            ("b", "it takes over; b again gives the game back to you"),
+            ("p  .", "pause and go on; one move"),
+            ("+  -", "faster, slower. Guesses are marked, with their chance where it is known."),
+        ),
+    ),
+    HelpSection(
+        "Games",
+        (
+            ("n  m", "new game; on another board. It stops the bot."),
+            ("s", "save the game and its statistics"),
+            ("d  q  Esc", "dark or light; quit; close this"),
+        ),
+    ),
+)
 """The keys and what the colours mean."""

@@ -15,7 +15,7 @@ from gridsage.errors import GridsageError
 from gridsage.games.base import Clock
 from gridsage.games.mnk import Choice, Forfeit, Position
 from gridsage.mnk import Study, analyse
-from gridsage.tui.dialogs import TextDialog
+from gridsage.tui.dialogs import HelpDialog
 from gridsage.tui.game_app import GameApp
 from gridsage.tui.mnk_board import StonesWidget, Table
 from gridsage.tui.mnk_dialogs import HELP, MenuDialog
@@ -263,7 +263,7 @@ class MnkApp(GameApp):
 
     def action_help(self) -> None:
         """All keys."""
-        self.push_screen(TextDialog(HELP))
+        self.push_screen(HelpDialog(HELP))
 
     async def action_quit(self) -> None:
         """Leave; a person's unfinished round is not lost without being asked about."""

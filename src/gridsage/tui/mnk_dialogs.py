@@ -9,7 +9,7 @@ from textual.widgets import Input, Label, Static
 
 from gridsage.errors import GridsageError, OptionError
 from gridsage.games.mnk import PRESETS, parse_setup
-from gridsage.tui.dialogs import Dialog
+from gridsage.tui.dialogs import Dialog, HelpSection
 from gridsage.tui.mnk_session import Match, parse_player, player_names
 
 __all__ = ["HELP", "MenuDialog"]
@@ -30,7 +30,7 @@ class MenuDialog(Dialog[Match]):
             yield Label("Board")
             yield Input(str(match.setup), id="setup", compact=True)
             yield Static(f"WIDTHxHEIGHTxK, or {', '.join(PRESETS)}; @exact: no longer rows", classes="names")
-            yield Label("First player: begins the first round with X")
+            yield Static("First player: begins the first round with X")
             yield Input(match.players[0].name, id="first", compact=True)
             yield Label("Second player")
             yield Input(match.players[1].name, id="second", compact=True)
@@ -63,18 +63,26 @@ class MenuDialog(Dialog[Match]):
         return Match(setup, players, rounds=rounds, time_s=time_s)
 
 
-HELP = """\
-[b]Keys[/b]
-arrows, h j k l   move the cursor        mouse   point and click
-space, enter      place a stone
-u                 take your move back
-i                 a hint, and why
-g                 let the bots begin by themselves
-n                 next round
-m                 menu: board, players, rounds
-d                 dark or light
-q                 quit
-
-a1 is the top left cell. The last move and the winning row are marked.
-Between two bots the first move of each round is yours."""
+HELP = (
+    HelpSection(
+        "Moves",
+        (
+            ("←↑↓→ hjkl", "move the cursor; PgUp PgDn Home End farther"),
+            ("space Enter", "place a stone · click"),
+            ("u", "take your move back, and the bot's answer with it"),
+            ("i", "a hint, and why"),
+            ("g", "let two bots begin by themselves; otherwise their first move is yours"),
+        ),
+    ),
+    HelpSection(
+        "Games",
+        (
+            ("n", "next round"),
+            ("m", "menu: board, players, rounds"),
+            ("s", "save the round"),
+            ("d  q  Esc", "dark or light; quit; close this"),
+        ),
+    ),
+    HelpSection("The board", (("", "a1 is the top left cell. The last move and the winning row are marked."),)),
+)
 """The keys, and what is marked."""
