@@ -23,6 +23,16 @@ def test_standard_input_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     assert read_text("-") == "h8 i9"
 
 
+def test_person_at_the_keyboard_is_told_that_we_wait(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    keyboard = io.StringIO("h8")
+    monkeypatch.setattr(keyboard, "isatty", lambda: True)
+    monkeypatch.setattr(sys, "stdin", keyboard)
+    assert read_text("-") == "h8"
+    assert "Ctrl-D" in capsys.readouterr().err
+
+
 def test_what_is_no_text_or_not_there_is_one_line(tmp_path: Path) -> None:
     file = tmp_path / "junk"
     file.write_bytes(bytes(range(256)))

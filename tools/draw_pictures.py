@@ -9,6 +9,7 @@ from pathlib import Path
 from gridsage.catalog import parse_bot
 from gridsage.games.mines import parse_setup
 from gridsage.tui.mines import MinesApp
+from gridsage.tui.mines_session import Deal
 
 IMAGES = Path(__file__).parent.parent / "docs" / "images"
 
@@ -20,7 +21,7 @@ def clean(svg: str) -> str:
 
 async def hints() -> str:
     """An expert game after some moves of the bot, with its hints and the reason for one of them."""
-    app = MinesApp(parse_setup("expert"), 5, parse_bot("mines", "pairs"), speed=0.0)
+    app = MinesApp(parse_setup("expert"), Deal(5), parse_bot("mines", "pairs"), speed=0.0)
     async with app.run_test(size=(104, 26)) as pilot:
         while len(app.game.moves) < 130 and not app.game.over:
             await pilot.press("full_stop")

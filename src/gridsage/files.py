@@ -9,14 +9,20 @@ from pathlib import Path
 
 from gridsage.errors import GridsageError, OptionError, ParseError
 
-__all__ = ["STDIN", "read_text", "replacing", "write_text"]
+__all__ = ["MALFORMED", "STDIN", "read_text", "replacing", "write_text"]
 
 STDIN = "-"
 """The name under which standard input is read."""
 
 
+MALFORMED = (ValueError, TypeError, KeyError, IndexError, OverflowError, RecursionError)
+"""What reading values out of JSON that a stranger wrote may raise."""
+
+
 def read_text(name: str | Path) -> str:
-    """All of a text file, or of standard input for ``-``."""
+    """All of a text file, or of standard input for ``-``; a person at the keyboard is told that we wait for them."""
+    if str(name) == STDIN and sys.stdin.isatty():
+        print("gridsage: reading from the keyboard; Ctrl-D on a new line ends it, Ctrl-C leaves", file=sys.stderr)
     try:
         text = sys.stdin.read() if str(name) == STDIN else Path(name).read_text(encoding="utf-8")
     except OSError as error:

@@ -36,6 +36,7 @@ from gridsage.stream import RandomStream
 from gridsage.tui.grid_board import CELL_WIDTH
 from gridsage.tui.mines import MinesApp
 from gridsage.tui.mines_board import MINE, WRONG_FLAG
+from gridsage.tui.mines_session import Deal
 
 SETUP = Setup(9, 9, 10)
 SEED = 4
@@ -101,7 +102,7 @@ def spec(bot: type[MinesBot]) -> BotSpec:
 
 
 def game(bot: type[MinesBot] = Seer, *, setup: Setup = SETUP, watch: bool = False, speed: float = 0.0) -> MinesApp:
-    return MinesApp(setup, SEED, spec(bot), watch=watch, speed=speed)
+    return MinesApp(setup, Deal(SEED), spec(bot), watch=watch, speed=speed)
 
 
 async def until(pilot: Pilot[None], true: Callable[[], bool]) -> None:
@@ -222,7 +223,7 @@ async def test_flag_key_sets_and_takes_back_and_counts() -> None:
 
 async def test_timer_starts_at_the_first_move_and_stops_at_the_end() -> None:
     now = 100.0
-    app = MinesApp(SETUP, SEED, spec(Seer), clock=lambda: now)
+    app = MinesApp(SETUP, Deal(SEED), spec(Seer), clock=lambda: now)
     async with app.run_test() as pilot:
         now = 150.0
         await pilot.pause()
@@ -496,7 +497,7 @@ async def test_leaving_an_unfinished_game_is_asked_about(tmp_path: Path) -> None
 
 
 async def test_large_board_scrolls_and_draws_only_what_is_seen() -> None:
-    app = MinesApp(Setup(200, 200, 6000), SEED, spec(Seer))
+    app = MinesApp(Setup(200, 200, 6000), Deal(SEED), spec(Seer))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("ctrl+end")
         await pilot.pause()
@@ -533,7 +534,7 @@ async def test_expert_board_fits_a_terminal_of_80_by_24() -> None:
 
 
 async def test_board_is_asked_for_when_none_was_named() -> None:
-    app = MinesApp(SETUP, SEED, spec(Seer), ask_setup=True)
+    app = MinesApp(SETUP, Deal(SEED), spec(Seer), ask_setup=True)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         assert len(app.screen_stack) == 2
@@ -582,7 +583,7 @@ async def test_any_keys_in_any_order_do_no_harm(seed: int) -> None:
         "end",
     ]
     stream = RandomStream(seed)
-    app = MinesApp(SETUP, SEED, parse_bot("mines", "single_point"), speed=0.0)
+    app = MinesApp(SETUP, Deal(SEED), parse_bot("mines", "single_point"), speed=0.0)
     async with app.run_test(size=(80, 24)) as pilot:
         for _ in range(40):
             key = stream.choice(keys)

@@ -220,7 +220,7 @@ def test_bots_play_all_rounds_by_lines_and_the_first_move_may_be_given() -> None
         ("z9", "from a1 to c3"),
         ("b2 b3 c1", "expected a move such as h8"),
         ("new 2x2x2", "outside 3 to 25"),
-        ("players human nobody", "no bot is called 'nobody'"),
+        ("players human nobody", "no player is called 'nobody'"),
         ("undo", "you have made none"),
         ("go", "go starts a game between bots"),
     ],

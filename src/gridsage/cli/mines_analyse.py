@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 from gridsage.errors import ParseError
-from gridsage.files import read_text
+from gridsage.files import MALFORMED, read_text
 from gridsage.games.mines import HIDDEN, Setup, StartRule, Verdict, View, parse_view
 from gridsage.mines import Analysis, analyse, parse_view_setup, prove
 
@@ -66,7 +66,7 @@ def _from_json(text: str, setup: Setup | None) -> View:
         if setup is None:
             width, height, mines = len(data["rows"][0]), len(data["rows"]), int(data["mines"])
             setup = Setup(width, height, mines, StartRule.ANY)
-    except (ValueError, TypeError, KeyError, IndexError) as error:
+    except MALFORMED as error:
         raise ParseError(f"cannot read the position: expected JSON with rows and mines ({error})") from error
     return parse_view(rows, setup)
 

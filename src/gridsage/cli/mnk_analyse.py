@@ -12,7 +12,7 @@ from rich.text import Text
 
 from gridsage.catalog import parse_bot
 from gridsage.errors import GridsageError, ParseError
-from gridsage.files import read_text
+from gridsage.files import MALFORMED, read_text
 from gridsage.games.mnk import (
     Choice,
     Position,
@@ -94,7 +94,7 @@ def _from_json(text: str, setup: Setup | None) -> Position:
         moves = data["moves"]
         if not isinstance(moves, str):
             moves = " ".join(f"{int(x)},{int(y)}" for x, y in moves)
-    except (ValueError, TypeError, KeyError) as error:
+    except MALFORMED as error:
         raise ParseError(f"cannot read the position: expected JSON with setup, and moves or rows ({error})") from None
     setup = setup or Setup(15, 15, 5)
     parse_moves(moves, setup)

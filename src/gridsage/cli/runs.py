@@ -11,7 +11,10 @@ from rich.console import Console
 
 from gridsage.arena.plots import check_plot_file
 from gridsage.arena.report import Column, Report, check_format, format_report, print_report
+from gridsage.catalog import GAMES
 from gridsage.cli.database import DatabaseOption
+from gridsage.cli.tree import Group
+from gridsage.errors import UnknownNameError
 from gridsage.store import Run, open_store
 from gridsage.store.comparison import compare_runs
 from gridsage.store.comparison import history as bot_history
@@ -20,7 +23,7 @@ from gridsage.store.lab import report_run
 
 __all__ = ["app", "compare", "delete", "export", "history", "list_", "show"]
 
-app = typer.Typer(name="runs", no_args_is_help=True, help="Runs of the bench that were kept.")
+app = typer.Typer(name="runs", cls=Group, no_args_is_help=True, help="Runs of the bench that were kept.")
 
 RunArgument = Annotated[str, typer.Argument(metavar="ID", help="The run's id, or its beginning.")]
 FormatOption = Annotated[str, typer.Option(help="table, markdown, csv or json.")]
@@ -37,6 +40,8 @@ def list_(
 ) -> None:
     """List the runs, the newest first."""
     check_format(format)
+    if game is not None and game not in GAMES:
+        raise UnknownNameError("game", game, GAMES)
     with open_store(database) as store:
         rows = [_line(run) for run in store.runs.find(game=game, limit=limit)]
     _print(Report({"partial": False, "rows": rows}, _LIST_COLUMNS), "json" if as_json else format)

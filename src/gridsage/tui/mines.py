@@ -24,7 +24,7 @@ from gridsage.tui.mines_dialogs import HELP, BotDialog, SetupDialog
 from gridsage.tui.mines_hints import HintAnswer, HintDesk, answer
 from gridsage.tui.mines_panel import BotState, HelpState, PanelState, panel_text, status_text
 from gridsage.tui.mines_picture import draw_hints, draw_moves
-from gridsage.tui.mines_session import HUMAN, SAVE_NOTE, default_file, next_seed, save_game
+from gridsage.tui.mines_session import HUMAN, SAVE_NOTE, Deal, default_file, save_game
 from gridsage.tui.pace import FRAME_S, Pace
 from gridsage.tui.stopwatch import Stopwatch
 
@@ -72,7 +72,7 @@ class MinesApp(GameApp):
     def __init__(
         self,
         setup: Setup,
-        seed: int,
+        deal: Deal,
         bot: BotSpec,
         *,
         watch: bool = False,
@@ -84,7 +84,8 @@ class MinesApp(GameApp):
         self.watching = watch
         self.pace = Pace(speed, clock)
         self.desk = HintDesk()
-        self.game = Recorder(setup, seed)
+        self.deal = deal
+        self.game = Recorder(setup, deal.board_seed)
         self.stopwatch = Stopwatch(clock)
         self.player: BotPlayer | None = None
         """The bot while it plays; None while the person does."""
@@ -206,7 +207,7 @@ class MinesApp(GameApp):
         self._advance()
 
     def _start_bot(self, *, paused: bool = False) -> None:
-        self.player = BotPlayer(self.spec, self.game)
+        self.player = BotPlayer(self.spec, self.game, self.deal.bot_seed)
         self.pace.begin(paused=paused)
         self.desk.forget()
         self._thinking = False
@@ -295,11 +296,12 @@ class MinesApp(GameApp):
             self.say("This game is not over: n again starts a new one")
             self._confirm_new = True
             return
-        self._new(self.game.setup, next_seed(self.game.seed))
+        self._new(self.game.setup, self.deal.next())
 
-    def _new(self, setup: Setup, seed: int) -> None:
+    def _new(self, setup: Setup, deal: Deal) -> None:
         self._stop_bot()
-        self.game = Recorder(setup, seed)
+        self.deal = deal
+        self.game = Recorder(setup, deal.board_seed)
         self.stopwatch = Stopwatch(self._clock)
         self._bot_move = self._metrics = None
         self._confirm_new = False
@@ -314,7 +316,7 @@ class MinesApp(GameApp):
         def chosen(setup: Setup | None) -> None:
             first, self._ask_setup = self._ask_setup, False
             if setup is not None:
-                self._new(setup, self.game.seed if first else next_seed(self.game.seed))
+                self._new(setup, self.deal if first else self.deal.next())
 
         self._pause_for_dialog()
         self.push_screen(SetupDialog(self.game.setup), chosen)
@@ -402,7 +404,7 @@ class MinesApp(GameApp):
 
     def _show_status(self) -> None:
         playing = "your game" if self.player is None else f"{self.player.name} plays"
-        self.status.update(status_text(self.game, self.stopwatch.elapsed_s, playing))
+        self.status.update(status_text(self.game, str(self.deal), self.stopwatch.elapsed_s, playing))
 
     def _show_panel(self) -> None:
         narrow = self.size.width < _WIDE

@@ -14,12 +14,12 @@ from gridsage.record import PlayedMove, Termination
 from gridsage.tui.mines_bot import BotBrokeError, BotPlayer, ask_hints, format_guess
 from gridsage.tui.mines_session import (
     HUMAN,
+    Deal,
     bot_names,
     format_count,
     format_hint,
     format_result,
     hints_by_cell,
-    next_seed,
     save_game,
     summarise,
 )
@@ -45,13 +45,13 @@ class LineGame:
     """A game played by lines of text: each answer goes to ``say``, each refusal to ``complain``."""
 
     def __init__(
-        self, setup: Setup, seed: int, bot: BotSpec, *, say: Say, complain: Say, clock: Clock = perf_counter
+        self, setup: Setup, deal: Deal, bot: BotSpec, *, say: Say, complain: Say, clock: Clock = perf_counter
     ) -> None:
         self.bot = bot
         self._say = say
         self._complain = complain
         self._clock = clock
-        self._new(setup, seed)
+        self._new(setup, deal)
 
     def run(self, lines: Iterable[str]) -> int:
         """Carry out every line up to ``quit`` or the end; how many of them were refused."""
@@ -71,8 +71,9 @@ class LineGame:
         self._say(f"result: {format_result(self.game)}, {format_count(len(self.game.moves), 'move')}")
         return refused
 
-    def _new(self, setup: Setup, seed: int) -> None:
-        self.game = Recorder(setup, seed)
+    def _new(self, setup: Setup, deal: Deal) -> None:
+        self.deal = deal
+        self.game = Recorder(setup, deal.board_seed)
         self._player: BotPlayer | None = None
         self._stopwatch = Stopwatch(self._clock)
 
@@ -98,10 +99,10 @@ class LineGame:
             case ["save", name]:
                 self._say(f"saved {save_game(self.game.record(), name)}")
             case ["new"]:
-                self._new(self.game.setup, next_seed(self.game.seed))
+                self._new(self.game.setup, self.deal.next())
                 self._show()
             case ["new", setup]:
-                self._new(parse_setup(setup), next_seed(self.game.seed))
+                self._new(parse_setup(setup), self.deal.next())
                 self._show()
             case ["help"]:
                 self._say(_HELP.format(bot=self.bot.text, bots=", ".join(bot_names())))
@@ -145,7 +146,7 @@ class LineGame:
         if self.game.over:
             raise OptionError("the game is over: new starts another")
         if self._player is None:
-            self._player = BotPlayer(self.bot, self.game)
+            self._player = BotPlayer(self.bot, self.game, self.deal.bot_seed)
         try:
             made = 0
             while not self.game.over and (count is None or made < count):
@@ -163,7 +164,7 @@ class LineGame:
 
     def _show(self) -> None:
         game = self.game
-        self._say(f"{game.setup}  seed {game.seed}  mines left {game.board.mines_left}  {format_result(game)}")
+        self._say(f"{game.setup}  {self.deal}  mines left {game.board.mines_left}  {format_result(game)}")
         self._say(format_view(game.board.view()))
         if game.board.status is Status.LOST:
             self._say_truth()
@@ -178,12 +179,12 @@ class LineGame:
 
 
 def watch_lines(
-    spec: BotSpec, setup: Setup, seed: int, *, say: Say, wait: Callable[[], None] = lambda: None
+    spec: BotSpec, setup: Setup, deal: Deal, *, say: Say, wait: Callable[[], None] = lambda: None
 ) -> Termination:
     """Let the bot play a game and say each move with the board after it; ``wait`` is called after each move."""
-    game = Recorder(setup, seed)
-    player = BotPlayer(spec, game)
-    say(f"{setup}  seed {seed}  bot {player.name}")
+    game = Recorder(setup, deal.board_seed)
+    player = BotPlayer(spec, game, deal.bot_seed)
+    say(f"{setup}  {deal}  bot {player.name}")
     try:
         while not game.over:
             if not player.pending:

@@ -88,7 +88,7 @@ def clock_text(seconds: float) -> str:
     return f"{int(seconds) // 60}:{int(seconds) % 60:02d}"
 
 
-def status_text(game: Recorder, elapsed_s: float, playing: str) -> Text:
+def status_text(game: Recorder, deal: str, elapsed_s: float, playing: str) -> Text:
     """The line above the board: mines without a flag, time, result or who plays, setup and seed."""
     board = game.board
     text = Text(no_wrap=True, overflow="ellipsis")
@@ -101,7 +101,7 @@ def status_text(game: Recorder, elapsed_s: float, playing: str) -> Text:
             text.append(" LOST ", "bold white on #c92a2a")
         case Status.PLAYING:
             text.append(playing)
-    text.append(f"   {game.setup}  seed {game.seed}", "dim")
+    text.append(f"   {game.setup}  {deal}", "dim")
     return text
 
 

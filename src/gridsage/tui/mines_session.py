@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
+from gridsage.arena.schedule import MAX_GAMES, job_of
 from gridsage.catalog import BotSpec, bots, parse_bot
 from gridsage.errors import OptionError
 from gridsage.files import write_text
@@ -21,11 +23,12 @@ from gridsage.games.mines import (
     measure_game,
 )
 from gridsage.record import GameRecord, Termination
-from gridsage.stream import MAX_SEED, check_seed
+from gridsage.stream import MAX_SEED, check_seed, derive_seed
 
 __all__ = [
     "HUMAN",
     "SAVE_NOTE",
+    "Deal",
     "bot_names",
     "choose_seed",
     "default_bot",
@@ -34,7 +37,6 @@ __all__ = [
     "format_hint",
     "format_result",
     "hints_by_cell",
-    "next_seed",
     "save_game",
     "summarise",
 ]
@@ -53,11 +55,6 @@ def choose_seed(seed: int | None) -> int:
     return secrets.randbelow(10**6) if seed is None else check_seed(seed)
 
 
-def next_seed(seed: int) -> int:
-    """The seed of the game after this one: the next number, so that a series can be played again."""
-    return 0 if seed >= MAX_SEED else seed + 1
-
-
 def format_count(number: int, one: str, many: str = "") -> str:
     """A number of things.
 
@@ -65,6 +62,43 @@ def format_count(number: int, one: str, many: str = "") -> str:
     ('1 guess', '2 moves')
     """
     return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """Which board is played, and what the bot's own random numbers come from: a seed, or one game of a bench.
+
+    >>> str(Deal(3).next()), str(Deal(1, game=17).next())
+    ('seed 4', 'seed 1 game 18')
+    """
+
+    seed: int
+    game: int | None = None
+    """The number of the game in a bench with this seed; None where the seed is the board's own."""
+
+    def __post_init__(self) -> None:
+        check_seed(self.seed)
+        if self.game is not None and not 0 <= self.game < MAX_GAMES:
+            raise OptionError(f"game {self.game} is outside 0 to {MAX_GAMES - 1}")
+
+    def __str__(self) -> str:
+        return f"seed {self.seed}" + ("" if self.game is None else f" game {self.game}")
+
+    @property
+    def board_seed(self) -> int:
+        """The seed of the board."""
+        return self.seed if self.game is None else job_of(self.seed, self.game, seats=1).seed
+
+    @property
+    def bot_seed(self) -> int:
+        """The seed of the bot."""
+        return derive_seed(self.seed, 1) if self.game is None else job_of(self.seed, self.game, seats=1).bot_seeds[0]
+
+    def next(self) -> Deal:
+        """The one after this, so that a series can be played again."""
+        if self.game is None:
+            return Deal(0 if self.seed >= MAX_SEED else self.seed + 1)
+        return Deal(self.seed, (self.game + 1) % MAX_GAMES)
 
 
 def bot_names() -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from gridsage.catalog import BotSpec, bots, parse_bot
-from gridsage.errors import IllegalMoveError, OptionError
+from gridsage.errors import IllegalMoveError, OptionError, UnknownNameError
 from gridsage.files import write_text
 from gridsage.games.mnk import (
     Board,
@@ -59,7 +59,12 @@ def parse_player(text: str, setup: Setup) -> Player:
     """Read ``human`` or a bot with its options, and see that it can play on this board."""
     if text.strip() == HUMAN:
         return Player(HUMAN)
-    spec = parse_bot("mnk", text, files=True)
+    try:
+        spec = parse_bot("mnk", text, files=True)
+    except UnknownNameError as error:
+        if error.kind != "bot":
+            raise
+        raise UnknownNameError("player", error.name, player_names()) from None
     spec.entry.factory.check(setup, **spec.options)
     return Player(spec.text, spec)
 
