@@ -33,6 +33,7 @@ from gridsage.games.mines import (
 )
 from gridsage.record import GameRecord, Termination
 from gridsage.stream import RandomStream
+from gridsage.tui.dialogs import LeaveDialog
 from gridsage.tui.grid_board import CELL_WIDTH
 from gridsage.tui.mines import MinesApp
 from gridsage.tui.mines_board import MINE, WRONG_FLAG
@@ -494,6 +495,16 @@ async def test_leaving_an_unfinished_game_is_asked_about(tmp_path: Path) -> None
         await pilot.pause()
         assert not app.is_running
     assert (tmp_path / "left.csv").read_text(encoding="utf-8").count("\n") == 2
+
+
+async def test_ctrl_c_leaves_and_asks_first_where_something_would_be_lost() -> None:
+    app = game()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("space", "ctrl+c")
+        assert isinstance(app.screen, LeaveDialog)
+        await pilot.press("ctrl+c")
+        await pilot.pause()
+        assert not app.is_running
 
 
 async def test_large_board_scrolls_and_draws_only_what_is_seen() -> None:

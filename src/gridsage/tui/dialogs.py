@@ -107,7 +107,7 @@ class LeaveDialog(Dialog[str]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("s", "answer('save')", "Save"),
-        Binding("q", "answer('leave')", "Leave"),
+        Binding("q,ctrl+q,ctrl+c", "answer('leave')", "Leave"),
     ]
 
     def compose(self) -> ComposeResult:

@@ -30,7 +30,7 @@ class GameApp(App[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("d", "shade", "Dark/light", show=False),
         Binding("question_mark,f1", "help", "Help", key_display="?"),
-        Binding("q,ctrl+q", "quit", "Quit", key_display="q"),
+        Binding("q,ctrl+q,ctrl+c", "quit", "Quit", key_display="q"),
     ]
 
     def __init__(self, board: GridBoard) -> None:
