@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterable
 from time import perf_counter
 
 from gridsage.catalog import BotSpec, parse_bot
-from gridsage.errors import GridsageError, OptionError, ParseError
+from gridsage.errors import OptionError, ParseError
 from gridsage.games.base import Clock
 from gridsage.games.mines import HIDDEN, Recorder, Setup, Status, format_view, measure_game, parse_move, parse_setup
 from gridsage.games.mines.explain import name_cells
 from gridsage.record import PlayedMove, Termination
+from gridsage.tui.lines import Say, obey_lines
 from gridsage.tui.mines_bot import BotBrokeError, BotPlayer, ask_hints, format_guess
 from gridsage.tui.mines_session import (
     HUMAN,
@@ -26,8 +27,6 @@ from gridsage.tui.mines_session import (
 from gridsage.tui.stopwatch import Stopwatch
 
 __all__ = ["LineGame", "watch_lines"]
-
-Say = Callable[[str], None]
 
 _HELP = """\
 open X,Y | flag X,Y | unflag X,Y | chord X,Y   make a move; column and row from 0, top left
@@ -56,20 +55,9 @@ class LineGame:
     def run(self, lines: Iterable[str]) -> int:
         """Carry out every line up to ``quit`` or the end; how many of them were refused."""
         self._show()
-        refused = 0
-        for line in lines:
-            words = line.split()
-            if not words or words[0].startswith("#"):
-                continue
-            if words[0] == "quit":
-                break
-            try:
-                self._obey(words)
-            except GridsageError as error:
-                refused += 1
-                self._complain(str(error))
+        obeyed = obey_lines(lines, self._obey, self._complain)
         self._say(f"result: {format_result(self.game)}, {format_count(len(self.game.moves), 'move')}")
-        return refused
+        return obeyed.refused
 
     def _new(self, setup: Setup, deal: Deal) -> None:
         self.deal = deal

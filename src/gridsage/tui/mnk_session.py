@@ -38,7 +38,7 @@ __all__ = [
 
 HUMAN = "human"
 MAX_ROUNDS = 10_000
-SAVE_NOTE = ".psq and .sgf: other programs read them\n.json: the record, with times"
+SAVE_NOTE = ".sgf, and .psq for five in a row: other programs read them\n.json: the record, with times"
 """What the kinds of files hold."""
 
 
@@ -256,8 +256,8 @@ def format_end(match: Match) -> str:
 
 
 def default_file(match: Match) -> str:
-    """A name for the round's file."""
-    return f"mnk-{str(match.setup).replace('@', '-')}-round-{match.round}.psq"
+    """A name for the round's file; SGF holds every board."""
+    return f"mnk-{str(match.setup).replace('@', '-')}-round-{match.round}.sgf"
 
 
 def save_round(record: GameRecord, name: str, *, replace: bool = False) -> Path:
