@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import ClassVar
 
@@ -132,8 +133,9 @@ class GameApp(App[None]):
 
     def tell(self, message: Message) -> None:
         """Post a message from any thread; when the app has gone, nobody is there to be told."""
-        if self.is_running:
-            self.post_message(message)
+        with suppress(RuntimeError):
+            if self.is_running:
+                self.post_message(message)
 
 
 def _light_terminal() -> bool:
