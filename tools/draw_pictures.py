@@ -9,6 +9,7 @@ from pathlib import Path
 from gridsage.catalog import parse_bot
 from gridsage.games.mines import parse_setup
 from gridsage.tui.mines import MinesApp
+from gridsage.tui.mines_session import Deal
 
 IMAGES = Path(__file__).parent.parent / "docs" / "images"
 
@@ -20,18 +21,18 @@ def clean(svg: str) -> str:
 
 async def hints() -> str:
     """An expert game after some moves of the bot, with its hints and the reason for one of them."""
-    app = MinesApp(parse_setup("expert"), 5, parse_bot("mines", "pairs"), speed=0.0)
+    app = MinesApp(parse_setup("expert"), Deal(5), parse_bot("mines", "pairs"), speed=0.0)
     async with app.run_test(size=(104, 26)) as pilot:
         while len(app.game.moves) < 130 and not app.game.over:
             await pilot.press("full_stop")
             await pilot.pause(0.01)
         await pilot.press("b", "i")
-        while app.hints is None:
+        while app.desk.hints is None:
             await pilot.pause(0.05)
         # The reason with the most clues tells the most.
-        told = max(app.hints.hints, key=lambda hint: (len(hint.reason.clues), hint.cell))
+        told = max(app.desk.hints.hints, key=lambda hint: (len(hint.reason.clues), hint.cell))
         app.board_widget.put_cursor(told.cell)
-        app._say("")
+        app.say("")
         await pilot.pause(0.2)
         return clean(app.export_screenshot(title="gridsage mines play --setup expert"))
 

@@ -21,6 +21,7 @@ All of them carry one line that a user can read; the command line prints it and 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from difflib import get_close_matches
 
 __all__ = [
     "CancelledError",
@@ -61,7 +62,9 @@ class UnknownNameError(GridsageError):
         self.kind = kind
         self.name = name
         self.known = tuple(known)
-        super().__init__(f"no {kind} is called {name!r}; known: {', '.join(self.known) or 'none'}")
+        near = get_close_matches(name, self.known, n=1)
+        guess = f" (did you mean {near[0]}?)" if near else ""
+        super().__init__(f"no {kind} is called {name!r}{guess}; known: {', '.join(self.known) or 'none'}")
 
 
 class OptionError(GridsageError):

@@ -13,6 +13,7 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 from gridsage.errors import ParseError
+from gridsage.files import MALFORMED
 
 __all__ = ["GameRecord", "GameResult", "Outcome", "PlayedMove", "Termination"]
 
@@ -185,7 +186,7 @@ class GameRecord:
                 outcome=Outcome(Termination(outcome["termination"]), outcome["winner"], str(outcome["note"])),
                 details=dict(data.get("details", {})),
             )
-        except (KeyError, TypeError, ValueError) as error:
+        except MALFORMED as error:
             raise ParseError(f"not a game record: {error}") from error
 
     def to_json(self) -> str:
@@ -197,7 +198,7 @@ class GameRecord:
         """The record that :meth:`to_json` wrote."""
         try:
             data = json.loads(text)
-        except ValueError as error:
+        except MALFORMED as error:
             raise ParseError(f"not a game record: {error}") from error
         if not isinstance(data, dict):
             raise ParseError(f"not a game record: expected an object, got {type(data).__name__}")

@@ -9,13 +9,18 @@ from pathlib import Path
 
 import pytest
 
+from gridsage.arena import Schedule, make_pool
+from gridsage.arena.run import run
 from gridsage.catalog import parse_bot
+from gridsage.cli.mines_watch import watch
 from gridsage.errors import OptionError
+from gridsage.games.base import Match
 from gridsage.games.mines import Board, Setup, make_layout, parse_setup, play, replay
-from gridsage.record import GameRecord
+from gridsage.record import GameRecord, Termination
 from gridsage.stream import derive_seed
 from gridsage.tui.mines_lines import watch_lines
-from gridsage.tui.mines_session import check_speed
+from gridsage.tui.mines_session import Deal
+from gridsage.tui.pace import check_speed
 
 
 def gridsage(*words: str, lines: str = "") -> subprocess.CompletedProcess[str]:
@@ -93,12 +98,29 @@ def test_a_line_game_is_the_same_every_time() -> None:
 def test_watching_prints_the_game_that_play_plays(bot: str) -> None:
     setup = parse_setup("16x16/40")
     said: list[str] = []
-    ended = watch_lines(parse_bot("mines", bot), setup, 3, say=said.append)
+    ended = watch_lines(parse_bot("mines", bot), setup, Deal(3), say=said.append)
     record = play(setup, parse_bot("mines", bot).make(derive_seed(3, 1)), 3)
     assert ended is record.outcome.termination
     moves = [line.split(". ", 1)[1].split(" (")[0] for line in said if ". " in line and line[0].isdigit()]
     assert moves == [move.text for move in record.moves]
     assert str(replay(record).view()) in "\n".join(said)
+
+
+@pytest.mark.parametrize("bot", ["uniform", "pairs", "tank:border_limit=12", "exact"])
+@pytest.mark.parametrize("first", [None, "random", "0,3"])
+def test_any_game_of_a_bench_can_be_watched(bot: str, first: str | None, capsys: pytest.CaptureFixture[str]) -> None:
+    match = Match("mines", "16x16/40", (bot,), {} if first is None else {"first": first})
+    schedule = Schedule((match,), games=5, seed=7)
+    played = [result for done in run(schedule, make_pool(0)) for result in done.results]
+    for number in (0, 4):
+        watch(bot, "16x16/40", seed=7, game=number, start=first)
+        expected, lines = played[number], capsys.readouterr().out.splitlines()
+        assert f"seed 7 game {number}" in lines[0]
+        x, y = lines[2].removeprefix("1. open ").split(" ")[0].split(",")
+        assert int(y) * 16 + int(x) == expected.details["first"]
+        won = "won" if expected.termination is Termination.SOLVED else "lost"
+        assert f"result: {won}" in lines[-1]
+        assert f"{expected.guesses} guess" in lines[-1]
 
 
 def test_watch_over_a_pipe_is_deterministic() -> None:
@@ -117,6 +139,11 @@ def test_watch_over_a_pipe_is_deterministic() -> None:
         (["watch", "--bot", "uniform", "--speed", "nan"], "speed nan"),
         (["watch", "--bot", "uniform", "--speed", "fast"], "--speed"),
         (["watch", "--bot", "uniform", "--setup", "9x9"], "cannot read the setup"),
+        (["watch", "--bot", "uniform", "--game", "3"], "it needs --seed"),
+        (["watch", "--bot", "uniform", "--seed", "1", "--game", "-3"], "game -3"),
+        (["watch", "--bot", "uniform", "--start", "nowhere"], "no start is called 'nowhere'"),
+        (["watch", "--bot", "uniform", "--start", "9,0"], "the first cell 9,0 is outside"),
+        (["watch", "--bot", "no_such.py"], "there is no bot file 'no_such.py'"),
         (["play", "--setup", "300x9/10"], "width 300"),
         (["play", "--seed", "-1"], "seed -1"),
     ],

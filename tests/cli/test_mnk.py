@@ -180,7 +180,7 @@ def test_bench_plays_both_colours_on_each_opening(gridsage: Command) -> None:
         (["bench", "--players", "minimax,uniform", "--games", "2", "--sprt", "5"], "two Elo differences"),
         (["bench", "--players", "minimax,pbrain:command=/no/engine", "--games", "2"], "there is no such program"),
         (["bench", "--players", "minimax,uniform", "--games", "2", "--format", "xml"], "xml"),
-        (["play", "--first", "nobody"], "no bot is called 'nobody'"),
+        (["play", "--first", "nobody"], "no player is called 'nobody'"),
         (["play", "--setup", "1x1x1"], "outside 3 to 25"),
         (["play", "--rounds", "0"], "0 rounds"),
         (["engine", "--rule", "odd"], "no rule is called 'odd'"),

@@ -122,7 +122,7 @@ def test_a_file_with_a_mistake_changes_nothing(filled: MemoryStore, store: Store
 def test_a_wrong_name_is_one_clear_line(filled: MemoryStore, tmp_path: Path) -> None:
     with pytest.raises(UnknownNameError, match=r"\.csv, \.jsonl"):
         export_store(filled, tmp_path / "all.xlsx")
-    with pytest.raises(StoreError, match="cannot be written"):
+    with pytest.raises(StoreError, match="cannot write"):
         export_store(filled, tmp_path / "missing" / "all.jsonl")
     with pytest.raises(StoreError, match="cannot be read"):
         import_file(filled, tmp_path / "missing.jsonl")

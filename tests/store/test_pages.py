@@ -146,7 +146,7 @@ def test_an_unfinished_run_says_so_and_an_empty_one_still_has_a_page(tmp_path: P
 
 
 def test_a_file_that_cannot_be_written_is_one_clear_line(kept: tuple[MemoryStore, str], tmp_path: Path) -> None:
-    with pytest.raises(StoreError, match="cannot be written"):
+    with pytest.raises(StoreError, match="cannot write"):
         write_page(*kept, report_run(*kept), tmp_path / "missing" / "r.html")
 
 

@@ -33,8 +33,11 @@ from gridsage.games.mines import (
 )
 from gridsage.record import GameRecord, Termination
 from gridsage.stream import RandomStream
+from gridsage.tui.dialogs import LeaveDialog
+from gridsage.tui.grid_board import CELL_WIDTH
 from gridsage.tui.mines import MinesApp
-from gridsage.tui.mines_board import CELL_WIDTH, MINE, WRONG_FLAG
+from gridsage.tui.mines_board import MINE, WRONG_FLAG
+from gridsage.tui.mines_session import Deal
 
 SETUP = Setup(9, 9, 10)
 SEED = 4
@@ -100,7 +103,7 @@ def spec(bot: type[MinesBot]) -> BotSpec:
 
 
 def game(bot: type[MinesBot] = Seer, *, setup: Setup = SETUP, watch: bool = False, speed: float = 0.0) -> MinesApp:
-    return MinesApp(setup, SEED, spec(bot), watch=watch, speed=speed)
+    return MinesApp(setup, Deal(SEED), spec(bot), watch=watch, speed=speed)
 
 
 async def until(pilot: Pilot[None], true: Callable[[], bool]) -> None:
@@ -221,18 +224,18 @@ async def test_flag_key_sets_and_takes_back_and_counts() -> None:
 
 async def test_timer_starts_at_the_first_move_and_stops_at_the_end() -> None:
     now = 100.0
-    app = MinesApp(SETUP, SEED, spec(Seer), clock=lambda: now)
+    app = MinesApp(SETUP, Deal(SEED), spec(Seer), clock=lambda: now)
     async with app.run_test() as pilot:
         now = 150.0
         await pilot.pause()
-        assert app.elapsed_s == 0.0
+        assert app.stopwatch.elapsed_s == 0.0
         await pilot.press("space")
         now = 155.0
-        assert app.elapsed_s == 5.0
+        assert app.stopwatch.elapsed_s == 5.0
         await go_to(pilot, app, min(MINES))
         await pilot.press("space")
         now = 500.0
-        assert app.elapsed_s == 5.0
+        assert app.stopwatch.elapsed_s == 5.0
         assert app.game.moves[-1].time_s == 5.0
 
 
@@ -262,7 +265,7 @@ async def test_hints_are_shown_with_reason_and_clues() -> None:
     app = game()
     async with app.run_test(size=(110, 30)) as pilot:
         await pilot.press("space", "i")
-        await until(pilot, lambda: app.hints is not None)
+        await until(pilot, lambda: app.desk.hints is not None)
         picture = app.board_widget.picture
         safe = hidden_safe(app)[0]
         assert picture.hints[safe] is Verdict.SAFE
@@ -285,11 +288,11 @@ async def test_hints_follow_the_game_and_name_contradictions() -> None:
     app = game()
     async with app.run_test(size=(110, 30)) as pilot:
         await pilot.press("space", "i")
-        await until(pilot, lambda: app.hints is not None)
-        first = app.hints
+        await until(pilot, lambda: app.desk.hints is not None)
+        first = app.desk.hints
         await go_to(pilot, app, hidden_safe(app)[0])
         await pilot.press("f")
-        await until(pilot, lambda: app.hints is not None and app.hints is not first)
+        await until(pilot, lambda: app.desk.hints is not None and app.desk.hints is not first)
         assert "40 sees red" in shown(app, "panel")
 
 
@@ -311,7 +314,7 @@ async def test_step_pause_and_speed() -> None:
     async with app.run_test(size=(110, 30)) as pilot:
         await pilot.press("full_stop")
         await until(pilot, lambda: len(app.game.moves) == 1)
-        assert app.paused
+        assert app.pace.paused
         await pilot.press("full_stop")
         await until(pilot, lambda: len(app.game.moves) == 2)
         await asyncio.sleep(0.05)
@@ -321,12 +324,12 @@ async def test_step_pause_and_speed() -> None:
         assert app.board_widget.picture.guess is guess
         assert ("25.0 %" in shown(app, "panel")) is guess
         await pilot.press("plus", "plus")
-        assert app.speed == 2.0
+        assert app.pace.speed == 2.0
         await pilot.press("minus")
-        assert app.speed == 1.0
+        assert app.pace.speed == 1.0
         for _ in range(10):
             await pilot.press("plus")
-        assert app.speed == 0.0
+        assert app.pace.speed == 0.0
         await pilot.press("p")
         await until(pilot, lambda: app.game.over)
 
@@ -402,7 +405,7 @@ async def test_broken_hints_are_told() -> None:
     app = game(Broken)
     async with app.run_test(size=(110, 30)) as pilot:
         await pilot.press("i")
-        await until(pilot, lambda: app.hints is not None)
+        await until(pilot, lambda: app.desk.hints is not None)
         assert "no clue" in shown(app, "panel")
 
 
@@ -494,8 +497,18 @@ async def test_leaving_an_unfinished_game_is_asked_about(tmp_path: Path) -> None
     assert (tmp_path / "left.csv").read_text(encoding="utf-8").count("\n") == 2
 
 
+async def test_ctrl_c_leaves_and_asks_first_where_something_would_be_lost() -> None:
+    app = game()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("space", "ctrl+c")
+        assert isinstance(app.screen, LeaveDialog)
+        await pilot.press("ctrl+c")
+        await pilot.pause()
+        assert not app.is_running
+
+
 async def test_large_board_scrolls_and_draws_only_what_is_seen() -> None:
-    app = MinesApp(Setup(200, 200, 6000), SEED, spec(Seer))
+    app = MinesApp(Setup(200, 200, 6000), Deal(SEED), spec(Seer))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("ctrl+end")
         await pilot.pause()
@@ -532,7 +545,7 @@ async def test_expert_board_fits_a_terminal_of_80_by_24() -> None:
 
 
 async def test_board_is_asked_for_when_none_was_named() -> None:
-    app = MinesApp(SETUP, SEED, spec(Seer), ask_setup=True)
+    app = MinesApp(SETUP, Deal(SEED), spec(Seer), ask_setup=True)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         assert len(app.screen_stack) == 2
@@ -545,7 +558,7 @@ async def test_hints_can_be_read_while_the_bot_waits() -> None:
     app = game(speed=0.5)
     async with app.run_test(size=(110, 30)) as pilot:
         await pilot.press("full_stop", "i")
-        await until(pilot, lambda: len(app.game.moves) == 1 and app.hints is not None)
+        await until(pilot, lambda: len(app.game.moves) == 1 and app.desk.hints is not None)
         assert app.board_widget.picture.cursor
         await go_to(pilot, app, min(MINES))
         assert "It is known." in shown(app, "panel")
@@ -581,7 +594,7 @@ async def test_any_keys_in_any_order_do_no_harm(seed: int) -> None:
         "end",
     ]
     stream = RandomStream(seed)
-    app = MinesApp(SETUP, SEED, parse_bot("mines", "single_point"), speed=0.0)
+    app = MinesApp(SETUP, Deal(SEED), parse_bot("mines", "single_point"), speed=0.0)
     async with app.run_test(size=(80, 24)) as pilot:
         for _ in range(40):
             key = stream.choice(keys)

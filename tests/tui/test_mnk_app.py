@@ -5,20 +5,25 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
 from gridsage.catalog import BotEntry, BotSpec
-from gridsage.games.mnk import Choice, Limits, MnkBot, Position, Setup
+from gridsage.games.mnk import Choice, Limits, MnkBot, Position, Setup, replay
+from gridsage.games.mnk.formats import find_format
+from gridsage.tui.dialogs import HelpDialog, LeaveDialog, SaveDialog
+from gridsage.tui.grid_board import CELL_WIDTH
 from gridsage.tui.mnk import MnkApp
-from gridsage.tui.mnk_board import CELL_WIDTH, LEFT, TOP
-from gridsage.tui.mnk_dialogs import KeysDialog, MenuDialog
+from gridsage.tui.mnk_board import StonesWidget
+from gridsage.tui.mnk_dialogs import MenuDialog
 from gridsage.tui.mnk_session import HUMAN, Match, Player
 
 SETUP = Setup(3, 3, 3)
 PERSON = Player(HUMAN)
+LEFT, TOP = StonesWidget.LEFT, StonesWidget.TOP
 
 
 class First(MnkBot):
@@ -129,10 +134,9 @@ async def test_between_bots_the_first_move_is_the_persons_and_no_ghost_follows()
         assert app.board_widget.table.ghost == 0
         await pilot.press("space")
         assert app.board_widget.table.ghost is None
-        await pilot.press("space")
-        assert len(app.match.board.moves) < 9
+        await pilot.press("space")  # no move of the person's comes between those of the bots
         await until(pilot, lambda: app.match.over)
-        assert app.match.board.moves[0] == 4
+        assert app.match.board.moves == (4, 0, 1, 2, 3, 5, 6, 7, 8)
 
 
 async def test_bots_may_begin_by_themselves() -> None:
@@ -208,12 +212,59 @@ async def test_menu_makes_another_match_or_says_what_is_wrong() -> None:
         assert not isinstance(app.screen, MenuDialog)
 
 
+async def test_round_is_saved_and_reads_back(tmp_path: Path) -> None:
+    app = app_for(PERSON, PERSON)
+    path = tmp_path / "round.sgf"
+    async with app.run_test() as pilot:
+        await pilot.press("s")
+        assert "Nothing to save" in panel(app)
+        await pilot.press("space", "up", "space", "s")
+        app.screen.query_one("#file", Input).value = "round.doc"
+        await pilot.press("enter")
+        assert ".json, .psq or .sgf" in str(app.screen.query_one("#error", Static).render())
+        app.screen.query_one("#file", Input).value = str(path)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert not isinstance(app.screen, SaveDialog)
+    assert replay(find_format(".sgf").parse(path.read_text(encoding="utf-8"))).moves == (4, 1)
+
+
+async def test_leaving_an_unfinished_round_is_asked_about() -> None:
+    app = app_for(PERSON, PERSON)
+    async with app.run_test() as pilot:
+        await pilot.press("space", "q")
+        assert isinstance(app.screen, LeaveDialog)
+        await pilot.press("escape")
+        assert app.is_running
+        await pilot.press("q", "q")
+        await pilot.pause()
+        assert not app.is_running
+
+
+async def test_coordinates_stay_in_sight_while_a_large_board_scrolls() -> None:
+    app = MnkApp(Match(Setup(25, 25, 5), (PERSON, PERSON)))
+    async with app.run_test(size=(40, 20)) as pilot:
+        await pilot.press("ctrl+end")
+        await pilot.pause()
+        board = app.board_widget
+        assert board.scroll_offset.x > 0
+        assert board.scroll_offset.y > 0
+        assert board.render_line(0).text.split()[-1] == "y"
+        bottom = board.scrollable_content_region.height - 1
+        assert board.render_line(bottom).text.startswith("25 ")
+        await pilot.click("#board", offset=(LEFT + 1, TOP))
+        x, y = board.scroll_offset.x // CELL_WIDTH, board.scroll_offset.y
+        assert app.match.board.moves == (y * 25 + x,)
+        await pilot.click("#board", offset=(1, TOP))
+        assert len(app.match.board.moves) == 1  # a row's number is no cell
+
+
 @pytest.mark.parametrize("size", [(80, 24), (50, 20)])
 async def test_keys_and_shades_on_any_size(size: tuple[int, int]) -> None:
     app = app_for(PERSON, PERSON)
     async with app.run_test(size=size) as pilot:
         await pilot.press("question_mark")
-        assert isinstance(app.screen, KeysDialog)
+        assert isinstance(app.screen, HelpDialog)
         await pilot.press("escape", "d")
         assert not app.current_theme.dark
         await pilot.press("home", "end", "pageup", "pagedown", "left", "q")

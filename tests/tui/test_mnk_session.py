@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import ClassVar
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from gridsage.catalog import BotEntry, BotSpec
 from gridsage.errors import IllegalMoveError, OptionError, UnknownNameError
 from gridsage.games.mnk import Choice, Forfeit, Limits, MnkBot, Position, Setup, parse_moves, replay
+from gridsage.games.mnk.formats import find_format
 from gridsage.record import Termination
 from gridsage.tui.mnk_lines import LineMatch, format_board
 from gridsage.tui.mnk_session import HUMAN, Match, Player, choose_for, format_end, parse_player, player_names
@@ -220,7 +222,7 @@ def test_bots_play_all_rounds_by_lines_and_the_first_move_may_be_given() -> None
         ("z9", "from a1 to c3"),
         ("b2 b3 c1", "expected a move such as h8"),
         ("new 2x2x2", "outside 3 to 25"),
-        ("players human nobody", "no bot is called 'nobody'"),
+        ("players human nobody", "no player is called 'nobody'"),
         ("undo", "you have made none"),
         ("go", "go starts a game between bots"),
     ],
@@ -237,3 +239,16 @@ def test_board_shows_coordinates_last_move_and_winning_row() -> None:
     assert format_board(match) == "    a  b  c\n 1  X  .  .\n 2  . [O] .\n 3  .  .  ."
     play_moves(match, "a2 c1 a3")
     assert format_board(match).splitlines()[1] == " 1 *X* .  O"
+
+
+def test_round_is_saved_by_a_line(tmp_path: Path) -> None:
+    path = tmp_path / "round.sgf"
+    lines = f"b2\na1\nsave {path}\nsave {path}\nsave a.doc\nsave a.psq"
+    said, refused, _ = by_lines(Match(SETUP, (PERSON, PERSON)), lines)
+    assert f"saved {path}" in said
+    assert replay(find_format(".sgf").parse(path.read_text(encoding="utf-8"))).moves == (4, 0)
+    assert [line.split(": ")[0] for line in refused] == [
+        f"{path} exists already",
+        "cannot save as 'a.doc'",
+        "a psq file holds five in a row, not 3x3x3",
+    ]

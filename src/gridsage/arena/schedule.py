@@ -11,7 +11,7 @@ from gridsage.errors import OptionError, ParseError
 from gridsage.games.base import Job, Match, find_game
 from gridsage.stream import check_seed, derive_seed
 
-__all__ = ["MAX_GAMES", "Batch", "Schedule", "batch_size", "gauntlet", "round_robin"]
+__all__ = ["MAX_GAMES", "Batch", "Schedule", "batch_size", "gauntlet", "job_of", "round_robin"]
 
 MAX_GAMES = 1_000_000_000
 """The most games of one match."""
@@ -25,6 +25,13 @@ _LARGEST = 512
 def batch_size(games: int) -> int:
     """How many games of a match are played in one go, when nobody says otherwise."""
     return max(1, min(-(-games // _PARTS), _LARGEST))
+
+
+def job_of(seed: int, number: int, *, seats: int) -> Job:
+    """The game with this number in a run with this seed."""
+    # Where there are two seats, a game and the next one share their board: both colours on each opening.
+    board = derive_seed(seed, number // seats)
+    return Job(number, board, tuple(derive_seed(seed, number, 1 + seat) for seat in range(seats)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +55,7 @@ class Batch:
 
     def jobs(self) -> list[Job]:
         """Its games. The board depends on the run's seed and the game's number alone, so every player gets the same."""
-        seats = len(self.match.players)
-        jobs = []
-        for number in self.numbers:
-            # Where there are two seats, a game and the next one share their board: both colours on each opening.
-            board = derive_seed(self.seed, number // seats)
-            jobs.append(Job(number, board, tuple(derive_seed(self.seed, number, 1 + seat) for seat in range(seats))))
-        return jobs
+        return [job_of(self.seed, number, seats=len(self.match.players)) for number in self.numbers]
 
 
 @dataclass(frozen=True, slots=True)

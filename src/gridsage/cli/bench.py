@@ -28,8 +28,23 @@ from gridsage.record import GameResult
 from gridsage.store import MemoryStore, open_store
 from gridsage.store.lab import KeptRun, begin_run, open_run
 
-__all__ = ["PlotOption", "ResumeOption", "SchedulerOption", "check_limit", "choose_pool", "kept_run", "play_and_show"]
+__all__ = [
+    "FormatOption",
+    "PlotOption",
+    "ResumeOption",
+    "SchedulerOption",
+    "WorkersOption",
+    "check_limit",
+    "choose_pool",
+    "kept_run",
+    "play_and_show",
+    "show_report",
+]
 
+FormatOption = Annotated[str, typer.Option(help="table, markdown, csv or json.")]
+WorkersOption = Annotated[
+    int | None, typer.Option(help="Worker processes; as many as processors when left out, 0 for none.")
+]
 PlotOption = Annotated[
     Path | None, typer.Option(help="Draw all plots, one under the other, into this PNG or SVG file.")
 ]
@@ -105,7 +120,7 @@ def play_and_show(
     report = make_report(schedule, tally)
     if kept is not None:
         kept.finish(report, enough=enough)
-    _show(report, format)
+    show_report(report, format)
     if plot is not None:
         draw_charts(charts_of(report.document, series), plot)
     return status or int(tally.errors > 0)
@@ -182,7 +197,8 @@ def _say(message: str) -> None:
     print(f"gridsage: {message}", file=sys.stderr)
 
 
-def _show(report: Report, format: str) -> None:
+def show_report(report: Report, format: str) -> None:
+    """Print a report on stdout: as a table that fits the terminal, or as the text that programs and files get."""
     if format == "table" and sys.stdout.isatty():
         print_report(report, Console())
     else:

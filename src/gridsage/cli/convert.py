@@ -9,6 +9,7 @@ import typer
 
 from gridsage.cli.mnk_analyse import read_position
 from gridsage.errors import OptionError, ParseError, UnknownNameError
+from gridsage.files import read_text, write_text
 from gridsage.games.mnk import format_move, format_moves, outcome_of, parse_move, parse_setup
 from gridsage.games.mnk.formats import formats
 from gridsage.record import GameRecord, PlayedMove
@@ -30,17 +31,8 @@ def convert(
             raise UnknownNameError("file format", path.suffix or path.name, _known())
     if target.exists() and not replace:
         raise OptionError(f"{target} exists: --replace writes over it")
-    try:
-        text = source.read_text(encoding="utf-8")
-    except OSError as error:
-        raise OptionError(f"cannot read {source}: {error.strerror}") from error
-    except UnicodeDecodeError as error:
-        raise ParseError(f"cannot read {source}: it is not text") from error
-    written = _format(_parse(text, source.suffix.lower()), target.suffix.lower())
-    try:
-        target.write_text(written, encoding="utf-8")
-    except OSError as error:
-        raise OptionError(f"cannot write {target}: {error.strerror}") from error
+    record = _parse(read_text(source), source.suffix.lower())
+    write_text(target, _format(record, target.suffix.lower()), replace=replace)
 
 
 def _known() -> list[str]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from gridsage.cli.tree import Group
 from gridsage.errors import StoreError
 from gridsage.store import Store, default_location, open_store
 from gridsage.store.export import export_store, import_file
@@ -29,7 +30,9 @@ DatabaseOption = Annotated[
     ),
 ]
 
-app = typer.Typer(name="database", no_args_is_help=True, help="The file or server that everything is kept in.")
+app = typer.Typer(
+    name="database", cls=Group, no_args_is_help=True, help="The file or server that everything is kept in."
+)
 
 
 @app.command()

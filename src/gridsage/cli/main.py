@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
+from importlib.metadata import version
+from typing import Annotated
 
 import typer
 
@@ -23,17 +25,20 @@ from gridsage.cli.mnk_solve import solve_board as mnk_solve
 from gridsage.cli.mnk_study import study as mnk_study
 from gridsage.cli.runs import app as runs
 from gridsage.cli.serve import serve
+from gridsage.cli.tree import Group, grow
 from gridsage.errors import GridsageError
 
 __all__ = ["app", "main", "start"]
 
-app = typer.Typer(name="gridsage", invoke_without_command=True, add_completion=True, pretty_exceptions_enable=False)
-mines = typer.Typer(name="mines", no_args_is_help=True, help="Minesweeper.")
-mnk = typer.Typer(name="mnk", no_args_is_help=True, help="m,n,k games: k in a row on an m × n board.")
+app = typer.Typer(
+    name="gridsage", cls=Group, invoke_without_command=True, add_completion=True, pretty_exceptions_enable=False
+)
+mines = typer.Typer(name="mines", cls=Group, no_args_is_help=True, help="Minesweeper.")
+mnk = typer.Typer(name="mnk", cls=Group, no_args_is_help=True, help="m,n,k games: k in a row on an m × n board.")
 app.add_typer(mines)
 app.add_typer(mnk)
-app.add_typer(database)
 app.add_typer(runs)
+app.add_typer(database)
 
 app.command()(bots)
 app.command()(convert)
@@ -51,8 +56,19 @@ mnk.command("solve")(mnk_solve)
 mnk.command("engine")(mnk_engine)
 
 
+def _version(wanted: bool) -> None:
+    if wanted:
+        print(f"gridsage {version('gridsage')}")
+        raise typer.Exit
+
+
 @app.callback()
-def start(context: typer.Context) -> None:
+def start(
+    context: typer.Context,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and exit.")
+    ] = False,
+) -> None:
     """Play, understand and measure Minesweeper and m,n,k games. Without a command: the web app, in the browser."""
     if context.invoked_subcommand is None:
         serve()
@@ -61,7 +77,7 @@ def start(context: typer.Context) -> None:
 def main() -> None:
     """Run the command line; a mistake of the user ends with status 2 and no traceback."""
     try:
-        status = app(standalone_mode=False)
+        status = grow(app)(standalone_mode=False)
     except typer.Exit as stop:
         status = stop.exit_code
     except (typer.Abort, KeyboardInterrupt):
@@ -78,5 +94,7 @@ def main() -> None:
 
 
 def _mistake(message: str) -> int:
-    print(f"gridsage: {message}", file=sys.stderr)
+    # A group without a command has shown its help, which says it all.
+    if message:
+        print(f"gridsage: {message}", file=sys.stderr)
     return 2

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import json
-import sys
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from rich.console import Console
 from rich.text import Text
 
-from gridsage.errors import OptionError, ParseError
+from gridsage.errors import ParseError
+from gridsage.files import MALFORMED, read_text
 from gridsage.games.mines import HIDDEN, Setup, StartRule, Verdict, View, parse_view
 from gridsage.mines import Analysis, analyse, parse_view_setup, prove
 
@@ -31,7 +30,7 @@ def analyse_file(
 
     The view is rows of text: # hidden, F flagged, 0-8 open, * an exploded mine. Its first line may be the setup.
     """
-    view = read_position(_read(file), parse_view_setup(setup) if setup else None)
+    view = read_position(read_text(file), parse_view_setup(setup) if setup else None)
     analysis = analyse(view, trust_flags=trust_flags, time_s=time)
     why = _why(analysis, trust_flags=trust_flags)
     if as_json:
@@ -40,15 +39,6 @@ def analyse_file(
     console = Console(highlight=False)
     console.print(_picture(analysis), soft_wrap=True)
     console.print(_summary(analysis, why), soft_wrap=True)
-
-
-def _read(file: str) -> str:
-    try:
-        return sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
-    except OSError as error:
-        raise OptionError(f"cannot read {file}: {error.strerror}") from error
-    except UnicodeDecodeError as error:
-        raise ParseError(f"cannot read {file}: it is not text") from error
 
 
 def read_position(text: str, setup: Setup | None = None) -> View:
@@ -76,7 +66,7 @@ def _from_json(text: str, setup: Setup | None) -> View:
         if setup is None:
             width, height, mines = len(data["rows"][0]), len(data["rows"]), int(data["mines"])
             setup = Setup(width, height, mines, StartRule.ANY)
-    except (ValueError, TypeError, KeyError, IndexError) as error:
+    except MALFORMED as error:
         raise ParseError(f"cannot read the position: expected JSON with rows and mines ({error})") from error
     return parse_view(rows, setup)
 

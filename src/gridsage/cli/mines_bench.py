@@ -12,9 +12,11 @@ from gridsage.arena.report import check_format
 from gridsage.arena.schedule import Schedule
 from gridsage.arena.solo import solo_report
 from gridsage.cli.bench import (
+    FormatOption,
     PlotOption,
     ResumeOption,
     SchedulerOption,
+    WorkersOption,
     check_limit,
     choose_pool,
     kept_run,
@@ -44,14 +46,12 @@ def bench(
         ),
     ] = None,
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 1,
-    workers: Annotated[
-        int | None, typer.Option(help="Worker processes; as many as processors when left out, 0 for none.")
-    ] = None,
+    workers: WorkersOption = None,
     scheduler: SchedulerOption = None,
     game_timeout: Annotated[float, typer.Option(help="Seconds after which a game is stopped; 0 for never.")] = 60.0,
     database: DatabaseOption = None,
     resume: ResumeOption = None,
-    format: Annotated[str, typer.Option(help="table, markdown, csv or json.")] = "table",
+    format: FormatOption = "table",
     plot: PlotOption = None,
 ) -> None:
     """Play many games with each bot on the same boards, and compare them.

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from gridsage.games.mines import PRESETS, parse_setup
-from gridsage.tui.mines_session import choose_seed, default_bot
+from gridsage.tui.mines_session import Deal, choose_seed, default_bot
 
 __all__ = ["play"]
 
@@ -28,18 +28,18 @@ def play(
     """
     chosen = None if setup is None else parse_setup(setup)
     board = chosen or PRESETS["beginner"]
-    first = choose_seed(seed)
+    deal = Deal(choose_seed(seed))
     if sys.stdin.isatty() and sys.stdout.isatty():
         # Textual is slow to import; the line mode and the other commands need not wait for it.
         from gridsage.tui.mines import MinesApp
 
-        MinesApp(board, first, default_bot(), ask_setup=chosen is None).run()
+        MinesApp(board, deal, default_bot(), ask_setup=chosen is None).run()
         return
     from gridsage.tui.mines_lines import LineGame
 
     game = LineGame(
         board,
-        first,
+        deal,
         default_bot(),
         say=lambda text: print(text, flush=True),
         complain=lambda text: print(f"gridsage: {text}", file=sys.stderr, flush=True),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -12,7 +11,8 @@ from rich.console import Console
 from rich.text import Text
 
 from gridsage.catalog import parse_bot
-from gridsage.errors import GridsageError, OptionError, ParseError
+from gridsage.errors import GridsageError, ParseError
+from gridsage.files import MALFORMED, read_text
 from gridsage.games.mnk import (
     Choice,
     Position,
@@ -59,18 +59,9 @@ def analyse_file(
 
 def read_file(file: str, setup: Setup | None = None) -> Position:
     """The position in a file, or after the last move of a game that another program wrote; ``-`` is standard input."""
-    text = _read(file)
+    text = read_text(file)
     form = formats().get(Path(file).suffix.lower())
     return read_position(text, setup) if form is None else replay(form.parse(text)).position()
-
-
-def _read(file: str) -> str:
-    try:
-        return sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
-    except OSError as error:
-        raise OptionError(f"cannot read {file}: {error.strerror}") from error
-    except UnicodeDecodeError as error:
-        raise ParseError(f"cannot read {file}: it is not text") from error
 
 
 def read_position(text: str, setup: Setup | None = None) -> Position:
@@ -103,7 +94,7 @@ def _from_json(text: str, setup: Setup | None) -> Position:
         moves = data["moves"]
         if not isinstance(moves, str):
             moves = " ".join(f"{int(x)},{int(y)}" for x, y in moves)
-    except (ValueError, TypeError, KeyError) as error:
+    except MALFORMED as error:
         raise ParseError(f"cannot read the position: expected JSON with setup, and moves or rows ({error})") from None
     setup = setup or Setup(15, 15, 5)
     parse_moves(moves, setup)

@@ -14,9 +14,11 @@ from gridsage.arena.report import Report, check_format
 from gridsage.arena.schedule import Schedule, gauntlet, round_robin
 from gridsage.arena.tally import Tally
 from gridsage.cli.bench import (
+    FormatOption,
     PlotOption,
     ResumeOption,
     SchedulerOption,
+    WorkersOption,
     check_limit,
     choose_pool,
     kept_run,
@@ -56,16 +58,14 @@ def bench(
         typer.Option("--sprt", help="ELO0,ELO1: stop as soon as it is clear which of the two differences holds."),
     ] = None,
     seed: Annotated[int, typer.Option(help="The same seed gives the same openings.")] = 1,
-    workers: Annotated[
-        int | None, typer.Option(help="Worker processes; as many as processors when left out, 0 for none.")
-    ] = None,
+    workers: WorkersOption = None,
     scheduler: SchedulerOption = None,
     game_timeout: Annotated[
         float | None, typer.Option(help="Seconds after which a game is stopped; 0 for never. Enough for every move.")
     ] = None,
     database: DatabaseOption = None,
     resume: ResumeOption = None,
-    format: Annotated[str, typer.Option(help="table, markdown, csv or json.")] = "table",
+    format: FormatOption = "table",
     plot: PlotOption = None,
 ) -> None:
     """Let players meet on the same openings with both colours: score, Elo with its interval, draws, ends, times.

@@ -12,7 +12,7 @@ from gridsage.arena.report import Report, check_format
 from gridsage.arena.schedule import Schedule
 from gridsage.arena.study import Study, plot_study, study_report, study_schedule
 from gridsage.arena.tally import Tally
-from gridsage.cli.bench import check_limit, choose_pool, play_and_show
+from gridsage.cli.bench import FormatOption, WorkersOption, check_limit, choose_pool, play_and_show
 from gridsage.games.mnk import parse_setup
 
 __all__ = ["study"]
@@ -24,11 +24,9 @@ def study(
     games: Annotated[int | None, typer.Option(help="So many first cells; all of them when left out.")] = None,
     time: Annotated[float | None, typer.Option(help="Seconds a move; as long as it takes when left out.")] = None,
     seed: Annotated[int, typer.Option(help="Of bots that play at random.")] = 1,
-    workers: Annotated[
-        int | None, typer.Option(help="Worker processes; as many as processors when left out, 0 for none.")
-    ] = None,
+    workers: WorkersOption = None,
     game_timeout: Annotated[float, typer.Option(help="Seconds after which a game is stopped; 0 for never.")] = 600.0,
-    format: Annotated[str, typer.Option(help="table, markdown, csv or json.")] = "table",
+    format: FormatOption = "table",
     plot: Annotated[
         Path | None, typer.Option(help="Draw time a move against free tiles, and game lengths, into this PNG or SVG.")
     ] = None,

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
 
 from gridsage.arena.plots import check_plot_file
-from gridsage.arena.report import Column, Report, check_format, format_report, print_report
+from gridsage.arena.report import Column, Report, check_format
+from gridsage.catalog import GAMES
+from gridsage.cli.bench import FormatOption, show_report
 from gridsage.cli.database import DatabaseOption
+from gridsage.cli.tree import Group
+from gridsage.errors import UnknownNameError
 from gridsage.store import Run, open_store
 from gridsage.store.comparison import compare_runs
 from gridsage.store.comparison import history as bot_history
@@ -20,10 +22,9 @@ from gridsage.store.lab import report_run
 
 __all__ = ["app", "compare", "delete", "export", "history", "list_", "show"]
 
-app = typer.Typer(name="runs", no_args_is_help=True, help="Runs of the bench that were kept.")
+app = typer.Typer(name="runs", cls=Group, no_args_is_help=True, help="Runs of the bench that were kept.")
 
 RunArgument = Annotated[str, typer.Argument(metavar="ID", help="The run's id, or its beginning.")]
-FormatOption = Annotated[str, typer.Option(help="table, markdown, csv or json.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="One JSON document: the same as --format json.")]
 
 
@@ -37,9 +38,11 @@ def list_(
 ) -> None:
     """List the runs, the newest first."""
     check_format(format)
+    if game is not None and game not in GAMES:
+        raise UnknownNameError("game", game, GAMES)
     with open_store(database) as store:
         rows = [_line(run) for run in store.runs.find(game=game, limit=limit)]
-    _print(Report({"partial": False, "rows": rows}, _LIST_COLUMNS), "json" if as_json else format)
+    show_report(Report({"partial": False, "rows": rows}, _LIST_COLUMNS), "json" if as_json else format)
 
 
 def _line(run: Run) -> dict[str, Any]:
@@ -92,7 +95,7 @@ def show(
         check_plot_file(plot)
     with open_store(database, create=False) as store:
         report = report_run(store, run)
-        _print(report, "json" if as_json else format)
+        show_report(report, "json" if as_json else format)
         if html is not None or plot is not None:
             # Drawing takes longer to load than all the rest.
             from gridsage.store.pages import draw_run, write_page
@@ -124,7 +127,7 @@ def compare(
     """Compare what two runs have in common; with the same seed, board by board."""
     check_format(format)
     with open_store(database, create=False) as store:
-        _print(compare_runs(store, a, b), format)
+        show_report(compare_runs(store, a, b), format)
 
 
 @app.command()
@@ -137,7 +140,7 @@ def history(
     """Show a bot over time: its figures in every finished run, with the commit that played it."""
     check_format(format)
     with open_store(database, create=False) as store:
-        _print(bot_history(store, bot, setup=setup), format)
+        show_report(bot_history(store, bot, setup=setup), format)
 
 
 @app.command()
@@ -147,10 +150,3 @@ def delete(run: RunArgument, database: DatabaseOption = None) -> None:
         found = store.runs.get(run)
         store.runs.delete(found.id)
         print(f"run {found.id} with {found.done_games:,} games is forgotten")
-
-
-def _print(report: Report, format: str) -> None:
-    if format == "table" and sys.stdout.isatty():
-        print_report(report, Console())
-    else:
-        sys.stdout.write(format_report(report, format))

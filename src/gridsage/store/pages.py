@@ -16,6 +16,7 @@ from gridsage.arena.charts import WIDTH, Chart, Series, charts_of, draw_charts, 
 from gridsage.arena.plots import COLOURS
 from gridsage.arena.report import Report
 from gridsage.errors import StoreError
+from gridsage.files import replacing
 from gridsage.store.base import Run, Store
 from gridsage.store.export.base import match_of_batch
 
@@ -69,12 +70,8 @@ def write_page(store: Store, run_id: str, report: Report, path: Path) -> None:
         settings=_settings(run),
         command=escape(run.command or "(this run was not started from the command line)"),
     )
-    try:
-        part = path.with_name(path.name + ".part")
+    with replacing(path, error=StoreError) as part:
         part.write_text(page, encoding="utf-8", errors="xmlcharrefreplace")
-        part.replace(path)
-    except OSError as error:
-        raise StoreError(f"{path} cannot be written: {error.strerror or error}") from error
 
 
 def _title(run: Run) -> str:

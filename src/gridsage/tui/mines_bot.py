@@ -10,7 +10,6 @@ from gridsage.catalog import BotSpec
 from gridsage.errors import IllegalMoveError
 from gridsage.games.mines import FLAG, HIDDEN, Choice, Hints, MinesBot, Move, MoveKind, Recorder, View
 from gridsage.record import PlayedMove, Termination
-from gridsage.stream import derive_seed
 
 __all__ = ["BotBrokeError", "BotPlayer", "Thought", "ask_hints", "format_guess"]
 
@@ -40,10 +39,10 @@ class BotPlayer:
     whoever holds the game.
     """
 
-    def __init__(self, spec: BotSpec, game: Recorder) -> None:
+    def __init__(self, spec: BotSpec, game: Recorder, seed: int) -> None:
         self.name = spec.text or spec.entry.name
         self.game = game
-        self.bot: MinesBot = spec.make(derive_seed(game.seed, 1))
+        self.bot: MinesBot = spec.make(seed)
         self._moves: deque[Move] = deque()
         self._choice = Choice(())
         self._time_s = 0.0

@@ -1,32 +1,24 @@
-"""The dialogs of the Minesweeper game: new game, choice of the bot, saving, leaving, help."""
+"""The dialogs of the Minesweeper game: new game, choice of the bot; and its page of help."""
 
 from __future__ import annotations
-
-from collections.abc import Callable
-from typing import ClassVar
 
 from rich.text import Text
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.screen import ModalScreen
-from textual.widgets import Button, Input, Label, OptionList, Static
+from textual.containers import VerticalScroll
+from textual.widgets import Input, Label, OptionList, Static
 from textual.widgets.option_list import Option
 
 from gridsage.catalog import BotSpec, bots, find_bot, parse_bot
 from gridsage.errors import GridsageError, ParseError
 from gridsage.games.mines import PRESETS, Setup, parse_setup
+from gridsage.tui.dialogs import Dialog, HelpSection
 
-__all__ = ["BotDialog", "HelpDialog", "LeaveDialog", "SaveDialog", "SetupDialog"]
-
-_ESCAPE: list[BindingType] = [Binding("escape", "cancel", "Back")]
+__all__ = ["HELP", "BotDialog", "SetupDialog"]
 
 
-class SetupDialog(ModalScreen[Setup | None]):
+class SetupDialog(Dialog[Setup]):
     """Choose the board: a preset, or one's own size, mines and start rule."""
-
-    BINDINGS: ClassVar[list[BindingType]] = _ESCAPE
 
     def __init__(self, current: Setup) -> None:
         super().__init__()
@@ -34,16 +26,16 @@ class SetupDialog(ModalScreen[Setup | None]):
 
     def compose(self) -> ComposeResult:
         """The list of presets above the line for one's own board."""
-        with Vertical(classes="dialog"):
+        with VerticalScroll(classes="dialog", can_focus=False):
             yield Label("New game", classes="title")
             presets = [Option(f"{name:<14}{setup}", id=name) for name, setup in PRESETS.items()]
             yield OptionList(*presets, id="presets", compact=True)
-            yield Label(
-                "or your own board: WIDTHxHEIGHT/MINES, at most 200 a side,\nwith an optional @opening, @safe or @any"
+            yield Static(
+                "or your own board: WIDTHxHEIGHT/MINES, at most 200 a side, with an optional @opening, @safe or @any"
             )
-            yield Input(placeholder="20x12/45@safe", id="own", max_length=40)
+            yield Input(placeholder="20x12/45@safe", id="own", max_length=40, compact=True)
             yield Static("", id="error")
-            yield Label("↑↓ Enter choose · Tab own board · Esc back", classes="keys")
+            yield Static("↑↓ Enter choose · Tab own board · Esc back", classes="keys")
 
     def on_mount(self) -> None:
         """Start on the preset that is being played."""
@@ -67,11 +59,11 @@ class SetupDialog(ModalScreen[Setup | None]):
                 parse_setup(event.value)
         except ParseError:
             # Half a setup is no mistake while it is being typed.
-            self._complain("")
+            self.complain("")
         except GridsageError as error:
-            self._complain(str(error))
+            self.complain(str(error))
         else:
-            self._complain("")
+            self.complain("")
 
     @on(Input.Submitted)
     def choose_own(self, event: Input.Submitted) -> None:
@@ -79,20 +71,11 @@ class SetupDialog(ModalScreen[Setup | None]):
         try:
             self.dismiss(parse_setup(event.value))
         except GridsageError as error:
-            self._complain(str(error))
-
-    def action_cancel(self) -> None:
-        """Go on with the game as it is."""
-        self.dismiss(None)
-
-    def _complain(self, text: str) -> None:
-        self.query_one("#error", Static).update(Text(text))
+            self.complain(str(error))
 
 
-class BotDialog(ModalScreen[BotSpec | None]):
+class BotDialog(Dialog[BotSpec]):
     """Choose the bot that gives the hints and takes over."""
-
-    BINDINGS: ClassVar[list[BindingType]] = _ESCAPE
 
     def __init__(self, current: BotSpec) -> None:
         super().__init__()
@@ -100,11 +83,11 @@ class BotDialog(ModalScreen[BotSpec | None]):
 
     def compose(self) -> ComposeResult:
         """Every bot, and what the one under the bar does."""
-        with Vertical(classes="dialog"):
+        with VerticalScroll(classes="dialog", can_focus=False):
             yield Label("The bot that helps and takes over", classes="title")
             yield OptionList(*(Option(entry.name, id=entry.name) for entry in bots("mines")), id="bots", compact=True)
             yield Static("", id="summary")
-            yield Label("↑↓ Enter choose · Esc back", classes="keys")
+            yield Static("↑↓ Enter choose · Esc back", classes="keys")
 
     def on_mount(self) -> None:
         """Start on the bot that is in use."""
@@ -122,109 +105,44 @@ class BotDialog(ModalScreen[BotSpec | None]):
         """Take the bot."""
         self.dismiss(parse_bot("mines", str(event.option.id)))
 
-    def action_cancel(self) -> None:
-        """Keep the bot."""
-        self.dismiss(None)
 
-
-class SaveDialog(ModalScreen[str | None]):
-    """Name the file that the game is written to; ``save`` does the writing and raises when it cannot."""
-
-    BINDINGS: ClassVar[list[BindingType]] = _ESCAPE
-
-    def __init__(self, name: str, save: Callable[[str, bool], str]) -> None:
-        super().__init__()
-        self._name = name
-        self._save = save
-        self._refused = ""
-
-    def compose(self) -> ComposeResult:
-        """One line for the name."""
-        with Vertical(classes="dialog"):
-            yield Label("Save the game and its statistics", classes="title")
-            yield Label(".json: totals, moves and the record that replays the game\n.csv: one row a move")
-            yield Input(self._name, id="file")
-            yield Static("", id="error")
-            yield Label("Enter save · Esc back", classes="keys")
-
-    @on(Input.Submitted)
-    def write(self, event: Input.Submitted) -> None:
-        """Write the file; the same name a second time replaces a file that exists."""
-        again = event.value == self._refused
-        try:
-            self.dismiss(self._save(event.value, again))
-        except GridsageError as error:
-            exists = str(error).endswith("exists already")
-            self._refused = event.value if exists else ""
-            self.query_one("#error", Static).update(Text(f"{error}" + ("; Enter again replaces it" if exists else "")))
-
-    def action_cancel(self) -> None:
-        """Save nothing."""
-        self.dismiss(None)
-
-
-class LeaveDialog(ModalScreen[str]):
-    """An unfinished game is about to be left: ``save`` it, ``leave`` it, or ``stay``."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("s", "answer('save')", "Save"),
-        Binding("q", "answer('leave')", "Leave"),
-        Binding("escape", "answer('stay')", "Back"),
-    ]
-
-    def compose(self) -> ComposeResult:
-        """Three answers, each with its key."""
-        with Vertical(classes="dialog"):
-            yield Label("This game is not over", classes="title")
-            with Horizontal(classes="buttons"):
-                yield Button("Save (s)", id="save", variant="primary")
-                yield Button("Leave (q)", id="leave", variant="error")
-                yield Button("Back (Esc)", id="stay")
-
-    @on(Button.Pressed)
-    def press(self, event: Button.Pressed) -> None:
-        """Answer by a button."""
-        self.dismiss(str(event.button.id))
-
-    def action_answer(self, answer: str) -> None:
-        """Answer by a key."""
-        self.dismiss(answer)
-
-
-_HELP = """\
-[b]Moves[/b]
-  ←↑↓→  h j k l  move the cursor; PgUp PgDn Home End farther
-  space  Enter   open    left click
-  f              flag    right click
-  c              chord   middle click, or double click on a number
-                 opens all around a number that has its flags
-[b]Hints[/b]
-  i  on and off: [b]✓[/b] green is safe, [b]![/b] red is a mine, no mark: this
-     bot cannot tell. For the cell under the cursor the panel gives
-     the reason, and the numbers it rests on are lit. Hints trust
-     your flags, and say when flags and numbers clash.
-  o  another bot for hints and for taking over
-[b]The bot plays[/b]
-  b  the bot takes over; b again gives the game back to you
-  p  pause, go on        .  one move      +  faster    -  slower
-     Guesses are marked, with their chance where it is known.
-[b]Games[/b]
-  n  new game, same board size; stops the bot
-  m  another board       s  save game and statistics
-  d  dark or light       q  quit               Esc  close this\
-"""
-
-
-class HelpDialog(ModalScreen[None]):
-    """The keys and what the colours mean."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,question_mark,q,enter,space", "close", "Back")]
-
-    def compose(self) -> ComposeResult:
-        """One page."""
-        with VerticalScroll(classes="dialog wide"):
-            yield Static(_HELP)
-
-    def action_close(self) -> None:
-        """Back to the game."""
-        self.dismiss(None)
+HELP = (
+    HelpSection(
+        "Moves",
+        (
+            ("←↑↓→ hjkl", "move the cursor; PgUp PgDn Home End farther"),
+            ("space Enter", "open · left click"),
+            ("f", "flag, or take the flag back · right click"),
+            ("c", "chord: open all around a number that has its flags · middle or double click"),
+        ),
+    ),
+    HelpSection(
+        "Hints",
+        (
+            ("i", "on and off: ✓ green is safe, ! red is a mine, no mark: this bot cannot tell"),
+            (
+                "",
+                "The panel tells why the cell under the cursor is so; the numbers it rests on are lit. Hints trust "
+                "your flags, and say when flags and numbers clash.",
+            ),
+            ("o", "another bot for hints and for taking over"),
+        ),
+    ),
+    HelpSection(
+        "The bot plays",
+        (
+            ("b", "it takes over; b again gives the game back to you"),
+            ("p  .", "pause and go on; one move"),
+            ("+  -", "faster, slower. Guesses are marked, with their chance where it is known."),
+        ),
+    ),
+    HelpSection(
+        "Games",
+        (
+            ("n  m", "new game; on another board. It stops the bot."),
+            ("s", "save the game and its statistics"),
+            ("d  q  Esc", "dark or light; quit; close this"),
+        ),
+    ),
+)
+"""The keys and what the colours mean."""

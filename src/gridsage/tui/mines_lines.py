@@ -6,26 +6,27 @@ from collections.abc import Callable, Iterable
 from time import perf_counter
 
 from gridsage.catalog import BotSpec, parse_bot
-from gridsage.errors import GridsageError, OptionError, ParseError
+from gridsage.errors import OptionError, ParseError
 from gridsage.games.base import Clock
 from gridsage.games.mines import HIDDEN, Recorder, Setup, Status, format_view, measure_game, parse_move, parse_setup
 from gridsage.games.mines.explain import name_cells
 from gridsage.record import PlayedMove, Termination
+from gridsage.tui.lines import Say, obey_lines
 from gridsage.tui.mines_bot import BotBrokeError, BotPlayer, ask_hints, format_guess
 from gridsage.tui.mines_session import (
     HUMAN,
+    Deal,
     bot_names,
+    format_count,
     format_hint,
     format_result,
     hints_by_cell,
-    next_seed,
     save_game,
     summarise,
 )
+from gridsage.tui.stopwatch import Stopwatch
 
 __all__ = ["LineGame", "watch_lines"]
-
-Say = Callable[[str], None]
 
 _HELP = """\
 open X,Y | flag X,Y | unflag X,Y | chord X,Y   make a move; column and row from 0, top left
@@ -43,36 +44,26 @@ class LineGame:
     """A game played by lines of text: each answer goes to ``say``, each refusal to ``complain``."""
 
     def __init__(
-        self, setup: Setup, seed: int, bot: BotSpec, *, say: Say, complain: Say, clock: Clock = perf_counter
+        self, setup: Setup, deal: Deal, bot: BotSpec, *, say: Say, complain: Say, clock: Clock = perf_counter
     ) -> None:
         self.bot = bot
         self._say = say
         self._complain = complain
         self._clock = clock
-        self._new(setup, seed)
+        self._new(setup, deal)
 
     def run(self, lines: Iterable[str]) -> int:
         """Carry out every line up to ``quit`` or the end; how many of them were refused."""
         self._show()
-        refused = 0
-        for line in lines:
-            words = line.split()
-            if not words or words[0].startswith("#"):
-                continue
-            if words[0] == "quit":
-                break
-            try:
-                self._obey(words)
-            except GridsageError as error:
-                refused += 1
-                self._complain(str(error))
-        self._say(f"result: {format_result(self.game)}, {_count(len(self.game.moves), 'move')}")
-        return refused
+        obeyed = obey_lines(lines, self._obey, self._complain)
+        self._say(f"result: {format_result(self.game)}, {format_count(len(self.game.moves), 'move')}")
+        return obeyed.refused
 
-    def _new(self, setup: Setup, seed: int) -> None:
-        self.game = Recorder(setup, seed)
+    def _new(self, setup: Setup, deal: Deal) -> None:
+        self.deal = deal
+        self.game = Recorder(setup, deal.board_seed)
         self._player: BotPlayer | None = None
-        self._last: float | None = None
+        self._stopwatch = Stopwatch(self._clock)
 
     def _obey(self, words: list[str]) -> None:
         match words:
@@ -96,10 +87,10 @@ class LineGame:
             case ["save", name]:
                 self._say(f"saved {save_game(self.game.record(), name)}")
             case ["new"]:
-                self._new(self.game.setup, next_seed(self.game.seed))
+                self._new(self.game.setup, self.deal.next())
                 self._show()
             case ["new", setup]:
-                self._new(parse_setup(setup), next_seed(self.game.seed))
+                self._new(parse_setup(setup), self.deal.next())
                 self._show()
             case ["help"]:
                 self._say(_HELP.format(bot=self.bot.text, bots=", ".join(bot_names())))
@@ -112,9 +103,8 @@ class LineGame:
 
     def _move(self, text: str) -> None:
         move = parse_move(text, self.game.setup.grid)
-        now = self._clock()
-        self.game.push(move, player=HUMAN, time_s=0.0 if self._last is None else now - self._last)
-        self._last = now
+        self.game.push(move, player=HUMAN, time_s=self._stopwatch.move_s)
+        self._stopwatch.moved()
         # What a bot planned was meant for the board as it was.
         self._player = None
         self._show()
@@ -144,7 +134,7 @@ class LineGame:
         if self.game.over:
             raise OptionError("the game is over: new starts another")
         if self._player is None:
-            self._player = BotPlayer(self.bot, self.game)
+            self._player = BotPlayer(self.bot, self.game, self.deal.bot_seed)
         try:
             made = 0
             while not self.game.over and (count is None or made < count):
@@ -157,12 +147,12 @@ class LineGame:
             # The person can go on, so the game is not over.
             self._player = None
             self._complain(f"the bot {self.bot.text} stopped ({error})")
-        self._last = self._clock()
+        self._stopwatch.moved()
         self._show()
 
     def _show(self) -> None:
         game = self.game
-        self._say(f"{game.setup}  seed {game.seed}  mines left {game.board.mines_left}  {format_result(game)}")
+        self._say(f"{game.setup}  {self.deal}  mines left {game.board.mines_left}  {format_result(game)}")
         self._say(format_view(game.board.view()))
         if game.board.status is Status.LOST:
             self._say_truth()
@@ -177,12 +167,12 @@ class LineGame:
 
 
 def watch_lines(
-    spec: BotSpec, setup: Setup, seed: int, *, say: Say, wait: Callable[[], None] = lambda: None
+    spec: BotSpec, setup: Setup, deal: Deal, *, say: Say, wait: Callable[[], None] = lambda: None
 ) -> Termination:
     """Let the bot play a game and say each move with the board after it; ``wait`` is called after each move."""
-    game = Recorder(setup, seed)
-    player = BotPlayer(spec, game)
-    say(f"{setup}  seed {seed}  bot {player.name}")
+    game = Recorder(setup, deal.board_seed)
+    player = BotPlayer(spec, game, deal.bot_seed)
+    say(f"{setup}  {deal}  bot {player.name}")
     try:
         while not game.over:
             if not player.pending:
@@ -197,14 +187,11 @@ def watch_lines(
         game.end(error.termination, error.note)
     guesses = game.record().guesses
     say("")
-    say(f"result: {format_result(game)}, {_count(len(game.moves), 'move')}, {_count(guesses, 'guess', 'guesses')}")
+    made = f"{format_count(len(game.moves), 'move')}, {format_count(guesses, 'guess', 'guesses')}"
+    say(f"result: {format_result(game)}, {made}")
     return game.outcome.termination
 
 
 def _line(number: int, played: PlayedMove) -> str:
     guess = format_guess(played)
     return f"{number}. {played.text}" + (f" ({guess})" if guess else "")
-
-
-def _count(number: int, one: str, many: str = "") -> str:
-    return f"{number} {one if number == 1 else many or one + 's'}"

@@ -9,10 +9,21 @@ from rich.text import Text
 from gridsage.games.mines import HIDDEN, GameMetrics, Hint, Hints, Recorder, Status, Verdict, View
 from gridsage.record import PlayedMove
 from gridsage.tui.mines_bot import format_guess
-from gridsage.tui.mines_session import format_result, hints_by_cell, summarise
+from gridsage.tui.mines_session import format_count, format_result, hints_by_cell, summarise
+from gridsage.tui.pace import Pace
 from gridsage.tui.palette import Palette
 
-__all__ = ["BotState", "HelpState", "bot_text", "clock_text", "end_text", "help_text", "status_text"]
+__all__ = [
+    "BotState",
+    "HelpState",
+    "PanelState",
+    "bot_text",
+    "clock_text",
+    "end_text",
+    "help_text",
+    "panel_text",
+    "status_text",
+]
 
 _STRONG = "bold"
 
@@ -22,11 +33,8 @@ class BotState:
     """What the bot that took over is doing."""
 
     name: str
-    speed: float
-    paused: bool
+    pace: Pace
     thinking: bool
-    moves: int
-    guesses: int
     last: PlayedMove | None
 
 
@@ -40,6 +48,37 @@ class HelpState:
     failed: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class PanelState:
+    """All that the panel tells of: the game, what was said last, and whoever plays or helps."""
+
+    game: Recorder
+    bot_name: str
+    message: str
+    metrics: GameMetrics | None
+    """Of a game that is over."""
+    bot: BotState | None
+    """While it plays."""
+    help: HelpState | None
+    """While hints are shown."""
+
+
+def panel_text(state: PanelState, palette: Palette, *, narrow: bool) -> Text:
+    """What stands beside the board, or in a few lines below it."""
+    parts: list[Text] = []
+    if state.message:
+        parts.append(Text(state.message + "\n", "bold"))
+    if state.metrics is not None:
+        parts.append(end_text(state.game, state.metrics, palette, narrow=narrow))
+    elif state.bot is not None:
+        parts.append(bot_text(state.bot, state.game, palette))
+    if state.help is not None:
+        parts.append(help_text(state.help, state.game.board.view(), palette, narrow=narrow))
+    name = state.bot_name
+    keys = Text(f"i  hints by {name}\nb  {name} takes over\no  another bot\n?  all keys", "dim")
+    return Text("" if narrow else "\n").join(parts or [keys])
+
+
 def clock_text(seconds: float) -> str:
     """A time as the players read it.
 
@@ -49,7 +88,7 @@ def clock_text(seconds: float) -> str:
     return f"{int(seconds) // 60}:{int(seconds) % 60:02d}"
 
 
-def status_text(game: Recorder, elapsed_s: float, playing: str) -> Text:
+def status_text(game: Recorder, deal: str, elapsed_s: float, playing: str) -> Text:
     """The line above the board: mines without a flag, time, result or who plays, setup and seed."""
     board = game.board
     text = Text(no_wrap=True, overflow="ellipsis")
@@ -62,7 +101,7 @@ def status_text(game: Recorder, elapsed_s: float, playing: str) -> Text:
             text.append(" LOST ", "bold white on #c92a2a")
         case Status.PLAYING:
             text.append(playing)
-    text.append(f"   {game.setup}  seed {game.seed}", "dim")
+    text.append(f"   {game.setup}  {deal}", "dim")
     return text
 
 
@@ -86,14 +125,17 @@ def end_text(game: Recorder, metrics: GameMetrics, palette: Palette, *, narrow: 
     return text
 
 
-def bot_text(state: BotState, palette: Palette) -> Text:
+def bot_text(state: BotState, game: Recorder, palette: Palette) -> Text:
     """Who is playing, how fast, and the last move."""
     text = Text()
     text.append(state.name, _STRONG)
     text.append(" is playing")
-    text.append(" · paused" if state.paused else " · thinking" if state.thinking else "")
-    pace = "as fast as it can" if state.speed == 0 else f"{state.speed:g} a second"
-    text.append(f"\n{pace} · {state.moves} moves, {state.guesses} guesses\n", "dim")
+    text.append(" · paused" if state.pace.paused else " · thinking" if state.thinking else "")
+    guesses = sum(move.guess for move in game.moves)
+    text.append(
+        f"\n{state.pace} · {format_count(len(game.moves), 'move')}, {format_count(guesses, 'guess', 'guesses')}\n",
+        "dim",
+    )
     if state.last is not None:
         text.append(f"{state.last.text}")
         if guess := format_guess(state.last):

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
+from gridsage.arena.schedule import MAX_GAMES, job_of
 from gridsage.catalog import BotSpec, bots, parse_bot
 from gridsage.errors import OptionError
+from gridsage.files import write_text
 from gridsage.games.mines import (
     GameMetrics,
     Hint,
@@ -20,20 +23,20 @@ from gridsage.games.mines import (
     measure_game,
 )
 from gridsage.record import GameRecord, Termination
-from gridsage.stream import MAX_SEED, check_seed
+from gridsage.stream import MAX_SEED, check_seed, derive_seed
 
 __all__ = [
     "HUMAN",
-    "MAX_SPEED",
+    "SAVE_NOTE",
+    "Deal",
     "bot_names",
-    "check_speed",
     "choose_seed",
     "default_bot",
     "default_file",
+    "format_count",
     "format_hint",
     "format_result",
     "hints_by_cell",
-    "next_seed",
     "save_game",
     "summarise",
 ]
@@ -41,8 +44,8 @@ __all__ = [
 HUMAN = "human"
 """The name under which a person's moves are recorded."""
 
-MAX_SPEED = 1000.0
-"""The most moves a second that can be asked for; 0 asks for as many as there can be."""
+SAVE_NOTE = ".json: totals, moves and the record that replays the game\n.csv: one row a move"
+"""What the two kinds of files hold."""
 
 _PREFERRED = ("csp", "pairs", "double_set", "single_point")
 
@@ -52,19 +55,50 @@ def choose_seed(seed: int | None) -> int:
     return secrets.randbelow(10**6) if seed is None else check_seed(seed)
 
 
-def next_seed(seed: int) -> int:
-    """The seed of the game after this one: the next number, so that a series can be played again."""
-    return 0 if seed >= MAX_SEED else seed + 1
+def format_count(number: int, one: str, many: str = "") -> str:
+    """A number of things.
+
+    >>> format_count(1, "guess", "guesses"), format_count(2, "move")
+    ('1 guess', '2 moves')
+    """
+    return f"{number} {one if number == 1 else many or one + 's'}"
 
 
-def check_speed(speed: float) -> float:
-    """The speed in moves a second, or an :class:`OptionError` that names the limits."""
-    # The comparison is false for nan as well.
-    if speed == 0 or 0.01 <= speed <= MAX_SPEED:
-        return speed
-    raise OptionError(
-        f"speed {speed:g} is neither 0 (as fast as possible) nor from 0.01 to {MAX_SPEED:g} moves a second"
-    )
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """Which board is played, and what the bot's own random numbers come from: a seed, or one game of a bench.
+
+    >>> str(Deal(3).next()), str(Deal(1, game=17).next())
+    ('seed 4', 'seed 1 game 18')
+    """
+
+    seed: int
+    game: int | None = None
+    """The number of the game in a bench with this seed; None where the seed is the board's own."""
+
+    def __post_init__(self) -> None:
+        check_seed(self.seed)
+        if self.game is not None and not 0 <= self.game < MAX_GAMES:
+            raise OptionError(f"game {self.game} is outside 0 to {MAX_GAMES - 1}")
+
+    def __str__(self) -> str:
+        return f"seed {self.seed}" + ("" if self.game is None else f" game {self.game}")
+
+    @property
+    def board_seed(self) -> int:
+        """The seed of the board."""
+        return self.seed if self.game is None else job_of(self.seed, self.game, seats=1).seed
+
+    @property
+    def bot_seed(self) -> int:
+        """The seed of the bot."""
+        return derive_seed(self.seed, 1) if self.game is None else job_of(self.seed, self.game, seats=1).bot_seeds[0]
+
+    def next(self) -> Deal:
+        """The one after this, so that a series can be played again."""
+        if self.game is None:
+            return Deal(0 if self.seed >= MAX_SEED else self.seed + 1)
+        return Deal(self.seed, (self.game + 1) % MAX_GAMES)
 
 
 def bot_names() -> tuple[str, ...]:
@@ -154,14 +188,5 @@ def save_game(record: GameRecord, name: str, *, replace: bool = False) -> Path:
             text = format_metrics_csv(metrics)
         case _:
             raise OptionError(f"cannot save as {path.name!r}: the name must end in .json or .csv")
-    # First beside it, then in its place: a full disk must not leave half a file where a whole one was.
-    part = path.with_name(path.name + ".part")
-    try:
-        if path.exists() and not replace:
-            raise OptionError(f"{path} exists already")
-        part.write_text(text, encoding="utf-8")
-        part.replace(path)
-    except OSError as error:
-        part.unlink(missing_ok=True)
-        raise OptionError(f"cannot write {path}: {error.strerror or error}") from error
+    write_text(path, text, replace=replace)
     return path

@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-import os
 import threading
 from collections.abc import Callable
 from time import perf_counter
 from typing import ClassVar
 
-from rich.text import Text
 from textual import on
-from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Container, Horizontal, VerticalScroll
 from textual.message import Message
-from textual.theme import Theme
-from textual.widgets import Footer, Static
 
 from gridsage.errors import GridsageError
 from gridsage.games.base import Clock
-from gridsage.games.mnk import Choice, Forfeit, Position, format_move, format_moves
+from gridsage.games.mnk import Choice, Forfeit, Position
 from gridsage.mnk import Study, analyse
+from gridsage.tui.dialogs import HelpDialog
+from gridsage.tui.game_app import GameApp
 from gridsage.tui.mnk_board import StonesWidget, Table
-from gridsage.tui.mnk_dialogs import KeysDialog, MenuDialog
-from gridsage.tui.mnk_session import Match, choose_for, format_end
+from gridsage.tui.mnk_dialogs import HELP, MenuDialog
+from gridsage.tui.mnk_panel import PanelState, ThinkingState, panel_text, status_text
+from gridsage.tui.mnk_session import SAVE_NOTE, Match, choose_for, default_file, save_round
 
 __all__ = ["MnkApp"]
 
@@ -34,12 +31,11 @@ _PAUSE_S = 0.3
 """Between two moves of bots, so that a game of quick ones can be followed."""
 
 
-class MnkApp(App[None]):
+class MnkApp(GameApp):
     """The full-screen game. Bots and hints think in threads of their own; everything else happens here."""
 
     TITLE = "Gridsage m,n,k"
-    CSS_PATH = "mnk.tcss"
-    ENABLE_COMMAND_PALETTE = False
+    CSS = "#board { border: none; } .-wide #side { width: 34; } .-narrow #side { height: 5; }"
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (_WIDE, "-wide")]  # noqa: RUF012  (Textual declares it so)
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("u", "take_back", "Undo"),
@@ -47,9 +43,7 @@ class MnkApp(App[None]):
         Binding("g", "go", "Bots begin"),
         Binding("n", "next", "Next"),
         Binding("m", "menu", "Menu"),
-        Binding("d", "shade", "Dark/light", show=False),
-        Binding("question_mark,f1", "keys", "Keys", key_display="?"),
-        Binding("q,ctrl+q", "quit", "Quit", key_display="q"),
+        Binding("s", "save", "Save"),
     ]
 
     class BotChose(Message):
@@ -79,49 +73,26 @@ class MnkApp(App[None]):
             super().__init__()
 
     def __init__(self, match: Match, *, clock: Clock = perf_counter) -> None:
-        super().__init__()
         self.match = match
         self.study: Study | None = None
         self.board_widget = StonesWidget(self._table(), id="board")
-        self._status = Static(id="status")
-        self._panel = Static(id="panel")
         self._clock = clock
         self._turn: object = None
         """The turn that a bot is thinking about; another object is another turn."""
         self._report: Choice | None = None
         self._turn_began = 0.0
-        self._message = ""
         self._hinting = False
         self._confirm_next = False
-        if os.environ.get("COLORFGBG", "").endswith((";15", ";7")):
-            self.theme = "textual-light"
+        super().__init__(self.board_widget)
 
-    def compose(self) -> ComposeResult:
-        """A line above, the board and the panel, the keys below."""
-        yield self._status
-        with Horizontal(id="middle"):
-            with Container(id="table"):
-                yield self.board_widget
-            with VerticalScroll(id="side", can_focus=False):
-                yield self._panel
-        yield Footer(compact=True, show_command_palette=False)
-
-    def on_mount(self) -> None:
+    def begin(self) -> None:
         """Begin the first round."""
-        self.board_widget.use_palette(dark=self.current_theme.dark)
-        self.theme_changed_signal.subscribe(self, self._use_theme)
-        self.set_interval(0.25, self._tick)
-        self.board_widget.focus()
         self._begin_turn()
 
     def on_unmount(self) -> None:
         """No engine's process outlives the app."""
         self._drop_turn()
         self.match.close()
-
-    def _use_theme(self, theme: Theme) -> None:
-        self.board_widget.use_palette(dark=theme.dark)
-        self._show()
 
     # ---- moves
 
@@ -130,9 +101,9 @@ class MnkApp(App[None]):
         """Place the person's stone, if it is a person's turn and the rules allow it."""
         match = self.match
         if match.over:
-            self._say("The round is over: n starts the next one")
+            self.say("The round is over: n starts the next one")
         elif not (match.to_move.human or match.waits_for_first):
-            self._say(f"It is the turn of {match.to_move.name}")
+            self.say(f"It is the turn of {match.to_move.name}")
         else:
             self._push(event.cell, self._clock() - self._turn_began)
 
@@ -140,9 +111,9 @@ class MnkApp(App[None]):
         try:
             self.match.push(cell, time_s)
         except GridsageError as error:
-            self._say(str(error))
+            self.say(str(error))
             return
-        self._message = ""
+        self.message = ""
         self._begin_turn()
 
     def _begin_turn(self) -> None:
@@ -155,7 +126,7 @@ class MnkApp(App[None]):
         match = self.match
         if not match.over and not match.to_move.human and not match.waits_for_first:
             self._think()
-        self._show()
+        self.show()
 
     def _think(self) -> None:
         turn = self._turn = object()
@@ -163,9 +134,9 @@ class MnkApp(App[None]):
         try:
             bot = match.bot_at(match.board.turn)
         except GridsageError as error:
-            self._say(str(error))
+            self.say(str(error))
             return
-        bot.report = lambda choice: self._tell(self.BotReports(turn, choice))
+        bot.report = lambda choice: self.tell(self.BotReports(turn, choice))
         pause_s = _PAUSE_S if match.bots_only else 0.0
 
         def work() -> Message:
@@ -175,7 +146,7 @@ class MnkApp(App[None]):
             threading.Event().wait(max(0.0, pause_s - time_s))
             return self.BotChose(turn, chosen, time_s)
 
-        self._in_thread(work)
+        self.in_thread(work)
 
     def _drop_turn(self) -> None:
         """Nobody waits for the bot that thinks now, if one does."""
@@ -200,7 +171,7 @@ class MnkApp(App[None]):
         """Show how far the bot has come."""
         if event.turn is self._turn:
             self._report = event.choice
-            self._show()
+            self.show()
 
     # ---- what else a person may ask for
 
@@ -210,19 +181,19 @@ class MnkApp(App[None]):
         try:
             undone = self.match.take_back()
         except GridsageError as error:
-            self._message = str(error)
+            self.message = str(error)
             undone = 0
         else:
-            self._message = f"{undone} {'move' if undone == 1 else 'moves'} taken back"
+            self.message = f"{undone} {'move' if undone == 1 else 'moves'} taken back"
         self._begin_turn()
 
     def action_hint(self) -> None:
         """Ask the strongest bot for a move, and why."""
         if self.match.over:
-            self._say("No hint: the round is over")
+            self.say("No hint: the round is over")
             return
         if not (self.match.to_move.human or self.match.waits_for_first):
-            self._say(f"It is the turn of {self.match.to_move.name}")
+            self.say(f"It is the turn of {self.match.to_move.name}")
             return
         if self._hinting:
             return
@@ -235,8 +206,8 @@ class MnkApp(App[None]):
             except Exception as error:  # any failure of a bot is a result
                 return self.HintFound(position, None, f"{type(error).__name__}: {error}")
 
-        self._in_thread(work)
-        self._say("thinking …")
+        self.in_thread(work)
+        self.say("thinking …")
 
     @on(HintFound)
     def take_hint(self, event: HintFound) -> None:
@@ -244,25 +215,24 @@ class MnkApp(App[None]):
         self._hinting = False
         if event.position == self.match.board.position():
             self.study = event.study
-            self._message = event.failed
-        self._show()
+            self.message = event.failed
+        self.show()
 
     def action_go(self) -> None:
         """Let the bots begin without a first move of the person's."""
         if self.match.waits_for_first and self._turn is None:
             self._think()
-            self._show()
+            self.show()
 
     def action_next(self) -> None:
         """The next round, or the same one anew; after the last round a new match."""
-        unfinished = bool(self.match.board.moves) and not self.match.over and not self.match.bots_only
-        if unfinished and not self._confirm_next:
-            self._say("This round is not over: n again starts it anew")
+        if self.match.unfinished and not self._confirm_next:
+            self.say("This round is not over: n again starts it anew")
             self._confirm_next = True
             return
         self._drop_turn()
         self.match.next_round()
-        self._message = ""
+        self.message = ""
         self._begin_turn()
 
     def action_menu(self) -> None:
@@ -273,18 +243,34 @@ class MnkApp(App[None]):
                 self._drop_turn()
                 self.match.close()
                 self.match = match
-                self._message = ""
+                self.message = ""
                 self._begin_turn()
 
         self.push_screen(MenuDialog(self.match), chosen)
 
-    def action_keys(self) -> None:
-        """All keys."""
-        self.push_screen(KeysDialog())
+    def action_save(self, then: Callable[[], None] = lambda: None) -> None:
+        """Write this round to a file; ``then`` is done when it is written."""
+        if self.match.board.moves:
+            record = self.match.record()
+            self.ask_file(
+                default_file(self.match),
+                SAVE_NOTE,
+                lambda name, *, replace: save_round(record, name, replace=replace),
+                then,
+            )
+        else:
+            self.say("Nothing to save: no move was made yet")
 
-    def action_shade(self) -> None:
-        """Change between dark and light."""
-        self.theme = "textual-light" if self.current_theme.dark else "textual-dark"
+    def action_help(self) -> None:
+        """All keys."""
+        self.push_screen(HelpDialog(HELP))
+
+    async def action_quit(self) -> None:
+        """Leave; a person's unfinished round is not lost without being asked about."""
+        if self.match.unfinished:
+            self.ask_to_leave()
+        else:
+            self.exit()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Show only the keys that do something now."""
@@ -292,30 +278,28 @@ class MnkApp(App[None]):
             return self.match.waits_for_first
         return not self.match.bots_only if action == "take_back" else True
 
-    # ---- threads
-
-    def _in_thread(self, work: Callable[[], Message]) -> None:
-        """Do slow work beside the interface. A daemon thread: leaving must not wait for a bot."""
-        threading.Thread(target=lambda: self._tell(work()), daemon=True, name="gridsage-bot").start()
-
-    def _tell(self, message: Message) -> None:
-        # When the app has gone, nobody is there to be told.
-        if self.is_running:
-            self.post_message(message)
-
     # ---- the screen
 
-    def _say(self, message: str) -> None:
-        self._message = message
-        self._show()
-
-    def _show(self) -> None:
-        if not self.is_running:
-            return
+    def show(self) -> None:
+        """Bring the whole screen up to date with the game."""
         self.board_widget.show(self._table())
-        self._panel.update(self._panel_text())
-        self._show_status()
+        self.show_panel()
+        self.status.update(status_text(self.match))
         self.refresh_bindings()
+
+    def tick(self) -> None:
+        """That a bot is still thinking."""
+        if self._turn is not None:
+            self.show_panel()
+
+    @on(StonesWidget.CursorMoved)
+    def show_panel(self) -> None:
+        """The panel names the cell under the cursor, among other things."""
+        thinking = None
+        if self._turn is not None:
+            thinking = ThinkingState(self._clock() - self._turn_began, self._report)
+        state = PanelState(self.match, self.board_widget.cursor, self.message, self.study, thinking)
+        self.panel.update(panel_text(state, self.board_widget.palette))
 
     def _table(self) -> Table:
         match, board = self.match, self.match.board
@@ -334,77 +318,3 @@ class MnkApp(App[None]):
             line=line,
             ghost=board.turn if open_to_person else None,
         )
-
-    def on_resize(self) -> None:
-        """The panel is worded for its place."""
-        self._show()
-
-    def _tick(self) -> None:
-        if self._turn is not None:
-            self._panel.update(self._panel_text())
-
-    def _show_status(self) -> None:
-        match = self.match
-        text = Text(no_wrap=True, overflow="ellipsis")
-        first, drawn, second = match.score
-        names = match.labels
-        text.append(f" {names[0]} {first} : {second} {names[1]} ", "bold")
-        if drawn:
-            text.append(f"  {drawn} drawn ")
-        text.append(f"  round {match.round} of {match.rounds}   {match.setup}", "dim")
-        self._status.update(text)
-
-    def _panel_text(self) -> Text:
-        match, board = self.match, self.match.board
-        palette = self.board_widget.palette
-        text = Text()
-        for seat, name in enumerate(match.names):
-            mark = "▸ " if seat == board.turn and not match.over else "  "
-            text.append(f"{mark}{'XO'[seat]} ", f"bold {palette.numbers[0 if seat == 0 else 4]}")
-            text.append(f"{name}\n", "bold" if mark.strip() else "")
-        text.append("\n")
-        if match.over:
-            won = match.outcome.winner is not None
-            text.append(_sentence(format_end(match)), f"bold {palette.good if won else palette.warn}")
-            text.append("\nThe match is over: n starts another.\n" if match.last_round else "\nn: next round\n")
-        elif match.waits_for_first and self._turn is None:
-            text.append("Choose the first move of the game, or g: the bots begin by themselves.\n")
-        elif self._turn is not None:
-            text.append_text(self._thinking_text())
-        elif not self._message and self.study is None:
-            text.append(f"{'XO'[board.turn]} to move", "bold")
-            text.append(f"  {format_move(self.board_widget.cursor, match.setup)}\n", "dim")
-        if self._message:
-            text.append(self._message + "\n", "bold")
-        if self.study is not None and self.study.reasons:
-            text.append("Hint: ", f"bold {palette.good}")
-            text.append(self.study.reasons[0].sentence + "\n")
-        return text
-
-    def _thinking_text(self) -> Text:
-        match = self.match
-        text = Text(f"{match.to_move.name} is thinking … {self._clock() - self._turn_began:.1f} s\n")
-        report = self._report
-        if report is None:
-            return text
-        if report.depth is not None:
-            text.append(f"depth {report.depth}")
-        if report.nodes is not None and report.time_s:
-            text.append(f", {report.nodes / report.time_s / 1e6:.2f} M nodes/s")
-        if report.mate_in is not None:
-            text.append(f"\n{'wins' if report.mate_in > 0 else 'loses'} in {abs(report.mate_in)}")
-        elif report.score is not None:
-            text.append(f"\nscore {report.score:+d}")
-        if report.line:
-            text.append(f"\n{format_moves(report.line[:8], match.setup)}", "dim")
-        text.append("\n")
-        return text
-
-    @on(StonesWidget.CursorMoved)
-    def name_cell(self) -> None:
-        """The panel names the cell under the cursor."""
-        self._panel.update(self._panel_text())
-
-
-def _sentence(words: str) -> str:
-    return f"{words[:1].upper()}{words[1:]}.\n"

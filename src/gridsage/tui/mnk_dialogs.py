@@ -1,27 +1,22 @@
-"""The dialogs of the m,n,k game: the menu with board, players and rounds, and the keys."""
+"""The menu of the m,n,k game with board, players and rounds; and its page of help."""
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
-from textual.containers import Vertical
-from textual.screen import ModalScreen
+from textual.containers import VerticalScroll
 from textual.widgets import Input, Label, Static
 
 from gridsage.errors import GridsageError, OptionError
 from gridsage.games.mnk import PRESETS, parse_setup
+from gridsage.tui.dialogs import Dialog, HelpSection
 from gridsage.tui.mnk_session import Match, parse_player, player_names
 
-__all__ = ["KeysDialog", "MenuDialog"]
+__all__ = ["HELP", "MenuDialog"]
 
 
-class MenuDialog(ModalScreen[Match | None]):
+class MenuDialog(Dialog[Match]):
     """Board, players, rounds: gives back a new match, or None when left."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "Back")]
 
     def __init__(self, match: Match) -> None:
         super().__init__()
@@ -30,12 +25,12 @@ class MenuDialog(ModalScreen[Match | None]):
     def compose(self) -> ComposeResult:
         """One field for each choice, filled with what is played now."""
         match = self._match
-        with Vertical(classes="dialog"):
+        with VerticalScroll(classes="dialog", can_focus=False):
             yield Label("New match", classes="title")
             yield Label("Board")
             yield Input(str(match.setup), id="setup", compact=True)
             yield Static(f"WIDTHxHEIGHTxK, or {', '.join(PRESETS)}; @exact: no longer rows", classes="names")
-            yield Label("First player: begins the first round with X")
+            yield Static("First player: begins the first round with X")
             yield Input(match.players[0].name, id="first", compact=True)
             yield Label("Second player")
             yield Input(match.players[1].name, id="second", compact=True)
@@ -53,7 +48,7 @@ class MenuDialog(ModalScreen[Match | None]):
         try:
             self.dismiss(self._read())
         except GridsageError as error:
-            self.query_one("#error", Static).update(str(error))
+            self.complain(str(error))
 
     def _read(self) -> Match:
         def value(name: str) -> str:
@@ -67,38 +62,27 @@ class MenuDialog(ModalScreen[Match | None]):
             raise OptionError("rounds and seconds are numbers") from None
         return Match(setup, players, rounds=rounds, time_s=time_s)
 
-    def action_leave(self) -> None:
-        """Go back to the game."""
-        self.dismiss(None)
 
-
-_KEYS = """\
-arrows, h j k l   move the cursor        mouse   point and click
-space, enter      place a stone
-u                 take your move back
-i                 a hint, and why
-g                 let the bots begin by themselves
-n                 next round
-m                 menu: board, players, rounds
-d                 dark or light
-q                 quit
-
-a1 is the top left cell. The last move and the winning row are marked.
-Between two bots the first move of each round is yours."""
-
-
-class KeysDialog(ModalScreen[None]):
-    """The keys."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,enter,space,q,question_mark", "leave", "Back")]
-
-    def compose(self) -> ComposeResult:
-        """One page of text."""
-        with Vertical(classes="dialog"):
-            yield Label("Keys", classes="title")
-            yield Static(_KEYS)
-            yield Static("escape goes back", classes="keys")
-
-    def action_leave(self) -> None:
-        """Go back to the game."""
-        self.dismiss()
+HELP = (
+    HelpSection(
+        "Moves",
+        (
+            ("←↑↓→ hjkl", "move the cursor; PgUp PgDn Home End farther"),
+            ("space Enter", "place a stone · click"),
+            ("u", "take your move back, and the bot's answer with it"),
+            ("i", "a hint, and why"),
+            ("g", "let two bots begin by themselves; otherwise their first move is yours"),
+        ),
+    ),
+    HelpSection(
+        "Games",
+        (
+            ("n", "next round"),
+            ("m", "menu: board, players, rounds"),
+            ("s", "save the round"),
+            ("d  q  Esc", "dark or light; quit; close this"),
+        ),
+    ),
+    HelpSection("The board", (("", "a1 is the top left cell. The last move and the winning row are marked."),)),
+)
+"""The keys, and what is marked."""

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from time import perf_counter
 
-from gridsage.errors import GridsageError, OptionError, ParseError
+from gridsage.errors import OptionError, ParseError
 from gridsage.games.base import Clock
 from gridsage.games.mnk import Forfeit, Setup, format_move, parse_move, parse_setup
 from gridsage.mnk import analyse
-from gridsage.tui.mnk_session import Match, choose_for, format_end, parse_player, player_names
+from gridsage.tui.lines import Say, obey_lines
+from gridsage.tui.mnk_session import Match, choose_for, format_end, parse_player, player_names, save_round
 
 __all__ = ["LineMatch", "format_board"]
-
-Say = Callable[[str], None]
 
 _HINT_S = 1.0
 
@@ -24,6 +23,7 @@ hint                 a good move, and why
 go                   let the bot make the first move of a game between bots
 show                 the board
 score                the score of the match
+save FILE            write the round to FILE.sgf, FILE.json, or FILE.psq for five in a row
 new [SETUP]          the next round; with a setup, a new match on another board
 players A B          a new match between others (known: {names})
 quit                 leave"""
@@ -43,29 +43,18 @@ class LineMatch:
 
         A match between bots is played to its end, line or no line.
         """
-        refused = 0
         try:
             self._say(f"{self.match.setup}: {self.match.players[0].name} against {self.match.players[1].name}")
             self._show()
             self._bots_move()
-            for line in lines:
-                words = line.split()
-                if not words or words[0].startswith("#"):
-                    continue
-                if words == ["quit"]:
-                    break
-                try:
-                    self._obey(words)
-                except GridsageError as error:
-                    refused += 1
-                    self._complain(str(error))
-            else:
+            obeyed = obey_lines(lines, self._obey, self._complain)
+            if not obeyed.quit:
                 self._finish()
             self._say(f"result: {format_end(self.match)}")
             self._say(self._score())
         finally:
             self.match.close()
-        return refused
+        return obeyed.refused
 
     def _obey(self, words: list[str]) -> None:
         match words:
@@ -81,6 +70,8 @@ class LineMatch:
                 self._show()
             case ["score"]:
                 self._say(self._score())
+            case ["save", name]:
+                self._say(f"saved {save_round(self.match.record(), name)}")
             case ["new"]:
                 self.match.next_round()
                 self._show()
@@ -97,7 +88,7 @@ class LineMatch:
             case _:
                 raise ParseError(
                     f"cannot read {' '.join(words)[:60]!r}: expected a move such as h8, or undo, hint, go, show, "
-                    f"score, new [SETUP], players A B, help, quit"
+                    f"score, save FILE, new [SETUP], players A B, help, quit"
                 )
 
     def _restart(self, setup: Setup, first: str, second: str) -> None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 
 from gridsage.catalog import BotSpec, bots, parse_bot
-from gridsage.errors import IllegalMoveError, OptionError
+from gridsage.errors import IllegalMoveError, OptionError, UnknownNameError
+from gridsage.files import write_text
 from gridsage.games.mnk import (
     Board,
     Forfeit,
@@ -16,13 +18,28 @@ from gridsage.games.mnk import (
     format_moves,
     outcome_of,
 )
+from gridsage.games.mnk.formats import find_format, formats
 from gridsage.record import GameRecord, Outcome, PlayedMove, Termination
 from gridsage.stream import derive_seed
 
-__all__ = ["HUMAN", "MAX_ROUNDS", "Match", "Player", "choose_for", "format_end", "parse_player", "player_names"]
+__all__ = [
+    "HUMAN",
+    "MAX_ROUNDS",
+    "SAVE_NOTE",
+    "Match",
+    "Player",
+    "choose_for",
+    "default_file",
+    "format_end",
+    "parse_player",
+    "player_names",
+    "save_round",
+]
 
 HUMAN = "human"
 MAX_ROUNDS = 10_000
+SAVE_NOTE = ".sgf, and .psq for five in a row: other programs read them\n.json: the record, with times"
+"""What the kinds of files hold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +59,12 @@ def parse_player(text: str, setup: Setup) -> Player:
     """Read ``human`` or a bot with its options, and see that it can play on this board."""
     if text.strip() == HUMAN:
         return Player(HUMAN)
-    spec = parse_bot("mnk", text, files=True)
+    try:
+        spec = parse_bot("mnk", text, files=True)
+    except UnknownNameError as error:
+        if error.kind != "bot":
+            raise
+        raise UnknownNameError("player", error.name, player_names()) from None
     spec.entry.factory.check(setup, **spec.options)
     return Player(spec.text, spec)
 
@@ -115,6 +137,11 @@ class Match:
     def over(self) -> bool:
         """Whether this round has ended."""
         return self._forfeit is not None or self.board.over
+
+    @property
+    def unfinished(self) -> bool:
+        """Whether a person would lose something by leaving this round."""
+        return bool(self.board.moves) and not self.over and not self.bots_only
 
     @property
     def outcome(self) -> Outcome:
@@ -226,6 +253,25 @@ def format_end(match: Match) -> str:
         return f"{who} with {format_moves(match.board.winning_row, match.setup)}"
     loser = match.names[1 - outcome.winner]
     return f"{who}: {loser} broke down ({outcome.termination.value}: {outcome.note})"
+
+
+def default_file(match: Match) -> str:
+    """A name for the round's file; SGF holds every board."""
+    return f"mnk-{str(match.setup).replace('@', '-')}-round-{match.round}.sgf"
+
+
+def save_round(record: GameRecord, name: str, *, replace: bool = False) -> Path:
+    """Write the round to a file the user named; its ending says how.
+
+    A file that exists is only replaced when that is asked for; what cannot be written is an :class:`OptionError`.
+    """
+    path = Path(name.strip()).expanduser()
+    kinds = sorted([".json", *formats()])
+    if path.suffix.lower() not in kinds:
+        raise OptionError(f"cannot save as {path.name!r}: the name must end in {', '.join(kinds[:-1])} or {kinds[-1]}")
+    text = record.to_json() + "\n" if path.suffix.lower() == ".json" else find_format(path.suffix).format(record)
+    write_text(path, text, replace=replace)
+    return path
 
 
 def choose_for(match: Match) -> int | Forfeit:

@@ -46,6 +46,12 @@ class Palette:
     paper: tuple[str, ...]
     """What such words stand on: the theme's panels."""
 
+    def mark(self, name: str) -> tuple[str, str]:
+        """Ink and background of what is laid over a cell: cursor, safe, mine, clue, spoken, last or guess."""
+        ink = {"cursor": self.cursor_ink, "safe": self.hint_ink, "mine": self.hint_ink}.get(name, self.mark_ink)
+        ground: str = getattr(self, name)
+        return ink, ground
+
 
 DARK = Palette(
     hidden=("#3d4456", "#464e62"),

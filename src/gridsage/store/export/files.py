@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TextIO, TypeVar
 
 from gridsage.errors import StoreError, UnknownNameError
+from gridsage.files import replacing
 from gridsage.store.base import Store
 from gridsage.store.export import csv, jsonl
 from gridsage.store.export.base import Counts
@@ -52,13 +53,8 @@ def _by_ending(formats: dict[str, F], path: Path) -> F:
 
 
 def _write(path: Path, write: Callable[[TextIO], Counts]) -> Counts:
-    part = path.with_name(path.name + ".part")
-    try:
-        with part.open("w", encoding="utf-8", errors="backslashreplace", newline="") as file:
-            counts = write(file)
-        part.replace(path)
-        return counts
-    except OSError as error:
-        raise StoreError(f"{path} cannot be written: {error.strerror or error}") from error
-    finally:
-        part.unlink(missing_ok=True)
+    with (
+        replacing(path, error=StoreError) as part,
+        part.open("w", encoding="utf-8", errors="backslashreplace", newline="") as file,
+    ):
+        return write(file)

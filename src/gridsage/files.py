@@ -1,0 +1,59 @@
+"""Reading and writing the files that a user names: whole or not at all, and a mistake is one clear line."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from gridsage.errors import GridsageError, OptionError, ParseError
+
+__all__ = ["MALFORMED", "STDIN", "read_text", "replacing", "write_text"]
+
+STDIN = "-"
+"""The name under which standard input is read."""
+
+
+MALFORMED = (ValueError, TypeError, KeyError, IndexError, OverflowError, RecursionError)
+"""What reading values out of JSON that a stranger wrote may raise."""
+
+
+def read_text(name: str | Path) -> str:
+    """All of a text file, or of standard input for ``-``; a person at the keyboard is told that we wait for them."""
+    if str(name) == STDIN and sys.stdin.isatty():
+        print("gridsage: reading from the keyboard; Ctrl-D on a new line ends it, Ctrl-C leaves", file=sys.stderr)
+    try:
+        text = sys.stdin.read() if str(name) == STDIN else Path(name).read_text(encoding="utf-8")
+    except OSError as error:
+        raise OptionError(f"cannot read {name}: {error.strerror or error}") from error
+    except UnicodeDecodeError as error:
+        raise ParseError(f"cannot read {name}: it is not text") from error
+    # Some editors begin a file with a mark that is no part of its text.
+    return text.removeprefix("\ufeff")
+
+
+@contextmanager
+def replacing(path: Path, *, error: type[GridsageError] = OptionError) -> Iterator[Path]:
+    """A file beside ``path`` to write to; it takes the place of ``path`` when all is written, and else disappears.
+
+    A full disk or Ctrl-C must not leave half a file where a whole one was.
+    """
+    part = path.with_name(path.name + ".part")
+    try:
+        yield part
+        part.replace(path)
+    except OSError as problem:
+        raise error(f"cannot write {path}: {problem.strerror or problem}") from problem
+    finally:
+        # A folder that is not there, or may not be looked into, has been told of above.
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+
+
+def write_text(path: Path, text: str, *, replace: bool = False) -> None:
+    """Write a text file; one that exists is only replaced when that is asked for."""
+    with replacing(path) as part:
+        if path.exists() and not replace:
+            raise OptionError(f"{path} exists already")
+        part.write_text(text, encoding="utf-8", newline="\n")

@@ -1,0 +1,143 @@
+"""What the full-screen games share: the screen, its colours, the line that is said, threads."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import ClassVar
+
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Container, Horizontal, VerticalScroll
+from textual.message import Message
+from textual.theme import Theme
+from textual.widgets import Footer, Static
+
+from gridsage.tui.dialogs import LeaveDialog, SaveDialog, Saver
+from gridsage.tui.grid_board import GridBoard
+
+__all__ = ["GameApp"]
+
+
+class GameApp(App[None]):
+    """A line above, a board with a panel beside or below it, the keys below. Slow work goes on in threads."""
+
+    CSS_PATH = "game.tcss"
+    ENABLE_COMMAND_PALETTE = False
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall")]  # noqa: RUF012  (Textual declares it so)
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("d", "shade", "Dark/light", show=False),
+        Binding("question_mark,f1", "help", "Help", key_display="?"),
+        Binding("q,ctrl+q,ctrl+c", "quit", "Quit", key_display="q"),
+    ]
+
+    def __init__(self, board: GridBoard) -> None:
+        super().__init__()
+        self._board = board
+        self.status = Static(id="status")
+        self.panel = Static(id="panel")
+        self.message = ""
+        if _light_terminal():
+            self.theme = "textual-light"
+
+    # ---- what a game says
+
+    def begin(self) -> None:
+        """The screen stands: start the game."""
+        raise NotImplementedError
+
+    def show(self) -> None:
+        """Bring the whole screen up to date with the game; not called before there is a screen."""
+        raise NotImplementedError
+
+    def tick(self) -> None:
+        """Four times a second: bring up to date what changes by itself."""
+
+    def action_save(self, then: Callable[[], None] = lambda: None) -> None:
+        """Write the game to a file; ``then`` is done when it is written."""
+        raise NotImplementedError
+
+    # ---- the screen
+
+    def compose(self) -> ComposeResult:
+        """The parts of the screen."""
+        yield self.status
+        with Horizontal(id="middle"):
+            with Container(id="table"):
+                yield self._board
+            with VerticalScroll(id="side", can_focus=False):
+                yield self.panel
+        yield Footer(compact=True, show_command_palette=False)
+
+    def on_mount(self) -> None:
+        """Take the theme's colours and start the game."""
+        self._board.use_palette(dark=self.current_theme.dark)
+        self.theme_changed_signal.subscribe(self, self._use_theme)
+        self.set_interval(0.25, self.tick)
+        self._board.focus()
+        self.begin()
+
+    def on_resize(self) -> None:
+        """The panel is worded for its place."""
+        self.refresh_game()
+
+    def action_shade(self) -> None:
+        """Change between dark and light."""
+        self.theme = "textual-light" if self.current_theme.dark else "textual-dark"
+
+    def _use_theme(self, theme: Theme) -> None:
+        self._board.use_palette(dark=theme.dark)
+        self.refresh_game()
+
+    def refresh_game(self) -> None:
+        """Show the game as it is now, if there is a screen."""
+        if self.is_running:
+            self.show()
+
+    def say(self, message: str) -> None:
+        """Put a line into the panel, until the next one."""
+        self.message = message
+        self.refresh_game()
+
+    # ---- files and leaving
+
+    def ask_file(self, name: str, note: str, save: Saver, then: Callable[[], None]) -> None:
+        """Ask for a file's name, write it, say so; ``then`` is done when it is written."""
+
+        def saved(path: Path | None) -> None:
+            if path is not None:
+                self.say(f"Saved {path}")
+                then()
+
+        self.push_screen(SaveDialog(name, note, save), saved)
+
+    def ask_to_leave(self) -> None:
+        """Ask whether an unfinished game is to be saved before it is left."""
+
+        def answered(answer: str | None) -> None:
+            if answer == "leave":
+                self.exit()
+            elif answer == "save":
+                self.action_save(self.exit)
+
+        self.push_screen(LeaveDialog(), answered)
+
+    # ---- threads
+
+    def in_thread(self, work: Callable[[], Message]) -> None:
+        """Do slow work beside the interface. A daemon thread: leaving must not wait for a bot that thinks for hours."""
+        threading.Thread(target=lambda: self.tell(work()), daemon=True, name="gridsage-bot").start()
+
+    def tell(self, message: Message) -> None:
+        """Post a message from any thread; when the app has gone, nobody is there to be told."""
+        with suppress(RuntimeError):
+            if self.is_running:
+                self.post_message(message)
+
+
+def _light_terminal() -> bool:
+    """Whether the terminal says that its background is light, as some do in ``COLORFGBG`` (``0;15``)."""
+    return os.environ.get("COLORFGBG", "").rpartition(";")[2] in ("7", "15")

@@ -1,0 +1,77 @@
+"""Files that a user names: read whole, written whole or not at all."""
+
+from __future__ import annotations
+
+import io
+import sys
+from pathlib import Path
+
+import pytest
+
+from gridsage.errors import OptionError, ParseError, StoreError
+from gridsage.files import read_text, replacing, write_text
+
+
+def test_text_is_read_without_the_mark_of_some_editors(tmp_path: Path) -> None:
+    file = tmp_path / "a.txt"
+    file.write_bytes(b"\xef\xbb\xbf9x9/10\n")
+    assert read_text(file) == "9x9/10\n"
+
+
+def test_standard_input_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO("h8 i9"))
+    assert read_text("-") == "h8 i9"
+
+
+def test_person_at_the_keyboard_is_told_that_we_wait(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    keyboard = io.StringIO("h8")
+    monkeypatch.setattr(keyboard, "isatty", lambda: True)
+    monkeypatch.setattr(sys, "stdin", keyboard)
+    assert read_text("-") == "h8"
+    assert "Ctrl-D" in capsys.readouterr().err
+
+
+def test_what_is_no_text_or_not_there_is_one_line(tmp_path: Path) -> None:
+    file = tmp_path / "junk"
+    file.write_bytes(bytes(range(256)))
+    with pytest.raises(ParseError, match="it is not text"):
+        read_text(file)
+    with pytest.raises(OptionError, match="No such file"):
+        read_text(tmp_path / "none")
+    with pytest.raises(OptionError, match="Is a directory"):
+        read_text(tmp_path)
+
+
+def test_file_that_exists_is_replaced_only_when_asked(tmp_path: Path) -> None:
+    file = tmp_path / "a.txt"
+    write_text(file, "one")
+    with pytest.raises(OptionError, match="exists already"):
+        write_text(file, "two")
+    assert file.read_text(encoding="utf-8") == "one"
+    write_text(file, "two", replace=True)
+    assert file.read_text(encoding="utf-8") == "two"
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_writing_that_fails_leaves_the_old_file_and_nothing_beside_it(tmp_path: Path) -> None:
+    file = tmp_path / "a.txt"
+    file.write_text("whole", encoding="utf-8")
+
+    def stop_at_half(problem: BaseException) -> None:
+        with replacing(file, error=StoreError) as part:
+            part.write_text("ha", encoding="utf-8")
+            raise problem
+
+    with pytest.raises(KeyboardInterrupt):
+        stop_at_half(KeyboardInterrupt())
+    with pytest.raises(StoreError, match="cannot write"):
+        stop_at_half(OSError(28, "No space left on device"))
+    assert file.read_text(encoding="utf-8") == "whole"
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
+    with pytest.raises(OptionError, match=r"cannot write .*No such file"):
+        write_text(tmp_path / "no" / "a.txt", "")
