@@ -6,12 +6,14 @@
 
 #include <algorithm>
 #include <map>
+#include <span>
 #include <string>
 
 #include "bind/bind.hpp"
 #include "bind/convert_mines.hpp"
 #include "mines/lessons.hpp"
 #include "mines/play.hpp"
+#include "mines/position_map.hpp"
 #include "support/deadline.hpp"
 
 namespace nb = nanobind;
@@ -148,6 +150,24 @@ void bind_mines_play(nb::module_& module) {
             "CancelToken | None = None, trial: dict[str, float] = {}) -> bytes"),
         "Play games and give back what the value learns from, one record a lesson: a byte for each cell (position_map.hpp), "
         "float32 features, and the value found.");
+
+    module.def(
+        "mines_value",
+        [](int width, int height, const nb::bytes& map, const std::vector<float>& features) {
+            mines::Features known;
+            const std::span codes(reinterpret_cast<const std::uint8_t*>(map.data()), map.size());
+            if (width < 1 || height < 1 || width > mines::kMaxSide || height > mines::kMaxSide ||
+                codes.size() != static_cast<std::size_t>(width) * static_cast<std::size_t>(height))
+                throw nb::value_error("the map does not have the size of the board");
+            if (std::ranges::any_of(codes, [](std::uint8_t code) { return code >= mines::kMapCodes; }))
+                throw nb::value_error("the map has a code that means nothing");
+            if (features.size() != known.size()) throw nb::value_error("another number of features is needed");
+            std::ranges::copy(features, known.begin());
+            return mines::ValueReader().win_chance(width, height, codes, known);
+        },
+        "width"_a, "height"_a, "map"_a, "features"_a,
+        nb::sig("def mines_value(width: int, height: int, map: bytes, features: Sequence[float]) -> float"),
+        "The learnt chance to win a position after a guess, from its map and features as learn_mines gives them.");
 
     module.def(
         "mines_features",
