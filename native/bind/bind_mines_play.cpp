@@ -31,15 +31,19 @@ GuessSettings settings_from(bool champion, const std::map<std::string, double>& 
     GuessSettings settings;
     settings.style = champion ? mines::Style::kChampion : mines::Style::kExact;
     const std::map<std::string, double*> amounts = {
-        {"candidate_share", &settings.candidate_share}, {"second_share", &settings.second_share},
-        {"toss_weight", &settings.toss_weight},         {"progress_weight", &settings.progress_weight},
-        {"value_share", &settings.value_share},         {"deep_share", &settings.deep_share},
+        {"candidate_share", &settings.candidate_share},
+        {"second_share", &settings.second_share},
+        {"toss_weight", &settings.toss_weight},
+        {"progress_weight", &settings.progress_weight},
+        {"value_share", &settings.value_share},
+        {"deep_share", &settings.deep_share},
         {"wander", &settings.wander},
     };
     const std::map<std::string, std::size_t*> counts = {
         {"end_layouts", &settings.end_layouts},         {"end_work", &settings.end_work},
         {"most_candidates", &settings.most_candidates}, {"most_off", &settings.most_off},
         {"deep_candidates", &settings.deep_candidates}, {"deep_width", &settings.deep_width},
+        {"value_cells", &settings.value_cells},
     };
     for (const auto& [name, value] : trial) {
         if (const auto amount = amounts.find(name); amount != amounts.end())
@@ -148,7 +152,8 @@ void bind_mines_play(nb::module_& module) {
         nb::sig(
             "def learn_mines(setup: object, seeds: Sequence[int], firsts: Sequence[int], *, threads: int = 1, cancel: "
             "CancelToken | None = None, trial: dict[str, float] = {}) -> bytes"),
-        "Play games and give back what the value learns from, one record a lesson: a byte for each cell (position_map.hpp), "
+        "Play games and give back what the value learns from, one record a lesson: a byte for each cell "
+        "(position_map.hpp), "
         "float32 features, and the value found.");
 
     module.def(

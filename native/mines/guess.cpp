@@ -16,7 +16,9 @@ constexpr double kSame = 1e-9;
 }  // namespace
 
 Guesser::Guesser(const Geometry& geometry, int mines, GuessSettings settings)
-    : engine_(geometry, mines), mines_(mines), settings_(std::move(settings)) {}
+    : engine_(geometry, mines), mines_(mines), settings_(settings) {
+    if (static_cast<std::size_t>(geometry.cells()) < settings_.value_cells) settings_.value_share = 0;
+}
 
 Decision Guesser::decide(std::span<const std::uint8_t> shown, bool trust_flags, const Deadline& deadline) {
     AnalysisOptions options;

@@ -36,6 +36,8 @@ struct GuessSettings {
     double progress_weight = 0.02;
     // How much of a position's worth is the learnt chance to win: 1 is all of it, 0 leaves the rules above alone.
     double value_share = 1;
+    // On boards with fewer cells it wins nothing over the rules: there they decide alone.
+    std::size_t value_cells = 200;
     // The best guesses are compared again, one guess deeper: those within this share of the best, and how many; and how
     // many cells are tried in each position behind them. 0: not at all.
     double deep_share = 0.97;

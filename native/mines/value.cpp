@@ -195,8 +195,10 @@ std::uint64_t ValueReader::patch_at(std::size_t at) const {
     for (std::size_t y = 0; y < 2 * kReach + 1; ++y, row += stride_) {
         std::uint64_t cells;
         std::memcpy(&cells, row, sizeof cells);
-        if constexpr (std::endian::native == std::endian::little) cells <<= 8;
-        else cells &= ~std::uint64_t{0xFF};
+        if constexpr (std::endian::native == std::endian::little)
+            cells <<= 8;
+        else
+            cells &= ~std::uint64_t{0xFF};
         sum = (sum ^ cells) * 0x9E3779B97F4A7C15U;
         sum ^= sum >> 29;
     }
