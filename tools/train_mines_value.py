@@ -261,7 +261,10 @@ def main() -> None:
         np.savez(chosen.save, **{name: np.frombuffer(data, np.uint8) for name, data in records.items()})
     if not chosen.only_gather:
         device = "cuda" if torch.cuda.is_available() else "cpu"
-        write(weights_of(fit({name: read(name, data, device) for name, data in records.items()}, chosen.steps)), chosen.output)
+        write(
+            weights_of(fit({name: read(name, data, device) for name, data in records.items()}, chosen.steps)),
+            chosen.output,
+        )
 
 
 if __name__ == "__main__":

@@ -344,7 +344,12 @@ def play_mines(setup: object, champion: bool, seeds: Sequence[int], firsts: Sequ
 
 def learn_mines(setup: object, seeds: Sequence[int], firsts: Sequence[int], *, threads: int = 1, cancel: CancelToken | None = None, trial: dict[str, float] = {}) -> bytes:
     """
-    Play games and give back what the value learns from: float32 rows of features and the value found.
+    Play games and give back what the value learns from, one record a lesson: a byte for each cell (position_map.hpp), float32 features, and the value found.
+    """
+
+def mines_value(width: int, height: int, map: bytes, features: Sequence[float]) -> float:
+    """
+    The learnt chance to win a position after a guess, from its map and features as learn_mines gives them.
     """
 
 def mines_features() -> tuple[str, ...]:

@@ -23,7 +23,10 @@ def weights() -> dict[str, Array]:
     """Every array of the file, as numbers."""
     text = WEIGHTS.read_text(encoding="utf-8")
     found = re.findall(r"k(\w+)(?:\[\d+\])? = \{?([^;{}]*)\}?;", text)
-    return {name: np.array([float(number.rstrip("F")) for number in re.split(r"[,\s]+", body) if number]) for name, body in found}
+    return {
+        name: np.array([float(number.rstrip("F")) for number in re.split(r"[,\s]+", body) if number])
+        for name, body in found
+    }
 
 
 def inputs(code: int) -> Array:
@@ -66,7 +69,9 @@ def plain_value(board: npt.NDArray[np.uint8], features: Array) -> float:
             second = np.einsum("abi,abic->c", first[y : y + 3, x : x + 3], second_weights)
             second = np.maximum(second + known["SecondBias"] / (one * unit), 0)
             pool += np.maximum(second @ third_weights + known["ThirdBias"] / (one * unit), 0)
-    head = np.concatenate([pool, features]) @ known["HeadWeights"].reshape(-1, len(known["HeadBias"])) + known["HeadBias"]
+    head = (
+        np.concatenate([pool, features]) @ known["HeadWeights"].reshape(-1, len(known["HeadBias"])) + known["HeadBias"]
+    )
     logit = np.maximum(head, 0) @ known["Out"] + known["OutBias"][0]
     return float(1 / (1 + np.exp(-logit)))
 
