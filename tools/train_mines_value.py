@@ -142,7 +142,7 @@ def fit(groups: dict[str, Lessons], steps: int, batch: int = 8192, rate: float =
     torch.manual_seed(1)
     device = next(iter(groups.values())).maps.device
     some = torch.cat([group.features[:200_000] for group in groups.values()])
-    net = Value(some.mean(0), some.std(0) + 1e-3).to(device)
+    net: Value = Value(some.mean(0), some.std(0) + 1e-3).to(device)
     optimiser = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=1e-4)
     held = {name: min(len(group.values) // 20, 60_000) for name, group in groups.items()}
     sizes = torch.tensor([float(len(group.values) - held[name]) for name, group in groups.items()])
@@ -240,6 +240,11 @@ def write(weights: dict[str, Array], path: Path) -> None:
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
+def kept_in(folder: Path, name: str) -> Path:
+    """The file of a setup's records."""
+    return folder / f"{name.replace('/', '-')}.lessons"
+
+
 def main() -> None:
     """Gather or load the lessons, fit, write."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -247,18 +252,19 @@ def main() -> None:
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--wander", type=float, default=0.08, help="how often a random candidate is guessed")
     parser.add_argument("--steps", type=int, default=30_000, help="of 8,192 lessons each")
-    parser.add_argument("--save", type=Path)
-    parser.add_argument("--load", type=Path)
+    parser.add_argument("--save", type=Path, metavar="FOLDER")
+    parser.add_argument("--load", type=Path, metavar="FOLDER")
     parser.add_argument("--only-gather", action="store_true")
     parser.add_argument("--output", type=Path, default=WEIGHTS)
     chosen = parser.parse_args()
     if chosen.load:
-        with np.load(chosen.load) as kept:
-            records = {name: kept[name].tobytes() for name in kept.files}
+        records = {name: kept_in(chosen.load, name).read_bytes() for name, _, _ in MIX}
     else:
         records = gather(chosen.games, chosen.threads, chosen.wander)
     if chosen.save:
-        np.savez(chosen.save, **{name: np.frombuffer(data, np.uint8) for name, data in records.items()})
+        chosen.save.mkdir(parents=True, exist_ok=True)
+        for name, data in records.items():
+            kept_in(chosen.save, name).write_bytes(data)
     if not chosen.only_gather:
         device = "cuda" if torch.cuda.is_available() else "cpu"
         write(
