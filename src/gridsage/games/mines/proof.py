@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from gridsage.errors import CancelledError
 from gridsage.games.mines.chances import constraints_of
 from gridsage.games.mines.counting import Constraint, split
-from gridsage.games.mines.explain import Contradiction, Reason, Verdict, name_cells
+from gridsage.games.mines.explain import Contradiction, Reason, Verdict, name_cells, unproved
 from gridsage.games.mines.inference import Inference
 from gridsage.games.mines.masks import cells_of
 
@@ -44,14 +44,7 @@ class Prover:
         try:
             used, counted = self._proof(cell, verdict)
         except CancelledError:
-            end = "is a mine" if verdict is Verdict.MINE else "is safe"
-            where = name_cells((cell,), self.known.view.grid)
-            return Reason(
-                "combinations",
-                (),
-                f"In every layout that fits all numbers, {where} {end}. Which numbers are needed for that "
-                "was not found in the time given.",
-            )
+            return unproved(cell, verdict, self.known.view.grid)
         clues = tuple(sorted(constraint.clue for constraint in used))
         return Reason("combinations", clues, self._sentence(cell, verdict, clues, counted=counted))
 
