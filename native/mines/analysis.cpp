@@ -14,6 +14,9 @@ namespace gridsage::mines {
 
 namespace {
 
+// Terms of a count that is never refused, whatever the deadline: about a millisecond.
+constexpr std::size_t kAlways = std::size_t{1} << 17;
+
 void tell_chances(const Position& position, Analysis& analysis) {
     for (std::size_t cell = 0; cell < analysis.chances.size(); ++cell)
         analysis.chances[cell] = position.chance(static_cast<int>(cell));
@@ -54,7 +57,18 @@ Analysis analyse_view(const Setup& setup, std::span<const std::uint8_t> shown, c
     how.limits.deadline = Deadline::after(options.time_s, cancel);
     Analysis analysis;
     analysis.chances.assign(shown.size(), 0.0);
+    // Half of the time is kept for the estimate, should the exact count not be done by then. What takes next to nothing
+    // is counted even when there is no time at all.
+    const Deadline end = how.limits.deadline;
+    how.limits.deadline = Deadline::after(options.time_s / 2, cancel);
     analysis.finding = engine.analyse(shown, setup.mines, position, how);
+    if (analysis.finding == Finding::kStopped && !end.cancelled()) {
+        how.limits.deadline = Deadline::never(cancel);
+        how.limits.terms = kAlways;
+        analysis.finding = engine.analyse(shown, setup.mines, position, how);
+    }
+    how.limits = CountLimits{};
+    how.limits.deadline = end;
     const int sure = setup.mines - position.constraints().mines();
     analysis.least_mines = sure + position.least_mines();
     analysis.most_mines = sure + position.most_mines() + static_cast<int>(position.constraints().off().size());
@@ -63,11 +77,12 @@ Analysis analyse_view(const Setup& setup, std::span<const std::uint8_t> shown, c
             break;
         case Finding::kStopped: {
             if (how.limits.deadline.cancelled()) throw CancelledError("the analysis was cancelled");
-            Estimate estimate = estimate_chances(engine, shown, setup.mines, options.trust_flags, options.seed, cancel);
+            Estimate estimate =
+                estimate_chances(engine, shown, setup.mines, options.trust_flags, options.seed, end, cancel);
             if (!estimate.found) throw CancelledError("no layout was found in the time given");
             analysis.finding = Finding::kFine;
             analysis.chances = std::move(estimate.chances);
-            analysis.exact = estimate.exact;
+            analysis.exact = false;
             analysis.error = estimate.error;
             analysis.log_layouts = estimate.log_layouts;
             analysis.best = safest(analysis, shown);

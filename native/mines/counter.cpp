@@ -110,8 +110,6 @@ bool Counter::walk(const Constraints& constraints, const Component& component, i
             for (int i = 0; i < source.size; ++i) out[i] += weight * in[i];
         }
         if (step % table_.rescale_every() == 0 || next_term - terms_begin > 4096) rescale(terms_begin);
-        if (limits.thin_above > 0 && static_cast<std::size_t>(to_end - from_end) > limits.thin_above)
-            thin<Key>(component, from_end, limits);
         work += next_term - terms_begin;
         if (work > 20000) {
             work = 0;
@@ -163,7 +161,6 @@ void Counter::link_states(const Constraints& constraints, const Component& compo
     merger.begin(2 * keys.size());
     for (int from = from_begin; from < from_end; ++from) {
         const CountTable::State source = states[from];
-        if (source.size == 0) continue;
         Key key = keys[static_cast<std::size_t>(from - from_begin)].plus(fresh);
         int least = 0;
         int most = box.size;
@@ -202,56 +199,6 @@ void Counter::rescale(std::size_t terms_begin) {
     const double factor = std::exp2(-std::ilogb(largest));
     for (std::size_t i = terms_begin; i < terms.size(); ++i) terms[i] *= factor;
     table_.log_scale_ -= std::log(factor);
-}
-
-// Keeps about `thin_above` states, each with a chance in proportion to its weight and outlook (never more than sure),
-// and raises the kept ones so that every expectation stays as it was (Fearnhead and Clifford 2003).
-template <class Key>
-void Counter::thin(const Component& component, int first_state, const CountLimits& limits) {
-    auto& states = table_.states_;
-    auto& terms = table_.terms_;
-    const std::vector<Key>& keys = std::get<Keys<Key>>(keys_).merger.keys();
-    const std::size_t count = states.size() - static_cast<std::size_t>(first_state);
-    // 1. A state's outlook: how likely its half-finished numbers are to be met, if each had its cells to itself.
-    std::vector<double> outlook(count, 1.0);
-    for (std::size_t clue = 0; clue < static_cast<std::size_t>(component.clue_count); ++clue) {
-        if (!opened_[clue] || capacity_[clue] == 0) continue;
-        const BoxWeights chances(capacity_[clue], table_.tilt_);
-        for (std::size_t k = 0; k < count; ++k) outlook[k] *= chances[keys[k].at(slot_of_[clue])];
-    }
-    std::vector<double> weight(count);
-    for (std::size_t i = 0; i < count; ++i) {
-        const CountTable::State& state = states[static_cast<std::size_t>(first_state) + i];
-        for (int t = 0; t < state.size; ++t) weight[i] += terms[static_cast<std::size_t>(state.first + t)];
-        weight[i] *= outlook[i];
-    }
-    // 2. The threshold c with sum(min(1, weight / c)) = thin_above.
-    std::vector<double> sorted = weight;
-    std::sort(sorted.begin(), sorted.end());
-    double below = 0;
-    for (const double w : sorted) below += w;
-    double threshold = 0;
-    std::size_t sure = 0;
-    for (std::size_t i = count; i-- > 0;) {
-        threshold = below / static_cast<double>(limits.thin_above - sure);
-        if (sorted[i] < threshold || sure + 1 >= limits.thin_above) break;
-        below -= sorted[i];
-        ++sure;
-    }
-    // 3. The lot.
-    table_.thinned_ = true;
-    table_.factors_.resize(states.size(), 1.0);
-    for (std::size_t i = 0; i < count; ++i) {
-        if (weight[i] >= threshold) continue;
-        CountTable::State& state = states[static_cast<std::size_t>(first_state) + i];
-        if (limits.random->unit() * threshold >= weight[i]) {
-            state.size = 0;
-            continue;
-        }
-        const double factor = threshold / weight[i];
-        for (int t = 0; t < state.size; ++t) terms[static_cast<std::size_t>(state.first + t)] *= factor;
-        table_.factors_[static_cast<std::size_t>(first_state) + i] = factor;
-    }
 }
 
 }  // namespace gridsage::mines

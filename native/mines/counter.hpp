@@ -12,7 +12,6 @@
 #include "mines/geometry.hpp"
 #include "mines/state_key.hpp"
 #include "support/deadline.hpp"
-#include "support/random.hpp"
 
 namespace gridsage::mines {
 
@@ -20,9 +19,8 @@ namespace gridsage::mines {
 struct CountLimits {
     Deadline deadline = Deadline::never();
     std::size_t terms = std::size_t{1} << 25;
-    // Above this many states a layer is thinned at random, without bias: the answer becomes an estimate. 0: never.
-    std::size_t thin_above = 0;
-    RandomStream* random = nullptr;
+    // Whether an engine keeps the table for later views.
+    bool remember = true;
 };
 
 // Open addressing over the states of the layer that is being made.
@@ -105,8 +103,6 @@ class Counter {
     template <class Key>
     void link_states(const Constraints& constraints, const Component& component, const Box& box, int slots);
     void rescale(std::size_t terms_begin);
-    template <class Key>
-    void thin(const Component& component, int first_state, const CountLimits& limits);
 
     CountTable table_;
     OrderPlanner planner_;

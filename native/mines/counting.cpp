@@ -48,7 +48,6 @@ void CountTable::write_signature(const Constraints& constraints, const Component
 
 void CountTable::reset(double tilt) {
     tilt_ = tilt;
-    thinned_ = false;
     log_scale_ = 0;
     total_.low = 0;
     total_.terms.clear();
@@ -58,7 +57,6 @@ void CountTable::reset(double tilt) {
     states_.clear();
     links_.clear();
     terms_.clear();
-    factors_.clear();
 }
 
 void CountTable::chances(const Polynomial& outer, std::vector<double>& scratch, std::span<double> result) const {
@@ -76,9 +74,7 @@ void CountTable::chances(const Polynomial& outer, std::vector<double>& scratch, 
         for (const Link* link = links_.data() + layers_[step + 1].first_link; link != end; ++link) {
             const State& source = states[link->from];
             const State& target = states[link->to];
-            if (target.size == 0) continue;
-            double weight = weights[link->mines];
-            if (static_cast<std::size_t>(link->to) < factors_.size()) weight *= factors_[link->to];
+            const double weight = weights[link->mines];
             // Layers do not overlap.
             const double* __restrict ahead = scratch.data() + target.first + (source.low + link->mines - target.low);
             const double* __restrict used = terms_.data() + source.first;
@@ -112,7 +108,6 @@ void CountTable::rescale(std::size_t layer, std::vector<double>& scratch) const 
 }
 
 std::optional<std::vector<Wide>> CountTable::exact_total() const {
-    if (thinned_) return std::nullopt;
     std::vector<Wide> terms(terms_.size(), 0);
     if (terms.empty()) return std::nullopt;
     terms[0] = 1;

@@ -46,7 +46,7 @@ class CountTable {
     struct State {
         int first;  // into the terms
         int low;    // fewest mines used
-        int size;   // 0 when the state was thinned out
+        int size;
     };
     struct Link {
         int from;
@@ -61,8 +61,6 @@ class CountTable {
 
     // No arrangement satisfies the numbers.
     [[nodiscard]] bool impossible() const noexcept { return total_.terms.empty(); }
-    // Whether states were thinned out: all that follows is then an estimate.
-    [[nodiscard]] bool thinned() const noexcept { return thinned_; }
     // The weight of all arrangements, by mines; to be multiplied by exp(log_scale()).
     [[nodiscard]] const Polynomial& total() const noexcept { return total_; }
     [[nodiscard]] double log_scale() const noexcept { return log_scale_; }
@@ -123,7 +121,6 @@ class CountTable {
     }
 
     double tilt_ = 1.0;
-    bool thinned_ = false;
     double log_scale_ = 0.0;
     Polynomial total_;
     std::vector<int> order_;
@@ -132,7 +129,6 @@ class CountTable {
     std::vector<State> states_;
     std::vector<Link> links_;
     std::vector<double> terms_;
-    std::vector<double> factors_;  // by which thinning raised the first states; 1 for all behind
 };
 
 }  // namespace gridsage::mines

@@ -8,9 +8,7 @@ namespace gridsage::mines {
 
 namespace {
 
-// Codes beyond those of a view: outside the board, and an open cell that says nothing.
-constexpr std::uint8_t kBorder = 12;
-constexpr std::uint8_t kMute = 13;
+constexpr std::uint8_t kBorder = 12;  // a code beyond those of a view: outside the board
 // A place without a number that is believed gets values which stay ordinary whatever its neighbours become: some of
 // them may be mines, some not. So no step has to ask whether there is a number.
 constexpr std::int8_t kNoNeed = 50;

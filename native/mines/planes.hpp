@@ -37,6 +37,9 @@ void for_each_set(const std::uint8_t* bytes, int count, std::uint8_t bits, const
         if (bytes[i] & bits) visit(i);
 }
 
+// A code of a cell beyond those of a view: open, and its number is not to be believed.
+constexpr std::uint8_t kMute = 13;
+
 // Every step over the whole board is a plain loop over bytes, which the compiler turns into vector instructions. The
 // border saves every test of the edge: all eight neighbours of a place lie at fixed steps. A place is an index into the
 // planes, in the order of the cells.

@@ -58,7 +58,7 @@ std::shared_ptr<const CountTable> Engine::table_of(const Constraints& constraint
     Entry& entry = cache_[mix(hash) & (kCacheSize - 1)];
     if (entry.table && entry.signature == signature_) return entry.table;
     auto table = counter_.count(geometry_, constraints, component, tilt_, limits);
-    if (table && !table->thinned()) {
+    if (table && limits.remember) {
         entry.signature = signature_;
         entry.table = table;
     }
@@ -68,14 +68,11 @@ std::shared_ptr<const CountTable> Engine::table_of(const Constraints& constraint
 Finding Engine::count_components(Position& position, const CountLimits& limits) {
     position.tables_.clear();
     position.least_mines_ = position.most_mines_ = 0;
-    position.exact_ = true;
     for (const Component& component : position.constraints_.components()) {
         if (limits.deadline.passed()) return Finding::kStopped;
         auto table = table_of(position.constraints_, component, limits);
         if (!table) return Finding::kStopped;
-        // A thinned walk may lose its way; that proves nothing.
-        if (table->impossible()) return table->thinned() ? Finding::kStopped : Finding::kClash;
-        position.exact_ &= !table->thinned();
+        if (table->impossible()) return Finding::kClash;
         position.least_mines_ += table->total().low;
         position.most_mines_ += table->total().high();
         position.tables_.push_back(std::move(table));
@@ -102,8 +99,8 @@ Finding Engine::analyse(std::span<const std::uint8_t> shown, int mines, Position
     constexpr double kTooSmall = 1e-100;
     double low = std::log(1e-12);
     double high = std::log(1e12);
-    const int rounds = position.exact_ ? 40 : 2;
-    for (int round = 0; weight < kTooSmall && round < rounds; ++round) {
+    constexpr int kRounds = 40;
+    for (int round = 0; weight < kTooSmall && round < kRounds; ++round) {
         const Polynomial& all = position.before_[position.tables_.size()];
         double mean = 0;
         double sum = 0;

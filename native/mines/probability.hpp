@@ -45,8 +45,6 @@ class Position {
     }
     [[nodiscard]] double box_chance(int box) const noexcept { return box_chances_[static_cast<std::size_t>(box)]; }
     [[nodiscard]] double off_chance() const noexcept { return off_chance_; }
-    // False when the count was thinned (CountLimits): the numbers are then one random estimate.
-    [[nodiscard]] bool exact() const noexcept { return exact_; }
     // Natural logarithm of the number of layouts.
     [[nodiscard]] double log_layouts() const noexcept { return log_layouts_; }
     // Exactly, where it fits into 128 bits.
@@ -72,7 +70,6 @@ class Position {
     std::vector<Polynomial> before_;
     std::vector<Polynomial> after_;
     std::vector<double> box_chances_;
-    bool exact_ = true;
     double off_chance_ = 0;
     double log_layouts_ = 0;
     int least_mines_ = 0;

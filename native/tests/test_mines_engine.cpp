@@ -94,6 +94,37 @@ TEST_CASE("whole small games are won as often as exhaustive search says") {
     CHECK(whole_game(3, 3, 5) == 16);
     CHECK(whole_game(4, 3, 3) == 124);
     CHECK(whole_game(4, 4, 2) == 102);
+    CHECK(whole_game(4, 4, 4) == 961);
+    CHECK(whole_game(5, 4, 3) == 864);
+}
+
+// A lattice of numbers is the widest frontier there is: its states need long keys, and there is no time to count it.
+TEST_CASE("frontiers too wide to be counted are estimated") {
+    RandomStream random(2);
+    for (const int side : {14, 40, 60}) {
+        const int mines = side * side / 6;
+        const Setup setup(side, side, mines, StartRule::kAny);
+        std::vector<int> order(static_cast<std::size_t>(setup.cells()));
+        std::iota(order.begin(), order.end(), 0);
+        for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[random.below(i)]);
+        std::vector<std::uint8_t> mine(order.size(), 0);
+        for (int i = 0; i < mines; ++i) mine[order[i]] = 1;
+        std::vector<std::uint8_t> shown(order.size(), kHidden);
+        for (int y = 0; y < side; y += 2)
+            for (int x = 0; x < side; x += 2) {
+                const int cell = y * side + x;
+                if (mine[cell]) continue;
+                std::uint8_t number = 0;
+                for (const int other : neighbours_of(side, side, cell))
+                    number = static_cast<std::uint8_t>(number + mine[other]);
+                shown[cell] = number;
+            }
+        const Analysis analysis = analyse_view(setup, shown, {false, 0, 0, 4}, nullptr);
+        REQUIRE(analysis.finding == Finding::kFine);
+        CHECK(analysis.exact == (side == 14));
+        CHECK(std::accumulate(analysis.chances.begin(), analysis.chances.end(), 0.0) ==
+              doctest::Approx(mines).epsilon(1e-6));
+    }
 }
 
 TEST_CASE("short and long keys count alike") {

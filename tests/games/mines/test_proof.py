@@ -71,3 +71,34 @@ def test_a_mine_count_that_cannot_be_met_is_a_contradiction() -> None:
     clash = Prover(Inference(parse_view("1#\n##", mines=4))).contradiction()
     assert clash is not None
     assert "4 mines left" in clash.sentence
+
+
+def test_a_proof_that_was_stopped_says_so_and_keeps_the_verdict() -> None:
+    known = Inference(parse_view("1221\n####", mines=2))
+    reason = Prover(known, time_is_up=lambda: True).reason(4, Verdict.SAFE)
+    assert reason.clues == ()
+    assert "not found in the time given" in reason.sentence
+    assert "is safe" in reason.sentence
+
+
+def test_a_clash_that_was_not_narrowed_down_in_time_is_still_a_contradiction() -> None:
+    known = Inference(parse_view("3#\n1#", mines=1))
+    clash = Prover(known, time_is_up=lambda: True).contradiction()
+    assert clash is not None
+    assert clash.clue is None
+    assert "not found in the time given" in clash.sentence
+
+
+def test_proofs_go_on_until_time_is_up() -> None:
+    known = Inference(parse_view("1221\n####", mines=2))
+    asked = 0
+
+    def time_is_up() -> bool:
+        nonlocal asked
+        asked += 1
+        return asked > 3
+
+    prover = Prover(known, time_is_up=time_is_up)
+    while prover.reason(4, Verdict.SAFE).clues:
+        assert asked <= 3
+    assert asked == 4

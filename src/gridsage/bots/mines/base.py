@@ -22,6 +22,7 @@ from gridsage.games.mines import (
     View,
     first_cell,
 )
+from gridsage.games.mines.explain import unproved
 from gridsage.mines import analyse, prove
 from gridsage.record import GameResult, Termination
 from gridsage.stream import RandomStream, check_seed
@@ -58,7 +59,7 @@ class EngineBot(MinesBot):
         return Choice.sure(*moves)
 
     def hints(self, view: View) -> Hints:
-        """Every certain cell with the fewest clues that prove it, and the chances of all others."""
+        """Every certain cell with the fewest clues that prove it, as far as time allows, and all chances."""
         try:
             analysis = analyse(view, trust_flags=True, end_limit=0)
         except ContradictionError as error:
@@ -67,8 +68,7 @@ class EngineBot(MinesBot):
         for verdict, cells in ((Verdict.SAFE, analysis.safe), (Verdict.MINE, analysis.mines)):
             told = [cell for cell in cells if view.cells[cell] != FLAG]
             for cell, reason in zip(told, prove(view, told, verdict, trust_flags=True), strict=True):
-                if reason is not None:
-                    hints.append(Hint(cell, verdict, reason))
+                hints.append(Hint(cell, verdict, reason or unproved(cell, verdict, view.grid)))
         chances = {cell: analysis.chances[cell] for cell in view.hidden}
         return Hints(tuple(hints), chances=chances)
 

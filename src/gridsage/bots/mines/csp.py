@@ -13,6 +13,7 @@ by the mine count (:mod:`gridsage.games.mines.counting`), so the chances are exa
 from __future__ import annotations
 
 from fractions import Fraction
+from time import monotonic
 
 from gridsage.errors import CancelledError
 from gridsage.games.mines import Choice, Hints, MinesBot, Verdict, View
@@ -22,6 +23,9 @@ from gridsage.games.mines.masks import mask_of
 from gridsage.games.mines.proof import Prover
 
 __all__ = ["Csp"]
+
+LIMIT_PROOFS_S = 2.0
+"""How long hints may look for the fewest clues of all their proofs together; what is certain is told in any case."""
 
 
 class Csp(MinesBot):
@@ -71,7 +75,8 @@ def _all_together(known: Inference) -> None:
         chances = count_chances(known)
     except CancelledError:
         return
-    prover = Prover(known)
+    end = monotonic() + LIMIT_PROOFS_S
+    prover = Prover(known, time_is_up=lambda: monotonic() >= end)
     if not chances.total:
         clash = prover.contradiction()
         assert clash is not None, "no layout, and yet no clash"

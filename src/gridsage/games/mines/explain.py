@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from gridsage.games.mines.grid import Grid
 
-__all__ = ["Contradiction", "Hint", "Hints", "Reason", "Verdict", "name_cells"]
+__all__ = ["Contradiction", "Hint", "Hints", "Reason", "Verdict", "name_cells", "unproved"]
 
 
 class Verdict(StrEnum):
@@ -74,3 +74,13 @@ def name_cells(cells: Iterable[int], grid: Grid) -> str:
     if len(names) < 2:
         return "".join(names)
     return f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def unproved(cell: int, verdict: Verdict, grid: Grid) -> Reason:
+    """The reason of a cell that is certain, when the search for the clues that make it so was not completed."""
+    end = "is a mine" if verdict is Verdict.MINE else "is safe"
+    sentence = (
+        f"In every layout that fits all numbers, {name_cells((cell,), grid)} {end}. "
+        "Which numbers are needed for that was not found in the time given."
+    )
+    return Reason("combinations", (), sentence)

@@ -2,6 +2,8 @@
 
 A set of clues forces a verdict when no layout fits them with the opposite. Clues are tried from the cell outwards
 until they force it; then each that is not needed is left out (a deletion filter), so no clue of the rest can be spared.
+
+The search for the fewest clues may be told to stop; the reason then says that it was not completed, and names no clues.
 """
 
 from __future__ import annotations
@@ -9,9 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
+from gridsage.errors import CancelledError
 from gridsage.games.mines.chances import constraints_of
 from gridsage.games.mines.counting import Constraint, split
-from gridsage.games.mines.explain import Contradiction, Reason, Verdict, name_cells
+from gridsage.games.mines.explain import Contradiction, Reason, Verdict, name_cells, unproved
 from gridsage.games.mines.inference import Inference
 from gridsage.games.mines.masks import cells_of
 
@@ -29,24 +32,39 @@ class _Counter:
 class Prover:
     """Proves verdicts on unknown cells from the numbers of a view and, where they do not suffice, its mine count."""
 
-    def __init__(self, known: Inference) -> None:
+    def __init__(self, known: Inference, *, time_is_up: Callable[[], bool] = lambda: False) -> None:
         self.known = known
+        self._time_is_up = time_is_up
         self._constraints = constraints_of(known)
         self._counter = _Counter(known.unknown, known.view.setup.mines - known.mines.bit_count())
         self._off_frontier: dict[Verdict, tuple[tuple[Constraint, ...], bool]] = {}
 
     def reason(self, cell: int, verdict: Verdict) -> Reason:
-        """Why a cell that is certain is what it is."""
-        used, counted = self._proof(cell, verdict)
+        """Why a cell that is certain is what it is; once time is up, without the clues."""
+        try:
+            used, counted = self._proof(cell, verdict)
+        except CancelledError:
+            return unproved(cell, verdict, self.known.view.grid)
         clues = tuple(sorted(constraint.clue for constraint in used))
         return Reason("combinations", clues, self._sentence(cell, verdict, clues, counted=counted))
 
     def contradiction(self) -> Contradiction | None:
-        """The clues that cannot all be true, when no layout fits them; the first of them is named."""
+        """The clues that cannot all be true, when no layout fits them; the first of them is named.
+
+        Once time is up it is only said that there is a contradiction.
+        """
         if not _impossible(self._constraints, self._counter):
             return None
-        counted = not _impossible(self._constraints, None)
-        clash = _spare(self._constraints, lambda rest: _impossible(rest, self._counter if counted else None))
+        try:
+            return self._clash()
+        except CancelledError:
+            return Contradiction(
+                None, "The numbers cannot all be right. Which of them clash was not found in the time given."
+            )
+
+    def _clash(self) -> Contradiction:
+        counted = not self._impossible(self._constraints, None)
+        clash = _spare(self._constraints, lambda rest: self._impossible(rest, self._counter if counted else None))
         clues = sorted(constraint.clue for constraint in clash)
         grid = self.known.view.grid
         left = f"the {self._counter.mines} mines left" if self._counter.mines >= 0 else "the number of mines"
@@ -61,16 +79,21 @@ class Prover:
         """Constraints that force the verdict, none of which can be spared, and whether the mine count is needed."""
         opposite = Constraint(1 << cell, 0 if verdict is Verdict.MINE else 1)
         for near in self._outwards(1 << cell):
-            if _impossible([*near, opposite], None):
-                return tuple(_spare(near, lambda rest: _impossible([*rest, opposite], None))), False
+            if self._impossible([*near, opposite], None):
+                return tuple(_spare(near, lambda rest: self._impossible([*rest, opposite], None))), False
         # The mine count is needed. Cells off the frontier are all alike: one proof serves them all.
         off = not any(constraint.cells >> cell & 1 for constraint in self._constraints)
         if off and verdict in self._off_frontier:
             return self._off_frontier[verdict]
-        proof = tuple(_spare(self._constraints, lambda rest: _impossible([*rest, opposite], self._counter))), True
+        proof = tuple(_spare(self._constraints, lambda rest: self._impossible([*rest, opposite], self._counter))), True
         if off:
             self._off_frontier[verdict] = proof
         return proof
+
+    def _impossible(self, constraints: Sequence[Constraint], counter: _Counter | None) -> bool:
+        if self._time_is_up():
+            raise CancelledError("the search for the fewest clues was stopped")
+        return _impossible(constraints, counter)
 
     def _outwards(self, cells: int) -> Iterable[list[Constraint]]:
         """The constraints on the cells, then also those that share a cell with them, and so on; the nearest last."""
