@@ -98,6 +98,15 @@ SearchReport Engine::report() const {
     return report_;
 }
 
+SearchReport Engine::glance(std::span<const std::uint8_t> cells, int turn) {
+    const ThreatBoard board(tables_, cells, turn);
+    if (board.empty() == 0) throw IllegalMoveError("cannot search: the board is full");
+    SearchReport result;
+    result.lines.push_back(best_line(root_moves(board, 1).front()));
+    publish(result);
+    return result;
+}
+
 SearchReport Engine::search(std::span<const std::uint8_t> cells, int turn, const SearchLimits& limits,
                             const CancelToken* cancel) {
     const auto start = Clock::now();

@@ -437,7 +437,7 @@ void Worker::complete(std::vector<int>& line, ThreatTable& threats) {
         } else if (shared_.table.find(board_.key(), known) && std::abs(known.value) >= kMateBound &&
                    known.move != kNoCell && board_.is_empty(known.move)) {
             cell = known.move;
-        } else if (const ForcedWin win = find_forced_win(board_, threats, kCompleteNodes, Deadline::never());
+        } else if (const ForcedWin win = find_forced_win(board_, threats, kCompleteNodes, shared_.deadline);
                    win.found) {
             line.insert(line.end(), win.line.begin(), win.line.end());
             break;

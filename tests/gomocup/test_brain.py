@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any, ClassVar
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gridsage.catalog import bots, parse_bot
-from gridsage.games.mnk import Rule, Setup
+from gridsage.catalog import BotEntry, BotSpec, bots, parse_bot
+from gridsage.games.mnk import Choice, Limits, MnkBot, Position, Rule, Setup
 from gridsage.gomocup import Brain, Info, format_xy, parse_xy
 from gridsage.gomocup.opening import propose_three
 
@@ -158,3 +160,40 @@ def test_rule_bits(bits: int, rule: Rule) -> None:
 def test_three_stones_lie_apart_on_the_board(setup: Setup) -> None:
     assert len(set(propose_three(setup))) == 3
     assert all(0 <= cell < setup.cells for cell in propose_three(setup))
+
+
+class Greedy(MnkBot):
+    """Notes the memory that it is given."""
+
+    given: ClassVar[list[int | None]] = []
+
+    def choose(self, position: Position, limits: Limits) -> Choice:
+        self.given.append(limits.memory_mb)
+        return Choice(position.empty_cells[0])
+
+
+def test_the_memory_for_tables_does_not_shrink_by_what_they_take(monkeypatch: pytest.MonkeyPatch) -> None:
+    used = iter(range(40 << 20, 400 << 20, 30 << 20))
+    monkeypatch.setattr("gridsage.gomocup.brain.used_memory", lambda: next(used))
+    monkeypatch.setattr(Greedy, "given", [])
+    brain = Brain(lambda _: None, BotSpec(BotEntry("mnk", "greedy", "", "", Greedy)))
+    for line in ("START 15", "INFO max_memory 125829120", "BEGIN", "TURN 7,7", "TURN 8,8"):
+        brain.handle(line)
+    assert Greedy.given == [120 - 40 - 16] * 3
+
+
+def test_the_time_of_a_block_counts_from_its_first_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    spent: list[float] = []
+    real = Info.limits
+
+    def limits(info: Info, *, spent_s: float = 0.0, **more: Any) -> Limits:
+        spent.append(spent_s)
+        return real(info, spent_s=spent_s, **more)
+
+    monkeypatch.setattr(Info, "limits", limits)
+    brain = Brain(lambda _: None, parse_bot("mnk", "uniform"))
+    now = time.monotonic()
+    brain.handle("START 15")
+    for line, ago_s in (("BOARD", 100.0), ("7,7,2", 50.0), ("DONE", 0.0)):
+        brain.handle(line, now - ago_s)
+    assert spent[-1] >= 100.0

@@ -11,6 +11,7 @@ from gridsage.errors import GridsageError
 from gridsage.games.mnk import Analysis, Board, Choice, Limits, MnkBot, Position, Rule, Setup
 from gridsage.gomocup.memory import used_memory
 from gridsage.gomocup.opening import propose_three
+from gridsage.gomocup.pace import Pace
 from gridsage.gomocup.protocol import Info, format_xy, parse_xy
 
 __all__ = ["Brain"]
@@ -37,6 +38,9 @@ class Brain:
         self._rule = rule
         self._k = k
         self._info = Info()
+        self._pace = Pace()
+        self._own_memory = used_memory()
+        """What the process takes without the bot's tables."""
         self._size: tuple[int, int] | None = None
         self._stones: list[tuple[int, bool]] = []
         """The stones in the order they came: the cell, and whether it is ours."""
@@ -50,10 +54,11 @@ class Brain:
 
     def handle(self, line: str, asked_at: float | None = None) -> bool:
         """Carry out one line; whether to go on. ``asked_at`` is when it arrived (:func:`time.monotonic`)."""
-        self._asked_at = time.monotonic() if asked_at is None else asked_at
-        line = line.strip()
+        if self._block is None:  # the lines of a block belong to the time that its first line asked for
+            self._asked_at = time.monotonic() if asked_at is None else asked_at
+        line = " ".join(line.split())
         word, _, rest = line.partition(" ")
-        word, rest = word.upper(), rest.strip()
+        word = word.upper()
         try:
             if self._block is not None and word != "END":
                 self._take_block_line(line, word)
@@ -218,13 +223,15 @@ class Brain:
             raise _RefusedError("the game is over")
         bot = self._ready_bot()
         self._told = None
-        spent_s = time.monotonic() - self._asked_at
-        limits = self._info.limits(spent_s=spent_s, used_memory=used_memory())
+        limits = self._info.limits(
+            spent_s=time.monotonic() - self._asked_at, lag_s=self._pace.lag_s, used_memory=self._own_memory
+        )
         self._thinking = True
         if self.hurry or self._stopped_at > self._asked_at:
             limits = Limits(time_s=0.01, memory_mb=limits.memory_mb)
         try:
-            choice = bot.choose(position, limits)
+            with self._pace.watching(limits.time_s):
+                choice = bot.choose(position, limits)
         finally:
             self._thinking = False
         if choice.cell not in position.empty_cells:
@@ -239,8 +246,9 @@ class Brain:
         return self._bot
 
     def _prepare(self) -> None:
-        """Make tables now: what it takes is on nobody's clock yet."""
-        self._ready_bot().begin(self._setup(), self._info.limits(used_memory=used_memory()))
+        """Make tables now: what it takes is on nobody's clock yet. How long it takes tells how busy the machine is."""
+        with self._pace.watching():
+            self._ready_bot().begin(self._setup(), self._info.limits(used_memory=self._own_memory))
 
     def _tell(self, choice: Choice) -> None:
         """Tell what was found, each depth and each change of mind once."""
