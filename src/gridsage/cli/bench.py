@@ -80,8 +80,8 @@ def play_and_show(
 
     A run that is ``kept`` gets each batch as it is finished, and brings those that were finished before. ``seen``
     is given the games of each batch that is played now; ``stop`` is asked before and after each whether the figures
-    suffice. With ``stop`` the batches count in their order, so that the workers' luck does not say where it stops; those
-    finished beyond that point are not kept.
+    suffice. With ``stop`` the batches count in their order, so that the workers' luck does not say where it stops;
+    those finished beyond that point are not kept.
     """
     tally = Tally(len(schedule.matches))
     series = [] if plot is None else make_series(schedule.to_dict()["matches"])
