@@ -70,6 +70,16 @@ TEST_CASE("a win by threats is found with a line that ends in a row") {
     CHECK(game.winner() == 1);
 }
 
+TEST_CASE("a lost position is known as lost and resisted") {
+    // Whatever X does, O makes three and wins; every defence is proven to lose one after the other.
+    const Setup setup(9, 9, 4, false);
+    Engine engine(setup, 1 << 20, 1);
+    const auto report = engine.search(after(setup, {{1, 5}, {2, 1}, {4, 1}, {3, 2}}), 0, {1e9, 20000}, nullptr);
+    REQUIRE(report.lines.size() == 1);
+    CHECK(report.lines[0].mate_in <= -4);
+    CHECK(report.lines[0].moves.size() > 1);
+}
+
 TEST_CASE("a cancelled search stops and still has a move") {
     const Setup setup(20, 20, 5, false);
     Engine engine(setup, 1 << 20, 1);

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from gridsage.catalog import BotEntry, BotSpec, bots, parse_bot
 from gridsage.games.mnk import Choice, Limits, MnkBot, Position, Rule, Setup
 from gridsage.gomocup import Brain, Info, format_xy, parse_xy
-from gridsage.gomocup.opening import propose_three
+from gridsage.gomocup.opening import balanced_threes, propose_three
 
 SCRIPT = Path(__file__).parents[1] / "data" / "gomocup_script.txt"
 THINKERS = [entry.name for entry in bots("mnk") if entry.name not in {"uniform", "pbrain"}]
@@ -156,10 +156,31 @@ def test_rule_bits(bits: int, rule: Rule) -> None:
     assert (trouble is None) == (bits < 2)
 
 
-@pytest.mark.parametrize("setup", [Setup(5, 5, 5), Setup(3, 8, 5), Setup(15, 15, 5), Setup(20, 20, 5)], ids=str)
+SETUPS = [Setup(5, 5, 5), Setup(3, 8, 5), Setup(9, 12, 4), Setup(15, 15, 5), Setup(15, 20, 5), Setup(20, 20, 5)]
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=str)
 def test_three_stones_lie_apart_on_the_board(setup: Setup) -> None:
-    assert len(set(propose_three(setup))) == 3
-    assert all(0 <= cell < setup.cells for cell in propose_three(setup))
+    for seed in range(40):
+        cells = propose_three(setup, seed)
+        assert len(set(cells)) == 3
+        assert all(0 <= cell < setup.cells for cell in cells)
+
+
+def test_proposals_differ_from_seed_to_seed_and_are_the_same_for_one() -> None:
+    setup = Setup(15, 15, 5)
+    assert len({propose_three(setup, seed) for seed in range(40)}) > 20
+    assert propose_three(setup, 7) == propose_three(setup, 7)
+    assert len(set(balanced_threes())) == len(balanced_threes()) >= 12
+
+
+def test_each_game_of_a_process_gets_another_proposal() -> None:
+    said: list[str] = []
+    brain = Brain(said.append, parse_bot("mnk", "uniform"), seed=1)
+    for line in ["START 15", "SWAP2BOARD", "DONE", "RESTART", "SWAP2BOARD", "DONE"]:
+        brain.handle(line)
+    first, second = (line for line in said if line != "OK")
+    assert first != second
 
 
 class Greedy(MnkBot):

@@ -13,6 +13,7 @@ from gridsage.gomocup.memory import used_memory
 from gridsage.gomocup.opening import propose_three
 from gridsage.gomocup.pace import Pace
 from gridsage.gomocup.protocol import Info, format_xy, parse_xy
+from gridsage.stream import derive_seed
 
 __all__ = ["Brain"]
 
@@ -30,13 +31,15 @@ class Brain:
     is being thought about comes at once.
     """
 
-    def __init__(self, say: Say, spec: BotSpec, *, rule: Rule = Rule.FREE, k: int = 5) -> None:
+    def __init__(self, say: Say, spec: BotSpec, *, rule: Rule = Rule.FREE, k: int = 5, seed: int = 0) -> None:
         self.hurry = False
         """Whether the manager has gone: answer what was asked, but do not think about it."""
         self._say = say
         self._spec = spec
         self._rule = rule
         self._k = k
+        self._seed = seed
+        self._games = 0
         self._info = Info()
         self._pace = Pace()
         self._own_memory = used_memory()
@@ -144,6 +147,7 @@ class Brain:
 
     def _new_game(self) -> None:
         self.close()
+        self._games += 1
         self._stones = []
         self._info.time_left_s = None
 
@@ -241,7 +245,7 @@ class Brain:
 
     def _ready_bot(self) -> MnkBot:
         if self._bot is None:
-            self._bot = self._spec.make(0)
+            self._bot = self._spec.make(derive_seed(self._seed, self._games))
             self._bot.report = self._tell
         return self._bot
 
@@ -278,7 +282,9 @@ class Brain:
         if len(cells) not in {0, 3, 5}:
             raise _RefusedError(f"SWAP2BOARD needs 0, 3 or 5 stones, got {len(cells)}")
         if not cells:
-            self._say(" ".join(format_xy(cell, setup) for cell in propose_three(setup)))
+            self._say(
+                " ".join(format_xy(cell, setup) for cell in propose_three(setup, derive_seed(self._seed, self._games)))
+            )
             return
         position = Board(setup, cells).position()
         choice = self._think(position).lines[0]

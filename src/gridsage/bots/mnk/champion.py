@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 import threading
 import time
+from dataclasses import replace
 
 from gridsage._core import CancelToken, MnkEngine, MnkReport
 from gridsage.errors import OptionError
@@ -14,6 +16,12 @@ __all__ = ["Champion"]
 _MEMORY_MB = 64
 _DEFAULT_TIME_S = 1.0
 _POLL_S = 0.05
+_LEVEL_NODES = 150
+"""What level 1 looks at; every level looks at three times as much as the one below."""
+_LEVEL_SPREAD = 12
+"""A move that looks so much worse than the best is drawn e times more rarely; times (10 - level) squared."""
+_LEVEL_LINES = 3
+"""How many moves level 10 would draw from; each level below has two more."""
 _OVERHEAD_MB = 24
 """What the process takes besides the engine's table, as far as the engine is to blame."""
 
@@ -67,16 +75,27 @@ class Champion(MnkBot):
         self._engine = self._made_for = None
 
     def _weaker_choice(self, position: Position, limits: Limits) -> Choice:
-        """Look less far, and below the best move take another one the more often the lower the level."""
-        nodes = 60 * 4**self._level
-        limits = Limits(limits.time_s, limits.left_s, min(nodes, limits.nodes or nodes), limits.depth, limits.memory_mb)
-        lines = self.analyse(position, limits, 4).lines
-        slack = 60 * (self.levels[-1] - self._level)
-        best = lines[0].score or 0
-        good = [line for line in lines if line.mate_in is None and best - (line.score or 0) <= slack]
-        if lines[0].mate_in is not None or not good:
-            return lines[0]
-        return self.random.choice(good)
+        """Look less far, overlook what is forced in too many plies, and draw among the moves that look good."""
+        below = self.levels[-1] - self._level
+        nodes = _LEVEL_NODES * 3 ** (self._level - 1)
+        limits = replace(limits, nodes=min(nodes, limits.nodes or nodes))
+        lines = self.analyse(position, limits, _LEVEL_LINES + 2 * below).lines
+        horizon = 2 * self._level
+        open_scores = [line.score or 0 for line in lines if line.mate_in is None]
+        usual = max(open_scores, default=0)
+
+        def looks(line: Choice) -> int:
+            overlooked = line.mate_in is not None and abs(line.mate_in) > horizon
+            return usual if overlooked else line.score or 0
+
+        best = max(looks(line) for line in lines)
+        weights = [math.exp((looks(line) - best) / (_LEVEL_SPREAD * below**2)) for line in lines]
+        drawn = self.random.unit() * sum(weights)
+        for line, weight in zip(lines, weights, strict=True):
+            drawn -= weight
+            if drawn < 0:
+                return line
+        return lines[0]
 
     def _search(self, position: Position, limits: Limits, best: int) -> MnkReport:
         engine = self._engine_for(position.setup, limits)
