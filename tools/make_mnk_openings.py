@@ -1,6 +1,10 @@
-"""Write src/gridsage/games/mnk/openings.txt: openings of five in a row in which our engine sees no clear advantage.
+"""Write openings of five in a row in which our engine sees no clear advantage.
 
-1. Five, six or seven stones are drawn at random close to the middle of a 20×20 board, each next to an earlier one.
+    python tools/make_mnk_openings.py src/gridsage/games/mnk/openings.txt --count 120 --nodes 150000 --limit 200
+    python tools/make_mnk_openings.py src/gridsage/gomocup/swap2.txt --swap2 --count 16 --nodes 300000 --limit 80
+
+1. Stones are drawn at random, each near an earlier one: five, six or seven of them close to the middle of a 20×20
+   board; or, with ``--swap2``, three of them in the upper left part of a 15×15 board.
 2. One that is another one turned or mirrored is passed over, and so is one in which somebody can win at once.
 3. The engine looks at it with a fixed number of nodes; it is kept when no win is proven and the score is within the
    limit. The same seed writes the same file on every machine.
@@ -16,6 +20,7 @@ from gridsage.games.mnk import Board, Limits, Setup
 from gridsage.stream import RandomStream
 
 SETUP = Setup(20, 20, 5)
+SWAP2_SETUP = Setup(15, 15, 5)
 STEPS = [(dx, dy) for dy in range(-2, 3) for dx in range(-2, 3) if (dx, dy) != (0, 0)]
 REACH = 4
 """No stone lies further from the middle."""
@@ -35,8 +40,22 @@ def draw(stream: RandomStream) -> Steps:
     return tuple(stones)
 
 
+def draw_three(stream: RandomStream) -> Steps:
+    """Three stones in the upper left part of the board, where the edge may take from the first player's lead."""
+    stones = [(stream.below(8), stream.below(8))]
+    while len(stones) < 3:
+        (x, y), dx, dy = stones[-1], stream.below(9) - 4, stream.below(9) - 4
+        spot = (x + dx, y + dy)
+        if spot not in stones and min(spot) >= 0 and max(spot) <= 9:
+            stones.append(spot)
+    return tuple(stones)
+
+
 def same(stones: Steps) -> frozenset[frozenset[tuple[int, int, int]]]:
-    """The opening with all its turned, mirrored and shifted forms, as sets of stones with their colour."""
+    """The opening with all its turned, mirrored and shifted forms, as sets of stones with their colour.
+
+    Shifted ones differ near an edge; of those one is enough.
+    """
     forms = []
     for turn in range(8):
         spots = []
@@ -50,11 +69,11 @@ def same(stones: Steps) -> frozenset[frozenset[tuple[int, int, int]]]:
     return frozenset(forms)
 
 
-def balanced(stones: Steps, nodes: int, limit: int) -> bool:
+def balanced(cells: list[int], setup: Setup, nodes: int, limit: int) -> bool:
     """Whether the engine sees no win and no score beyond the limit."""
-    board = Board(SETUP)
-    for dx, dy in stones:
-        board.push(SETUP.index(SETUP.width // 2 + dx, SETUP.height // 2 + dy))
+    board = Board(setup)
+    for cell in cells:
+        board.push(cell)
     if board.over or board.winning_cells(0) or board.winning_cells(1):
         return False
     found = Champion().choose(board.position(), Limits(nodes=nodes))
@@ -69,26 +88,32 @@ def main() -> None:
     parser.add_argument("--nodes", type=int, default=300_000)
     parser.add_argument("--limit", type=int, default=60, help="the largest score, in the engine's units")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--swap2", action="store_true", help="three stones to propose under the swap2 rule")
     given = parser.parse_args()
     stream = RandomStream(given.seed)
     seen: set[frozenset[frozenset[tuple[int, int, int]]]] = set()
     kept: list[Steps] = []
     drawn = 0
     while len(kept) < given.count:
-        stones = draw(stream)
+        stones = draw_three(stream) if given.swap2 else draw(stream)
         drawn += 1
         form = same(stones)
         if form in seen:
             continue
         seen.add(form)
-        if balanced(stones, given.nodes, given.limit):
+        setup = SWAP2_SETUP if given.swap2 else SETUP
+        left, top = (0, 0) if given.swap2 else (setup.width // 2, setup.height // 2)
+        cells = [setup.index(left + x, top + y) for x, y in stones]
+        if balanced(cells, setup, given.nodes, given.limit):
             kept.append(stones)
             print(f"{len(kept)} of {drawn}", flush=True)
     head = (
-        f"# Made by tools/make_mnk_openings.py --count {given.count} --nodes {given.nodes} --limit {given.limit} "
-        f"--seed {given.seed}\n# Steps dx,dy from the middle of the board, X first; {drawn} were drawn.\n"
+        f"# Made by tools/make_mnk_openings.py {'--swap2 ' if given.swap2 else ''}--count {given.count} --nodes "
+        f"{given.nodes} --limit {given.limit} --seed {given.seed}\n# "
+        f"{'Cells x,y from a corner' if given.swap2 else 'Steps dx,dy from the middle'} of the board, X first; "
+        f"{drawn} were drawn.\n"
     )
-    lines = (" ".join(f"{dx},{dy}" for dx, dy in stones) for stones in kept)
+    lines = (" ".join(f"{x},{y}" for x, y in stones) for stones in kept)
     given.file.write_text(head + "\n".join(lines) + "\n", encoding="utf-8")
 
 

@@ -122,6 +122,16 @@ void bind_engine(nb::module_& module) {
             nb::sig("def search(self, position: object, *, time_s: float = float('inf'), nodes: int = 0, depth: int = "
                     "0, best: int = 1, cancel: CancelToken | None = None) -> MnkReport"),
             "Search until a limit is reached or a forced end is proven; one search at a time.")
+        .def(
+            "glance",
+            [](Engine& engine, nb::handle position) {
+                const Board board = board_from(position);
+                if (!(board.setup() == engine.setup())) throw nb::value_error("the engine is for another setup");
+                if (board.over()) throw IllegalMoveError("cannot search: the game is over");
+                return engine.glance(board.cells(), board.turn());
+            },
+            "position"_a, nb::sig("def glance(self, position: object) -> MnkReport"),
+            "The move that looks best without a search; it is the report until a search has more to say.")
         .def_prop_ro("report", &Engine::report, "The latest result of the running search, from any thread.")
         .def("clear", &Engine::clear, "Forget what earlier searches found.");
 }

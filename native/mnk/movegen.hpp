@@ -31,6 +31,15 @@ class MoveList {
         return move;
     }
 
+    // Of the moves from i on, only those that pass remain.
+    template <typename Passes>
+    void keep(int i, const Passes& passes) noexcept {
+        std::size_t kept = static_cast<std::size_t>(i);
+        for (std::size_t j = kept; j < size_; ++j)
+            if (passes(moves_[j].cell)) moves_[kept++] = moves_[j];
+        size_ = kept;
+    }
+
   private:
     std::array<RankedMove, kMaxCells> moves_;
     std::size_t size_ = 0;

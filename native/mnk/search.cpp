@@ -98,6 +98,15 @@ SearchReport Engine::report() const {
     return report_;
 }
 
+SearchReport Engine::glance(std::span<const std::uint8_t> cells, int turn) {
+    const ThreatBoard board(tables_, cells, turn);
+    if (board.empty() == 0) throw IllegalMoveError("cannot search: the board is full");
+    SearchReport result;
+    result.lines.push_back(best_line(root_moves(board, 1).front()));
+    publish(result);
+    return result;
+}
+
 SearchReport Engine::search(std::span<const std::uint8_t> cells, int turn, const SearchLimits& limits,
                             const CancelToken* cancel) {
     const auto start = Clock::now();
@@ -136,13 +145,18 @@ SearchReport Engine::search(std::span<const std::uint8_t> cells, int turn, const
         settle(moves, settled, win.line.front(), kMate - win.plies, win.line);
 
     // 3. The leader deepens until time, depth, or a forced end.
-    const auto collect = [&](int depth) {
+    bool stale = false;  // whether a move was settled since
+    const auto collect = [&](int depth, bool whole) {
+        stale = false;
         result.lines.clear();
         std::vector<const RootMove*> order;
         for (const auto& move : settled) order.push_back(&move);
         for (const auto& move : moves) order.push_back(&move);
-        // A move that was not looked at to the end is better than one that is proven to lose.
-        const auto hope = [](const RootMove* move) { return move->score == kNoScore ? -kMateBound : move->score; };
+        // A move that was not looked at to the end is better than one that is proven to lose; but once all were looked
+        // at, those without a score are no better than the first.
+        const auto hope = [whole](const RootMove* move) {
+            return move->score == kNoScore && !whole ? -kMateBound : move->score;
+        };
         std::stable_sort(order.begin(), order.end(),
                          [&](const RootMove* a, const RootMove* b) { return hope(a) > hope(b); });
         for (std::size_t i = 0; i < std::min(wanted, order.size()); ++i) result.lines.push_back(best_line(*order[i]));
@@ -155,7 +169,7 @@ SearchReport Engine::search(std::span<const std::uint8_t> cells, int turn, const
     const bool decided = wanted == 1 && !settled.empty();
     int done = 0;
     int checked = kNoCell;
-    if (decided) collect(0);
+    if (decided) collect(0, true);
     for (int depth = 1; depth <= deepest && !shared.stop && !decided && !moves.empty(); ++depth) {
         for (auto& move : moves) move.earlier = move.score;
         bool whole = true;
@@ -175,20 +189,21 @@ SearchReport Engine::search(std::span<const std::uint8_t> cells, int turn, const
                 std::vector<int> line = {checked};
                 line.insert(line.end(), win.line.begin(), win.line.end());
                 settle(moves, settled, checked, -(kMate - win.plies - 1), line);
+                stale = true;
                 --depth;  // the same depth again without it
                 continue;
             }
         }
         if (whole) done = depth;
         // Of several lines a broken iteration may have only some: those of the last whole one stay.
-        if (whole || wanted == 1 || done == 0) collect(done);
+        if (whole || wanted == 1 || done == 0) collect(done, whole);
         if (!whole) break;
         const bool forced = std::all_of(moves.begin(), moves.begin() + static_cast<std::ptrdiff_t>(open),
                                         [](const RootMove& move) { return mate_in(move.score) != 0; });
         if (forced) break;
         if (wanted == 1 && moves.size() == 1 && settled.empty() && depth >= 8 && limits.depth == 0) break;
     }
-    if (result.lines.empty()) collect(done);
+    if (result.lines.empty() || stale) collect(done, false);
     shared.stop = true;
     for (auto& thread : threads) thread.join();
     result.nodes = leader.nodes();

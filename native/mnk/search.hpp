@@ -52,6 +52,8 @@ class Engine {
     // Needs a position that is not over.
     [[nodiscard]] SearchReport search(std::span<const std::uint8_t> cells, int turn, const SearchLimits& limits,
                                       const CancelToken* cancel);
+    // The move that looks best without a search; it is the report until a search has more to say.
+    SearchReport glance(std::span<const std::uint8_t> cells, int turn);
     // The latest finished or improved result of the running search; may be asked from another thread.
     [[nodiscard]] SearchReport report() const;
     // Forgets what it learnt from earlier positions.

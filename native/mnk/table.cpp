@@ -31,7 +31,7 @@ Table::Table(std::size_t bytes) {
     const std::size_t buckets = std::bit_floor(std::max<std::size_t>(bytes / (sizeof(Slot) * kBucket), 16));
     mask_ = buckets - 1;
     slot_count_ = buckets * kBucket;
-    slots_ = std::make_unique<Slot[]>(slot_count_);
+    slots_ = Zeroed<Slot>(slot_count_);
 }
 
 bool Table::find(std::uint64_t key, TableEntry& entry) const noexcept {
@@ -74,11 +74,9 @@ void Table::store(std::uint64_t key, const TableEntry& entry) noexcept {
     worst->check.store(key ^ data, std::memory_order_relaxed);
 }
 
-void Table::clear() noexcept {
-    for (std::size_t i = 0; i < slot_count_; ++i) {
-        slots_[i].data.store(0, std::memory_order_relaxed);
-        slots_[i].check.store(0, std::memory_order_relaxed);
-    }
+void Table::clear() {
+    slots_ = Zeroed<Slot>();
+    slots_ = Zeroed<Slot>(slot_count_);
     age_ = 0;
 }
 

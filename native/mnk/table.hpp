@@ -3,9 +3,9 @@
 
 #include <atomic>
 #include <cstdint>
-#include <memory>
 
 #include "mnk/board.hpp"
+#include "support/zeroed.hpp"
 
 namespace gridsage::mnk {
 
@@ -26,7 +26,7 @@ class Table {
     // Whether the position is known.
     [[nodiscard]] bool find(std::uint64_t key, TableEntry& entry) const noexcept;
     void store(std::uint64_t key, const TableEntry& entry) noexcept;
-    void clear() noexcept;
+    void clear();
     // Entries of earlier searches give way to those of this one.
     void next_search() noexcept { age_ = static_cast<std::uint8_t>((age_ + 1) & 63); }
     void prefetch(std::uint64_t key) const noexcept { __builtin_prefetch(&slots_[first_slot(key)]); }
@@ -44,7 +44,7 @@ class Table {
 
     std::size_t slot_count_;
     std::uint64_t mask_;
-    std::unique_ptr<Slot[]> slots_;
+    Zeroed<Slot> slots_;
     std::uint8_t age_ = 0;
 };
 

@@ -109,6 +109,14 @@ void ThreatBoard::change(int cell, PatternSet first, PatternSet second) noexcept
 
 template <int kReach>
 void ThreatBoard::touch(int cell) noexcept {
+    // What changes is gathered first: the worth of a pair of sets lies anywhere in some megabytes, and is on its way by
+    // the time it is asked for.
+    struct Gathered {
+        int cell;
+        PatternSet now[2];
+    };
+    std::array<Gathered, kDirections * 2 * kReach> gathered;
+    std::size_t count = 0;
     const Lines& lines = tables_->lines;
     for (int d = 0; d < kDirections; ++d) {
         const auto [line, bit] = lines.place(cell, d);
@@ -128,10 +136,13 @@ void ThreatBoard::touch(int cell) noexcept {
                 const Both& kept = patterns_[static_cast<std::size_t>(other)];
                 const PatternSet now0 = with_pattern(kept.of[0], d, pair.of[0]);
                 const PatternSet now1 = with_pattern(kept.of[1], d, pair.of[1]);
-                if (now0 != kept.of[0] || now1 != kept.of[1]) change(other, now0, now1);
+                if (now0 == kept.of[0] && now1 == kept.of[1]) continue;
+                gathered[count++] = {other, {now0, now1}};
+                tables_->evaluation->prefetch(tables_->facts[now0].code, tables_->facts[now1].code);
             }
         }
     }
+    for (std::size_t i = 0; i < count; ++i) change(gathered[i].cell, gathered[i].now[0], gathered[i].now[1]);
 }
 
 void ThreatBoard::touch(int cell) noexcept {

@@ -40,6 +40,11 @@ class ThreatBoard {
     [[nodiscard]] int turn() const noexcept { return turn_; }
     [[nodiscard]] int empty() const noexcept { return empty_; }
     [[nodiscard]] std::uint64_t key() const noexcept { return key_; }
+    // What the key will be after a move.
+    [[nodiscard]] std::uint64_t key_after(int cell) const noexcept {
+        return key_ ^ tables_->keys[static_cast<std::size_t>(turn_)][static_cast<std::size_t>(cell)] ^
+               tables_->turn_key;
+    }
     [[nodiscard]] bool is_empty(int cell) const noexcept { return cells_[static_cast<std::size_t>(cell)] == kEmpty; }
 
     [[nodiscard]] int count(int seat, Threat threat) const noexcept {

@@ -267,17 +267,19 @@ class ThreatSearch {
 ThreatTable::ThreatTable(std::size_t bytes) {
     const std::size_t buckets = std::bit_floor(std::max<std::size_t>(bytes / (sizeof(Slot) * kBucket), 16));
     mask_ = buckets - 1;
-    slots_ = std::vector<Slot>(buckets * kBucket);
+    slot_count_ = buckets * kBucket;
+    slots_ = Zeroed<Slot>(slot_count_);
 }
 
 void ThreatTable::clear() {
-    std::fill(slots_.begin(), slots_.end(), Slot{});
+    slots_ = Zeroed<Slot>();
+    slots_ = Zeroed<Slot>(slot_count_);
 }
 
 bool ThreatTable::find(std::uint64_t key, Entry& entry) const noexcept {
     const Slot* slot = &slots_[(key & mask_) * kBucket];
     for (std::size_t i = 0; i < kBucket; ++i, ++slot) {
-        if (slot->key == key) {
+        if (slot->key == key && slot->work != 0) {
             entry = slot->entry;
             return true;
         }

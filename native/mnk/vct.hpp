@@ -7,6 +7,7 @@
 #include "mnk/board.hpp"
 #include "mnk/threats.hpp"
 #include "support/deadline.hpp"
+#include "support/zeroed.hpp"
 
 namespace gridsage::mnk {
 
@@ -35,11 +36,12 @@ class ThreatTable {
     struct Slot {
         std::uint64_t key = 0;
         Entry entry;
-        std::uint32_t work = 0;
+        std::uint32_t work = 0;  // 0: nothing is kept here
     };
     static constexpr std::size_t kBucket = 4;
     std::uint64_t mask_;
-    std::vector<Slot> slots_;
+    std::size_t slot_count_;
+    Zeroed<Slot> slots_;
 };
 
 // The board is put back as it was. Both limits are kept; nothing found within them says nothing.

@@ -279,7 +279,16 @@ int Worker::search(int alpha, int beta, int depth, int ply, bool cut) {
     int tried_count = 0;
     int best_rank = kTableRank;
     const int most_quiet = (4 + depth * depth) * (improving ? 3 : 2) / 2;
+    bool pruned = false;
     for (int i = 0; i < list.size(); ++i) {
+        if (!kPv && !threatened && !pruned && i >= most_quiet && best > -kMateBound) {
+            // What is left and threatens nothing is too unlikely at this depth.
+            pruned = true;
+            list.keep(i, [&](int cell) {
+                return board_.threat(me, cell) >= Threat::kThree || board_.threat(other, cell) >= Threat::kThree;
+            });
+            if (i >= list.size()) break;
+        }
         const auto [move_cell, rank] = list.next(i);
         const int cell = move_cell;
         if (cell == excluded) continue;
@@ -287,7 +296,6 @@ int Worker::search(int alpha, int beta, int depth, int ply, bool cut) {
         const Threat attack = board_.threat(me, cell);
         const Threat defence = board_.threat(other, cell);
         const bool quiet = attack < Threat::kThree && defence < Threat::kThree;
-        if (!kPv && !threatened && quiet && best > -kMateBound && i >= most_quiet) continue;
 
         int lower = 0;
         if (depth >= 2 && i >= 1 && !threatened) {
@@ -304,8 +312,8 @@ int Worker::search(int alpha, int beta, int depth, int ply, bool cut) {
         }
         int value;
         {
+            shared_.table.prefetch(board_.key_after(cell));
             const ScopedMove move(board_, cell);
-            shared_.table.prefetch(board_.key());
             if (i == 0) {
                 value = -search<kPv>(-beta, -alpha, depth - 1 + (cell == table_move ? extension : 0), ply + 1,
                                      kPv ? false : !cut);
@@ -437,7 +445,7 @@ void Worker::complete(std::vector<int>& line, ThreatTable& threats) {
         } else if (shared_.table.find(board_.key(), known) && std::abs(known.value) >= kMateBound &&
                    known.move != kNoCell && board_.is_empty(known.move)) {
             cell = known.move;
-        } else if (const ForcedWin win = find_forced_win(board_, threats, kCompleteNodes, Deadline::never());
+        } else if (const ForcedWin win = find_forced_win(board_, threats, kCompleteNodes, shared_.deadline);
                    win.found) {
             line.insert(line.end(), win.line.begin(), win.line.end());
             break;

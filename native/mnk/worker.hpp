@@ -46,7 +46,8 @@ class Worker {
     // The best one is then at `first`. A stopped search may still have improved on it.
     bool search_root(std::vector<RootMove>& moves, std::size_t first, int depth);
 
-    // A line that leads to a forced end, completed as far as the table and a search for threats can tell.
+    // A line that leads to a forced end, completed as far as the table and, while there is time, a search for threats
+    // can tell.
     void complete(std::vector<int>& line, ThreatTable& threats);
 
   private:

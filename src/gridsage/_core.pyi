@@ -214,6 +214,11 @@ class MnkEngine:
         Search until a limit is reached or a forced end is proven; one search at a time.
         """
 
+    def glance(self, position: object) -> MnkReport:
+        """
+        The move that looks best without a search; it is the report until a search has more to say.
+        """
+
     @property
     def report(self) -> MnkReport:
         """The latest result of the running search, from any thread."""

@@ -8,7 +8,7 @@ import pytest
 
 from gridsage.arena import HerePool, Schedule, Tally, make_pool
 from gridsage.arena.pool import LocalPool, Pool
-from gridsage.arena.run import Finished, play_batch, run
+from gridsage.arena.run import Finished, in_order, play_batch, run
 from gridsage.errors import OptionError
 from gridsage.games.base import Match
 from gridsage.record import GameResult, Termination
@@ -38,6 +38,13 @@ def test_workers_and_this_process_give_the_same_results() -> None:
     here = without_times(results(schedule, HerePool()))
     assert len(here) == 14
     assert without_times(results(schedule, make_pool(2))) == here
+
+
+def test_in_order_holds_back_what_came_too_early() -> None:
+    batches = [Finished(batch, []) for batch in schedule_of("uniform", games=8, size=1).batches()]
+    mixed = [batches[number] for number in (5, 3, 1, 4, 0, 7)]
+    assert [one.batch.number for one in in_order(mixed, done={2, 6})] == [0, 1, 3, 4, 5, 7]
+    assert [one.batch.number for one in in_order(batches[1:])] == []
 
 
 def test_batches_that_are_done_are_left_out() -> None:

@@ -6,11 +6,14 @@ import io
 import json
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
+from gridsage.arena.run import Finished
+from gridsage.arena.run import run as real_run
 from gridsage.cli.main import main
 
 TACTICS = Path(__file__).parents[1] / "data" / "mnk_tactics.jsonl"
@@ -127,6 +130,24 @@ def test_bench_round_robin_gauntlet_and_sprt(gridsage: Command) -> None:
     tested = gridsage.document(f"bench --players minimax,uniform --sprt 0,50 --games 400 {base}")
     assert tested["sprt"]["verdict"] == "better"
     assert tested["games_played"] < 400
+
+
+def test_a_sequential_test_ends_at_the_same_game_in_whatever_order_batches_are_finished(
+    gridsage: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    line = "bench --players minimax,uniform --sprt 0,50 --setup 3x3x3 --games 400 --nodes 500 --workers 0 --format json"
+    in_turn = gridsage.document(line)
+
+    def run(*arguments: Any, **options: Any) -> Iterator[Finished]:
+        finished = list(real_run(*arguments, **options))
+        while finished:
+            yield from reversed(finished[:5])
+            del finished[:5]
+
+    monkeypatch.setattr("gridsage.cli.bench.run", run)
+    mixed = gridsage.document(line)
+    assert mixed["games_played"] == in_turn["games_played"] < 400
+    assert mixed["sprt"] == in_turn["sprt"]
 
 
 def test_bench_counts_an_outside_engine_that_breaks_down(gridsage: Command) -> None:

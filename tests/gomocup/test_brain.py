@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any, ClassVar
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gridsage.catalog import bots, parse_bot
-from gridsage.games.mnk import Rule, Setup
+from gridsage.catalog import BotEntry, BotSpec, bots, parse_bot
+from gridsage.games.mnk import Choice, Limits, MnkBot, Position, Rule, Setup
 from gridsage.gomocup import Brain, Info, format_xy, parse_xy
-from gridsage.gomocup.opening import propose_three
+from gridsage.gomocup.opening import balanced_threes, propose_three
 
 SCRIPT = Path(__file__).parents[1] / "data" / "gomocup_script.txt"
 THINKERS = [entry.name for entry in bots("mnk") if entry.name not in {"uniform", "pbrain"}]
@@ -154,7 +156,65 @@ def test_rule_bits(bits: int, rule: Rule) -> None:
     assert (trouble is None) == (bits < 2)
 
 
-@pytest.mark.parametrize("setup", [Setup(5, 5, 5), Setup(3, 8, 5), Setup(15, 15, 5), Setup(20, 20, 5)], ids=str)
+SETUPS = [Setup(5, 5, 5), Setup(3, 8, 5), Setup(9, 12, 4), Setup(15, 15, 5), Setup(15, 20, 5), Setup(20, 20, 5)]
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=str)
 def test_three_stones_lie_apart_on_the_board(setup: Setup) -> None:
-    assert len(set(propose_three(setup))) == 3
-    assert all(0 <= cell < setup.cells for cell in propose_three(setup))
+    for seed in range(40):
+        cells = propose_three(setup, seed)
+        assert len(set(cells)) == 3
+        assert all(0 <= cell < setup.cells for cell in cells)
+
+
+def test_proposals_differ_from_seed_to_seed_and_are_the_same_for_one() -> None:
+    setup = Setup(15, 15, 5)
+    assert len({propose_three(setup, seed) for seed in range(40)}) > 20
+    assert propose_three(setup, 7) == propose_three(setup, 7)
+    assert len(set(balanced_threes())) == len(balanced_threes()) >= 12
+
+
+def test_each_game_of_a_process_gets_another_proposal() -> None:
+    said: list[str] = []
+    brain = Brain(said.append, parse_bot("mnk", "uniform"), seed=1)
+    for line in ["START 15", "SWAP2BOARD", "DONE", "RESTART", "SWAP2BOARD", "DONE"]:
+        brain.handle(line)
+    first, second = (line for line in said if line != "OK")
+    assert first != second
+
+
+class Greedy(MnkBot):
+    """Notes the memory that it is given."""
+
+    given: ClassVar[list[int | None]] = []
+
+    def choose(self, position: Position, limits: Limits) -> Choice:
+        self.given.append(limits.memory_mb)
+        return Choice(position.empty_cells[0])
+
+
+def test_the_memory_for_tables_does_not_shrink_by_what_they_take(monkeypatch: pytest.MonkeyPatch) -> None:
+    used = iter(range(40 << 20, 400 << 20, 30 << 20))
+    monkeypatch.setattr("gridsage.gomocup.brain.used_memory", lambda: next(used))
+    monkeypatch.setattr(Greedy, "given", [])
+    brain = Brain(lambda _: None, BotSpec(BotEntry("mnk", "greedy", "", "", Greedy)))
+    for line in ("START 15", "INFO max_memory 125829120", "BEGIN", "TURN 7,7", "TURN 8,8"):
+        brain.handle(line)
+    assert Greedy.given == [120 - 40 - 16] * 3
+
+
+def test_the_time_of_a_block_counts_from_its_first_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    spent: list[float] = []
+    real = Info.limits
+
+    def limits(info: Info, *, spent_s: float = 0.0, **more: Any) -> Limits:
+        spent.append(spent_s)
+        return real(info, spent_s=spent_s, **more)
+
+    monkeypatch.setattr(Info, "limits", limits)
+    brain = Brain(lambda _: None, parse_bot("mnk", "uniform"))
+    now = time.monotonic()
+    brain.handle("START 15")
+    for line, ago_s in (("BOARD", 100.0), ("7,7,2", 50.0), ("DONE", 0.0)):
+        brain.handle(line, now - ago_s)
+    assert spent[-1] >= 100.0

@@ -6,7 +6,7 @@ import contextlib
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Collection, Generator, Iterator
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
 from dataclasses import dataclass
 from functools import partial
@@ -19,7 +19,7 @@ from gridsage.arena.watchdog import Watchdog
 from gridsage.games.base import find_game
 from gridsage.record import GameResult, Termination
 
-__all__ = ["DEATHS_ALLOWED", "Finished", "failed_batch", "play_batch", "run"]
+__all__ = ["DEATHS_ALLOWED", "Finished", "failed_batch", "in_order", "play_batch", "run"]
 
 DEATHS_ALLOWED = 3
 """A batch that has killed so many workers is given up."""
@@ -68,6 +68,21 @@ def run(
                 yield _run_alone(batch, pool, play)
     finally:
         pool.close()
+
+
+def in_order(finished: Iterable[Finished], done: Collection[int] = ()) -> Iterator[Finished]:
+    """The batches of a run in the order of the schedule; each waits for those before it that are not ``done``.
+
+    Whoever stops at some point then sees the same games with any number of workers.
+    """
+    early: dict[int, Finished] = {}
+    number = 0
+    for one in finished:
+        early[one.batch.number] = one
+        while number in done or number in early:
+            if number in early:
+                yield early.pop(number)
+            number += 1
 
 
 def _run_side_by_side(

@@ -20,7 +20,7 @@ from gridsage.arena.charts import charts_of, draw_charts, make_series
 from gridsage.arena.cluster import ClusterPool
 from gridsage.arena.pool import Pool, make_pool
 from gridsage.arena.report import Report, format_report, print_report
-from gridsage.arena.run import Finished, run
+from gridsage.arena.run import Finished, in_order, run
 from gridsage.arena.schedule import Schedule
 from gridsage.arena.tally import Tally
 from gridsage.errors import ClusterError, OptionError, StoreError
@@ -80,7 +80,8 @@ def play_and_show(
 
     A run that is ``kept`` gets each batch as it is finished, and brings those that were finished before. ``seen``
     is given the games of each batch that is played now; ``stop`` is asked before and after each whether the figures
-    suffice.
+    suffice. With ``stop`` the batches count in their order, so that the workers' luck does not say where it stops;
+    those finished beyond that point are not kept.
     """
     tally = Tally(len(schedule.matches))
     series = [] if plot is None else make_series(schedule.to_dict()["matches"])
@@ -99,7 +100,8 @@ def play_and_show(
     enough = stop is not None and stop(tally)
     try:
         with _progress(schedule, tally.games) as advance:
-            for finished in [] if enough else run(schedule, pool, done=done, limit_s=limit_s):
+            played = iter(()) if enough else run(schedule, pool, done=done, limit_s=limit_s)
+            for finished in played if stop is None else in_order(played, done):
                 with _uninterrupted():
                     if kept is not None:
                         kept.keep(finished)

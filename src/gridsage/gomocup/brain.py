@@ -11,7 +11,9 @@ from gridsage.errors import GridsageError
 from gridsage.games.mnk import Analysis, Board, Choice, Limits, MnkBot, Position, Rule, Setup
 from gridsage.gomocup.memory import used_memory
 from gridsage.gomocup.opening import propose_three
+from gridsage.gomocup.pace import Pace
 from gridsage.gomocup.protocol import Info, format_xy, parse_xy
+from gridsage.stream import derive_seed
 
 __all__ = ["Brain"]
 
@@ -29,14 +31,19 @@ class Brain:
     is being thought about comes at once.
     """
 
-    def __init__(self, say: Say, spec: BotSpec, *, rule: Rule = Rule.FREE, k: int = 5) -> None:
+    def __init__(self, say: Say, spec: BotSpec, *, rule: Rule = Rule.FREE, k: int = 5, seed: int = 0) -> None:
         self.hurry = False
         """Whether the manager has gone: answer what was asked, but do not think about it."""
         self._say = say
         self._spec = spec
         self._rule = rule
         self._k = k
+        self._seed = seed
+        self._games = 0
         self._info = Info()
+        self._pace = Pace()
+        self._own_memory = used_memory()
+        """What the process takes without the bot's tables."""
         self._size: tuple[int, int] | None = None
         self._stones: list[tuple[int, bool]] = []
         """The stones in the order they came: the cell, and whether it is ours."""
@@ -50,10 +57,11 @@ class Brain:
 
     def handle(self, line: str, asked_at: float | None = None) -> bool:
         """Carry out one line; whether to go on. ``asked_at`` is when it arrived (:func:`time.monotonic`)."""
-        self._asked_at = time.monotonic() if asked_at is None else asked_at
-        line = line.strip()
+        if self._block is None:  # the lines of a block belong to the time that its first line asked for
+            self._asked_at = time.monotonic() if asked_at is None else asked_at
+        line = " ".join(line.split())
         word, _, rest = line.partition(" ")
-        word, rest = word.upper(), rest.strip()
+        word = word.upper()
         try:
             if self._block is not None and word != "END":
                 self._take_block_line(line, word)
@@ -139,6 +147,7 @@ class Brain:
 
     def _new_game(self) -> None:
         self.close()
+        self._games += 1
         self._stones = []
         self._info.time_left_s = None
 
@@ -218,13 +227,15 @@ class Brain:
             raise _RefusedError("the game is over")
         bot = self._ready_bot()
         self._told = None
-        spent_s = time.monotonic() - self._asked_at
-        limits = self._info.limits(spent_s=spent_s, used_memory=used_memory())
+        limits = self._info.limits(
+            spent_s=time.monotonic() - self._asked_at, lag_s=self._pace.lag_s, used_memory=self._own_memory
+        )
         self._thinking = True
         if self.hurry or self._stopped_at > self._asked_at:
             limits = Limits(time_s=0.01, memory_mb=limits.memory_mb)
         try:
-            choice = bot.choose(position, limits)
+            with self._pace.watching(limits.time_s):
+                choice = bot.choose(position, limits)
         finally:
             self._thinking = False
         if choice.cell not in position.empty_cells:
@@ -234,13 +245,14 @@ class Brain:
 
     def _ready_bot(self) -> MnkBot:
         if self._bot is None:
-            self._bot = self._spec.make(0)
+            self._bot = self._spec.make(derive_seed(self._seed, self._games))
             self._bot.report = self._tell
         return self._bot
 
     def _prepare(self) -> None:
-        """Make tables now: what it takes is on nobody's clock yet."""
-        self._ready_bot().begin(self._setup(), self._info.limits(used_memory=used_memory()))
+        """Make tables now: what it takes is on nobody's clock yet. How long it takes tells how busy the machine is."""
+        with self._pace.watching():
+            self._ready_bot().begin(self._setup(), self._info.limits(used_memory=self._own_memory))
 
     def _tell(self, choice: Choice) -> None:
         """Tell what was found, each depth and each change of mind once."""
@@ -270,7 +282,9 @@ class Brain:
         if len(cells) not in {0, 3, 5}:
             raise _RefusedError(f"SWAP2BOARD needs 0, 3 or 5 stones, got {len(cells)}")
         if not cells:
-            self._say(" ".join(format_xy(cell, setup) for cell in propose_three(setup)))
+            self._say(
+                " ".join(format_xy(cell, setup) for cell in propose_three(setup, derive_seed(self._seed, self._games)))
+            )
             return
         position = Board(setup, cells).position()
         choice = self._think(position).lines[0]

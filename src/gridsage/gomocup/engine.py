@@ -6,6 +6,7 @@ import argparse
 import contextlib
 import os
 import queue
+import secrets
 import sys
 import threading
 import time
@@ -16,6 +17,7 @@ from gridsage.catalog import BotSpec, bots, parse_bot
 from gridsage.errors import GridsageError, OptionError
 from gridsage.games.mnk import MAX_K, MIN_K, Rule
 from gridsage.gomocup.brain import Brain
+from gridsage.stream import check_seed
 
 __all__ = ["default_bot", "main", "run_engine", "serve"]
 
@@ -29,7 +31,9 @@ def default_bot() -> str:
     return next(name for name in ("champion", "classic", "minimax") if name in names)
 
 
-def run_engine(lines: Iterable[str], out: TextIO, spec: BotSpec, *, rule: Rule = Rule.FREE, k: int = 5) -> None:
+def run_engine(
+    lines: Iterable[str], out: TextIO, spec: BotSpec, *, rule: Rule = Rule.FREE, k: int = 5, seed: int = 0
+) -> None:
     """Speak the protocol until END or the end of the input.
 
     Whoever reads stays responsive: STOP makes the engine answer at once with the best move found so far, END does so
@@ -44,7 +48,7 @@ def run_engine(lines: Iterable[str], out: TextIO, spec: BotSpec, *, rule: Rule =
             out.write(f"{text}\n")
             out.flush()
 
-    brain = Brain(say, spec, rule=rule, k=k)
+    brain = Brain(say, spec, rule=rule, k=k, seed=seed)
     waiting: queue.SimpleQueue[tuple[str, float] | None] = queue.SimpleQueue()
     thinker = threading.Thread(target=_think, args=(brain, waiting), name="brain", daemon=True)
     thinker.start()
@@ -83,22 +87,29 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--rule", choices=[rule.value for rule in Rule], default="free", help="until INFO rule says so")
     parser.add_argument("--bot", default=None, help="the bot that thinks, with options after colons: champion:level=3")
     parser.add_argument("-k", type=int, default=5, help="how many in a row win")
+    parser.add_argument(
+        "--seed", type=int, default=None, help="for what is drawn: proposals, and moves on lower levels"
+    )
     given = parser.parse_args(arguments)
     try:
-        serve(given.bot, Rule(given.rule), given.k)
+        serve(given.bot, Rule(given.rule), given.k, given.seed)
     except GridsageError as error:
         print(f"pbrain-gridsage: {error}", file=sys.stderr)
         sys.exit(2)
 
 
-def serve(bot: str | None, rule: Rule, k: int) -> None:
-    """Speak the protocol on this process's own stdin and stdout, then leave the process at once."""
+def serve(bot: str | None, rule: Rule, k: int, seed: int | None = None) -> None:
+    """Speak the protocol on this process's own stdin and stdout, then leave the process at once.
+
+    Without a seed every process draws its own, so that a match does not see the same game twice.
+    """
+    seed = secrets.randbits(60) if seed is None else check_seed(seed)
     spec = parse_bot("mnk", bot or default_bot(), files=True)
     # Only the protocol may reach stdout, whatever a bot or a library prints.
     out = os.fdopen(os.dup(1), "w", encoding="utf-8", newline="\n")
     os.dup2(2, 1)
     with contextlib.suppress(KeyboardInterrupt):
-        run_engine(_lines(), out, spec, rule=rule, k=k)
+        run_engine(_lines(), out, spec, rule=rule, k=k, seed=seed)
     with contextlib.suppress(BrokenPipeError, ValueError):
         out.flush()
     # A search that does not listen must not keep the process alive.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 from gridsage._core import MnkEngine
 from gridsage.bots.mnk.champion import Champion
 from gridsage.errors import IllegalMoveError, OptionError
-from gridsage.games.mnk import Board, Choice, Limits, Rule, Setup
+from gridsage.games.mnk import Board, Choice, Limits, Position, Rule, Setup
 from gridsage.stream import RandomStream
 
 FEW = Limits(nodes=300)
@@ -120,6 +121,48 @@ def test_cancelling_ends_the_search_with_a_move() -> None:
     assert choice.cell in board.legal_moves
     assert choice.time_s is not None
     assert choice.time_s < 30
+
+
+def test_a_search_that_does_not_come_back_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    board = Board(Setup(15, 15, 5), (112, 0, 113, 14, 114, 224))
+    position = board.position()
+    bot = Champion()
+    bot.report = lambda _: None
+    bot.begin(board.setup, Limits())
+    real = bot._run
+    held = threading.Event()
+
+    def stuck(*arguments: Any) -> Any:
+        held.wait()
+        return real(*arguments)
+
+    monkeypatch.setattr(bot, "_run", stuck)
+    choice = bot.choose(position, Limits(time_s=0.05))
+    assert not held.is_set()
+    assert choice.cell in (111, 115)  # what it knows at a glance: an open four
+    assert choice.depth == 0
+    # The next move waits for the search that was left behind, and is searched as ever.
+    monkeypatch.setattr(bot, "_run", real)
+    held.set()
+    assert bot.choose(position, Limits(nodes=1000)).mate_in == 3
+
+
+def test_a_search_that_begins_late_does_not_end_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    board = Board(Setup(15, 15, 5), (112, 113))
+    bot = Champion()
+    bot.report = lambda _: None
+    given: list[float] = []
+    now = iter(range(1000))
+    monkeypatch.setattr("gridsage.bots.mnk.champion.time.monotonic", lambda: float(next(now)))
+
+    def run(engine: Any, position: Position, limits: Limits, best: int, time_s: float, token: Any) -> Any:
+        given.append(time_s)
+        return engine.search(position, nodes=10)
+
+    monkeypatch.setattr(bot, "_run", run)
+    bot.choose(board.position(), Limits(time_s=100.0))
+    # Every look at this clock costs a second, and two have passed by then.
+    assert given == [pytest.approx(100 * 0.96 - 0.008 - 1)]
 
 
 def test_the_table_stays_within_its_memory() -> None:

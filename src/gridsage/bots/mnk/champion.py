@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import math
 import threading
+import time
+from dataclasses import replace
 
 from gridsage._core import CancelToken, MnkEngine, MnkReport
 from gridsage.errors import OptionError
@@ -13,6 +16,12 @@ __all__ = ["Champion"]
 _MEMORY_MB = 64
 _DEFAULT_TIME_S = 1.0
 _POLL_S = 0.05
+_LEVEL_NODES = 150
+"""What level 1 looks at; every level looks at three times as much as the one below."""
+_LEVEL_SPREAD = 12
+"""A move that looks so much worse than the best is drawn e times more rarely; times (10 - level) squared."""
+_LEVEL_LINES = 3
+"""How many moves level 10 would draw from; each level below has two more."""
 _OVERHEAD_MB = 24
 """What the process takes besides the engine's table, as far as the engine is to blame."""
 
@@ -39,6 +48,8 @@ class Champion(MnkBot):
         self._engine: MnkEngine | None = None
         self._made_for: tuple[Setup, int] | None = None
         self._cancel = CancelToken()
+        self._late: threading.Thread | None = None
+        """A search that was not waited for."""
 
     def begin(self, setup: Setup, limits: Limits) -> None:
         """Make the tables before the clock runs."""
@@ -64,75 +75,102 @@ class Champion(MnkBot):
         self._engine = self._made_for = None
 
     def _weaker_choice(self, position: Position, limits: Limits) -> Choice:
-        """Look less far, and below the best move take another one the more often the lower the level."""
-        nodes = 60 * 4**self._level
-        limits = Limits(limits.time_s, limits.left_s, min(nodes, limits.nodes or nodes), limits.depth, limits.memory_mb)
-        lines = self.analyse(position, limits, 4).lines
-        slack = 60 * (self.levels[-1] - self._level)
-        best = lines[0].score or 0
-        good = [line for line in lines if line.mate_in is None and best - (line.score or 0) <= slack]
-        if lines[0].mate_in is not None or not good:
-            return lines[0]
-        return self.random.choice(good)
+        """Look less far, overlook what is forced in too many plies, and draw among the moves that look good."""
+        below = self.levels[-1] - self._level
+        nodes = _LEVEL_NODES * 3 ** (self._level - 1)
+        limits = replace(limits, nodes=min(nodes, limits.nodes or nodes))
+        lines = self.analyse(position, limits, _LEVEL_LINES + 2 * below).lines
+        horizon = 2 * self._level
+        open_scores = [line.score or 0 for line in lines if line.mate_in is None]
+        usual = max(open_scores, default=0)
+
+        def looks(line: Choice) -> int:
+            overlooked = line.mate_in is not None and abs(line.mate_in) > horizon
+            return usual if overlooked else line.score or 0
+
+        best = max(looks(line) for line in lines)
+        weights = [math.exp((looks(line) - best) / (_LEVEL_SPREAD * below**2)) for line in lines]
+        drawn = self.random.unit() * sum(weights)
+        for line, weight in zip(lines, weights, strict=True):
+            drawn -= weight
+            if drawn < 0:
+                return line
+        return lines[0]
 
     def _search(self, position: Position, limits: Limits, best: int) -> MnkReport:
         engine = self._engine_for(position.setup, limits)
         token = self._cancel
+        time_s = _time_for(limits)
         try:
             if self.report is None:
-                return self._run(engine, position, limits, best, token)
-            return self._run_reporting(engine, position, limits, best, token)
+                return self._run(engine, position, limits, best, time_s, token)
+            return self._run_watched(engine, position, limits, best, time_s, token)
         finally:
             self._cancel = CancelToken()
 
-    def _run(self, engine: MnkEngine, position: Position, limits: Limits, best: int, token: CancelToken) -> MnkReport:
+    def _run(
+        self, engine: MnkEngine, position: Position, limits: Limits, best: int, time_s: float, token: CancelToken
+    ) -> MnkReport:
         return engine.search(
-            position,
-            time_s=_time_for(limits),
-            nodes=limits.nodes or 0,
-            depth=limits.depth or 0,
-            best=max(1, best),
-            cancel=token,
+            position, time_s=time_s, nodes=limits.nodes or 0, depth=limits.depth or 0, best=max(1, best), cancel=token
         )
 
-    def _run_reporting(
-        self, engine: MnkEngine, position: Position, limits: Limits, best: int, token: CancelToken
+    def _run_watched(
+        self, engine: MnkEngine, position: Position, limits: Limits, best: int, time_s: float, token: CancelToken
     ) -> MnkReport:
-        """Search in a second thread and pass on what it finds from this one."""
+        """Search in a second thread and pass on what it finds from this one.
+
+        On a busy machine the search may get no processor for a while when its time is up. This thread has slept and is
+        let in sooner: once the time of the move is over it answers with the best found so far.
+        """
+        began = time.monotonic()
+        last_s = min((s for s in (limits.time_s, limits.left_s) if s is not None), default=float("inf"))
+        engine.glance(position)
         found: list[MnkReport] = []
         failed: list[BaseException] = []
 
         def work() -> None:
             try:
-                found.append(self._run(engine, position, limits, best, token))
+                rest_s = time_s - (time.monotonic() - began)
+                found.append(self._run(engine, position, limits, best, max(rest_s, 0.0), token))
             except BaseException as error:
                 failed.append(error)
 
         searching = threading.Thread(target=work, name="mnk-search")
         searching.start()
-        told = -1
+        told = 0
+        late = False
         try:
-            while searching.is_alive():
-                searching.join(_POLL_S)
+            while searching.is_alive() and not late:
+                searching.join(min(_POLL_S, max(0.0, began + last_s - time.monotonic())))
                 report = engine.report
-                if searching.is_alive() and report.lines and report.depth != told and self.report is not None:
+                late = time.monotonic() >= began + last_s and searching.is_alive()
+                if searching.is_alive() and report.depth > told and self.report is not None:
                     told = report.depth
                     self.report(_choices(report)[0])
         finally:
             if searching.is_alive():
                 token.cancel()
-                searching.join()
+                if late:
+                    self._late = searching
+                else:
+                    searching.join()
         if failed:
             raise failed[0]
+        result = found[0] if found else report
         if self.report is not None:
-            self.report(_choices(found[0])[0])
-        return found[0]
+            self.report(_choices(result)[0])
+        return result
 
     def _engine_for(self, setup: Setup, limits: Limits) -> MnkEngine:
+        if self._late is not None:
+            self._late.join()
+            self._late = None
         memory_mb = self._memory_mb
         if limits.memory_mb is not None:
             memory_mb = max(1, min(memory_mb, limits.memory_mb - _OVERHEAD_MB))
         if self._engine is None or self._made_for != (setup, memory_mb):
+            self._engine = None  # two tables at once would be more than was given
             self._engine = MnkEngine(setup, memory_mb, self._threads)
             self._made_for = (setup, memory_mb)
         return self._engine
