@@ -15,6 +15,7 @@ LAYERS = {
     "files": 0,
     "stream": 0,
     "record": 0,
+    "remark": 0,
     "catalog": 0,
     "structures": 0,
     "_core": 0,

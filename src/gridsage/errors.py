@@ -20,8 +20,9 @@ All of them carry one line that a user can read; the command line prints it and 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
+from types import MappingProxyType
 
 __all__ = [
     "CancelledError",
@@ -40,7 +41,15 @@ __all__ = [
 
 
 class GridsageError(Exception):
-    """The root of the tree."""
+    """The root of the tree; ``code`` and ``facts`` say the same as the message, for programs and other languages."""
+
+    code: str = ""
+    facts: Mapping[str, object] = MappingProxyType({})
+
+    def __init__(self, message: str = "", *, code: str = "", facts: Mapping[str, object] | None = None) -> None:
+        super().__init__(message)
+        if code:
+            self.code, self.facts = code, facts or {}
 
 
 class ParseError(GridsageError):
@@ -64,7 +73,8 @@ class UnknownNameError(GridsageError):
         self.known = tuple(known)
         near = get_close_matches(name, self.known, n=1)
         guess = f" (did you mean {near[0]}?)" if near else ""
-        super().__init__(f"no {kind} is called {name!r}{guess}; known: {', '.join(self.known) or 'none'}")
+        message = f"no {kind} is called {name!r}{guess}; known: {', '.join(self.known) or 'none'}"
+        super().__init__(message, code="unknown-name", facts={"name": name, "known": ", ".join(self.known)})
 
 
 class OptionError(GridsageError):
@@ -74,9 +84,11 @@ class OptionError(GridsageError):
 class ContradictionError(GridsageError):
     """A view that no board can produce; ``clues`` are the cell indices of the numbers that clash."""
 
-    def __init__(self, message: str, clues: Iterable[int] = ()) -> None:
+    def __init__(
+        self, message: str, clues: Iterable[int] = (), *, code: str = "", facts: Mapping[str, object] | None = None
+    ) -> None:
         self.clues = tuple(clues)
-        super().__init__(message)
+        super().__init__(message, code=code, facts=facts)
 
 
 class CancelledError(GridsageError):

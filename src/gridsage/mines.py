@@ -13,11 +13,23 @@ from dataclasses import dataclass
 
 from gridsage._core import CancelToken, MinesAnalysis, MinesEngine, analyse_mines, prove_mines, sample_mines
 from gridsage.errors import ContradictionError, OptionError, SetupError
-from gridsage.games.mines import FLAG, HIDDEN, Reason, Setup, StartRule, Verdict, View, parse_setup, parse_view
-from gridsage.games.mines.explain import name_cells
+from gridsage.games.mines import (
+    FLAG,
+    HIDDEN,
+    Contradiction,
+    Reason,
+    Setup,
+    StartRule,
+    Verdict,
+    View,
+    parse_setup,
+    parse_view,
+)
+from gridsage.games.mines.sentences import say
+from gridsage.remark import Fact, Remark, join_names
 from gridsage.stream import check_seed
 
-__all__ = ["Analysis", "Engine", "analyse", "parse_view_setup", "prove", "sample_layouts"]
+__all__ = ["Analysis", "Engine", "analyse", "parse_view_setup", "prove", "sample_layouts", "told_contradictions"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,41 +202,49 @@ def prove(
 
 
 def _reason(view: View, cell: int, clues: tuple[int, ...], *, mine: bool, counts_mines: bool) -> Reason:
-    name = name_cells([cell], view.grid)
-    opposite = "safe" if mine else "a mine"
-    numbers = f"the number{'s' * (len(clues) > 1)} at {name_cells(clues, view.grid)}"
-    if counts_mines:
-        rule = "mine count"
-        total = f"the board's {view.setup.mines} mine{'s' * (view.setup.mines != 1)}"
-        sentence = f"If {name} were {opposite}, {f'{numbers} and ' if clues else ''}{total} could not be right."
-    elif len(clues) == 1:
-        rule = "AMN" if mine else "AFN"
-        sentence = f"If {name} were {opposite}, {numbers} could not be right."
+    verdict = "mine" if mine else "safe"
+    if not counts_mines:
+        rule = "combinations" if len(clues) > 1 else "AMN" if mine else "AFN"
+        remark = Remark.of(f"proof_{verdict}", cell=(cell,), clues=clues, n=len(clues))
     else:
-        rule = "combinations"
-        sentence = f"If {name} were {opposite}, {numbers} could not all be right."
-    return Reason(rule, clues, sentence, (cell,))
+        rule = "mine count"
+        numbers: dict[str, Fact] = {"clues": clues} if clues else {}
+        kind = f"proof_total_{verdict}" if clues else f"total_{verdict}"
+        remark = Remark.of(kind, cell=(cell,), mines=view.setup.mines, **numbers)
+    return Reason(rule, clues, say(remark, view), (cell,), remark)
 
 
 def _contradiction(view: View, found: MinesAnalysis, *, trust_flags: bool) -> ContradictionError:
     """One line that names rows, columns and the reason."""
-    mines = view.setup.mines
+    mines, clash = view.setup.mines, found.clash
+    where = f": see {_name(view, clash)}" if clash else ""
     match found.finding:
         case "too few mines":
-            reason = f"the setup {view.setup} has {mines} mines, but the view needs at least {found.least_mines}"
+            message = f"the setup {view.setup} has {mines} mines, but the view needs at least {found.least_mines}"
+            remark = Remark.of("few_mines", mines=mines, least=found.least_mines)
         case "too many mines":
-            reason = f"the setup {view.setup} has {mines} mines, but the view leaves room for {found.most_mines}"
+            message = f"the setup {view.setup} has {mines} mines, but the view leaves room for {found.most_mines}"
+            remark = Remark.of("many_mines", mines=mines, most=found.most_mines)
         case "no such total":
-            reason = f"the numbers allow fewer or more than {mines} mines, but not {mines}"
+            message = f"the numbers allow fewer or more than {mines} mines, but not {mines}"
+            remark = Remark.of("no_total", mines=mines)
         case _:
-            return ContradictionError(_clash(view, found.clash, trust_flags=trust_flags), found.clash)
-    where = f": see {_name(view, found.clash)}" if found.clash else ""
-    return ContradictionError(reason + where, found.clash)
+            message, remark = _clash(view, clash, trust_flags=trust_flags)
+            where = ""
+    return ContradictionError(message + where, clash, code=remark.kind, facts=remark.facts)
 
 
-def _clash(view: View, clues: tuple[int, ...], *, trust_flags: bool) -> str:
+def told_contradictions(error: ContradictionError) -> tuple[Contradiction, ...]:
+    """The error as hints tell it: once for each clue that clashes, or once for the board as a whole."""
+    facts = {name: fact for name, fact in error.facts.items() if isinstance(fact, int | str | tuple)}
+    remark = Remark(error.code, facts) if error.code else None
+    return tuple(Contradiction(clue, f"{error}.", remark) for clue in error.clues or (None,))
+
+
+def _clash(view: View, clues: tuple[int, ...], *, trust_flags: bool) -> tuple[str, Remark]:
     if len(clues) > 1:
-        return f"the numbers contradict each other: {_name(view, clues)} cannot all be right"
+        message = f"the numbers contradict each other: {_name(view, clues)} cannot all be right"
+        return message, Remark.of("clash", clues=clues, n=len(clues))
     (clue,) = clues
     codes = [view.cells[other] for other in view.grid.neighbours[clue]]
     hidden = sum(code == HIDDEN or (code == FLAG and not trust_flags) for code in codes)
@@ -232,11 +252,10 @@ def _clash(view: View, clues: tuple[int, ...], *, trust_flags: bool) -> str:
     around = f"{hidden} hidden cell{'s' * (hidden != 1)}"
     if known:
         around += f" and {known} known mine{'s' * (known != 1)}"
-    return f"{_name(view, clues)} cannot be right: {around} around it"
+    message = f"{_name(view, clues)} cannot be right: {around} around it"
+    return message, Remark.of("clash_around", clue=clues, hidden=hidden, known=known)
 
 
 def _name(view: View, clues: tuple[int, ...]) -> str:
     names = [f"the {view.cells[clue]} in row {view.grid.xy(clue)[1]}, column {view.grid.xy(clue)[0]}" for clue in clues]
-    if len(names) > 6:
-        names = [*names[:6], f"{len(names) - 6} more"]
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    return join_names(names if len(names) <= 6 else [*names[:6], f"{len(names) - 6} more"])

@@ -108,7 +108,7 @@ def test_contradicting_flags_lead_to_no_hint_of_their_own() -> None:
 def test_more_flags_than_mines_are_a_contradiction_without_a_clue() -> None:
     hints = single_point("FF#\n###", mines=1)
     assert [(clash.clue, clash.sentence) for clash in hints.contradictions] == [
-        (None, "There are 2 flags but only 1 mines.")
+        (None, "There are 2 flags but only 1 mine.")
     ]
 
 

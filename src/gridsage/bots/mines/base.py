@@ -10,7 +10,6 @@ from gridsage.errors import ContradictionError, OptionError
 from gridsage.games.mines import (
     FLAG,
     Choice,
-    Contradiction,
     FirstCell,
     Hint,
     Hints,
@@ -22,8 +21,8 @@ from gridsage.games.mines import (
     View,
     first_cell,
 )
-from gridsage.games.mines.explain import unproved
-from gridsage.mines import analyse, prove
+from gridsage.games.mines.sentences import unproved
+from gridsage.mines import analyse, prove, told_contradictions
 from gridsage.record import GameResult, Termination
 from gridsage.stream import RandomStream, check_seed
 
@@ -63,12 +62,12 @@ class EngineBot(MinesBot):
         try:
             analysis = analyse(view, trust_flags=True, end_limit=0)
         except ContradictionError as error:
-            return Hints(contradictions=tuple(Contradiction(clue, f"{error}.") for clue in error.clues))
+            return Hints(contradictions=told_contradictions(error))
         hints = []
         for verdict, cells in ((Verdict.SAFE, analysis.safe), (Verdict.MINE, analysis.mines)):
             told = [cell for cell in cells if view.cells[cell] != FLAG]
             for cell, reason in zip(told, prove(view, told, verdict, trust_flags=True), strict=True):
-                hints.append(Hint(cell, verdict, reason or unproved(cell, verdict, view.grid)))
+                hints.append(Hint(cell, verdict, reason or unproved(cell, verdict, view)))
         chances = {cell: analysis.chances[cell] for cell in view.hidden}
         return Hints(tuple(hints), chances=chances)
 

@@ -1,4 +1,4 @@
-"""Why a cell is safe or a mine: the rule, the clues it used, and one sentence."""
+"""Why a cell is safe or a mine: the rule, the clues it used, one sentence, and the same as data."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from gridsage.games.mines.grid import Grid
+from gridsage.remark import Remark, join_names
 
-__all__ = ["Contradiction", "Hint", "Hints", "Reason", "Verdict", "name_cells", "unproved"]
+__all__ = ["Contradiction", "Hint", "Hints", "Reason", "Verdict", "name_cells"]
 
 
 class Verdict(StrEnum):
@@ -29,6 +30,8 @@ class Reason:
     clues: tuple[int, ...]
     sentence: str
     cells: tuple[int, ...] = ()
+    remark: Remark | None = field(default=None, compare=False)
+    """What the sentence says, for other languages; see :mod:`gridsage.games.mines.sentences`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +49,7 @@ class Contradiction:
 
     clue: int | None
     sentence: str
+    remark: Remark | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,17 +74,4 @@ class Hints:
 
 def name_cells(cells: Iterable[int], grid: Grid) -> str:
     """Cells as people read them: ``3,4`` or ``3,4 and 3,5``."""
-    names = [f"{cell % grid.width},{cell // grid.width}" for cell in cells]
-    if len(names) < 2:
-        return "".join(names)
-    return f"{', '.join(names[:-1])} and {names[-1]}"
-
-
-def unproved(cell: int, verdict: Verdict, grid: Grid) -> Reason:
-    """The reason of a cell that is certain, when the search for the clues that make it so was not completed."""
-    end = "is a mine" if verdict is Verdict.MINE else "is safe"
-    sentence = (
-        f"In every layout that fits all numbers, {name_cells((cell,), grid)} {end}. "
-        "Which numbers are needed for that was not found in the time given."
-    )
-    return Reason("combinations", (), sentence)
+    return join_names([f"{cell % grid.width},{cell // grid.width}" for cell in cells])

@@ -12,11 +12,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
-from gridsage.games.mines.explain import Contradiction, Hint, Hints, Reason, Verdict, name_cells
+from gridsage.games.mines.explain import Contradiction, Hint, Hints, Reason, Verdict
 from gridsage.games.mines.masks import cells_of, shown_mask
 from gridsage.games.mines.moves import Move
+from gridsage.games.mines.sentences import say
 from gridsage.games.mines.view import EXPLODED, FLAG, HIDDEN, View
+from gridsage.remark import Remark
 
 __all__ = ["Clue", "Inference", "Rule", "infer"]
 
@@ -52,7 +55,7 @@ class Inference:
         """Closed cells that are known to be free."""
         self.unknown = shown_mask(cells, HIDDEN) | (flags ^ self.flags)
         """Closed cells of which nothing is known."""
-        self.hints: dict[int, Hint] = {}
+        self._told: list[tuple[int, Verdict, Callable[[], Reason]]] = []
         self.contradictions: list[Contradiction] = []
         self.chances: dict[int, float] = {}
         """Chances of a mine by cell, from the rules that count them."""
@@ -72,9 +75,11 @@ class Inference:
                 if unknown := clue.around & self.unknown:
                     need = clue.number - (clue.around & self.mines).bit_count()
                     if need == 0:
-                        self.tell(unknown, Verdict.SAFE, self._all_free(clue))
+                        self._tell(unknown, Verdict.SAFE, partial(self._all_free, clue, clue.around & self.mines))
                     elif need == unknown.bit_count():
-                        self.tell(unknown, Verdict.MINE, self._all_mines(clue))
+                        self._tell(
+                            unknown, Verdict.MINE, partial(self._all_mines, clue, unknown | clue.around & self.mines)
+                        )
             if self.unknown == before:
                 break
             clues = [clue for clue in clues if clue.around & self.unknown]
@@ -87,13 +92,26 @@ class Inference:
 
     def tell(self, cells: int, verdict: Verdict, reason: Reason) -> None:
         """Keep a verdict on unknown cells, with its reason."""
+        self._tell(cells, verdict, lambda: reason)
+
+    def _tell(self, cells: int, verdict: Verdict, reason: Callable[[], Reason]) -> None:
+        """Keep a verdict; its reason is put into words when somebody asks, which a bot at play never does."""
         self.unknown &= ~cells
         if verdict is Verdict.MINE:
             self.mines |= cells
         else:
             self.safe |= cells
-        for cell in cells_of(cells):
-            self.hints[cell] = Hint(cell, verdict, reason)
+        self._told.append((cells, verdict, reason))
+
+    @property
+    def hints(self) -> dict[int, Hint]:
+        """The verdicts so far by cell, each with its reason."""
+        found: dict[int, Hint] = {}
+        for cells, verdict, make in self._told:
+            reason = make()
+            for cell in cells_of(cells):
+                found[cell] = Hint(cell, verdict, reason)
+        return found
 
     def moves(self) -> list[Move]:
         """The verdicts as moves: flags first, then openings; a flag that was not trusted and is wrong is taken back."""
@@ -115,15 +133,11 @@ class Inference:
         self.contradictions = []
         if self.view.mines_left < 0 and self.flags:
             flags, mines = self.flags.bit_count(), self.view.setup.mines
-            self.contradictions.append(Contradiction(None, f"There are {flags} flags but only {mines} mines."))
+            self.contradictions.append(self.contradiction(None, Remark.of("too_many_flags", flags=flags, n=mines)))
         for clue in self.clues:
             need = self.need(clue)
             if need < 0 or need > (clue.around & self.unknown).bit_count():
-                self.contradictions.append(Contradiction(clue.cell, self._clash(clue)))
-
-    def name(self, clue: Clue) -> str:
-        """A number as people speak of it: ``the 2 at 3,4``."""
-        return f"the {clue.number} at {name_cells((clue.cell,), self.view.grid)}"
+                self.contradictions.append(self.contradiction(clue.cell, self._clash(clue)))
 
     def _one_pair(self) -> bool:
         """Use the first pair that tells something; whether there was one."""
@@ -136,62 +150,54 @@ class Inference:
                 rest = unknown & ~pair
                 need = self.need(clue) - 1
                 if need == 0:
-                    self.tell(rest, Verdict.SAFE, self._pair_reason(clue, owner, pair, rest, Verdict.SAFE))
+                    self._tell(rest, Verdict.SAFE, partial(self._pair_reason, clue, owner, pair, rest, Verdict.SAFE))
                     return True
                 if need == rest.bit_count():
-                    self.tell(rest, Verdict.MINE, self._pair_reason(clue, owner, pair, rest, Verdict.MINE))
+                    self._tell(rest, Verdict.MINE, partial(self._pair_reason, clue, owner, pair, rest, Verdict.MINE))
                     return True
         return False
 
-    def _all_free(self, clue: Clue) -> Reason:
-        mines = clue.around & self.mines
+    def _all_free(self, clue: Clue, known: int) -> Reason:
+        mines = tuple(cells_of(known))
         if not mines:
-            sentence = f"{_capital(self.name(clue))} has no mine around it, so its neighbours are safe."
+            remark = Remark.of("free_none", clue=(clue.cell,))
+        elif not known & ~self.flags:
+            remark = Remark.of("free_flagged", clue=(clue.cell,), n=clue.number)
         else:
-            count = "mine" if clue.number == 1 else f"{clue.number} mines"
-            state = "flagged" if not mines & ~self.flags else f"known at {name_cells(cells_of(mines), self.view.grid)}"
-            sentence = f"{_capital(self.name(clue))} already has its {count} {state}, so its other neighbours are safe."
-        return Reason("AFN", (clue.cell,), sentence, tuple(cells_of(mines)))
+            remark = Remark.of("free_known", clue=(clue.cell,), n=clue.number, cells=mines)
+        return self.reason("AFN", (clue.cell,), mines, remark)
 
-    def _all_mines(self, clue: Clue) -> Reason:
-        possible = clue.around & (self.mines | self.unknown)
-        named = name_cells(cells_of(possible), self.view.grid)
-        if clue.number == 1:
-            sentence = f"{_capital(self.name(clue))} has only one cell left for its mine, so {named} is a mine."
-        else:
-            sentence = (
-                f"{_capital(self.name(clue))} has only {clue.number} cells left for its {clue.number} mines, "
-                f"so {named} are all mines."
-            )
-        return Reason("AMN", (clue.cell,), sentence, tuple(cells_of(possible)))
+    def _all_mines(self, clue: Clue, left: int) -> Reason:
+        possible = tuple(cells_of(left))
+        remark = Remark.of("full", clue=(clue.cell,), n=clue.number, cells=possible)
+        return self.reason("AMN", (clue.cell,), possible, remark)
 
     def _pair_reason(self, clue: Clue, owner: Clue, pair: int, rest: int, verdict: Verdict) -> Reason:
-        grid = self.view.grid
-        both, others = name_cells(cells_of(pair), grid), name_cells(cells_of(rest), grid)
-        one = rest.bit_count() == 1
-        verb = ("is" if one else "are") + (" safe" if verdict is Verdict.SAFE else " a mine" if one else " mines")
-        if verdict is Verdict.SAFE:
-            because = f"that is the last mine of {self.name(clue)}"
-        else:
-            because = f"{self.name(clue)} needs {rest.bit_count()} more among as many other cells"
-        sentence = f"By {self.name(owner)}, exactly one of {both} is a mine; {because}, so {others} {verb}."
-        return Reason("pair", (owner.cell, clue.cell), sentence, tuple(cells_of(pair)))
+        both, others = tuple(cells_of(pair)), tuple(cells_of(rest))
+        remark = Remark.of(
+            f"pair_{verdict.value}", clue=(clue.cell,), owner=(owner.cell,), pair=both, cells=others, n=len(others)
+        )
+        return self.reason("pair", (owner.cell, clue.cell), both, remark)
 
-    def _clash(self, clue: Clue) -> str:
-        grid = self.view.grid
-        name = _capital(self.name(clue))
-        flags = clue.around & self.flags
-        mines = clue.around & self.mines
-        if flags.bit_count() > clue.number:
-            wrong = "it is wrong" if flags.bit_count() == 1 else "at least one of them is wrong"
-            return f"{name} has {_count(flags.bit_count(), 'flag')} around it: {wrong}."
-        if (clue.around.bit_count()) < clue.number:
-            return f"{name} has only {_count(clue.around.bit_count(), 'closed cell')} around it."
-        if mines.bit_count() > clue.number:
-            found = name_cells(cells_of(mines), grid)
-            return f"{name} would have {mines.bit_count()} mines around it, at {found}: a flag near it is wrong."
-        left = (clue.around & self.unknown).bit_count() + mines.bit_count()
-        return f"{name} would have only {_count(left, 'cell')} left for its mines: a flag near it is wrong."
+    def reason(self, rule: str, clues: tuple[int, ...], cells: tuple[int, ...], remark: Remark) -> Reason:
+        """A reason with its sentence."""
+        return Reason(rule, clues, say(remark, self.view), cells, remark)
+
+    def contradiction(self, clue: int | None, remark: Remark) -> Contradiction:
+        """A contradiction with its sentence."""
+        return Contradiction(clue, say(remark, self.view), remark)
+
+    def _clash(self, clue: Clue) -> Remark:
+        at = (clue.cell,)
+        flags, around = (clue.around & self.flags).bit_count(), clue.around.bit_count()
+        mines = tuple(cells_of(clue.around & self.mines))
+        if flags > clue.number:
+            return Remark.of("wrong_flags", clue=at, n=flags)
+        if around < clue.number:
+            return Remark.of("no_room", clue=at, n=around)
+        if len(mines) > clue.number:
+            return Remark.of("too_many_mines", clue=at, n=len(mines), cells=mines)
+        return Remark.of("too_few_left", clue=at, n=(clue.around & self.unknown).bit_count() + len(mines))
 
 
 Rule = Callable[[Inference], None]
@@ -223,11 +229,3 @@ def _apply(view: View, rules: tuple[Rule, ...], *, trust_flags: bool) -> Inferen
             break
         rule(known)
     return known
-
-
-def _capital(text: str) -> str:
-    return text[0].upper() + text[1:]
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

@@ -14,9 +14,11 @@ from dataclasses import dataclass
 from gridsage.errors import CancelledError
 from gridsage.games.mines.chances import constraints_of
 from gridsage.games.mines.counting import Constraint, split
-from gridsage.games.mines.explain import Contradiction, Reason, Verdict, name_cells, unproved
+from gridsage.games.mines.explain import Contradiction, Reason, Verdict
 from gridsage.games.mines.inference import Inference
 from gridsage.games.mines.masks import cells_of
+from gridsage.games.mines.sentences import unproved
+from gridsage.remark import Remark
 
 __all__ = ["Prover"]
 
@@ -44,9 +46,10 @@ class Prover:
         try:
             used, counted = self._proof(cell, verdict)
         except CancelledError:
-            return unproved(cell, verdict, self.known.view.grid)
+            return unproved(cell, verdict, self.known.view)
         clues = tuple(sorted(constraint.clue for constraint in used))
-        return Reason("combinations", clues, self._sentence(cell, verdict, clues, counted=counted))
+        remark = self._remark(cell, verdict, clues, counted=counted)
+        return self.known.reason("combinations", clues, (), remark)
 
     def contradiction(self) -> Contradiction | None:
         """The clues that cannot all be true, when no layout fits them; the first of them is named.
@@ -58,22 +61,21 @@ class Prover:
         try:
             return self._clash()
         except CancelledError:
-            return Contradiction(
-                None, "The numbers cannot all be right. Which of them clash was not found in the time given."
-            )
+            return self.known.contradiction(None, Remark.of("clash_unnamed"))
 
     def _clash(self) -> Contradiction:
         counted = not self._impossible(self._constraints, None)
         clash = _spare(self._constraints, lambda rest: self._impossible(rest, self._counter if counted else None))
         clues = sorted(constraint.clue for constraint in clash)
-        grid = self.known.view.grid
-        left = f"the {self._counter.mines} mines left" if self._counter.mines >= 0 else "the number of mines"
-        flags = " with these flags" if self.known.flags else ""
+        flags = "_flags" if self.known.flags else ""
+        at, left = tuple(clues), self._counter.mines
         if not clues:
-            return Contradiction(None, f"The closed cells cannot hold {left}{flags}.")
-        numbers = f"The number{'s' if len(clues) > 1 else ''} at {name_cells(clues, grid)}"
-        both = f"{numbers} and {left}" if counted else numbers
-        return Contradiction(clues[0], f"{both} cannot all be right{flags}.")
+            whole = Remark.of("over_known") if left < 0 else Remark.of(f"cannot_hold{flags}", n=left)
+            return self.known.contradiction(None, whole)
+        if not counted:
+            return self.known.contradiction(at[0], Remark.of(f"clash{flags}", clues=at, n=len(at)))
+        remark = Remark.of("over_known") if left < 0 else Remark.of(f"clash_counted{flags}", clues=at, n=left)
+        return self.known.contradiction(at[0], remark)
 
     def _proof(self, cell: int, verdict: Verdict) -> tuple[tuple[Constraint, ...], bool]:
         """Constraints that force the verdict, none of which can be spared, and whether the mine count is needed."""
@@ -109,15 +111,12 @@ class Prover:
                 cells |= constraint.cells
             rest = [constraint for constraint in rest if constraint not in ring]
 
-    def _sentence(self, cell: int, verdict: Verdict, clues: tuple[int, ...], *, counted: bool) -> str:
-        view = self.known.view
-        numbers = [f"the {view.cells[clue]} at {name_cells((clue,), view.grid)}" for clue in clues]
-        if counted:
-            numbers.append(f"the mine counter ({self._counter.mines} left)")
-        joined = numbers[0] if len(numbers) == 1 else f"{', '.join(numbers[:-1])} and {numbers[-1]}"
-        end = "is a mine" if verdict is Verdict.MINE else "is safe"
-        together = " together" if len(numbers) > 1 else ""
-        return f"In every layout that fits {joined}{together}, {name_cells((cell,), view.grid)} {end}."
+    def _remark(self, cell: int, verdict: Verdict, clues: tuple[int, ...], *, counted: bool) -> Remark:
+        if not counted:
+            return Remark.of(f"layouts_{verdict.value}", cell=(cell,), clues=clues, n=len(clues))
+        if not clues:
+            return Remark.of(f"counted_{verdict.value}", cell=(cell,), left=self._counter.mines)
+        return Remark.of(f"layouts_counted_{verdict.value}", cell=(cell,), clues=clues, left=self._counter.mines)
 
 
 def _spare(constraints: Sequence[Constraint], holds: Callable[[list[Constraint]], bool]) -> list[Constraint]:

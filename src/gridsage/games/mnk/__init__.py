@@ -2,7 +2,7 @@
 
 from gridsage.games.mnk.board import DIRECTIONS, Board
 from gridsage.games.mnk.bot import Analysis, Choice, Forfeit, Limits, MnkBot, Report, Score
-from gridsage.games.mnk.explain import Hint, Reason, explain, name_cells
+from gridsage.games.mnk.explain import Hint, Reason, explain
 from gridsage.games.mnk.fast_board import FastBoard
 from gridsage.games.mnk.notation import (
     format_move,
@@ -16,6 +16,7 @@ from gridsage.games.mnk.notation import (
 )
 from gridsage.games.mnk.play import SEATS, outcome_of, play, replay
 from gridsage.games.mnk.position import EMPTY, FIRST, SECOND, Position
+from gridsage.games.mnk.sentences import name_cells
 from gridsage.games.mnk.setup import MAX_K, MAX_SIDE, MIN_K, MIN_SIDE, PRESETS, Rule, Setup, format_setup, parse_setup
 
 __all__ = [

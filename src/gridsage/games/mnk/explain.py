@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from gridsage.games.mnk.board import DIRECTIONS, Board
 from gridsage.games.mnk.position import EMPTY, Position
-from gridsage.games.mnk.setup import Setup
+from gridsage.games.mnk.sentences import say
+from gridsage.remark import Remark
 
-__all__ = ["Hint", "Reason", "explain", "name_cells", "name_moves"]
+__all__ = ["Hint", "Reason", "explain"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +25,8 @@ class Reason:
     sentence: str
     cells: tuple[int, ...] = ()
     line: tuple[int, ...] = ()
+    remark: Remark | None = field(default=None, compare=False)
+    """What the sentence says, for other languages; see :mod:`gridsage.games.mnk.sentences`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,16 +35,6 @@ class Hint:
 
     cell: int
     reason: Reason
-
-
-def name_cells(cells: Iterable[int], setup: Setup) -> str:
-    """Cells as people read them: ``h8`` or ``h8 and i9``."""
-    from gridsage.games.mnk.notation import format_move
-
-    names = [format_move(cell, setup) for cell in cells]
-    if len(names) < 2:
-        return "".join(names)
-    return f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def explain(position: Position, cell: int, *, mate_in: int | None = None, line: tuple[int, ...] = ()) -> Reason:
@@ -54,48 +46,42 @@ def explain(position: Position, cell: int, *, mate_in: int | None = None, line: 
     """
     board, setup = position.board(), position.setup
     me, other = position.turn, 1 - position.turn
-    name, them = name_cells((cell,), setup), "XO"[other]
+    here, them = (cell,), "XO"[other]
+
+    def because(rule: str, remark: Remark, cells: tuple[int, ...], line: tuple[int, ...] = ()) -> Reason:
+        return Reason(rule, say(remark, setup), cells, line, remark)
 
     # 1. What ends the game, or would on the next move.
     if row := board.row_if(cell, me):
-        return Reason("row", f"{name} completes {setup.k} in a row.", row)
+        return because("row", Remark.of("row", cell=here, k=setup.k), row)
     danger = board.winning_cells(other)
     if cell in danger:
         if len(danger) > 1:
-            rest = name_cells((c for c in danger if c != cell), setup)
-            return Reason("lost", f"{name} stops {them} there, but {them} can also win at {rest}.", danger)
-        return Reason("block", f"{name} stops {them}, who would win there.", board.row_if(cell, other))
+            rest = tuple(c for c in danger if c != cell)
+            return because("lost", Remark.of("twice", cell=here, them=them, cells=rest), danger)
+        return because("block", Remark.of("block", cell=here, them=them), board.row_if(cell, other))
 
     # 2. What a search has proven.
     if mate_in is not None and mate_in > 0:
-        so = f": {name_moves(line, setup)}" if len(line) > 1 else ""
-        return Reason("forced", f"{name} wins by force in {mate_in} plies{so}.", line, line)
+        if len(line) > 1:
+            return because("forced", Remark.of("forced", cell=here, n=mate_in, line=line), line, line)
+        return because("forced", Remark.of("forced_short", cell=here, n=mate_in), line, line)
     if mate_in is not None and mate_in < 0:
-        return Reason("lost", f"{them} can force a win; {name} resists the longest ({-mate_in} plies).", line, line)
+        return because("lost", Remark.of("resist", cell=here, them=them, n=-mate_in), line, line)
 
     # 3. What it threatens.
     with board.trying(cell):
         wins = board.winning_cells(me)
         if len(wins) > 1:
-            return Reason(
-                "fork", f"{name} threatens to win at {name_cells(wins, setup)}: only one can be stopped.", wins
-            )
+            return because("fork", Remark.of("fork", cell=here, cells=wins), wins)
         forks = () if wins else _forks(board, me, near=cell)
     if wins:
-        return Reason("four", f"{name} threatens to win at {name_cells(wins, setup)}, which must be answered.", wins)
+        return because("four", Remark.of("four", cell=here, cells=wins), wins)
     if cell in _forks(board, other, near=cell):
-        return Reason("stop_fork", f"{name} takes the cell where {them} would threaten to win twice.", (cell,))
+        return because("stop_fork", Remark.of("stop_fork", cell=here, them=them), here)
     if forks:
-        return Reason("three", f"{name} threatens to make two threats at once at {name_cells(forks, setup)}.", forks)
-    return Reason("quiet", f"{name} is the best move found; nothing is forced yet.", (cell,))
-
-
-def name_moves(line: tuple[int, ...], setup: Setup) -> str:
-    """A line as people read it, cut where it gets long."""
-    from gridsage.games.mnk.notation import format_moves
-
-    longest = 15
-    return format_moves(line[:longest], setup) + (" …" if len(line) > longest else "")
+        return because("three", Remark.of("three", cell=here, cells=forks), forks)
+    return because("quiet", Remark.of("quiet", cell=here), here)
 
 
 def _forks(board: Board, seat: int, near: int) -> tuple[int, ...]:

@@ -1,0 +1,49 @@
+"""Why a move, in English: the terminal's sentences. The web page says the same kinds in its own languages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from gridsage.games.mnk.notation import format_move, format_moves
+from gridsage.games.mnk.setup import Setup
+from gridsage.remark import Phrases, Remark, join_names
+
+__all__ = ["PHRASES", "name_cells", "name_moves", "say"]
+
+PHRASES = Phrases(
+    {
+        "row": "{cell} completes {k} in a row.",
+        "block": "{cell} stops {them}, who would win there.",
+        "twice": "{cell} stops {them} there, but {them} can also win at {cells}.",
+        "forced": ("{cell} wins by force in 1 ply: {line}.", "{cell} wins by force in {n} plies: {line}."),
+        "forced_short": ("{cell} wins by force in 1 ply.", "{cell} wins by force in {n} plies."),
+        "resist": (
+            "{them} can force a win; {cell} resists the longest (1 ply).",
+            "{them} can force a win; {cell} resists the longest ({n} plies).",
+        ),
+        "fork": "{cell} threatens to win at {cells}: only one can be stopped.",
+        "four": "{cell} threatens to win at {cells}, which must be answered.",
+        "stop_fork": "{cell} takes the cell where {them} would threaten to win twice.",
+        "three": "{cell} threatens to make two threats at once at {cells}.",
+        "quiet": "{cell} is the best move found; nothing is forced yet.",
+    }
+)
+"""Every kind of remark, in English."""
+
+_LONGEST = 15
+"""Where a line of moves is cut."""
+
+
+def say(remark: Remark, setup: Setup) -> str:
+    """The remark as a sentence; cells are named as ``h8``."""
+    return PHRASES.say(remark, lambda fact, cells: (name_moves if fact == "line" else name_cells)(cells, setup))
+
+
+def name_cells(cells: Iterable[int], setup: Setup) -> str:
+    """Cells as people read them: ``h8`` or ``h8 and i9``."""
+    return join_names([format_move(cell, setup) for cell in cells])
+
+
+def name_moves(line: tuple[int, ...], setup: Setup) -> str:
+    """A line as people read it, cut where it gets long."""
+    return format_moves(line[:_LONGEST], setup) + (" …" if len(line) > _LONGEST else "")
