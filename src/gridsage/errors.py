@@ -109,7 +109,7 @@ class MissingError(StoreError):
     def __init__(self, kind: str, identity: str) -> None:
         self.kind = kind
         self.identity = identity
-        super().__init__(f"there is no {kind} {identity!r} in the store")
+        super().__init__(f"there is no {kind} {identity!r} in the store", code=f"no-{kind}")
 
 
 class ConflictError(StoreError):

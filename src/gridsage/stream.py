@@ -30,7 +30,7 @@ def _mix(word: int) -> int:
 def check_seed(seed: int) -> int:
     """The seed itself, or an :class:`OptionError` that names the limits."""
     if not 0 <= seed <= MAX_SEED:
-        raise OptionError(f"seed {seed} is outside 0 to {MAX_SEED}")
+        raise OptionError(f"seed {seed} is outside 0 to {MAX_SEED}", code="seed", facts={"max": str(MAX_SEED)})
     return seed
 
 

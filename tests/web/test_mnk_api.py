@@ -123,3 +123,39 @@ def test_every_mistake_has_its_kind(api: httpx.Client, body: dict[str, Any], kin
         body["second"] = "classic:depth=9"
     answer = api.post("/mnk/games", json=body)
     assert answer.json()["error"]["kind"] == kind, answer.text
+
+
+@pytest.mark.parametrize(("first", "second"), [(None, "minimax"), ("minimax", None), ("minimax", "minimax")])
+def test_a_whole_game_against_a_bot_needs_no_socket(api: httpx.Client, first: str, second: str) -> None:
+    state = new_game(api, setup="3x3x3", first=first, second=second, time_s=0.3)
+    path = f"/mnk/games/{state['id']}"
+    while not state["over"]:
+        if state["thinking"]:
+            answer = api.post(f"{path}/bot_move")
+        else:
+            free = next(cell for cell in (4, 0, 2, 6, 8, 1, 3, 5, 7) if cell not in state["moves"])
+            move = {"move": f"{free % 3},{free // 3}", "turn": len(state["moves"])}
+            answer = api.post(f"{path}/moves", json=move)
+        assert answer.status_code == 200, answer.text
+        state = answer.json()
+    assert state["winner"] in (None, 0 if first else 1)
+    refused = api.post(f"{path}/bot_move")
+    assert refused.status_code == 409
+    assert refused.json()["error"]["code"] == "not-thinking"
+
+
+def test_the_score_goes_on_with_the_next_round(api: httpx.Client) -> None:
+    def play(game: dict[str, Any], moves: str) -> dict[str, Any]:
+        for turn, move in enumerate(moves.split()):
+            state: dict[str, Any] = api.post(f"/mnk/games/{game['id']}/moves", json={"move": move, "turn": turn}).json()
+        return state
+
+    first = play(new_game(api, setup="3x3x3"), "b2 a1 c1 a2 a3")
+    assert first["score"] == [1, 0, 0]
+    second = new_game(api, setup="3x3x3", after=first["id"])
+    assert second["score"] == [1, 0, 0]
+    assert play(second, "b2 a1 c1 a3 a2 c2 b1 b3 c3")["score"] == [1, 0, 1]
+    # A finished round that goes on again counts no more.
+    assert api.post(f"/mnk/games/{second['id']}/takeback").json()["score"] == [1, 0, 0]
+    gone = api.post("/mnk/games", json={"setup": "3x3x3", "after": "a" * 26})
+    assert (gone.status_code, gone.json()["error"]["code"]) == (404, "no-game")

@@ -18,14 +18,15 @@ from starlette.exceptions import HTTPException
 from gridsage.errors import GridsageError
 from gridsage.store import MemoryStore, Store
 from gridsage.web.archive import Archive
-from gridsage.web.errors import STATUSES, error_body, error_kind
+from gridsage.web.errors import STATUSES, error_body, error_kind, plain_body
 from gridsage.web.lab import Lab
-from gridsage.web.live import Connection, Tables
+from gridsage.web.live import Connection
 from gridsage.web.mines import MinesGame
 from gridsage.web.mines_table import MinesTable
 from gridsage.web.mnk import MnkGame
 from gridsage.web.mnk_table import MnkTable
 from gridsage.web.pool import EnginePool
+from gridsage.web.requests import Tables
 from gridsage.web.routes import general, history, mines, mnk
 from gridsage.web.routes import lab as lab_routes
 from gridsage.web.routes.context import get_caller
@@ -109,19 +110,19 @@ def _add_errors(app: FastAPI) -> None:
     async def wrong_shape(_: Request, error: RequestValidationError) -> JSONResponse:
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"])
-        return answer(422, {"kind": "validation", "message": f"{where}: {first['msg']}", "where": where})
+        return answer(422, plain_body("validation", f"{where}: {first['msg']}", facts={"where": where}, where=where))
 
     @app.exception_handler(HTTPException)
     async def others(_: Request, error: HTTPException) -> JSONResponse:
         kind = _KIND_OF_STATUS.get(error.status_code, "internal")
-        response = answer(error.status_code, {"kind": kind, "message": str(error.detail)})
+        response = answer(error.status_code, plain_body(kind, str(error.detail)))
         response.headers.update(error.headers or {})
         return response
 
     @app.exception_handler(Exception)
     async def faults(_: Request, error: Exception) -> JSONResponse:
         log.error("a request failed", exc_info=error)
-        return answer(500, {"kind": "internal", "message": "something went wrong on the server"})
+        return answer(500, plain_body("internal", "something went wrong on the server"))
 
 
 def _add_socket(app: FastAPI, settings: Settings) -> None:

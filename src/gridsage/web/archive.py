@@ -63,7 +63,7 @@ class Archive:
         """A finished game: whoever knows its id may look at it. One that goes on keeps its secrets."""
         stored = await self._sessions.stored(game_id)
         if stored.record.game == "mines" and not stored.finished:
-            raise ForbiddenError("the game is not over yet: its mines are still a secret")
+            raise ForbiddenError("the game is not over yet: its mines are still a secret", code="secret")
         return stored
 
     async def replay(self, game_id: str) -> MinesReplay | MnkReplay:
@@ -77,7 +77,7 @@ class Archive:
         """The moves with times and distances, as CSV."""
         record = (await self.finished(game_id)).record
         if record.game != "mines":
-            raise NotFoundError("there is a table of moves for Minesweeper alone")
+            raise NotFoundError("there is a table of moves for Minesweeper alone", code="no-table")
         return format_metrics_csv(measure_game(record))
 
     async def review(self, caller: Caller, game_id: str) -> AsyncGenerator[tuple[str, Any]]:

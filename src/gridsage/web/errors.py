@@ -1,6 +1,7 @@
-"""One shape for every error that leaves the server: ``{"error": {"kind", "message", …}}``.
+"""One shape for every error that leaves the server: ``{"error": {"kind", "code", "facts", "message", …}}``.
 
-The kinds and their HTTP statuses, those of :mod:`gridsage.errors` first::
+The code is finer than the kind, or the same, and stays; with its facts it says the same as the message, so that the
+page can say it in any language. The kinds and their HTTP statuses, those of :mod:`gridsage.errors` first::
 
     parse           400    text that cannot be read
     setup           400    a setup that can be read but not played
@@ -43,6 +44,7 @@ __all__ = [
     "WebError",
     "error_body",
     "error_kind",
+    "plain_body",
 ]
 
 STATUSES = {
@@ -156,9 +158,16 @@ def error_body(error: errors.GridsageError) -> dict[str, Any]:
     """What stands under ``error`` in the answer."""
     if isinstance(error, RemoteError):
         return error.body
-    body: dict[str, Any] = {"kind": error_kind(error), "message": str(error)}
+    body = plain_body(error_kind(error), str(error), code=error.code, facts=error.facts)
     if isinstance(error, errors.UnknownNameError):
         body["known"] = list(error.known)
     if isinstance(error, errors.ContradictionError):
         body["clues"] = list(error.clues)
     return body
+
+
+def plain_body(
+    kind: str, message: str, *, code: str = "", facts: Mapping[str, object] | None = None, **more: object
+) -> dict[str, Any]:
+    """What stands under ``error`` where no exception of ours was raised."""
+    return {"kind": kind, "code": code or kind, "facts": dict(facts or {}), "message": message, **more}

@@ -31,6 +31,7 @@ from gridsage.games.mines import (
 from gridsage.games.mnk import Choice, MnkBot
 from gridsage.mines import analyse, prove
 from gridsage.record import GameRecord
+from gridsage.remark import Remark
 from gridsage.web.opponents import find_opponent, mnk_analyst
 
 __all__ = ["JOBS", "Job", "Report"]
@@ -46,6 +47,10 @@ def _mines_bot(text: str, seed: int) -> MinesBot:
     return bot
 
 
+def _remark_answer(remark: Remark | None) -> dict[str, Any] | None:
+    return None if remark is None else {"kind": remark.kind, "facts": dict(remark.facts)}
+
+
 def _hints_answer(hints: Hints) -> dict[str, Any]:
     return {
         "hints": [
@@ -56,10 +61,14 @@ def _hints_answer(hints: Hints) -> dict[str, Any]:
                 "clues": list(hint.reason.clues),
                 "cells": list(hint.reason.cells),
                 "sentence": hint.reason.sentence,
+                "remark": _remark_answer(hint.reason.remark),
             }
             for hint in hints.hints
         ],
-        "contradictions": [{"clue": found.clue, "sentence": found.sentence} for found in hints.contradictions],
+        "contradictions": [
+            {"clue": found.clue, "sentence": found.sentence, "remark": _remark_answer(found.remark)}
+            for found in hints.contradictions
+        ],
         "chances": [[cell, chance] for cell, chance in sorted(hints.chances.items())],
     }
 
@@ -102,7 +111,8 @@ def _mines_play(arguments: dict[str, Any], report: Report, token: CancelToken) -
         if token.cancelled:
             raise CancelledError("the game was stopped")
         if made > 4 * setup.cells + 16:
-            raise GridsageError(f"{arguments['bot']} found no end after {made} moves")
+            message = f"{arguments['bot']} found no end after {made} moves"
+            raise GridsageError(message, code="endless", facts={"bot": arguments["bot"], "moves": made})
         view = board.view()
         began = time.perf_counter()
         choice = bot.choose(view)
@@ -187,6 +197,7 @@ def _mnk_hints(arguments: dict[str, Any], report: Report, token: CancelToken) ->
                 "sentence": hint.reason.sentence,
                 "cells": list(hint.reason.cells),
                 "line": list(hint.reason.line),
+                "remark": _remark_answer(hint.reason.remark),
             }
             for hint in found
         ]

@@ -89,9 +89,9 @@ class Lab:
         """Go on with a run that was stopped."""
         run = await self._run(run_id)
         if self._is_playing(run.id):
-            raise ConflictError("that run is under way already")
+            raise ConflictError("that run is under way already", code="run-playing")
         if run.finished:
-            raise ConflictError("that run is finished")
+            raise ConflictError("that run is finished", code="run-finished")
         self._check_room()
         for match in run.settings["schedule"]["matches"]:
             for player in match["players"]:
@@ -102,7 +102,8 @@ class Lab:
 
     def _check_room(self) -> None:
         if sum(self._is_playing(run_id) for run_id in self._playing) >= _MOST_RUNS:
-            raise TooManyError(f"{_MOST_RUNS} runs are under way already; stop one first")
+            message = f"{_MOST_RUNS} runs are under way already; stop one first"
+            raise TooManyError(message, code="runs-many", facts={"n": _MOST_RUNS})
 
     def _is_playing(self, run_id: str) -> bool:
         playing = self._playing.get(run_id)
@@ -236,9 +237,9 @@ def _make_schedule(wanted: LabRequest) -> Schedule:
         find_opponent(wanted.game, bot)
     for what, names in (("bot", wanted.bots), ("setup", wanted.setups)):
         if len(set(names)) != len(names):
-            raise OptionError(f"a {what} is listed twice")
+            raise OptionError(f"a {what} is listed twice", code=f"{what}-twice")
     if game.seats == 2 and len(wanted.bots) < 2:
-        raise OptionError("a tournament needs two players at least")
+        raise OptionError("a tournament needs two players at least", code="need-players")
     players = [(bot,) for bot in wanted.bots] if game.seats == 1 else round_robin(wanted.bots)
     conditions = {} if game.seats == 1 else {"time_s": wanted.time_s}
     matches = [

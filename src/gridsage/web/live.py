@@ -10,229 +10,29 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import Awaitable
 from contextlib import aclosing
-from typing import Annotated, Any, Literal
+from typing import Any
 
-from pydantic import BaseModel, Field, TypeAdapter, ValidationError
+from pydantic import BaseModel, ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from gridsage.errors import GridsageError
-from gridsage.web.archive import Archive
 from gridsage.web.buckets import Bucket
 from gridsage.web.caller import Caller
-from gridsage.web.errors import TooManyError, error_body
-from gridsage.web.lab import Lab
-from gridsage.web.mines_table import MinesTable
+from gridsage.web.errors import TooManyError, error_body, plain_body
 from gridsage.web.mnk import MnkGame
-from gridsage.web.mnk_table import MnkTable
-from gridsage.web.schemas import (
-    BotText,
-    GameId,
-    Message,
-    MinesMove,
-    MinesQuestion,
-    MnkMove,
-    MnkQuestion,
-    Seed,
-    SetupText,
-)
-from gridsage.web.sessions import Held, Sessions
-from gridsage.web.settings import Limits
+from gridsage.web.requests import READER, Answers, Cancel, Desk, Join, Leave, Long, Quick, Request, Tables
+from gridsage.web.sessions import Held
 
-__all__ = [
-    "AnalyseMines",
-    "AnalyseMnk",
-    "Cancel",
-    "ChancesMines",
-    "Connection",
-    "FollowRun",
-    "GoOnMnk",
-    "HintMines",
-    "HintMnk",
-    "Join",
-    "Leave",
-    "MoveMines",
-    "MoveMnk",
-    "MoveNowMnk",
-    "Request",
-    "Review",
-    "Tables",
-    "TakeBackMnk",
-    "UndoMines",
-    "WatchMines",
-    "validation_body",
-]
+__all__ = ["Connection", "validation_body"]
 
 log = logging.getLogger(__name__)
 
+_FAULT = plain_body("internal", "something went wrong on the server")
+
 _QUEUE = 512
 """Messages that may wait for a slow reader; one that stays further behind is let go and can come back."""
-
-
-class _Request(Message):
-    id: Annotated[int, Field(ge=0, le=2**53)]
-
-
-class Join(_Request):
-    """Look at a game: its state now, and every change from now on."""
-
-    do: Literal["join"]
-    game: GameId
-
-
-class Leave(_Request):
-    """Look at a game no more."""
-
-    do: Literal["leave"]
-    game: GameId
-
-
-class Cancel(_Request):
-    """Stop an earlier request of this socket."""
-
-    do: Literal["cancel"]
-    request: int
-
-
-class MoveMines(_Request, MinesMove):
-    """Make a move in a game of Minesweeper."""
-
-    do: Literal["mines.move"]
-    game: GameId
-
-
-class UndoMines(_Request):
-    """Take the last move back."""
-
-    do: Literal["mines.undo"]
-    game: GameId
-
-
-class HintMines(_Request):
-    """Ask a bot what it can tell."""
-
-    do: Literal["mines.hints"]
-    game: GameId
-    bot: BotText
-
-
-class ChancesMines(_Request):
-    """Ask for the exact chances of a game."""
-
-    do: Literal["mines.chances"]
-    game: GameId
-
-
-class WatchMines(_Request):
-    """Watch a bot's whole game."""
-
-    do: Literal["mines.watch"]
-    setup: SetupText
-    seed: Seed | None = None
-    bot: BotText
-
-
-class AnalyseMines(_Request, MinesQuestion):
-    """Ask for the exact chances of any position of Minesweeper."""
-
-    do: Literal["mines.analyse"]
-
-
-class FollowRun(_Request):
-    """Hear of a run of the lab whenever something is new."""
-
-    do: Literal["lab.follow"]
-    run: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
-
-
-class Review(_Request):
-    """Compare the moves of a finished game with the best ones."""
-
-    do: Literal["review"]
-    game: GameId
-
-
-class MoveMnk(_Request, MnkMove):
-    """Make a move in an m,n,k game."""
-
-    do: Literal["mnk.move"]
-    game: GameId
-
-
-class TakeBackMnk(_Request):
-    """Take back a move."""
-
-    do: Literal["mnk.takeback"]
-    game: GameId
-
-
-class GoOnMnk(_Request):
-    """Stop the bots of a game, or let them go on."""
-
-    do: Literal["mnk.go_on"]
-    game: GameId
-    stopped: bool
-
-
-class MoveNowMnk(_Request):
-    """The bot makes the best move it has found so far."""
-
-    do: Literal["mnk.move_now"]
-    game: GameId
-
-
-class HintMnk(_Request):
-    """Ask a bot for a move and its reason."""
-
-    do: Literal["mnk.hints"]
-    game: GameId
-    bot: BotText
-
-
-class AnalyseMnk(_Request, MnkQuestion):
-    """Analyse any m,n,k position, better and better."""
-
-    do: Literal["mnk.analyse"]
-
-
-Request = Annotated[
-    Join
-    | Leave
-    | Cancel
-    | FollowRun
-    | Review
-    | MoveMines
-    | UndoMines
-    | HintMines
-    | ChancesMines
-    | WatchMines
-    | AnalyseMines
-    | MoveMnk
-    | TakeBackMnk
-    | GoOnMnk
-    | MoveNowMnk
-    | HintMnk
-    | AnalyseMnk,
-    Field(discriminator="do"),
-]
-"""Everything that a socket may ask for."""
-
-_READER: TypeAdapter[Request] = TypeAdapter(Request)
-
-
-class Tables:
-    """What a socket may ask: the tables of both families and the games in memory."""
-
-    def __init__(
-        self, sessions: Sessions, mines: MinesTable, mnk: MnkTable, archive: Archive, lab: Lab, limits: Limits
-    ) -> None:
-        self.sessions = sessions
-        self.mines = mines
-        self.mnk = mnk
-        self.archive = archive
-        self.lab = lab
-        self.limits = limits
 
 
 class Connection:
@@ -247,6 +47,7 @@ class Connection:
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._bucket = Bucket(tables.limits.messages_per_s)
         self._hear = self._say
+        self._desk = Desk(tables, caller, self._hear)
         self._reader: asyncio.Task[Any] | None = None
         self._lost = False
 
@@ -292,12 +93,12 @@ class Connection:
             raise WebSocketDisconnect(message.get("code", 1000))
         text = message.get("text")
         if text is None:
-            self._refuse(None, {"kind": "validation", "message": "messages are text, one JSON object each"})
+            self._refuse(None, plain_body("validation", "messages are text, one JSON object each"))
             return
         if not self._bucket.take():
             await self._close(1008, "too many messages")
         try:
-            request = _READER.validate_json(text)
+            request = READER.validate_json(text)
         except ValidationError as error:
             self._refuse(_id_of(text), validation_body(error))
             return
@@ -313,60 +114,31 @@ class Connection:
 
     async def _serve(self, request: Request) -> None:
         """Answer moves one after the other, in the order they came; whatever may take long runs beside them."""
-        mines, mnk, caller, hear = self._tables.mines, self._tables.mnk, self._caller, self._hear
         match request:
             case Join():
-                await self._answer(request.id, lambda: self._join(request.game))
+                await self._answer(request.id, self._join(request.game))
             case Leave():
-                await self._answer(request.id, lambda: self._leave(request.game))
+                await self._answer(request.id, self._leave(request.game))
             case Cancel():
                 if task := self._tasks.get(request.request):
                     task.cancel()
                 self._say({"id": request.id, "ok": None})
-            case MoveMines():
-                await self._answer(request.id, lambda: mines.move(caller, request.game, request.move, by=hear))
-            case UndoMines():
-                await self._answer(request.id, lambda: mines.undo(caller, request.game, by=hear))
-            case HintMines():
-                self._beside(request.id, self._one(lambda: mines.hints(caller, request.game, request.bot)))
-            case ChancesMines():
-                self._beside(request.id, self._one(lambda: mines.chances(caller, request.game)))
-            case WatchMines():
-                self._beside(request.id, mines.watch(caller, request.setup, request.seed, request.bot))
-            case AnalyseMines():
-                self._beside(request.id, self._one(lambda: mines.analyse(caller, request)))
-            case FollowRun():
-                self._beside(request.id, self._tables.lab.follow(caller, request.run))
-            case Review():
-                self._beside(request.id, self._tables.archive.review(caller, request.game))
-            case MoveMnk():
-                await self._answer(request.id, lambda: mnk.move(caller, request.game, request, by=hear))
-            case TakeBackMnk():
-                await self._answer(request.id, lambda: mnk.take_back(caller, request.game, by=hear))
-            case GoOnMnk():
-                await self._answer(
-                    request.id, lambda: mnk.go_on(caller, request.game, stopped=request.stopped, by=hear)
-                )
-            case MoveNowMnk():
-                await self._answer(request.id, lambda: mnk.move_now(caller, request.game))
-            case HintMnk():
-                self._beside(request.id, self._one(lambda: mnk.hints(caller, request.game, request.bot)))
-            case AnalyseMnk():
-                self._beside(request.id, mnk.analyse(caller, request))
+            case Quick():
+                await self._answer(request.id, request.answer(self._desk))
+            case Long():
+                self._beside(request.id, request.answers(self._desk))
 
-    async def _answer(self, request_id: int, action: Callable[[], Awaitable[Any]]) -> None:
+    async def _answer(self, request_id: int, answer: Awaitable[Any]) -> None:
         try:
-            self._say({"id": request_id, "ok": _plain(await action())})
+            found = await answer
+            self._say({"id": request_id, "ok": found.model_dump() if isinstance(found, BaseModel) else found})
         except GridsageError as error:
             self._refuse(request_id, error_body(error))
         except Exception:
             log.exception("a request on a socket failed")
-            self._refuse(request_id, {"kind": "internal", "message": "something went wrong on the server"})
+            self._refuse(request_id, _FAULT)
 
-    async def _one(self, action: Callable[[], Awaitable[Any]]) -> AsyncGenerator[tuple[str, Any]]:
-        yield "result", _plain(await action())
-
-    def _beside(self, request_id: int, answers: AsyncGenerator[tuple[str, Any]]) -> None:
+    def _beside(self, request_id: int, answers: Answers) -> None:
         if request_id in self._tasks:
             self._refuse(request_id, error_body(TooManyError("that request is under way already")))
             return
@@ -374,7 +146,7 @@ class Connection:
         self._tasks[request_id] = task
         task.add_done_callback(lambda _: self._tasks.pop(request_id, None))
 
-    async def _pour(self, request_id: int, answers: AsyncGenerator[tuple[str, Any]]) -> None:
+    async def _pour(self, request_id: int, answers: Answers) -> None:
         async def pour() -> None:
             async with aclosing(answers) as stream:
                 async for kind, content in stream:
@@ -388,11 +160,11 @@ class Connection:
             self._refuse(request_id, error_body(error))
         except asyncio.CancelledError:
             if self._out.qsize() < _QUEUE:
-                self._refuse(request_id, {"kind": "cancelled", "message": "stopped"})
+                self._refuse(request_id, plain_body("cancelled", "stopped"))
             raise
         except Exception:
             log.exception("a request on a socket failed")
-            self._refuse(request_id, {"kind": "internal", "message": "something went wrong on the server"})
+            self._refuse(request_id, _FAULT)
 
     async def _join(self, game_id: str) -> Any:
         held = await self._tables.sessions.find(game_id, self._caller.client)
@@ -409,10 +181,6 @@ class Connection:
             self._tables.sessions.leave(held, self._hear)
 
 
-def _plain(answer: Any) -> Any:
-    return answer.model_dump() if isinstance(answer, BaseModel) else answer
-
-
 def _id_of(text: str) -> int | None:
     """The id of a request that could not be read, so that the client knows which of its own was refused."""
     try:
@@ -427,4 +195,4 @@ def validation_body(error: ValidationError) -> dict[str, Any]:
     """What stands under ``error`` for a message of the wrong shape."""
     first = error.errors(include_url=False, include_input=False, include_context=False)[0]
     where = ".".join(str(part) for part in first["loc"])
-    return {"kind": "validation", "message": f"{where or 'message'}: {first['msg']}", "where": where}
+    return plain_body("validation", f"{where or 'message'}: {first['msg']}", facts={"where": where}, where=where)

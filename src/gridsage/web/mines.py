@@ -75,6 +75,11 @@ class MinesGame:
         game._last_move_s = elapsed_s
         return game
 
+    @property
+    def over(self) -> bool:
+        """Whether it was won or lost."""
+        return self.board.over
+
     def record(self) -> GameRecord:
         """The game so far."""
         details: dict[str, Any] = {
@@ -103,6 +108,8 @@ class MinesGame:
     def move(self, text: str) -> MinesDelta:
         """Make a move; what it changed."""
         move = parse_move(text, self.setup.grid)
+        if self.over:
+            raise IllegalMoveError(f"cannot {text[:40]}: the game is over ({self.board.status})", code="game-over")
         changed = self.board.push(move)
         elapsed_s = self.watch.elapsed_s
         self.moves.append(PlayedMove(0, format_move(move, self.setup.grid), round(elapsed_s - self._last_move_s, 3)))
@@ -124,7 +131,7 @@ class MinesGame:
     def undo(self) -> None:
         """Take the last move back, as practice; a lost game goes on from before the mine."""
         if len(self.moves) <= self.given:
-            raise IllegalMoveError("there is no move to take back")
+            raise IllegalMoveError("there is no move to take back", code="nothing-to-undo")
         self.moves.pop()
         self.help.undone += 1
         self.board = FastBoard(self.setup, self.seed)

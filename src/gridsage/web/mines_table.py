@@ -13,24 +13,21 @@ from gridsage.games.mines import parse_setup as parse_mines_setup
 from gridsage.record import GameRecord, Outcome, PlayedMove, Termination
 from gridsage.stream import check_seed, derive_seed
 from gridsage.web.caller import Caller
-from gridsage.web.errors import NotFoundError, StorageError
+from gridsage.web.errors import StorageError
 from gridsage.web.mines import MinesGame
 from gridsage.web.opponents import find_opponent
-from gridsage.web.pool import EnginePool
 from gridsage.web.schemas import MinesAnalysis, MinesDelta, MinesHints, MinesQuestion, MinesState, NewMinesGame
-from gridsage.web.sessions import Held, Listener, Sessions
-from gridsage.web.settings import Settings
+from gridsage.web.sessions import Listener
+from gridsage.web.table import Table
 
 __all__ = ["MinesTable"]
 
 
-class MinesTable:
+class MinesTable(Table[MinesGame, MinesState]):
     """Minesweeper: new games, moves, help, and games to watch."""
 
-    def __init__(self, sessions: Sessions, pool: EnginePool, settings: Settings) -> None:
-        self._sessions = sessions
-        self._pool = pool
-        self._limit_s = settings.limits.engine_time_s
+    family = "Minesweeper"
+    kind = MinesGame
 
     def create(self, caller: Caller, wanted: NewMinesGame) -> MinesState:
         """A new game; with a seed and a first cell, the board that someone else has played."""
@@ -42,45 +39,28 @@ class MinesTable:
         )
         return held.game.state(held.id)
 
-    async def find(self, caller: Caller, game_id: str) -> Held[MinesGame]:
-        """The game of that id."""
-        held = await self._sessions.find(game_id, caller.client)
-        if not isinstance(held.game, MinesGame):
-            raise NotFoundError("that game is not a game of Minesweeper")
-        return held
-
-    async def state(self, caller: Caller, game_id: str) -> MinesState:
-        """A whole game as its player sees it."""
-        held = await self.find(caller, game_id)
-        return held.game.state(held.id)
-
     async def move(self, caller: Caller, game_id: str, text: str, *, by: Listener | None = None) -> MinesDelta:
         """Make a move; every other tab is told of it."""
-        held = await self.find(caller, game_id)
-        async with held.lock:
+        async with self.changing(caller, game_id) as held:
             delta = held.game.move(text)
             delta.id = held.id
-            delta.saved = await self._keep(held)
+            delta.saved = await self.keep(held)
             held.tell({"event": "mines.delta", "delta": delta.model_dump()}, but=by)
         return delta
 
     async def undo(self, caller: Caller, game_id: str, *, by: Listener | None = None) -> MinesState:
         """Take the last move back, as practice."""
-        held = await self.find(caller, game_id)
-        async with held.lock:
+        async with self.changing(caller, game_id) as held:
             held.game.undo()
             state = held.game.state(held.id)
-            state.saved = await self._keep(held)
+            state.saved = await self.keep(held)
             held.tell({"event": "mines.state", "state": state.model_dump()}, but=by)
         return state
 
     async def hints(self, caller: Caller, game_id: str, bot: str) -> MinesHints:
         """What a bot can tell of the game now; that it was asked is recorded with the game."""
-        held = await self.find(caller, game_id)
         find_opponent("mines", bot)
-        game = held.game
-        if game.board.over:
-            raise IllegalMoveError("the game is over; there is nothing left to help with")
+        game = await self.helping(caller, game_id)
         turn = len(game.moves)
         game.help.hints += 1
         question = {"setup": str(game.setup), "view": game.view_text(), "bot": bot, "seed": turn}
@@ -89,10 +69,7 @@ class MinesTable:
 
     async def chances(self, caller: Caller, game_id: str) -> MinesAnalysis:
         """The exact chances of the game now; that they were asked for is recorded with the game."""
-        held = await self.find(caller, game_id)
-        game = held.game
-        if game.board.over:
-            raise IllegalMoveError("the game is over; there is nothing left to help with")
+        game = await self.helping(caller, game_id)
         game.help.chances += 1
         return await self._analyse(caller, game.view_text(), str(game.setup), turn=len(game.moves))
 
@@ -146,17 +123,9 @@ class MinesTable:
                     content["id"] = None
                 yield kind, content
 
-    async def _keep(self, held: Held[MinesGame]) -> bool:
-        """Whether the store took the game; a full disk must not end it."""
-        try:
-            await self._sessions.keep(held)
-        except StorageError:
-            return False
-        return True
-
 
 def _first_cell(text: str, setup: MinesSetup) -> int:
     x, y = parse_start(text).at
     if x >= setup.width or y >= setup.height:
-        raise IllegalMoveError(f"the first cell {text} is outside {setup}")
+        raise IllegalMoveError(f"the first cell {text} is outside {setup}", code="first-outside", facts={"cell": text})
     return setup.grid.index(x, y)

@@ -18,10 +18,13 @@ Seat = Literal["person", "bot"]
 class MnkGame:
     """One game. With two bots the first move is a person's; then the bots go on alone."""
 
-    def __init__(self, setup: Setup, settings: MnkSettings, player: str = "human") -> None:
+    def __init__(
+        self, setup: Setup, settings: MnkSettings, player: str = "human", score: tuple[int, int, int] = (0, 0, 0)
+    ) -> None:
         self.setup = setup
         self.settings = settings
         self.player = player
+        self._score_before = score
         self.board = Board(setup)
         self.moves: list[PlayedMove] = []
         self.help = MnkHelp()
@@ -38,7 +41,8 @@ class MnkGame:
         """The game as it was kept."""
         setup = parse_setup(record.setup)
         settings = MnkSettings.model_validate(record.details["settings"])
-        game = cls(setup, settings, record.details.get("player", "human"))
+        x, o, draws = record.details.get("score", (0, 0, 0))
+        game = cls(setup, settings, record.details.get("player", "human"), (x, o, draws))
         for played in record.moves:
             game.board.push(parse_move(played.text, setup))
         game.moves = list(record.moves)
@@ -69,6 +73,18 @@ class MnkGame:
     def _clock(self) -> Stopwatch:
         return self.clocks[self.turn]
 
+    @property
+    def over(self) -> bool:
+        """Whether a row was made or the board is full."""
+        return self.board.over
+
+    @property
+    def score(self) -> tuple[int, int, int]:
+        """Rounds that X won, that O won, and draws, with this one when it is over."""
+        ended = (2 if self.board.winner is None else self.board.winner) if self.over else None
+        x, o, draws = (count + (seat == ended) for seat, count in enumerate(self._score_before))
+        return x, o, draws
+
     def record(self) -> GameRecord:
         """The game so far."""
         people = sum(bot is None for bot in self.bots)
@@ -80,6 +96,7 @@ class MnkGame:
             "settings": self.settings.model_dump(),
             "help": self.help.model_dump(),
             "player": self.player,
+            "score": list(self._score_before),
             "row": [format_move(cell, self.setup) for cell in self.board.winning_row],
         }
         outcome = outcome_of(self.board)
@@ -103,8 +120,11 @@ class MnkGame:
         """A person's move; ``turn`` is how many moves they have seen."""
         if turn != len(self.moves):
             raise ConflictError("the game went on meanwhile; look at the board again")
-        if self.bot_to_move is not None and not self.board.over:
-            raise IllegalMoveError(f"it is {self.bot_to_move}'s turn")
+        if self.over:
+            raise IllegalMoveError("cannot play another move: the game is over", code="game-over")
+        if self.bot_to_move is not None:
+            bot = self.bot_to_move
+            raise IllegalMoveError(f"it is {bot}'s turn", code="not-your-turn", facts={"bot": bot})
         self._push(parse_move(text, self.setup))
 
     def bot_move(self, cell: int) -> None:
@@ -125,7 +145,7 @@ class MnkGame:
     def take_back(self) -> None:
         """Take back moves until it is a person's turn again."""
         if not self.moves:
-            raise IllegalMoveError("there is no move to take back")
+            raise IllegalMoveError("there is no move to take back", code="nothing-to-undo")
         if None not in self.bots:
             self._pop()
             self.stopped = True
@@ -169,4 +189,5 @@ class MnkGame:
             info=self.thinking,
             stopped=self.stopped,
             help=self.help,
+            score=self.score,
         )

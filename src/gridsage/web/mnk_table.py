@@ -3,87 +3,69 @@
 from __future__ import annotations
 
 import asyncio
-import logging
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
 from typing import Any
 
 from gridsage.errors import GridsageError, IllegalMoveError, OptionError
 from gridsage.games.mnk import parse_position, parse_setup
 from gridsage.web.caller import Caller
-from gridsage.web.errors import NotFoundError, StorageError, error_body
+from gridsage.web.errors import RemoteError, UnavailableError, error_body
 from gridsage.web.mnk import MnkGame
 from gridsage.web.opponents import find_opponent, mnk_analyst
-from gridsage.web.pool import EnginePool
 from gridsage.web.schemas import MnkAnalysis, MnkHints, MnkMove, MnkQuestion, MnkSettings, MnkState, NewMnkGame
-from gridsage.web.sessions import Held, Listener, Sessions
-from gridsage.web.settings import Settings
+from gridsage.web.sessions import Held, Listener, Work
+from gridsage.web.table import Table
 
 __all__ = ["MnkTable"]
 
-log = logging.getLogger(__name__)
 
-
-class MnkTable:
+class MnkTable(Table[MnkGame, MnkState]):
     """m,n,k games; a bot whose turn it is thinks beside the game and is stopped when everyone leaves."""
 
-    def __init__(self, sessions: Sessions, pool: EnginePool, settings: Settings) -> None:
-        self._sessions = sessions
-        self._pool = pool
-        self._limit_s = settings.limits.engine_time_s
+    family = "m,n,k"
+    kind = MnkGame
 
-    def create(self, caller: Caller, wanted: NewMnkGame) -> MnkState:
-        """A new game."""
+    async def create(self, caller: Caller, wanted: NewMnkGame) -> MnkState:
+        """A new game; as the next round of an earlier one, it carries the score on."""
         setup = parse_setup(wanted.setup)
         for bot in (wanted.first, wanted.second):
             if bot is not None:
                 most = getattr(find_opponent("mnk", bot).entry.factory, "max_cells", None)
                 if most is not None and setup.cells > most:
-                    raise OptionError(f"{bot} plays on boards of at most {most} cells")
+                    message = f"{bot} plays on boards of at most {most} cells"
+                    raise OptionError(message, code="bot-board", facts={"bot": bot, "most": most})
         settings = MnkSettings(first=wanted.first, second=wanted.second, time_s=min(wanted.time_s, self._limit_s))
-        held = self._sessions.add(MnkGame(setup, settings, caller.player), owner=caller.owner, client=caller.client)
-        return held.game.state(held.id)
-
-    async def find(self, caller: Caller, game_id: str) -> Held[MnkGame]:
-        """The game of that id."""
-        held = await self._sessions.find(game_id, caller.client)
-        if not isinstance(held.game, MnkGame):
-            raise NotFoundError("that game is not an m,n,k game")
-        return held
-
-    async def state(self, caller: Caller, game_id: str) -> MnkState:
-        """The whole game."""
-        held = await self.find(caller, game_id)
-        return held.game.state(held.id)
+        score = (0, 0, 0) if wanted.after is None else (await self.find(caller, wanted.after)).game.score
+        game = MnkGame(setup, settings, caller.player, score)
+        held = self._sessions.add(game, owner=caller.owner, client=caller.client)
+        state = held.game.state(held.id)
+        # A game without a move is not worth keeping, but the score of earlier rounds is.
+        if any(score):
+            state.saved = await self.keep(held)
+        return state
 
     async def move(self, caller: Caller, game_id: str, wanted: MnkMove, *, by: Listener | None = None) -> MnkState:
         """A person's move; a bot that is next begins to think."""
-        held = await self.find(caller, game_id)
-        async with held.lock:
-            held.game.move(wanted.move, turn=wanted.turn)
-            state = await self._kept(held)
-            held.tell({"event": "mnk.state", "state": state.model_dump()}, but=by)
-        self.let_bot_think(held)
-        return state
+        return await self._change(caller, game_id, lambda game: game.move(wanted.move, turn=wanted.turn), by=by)
 
     async def take_back(self, caller: Caller, game_id: str, *, by: Listener | None = None) -> MnkState:
         """Take back the last move of a person, and what a bot answered."""
-        held = await self.find(caller, game_id)
-        self._stop(held)
-        async with held.lock:
-            held.game.take_back()
-            state = await self._kept(held)
-            held.tell({"event": "mnk.state", "state": state.model_dump()}, but=by)
-        self.let_bot_think(held)
-        return state
+        self._stop(await self.find(caller, game_id))
+        return await self._change(caller, game_id, MnkGame.take_back, by=by)
 
     async def go_on(self, caller: Caller, game_id: str, *, stopped: bool, by: Listener | None = None) -> MnkState:
         """Stop the bots of a game, or let them go on."""
-        held = await self.find(caller, game_id)
-        self._stop(held)
-        async with held.lock:
-            held.game.go_on(stopped=stopped)
-            state = held.game.state(held.id)
+        self._stop(await self.find(caller, game_id))
+        return await self._change(caller, game_id, lambda game: game.go_on(stopped=stopped), by=by)
+
+    async def _change(
+        self, caller: Caller, game_id: str, change: Callable[[MnkGame], None], *, by: Listener | None
+    ) -> MnkState:
+        """Change a game, keep it, tell everyone who looks, and let a bot think that is to move now."""
+        async with self.changing(caller, game_id) as held:
+            change(held.game)
+            state = await self._kept(held)
             held.tell({"event": "mnk.state", "state": state.model_dump()}, but=by)
         self.let_bot_think(held)
         return state
@@ -93,19 +75,31 @@ class MnkTable:
         held = await self.find(caller, game_id)
         info = held.game.thinking
         if held.work is None or info is None:
-            raise IllegalMoveError("no bot is thinking")
+            raise IllegalMoveError("no bot is thinking", code="not-thinking")
         self._stop(held)
         async with held.lock:
             await self._make_bot_move(held, int(info["move"]))
         self.let_bot_think(held)
 
+    async def bot_move(self, caller: Caller, game_id: str) -> MnkState:
+        """Let the bot whose turn it is think and move, for whoever has no socket; the game after its move."""
+        held = await self.find(caller, game_id)
+        if held.game.stopped:
+            held.game.go_on(stopped=False)
+        if held.game.bot_to_move is None:
+            raise IllegalMoveError("it is not a bot's turn", code="not-thinking")
+        work = held.work or self._begin(held)
+        await asyncio.wait({work})
+        if work.cancelled():
+            raise UnavailableError("the bot was stopped")
+        if (fault := work.result()) is not None:
+            raise RemoteError(fault)
+        return held.game.state(held.id)
+
     async def hints(self, caller: Caller, game_id: str, bot: str) -> MnkHints:
         """The moves a bot would think of, with reasons; that it was asked is recorded with the game."""
-        held = await self.find(caller, game_id)
         find_opponent("mnk", bot)
-        game = held.game
-        if game.board.over:
-            raise IllegalMoveError("the game is over; there is nothing left to help with")
+        game = await self.helping(caller, game_id)
         turn = len(game.moves)
         game.help.hints += 1
         question = {"setup": str(game.setup), "moves": list(game.board.moves), "bot": bot, "time_s": 1.5}
@@ -139,12 +133,15 @@ class MnkTable:
 
     def let_bot_think(self, held: Held[MnkGame]) -> None:
         """Begin the bot's move, if it is a bot's turn and somebody looks."""
-        if held.game.bot_to_move is None or held.work is not None or not held.listeners:
-            return
-        held.work = asyncio.create_task(self._think(held))
-        held.work.add_done_callback(lambda task: self._thought(held, task))
+        if held.game.bot_to_move is not None and held.work is None and held.listeners:
+            self._begin(held)
 
-    def _thought(self, held: Held[MnkGame], task: asyncio.Task[None]) -> None:
+    def _begin(self, held: Held[MnkGame]) -> Work:
+        held.work = work = asyncio.create_task(self._think(held))
+        work.add_done_callback(lambda task: self._thought(held, task))
+        return work
+
+    def _thought(self, held: Held[MnkGame], task: Work) -> None:
         if held.work is task:
             held.work = None
             if not task.cancelled() and task.exception() is None:
@@ -155,7 +152,8 @@ class MnkTable:
             held.work.cancel()
             held.work = None
 
-    async def _think(self, held: Held[MnkGame]) -> None:
+    async def _think(self, held: Held[MnkGame]) -> dict[str, Any] | None:
+        """Make the bot's move; what went wrong, if something did."""
         game = held.game
         bot = game.bot_to_move
         assert bot is not None
@@ -181,8 +179,11 @@ class MnkTable:
         except GridsageError as error:
             # The game is intact; the page says what happened and can let the bot try again.
             game.go_on(stopped=True)
-            held.tell({"event": "mnk.fault", "game": held.id, "error": error_body(error)})
+            fault = error_body(error)
+            held.tell({"event": "mnk.fault", "game": held.id, "error": fault})
             held.tell({"event": "mnk.state", "state": game.state(held.id).model_dump()})
+            return fault
+        return None
 
     async def _make_bot_move(self, held: Held[MnkGame], cell: int) -> None:
         held.game.bot_move(cell)
@@ -191,8 +192,5 @@ class MnkTable:
 
     async def _kept(self, held: Held[MnkGame]) -> MnkState:
         state = held.game.state(held.id)
-        try:
-            await self._sessions.keep(held)
-        except StorageError:
-            state.saved = False
+        state.saved = await self.keep(held)
         return state

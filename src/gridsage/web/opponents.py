@@ -24,7 +24,8 @@ def find_opponent(game: str, text: str) -> BotSpec:
     for setting in settings:
         if not setting.startswith("level="):
             # Threads, memory and depths are the server's business.
-            raise OptionError(f"only the level of a bot can be set here, not {setting[:40]!r}")
+            message = f"only the level of a bot can be set here, not {setting[:40]!r}"
+            raise OptionError(message, code="level-only", facts={"setting": setting[:40]})
     return parse_bot(game, text)
 
 

@@ -173,13 +173,15 @@ class EnginePool:
 
     def _enter(self, job: _Job) -> None:
         if self._closed:
-            raise UnavailableError("the server is closing")
+            raise UnavailableError("the server is closing", code="closing")
         waiting = self._waiting.setdefault(job.client, deque())
         busy = len(waiting) + sum(other.client == job.client for other in self._running)
         if busy >= self._jobs_per_client:
             if not waiting:
                 del self._waiting[job.client]
-            raise TooManyError("you have asked the engine many things at once; wait for an answer first")
+            raise TooManyError(
+                "you have asked the engine many things at once; wait for an answer first", code="engine-many"
+            )
         waiting.append(job)
         self._start_waiting()
 
@@ -251,7 +253,7 @@ class EnginePool:
         self._closed = True
         for waiting in self._waiting.values():
             for job in waiting:
-                job.parts.put_nowait(("error", UnavailableError("the server is closing")))
+                job.parts.put_nowait(("error", UnavailableError("the server is closing", code="closing")))
         self._waiting.clear()
         for job in list(self._running):
             if job.worker is not None:

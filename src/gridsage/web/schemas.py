@@ -52,6 +52,7 @@ __all__ = [
     "MnkState",
     "NewMinesGame",
     "NewMnkGame",
+    "Remark",
     "ReplayStep",
     "Seed",
     "SetupText",
@@ -157,8 +158,15 @@ class MinesDelta(BaseModel):
     """Whether the store has the move; if not, the game goes on in memory."""
 
 
+class Remark(BaseModel):
+    """Something said as data, for any language: its kind, and the facts, of which those that are lists are cells."""
+
+    kind: str
+    facts: dict[str, int | str | list[int]] = {}
+
+
 class Hint(BaseModel):
-    """A cell that is certainly safe or a mine, the rule and the clues that show it, and a sentence for people."""
+    """A cell that is certainly safe or a mine, the rule and the clues that show it, and why: as data and in English."""
 
     cell: int
     verdict: Literal["safe", "mine"]
@@ -166,13 +174,15 @@ class Hint(BaseModel):
     clues: list[int]
     cells: list[int]
     sentence: str
+    remark: Remark | None = None
 
 
 class MinesClash(BaseModel):
-    """A clue that the player's flags make impossible."""
+    """A clue that cannot be right, or none where the mine counter is what cannot be."""
 
-    clue: int
+    clue: int | None
     sentence: str
+    remark: Remark | None = None
 
 
 class MinesHints(BaseModel):
@@ -186,11 +196,13 @@ class MinesHints(BaseModel):
 
 
 class ErrorBody(BaseModel):
-    """What went wrong: a kind for programs, a sentence for people, and sometimes more."""
+    """What went wrong: a kind, a code that is finer and stays, its facts, and the same as an English sentence."""
 
     model_config = ConfigDict(extra="allow")
 
     kind: str
+    code: str
+    facts: dict[str, Any]
     message: str
 
 
@@ -244,9 +256,10 @@ class MnkSettings(BaseModel):
 
 
 class NewMnkGame(MnkSettings):
-    """A new m,n,k game."""
+    """A new m,n,k game; ``after`` names the game of the round before, whose score goes on."""
 
     setup: SetupText = "15x15x5"
+    after: GameId | None = None
 
 
 class MnkMove(Message):
@@ -287,6 +300,8 @@ class MnkState(BaseModel):
     """What the bot has found so far."""
     stopped: bool
     help: MnkHelp
+    score: tuple[int, int, int]
+    """Rounds of the match that X won, that O won, and draws, with this one when it is over."""
     saved: bool = True
 
 
@@ -307,6 +322,7 @@ class MnkHint(BaseModel):
     sentence: str
     cells: list[int]
     line: list[int]
+    remark: Remark | None = None
 
 
 class MnkHints(BaseModel):

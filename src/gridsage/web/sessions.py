@@ -18,7 +18,7 @@ from gridsage.web.buckets import Bucket
 from gridsage.web.errors import StorageError, TooManyError, UnavailableError
 from gridsage.web.settings import Limits
 
-__all__ = ["Held", "Listener", "Opener", "PlayedGame", "Sessions"]
+__all__ = ["Held", "Listener", "Opener", "PlayedGame", "Sessions", "Work"]
 
 log = logging.getLogger(__name__)
 
@@ -28,6 +28,10 @@ Listener = Callable[[dict[str, Any]], None]
 
 class PlayedGame(Protocol):
     """What a session needs to know of a game."""
+
+    @property
+    def over(self) -> bool:
+        """Whether it has ended."""
 
     def record(self) -> GameRecord:
         """The game so far."""
@@ -43,6 +47,8 @@ G = TypeVar("G", bound=PlayedGame)
 T = TypeVar("T")
 Opener = Callable[[GameRecord], PlayedGame]
 """Makes a game from its record."""
+Work = asyncio.Task[dict[str, Any] | None]
+"""A bot at work; its result is what went wrong, if something did."""
 
 
 @dataclass(eq=False, slots=True)
@@ -58,7 +64,7 @@ class Held(Generic[G]):
     listeners: set[Listener] = field(default_factory=set)
     kept_moves: int | None = None
     """How many moves the store has; None before the first one, since a game without a move is not kept."""
-    work: asyncio.Task[None] | None = None
+    work: Work | None = None
     """A bot that thinks about its move in this game."""
 
     def tell(self, event: dict[str, Any], *, but: Listener | None = None) -> None:
@@ -105,13 +111,15 @@ class Sessions:
     async def ask_store(self, question: Callable[[Store], T]) -> T:
         """The store's answer, without the loop waiting for it."""
         if self._closed:
-            raise UnavailableError("the server is closing")
+            raise UnavailableError("the server is closing", code="closing")
         return await asyncio.get_running_loop().run_in_executor(self._thread, question, self.store)
 
     def add(self, game: G, *, owner: str, client: str) -> Held[G]:
         """Hold a new game."""
         if not self._starts.setdefault(client, Bucket(self._limits.new_games_per_s)).take():
-            raise TooManyError("you are starting games faster than anyone can play them; wait a moment")
+            raise TooManyError(
+                "you are starting games faster than anyone can play them; wait a moment", code="games-fast"
+            )
         self._make_room(client)
         held = Held(new_game_id(), owner, client, game, time.monotonic())
         self._held[held.id] = held
@@ -123,7 +131,8 @@ class Sessions:
             return
         idle = [held for held in mine if not held.listeners and not held.lock.locked()]
         if not idle:
-            raise TooManyError(f"you have {len(mine)} games open at once; close a tab first")
+            message = f"you have {len(mine)} games open at once; close a tab first"
+            raise TooManyError(message, code="games-many", facts={"n": len(mine)})
         del self._held[min(idle, key=lambda held: held.used_at).id]
 
     async def find(self, game_id: str, client: str) -> Held[Any]:
@@ -179,7 +188,7 @@ class Sessions:
     async def _save(self, put: Callable[[Store], None]) -> None:
         """Keep a change; those of many games that come while the disk is busy go into one transaction."""
         if self._closed:
-            raise UnavailableError("the server is closing")
+            raise UnavailableError("the server is closing", code="closing")
         saved: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._unsaved.append((put, saved))
         if self._saving is None or self._saving.done():

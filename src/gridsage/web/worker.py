@@ -17,7 +17,7 @@ from typing import Any
 
 from gridsage._core import CancelToken
 from gridsage.errors import GridsageError
-from gridsage.web.errors import error_body
+from gridsage.web.errors import error_body, plain_body
 from gridsage.web.jobs import JOBS
 
 __all__ = ["main"]
@@ -63,7 +63,7 @@ def main() -> None:
         except GridsageError as error:
             say({"error": error_body(error)})
         except Exception as error:  # any fault of an engine is an answer, and the process goes on
-            say({"error": {"kind": "internal", "message": f"{type(error).__name__}: {error}"}})
+            say({"error": plain_body("internal", f"{type(error).__name__}: {error}")})
 
 
 if __name__ == "__main__":

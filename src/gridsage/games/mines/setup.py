@@ -45,14 +45,17 @@ class Setup:
     def __post_init__(self) -> None:
         for name, side in (("width", self.width), ("height", self.height)):
             if not 1 <= side <= MAX_SIDE:
-                raise SetupError(f"{name} {side} is outside 1 to {MAX_SIDE}")
+                message = f"{name} {side} is outside 1 to {MAX_SIDE}"
+                raise SetupError(message, code="side", facts={"side": side, "min": 1, "max": MAX_SIDE})
         if self.mines < 0:
             raise SetupError(f"{self.mines} mines: there cannot be fewer than none")
         most = self.cells - self.free_cells
         if self.mines > most:
             raise SetupError(
                 f"{self.mines} mines do not fit on {self.width}x{self.height} with start rule "
-                f"'{self.start.value}': at most {max(most, 0)}"
+                f"'{self.start.value}': at most {max(most, 0)}",
+                code="mines-fit",
+                facts={"mines": self.mines, "width": self.width, "height": self.height, "max": max(most, 0)},
             )
 
     @property
@@ -128,7 +131,9 @@ def parse_setup(text: str) -> Setup:
         return Setup(width, height, mines, start)
     raise ParseError(
         f"cannot read the setup {text[:60]!r}: expected WIDTHxHEIGHT/MINES such as 30x16/99, or one of "
-        f"{', '.join(PRESETS)}, with an optional @opening, @safe or @any"
+        f"{', '.join(PRESETS)}, with an optional @opening, @safe or @any",
+        code="mines-setup",
+        facts={"text": text[:60]},
     )
 
 

@@ -54,7 +54,7 @@ class Board:
             if code != EMPTY and code - 1 not in rows and (row := board._row_through(cell)):
                 rows[code - 1] = row
         if len(rows) == 2:
-            raise SetupError("both sides have a winning row: no game leads there")
+            raise SetupError("both sides have a winning row: no game leads there", code="two-rows")
         for board.winner, board.winning_row in rows.items():
             pass
         return board

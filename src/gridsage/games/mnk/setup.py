@@ -44,11 +44,14 @@ class Setup:
     def __post_init__(self) -> None:
         for name, side in (("width", self.width), ("height", self.height)):
             if not MIN_SIDE <= side <= MAX_SIDE:
-                raise SetupError(f"{name} {side} is outside {MIN_SIDE} to {MAX_SIDE}")
+                message = f"{name} {side} is outside {MIN_SIDE} to {MAX_SIDE}"
+                raise SetupError(message, code="side", facts={"side": side, "min": MIN_SIDE, "max": MAX_SIDE})
         if not MIN_K <= self.k <= MAX_K:
-            raise SetupError(f"k = {self.k} is outside {MIN_K} to {MAX_K}")
+            message = f"k = {self.k} is outside {MIN_K} to {MAX_K}"
+            raise SetupError(message, code="row-length", facts={"k": self.k, "min": MIN_K, "max": MAX_K})
         if self.k > max(self.width, self.height):
-            raise SetupError(f"{self.k} in a row do not fit on {self.width}x{self.height}")
+            message = f"{self.k} in a row do not fit on {self.width}x{self.height}"
+            raise SetupError(message, code="row-fit", facts={"k": self.k, "width": self.width, "height": self.height})
 
     @property
     def cells(self) -> int:
@@ -107,7 +110,9 @@ def parse_setup(text: str) -> Setup:
         return Setup(width, height, k, rule or Rule.FREE)
     raise ParseError(
         f"cannot read the setup {text[:60]!r}: expected WIDTHxHEIGHTxK such as 20x20x5, or one of "
-        f"{', '.join(PRESETS)}, with an optional @free or @exact"
+        f"{', '.join(PRESETS)}, with an optional @free or @exact",
+        code="mnk-setup",
+        facts={"text": text[:60]},
     )
 
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fastapi import Depends
+from fastapi import APIRouter, Depends, Path
 from starlette.requests import HTTPConnection
 
 from gridsage.web.caller import Caller
-from gridsage.web.live import Tables
+from gridsage.web.requests import Tables
 from gridsage.web.schemas import ErrorAnswer
 from gridsage.web.settings import Settings
 
-__all__ = ["REFUSALS", "CallerOf", "TablesOf", "get_caller", "get_tables"]
+__all__ = ["REFUSALS", "CallerOf", "GameIdOf", "TablesOf", "get_caller", "get_tables", "new_router"]
 
 
 def get_tables(connection: HTTPConnection) -> Tables:
@@ -32,6 +32,7 @@ def get_caller(connection: HTTPConnection) -> Caller:
 
 TablesOf = Annotated[Tables, Depends(get_tables)]
 CallerOf = Annotated[Caller, Depends(get_caller)]
+GameIdOf = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{16,64}$")]
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
     status: {"model": ErrorAnswer, "description": text}
@@ -50,3 +51,8 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
     )
 }
 """How a request can be refused: the same shape for all."""
+
+
+def new_router(subject: str, *, prefix: str = "") -> APIRouter:
+    """Routes on one subject, refused in the one shape."""
+    return APIRouter(prefix=prefix, tags=[subject], responses=REFUSALS)

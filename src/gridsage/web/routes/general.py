@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from functools import cache
 
-from fastapi import APIRouter
-
 from gridsage.catalog import BotEntry
 from gridsage.games import mnk
 from gridsage.games.mines import MAX_SIDE, PRESETS, StartRule
 from gridsage.stream import MAX_SEED
 from gridsage.web.opponents import mnk_analyst, opponents
-from gridsage.web.routes.context import REFUSALS
+from gridsage.web.routes.context import new_router
 from gridsage.web.schemas import BotInfo, Catalogue, Health, MinesCatalogue, MinesPreset, MnkCatalogue, MnkPreset
 
 __all__ = ["catalogue", "health", "router"]
 
-router = APIRouter(tags=["general"], responses=REFUSALS)
+router = new_router("general")
 
 
 def _version() -> str:

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Path, Query
+from fastapi import Query
 from fastapi.responses import Response
 
-from gridsage.web.routes.context import REFUSALS, CallerOf, TablesOf
+from gridsage.web.routes.context import CallerOf, GameIdOf, TablesOf, new_router
 from gridsage.web.schemas import GameList, MinesReplay, MnkReplay, Statistics
 
 __all__ = ["delete", "list_games", "moves", "record", "replay", "router", "statistics"]
 
-router = APIRouter(tags=["history"], responses=REFUSALS)
-
-_Id = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{16,64}$")]
+router = new_router("history")
 
 
 @router.get("/games")
@@ -36,7 +34,7 @@ async def statistics(tables: TablesOf, caller: CallerOf) -> Statistics:
 
 
 @router.get("/games/{game_id}/replay")
-async def replay(game_id: _Id, tables: TablesOf) -> MinesReplay | MnkReplay:
+async def replay(game_id: GameIdOf, tables: TablesOf) -> MinesReplay | MnkReplay:
     """A game move by move; one of Minesweeper only when it is over."""
     return await tables.archive.replay(game_id)
 
@@ -44,7 +42,7 @@ async def replay(game_id: _Id, tables: TablesOf) -> MinesReplay | MnkReplay:
 @router.get(
     "/games/{game_id}/record.json", response_class=Response, responses={200: {"content": {"application/json": {}}}}
 )
-async def record(game_id: _Id, tables: TablesOf) -> Response:
+async def record(game_id: GameIdOf, tables: TablesOf) -> Response:
     """The game's record as a file."""
     stored = await tables.archive.finished(game_id)
     headers = {"Content-Disposition": f'attachment; filename="gridsage-{game_id}.json"'}
@@ -52,7 +50,7 @@ async def record(game_id: _Id, tables: TablesOf) -> Response:
 
 
 @router.get("/games/{game_id}/moves.csv", response_class=Response, responses={200: {"content": {"text/csv": {}}}})
-async def moves(game_id: _Id, tables: TablesOf) -> Response:
+async def moves(game_id: GameIdOf, tables: TablesOf) -> Response:
     """The moves of a game of Minesweeper with times and distances, as a file."""
     text = await tables.archive.moves_csv(game_id)
     headers = {"Content-Disposition": f'attachment; filename="gridsage-{game_id}.csv"'}
@@ -60,6 +58,6 @@ async def moves(game_id: _Id, tables: TablesOf) -> Response:
 
 
 @router.delete("/games/{game_id}", status_code=204)
-async def delete(game_id: _Id, tables: TablesOf, caller: CallerOf) -> None:
+async def delete(game_id: GameIdOf, tables: TablesOf, caller: CallerOf) -> None:
     """Forget one of your games."""
     await tables.archive.delete(caller, game_id)

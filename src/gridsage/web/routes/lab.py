@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Path, Query
+from fastapi import Path, Query
 from fastapi.responses import Response
 
-from gridsage.web.routes.context import REFUSALS, TablesOf
+from gridsage.web.routes.context import TablesOf, new_router
 from gridsage.web.schemas import LabRequest, LabRun, LabRunList
 
 __all__ = ["delete_run", "download", "get_run", "list_runs", "resume_run", "router", "start_run", "stop_run"]
 
-router = APIRouter(prefix="/lab", tags=["lab"], responses=REFUSALS)
+router = new_router("lab", prefix="/lab")
 
 _Id = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 _TYPES = {

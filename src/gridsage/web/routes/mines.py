@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-from fastapi import APIRouter, Path
-
-from gridsage.web.routes.context import REFUSALS, CallerOf, TablesOf
+from gridsage.web.routes.context import CallerOf, GameIdOf, TablesOf, new_router
 from gridsage.web.schemas import (
     MinesAnalysis,
     MinesDelta,
@@ -20,9 +16,7 @@ from gridsage.web.schemas import (
 
 __all__ = ["analyse", "ask_chances", "ask_hints", "game_state", "make_move", "new_game", "router", "undo_move"]
 
-router = APIRouter(prefix="/mines", tags=["mines"], responses=REFUSALS)
-
-_Id = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{16,64}$")]
+router = new_router("mines", prefix="/mines")
 
 
 @router.post("/games", status_code=201)
@@ -32,31 +26,31 @@ async def new_game(wanted: NewMinesGame, tables: TablesOf, caller: CallerOf) -> 
 
 
 @router.get("/games/{game_id}")
-async def game_state(game_id: _Id, tables: TablesOf, caller: CallerOf) -> MinesState:
+async def game_state(game_id: GameIdOf, tables: TablesOf, caller: CallerOf) -> MinesState:
     """A whole game as its player sees it."""
     return await tables.mines.state(caller, game_id)
 
 
 @router.post("/games/{game_id}/moves")
-async def make_move(game_id: _Id, wanted: MinesMove, tables: TablesOf, caller: CallerOf) -> MinesDelta:
+async def make_move(game_id: GameIdOf, wanted: MinesMove, tables: TablesOf, caller: CallerOf) -> MinesDelta:
     """Make a move; what it changed."""
     return await tables.mines.move(caller, game_id, wanted.move)
 
 
 @router.post("/games/{game_id}/undo")
-async def undo_move(game_id: _Id, tables: TablesOf, caller: CallerOf) -> MinesState:
+async def undo_move(game_id: GameIdOf, tables: TablesOf, caller: CallerOf) -> MinesState:
     """Take the last move back, as practice."""
     return await tables.mines.undo(caller, game_id)
 
 
 @router.post("/games/{game_id}/hints")
-async def ask_hints(game_id: _Id, wanted: MinesHintsRequest, tables: TablesOf, caller: CallerOf) -> MinesHints:
+async def ask_hints(game_id: GameIdOf, wanted: MinesHintsRequest, tables: TablesOf, caller: CallerOf) -> MinesHints:
     """What a bot can tell of the game now, with reasons."""
     return await tables.mines.hints(caller, game_id, wanted.bot)
 
 
 @router.post("/games/{game_id}/chances")
-async def ask_chances(game_id: _Id, tables: TablesOf, caller: CallerOf) -> MinesAnalysis:
+async def ask_chances(game_id: GameIdOf, tables: TablesOf, caller: CallerOf) -> MinesAnalysis:
     """The exact chances of the game now, and the best move."""
     return await tables.mines.chances(caller, game_id)
 
