@@ -8,7 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from gridsage.games.mines import sentences as mines_sentences
+from gridsage.games.mnk import sentences as mnk_sentences
+from gridsage.remark import Phrases
 from gridsage.web.app import STATIC
+from gridsage.web.errors import STATUSES
+from gridsage.web.opponents import opponents
 
 SCRIPTS = sorted((STATIC / "js").rglob("*.js"))
 STYLES = sorted((STATIC / "css").rglob("*.css"))
@@ -18,6 +23,10 @@ PLURALS = ("_one", "_other")
 
 _WORD = re.compile(r"""\bt\(\s*["']([^"']+)["']""")
 _BUILT = re.compile(r"""\bt\(`([^`$]*)\$\{""")
+
+
+def gaps(text: str) -> set[str]:
+    return set(re.findall(r"\{(\w+)\}", text))
 
 
 def name(path: Path) -> str:
@@ -56,7 +65,10 @@ def test_every_word_is_in_the_catalogue(path: Path) -> None:
 def test_no_word_is_there_for_nothing() -> None:
     everything = "\n".join(path.read_text(encoding="utf-8") for path in SCRIPTS)
     # Some keys are put together from a beginning and what the server says.
-    starts = tuple(start for start in re.findall(r"`([a-z]+[._][^`$]*)\$\{", everything))
+    starts = (
+        *re.findall(r"`([a-z]+[._][^`$]*)\$\{", everything),
+        *re.findall(r"""sayRemark\("([^"]+)\"""", everything),
+    )
     for key in ENGLISH:
         plain = key.removesuffix("_one").removesuffix("_other")
         used = f'"{plain}"' in everything or plain.startswith(starts) or f'"{plain}' in everything
@@ -68,7 +80,7 @@ def test_every_language_says_everything_with_the_same_gaps(path: Path) -> None:
     words: dict[str, str] = json.loads(path.read_text(encoding="utf-8"))
     assert set(words) == set(ENGLISH)
     for key, text in words.items():
-        assert sorted(re.findall(r"\{\w+\}", text)) == sorted(re.findall(r"\{\w+\}", ENGLISH[key])), key
+        assert gaps(text) == gaps(ENGLISH[key]), key
         assert text.strip(), key
 
 
@@ -76,3 +88,61 @@ def test_each_language_file_can_be_chosen() -> None:
     listed = re.search(r"LANGUAGES = \{([^}]*)\}", (STATIC / "js" / "lib" / "words.js").read_text(encoding="utf-8"))
     assert listed is not None
     assert sorted(re.findall(r"(\w+):", listed[1])) == [path.stem for path in LANGUAGES]
+
+
+def check_remarks(group: str, kinds: dict[str, set[str]]) -> None:
+    """Each kind has words, whose gaps are among its facts; none is there for nothing."""
+    for kind, facts in kinds.items():
+        found = [key for key in (f"{group}.{kind}", f"{group}.{kind}_one", f"{group}.{kind}_other") if key in ENGLISH]
+        assert found, f"no words for {group}.{kind}"
+        for key in found:
+            assert gaps(ENGLISH[key]) <= facts, key
+    for key in ENGLISH:
+        if key.startswith(f"{group}."):
+            assert re.sub("_(one|other)$", "", key).removeprefix(f"{group}.") in kinds, key
+
+
+def facts_of(phrases: Phrases) -> dict[str, set[str]]:
+    """The facts of each kind, as far as the English sentences name them."""
+    return {
+        kind: gaps(said if isinstance(said, str) else said[0] + said[1]) | {"n"}
+        for kind, said in phrases.sentences.items()
+    }
+
+
+def test_the_page_has_words_for_every_reason_of_minesweeper() -> None:
+    engine = {
+        "few_mines": {"mines", "least"},
+        "many_mines": {"mines", "most"},
+        "no_total": {"mines"},
+        "clash_around": {"clue", "hidden", "known"},
+    }
+    check_remarks("why.mines", facts_of(mines_sentences.PHRASES) | engine)
+
+
+def test_the_page_has_words_for_every_reason_of_mnk() -> None:
+    check_remarks("why.mnk", facts_of(mnk_sentences.PHRASES))
+
+
+PAGES_OWN = {"offline", "reconnecting", "page", "tabs", "flood"}
+"""What can go wrong in the page without the server saying so."""
+
+
+def test_the_page_has_words_for_every_error() -> None:
+    said = set(STATUSES) - {"cancelled"}
+    for path in sorted(STATIC.parent.parent.rglob("*.py")):
+        text = path.read_text(encoding="utf-8")
+        said |= set(re.findall(r'code="([a-z-]+)"', text))
+        # Some are put together: a thing that is not there, or listed twice.
+        for start, end in re.findall(r'code=f"([a-z-]*)\{\w+\}([a-z-]*)"', text):
+            things = ("game", "run") if start == "no-" else ("bot", "setup")
+            said |= {f"{start}{thing}{end}" for thing in things}
+    assert {"game-over", "no-run", "bot-twice"} <= said
+    known = {re.sub("_(one|other)$", "", key).removeprefix("error.") for key in ENGLISH if key.startswith("error.")}
+    assert known == said | PAGES_OWN
+
+
+@pytest.mark.parametrize("game", ["mines", "mnk"])
+def test_each_bot_that_can_be_chosen_is_described_in_every_language(game: str) -> None:
+    described = {key.removeprefix(f"bot.{game}.") for key in ENGLISH if key.startswith(f"bot.{game}.")}
+    assert described == {entry.name for entry in opponents(game)}

@@ -106,7 +106,7 @@ live.on("line", (state) => {
   clearTimeout(lineTimer);
   // A line that is back at once is no news.
   if (state === "up") setBanner(null);
-  else lineTimer = setTimeout(() => setBanner(t("error.reconnecting")), 800);
+  else lineTimer = setTimeout(() => setBanner(t(state === "down" ? "error.reconnecting" : `error.${state}`)), 800);
 });
 
 await loadWords(firstLanguage(recall("language", null)));

@@ -11,7 +11,7 @@ export function shareOfX(score, mateIn) {
 
 /** The worth in words: a number, or the forced end. */
 export function worthText(score, mateIn) {
-  if (mateIn !== null && mateIn !== undefined) return t(mateIn > 0 ? "mnk.wins_in" : "mnk.loses_in", { plies: Math.abs(mateIn) });
+  if (mateIn !== null && mateIn !== undefined) return t(mateIn > 0 ? "mnk.wins_in" : "mnk.loses_in", { n: Math.abs(mateIn) });
   if (score === null || score === undefined) return "–";
   return (score > 0 ? "+" : "") + formatNumber(score);
 }

@@ -4,6 +4,8 @@ import { ServerError } from "./api.js";
 
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5000;
+/** Why the server closes a socket. */
+const CLOSED = { 1008: "flood", 4429: "tabs" };
 
 class Live {
   #socket = null;
@@ -35,7 +37,7 @@ class Live {
     return { done, cancel };
   }
 
-  /** Hear events; returns what ends the hearing. `line` tells of the connection itself: "up" or "down". */
+  /** Hear events; returns what ends the hearing. `line` tells of the connection itself: "up", or why not. */
   on(event, listener) {
     const all = this.#listeners.get(event) ?? new Set();
     this.#listeners.set(event, all.add(listener));
@@ -71,9 +73,9 @@ class Live {
         this.#tell("line", "up");
       });
       socket.addEventListener("message", (event) => this.#hear(JSON.parse(event.data)));
-      socket.addEventListener("close", () => {
+      socket.addEventListener("close", ({ code }) => {
         reject(new Error("closed"));
-        this.#lost();
+        this.#lost(CLOSED[code] ?? "down");
       });
     });
     this.#opened.catch(() => {});
@@ -87,13 +89,13 @@ class Live {
     else if (message.id !== null) this.#settle(message.id, (waiting) => waiting.reject(new ServerError(message.error)));
   }
 
-  #lost() {
+  #lost(why) {
     this.#opened = null;
     this.#socket = null;
     for (const id of [...this.#pending.keys()]) {
       this.#settle(id, (waiting) => waiting.reject(new ServerError({ kind: "offline", message: "" })));
     }
-    this.#tell("line", "down");
+    this.#tell("line", why);
     // Someone listens to a game: come back for it.
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#connect(), this.#wait);

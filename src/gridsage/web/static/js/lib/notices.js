@@ -1,7 +1,8 @@
 // What the page says: spoken changes, short notices, the banner, and dialogs.
 
 import { button, fill, h } from "./dom.js";
-import { hasWords, t } from "./words.js";
+import { sayRemark } from "./remarks.js";
+import { t } from "./words.js";
 
 let spoken = 0;
 
@@ -24,11 +25,11 @@ export function notify(text, { fault = false, action = null } = {}) {
   setTimeout(() => toast.remove(), fault ? 7000 : 4000);
 }
 
-/** What went wrong, in words. */
+/** What went wrong, in words: those for the error's code, or else for its kind. */
 export function explainError(error) {
-  if (error?.kind === "offline") return t("error.offline");
-  if (error?.kind && hasWords(`error.${error.kind}`)) return t(`error.${error.kind}`, { message: error.message });
-  return error?.message || t("error.internal");
+  if (!error?.kind) return error?.message || t("error.internal");
+  const { code = error.kind, facts = {} } = error.body ?? {};
+  return sayRemark("error", { kind: code, facts }) ?? sayRemark("error", { kind: error.kind, facts }) ?? t("error.internal");
 }
 
 /** Show what went wrong; what was stopped on purpose is no news. */

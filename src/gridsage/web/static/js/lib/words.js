@@ -38,6 +38,9 @@ export const hasWords = (key) => key in words || key in fallback;
 export const formatNumber = (value, digits = 0) =>
   new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
 
+/** Names as the language lists them. */
+export const formatList = (names) => new Intl.ListFormat(language, { type: "conjunction" }).format(names);
+
 /** A chance as people read it: never 0 % or 100 % for what is not certain. */
 export function formatPercent(value, digits = 1) {
   if (value === null || value === undefined) return "–";

@@ -3,6 +3,7 @@
 import { get, remove } from "../lib/api.js";
 import { button, fill, h, icon, segments } from "../lib/dom.js";
 import { notify, showError } from "../lib/notices.js";
+import { playerName } from "../lib/remarks.js";
 import { formatNumber, formatPercent, formatTime, currentLanguage, t } from "../lib/words.js";
 
 const PAGE = 25;
@@ -81,7 +82,7 @@ class HistoryPage {
       "tr",
       h("td", date),
       h("td", t(`nav.${game.game}`), h("br"), h("span.muted.small", game.setup)),
-      h("td", game.players.join(" – ")),
+      h("td", game.players.map(playerName).join(" – ")),
       h("td", resultTag(game), game.practice ? [" ", h("span.tag", t("history.practice"))] : null),
       h("td.number", { "data-unit": t("stat.moves") }, game.moves),
       h("td.number", `${formatTime(game.time_s, 1)} s`),

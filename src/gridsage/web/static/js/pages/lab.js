@@ -1,10 +1,11 @@
 // The lab: measure bots over many games, watch the figures grow, stop, go on, look at old runs.
 
-import { get, getCatalogue, post, remove } from "../lib/api.js";
+import { get, getCatalogue, post, remove, ServerError } from "../lib/api.js";
 import { button, field, fill, h, icon, segments } from "../lib/dom.js";
 import { live } from "../lib/live.js";
-import { announce, notify, showError } from "../lib/notices.js";
+import { announce, explainError, notify, showError } from "../lib/notices.js";
 import { recall, remember } from "../lib/prefs.js";
+import { aboutBot } from "../lib/remarks.js";
 import { currentLanguage, formatNumber, formatPercent, t } from "../lib/words.js";
 import { drawPlot } from "./lab/plot.js";
 import { figuresTable } from "./lab/figures.js";
@@ -51,7 +52,7 @@ class LabPage {
       this.family = remember("lab.game", key);
       this.drawForm();
     });
-    const checks = bots.map((bot) => h("label.check", { title: bot.summary }, h("input", { type: "checkbox", value: bot.name, checked: last.bots.includes(bot.name), onchange: () => check() }), bot.name));
+    const checks = bots.map((bot) => h("label.check", { title: aboutBot(family, bot) }, h("input", { type: "checkbox", value: bot.name, checked: last.bots.includes(bot.name), onchange: () => check() }), bot.name));
     const setups = h("input", { type: "text", value: last.setups.join(", "), autocomplete: "off", spellcheck: "false", oninput: () => check() });
     const games = h("input", { type: "number", inputmode: "numeric", min: 1, max: 100000, value: last.games, oninput: () => check() });
     const seed = h("input", { type: "text", inputmode: "numeric", value: last.seed, oninput: () => check() });
@@ -83,8 +84,7 @@ class LabPage {
         await this.loadList();
         await this.open(run.id);
       } catch (error) {
-        fault.textContent = error.message;
-        showError(error);
+        fault.textContent = explainError(error);
       }
     };
     fill(
@@ -155,7 +155,7 @@ class LabPage {
       h("div.spread", h("h2", { id: "run-title" }, namesOf(run)), stateTag(run)),
       h("p.small.muted", setupsOf(run)),
       h("div", h("progress", { max: 1, value: share, "aria-label": t("lab.progress") }), h("p.small.number", t("lab.done", { done: formatNumber(run.done_games), all: formatNumber(run.games), share: formatPercent(share, 0) }))),
-      run.fault ? h("p.fault", { role: "alert" }, run.fault.message) : null,
+      run.fault ? h("p.fault", { role: "alert" }, explainError(new ServerError(run.fault))) : null,
       h("div.row", doing, downloads, run.playing ? null : button(t("history.delete"), { sign: "trash", alone: true, kind: "quiet", onclick: () => this.forget() })),
       run.report ? drawPlot(run) : null,
       run.report ? h("div.table-wrap", { tabindex: "0", role: "region", "aria-label": t("lab.figures") }, figuresTable(run)) : null,

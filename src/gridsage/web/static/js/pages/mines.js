@@ -183,6 +183,8 @@ class MinesPage {
       if (location.pathname + location.search !== address) history.replaceState(null, "", address);
     }
     this.board.setCells(state.cells);
+    const noted = recall("mines.questions", null);
+    if (noted?.game === state.id) for (const cell of noted.cells) if (state.cells[cell] === "#") this.board.setQuestion(cell, true);
     this.help.clear();
     this.setClock(state);
     if (state.end) this.finish(state, { quiet: true });
@@ -240,9 +242,15 @@ class MinesPage {
     const letter = this.board.letters[cell];
     if (letter === "F") {
       this.send("unflag", cell);
-      if (recall("questions", false)) this.queue = this.queue.then(() => this.board.setQuestion(cell, true));
-    } else if (this.board.questions.has(cell)) this.board.setQuestion(cell, false);
+      if (recall("questions", false)) this.queue = this.queue.then(() => this.question(cell, true));
+    } else if (this.board.questions.has(cell)) this.question(cell, false);
     else if (letter === "#") this.send("flag", cell);
+  }
+
+  /** A question mark is the player's own note; this browser keeps it with the game. */
+  question(cell, on) {
+    this.board.setQuestion(cell, on);
+    remember("mines.questions", { game: this.game.id, cells: [...this.board.questions] });
   }
 
   chord(cell, how) {

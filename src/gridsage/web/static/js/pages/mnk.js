@@ -4,14 +4,18 @@ import { BoardFrame } from "../board/frame.js";
 import { isForField } from "../board/keys.js";
 import { cellName, MnkBoard, stonesOf } from "../board/mnk_board.js";
 import { worthText } from "../board/worth.js";
-import { getCatalogue, post } from "../lib/api.js";
+import { getCatalogue, post, ServerError } from "../lib/api.js";
 import { button, fill, h, icon } from "../lib/dom.js";
 import { live } from "../lib/live.js";
 import { announce, openKeys, setBanner, showError } from "../lib/notices.js";
 import { recall, remember } from "../lib/prefs.js";
-import { formatNumber, formatTime, t } from "../lib/words.js";
+import { playerName, sayRemark } from "../lib/remarks.js";
+import { formatList, formatNumber, formatTime, t } from "../lib/words.js";
 import { EvalBar } from "./mnk/eval_bar.js";
 import { drawMenu, playersOf } from "./mnk/menu.js";
+
+/** Where a line of moves is cut. */
+const LONGEST_LINE = 15;
 
 export async function mount(root, context) {
   const page = new MnkPage(root, context, (await getCatalogue()).mnk);
@@ -21,11 +25,11 @@ export async function mount(root, context) {
 
 class MnkPage {
   constructor(root, context, catalogue) {
-    Object.assign(this, { root, context, catalogue, game: null, score: [0, 0, 0], counted: new Set() });
+    Object.assign(this, { root, context, catalogue, game: null });
     this.offs = [
       live.on("mnk.state", ({ state }) => state.id === this.game?.id && this.show(state)),
       live.on("mnk.info", ({ game, info }) => game === this.game?.id && this.showInfo(info)),
-      live.on("mnk.fault", ({ game, error }) => game === this.game?.id && showError(Object.assign(new Error(error.message), error))),
+      live.on("mnk.fault", ({ game, error }) => game === this.game?.id && showError(new ServerError(error))),
       live.on("line", (state) => state === "up" && this.game && this.join(this.game.id)),
     ];
     this.onKey = (event) => this.pageKey(event);
@@ -44,8 +48,6 @@ class MnkPage {
 
   async begin() {
     const id = this.context.query.get("game") ?? (this.context.query.has("menu") ? null : recall("mnk.game", null));
-    const saved = recall("mnk.score", null);
-    if (saved && saved.game === id) this.score = saved.score;
     if (!id || !(await this.join(id, { quiet: !this.context.query.has("game") }))) this.menu();
   }
 
@@ -57,14 +59,12 @@ class MnkPage {
     this.frame = null;
     remember("mnk.game", null);
     history.replaceState(null, "", "/mnk?menu");
-    drawMenu(this.root, this.catalogue, (match) => {
-      this.score = [0, 0, 0];
-      this.newGame({ setup: match.setup, ...playersOf(match, this.catalogue), time_s: match.time_s });
-    });
+    drawMenu(this.root, this.catalogue, (match) =>
+      this.newGame({ setup: match.setup, ...playersOf(match, this.catalogue), time_s: match.time_s }));
   }
 
-  /** Start a game; without a wish, the same match once more. */
-  async newGame(wanted = { setup: this.game.setup, ...this.game.settings }) {
+  /** Start a game; without a wish, the next round of the match. */
+  async newGame(wanted = { setup: this.game.setup, ...this.game.settings, after: this.game.id }) {
     try {
       const before = this.game;
       const state = await post("/mnk/games", wanted);
@@ -97,9 +97,10 @@ class MnkPage {
       act: (cell) => this.play(cell),
       key: () => false,
     });
+    const people = [state.settings.first, state.settings.second].filter((bot) => !bot).length;
     this.seats = [0, 1].map((seat) => {
       const bot = seat ? state.settings.second : state.settings.first;
-      const name = bot ? bot.replace(":level=", " · ") : t(seat && !state.settings.first ? "mnk.you_second" : "mnk.you");
+      const name = bot ? playerName(bot) : t(people < 2 ? "player.human" : seat ? "mnk.second" : "mnk.first");
       const clock = h("span.number", "0");
       return { name, clock, element: h(`div.seat${seat ? ".second" : ""}`, h(`span.mark${seat ? ".o" : ""}`, { role: "img", "aria-label": seat ? "O" : "X" }), h("span.name", name), clock) };
     });
@@ -178,19 +179,12 @@ class MnkPage {
     this.nowButton.hidden = !state.thinking;
     if (!state.thinking && !moved) fill(this.info, h("p.small.muted", t("mnk.engine_idle")));
     setBanner(state.saved ? null : t("error.storage"));
-    this.count(state);
+    this.showScore(state);
     this.speak(state, moved, bots);
     this.tick();
   }
 
-  /** Count a finished game into the score, once. */
-  count(state) {
-    if (state.over && !this.counted.has(state.id) && recall("mnk.score", null)?.last !== state.id) {
-      this.counted.add(state.id);
-      this.score[state.winner ?? 2] += 1;
-    }
-    remember("mnk.score", { game: state.id, score: this.score, last: state.over ? state.id : recall("mnk.score", null)?.last });
-    const [x, o, draws] = this.score;
+  showScore({ score: [x, o, draws] }) {
     this.scoreText.textContent = `${x} : ${o}`;
     this.scoreText.title = t("mnk.score_text", { x, o, draws });
   }
@@ -253,20 +247,12 @@ class MnkPage {
 
   async takeBack() {
     if (!this.game?.moves.length) return;
-    if (this.game.over) this.uncount(this.game);
     try {
       this.show(await live.request("mnk.takeback", { game: this.game.id }));
       announce(t("mines.said_undo"));
     } catch (error) {
       showError(error);
     }
-  }
-
-  /** A finished game that goes on again counts no more. */
-  uncount(state) {
-    this.score[state.winner ?? 2] = Math.max(0, this.score[state.winner ?? 2] - 1);
-    this.counted.delete(state.id);
-    remember("mnk.score", { game: state.id, score: this.score, last: null });
   }
 
   async setStopped(stopped) {
@@ -290,8 +276,9 @@ class MnkPage {
       board.mark("best", answer.hints.slice(0, 3).map((hint, i) => [hint.cell, String(i + 1)]));
       board.mark("clue", best.cells.filter((cell) => cell !== best.cell));
       if (best.line.length > 1) board.setLine(best.line, game.turn);
-      fill(this.reason, h("p", h("span.tag.good", cellName(best.cell, game.width)), " ", h("span", { lang: "en" }, best.sentence)), h("p.small.muted", t(`mnk.rule_${best.rule}`)));
-      announce(best.sentence);
+      const why = sayReason(best, game.width);
+      fill(this.reason, h("p", h("span.tag.good", cellName(best.cell, game.width)), " ", why));
+      announce(why);
     } catch (error) {
       fill(this.reason);
       showError(error);
@@ -322,4 +309,11 @@ class MnkPage {
       [["?"], t("keys.this")],
     ]);
   }
+}
+
+/** Why a move is good, in words. */
+function sayReason(hint, width) {
+  const names = (cells) => cells.map((cell) => cellName(cell, width));
+  const line = (cells) => names(cells.slice(0, LONGEST_LINE)).join(" ") + (cells.length > LONGEST_LINE ? " …" : "");
+  return sayRemark("why.mnk", hint.remark, (fact, cells) => (fact === "line" ? line(cells) : formatList(names(cells)))) ?? hint.sentence;
 }

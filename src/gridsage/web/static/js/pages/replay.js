@@ -8,6 +8,7 @@ import { get } from "../lib/api.js";
 import { button, fill, h, icon, svg } from "../lib/dom.js";
 import { live } from "../lib/live.js";
 import { announce, showError } from "../lib/notices.js";
+import { playerName } from "../lib/remarks.js";
 import { formatNumber, formatPercent, formatTime, t } from "../lib/words.js";
 import { resultTag } from "./history.js";
 import { boardLink, copyText } from "./mines/end.js";
@@ -118,7 +119,7 @@ class MinesReplay extends Replay {
     ];
     const board = makeMinesBoard({ width: game.width, height: game.height, label: t("replay.board") });
     const help = Object.values(game.help).some(Boolean);
-    this.draw(board, t("replay.mines_title", { player: game.players.join(", "), setup: game.setup }), [
+    this.draw(board, t("replay.mines_title", { player: playerName(game.players[0]), setup: game.setup }), [
       h("section.card.stack", h("h2", t("replay.statistics")), h("dl.facts", facts.map(([name, value]) => [h("dt", name), h("dd", value)])),
         h("p.small.muted", help ? t("replay.helped") : t("help.unused"))),
       h("section.card.stack", h("h2", t("replay.keep")), h("div.row",
@@ -156,7 +157,7 @@ class MinesReplay extends Replay {
       this.board.reveal({ mines: this.game.mine_cells, wrong_flags: flags.filter((cell) => !mines.has(cell)) }, this.game.result === "solved" ? "won" : "lost");
     }
     this.say.textContent = last
-      ? `${t("replay.of", { at: this.at, all: this.length })}: ${t(`move.${last.move.split(" ")[0]}`)} ${t("watch.guess_at", place(cellOf(last, this.game.width), this.game.width))}, ${formatTime(last.time_s, 1)} s`
+      ? `${t("replay.of", { at: this.at, all: this.length })}: ${t(`move.${last.move.split(" ")[0]}`)} ${t("place.cell", place(cellOf(last, this.game.width), this.game.width))}, ${formatTime(last.time_s, 1)} s`
       : t("replay.start", { all: this.length });
     announce(this.say.textContent);
   }
@@ -188,7 +189,7 @@ class MnkReplay extends Replay {
     this.head = this.evalBar.element;
     this.chart = h("div.chart");
     const board = new MnkBoard({ width: game.width, height: game.height, label: t("mnk.board", game) });
-    this.draw(board, t("replay.mnk_title", { first: game.players[0], second: game.players[1], setup: game.setup }), [
+    this.draw(board, t("replay.mnk_title", { first: playerName(game.players[0]), second: playerName(game.players[1]), setup: game.setup }), [
       h("section.card.stack", h("h2", t("replay.keep")), h("div.row",
         h("a.button", { href: `/api/v1/games/${game.id}/record.json`, download: "" }, icon("save"), t("replay.json")))),
     ]);

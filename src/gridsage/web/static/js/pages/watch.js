@@ -7,6 +7,7 @@ import { button, fill, h, icon, segments, select } from "../lib/dom.js";
 import { live } from "../lib/live.js";
 import { announce, openKeys, showError } from "../lib/notices.js";
 import { recall, remember } from "../lib/prefs.js";
+import { aboutBot } from "../lib/remarks.js";
 import { formatPercent, t } from "../lib/words.js";
 
 const LETTERS = "012345678#F*";
@@ -130,7 +131,7 @@ class WatchPage {
     this.wanted.seed = null;
     fill(this.guesses);
     this.guessCard.hidden = true;
-    this.about.textContent = this.catalogue.bots.find((bot) => bot.name === this.wanted.bot)?.summary ?? "";
+    this.about.textContent = aboutBot("mines", this.catalogue.bots.find((bot) => bot.name === this.wanted.bot));
     const values = { setup: this.wanted.setup, bot: this.wanted.bot };
     if (seed) values.seed = seed;
     const stream = (this.stream = live.stream("mines.watch", values, (part) => stream === this.stream && this.take(part)));
@@ -224,7 +225,7 @@ class WatchPage {
     const risk = step.chance === null ? t("watch.risk_unknown") : t("watch.risk", { chance: formatPercent(step.chance) });
     const died = this.board.letters[cell] === "*";
     this.guesses.prepend(h("li", h("button.button.quiet", { type: "button", onclick: () => this.board.focus(cell) },
-      t("watch.guess_at", { row: y + 1, column: x + 1 })), h("span.muted", risk), died ? h("span.tag.bad", t("result.lost")) : null));
+      t("place.cell", { row: y + 1, column: x + 1 })), h("span.muted", risk), died ? h("span.tag.bad", t("result.lost")) : null));
   }
 
   refresh() {

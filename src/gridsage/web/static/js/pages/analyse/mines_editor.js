@@ -5,10 +5,10 @@ import { makeMinesBoard } from "../../board/mines_boards.js";
 import { get } from "../../lib/api.js";
 import { button, field, fill, h } from "../../lib/dom.js";
 import { live } from "../../lib/live.js";
-import { announce, explainError, openKeys, showError } from "../../lib/notices.js";
+import { announce, openKeys, showError } from "../../lib/notices.js";
 import { recall, remember } from "../../lib/prefs.js";
 import { formatPercent, t } from "../../lib/words.js";
-import { heatLegend, layoutsText, readable, reasonOf } from "../mines/telling.js";
+import { heatLegend, layoutsText, placeOf, reasonOf, sayContradiction } from "../mines/telling.js";
 import { textDrop } from "./text_drop.js";
 
 const BRUSHES = ["#", "F", "0", "1", "2", "3", "4", "5", "6", "7", "8"];
@@ -180,7 +180,7 @@ export class MinesEditor {
       const answer = await asked.done;
       if (this.asked === asked) this.show(answer);
     } catch (error) {
-      if (this.asked === asked && error.kind !== "cancelled") this.fail(readable(error.kind ? explainError(error) : String(error)), error.body?.clues ?? []);
+      if (this.asked === asked && error.kind !== "cancelled") this.fail(sayContradiction(error, this.board), error.body?.clues ?? []);
     }
   }
 
@@ -208,7 +208,7 @@ export class MinesEditor {
     const facts = [
       [t("analyse.safe"), answer.hints.filter((hint) => hint.verdict === "safe").length],
       [t("analyse.mines"), answer.hints.filter((hint) => hint.verdict === "mine").length],
-      answer.best === null ? null : [t("help.best"), t("help.best_at", { row: Math.floor(answer.best / width) + 1, column: (answer.best % width) + 1 })],
+      answer.best === null ? null : [t("help.best"), placeOf(answer.best, width)],
       chance === undefined ? null : [t("help.its_risk"), formatPercent(chance)],
       answer.win_chance === null ? null : [t("help.win_chance"), formatPercent(answer.win_chance)],
       [t("help.layouts"), layoutsText(answer.layouts_log10)],
@@ -224,7 +224,7 @@ export class MinesEditor {
   look(cell) {
     const hint = cell === null ? null : this.reasons.get(cell);
     this.board.mark("clue", hint ? hint.clues : []);
-    if (hint) fill(this.reason, reasonOf(hint));
+    if (hint) fill(this.reason, reasonOf(hint, this.board));
   }
 
   showKeys() {

@@ -5,7 +5,8 @@ import { live } from "../../lib/live.js";
 import { announce, showError } from "../../lib/notices.js";
 import { recall, remember } from "../../lib/prefs.js";
 import { formatPercent, t } from "../../lib/words.js";
-import { heatLegend, layoutsText, readable, reasonOf } from "./telling.js";
+import { aboutBot } from "../../lib/remarks.js";
+import { heatLegend, layoutsText, placeOf, reasonOf, sayContradiction, sayFinding } from "./telling.js";
 
 /** The bots that can help best, best first. */
 const PREFERRED = ["champion", "exact", "csp", "pairs", "double_set"];
@@ -67,7 +68,7 @@ export class HelpPanel {
   }
 
   describeBot() {
-    this.about.textContent = this.page.catalogue.bots.find((bot) => bot.name === this.bot.value)?.summary ?? "";
+    this.about.textContent = aboutBot("mines", this.page.catalogue.bots.find((bot) => bot.name === this.bot.value));
   }
 
   /** Switch hints, chances or the best move on or off; they stay on from move to move. */
@@ -128,7 +129,7 @@ export class HelpPanel {
     const { board } = this.page;
     for (const hint of answer.hints) this.reasons.set(hint.cell, hint);
     board.mark("hint", answer.hints.map((hint) => [hint.cell, hint.verdict]));
-    board.mark("clash", answer.contradictions.map((clash) => clash.clue));
+    board.mark("clash", answer.contradictions.map((clash) => clash.clue).filter((clue) => clue !== null));
     const safe = answer.hints.filter((hint) => hint.verdict === "safe").length;
     const mines = answer.hints.length - safe;
     this.summary.textContent = answer.hints.length
@@ -137,14 +138,14 @@ export class HelpPanel {
     announce(this.summary.textContent);
     fill(
       this.reason,
-      answer.contradictions.map((clash) => h("p.fault", { lang: "en" }, readable(clash.sentence))),
+      [...new Set(answer.contradictions.map((clash) => sayFinding(clash, board)))].map((words) => h("p.fault", words)),
       answer.hints.length ? h("p.small.muted", t("help.point")) : null,
     );
   }
 
   showClash(error) {
     this.page.board.mark("clash", error.body.clues ?? []);
-    fill(this.reason, h("p.fault", { lang: "en" }, readable(error.message)));
+    fill(this.reason, h("p.fault", sayContradiction(error, this.page.board)));
   }
 
   showChances(answer) {
@@ -155,7 +156,7 @@ export class HelpPanel {
     if (this.on.best && answer.best !== null) board.mark("best", [answer.best]);
     const chance = new Map(answer.chances).get(answer.best);
     const facts = [
-      answer.best === null ? null : [t("help.best"), t("help.best_at", { row: Math.floor(answer.best / board.width) + 1, column: (answer.best % board.width) + 1 })],
+      answer.best === null ? null : [t("help.best"), placeOf(answer.best, board.width)],
       chance === undefined ? null : [t("help.its_risk"), formatPercent(chance)],
       answer.win_chance === null ? null : [t("help.win_chance"), formatPercent(answer.win_chance)],
       [t("help.layouts"), layoutsText(answer.layouts_log10)],
@@ -181,6 +182,6 @@ export class HelpPanel {
     if (!board || !this.reasons.size) return;
     board.mark("clue", hint ? hint.clues : []);
     board.mark("part", hint ? hint.cells.filter((each) => each !== hint.cell) : []);
-    if (hint) fill(this.reason, reasonOf(hint));
+    if (hint) fill(this.reason, reasonOf(hint, board));
   }
 }

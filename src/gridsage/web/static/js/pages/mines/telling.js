@@ -1,21 +1,48 @@
 // How findings about Minesweeper are put into words and signs; shared by game, editor and replay.
 
 import { h } from "../../lib/dom.js";
-import { formatNumber, hasWords, t } from "../../lib/words.js";
+import { explainError } from "../../lib/notices.js";
+import { sayRemark } from "../../lib/remarks.js";
+import { formatList, formatNumber, hasWords, t } from "../../lib/words.js";
 
-/** The engine's sentence with cells as the page names them: rows and columns from one. */
-export function readable(sentence) {
-  const one = (text) => Number(text) + 1;
-  return sentence
-    .replace(/row (\d+), column (\d+)/g, (_, y, x) => t("help.best_at", { row: one(y), column: one(x) }))
-    .replace(/\b(\d{1,3}),(\d{1,3})\b/g, (_, x, y) => t("help.best_at", { row: one(y), column: one(x) }));
+/** The most numbers or cells that a sentence names; the board marks them all. */
+const MOST = 5;
+
+/** A cell as the page names it: row and column from one. */
+export const placeOf = (cell, width) => t("place.cell", { row: Math.floor(cell / width) + 1, column: (cell % width) + 1 });
+
+function listOf(names) {
+  if (names.length <= MOST + 1) return formatList(names);
+  return formatList([...names.slice(0, MOST), t("place.more", { n: names.length - MOST })]);
+}
+
+function placesOf(cells, width) {
+  const rows = new Set(cells.map((cell) => Math.floor(cell / width)));
+  if (cells.length < 2 || rows.size > 1) return listOf(cells.map((cell) => placeOf(cell, width)));
+  return t("place.cells", { row: [...rows][0] + 1, columns: listOf(cells.map((cell) => String((cell % width) + 1))) });
+}
+
+/** Why, or what cannot be: in the page's words; a bot of someone's own may have a sentence alone. */
+export function sayFinding({ remark, sentence }, board) {
+  const number = (cell, key) => t(key, { number: board.letters[cell], place: placeOf(cell, board.width) });
+  const name = (fact, cells) => {
+    if (fact === "clue" || fact === "owner") return number(cells[0], "why.number");
+    return fact === "clues" ? listOf(cells.map((cell) => number(cell, "why.the_number"))) : placesOf(cells, board.width);
+  };
+  return sayRemark("why.mines", remark, name) ?? sentence;
+}
+
+/** What cannot be right, as an error of the server told it. */
+export function sayContradiction(error, board) {
+  if (error.kind !== "contradiction") return explainError(error);
+  return sayFinding({ remark: { kind: error.body.code, facts: error.body.facts } }, board) ?? explainError(error);
 }
 
 /** Why a cell is safe or a mine. */
-export function reasonOf(hint) {
+export function reasonOf(hint, board) {
   const rule = `rule.${hint.rule}`;
   return [
-    h("p", h(`span.tag.${hint.verdict === "safe" ? "good" : "bad"}`, t(`hint.${hint.verdict}`)), " ", h("span", { lang: "en" }, readable(hint.sentence))),
+    h("p", h(`span.tag.${hint.verdict === "safe" ? "good" : "bad"}`, t(`hint.${hint.verdict}`)), " ", sayFinding(hint, board)),
     hasWords(rule) ? h("p.small.muted", t(rule)) : null,
   ];
 }

@@ -2,6 +2,7 @@
 
 import { button, field, fill, h, select } from "../../lib/dom.js";
 import { recall, remember } from "../../lib/prefs.js";
+import { aboutBot } from "../../lib/remarks.js";
 import { formatNumber, t } from "../../lib/words.js";
 
 const MODES = ["human-bot", "bot-human", "human-human", "bot-bot"];
@@ -68,7 +69,7 @@ export function drawMenu(root, catalogue, start) {
     seats.forEach((seat, i) => {
       seat.element.hidden = kinds[i] !== "bot";
       const bot = catalogue.bots.find((each) => each.name === match.bots[i]);
-      seat.about.textContent = bot.summary;
+      seat.about.textContent = aboutBot("mnk", bot);
       seat.levelField.hidden = !bot.levels.length;
       seat.level.max = bot.levels.at(-1) ?? 10;
       seat.note.textContent = t("mnk.level_note", { level: match.levels[i], max: bot.levels.at(-1) ?? 10 });
