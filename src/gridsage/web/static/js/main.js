@@ -11,11 +11,11 @@ const SIGNS = { auto: "auto", light: "sun", dark: "moon", contrast: "contrast" }
 
 // Which module shows which address.
 const PAGES = [
-  { path: "/mines", word: "nav.mines", load: () => import("./pages/mines.js") },
-  { path: "/mnk", word: "nav.mnk", load: () => import("./pages/mnk.js") },
-  { path: "/analyse", word: "nav.analyse", load: () => import("./pages/analyse.js") },
-  { path: "/lab", word: "nav.lab", load: () => import("./pages/lab.js") },
-  { path: "/history", word: "nav.history", load: () => import("./pages/history.js") },
+  { path: "/mines", word: "nav.mines", sign: "mine", load: () => import("./pages/mines.js") },
+  { path: "/mnk", word: "nav.mnk", sign: "row", load: () => import("./pages/mnk.js") },
+  { path: "/analyse", word: "nav.analyse", sign: "target", load: () => import("./pages/analyse.js") },
+  { path: "/lab", word: "nav.lab", sign: "flask", load: () => import("./pages/lab.js") },
+  { path: "/history", word: "nav.history", sign: "past", load: () => import("./pages/history.js") },
   { path: "/replay", parent: "/history", word: "replay", load: () => import("./pages/replay.js") },
   { path: "/watch", parent: "/mines", word: "nav.watch", load: () => import("./pages/watch.js") },
 ];
@@ -59,7 +59,8 @@ async function show({ focus = true } = {}) {
 
 function drawTop(page) {
   const links = PAGES.filter((each) => !each.parent).map((each) =>
-    h("a", { href: each.path, "aria-current": each.path === (page.parent ?? page.path) ? "page" : null }, t(each.word)));
+    h("a", { href: each.path, "aria-label": t(each.word), "aria-current": each.path === (page.parent ?? page.path) ? "page" : null },
+      icon(each.sign), h("span.long", t(each.word)), h("span.short", t(`${each.word}_short`))));
   const theme = recall("theme", "auto");
   const language = select(Object.entries(LANGUAGES), currentLanguage(), {
     "aria-label": t("language"),

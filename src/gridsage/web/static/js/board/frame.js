@@ -6,11 +6,11 @@ import { t } from "../lib/words.js";
 import { watchPinch } from "./pointer.js";
 
 const SMALLEST = 12;
-const LARGEST = 72;
+const LARGEST = 120;
 
 export class BoardFrame {
   /** `name` is under which the player's own cell size is remembered. */
-  constructor(name, { comfortable = [26, 44], finger = 30, extra = 0 } = {}) {
+  constructor(name, { comfortable = [26, 52], finger = 30, extra = 0 } = {}) {
     this.name = name;
     this.comfortable = comfortable;
     this.extra = extra;

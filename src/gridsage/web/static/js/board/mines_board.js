@@ -1,14 +1,13 @@
 // A Minesweeper board as a grid of elements: spoken, focusable, and patched cell by cell.
 
 import { h } from "../lib/dom.js";
-import { shortPercent, t } from "../lib/words.js";
+import { shortPercent } from "../lib/words.js";
+import { MARKS, sayCell } from "./cell_words.js";
 import { cellAfterKey, neighboursOf } from "./keys.js";
 import { watchPointer } from "./pointer.js";
 
 /** In how many steps the heat map goes from safe to mine. */
 const HEAT_STEPS = 20;
-/** Marks that the page may put on cells; each is one attribute. */
-const MARKS = ["hint", "best", "clue", "part", "clash", "guess", "last"];
 
 export class MinesBoard {
   /**
@@ -203,20 +202,8 @@ export class MinesBoard {
 
   /** What a screen reader says of a cell. */
   say(cell) {
-    const letter = this.letters[cell];
     const { dataset } = this.cells[cell];
-    const words = [];
-    if ("wrong" in dataset) words.push(t("cell.wrong"));
-    else if (letter === "F") words.push(t("cell.flag"));
-    else if (letter === "*") words.push(t("cell.exploded"));
-    else if ("mine" in dataset) words.push(t("cell.mine"));
-    else if (letter === "#") words.push(this.questions.has(cell) ? t("cell.question") : t("cell.hidden"));
-    else words.push(letter === "0" ? t("cell.empty") : letter);
-    const hint = this.marks.get("hint").get(cell);
-    if (hint) words.push(t(`hint.${hint}`));
-    const chance = this.heat.get(cell);
-    if (chance !== undefined && (letter === "#" || letter === "F")) words.push(t("cell.chance", { chance: `${shortPercent(chance)}%` }));
-    return t("cell.at", { what: words.join(", "), row: Math.floor(cell / this.width) + 1, column: (cell % this.width) + 1 });
+    return sayCell(this, cell, "wrong" in dataset ? "wrong" : "mine" in dataset ? "mine" : "");
   }
 
   #describe(cell) {

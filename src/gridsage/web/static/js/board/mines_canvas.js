@@ -1,14 +1,14 @@
 // A large Minesweeper board on a canvas: only what is in sight is drawn; one cell at a time is there for a screen reader.
 
 import { h } from "../lib/dom.js";
-import { shortPercent, t } from "../lib/words.js";
+import { shortPercent } from "../lib/words.js";
+import { MARKS, sayCell } from "./cell_words.js";
 import { cellAfterKey, neighboursOf } from "./keys.js";
 import { watchPointer } from "./pointer.js";
 
-const MARKS = ["hint", "best", "clue", "part", "clash", "guess", "last"];
 const COLOURS = [
   "tile", "tile-top", "tile-edge", "floor", "floor-line", "flag", "mine", "boom", "safe", "danger", "clue", "bad", "focus", "warn", "ink", "good",
-  "heat-low", "heat-mid", "heat-high", ...[1, 2, 3, 4, 5, 6, 7, 8].map((n) => `n${n}`),
+  "heat-ink", ...[1, 2, 3, 4, 5, 6, 7, 8].map((n) => `n${n}`),
 ];
 
 export class MinesCanvas {
@@ -167,18 +167,7 @@ export class MinesCanvas {
   }
 
   say(cell) {
-    const letter = this.letters[cell];
-    const words = [];
-    if (this.wrong.has(cell)) words.push(t("cell.wrong"));
-    else if (letter === "F") words.push(t("cell.flag"));
-    else if (letter === "*") words.push(t("cell.exploded"));
-    else if (this.mines.has(cell)) words.push(t("cell.mine"));
-    else if (letter === "#") words.push(this.questions.has(cell) ? t("cell.question") : t("cell.hidden"));
-    else words.push(letter === "0" ? t("cell.empty") : letter);
-    const hint = this.marks.get("hint").get(cell);
-    if (hint) words.push(t(`hint.${hint}`));
-    if (this.heat.has(cell)) words.push(t("cell.chance", { chance: `${shortPercent(this.heat.get(cell))}%` }));
-    return t("cell.at", { what: words.join(", "), row: Math.floor(cell / this.width) + 1, column: (cell % this.width) + 1 });
+    return sayCell(this, cell, this.wrong.has(cell) ? "wrong" : this.mines.has(cell) ? "mine" : "");
   }
 
   setCellSize(pixels) {
@@ -223,6 +212,12 @@ export class MinesCanvas {
       probe.style.color = `var(--${name})`;
       return [name, style.color];
     }));
+    // The same twenty steps as the style sheet's.
+    this.heats = Array.from({ length: 21 }, (_, step) => {
+      const [from, to, share] = step <= 10 ? ["low", "mid", step] : ["mid", "high", step - 10];
+      probe.style.color = `color-mix(in oklab, var(--heat-${to}) ${10 * share}%, var(--heat-${from}))`;
+      return style.color;
+    });
     probe.remove();
   }
 
@@ -260,11 +255,13 @@ export class MinesCanvas {
     const heat = letter === "#" || letter === "F" ? this.heat.get(cell) : undefined;
     pen.fillStyle = letter === "*" ? colours.boom : covered ? colours.tile : colours.floor;
     pen.fillRect(x, y, side, side);
-    if (heat !== undefined) {
-      pen.fillStyle = heat < 0.5 ? colours["heat-low"] : colours["heat-high"];
-      pen.globalAlpha = Math.abs(heat - 0.5) * 2;
+    const step = heat === undefined ? null : Math.round(20 * heat);
+    if (step !== null) {
+      pen.fillStyle = this.heats[step];
       pen.fillRect(x, y, side, side);
-      pen.globalAlpha = 1;
+    } else if (covered) {
+      pen.fillStyle = colours["tile-top"];
+      pen.fillRect(x, y, side, Math.max(2, side * 0.12));
     }
     pen.strokeStyle = covered ? colours["tile-edge"] : colours["floor-line"];
     pen.lineWidth = 1;
@@ -302,7 +299,7 @@ export class MinesCanvas {
         pen.fillText("?", mx, my);
       } else if (heat !== undefined && this.numbers) {
         pen.font = `600 ${Math.round(side * 0.36)}px system-ui, sans-serif`;
-        pen.fillStyle = colours.ink;
+        pen.fillStyle = step < 2 || step > 18 ? "#fff" : colours["heat-ink"];
         pen.fillText(shortPercent(heat), mx, my);
       }
     } else if (letter !== "0") {

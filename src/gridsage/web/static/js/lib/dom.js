@@ -59,16 +59,21 @@ const ICONS = {
   play: "M7 4l13 8-13 8z",
   pause: "M8 4v16M16 4v16",
   step: "M5 4l10 8-10 8zM19 4v16",
-  back: "M19 4 9 12l10 8zM5 4v16",
+  back: "M15 5l-7 7 7 7",
+  next: "M9 5l7 7-7 7",
   stop: "M6 6h12v12H6z",
-  first: "M18 5l-9 7 9 7zM6 5v14",
-  last: "M6 5l9 7-9 7zM18 5v14",
+  first: "M18 5l-7 7 7 7M7 5v14",
+  last: "M6 5l7 7-7 7M17 5v14",
   link: "M9 15l6-6M10.500 6.500 12 5a5 5 0 0 1 7 7l-1.500 1.500M13.500 17.500 12 19a5 5 0 0 1-7-7l1.500-1.500",
   close: "M6 6l12 12M18 6 6 18",
   help: "M9 9a3 3 0 1 1 4.500 2.600c-1 .6-1.500 1.200-1.500 2.400M12 17.500v.5M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z",
   trash: "M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5",
   save: "M12 4v11M7 11l5 5 5-5M4 20h16",
   eye: "M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12zM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6z",
+  mine: "M12 6a6 6 0 1 0 0 12 6 6 0 0 0 0-12zM12 2v4M12 18v4M2 12h4M18 12h4M5 5l2.800 2.800M16.200 16.200 19 19M5 19l2.800-2.800M16.200 7.800 19 5",
+  row: "M3 5l5 5M8 5l-5 5M14 14l5 5M19 14l-5 5M18.500 5a2.500 2.500 0 1 0 0 5 2.500 2.500 0 0 0 0-5zM5.500 14a2.500 2.500 0 1 0 0 5 2.500 2.500 0 0 0 0-5z",
+  flask: "M9 3h6M10 3v6L4.500 18.500A1.700 1.700 0 0 0 6 21h12a1.700 1.700 0 0 0 1.500-2.500L14 9V3M7.500 15h9",
+  past: "M4 5v5h5M4.500 10a8 8 0 1 1-.4 4M12 8v4.500l3 2",
   edit: "M4 20h4L19 9l-4-4L4 16zM13 7l4 4",
   hand: "M8 13V5.500a1.500 1.500 0 0 1 3 0V11M11 11V4a1.500 1.500 0 0 1 3 0v7M14 11V5.500a1.500 1.500 0 0 1 3 0V15a6 6 0 0 1-6 6c-3 0-4.500-1.500-6-4.500L3.500 13a1.500 1.500 0 0 1 2.600-1.400L8 14",
 };
@@ -91,6 +96,11 @@ export function button(label, { sign, kind = "", alone = false, ...attributes } 
 /** A labelled field around an input. */
 export function field(label, input, note) {
   return h("label.field", h("span", label), input, note ? h("span.note", note) : null);
+}
+
+/** Names with their values; a value may have a note below it, and pairs that are null are left out. */
+export function facts(list, pairs) {
+  return fill(list, pairs.filter(Boolean).map(([name, value, note]) => [h("dt", name), h("dd", value), note ? h("dd.note", note) : null]));
 }
 
 /** A list of choices. */

@@ -4,6 +4,9 @@ import { button, fill, h } from "./dom.js";
 import { sayRemark } from "./remarks.js";
 import { t } from "./words.js";
 
+/** How long something deleted can be brought back. */
+const UNDO_MS = 6000;
+
 let spoken = 0;
 
 /** Speak to a screen reader without taking the focus. */
@@ -14,7 +17,7 @@ export function announce(text) {
 }
 
 /** A short notice that goes by itself. */
-export function notify(text, { fault = false, action = null } = {}) {
+export function notify(text, { fault = false, action = null, lasts = fault ? 7000 : 4000 } = {}) {
   const toast = h(`div.toast${fault ? ".fault-toast" : ""}`, h("span", text));
   if (action) {
     toast.append(h("button.button.quiet", { type: "button", onclick: () => { toast.remove(); action.run(); } }, action.label));
@@ -22,7 +25,21 @@ export function notify(text, { fault = false, action = null } = {}) {
   const all = document.getElementById("toasts");
   while (all.children.length > 2) all.firstChild.remove();
   all.append(toast);
-  setTimeout(() => toast.remove(), fault ? 7000 : 4000);
+  setTimeout(() => toast.remove(), lasts);
+}
+
+/** Do something that cannot be taken back only when there was time to take it back. Returns what does it at once. */
+export function notifyUndoable(text, { act, undo }) {
+  let open = true;
+  const close = (then) => () => {
+    if (!open) return;
+    open = false;
+    clearTimeout(timer);
+    then();
+  };
+  const timer = setTimeout(close(act), UNDO_MS);
+  notify(text, { action: { label: t("undo"), run: close(undo) }, lasts: UNDO_MS });
+  return close(act);
 }
 
 /** What went wrong, in words: those for the error's code, or else for its kind. */

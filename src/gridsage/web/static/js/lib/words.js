@@ -59,8 +59,13 @@ export function shortPercent(chance) {
 
 /** Seconds as a clock shows them. */
 export function formatTime(seconds, digits = 0) {
-  const whole = digits ? seconds : Math.floor(seconds);
+  // Rounded first, so that no minute ever has sixty seconds.
+  const whole = digits ? Math.round(seconds * 10 ** digits) / 10 ** digits : Math.floor(seconds);
   const minutes = Math.floor(whole / 60);
-  const rest = (whole - 60 * minutes).toFixed(digits).padStart(digits ? digits + 3 : 2, "0");
-  return minutes ? `${minutes}:${rest}` : digits ? Number(whole).toFixed(digits) : String(whole);
+  const rest = whole - 60 * minutes;
+  return minutes ? `${minutes}:${rest < 10 ? "0" : ""}${formatNumber(rest, digits)}` : formatNumber(rest, digits);
 }
+
+/** A time with its unit: minutes need none. */
+export const formatSeconds = (seconds, digits = 1) =>
+  seconds === null || seconds === undefined ? "–" : `${formatTime(seconds, digits)}${seconds < 60 ? " s" : ""}`;

@@ -2,24 +2,26 @@
 
 import { get, remove } from "../lib/api.js";
 import { button, fill, h, icon, segments } from "../lib/dom.js";
-import { notify, showError } from "../lib/notices.js";
-import { playerName } from "../lib/remarks.js";
-import { formatNumber, formatPercent, formatTime, currentLanguage, t } from "../lib/words.js";
+import { notifyUndoable, showError } from "../lib/notices.js";
+import { personsSeat, playerNames, setupName } from "../lib/remarks.js";
+import { currentLanguage, formatPercent, formatSeconds, t } from "../lib/words.js";
 
 const PAGE = 25;
 
 export async function mount(root) {
   const page = new HistoryPage(root);
   await page.load();
+  return () => page.leave();
 }
 
 class HistoryPage {
   constructor(root) {
     this.family = "all";
     this.offset = 0;
+    this.going = new Map();
     this.stats = h("div.stack");
     this.body = h("tbody");
-    this.more = h("div.row");
+    this.more = h("div.row.pager");
     this.empty = h("p.muted", { hidden: true }, t("history.empty"));
     this.tabs = segments(t("history.which"), [["all", t("history.all")], ["mines", t("nav.mines")], ["mnk", t("nav.mnk")]], "all", (key) => {
       this.family = key;
@@ -58,9 +60,12 @@ class HistoryPage {
     }
   }
 
-  show({ games, count }) {
-    fill(this.body, games.map((game) => this.row(game)));
+  show(list) {
+    this.list = list;
+    const { games, count } = list;
+    fill(this.body, games.filter((game) => !this.going.has(game.id)).map((game) => this.row(game)));
     this.empty.hidden = count > 0;
+    this.more.hidden = count <= PAGE;
     fill(
       this.more,
       h("span.muted.small", t("history.shown", { from: count ? this.offset + 1 : 0, to: this.offset + games.length, n: count })),
@@ -81,25 +86,32 @@ class HistoryPage {
     return h(
       "tr",
       h("td", date),
-      h("td", t(`nav.${game.game}`), h("br"), h("span.muted.small", game.setup)),
-      h("td", game.players.map(playerName).join(" – ")),
+      h("td", t(`nav.${game.game}`), h("br"), h("span.muted.small", setupName(game.setup))),
+      h("td", playerNames(game.players).join(" – ")),
       h("td", resultTag(game), game.practice ? [" ", h("span.tag", t("history.practice"))] : null),
       h("td.number", { "data-unit": t("stat.moves") }, game.moves),
-      h("td.number", `${formatTime(game.time_s, 1)} s`),
-      h("td", h("div.row.tight",
+      h("td.number", formatSeconds(game.time_s)),
+      h("td", h("div.row.tight.end",
         h("a.button", { href: address }, icon(over ? "play" : "hand"), t(over ? "replay" : "history.go_on")),
         button(t("history.delete"), { sign: "trash", alone: true, kind: "quiet", onclick: () => this.forget(game) }))),
     );
   }
 
-  async forget(game) {
-    try {
-      await remove(`/games/${game.id}`);
-      notify(t("history.deleted"));
-      await this.load();
-    } catch (error) {
-      showError(error);
-    }
+  /** What was deleted goes for good when the page is left. */
+  leave() {
+    for (const finish of this.going.values()) finish();
+  }
+
+  forget(game) {
+    const done = () => {
+      this.going.delete(game.id);
+      return this.load();
+    };
+    this.going.set(game.id, notifyUndoable(t("history.deleted"), {
+      act: () => remove(`/games/${game.id}`).catch(showError).then(done),
+      undo: done,
+    }));
+    this.show(this.list);
   }
 
   showStatistics({ mines, mnk }) {
@@ -107,19 +119,17 @@ class HistoryPage {
     if (mines.length && this.family !== "mnk") {
       parts.push(h("section.card", h("h2", t("nav.mines")), h("div.table-wrap", h("table", h("thead", h("tr", h("th", { scope: "col" }, t("history.board")),
         [t("history.played"), t("history.won"), t("history.rate"), t("history.best_time"), t("history.mean_time"), t("history.streak")].map((name) => h("th.number", { scope: "col" }, name)))),
-      h("tbody", mines.map((row) => h("tr", h("td", row.setup), [row.games, row.wins, formatPercent(row.win_rate), seconds(row.best_s), seconds(row.mean_s), row.longest_streak].map((value) => h("td.number", value)))))))));
+      h("tbody", mines.map((row) => h("tr", h("td", setupName(row.setup)), [row.games, row.wins, formatPercent(row.win_rate), formatSeconds(row.best_s), formatSeconds(row.mean_s), row.longest_streak].map((value) => h("td.number", value)))))))));
     }
     if (mnk.length && this.family !== "mines") {
       parts.push(h("section.card", h("h2", t("nav.mnk")), h("div.table-wrap", h("table", h("thead", h("tr", [t("history.board"), t("history.opponent")].map((name) => h("th", { scope: "col" }, name)),
         [t("history.played"), t("history.won"), t("history.drawn"), t("history.lost"), t("history.points")].map((name) => h("th.number", { scope: "col" }, name)))),
-      h("tbody", mnk.map((row) => h("tr", h("td", row.setup), h("td", row.level ? `${row.opponent} · ${row.level.replace("level=", "")}` : row.opponent),
+      h("tbody", mnk.map((row) => h("tr", h("td", setupName(row.setup)), h("td", row.level ? `${row.opponent} · ${row.level.replace("level=", "")}` : playerNames(["human", row.opponent])[1]),
         [row.games, row.wins, row.draws, row.losses, formatPercent(row.score, 0)].map((value) => h("td.number", value)))))))));
     }
     fill(this.stats, parts);
   }
 }
-
-const seconds = (value) => (value === null ? "–" : `${formatNumber(value, 1)} s`);
 
 /** How a game ended, as a coloured word. */
 export function resultTag(game) {
@@ -129,5 +139,7 @@ export function resultTag(game) {
     return h(`span.tag.${won ? "good" : "bad"}`, t(won ? "result.won" : "result.lost"));
   }
   if (game.winner === null) return h("span.tag", t("result.draw"));
+  const seat = personsSeat(game.players);
+  if (seat !== null) return h(`span.tag.${game.winner === seat ? "good" : "bad"}`, t(game.winner === seat ? "result.won" : "result.lost"));
   return h("span.tag.good", t("history.winner", { mark: "XO"[game.winner] }));
 }

@@ -3,9 +3,9 @@
 import { get, getCatalogue, post, remove, ServerError } from "../lib/api.js";
 import { button, field, fill, h, icon, segments } from "../lib/dom.js";
 import { live } from "../lib/live.js";
-import { announce, explainError, notify, showError } from "../lib/notices.js";
+import { announce, explainError, notifyUndoable, showError } from "../lib/notices.js";
 import { recall, remember } from "../lib/prefs.js";
-import { aboutBot } from "../lib/remarks.js";
+import { aboutBot, playerName, setupName } from "../lib/remarks.js";
 import { currentLanguage, formatNumber, formatPercent, t } from "../lib/words.js";
 import { drawPlot } from "./lab/plot.js";
 import { figuresTable } from "./lab/figures.js";
@@ -21,7 +21,8 @@ class LabPage {
     this.catalogue = catalogue;
     this.family = recall("lab.game", "mines");
     this.form = h("form.card.stack");
-    this.view = h("section.card.stack", { hidden: true, "aria-labelledby": "run-title" });
+    this.view = h("section.card.stack", { "aria-labelledby": "run-title" });
+    this.going = new Map();
     this.list = h("ul.runs");
     fill(
       root,
@@ -29,6 +30,7 @@ class LabPage {
       h("div.lab", h("div.stack", this.form, h("section.card.stack", { "aria-labelledby": "runs-title" }, h("h2", { id: "runs-title" }, t("lab.runs")), this.list)), this.view),
     );
     this.drawForm();
+    this.drawEmpty();
   }
 
   async begin(run) {
@@ -40,6 +42,12 @@ class LabPage {
   leave() {
     this.following?.cancel();
     this.following = null;
+    for (const finish of this.going.values()) finish();
+  }
+
+  /** What to do when there is no run to look at. */
+  drawEmpty() {
+    fill(this.view, h("div.empty", icon("flask"), h("h2", { id: "run-title" }, t("lab.empty_title")), h("p.muted", t("lab.empty"))));
   }
 
   drawForm() {
@@ -112,7 +120,8 @@ class LabPage {
 
   drawList() {
     const date = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: "medium", timeStyle: "short" });
-    fill(this.list, this.runs.length ? this.runs.map((run) => h("li", h("button.run", { type: "button", "aria-current": run.id === this.run?.id ? "true" : null, onclick: () => this.open(run.id) },
+    const runs = this.runs.filter((run) => !this.going.has(run.id));
+    fill(this.list, runs.length ? runs.map((run) => h("li", h("button.run", { type: "button", "aria-current": run.id === this.run?.id ? "true" : null, onclick: () => this.open(run.id) },
       h("strong", namesOf(run)), h("span.small.muted", `${setupsOf(run)} · ${date.format(new Date(run.created_at * 1000))}`), stateTag(run)))) : h("li.muted", t("lab.no_runs")));
   }
 
@@ -143,7 +152,6 @@ class LabPage {
     const known = this.runs.findIndex((each) => each.id === run.id);
     if (known >= 0) this.runs[known] = run;
     this.drawList();
-    this.view.hidden = false;
     const share = run.games ? run.done_games / run.games : 0;
     const doing = run.playing ? button(t("watch.stop"), { sign: "stop", onclick: () => this.change("stop") })
       : run.finished ? null : button(t("lab.resume"), { sign: "play", kind: "primary", onclick: () => this.change("resume") });
@@ -175,21 +183,25 @@ class LabPage {
     }
   }
 
-  async forget() {
-    try {
-      await remove(`/lab/runs/${this.run.id}`);
-      notify(t("lab.deleted"));
-      this.run = null;
-      this.view.hidden = true;
-      await this.loadList();
-    } catch (error) {
-      showError(error);
-    }
+  forget() {
+    const { id } = this.run;
+    const done = () => {
+      this.going.delete(id);
+      return this.loadList();
+    };
+    this.going.set(id, notifyUndoable(t("lab.deleted"), {
+      act: () => remove(`/lab/runs/${id}`).catch(showError).then(done),
+      undo: () => done().then(() => this.open(id)),
+    }));
+    this.run = null;
+    history.replaceState(null, "", "/lab");
+    this.drawEmpty();
+    this.drawList();
   }
 }
 
-const namesOf = (run) => [...new Set(run.settings.matches.flatMap((match) => match.players))].join(", ");
-const setupsOf = (run) => [...new Set(run.settings.matches.map((match) => match.label || match.setup))].join(", ");
+const namesOf = (run) => [...new Set(run.settings.matches.flatMap((match) => match.players))].map(playerName).join(", ");
+const setupsOf = (run) => [...new Set(run.settings.matches.map((match) => setupName(match.setup)))].join("; ");
 
 function stateTag(run) {
   if (run.playing) return h("span.tag.good", t("lab.playing"));

@@ -83,8 +83,8 @@ class MinesPage {
         this.levels,
         h(
           "div.row",
-          h("a.button", { href: "/watch" }, icon("eye"), t("mines.watch")),
-          button(t("keys"), { sign: "help", alone: true, kind: "quiet", onclick: () => this.showKeys() }),
+          h("a.button.foldable", { href: "/watch", "aria-label": t("mines.watch"), title: t("mines.watch") }, icon("eye"), h("span", t("mines.watch"))),
+          button(t("keys"), { sign: "help", alone: true, kind: "quiet.for-keys", onclick: () => this.showKeys() }),
         ),
       ),
       h(
@@ -222,6 +222,7 @@ class MinesPage {
       fill(this.face, face(mood));
     }
     this.undoButton.disabled = game.turn === 0;
+    this.flagButton.disabled = game.status !== "playing";
     const words = { playing: game.turn ? "" : t("mines.begin"), won: t("mines.won"), lost: t("mines.lost") }[game.status];
     this.say.textContent = words;
     this.say.className = `say ${game.status === "won" ? "good" : game.status === "lost" ? "bad" : ""}`;
@@ -303,10 +304,8 @@ class MinesPage {
     this.refresh();
     setBanner(delta.saved ? null : t("error.storage"));
     if (delta.end) this.finish(game, { quiet: false });
-    else {
-      if (own) this.announceMove(delta);
-      this.help.after();
-    }
+    else if (own) this.announceMove(delta);
+    this.help.after();
   }
 
   announceMove(delta) {

@@ -3,9 +3,9 @@
 import { BoardFrame } from "../board/frame.js";
 import { isForField } from "../board/keys.js";
 import { cellName, MnkBoard, stonesOf } from "../board/mnk_board.js";
-import { worthText } from "../board/worth.js";
+import { asX, worthText } from "../board/worth.js";
 import { getCatalogue, post, ServerError } from "../lib/api.js";
-import { button, fill, h, icon } from "../lib/dom.js";
+import { button, facts, fill, h, icon } from "../lib/dom.js";
 import { live } from "../lib/live.js";
 import { announce, openKeys, setBanner, showError } from "../lib/notices.js";
 import { recall, remember } from "../lib/prefs.js";
@@ -90,7 +90,7 @@ class MnkPage {
 
   draw(state) {
     this.frame?.destroy();
-    this.frame = new BoardFrame("mnk", { comfortable: [20, 92], finger: 20, extra: 1 });
+    this.frame = new BoardFrame("mnk", { comfortable: [20, 120], finger: 20, extra: 1 });
     this.board = new MnkBoard({
       width: state.width, height: state.height,
       label: t("mnk.board", { width: state.width, height: state.height, k: state.k }),
@@ -120,7 +120,7 @@ class MnkPage {
       h("div.page-head", h("h1", t("mnk.heading", { width: state.width, height: state.height, k: state.k })),
         h("div.row", button(t("mnk.new"), { kind: "primary", onclick: () => this.newGame() }),
           button(t("mnk.menu"), { onclick: () => this.menu() }),
-          button(t("keys"), { sign: "help", alone: true, kind: "quiet", onclick: () => this.showKeys() }))),
+          button(t("keys"), { sign: "help", alone: true, kind: "quiet.for-keys", onclick: () => this.showKeys() }))),
       h(
         "div.play",
         h(
@@ -200,7 +200,7 @@ class MnkPage {
     this.say.textContent = words;
     this.say.className = `say ${state.over && state.winner !== null ? "good" : ""}`;
     if (moved) announce(`${"XO"[(state.moves.length - 1) % 2]} ${cellName(state.moves.at(-1), state.width)}. ${words}`);
-    if (state.over) this.evalBar.show(undefined, state.winner === null ? undefined : state.winner === 0 ? 1 : -1);
+    if (state.over) this.evalBar.end(state.winner);
   }
 
   tick() {
@@ -216,17 +216,17 @@ class MnkPage {
   /** What the engine has found so far. */
   showInfo(info) {
     const { game } = this;
-    const sign = game.turn === 0 ? 1 : -1;
-    this.evalBar.show(info.score === null ? undefined : sign * info.score, info.mate_in === null ? undefined : sign * info.mate_in);
+    const worth = asX(info, game.turn);
+    this.evalBar.show(...worth);
     const speed = info.time_s > 0.001 ? info.nodes / info.time_s : null;
     fill(
       this.info,
-      h("dl.facts", [
-        [t("mnk.worth"), worthText(info.score, info.mate_in)],
+      facts(h("dl.facts"), [
+        [t("mnk.worth"), worthText(...worth)],
         [t("mnk.depth"), info.depth || "–"],
         [t("mnk.nodes"), formatNumber(info.nodes)],
-        [t("mnk.speed"), speed ? t("mnk.per_second", { n: formatNumber(speed / 1000) }) : "–"],
-      ].map(([name, value]) => [h("dt", name), h("dd", value)])),
+        [t("mnk.speed"), speed ? t("mnk.per_second", { n: formatNumber(Math.round(speed / 1000) * 1000) }) : "–"],
+      ]),
       info.line.length ? h("p.small", h("span.muted", `${t("mnk.line")} `), info.line.slice(0, 12).map((cell) => cellName(cell, game.width)).join(" ")) : null,
     );
   }

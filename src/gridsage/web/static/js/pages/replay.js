@@ -8,10 +8,10 @@ import { get } from "../lib/api.js";
 import { button, fill, h, icon, svg } from "../lib/dom.js";
 import { live } from "../lib/live.js";
 import { announce, showError } from "../lib/notices.js";
-import { playerName } from "../lib/remarks.js";
-import { formatNumber, formatPercent, formatTime, t } from "../lib/words.js";
+import { playerName, playerNames, setupName } from "../lib/remarks.js";
+import { formatPercent, formatSeconds, t } from "../lib/words.js";
 import { resultTag } from "./history.js";
-import { boardLink, copyText } from "./mines/end.js";
+import { boardLink, copyText, helpUsed, statisticsFacts } from "./mines/end.js";
 import { EvalBar } from "./mnk/eval_bar.js";
 
 export async function mount(root, context) {
@@ -46,7 +46,7 @@ class Replay {
       h("div.row", button(t("replay.first"), { sign: "first", alone: true, onclick: () => this.goTo(0) }),
         button(t("replay.back"), { sign: "back", alone: true, onclick: () => this.goTo(this.at - 1) }),
         this.playButton,
-        button(t("replay.next"), { sign: "step", alone: true, onclick: () => this.goTo(this.at + 1) }),
+        button(t("replay.next"), { sign: "next", alone: true, onclick: () => this.goTo(this.at + 1) }),
         button(t("replay.last"), { sign: "last", alone: true, onclick: () => this.goTo(this.length) })),
       this.slider,
     );
@@ -107,22 +107,11 @@ class MinesReplay extends Replay {
     // What each step hides again, so that stepping back is as cheap as stepping forward.
     this.shown = new Array(game.width * game.height).fill("#");
     this.before = [];
-    const s = game.statistics;
-    const facts = [
-      [t("stat.time"), `${formatTime(s.time_s, 1)} s`],
-      [t("stat.moves"), t("stat.moves_of", { opens: s.opens, flags: s.flags, chords: s.chords })],
-      ["3BV", `${s.bbbv_solved} / ${s.bbbv}`],
-      ["3BV/s", s.bbbv_per_s === null ? "–" : formatNumber(s.bbbv_per_s, 2)],
-      [t("stat.efficiency"), s.efficiency === null ? "–" : formatPercent(s.efficiency, 0)],
-      [t("stat.distance"), t("stat.cells", { n: Math.round(s.distance) })],
-      [t("mines.seed"), game.seed],
-    ];
     const board = makeMinesBoard({ width: game.width, height: game.height, label: t("replay.board") });
-    const help = Object.values(game.help).some(Boolean);
-    this.draw(board, t("replay.mines_title", { player: playerName(game.players[0]), setup: game.setup }), [
-      h("section.card.stack", h("h2", t("replay.statistics")), h("dl.facts", facts.map(([name, value]) => [h("dt", name), h("dd", value)])),
-        h("p.small.muted", help ? t("replay.helped") : t("help.unused"))),
-      h("section.card.stack", h("h2", t("replay.keep")), h("div.row",
+    this.draw(board, t("replay.mines_title", { player: playerName(game.players[0]), setup: setupName(game.setup) }), [
+      h("section.card.stack", h("h2", t("replay.statistics")), statisticsFacts(h("dl.facts"), game.statistics, game.statistics.time_s, [[t("mines.seed"), game.seed]]),
+        h("p.small.muted", helpUsed(game.help))),
+      h("section.card.stack", h("h2", t("replay.keep")), h("div.actions",
         h("a.button", { href: `/api/v1/games/${game.id}/moves.csv`, download: "" }, icon("save"), t("replay.csv")),
         h("a.button", { href: `/api/v1/games/${game.id}/record.json`, download: "" }, icon("save"), t("replay.json")),
         button(t("mines.copy_link"), { sign: "link", onclick: () => copyText(boardLink(game.setup, game), t("mines.link_copied")) }))),
@@ -157,7 +146,7 @@ class MinesReplay extends Replay {
       this.board.reveal({ mines: this.game.mine_cells, wrong_flags: flags.filter((cell) => !mines.has(cell)) }, this.game.result === "solved" ? "won" : "lost");
     }
     this.say.textContent = last
-      ? `${t("replay.of", { at: this.at, all: this.length })}: ${t(`move.${last.move.split(" ")[0]}`)} ${t("place.cell", place(cellOf(last, this.game.width), this.game.width))}, ${formatTime(last.time_s, 1)} s`
+      ? `${t("replay.of", { at: this.at, all: this.length })}: ${t(`move.${last.move.split(" ")[0]}`)} ${t("place.cell", place(cellOf(last, this.game.width), this.game.width))}, ${formatSeconds(last.time_s)}`
       : t("replay.start", { all: this.length });
     announce(this.say.textContent);
   }
@@ -184,13 +173,14 @@ class MinesReplay extends Replay {
 class MnkReplay extends Replay {
   constructor(root, game) {
     super(root, game, game.moves.length);
-    this.frame = new BoardFrame("mnk", { comfortable: [20, 92], finger: 20, extra: 1 });
+    this.frame = new BoardFrame("mnk", { comfortable: [20, 120], finger: 20, extra: 1 });
     this.evalBar = new EvalBar();
     this.head = this.evalBar.element;
     this.chart = h("div.chart");
     const board = new MnkBoard({ width: game.width, height: game.height, label: t("mnk.board", game) });
-    this.draw(board, t("replay.mnk_title", { first: playerName(game.players[0]), second: playerName(game.players[1]), setup: game.setup }), [
-      h("section.card.stack", h("h2", t("replay.keep")), h("div.row",
+    const [first, second] = playerNames(game.players);
+    this.draw(board, t("replay.mnk_title", { first, second, setup: setupName(game.setup) }), [
+      h("section.card.stack", h("h2", t("replay.keep")), h("div.actions",
         h("a.button", { href: `/api/v1/games/${game.id}/record.json`, download: "" }, icon("save"), t("replay.json")))),
     ]);
   }
@@ -203,8 +193,8 @@ class MnkReplay extends Replay {
     this.board.mark("row", this.at === this.length ? this.game.row : []);
     const now = this.review.get(this.at);
     this.board.mark("best", now ? [[now.best, "★"]] : []);
-    if (now) this.evalBar.show(now.score ?? undefined, now.mate_in ?? undefined);
-    else if (this.at === this.length && this.game.winner !== null) this.evalBar.show(undefined, this.game.winner === 0 ? 1 : -1);
+    if (now) this.evalBar.show(now.score, now.mate_in);
+    else if (this.at === this.length && this.game.result !== "unfinished") this.evalBar.end(this.game.winner);
     else this.evalBar.clear();
     this.slider.value = this.at;
     this.slider.setAttribute("aria-valuetext", t("replay.of", { at: this.at, all: this.length }));

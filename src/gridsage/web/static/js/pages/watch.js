@@ -59,8 +59,8 @@ class WatchPage {
       this.start({ seed: null });
     });
     this.counter = h("span.counter", { title: t("mines.left") }, icon("flag"), h("span.number", "0"));
-    this.progress = h("span.counter.time", { title: t("watch.moves") }, h("span.number", "0"));
-    this.playButton = button(t("watch.pause"), { sign: "pause", kind: "primary", onclick: () => this.setPaused(!this.paused) });
+    this.progress = h("span.counter.time", h("span.small.muted", t("watch.moves")), h("span.number", "0"));
+    this.playButton = button(t("watch.pause"), { sign: "pause", kind: "primary", onclick: () => (this.done ? this.start({ seed: this.seed }) : this.setPaused(!this.paused)) });
     this.stepButton = button(t("watch.step"), { sign: "step", onclick: () => this.step() });
     this.stopButton = button(t("watch.stop"), { sign: "stop", onclick: () => this.stop() });
     this.say = h("p.say");
@@ -107,7 +107,7 @@ class WatchPage {
             h("label.field", h("span", t("help.bot")), this.bot),
             this.about,
             h("label.field", h("span", t("watch.speed")), slider, speedNote),
-            h("div.row", button(t("watch.new"), { kind: "primary", onclick: () => this.start({ seed: null }) }),
+            h("div.actions", button(t("watch.new"), { kind: "primary", onclick: () => this.start({ seed: null }) }),
               button(t("watch.again"), { onclick: () => this.start({ seed: this.seed }) })),
           ),
           this.guessCard,
@@ -177,8 +177,20 @@ class WatchPage {
     this.paused = on;
     clearTimeout(this.timer);
     this.timer = 0;
-    fill(this.playButton, icon(on ? "play" : "pause"), h("span", t(on ? "watch.go_on" : "watch.pause")));
+    this.labelPlay();
     if (!on) this.schedule();
+  }
+
+  /** Whether the whole game was shown. */
+  get done() {
+    return Boolean(this.result) && this.at >= this.steps.length;
+  }
+
+  labelPlay() {
+    const [sign, word] = this.done ? ["undo", "watch.again"] : this.paused ? ["play", "watch.go_on"] : ["pause", "watch.pause"];
+    if (this.playButton.dataset.word === word) return;
+    this.playButton.dataset.word = word;
+    fill(this.playButton, icon(sign), h("span", t(word)));
   }
 
   schedule() {
@@ -231,9 +243,10 @@ class WatchPage {
   refresh() {
     this.counter.lastChild.textContent = this.mines ?? 0;
     this.progress.lastChild.textContent = this.at;
-    const done = this.result && this.at >= this.steps.length;
+    const { done } = this;
+    this.labelPlay();
     this.stepButton.disabled = this.at >= this.steps.length;
-    this.stopButton.disabled = Boolean(done) || !this.stream;
+    this.stopButton.disabled = done || !this.stream;
     if (!done) {
       this.say.textContent = this.stream ? t("watch.playing", { bot: this.wanted.bot }) : t("watch.stopped");
       this.say.className = "say";

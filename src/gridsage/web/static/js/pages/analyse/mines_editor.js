@@ -3,7 +3,7 @@
 import { BoardFrame } from "../../board/frame.js";
 import { makeMinesBoard } from "../../board/mines_boards.js";
 import { get } from "../../lib/api.js";
-import { button, field, fill, h } from "../../lib/dom.js";
+import { button, facts, field, fill, h } from "../../lib/dom.js";
 import { live } from "../../lib/live.js";
 import { announce, openKeys, showError } from "../../lib/notices.js";
 import { recall, remember } from "../../lib/prefs.js";
@@ -18,7 +18,7 @@ const EXAMPLE = { width: 8, height: 5, mines: 8, cells: "########" + "#112####" 
 export class MinesEditor {
   constructor(root, catalogue) {
     this.catalogue = catalogue;
-    this.frame = new BoardFrame("editor", { comfortable: [30, 46] });
+    this.frame = new BoardFrame("editor", { comfortable: [30, 64] });
     this.brush = "1";
     this.reasons = new Map();
     const number = (max, min = 1) => h("input", { type: "number", inputmode: "numeric", min, max, onchange: () => this.resize() });
@@ -31,6 +31,7 @@ export class MinesEditor {
     this.text = textDrop(t("analyse.text"), (text) => this.readText(text));
     this.fault = h("p.fault", { role: "alert" });
     this.facts = h("dl.facts");
+    this.legend = heatLegend();
     this.reason = h("div.reason.stack", { role: "status" });
     this.say = h("p.say");
     fill(
@@ -44,7 +45,7 @@ export class MinesEditor {
         h(
           "aside.side",
           { "aria-label": t("analyse.side") },
-          h("section.card.stack", h("h2", t("analyse.found")), this.fault, this.facts, heatLegend(), this.reason),
+          h("section.card.stack", h("h2", t("analyse.found")), this.fault, this.facts, this.legend, this.reason),
           h("section.card.stack", h("h2", t("analyse.board")), h("div.fields", field(t("mines.width"), this.width), field(t("mines.height"), this.height), field(t("mines.mines"), this.mines)),
             h("div.row", button(t("analyse.take_game"), { sign: "hand", onclick: () => this.takeGame() }), button(t("analyse.clear"), { sign: "trash", onclick: () => this.wipe() }))),
           h("section.card.stack", h("h2", t("analyse.text")), this.text.element),
@@ -119,7 +120,7 @@ export class MinesEditor {
 
   /** Something is different: write it down, and ask what follows. */
   changed({ fromText = false } = {}) {
-    if (!fromText) this.text.area.value = this.rows.join("\n");
+    if (!fromText) this.text.show(this.rows.join("\n"));
     remember("analyse.mines", { ...this.size, mines: Number(this.mines.value), cells: this.board.letters.join("") });
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.ask(), WAIT_MS);
@@ -191,6 +192,7 @@ export class MinesEditor {
     this.board.mark("best", []);
     this.board.mark("hint", []);
     this.reasons = new Map();
+    this.legend.hidden = true;
     fill(this.facts);
     fill(this.reason);
     this.say.textContent = "";
@@ -205,7 +207,7 @@ export class MinesEditor {
     this.reasons = new Map(answer.hints.map((hint) => [hint.cell, hint]));
     const chance = new Map(answer.chances).get(answer.best);
     const { width } = this.size;
-    const facts = [
+    facts(this.facts, [
       [t("analyse.safe"), answer.hints.filter((hint) => hint.verdict === "safe").length],
       [t("analyse.mines"), answer.hints.filter((hint) => hint.verdict === "mine").length],
       answer.best === null ? null : [t("help.best"), placeOf(answer.best, width)],
@@ -215,8 +217,8 @@ export class MinesEditor {
       answer.dead.length ? [t("analyse.dead"), answer.dead.length] : null,
       answer.coin_tosses.length ? [t("analyse.coin_tosses"), answer.coin_tosses.length] : null,
       answer.exact ? null : [t("help.approximate"), `± ${formatPercent(answer.error)}`],
-    ].filter(Boolean);
-    fill(this.facts, facts.map(([name, value]) => [h("dt", name), h("dd", value)]));
+    ]);
+    this.legend.hidden = false;
     fill(this.reason, answer.hints.length ? h("p.small.muted", t("help.point_any")) : null);
     this.say.textContent = chance === undefined ? "" : chance === 0 ? t("help.safe_exists") : t("help.must_guess", { chance: formatPercent(chance) });
   }

@@ -2,13 +2,13 @@
 
 import { BoardFrame } from "../../board/frame.js";
 import { cellName, MnkBoard, stonesOf } from "../../board/mnk_board.js";
-import { worthText } from "../../board/worth.js";
+import { asX, worthText } from "../../board/worth.js";
 import { get } from "../../lib/api.js";
-import { button, field, fill, h, segments, select } from "../../lib/dom.js";
+import { button, facts, field, fill, h, segments, select } from "../../lib/dom.js";
 import { live } from "../../lib/live.js";
 import { explainError, showError } from "../../lib/notices.js";
 import { recall, remember } from "../../lib/prefs.js";
-import { formatNumber, formatTime, t } from "../../lib/words.js";
+import { formatNumber, formatSeconds, t } from "../../lib/words.js";
 import { EvalBar } from "../mnk/eval_bar.js";
 import { textDrop } from "./text_drop.js";
 
@@ -19,7 +19,7 @@ const SECONDS = [1, 3, 10, 18];
 export class MnkEditor {
   constructor(root, catalogue) {
     this.catalogue = catalogue;
-    this.frame = new BoardFrame("mnk-editor", { comfortable: [20, 80], finger: 20, extra: 1 });
+    this.frame = new BoardFrame("mnk-editor", { comfortable: [20, 120], finger: 20, extra: 1 });
     this.brush = "turn";
     this.evalBar = new EvalBar();
     const number = ([min, max]) => h("input", { type: "number", inputmode: "numeric", min, max, onchange: () => this.resize() });
@@ -130,7 +130,7 @@ export class MnkEditor {
     this.turnTabs.choose(String(this.turn));
     this.board.setStones(this.stones);
     this.board.setGhost(this.brush === "turn" ? this.turn : null);
-    if (!fromText) this.text.area.value = this.position;
+    if (!fromText) this.text.show(this.position);
     remember("analyse.mnk", { ...this.size, k: Number(this.k.value), rule: this.rule.value, stones: this.stones, turn: this.turn });
     this.clearFindings();
     clearTimeout(this.timer);
@@ -225,17 +225,16 @@ export class MnkEditor {
   show(answer) {
     const { width } = this.size;
     const [first] = answer.lines;
-    const sign = answer.to_move === 0 ? 1 : -1;
     this.found = answer.lines;
-    if (answer.winner !== null) this.evalBar.show(undefined, answer.winner === 0 ? 1 : -1);
-    else if (first) this.evalBar.show(first.score === null ? undefined : sign * first.score, first.mate_in === null ? undefined : sign * first.mate_in);
+    if (answer.winner !== null) this.evalBar.end(answer.winner);
+    else if (first) this.evalBar.show(...asX(first, answer.to_move));
     this.board.mark("best", answer.lines.map((line, i) => [line.move, String(i + 1)]));
     fill(this.lines, answer.lines.map((line) => h("li",
       h("button.line-button", { type: "button", onmouseenter: () => this.preview(line, answer.to_move), onmouseleave: () => this.preview(null), onfocus: () => this.preview(line, answer.to_move), onblur: () => this.preview(null), onclick: () => this.preview(line, answer.to_move) },
-        h("strong", cellName(line.move, width)), h("span.number", worthText(line.score, line.mate_in)), h("span.small.muted", line.line.slice(0, 10).map((cell) => cellName(cell, width)).join(" "))))));
-    fill(this.facts, [
-      [t("mnk.depth"), answer.depth], [t("mnk.nodes"), formatNumber(answer.nodes)], [t("stat.time"), `${formatTime(answer.time_s, 1)} s`], [t("mnk.engine"), answer.bot],
-    ].map(([name, value]) => [h("dt", name), h("dd", value)]));
+        h("strong", cellName(line.move, width)), h("span.number", worthText(...asX(line, answer.to_move))), h("span.small.muted", line.line.slice(0, 10).map((cell) => cellName(cell, width)).join(" "))))));
+    facts(this.facts, [
+      [t("mnk.depth"), answer.depth], [t("mnk.nodes"), formatNumber(answer.nodes)], [t("stat.time"), formatSeconds(answer.time_s)], [t("mnk.engine"), answer.bot],
+    ]);
   }
 
   preview(line, seat) {

@@ -33,5 +33,9 @@ export function textDrop(label, read) {
       read(area.value);
     }
   });
-  return { element, area };
+  const show = (text) => {
+    area.value = text;
+    area.rows = Math.max(5, Math.min(18, text.split("\n").length + 1));
+  };
+  return { element, area, show };
 }

@@ -1,8 +1,8 @@
 // What a finished game was worth: the figures, the help that was used, the board's link, and what to do next.
 
-import { button, fill, h } from "../../lib/dom.js";
+import { button, facts, fill, h } from "../../lib/dom.js";
 import { notify } from "../../lib/notices.js";
-import { formatNumber, formatPercent, formatTime, t } from "../../lib/words.js";
+import { formatNumber, formatPercent, formatSeconds, t } from "../../lib/words.js";
 
 /** The address under which others can play the same board. */
 export function boardLink(setup, end) {
@@ -17,39 +17,43 @@ export async function copyText(text, done) {
     notify(done);
   } catch {
     // Without the right to write the clipboard the text is shown to be copied by hand.
-    window.prompt(done, text);
+    window.prompt(t("mines.copy_link"), text);
   }
 }
 
-export function drawEnd(card, game, { again, same }) {
-  const { end, help } = game;
-  const s = end.statistics;
-  const facts = [
-    [t("stat.time"), `${formatTime(game.elapsed_s, 1)} s`],
-    [t("stat.moves"), t("stat.moves_of", { opens: s.opens, flags: s.flags, chords: s.chords })],
-    ["3BV", `${s.bbbv_solved} / ${s.bbbv}`],
+/** The figures of a finished game; `seconds` is what its clock showed. */
+export function statisticsFacts(list, s, seconds, more = []) {
+  return facts(list, [
+    [t("stat.time"), formatSeconds(seconds)],
+    [t("stat.moves"), formatNumber(s.opens + s.flags + s.chords), t("stat.moves_of", { opens: s.opens, flags: s.flags, chords: s.chords })],
+    ["3BV", `${formatNumber(s.bbbv_solved)} / ${formatNumber(s.bbbv)}`],
     ["3BV/s", s.bbbv_per_s === null ? "–" : formatNumber(s.bbbv_per_s, 2)],
     [t("stat.efficiency"), s.efficiency === null ? "–" : formatPercent(s.efficiency, 0)],
     [t("stat.distance"), t("stat.cells", { n: Math.round(s.distance) })],
     [t("stat.openings"), `${s.openings} · ${s.islands}`],
-  ];
-  const used = [
-    help.hints ? t("help.used_hints", { n: help.hints }) : null,
-    help.chances ? t("help.used_chances", { n: help.chances }) : null,
-    help.undone ? t("help.used_undo", { n: help.undone }) : null,
-  ].filter(Boolean);
+    ...more,
+  ]);
+}
+
+/** The help that was used in a game, in words. */
+export function helpUsed(help) {
+  const used = ["hints", "chances", "undone"].filter((what) => help[what]).map((what) => t(`help.used_${what}`, { n: help[what] }));
+  return used.length ? t("help.used", { what: used.join(", ") }) : t("help.unused");
+}
+
+export function drawEnd(card, game, { again, same }) {
+  const { end, help } = game;
   fill(
     card,
-    h("div.spread", h("h2", { id: "end-title" }, game.status === "won" ? t("mines.won") : t("mines.lost")),
-      h(`span.tag.${game.status === "won" ? "good" : "bad"}`, t(`result.${game.status}`))),
-    h("dl.facts", facts.map(([name, value]) => [h("dt", name), h("dd", value)])),
-    h("p.small.muted", used.length ? t("help.used", { what: used.join(", ") }) : t("help.unused")),
+    h(`h2.${game.status === "won" ? "good" : "bad"}`, { id: "end-title" }, game.status === "won" ? t("mines.won") : t("mines.lost")),
+    statisticsFacts(h("dl.facts"), end.statistics, game.elapsed_s),
+    h("p.small.muted", helpUsed(help)),
     h(
-      "div.row",
+      "div.actions",
       button(t("mines.new"), { kind: "primary", onclick: again }),
       button(t("mines.same_board"), { onclick: same }),
       h("a.button", { href: `/replay/${game.id}` }, t("replay")),
-      button(t("mines.copy_link"), { sign: "link", onclick: () => copyText(boardLink(game.setup, end), t("mines.link_copied")) }),
+      button(t("mines.copy_link"), { onclick: () => copyText(boardLink(game.setup, end), t("mines.link_copied")) }),
     ),
   );
 }

@@ -1,6 +1,6 @@
 // Help in a game: what a bot can tell with the reason for each cell, exact chances as a heat map, the best move.
 
-import { button, fill, h, select } from "../../lib/dom.js";
+import { button, facts, fill, h, select } from "../../lib/dom.js";
 import { live } from "../../lib/live.js";
 import { announce, showError } from "../../lib/notices.js";
 import { recall, remember } from "../../lib/prefs.js";
@@ -29,10 +29,15 @@ export class HelpPanel {
       },
     });
     this.about = h("p.small.muted");
+    const switchFor = (what, word, sign, key) => {
+      const made = button(word, { sign, "aria-pressed": "false", onclick: () => this.toggle(what) });
+      made.append(h("kbd", { "aria-hidden": "true" }, key));
+      return made;
+    };
     this.buttons = {
-      hints: button(t("help.hints"), { sign: "bulb", "aria-pressed": "false", onclick: () => this.toggle("hints") }),
-      heat: button(t("help.chances"), { sign: "heat", "aria-pressed": "false", onclick: () => this.toggle("heat") }),
-      best: button(t("help.best"), { sign: "target", "aria-pressed": "false", onclick: () => this.toggle("best") }),
+      hints: switchFor("hints", t("help.hints"), "bulb", "H"),
+      heat: switchFor("heat", t("help.chances"), "heat", "M"),
+      best: switchFor("best", t("help.best"), "target", "B"),
     };
     this.numbers = h("input", {
       type: "checkbox",
@@ -54,13 +59,13 @@ export class HelpPanel {
       h("h2", { id: "help-title" }, t("help")),
       h(
         "div.stack",
-        h("div.row", Object.values(this.buttons)),
+        h("div.help-buttons", Object.values(this.buttons)),
         this.numbersLabel,
         this.legend,
         this.summary,
         this.facts,
         this.reason,
-        h("label.field", h("span", t("help.bot")), this.bot),
+        h("label.field", h("span", t("help.from")), this.bot),
         this.about,
       ),
     );
@@ -103,7 +108,9 @@ export class HelpPanel {
   /** The game went on: ask again for what is switched on. */
   after() {
     const { game } = this.page;
-    if (!game || game.status !== "playing") return;
+    const over = game && game.status !== "playing";
+    for (const each of Object.values(this.buttons)) each.disabled = Boolean(over);
+    if (!game || over) return;
     if (this.on.hints) this.ask("hints", "mines.hints", { game: game.id, bot: this.bot.value }, (answer) => this.showHints(answer));
     // Before the first move every cell is alike, and asking would only cost.
     if ((this.on.heat || this.on.best) && game.turn) this.ask("chances", "mines.chances", { game: game.id }, (answer) => this.showChances(answer));
@@ -155,14 +162,13 @@ export class HelpPanel {
     if (this.on.heat) this.showHeat();
     if (this.on.best && answer.best !== null) board.mark("best", [answer.best]);
     const chance = new Map(answer.chances).get(answer.best);
-    const facts = [
+    facts(this.facts, [
       answer.best === null ? null : [t("help.best"), placeOf(answer.best, board.width)],
       chance === undefined ? null : [t("help.its_risk"), formatPercent(chance)],
       answer.win_chance === null ? null : [t("help.win_chance"), formatPercent(answer.win_chance)],
       [t("help.layouts"), layoutsText(answer.layouts_log10)],
       answer.exact ? null : [t("help.approximate"), `± ${formatPercent(answer.error)}`],
-    ].filter(Boolean);
-    fill(this.facts, facts.map(([name, value]) => [h("dt", name), h("dd", value)]));
+    ]);
     this.facts.hidden = false;
     if (!this.on.hints) {
       this.summary.textContent = chance === undefined ? "" : chance === 0 ? t("help.safe_exists") : t("help.must_guess", { chance: formatPercent(chance) });

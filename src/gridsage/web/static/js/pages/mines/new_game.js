@@ -2,6 +2,7 @@
 
 import { button, field, h, select } from "../../lib/dom.js";
 import { openDialog } from "../../lib/notices.js";
+import { setupName } from "../../lib/remarks.js";
 import { formatPercent, t } from "../../lib/words.js";
 
 const FREE = { opening: (w, h) => Math.min(3, w) * Math.min(3, h), safe: () => 1, any: () => 0 };
@@ -27,7 +28,7 @@ export function openNewGame(catalogue, game, start) {
           [width.value, height.value, mines.value] = [preset.width, preset.height, preset.mines];
           check();
         },
-      }, preset.setup)),
+      }, setupName(preset.setup))),
   );
 
   function check() {
@@ -60,7 +61,8 @@ export function openNewGame(catalogue, game, start) {
     },
     presets,
     h("div.fields", field(t("mines.width"), width), field(t("mines.height"), height), field(t("mines.mines"), mines)),
-    h("div.fields", field(t("mines.rule"), rule), field(t("mines.seed"), seed, t("mines.seed_note"))),
+    field(t("mines.rule"), rule),
+    field(t("mines.seed"), seed, t("mines.seed_note")),
     note,
     fault,
     h("footer", go),

@@ -14,14 +14,22 @@ export class EvalBar {
 
   /** Show a worth as X sees it. */
   show(score, mateIn) {
-    const share = shareOfX(score, mateIn);
+    this.#set(shareOfX(score, mateIn), worthText(score, mateIn));
+  }
+
+  /** Show how a game ended: with a row of X, of O, or of nobody. */
+  end(winner) {
+    this.#set(winner === null ? 0.5 : 1 - winner, winner === null ? t("result.draw") : t("history.winner", { mark: "XO"[winner] }));
+  }
+
+  #set(share, text) {
     this.fillPart.style.setProperty("--share", `${Math.round(share * 1000) / 10}%`);
     this.bar.setAttribute("aria-valuenow", Math.round(share * 100));
     this.bar.setAttribute("aria-valuetext", t("mnk.eval_text", { share: formatPercent(share, 0) }));
-    this.text.textContent = score === undefined && mateIn === undefined ? "" : worthText(score, mateIn);
+    this.text.textContent = text;
   }
 
   clear() {
-    this.show(undefined, undefined);
+    this.#set(0.5, "");
   }
 }

@@ -39,7 +39,7 @@ export function drawMenu(root, catalogue, start) {
   const k = number(k0, catalogue.k);
   const rule = select(catalogue.rules.map((name) => [name, t(`mnk.rule_${name}`)]), rule0 ?? "free");
   const fault = h("p.fault", { role: "alert" });
-  const go = button(t("mnk.start"), { kind: "primary", type: "submit" });
+  const go = button(t("mnk.start"), { sign: "play", kind: "primary.large", type: "submit" });
   const modes = h(
     "div.modes",
     { role: "radiogroup", "aria-label": t("mnk.who") },
@@ -47,11 +47,13 @@ export function drawMenu(root, catalogue, start) {
       h("label.mode", h("input", { type: "radio", name: "mode", value: mode, checked: mode === match.mode, onchange: () => { match.mode = mode; show(); } }),
         h("span", h("strong", t(`mnk.mode_${mode}`)), h("span.small.muted", t(`mnk.mode_${mode}_note`))))),
   );
-  const presets = h("div.row", catalogue.presets.map((preset) =>
-    h("button.button", { type: "button", onclick: () => {
+  const presets = catalogue.presets.map((preset) => ({
+    preset,
+    element: h("button.button", { type: "button", onclick: () => {
       [width.value, height.value, k.value, rule.value] = [preset.width, preset.height, preset.k, preset.rule];
       check();
-    } }, t(`mnk.preset_${preset.name}`))));
+    } }, t(`mnk.preset_${preset.name}`)),
+  }));
 
   const seats = [0, 1].map((seat) => {
     const bot = select(catalogue.bots.map((each) => [each.name, each.name]), match.bots[seat], { onchange: () => { match.bots[seat] = bot.value; show(); } });
@@ -95,6 +97,10 @@ export function drawMenu(root, catalogue, start) {
     for (const input of [width, height, k, ...seats.map((seat) => seat.bot)]) input.setAttribute("aria-invalid", String(wrong.has(input)));
     fault.textContent = [...wrong.values()][0] ?? "";
     go.disabled = wrong.size > 0;
+    for (const { preset, element } of presets) {
+      const chosen = preset.width === w && preset.height === hh && preset.k === kk && preset.rule === rule.value;
+      element.setAttribute("aria-pressed", String(chosen));
+    }
     match.setup = `${width.value}x${height.value}x${k.value}${rule.value === "free" ? "" : `@${rule.value}`}`;
   }
 
@@ -114,11 +120,12 @@ export function drawMenu(root, catalogue, start) {
       h("p.muted", t("mnk.intro")),
       modes,
       h("div.seats", seats.map((seat) => seat.element)),
+      timeField,
       h("h2", t("mnk.board_title")),
-      presets,
-      h("div.fields", field(t("mnk.width"), width), field(t("mnk.height"), height), field(t("mnk.k"), k), field(t("mnk.rule"), rule), timeField),
+      h("div.row", presets.map((each) => each.element)),
+      h("div.fields", field(t("mnk.width"), width), field(t("mnk.height"), height), field(t("mnk.k"), k), field(t("mnk.rule"), rule)),
       fault,
-      h("div.row", go),
+      go,
     ),
   );
   show();
