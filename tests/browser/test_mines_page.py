@@ -155,7 +155,7 @@ def test_a_whole_game_with_the_keyboard_alone(open_page: Open) -> None:
 def test_hints_are_right_and_say_why(open_page: Open) -> None:
     page = open_page(LINK)
     expect(cell(page, 0)).to_have_attribute("data-s", "0")
-    page.get_by_label("Bot").select_option("csp")
+    page.get_by_label("Hints come from").select_option("csp")
     page.get_by_role("button", name="Hints").click()
     page.locator(".cell[data-hint]").first.wait_for()
     marked = page.evaluate("[...document.querySelectorAll('.cell[data-hint]')].map((c) => [c.index, c.dataset.hint])")
@@ -295,6 +295,7 @@ def test_a_bot_plays_to_the_end_and_cannot_be_disturbed(open_page: Open) -> None
     page.get_by_role("button", name="Go on").click()
     expect(page.locator(".say")).to_have_text("pairs won.", timeout=20_000)
     page.get_by_label("Speed").fill("0")
+    expect(page.get_by_role("button", name="Watch again")).to_be_visible()
     page.get_by_role("button", name="From the start").click()
     page.get_by_role("button", name="Stop").click()
     expect(page.locator(".say")).to_have_text("Stopped.")

@@ -146,9 +146,9 @@ def test_history_lists_replays_and_forgets(open_page: Open, server: Server) -> N
             client.post(f"/mnk/games/{game['id']}/moves", json={"move": move, "turn": turn})
     page = open_page("/history")
     page.get_by_role("button", name="Five in a row").click()
-    row = page.locator("table.games tbody tr").filter(has_text="3x3x3").first
+    row = page.locator("table.games tbody tr").filter(has_text="3 × 3, 3 in a row").first
     row.get_by_role("link", name="Replay").click()
-    expect(page.get_by_role("heading", level=1)).to_contain_text("3x3x3")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("3 × 3, 3 in a row")
     page.get_by_role("button", name="To the end").click()
     expect(page.locator(".cell[data-row]")).to_have_count(3)
     page.get_by_role("link", name="History").first.click()
@@ -157,6 +157,13 @@ def test_history_lists_replays_and_forgets(open_page: Open, server: Server) -> N
     before = rows.count()
     rows.first.get_by_role("button", name="Delete").click()
     expect(rows).to_have_count(before - 1)
+    # What was made is not lost by a slip.
+    page.get_by_role("button", name="Undo").click()
+    expect(rows).to_have_count(before)
+    rows.first.get_by_role("button", name="Delete").click()
+    expect(rows).to_have_count(before - 1)
+    with page.expect_response(lambda response: response.request.method == "DELETE"):
+        page.get_by_role("link", name="Lab").click()
 
 
 def test_the_lab_runs_shows_and_downloads(open_page: Open) -> None:
@@ -165,8 +172,8 @@ def test_the_lab_runs_shows_and_downloads(open_page: Open) -> None:
         box.uncheck()
     page.get_by_label("single_point").check()
     page.get_by_label("pairs").check()
-    page.get_by_label("Boards", exact=False).first.fill("8x8/10")
-    page.get_by_label("Boards for each bot").fill("100")
+    page.get_by_label("Boards").fill("8x8/10")
+    page.get_by_label("Games for each bot").fill("100")
     page.get_by_role("button", name="Start").click()
     expect(page.locator("section .tag").filter(has_text="finished").first).to_be_visible(timeout=30_000)
     expect(page.locator("table tbody tr")).to_have_count(2)

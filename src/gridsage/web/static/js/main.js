@@ -50,7 +50,10 @@ async function show({ focus = true } = {}) {
     fill(main, root);
     leave = (await module.mount(root, { go, query: new URLSearchParams(location.search), path: location.pathname })) ?? (() => {});
     if (mine !== visit) leave();
-    else if (focus) main.focus({ preventScroll: true });
+    else if (focus) {
+      main.focus({ preventScroll: true });
+      window.scrollTo(0, 0);
+    }
   } catch (error) {
     if (mine === visit) fill(main, h("p.card", t("error.page")));
     showError(error);
@@ -59,7 +62,7 @@ async function show({ focus = true } = {}) {
 
 function drawTop(page) {
   const links = PAGES.filter((each) => !each.parent).map((each) =>
-    h("a", { href: each.path, "aria-label": t(each.word), "aria-current": each.path === (page.parent ?? page.path) ? "page" : null },
+    h("a", { href: each.path, "aria-current": each.path === (page.parent ?? page.path) ? "page" : null },
       icon(each.sign), h("span.long", t(each.word)), h("span.short", t(`${each.word}_short`))));
   const theme = recall("theme", "auto");
   const language = select(Object.entries(LANGUAGES), currentLanguage(), {

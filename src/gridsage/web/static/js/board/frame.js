@@ -9,13 +9,13 @@ const SMALLEST = 12;
 const LARGEST = 120;
 
 export class BoardFrame {
-  /** `name` is under which the player's own cell size is remembered. */
+  /** `name` is under which the player's own cell sizes are remembered. */
   constructor(name, { comfortable = [26, 52], finger = 30, extra = 0 } = {}) {
     this.name = name;
     this.comfortable = comfortable;
     this.extra = extra;
     this.finger = finger;
-    this.zoom = recall(`zoom.${name}`, 1);
+    this.zoom = 1;
     this.element = h("div.board-scroll", { tabindex: "-1" });
     this.controls = h(
       "div.zoom",
@@ -24,18 +24,33 @@ export class BoardFrame {
     );
     this.observer = new ResizeObserver(() => this.fit());
     this.observer.observe(this.element);
-    watchPinch(this.element, { size: () => this.zoom, resize: (zoom) => this.setZoom(zoom) });
+    watchPinch(this.element, { size: () => this.zoom, resize: (zoom, at) => this.setZoom(zoom, at) });
+  }
+
+  /** Under which the player's own size of boards like this one is remembered. */
+  get #zoomName() {
+    return `zoom.${this.name}.${this.board.width}x${this.board.height}`;
   }
 
   hold(board) {
     this.board = board;
+    this.zoom = recall(this.#zoomName, 1);
     this.element.replaceChildren(board.element);
     this.fit();
   }
 
-  setZoom(zoom) {
-    this.zoom = remember(`zoom.${this.name}`, Math.max(0.4, Math.min(3, zoom)));
+  /** Make the cells larger or smaller; what is at that point of the window, or in the middle, stays there. */
+  setZoom(zoom, at = null) {
+    if (!this.board) return;
+    const box = this.element.getBoundingClientRect();
+    const { x, y } = at ?? { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+    const before = this.board.element.getBoundingClientRect();
+    const [across, down] = [(x - before.left) / before.width, (y - before.top) / before.height];
+    this.zoom = remember(this.#zoomName, Math.max(0.4, Math.min(3, zoom)));
     this.fit();
+    const after = this.board.element.getBoundingClientRect();
+    this.element.scrollLeft += after.left + across * after.width - x;
+    this.element.scrollTop += after.top + down * after.height - y;
   }
 
   /** Choose the cells' size: fill the width within what is comfortable, then apply the player's zoom. */

@@ -103,29 +103,28 @@ export function watchPointer(element, { cellAt, act, press }) {
   element.addEventListener("auxclick", (event) => event.preventDefault());
 }
 
-/** Two fingers make the board larger or smaller. */
+/**
+ * Two fingers make the board larger or smaller: `resize(size, { x, y })` gets the new size and the place between them.
+ * Touch events, not pointer events: only these can keep the browser from scrolling in the middle of a pinch.
+ */
 export function watchPinch(element, { size, resize }) {
-  const fingers = new Map();
   let began = 0;
   let before = 0;
-  const spread = () => {
-    const [a, b] = [...fingers.values()];
-    return Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
+  let waiting = 0;
+  const spread = ([a, b]) => Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
+  const middle = ([a, b]) => ({ x: (a.clientX + b.clientX) / 2, y: (a.clientY + b.clientY) / 2 });
+  const start = ({ touches }) => {
+    began = touches.length === 2 ? spread(touches) : 0;
+    before = size();
   };
-  element.addEventListener("pointerdown", (event) => {
-    if (event.pointerType !== "touch") return;
-    fingers.set(event.pointerId, event);
-    if (fingers.size === 2) {
-      began = spread();
-      before = size();
-    }
-  });
-  element.addEventListener("pointermove", (event) => {
-    if (!fingers.has(event.pointerId)) return;
-    fingers.set(event.pointerId, event);
-    if (fingers.size === 2 && began > 0) resize((before * spread()) / began);
-  });
-  for (const end of ["pointerup", "pointercancel", "pointerleave"]) {
-    element.addEventListener(end, (event) => fingers.delete(event.pointerId));
-  }
+  element.addEventListener("touchstart", start, { passive: true });
+  element.addEventListener("touchmove", (event) => {
+    if (!began || event.touches.length !== 2) return;
+    if (event.cancelable) event.preventDefault();
+    const [wanted, at] = [(before * spread(event.touches)) / began, middle(event.touches)];
+    // Fingers report faster than a board can be drawn.
+    cancelAnimationFrame(waiting);
+    waiting = requestAnimationFrame(() => resize(wanted, at));
+  }, { passive: false });
+  for (const end of ["touchend", "touchcancel"]) element.addEventListener(end, start, { passive: true });
 }

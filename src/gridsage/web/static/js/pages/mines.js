@@ -83,7 +83,7 @@ class MinesPage {
         this.levels,
         h(
           "div.row",
-          h("a.button.foldable", { href: "/watch", "aria-label": t("mines.watch"), title: t("mines.watch") }, icon("eye"), h("span", t("mines.watch"))),
+          h("a.button.foldable", { href: "/watch", title: t("mines.watch") }, icon("eye"), h("span", t("mines.watch"))),
           button(t("keys"), { sign: "help", alone: true, kind: "quiet.for-keys", onclick: () => this.showKeys() }),
         ),
       ),

@@ -59,6 +59,7 @@ class MnkPage {
     this.frame = null;
     remember("mnk.game", null);
     history.replaceState(null, "", "/mnk?menu");
+    window.scrollTo(0, 0);
     drawMenu(this.root, this.catalogue, (match) =>
       this.newGame({ setup: match.setup, ...playersOf(match, this.catalogue), time_s: match.time_s }));
   }
@@ -70,6 +71,7 @@ class MnkPage {
       const state = await post("/mnk/games", wanted);
       if (before) live.request("leave", { game: before.id }).catch(() => {});
       await this.join(state.id);
+      window.scrollTo(0, 0);
       this.board?.focus();
     } catch (error) {
       showError(error);

@@ -187,7 +187,7 @@ class WatchPage {
   }
 
   labelPlay() {
-    const [sign, word] = this.done ? ["undo", "watch.again"] : this.paused ? ["play", "watch.go_on"] : ["pause", "watch.pause"];
+    const [sign, word] = this.done ? ["undo", "watch.once_more"] : this.paused ? ["play", "watch.go_on"] : ["pause", "watch.pause"];
     if (this.playButton.dataset.word === word) return;
     this.playButton.dataset.word = word;
     fill(this.playButton, icon(sign), h("span", t(word)));

@@ -1,0 +1,95 @@
+"""Fingers on large boards: two resize the cells and one scrolls, and neither opens or flags anything by accident."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import CDPSession, Page, expect
+
+if TYPE_CHECKING:
+    from tests.browser.conftest import Open
+
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 780}, "has_touch": True, "is_mobile": True}
+MOVES = "document.querySelectorAll('.mines .cell:not([data-s=\"#\"])').length"
+CELL = "document.querySelector('.board-scroll > *').getBoundingClientRect().width"
+
+
+def at_once(fingers: CDPSession, kind: str, *points: tuple[float, float]) -> None:
+    touches = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
+    fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
+
+
+def pinch(page: Page, x: float, y: float, from_px: float, to_px: float) -> None:
+    """Two fingers beside each other, moved apart or together around a point."""
+    fingers = page.context.new_cdp_session(page)
+    at_once(fingers, "touchStart", (x - from_px / 2, y))
+    at_once(fingers, "touchStart", (x - from_px / 2, y), (x + from_px / 2, y))
+    for step in range(1, 9):
+        wide = from_px + (to_px - from_px) * step / 8
+        at_once(fingers, "touchMove", (x - wide / 2, y), (x + wide / 2, y))
+        page.wait_for_timeout(20)
+    at_once(fingers, "touchEnd")
+    page.wait_for_timeout(60)
+
+
+def swipe(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
+    """One finger from here to there."""
+    fingers = page.context.new_cdp_session(page)
+    at_once(fingers, "touchStart", start)
+    for step in range(1, 13):
+        at_once(fingers, "touchMove", tuple(a + (b - a) * step / 12 for a, b in zip(start, end, strict=True)))  # type: ignore[arg-type]
+        page.wait_for_timeout(16)
+    at_once(fingers, "touchEnd")
+    page.wait_for_timeout(300)
+
+
+@pytest.mark.parametrize("setup", ["expert", "60x50/300"])
+def test_a_pinch_resizes_the_cells_around_the_fingers(open_page: Open, setup: str) -> None:
+    page = open_page(f"/mines?setup={setup}&seed=3&first=10,8", **PHONE)
+    page.locator(".board-scroll > *").wait_for()
+    page.wait_for_timeout(200)
+    opened, before = page.evaluate(MOVES), page.evaluate(CELL)
+    place = """() => {
+        const board = document.querySelector(".board-scroll > *").getBoundingClientRect();
+        return (180 - board.left) / board.width;
+    }"""
+    share = page.evaluate(place)
+    pinch(page, 180, 420, 80, 160)
+    assert page.evaluate(CELL) == pytest.approx(2 * before, rel=0.08)
+    assert page.evaluate(place) == pytest.approx(share, abs=0.02)
+    assert page.evaluate(MOVES) == opened
+    expect(page.locator(".face")).to_have_attribute("data-mood", "play")
+    pinch(page, 180, 420, 260, 40)
+    assert page.evaluate(CELL) < 0.6 * before
+    assert page.evaluate(MOVES) == opened
+    # The size is the player's own, and stays.
+    small = page.evaluate(CELL)
+    page.reload()
+    page.locator(".board-scroll > *").wait_for()
+    page.wait_for_timeout(200)
+    assert page.evaluate(CELL) == pytest.approx(small)
+
+
+def test_one_finger_scrolls_a_large_board_and_opens_nothing(open_page: Open) -> None:
+    page = open_page("/mines?setup=expert&seed=3&first=10,8", **PHONE)
+    page.locator(".mines .cell[data-s='1']").first.wait_for()
+    opened = page.evaluate(MOVES)
+    swipe(page, (250, 400), (70, 400))
+    assert page.evaluate("document.querySelector('.board-scroll').scrollLeft") > 100
+    # Up and down, the page itself moves: nobody is caught by the board.
+    swipe(page, (250, 600), (250, 300))
+    assert page.evaluate("scrollY") > 100
+    assert page.evaluate(MOVES) == opened
+
+
+def test_a_pinch_on_the_mnk_board_puts_no_mark(open_page: Open) -> None:
+    page = open_page("/mnk?menu", **PHONE)
+    page.get_by_text("Two people").tap()
+    page.get_by_role("button", name="Start").tap()
+    page.locator(".mnk .cell").first.wait_for()
+    page.wait_for_timeout(200)
+    before = page.evaluate(CELL)
+    pinch(page, 200, 450, 80, 150)
+    assert page.evaluate(CELL) > 1.4 * before
+    expect(page.locator(".mnk .cell:not([data-s=''])")).to_have_count(0)
