@@ -18,6 +18,7 @@ from urllib.parse import parse_qs, urlsplit
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from gridsage.web.errors import STATUSES, ForbiddenError, TooLargeError, UnauthorisedError, WebError, error_body
+from gridsage.web.locked import locked_page
 from gridsage.web.settings import Settings, is_loopback
 
 __all__ = ["CLIENT_COOKIE", "TOKEN_COOKIE", "Gate", "new_token"]
@@ -191,9 +192,10 @@ async def _refuse(scope: Scope, receive: Receive, send: Send, error: WebError) -
         await receive()
         await send({"type": "websocket.close", "code": 4000 + STATUSES[error.kind], "reason": str(error)[:100]})
         return
-    wants_page = b"text/html" in dict(scope["headers"]).get(b"accept", b"")
+    headers_in = dict(scope["headers"])
+    wants_page = b"text/html" in headers_in.get(b"accept", b"")
     if wants_page and error.kind == "unauthorised":
-        body = _LOCKED_PAGE.encode()
+        body = locked_page(headers_in.get(b"accept-language", b"").decode("latin-1")).encode()
         kind = b"text/html; charset=utf-8"
     else:
         body = json.dumps({"error": error_body(error)}).encode()
@@ -201,18 +203,6 @@ async def _refuse(scope: Scope, receive: Receive, send: Send, error: WebError) -
     headers = [(b"content-type", kind), (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": STATUSES[error.kind], "headers": headers})
     await send({"type": "http.response.body", "body": body})
-
-
-_LOCKED_PAGE = """<!doctype html>
-<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Gridsage</title>
-<h1>Gridsage</h1>
-<p>This server asks for an access token. Open the link that it printed when it was started, or enter the token here.</p>
-<form action="/" method="get">
-<label>Access token <input name="token" type="password" autocomplete="off" required></label> <button>Enter</button>
-</form>
-</html>
-"""
 
 
 def _cookies(text: str) -> dict[str, str]:

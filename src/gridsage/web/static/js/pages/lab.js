@@ -10,6 +10,9 @@ import { currentLanguage, formatNumber, formatPercent, t } from "../lib/words.js
 import { drawPlot } from "./lab/plot.js";
 import { figuresTable } from "./lab/figures.js";
 
+/** The boards that most people mean. */
+const BOARDS = { mines: ["beginner", "intermediate", "expert"], mnk: ["tictactoe", "gomoku", "five"] };
+
 export async function mount(root, context) {
   const page = new LabPage(root, await getCatalogue());
   await page.begin(context.query.get("run"));
@@ -55,21 +58,27 @@ class LabPage {
     const bots = this.catalogue[family].bots;
     const last = recall(`lab.${family}`, null) ?? (family === "mines"
       ? { bots: ["pairs", "csp"], setups: ["beginner", "intermediate"], games: 200, seed: "1", time_s: 0.1 }
-      : { bots: ["classic", "champion"], setups: ["15x15x5"], games: 10, seed: "1", time_s: 0.1 });
+      : { bots: ["classic", "champion"], setups: ["gomoku"], games: 10, seed: "1", time_s: 0.1 });
     const tabs = segments(t("lab.game"), [["mines", t("nav.mines")], ["mnk", t("nav.mnk")]], family, (key) => {
       this.family = remember("lab.game", key);
       this.drawForm();
     });
-    const checks = bots.map((bot) => h("label.check", { title: aboutBot(family, bot) }, h("input", { type: "checkbox", value: bot.name, checked: last.bots.includes(bot.name), onchange: () => check() }), bot.name));
-    const setups = h("input", { type: "text", value: last.setups.join(", "), autocomplete: "off", spellcheck: "false", oninput: () => check() });
+    const box = (value, label, on, title) => h("label.check", { title }, h("input", { type: "checkbox", value, checked: on, onchange: () => check() }), label);
+    const checks = bots.map((bot) => box(bot.name, bot.name, last.bots.includes(bot.name), aboutBot(family, bot)));
+    const presets = (BOARDS[family] ?? []).map((name) => this.catalogue[family].presets.find((preset) => preset.name === name)).filter(Boolean);
+    const names = presets.flatMap((preset) => [preset.name, preset.setup]);
+    const boards = presets.map((preset) => box(preset.name, family === "mines" ? t(`level.${preset.name}`) : t(`mnk.preset_${preset.name}`),
+      last.setups.includes(preset.name) || last.setups.includes(preset.setup)));
+    const others = h("input", { type: "text", value: last.setups.filter((setup) => !names.includes(setup)).join(", "), autocomplete: "off", spellcheck: "false",
+      placeholder: family === "mines" ? "20x20/60, 12x8/15" : "7x7x4, 19x19x5", oninput: () => check() });
     const games = h("input", { type: "number", inputmode: "numeric", min: 1, max: 100000, value: last.games, oninput: () => check() });
     const seed = h("input", { type: "text", inputmode: "numeric", value: last.seed, oninput: () => check() });
     const time = h("input", { type: "number", inputmode: "decimal", min: 0.01, max: 5, step: 0.01, value: last.time_s, oninput: () => check() });
     const fault = h("p.fault", { role: "alert" });
     const go = button(t("lab.start"), { sign: "play", kind: "primary", type: "submit" });
-    const chosen = () => checks.map((each) => each.firstChild).filter((box) => box.checked).map((box) => box.value);
+    const chosen = (boxes) => boxes.map((each) => each.firstChild).filter((each) => each.checked).map((each) => each.value);
     const wanted = () => ({
-      game: family, bots: chosen(), setups: setups.value.split(",").map((part) => part.trim()).filter(Boolean),
+      game: family, bots: chosen(checks), setups: [...chosen(boards), ...others.value.split(",").map((part) => part.trim()).filter(Boolean)],
       games: Number(games.value), seed: seed.value || "1", time_s: Number(time.value),
     });
     const check = () => {
@@ -100,7 +109,8 @@ class LabPage {
       h("h2", t("lab.new")),
       tabs,
       h("fieldset.bots", h("legend", t("lab.bots")), checks),
-      field(t("lab.setups"), setups, family === "mines" ? t("lab.setups_mines") : t("lab.setups_mnk")),
+      h("fieldset.bots", h("legend", t("lab.setups")), boards),
+      field(t("lab.others"), others, t("lab.others_note")),
       h("div.fields", field(t(family === "mines" ? "lab.games_mines" : "lab.games_mnk"), games), field(t("mines.seed"), seed), family === "mnk" ? field(t("lab.time"), time) : null),
       fault,
       h("div.row", go),
