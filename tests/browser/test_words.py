@@ -61,6 +61,7 @@ def check(page: Page) -> None:
 
 def test_the_check_itself_finds_english(open_page: Open) -> None:
     page = open_page("/mines?setup=beginner", locale="en-GB")
+    expect(page.locator("#mines-say")).to_have_text("Open any cell to begin.")
     found = set(english_on(page))
     assert {"Open any cell to begin.", "Flag mode", "Watch a bot", "Time in seconds", "Undo"} <= found
 
@@ -182,7 +183,7 @@ def test_the_lab_and_a_replay_and_what_goes_wrong(open_page: Open, server: Serve
             client.post(f"/mines/games/{game}/moves", json={"move": f"open {cell % 5},{cell // 5}"})
     page.goto(f"{server.address}/replay/{game}")
     page.wait_for_timeout(800)
-    page.get_by_role("button", name="Ans Ende").click()
+    page.get_by_role("button", name="Zum Ende").click()
     check(page)
     for lost in (
         "/mines?game=" + "a" * 26,
