@@ -179,7 +179,7 @@ def test_the_lab_runs_shows_and_downloads(open_page: Open) -> None:
     page.get_by_role("button", name="Start").click()
     expect(page.locator("section .tag").filter(has_text="finished").first).to_be_visible(timeout=30_000)
     expect(page.locator("table tbody tr")).to_have_count(2)
-    expect(page.locator(".plot circle")).to_have_count(2)
+    expect(page.locator(".plot .point")).to_have_count(2)
     with page.expect_download() as download:
         page.get_by_role("link", name="CSV").click()
     assert "pairs" in download.value.path().read_text(encoding="utf-8")

@@ -5,6 +5,8 @@ export const LANGUAGES = { en: "English", de: "Deutsch" };
 let words = {};
 let fallback = {};
 let language = "en";
+/** The browser's own kind of the language, for numbers and dates: British English, Austrian German. */
+let locale = "en";
 let plurals = new Intl.PluralRules("en");
 
 /** Load a language; the page is drawn again by whoever asked. */
@@ -13,6 +15,7 @@ export async function loadWords(wanted) {
   fallback = Object.keys(fallback).length ? fallback : await load("en");
   words = wanted === "en" ? fallback : await load(wanted);
   language = wanted;
+  locale = navigator.languages.find((name) => name.slice(0, 2) === wanted) ?? wanted;
   plurals = new Intl.PluralRules(wanted);
   document.documentElement.lang = wanted;
 }
@@ -36,17 +39,20 @@ export function t(key, values = {}) {
 export const hasWords = (key) => key in words || key in fallback;
 
 export const formatNumber = (value, digits = 0) =>
-  new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
+  new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
+
+/** A moment, in seconds since 1970. */
+export const formatDate = (seconds) => new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" }).format(new Date(seconds * 1000));
 
 /** Names as the language lists them. */
-export const formatList = (names) => new Intl.ListFormat(language, { type: "conjunction" }).format(names);
+export const formatList = (names) => new Intl.ListFormat(locale, { type: "conjunction" }).format(names);
 
 /** A chance as people read it: never 0 % or 100 % for what is not certain. */
 export function formatPercent(value, digits = 1) {
   if (value === null || value === undefined) return "–";
   const step = 10 ** -(digits + 2);
   const shown = value > 0 && value < step ? step : value < 1 && value > 1 - step ? 1 - step : value;
-  return new Intl.NumberFormat(language, { style: "percent", minimumFractionDigits: 0, maximumFractionDigits: digits }).format(shown);
+  return new Intl.NumberFormat(locale, { style: "percent", minimumFractionDigits: 0, maximumFractionDigits: digits }).format(shown);
 }
 
 /** A chance that fits into a cell: whole percents, and 0 or 100 only for what is certain. */

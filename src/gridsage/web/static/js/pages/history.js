@@ -4,7 +4,7 @@ import { get, remove } from "../lib/api.js";
 import { button, fill, h, icon, segments } from "../lib/dom.js";
 import { notifyUndoable, showError } from "../lib/notices.js";
 import { personsSeat, playerNames, setupName } from "../lib/remarks.js";
-import { currentLanguage, formatPercent, formatSeconds, t } from "../lib/words.js";
+import { formatDate, formatPercent, formatSeconds, t } from "../lib/words.js";
 
 const PAGE = 25;
 
@@ -80,12 +80,11 @@ class HistoryPage {
   }
 
   row(game) {
-    const date = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: "medium", timeStyle: "short" }).format(new Date(game.played_at * 1000));
     const over = game.result !== "unfinished";
     const address = over ? `/replay/${game.id}` : `/${game.game}?game=${game.id}`;
     return h(
       "tr",
-      h("td", date),
+      h("td", formatDate(game.played_at)),
       h("td", t(`nav.${game.game}`), h("br"), h("span.muted.small", setupName(game.setup))),
       h("td", playerNames(game.players).join(" – ")),
       h("td", resultTag(game), game.practice ? [" ", h("span.tag", t("history.practice"))] : null),

@@ -6,7 +6,7 @@ import { live } from "../lib/live.js";
 import { announce, explainError, notifyUndoable, showError } from "../lib/notices.js";
 import { recall, remember } from "../lib/prefs.js";
 import { aboutBot, playerName, setupName } from "../lib/remarks.js";
-import { currentLanguage, formatNumber, formatPercent, t } from "../lib/words.js";
+import { formatDate, formatNumber, formatPercent, t } from "../lib/words.js";
 import { drawPlot } from "./lab/plot.js";
 import { figuresTable } from "./lab/figures.js";
 
@@ -129,10 +129,9 @@ class LabPage {
   }
 
   drawList() {
-    const date = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: "medium", timeStyle: "short" });
     const runs = this.runs.filter((run) => !this.going.has(run.id));
     fill(this.list, runs.length ? runs.map((run) => h("li", h("button.run", { type: "button", "aria-current": run.id === this.run?.id ? "true" : null, onclick: () => this.open(run.id) },
-      h("strong", namesOf(run)), h("span.small.muted", `${setupsOf(run)} · ${date.format(new Date(run.created_at * 1000))}`), stateTag(run)))) : h("li.muted", t("lab.no_runs")));
+      h("strong", namesOf(run)), h("span.small.muted", `${setupsOf(run)} · ${formatDate(run.created_at)}`), stateTag(run)))) : h("li.muted", t("lab.no_runs")));
   }
 
   async open(id, { quiet = false } = {}) {

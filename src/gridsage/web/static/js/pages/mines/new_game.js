@@ -20,7 +20,7 @@ export function openNewGame(catalogue, game, start) {
   const fault = h("p.fault", { role: "alert" });
   const go = button(t("mines.start"), { kind: "primary", type: "submit" });
   const presets = h(
-    "div.row",
+    "div.presets",
     catalogue.presets.map((preset) =>
       h("button.button", {
         type: "button",

@@ -122,7 +122,7 @@ export function drawMenu(root, catalogue, start) {
       h("div.seats", seats.map((seat) => seat.element)),
       timeField,
       h("h2", t("mnk.board_title")),
-      h("div.row", presets.map((each) => each.element)),
+      h("div.presets", presets.map((each) => each.element)),
       h("div.fields", field(t("mnk.width"), width), field(t("mnk.height"), height), field(t("mnk.k"), k), field(t("mnk.rule"), rule)),
       fault,
       go,
