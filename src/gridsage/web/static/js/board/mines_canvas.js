@@ -272,7 +272,13 @@ export class MinesCanvas {
     if (marks.get("clash").has(cell)) this.#ring(pen, x, y, side, colours.bad, 0.3);
     const hint = marks.get("hint").get(cell);
     if (hint) this.#ring(pen, x, y, side, hint === "safe" ? colours.safe : colours.danger, 0.4);
-    if (marks.get("guess").has(cell)) this.#ring(pen, x, y, side, colours.warn, 0);
+    const guess = marks.get("guess").get(cell);
+    if (guess !== undefined) {
+      this.#ring(pen, x, y, side, colours.warn, 0);
+      pen.font = `700 ${Math.max(8, Math.round(side * 0.27))}px system-ui, sans-serif`;
+      pen.fillStyle = colours.ink;
+      pen.fillText(guess, x + side * 0.72, y + side * 0.28);
+    }
     if (marks.get("last").has(cell) || marks.get("best").has(cell)) this.#ring(pen, x, y, side, colours.focus, 0);
     const [mx, my] = [x + side / 2, y + side / 2 + 1];
     pen.font = `700 ${Math.round(side * 0.56)}px system-ui, sans-serif`;

@@ -223,7 +223,7 @@ class MinesPage {
     }
     this.undoButton.disabled = game.turn === 0;
     this.flagButton.disabled = game.status !== "playing";
-    const words = { playing: game.turn ? "" : t("mines.begin"), won: t("mines.won"), lost: t("mines.lost") }[game.status];
+    const words = { playing: game.turn ? "" : t(matchMedia("(pointer: coarse)").matches ? "mines.begin_touch" : "mines.begin"), won: t("mines.won"), lost: t("mines.lost") }[game.status];
     this.say.textContent = words;
     this.say.className = `say ${game.status === "won" ? "good" : game.status === "lost" ? "bad" : ""}`;
   }

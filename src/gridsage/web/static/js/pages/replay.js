@@ -9,7 +9,7 @@ import { button, fill, h, icon, svg } from "../lib/dom.js";
 import { live } from "../lib/live.js";
 import { announce, showError } from "../lib/notices.js";
 import { playerName, playerNames, setupName } from "../lib/remarks.js";
-import { formatPercent, formatSeconds, t } from "../lib/words.js";
+import { formatPercent, formatSeconds, shortPercent, t } from "../lib/words.js";
 import { resultTag } from "./history.js";
 import { boardLink, copyText, helpUsed, statisticsFacts } from "./mines/end.js";
 import { EvalBar } from "./mnk/eval_bar.js";
@@ -138,7 +138,7 @@ class MinesReplay extends Replay {
     const next = this.review.get(this.at);
     const done = this.review.get(this.at - 1);
     this.board.mark("last", last ? [cellOf(last, this.game.width)] : []);
-    this.board.mark("guess", done ? [cellOf(last, this.game.width)] : []);
+    this.board.mark("guess", done ? [[cellOf(last, this.game.width), shortPercent(done.chance)]] : []);
     this.board.mark("best", next ? [next.best] : []);
     if (this.at === this.length) {
       const flags = this.shown.flatMap((letter, cell) => (letter === "F" ? [cell] : []));

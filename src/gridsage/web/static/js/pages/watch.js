@@ -8,7 +8,7 @@ import { live } from "../lib/live.js";
 import { announce, openKeys, showError } from "../lib/notices.js";
 import { recall, remember } from "../lib/prefs.js";
 import { aboutBot } from "../lib/remarks.js";
-import { formatPercent, t } from "../lib/words.js";
+import { formatPercent, shortPercent, t } from "../lib/words.js";
 
 const LETTERS = "012345678#F*";
 const LEVELS = ["beginner", "intermediate", "expert"];
@@ -231,8 +231,7 @@ class WatchPage {
   }
 
   addGuess(step, cell, x, y) {
-    const marks = [...this.board.marks.get("guess").keys(), cell];
-    this.board.mark("guess", marks);
+    this.board.mark("guess", [...this.board.marks.get("guess"), [cell, step.chance === null ? "?" : shortPercent(step.chance)]]);
     this.guessCard.hidden = false;
     const risk = step.chance === null ? t("watch.risk_unknown") : t("watch.risk", { chance: formatPercent(step.chance) });
     const died = this.board.letters[cell] === "*";

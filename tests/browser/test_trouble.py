@@ -1,0 +1,110 @@
+"""What can go wrong is told in the page, and the game stays as it was: a full disk, an engine that stops, a slip."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import WebSocketRoute, expect
+
+if TYPE_CHECKING:
+    from tests.browser.conftest import Open, Server
+
+LINK = "/mines?setup=7x6/6&seed=5&first=0,0"
+
+
+def children(process: int) -> list[int]:
+    """The processes that a process has started."""
+    found = []
+    for status in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = status.read_text(encoding="utf-8").rpartition(")")[2].split()
+        except OSError:
+            continue
+        if int(fields[1]) == process:
+            found.append(int(status.parent.name))
+    return found
+
+
+def test_a_full_disk_is_told_and_the_game_goes_on(open_page: Open) -> None:
+    page = open_page("/history")
+
+    def spoil(route: WebSocketRoute) -> None:
+        server = route.connect_to_server()
+
+        def back(message: str | bytes) -> None:
+            told = json.loads(message)
+            if isinstance(told.get("ok"), dict) and "saved" in told["ok"]:
+                told["ok"]["saved"] = not told["ok"].get("move")
+            route.send(json.dumps(told))
+
+        server.on_message(back)
+
+    page.route_web_socket("**/api/v1/live", spoil)
+    page.goto(page.url.rsplit("/", 1)[0] + LINK)
+    page.locator(".cell[data-s='0']").first.wait_for()
+    page.locator(".cell[data-s='#']").first.click(button="right")
+    expect(page.locator("#banner")).to_contain_text("could not be saved")
+    expect(page.locator(".cell[data-s='F']")).to_have_count(1)
+    page.locator(".cell[data-s='F']").click(button="right")
+    expect(page.locator(".cell[data-s='F']")).to_have_count(0)
+
+
+def test_an_engine_that_stops_costs_one_answer_and_nothing_else(open_page: Open, server: Server) -> None:
+    page = open_page("/mines?setup=expert&seed=3&first=10,8")
+    page.keyboard.press("h")
+    page.locator(".cell[data-hint]").first.wait_for()
+    page.keyboard.press("h")
+    before = page.evaluate("document.querySelectorAll('.cell:not([data-s=\"#\"])').length")
+    engines = children(server.process.pid)
+    assert engines
+    for engine in engines:
+        os.kill(engine, signal.SIGKILL)
+    page.keyboard.press("h")
+    expect(page.get_by_role("alert").locator(".toast")).to_contain_text("The engine stopped")
+    assert page.evaluate("document.querySelectorAll('.cell:not([data-s=\"#\"])').length") == before
+    page.keyboard.press("h")
+    page.keyboard.press("h")
+    page.locator(".cell[data-hint]").first.wait_for()
+
+
+def test_question_marks_are_off_by_default_and_outlive_a_reload(open_page: Open) -> None:
+    page = open_page(LINK)
+    page.locator(".cell[data-s='0']").first.wait_for()
+    hidden = page.locator(".cell[data-s='#']")
+    index: int = hidden.first.evaluate("(cell) => cell.index")
+    cell = page.locator(".mines .cell").nth(index)
+    for wanted in ("F", "#"):
+        cell.click(button="right")
+        expect(cell).to_have_attribute("data-s", wanted)
+    expect(cell).to_have_text("")
+    page.locator("details summary").click()
+    page.get_by_label("Question marks").check()
+    cell.click(button="right")
+    expect(cell).to_have_attribute("data-s", "F")
+    cell.click(button="right")
+    expect(cell).to_have_text("?")
+    cell.click()
+    expect(cell).to_have_attribute("data-s", "#")
+    page.reload()
+    expect(page.locator(".mines .cell").nth(index)).to_have_text("?")
+
+
+def test_the_score_of_a_match_outlives_the_browsers_memory(open_page: Open, server: Server) -> None:
+    with server.client() as client:
+        game = client.post("/mnk/games", json={"setup": "3x3x3"}).json()["id"]
+        for turn, move in enumerate(("b2", "a1", "c1", "a2", "a3")):
+            client.post(f"/mnk/games/{game}/moves", json={"move": move, "turn": turn})
+    page = open_page(f"/mnk?game={game}")
+    expect(page.locator(".score")).to_have_text("1 : 0")
+    page.get_by_role("button", name="New round").click()
+    expect(page.locator(".mnk .cell:not([data-s=''])")).to_have_count(0)
+    expect(page.locator(".score")).to_have_text("1 : 0")
+    server.stop()
+    server.start()
+    page.evaluate("localStorage.clear()")
+    page.reload()
+    expect(page.locator(".score")).to_have_text("1 : 0")
