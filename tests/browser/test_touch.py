@@ -93,3 +93,30 @@ def test_a_pinch_on_the_mnk_board_puts_no_mark(open_page: Open) -> None:
     pinch(page, 200, 450, 80, 150)
     assert page.evaluate(CELL) > 1.4 * before
     expect(page.locator(".mnk .cell:not([data-s=''])")).to_have_count(0)
+
+
+def test_a_tap_on_a_hint_tells_why_and_the_next_one_opens(open_page: Open) -> None:
+    page = open_page("/mines?setup=expert&seed=3&first=10,8", **PHONE)
+    page.get_by_role("button", name="Hints").tap()
+    safe = page.locator(".cell[data-hint=safe]").first
+    safe.wait_for()
+    cell = page.locator(".mines .cell").nth(safe.evaluate("(cell) => cell.index"))
+    cell.tap()
+    expect(page.locator("#mines-say")).to_contain_text("could not all be right. Tap again to open it.")
+    expect(cell).to_have_attribute("data-s", "#")
+    assert page.locator(".cell[data-clue]").count() >= 1
+    cell.tap()
+    expect(cell).not_to_have_attribute("data-s", "#")
+
+
+def test_the_editor_can_be_read_with_a_finger(open_page: Open) -> None:
+    page = open_page("/analyse?game=mines", **PHONE)
+    safe = page.locator(".cell[data-hint=safe]").first
+    safe.wait_for()
+    safe.tap()
+    expect(page.locator(".reason")).to_contain_text("If this cell were a mine")
+    expect(safe).to_have_attribute("data-s", "#")
+    page.get_by_role("button", name="Draw: 2").tap()
+    cell = page.locator(".mines .cell").nth(safe.evaluate("(cell) => cell.index"))
+    cell.tap()
+    expect(cell).to_have_attribute("data-s", "2")

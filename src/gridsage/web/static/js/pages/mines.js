@@ -231,6 +231,12 @@ class MinesPage {
   /** What the player did to a cell. */
   act(kind, cell, how) {
     if (this.game.status !== "playing") return;
+    // A finger cannot point without touching: the first tap on a cell with a reason tells it, the next one acts.
+    if (how === "touch" && kind === "primary" && !this.flagMode && this.help.explains(cell) && this.told !== cell) {
+      this.told = cell;
+      this.say.textContent = `${this.help.look(cell)} ${t("help.tap_again")}`;
+      return;
+    }
     const letter = this.board.letters[cell];
     const swapped = this.flagMode && how !== "double" && kind !== "chord" && (letter === "#" || letter === "F");
     const meant = swapped ? (kind === "primary" ? "secondary" : "primary") : kind;
@@ -295,6 +301,7 @@ class MinesPage {
       if (delta.turn > game.turn) this.rejoin();
       return;
     }
+    this.told = null;
     Object.assign(game, {
       turn: delta.turn, status: delta.status, mines_left: delta.mines_left, elapsed_s: delta.elapsed_s, running: delta.running, end: delta.end,
     });

@@ -3,15 +3,17 @@
 import { BoardFrame } from "../../board/frame.js";
 import { makeMinesBoard } from "../../board/mines_boards.js";
 import { get } from "../../lib/api.js";
-import { button, facts, field, fill, h } from "../../lib/dom.js";
+import { button, facts, field, fill, h, icon } from "../../lib/dom.js";
 import { live } from "../../lib/live.js";
 import { announce, openKeys, showError } from "../../lib/notices.js";
 import { recall, remember } from "../../lib/prefs.js";
 import { formatPercent, t } from "../../lib/words.js";
-import { heatLegend, layoutsText, placeOf, reasonOf, sayContradiction } from "../mines/telling.js";
+import { heatLegend, layoutsText, placeOf, pointWords, reasonOf, sayContradiction, sayFinding } from "../mines/telling.js";
 import { textDrop } from "./text_drop.js";
 
-const BRUSHES = ["#", "F", "0", "1", "2", "3", "4", "5", "6", "7", "8"];
+/** The first one only looks: fingers cannot point without touching. */
+const LOOK = "look";
+const BRUSHES = [LOOK, "#", "F", "0", "1", "2", "3", "4", "5", "6", "7", "8"];
 const WAIT_MS = 120;
 const EXAMPLE = { width: 8, height: 5, mines: 8, cells: "########" + "#112####" + "#10112##" + "#1000122" + "#1000000" };
 
@@ -19,7 +21,7 @@ export class MinesEditor {
   constructor(root, catalogue) {
     this.catalogue = catalogue;
     this.frame = new BoardFrame("editor", { comfortable: [30, 64] });
-    this.brush = "1";
+    this.brush = matchMedia("(pointer: coarse)").matches ? LOOK : "1";
     this.reasons = new Map();
     const number = (max, min = 1) => h("input", { type: "number", inputmode: "numeric", min, max, onchange: () => this.resize() });
     this.width = number(catalogue.max_side);
@@ -27,7 +29,7 @@ export class MinesEditor {
     this.mines = h("input", { type: "number", inputmode: "numeric", min: 0, max: 40000, oninput: () => this.changed() });
     this.palette = h("div.palette", { role: "group", "aria-label": t("analyse.brush") }, BRUSHES.map((letter) =>
       h("button.swatch", { type: "button", data: { s: letter }, "aria-pressed": String(letter === this.brush), "aria-label": t("analyse.brush_is", { what: brushName(letter) }), title: brushName(letter), onclick: () => this.setBrush(letter) },
-        letter >= "1" && letter <= "8" ? letter : "")));
+        letter === LOOK ? icon("eye") : letter >= "1" && letter <= "8" ? letter : "")));
     this.text = textDrop(t("analyse.text"), (text) => this.readText(text));
     this.fault = h("p.fault", { role: "alert" });
     this.facts = h("dl.facts");
@@ -97,6 +99,7 @@ export class MinesEditor {
   }
 
   paint(cell, letter) {
+    if (letter === LOOK) return this.look(cell);
     if (this.board.letters[cell] === letter) return;
     this.board.patch([[cell, letter]]);
     this.changed();
@@ -219,14 +222,17 @@ export class MinesEditor {
       answer.exact ? null : [t("help.approximate"), `± ${formatPercent(answer.error)}`],
     ]);
     this.legend.hidden = false;
-    fill(this.reason, answer.hints.length ? h("p.small.muted", t("help.point_any")) : null);
+    fill(this.reason, answer.hints.length ? h("p.small.muted", pointWords("analyse.point")) : null);
     this.say.textContent = chance === undefined ? "" : chance === 0 ? t("help.safe_exists") : t("help.must_guess", { chance: formatPercent(chance) });
   }
 
   look(cell) {
     const hint = cell === null ? null : this.reasons.get(cell);
     this.board.mark("clue", hint ? hint.clues : []);
-    if (hint) fill(this.reason, reasonOf(hint, this.board));
+    if (!hint) return;
+    fill(this.reason, reasonOf(hint, this.board));
+    // Under a finger, where the panel may be out of sight.
+    if (this.brush === LOOK) this.say.textContent = sayFinding(hint, this.board);
   }
 
   showKeys() {
@@ -235,6 +241,7 @@ export class MinesEditor {
 }
 
 function brushName(letter) {
+  if (letter === LOOK) return t("analyse.look");
   if (letter === "#") return t("cell.hidden");
   if (letter === "F") return t("cell.flag");
   return letter === "0" ? t("cell.empty") : letter;

@@ -6,7 +6,7 @@ import { announce, showError } from "../../lib/notices.js";
 import { recall, remember } from "../../lib/prefs.js";
 import { formatPercent, t } from "../../lib/words.js";
 import { aboutBot } from "../../lib/remarks.js";
-import { heatLegend, layoutsText, placeOf, reasonOf, sayContradiction, sayFinding } from "./telling.js";
+import { heatLegend, layoutsText, placeOf, pointWords, reasonOf, sayContradiction, sayFinding } from "./telling.js";
 
 /** The bots that can help best, best first. */
 const PREFERRED = ["champion", "exact", "csp", "pairs", "double_set"];
@@ -146,7 +146,7 @@ export class HelpPanel {
     fill(
       this.reason,
       [...new Set(answer.contradictions.map((clash) => sayFinding(clash, board)))].map((words) => h("p.fault", words)),
-      answer.hints.length ? h("p.small.muted", t("help.point")) : null,
+      answer.hints.length ? h("p.small.muted", pointWords("help.point")) : null,
     );
   }
 
@@ -173,7 +173,7 @@ export class HelpPanel {
     if (!this.on.hints) {
       this.summary.textContent = chance === undefined ? "" : chance === 0 ? t("help.safe_exists") : t("help.must_guess", { chance: formatPercent(chance) });
       announce(this.summary.textContent);
-      fill(this.reason, answer.hints.length ? h("p.small.muted", t("help.point_any")) : null);
+      fill(this.reason, answer.hints.length ? h("p.small.muted", pointWords("help.point_any")) : null);
     }
   }
 
@@ -181,13 +181,20 @@ export class HelpPanel {
     this.page.board.setHeat(new Map(this.chances.chances), { numbers: this.numbers.checked });
   }
 
-  /** The player looks at a cell: why is it safe, or a mine? */
+  /** Whether something is known of a cell. */
+  explains(cell) {
+    return this.reasons.has(cell);
+  }
+
+  /** The player looks at a cell: why is it safe, or a mine? Also as words. */
   look(cell) {
     const hint = cell === null ? null : this.reasons.get(cell);
     const { board } = this.page;
-    if (!board || !this.reasons.size) return;
+    if (!board || !this.reasons.size) return "";
     board.mark("clue", hint ? hint.clues : []);
     board.mark("part", hint ? hint.cells.filter((each) => each !== hint.cell) : []);
-    if (hint) fill(this.reason, reasonOf(hint, board));
+    if (!hint) return "";
+    fill(this.reason, reasonOf(hint, board));
+    return sayFinding(hint, board);
   }
 }

@@ -54,6 +54,9 @@ export function layoutsText(log10) {
   return `${formatNumber(10 ** (log10 - exponent), 1)} · 10${[...String(exponent)].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit]).join("")}`;
 }
 
+/** How to read a reason: by pointing, or on a screen for fingers by touching. */
+export const pointWords = (key) => t(matchMedia("(pointer: coarse)").matches ? `${key}_touch` : key);
+
 /** The scale of the heat map. */
 export function heatLegend() {
   return h("div.legend", { role: "img", "aria-label": t("help.legend") }, h("span", "0 %"), h("span.scale"), h("span", "100 %"));
