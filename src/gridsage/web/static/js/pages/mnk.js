@@ -279,7 +279,7 @@ class MnkPage {
       board.mark("clue", best.cells.filter((cell) => cell !== best.cell));
       if (best.line.length > 1) board.setLine(best.line, game.turn);
       const why = sayReason(best, game.width);
-      fill(this.reason, h("p", h("span.tag.good", cellName(best.cell, game.width)), " ", why));
+      fill(this.reason, h("p", why));
       announce(why);
     } catch (error) {
       fill(this.reason);
@@ -317,5 +317,7 @@ class MnkPage {
 function sayReason(hint, width) {
   const names = (cells) => cells.map((cell) => cellName(cell, width));
   const line = (cells) => names(cells.slice(0, LONGEST_LINE)).join(" ") + (cells.length > LONGEST_LINE ? " …" : "");
-  return sayRemark("why.mnk", hint.remark, (fact, cells) => (fact === "line" ? line(cells) : formatList(names(cells)))) ?? hint.sentence;
+  const words = sayRemark("why.mnk", hint.remark, (fact, cells) => (fact === "line" ? line(cells) : formatList(names(cells))));
+  // A line that was cut ends the sentence itself.
+  return words?.replace(/…\.$/, "…") ?? hint.sentence;
 }
