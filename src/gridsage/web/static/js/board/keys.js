@@ -35,7 +35,15 @@ export function neighboursOf(cell, width, height) {
 }
 
 /** Whether a letter is meant for a field or a dialog rather than for the page; a player may also switch letters off. */
-export function isForField(event) {
+function isForField(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || !recall("letters", true)) return true;
   return Boolean(event.target.closest?.("dialog, select, textarea, input:not([type=checkbox]):not([type=radio]):not([type=range])"));
+}
+
+/** Do what a letter means on a page: `actions` by lower-case letter. */
+export function runKey(event, actions) {
+  const action = isForField(event) ? null : actions[event.key.toLowerCase()];
+  if (!action) return;
+  event.preventDefault();
+  action();
 }

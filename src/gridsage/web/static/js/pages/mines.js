@@ -1,17 +1,17 @@
 // Minesweeper for a person: the board, its clock and counter, help, and what a finished game was worth.
 
 import { BoardFrame } from "../board/frame.js";
-import { isForField } from "../board/keys.js";
 import { makeMinesBoard } from "../board/mines_boards.js";
 import { getCatalogue, post } from "../lib/api.js";
 import { button, fill, h, icon, segments } from "../lib/dom.js";
 import { live } from "../lib/live.js";
-import { announce, openKeys, setBanner, showError } from "../lib/notices.js";
+import { announce, setBanner, showError } from "../lib/notices.js";
 import { recall, remember } from "../lib/prefs.js";
 import { formatTime, t } from "../lib/words.js";
 import { drawEnd } from "./mines/end.js";
 import { face } from "./mines/face.js";
 import { HelpPanel } from "./mines/help.js";
+import { boardKey, pageKey, showKeys } from "./mines/keys.js";
 import { openNewGame } from "./mines/new_game.js";
 
 const LEVELS = ["beginner", "intermediate", "expert"];
@@ -37,7 +37,7 @@ class MinesPage {
       live.on("mines.state", ({ state }) => state.id === this.game?.id && this.show(state)),
       live.on("line", (state) => state === "up" && this.rejoin()),
     ];
-    this.onKey = (event) => this.pageKey(event);
+    this.onKey = (event) => pageKey(this, event);
     document.addEventListener("keydown", this.onKey);
     this.ticker = setInterval(() => this.tick(), 100);
     this.draw();
@@ -84,7 +84,7 @@ class MinesPage {
         h(
           "div.row",
           h("a.button.foldable", { href: "/watch", title: t("mines.watch") }, icon("eye"), h("span", t("mines.watch"))),
-          button(t("keys"), { sign: "help", alone: true, kind: "quiet.for-keys", onclick: () => this.showKeys() }),
+          button(t("keys"), { sign: "help", alone: true, kind: "quiet.for-keys", onclick: showKeys }),
         ),
       ),
       h(
@@ -175,7 +175,7 @@ class MinesPage {
         label: t("mines.board", { width: state.width, height: state.height, mines: state.mines }),
         act: (kind, cell, how) => this.act(kind, cell, how),
         look: (cell) => this.help.look(cell),
-        key: (event, cell) => this.boardKey(event, cell),
+        key: (event, cell) => boardKey(this, event, cell),
       });
       this.frame.hold(this.board);
       remember("mines.game", state.id);
@@ -346,59 +346,5 @@ class MinesPage {
     this.flagMode = on;
     this.flagButton.setAttribute("aria-pressed", String(on));
     announce(t(on ? "mines.flag_mode_on" : "mines.flag_mode_off"));
-  }
-
-  boardKey(event, cell) {
-    if (event.ctrlKey || event.metaKey) return false;
-    switch (event.key) {
-      case " ":
-      case "Enter": {
-        const letter = this.board.letters[cell];
-        if (letter >= "1" && letter <= "8") this.chord(cell, "key");
-        else this.act("primary", cell, "key");
-        return true;
-      }
-      case "f":
-      case "F":
-        this.flag(cell);
-        return true;
-      case "c":
-      case "C":
-        this.chord(cell, "key");
-        return true;
-      default:
-        return false;
-    }
-  }
-
-  pageKey(event) {
-    if (isForField(event)) return;
-    const actions = {
-      h: () => this.help.toggle("hints"),
-      m: () => this.help.toggle("heat"),
-      b: () => this.help.toggle("best"),
-      n: () => this.again(),
-      u: () => this.undo(),
-      "?": () => this.showKeys(),
-    };
-    const action = actions[event.key.toLowerCase()];
-    if (!action) return;
-    event.preventDefault();
-    action();
-  }
-
-  showKeys() {
-    openKeys(t("keys"), [
-      [["←", "→", "↑", "↓"], t("keys.move")],
-      [[t("key.space"), "Enter"], t("keys.open")],
-      [["F"], t("keys.flag")],
-      [["C"], t("keys.chord")],
-      [["H"], t("keys.hint")],
-      [["M"], t("keys.heat")],
-      [["B"], t("keys.best")],
-      [["U"], t("keys.undo")],
-      [["N"], t("keys.new")],
-      [["?"], t("keys.this")],
-    ]);
   }
 }

@@ -1,7 +1,7 @@
 // m,n,k: menu, game, clocks, score over rounds, hints with reasons, and what the engine thinks while it thinks.
 
 import { BoardFrame } from "../board/frame.js";
-import { isForField } from "../board/keys.js";
+import { runKey } from "../board/keys.js";
 import { cellName, MnkBoard, stonesOf } from "../board/mnk_board.js";
 import { asX, worthText } from "../board/worth.js";
 import { getCatalogue, post, ServerError } from "../lib/api.js";
@@ -288,17 +288,8 @@ class MnkPage {
   }
 
   pageKey(event) {
-    if (!this.game || isForField(event)) return;
-    const actions = {
-      h: () => this.hint(),
-      u: () => this.takeBack(),
-      n: () => this.newGame(),
-      "?": () => this.showKeys(),
-    };
-    const action = actions[event.key.toLowerCase()];
-    if (!action) return;
-    event.preventDefault();
-    action();
+    if (!this.game) return;
+    runKey(event, { h: () => this.hint(), u: () => this.takeBack(), n: () => this.newGame(), "?": () => this.showKeys() });
   }
 
   showKeys() {
