@@ -14,8 +14,8 @@ from gridsage.record import GameRecord
 from gridsage.store import GameQuery, GameSummary, StoredGame
 from gridsage.web.caller import Caller
 from gridsage.web.errors import ForbiddenError, NotFoundError
+from gridsage.web.messages import GameEntry, GameList, MinesReplay, MnkReplay, ReplayStep, Statistics
 from gridsage.web.pool import EnginePool
-from gridsage.web.schemas import GameEntry, GameList, MinesReplay, MnkReplay, ReplayStep, Statistics
 from gridsage.web.sessions import Sessions
 from gridsage.web.settings import Settings
 

@@ -32,9 +32,9 @@ from gridsage.store import Run, Store
 from gridsage.store.lab import KeptRun, begin_run, open_run, report_run
 from gridsage.web.caller import Caller
 from gridsage.web.errors import TooManyError, error_body
+from gridsage.web.messages import LabRequest, LabRun, LabRunList
 from gridsage.web.opponents import find_opponent
 from gridsage.web.pool import EnginePool
-from gridsage.web.schemas import LabRequest, LabRun, LabRunList
 from gridsage.web.sessions import Sessions
 from gridsage.web.settings import Settings
 

@@ -21,7 +21,7 @@ from gridsage.games.mines import (
 from gridsage.games.mines.metrics import measure_game
 from gridsage.record import GameRecord, Outcome, PlayedMove, Termination
 from gridsage.stream import check_seed
-from gridsage.web.schemas import MinesDelta, MinesEnd, MinesHelp, MinesState
+from gridsage.web.messages import MinesDelta, MinesEnd, MinesHelp, MinesState
 from gridsage.web.stopwatch import Stopwatch
 
 __all__ = ["MinesGame"]

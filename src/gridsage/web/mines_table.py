@@ -14,9 +14,9 @@ from gridsage.record import GameRecord, Outcome, PlayedMove, Termination
 from gridsage.stream import check_seed, derive_seed
 from gridsage.web.caller import Caller
 from gridsage.web.errors import StorageError
+from gridsage.web.messages import MinesAnalysis, MinesDelta, MinesHints, MinesQuestion, MinesState, NewMinesGame
 from gridsage.web.mines import MinesGame
 from gridsage.web.opponents import find_opponent
-from gridsage.web.schemas import MinesAnalysis, MinesDelta, MinesHints, MinesQuestion, MinesState, NewMinesGame
 from gridsage.web.sessions import Listener
 from gridsage.web.table import Table
 

@@ -7,7 +7,7 @@ from typing import Any, Literal
 from gridsage.errors import ConflictError, IllegalMoveError
 from gridsage.games.mnk import Board, Setup, format_move, outcome_of, parse_move, parse_setup
 from gridsage.record import GameRecord, PlayedMove
-from gridsage.web.schemas import MnkHelp, MnkSettings, MnkState
+from gridsage.web.messages import MnkHelp, MnkSettings, MnkState
 from gridsage.web.stopwatch import Stopwatch
 
 __all__ = ["MnkGame"]

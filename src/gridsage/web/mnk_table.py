@@ -11,9 +11,9 @@ from gridsage.errors import GridsageError, IllegalMoveError, OptionError
 from gridsage.games.mnk import parse_position, parse_setup
 from gridsage.web.caller import Caller
 from gridsage.web.errors import RemoteError, UnavailableError, error_body
+from gridsage.web.messages import MnkAnalysis, MnkHints, MnkMove, MnkQuestion, MnkSettings, MnkState, NewMnkGame
 from gridsage.web.mnk import MnkGame
 from gridsage.web.opponents import find_opponent, mnk_analyst
-from gridsage.web.schemas import MnkAnalysis, MnkHints, MnkMove, MnkQuestion, MnkSettings, MnkState, NewMnkGame
 from gridsage.web.sessions import Held, Listener, Work
 from gridsage.web.table import Table
 

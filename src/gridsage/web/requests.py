@@ -14,9 +14,7 @@ from pydantic import BaseModel, Field, TypeAdapter
 from gridsage.web.archive import Archive
 from gridsage.web.caller import Caller
 from gridsage.web.lab import Lab
-from gridsage.web.mines_table import MinesTable
-from gridsage.web.mnk_table import MnkTable
-from gridsage.web.schemas import (
+from gridsage.web.messages import (
     BotText,
     GameId,
     Message,
@@ -27,6 +25,8 @@ from gridsage.web.schemas import (
     Seed,
     SetupText,
 )
+from gridsage.web.mines_table import MinesTable
+from gridsage.web.mnk_table import MnkTable
 from gridsage.web.sessions import Listener, Sessions
 from gridsage.web.settings import Limits
 

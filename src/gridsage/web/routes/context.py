@@ -8,8 +8,8 @@ from fastapi import APIRouter, Depends, Path
 from starlette.requests import HTTPConnection
 
 from gridsage.web.caller import Caller
+from gridsage.web.messages import ErrorAnswer
 from gridsage.web.requests import Tables
-from gridsage.web.schemas import ErrorAnswer
 from gridsage.web.settings import Settings
 
 __all__ = ["REFUSALS", "CallerOf", "GameIdOf", "TablesOf", "get_caller", "get_tables", "new_router"]

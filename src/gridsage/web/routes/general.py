@@ -8,9 +8,9 @@ from gridsage.catalog import BotEntry
 from gridsage.games import mnk
 from gridsage.games.mines import MAX_SIDE, PRESETS, StartRule
 from gridsage.stream import MAX_SEED
+from gridsage.web.messages import BotInfo, Catalogue, Health, MinesCatalogue, MinesPreset, MnkCatalogue, MnkPreset
 from gridsage.web.opponents import mnk_analyst, opponents
 from gridsage.web.routes.context import new_router
-from gridsage.web.schemas import BotInfo, Catalogue, Health, MinesCatalogue, MinesPreset, MnkCatalogue, MnkPreset
 
 __all__ = ["catalogue", "health", "router"]
 

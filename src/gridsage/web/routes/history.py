@@ -7,8 +7,8 @@ from typing import Annotated, Literal
 from fastapi import Query
 from fastapi.responses import Response
 
+from gridsage.web.messages import GameList, MinesReplay, MnkReplay, Statistics
 from gridsage.web.routes.context import CallerOf, GameIdOf, TablesOf, new_router
-from gridsage.web.schemas import GameList, MinesReplay, MnkReplay, Statistics
 
 __all__ = ["delete", "list_games", "moves", "record", "replay", "router", "statistics"]
 

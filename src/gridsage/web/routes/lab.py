@@ -7,8 +7,8 @@ from typing import Annotated, Literal
 from fastapi import Path, Query
 from fastapi.responses import Response
 
+from gridsage.web.messages import LabRequest, LabRun, LabRunList
 from gridsage.web.routes.context import TablesOf, new_router
-from gridsage.web.schemas import LabRequest, LabRun, LabRunList
 
 __all__ = ["delete_run", "download", "get_run", "list_runs", "resume_run", "router", "start_run", "stop_run"]
 

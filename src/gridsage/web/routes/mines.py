@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from gridsage.web.routes.context import CallerOf, GameIdOf, TablesOf, new_router
-from gridsage.web.schemas import (
+from gridsage.web.messages import (
     MinesAnalysis,
     MinesDelta,
     MinesHints,
@@ -13,6 +12,7 @@ from gridsage.web.schemas import (
     MinesState,
     NewMinesGame,
 )
+from gridsage.web.routes.context import CallerOf, GameIdOf, TablesOf, new_router
 
 __all__ = ["analyse", "ask_chances", "ask_hints", "game_state", "make_move", "new_game", "router", "undo_move"]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from contextlib import aclosing
 
 from gridsage.web.errors import UnavailableError
+from gridsage.web.messages import MnkAnalysis, MnkHints, MnkHintsRequest, MnkMove, MnkQuestion, MnkState, NewMnkGame
 from gridsage.web.routes.context import CallerOf, GameIdOf, TablesOf, new_router
-from gridsage.web.schemas import MnkAnalysis, MnkHints, MnkHintsRequest, MnkMove, MnkQuestion, MnkState, NewMnkGame
 
 __all__ = ["analyse", "ask_hints", "bot_move", "game_state", "make_move", "new_game", "router", "take_back"]
 

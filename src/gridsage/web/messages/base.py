@@ -1,0 +1,57 @@
+"""What all messages are made of: seeds, cells, ids, remarks, errors."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from gridsage.stream import MAX_SEED
+
+__all__ = ["BotText", "Cell", "ErrorAnswer", "ErrorBody", "GameId", "Message", "Remark", "Seed", "SetupText"]
+
+Seed = Annotated[str, Field(pattern=r"^[0-9]{1,19}$", examples=["42"], description=f"A whole number, 0 to {MAX_SEED}.")]
+"""A seed as text: it may be larger than the numbers that JavaScript keeps exact."""
+
+
+Cell = Annotated[int, Field(ge=0, lt=40_000)]
+"""A cell's index, ``y × width + x``."""
+
+
+GameId = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{16,64}$")]
+
+
+BotText = Annotated[str, Field(min_length=1, max_length=100, examples=["champion"])]
+
+
+SetupText = Annotated[str, Field(min_length=1, max_length=60, examples=["expert"])]
+
+
+class Message(BaseModel):
+    """What a client sends: unknown keys are refused, so that a typing error is not passed over in silence."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class Remark(BaseModel):
+    """Something said as data, for any language: its kind, and the facts, of which those that are lists are cells."""
+
+    kind: str
+    facts: dict[str, int | str | list[int]] = {}
+
+
+class ErrorBody(BaseModel):
+    """What went wrong: a kind, a code that is finer and stays, its facts, and the same as an English sentence."""
+
+    model_config = ConfigDict(extra="allow")
+
+    kind: str
+    code: str
+    facts: dict[str, Any]
+    message: str
+
+
+class ErrorAnswer(BaseModel):
+    """The one shape of every error."""
+
+    error: ErrorBody

@@ -1,0 +1,165 @@
+"""Games of Minesweeper, hints and analyses."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, Field
+
+from gridsage.web.messages.base import BotText, Message, Remark, Seed, SetupText
+
+__all__ = [
+    "Hint",
+    "MinesAnalysis",
+    "MinesClash",
+    "MinesDelta",
+    "MinesEnd",
+    "MinesHelp",
+    "MinesHints",
+    "MinesHintsRequest",
+    "MinesMove",
+    "MinesQuestion",
+    "MinesState",
+    "NewMinesGame",
+]
+
+
+class NewMinesGame(Message):
+    """A new game: the setup, and for a certain board its seed and the cell that was opened first."""
+
+    setup: SetupText = "beginner"
+    seed: Seed | None = None
+    first: Annotated[str, Field(pattern=r"^[0-9]{1,3},[0-9]{1,3}$", examples=["3,3"])] | None = None
+
+
+class MinesMove(Message):
+    """A move as text: ``open 3,4``, ``flag 3,4``, ``unflag 3,4`` or ``chord 3,4``."""
+
+    move: Annotated[str, Field(max_length=40, examples=["open 3,4"])]
+
+
+class MinesHelp(BaseModel):
+    """How often help was used in a game."""
+
+    hints: int = 0
+    chances: int = 0
+    undone: int = 0
+
+
+class MinesEnd(BaseModel):
+    """What is told only when a game is over."""
+
+    mines: list[int]
+    wrong_flags: list[int]
+    seed: Seed
+    first: str
+    """The cell that was opened first: with setup and seed it fixes the board."""
+    statistics: dict[str, Any]
+
+
+class MinesState(BaseModel):
+    """A whole game as its player sees it."""
+
+    id: str
+    setup: str
+    width: int
+    height: int
+    mines: int
+    start: str
+    cells: str
+    """One letter a cell, row by row: ``#`` hidden, ``F`` flagged, ``0``–``8`` open, ``*`` exploded."""
+    turn: int
+    """How many moves were made."""
+    status: Literal["playing", "won", "lost"]
+    mines_left: int
+    elapsed_s: float
+    running: bool
+    """Whether the clock runs."""
+    seed: Seed | None
+    """Only where the player chose it."""
+    help: MinesHelp
+    end: MinesEnd | None
+    saved: bool = True
+
+
+class MinesDelta(BaseModel):
+    """What one move changed."""
+
+    id: str
+    turn: int
+    move: str
+    cells: list[tuple[int, str]]
+    status: Literal["playing", "won", "lost"]
+    mines_left: int
+    elapsed_s: float
+    running: bool
+    end: MinesEnd | None
+    saved: bool = True
+    """Whether the store has the move; if not, the game goes on in memory."""
+
+
+class Hint(BaseModel):
+    """A cell that is certainly safe or a mine, the rule and the clues that show it, and why: as data and in English."""
+
+    cell: int
+    verdict: Literal["safe", "mine"]
+    rule: str
+    clues: list[int]
+    cells: list[int]
+    sentence: str
+    remark: Remark | None = None
+
+
+class MinesClash(BaseModel):
+    """A clue that cannot be right, or none where the mine counter is what cannot be."""
+
+    clue: int | None
+    sentence: str
+    remark: Remark | None = None
+
+
+class MinesHints(BaseModel):
+    """All that a bot can tell of a view."""
+
+    bot: str
+    turn: int
+    hints: list[Hint]
+    contradictions: list[MinesClash]
+    chances: list[tuple[int, float]]
+
+
+class MinesHintsRequest(Message):
+    """Which bot is asked for help."""
+
+    bot: BotText
+
+
+class MinesQuestion(Message):
+    """A position of Minesweeper to analyse, as rows of text, with its number of mines."""
+
+    view: Annotated[str, Field(min_length=1, max_length=60_000, examples=["##1\\n#21\\n110"])]
+    mines: Annotated[int, Field(ge=0, le=40_000)]
+
+
+class MinesAnalysis(BaseModel):
+    """Everything that can be said of a view of Minesweeper."""
+
+    turn: int
+    """How many moves were made in the game, where it is one."""
+    hints: list[Hint]
+    """The certain cells, each with the fewest clues that show it."""
+    chances: list[tuple[int, float]]
+    """Each hidden cell's chance to be a mine."""
+    best: int | None
+    """The cell to open."""
+    win_chance: float | None
+    """The chance to win with the best play, where it was computed."""
+    layouts_log10: float
+    """The decimal logarithm of the number of layouts that agree with the view."""
+    exact: bool
+    error: float
+    """The largest standard error of the chances; 0 when they are exact."""
+    dead: list[int]
+    """Cells whose opening tells nothing."""
+    coin_tosses: list[list[int]]
+    """Groups of cells that stay an even guess whatever is opened first."""

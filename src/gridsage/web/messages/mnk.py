@@ -1,0 +1,140 @@
+"""m,n,k games, hints and analyses."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from gridsage.web.messages.base import BotText, GameId, Message, Remark, SetupText
+
+__all__ = [
+    "MnkAnalysis",
+    "MnkHelp",
+    "MnkHint",
+    "MnkHints",
+    "MnkHintsRequest",
+    "MnkLine",
+    "MnkMove",
+    "MnkQuestion",
+    "MnkSettings",
+    "MnkState",
+    "NewMnkGame",
+]
+
+
+class MnkSettings(BaseModel):
+    """Who plays: a bot's name with its level, or null for a person; and how long a bot may think about a move."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    first: BotText | None = None
+    second: BotText | None = None
+    time_s: Annotated[float, Field(ge=0.05, le=20)] = 1.0
+
+
+class NewMnkGame(MnkSettings):
+    """A new m,n,k game; ``after`` names the game of the round before, whose score goes on."""
+
+    setup: SetupText = "15x15x5"
+    after: GameId | None = None
+
+
+class MnkMove(Message):
+    """A move as text, ``h8`` or ``7,7``, and how many moves the player has seen."""
+
+    move: Annotated[str, Field(max_length=8, examples=["h8"])]
+    turn: Annotated[int, Field(ge=0, le=1000)]
+
+
+class MnkHelp(BaseModel):
+    """How often help was used in a game."""
+
+    hints: int = 0
+    undone: int = 0
+
+
+class MnkState(BaseModel):
+    """A whole m,n,k game."""
+
+    id: str
+    setup: str
+    width: int
+    height: int
+    k: int
+    rule: str
+    settings: MnkSettings
+    moves: list[int]
+    turn: int
+    """The seat to move: 0 places X, 1 places O."""
+    over: bool
+    winner: int | None
+    row: list[int]
+    times_s: tuple[float, float]
+    running: bool
+    thinking: bool
+    """Whether a bot is to move."""
+    info: dict[str, Any] | None
+    """What the bot has found so far."""
+    stopped: bool
+    help: MnkHelp
+    score: tuple[int, int, int]
+    """Rounds of the match that X won, that O won, and draws, with this one when it is over."""
+    saved: bool = True
+
+
+class MnkLine(BaseModel):
+    """A move with its worth for the side to move, and how the game would go on."""
+
+    move: int
+    score: int | None
+    mate_in: int | None
+    line: list[int]
+
+
+class MnkHint(BaseModel):
+    """A move worth making, and why."""
+
+    cell: int
+    rule: str
+    sentence: str
+    cells: list[int]
+    line: list[int]
+    remark: Remark | None = None
+
+
+class MnkHints(BaseModel):
+    """What a bot would think of."""
+
+    bot: str
+    turn: int
+    hints: list[MnkHint]
+
+
+class MnkHintsRequest(Message):
+    """Which bot is asked for help."""
+
+    bot: BotText
+
+
+class MnkQuestion(Message):
+    """A position to analyse: rows of ``.XO`` or moves; who is to move may be said in a last line."""
+
+    setup: SetupText = "15x15x5"
+    position: Annotated[str, Field(max_length=4000)] = ""
+    bot: BotText | None = None
+    time_s: Annotated[float, Field(ge=0.05, le=20)] = 3.0
+    best: Annotated[int, Field(ge=1, le=10)] = 3
+
+
+class MnkAnalysis(BaseModel):
+    """The best moves found, best first."""
+
+    setup: str
+    bot: str
+    to_move: int
+    winner: int | None
+    lines: list[MnkLine]
+    depth: int
+    nodes: int
+    time_s: float
