@@ -72,6 +72,9 @@ export function formatTime(seconds, digits = 0) {
   return minutes ? `${minutes}:${rest < 10 ? "0" : ""}${formatNumber(rest, digits)}` : formatNumber(rest, digits);
 }
 
-/** A time with its unit: minutes need none. */
-export const formatSeconds = (seconds, digits = 1) =>
-  seconds === null || seconds === undefined ? "–" : `${formatTime(seconds, digits)}${seconds < 60 ? " s" : ""}`;
+/** A time with its unit; minutes need none, and what a bot needs is mostly far below a second. */
+export function formatSeconds(seconds) {
+  if (seconds === null || seconds === undefined) return "–";
+  if (seconds > 0 && seconds < 0.1) return `${formatNumber(1000 * seconds, 1)} ms`;
+  return seconds < 60 ? `${formatTime(seconds, 1)} s` : formatTime(seconds, 1);
+}
