@@ -53,22 +53,23 @@ def test_a_full_disk_is_told_and_the_game_goes_on(open_page: Open) -> None:
     expect(page.locator(".cell[data-s='F']")).to_have_count(0)
 
 
-def test_an_engine_that_stops_costs_one_answer_and_nothing_else(open_page: Open, server: Server) -> None:
-    page = open_page("/mines?setup=expert&seed=3&first=10,8")
-    page.keyboard.press("h")
-    page.locator(".cell[data-hint]").first.wait_for()
-    page.keyboard.press("h")
-    before = page.evaluate("document.querySelectorAll('.cell:not([data-s=\"#\"])').length")
+def test_an_engine_that_stops_is_told_and_can_be_asked_again(open_page: Open, server: Server) -> None:
+    with server.client() as client:
+        wanted = {"setup": "15x15x5", "second": "champion:level=10", "time_s": 4}
+        game = client.post("/mnk/games", json=wanted).json()["id"]
+    page = open_page(f"/mnk?game={game}")
+    page.locator(".mnk .cell").nth(112).click()
+    # The first thoughts are there: the engine is at work.
+    expect(page.get_by_text("Positions")).to_be_visible()
     engines = children(server.process.pid)
     assert engines
     for engine in engines:
         os.kill(engine, signal.SIGKILL)
-    page.keyboard.press("h")
-    expect(page.get_by_role("alert").locator(".toast")).to_contain_text("The engine stopped")
-    assert page.evaluate("document.querySelectorAll('.cell:not([data-s=\"#\"])').length") == before
-    page.keyboard.press("h")
-    page.keyboard.press("h")
-    page.locator(".cell[data-hint]").first.wait_for()
+    expect(page.get_by_role("alert").locator(".toast").first).to_contain_text("The engine stopped")
+    expect(page.locator(".mnk .cell[data-s='x']")).to_have_count(1)
+    expect(page.locator(".mnk .cell[data-s='o']")).to_have_count(0)
+    page.get_by_role("button", name="Go on").click()
+    expect(page.locator(".mnk .cell[data-s='o']")).to_have_count(1, timeout=60_000)
 
 
 def test_question_marks_are_off_by_default_and_outlive_a_reload(open_page: Open) -> None:

@@ -64,6 +64,11 @@ class _Worker:
             raise
         return worker
 
+    @property
+    def alive(self) -> bool:
+        """Whether the process still runs, as far as is known."""
+        return self._process.returncode is None
+
     async def work(self, job: _Job) -> bool:
         """Do the job; whether the process can be used again."""
         reading = asyncio.create_task(self._listen(job))
@@ -209,6 +214,8 @@ class EnginePool:
         worker: _Worker | None = None
         usable = False
         try:
+            # One that has ended while it waited is no use to anybody.
+            self._idle = [idle for idle in self._idle if idle.alive]
             worker = self._idle.pop() if self._idle else await _Worker.start()
             job.worker = worker
             if self._closed:
