@@ -31,13 +31,10 @@ GuessSettings settings_from(bool champion, const std::map<std::string, double>& 
     GuessSettings settings;
     settings.style = champion ? mines::Style::kChampion : mines::Style::kExact;
     const std::map<std::string, double*> amounts = {
-        {"candidate_share", &settings.candidate_share},
-        {"second_share", &settings.second_share},
-        {"toss_weight", &settings.toss_weight},
-        {"progress_weight", &settings.progress_weight},
-        {"value_share", &settings.value_share},
-        {"deep_share", &settings.deep_share},
-        {"wander", &settings.wander},
+        {"candidate_share", &settings.candidate_share}, {"second_share", &settings.second_share},
+        {"toss_weight", &settings.toss_weight},         {"progress_weight", &settings.progress_weight},
+        {"value_share", &settings.value_share},         {"deep_share", &settings.deep_share},
+        {"value_opened", &settings.value_opened},       {"wander", &settings.wander},
     };
     const std::map<std::string, std::size_t*> counts = {
         {"end_layouts", &settings.end_layouts},         {"end_work", &settings.end_work},

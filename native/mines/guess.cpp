@@ -111,6 +111,8 @@ int Guesser::middle_game(const Position& position, const AnalysisOptions& option
 }
 
 int Guesser::compare(const Position& position, std::vector<Candidate> candidates, const AnalysisOptions& options) {
+    const auto open = std::ranges::count_if(shown_, [](std::uint8_t code) { return code <= 8; });
+    value_share_ = static_cast<double>(open) < settings_.value_opened * geometry().cells() ? 0 : settings_.value_share;
     // 1. Safest first: no cell can be worth more than its safety. A dead cell, which tells nothing, can wait.
     std::vector<Candidate> seen;
     double best = -1;
@@ -230,7 +232,7 @@ double Guesser::judge(const Position& child, int deeper, const AnalysisOptions& 
         }
         if (best > 0) return best;
     }
-    const double share = settings_.value_share;
+    const double share = value_share_;
     const double learnt = share > 0 ? value_.win_chance(geometry(), shown_, child, features) : 1;
     if (share >= 1) return learnt;
     // 1 when a cell is certainly safe, else the safety of the next guess; less for the coin tosses that lie ahead.

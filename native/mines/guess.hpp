@@ -38,6 +38,8 @@ struct GuessSettings {
     double value_share = 1;
     // On boards with fewer cells it wins nothing over the rules: there they decide alone.
     std::size_t value_cells = 200;
+    // Nor while less than this share of the board is open.
+    double value_opened = 0.1;
     // The best guesses are compared again, one guess deeper: those within this share of the best, and how many; and how
     // many cells are tried in each position behind them. 0: not at all.
     double deep_share = 0.97;
@@ -106,6 +108,7 @@ class Guesser {
     ValueReader value_;
     RandomStream random_{0};
     bool wandered_ = false;
+    double value_share_ = 0;  // in this position
     std::vector<std::uint8_t> shown_;
 };
 
