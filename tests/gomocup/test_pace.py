@@ -51,6 +51,14 @@ def test_what_was_late_is_kept_back_the_next_time_and_fades() -> None:
     assert machine.pace.lag_s < 0.001
 
 
+def test_a_command_that_was_heard_late_is_taken_as_a_warning() -> None:
+    machine = Machine()
+    machine.pace.waited(0.04)
+    assert machine.pace.lag_s == pytest.approx(0.04)
+    machine.move(0.2)
+    assert 0.03 < machine.pace.lag_s < 0.04
+
+
 def test_a_machine_that_is_late_by_less_than_a_third_of_the_turn_is_late_once() -> None:
     machine = Machine(processes=6, late_s=0.09)
     info = Info(timeout_turn_s=0.3)

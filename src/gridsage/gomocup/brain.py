@@ -19,6 +19,9 @@ __all__ = ["Brain"]
 
 Say = Callable[[str], None]
 
+_LONGEST_WAIT_S = 0.2
+"""What waited longer had another reason than a busy machine."""
+
 
 class _RefusedError(Exception):
     """A command that cannot be carried out; answered with ERROR."""
@@ -227,9 +230,9 @@ class Brain:
             raise _RefusedError("the game is over")
         bot = self._ready_bot()
         self._told = None
-        limits = self._info.limits(
-            spent_s=time.monotonic() - self._asked_at, lag_s=self._pace.lag_s, used_memory=self._own_memory
-        )
+        spent_s = time.monotonic() - self._asked_at
+        self._pace.waited(min(spent_s, _LONGEST_WAIT_S))
+        limits = self._info.limits(spent_s=spent_s, lag_s=self._pace.lag_s, used_memory=self._own_memory)
         self._thinking = True
         if self.hurry or self._stopped_at > self._asked_at:
             limits = Limits(time_s=0.01, memory_mb=limits.memory_mb)

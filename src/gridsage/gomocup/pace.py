@@ -40,6 +40,10 @@ class Pace:
         """Seconds to keep back beyond what a quiet machine needs."""
         return self._over_s + self._waiting_s
 
+    def waited(self, lag_s: float) -> None:
+        """A command was so late to be heard: the answer may be as late."""
+        self._over_s = max(self._over_s, lag_s)
+
     @contextmanager
     def watching(self, allowed_s: float | None = None) -> Iterator[None]:
         """Watch what is done inside; with ``allowed_s``, it should have been over by then."""

@@ -7,6 +7,8 @@ import signal
 import subprocess
 import sys
 import time
+from collections import Counter
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -26,6 +28,7 @@ from gridsage.games.mnk import (
     parse_setup,
     play,
 )
+from gridsage.gomocup.manager import EngineProcess
 from gridsage.record import GameRecord, Termination
 from gridsage.testing import check_mnk_bot
 
@@ -200,3 +203,24 @@ def test_our_engine_and_our_manager_understand_each_other() -> None:
     command = (sys.executable, "-m", "gridsage.gomocup", "--bot", "uniform")
     record = play(Setup(15, 15, 5), (Pbrain(command=command), Uniform(3)), 0, limits=Limits(time_s=5))
     assert not record.outcome.termination.fault, record.outcome
+
+
+@pytest.mark.parametrize(("left_s", "more_often"), [(None, set()), (60.0, {"time_left"})])
+def test_settings_are_told_when_they_are_new(
+    monkeypatch: pytest.MonkeyPatch, left_s: float | None, more_often: set[str]
+) -> None:
+    sent: list[str] = []
+    real = EngineProcess.send
+
+    def send(process: EngineProcess, *lines: str) -> None:
+        sent.extend(lines)
+        real(process, *lines)
+
+    monkeypatch.setattr(EngineProcess, "send", send)
+    ticks = count(step=0.01)
+    limits = Limits(time_s=5.0, left_s=left_s)
+    record = play(SETUP, (engine("good"), Patient()), 0, limits=limits, clock=lambda: next(ticks))
+    assert record.outcome.termination is Termination.LINE
+    keys = Counter(line.split()[1] for line in sent if line.startswith("INFO"))
+    assert {"timeout_turn", "timeout_match", "time_left", "max_memory", "game_type", "rule"} == set(keys)
+    assert {key for key, times in keys.items() if times > 1} == more_often

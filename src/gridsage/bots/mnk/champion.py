@@ -15,7 +15,7 @@ __all__ = ["Champion"]
 
 _MEMORY_MB = 64
 _DEFAULT_TIME_S = 1.0
-_POLL_S = 0.05
+_POLL_S = 0.004
 _LEVEL_NODES = 150
 """What level 1 looks at; every level looks at three times as much as the one below."""
 _LEVEL_SPREAD = 12
@@ -142,7 +142,9 @@ class Champion(MnkBot):
         late = False
         try:
             while searching.is_alive() and not late:
-                searching.join(min(_POLL_S, max(0.0, began + last_s - time.monotonic())))
+                # Not join(): woken by the search while that still holds the interpreter, this thread would push it
+                # aside and then wait for it.
+                time.sleep(min(_POLL_S, max(0.0, began + last_s - time.monotonic())))
                 report = engine.report
                 late = time.monotonic() >= began + last_s and searching.is_alive()
                 if searching.is_alive() and report.depth > told and self.report is not None:

@@ -53,6 +53,8 @@ class Pbrain(MnkBot):
         self._setup: Setup | None = None
         self._seen: Position | None = None
         """The position after the engine's last move."""
+        self._told: dict[str, int] = {}
+        """The settings that the engine has got."""
 
     @classmethod
     def check(cls, setup: Setup, *, command: tuple[str, ...] = (), k: int = 5, **_: object) -> None:
@@ -100,12 +102,13 @@ class Pbrain(MnkBot):
                 if answer.startswith(("ERROR", "UNKNOWN")):
                     raise Forfeit(Termination.CRASHED, f"does not play on {setup.width}x{setup.height}: {answer[:100]}")
             left_s = limits.left_s
-            engine.send(
-                f"INFO timeout_turn {_FOREVER_MS if limits.time_s is None else round(limits.time_s * 1000)}",
-                f"INFO timeout_match {0 if left_s is None else round(left_s * 1000)}",
-                f"INFO max_memory {memory}",
-                "INFO game_type 1",
-                f"INFO rule {EXACT_BIT if setup.rule is Rule.EXACT else 0}",
+            self._tell(
+                engine,
+                timeout_turn=_FOREVER_MS if limits.time_s is None else round(limits.time_s * 1000),
+                timeout_match=0 if left_s is None else round(left_s * 1000),
+                max_memory=memory,
+                game_type=1,
+                rule=EXACT_BIT if setup.rule is Rule.EXACT else 0,
             )
         except Forfeit:
             self.close()
@@ -116,7 +119,7 @@ class Pbrain(MnkBot):
         setup = position.setup
         left_ms = _FOREVER_MS if limits.left_s is None else round(limits.left_s * 1000)
         turn_ms = round((_TURN_S if limits.time_s is None and limits.left_s is None else limits.time_s or 0) * 1000)
-        engine.send(f"INFO timeout_turn {turn_ms or _FOREVER_MS}", f"INFO time_left {left_ms}")
+        self._tell(engine, timeout_turn=turn_ms or _FOREVER_MS, time_left=left_ms)
         if position.last_move is not None and self._is_next(position):
             engine.send(f"TURN {format_xy(position.last_move, setup)}")
             return
@@ -127,6 +130,13 @@ class Pbrain(MnkBot):
             engine.send("BOARD", *_board_lines(position), "DONE")
         else:
             engine.send("BEGIN")
+
+    def _tell(self, engine: EngineProcess, **settings: int) -> None:
+        """Send what is new: engines that answer before they listen again lose a line that follows at once."""
+        new = {key: value for key, value in settings.items() if self._told.get(key) != value}
+        if new:
+            engine.send(*(f"INFO {key} {value}" for key, value in new.items()))
+        self._told |= new
 
     def _expect_ok(self, engine: EngineProcess) -> None:
         answer = engine.receive(_START_S)
@@ -162,6 +172,7 @@ class Pbrain(MnkBot):
             self._engine.close()
             self._engine = None
         self._seen = None
+        self._told = {}
 
 
 def _board_lines(position: Position) -> list[str]:
