@@ -41,6 +41,7 @@ def explain(position: Position, cell: int, *, mate_in: int | None = None, line: 
     """The strongest reason for a move; ``mate_in`` and ``line`` are what a search knows of it.
 
     >>> from gridsage.games.mnk.notation import parse_position
+    >>> from gridsage.games.mnk.setup import Setup
     >>> explain(parse_position("b2 a1 c1 a3", Setup(3, 3, 3)), 3).sentence
     'a2 stops O, who would win there.'
     """
