@@ -10,7 +10,7 @@
 
 namespace gridsage::mines {
 
-// Their names, in order; tools/train_mines_value.py writes them beside the weights.
+// Their names, in order. The weights of the value are made for these: another one asks for a new training.
 inline constexpr std::array<std::string_view, 27> kFeatureNames = {
     "safe",         // 1 when a cell is certainly safe
     "safe_cells",   // ln(1 + certainly safe cells)
