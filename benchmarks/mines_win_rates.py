@@ -3,6 +3,10 @@
 ``python benchmarks/mines_win_rates.py --games 20000 --small-games 100000 --threads 16 --json rates.json`` measures all
 of it. The boards depend on the seed alone, so bots, settings and versions can be compared board by board; ``--trial``
 plays the champion once more with settings changed and gives the paired difference.
+
+Another program can play the same boards: ``--write-boards FOLDER`` writes them, one a line, row by row, ``*`` where a
+mine lies (the first cell is in the file's name), and ``--results FOLDER`` reads a file of the same name with ``.won``
+at its end, one ``1`` or ``0`` for each board, and gives the paired difference to the champion.
 """
 
 from __future__ import annotations
@@ -14,7 +18,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from gridsage._core import play_mines
+from gridsage._core import make_mines_layout, play_mines
 from gridsage.games.mines import Setup, parse_setup
 
 # Setup, first cell, and what DavidNHill's Java solver wins of it in per cent (20,000 to 32,000 games each).
@@ -71,6 +75,43 @@ def paired(ours: list[bool], theirs: list[bool]) -> dict[str, float]:
     return {"difference": mean, "low": mean - 1.96 * spread, "high": mean + 1.96 * spread}
 
 
+def boards_file(folder: Path, name: str, first: tuple[int, int]) -> Path:
+    """Where the boards of a setup are written for another program."""
+    return folder / f"{name.replace('/', '-')}_{first[0]}-{first[1]}.boards"
+
+
+def write_boards(path: Path, setup: Setup, first: tuple[int, int], games: int) -> None:
+    """The boards of the benchmark, one a line."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("w", encoding="ascii") as out:
+        for seed in range(FIRST_SEED, FIRST_SEED + games):
+            cells = ["."] * setup.cells
+            for mine in make_mines_layout(setup, seed, first[1] * setup.width + first[0]):
+                cells[mine] = "*"
+            out.write("".join(cells) + "\n")
+
+
+def read_results(path: Path, games: int) -> list[bool]:
+    """Which boards another program won: as many as it played, at most those asked for."""
+    marks = path.read_text(encoding="ascii").split()
+    if not marks or set(marks) - {"0", "1"}:
+        raise SystemExit(f"{path}: a line for each board, 1 where it was won and 0 where not")
+    return [mark == "1" for mark in marks[:games]]
+
+
+def beside(name: str, path: Path, champion: list[bool]) -> dict[str, Any]:
+    """Another program's wins on the boards that it played, and what the champion wins more of them."""
+    won = read_results(path, len(champion))
+    low, high = interval(sum(won), len(won))
+    pair = paired(champion[: len(won)], won)
+    print(
+        f"{name:15} another    {len(won):7} games  {100 * sum(won) / len(won):6.2f} [{100 * low:.2f}, {100 * high:.2f}]"
+        f"  champion paired {100 * pair['difference']:+.2f} [{100 * pair['low']:+.2f}, {100 * pair['high']:+.2f}]",
+        flush=True,
+    )
+    return {"setup": name, "games": len(won), "wins": sum(won), "champion_paired": pair}
+
+
 def main() -> None:
     """Measure and print; one JSON document where asked."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -80,6 +121,8 @@ def main() -> None:
     parser.add_argument("--bots", default="exact,champion")
     parser.add_argument("--boards", help="only these setups, separated by commas")
     parser.add_argument("--trial", action="append", default=[], metavar="SETTING=VALUE,…")
+    parser.add_argument("--write-boards", type=Path, metavar="FOLDER", help="write the boards and play nothing")
+    parser.add_argument("--results", type=Path, metavar="FOLDER", help="what another program won of them")
     parser.add_argument("--json", type=Path)
     chosen = parser.parse_args()
     wanted = chosen.boards.split(",") if chosen.boards else [name for name, _, _ in BOARDS]
@@ -90,11 +133,15 @@ def main() -> None:
         pairs = (part.partition("=") for part in text.split(","))
         entrants.append((f"champion {text}", True, {name: float(value) for name, _, value in pairs}))
     rows = []
+    others = []
     for name, first, rival in BOARDS:
         if name not in wanted:
             continue
         setup = parse_setup(name)
         games = chosen.small_games if setup.cells < 100 else chosen.games
+        if chosen.write_boards:
+            write_boards(boards_file(chosen.write_boards, name, first), setup, first, games)
+            continue
         champion: list[bool] | None = None
         for label, is_champion, trial in entrants:
             won, row = measure(setup, first, games, chosen.threads, champion=is_champion, trial=trial)
@@ -116,8 +163,12 @@ def main() -> None:
                 f"{row['cpu_ms_per_game']:.2f} ms{extra}",
                 flush=True,
             )
+        results = boards_file(chosen.results, name, first).with_suffix(".won") if chosen.results else None
+        if champion and results and results.exists():
+            others.append(beside(name, results, champion))
     if chosen.json:
-        chosen.json.write_text(json.dumps({"first_seed": FIRST_SEED, "rows": rows}, indent=2), encoding="utf-8")
+        found = {"first_seed": FIRST_SEED, "rows": rows, "others": others}
+        chosen.json.write_text(json.dumps(found, indent=2), encoding="utf-8")
 
 
 if __name__ == "__main__":
