@@ -7,6 +7,8 @@ plays the champion once more with settings changed and gives the paired differen
 Another program can play the same boards: ``--write-boards FOLDER`` writes them, one a line, row by row, ``*`` where a
 mine lies (the first cell is in the file's name), and ``--results FOLDER`` reads a file of the same name with ``.won``
 at its end, one ``1`` or ``0`` for each board, and gives the paired difference to the champion.
+
+``--risks`` plays games in which no guess fails instead and says where they would have been lost.
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from gridsage._core import make_mines_layout, play_mines
+from gridsage._core import make_mines_layout, mines_risk_kinds, mines_risks, play_mines
 from gridsage.games.mines import Setup, parse_setup
 
 # Setup, first cell, and what DavidNHill's Java solver wins of it in per cent (20,000 to 32,000 games each).
@@ -112,6 +114,25 @@ def beside(name: str, path: Path, champion: list[bool]) -> dict[str, Any]:
     return {"setup": name, "games": len(won), "wins": sum(won), "champion_paired": pair}
 
 
+def risks(
+    setup: Setup, first: tuple[int, int], games: int, threads: int, *, champion: bool, trial: dict[str, float]
+) -> dict[str, Any]:
+    """The chance to win a game, and of 100 games how many are lost at which kind of risk."""
+    seeds = range(FIRST_SEED, FIRST_SEED + games)
+    cell = first[1] * setup.width + first[0]
+    played = mines_risks(setup, champion, seeds, [cell] * games, threads=threads, trial=trial)
+    chances = [game[0] for game in played]
+    mean = sum(chances) / games
+    error = 1.96 * math.sqrt(sum((chance - mean) ** 2 for chance in chances)) / games
+    return {
+        "games": games,
+        "win_chance": mean,
+        "win_chance_error": error,
+        "lost": {kind: sum(game[1][i] for game in played) / games for i, kind in enumerate(mines_risk_kinds())},
+        "guesses": {kind: sum(game[2][i] for game in played) / games for i, kind in enumerate(mines_risk_kinds())},
+    }
+
+
 def main() -> None:
     """Measure and print; one JSON document where asked."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -123,6 +144,7 @@ def main() -> None:
     parser.add_argument("--trial", action="append", default=[], metavar="SETTING=VALUE,…")
     parser.add_argument("--write-boards", type=Path, metavar="FOLDER", help="write the boards and play nothing")
     parser.add_argument("--results", type=Path, metavar="FOLDER", help="what another program won of them")
+    parser.add_argument("--risks", action="store_true", help="where games are lost instead of how many")
     parser.add_argument("--json", type=Path)
     chosen = parser.parse_args()
     wanted = chosen.boards.split(",") if chosen.boards else [name for name, _, _ in BOARDS]
@@ -144,6 +166,20 @@ def main() -> None:
             continue
         champion: list[bool] | None = None
         for label, is_champion, trial in entrants:
+            if chosen.risks:
+                row = risks(setup, first, games, chosen.threads, champion=is_champion, trial=trial)
+                rows.append({"bot": label, "setup": name, "first": list(first), **row})
+                parts = (
+                    f"{kind} {100 * lost:.2f} at {row['guesses'][kind]:.2f}"
+                    for kind, lost in row["lost"].items()
+                    if row["guesses"][kind] > 0
+                )
+                print(
+                    f"{name:15} {label:10} {games:7} games  {100 * row['win_chance']:6.2f} ± "
+                    f"{100 * row['win_chance_error']:.2f}  lost in 100 games, at guesses a game: {', '.join(parts)}",
+                    flush=True,
+                )
+                continue
             won, row = measure(setup, first, games, chosen.threads, champion=is_champion, trial=trial)
             row = {"bot": label, "setup": name, "first": list(first), "rival_win_rate": rival / 100, **row}
             if label == "champion":

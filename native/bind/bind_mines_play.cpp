@@ -14,6 +14,7 @@
 #include "mines/lessons.hpp"
 #include "mines/play.hpp"
 #include "mines/position_map.hpp"
+#include "mines/risks.hpp"
 #include "support/deadline.hpp"
 
 namespace nb = nanobind;
@@ -71,6 +72,12 @@ struct Player {
     mines::Guesser guesser;
 };
 
+nb::tuple names_of(std::span<const std::string_view> names) {
+    nb::list list;
+    for (const auto name : names) list.append(nb::str(name.data(), name.size()));
+    return nb::tuple(list);
+}
+
 }  // namespace
 
 void bind_mines_play(nb::module_& module) {
@@ -123,6 +130,39 @@ void bind_mines_play(nb::module_& module) {
         "Play one game for each seed; of each: won, guesses, moves, safe cells opened, seconds of thinking.");
 
     module.def(
+        "mines_risks",
+        [](nb::handle setup, bool champion, const std::vector<std::uint64_t>& seeds, const std::vector<int>& firsts,
+           int threads, const CancelToken* cancel, const std::map<std::string, double>& trial) {
+            const mines::Setup native = setup_from(setup);
+            check_firsts(native, seeds, firsts);
+            std::vector<mines::GameRisks> games;
+            {
+                const nb::gil_scoped_release release;
+                games = mines::measure_risks(native, settings_from(champion, trial), seeds, firsts, threads, cancel);
+            }
+            const auto numbers = [](const auto& values) {
+                nb::list list;
+                for (const double value : values) list.append(value);
+                return nb::tuple(list);
+            };
+            nb::list list;
+            for (const mines::GameRisks& game : games)
+                list.append(nb::make_tuple(game.win_chance, numbers(game.lost), numbers(game.guesses)));
+            return list;
+        },
+        "setup"_a, "champion"_a, "seeds"_a, "firsts"_a, nb::kw_only(), "threads"_a = 1, "cancel"_a = nb::none(),
+        "trial"_a = std::map<std::string, double>{},
+        nb::sig("def mines_risks(setup: object, champion: bool, seeds: Sequence[int], firsts: Sequence[int], *, "
+                "threads: int = 1, cancel: CancelToken | None = None, trial: dict[str, float] = {}) -> "
+                "list[tuple[float, tuple[float, ...], tuple[float, ...]]]"),
+        "Games in which no guess fails, one for each seed; of each: its chance to be won, the share of it lost at each "
+        "kind of risk (mines_risk_kinds) and the guesses of that kind, each counted by the chance to come to it.");
+
+    module.def(
+        "mines_risk_kinds", [] { return names_of(mines::kRiskNames); },
+        nb::sig("def mines_risk_kinds() -> tuple[str, ...]"), "The kinds of risk, in the order of mines_risks.");
+
+    module.def(
         "learn_mines",
         [](nb::handle setup, const std::vector<std::uint64_t>& seeds, const std::vector<int>& firsts, int threads,
            const CancelToken* cancel, const std::map<std::string, double>& trial) {
@@ -172,12 +212,7 @@ void bind_mines_play(nb::module_& module) {
         "The learnt chance to win a position after a guess, from its map and features as learn_mines gives them.");
 
     module.def(
-        "mines_features",
-        [] {
-            nb::list names;
-            for (const auto name : mines::kFeatureNames) names.append(nb::str(name.data(), name.size()));
-            return nb::tuple(names);
-        },
+        "mines_features", [] { return names_of(mines::kFeatureNames); },
         nb::sig("def mines_features() -> tuple[str, ...]"), "The names of the features that the value is learnt from.");
 }
 

@@ -43,6 +43,7 @@ Decision Guesser::decide(std::span<const std::uint8_t> shown, const Position& po
     if (!decision.cells.empty() || !any) return decision;
 
     int cell = -1;
+    kind_ = GuessKind::kJudged;
     wandered_ = false;
     if (settings_.style == Style::kChampion) {
         shown_.assign(shown.begin(), shown.end());
@@ -56,6 +57,7 @@ Decision Guesser::decide(std::span<const std::uint8_t> shown, const Position& po
         if (const auto win = win_chance(geometry(), position, limits)) {
             cell = win->cell;
             decision.win_chance = win->chance;
+            kind_ = GuessKind::kEnd;
         } else {
             cell = middle_game(position, options);
         }
@@ -63,6 +65,7 @@ Decision Guesser::decide(std::span<const std::uint8_t> shown, const Position& po
         cell = safest(position);
     }
     decision.guess = true;
+    decision.kind = kind_;
     decision.wandered = wandered_;
     decision.cells.push_back(cell);
     decision.chance = position.chance(cell);
@@ -99,10 +102,15 @@ int Guesser::middle_game(const Position& position, const AnalysisOptions& option
     limits.deadline = options.limits.deadline;
     for (std::size_t c = 0; c < constraints.components().size(); ++c)
         if (is_sealed(geometry(), position, static_cast<int>(c)))
-            if (const auto best = best_play_of_sealed(geometry(), position, static_cast<int>(c), limits))
+            if (const auto best = best_play_of_sealed(geometry(), position, static_cast<int>(c), limits)) {
+                kind_ = GuessKind::kSealed;
                 return best->cell;
+            }
     const auto tosses = find_coin_tosses(geometry(), position);
-    if (!tosses.empty()) return tosses.front().front();
+    if (!tosses.empty()) {
+        kind_ = GuessKind::kToss;
+        return tosses.front().front();
+    }
     // 2. Everything else is a matter of judgement.
     std::vector<Candidate> candidates = gather(position);
     wandered_ = settings_.wander > 0 && random_.unit() < settings_.wander;

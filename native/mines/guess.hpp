@@ -49,12 +49,21 @@ struct GuessSettings {
     double wander = 0;
 };
 
+// Where a guess comes from.
+enum class GuessKind : std::uint8_t {
+    kJudged,  // the best that could be told
+    kSealed,  // of a part that is a game of its own, played to its best end
+    kToss,    // one of two cells that nothing will ever tell apart
+    kEnd,     // every line of play was searched
+};
+
 struct Decision {
     std::vector<int> cells;  // all the safe cells, or one guess; empty when nothing is left to open
     bool guess = false;
-    double chance = 0;       // that the guess is a mine
-    double win_chance = -1;  // where the best play was searched to the end
-    bool wandered = false;   // it is a random candidate, not the best
+    GuessKind kind = GuessKind::kJudged;  // of a guess
+    double chance = 0;                    // that the guess is a mine
+    double win_chance = -1;               // where the best play was searched to the end
+    bool wandered = false;                // it is a random candidate, not the best
 };
 
 class Guesser {
@@ -107,6 +116,7 @@ class Guesser {
     FeatureReader features_;
     ValueReader value_;
     RandomStream random_{0};
+    GuessKind kind_ = GuessKind::kJudged;
     bool wandered_ = false;
     double value_share_ = 0;  // in this position
     std::vector<std::uint8_t> shown_;

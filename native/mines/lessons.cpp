@@ -5,6 +5,7 @@
 
 #include "mines/position_map.hpp"
 #include "mines/share_out.hpp"
+#include "mines/unfailing.hpp"
 
 namespace gridsage::mines {
 
@@ -13,25 +14,19 @@ namespace {
 class Teacher {
   public:
     Teacher(const Setup& setup, const GuessSettings& settings)
-        : setup_(setup), guesser_(Geometry(setup.width, setup.height), setup.mines, settings) {}
+        : setup_(setup), guesser_(Geometry(setup.width, setup.height), setup.mines, settings), game_(setup) {}
 
     void play(std::uint64_t seed, int first, std::vector<Lesson>& lessons) {
-        random_ = RandomStream(derive_seed(seed, 2));
         guesser_.seed(derive_seed(seed, 1));
-        const auto cells = static_cast<std::size_t>(setup_.cells());
-        mine_.assign(cells, 0);
-        shown_.assign(cells, kHidden);
-        for (const int cell : make_layout(setup_, seed, first)) mine_[cell] = 1;
-        if (mine_[first]) return;  // an unprotected first cell
-        open(first);
+        if (!game_.begin(seed, first, RandomStream(derive_seed(seed, 2)))) return;
         std::vector<double> safety;  // of each guess; lesson i is the position after guess i
         lessons.clear();
         double end = 1;
         while (true) {
-            const Decision decision = guesser_.decide(shown_);
+            const Decision decision = guesser_.decide(game_.shown());
             if (decision.cells.empty()) break;
             if (!decision.guess) {
-                for (const int cell : decision.cells) open(cell);
+                for (const int cell : decision.cells) game_.open(cell);
                 continue;
             }
             if (decision.win_chance >= 0) {
@@ -44,16 +39,15 @@ class Teacher {
                 safety.clear();
             }
             safety.push_back(1 - decision.chance);
-            do guesser_.position().draw(random_, mine_);
-            while (mine_[cell]);
+            game_.make_safe(guesser_.position(), cell);
             // As the guesser looks at it: the number alone, without the flood of a 0.
-            shown_[cell] = number(cell);
+            shown_ = game_.shown();
+            shown_[cell] = game_.number(cell);
             if (guesser_.engine().analyse(shown_, setup_.mines, position_) != Finding::kFine) break;
             Lesson& lesson = lessons.emplace_back();
             lesson.features = features_.read(guesser_.geometry(), position_);
             draw_map(guesser_.geometry(), shown_, position_, lesson.map);
-            shown_[cell] = kHidden;
-            open(cell);
+            game_.open(cell);
         }
         for (std::size_t i = lessons.size(); i-- > 0;) {
             lessons[i].value = static_cast<float>(end);
@@ -62,32 +56,12 @@ class Teacher {
     }
 
   private:
-    [[nodiscard]] std::uint8_t number(int cell) const {
-        std::uint8_t sum = 0;
-        for (const int other : guesser_.geometry().around(cell)) sum = static_cast<std::uint8_t>(sum + mine_[other]);
-        return sum;
-    }
-
-    void open(int cell) {
-        todo_.assign(1, cell);
-        while (!todo_.empty()) {
-            const int next = todo_.back();
-            todo_.pop_back();
-            if (shown_[next] != kHidden) continue;
-            shown_[next] = number(next);
-            if (shown_[next] == 0)
-                for (const int other : guesser_.geometry().around(next)) todo_.push_back(other);
-        }
-    }
-
     Setup setup_;
     Guesser guesser_;
+    UnfailingGame game_;
     FeatureReader features_;
     Position position_;
-    RandomStream random_{0};
-    std::vector<std::uint8_t> mine_;
     std::vector<std::uint8_t> shown_;
-    std::vector<int> todo_;
 };
 
 }  // namespace

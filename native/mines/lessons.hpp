@@ -17,10 +17,8 @@ struct Lesson {
     float value = 0;
 };
 
-// Plays games in which no guess ever fails: before each guess the mines are laid anew, at random among the layouts that
-// agree with the view and have no mine there. The value of a position is then the product of the safeties of all
-// guesses behind it and of the exact chance at the end: an honest estimate with far less noise than a game that is won
-// or lost.
+// Plays games in which no guess ever fails (unfailing.hpp). The value of a position is the product of the safeties of
+// all guesses behind it and of the exact chance at the end.
 [[nodiscard]] std::vector<Lesson> play_lessons(const Setup& setup, const GuessSettings& settings,
                                                std::span<const std::uint64_t> seeds, std::span<const int> firsts,
                                                int threads, const CancelToken* cancel);

@@ -347,6 +347,14 @@ def play_mines(setup: object, champion: bool, seeds: Sequence[int], firsts: Sequ
     Play one game for each seed; of each: won, guesses, moves, safe cells opened, seconds of thinking.
     """
 
+def mines_risks(setup: object, champion: bool, seeds: Sequence[int], firsts: Sequence[int], *, threads: int = 1, cancel: CancelToken | None = None, trial: dict[str, float] = {}) -> list[tuple[float, tuple[float, ...], tuple[float, ...]]]:
+    """
+    Games in which no guess fails, one for each seed; of each: its chance to be won, the share of it lost at each kind of risk (mines_risk_kinds) and the guesses of that kind, each counted by the chance to come to it.
+    """
+
+def mines_risk_kinds() -> tuple[str, ...]:
+    """The kinds of risk, in the order of mines_risks."""
+
 def learn_mines(setup: object, seeds: Sequence[int], firsts: Sequence[int], *, threads: int = 1, cancel: CancelToken | None = None, trial: dict[str, float] = {}) -> bytes:
     """
     Play games and give back what the value learns from, one record a lesson: a byte for each cell (position_map.hpp), float32 features, and the value found.
