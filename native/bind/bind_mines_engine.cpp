@@ -111,7 +111,7 @@ void bind_mines_engine(nb::module_& module) {
     nb::class_<Analysis>(module, "MinesAnalysis", "What the engine found out about a view.")
         .def_prop_ro(
             "finding", [](const Analysis& a) { return finding_name(a.finding); },
-            "fine, clash, too few mines, too many mines or no such total.")
+            "fine, clash, too few mines, too many mines, no such total, or stopped: no layout was found in time.")
         .def_prop_ro(
             "clash", [](const Analysis& a) { return as_tuple(a.clash); }, nb::sig("def clash(self) -> tuple[int, ...]"),
             "Numbers that cannot all be right, as few as possible.")
@@ -119,8 +119,10 @@ void bind_mines_engine(nb::module_& module) {
         .def_ro("most_mines", &Analysis::most_mines, "Most mines on the board that the numbers allow.")
         .def_ro("chances", &Analysis::chances, "Each cell's chance to be a mine.")
         .def_ro("exact", &Analysis::exact, "Whether the chances are exact.")
-        .def_ro("error", &Analysis::error, "Largest standard error of the chances.")
-        .def_ro("log_layouts", &Analysis::log_layouts, "Natural logarithm of the number of layouts.")
+        .def_ro("error", &Analysis::error, "Largest error of the chances to be expected; 0 when they are exact.")
+        .def_ro("log_layouts", &Analysis::log_layouts,
+                "Natural logarithm of the number of layouts; None where its error cannot be told.")
+        .def_ro("log_layouts_error", &Analysis::log_layouts_error, "Its standard error; 0 when it is exact.")
         .def_prop_ro(
             "layouts", [](const Analysis& a) { return integer(a.layouts); }, nb::sig("def layouts(self) -> int | None"),
             "The number of layouts where it fits into 128 bits.")

@@ -5,8 +5,8 @@
 #include "mines/clash.hpp"
 #include "mines/dead_cells.hpp"
 #include "mines/endgame.hpp"
+#include "mines/estimate.hpp"
 #include "mines/guess.hpp"
-#include "mines/sampling.hpp"
 #include "mines/sealed.hpp"
 #include "support/errors.hpp"
 
@@ -14,8 +14,9 @@ namespace gridsage::mines {
 
 namespace {
 
-// Terms of a count that is never refused, whatever the deadline: about a millisecond.
+// Terms of a count that is never refused, whatever the deadline: of a component, and of all; milliseconds at most.
 constexpr std::size_t kAlways = std::size_t{1} << 17;
+constexpr std::size_t kAlwaysInAll = std::size_t{1} << 20;
 
 void tell_chances(const Position& position, Analysis& analysis) {
     for (std::size_t cell = 0; cell < analysis.chances.size(); ++cell)
@@ -65,32 +66,44 @@ Analysis analyse_view(const Setup& setup, std::span<const std::uint8_t> shown, c
     if (analysis.finding == Finding::kStopped && !end.cancelled()) {
         how.limits.deadline = Deadline::never(cancel);
         how.limits.terms = kAlways;
+        how.limits.all_terms = kAlwaysInAll;
         analysis.finding = engine.analyse(shown, setup.mines, position, how);
     }
     how.limits = CountLimits{};
     how.limits.deadline = end;
     const int sure = setup.mines - position.constraints().mines();
     analysis.least_mines = sure + position.least_mines();
-    analysis.most_mines = sure + position.most_mines() + static_cast<int>(position.constraints().off().size());
+    analysis.most_mines = sure + position.most_mines() + position.off_cells();
     switch (analysis.finding) {
         case Finding::kFine:
             break;
         case Finding::kStopped: {
-            if (how.limits.deadline.cancelled()) throw CancelledError("the analysis was cancelled");
-            Estimate estimate =
-                estimate_chances(engine, shown, setup.mines, options.trust_flags, options.seed, end, cancel);
-            if (!estimate.found) throw CancelledError("no layout was found in the time given");
-            analysis.finding = Finding::kFine;
-            analysis.chances = std::move(estimate.chances);
+            Estimate estimate = estimate_view(engine, shown, setup.mines, options.trust_flags, options.seed, end);
+            analysis.finding = estimate.finding;
             analysis.exact = false;
+            if (estimate.finding != Finding::kFine) {
+                analysis.clash = std::move(estimate.clash);
+                analysis.least_mines = estimate.least_mines;
+                analysis.most_mines = estimate.most_mines;
+                if (analysis.clash.empty() && analysis.finding == Finding::kClash)
+                    analysis.clash = find_clash(engine, shown, setup.mines, false, how);
+                return analysis;
+            }
+            analysis.chances = std::move(estimate.chances);
             analysis.error = estimate.error;
-            analysis.log_layouts = estimate.log_layouts;
+            if (estimate.log_layouts) {
+                analysis.log_layouts = estimate.log_layouts->value;
+                analysis.log_layouts_error = estimate.log_layouts->error;
+            }
             analysis.best = safest(analysis, shown);
             return analysis;
         }
         default:
-            analysis.clash = find_clash(engine, shown, setup.mines, options.trust_flags,
-                                        analysis.finding != Finding::kClash, how.limits.deadline);
+            // Numbers near each other are the most telling, and found however wide the view is.
+            if (analysis.finding == Finding::kClash)
+                analysis.clash = find_near_clash(geometry, shown, setup.mines, options.trust_flags, end);
+            if (analysis.clash.empty())
+                analysis.clash = find_clash(engine, shown, setup.mines, analysis.finding != Finding::kClash, how);
             if (how.limits.deadline.cancelled()) throw CancelledError("the analysis was cancelled");
             return analysis;
     }
@@ -124,8 +137,12 @@ std::vector<std::optional<Proof>> prove_cells(const Setup& setup, std::span<cons
     Engine engine(Geometry(setup.width, setup.height), setup.mines);
     std::vector<std::optional<Proof>> proofs;
     for (const int cell : cells) {
+        if (deadline.passed()) {
+            if (deadline.cancelled()) throw CancelledError("the search for proofs was cancelled");
+            proofs.resize(cells.size());
+            break;
+        }
         proofs.push_back(find_proof(engine, shown, setup.mines, trust_flags, cell, mines, deadline));
-        if (deadline.cancelled()) throw CancelledError("the search for proofs was cancelled");
     }
     return proofs;
 }

@@ -21,8 +21,9 @@ struct Analysis {
     int most_mines = 0;           // most mines that fit on the whole board
     std::vector<double> chances;  // by cell; 0 for an open cell
     bool exact = true;
-    double error = 0;  // the largest standard error of the chances when they are not exact
-    double log_layouts = 0;
+    double error = 0;                   // the largest error of the chances to be expected when they are not exact
+    std::optional<double> log_layouts;  // nothing where it cannot be told how wrong it may be
+    double log_layouts_error = 0;       // its standard error when it is not exact
     std::optional<Wide> layouts;
     std::vector<std::vector<int>> components;
     std::vector<int> dead;
@@ -38,7 +39,8 @@ struct AnalyseOptions {
     std::uint64_t seed = 0;
 };
 
-// Raises CancelledError when it is told to stop, or when the time ends before a single layout is found.
+// In the time given, but for a look at each cell that is always taken. The finding is kStopped when neither a layout
+// was found in this time nor a proof that there is none. Raises CancelledError when it is told to stop.
 [[nodiscard]] Analysis analyse_view(const Setup& setup, std::span<const std::uint8_t> shown,
                                     const AnalyseOptions& options, const CancelToken* cancel);
 

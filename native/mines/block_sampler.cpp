@@ -1,6 +1,7 @@
 #include "mines/block_sampler.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "mines/board.hpp"
 
@@ -50,40 +51,58 @@ BlockSampler::BlockSampler(Engine& engine, std::span<const std::uint8_t> shown, 
                 break;
             default:
                 undecided_[at] = 1;
+                ++undecided_count_;
         }
     }
+    left_ = constraints.mines();
 }
 
+// Until a number touches them, undecided cells are all alike: only how many they are matters. They get their mines at
+// the end.
 bool BlockSampler::start(RandomStream& random) {
-    if (!possible_) return false;
+    if (!possible_ || left_ < 0 || left_ > undecided_count_) return false;
     for (std::uint8_t& code : decided_)
         if (code <= 8) code = kMute;
     std::ranges::fill(touched_, 0);
-    set_free([](int) { return true; }, [](int) { return true; });
-    if (analyse() != Finding::kFine) return false;
-    log_layouts_ = position_.log_layouts();
-    position_.draw(random, mine_);
+    std::ranges::fill(mine_, 0);
+    untouched_ = undecided_count_;
+    held_ = 0;
+    log_layouts_ = std::lgamma(untouched_ + 1.0) - std::lgamma(left_ + 1.0) - std::lgamma(untouched_ - left_ + 1.0);
     for (int top = 0; top < geometry_.height(); top += kStep)
-        for (int left = 0; left < geometry_.width(); left += kStep)
-            if (!add_block(left, top, random)) return false;
+        for (int left = 0; left < geometry_.width(); left += kStep) {
+            if (options_.limits.deadline.passed()) return false;
+            if (add_block({left, top}, random)) continue;
+            stuck_at_ = {left, top};
+            return false;
+        }
+    fill_rest(random);
     return true;
 }
 
-bool BlockSampler::add_block(int left, int top, RandomStream& random) {
-    // 1. Believe its numbers.
+std::vector<int> BlockSampler::numbers_of(Place block) const {
     const int width = geometry_.width();
     std::vector<int> numbers;
-    for (int y = top; y < std::min(top + kStep, geometry_.height()); ++y)
-        for (int x = left; x < std::min(left + kStep, width); ++x) {
+    for (int y = block.top; y < std::min(block.top + kStep, geometry_.height()); ++y)
+        for (int x = block.left; x < std::min(block.left + kStep, width); ++x) {
             const int cell = y * width + x;
-            const auto around = geometry_.around(cell);
             const auto undecided = [&](int other) { return undecided_[static_cast<std::size_t>(other)] != 0; };
-            if (number_[static_cast<std::size_t>(cell)] != kMute && std::ranges::any_of(around, undecided))
+            if (number_[static_cast<std::size_t>(cell)] != kMute &&
+                std::ranges::any_of(geometry_.around(cell), undecided))
                 numbers.push_back(cell);
         }
+    return numbers;
+}
+
+bool BlockSampler::add_block(Place block, RandomStream& random) {
+    // 1. Its numbers touch more cells.
+    const std::vector<int> numbers = numbers_of(block);
     if (numbers.empty()) return true;
     for (const int number : numbers)
-        for (const int other : geometry_.around(number)) touched_[static_cast<std::size_t>(other)] = 1;
+        for (const int other : geometry_.around(number)) {
+            std::uint8_t& touched = touched_[static_cast<std::size_t>(other)];
+            untouched_ -= touched == 0 && undecided_[static_cast<std::size_t>(other)] != 0;
+            touched = 1;
+        }
     const auto believe = [&](bool believed) {
         for (const int cell : numbers) {
             const auto at = static_cast<std::size_t>(cell);
@@ -91,22 +110,65 @@ bool BlockSampler::add_block(int left, int top, RandomStream& random) {
         }
     };
     // 2. Draw the cells around it anew: a few at first, more where that is not enough. What the new numbers make of the
-    //    layouts, given the rest, is what they make of all layouts, on average.
+    //    layouts, given the rest, is what they make of all layouts, on average. The cells that are drawn lie two steps
+    //    from the rim of the cutout, so that all numbers that touch them are in it with all that these touch.
     for (const int margin : {4, 2, 7, 10, 14, 3}) {
-        set_free([&](int x) { return x >= left - margin && x < left + kStep + margin; },
-                 [&](int y) { return y >= top - margin && y < top + kStep + margin; });
-        if (analyse() != Finding::kFine) continue;
-        const double before = position_.log_layouts();
+        if (options_.limits.deadline.passed()) return false;
+        const int side = kStep + 2 * (margin + kBand);
+        Cutout& cutout = cutouts_.try_emplace(side, geometry_, mines_, side).first->second;
+        const Place place{block.left - margin - kBand, block.top - margin - kBand};
+        int mines = left_ - held_;
+        int elsewhere = untouched_;
+        const auto taken = [&](int cell, int depth) -> std::uint8_t {
+            const auto at = static_cast<std::size_t>(cell);
+            if (undecided_[at] == 0) return decided_[at];
+            if (depth >= kBand) return kHidden;
+            return mine_[at] != 0 ? kExploded : kMute;
+        };
+        cutout.cut(place, taken);
+        // The mines in the cutout that are not undecided, and those held fixed in it, are known to it too.
+        cutout.for_each([&](int cell, int, int depth) {
+            const auto at = static_cast<std::size_t>(cell);
+            if (undecided_[at] == 0)
+                mines += decided_[at] == kExploded;
+            else if (touched_[at] != 0)
+                mines += mine_[at];
+            else if (depth >= kBand)
+                --elsewhere;
+        });
+        if (cutout.analyse(mines, elsewhere, options_) != Finding::kFine) continue;
+        const double before = cutout.position().log_layouts();
         believe(true);
-        if (analyse() == Finding::kFine) {
-            log_layouts_ += position_.log_layouts() - before;
-            position_.draw(random, mine_);
+        cutout.cut(place, taken);
+        if (cutout.analyse(mines, elsewhere, options_) == Finding::kFine) {
+            log_layouts_ += cutout.position().log_layouts() - before;
+            take_draw(cutout, random);
             return true;
         }
         believe(false);
-        if (options_.limits.deadline.passed()) return false;
     }
     return false;
+}
+
+void BlockSampler::take_draw(Cutout& cutout, RandomStream& random) {
+    const auto drawn = cutout.draw(random);
+    cutout.for_each([&](int cell, int local, int depth) {
+        const auto at = static_cast<std::size_t>(cell);
+        if (depth < kBand || undecided_[at] == 0 || touched_[at] == 0) return;
+        held_ += drawn[static_cast<std::size_t>(local)] - mine_[at];
+        mine_[at] = drawn[static_cast<std::size_t>(local)];
+    });
+}
+
+// The cells that no number touches take the mines that are left.
+void BlockSampler::fill_rest(RandomStream& random) {
+    int mines = left_ - held_;
+    int room = untouched_;
+    for (std::size_t cell = 0; cell < mine_.size() && room > 0; ++cell) {
+        if (undecided_[cell] == 0 || touched_[cell] != 0) continue;
+        mine_[cell] = random.below(static_cast<std::uint64_t>(room--)) < static_cast<std::uint64_t>(mines);
+        mines -= mine_[cell];
+    }
 }
 
 bool BlockSampler::sweep(RandomStream& random) {

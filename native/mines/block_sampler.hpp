@@ -2,9 +2,11 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <span>
 #include <vector>
 
+#include "mines/cutout.hpp"
 #include "mines/probability.hpp"
 #include "support/deadline.hpp"
 #include "support/random.hpp"
@@ -20,8 +22,10 @@ class BlockSampler {
                  const Deadline& deadline);
 
     // A first layout: the numbers are believed block by block, and around each new block the cells are drawn anew,
-    // given all others. False when none was found.
+    // given all others. False when none was found, or the deadline passed.
     [[nodiscard]] bool start(RandomStream& random);
+    // The block at which start() found no way on.
+    [[nodiscard]] Place stuck_at() const noexcept { return stuck_at_; }
     // Moves on. False when a block is too wide or the deadline passed.
     [[nodiscard]] bool sweep(RandomStream& random);
 
@@ -30,11 +34,15 @@ class BlockSampler {
     [[nodiscard]] double chance(int cell) const noexcept { return position_.chance(cell); }
     // Whether it is a mine in the present layout.
     [[nodiscard]] bool is_mine(int cell) const noexcept { return mine_[static_cast<std::size_t>(cell)] != 0; }
-    // An estimate from the way to the first layout.
+    // The weight of the way to the first layout: its exponential is the number of layouts, on average over all ways.
     [[nodiscard]] double log_layouts() const noexcept { return log_layouts_; }
 
   private:
-    bool add_block(int left, int top, RandomStream& random);
+    bool add_block(Place block, RandomStream& random);
+    [[nodiscard]] std::vector<int> numbers_of(Place block) const;
+    // The layout inside the cutout, drawn anew.
+    void take_draw(Cutout& cutout, RandomStream& random);
+    void fill_rest(RandomStream& random);
     Finding analyse();
     template <class Column, class Row>
     void set_free(const Column& in_column, const Row& in_row);
@@ -44,6 +52,11 @@ class BlockSampler {
     int mines_;
     bool possible_;
     int block_;
+    int left_ = 0;  // mines among the undecided cells
+    int undecided_count_ = 0;
+    int untouched_ = 0;  // undecided cells that no believed number touches
+    int held_ = 0;       // mines among the others
+    Place stuck_at_;
     AnalysisOptions options_;
     std::vector<std::uint8_t> number_;     // by cell: the number that it shows, or kMute
     std::vector<std::uint8_t> decided_;    // by cell that is not undecided: its code; a number once it is believed
@@ -53,6 +66,7 @@ class BlockSampler {
     std::vector<std::uint8_t> mine_;  // the layout
     std::vector<std::uint8_t> view_;
     std::vector<std::uint8_t> columns_;
+    std::map<int, Cutout> cutouts_;  // by side
     Position position_;
     double log_layouts_ = 0;
 };

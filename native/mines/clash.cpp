@@ -8,6 +8,8 @@ namespace gridsage::mines {
 
 namespace {
 
+constexpr int kClashSquare = 6;  // side of the squares that are looked at together with what is around them
+
 // Junker's QuickXplain (2004): halves the set of suspects, so that a small clash among many numbers is found quickly.
 class Search {
   public:
@@ -25,6 +27,7 @@ class Search {
     [[nodiscard]] std::vector<int> explain(const std::vector<int>& background, bool grown,
                                            const std::vector<int>& suspects) {
         if (grown && !feasible(background)) return {};
+        if (options_.limits.deadline.passed()) return suspects;
         if (suspects.size() == 1) return suspects;
         const auto middle = suspects.begin() + static_cast<std::ptrdiff_t>(suspects.size() / 2);
         const std::vector<int> first(suspects.begin(), middle);
@@ -68,20 +71,105 @@ class Search {
 
 }  // namespace
 
-std::vector<int> find_clash(Engine& engine, std::span<const std::uint8_t> shown, int mines, bool trust_flags,
-                            bool count_mines, const Deadline& deadline) {
+std::vector<int> find_clash(Engine& engine, std::span<const std::uint8_t> shown, int mines, bool count_mines,
+                            const AnalysisOptions& options) {
     std::vector<int> numbers;
     for (std::size_t cell = 0; cell < shown.size(); ++cell)
         if (shown[cell] <= 8) numbers.push_back(static_cast<int>(cell));
     if (numbers.empty()) return {};
-    AnalysisOptions options;
-    options.trust_flags = trust_flags;
-    options.limits.deadline = deadline;
     Search search(engine, shown, mines, count_mines, options);
     // The background is checked first: too many mines for the hidden cells clash without any number.
     std::vector<int> clash = search.explain({}, true, numbers);
     std::sort(clash.begin(), clash.end());
     return clash;
+}
+
+namespace {
+
+// Squares with all numbers up to `margin` steps around them; a window that is wider than this many terms is passed
+// over.
+class ClashWindow {
+  public:
+    ClashWindow(const Geometry& board, std::span<const std::uint8_t> shown, int mines, int margin, std::size_t terms,
+                const AnalysisOptions& options)
+        : shown_(shown),
+          mines_(mines),
+          margin_(margin),
+          options_(options),
+          cutout_(board, mines, kClashSquare + 2 * (margin + 1)) {
+        options_.limits.terms = terms;
+        options_.limits.remember = false;
+    }
+
+    [[nodiscard]] std::vector<int> look(Place square) {
+        cutout_.cut({square.left - margin_ - 1, square.top - margin_ - 1},
+                    [&](int cell, int) { return shown_[static_cast<std::size_t>(cell)]; });
+        // What the mines elsewhere come to does not matter: numbers that clash do so with any total.
+        if (cutout_.analyse(mines_, 0, options_) != Finding::kClash) return {};
+        // In a small window the fewest numbers are found in next to no time.
+        AnalysisOptions explaining = options_;
+        constexpr std::size_t kQuick = std::size_t{1} << 18;
+        if (options_.limits.terms <= kQuick) explaining.limits.deadline = explaining.limits.deadline.without_end();
+        std::vector<int> clash = find_clash(cutout_.engine(), cutout_.view(), mines_, false, explaining);
+        for (int& cell : clash) cell = cutout_.on_board(cell);
+        return clash;
+    }
+
+  private:
+    std::span<const std::uint8_t> shown_;
+    int mines_;
+    int margin_;
+    AnalysisOptions options_;
+    Cutout cutout_;
+};
+
+// How far around a square to look, and what is too wide.
+struct Stage {
+    int margin;
+    std::size_t terms;
+};
+constexpr Stage kStages[] = {{1, 1 << 16}, {2, 1 << 16}, {4, 1 << 16}, {7, 1 << 18}, {10, 1 << 21}, {14, 1 << 24}};
+// So far it is looked whatever the deadline says: at all squares, which takes a tenth of a second on the widest view of
+// 200x200 cells, and at a single one.
+constexpr int kAlwaysAll = 2;
+constexpr int kAlwaysOne = 7;
+
+AnalysisOptions look_options(bool always, bool trust_flags, const Deadline& deadline) {
+    AnalysisOptions options;
+    options.trust_flags = trust_flags;
+    options.limits.deadline = always ? deadline.without_end() : deadline;
+    return options;
+}
+
+}  // namespace
+
+std::vector<int> find_near_clash(const Geometry& board, std::span<const std::uint8_t> shown, int mines,
+                                 bool trust_flags, const Deadline& deadline) {
+    for (const auto& [margin, terms] : kStages) {
+        const AnalysisOptions options = look_options(margin <= kAlwaysAll, trust_flags, deadline);
+        ClashWindow window(board, shown, mines, margin, terms, options);
+        for (int top = 0; top < board.height(); top += kClashSquare)
+            for (int left = 0; left < board.width(); left += kClashSquare) {
+                if (options.limits.deadline.passed()) return {};
+                std::vector<int> clash = window.look({left, top});
+                if (!clash.empty()) return clash;
+            }
+        // One window was the whole board.
+        if (margin + kClashSquare >= std::max(board.width(), board.height())) break;
+    }
+    return {};
+}
+
+std::vector<int> find_near_clash(const Geometry& board, std::span<const std::uint8_t> shown, int mines,
+                                 bool trust_flags, const Deadline& deadline, Place place) {
+    for (const auto& [margin, terms] : kStages) {
+        const AnalysisOptions options = look_options(margin <= kAlwaysOne, trust_flags, deadline);
+        if (options.limits.deadline.passed()) return {};
+        ClashWindow window(board, shown, mines, margin, terms, options);
+        std::vector<int> clash = window.look(place);
+        if (!clash.empty()) return clash;
+    }
+    return {};
 }
 
 std::optional<Proof> find_proof(Engine& engine, std::span<const std::uint8_t> shown, int mines, bool trust_flags,
@@ -102,10 +190,12 @@ std::optional<Proof> find_proof(Engine& engine, std::span<const std::uint8_t> sh
     options.limits.deadline = deadline;
     Search search(engine, view, mines, false, options);
     // Most proofs are short and near: the circle of suspects widens only when it must.
+    constexpr int kAll = 1 << 20;
     for (const bool count : {false, true}) {
         search.count_mines(count);
-        for (const int radius : {1, 2, 4, 1 << 20}) {
-            if (count && radius < 1 << 20) continue;
+        for (const int radius : {1, 2, 4, 9, kAll}) {
+            if (count && radius < kAll) continue;
+            if (deadline.passed()) return std::nullopt;
             std::vector<int> suspects;
             for (const int number : numbers)
                 if (distance(number) <= radius) suspects.push_back(number);

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "mines/cutout.hpp"
 #include "mines/probability.hpp"
 
 namespace gridsage::mines {
@@ -14,7 +15,16 @@ namespace gridsage::mines {
 // `count_mines` the total number of mines is held against them too. When the deadline passes the set may be larger than
 // it need be, but it clashes all the same.
 [[nodiscard]] std::vector<int> find_clash(Engine& engine, std::span<const std::uint8_t> shown, int mines,
-                                          bool trust_flags, bool count_mines, const Deadline& deadline);
+                                          bool count_mines, const AnalysisOptions& options);
+
+// The same for numbers that lie near each other, however wide the whole view is: squares of it are looked at alone,
+// then together with the numbers around them, a few steps more each time. The small windows are all looked through
+// whatever the deadline says, which takes next to no time. Nothing when no window shows a clash.
+[[nodiscard]] std::vector<int> find_near_clash(const Geometry& board, std::span<const std::uint8_t> shown, int mines,
+                                               bool trust_flags, const Deadline& deadline);
+// The same around one place alone.
+[[nodiscard]] std::vector<int> find_near_clash(const Geometry& board, std::span<const std::uint8_t> shown, int mines,
+                                               bool trust_flags, const Deadline& deadline, Place place);
 
 // Why a cell is certain: numbers that contradict each other as soon as the cell is the opposite.
 struct Proof {

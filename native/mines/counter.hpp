@@ -18,7 +18,8 @@ namespace gridsage::mines {
 // How far a count may go: when the limit of states is met or the deadline passes, it stops without an answer.
 struct CountLimits {
     Deadline deadline = Deadline::never();
-    std::size_t terms = std::size_t{1} << 25;
+    std::size_t terms = std::size_t{1} << 25;              // of one component
+    std::size_t all_terms = static_cast<std::size_t>(-1);  // of all components of a view together
     // Whether an engine keeps the table for later views.
     bool remember = true;
 };

@@ -64,6 +64,8 @@ class CountTable {
     // The weight of all arrangements, by mines; to be multiplied by exp(log_scale()).
     [[nodiscard]] const Polynomial& total() const noexcept { return total_; }
     [[nodiscard]] double log_scale() const noexcept { return log_scale_; }
+    // How large it is.
+    [[nodiscard]] std::size_t term_count() const noexcept { return terms_.size(); }
 
     // Natural logarithm of the number of arrangements, when they all have the same number of mines.
     [[nodiscard]] double log_arrangements() const noexcept {

@@ -33,11 +33,11 @@ void multiply(const Polynomial& a, const Polynomial& b, Polynomial& product) {
 
 }  // namespace
 
-Engine::Engine(const Geometry& geometry, int mines) : geometry_(geometry), cache_(kCacheSize) {
-    const double cells = geometry.cells();
-    const double density = std::clamp(mines / cells, 0.01, 0.9);
+Engine::Engine(const Geometry& geometry, int mines, int most_elsewhere) : geometry_(geometry), cache_(kCacheSize) {
+    const int cells = geometry.cells() + most_elsewhere;
+    const double density = std::clamp(static_cast<double>(mines) / cells, 0.01, 0.9);
     first_tilt_ = density / (1 - density);
-    log_factorials_.resize(static_cast<std::size_t>(geometry.cells()) + 1, 0.0);
+    log_factorials_.resize(static_cast<std::size_t>(cells) + 1, 0.0);
     for (std::size_t i = 1; i < log_factorials_.size(); ++i)
         log_factorials_[i] = log_factorials_[i - 1] + std::log(static_cast<double>(i));
     set_tilt(first_tilt_);
@@ -68,10 +68,14 @@ std::shared_ptr<const CountTable> Engine::table_of(const Constraints& constraint
 Finding Engine::count_components(Position& position, const CountLimits& limits) {
     position.tables_.clear();
     position.least_mines_ = position.most_mines_ = 0;
+    CountLimits one = limits;
+    std::size_t left = limits.all_terms;
     for (const Component& component : position.constraints_.components()) {
         if (limits.deadline.passed()) return Finding::kStopped;
-        auto table = table_of(position.constraints_, component, limits);
+        one.terms = std::min(limits.terms, left);
+        auto table = table_of(position.constraints_, component, one);
         if (!table) return Finding::kStopped;
+        left -= std::min(left, table->term_count());
         if (table->impossible()) return Finding::kClash;
         position.least_mines_ += table->total().low;
         position.most_mines_ += table->total().high();
@@ -84,12 +88,13 @@ Finding Engine::analyse(std::span<const std::uint8_t> shown, int mines, Position
                         const AnalysisOptions& options) {
     Constraints& constraints = position.constraints_;
     position.tables_.clear();
+    position.elsewhere_ = options.elsewhere;
     if (!constraints.build(geometry_, shown, mines, options.trust_flags, options.given))
         return position.finding_ = Finding::kClash;
     set_tilt(first_tilt_);
     position.finding_ = count_components(position, options.limits);
     if (position.finding_ != Finding::kFine) return position.finding_;
-    const int off = static_cast<int>(constraints.off().size());
+    const int off = position.off_cells();
     if (constraints.mines() < position.least_mines_) return position.finding_ = Finding::kTooFewMines;
     if (constraints.mines() > position.most_mines_ + off) return position.finding_ = Finding::kTooManyMines;
     double weight = combine(position);
@@ -140,15 +145,16 @@ double Engine::combine(Position& position) {
     log_scale_ += power * std::numbers::ln2;
     const Polynomial& all = position.before_[count];
     Polynomial& rest = position.after_[count];
-    log_scale_ += weigh_rest(position.constraints_, all, rest);
+    log_scale_ += weigh_rest(position, all, rest);
     double weight = 0;
     for (std::size_t i = 0; i < all.terms.size(); ++i) weight += all.terms[i] * rest.terms[i];
     return weight;
 }
 
 // The cells off the frontier take what is left: in so many ways, in parts of the largest, whose logarithm is returned.
-double Engine::weigh_rest(const Constraints& constraints, const Polynomial& all, Polynomial& rest) const {
-    const int off = static_cast<int>(constraints.off().size());
+double Engine::weigh_rest(const Position& position, const Polynomial& all, Polynomial& rest) const {
+    const Constraints& constraints = position.constraints_;
+    const int off = position.off_cells();
     rest.low = all.low;
     rest.terms.assign(all.terms.size(), 0.0);
     // Term i leaves most - i mines.
@@ -172,7 +178,7 @@ void Engine::spread(Position& position) {
     // 1. Off the frontier: the expected number of mines left for it.
     const Polynomial& all = position.before_[count];
     const Polynomial& rest = position.after_[count];
-    const int off = static_cast<int>(constraints.off().size());
+    const int off = position.off_cells();
     double mines = 0;
     double safe = 0;
     for (std::size_t i = 0; i < all.terms.size(); ++i) {
@@ -228,7 +234,7 @@ std::optional<Wide> Position::exact_layouts() const {
         all = std::move(product);
         low += table->total().low;
     }
-    const int off = static_cast<int>(constraints_.off().size());
+    const int off = off_cells();
     Wide sum = 0;
     for (std::size_t i = 0; i < all.size(); ++i) {
         const int left = constraints_.mines() - low - static_cast<int>(i);
@@ -281,7 +287,18 @@ void Position::draw(RandomStream& random, std::span<std::uint8_t> mine) const {
         used += chosen;
     }
     for (std::size_t b = 0; b < counts.size(); ++b) lay(constraints_.cells(constraints_.boxes()[b]), counts[b]);
-    lay(constraints_.off(), constraints_.mines() - used);
+    const int left = constraints_.mines() - used;
+    if (elsewhere_ == 0) {
+        lay(constraints_.off(), left);
+        return;
+    }
+    // Cell by cell: as likely as the mines that are left are many among the cells that are left.
+    int mines = left;
+    int room = off_cells();
+    for (const int cell : constraints_.off()) {
+        mine[cell] = random.below(static_cast<std::uint64_t>(room--)) < static_cast<std::uint64_t>(mines);
+        mines -= mine[cell];
+    }
 }
 
 }  // namespace gridsage::mines

@@ -45,6 +45,8 @@ class Position {
     }
     [[nodiscard]] double box_chance(int box) const noexcept { return box_chances_[static_cast<std::size_t>(box)]; }
     [[nodiscard]] double off_chance() const noexcept { return off_chance_; }
+    // Hidden cells that touch no number: on the board, and elsewhere.
+    [[nodiscard]] int off_cells() const noexcept { return static_cast<int>(constraints_.off().size()) + elsewhere_; }
     // Natural logarithm of the number of layouts.
     [[nodiscard]] double log_layouts() const noexcept { return log_layouts_; }
     // Exactly, where it fits into 128 bits.
@@ -56,6 +58,7 @@ class Position {
         return *tables_[static_cast<std::size_t>(component)];
     }
     // Marks every mine of a random layout with 1, hidden cells without with 0; each layout is as likely as any other.
+    // Of the mines elsewhere nothing is said.
     void draw(RandomStream& random, std::span<std::uint8_t> mine) const;
 
   private:
@@ -63,6 +66,7 @@ class Position {
 
     Constraints constraints_;
     Finding finding_ = Finding::kStopped;
+    int elsewhere_ = 0;
     std::vector<std::shared_ptr<const CountTable>> tables_;
     // before_[c]: weight of the components before c, by mines; after_[c]: weight of component c, those behind it and
     // the cells off the frontier, by the mines used before. Entries behind the last component are left from other
@@ -81,12 +85,15 @@ struct AnalysisOptions {
     CountLimits limits;
     // The numbers that are believed, by cell; empty means all.
     std::span<const std::uint8_t> given;
+    // Hidden cells beyond the board that touch no number of it: they take their share of the mines.
+    int elsewhere = 0;
 };
 
 // Analyses views of one board size. Components that it met before are not counted again.
 class Engine {
   public:
-    Engine(const Geometry& geometry, int mines);
+    // The board may be a part of a larger one, with so many hidden cells elsewhere at most.
+    Engine(const Geometry& geometry, int mines, int most_elsewhere = 0);
 
     [[nodiscard]] const Geometry& geometry() const noexcept { return geometry_; }
     Finding analyse(std::span<const std::uint8_t> shown, int mines, Position& position,
@@ -103,7 +110,7 @@ class Engine {
     Finding count_components(Position& position, const CountLimits& limits);
     // The weight of all layouts in parts of the largest; 0 when none has the right number of mines.
     double combine(Position& position);
-    double weigh_rest(const Constraints& constraints, const Polynomial& all, Polynomial& rest) const;
+    double weigh_rest(const Position& position, const Polynomial& all, Polynomial& rest) const;
     void spread(Position& position);
     void set_tilt(double tilt);
     [[nodiscard]] double log_ways(int n, int k) const noexcept {

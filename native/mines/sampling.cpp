@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "mines/block_sampler.hpp"
-#include "support/errors.hpp"
 
 namespace gridsage::mines {
 
@@ -24,11 +23,8 @@ class Walk {
     }
 
     // A cell that was never free is what it is in the last layout.
-    [[nodiscard]] std::vector<double> means(const BlockSampler& sampler) const {
-        std::vector<double> result(sums_.size());
-        for (std::size_t cell = 0; cell < sums_.size(); ++cell)
-            result[cell] = counts_[cell] > 0 ? sums_[cell] / counts_[cell] : sampler.is_mine(static_cast<int>(cell));
-        return result;
+    [[nodiscard]] double mean(const BlockSampler& sampler, std::size_t cell) const {
+        return counts_[cell] > 0 ? sums_[cell] / counts_[cell] : sampler.is_mine(static_cast<int>(cell));
     }
 
   private:
@@ -36,8 +32,83 @@ class Walk {
     std::vector<int> counts_;
 };
 
-// The chances of all cells together are the mines, but an average is not quite: the weight of a mine is moved until
-// they are. Chances of 0 and 1 stay what they are.
+}  // namespace
+
+Walks walk_layouts(Engine& engine, std::span<const std::uint8_t> shown, int mines, bool trust_flags,
+                   const WalkLimits& limits) {
+    constexpr int kTries = 8;    // for a first layout
+    constexpr int kSettle = 4;   // sweeps that are not counted
+    constexpr int kSweeps = 12;  // that are; fewer of both when time is short
+    constexpr int kShare = 8;    // one of so many first walks may take that share of the time
+    RandomStream random(limits.seed);
+    BlockSampler sampler(engine, shown, mines, trust_flags, limits.deadline);
+    Walks walks;
+    walks.means.assign(shown.size(), 0.0);
+    walks.spreads.assign(shown.size(), 0.0);
+    while (walks.count < limits.walks && walks.failed < kTries && !limits.deadline.passed()) {
+        const Deadline share = limits.deadline.share(1.0 / std::max(1, kShare - walks.count));
+        Walk walk(shown.size());
+        const bool started = sampler.start(random);
+        bool going = started;
+        int counted = 0;
+        for (int sweep = 0; going && counted < kSweeps; ++sweep) {
+            const bool late = share.passed();
+            if (late && counted > 0) break;
+            going = sampler.sweep(random);
+            if (!going || (sweep < kSettle && !late)) continue;
+            walk.add(sampler);
+            ++counted;
+        }
+        if (counted == 0 && limits.deadline.passed()) break;
+        if (counted == 0) {
+            ++walks.failed;
+            if (!started && walks.count == 0 && limits.is_impossible && limits.is_impossible(sampler.stuck_at())) break;
+            continue;
+        }
+        // Mean and spread, one walk after the other (Welford 1962).
+        ++walks.count;
+        for (std::size_t cell = 0; cell < shown.size(); ++cell) {
+            const double mean = walk.mean(sampler, cell);
+            const double off = mean - walks.means[cell];
+            walks.means[cell] += off / walks.count;
+            walks.spreads[cell] += off * (mean - walks.means[cell]);
+        }
+        walks.log_layouts.push_back(sampler.log_layouts());
+    }
+    for (double& spread : walks.spreads) spread /= std::max(1, walks.count - 1);
+    return walks;
+}
+
+// The number of layouts is the mean of the weights; but few walks on a large board hardly meet the rare large weights
+// that the mean is made of, so the logarithm of their own mean lies too low. The weight is a product of many factors
+// from all over the board: if its logarithm were normal, the mean would lie above that of the logarithms by half their
+// variance, which is often too much. The truth lies between, and what the two disagree about is part of the error.
+std::optional<Measured> estimate_log_layouts(const Walks& walks) {
+    constexpr int kFewest = 6;
+    const auto& logs = walks.log_layouts;
+    if (logs.size() < kFewest) return std::nullopt;
+    const auto count = static_cast<double>(logs.size());
+    const double largest = *std::ranges::max_element(logs);
+    double mean = 0;
+    double sum = 0;
+    for (const double log_layouts : logs) {
+        mean += log_layouts / count;
+        sum += std::exp(log_layouts - largest);
+    }
+    double variance = 0;
+    for (const double log_layouts : logs) variance += std::pow(log_layouts - mean, 2) / (count - 1);
+    // What the true variance is on average, and how sure that is, given the one that few walks show.
+    const double freedom = count - 1;
+    variance *= freedom / (freedom - 2);
+    const double doubt = variance * variance * 2 / (freedom - 4);
+    const double plain = largest + std::log(sum / count);
+    const double normal = mean + variance / 2;
+    // A start that found nothing weighs nothing.
+    const double found = std::log(count / (count + walks.failed));
+    const double square = variance / count + doubt / 4 + std::pow(normal - plain, 2) / 4;
+    return Measured{(plain + normal) / 2 + found, std::sqrt(square)};
+}
+
 void settle_total(std::vector<double>& chances, int mines) {
     const auto moved = [](double chance, double weight) { return chance * weight / (1 - chance + chance * weight); };
     double low = -20;
@@ -50,57 +121,6 @@ void settle_total(std::vector<double>& chances, int mines) {
     }
     const double weight = std::exp((low + high) / 2);
     for (double& chance : chances) chance = moved(chance, weight);
-}
-
-}  // namespace
-
-Estimate estimate_chances(Engine& engine, std::span<const std::uint8_t> shown, int mines, bool trust_flags,
-                          std::uint64_t seed, const Deadline& deadline, const CancelToken* cancel) {
-    // A small board is walked often even when there is no time at all.
-    const int fewest = static_cast<int>(std::clamp<std::size_t>(20000 / shown.size(), 2, 24));  // walks
-    constexpr int kMost = 100;
-    constexpr int kTries = 8;    // for a first layout
-    constexpr int kSettle = 1;   // sweeps that are not counted
-    constexpr int kSweeps = 12;  // that are; fewer when time is up
-    constexpr int kLeast = 4;
-    RandomStream random(seed);
-    BlockSampler sampler(engine, shown, mines, trust_flags, Deadline::never(cancel));
-    Estimate estimate;
-    std::vector<std::vector<double>> walks;
-    int failed = 0;
-    while (static_cast<int>(walks.size()) < kMost && failed < kTries) {
-        if (static_cast<int>(walks.size()) >= fewest && deadline.passed()) break;
-        Walk walk(shown.size());
-        bool going = sampler.start(random);
-        for (int i = 0; going && i < kSettle + kSweeps; ++i) {
-            if (i >= kSettle + kLeast && deadline.passed()) break;
-            going = sampler.sweep(random);
-            if (going && i >= kSettle) walk.add(sampler);
-        }
-        if (cancel != nullptr && cancel->cancelled()) throw CancelledError("the analysis was cancelled");
-        if (!going) {
-            ++failed;
-            continue;
-        }
-        walks.push_back(walk.means(sampler));
-        estimate.log_layouts += sampler.log_layouts();
-    }
-    if (walks.empty()) return estimate;
-    const auto count = static_cast<double>(walks.size());
-    estimate.found = true;
-    estimate.log_layouts /= count;
-    estimate.chances.assign(shown.size(), 0.0);
-    for (const auto& walk : walks)
-        for (std::size_t cell = 0; cell < shown.size(); ++cell) estimate.chances[cell] += walk[cell] / count;
-    settle_total(estimate.chances, mines);
-    // A walk alone cannot tell how wrong it is.
-    if (walks.size() == 1) estimate.error = 1;
-    for (std::size_t cell = 0; cell < shown.size() && walks.size() > 1; ++cell) {
-        double spread = 0;
-        for (const auto& walk : walks) spread += std::pow(walk[cell] - estimate.chances[cell], 2);
-        estimate.error = std::max(estimate.error, std::sqrt(spread / (count - 1) / count));
-    }
-    return estimate;
 }
 
 }  // namespace gridsage::mines

@@ -36,6 +36,14 @@ class Deadline {
         return cancelled() || (end_ != Clock::time_point::max() && Clock::now() >= end_);
     }
     [[nodiscard]] bool cancelled() const noexcept { return token_ != nullptr && token_->cancelled(); }
+    // The same request from another thread, and no point in time.
+    [[nodiscard]] Deadline without_end() const noexcept { return never(token_); }
+    // The point in time that lies this share of the way from now to the end.
+    [[nodiscard]] Deadline share(double part) const noexcept {
+        if (end_ == Clock::time_point::max()) return *this;
+        const auto left = std::chrono::duration<double>(end_ - Clock::now());
+        return after(part * left.count(), token_);
+    }
 
   private:
     Deadline(Clock::time_point end, const CancelToken* token) noexcept : end_(end), token_(token) {}

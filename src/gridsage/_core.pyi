@@ -265,7 +265,9 @@ class MinesAnalysis:
 
     @property
     def finding(self) -> str:
-        """fine, clash, too few mines, too many mines or no such total."""
+        """
+        fine, clash, too few mines, too many mines, no such total, or stopped: no layout was found in time.
+        """
 
     @property
     def clash(self) -> tuple[int, ...]:
@@ -289,11 +291,17 @@ class MinesAnalysis:
 
     @property
     def error(self) -> float:
-        """Largest standard error of the chances."""
+        """Largest error of the chances to be expected; 0 when they are exact."""
 
     @property
-    def log_layouts(self) -> float:
-        """Natural logarithm of the number of layouts."""
+    def log_layouts(self) -> float | None:
+        """
+        Natural logarithm of the number of layouts; None where its error cannot be told.
+        """
+
+    @property
+    def log_layouts_error(self) -> float:
+        """Its standard error; 0 when it is exact."""
 
     @property
     def layouts(self) -> int | None:

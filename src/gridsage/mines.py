@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gridsage._core import CancelToken, MinesAnalysis, MinesEngine, analyse_mines, prove_mines, sample_mines
-from gridsage.errors import ContradictionError, OptionError, SetupError
+from gridsage.errors import CancelledError, ContradictionError, OptionError, SetupError
 from gridsage.games.mines import (
     FLAG,
     HIDDEN,
@@ -43,8 +43,11 @@ class Analysis:
     """Whether the chances are exact; otherwise they were estimated, because time was up."""
     error: float
     """The largest standard error of the chances; 0 when they are exact."""
-    layouts_log10: float
-    """The decimal logarithm of the number of layouts that agree with the view."""
+    layouts_log10: float | None
+    """The decimal logarithm of the number of layouts that agree with the view; None for an estimate whose error cannot
+    be told."""
+    layouts_log10_error: float | None
+    """Its standard error: 0 when it is exact, None where it is None."""
     layouts: int | None
     """That number itself, where it fits into 128 bits."""
     components: tuple[tuple[int, ...], ...]
@@ -60,17 +63,15 @@ class Analysis:
 
     @property
     def safe(self) -> tuple[int, ...]:
-        """The hidden cells that are certainly safe; none when the chances are only estimates."""
+        """The hidden cells that are certainly safe: all of them, or, among estimates, those that were proved."""
         return self._hidden_with(0.0)
 
     @property
     def mines(self) -> tuple[int, ...]:
-        """The hidden cells that are certainly mines; none when the chances are only estimates."""
+        """The hidden cells that are certainly mines: all of them, or, among estimates, those that were proved."""
         return self._hidden_with(1.0)
 
     def _hidden_with(self, chance: float) -> tuple[int, ...]:
-        if not self.exact:
-            return ()
         codes = self.view.cells
         return tuple(c for c, p in enumerate(self.chances) if p == chance and codes[c] in (HIDDEN, FLAG))
 
@@ -92,8 +93,10 @@ def analyse(
     """Every hidden cell's exact mine probability, the number of layouts, the best move, and more.
 
     A flag is no knowledge: a flagged cell is a hidden one, unless ``trust_flags`` is set. After ``time_s`` seconds the
-    answer is an estimate and says so. The chance to win is searched when at most ``end_limit`` layouts are left.
-    A view that no board can produce raises a :class:`~gridsage.errors.ContradictionError` that names the numbers.
+    answer is an estimate and says so, with its error; a quick look at each cell is taken even if there is no time. The
+    chance to win is searched when at most ``end_limit`` layouts are left. A view that no board can produce raises a
+    :class:`~gridsage.errors.ContradictionError` that names the numbers; one that is too wide to tell in this time, and
+    for which no layout was found, a :class:`~gridsage.errors.CancelledError`.
     """
     setup = parse_view_setup(setup) if isinstance(setup, str) else setup
     if isinstance(view, str):
@@ -115,6 +118,9 @@ def analyse(
         seed=check_seed(seed),
         cancel=cancel,
     )
+    if found.finding == "stopped":
+        message = f"no layout was found in the time given ({time_s:g} s); the view may be impossible"
+        raise CancelledError(message, code="no-layout", facts={"time_s": time_s})
     if found.finding != "fine":
         raise _contradiction(view, found, trust_flags=trust_flags)
     return Analysis(
@@ -122,7 +128,8 @@ def analyse(
         chances=tuple(found.chances),
         exact=found.exact,
         error=found.error,
-        layouts_log10=found.log_layouts / math.log(10),
+        layouts_log10=None if found.log_layouts is None else found.log_layouts / math.log(10),
+        layouts_log10_error=None if found.log_layouts is None else found.log_layouts_error / math.log(10),
         layouts=found.layouts,
         components=found.components,
         dead=found.dead,

@@ -27,6 +27,7 @@ def test_json_has_the_agreed_keys(tmp_path: Path) -> None:
     assert document["mines"] == [[2, 1]]
     assert document["best"] == [2, 0]
     assert document["layouts_log10"] == 0
+    assert document["layouts_log10_error"] == 0
     assert document["win_chance"] == 1.0
     assert document["exact"] is True
 
@@ -42,6 +43,25 @@ def test_the_setup_may_stand_in_the_file_and_the_board_is_drawn() -> None:
 def test_a_json_position_is_read() -> None:
     result = run("--json", text='{"mines": 1, "rows": ["1#", "1#"]}')
     assert json.loads(result.stdout)["probabilities"] == [[None, 0.5], [None, 0.5]]
+
+
+def lattice(side: int, mines: int) -> str:
+    """Every second cell of every second row is a 1: far too wide to be counted in no time."""
+    rows = [("1#" * side if y % 2 == 0 else "##" * side)[:side] for y in range(side)]
+    return f"{side}x{side}/{mines}@any\n" + "\n".join(rows)
+
+
+def test_a_view_too_wide_to_count_is_answered_without_time_and_the_answer_says_so() -> None:
+    text = lattice(40, 160)
+    document = json.loads(run("-", "--time", "0", "--json", text=text).stdout)
+    assert document["exact"] is False
+    assert 0 < document["error"] <= 1
+    assert document["layouts_log10"] is None
+    assert document["layouts_log10_error"] is None
+    shown = run("-", "--time", "0", text=text).stdout
+    assert "Time was up" in shown
+    assert "layouts        not known in this time" in shown
+    assert "estimated      error up to" in shown
 
 
 @pytest.mark.parametrize(

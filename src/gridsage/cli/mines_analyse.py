@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from time import monotonic
 from typing import Annotated, Any
 
 import typer
@@ -14,7 +15,7 @@ from gridsage.files import MALFORMED, read_text
 from gridsage.games.mines import HIDDEN, Setup, StartRule, Verdict, View, parse_view
 from gridsage.mines import Analysis, analyse, parse_view_setup, prove
 
-__all__ = ["analyse_file", "read_position"]
+__all__ = ["analyse_file", "read_position", "summary"]
 
 
 def analyse_file(
@@ -31,14 +32,20 @@ def analyse_file(
     The view is rows of text: # hidden, F flagged, 0-8 open, * an exploded mine. Its first line may be the setup.
     """
     view = read_position(read_text(file), parse_view_setup(setup) if setup else None)
+    began = monotonic()
     analysis = analyse(view, trust_flags=trust_flags, time_s=time)
-    why = _why(analysis, trust_flags=trust_flags)
+    # A short proof is found in no time, and is worth more than none.
+    why = _why(analysis, trust_flags=trust_flags, time_s=max(time - (monotonic() - began), 0.1))
     if as_json:
         print(json.dumps(_document(analysis, why), ensure_ascii=False))
         return
     console = Console(highlight=False)
-    console.print(_picture(analysis), soft_wrap=True)
-    console.print(_summary(analysis, why), soft_wrap=True)
+    picture = _picture(analysis)
+    if console.is_terminal:
+        console.print(picture, soft_wrap=True)
+    else:
+        print(picture.plain)  # no colours to lay out, which takes its time on a large board
+    console.print(summary(analysis, why), soft_wrap=True)
 
 
 def read_position(text: str, setup: Setup | None = None) -> View:
@@ -71,17 +78,17 @@ def _from_json(text: str, setup: Setup | None) -> View:
     return parse_view(rows, setup)
 
 
-def _why(analysis: Analysis, *, trust_flags: bool) -> str:
+def _why(analysis: Analysis, *, trust_flags: bool, time_s: float) -> str:
     if analysis.best is None:
         return "No cell is left to open."
     chance = analysis.chances[analysis.best]
     x, y = analysis.view.grid.xy(analysis.best)
+    if chance == 0:
+        (reason,) = prove(analysis.view, [analysis.best], Verdict.SAFE, trust_flags=trust_flags, time_s=time_s)
+        return reason.sentence if reason else f"{x},{y} is safe."
     if not analysis.exact:
         estimate = f"a mine with {chance:.1%} (estimated, error up to {analysis.error:.1%})"
         return f"Time was up: {x},{y} looks safest, {estimate}."
-    if chance == 0:
-        (reason,) = prove(analysis.view, [analysis.best], Verdict.SAFE, trust_flags=trust_flags)
-        return reason.sentence if reason else f"{x},{y} is safe."
     if analysis.win_chance is not None:
         return (
             f"Nothing is certain. Every line of play was searched: opening {x},{y}, a mine with {chance:.1%}, "
@@ -106,6 +113,7 @@ def _document(analysis: Analysis, why: str) -> dict[str, Any]:
         "best": None if analysis.best is None else list(view.grid.xy(analysis.best)),
         "why": why,
         "layouts_log10": analysis.layouts_log10,
+        "layouts_log10_error": analysis.layouts_log10_error,
         "layouts": analysis.layouts,
         "win_chance": analysis.win_chance,
         "exact": analysis.exact,
@@ -140,7 +148,8 @@ def _shade(chance: float) -> str:
     return "green" if chance < 0.15 else "yellow" if chance < 0.4 else "red"
 
 
-def _summary(analysis: Analysis, why: str) -> str:
+def summary(analysis: Analysis, why: str) -> str:
+    """The lines below the board."""
     view = analysis.view
     lines = []
     if analysis.best is not None:
@@ -149,11 +158,20 @@ def _summary(analysis: Analysis, why: str) -> str:
     lines.append(f"why            {why}")
     if analysis.win_chance is not None:
         lines.append(f"chance to win  {analysis.win_chance:.2%}")
-    count = f"{analysis.layouts:,}" if analysis.layouts is not None else f"10^{analysis.layouts_log10:.2f}"
-    lines.append(f"layouts        {count}")
+    lines.append(f"layouts        {_layouts(analysis)}")
     lines.append(f"certain        {len(analysis.safe)} safe, {len(analysis.mines)} mines")
     if analysis.coin_tosses:
         lines.append(f"coin tosses    {len(analysis.coin_tosses)}")
     if not analysis.exact:
         lines.append(f"estimated      error up to {analysis.error:.2%}")
     return "\n".join(lines)
+
+
+def _layouts(analysis: Analysis) -> str:
+    """How many there are: exactly, by their logarithm, or by an estimate of it with its error."""
+    if analysis.layouts is not None:
+        return f"{analysis.layouts:,}"
+    if analysis.layouts_log10 is None:
+        return "not known in this time"
+    error = "" if analysis.exact else f" ± {analysis.layouts_log10_error:.1f} in the exponent"
+    return f"10^{analysis.layouts_log10:.2f}{error}"

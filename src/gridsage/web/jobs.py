@@ -94,6 +94,7 @@ def _mines_analyse(arguments: dict[str, Any], report: Report, token: CancelToken
         "best": found.best,
         "win_chance": found.win_chance,
         "layouts_log10": found.layouts_log10,
+        "layouts_log10_error": found.layouts_log10_error,
         "exact": found.exact,
         "error": found.error,
         "dead": list(found.dead),

@@ -28,6 +28,9 @@ from gridsage.stream import RandomStream, check_seed
 
 __all__ = ["EngineBot"]
 
+_HINT_TIME_S = 4.0
+"""For the chances, and again for the reasons of each verdict: a person is waiting."""
+
 
 class EngineBot(MinesBot):
     """A bot whose decisions are made in the compiled core."""
@@ -60,13 +63,14 @@ class EngineBot(MinesBot):
     def hints(self, view: View) -> Hints:
         """Every certain cell with the fewest clues that prove it, as far as time allows, and all chances."""
         try:
-            analysis = analyse(view, trust_flags=True, end_limit=0)
+            analysis = analyse(view, trust_flags=True, end_limit=0, time_s=_HINT_TIME_S)
         except ContradictionError as error:
             return Hints(contradictions=told_contradictions(error))
         hints = []
         for verdict, cells in ((Verdict.SAFE, analysis.safe), (Verdict.MINE, analysis.mines)):
             told = [cell for cell in cells if view.cells[cell] != FLAG]
-            for cell, reason in zip(told, prove(view, told, verdict, trust_flags=True), strict=True):
+            reasons = prove(view, told, verdict, trust_flags=True, time_s=_HINT_TIME_S)
+            for cell, reason in zip(told, reasons, strict=True):
                 hints.append(Hint(cell, verdict, reason or unproved(cell, verdict, view)))
         chances = {cell: analysis.chances[cell] for cell in view.hidden}
         return Hints(tuple(hints), chances=chances)

@@ -154,8 +154,11 @@ class MinesAnalysis(BaseModel):
     """The cell to open."""
     win_chance: float | None
     """The chance to win with the best play, where it was computed."""
-    layouts_log10: float
-    """The decimal logarithm of the number of layouts that agree with the view."""
+    layouts_log10: float | None
+    """The decimal logarithm of the number of layouts that agree with the view; null for an estimate whose error cannot
+    be told."""
+    layouts_log10_error: float | None
+    """Its standard error; 0 when it is exact."""
     exact: bool
     error: float
     """The largest standard error of the chances; 0 when they are exact."""

@@ -184,7 +184,7 @@ export class MinesEditor {
       const answer = await asked.done;
       if (this.asked === asked) this.show(answer);
     } catch (error) {
-      if (this.asked === asked && error.kind !== "cancelled") this.fail(sayContradiction(error, this.board), error.body?.clues ?? []);
+      if (this.asked === asked && (error.kind !== "cancelled" || error.body?.code)) this.fail(sayContradiction(error, this.board), error.body?.clues ?? []);
     }
   }
 
@@ -216,7 +216,7 @@ export class MinesEditor {
       answer.best === null ? null : [t("help.best"), placeOf(answer.best, width)],
       chance === undefined ? null : [t("help.its_risk"), formatPercent(chance)],
       answer.win_chance === null ? null : [t("help.win_chance"), formatPercent(answer.win_chance)],
-      [t("help.layouts"), layoutsText(answer.layouts_log10)],
+      answer.layouts_log10 === null ? null : [t("help.layouts"), layoutsText(answer.layouts_log10, answer.layouts_log10_error)],
       answer.dead.length ? [t("analyse.dead"), answer.dead.length] : null,
       answer.coin_tosses.length ? [t("analyse.coin_tosses"), answer.coin_tosses.length] : null,
       answer.exact ? null : [t("help.approximate"), `± ${formatPercent(answer.error)}`],

@@ -166,7 +166,7 @@ export class HelpPanel {
       answer.best === null ? null : [t("help.best"), placeOf(answer.best, board.width)],
       chance === undefined ? null : [t("help.its_risk"), formatPercent(chance)],
       answer.win_chance === null ? null : [t("help.win_chance"), formatPercent(answer.win_chance)],
-      [t("help.layouts"), layoutsText(answer.layouts_log10)],
+      answer.layouts_log10 === null ? null : [t("help.layouts"), layoutsText(answer.layouts_log10, answer.layouts_log10_error)],
       answer.exact ? null : [t("help.approximate"), `± ${formatPercent(answer.error)}`],
     ]);
     this.facts.hidden = false;

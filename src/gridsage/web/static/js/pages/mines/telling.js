@@ -47,8 +47,9 @@ export function reasonOf(hint, board) {
   ];
 }
 
-/** A number of layouts, from its decimal logarithm. */
-export function layoutsText(log10) {
+/** A number of layouts, from its decimal logarithm; an estimate with its error. */
+export function layoutsText(log10, error = 0) {
+  if (error > 0) return `10^(${formatNumber(log10, 1)} ± ${formatNumber(error, 1)})`;
   if (log10 < 6) return formatNumber(Math.round(10 ** log10));
   const exponent = Math.floor(log10);
   return `${formatNumber(10 ** (log10 - exponent), 1)} · 10${[...String(exponent)].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit]).join("")}`;
