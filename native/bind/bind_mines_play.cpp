@@ -11,6 +11,7 @@
 
 #include "bind/bind.hpp"
 #include "bind/convert_mines.hpp"
+#include "mines/differences.hpp"
 #include "mines/lessons.hpp"
 #include "mines/play.hpp"
 #include "mines/position_map.hpp"
@@ -161,6 +162,33 @@ void bind_mines_play(nb::module_& module) {
     module.def(
         "mines_risk_kinds", [] { return names_of(mines::kRiskNames); },
         nb::sig("def mines_risk_kinds() -> tuple[str, ...]"), "The kinds of risk, in the order of mines_risks.");
+
+    module.def(
+        "compare_mines",
+        [](nb::handle setup, const std::vector<std::uint64_t>& seeds, const std::vector<int>& firsts,
+           const std::map<std::string, double>& trial, int playouts, int threads, const CancelToken* cancel) {
+            const mines::Setup native = setup_from(setup);
+            check_firsts(native, seeds, firsts);
+            if (playouts < 1) throw nb::value_error("at least one playout is needed");
+            std::vector<mines::Difference> differences;
+            {
+                const nb::gil_scoped_release release;
+                differences = mines::compare_settings(native, settings_from(true, {}), settings_from(true, trial),
+                                                      seeds, firsts, playouts, threads, cancel);
+            }
+            nb::list list;
+            for (const mines::Difference& difference : differences)
+                list.append(nb::make_tuple(difference.differs, difference.gain));
+            return list;
+        },
+        "setup"_a, "seeds"_a, "firsts"_a, "trial"_a, nb::kw_only(), "playouts"_a = 8, "threads"_a = 1,
+        "cancel"_a = nb::none(),
+        nb::sig("def compare_mines(setup: object, seeds: Sequence[int], firsts: Sequence[int], trial: dict[str, "
+                "float], *, playouts: int = 8, threads: int = 1, cancel: CancelToken | None = None) -> "
+                "list[tuple[bool, float]]"),
+        "The champion against a trial of other settings, one game for each seed: whether they ever chose different "
+        "cells, and by how much the trial's chance to win lies above the champion's, from playouts after the first "
+        "difference.");
 
     module.def(
         "learn_mines",

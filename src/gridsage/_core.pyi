@@ -363,6 +363,11 @@ def mines_risks(setup: object, champion: bool, seeds: Sequence[int], firsts: Seq
 def mines_risk_kinds() -> tuple[str, ...]:
     """The kinds of risk, in the order of mines_risks."""
 
+def compare_mines(setup: object, seeds: Sequence[int], firsts: Sequence[int], trial: dict[str, float], *, playouts: int = 8, threads: int = 1, cancel: CancelToken | None = None) -> list[tuple[bool, float]]:
+    """
+    The champion against a trial of other settings, one game for each seed: whether they ever chose different cells, and by how much the trial's chance to win lies above the champion's, from playouts after the first difference.
+    """
+
 def learn_mines(setup: object, seeds: Sequence[int], firsts: Sequence[int], *, threads: int = 1, cancel: CancelToken | None = None, trial: dict[str, float] = {}) -> bytes:
     """
     Play games and give back what the value learns from, one record a lesson: a byte for each cell (position_map.hpp), float32 features, and the value found.

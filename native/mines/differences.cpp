@@ -1,0 +1,96 @@
+#include "mines/differences.hpp"
+
+#include "mines/share_out.hpp"
+#include "mines/unfailing.hpp"
+
+namespace gridsage::mines {
+
+namespace {
+
+class Comparer {
+  public:
+    Comparer(const Setup& setup, const GuessSettings& settings, const GuessSettings& trial, int playouts)
+        : one_(Geometry(setup.width, setup.height), setup.mines, settings),
+          other_(Geometry(setup.width, setup.height), setup.mines, trial),
+          game_(setup),
+          playouts_(playouts) {}
+
+    Difference play(std::uint64_t seed, int first) {
+        one_.seed(derive_seed(seed, 1));
+        other_.seed(derive_seed(seed, 1));
+        if (!game_.begin(seed, first, RandomStream(derive_seed(seed, 3)))) return {};
+        double reached = 1;  // the chance to come this far
+        while (true) {
+            const Decision one = one_.decide(game_.shown());
+            if (one.cells.empty()) return {};
+            if (!one.guess) {
+                for (const int cell : one.cells) game_.open(cell);
+                continue;
+            }
+            const Decision other = other_.decide(game_.shown());
+            // Two searches to the end are equally good, whatever cell they found.
+            if (one.win_chance >= 0 && other.win_chance >= 0) return {};
+            if (one.cells != other.cells) {
+                const std::vector<std::uint8_t> shown = game_.shown();
+                const double gain = worth(other_, other, shown) - worth(one_, one, shown);
+                return {true, reached * gain};
+            }
+            reached *= 1 - one.chance;
+            game_.make_safe(one_.position(), one.cells.front());
+            game_.open(one.cells.front());
+        }
+    }
+
+  private:
+    // The chance to win with that decision in that view, by games to the end.
+    double worth(Guesser& guesser, const Decision& decision, const std::vector<std::uint8_t>& shown) {
+        if (decision.win_chance >= 0) return decision.win_chance;
+        const Position position = guesser.position();  // the guesser goes on to others
+        const int cell = decision.cells.front();
+        double sum = 0;
+        for (int i = 0; i < playouts_; ++i) {
+            game_.go_back(shown);
+            game_.make_safe(position, cell);
+            game_.open(cell);
+            sum += play_out(guesser);
+        }
+        return (1 - decision.chance) * sum / playouts_;
+    }
+
+    double play_out(Guesser& guesser) {
+        double worth = 1;
+        while (true) {
+            const Decision decision = guesser.decide(game_.shown());
+            if (decision.cells.empty()) return worth;
+            if (!decision.guess) {
+                for (const int cell : decision.cells) game_.open(cell);
+                continue;
+            }
+            if (decision.win_chance >= 0) return worth * decision.win_chance;
+            worth *= 1 - decision.chance;
+            game_.make_safe(guesser.position(), decision.cells.front());
+            game_.open(decision.cells.front());
+        }
+    }
+
+    Guesser one_;
+    Guesser other_;
+    UnfailingGame game_;
+    int playouts_;
+};
+
+}  // namespace
+
+std::vector<Difference> compare_settings(const Setup& setup, const GuessSettings& settings, const GuessSettings& trial,
+                                         std::span<const std::uint64_t> seeds, std::span<const int> firsts,
+                                         int playouts, int threads, const CancelToken* cancel) {
+    std::vector<Difference> differences(seeds.size());
+    share_out(seeds.size(), threads, cancel, [&] {
+        return [&, comparer = Comparer(setup, settings, trial, playouts)](std::size_t i) mutable {
+            differences[i] = comparer.play(seeds[i], firsts[i]);
+        };
+    });
+    return differences;
+}
+
+}  // namespace gridsage::mines
