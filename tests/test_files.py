@@ -44,6 +44,13 @@ def test_what_is_no_text_or_not_there_is_one_line(tmp_path: Path) -> None:
         read_text(tmp_path)
 
 
+def test_standard_input_that_is_no_text_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    # What Python makes of the bytes ff fe where it was told to let everything through.
+    monkeypatch.setattr(sys, "stdin", io.StringIO("\udcff\udcfe"))
+    with pytest.raises(ParseError, match="cannot read standard input: it is not text"):
+        read_text("-")
+
+
 def test_file_that_exists_is_replaced_only_when_asked(tmp_path: Path) -> None:
     file = tmp_path / "a.txt"
     write_text(file, "one")

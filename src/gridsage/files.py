@@ -23,12 +23,14 @@ def read_text(name: str | Path) -> str:
     """All of a text file, or of standard input for ``-``; a person at the keyboard is told that we wait for them."""
     if str(name) == STDIN and sys.stdin.isatty():
         print("gridsage: reading from the keyboard; Ctrl-D on a new line ends it, Ctrl-C leaves", file=sys.stderr)
+    shown = "standard input" if str(name) == STDIN else name
     try:
         text = sys.stdin.read() if str(name) == STDIN else Path(name).read_text(encoding="utf-8")
+        text.encode("utf-8")  # standard input may let bytes through that are no text
     except OSError as error:
-        raise OptionError(f"cannot read {name}: {error.strerror or error}") from error
-    except UnicodeDecodeError as error:
-        raise ParseError(f"cannot read {name}: it is not text") from error
+        raise OptionError(f"cannot read {shown}: {error.strerror or error}") from error
+    except UnicodeError as error:
+        raise ParseError(f"cannot read {shown}: it is not text") from error
     # Some editors begin a file with a mark that is no part of its text.
     return text.removeprefix("\ufeff")
 
