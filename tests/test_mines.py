@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from gridsage.errors import ContradictionError, OptionError
 from gridsage.games.mines import Board, Setup, StartRule, Verdict, View, parse_view
 from gridsage.games.mines.reference import count_layouts, count_won_layouts, list_layouts
-from gridsage.mines import analyse, prove, sample_layouts
+from gridsage.mines import Engine, analyse, prove, sample_layouts
 
 POSITIONS = Path(__file__).parent / "data" / "mines_positions.jsonl.gz"
 
@@ -271,8 +271,28 @@ def test_contradictions_name_row_column_and_reason() -> None:
     with pytest.raises(ContradictionError, match=r"has 2 mines, but the view leaves room for 1") as caught:
         analyse("1#\n1#", "2x2/2@any")
     assert len(caught.value.clues) == 1
-    with pytest.raises(ContradictionError, match=r"has 1 mines, but the view needs at least 2"):
+    with pytest.raises(ContradictionError, match=r"has 1 mine, but the view needs at least 2"):
         analyse("###\n###\n2##", "3x3/1@any")
+
+
+def test_known_mines_beyond_the_mine_count_are_named() -> None:
+    with pytest.raises(
+        ContradictionError, match=r"at least 2: see the \* in row 0, column 0 and the \* in row 0, column 2"
+    ):
+        analyse("*#*", "3x1/1@any")
+    with pytest.raises(
+        ContradictionError, match=r"at least 2: see the F in row 0, column 0 and the F in row 0, column 1"
+    ):
+        analyse("FF#", "3x1/1@any", trust_flags=True)
+    with pytest.raises(ContradictionError, match=r"at least 9: see .* column 5 and 3 more$"):
+        analyse("*********", "9x1/1@any")
+
+
+def test_a_lost_game_has_chances_but_no_chance_to_win() -> None:
+    analysis = analyse("*1##", "4x1/2@any")
+    assert analysis.win_chance is None
+    assert analysis.chances == (1.0, 0.0, 0.0, 1.0)
+    assert analysis.best == 2
 
 
 def test_flags_are_hidden_cells_unless_trusted() -> None:
@@ -329,10 +349,29 @@ def test_uncertain_cells_have_no_proof() -> None:
     assert prove(parse_view("1#\n1#", mines=1), [1], Verdict.SAFE) == (None,)
 
 
+def test_an_engine_is_cancelled_too() -> None:
+    view = wide_view()
+    token = CancelToken()
+    token.cancel()
+    with pytest.raises(CancelledError):
+        Engine(view.setup).chances(view, cancel=token)
+
+
+@pytest.mark.parametrize("time_s", [-1.0, math.nan])
+def test_time_that_is_none_is_refused_everywhere(time_s: float) -> None:
+    view = parse_view("1#", mines=1)
+    for ask in (
+        lambda: analyse(view, time_s=time_s),
+        lambda: Engine(view.setup).chances(view, time_s=time_s),
+        lambda: sample_layouts(view, 1, 1, time_s=time_s),
+        lambda: prove(view, [1], Verdict.MINE, time_s=time_s),
+    ):
+        with pytest.raises(OptionError, match="is no time"):
+            ask()
+
+
 def test_options_that_make_no_sense_are_refused() -> None:
     with pytest.raises(OptionError, match="needs its setup"):
         analyse("1#")
-    with pytest.raises(OptionError, match="time"):
-        analyse("1#", "2x1/1@any", time_s=-1)
     with pytest.raises(OptionError, match="end limit"):
         analyse("1#", "2x1/1@any", end_limit=-1)

@@ -10,7 +10,7 @@ from math import comb
 import pytest
 
 from gridsage.errors import ContradictionError
-from gridsage.games.mines import HIDDEN, Setup, StartRule, View
+from gridsage.games.mines import HIDDEN, Setup, StartRule, View, parse_setup
 from gridsage.mines import analyse
 
 # Layouts won of all, the first cell free and not protected; None where the value is not known.
@@ -74,9 +74,42 @@ def test_a_protected_first_cell_wins_the_same_layouts_of_fewer(setup: Setup, won
         assert 100 * best / comb(setup.cells - 1, setup.mines) == pytest.approx(known[setup.mines - 1], abs=0.005)
 
 
+@pytest.mark.parametrize(("setup", "won"), GAMES, ids=str)
+def test_the_start_rule_counts_before_the_first_move(setup: Setup, won: int) -> None:
+    safe = setup.with_start(StartRule.SAFE)
+    analysis = analyse(View(safe, bytes([HIDDEN]) * setup.cells), time_s=120, end_limit=20_000)
+    assert analysis.win_chance == pytest.approx(won / comb(setup.cells - 1, setup.mines), abs=1e-9)
+    assert sum(analysis.chances) == pytest.approx(setup.mines)
+
+
+@pytest.mark.parametrize("setup", [Setup(4, 4, 3), Setup(5, 4, 4), Setup(5, 5, 3), Setup(7, 3, 3)], ids=str)
+def test_the_best_opening_is_that_of_a_plain_solver(setup: Setup) -> None:
+    analysis = analyse(View(setup, bytes([HIDDEN]) * setup.cells), end_limit=20_000)
+    _, _, openings = solve_plainly(setup)
+    best = max(openings)
+    assert analysis.win_chance == pytest.approx(best, abs=1e-9)
+    assert analysis.best is not None
+    assert openings[analysis.best] == pytest.approx(best, abs=1e-9)
+
+
+@pytest.mark.parametrize(("setup", "cell"), [("30x16/99", (3, 3)), ("9x9/10", (2, 2)), ("9x9/10@safe", (0, 0))])
+def test_a_game_too_large_to_search_begins_where_most_are_won(setup: str, cell: tuple[int, int]) -> None:
+    parsed = parse_setup(setup)
+    analysis = analyse(View(parsed, bytes([HIDDEN]) * parsed.cells))
+    assert analysis.best == parsed.grid.index(*cell)
+    assert analysis.win_chance is None
+
+
+def test_flags_that_are_trusted_before_the_first_move_leave_the_chance_to_win_open() -> None:
+    analysis = analyse("F###\n####\n####\n####", "4x4/3@safe", trust_flags=True)
+    assert analysis.win_chance is None
+    assert analysis.best is not None
+    assert analysis.chances[analysis.best] == pytest.approx(2 / 15)
+
+
 @pytest.mark.parametrize("setup", [Setup(3, 3, 4, StartRule.ANY), Setup(4, 3, 3, StartRule.ANY)], ids=str)
 def test_every_first_cell_is_worth_what_a_plain_solver_says(setup: Setup) -> None:
-    anywhere, after = solve_plainly(setup)
+    anywhere, after, _ = solve_plainly(setup)
     assert won_from(View(setup, bytes([HIDDEN]) * setup.cells)) == pytest.approx(anywhere, abs=1e-6)
     for first in first_cells(setup):
         assert won_after(setup, first) == pytest.approx(after[first], abs=1e-6)
@@ -84,14 +117,15 @@ def test_every_first_cell_is_worth_what_a_plain_solver_says(setup: Setup) -> Non
 
 def test_a_plain_solver_agrees_with_the_known_value_of_a_larger_board() -> None:
     setup = Setup(4, 4, 3, StartRule.ANY)
-    anywhere, after = solve_plainly(setup)
+    anywhere, after, _ = solve_plainly(setup)
     assert (anywhere, max(after)) == (400, 400)
     for first in first_cells(setup):
         assert won_after(setup, first) == pytest.approx(after[first], abs=1e-6)
 
 
-def solve_plainly(setup: Setup) -> tuple[int, list[int]]:
-    """Layouts won by the best play from the first click, and for each first cell when it is protected.
+def solve_plainly(setup: Setup) -> tuple[int, list[int], list[float]]:
+    """Layouts won by the best play from the first click, and for each first cell when it is protected; and for each
+    first cell the chance to win when those around it are protected too.
 
     Play is a set of layouts that shrinks: bit i of a number stands for layout i. A cell that is safe in all of them
     costs nothing, so what it shows is looked at first; then every guess is tried.
@@ -128,4 +162,5 @@ def solve_plainly(setup: Setup) -> tuple[int, list[int]]:
         return best
 
     everything = (1 << len(layouts)) - 1
-    return won(everything), [sum(map(won, split(everything, cell))) for cell in range(setup.cells)]
+    after = [sum(map(won, split(everything, cell))) for cell in range(setup.cells)]
+    return won(everything), after, [won(zero) / zero.bit_count() if (zero := s[0]) else 0.0 for s in shown]

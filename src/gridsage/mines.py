@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from gridsage._core import CancelToken, MinesAnalysis, MinesEngine, analyse_mines, prove_mines, sample_mines
 from gridsage.errors import CancelledError, ContradictionError, OptionError, SetupError
 from gridsage.games.mines import (
+    EXPLODED,
     FLAG,
     HIDDEN,
     Contradiction,
@@ -25,6 +26,7 @@ from gridsage.games.mines import (
     parse_setup,
     parse_view,
 )
+from gridsage.games.mines.first_move import protected_first_move
 from gridsage.games.mines.sentences import say
 from gridsage.remark import Fact, Remark, join_names
 from gridsage.stream import check_seed
@@ -59,7 +61,7 @@ class Analysis:
     best: int | None
     """The cell to open, or None when no safe cell is left to open."""
     win_chance: float | None
-    """The chance to win with the best play, where it was computed: exact."""
+    """The chance to win with the best play, where it was searched: exact. None once a mine has exploded."""
 
     @property
     def safe(self) -> tuple[int, ...]:
@@ -92,6 +94,9 @@ def analyse(
 ) -> Analysis:
     """Every hidden cell's exact mine probability, the number of layouts, the best move, and more.
 
+    Before the first move the chances are those of mines laid at random; that the setup's start rule protects this move
+    counts in the best move and the chance to win.
+
     A flag is no knowledge: a flagged cell is a hidden one, unless ``trust_flags`` is set. After ``time_s`` seconds the
     answer is an estimate and says so, with its error; a quick look at each cell is taken even if there is no time. The
     chance to win is searched when at most ``end_limit`` layouts are left. A view that no board can produce raises a
@@ -105,8 +110,7 @@ def analyse(
         view = parse_view(view, setup)
     elif setup is not None:
         view = View(setup, view.cells)
-    if not time_s >= 0:
-        raise OptionError(f"time {time_s} s is no time: expected 0 or more")
+    _check_time(time_s)
     if not 0 <= end_limit <= 1_000_000:
         raise OptionError(f"end limit {end_limit} is outside 0 to 1000000")
     found = analyse_mines(
@@ -123,6 +127,9 @@ def analyse(
         raise CancelledError(message, code="no-layout", facts={"time_s": time_s})
     if found.finding != "fine":
         raise _contradiction(view, found, trust_flags=trust_flags)
+    best, win_chance = _best_move(
+        view, found, trust_flags=trust_flags, end_limit=end_limit, time_s=time_s, cancel=cancel
+    )
     return Analysis(
         view=view,
         chances=tuple(found.chances),
@@ -134,9 +141,34 @@ def analyse(
         components=found.components,
         dead=found.dead,
         coin_tosses=found.coin_tosses,
-        best=found.best if found.best >= 0 else None,
-        win_chance=found.win_chance,
+        best=best if best >= 0 else None,
+        win_chance=win_chance,
     )
+
+
+def _check_time(time_s: float) -> None:
+    if not time_s >= 0:
+        raise OptionError(f"time {time_s} s is no time: expected 0 or more")
+
+
+def _best_move(
+    view: View,
+    found: MinesAnalysis,
+    *,
+    trust_flags: bool,
+    end_limit: int,
+    time_s: float,
+    cancel: CancelToken | None,
+) -> tuple[int, float | None]:
+    """The cell to open, or -1, and the chance to win: what the engine found, and what it does not know of."""
+    if EXPLODED in view.cells:  # the game is lost, though the rest of the board can still be thought about
+        return found.best, None
+    if view.started or view.setup.start is StartRule.ANY:
+        return found.best, found.win_chance
+    if trust_flags and view.flagged:  # with mines that are known it is not the board that the start rule speaks of
+        return found.best, None
+    first = protected_first_move(view.setup, found, end_limit=end_limit, time_s=time_s, cancel=cancel)
+    return first.cell, first.win_chance
 
 
 class Engine:
@@ -150,13 +182,16 @@ class Engine:
         self.setup = setup
         self._core = MinesEngine(setup)
 
-    def chances(self, view: View, *, trust_flags: bool = False, time_s: float = 10.0) -> list[float]:
+    def chances(
+        self, view: View, *, trust_flags: bool = False, time_s: float = 10.0, cancel: CancelToken | None = None
+    ) -> list[float]:
         """Each cell's chance to be a mine, 0 for an open cell; otherwise as :func:`analyse`."""
+        _check_time(time_s)
         if view.setup is not self.setup and view.setup != self.setup:
             raise OptionError(f"the view is of {view.setup}, but the engine was made for {self.setup}")
-        chances = self._core.chances(view.cells, trust_flags=trust_flags, time_s=time_s)
+        chances = self._core.chances(view.cells, trust_flags=trust_flags, time_s=time_s, cancel=cancel)
         if chances is None:
-            return list(analyse(view, trust_flags=trust_flags, time_s=0.0, end_limit=0).chances)
+            return list(analyse(view, trust_flags=trust_flags, time_s=0.0, end_limit=0, cancel=cancel).chances)
         return chances
 
 
@@ -182,6 +217,7 @@ def sample_layouts(
     """The mines of random layouts that agree with the view, each layout as likely as any other; none if none agrees."""
     if count < 0:
         raise OptionError(f"{count} layouts: there cannot be fewer than none")
+    _check_time(time_s)
     return sample_mines(
         view.setup, view.cells, count, check_seed(seed), trust_flags=trust_flags, time_s=time_s, cancel=cancel
     )
@@ -200,6 +236,7 @@ def prove(
 
     Without any one of these numbers the others would allow the opposite. None for a cell that is not certain.
     """
+    _check_time(time_s)
     mines = verdict is Verdict.MINE
     proofs = prove_mines(view.setup, view.cells, cells, mines, trust_flags=trust_flags, time_s=time_s, cancel=cancel)
     return tuple(
@@ -224,20 +261,25 @@ def _reason(view: View, cell: int, clues: tuple[int, ...], *, mine: bool, counts
 def _contradiction(view: View, found: MinesAnalysis, *, trust_flags: bool) -> ContradictionError:
     """One line that names rows, columns and the reason."""
     mines, clash = view.setup.mines, found.clash
-    where = f": see {_name(view, clash)}" if clash else ""
+    seen = clash
     match found.finding:
         case "too few mines":
-            message = f"the setup {view.setup} has {mines} mines, but the view needs at least {found.least_mines}"
+            needed = f"the view needs at least {found.least_mines}"
             remark = Remark.of("few_mines", mines=mines, least=found.least_mines)
+            message = f"the setup {view.setup} has {_count(mines, 'mine')}, but {needed}"
+            # Without a number to blame there are too many mines in sight.
+            seen = clash or tuple(c for c, code in enumerate(view.cells) if _known_mine(code, trust_flags=trust_flags))
         case "too many mines":
-            message = f"the setup {view.setup} has {mines} mines, but the view leaves room for {found.most_mines}"
+            room = f"the view leaves room for {found.most_mines}"
             remark = Remark.of("many_mines", mines=mines, most=found.most_mines)
+            message = f"the setup {view.setup} has {_count(mines, 'mine')}, but {room}"
         case "no such total":
-            message = f"the numbers allow fewer or more than {mines} mines, but not {mines}"
+            message = f"the numbers allow fewer or more than {_count(mines, 'mine')}, but not {mines}"
             remark = Remark.of("no_total", mines=mines)
         case _:
             message, remark = _clash(view, clash, trust_flags=trust_flags)
-            where = ""
+            seen = ()
+    where = f": see {_name(view, seen)}" if seen else ""
     return ContradictionError(message + where, clash, code=remark.kind, facts=remark.facts)
 
 
@@ -254,15 +296,28 @@ def _clash(view: View, clues: tuple[int, ...], *, trust_flags: bool) -> tuple[st
         return message, Remark.of("clash", clues=clues, n=len(clues))
     (clue,) = clues
     codes = [view.cells[other] for other in view.grid.neighbours[clue]]
-    hidden = sum(code == HIDDEN or (code == FLAG and not trust_flags) for code in codes)
-    known = sum(code > HIDDEN for code in codes) - (0 if trust_flags else codes.count(FLAG))
-    around = f"{hidden} hidden cell{'s' * (hidden != 1)}"
+    known = sum(_known_mine(code, trust_flags=trust_flags) for code in codes)
+    hidden = sum(code >= HIDDEN for code in codes) - known
+    around = _count(hidden, "hidden cell")
     if known:
-        around += f" and {known} known mine{'s' * (known != 1)}"
+        around += f" and {_count(known, 'known mine')}"
     message = f"{_name(view, clues)} cannot be right: {around} around it"
     return message, Remark.of("clash_around", clue=clues, hidden=hidden, known=known)
 
 
-def _name(view: View, clues: tuple[int, ...]) -> str:
-    names = [f"the {view.cells[clue]} in row {view.grid.xy(clue)[1]}, column {view.grid.xy(clue)[0]}" for clue in clues]
-    return join_names(names if len(names) <= 6 else [*names[:6], f"{len(names) - 6} more"])
+def _known_mine(code: int, *, trust_flags: bool) -> bool:
+    return code == EXPLODED or (trust_flags and code == FLAG)
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'s' * (number != 1)}"
+
+
+def _name(view: View, cells: tuple[int, ...]) -> str:
+    """The cells with what they show, by row and column; not more of them than a line can hold."""
+    shown = {FLAG: "F", EXPLODED: "*"}
+    names = []
+    for cell in cells[:6]:
+        x, y = view.grid.xy(cell)
+        names.append(f"the {shown.get(view.cells[cell], view.cells[cell])} in row {y}, column {x}")
+    return join_names([*names, f"{len(cells) - 6} more"] if len(cells) > 6 else names)
