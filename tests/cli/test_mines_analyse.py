@@ -30,6 +30,7 @@ def test_json_has_the_agreed_keys(tmp_path: Path) -> None:
     assert document["layouts_log10_error"] == 0
     assert document["win_chance"] == 1.0
     assert document["exact"] is True
+    assert document["components"] == []
 
 
 def test_the_setup_may_stand_in_the_file_and_the_board_is_drawn() -> None:
@@ -38,6 +39,59 @@ def test_the_setup_may_stand_in_the_file_and_the_board_is_drawn() -> None:
     assert "50" in result.stdout
     assert "best move" in result.stdout
     assert "chance to win  50.00%" in result.stdout
+
+
+@pytest.mark.parametrize("first", ["beginner-10", "beginner-10@safe", "10x10/10", "\ufeff10x10/10\r"])
+def test_any_setup_may_stand_on_the_first_line(first: str) -> None:
+    result = run("--json", text=first + "\n" + "##########\n" * 10)
+    assert json.loads(result.stdout)["setup"].startswith("10x10/10"), result.stderr
+
+
+def test_the_board_has_coordinates_and_the_best_move_stands_in_brackets() -> None:
+    assert run("-", text="3x3/1@any\n01#\n01#\n011\n").stdout.splitlines()[:4] == [
+        "   0   1   2",
+        "0  ·   1 [ 0%]",
+        "1  ·   1  100",
+        "2  ·   1   1 ",
+    ]
+
+
+def test_coin_tosses_are_named() -> None:
+    assert "coin tosses    1,0 1,1" in run("-", text="2x2/1@any\n1#\n1#\n").stdout
+
+
+def test_components_are_told_cell_by_cell() -> None:
+    document = json.loads(run("--json", text="5x1/2@any\n#1#1#\n").stdout)
+    assert document["components"] == [[[0, 0], [2, 0], [4, 0]]]
+
+
+@pytest.mark.parametrize(
+    ("setup", "chance", "promise"),
+    [
+        ("4x4/3@any", "71.43%", "Nothing is certain."),
+        ("4x4/3@safe", "87.91%", "The first cell is no mine: the start rule is 'safe'."),
+        ("4x4/3", "100.00%", "The first cell is no mine, nor is any around it: the start rule is 'opening'."),
+    ],
+)
+def test_the_first_move_is_judged_by_the_start_rule(setup: str, chance: str, promise: str) -> None:
+    shown = run("-", "--setup", setup, text="####\n" * 4).stdout
+    assert f"chance to win  {chance}" in shown
+    assert promise in shown
+
+
+def test_a_lost_game_has_no_chance_to_win() -> None:
+    shown = run("-", text="3x1/1@any\n*1#\n").stdout
+    assert shown.splitlines()[1] == "0  *   1 [ 0%]"
+    assert "chance to win" not in shown
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+def test_a_full_disk_is_one_line() -> None:
+    with Path("/dev/full").open("w") as full:
+        command = [sys.executable, "-m", "gridsage", "mines", "analyse", "--json"]
+        result = subprocess.run(command, input="1x1/0\n#", stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert result.returncode == 2
+    assert result.stderr == "gridsage: cannot write the output: No space left on device\n"
 
 
 def test_a_json_position_is_read() -> None:
@@ -73,8 +127,15 @@ def test_a_view_too_wide_to_count_is_answered_without_time_and_the_answer_says_s
         (["-", "--setup", "2x2/2@any"], "2#\n1#\n", "contradict each other"),
         (["-", "--setup", "2x2/2@any"], "1#\n1#\n", "leaves room for 1"),
         (["nowhere.txt"], "", "cannot read nowhere.txt"),
-        (["-"], '{"rows": 3}', "cannot read the position"),
-        (["-", "--setup", "2x2/1@any"], "", "it is empty"),
+        (["-"], '{"rows": 3}', "expected its rows as a list of texts"),
+        (["-"], '{"rows": "1#", "mines": 1}', "expected its rows as a list of texts"),
+        (["-"], '{"rows": ["1#"], "mines": 1.5}', "1.5 mines; expected a whole number"),
+        (["-"], '{"rows": ["1#"], "mines": true}', "True mines; expected a whole number"),
+        (["-"], '{"rows": ["1#"], "mines": 1', "it is no JSON"),
+        (["-"], "", "cannot read the position: it is empty"),
+        (["-"], "Beginner\n###\n", "cannot read the setup 'Beginner'"),
+        (["-", "--setup", "3x1/1@any"], "f##\n", "'f' in row 0, column 0"),
+        (["-", "--setup", "2x2/1@any"], "\n", "it is empty"),
     ],
 )
 def test_a_mistake_is_one_line_and_status_2(words: list[str], text: str, message: str) -> None:

@@ -78,6 +78,7 @@ def main() -> None:
     """Run the command line; a mistake of the user ends with status 2 and no traceback."""
     try:
         status = grow(app)(standalone_mode=False)
+        sys.stdout.flush()
     except typer.Exit as stop:
         status = stop.exit_code
     except (typer.Abort, KeyboardInterrupt):
@@ -87,10 +88,21 @@ def main() -> None:
     except GridsageError as error:
         status = _mistake(str(error))
     except BrokenPipeError:
-        # Whoever read our output (head, a pager) has had enough; Python must not complain when it closes the pipe.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # Whoever read our output (head, a pager) has had enough.
+        _drop_output()
         status = 141
+    except OSError as error:
+        # A full disk, most often.
+        _drop_output()
+        status = _mistake(
+            f"cannot write the output: {error.strerror or error}" if error.filename is None else str(error)
+        )
     sys.exit(status)
+
+
+def _drop_output() -> None:
+    """Send what is still to be written nowhere: Python must not complain of it when it ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _mistake(message: str) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from time import monotonic
 from typing import Annotated, Any
 
@@ -12,10 +13,12 @@ from rich.text import Text
 
 from gridsage.errors import ParseError
 from gridsage.files import MALFORMED, read_text
-from gridsage.games.mines import HIDDEN, Setup, StartRule, Verdict, View, parse_view
+from gridsage.games.mines import EXPLODED, HIDDEN, Setup, StartRule, Verdict, View, parse_view
 from gridsage.mines import Analysis, analyse, parse_view_setup, prove
 
 __all__ = ["analyse_file", "read_position", "summary"]
+
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 
 
 def analyse_file(
@@ -30,6 +33,7 @@ def analyse_file(
     """Mine probabilities of a position, the best move, and why.
 
     The view is rows of text: # hidden, F flagged, 0-8 open, * an exploded mine. Its first line may be the setup.
+    A JSON object with rows and mines, or a setup, is read too.
     """
     view = read_position(read_text(file), parse_view_setup(setup) if setup else None)
     began = monotonic()
@@ -53,10 +57,12 @@ def read_position(text: str, setup: Setup | None = None) -> View:
 
     A JSON object with ``rows`` and ``mines`` (or ``setup``) is read too. A setup that is given wins over the file's.
     """
+    if not text.strip():
+        raise ParseError("cannot read the position: it is empty")
     if text.lstrip().startswith("{"):
         return _from_json(text, setup)
     first, _, rest = text.lstrip().partition("\n")
-    if "/" in first or "@" in first or (first.strip().isidentifier() and first.strip().islower()):
+    if _means_setup(first.strip()):
         written = parse_view_setup(first)
         setup, text = setup or written, rest
     if setup is None:
@@ -64,23 +70,34 @@ def read_position(text: str, setup: Setup | None = None) -> View:
     return parse_view(text, setup)
 
 
+def _means_setup(line: str) -> bool:
+    """Whether a line is a setup, or was meant to be one: a row has no such signs, and no letter but F."""
+    return "/" in line or "@" in line or (_NAME.fullmatch(line) is not None and not set(line) <= set("F012345678"))
+
+
 def _from_json(text: str, setup: Setup | None) -> View:
     try:
         data = json.loads(text)
-        rows = "\n".join(data["rows"])
-        if setup is None and "setup" in data:
-            setup = parse_view_setup(str(data["setup"]))
-        if setup is None:
-            width, height, mines = len(data["rows"][0]), len(data["rows"]), int(data["mines"])
-            setup = Setup(width, height, mines, StartRule.ANY)
+    except json.JSONDecodeError as error:
+        place = f"line {error.lineno}, column {error.colno}"
+        raise ParseError(f"cannot read the position: it is no JSON ({error.msg} in {place})") from error
     except MALFORMED as error:
-        raise ParseError(f"cannot read the position: expected JSON with rows and mines ({error})") from error
-    return parse_view(rows, setup)
+        raise ParseError("cannot read the position: its JSON goes too deep, or has a number too long") from error
+    rows, mines = data.get("rows"), data.get("mines")
+    if not isinstance(rows, list) or not all(isinstance(row, str) for row in rows):
+        raise ParseError('cannot read the position: expected its rows as a list of texts, {"rows": ["1#", "1#"], ...}')
+    if setup is None and "setup" in data:
+        setup = parse_view_setup(str(data["setup"]))
+    if setup is None and (not isinstance(mines, int) or isinstance(mines, bool)):
+        raise ParseError(f"cannot read the position: {mines!r} mines; expected a whole number, or a setup")
+    return parse_view("\n".join(rows), setup, mines=mines)
 
 
 def _why(analysis: Analysis, *, trust_flags: bool, time_s: float) -> str:
     if analysis.best is None:
         return "No cell is left to open."
+    if not analysis.view.started and analysis.view.setup.start is not StartRule.ANY:
+        return _why_first(analysis)
     chance = analysis.chances[analysis.best]
     x, y = analysis.view.grid.xy(analysis.best)
     if chance == 0:
@@ -95,6 +112,13 @@ def _why(analysis: Analysis, *, trust_flags: bool, time_s: float) -> str:
             f"wins most often."
         )
     return f"Nothing is certain. {x},{y} is a mine with {chance:.1%}."
+
+
+def _why_first(analysis: Analysis) -> str:
+    start = analysis.view.setup.start
+    promise = "is no mine, nor is any around it" if start is StartRule.OPENING else "is no mine"
+    known = "measured to win most often" if analysis.win_chance is None else "every line of play was searched"
+    return f"The first cell {promise}: the start rule is '{start.value}'. Where to begin: {known}."
 
 
 def _document(analysis: Analysis, why: str) -> dict[str, Any]:
@@ -118,30 +142,42 @@ def _document(analysis: Analysis, why: str) -> dict[str, Any]:
         "win_chance": analysis.win_chance,
         "exact": analysis.exact,
         "error": analysis.error,
-        "components": len(analysis.components),
+        "components": [places(cells) for cells in analysis.components],
         "dead": places(analysis.dead),
         "coin_tosses": [places(group) for group in analysis.coin_tosses],
     }
 
 
 def _picture(analysis: Analysis) -> Text:
-    """The board: numbers as they are, hidden cells with their chance to be a mine in per cent."""
+    """The board: numbers as they are, hidden cells with their chance to be a mine; brackets around the best move."""
     view = analysis.view
+    width, height = view.setup.width, view.setup.height
+    edge = len(str(height - 1))
     text = Text()
-    for cell, code in enumerate(view.cells):
-        if code < HIDDEN:
-            text.append(f"{code if code else '·':>3} ", style="dim")
-        else:
-            chance = analysis.chances[cell]
-            label = f"{100 * chance:3.0f}"
-            if 0 < chance < 1:  # never shown as certain
-                label = f"{min(max(round(100 * chance), 1), 99):3}"
-            style = "bold white on green" if chance == 0 else "bold white on red" if chance == 1 else _shade(chance)
-            text.append(label, style="bold black on yellow" if cell == analysis.best and chance > 0 else style)
-            text.append(" ")
-        if (cell + 1) % view.setup.width == 0 and cell + 1 < len(view.cells):
-            text.append("\n")
+    text.append(" " * edge + "".join(f"{x:3} " for x in range(width)).rstrip(), "dim")
+    for y in range(height):
+        text.append(f"\n{y:{edge}}", style="dim")
+        for x in range(width):
+            cell = view.grid.index(x, y)
+            # What stands before a cell closes the bracket of the one on its left.
+            text.append("[" if cell == analysis.best else "]" if x > 0 and cell - 1 == analysis.best else " ", "bold")
+            text.append(*_label(view.cells[cell], analysis.chances[cell]))
+        if analysis.best == view.grid.index(width - 1, y):
+            text.append("]", "bold")
     return text
+
+
+def _label(code: int, chance: float) -> tuple[str, str]:
+    """Three letters for a cell, and their style."""
+    if code < HIDDEN:
+        return f"{code or '·':>2} ", "dim"
+    if code == EXPLODED:
+        return " * ", "bold white on red"
+    if chance == 0:
+        return " 0%", "bold white on green"
+    if chance == 1:
+        return "100", "bold white on red"
+    return f"{min(max(round(100 * chance), 1), 99):2}%", _shade(chance)  # never shown as certain
 
 
 def _shade(chance: float) -> str:
@@ -161,7 +197,8 @@ def summary(analysis: Analysis, why: str) -> str:
     lines.append(f"layouts        {_layouts(analysis)}")
     lines.append(f"certain        {len(analysis.safe)} safe, {len(analysis.mines)} mines")
     if analysis.coin_tosses:
-        lines.append(f"coin tosses    {len(analysis.coin_tosses)}")
+        groups = [" ".join("{},{}".format(*view.grid.xy(cell)) for cell in group) for group in analysis.coin_tosses]
+        lines.append(f"coin tosses    {'; '.join(groups)}")
     if not analysis.exact:
         lines.append(f"estimated      error up to {analysis.error:.2%}")
     return "\n".join(lines)
