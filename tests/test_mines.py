@@ -7,6 +7,7 @@ import json
 import math
 from collections import Counter
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,6 +16,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from gridsage._core import MinesPlayer
 from gridsage.errors import ContradictionError, OptionError
 from gridsage.games.mines import Board, Setup, StartRule, Verdict, View, parse_view
 from gridsage.games.mines.reference import count_layouts, count_won_layouts, list_layouts
@@ -349,12 +351,16 @@ def test_uncertain_cells_have_no_proof() -> None:
     assert prove(parse_view("1#\n1#", mines=1), [1], Verdict.SAFE) == (None,)
 
 
-def test_an_engine_is_cancelled_too() -> None:
-    view = wide_view()
-    token = CancelToken()
-    token.cancel()
-    with pytest.raises(CancelledError):
-        Engine(view.setup).chances(view, cancel=token)
+def test_threads_may_share_an_engine_and_a_player() -> None:
+    views = [view for view, _ in positions() if view.setup.cells == 480][:40]
+    engine, player = Engine(views[0].setup), MinesPlayer(views[0].setup, champion=False)
+
+    def ask(_: int) -> list[object]:
+        return [(engine.chances(view), player.choose(view.cells)) for view in views]
+
+    alone = ask(0)
+    with ThreadPoolExecutor(4) as pool:
+        assert all(answers == alone for answers in pool.map(ask, range(8)))
 
 
 @pytest.mark.parametrize("time_s", [-1.0, math.nan])

@@ -131,6 +131,8 @@ def test_a_cancelled_analysis_stops() -> None:
     for view in (wide_view(), scattered_view(200, 0.5)[0]):
         with pytest.raises(CancelledError, match="cancelled"):
             analyse(view, cancel=token)
+        with pytest.raises(CancelledError, match="cancelled"):
+            Engine(view.setup).chances(view, cancel=token)
 
 
 def test_a_view_with_neither_layout_nor_clash_in_time_may_be_impossible(monkeypatch: pytest.MonkeyPatch) -> None:

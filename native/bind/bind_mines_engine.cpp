@@ -5,6 +5,7 @@
 
 #include "bind/bind.hpp"
 #include "bind/convert_mines.hpp"
+#include "bind/turn.hpp"
 #include "mines/analysis.hpp"
 
 namespace nb = nanobind;
@@ -53,6 +54,7 @@ struct ChanceEngine {
     mines::Setup setup;
     mines::Engine engine;
     mines::Position position;
+    std::mutex turn;
 };
 
 // The chance of each cell. Cells of a box share one Python number: numbers are most of the cost of a small board.
@@ -92,6 +94,7 @@ void bind_mines_engine(nb::module_& module) {
             "chances",
             [](ChanceEngine& self, const nb::bytes& cells, bool trust_flags, double time_s, const CancelToken* cancel) {
                 const auto shown = view_from(self.setup, cells);
+                const auto turn = take_turn(self.turn);
                 Finding finding;
                 {
                     const nb::gil_scoped_release release;

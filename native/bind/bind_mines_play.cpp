@@ -11,6 +11,7 @@
 
 #include "bind/bind.hpp"
 #include "bind/convert_mines.hpp"
+#include "bind/turn.hpp"
 #include "mines/differences.hpp"
 #include "mines/lessons.hpp"
 #include "mines/play.hpp"
@@ -71,6 +72,7 @@ struct Player {
 
     mines::Setup setup;
     mines::Guesser guesser;
+    std::mutex turn;
 };
 
 nb::tuple names_of(std::span<const std::string_view> names) {
@@ -91,6 +93,7 @@ void bind_mines_play(nb::module_& module) {
             "choose",
             [](Player& player, const nb::bytes& cells, bool trust_flags) {
                 const auto shown = view_from(player.setup, cells);
+                const auto turn = take_turn(player.turn);
                 mines::Decision decision;
                 {
                     const nb::gil_scoped_release release;
@@ -101,9 +104,8 @@ void bind_mines_play(nb::module_& module) {
             "cells"_a, nb::kw_only(), "trust_flags"_a = false,
             nb::sig(
                 "def choose(self, cells: bytes, *, trust_flags: bool = False) -> tuple[tuple[int, ...], bool, float]"),
-            "All the safe cells, or one guess; whether it is a guess; its chance to be a mine. No cell for an "
-            "impossible "
-            "view.");
+            "All the safe cells, or one guess; whether it is a guess; its chance to be a mine. No cell for a view that "
+            "is impossible.");
 
     module.def(
         "play_mines",
@@ -125,8 +127,7 @@ void bind_mines_play(nb::module_& module) {
         "trial"_a = std::map<std::string, double>{},
         nb::sig(
             "def play_mines(setup: object, champion: bool, seeds: Sequence[int], firsts: Sequence[int], *, threads: "
-            "int = 1, cancel: CancelToken | None = None, trial: dict[str, float] = {}) -> list[tuple[bool, int, "
-            "int, "
+            "int = 1, cancel: CancelToken | None = None, trial: dict[str, float] = {}) -> list[tuple[bool, int, int, "
             "int, float]]"),
         "Play one game for each seed; of each: won, guesses, moves, safe cells opened, seconds of thinking.");
 
@@ -217,9 +218,8 @@ void bind_mines_play(nb::module_& module) {
         nb::sig(
             "def learn_mines(setup: object, seeds: Sequence[int], firsts: Sequence[int], *, threads: int = 1, cancel: "
             "CancelToken | None = None, trial: dict[str, float] = {}) -> bytes"),
-        "Play games and give back what the value learns from, one record a lesson: a byte for each cell "
-        "(position_map.hpp), "
-        "float32 features, and the value found.");
+        "Play games and give back what the value learns from, one record a lesson: a byte for each cell as in "
+        "position_map.hpp, float32 features, and the value found.");
 
     module.def(
         "mines_value",

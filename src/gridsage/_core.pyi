@@ -347,7 +347,7 @@ class MinesPlayer:
 
     def choose(self, cells: bytes, *, trust_flags: bool = False) -> tuple[tuple[int, ...], bool, float]:
         """
-        All the safe cells, or one guess; whether it is a guess; its chance to be a mine. No cell for an impossible view.
+        All the safe cells, or one guess; whether it is a guess; its chance to be a mine. No cell for a view that is impossible.
         """
 
 def play_mines(setup: object, champion: bool, seeds: Sequence[int], firsts: Sequence[int], *, threads: int = 1, cancel: CancelToken | None = None, trial: dict[str, float] = {}) -> list[tuple[bool, int, int, int, float]]:
@@ -370,7 +370,7 @@ def compare_mines(setup: object, seeds: Sequence[int], firsts: Sequence[int], tr
 
 def learn_mines(setup: object, seeds: Sequence[int], firsts: Sequence[int], *, threads: int = 1, cancel: CancelToken | None = None, trial: dict[str, float] = {}) -> bytes:
     """
-    Play games and give back what the value learns from, one record a lesson: a byte for each cell (position_map.hpp), float32 features, and the value found.
+    Play games and give back what the value learns from, one record a lesson: a byte for each cell as in position_map.hpp, float32 features, and the value found.
     """
 
 def mines_value(width: int, height: int, map: bytes, features: Sequence[float]) -> float:
