@@ -9,7 +9,8 @@ namespace {
 constexpr std::uint8_t kUnseen = 255;
 constexpr std::uint8_t kAlive = 254;
 
-// Whether at most one number is possible, by trying all.
+// Whether at most one number is possible, by trying all. What could not be counted is taken for possible: a cell is
+// called dead only when that is proved.
 bool proves_dead(Engine& engine, std::vector<std::uint8_t>& shown, int mines, int cell, const Position& position,
                  const AnalysisOptions& options, Position& scratch) {
     int sure = 0;
@@ -24,7 +25,8 @@ bool proves_dead(Engine& engine, std::vector<std::uint8_t>& shown, int mines, in
     int possible = 0;
     for (int number = sure; number <= sure + open && possible < 2; ++number) {
         shown[cell] = static_cast<std::uint8_t>(number);
-        possible += engine.analyse(shown, mines, scratch, options) == Finding::kFine;
+        const Finding finding = engine.analyse(shown, mines, scratch, options);
+        possible += finding == Finding::kFine || finding == Finding::kStopped;
     }
     shown[cell] = before;
     return possible < 2;
@@ -46,11 +48,9 @@ std::optional<std::vector<int>> find_dead_cells(Engine& engine, std::span<const 
         for (std::size_t cell = 0; cell < count; ++cell) {
             if (position.constraints().mark(static_cast<int>(cell)) == Mark::kOpen || mine[cell]) continue;
             if (number[cell] == kAlive) continue;
-            std::uint8_t sum = 0;
-            for (const int other : geometry.around(static_cast<int>(cell)))
-                sum = static_cast<std::uint8_t>(sum + mine[other]);
-            if (number[cell] == kUnseen) number[cell] = sum;
-            if (number[cell] != sum) number[cell] = kAlive;
+            const std::uint8_t shows = geometry.number_at(static_cast<int>(cell), mine);
+            if (number[cell] == kUnseen) number[cell] = shows;
+            if (number[cell] != shows) number[cell] = kAlive;
         }
         if (options.limits.deadline.passed()) return std::nullopt;
     }

@@ -6,13 +6,14 @@
 #include <cmath>
 
 #include "mines/sealed.hpp"
+#include "mines/set_memory.hpp"
 #include "support/random.hpp"
 
 namespace gridsage::mines {
 
 namespace {
 
-constexpr std::size_t kWords = 4;
+constexpr std::size_t kWords = kMostListedCells / 64;
 constexpr std::uint8_t kMineHere = 9;
 
 struct Mask {
@@ -22,57 +23,6 @@ struct Mask {
 };
 
 struct Stopped {};
-
-// A set of layouts by its random words, each layout's own: two, so that a mistake takes a 128-bit accident.
-struct SetKey {
-    std::uint64_t key = 0;
-    std::uint64_t check = 0;
-    void add(const SetKey& other) noexcept {
-        key ^= other.key;
-        check += other.check;
-    }
-    [[nodiscard]] bool operator==(const SetKey&) const = default;
-};
-
-// What is known of the sets met before.
-class Memory {
-  public:
-    struct Entry {
-        SetKey set;
-        int won = 0;         // layouts, or at most so many
-        bool exact = false;  // false: at most
-    };
-
-    [[nodiscard]] const Entry* find(const SetKey& set) const {
-        const Entry& entry = entries_[slot_of(set)];
-        return entry.set.key != 0 ? &entry : nullptr;
-    }
-
-    void store(const SetKey& set, int won, bool exact) {
-        Entry& known = entries_[slot_of(set)];
-        const bool is_new = known.set.key == 0;
-        known = {set, won, exact};
-        if (is_new && 2 * ++count_ > entries_.size()) grow();
-    }
-
-  private:
-    [[nodiscard]] std::size_t slot_of(const SetKey& set) const {
-        const std::size_t mask = entries_.size() - 1;
-        std::size_t at = set.check & mask;
-        while (entries_[at].set.key != 0 && entries_[at].set != set) at = (at + 1) & mask;
-        return at;
-    }
-
-    void grow() {
-        std::vector<Entry> old(entries_.size() * 4);
-        old.swap(entries_);
-        for (const Entry& entry : old)
-            if (entry.set.key != 0) entries_[slot_of(entry.set)] = entry;
-    }
-
-    std::vector<Entry> entries_ = std::vector<Entry>(64);  // a power of two; a key of 0 is an empty place
-    std::size_t count_ = 0;
-};
 
 // A state of play is the set of layouts that are still possible: every cell that is safe in all of them has been
 // opened, and its number is the same in all of them. So the set alone is the key of the memory.
@@ -107,7 +57,7 @@ class Search {
     }
 
     BestPlay run() {
-        Part everything{0, count_, {}};
+        Subset everything{0, count_, {}};
         make_room(count_);
         for (std::size_t i = 0; i < count_; ++i) {
             pool_[i] = static_cast<int>(i);
@@ -128,7 +78,7 @@ class Search {
 
   private:
     // The layouts pool_[begin, end).
-    struct Part {
+    struct Subset {
         std::size_t begin;
         std::size_t end;
         SetKey key;
@@ -141,7 +91,7 @@ class Search {
         return numbers_.data() + static_cast<std::size_t>(cell) * count_;
     }
 
-    [[nodiscard]] Mask mines_of(const Part& part) const {
+    [[nodiscard]] Mask mines_of(const Subset& part) const {
         Mask some;
         for (std::size_t i = part.begin; i < part.end; ++i)
             for (std::size_t w = 0; w < set_.words; ++w) some.words[w] |= layout(i)[w];
@@ -156,20 +106,20 @@ class Search {
     }
 
     // Layouts won from a part: first opens what is safe in all of them, which may split it.
-    int open_safe(const Part& part, Mask opened, int floor, int* best_cell) {
+    int open_safe(const Subset& part, Mask opened, int floor, int* best_cell) {
         if (part.size() == 1) {
             if (best_cell != nullptr) *best_cell = any_safe_cell(part.begin);
             return 1;
         }
         if (best_cell == nullptr)
-            if (const Memory::Entry* known = memory_.find(part.key))
+            if (const SetMemory::Entry* known = memory_.find(part.key))
                 if (known->exact || known->won <= floor) return known->won;
         const int won = search(part, opened, floor, best_cell);
         memory_.store(part.key, won, won > floor);
         return won;
     }
 
-    int search(const Part& part, Mask& opened, int floor, int* best_cell) {
+    int search(const Subset& part, Mask& opened, int floor, int* best_cell) {
         const Mask some = mines_of(part);
         spend(part.size());
         for (std::size_t w = 0; w < set_.words; ++w) {
@@ -197,18 +147,18 @@ class Search {
     }
 
     // Opens one cell and plays on with each number that it may show. 0 when it can show one only: it is dead.
-    int split(const Part& part, int cell, const Mask& opened, int floor) {
+    int split(const Subset& part, int cell, const Mask& opened, int floor) {
         // 1. The layouts of each number in a place of their own, behind all that is in the pool.
         const auto size = static_cast<std::size_t>(part.size());
         const std::size_t base = used_;
         make_room(base + 10 * size);
-        std::array<Part, kMineHere + 1> parts;
+        std::array<Subset, kMineHere + 1> parts;
         for (std::size_t value = 0; value <= kMineHere; ++value)
             parts[value] = {base + value * size, base + value * size, {}};
         const std::uint8_t* number = numbers(cell);
         for (std::size_t i = part.begin; i < part.end; ++i) {
             const int at = pool_[i];
-            Part& to = parts[number[at]];
+            Subset& to = parts[number[at]];
             pool_[to.end++] = at;
             to.key.add(keys_[static_cast<std::size_t>(at)]);
         }
@@ -223,7 +173,7 @@ class Search {
             sure[value] = most[value] < 2;
             kinds += most[value] > 0;
             if (!sure[value])
-                if (const Memory::Entry* known = memory_.find(parts[value].key)) {
+                if (const SetMemory::Entry* known = memory_.find(parts[value].key)) {
                     most[value] = known->won;
                     sure[value] = known->exact;
                 }
@@ -242,7 +192,7 @@ class Search {
     }
 
     // The best cell to guess when nothing is safe any more.
-    int guess(const Part& part, const Mask& opened, int floor, int* best_cell) {
+    int guess(const Subset& part, const Mask& opened, int floor, int* best_cell) {
         const int size = part.size();
         // Of two layouts that nothing tells apart, one is won.
         if (size == 2 && best_cell == nullptr) return 1;
@@ -301,7 +251,7 @@ class Search {
     std::vector<SetKey> keys_;           // by layout
     std::vector<int> pool_;              // the parts on the way down, one behind the other
     std::size_t used_ = 0;               // how much of it
-    Memory memory_;
+    SetMemory memory_;
     std::size_t work_ = 0;
 };
 

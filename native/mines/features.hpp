@@ -16,7 +16,7 @@ inline constexpr std::array<std::string_view, 27> kFeatureNames = {
     "safe_cells",   // ln(1 + certainly safe cells)
     "best",         // safety of the safest cell
     "second",       // of the second safest
-    "third",        //
+    "third",        // of the third safest
     "mean_best",    // mean safety of the eight safest
     "risk_best",    // -ln of the best safety
     "density",      // mines among the undecided cells

@@ -19,6 +19,14 @@ class Geometry {
         return {table_.data() + 8 * static_cast<std::size_t>(cell), count_[static_cast<std::size_t>(cell)]};
     }
 
+    // What a cell shows when `mine` has a 1 for each mine.
+    [[nodiscard]] std::uint8_t number_at(int cell, std::span<const std::uint8_t> mine) const noexcept {
+        std::uint8_t number = 0;
+        for (const int other : around(cell))
+            number = static_cast<std::uint8_t>(number + mine[static_cast<std::size_t>(other)]);
+        return number;
+    }
+
   private:
     int width_;
     int height_;

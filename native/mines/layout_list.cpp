@@ -1,8 +1,6 @@
-// Listing every layout of a small part of a position.
-#include <algorithm>
-#include <cmath>
+#include "mines/layout_list.hpp"
 
-#include "mines/endgame.hpp"
+#include <algorithm>
 
 namespace gridsage::mines {
 
@@ -113,7 +111,6 @@ class Lister {
 
 std::optional<LayoutSet> list_layouts(const Geometry& geometry, const Position& position, const Part& part,
                                       std::size_t limit) {
-    constexpr std::size_t kMostCells = 256;
     const Constraints& constraints = position.constraints();
     LayoutSet set;
     for (int cell = 0; cell < geometry.cells(); ++cell) {
@@ -121,7 +118,7 @@ std::optional<LayoutSet> list_layouts(const Geometry& geometry, const Position& 
         if (mark == Mark::kOpen || position.chance(cell) == 1.0) continue;
         if (mark == Mark::kFrontier ? part.components[constraints.component_of(constraints.box_of(cell))] : part.off)
             set.cells.push_back(cell);
-        if (set.cells.size() > kMostCells) return std::nullopt;
+        if (set.cells.size() > kMostListedCells) return std::nullopt;
     }
     for (const int cell : set.cells) {
         int sure = 0;

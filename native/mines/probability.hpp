@@ -20,7 +20,7 @@ enum class Finding : std::uint8_t {
     kClash,         // the numbers contradict each other
     kTooFewMines,   // the numbers need more mines than there are
     kTooManyMines,  // the mines do not fit into the hidden cells
-    kNoTotal,       // every total is possible except the one that is needed
+    kNoTotal,       // fewer mines are possible, and more, but not the number that there is
     kStopped,       // a limit was met before the answer
 };
 

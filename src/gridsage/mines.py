@@ -55,7 +55,8 @@ class Analysis:
     components: tuple[tuple[int, ...], ...]
     """The undecided cells that touch a number, in parts that depend on each other only through the mine count."""
     dead: tuple[int, ...]
-    """Hidden cells that would show the same number in every layout: opening them tells nothing."""
+    """Hidden cells that would show the same number in every layout: opening them tells nothing. None are named when
+    time was up before all were known."""
     coin_tosses: tuple[tuple[int, ...], ...]
     """Groups of cells that stay an even guess whatever is opened first: the unavoidable 50/50s."""
     best: int | None
