@@ -3,11 +3,11 @@
 #include <algorithm>
 
 #include "mines/clash.hpp"
+#include "mines/coin_tosses.hpp"
 #include "mines/dead_cells.hpp"
 #include "mines/endgame.hpp"
 #include "mines/estimate.hpp"
 #include "mines/guess.hpp"
-#include "mines/sealed.hpp"
 #include "support/errors.hpp"
 
 namespace gridsage::mines {
@@ -111,7 +111,7 @@ Analysis analyse_view(const Setup& setup, std::span<const std::uint8_t> shown, c
     analysis.log_layouts = position.log_layouts();
     analysis.layouts = position.exact_layouts();
     tell_components(position, analysis);
-    analysis.coin_tosses = find_coin_tosses(geometry, position);
+    analysis.coin_tosses = find_all_coin_tosses(engine, shown, setup.mines, position, how);
     analysis.best = safest(analysis, shown);
     EndLimits limits;
     limits.layouts = static_cast<std::size_t>(std::max(0, options.end_limit));
