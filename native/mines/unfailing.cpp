@@ -32,10 +32,4 @@ void UnfailingGame::make_safe(const Position& position, int cell) {
     while (mine_[cell]);
 }
 
-std::uint8_t UnfailingGame::number(int cell) const {
-    std::uint8_t sum = 0;
-    for (const int other : geometry_.around(cell)) sum = static_cast<std::uint8_t>(sum + mine_[other]);
-    return sum;
-}
-
 }  // namespace gridsage::mines

@@ -26,7 +26,7 @@ class UnfailingGame {
     // Lays the mines anew so that the cell, which may be safe, is. `position` is that of the view.
     void make_safe(const Position& position, int cell);
 
-    [[nodiscard]] std::uint8_t number(int cell) const;
+    [[nodiscard]] std::uint8_t number(int cell) const { return geometry_.number_at(cell, mine_); }
     [[nodiscard]] const std::vector<std::uint8_t>& shown() const noexcept { return shown_; }
     // Back to an earlier view of this game. The mines must be laid anew before anything is opened that is not certain.
     void go_back(std::span<const std::uint8_t> shown) { shown_.assign(shown.begin(), shown.end()); }

@@ -58,7 +58,8 @@ class Analysis:
     """Hidden cells that would show the same number in every layout: opening them tells nothing. None are named when
     time was up before all were known."""
     coin_tosses: tuple[tuple[int, ...], ...]
-    """Groups of cells that stay an even guess whatever is opened first: the unavoidable 50/50s."""
+    """Groups of cells that stay an even guess whatever is opened first: the unavoidable 50/50s, every pair of them
+    unless time was up."""
     best: int | None
     """The cell to open, or None when no safe cell is left to open."""
     win_chance: float | None
