@@ -69,7 +69,11 @@ def test_components_are_told_cell_by_cell() -> None:
     ("setup", "chance", "promise"),
     [
         ("4x4/3@any", "71.43%", "Nothing is certain."),
-        ("4x4/3@safe", "87.91%", "The first cell is no mine: the start rule is 'safe'."),
+        (
+            "4x4/3@safe",
+            "87.91%",
+            "The first cell is no mine: the start rule is 'safe'. Every line of play was searched",
+        ),
         ("4x4/3", "100.00%", "The first cell is no mine, nor is any around it: the start rule is 'opening'."),
     ],
 )
@@ -77,6 +81,12 @@ def test_the_first_move_is_judged_by_the_start_rule(setup: str, chance: str, pro
     shown = run("-", "--setup", setup, text="####\n" * 4).stdout
     assert f"chance to win  {chance}" in shown
     assert promise in shown
+
+
+def test_a_first_move_that_cannot_be_searched_is_the_champions() -> None:
+    shown = run("-", text="expert\n" + ("#" * 30 + "\n") * 16).stdout
+    assert "the start rule is 'opening'. 3,3 is where the champion begins." in shown
+    assert "chance to win" not in shown
 
 
 def test_a_lost_game_has_no_chance_to_win() -> None:

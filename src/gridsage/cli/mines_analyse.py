@@ -97,7 +97,7 @@ def _why(analysis: Analysis, *, trust_flags: bool, time_s: float) -> str:
     if analysis.best is None:
         return "No cell is left to open."
     if not analysis.view.started and analysis.view.setup.start is not StartRule.ANY:
-        return _why_first(analysis)
+        return _why_first(analysis, analysis.best)
     chance = analysis.chances[analysis.best]
     x, y = analysis.view.grid.xy(analysis.best)
     if chance == 0:
@@ -114,11 +114,13 @@ def _why(analysis: Analysis, *, trust_flags: bool, time_s: float) -> str:
     return f"Nothing is certain. {x},{y} is a mine with {chance:.1%}."
 
 
-def _why_first(analysis: Analysis) -> str:
+def _why_first(analysis: Analysis, best: int) -> str:
+    x, y = analysis.view.grid.xy(best)
     start = analysis.view.setup.start
     promise = "is no mine, nor is any around it" if start is StartRule.OPENING else "is no mine"
-    known = "measured to win most often" if analysis.win_chance is None else "every line of play was searched"
-    return f"The first cell {promise}: the start rule is '{start.value}'. Where to begin: {known}."
+    searched = f"Every line of play was searched: beginning with {x},{y} wins most often."
+    known = f"{x},{y} is where the champion begins." if analysis.win_chance is None else searched
+    return f"The first cell {promise}: the start rule is '{start.value}'. {known}"
 
 
 def _document(analysis: Analysis, why: str) -> dict[str, Any]:
