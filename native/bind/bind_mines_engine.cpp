@@ -150,7 +150,7 @@ void bind_mines_engine(nb::module_& module) {
             const nb::gil_scoped_release release;
             return mines::analyse_view(native, shown, {trust_flags, time_s, end_limit, seed}, cancel);
         },
-        "setup"_a, "cells"_a, nb::kw_only(), "trust_flags"_a = false, "time_s"_a = 10.0, "end_limit"_a = 4000,
+        "setup"_a, "cells"_a, nb::kw_only(), "trust_flags"_a = false, "time_s"_a = 10.0, "end_limit"_a = 16000,
         "seed"_a = 0, "cancel"_a = nb::none(), "Everything that can be said of a view.");
 
     module.def(

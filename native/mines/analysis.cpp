@@ -115,7 +115,7 @@ Analysis analyse_view(const Setup& setup, std::span<const std::uint8_t> shown, c
     analysis.best = safest(analysis, shown);
     EndLimits limits;
     limits.layouts = static_cast<std::size_t>(std::max(0, options.end_limit));
-    limits.deadline = how.limits.deadline;
+    limits.deadline = how.limits.deadline.share(0.5);  // what is left is for the guess, should it come to one
     limits.work = static_cast<std::size_t>(-1);
     if (const auto win = win_chance(geometry, position, limits)) {
         analysis.win_chance = win->chance;

@@ -35,7 +35,7 @@ struct Analysis {
 struct AnalyseOptions {
     bool trust_flags = false;
     double time_s = 10;
-    int end_limit = 4000;  // layouts up to which the best play is searched
+    int end_limit = 16'000;  // layouts up to which the best play is searched
     std::uint64_t seed = 0;
 };
 

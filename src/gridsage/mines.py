@@ -90,7 +90,7 @@ def analyse(
     *,
     trust_flags: bool = False,
     time_s: float = 10.0,
-    end_limit: int = 4000,
+    end_limit: int = 16_000,
     cancel: CancelToken | None = None,
     seed: int = 0,
 ) -> Analysis:
