@@ -4,9 +4,11 @@
 #include <nanobind/stl/vector.h>
 
 #include <limits>
+#include <mutex>
 #include <optional>
 
 #include "bind/bind.hpp"
+#include "bind/turn.hpp"
 #include "mnk/board.hpp"
 #include "mnk/classic.hpp"
 #include "mnk/playout.hpp"
@@ -79,9 +81,24 @@ void bind_classic(nb::module_& module) {
         "The move of the seed's player; each option mends one of its flaws. Stopped, it gives its best so far.");
 }
 
+// An engine with one search at a time: another thread's waits until it is done.
+struct SearchTable {
+    mnk::Engine engine;
+    std::mutex turn;
+
+    SearchTable(const Setup& setup, std::size_t memory, int threads) : engine(setup, memory, threads) {}
+
+    // The position as a board, if it can be searched.
+    [[nodiscard]] Board board_of(nb::handle position) const {
+        Board board = board_from(position);
+        if (!(board.setup() == engine.setup())) throw nb::value_error("the engine is for another setup");
+        if (board.over()) throw IllegalMoveError("cannot search: the game is over");
+        return board;
+    }
+};
+
 void bind_engine(nb::module_& module) {
     using mnk::BestLine;
-    using mnk::Engine;
     using mnk::SearchReport;
     nb::class_<BestLine>(module, "MnkLine", "A move with its score and the line expected after it.")
         .def_ro("cell", &BestLine::cell, "The move.")
@@ -97,43 +114,50 @@ void bind_engine(nb::module_& module) {
         .def_ro("depth", &SearchReport::depth, "Plies looked ahead everywhere.")
         .def_ro("nodes", &SearchReport::nodes, "Positions looked at.")
         .def_ro("time_s", &SearchReport::time_s);
-    nb::class_<Engine>(module, "MnkEngine", "The engine for one setup: tables and what it remembers between searches.")
+    nb::class_<SearchTable>(module, "MnkEngine",
+                            "The engine for one setup: tables and what it remembers between searches.")
         .def(
             "__init__",
-            [](Engine* self, nb::handle setup, int memory_mb, int threads) {
+            [](SearchTable* self, nb::handle setup, int memory_mb, int threads) {
                 if (memory_mb < 1) throw nb::value_error("the engine needs at least 1 MB");
                 if (threads < 1 || threads > 256) throw nb::value_error("the engine takes 1 to 256 threads");
-                new (self) Engine(setup_from(setup), static_cast<std::size_t>(memory_mb) << 20, threads);
+                new (self) SearchTable(setup_from(setup), static_cast<std::size_t>(memory_mb) << 20, threads);
             },
             "setup"_a, "memory_mb"_a = 64, "threads"_a = 1,
             nb::sig("def __init__(self, setup: object, memory_mb: int = 64, threads: int = 1) -> None"))
         .def(
             "search",
-            [](Engine& engine, nb::handle position, double time_s, std::int64_t nodes, int depth, int best,
+            [](SearchTable& table, nb::handle position, double time_s, std::int64_t nodes, int depth, int best,
                const CancelToken* cancel) {
-                const Board board = board_from(position);
-                if (!(board.setup() == engine.setup())) throw nb::value_error("the engine is for another setup");
-                if (board.over()) throw IllegalMoveError("cannot search: the game is over");
+                const Board board = table.board_of(position);
+                const auto turn = take_turn(table.turn);
                 nb::gil_scoped_release unlocked;
-                return engine.search(board.cells(), board.turn(), {time_s, nodes, depth, best}, cancel);
+                return table.engine.search(board.cells(), board.turn(), {time_s, nodes, depth, best}, cancel);
             },
             "position"_a, nb::kw_only(), "time_s"_a = kEndless, "nodes"_a = 0, "depth"_a = 0, "best"_a = 1,
             "cancel"_a.none() = nb::none(),
             nb::sig("def search(self, position: object, *, time_s: float = float('inf'), nodes: int = 0, depth: int = "
                     "0, best: int = 1, cancel: CancelToken | None = None) -> MnkReport"),
-            "Search until a limit is reached or a forced end is proven; one search at a time.")
+            "Search until a limit is reached or a forced end is proven; a search of another thread is waited for.")
         .def(
             "glance",
-            [](Engine& engine, nb::handle position) {
-                const Board board = board_from(position);
-                if (!(board.setup() == engine.setup())) throw nb::value_error("the engine is for another setup");
-                if (board.over()) throw IllegalMoveError("cannot search: the game is over");
-                return engine.glance(board.cells(), board.turn());
+            [](SearchTable& table, nb::handle position) {
+                const Board board = table.board_of(position);
+                const auto turn = take_turn(table.turn);
+                return table.engine.glance(board.cells(), board.turn());
             },
             "position"_a, nb::sig("def glance(self, position: object) -> MnkReport"),
             "The move that looks best without a search; it is the report until a search has more to say.")
-        .def_prop_ro("report", &Engine::report, "The latest result of the running search, from any thread.")
-        .def("clear", &Engine::clear, "Forget what earlier searches found.");
+        .def_prop_ro(
+            "report", [](const SearchTable& table) { return table.engine.report(); },
+            "The latest result of the running search, from any thread.")
+        .def(
+            "clear",
+            [](SearchTable& table) {
+                const auto turn = take_turn(table.turn);
+                table.engine.clear();
+            },
+            "Forget what earlier searches found.");
 }
 
 void bind_solve(nb::module_& module) {

@@ -211,7 +211,7 @@ class MnkEngine:
 
     def search(self, position: object, *, time_s: float = float('inf'), nodes: int = 0, depth: int = 0, best: int = 1, cancel: CancelToken | None = None) -> MnkReport:
         """
-        Search until a limit is reached or a forced end is proven; one search at a time.
+        Search until a limit is reached or a forced end is proven; a search of another thread is waited for.
         """
 
     def glance(self, position: object) -> MnkReport:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -180,3 +181,19 @@ def test_a_finished_game_cannot_be_searched() -> None:
     board = Board(Setup(3, 3, 3), (0, 3, 1, 4, 2))
     with pytest.raises(IllegalMoveError):
         MnkEngine(board.setup).search(board.position(), nodes=10)
+
+
+def test_threads_may_share_an_engine() -> None:
+    """A search waits for that of another thread; what it reports is a move of its own position."""
+    setup = Setup(15, 15, 5)
+    engine = MnkEngine(setup, memory_mb=1)
+    boards = [Board(setup, moves) for moves in ((112,), (0, 224, 14), (112, 113, 97, 127, 96))]
+
+    def ask(i: int) -> bool:
+        board = boards[i % len(boards)]
+        engine.glance(board.position())
+        report = engine.search(board.position(), nodes=3000)
+        return all(line.cell in board.legal_moves for line in report.lines)
+
+    with ThreadPoolExecutor(4) as pool:
+        assert all(pool.map(ask, range(12)))
