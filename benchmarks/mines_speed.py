@@ -143,13 +143,16 @@ def draw(rows: list[dict[str, float]], path: Path) -> None:
     axes.loglog(frontier, times, "o-", label="all exact probabilities")
     axes.loglog(frontier, [times[0] * length / frontier[0] for length in frontier], ":", label="linear growth")
     for row in rows:
-        axes.annotate(f"{row['width']:.0f}x{row['height']:.0f}", (row["frontier"], row["time_ms"]), fontsize=7)
+        name = f"{row['width']:.0f}×{row['height']:.0f}"
+        place = (row["frontier"], row["time_ms"])
+        axes.annotate(name, place, xytext=(6, -9), textcoords="offset points", fontsize=8)
+    axes.margins(x=0.12, y=0.1)
     axes.set_xlabel("hidden cells that touch a number")
     axes.set_ylabel("milliseconds")
     axes.legend()
     axes.grid(visible=True, which="both", alpha=0.3)
     figure.tight_layout()
-    figure.savefig(path)
+    figure.savefig(path, dpi=150)
 
 
 def main() -> None:

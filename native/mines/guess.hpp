@@ -22,8 +22,8 @@ enum class Style : std::uint8_t {
 struct GuessSettings {
     Style style = Style::kChampion;
     // Exact play to the end below this many layouts, if the search stays below this much work.
-    std::size_t end_layouts = 16'000;
-    std::size_t end_work = 60'000'000;
+    std::size_t end_layouts = 8000;
+    std::size_t end_work = 30'000'000;
     // A cell is worth a thought when its safety is at least this share of the best.
     double candidate_share = 0.9;
     std::size_t most_candidates = 24;
