@@ -142,10 +142,12 @@ def draw(rows: list[dict[str, float]], path: Path) -> None:
     times = [row["time_ms"] for row in rows]
     axes.loglog(frontier, times, "o-", label="all exact probabilities")
     axes.loglog(frontier, [times[0] * length / frontier[0] for length in frontier], ":", label="linear growth")
-    for row in rows:
+    for i, row in enumerate(rows):
         name = f"{row['width']:.0f}×{row['height']:.0f}"
         place = (row["frontier"], row["time_ms"])
-        axes.annotate(name, place, xytext=(6, -9), textcoords="offset points", fontsize=8)
+        # Below and above in turn, so that neighbours leave each other room.
+        beside, edge = ((6, -9), "left") if i % 2 == 0 else ((-6, 4), "right")
+        axes.annotate(name, place, xytext=beside, ha=edge, textcoords="offset points", fontsize=8)
     axes.margins(x=0.12, y=0.1)
     axes.set_xlabel("hidden cells that touch a number")
     axes.set_ylabel("milliseconds")
