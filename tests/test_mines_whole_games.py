@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import combinations
 from math import comb
+from typing import Any
 
 import pytest
 
 from gridsage.errors import ContradictionError
 from gridsage.games.mines import HIDDEN, Setup, StartRule, View, parse_setup
+from gridsage.games.mines.first_move import FirstMove, protected_first_move
 from gridsage.mines import analyse
 
 # Layouts won of all, the first cell free and not protected; None where the value is not known.
@@ -164,3 +166,19 @@ def solve_plainly(setup: Setup) -> tuple[int, list[int], list[float]]:
     everything = (1 << len(layouts)) - 1
     after = [sum(map(won, split(everything, cell))) for cell in range(setup.cells)]
     return won(everything), after, [won(zero) / zero.bit_count() if (zero := s[0]) else 0.0 for s in shown]
+
+
+def test_first_move_gets_only_the_time_that_the_analysis_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[float] = []
+
+    def watched(*args: Any, time_s: float, **options: Any) -> FirstMove:
+        given.append(time_s)
+        return protected_first_move(*args, time_s=time_s, **options)
+
+    monkeypatch.setattr("gridsage.mines.protected_first_move", watched)
+    view = View(parse_setup("4x4/2"), bytes([HIDDEN]) * 16)
+    assert analyse(view, time_s=30).win_chance is not None
+    assert analyse(view, time_s=0).best is not None
+    assert len(given) == 2
+    assert 0 < given[0] < 30
+    assert given[1] == 0

@@ -20,13 +20,8 @@ class Comparer {
         other_.seed(derive_seed(seed, 1));
         if (!game_.begin(seed, first, RandomStream(derive_seed(seed, 3)))) return {};
         double reached = 1;  // the chance to come this far
-        while (true) {
-            const Decision one = one_.decide(game_.shown());
-            if (one.cells.empty()) return {};
-            if (!one.guess) {
-                for (const int cell : one.cells) game_.open(cell);
-                continue;
-            }
+        while (const auto found = game_.next_guess(one_)) {
+            const Decision& one = *found;
             const Decision other = other_.decide(game_.shown());
             // Two searches to the end are equally good, whatever cell they found.
             if (one.win_chance >= 0 && other.win_chance >= 0) return {};
@@ -36,9 +31,9 @@ class Comparer {
                 return {true, reached * gain};
             }
             reached *= 1 - one.chance;
-            game_.make_safe(one_.position(), one.cells.front());
-            game_.open(one.cells.front());
+            game_.survive(one_.position(), one.cells.front());
         }
+        return {};
     }
 
   private:
@@ -50,8 +45,7 @@ class Comparer {
         double sum = 0;
         for (int i = 0; i < playouts_; ++i) {
             game_.go_back(shown);
-            game_.make_safe(position, cell);
-            game_.open(cell);
+            game_.survive(position, cell);
             sum += play_out(guesser);
         }
         return (1 - decision.chance) * sum / playouts_;
@@ -59,18 +53,12 @@ class Comparer {
 
     double play_out(Guesser& guesser) {
         double worth = 1;
-        while (true) {
-            const Decision decision = guesser.decide(game_.shown());
-            if (decision.cells.empty()) return worth;
-            if (!decision.guess) {
-                for (const int cell : decision.cells) game_.open(cell);
-                continue;
-            }
-            if (decision.win_chance >= 0) return worth * decision.win_chance;
-            worth *= 1 - decision.chance;
-            game_.make_safe(guesser.position(), decision.cells.front());
-            game_.open(decision.cells.front());
+        while (const auto guess = game_.next_guess(guesser)) {
+            if (guess->win_chance >= 0) return worth * guess->win_chance;
+            worth *= 1 - guess->chance;
+            game_.survive(guesser.position(), guess->cells.front());
         }
+        return worth;
     }
 
     Guesser one_;

@@ -22,23 +22,17 @@ class Teacher {
         std::vector<double> safety;  // of each guess; lesson i is the position after guess i
         lessons.clear();
         double end = 1;
-        while (true) {
-            const Decision decision = guesser_.decide(game_.shown());
-            if (decision.cells.empty()) break;
-            if (!decision.guess) {
-                for (const int cell : decision.cells) game_.open(cell);
-                continue;
-            }
-            if (decision.win_chance >= 0) {
-                end = decision.win_chance;
+        while (const auto guess = game_.next_guess(guesser_)) {
+            if (guess->win_chance >= 0) {
+                end = guess->win_chance;
                 break;
             }
-            const int cell = decision.cells.front();
-            if (decision.wandered) {  // what came before would learn of a guess that the champion does not make
+            const int cell = guess->cells.front();
+            if (guess->wandered) {  // what came before would learn of a guess that the champion does not make
                 lessons.clear();
                 safety.clear();
             }
-            safety.push_back(1 - decision.chance);
+            safety.push_back(1 - guess->chance);
             game_.make_safe(guesser_.position(), cell);
             // As the guesser looks at it: the number alone, without the flood of a 0.
             shown_ = game_.shown();

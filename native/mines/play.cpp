@@ -4,6 +4,7 @@
 #include <chrono>
 
 #include "mines/share_out.hpp"
+#include "support/random.hpp"
 
 namespace gridsage::mines {
 
@@ -21,6 +22,7 @@ class Table {
         : setup_(setup), guesser_(Geometry(setup.width, setup.height), setup.mines, settings) {}
 
     PlayedGame play(std::uint64_t seed, int first) {
+        guesser_.seed(derive_seed(seed, 1));
         Board board(setup_, seed);
         PlayedGame game;
         game.first = first;

@@ -17,6 +17,7 @@ class Accountant {
         : setup_(setup), guesser_(Geometry(setup.width, setup.height), setup.mines, settings), game_(setup) {}
 
     GameRisks play(std::uint64_t seed, int first) {
+        guesser_.seed(derive_seed(seed, 1));
         GameRisks risks;
         double reached = 1;  // the chance to come this far
         const auto take = [&](Risk kind, double chance_to_win) {
@@ -29,20 +30,13 @@ class Accountant {
             risks.lost[kFirst] = 1;
             return risks;
         }
-        while (true) {
-            const Decision decision = guesser_.decide(game_.shown());
-            if (decision.cells.empty()) break;
-            if (!decision.guess) {
-                for (const int cell : decision.cells) game_.open(cell);
-                continue;
-            }
-            if (decision.win_chance >= 0) {
-                take(kEnd, decision.win_chance);
+        while (const auto guess = game_.next_guess(guesser_)) {
+            if (guess->win_chance >= 0) {
+                take(kEnd, guess->win_chance);
                 break;
             }
-            take(kind_of(decision), 1 - decision.chance);
-            game_.make_safe(guesser_.position(), decision.cells.front());
-            game_.open(decision.cells.front());
+            take(kind_of(*guess), 1 - guess->chance);
+            game_.survive(guesser_.position(), guess->cells.front());
         }
         risks.win_chance = reached;
         return risks;

@@ -15,6 +15,20 @@ bool UnfailingGame::begin(std::uint64_t seed, int first, RandomStream random) {
     return true;
 }
 
+std::optional<Decision> UnfailingGame::next_guess(Guesser& guesser) {
+    while (true) {
+        Decision decision = guesser.decide(shown_);
+        if (decision.cells.empty()) return std::nullopt;
+        if (decision.guess) return decision;
+        for (const int cell : decision.cells) open(cell);
+    }
+}
+
+void UnfailingGame::survive(const Position& position, int cell) {
+    make_safe(position, cell);
+    open(cell);
+}
+
 void UnfailingGame::open(int cell) {
     todo_.assign(1, cell);
     while (!todo_.empty()) {

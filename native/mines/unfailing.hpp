@@ -2,10 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "mines/board.hpp"
+#include "mines/guess.hpp"
 #include "mines/probability.hpp"
 #include "support/random.hpp"
 
@@ -21,6 +23,10 @@ class UnfailingGame {
     // The board of a seed with its first cell open; what is drawn later depends on `random`. False when an unprotected
     // first cell was a mine.
     bool begin(std::uint64_t seed, int first, RandomStream random);
+    // Opens all that a guesser finds safe, up to its next guess; nothing when no cell is left to open.
+    [[nodiscard]] std::optional<Decision> next_guess(Guesser& guesser);
+    // Opens a cell that may be safe, and is. `position` is that of the view.
+    void survive(const Position& position, int cell);
     // Opens a safe cell, with the flood of a 0.
     void open(int cell);
     // Lays the mines anew so that the cell, which may be safe, is. `position` is that of the view.

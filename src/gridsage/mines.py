@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -115,6 +116,7 @@ def analyse(
     _check_time(time_s)
     if not 0 <= end_limit <= 1_000_000:
         raise OptionError(f"end limit {end_limit} is outside 0 to 1000000")
+    began = time.monotonic()
     found = analyse_mines(
         view.setup,
         view.cells,
@@ -129,8 +131,9 @@ def analyse(
         raise CancelledError(message, code="no-layout", facts={"time_s": time_s})
     if found.finding != "fine":
         raise _contradiction(view, found, trust_flags=trust_flags)
+    left_s = max(0.0, time_s - (time.monotonic() - began))
     best, win_chance = _best_move(
-        view, found, trust_flags=trust_flags, end_limit=end_limit, time_s=time_s, cancel=cancel
+        view, found, trust_flags=trust_flags, end_limit=end_limit, time_s=left_s, cancel=cancel
     )
     return Analysis(
         view=view,

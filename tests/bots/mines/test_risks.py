@@ -68,6 +68,19 @@ def test_threads_do_not_change_the_result() -> None:
     assert mines_risks(setup, True, range(60), [34] * 60, threads=3) == mines_risks(setup, True, range(60), [34] * 60)
 
 
+def test_random_guesses_depend_on_the_seed_alone() -> None:
+    """Not on which thread a game falls to, nor on the games before it."""
+    setup = parse_setup("9x9/16@safe")
+    trial = {"wander": 0.5}
+    games = mines_risks(setup, True, range(40), [0] * 40, trial=trial)
+    assert games != mines_risks(setup, True, range(40), [0] * 40)
+    assert games[20:] == mines_risks(setup, True, range(20, 40), [0] * 20, trial=trial, threads=3)
+    played = [game[:4] for game in play_mines(setup, True, range(40), [0] * 40, trial=trial)]
+    assert played[20:] == [
+        game[:4] for game in play_mines(setup, True, range(20, 40), [0] * 20, trial=trial, threads=3)
+    ]
+
+
 @pytest.mark.parametrize(
     ("firsts", "trial", "error"),
     [([0, 0], {}, ValueError), ([64], {}, IndexError), ([0], {"no_such_setting": 1.0}, KeyError)],
