@@ -18,6 +18,7 @@ import argparse
 import json
 import math
 import time
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -39,6 +40,42 @@ BOARDS = (
 FIRST_SEED = 10_000_000
 
 
+@dataclass(frozen=True)
+class Boards:
+    """The boards of one setup that everybody plays, and on how many threads."""
+
+    name: str
+    first: tuple[int, int]
+    games: int
+    threads: int
+
+    @property
+    def setup(self) -> Setup:
+        return parse_setup(self.name)
+
+    @property
+    def seeds(self) -> range:
+        return range(FIRST_SEED, FIRST_SEED + self.games)
+
+    @property
+    def firsts(self) -> list[int]:
+        x, y = self.first
+        return [y * self.setup.width + x] * self.games
+
+    def file(self, folder: Path) -> Path:
+        """Where they are written for another program."""
+        return folder / f"{self.name.replace('/', '-')}_{self.first[0]}-{self.first[1]}.boards"
+
+
+@dataclass(frozen=True)
+class Entrant:
+    """A bot, with settings of its own or none."""
+
+    label: str
+    champion: bool
+    trial: dict[str, float]
+
+
 def interval(wins: int, games: int) -> tuple[float, float]:
     """The 95 % Wilson interval of a win rate."""
     z = 1.959964
@@ -48,25 +85,22 @@ def interval(wins: int, games: int) -> tuple[float, float]:
     return middle - half, middle + half
 
 
-def measure(
-    setup: Setup, first: tuple[int, int], games: int, threads: int, *, champion: bool, trial: dict[str, float]
-) -> tuple[list[bool], dict[str, Any]]:
+def measure(boards: Boards, entrant: Entrant) -> tuple[list[bool], dict[str, Any]]:
     """Who won which board, and the figures."""
-    seeds = range(FIRST_SEED, FIRST_SEED + games)
     began = time.process_time()
-    cell = first[1] * setup.width + first[0]
-    played = play_mines(setup, champion, seeds, [cell] * games, threads=threads, trial=trial)
+    played = play_mines(
+        boards.setup, entrant.champion, boards.seeds, boards.firsts, threads=boards.threads, trial=entrant.trial
+    )
     cpu_s = time.process_time() - began
     won = [game[0] for game in played]
-    low, high = interval(sum(won), games)
+    low, high = interval(sum(won), boards.games)
     return won, {
-        "games": games,
         "wins": sum(won),
-        "win_rate": sum(won) / games,
+        "win_rate": sum(won) / boards.games,
         "win_rate_low": low,
         "win_rate_high": high,
-        "cpu_ms_per_game": 1e3 * cpu_s / games,
-        "mean_guesses": sum(game[1] for game in played) / games,
+        "cpu_ms_per_game": 1e3 * cpu_s / boards.games,
+        "mean_guesses": sum(game[1] for game in played) / boards.games,
     }
 
 
@@ -74,7 +108,7 @@ def spread_of(values: list[float]) -> dict[str, float]:
     """Their mean with its 95 % interval."""
     mean = sum(values) / len(values)
     half = 1.96 * math.sqrt(sum((value - mean) ** 2 for value in values)) / len(values)
-    return {"difference": mean, "low": mean - half, "high": mean + half}
+    return {"mean": mean, "low": mean - half, "high": mean + half}
 
 
 def paired(ours: list[bool], theirs: list[bool]) -> dict[str, float]:
@@ -82,35 +116,40 @@ def paired(ours: list[bool], theirs: list[bool]) -> dict[str, float]:
     return spread_of([float(a - b) for a, b in zip(ours, theirs, strict=True)])
 
 
-def compare(
-    setup: Setup, first: tuple[int, int], games: int, threads: int, playouts: int, trial: dict[str, float]
-) -> dict[str, Any]:
+def compare(boards: Boards, entrant: Entrant, playouts: int) -> dict[str, Any]:
     """What a trial wins over the champion, found where the two first differ."""
     began = time.process_time()
-    cell = first[1] * setup.width + first[0]
-    seeds = range(FIRST_SEED, FIRST_SEED + games)
-    compared = compare_mines(setup, seeds, [cell] * games, trial, playouts=playouts, threads=threads)
-    return {
-        "games": games,
+    compared = compare_mines(
+        boards.setup, boards.seeds, boards.firsts, entrant.trial, playouts=playouts, threads=boards.threads
+    )
+    row: dict[str, Any] = {
         "playouts": playouts,
         "differing": sum(differs for differs, _ in compared),
         "cpu_s": time.process_time() - began,
         "against_champion": spread_of([gain for _, gain in compared]),
     }
+    print(
+        f"{boards.name:15} {entrant.label}: {boards.games} games, {row['differing']} differ, "
+        f"{signed(row['against_champion'], 3)}, {row['cpu_s']:.0f} s",
+        flush=True,
+    )
+    return row
 
 
-def boards_file(folder: Path, name: str, first: tuple[int, int]) -> Path:
-    """Where the boards of a setup are written for another program."""
-    return folder / f"{name.replace('/', '-')}_{first[0]}-{first[1]}.boards"
+def signed(pair: dict[str, float], digits: int = 2) -> str:
+    """A paired difference in per cent."""
+    difference, low, high = (f"{100 * pair[key]:+.{digits}f}" for key in ("mean", "low", "high"))
+    return f"{difference} [{low}, {high}]"
 
 
-def write_boards(path: Path, setup: Setup, first: tuple[int, int], games: int) -> None:
+def write_boards(boards: Boards, path: Path) -> None:
     """The boards of the benchmark, one a line."""
     path.parent.mkdir(parents=True, exist_ok=True)
+    setup = boards.setup
     with path.open("w", encoding="ascii") as out:
-        for seed in range(FIRST_SEED, FIRST_SEED + games):
+        for seed, first in zip(boards.seeds, boards.firsts, strict=True):
             cells = ["."] * setup.cells
-            for mine in make_mines_layout(setup, seed, first[1] * setup.width + first[0]):
+            for mine in make_mines_layout(setup, seed, first):
                 cells[mine] = "*"
             out.write("".join(cells) + "\n")
 
@@ -123,36 +162,58 @@ def read_results(path: Path, games: int) -> list[bool]:
     return [mark == "1" for mark in marks[:games]]
 
 
-def beside(name: str, path: Path, champion: list[bool]) -> dict[str, Any]:
+def beside(boards: Boards, path: Path, champion: list[bool]) -> dict[str, Any]:
     """Another program's wins on the boards that it played, and what the champion wins more of them."""
     won = read_results(path, len(champion))
     low, high = interval(sum(won), len(won))
     pair = paired(champion[: len(won)], won)
     print(
-        f"{name:15} another    {len(won):7} games  {100 * sum(won) / len(won):6.2f} [{100 * low:.2f}, {100 * high:.2f}]"
-        f"  champion paired {100 * pair['difference']:+.2f} [{100 * pair['low']:+.2f}, {100 * pair['high']:+.2f}]",
+        f"{boards.name:15} another    {len(won):7} games  {100 * sum(won) / len(won):6.2f} "
+        f"[{100 * low:.2f}, {100 * high:.2f}]  champion paired {signed(pair)}",
         flush=True,
     )
-    return {"setup": name, "games": len(won), "wins": sum(won), "champion_paired": pair}
+    return {"setup": boards.name, "games": len(won), "wins": sum(won), "champion_paired": pair}
 
 
-def risks(
-    setup: Setup, first: tuple[int, int], games: int, threads: int, *, champion: bool, trial: dict[str, float]
-) -> dict[str, Any]:
+def risks(boards: Boards, entrant: Entrant) -> dict[str, Any]:
     """The chance to win a game, and of 100 games how many are lost at which kind of risk."""
-    seeds = range(FIRST_SEED, FIRST_SEED + games)
-    cell = first[1] * setup.width + first[0]
-    played = mines_risks(setup, champion, seeds, [cell] * games, threads=threads, trial=trial)
-    chances = [game[0] for game in played]
-    mean = sum(chances) / games
-    error = 1.96 * math.sqrt(sum((chance - mean) ** 2 for chance in chances)) / games
-    return {
-        "games": games,
-        "win_chance": mean,
-        "win_chance_error": error,
-        "lost": {kind: sum(game[1][i] for game in played) / games for i, kind in enumerate(mines_risk_kinds())},
-        "guesses": {kind: sum(game[2][i] for game in played) / games for i, kind in enumerate(mines_risk_kinds())},
-    }
+    played = mines_risks(
+        boards.setup, entrant.champion, boards.seeds, boards.firsts, threads=boards.threads, trial=entrant.trial
+    )
+    chance = spread_of([game[0] for game in played])
+    kinds = mines_risk_kinds()
+    lost = {kind: sum(game[1][i] for game in played) / boards.games for i, kind in enumerate(kinds)}
+    guesses = {kind: sum(game[2][i] for game in played) / boards.games for i, kind in enumerate(kinds)}
+    error = chance["high"] - chance["mean"]
+    parts = (f"{kind} {100 * lost[kind]:.2f} at {guesses[kind]:.2f}" for kind in kinds if guesses[kind] > 0)
+    print(
+        f"{boards.name:15} {entrant.label:10} {boards.games:7} games  {100 * chance['mean']:6.2f} ± {100 * error:.2f}  "
+        f"lost in 100 games, at guesses a game: {', '.join(parts)}",
+        flush=True,
+    )
+    return {"win_chance": chance["mean"], "win_chance_error": error, "lost": lost, "guesses": guesses}
+
+
+def race(boards: Boards, entrants: list[Entrant], rival: float) -> tuple[list[dict[str, Any]], list[bool] | None]:
+    """The win rate of each entrant, those after the champion paired with it; and the boards that the champion won."""
+    rows = []
+    champion: list[bool] | None = None
+    for entrant in entrants:
+        won, row = measure(boards, entrant)
+        extra = ""
+        if entrant.label == "champion":
+            champion = won
+        elif champion is not None:
+            row["against_champion"] = paired(won, champion)
+            extra = f"  paired {signed(row['against_champion'])}"
+        rows.append({"bot": entrant.label, "rival_win_rate": rival / 100, **row})
+        print(
+            f"{boards.name:15} {entrant.label:10} {boards.games:7} games  {100 * row['win_rate']:6.2f} "
+            f"[{100 * row['win_rate_low']:.2f}, {100 * row['win_rate_high']:.2f}]  rival {rival:.2f}  "
+            f"{row['cpu_ms_per_game']:.2f} ms{extra}",
+            flush=True,
+        )
+    return rows, champion
 
 
 def main() -> None:
@@ -171,76 +232,35 @@ def main() -> None:
     parser.add_argument("--json", type=Path)
     chosen = parser.parse_args()
     wanted = chosen.boards.split(",") if chosen.boards else [name for name, _, _ in BOARDS]
-    entrants: list[tuple[str, bool, dict[str, float]]] = [
-        (bot, bot == "champion", {}) for bot in chosen.bots.split(",")
-    ]
+    entrants = [Entrant(bot, bot == "champion", {}) for bot in chosen.bots.split(",")]
     for text in chosen.trial:
         pairs = (part.partition("=") for part in text.split(","))
-        entrants.append((f"champion {text}", True, {name: float(value) for name, _, value in pairs}))
-    rows = []
+        entrants.append(Entrant(f"champion {text}", True, {name: float(value) for name, _, value in pairs}))
+    rows: list[dict[str, Any]] = []
     others = []
     for name, first, rival in BOARDS:
         if name not in wanted:
             continue
-        setup = parse_setup(name)
-        games = chosen.small_games if setup.cells < 100 else chosen.games
+        games = chosen.small_games if parse_setup(name).cells < 100 else chosen.games
+        boards = Boards(name, first, games, chosen.threads)
         if chosen.write_boards:
-            write_boards(boards_file(chosen.write_boards, name, first), setup, first, games)
+            write_boards(boards, boards.file(chosen.write_boards))
             continue
+        champion = None
         if chosen.playouts > 0:
-            for label, _, trial in entrants:
-                if not trial:
-                    continue
-                row = compare(setup, first, games, chosen.threads, chosen.playouts, trial)
-                rows.append({"bot": label, "setup": name, "first": list(first), **row})
-                pair = row["against_champion"]
-                print(
-                    f"{name:15} {label}: {games} games, {row['differing']} differ, {100 * pair['difference']:+.3f} "
-                    f"[{100 * pair['low']:+.3f}, {100 * pair['high']:+.3f}], {row['cpu_s']:.0f} s",
-                    flush=True,
-                )
-            continue
-        champion: list[bool] | None = None
-        for label, is_champion, trial in entrants:
-            if chosen.risks:
-                row = risks(setup, first, games, chosen.threads, champion=is_champion, trial=trial)
-                rows.append({"bot": label, "setup": name, "first": list(first), **row})
-                parts = (
-                    f"{kind} {100 * lost:.2f} at {row['guesses'][kind]:.2f}"
-                    for kind, lost in row["lost"].items()
-                    if row["guesses"][kind] > 0
-                )
-                print(
-                    f"{name:15} {label:10} {games:7} games  {100 * row['win_chance']:6.2f} ± "
-                    f"{100 * row['win_chance_error']:.2f}  lost in 100 games, at guesses a game: {', '.join(parts)}",
-                    flush=True,
-                )
-                continue
-            won, row = measure(setup, first, games, chosen.threads, champion=is_champion, trial=trial)
-            row = {"bot": label, "setup": name, "first": list(first), "rival_win_rate": rival / 100, **row}
-            if label == "champion":
-                champion = won
-            elif champion is not None:
-                row["against_champion"] = paired(won, champion)
-            rows.append(row)
-            extra = ""
-            if "against_champion" in row:
-                pair = row["against_champion"]
-                extra = (
-                    f"  paired {100 * pair['difference']:+.2f} [{100 * pair['low']:+.2f}, {100 * pair['high']:+.2f}]"
-                )
-            print(
-                f"{name:15} {label:10} {row['games']:7} games  {100 * row['win_rate']:6.2f} "
-                f"[{100 * row['win_rate_low']:.2f}, {100 * row['win_rate_high']:.2f}]  rival {rival:.2f}  "
-                f"{row['cpu_ms_per_game']:.2f} ms{extra}",
-                flush=True,
-            )
-        results = boards_file(chosen.results, name, first).with_suffix(".won") if chosen.results else None
+            trials = [entrant for entrant in entrants if entrant.trial]
+            found = [{"bot": trial.label, **compare(boards, trial, chosen.playouts)} for trial in trials]
+        elif chosen.risks:
+            found = [{"bot": entrant.label, **risks(boards, entrant)} for entrant in entrants]
+        else:
+            found, champion = race(boards, entrants, rival)
+        rows += [{"setup": name, "first": list(first), "games": games, **row} for row in found]
+        results = boards.file(chosen.results).with_suffix(".won") if chosen.results else None
         if champion and results and results.exists():
-            others.append(beside(name, results, champion))
+            others.append(beside(boards, results, champion))
     if chosen.json:
-        found = {"first_seed": FIRST_SEED, "rows": rows, "others": others}
-        chosen.json.write_text(json.dumps(found, indent=2), encoding="utf-8")
+        document = {"first_seed": FIRST_SEED, "rows": rows, "others": others}
+        chosen.json.write_text(json.dumps(document, indent=2), encoding="utf-8")
 
 
 if __name__ == "__main__":
