@@ -11,6 +11,8 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
+from gridsage._core import CancelToken
+from gridsage.cli.stoppable import stoppable
 from gridsage.errors import ParseError
 from gridsage.files import MALFORMED, read_text
 from gridsage.games.mines import EXPLODED, HIDDEN, Setup, StartRule, Verdict, View, parse_view
@@ -36,10 +38,16 @@ def analyse_file(
     A JSON object with rows and mines, or a setup, is read too.
     """
     view = read_position(read_text(file), parse_view_setup(setup) if setup else None)
-    began = monotonic()
-    analysis = analyse(view, trust_flags=trust_flags, time_s=time)
-    # A short proof is found in no time, and is worth more than none.
-    why = _why(analysis, trust_flags=trust_flags, time_s=max(time - (monotonic() - began), 0.1))
+    token = CancelToken()
+
+    def think() -> tuple[Analysis, str]:
+        began = monotonic()
+        found = analyse(view, trust_flags=trust_flags, time_s=time, cancel=token)
+        # A short proof is found in no time, and is worth more than none.
+        left_s = max(time - (monotonic() - began), 0.1)
+        return found, _why(found, trust_flags=trust_flags, time_s=left_s, cancel=token)
+
+    analysis, why = stoppable(think, token.cancel)
     if as_json:
         print(json.dumps(_document(analysis, why), ensure_ascii=False))
         return
@@ -93,7 +101,7 @@ def _from_json(text: str, setup: Setup | None) -> View:
     return parse_view("\n".join(rows), setup, mines=mines)
 
 
-def _why(analysis: Analysis, *, trust_flags: bool, time_s: float) -> str:
+def _why(analysis: Analysis, *, trust_flags: bool, time_s: float, cancel: CancelToken) -> str:
     if analysis.best is None:
         return "No cell is left to open."
     if not analysis.view.started and analysis.view.setup.start is not StartRule.ANY:
@@ -101,7 +109,9 @@ def _why(analysis: Analysis, *, trust_flags: bool, time_s: float) -> str:
     chance = analysis.chances[analysis.best]
     x, y = analysis.view.grid.xy(analysis.best)
     if chance == 0:
-        (reason,) = prove(analysis.view, [analysis.best], Verdict.SAFE, trust_flags=trust_flags, time_s=time_s)
+        (reason,) = prove(
+            analysis.view, [analysis.best], Verdict.SAFE, trust_flags=trust_flags, time_s=time_s, cancel=cancel
+        )
         return reason.sentence if reason else f"{x},{y} is safe."
     if not analysis.exact:
         estimate = f"a mine with {chance:.1%} (estimated, error up to {analysis.error:.1%})"

@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.text import Text
 
 from gridsage.catalog import parse_bot
+from gridsage.cli.stoppable import stoppable
 from gridsage.errors import GridsageError, ParseError
 from gridsage.files import MALFORMED, read_text
 from gridsage.games.mnk import (
@@ -48,7 +49,9 @@ def analyse_file(
     position = read_file(file, parse_setup(setup) if setup else None)
     spec = parse_bot("mnk", bot, files=True)
     spec.entry.factory.check(position.setup, **spec.options)
-    study = analyse(position, time_s=time, best=min(best, position.setup.cells) if best > 0 else best, bot=spec.make(0))
+    player = spec.make(0)
+    best = min(best, position.setup.cells) if best > 0 else best
+    study = stoppable(lambda: analyse(position, time_s=time, best=best, bot=player), player.cancel)
     if as_json:
         print(json.dumps(_document(study), ensure_ascii=False))
         return

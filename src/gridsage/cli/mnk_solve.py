@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+from gridsage._core import CancelToken
+from gridsage.cli.stoppable import stoppable
 from gridsage.games.mnk import format_move, parse_setup
 from gridsage.mnk import Value, solve
 
@@ -28,7 +30,8 @@ def solve_board(
 ) -> None:
     """Prove what a small board is worth to the first player with best play on both sides."""
     board = parse_setup(setup)
-    solution = solve(board, time_s=time, memory_mb=memory)
+    token = CancelToken()
+    solution = stoppable(lambda: solve(board, time_s=time, memory_mb=memory, cancel=token), token.cancel)
     best = solution.best
     if as_json:
         document = {
