@@ -8,7 +8,9 @@ JOBS   ?= 2
 
 # The environment is rebuilt when what it is made from changes.
 NATIVE_FILES := $(shell find native -name '*.[ch]pp' -not -path '*/vendor/*')
-$(VENV)/.ready: pyproject.toml CMakeLists.txt $(NATIVE_FILES)
+# An editable install remembers where each package was when it was made.
+PACKAGES := $(shell find src -name '__init__.py')
+$(VENV)/.ready: pyproject.toml CMakeLists.txt $(NATIVE_FILES) $(PACKAGES)
 	@sh tools/require.sh $(PYTHON)
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@echo "gridsage: setting up $(VENV) (the first time takes a minute or two)"

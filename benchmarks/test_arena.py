@@ -10,11 +10,12 @@ from pathlib import Path
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from gridsage.arena import HerePool, Schedule, Tally, solo_report
+from gridsage.arena.families.base import Match
 from gridsage.arena.pool import Pool
 from gridsage.arena.run import run
 from gridsage.catalog import parse_bot
-from gridsage.games.base import Match
-from gridsage.games.mines import parse_setup, play
+from gridsage.games.mines import parse_setup
+from gridsage.sessions.mines.play import play
 
 GAMES = 1000
 

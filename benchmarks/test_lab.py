@@ -14,11 +14,12 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from gridsage.arena import HerePool, Schedule, Tally, solo_report
+from gridsage.arena.families.base import Match
 from gridsage.arena.run import run
 from gridsage.arena.schedule import batch_size
 from gridsage.catalog import parse_bot
-from gridsage.games.base import Match
-from gridsage.games.mines import parse_setup, play
+from gridsage.games.mines import parse_setup
+from gridsage.sessions.mines.play import play
 from gridsage.store import Store, open_store
 from gridsage.store.lab import begin_run
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from gridsage import catalog
-from gridsage.games.mines import parse_setup, play, replay
+from gridsage.games.mines import parse_setup, replay
+from gridsage.sessions.mines.play import play
 
 setup = parse_setup("beginner")
 bot = catalog.find_bot("mines", "uniform").factory(seed=7)

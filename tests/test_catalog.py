@@ -10,8 +10,9 @@ import pytest
 import gridsage.bots.mines as folder
 from gridsage import catalog
 from gridsage.errors import OptionError, UnknownNameError
-from gridsage.games.mines import MinesBot, parse_setup, play
+from gridsage.games.mines import MinesBot, parse_setup
 from gridsage.record import Termination
+from gridsage.sessions.mines.play import play
 
 DOCS = Path(__file__).parent.parent / "docs"
 SEEDS = {"uniform", "single_point", "naive", "naive_ordered", "double_set", "pairs", "move_queue", "tank", "csp"}

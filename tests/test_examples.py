@@ -38,6 +38,7 @@ def test_the_bot_in_the_contributing_guide_works(tmp_path: Path) -> None:
     path = tmp_path / "lowest.py"
     path.write_text(code, encoding="utf-8")
     bot = runpy.run_path(str(path))["Lowest"](seed=1)
-    from gridsage.games.mines import Setup, play
+    from gridsage.games.mines import Setup
+    from gridsage.sessions.mines.play import play
 
     assert play(Setup(9, 9, 10), bot, seed=4).outcome.termination in ("solved", "exploded")

@@ -1,4 +1,4 @@
-"""Imports point one way: show → store → arena → bots → games. Nobody imports from a layer to its right."""
+"""Imports point one way: show → store → arena → sessions → bots → solving → games. Dynamic imports too."""
 
 from __future__ import annotations
 
@@ -16,46 +16,89 @@ LAYERS = {
     "stream": 0,
     "record": 0,
     "remark": 0,
-    "catalog": 0,
     "structures": 0,
     "_core": 0,
     "games": 1,
-    "mines": 2,
-    "gomocup": 2,
-    "bots": 2,
+    "solving": 2,
+    "mines": 3,
     "mnk": 3,
-    "testing": 3,
-    "arena": 3,
-    "store": 4,
-    "rl": 5,
-    "tui": 5,
-    "web": 5,
-    "cli": 6,
-    "__main__": 7,
-    "__init__": 7,
+    "gomocup": 3,
+    "bots": 4,
+    "catalog": 4,
+    "gomocup.brain": 5,
+    "gomocup.engine": 5,
+    "gomocup.__main__": 5,
+    "sessions": 5,
+    "testing": 6,
+    "arena": 6,
+    "studies": 7,
+    "store": 7,
+    "rl": 8,
+    "tui": 8,
+    "web": 8,
+    "cli": 9,
+    "__main__": 10,
+    "__init__": 10,
 }
-"""Where each module or folder stands; a new one must be given a place here."""
+"""Where each module or folder stands, the longest name first; a new one must be given a place here."""
 
 
-def layer_of(path: Path) -> str:
-    return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+def name_of(path: Path) -> str:
+    return ".".join(path.relative_to(PACKAGE).with_suffix("").parts)
 
 
-def imports(path: Path) -> Iterator[tuple[int, str]]:
-    """Line and layer of every import of our own package, wherever in the file it stands."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+def layer_of(name: str) -> int | None:
+    """The layer of a module of ours by its dotted name; None for a name that is no module (``__version__``)."""
+    parts = name.split(".")
+    for length in range(len(parts), 0, -1):
+        if (layer := LAYERS.get(".".join(parts[:length]))) is not None:
+            return layer
+    return None
+
+
+def dynamic_target(call: ast.Call, own: str) -> str | None:
+    """The beginning of the module that ``import_module(...)`` loads, as far as the text says it."""
+    called = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+    if called not in {"import_module", "__import__"}:
+        return None
+    argument = call.args[0]
+    parts = argument.values if isinstance(argument, ast.JoinedStr) else [argument]
+    target = ""
+    for part in parts:
+        if isinstance(part, ast.Constant):
+            target += str(part.value)
+        elif isinstance(part, ast.FormattedValue) and getattr(part.value, "id", "") == "__name__":
+            target += f"gridsage.{own.removesuffix('.__init__')}"
+        else:
+            break
+    assert target.startswith("gridsage."), f"gridsage.{own}: an import whose target cannot be read"
+    return target
+
+
+def imports_in(tree: ast.AST, own: str) -> Iterator[tuple[int, str]]:
+    """Line and dotted name of every import of our own package, wherever in the file it stands."""
+    for node in ast.walk(tree):
         names: list[str] = []
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{path}: relative import"
-            names = [
-                f"{node.module}.{alias.name}" if node.module == "gridsage" else node.module or ""
-                for alias in node.names
-            ]
+            assert node.level == 0, f"{own}: relative import"
+            names = [f"{node.module}.{alias.name}" for alias in node.names]
+        elif isinstance(node, ast.Call) and (target := dynamic_target(node, own)) is not None:
+            names = [target]
         for name in names:
             if name.startswith("gridsage."):
-                yield getattr(node, "lineno", 0), name.split(".")[1]
+                yield getattr(node, "lineno", 0), name.removeprefix("gridsage.").rstrip(".")
+
+
+def faults_in(source: str, own: str) -> list[str]:
+    layer = layer_of(own)
+    assert layer is not None, f"{own} has no place among the layers"
+    return [
+        f"{own}:{line} imports {name}, a layer further out"
+        for line, name in imports_in(ast.parse(source), own)
+        if (other := layer_of(name)) is not None and other > layer
+    ]
 
 
 MODULES = sorted(PACKAGE.rglob("*.py"))
@@ -63,13 +106,38 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
 def test_imports_point_towards_the_rules(path: Path) -> None:
-    own = LAYERS[layer_of(path)]
-    for line, layer in imports(path):
-        assert layer not in LAYERS or LAYERS[layer] <= own, f"{path}:{line} imports {layer}, a layer further out"
+    assert not faults_in(path.read_text(encoding="utf-8"), name_of(path))
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "from gridsage.bots.mines import tank",
+        "from gridsage import catalog",
+        "def later():\n    import gridsage.arena.run",
+        "importlib.import_module(f'gridsage.bots.{game}')",
+        "import_module('gridsage.catalog')",
+    ],
+)
+def test_a_wrong_direction_is_seen(source: str) -> None:
+    assert faults_in(source, "games.mines.board")
+    assert not faults_in(source, "cli.main")
+
+
+def test_a_dynamic_import_whose_target_cannot_be_read_is_refused() -> None:
+    with pytest.raises(AssertionError, match="cannot be read"):
+        faults_in("importlib.import_module(name)", "cli.main")
+
+
+def test_only_the_catalogue_runs_files_from_outside() -> None:
+    for path in MODULES:
+        names = {node.attr for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Attribute)}
+        if names & {"spec_from_file_location", "exec_module"}:
+            assert name_of(path) == "catalog"
 
 
 def test_the_rules_have_no_clock_no_files_and_no_printing() -> None:
-    for path in sorted((PACKAGE / "games").rglob("*.py")):
+    for path in sorted([*(PACKAGE / "games").rglob("*.py"), *(PACKAGE / "sessions").rglob("*.py")]):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
         assert not used & {"print", "open", "input"}, f"{path} prints or reads"

@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 
 from gridsage.catalog import BotEntry, bots
 from gridsage.errors import GridsageError, ParseError
-from gridsage.games.mines import FastBoard, Status, parse_setup, play, replay
+from gridsage.games.mines import FastBoard, Status, parse_setup, replay
 from gridsage.record import GameRecord, Outcome, PlayedMove, Termination
+from gridsage.sessions.mines.play import play
 
 records = st.builds(
     GameRecord,

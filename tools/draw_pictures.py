@@ -8,8 +8,8 @@ from pathlib import Path
 
 from gridsage.catalog import parse_bot
 from gridsage.games.mines import parse_setup
-from gridsage.tui.mines import MinesApp
-from gridsage.tui.mines_session import Deal
+from gridsage.tui.mines.app import MinesApp
+from gridsage.tui.mines.session import Deal
 
 IMAGES = Path(__file__).parent.parent / "docs" / "images"
 

@@ -21,7 +21,7 @@ from gridsage.arena import Schedule, Tally, make_pool, solo_report
 from gridsage.arena.rating import wilson
 from gridsage.arena.report import format_duration, format_rate
 from gridsage.arena.run import run
-from gridsage.cli.mines_bench import make_matches
+from gridsage.cli.mines.bench import make_matches
 
 DOCS = Path(__file__).parent.parent / "docs"
 PAGE, DATA, REFERENCE = DOCS / "measuring.md", DOCS / "data" / "study.json", DOCS / "data" / "study_reference.json"

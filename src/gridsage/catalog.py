@@ -15,11 +15,9 @@ from types import ModuleType
 from typing import Any
 
 from gridsage.errors import OptionError, UnknownNameError
+from gridsage.games.base import GAMES
 
-__all__ = ["GAMES", "BotEntry", "BotSpec", "bot_from_file", "bots", "find_bot", "parse_bot", "parse_bots"]
-
-GAMES = ("mines", "mnk")
-"""The two families."""
+__all__ = ["BotEntry", "BotSpec", "bot_from_file", "bots", "find_bot", "parse_bot", "parse_bots"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 
 from gridsage.arena import HerePool, Schedule, Tally, duel_report, format_report, round_robin
+from gridsage.arena.families.base import Guard, Job, Match
 from gridsage.arena.rating import elo_of_score
 from gridsage.arena.report import FORMATS
 from gridsage.arena.run import run
-from gridsage.games.base import Clock, Guard, Job, Match
+from gridsage.games.base import Clock
 from gridsage.record import GameResult, Termination
 from gridsage.stream import RandomStream
 
@@ -45,7 +46,7 @@ def schedule(monkeypatch: pytest.MonkeyPatch) -> Schedule:
         name="toy", seats=2, check=lambda match: None, describe=lambda match: {"rule": "free"}, play_jobs=play_jobs
     )
     for module in ("duel", "run", "schedule"):
-        monkeypatch.setattr(f"gridsage.arena.{module}.find_game", lambda name: game)
+        monkeypatch.setattr(f"gridsage.arena.{module}.find_family", lambda name: game)
     return Schedule(tuple(Match("toy", "3x3x3", pair) for pair in round_robin(STRENGTH)), games=400, seed=2)
 
 

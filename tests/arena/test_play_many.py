@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from gridsage.arena.families.base import Match
 from gridsage.arena.pool import HerePool
 from gridsage.arena.run import run
 from gridsage.arena.schedule import Schedule
-from gridsage.games.base import Match
 from gridsage.record import GameResult, Termination
 
 BOT = '''"""Plays whole batches by itself."""

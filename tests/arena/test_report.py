@@ -9,12 +9,12 @@ import json
 import pytest
 from rich.console import Console
 
+from gridsage.arena.families.base import Match
 from gridsage.arena.report import FORMATS, Report, check_format, format_duration, format_report, print_report
 from gridsage.arena.schedule import Schedule
 from gridsage.arena.solo import solo_report
 from gridsage.arena.tally import Tally
 from gridsage.errors import UnknownNameError
-from gridsage.games.base import Match
 from gridsage.record import GameResult, Termination
 
 WON = Termination.SOLVED

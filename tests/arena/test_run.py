@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from gridsage.arena import HerePool, Schedule, Tally, make_pool
+from gridsage.arena.families.base import Match
 from gridsage.arena.pool import LocalPool, Pool
 from gridsage.arena.run import Finished, in_order, play_batch, run
 from gridsage.errors import OptionError
-from gridsage.games.base import Match
 from gridsage.record import GameResult, Termination
 
 

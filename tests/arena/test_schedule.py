@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gridsage.arena.families.base import Match
 from gridsage.arena.schedule import Batch, Schedule, batch_size, gauntlet, round_robin
 from gridsage.errors import OptionError, ParseError, SetupError, UnknownNameError
-from gridsage.games.base import Match
 from gridsage.stream import MAX_SEED, derive_seed
 
 UNIFORM = Match("mines", "9x9/10", ("uniform",))

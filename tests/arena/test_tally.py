@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gridsage.arena.families.base import Match
 from gridsage.arena.schedule import Schedule
 from gridsage.arena.tally import GameSet, MatchTally, Measure, Tally
-from gridsage.games.base import Match
 from gridsage.record import GameResult, Termination
 
 NUMBERS = st.sets(st.integers(0, 300_000), max_size=30)

@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 
 from gridsage.catalog import BotEntry, BotSpec, bots, parse_bot
 from gridsage.games.mnk import Choice, Limits, MnkBot, Position, Rule, Setup
-from gridsage.gomocup import Brain, Info, format_xy, parse_xy
+from gridsage.gomocup import Info, format_xy, parse_xy
+from gridsage.gomocup.brain import Brain
 from gridsage.gomocup.opening import balanced_threes, propose_three
 
 SCRIPT = Path(__file__).parents[1] / "data" / "gomocup_script.txt"

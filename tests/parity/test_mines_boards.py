@@ -7,7 +7,8 @@ import pytest
 from gridsage._core import make_mines_layout
 from gridsage.catalog import BotEntry, bots
 from gridsage.errors import IllegalMoveError
-from gridsage.games.mines import Board, FastBoard, Move, MoveKind, Setup, make_layout, parse_setup, play
+from gridsage.games.mines import Board, FastBoard, Move, MoveKind, Setup, make_layout, parse_setup
+from gridsage.sessions.mines.play import play
 from gridsage.stream import MAX_SEED, RandomStream, derive_seed
 
 SETUPS = ["9x9/10", "16x16/40@safe", "30x16/99", "5x5/12@any", "1x7/2@safe", "4x4/0", "6x6/36@any", "40x3/60"]

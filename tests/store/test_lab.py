@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
+from gridsage.arena.families.base import Match
 from gridsage.arena.pool import HerePool
 from gridsage.arena.run import Finished, failed_batch, run
 from gridsage.arena.schedule import Schedule
 from gridsage.arena.solo import solo_report
 from gridsage.errors import MissingError, OptionError, StoreError
-from gridsage.games.base import Match
 from gridsage.record import Termination
 from gridsage.store import MemoryStore, Store
 from gridsage.store.comparison import compare_runs, history

@@ -10,12 +10,12 @@ from xml.etree import ElementTree
 import pytest
 
 from gridsage.arena.charts import charts_of
+from gridsage.arena.families.base import Match
 from gridsage.arena.pool import HerePool
 from gridsage.arena.run import run
 from gridsage.arena.schedule import Schedule
 from gridsage.arena.solo import solo_report
 from gridsage.errors import StoreError
-from gridsage.games.base import Match
 from gridsage.store import MemoryStore
 from gridsage.store.lab import begin_run, report_run
 from gridsage.store.pages import draw_run, gather_series, write_page

@@ -21,7 +21,7 @@ from gridsage.games.mines import (
     View,
     parse_setup,
 )
-from gridsage.games.mines.inference import Inference
+from gridsage.solving.mines.inference import Inference
 from gridsage.stream import RandomStream
 from gridsage.testing import ConformanceError, check_mines_bot, random_positions
 

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from gridsage.games.mines import sentences as mines_sentences
-from gridsage.games.mnk import sentences as mnk_sentences
 from gridsage.remark import Phrases
+from gridsage.solving.mines import sentences as mines_sentences
+from gridsage.solving.mnk import sentences as mnk_sentences
 from gridsage.web.app import STATIC
+from gridsage.web.engines.opponents import opponents
 from gridsage.web.errors import STATUSES
-from gridsage.web.opponents import opponents
 
 SCRIPTS = sorted((STATIC / "js").rglob("*.js"))
 STYLES = sorted((STATIC / "css").rglob("*.css"))

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
+from gridsage.web.engines.opponents import mnk_analyst
+from gridsage.web.engines.pool import EnginePool, _Worker
 from gridsage.web.errors import EngineTimeoutError, RemoteError, TooManyError, UnavailableError
-from gridsage.web.opponents import mnk_analyst
-from gridsage.web.pool import EnginePool, _Worker
 
 QUICK: dict[str, Any] = {"setup": "2x2/1@any", "view": "1#\n1#", "time_s": 1}
 SLOW: dict[str, Any] = {

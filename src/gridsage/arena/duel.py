@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+from gridsage.arena.families.base import Match, find_family
 from gridsage.arena.rating import EloScore, Pairing, elo_ratings
 from gridsage.arena.report import Column, Report, format_duration, format_rate
 from gridsage.arena.schedule import Schedule
 from gridsage.arena.tally import MatchTally, Measure, Tally
-from gridsage.games.base import Match, find_game
 from gridsage.record import Termination
 
 __all__ = ["DUEL_COLUMNS", "duel_report"]
@@ -79,7 +79,7 @@ def _pairing_row(match: Match, counts: MatchTally) -> dict[str, Any]:
         "b": b,
         "setup": match.setup,
         "setup_name": match.label or match.setup,
-        **find_game(match.game).describe(match),
+        **find_family(match.game).describe(match),
         "games": counts.games,
         "wins": counts.wins[0],
         "draws": counts.draws,

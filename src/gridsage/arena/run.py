@@ -13,10 +13,10 @@ from functools import partial
 from multiprocessing import parent_process
 
 from gridsage.arena.child import is_child
+from gridsage.arena.families.base import find_family
 from gridsage.arena.pool import BatchDied, Pool, is_death
 from gridsage.arena.schedule import Batch, Schedule
 from gridsage.arena.watchdog import Watchdog
-from gridsage.games.base import find_game
 from gridsage.record import GameResult, Termination
 
 __all__ = ["DEATHS_ALLOWED", "Finished", "failed_batch", "in_order", "play_batch", "run"]
@@ -43,7 +43,7 @@ def failed_batch(batch: Batch, reason: str) -> Finished:
 
 def play_batch(batch: Batch, *, limit_s: float = 60.0) -> list[GameResult]:
     """Play the games of a batch, each for at most ``limit_s`` seconds (0: for ever). This is what a worker does."""
-    game = find_game(batch.match.game)
+    game = find_family(batch.match.game)
     in_worker = parent_process() is not None or is_child()
     # What a bot prints must not get into the report.
     with contextlib.redirect_stdout(sys.stderr), Watchdog(limit_s, last_resort=in_worker) as guard:

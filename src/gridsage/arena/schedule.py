@@ -7,8 +7,8 @@ from dataclasses import asdict, dataclass
 from itertools import combinations
 from typing import Any
 
+from gridsage.arena.families.base import Job, Match, find_family
 from gridsage.errors import OptionError, ParseError
-from gridsage.games.base import Job, Match, find_game
 from gridsage.stream import check_seed, derive_seed
 
 __all__ = ["MAX_GAMES", "Batch", "Schedule", "batch_size", "gauntlet", "job_of", "round_robin"]
@@ -80,7 +80,7 @@ class Schedule:
             raise OptionError(f"{self.games} games: expected 1 to {MAX_GAMES}")
         check_seed(self.seed)
         for number, match in enumerate(self.matches):
-            game = find_game(match.game)
+            game = find_family(match.game)
             if len(match.players) != game.seats:
                 raise OptionError(f"a game of {match.game} has {game.seats} seats, not {len(match.players)}")
             if match in self.matches[:number]:

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise
 from typing import Any
 
+from gridsage.arena.families.base import Match, find_family
 from gridsage.arena.rating import mcnemar, wilson
 from gridsage.arena.report import Column, Report, format_duration, format_rate
 from gridsage.arena.schedule import Schedule
 from gridsage.arena.tally import MatchTally, Tally
-from gridsage.games.base import Match, find_game
 
 __all__ = ["solo_columns", "solo_report"]
 
@@ -46,7 +46,7 @@ def _row(match: Match, counts: MatchTally) -> dict[str, Any]:
         "bot": match.players[0],
         "setup": match.setup,
         "setup_name": match.label or match.setup,
-        **find_game(match.game).describe(match),
+        **find_family(match.game).describe(match),
         "games": games,
         "wins": wins,
         "losses": games - wins - errors,
@@ -81,7 +81,7 @@ def _groups(schedule: Schedule, tally: Tally) -> Iterator[_Group]:
         groups.setdefault(key, []).append((match, counts))
     for members in groups.values():
         first = members[0][0]
-        described = [find_game(match.game).describe(match) for match, _ in members]
+        described = [find_family(match.game).describe(match) for match, _ in members]
         # Where each bot has its own first cell, the comparison has none.
         shared = {
             key: value if all(d[key] == value for d in described) else None for key, value in described[0].items()

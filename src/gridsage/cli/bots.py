@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.table import Table
 
 from gridsage import catalog
+from gridsage.games.base import GAMES
 
 __all__ = ["bots"]
 
@@ -19,7 +20,7 @@ def bots(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """List every bot."""
-    entries = [entry for family in ([game] if game else catalog.GAMES) for entry in catalog.bots(family)]
+    entries = [entry for family in ([game] if game else GAMES) for entry in catalog.bots(family)]
     if as_json:
         rows = [
             {"game": entry.game, "name": entry.name, "summary": entry.summary, "source": entry.source}

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from gridsage.cli.mnk_analyse import read_position
+from gridsage.cli.mnk.analyse import read_position
 from gridsage.errors import OptionError, ParseError, UnknownNameError
 from gridsage.files import read_text, write_text
 from gridsage.games.mnk import format_move, format_moves, outcome_of, parse_move, parse_setup

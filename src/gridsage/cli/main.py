@@ -12,17 +12,17 @@ import typer
 from gridsage.cli.bots import bots
 from gridsage.cli.convert import convert
 from gridsage.cli.database import app as database
-from gridsage.cli.mines_analyse import analyse_file
-from gridsage.cli.mines_bench import bench as mines_bench
-from gridsage.cli.mines_generate import generate as mines_generate
-from gridsage.cli.mines_play import play as mines_play
-from gridsage.cli.mines_watch import watch as mines_watch
-from gridsage.cli.mnk_analyse import analyse_file as mnk_analyse
-from gridsage.cli.mnk_bench import bench as mnk_bench
-from gridsage.cli.mnk_engine import engine as mnk_engine
-from gridsage.cli.mnk_play import play as mnk_play
-from gridsage.cli.mnk_solve import solve_board as mnk_solve
-from gridsage.cli.mnk_study import study as mnk_study
+from gridsage.cli.mines.analyse import analyse_file
+from gridsage.cli.mines.bench import bench as mines_bench
+from gridsage.cli.mines.generate import generate as mines_generate
+from gridsage.cli.mines.play import play as mines_play
+from gridsage.cli.mines.watch import watch as mines_watch
+from gridsage.cli.mnk.analyse import analyse_file as mnk_analyse
+from gridsage.cli.mnk.bench import bench as mnk_bench
+from gridsage.cli.mnk.engine import engine as mnk_engine
+from gridsage.cli.mnk.play import play as mnk_play
+from gridsage.cli.mnk.solve import solve_board as mnk_solve
+from gridsage.cli.mnk.study import study as mnk_study
 from gridsage.cli.runs import app as runs
 from gridsage.cli.serve import serve
 from gridsage.cli.tree import Group, grow

@@ -9,11 +9,11 @@ import typer
 
 from gridsage.arena.plots import check_plot_file
 from gridsage.arena.report import Column, Report, check_format
-from gridsage.catalog import GAMES
 from gridsage.cli.bench import FormatOption, show_report
 from gridsage.cli.database import DatabaseOption
 from gridsage.cli.tree import Group
 from gridsage.errors import UnknownNameError
+from gridsage.games.base import GAMES
 from gridsage.store import Run, open_store
 from gridsage.store.comparison import compare_runs
 from gridsage.store.comparison import history as bot_history

@@ -38,8 +38,8 @@ def serve(
 
     from gridsage.store import open_store
     from gridsage.web import Settings, create_app
-    from gridsage.web.security import new_token
     from gridsage.web.settings import is_loopback
+    from gridsage.web.transport.security import new_token
 
     store = open_store(database)
     listening = _listen(host, port)

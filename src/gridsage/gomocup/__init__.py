@@ -1,8 +1,6 @@
-"""The Gomocup protocol: as an engine that any manager can start, and as a manager of any engine."""
+"""The Gomocup protocol: the manager of any engine, and, in ``engine``, an engine that any manager can start."""
 
-from gridsage.gomocup.brain import Brain
-from gridsage.gomocup.engine import run_engine
 from gridsage.gomocup.manager import EngineProcess
 from gridsage.gomocup.protocol import Info, format_xy, parse_xy
 
-__all__ = ["Brain", "EngineProcess", "Info", "format_xy", "parse_xy", "run_engine"]
+__all__ = ["EngineProcess", "Info", "format_xy", "parse_xy"]

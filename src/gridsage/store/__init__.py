@@ -12,9 +12,9 @@ from gridsage.store.base import (
     StoredBatch,
     StoredGame,
 )
+from gridsage.store.connect import open_store
 from gridsage.store.location import MEMORY, default_location
 from gridsage.store.memory import MemoryStore
-from gridsage.store.opening import open_store
 from gridsage.store.statistics import MinesStatistics, MnkScore
 
 __all__ = [

@@ -6,12 +6,12 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
+from gridsage.arena.families.base import Match
 from gridsage.arena.rating import format_p, mcnemar, wilson
 from gridsage.arena.report import Column, Report, format_duration, format_rate
 from gridsage.arena.schedule import Schedule
 from gridsage.arena.tally import MatchTally
 from gridsage.errors import OptionError
-from gridsage.games.base import Match
 from gridsage.store.base import Run, Store
 from gridsage.store.lab import schedule_of, tally_run
 

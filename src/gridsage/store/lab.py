@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from gridsage.arena.duel import DUEL_COLUMNS, duel_report
+from gridsage.arena.families.base import find_family
 from gridsage.arena.report import Report
 from gridsage.arena.run import Finished, failed_batch
 from gridsage.arena.schedule import Batch, Schedule
 from gridsage.arena.solo import solo_columns, solo_report
 from gridsage.arena.tally import Tally
 from gridsage.errors import GridsageError, OptionError, ParseError, StoreError
-from gridsage.games.base import find_game
 from gridsage.store.base import Run, Store
 from gridsage.store.provenance import versions
 
@@ -131,5 +131,5 @@ def report_run(store: Store, run_id: str) -> Report:
             raise
         columns = solo_columns(run.figures["rows"]) if "pairs" in run.figures else DUEL_COLUMNS
         return Report(dict(run.figures), columns, (f"As it was at the end: {error}.",))
-    make_report = solo_report if find_game(run.game).seats == 1 else duel_report
+    make_report = solo_report if find_family(run.game).seats == 1 else duel_report
     return make_report(schedule, tally_run(store, run.id, schedule))

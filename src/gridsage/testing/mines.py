@@ -7,20 +7,9 @@ from dataclasses import dataclass, field
 from typing import NoReturn
 
 from gridsage.catalog import BotEntry, BotSpec
-from gridsage.games.mines import (
-    FLAG,
-    HIDDEN,
-    Choice,
-    Hints,
-    MinesBot,
-    MoveKind,
-    Setup,
-    Verdict,
-    View,
-    parse_setup,
-    play,
-)
+from gridsage.games.mines import FLAG, HIDDEN, Choice, Hints, MinesBot, MoveKind, Setup, Verdict, View, parse_setup
 from gridsage.record import GameRecord, Termination
+from gridsage.sessions.mines.play import play
 from gridsage.stream import derive_seed
 from gridsage.testing.mines_positions import KnownPosition, random_positions
 

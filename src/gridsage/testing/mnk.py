@@ -15,9 +15,10 @@ from gridsage.games.mnk import (
     format_moves,
     parse_position,
     parse_setup,
-    play,
     replay,
 )
+from gridsage.sessions.mnk.play import play
+from gridsage.solving.mnk.explain import find_hints
 from gridsage.stream import RandomStream, derive_seed
 
 __all__ = ["check_mnk_bot"]
@@ -115,7 +116,7 @@ def _check_choice(make: Callable[[int], MnkBot], position: Position, limits: Lim
         assert len(cells) == len(set(cells)), f"gave the same move twice, {cells}, {where}"
         for line in analysis.lines:
             _check_found(line, position, where)
-        for hint in bot.hints(position, limits):
+        for hint in find_hints(bot, position, limits):
             assert hint.cell in position.empty_cells, f"hints at cell {hint.cell} {where}"
             assert hint.reason.sentence, f"gives no reason {where}"
     finally:

@@ -18,21 +18,21 @@ from starlette.exceptions import HTTPException
 from gridsage.errors import GridsageError
 from gridsage.store import MemoryStore, Store
 from gridsage.web.archive import Archive
+from gridsage.web.engines.pool import EnginePool
 from gridsage.web.errors import STATUSES, error_body, error_kind, plain_body
+from gridsage.web.games.mines import MinesTable
+from gridsage.web.games.mines_game import MinesGame
+from gridsage.web.games.mnk import MnkTable
+from gridsage.web.games.mnk_game import MnkGame
+from gridsage.web.games.sessions import Opener, Sessions
 from gridsage.web.lab import Lab
-from gridsage.web.live import Connection
-from gridsage.web.mines import MinesGame
-from gridsage.web.mines_table import MinesTable
-from gridsage.web.mnk import MnkGame
-from gridsage.web.mnk_table import MnkTable
-from gridsage.web.pool import EnginePool
-from gridsage.web.requests import Tables
-from gridsage.web.routes import general, history, mines, mnk
-from gridsage.web.routes import lab as lab_routes
-from gridsage.web.routes.context import get_caller
-from gridsage.web.security import Gate
-from gridsage.web.sessions import Opener, Sessions
 from gridsage.web.settings import Settings
+from gridsage.web.transport.live import Connection
+from gridsage.web.transport.requests import Tables
+from gridsage.web.transport.routes import general, history, mines, mnk
+from gridsage.web.transport.routes import lab as lab_routes
+from gridsage.web.transport.routes.context import get_caller
+from gridsage.web.transport.security import Gate
 
 __all__ = ["PAGES", "STATIC", "create_app"]
 

@@ -12,12 +12,12 @@ from gridsage.games import mines, mnk
 from gridsage.games.mines.metrics import format_metrics_csv, measure_game
 from gridsage.record import GameRecord
 from gridsage.store import GameQuery, GameSummary, StoredGame
-from gridsage.web.caller import Caller
+from gridsage.web.engines.pool import EnginePool
 from gridsage.web.errors import ForbiddenError, NotFoundError
+from gridsage.web.games.sessions import Sessions
 from gridsage.web.messages import GameEntry, GameList, MinesReplay, MnkReplay, ReplayStep, Statistics
-from gridsage.web.pool import EnginePool
-from gridsage.web.sessions import Sessions
 from gridsage.web.settings import Settings
+from gridsage.web.transport.caller import Caller
 
 __all__ = ["Archive"]
 

@@ -25,18 +25,18 @@ from gridsage.arena import (
     round_robin,
     solo_report,
 )
+from gridsage.arena.families.base import Match, find_family
 from gridsage.errors import ConflictError, GridsageError, OptionError
-from gridsage.games.base import Match, find_game
 from gridsage.record import GameResult
 from gridsage.store import Run, Store
 from gridsage.store.lab import KeptRun, begin_run, open_run, report_run
-from gridsage.web.caller import Caller
+from gridsage.web.engines.opponents import find_opponent
+from gridsage.web.engines.pool import EnginePool
 from gridsage.web.errors import TooManyError, error_body
+from gridsage.web.games.sessions import Sessions
 from gridsage.web.messages import LabRequest, LabRun, LabRunList
-from gridsage.web.opponents import find_opponent
-from gridsage.web.pool import EnginePool
-from gridsage.web.sessions import Sessions
 from gridsage.web.settings import Settings
+from gridsage.web.transport.caller import Caller
 
 __all__ = ["Lab"]
 
@@ -184,7 +184,7 @@ class Lab:
         playing = self._playing.get(run.id)
         if playing is None:
             return await self._sessions.ask_store(lambda store: report_run(store, run.id))
-        make = solo_report if find_game(run.game).seats == 1 else duel_report
+        make = solo_report if find_family(run.game).seats == 1 else duel_report
         return make(playing.kept.schedule, playing.tally)
 
     async def _play(self, playing: _Playing) -> None:
@@ -232,7 +232,7 @@ def _page(store: Store, run_id: str, report: Report) -> str:
 
 def _make_schedule(wanted: LabRequest) -> Schedule:
     """The matches that were asked for; every name is looked up in the catalogue, since a match may also hold files."""
-    game = find_game(wanted.game)
+    game = find_family(wanted.game)
     for bot in wanted.bots:
         find_opponent(wanted.game, bot)
     for what, names in (("bot", wanted.bots), ("setup", wanted.setups)):

@@ -7,9 +7,10 @@ import pytest
 from gridsage.bots.mines.champion import Champion
 from gridsage.bots.mines.exact import Exact
 from gridsage.errors import OptionError
-from gridsage.games.mines import Move, Verdict, parse_setup, parse_view, play
+from gridsage.games.mines import Move, Verdict, parse_setup, parse_view
 from gridsage.games.mines.start import FirstCell, Start
 from gridsage.record import Termination
+from gridsage.sessions.mines.play import play
 from gridsage.stream import derive_seed
 
 BOTS = [Exact, Champion]

@@ -25,14 +25,14 @@ from gridsage.games.mines import (
     MoveKind,
     StartRule,
     View,
-    counting,
     format_moves,
     parse_setup,
     parse_start,
     parse_view,
-    play,
 )
 from gridsage.record import Termination
+from gridsage.sessions.mines.play import play
+from gridsage.solving.mines import counting
 from gridsage.stream import derive_seed
 
 ENTRIES = pytest.mark.parametrize("entry", bots("mines"), ids=lambda entry: str(entry.name))

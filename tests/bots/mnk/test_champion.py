@@ -130,20 +130,21 @@ def test_a_search_that_does_not_come_back_is_not_waited_for(monkeypatch: pytest.
     bot = Champion()
     bot.report = lambda _: None
     bot.begin(board.setup, Limits())
-    real = bot._run
+    engine = bot._engine
+    real = engine._run
     held = threading.Event()
 
     def stuck(*arguments: Any) -> Any:
         held.wait()
         return real(*arguments)
 
-    monkeypatch.setattr(bot, "_run", stuck)
+    monkeypatch.setattr(engine, "_run", stuck)
     choice = bot.choose(position, Limits(time_s=0.05))
     assert not held.is_set()
     assert choice.cell in (111, 115)  # what it knows at a glance: an open four
     assert choice.depth == 0
     # The next move waits for the search that was left behind, and is searched as ever.
-    monkeypatch.setattr(bot, "_run", real)
+    monkeypatch.setattr(engine, "_run", real)
     held.set()
     assert bot.choose(position, Limits(nodes=1000)).mate_in == 3
 
@@ -154,13 +155,13 @@ def test_a_search_that_begins_late_does_not_end_later(monkeypatch: pytest.Monkey
     bot.report = lambda _: None
     given: list[float] = []
     now = iter(range(1000))
-    monkeypatch.setattr("gridsage.bots.mnk.champion.time.monotonic", lambda: float(next(now)))
+    monkeypatch.setattr("gridsage.solving.mnk.engine.time.monotonic", lambda: float(next(now)))
 
     def run(engine: Any, position: Position, limits: Limits, best: int, time_s: float, token: Any) -> Any:
         given.append(time_s)
         return engine.search(position, nodes=10)
 
-    monkeypatch.setattr(bot, "_run", run)
+    monkeypatch.setattr(bot._engine, "_run", run)
     bot.choose(board.position(), Limits(time_s=100.0))
     # Every look at this clock costs a second, and two have passed by then.
     assert given == [pytest.approx(100 * 0.96 - 0.008 - 1)]

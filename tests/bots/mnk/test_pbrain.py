@@ -18,18 +18,10 @@ from gridsage.bots.mnk.pbrain import Pbrain
 from gridsage.bots.mnk.uniform import Uniform
 from gridsage.catalog import parse_bot
 from gridsage.errors import OptionError, UnknownNameError
-from gridsage.games.mnk import (
-    Choice,
-    Limits,
-    MnkBot,
-    Position,
-    Setup,
-    parse_position,
-    parse_setup,
-    play,
-)
+from gridsage.games.mnk import Choice, Limits, MnkBot, Position, Setup, parse_position, parse_setup
 from gridsage.gomocup.manager import EngineProcess
 from gridsage.record import GameRecord, Termination
+from gridsage.sessions.mnk.play import play
 from gridsage.testing import check_mnk_bot
 
 ENGINE = Path(__file__).parents[2] / "players" / "scripted_engine.py"

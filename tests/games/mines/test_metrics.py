@@ -13,7 +13,6 @@ from gridsage.errors import GridsageError
 from gridsage.games.mines import (
     GameMetrics,
     Move,
-    Recorder,
     Setup,
     StartRule,
     format_metrics_csv,
@@ -23,6 +22,7 @@ from gridsage.games.mines import (
     replay,
 )
 from gridsage.record import GameRecord, Outcome, PlayedMove, Termination
+from gridsage.sessions.mines.recorder import Recorder
 
 
 def mines_of(picture: str) -> tuple[Setup, list[int]]:

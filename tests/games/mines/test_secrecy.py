@@ -10,7 +10,8 @@ import pytest
 
 from gridsage._core import MinesBoard
 from gridsage.catalog import BotEntry, bots
-from gridsage.games.mines import Board, FastBoard, View, parse_setup, play
+from gridsage.games.mines import Board, FastBoard, View, parse_setup
+from gridsage.sessions.mines.play import play
 
 MINES = frozenset({4, 9, 15, 22, 40, 41, 77, 80, 60, 61})
 SETUP = parse_setup("9x9/10@any")

@@ -21,9 +21,9 @@ from gridsage.games.mines import (
     View,
     first_cell,
 )
-from gridsage.games.mines.sentences import unproved
-from gridsage.mines import analyse, prove, told_contradictions
 from gridsage.record import GameResult, Termination
+from gridsage.solving.mines.analysis import analyse, prove, told_contradictions
+from gridsage.solving.mines.sentences import unproved
 from gridsage.stream import RandomStream, check_seed
 
 __all__ = ["EngineBot"]

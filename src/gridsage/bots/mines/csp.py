@@ -2,7 +2,7 @@
 
 The improvement that seed 0 names. Minesweeper as a constraint problem: each number is an equation over the closed cells
 around it, and the number of mines left is one more over all of them. Independent parts are counted apart and joined
-by the mine count (:mod:`gridsage.games.mines.counting`), so the chances are exact.
+by the mine count (:mod:`gridsage.solving.mines.counting`), so the chances are exact.
 
 1. AFN and AMN, since they are cheap.
 2. The exact chance of every cell: 0 is opened, 1 is flagged.
@@ -17,10 +17,10 @@ from time import monotonic
 
 from gridsage.errors import CancelledError
 from gridsage.games.mines import Choice, Hints, MinesBot, Verdict, View
-from gridsage.games.mines.chances import Chances, count_chances
-from gridsage.games.mines.inference import Inference, infer
-from gridsage.games.mines.masks import mask_of
-from gridsage.games.mines.proof import Prover
+from gridsage.solving.mines.chances import Chances, count_chances
+from gridsage.solving.mines.inference import Inference, infer
+from gridsage.solving.mines.masks import mask_of
+from gridsage.solving.mines.proof import Prover
 
 __all__ = ["Csp"]
 

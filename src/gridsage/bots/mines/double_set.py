@@ -9,9 +9,9 @@ leaves Q. When S is still empty, a random cell is opened.
 from __future__ import annotations
 
 from gridsage.games.mines import Choice, FirstCell, Hints, MinesBot, Move, Start, View
-from gridsage.games.mines.inference import Inference, infer
-from gridsage.games.mines.masks import cells_of, shown_mask
 from gridsage.games.mines.view import FLAG, HIDDEN
+from gridsage.solving.mines.inference import Inference, infer
+from gridsage.solving.mines.masks import cells_of, shown_mask
 
 __all__ = ["DoubleSet"]
 

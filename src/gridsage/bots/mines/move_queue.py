@@ -14,8 +14,8 @@ from collections import deque
 from collections.abc import Iterable
 
 from gridsage.games.mines import Choice, Hints, MinesBot, Move, MoveKind, Start, View
-from gridsage.games.mines.inference import Inference, infer
 from gridsage.games.mines.view import FLAG, HIDDEN
+from gridsage.solving.mines.inference import Inference, infer
 
 __all__ = ["MoveQueue"]
 

@@ -21,9 +21,9 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from gridsage.games.mines import Choice, FirstCell, Hints, MinesBot, Move, Start, View
-from gridsage.games.mines.inference import Inference, infer
-from gridsage.games.mines.masks import shown_mask
 from gridsage.games.mines.view import FLAG, HIDDEN
+from gridsage.solving.mines.inference import Inference, infer
+from gridsage.solving.mines.masks import shown_mask
 from gridsage.structures import OrderedSet, TombstoneSet
 
 __all__ = ["Naive"]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from gridsage.bots.mines.double_set import DoubleSet
 from gridsage.games.mines import Hints, MinesBot, View
-from gridsage.games.mines.inference import Inference, infer
+from gridsage.solving.mines.inference import Inference, infer
 
 __all__ = ["Pairs"]
 

@@ -10,9 +10,9 @@ The seed's first bot. Each call reads the whole board anew and keeps nothing but
 from __future__ import annotations
 
 from gridsage.games.mines import Choice, FirstCell, Hints, MinesBot, Move, Start, View
-from gridsage.games.mines.inference import Inference, infer
-from gridsage.games.mines.masks import cells_of, shown_mask
 from gridsage.games.mines.view import FLAG, HIDDEN
+from gridsage.solving.mines.inference import Inference, infer
+from gridsage.solving.mines.masks import cells_of, shown_mask
 from gridsage.structures import GrowableList
 
 __all__ = ["SinglePoint"]

@@ -18,10 +18,10 @@ from typing import ClassVar
 
 from gridsage.errors import CancelledError
 from gridsage.games.mines import Choice, FirstCell, Hints, MinesBot, Start, Verdict, View
-from gridsage.games.mines.chances import constraints_of
-from gridsage.games.mines.combinations import Combinations, count_combinations, list_combinations
-from gridsage.games.mines.inference import Inference, infer
-from gridsage.games.mines.proof import Prover
+from gridsage.solving.mines.chances import constraints_of
+from gridsage.solving.mines.combinations import Combinations, count_combinations, list_combinations
+from gridsage.solving.mines.inference import Inference, infer
+from gridsage.solving.mines.proof import Prover
 
 __all__ = ["Tank"]
 

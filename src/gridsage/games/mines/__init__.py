@@ -2,7 +2,6 @@
 
 from gridsage.games.mines.board import Board, Status
 from gridsage.games.mines.bot import Choice, MinesBot
-from gridsage.games.mines.explain import Contradiction, Hint, Hints, Reason, Verdict
 from gridsage.games.mines.fast_board import FastBoard
 from gridsage.games.mines.grid import Grid
 from gridsage.games.mines.layout import make_layout
@@ -24,8 +23,8 @@ from gridsage.games.mines.notation import (
     parse_moves,
     parse_view,
 )
-from gridsage.games.mines.play import play, replay
-from gridsage.games.mines.recorder import Recorder
+from gridsage.games.mines.reason import Contradiction, Hint, Hints, Reason, Verdict
+from gridsage.games.mines.record import outcome_of, replay
 from gridsage.games.mines.setup import MAX_SIDE, PRESETS, Setup, StartRule, format_setup, parse_setup
 from gridsage.games.mines.start import FirstCell, Start, first_cell, format_start, parse_start
 from gridsage.games.mines.view import EXPLODED, FLAG, HIDDEN, View
@@ -51,7 +50,6 @@ __all__ = [
     "MoveKind",
     "MoveMetrics",
     "Reason",
-    "Recorder",
     "Setup",
     "Start",
     "StartRule",
@@ -69,11 +67,11 @@ __all__ = [
     "make_layout",
     "measure_board",
     "measure_game",
+    "outcome_of",
     "parse_move",
     "parse_moves",
     "parse_setup",
     "parse_start",
     "parse_view",
-    "play",
     "replay",
 ]

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from gridsage.games.mines.explain import Hints
 from gridsage.games.mines.moves import Move
+from gridsage.games.mines.reason import Hints
 from gridsage.games.mines.setup import StartRule
 from gridsage.games.mines.start import FirstCell, Start, first_cell
 from gridsage.games.mines.view import FLAG, View

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from gridsage.games.mnk.explain import Hint, explain
 from gridsage.games.mnk.position import Position
+from gridsage.games.mnk.reason import Hint
 from gridsage.games.mnk.setup import Setup
 from gridsage.record import Termination
 from gridsage.stream import RandomStream
@@ -118,12 +118,13 @@ class MnkBot(ABC):
         choice = self.choose(position, limits)
         return Analysis((choice,), choice.depth or 0, choice.nodes or 0, choice.time_s or 0.0)
 
-    def hints(self, position: Position, limits: Limits) -> tuple[Hint, ...]:
-        """The moves this bot would think of, best first, each with a reason a person can read."""
-        return tuple(
-            Hint(choice.cell, explain(position, choice.cell, mate_in=choice.mate_in, line=choice.line))
-            for choice in self.analyse(position, limits).lines
-        )
+    def hints(self, position: Position, limits: Limits) -> tuple[Hint, ...] | None:
+        """The moves this bot would think of, best first, each with its reason.
+
+        None for a bot without reasons of its own: its choices are then explained by
+        :func:`gridsage.solving.mnk.explain.find_hints`.
+        """
+        return None
 
     def cancel(self) -> None:  # noqa: B027 - most bots answer at once and need not listen
         """Ask a running :meth:`choose` to come to its end; called from another thread.

@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from gridsage.bots.mnk.uniform import Uniform
 from gridsage.errors import GridsageError, ParseError, UnknownNameError
-from gridsage.games.mnk import Setup, parse_setup, play, replay
+from gridsage.games.mnk import Setup, parse_setup, replay
 from gridsage.games.mnk.formats import find_format, formats
+from gridsage.sessions.mnk.play import play
 
 PSQ = """Piskvorky 20x20, 11:11, 0
 10,10,0

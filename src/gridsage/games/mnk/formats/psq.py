@@ -18,7 +18,7 @@ import re
 from gridsage.errors import IllegalMoveError, ParseError
 from gridsage.games.mnk.board import Board
 from gridsage.games.mnk.notation import format_move, parse_move
-from gridsage.games.mnk.play import outcome_of, replay
+from gridsage.games.mnk.record import outcome_of, replay
 from gridsage.games.mnk.setup import Rule, Setup, parse_setup
 from gridsage.record import GameRecord, PlayedMove
 

@@ -11,7 +11,7 @@ import re
 from gridsage.errors import GridsageError, IllegalMoveError, ParseError
 from gridsage.games.mnk.board import Board
 from gridsage.games.mnk.notation import format_move, parse_move
-from gridsage.games.mnk.play import outcome_of, replay
+from gridsage.games.mnk.record import outcome_of, replay
 from gridsage.games.mnk.setup import Setup, parse_setup
 from gridsage.record import GameRecord, PlayedMove, Termination
 

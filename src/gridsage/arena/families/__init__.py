@@ -1,0 +1,1 @@
+"""The families of games as the arena meets them; the folder is the catalogue."""

@@ -1,0 +1,83 @@
+"""What the arena needs to know of a family of games."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, Protocol
+
+from gridsage.errors import UnknownNameError
+from gridsage.games.base import GAMES, Clock
+from gridsage.record import GameResult
+
+__all__ = ["Family", "Guard", "Job", "Match", "find_family"]
+
+Guard = Callable[[int], AbstractContextManager[None]]
+"""``with guard(games):`` raises :class:`~gridsage.games.base.TimeUp` inside games that take too long, and swallows it
+on leaving."""
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """Who meets on what. Text and numbers alone, so that any process on any machine can play it."""
+
+    game: str
+    setup: str
+    """As :meth:`Family.parse_setup` gave it back: the canonical text."""
+    players: tuple[str, ...]
+    """The bots as :func:`gridsage.catalog.parse_bot` reads them, files included, as many as there are seats.
+
+    A file's code is run: whoever makes a match from a stranger's text looks the names up in the catalogue first.
+    """
+    conditions: Mapping[str, Any] = field(default_factory=dict)
+    """What else holds in every game: the first cell, the time a move. Plain JSON values."""
+    label: str = field(default="", compare=False)
+    """How a report names the setup; empty for its canonical text."""
+
+    def __hash__(self) -> int:
+        return hash((self.game, self.setup, self.players, *sorted(self.conditions.items())))
+
+
+class Job(NamedTuple):
+    """One game of a match."""
+
+    number: int
+    """From zero. Where there are two seats, even games have the first player on the first seat, odd ones the second."""
+    seed: int
+    """Fixes board or opening: the same for every player that meets it, and for both colours."""
+    bot_seeds: tuple[int, ...]
+    """For each seat the seed of the bot that sits there."""
+
+
+class Family(Protocol):
+    """A family of games as the arena sees it; ``gridsage.arena.families.<name>`` holds one as ``FAMILY``."""
+
+    @property
+    def name(self) -> str:
+        """The family: ``mines`` or ``mnk``."""
+
+    @property
+    def seats(self) -> int:
+        """How many players a game has: one or two."""
+
+    def parse_setup(self, text: str) -> str:
+        """Read a setup and give back its canonical text, or an error that a user can read."""
+
+    def describe(self, match: Match) -> dict[str, Any]:
+        """What a report says of the match beside its players and setup; plain JSON values."""
+
+    def check(self, match: Match) -> None:
+        """Refuse a match that cannot be played, with an error that a user can read."""
+
+    def play_jobs(self, match: Match, jobs: Sequence[Job], *, clock: Clock, guard: Guard) -> list[GameResult]:
+        """Play these games inside the guard; what a player does wrong is a result, never an exception."""
+
+
+def find_family(name: str) -> Family:
+    """The family of that name."""
+    if name not in GAMES:
+        raise UnknownNameError("game", name, GAMES)
+    family: Family = importlib.import_module(f"gridsage.arena.families.{name}").FAMILY
+    return family

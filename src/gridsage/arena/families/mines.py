@@ -1,0 +1,108 @@
+"""Minesweeper as the arena sees it: one seat, and the first cell as a condition."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from gridsage.arena.families.base import Guard, Job, Match
+from gridsage.catalog import BotSpec, parse_bot
+from gridsage.errors import OptionError
+from gridsage.games.base import Clock, TimeUp
+from gridsage.games.mines.notation import parse_move
+from gridsage.games.mines.setup import Setup, parse_setup
+from gridsage.games.mines.start import Start, first_cell, parse_start
+from gridsage.record import GameRecord, GameResult, Termination
+from gridsage.sessions.mines.play import play
+from gridsage.stream import RandomStream
+
+__all__ = ["FAMILY", "MinesFamily"]
+
+
+class MinesFamily:
+    """One player against hidden mines."""
+
+    name = "mines"
+    seats = 1
+
+    def parse_setup(self, text: str) -> str:
+        """Read a setup and give back its canonical text."""
+        return str(parse_setup(text))
+
+    def check(self, match: Match) -> None:
+        """Refuse an unknown bot, a setup that cannot be played or a first cell outside the board."""
+        setup, _, start = _read(match)
+        if start is not None:
+            first_cell(setup, start, RandomStream(0))
+
+    def describe(self, match: Match) -> dict[str, Any]:
+        """The start rule, and how the bot finds its first cell."""
+        setup, spec, start = _read(match)
+        return {"start": setup.start.value, "first": str(start or spec.entry.factory.default_start)}
+
+    def play_jobs(self, match: Match, jobs: Sequence[Job], *, clock: Clock, guard: Guard) -> list[GameResult]:
+        """Play each job's board; a bot that plays whole batches by itself (``play_many``) gets them all at once."""
+        setup, spec, start = _read(match)
+        play_many = getattr(spec.entry.factory, "play_many", None)
+        if play_many is not None:
+            return _play_together(play_many, spec, setup, start, jobs, guard)
+        return [_play_one(spec, setup, start, job, clock, guard) for job in jobs]
+
+
+def _read(match: Match) -> tuple[Setup, BotSpec, Start | None]:
+    setup = parse_setup(match.setup)
+    (player,) = match.players
+    first = match.conditions.get("first")
+    return setup, parse_bot("mines", player, files=True), None if first is None else parse_start(first)
+
+
+def _play_one(spec: BotSpec, setup: Setup, start: Start | None, job: Job, clock: Clock, guard: Guard) -> GameResult:
+    # The guard swallows a TimeUp that comes too late for play() to see it: then this stands.
+    result = GameResult(job.seed, Termination.TIMEOUT)
+    with guard(1):
+        try:
+            bot = spec.make(job.bot_seeds[0], start=start)
+            record = play(setup, bot, job.seed, name=spec.text, clock=clock)
+            result = record.result(**_details(record, setup))
+        except (KeyboardInterrupt, TimeUp):
+            raise
+        except BaseException as error:  # not even SystemExit may stop a bench
+            result = _crash(job, error)
+    return result
+
+
+def _play_together(
+    play_many: Callable[..., Sequence[GameResult]],
+    spec: BotSpec,
+    setup: Setup,
+    start: Start | None,
+    jobs: Sequence[Job],
+    guard: Guard,
+) -> list[GameResult]:
+    results = [GameResult(job.seed, Termination.TIMEOUT) for job in jobs]
+    with guard(len(jobs)):
+        try:
+            seeds, bot_seeds = [job.seed for job in jobs], [job.bot_seeds[0] for job in jobs]
+            played = list(play_many(setup, seeds, bot_seeds, start=start, **spec.options))
+            if [result.seed for result in played] != seeds:
+                raise OptionError("play_many gave back other games than it was asked for")
+            results = played
+        except (KeyboardInterrupt, TimeUp):
+            raise
+        except BaseException as error:
+            results = [_crash(job, error) for job in jobs]
+    return results
+
+
+def _details(record: GameRecord, setup: Setup) -> Mapping[str, Any]:
+    """The first cell and the cells open at the end, for the plots."""
+    if not record.moves:
+        return {}
+    return {"first": parse_move(record.moves[0].text, setup.grid).cell, "opened": record.details["opened"]}
+
+
+def _crash(job: Job, error: BaseException) -> GameResult:
+    return GameResult(job.seed, Termination.CRASHED, note=f"{type(error).__name__}: {error}")
+
+
+FAMILY = MinesFamily()

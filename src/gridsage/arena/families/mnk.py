@@ -1,0 +1,126 @@
+"""m,n,k games as the arena sees them: two seats, time or nodes a move and the openings as conditions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from gridsage.arena.families.base import Guard, Job, Match
+from gridsage.catalog import BotSpec, parse_bot
+from gridsage.errors import OptionError
+from gridsage.games.base import Clock, TimeUp
+from gridsage.games.mnk.bot import Limits
+from gridsage.games.mnk.openings import check_openings, find_opening, has_balanced
+from gridsage.games.mnk.record import SEATS
+from gridsage.games.mnk.setup import Setup, parse_setup
+from gridsage.record import GameRecord, GameResult, Termination
+from gridsage.sessions.mnk.play import play
+
+__all__ = ["EACH", "FAMILY", "MnkFamily"]
+
+EACH = "each"
+"""The kind of openings of a study: one stone, on another cell in each game."""
+
+
+class MnkFamily:
+    """Two players, k in a row."""
+
+    name = "mnk"
+    seats = SEATS
+
+    def parse_setup(self, text: str) -> str:
+        """Read a setup and give back its canonical text."""
+        return str(parse_setup(text))
+
+    def check(self, match: Match) -> None:
+        """Refuse an unknown bot, one that cannot play this setup, and limits that make no sense."""
+        setup = parse_setup(match.setup)
+        for player in match.players:
+            spec = parse_bot("mnk", player, files=True)
+            if (check := getattr(spec.entry.factory, "check", None)) is not None:
+                check(setup, **spec.options)
+        _limits(match)
+        if _openings(match) != EACH:
+            check_openings(_openings(match))
+
+    def describe(self, match: Match) -> dict[str, Any]:
+        """Time and nodes a move, and the kind of openings that the board really has."""
+        limits, kind = _limits(match), _openings(match)
+        if kind == "balanced" and not has_balanced(parse_setup(match.setup)):
+            kind = "random"
+        return {"time_s": limits.time_s, "nodes": limits.nodes, "openings": kind}
+
+    def play_jobs(self, match: Match, jobs: Sequence[Job], *, clock: Clock, guard: Guard) -> list[GameResult]:
+        """Play each job: an even game and the next one share their opening, with the seats exchanged."""
+        setup = parse_setup(match.setup)
+        specs = [parse_bot("mnk", player, files=True) for player in match.players]
+        limits, kind = _limits(match), _openings(match)
+        results = []
+        for job in jobs:
+            opening = _opening(setup, kind, job)
+            seated = specs if job.number % SEATS == 0 else specs[::-1]
+            results.append(_play_one(seated, setup, opening, limits, job, clock, guard))
+        return results
+
+
+def _limits(match: Match) -> Limits:
+    time_s, nodes = match.conditions.get("time_s"), match.conditions.get("nodes")
+    if time_s is not None and not 0 < time_s <= 86_400:
+        raise OptionError(f"{time_s:g} seconds a move: expected more than 0 and at most a day")
+    if nodes is not None and nodes < 1:
+        raise OptionError(f"{nodes} nodes a move: expected at least 1")
+    grace_s = match.conditions.get("grace_s", Limits().grace_s)
+    if not 0 <= grace_s <= 86_400:
+        raise OptionError(f"{grace_s:g} seconds of grace: expected 0 to a day")
+    return Limits(time_s=time_s, nodes=nodes, grace_s=grace_s)
+
+
+def _opening(setup: Setup, kind: str, job: Job) -> tuple[int, ...]:
+    if kind == EACH:
+        return (job.number % setup.cells,)
+    return find_opening(setup, kind, job.number // SEATS, job.seed)
+
+
+def _openings(match: Match) -> str:
+    return str(match.conditions.get("openings", "balanced"))
+
+
+def _play_one(
+    seated: Sequence[BotSpec],
+    setup: Setup,
+    opening: tuple[int, ...],
+    limits: Limits,
+    job: Job,
+    clock: Clock,
+    guard: Guard,
+) -> GameResult:
+    # The guard swallows a TimeUp that comes too late for play() to see it: then this stands.
+    result = GameResult(job.seed, Termination.TIMEOUT, note="the game was stopped")
+    names = [spec.text for spec in seated]
+    with guard(1):
+        bots: list[Any] = []
+        try:
+            for spec, seed in zip(seated, job.bot_seeds, strict=True):
+                bots.append(spec.make(seed))  # one by one: who was made before one failed must be known
+            record = play(setup, bots, job.seed, names=names, opening=opening, limits=limits, clock=clock)
+            result = record.result(**_details(record))
+        except (KeyboardInterrupt, TimeUp):
+            raise
+        except BaseException as error:  # not even SystemExit may stop a bench
+            # A bot that cannot even be made has lost; one that fails outside of its own move loses for nobody.
+            winner = 1 - len(bots) if len(bots) < SEATS else None
+            note = f"{type(error).__name__}: {error}"
+            result = GameResult(job.seed, Termination.CRASHED, winner, note=note)
+            for bot in bots:
+                bot.close()
+    return result
+
+
+def _details(record: GameRecord) -> dict[str, Any]:
+    """The time of each move by seat, for the tally, and the moves themselves, so that the game can be looked at."""
+    own = record.moves[record.details["opening"] :]
+    times = [[move.time_s for move in own if move.seat == seat] for seat in range(SEATS)]
+    return {"move_times_s": times, "line": " ".join(move.text for move in record.moves)}
+
+
+FAMILY = MnkFamily()

@@ -1,0 +1,152 @@
+"""``gridsage mines bench``: measure bots over many games, every bot on the same boards."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated
+
+import typer
+
+from gridsage.arena.families.base import Match
+from gridsage.arena.plots import check_plot_file
+from gridsage.arena.report import check_format
+from gridsage.arena.schedule import Schedule
+from gridsage.arena.solo import solo_report
+from gridsage.cli.bench import (
+    FormatOption,
+    PlotOption,
+    ResumeOption,
+    SchedulerOption,
+    WorkersOption,
+    check_limit,
+    choose_pool,
+    kept_run,
+    play_and_show,
+)
+from gridsage.cli.database import DatabaseOption
+from gridsage.errors import OptionError, UnknownNameError
+from gridsage.games.mines import FirstCell, Start, StartRule, parse_setup, parse_start
+
+__all__ = ["bench", "make_matches", "parse_starts"]
+
+
+def bench(
+    bots: Annotated[
+        str | None, typer.Option(help="Bots, separated by commas; a bot's own options follow after colons.")
+    ] = None,
+    setups: Annotated[
+        str | None, typer.Option(help="Setups, separated by commas: expert, 16x16/40, 30x16/99@safe.")
+    ] = None,
+    games: Annotated[int | None, typer.Option(help="Boards for each bot on each setup.")] = None,
+    start: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="First cells (fixed, random, corner, edge, centre, or x,y) and start rules (opening, safe, any) to "
+            "compare, separated by commas. Without one, each bot starts as it likes."
+        ),
+    ] = None,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 1,
+    workers: WorkersOption = None,
+    scheduler: SchedulerOption = None,
+    game_timeout: Annotated[float, typer.Option(help="Seconds after which a game is stopped; 0 for never.")] = 60.0,
+    database: DatabaseOption = None,
+    resume: ResumeOption = None,
+    format: FormatOption = "table",
+    plot: PlotOption = None,
+) -> None:
+    """Play many games with each bot on the same boards, and compare them.
+
+    Exit status 1: a bot broke down in some game. 130: stopped by Ctrl-C; what was done is shown.
+    """
+    check_format(format)
+    check_limit(game_timeout)
+    if plot is not None:
+        check_plot_file(plot)
+    schedule: Schedule | None = None
+    if bots is not None and setups is not None and games is not None:
+        schedule = Schedule(tuple(make_matches(bots, setups, start or [])), games, seed)
+    elif resume is None or (bots, setups, games) != (None, None, None):
+        raise OptionError("--bots, --setups and --games are needed")
+    with (
+        choose_pool(workers, scheduler) as pool,
+        kept_run("mines", schedule, database=database, resume=resume, limit_s=game_timeout) as kept,
+    ):
+        planned = kept.schedule if kept else schedule
+        assert planned is not None
+        status = play_and_show(
+            planned,
+            pool,
+            solo_report,
+            format=format,
+            limit_s=kept.limit_s if kept else game_timeout,
+            plot=plot,
+            kept=kept,
+        )
+    raise typer.Exit(status)
+
+
+def make_matches(bots: str, setups: str, starts: list[str]) -> list[Match]:
+    """Every setup under every start with every bot, in the order that the user gave."""
+    names = _split("bots", bots)
+    firsts, rules = parse_starts(starts)
+    conditions = [{"first": str(first)} for first in firsts] or [{}]
+    boards: dict[str, str] = {}
+    for text in _split("setups", setups):
+        for rule in [""] if "@" in text or not rules else [f"@{rule.value}" for rule in rules]:
+            label = text + rule
+            setup = str(parse_setup(label))
+            if setup in boards:
+                raise OptionError(f"the setups {boards[setup]} and {label} are the same")
+            boards[setup] = label
+    return [
+        Match("mines", setup, (name,), condition, label)
+        for setup, label in boards.items()
+        for condition in conditions
+        for name in names
+    ]
+
+
+def _split(option: str, text: str) -> list[str]:
+    """The parts of a list, none of them twice."""
+    parts = [part.strip() for part in text.split(",") if part.strip()]
+    if not parts:
+        raise OptionError(f"--{option} is empty")
+    for number, part in enumerate(parts):
+        if part in parts[:number]:
+            raise OptionError(f"--{option} lists {part} twice")
+    return parts
+
+
+_CELL_OR_WORD = re.compile(r"\s*\d+\s*,\s*\d+(?=\s*(?:,|$))|[^,]+", re.ASCII)
+
+
+def parse_starts(texts: list[str]) -> tuple[list[Start], list[StartRule]]:
+    """Read the values of ``--start``: first cells and start rules, separated by commas; ``3,3`` is a cell.
+
+    >>> [str(first) for first in parse_starts(["corner,3,3,random"])[0]]
+    ['corner', '3,3', 'random']
+    """
+    firsts: list[Start] = []
+    rules: list[StartRule] = []
+    for text in texts:
+        words = [re.sub(r"\s", "", word) for word in _CELL_OR_WORD.findall(text)]
+        if not any(words):
+            raise OptionError("--start is empty")
+        for word in filter(None, words):
+            if word in {rule.value for rule in StartRule}:
+                rules.append(StartRule(word))
+            else:
+                firsts.append(_parse_first(word))
+    for seen in (firsts, rules):
+        for number, item in enumerate(seen):
+            if item in seen[:number]:
+                raise OptionError(f"--start lists {item} twice")
+    return firsts, rules
+
+
+def _parse_first(word: str) -> Start:
+    try:
+        return parse_start(word)
+    except UnknownNameError:
+        first_cells = [name.value for name in FirstCell if name is not FirstCell.AT]
+        raise UnknownNameError("start", word, [*first_cells, "x,y", *(rule.value for rule in StartRule)]) from None

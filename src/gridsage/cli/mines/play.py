@@ -1,0 +1,48 @@
+"""``gridsage mines play``: Minesweeper in the terminal, or line by line where there is no terminal."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from gridsage.games.mines import PRESETS, parse_setup
+from gridsage.tui.mines.session import Deal, choose_seed, default_bot
+
+__all__ = ["play"]
+
+
+def play(
+    setup: Annotated[
+        str | None,
+        typer.Option(
+            help="WIDTHxHEIGHT/MINES or a preset, with an optional @opening, @safe or @any. Asked when left out."
+        ),
+    ] = None,
+    seed: Annotated[int | None, typer.Option(help="The same seed and first cell give the same board.")] = None,
+) -> None:
+    """Play Minesweeper, with help, hints and a bot that can take over.
+
+    Without a terminal the game is played by lines: open 3,4 · flag 3,4 · chord 3,4 · hints · bot · help · quit.
+    """
+    chosen = None if setup is None else parse_setup(setup)
+    board = chosen or PRESETS["beginner"]
+    deal = Deal(choose_seed(seed))
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        # Textual is slow to import; the line mode and the other commands need not wait for it.
+        from gridsage.tui.mines.app import MinesApp
+
+        MinesApp(board, deal, default_bot(), ask_setup=chosen is None).run()
+        return
+    from gridsage.tui.mines.lines import LineGame
+
+    game = LineGame(
+        board,
+        deal,
+        default_bot(),
+        say=lambda text: print(text, flush=True),
+        complain=lambda text: print(f"gridsage: {text}", file=sys.stderr, flush=True),
+    )
+    if game.run(sys.stdin):
+        raise typer.Exit(2)

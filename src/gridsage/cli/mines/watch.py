@@ -1,0 +1,65 @@
+"""``gridsage mines watch``: see a bot play, on the screen or as text."""
+
+from __future__ import annotations
+
+import sys
+import time
+from dataclasses import replace
+from typing import Annotated
+
+import typer
+
+from gridsage.catalog import parse_bot
+from gridsage.errors import OptionError
+from gridsage.games.mines import first_cell, parse_setup, parse_start
+from gridsage.stream import RandomStream
+from gridsage.tui.mines.session import Deal, choose_seed
+from gridsage.tui.pace import check_speed
+
+__all__ = ["watch"]
+
+
+def watch(
+    bot: Annotated[str, typer.Option(help="A bot's name, with options after colons: tank:border_limit=40.")],
+    setup: Annotated[str, typer.Option(help="WIDTHxHEIGHT/MINES or a preset.")] = "beginner",
+    seed: Annotated[int | None, typer.Option(help="The same seed shows the same game.")] = None,
+    game: Annotated[
+        int | None, typer.Option(help="With --seed: the game with this number, from 0, of a bench with that seed.")
+    ] = None,
+    start: Annotated[
+        str | None, typer.Option(help="The first cell: fixed, random, corner, edge, centre or x,y; else the bot's own.")
+    ] = None,
+    speed: Annotated[
+        float | None,
+        typer.Option(help="Moves a second; 0 is as fast as possible. 5 on a terminal, 0 elsewhere."),
+    ] = None,
+) -> None:
+    """Watch a bot play. Where the output is no terminal, each move and board is printed, and the result."""
+    spec = parse_bot("mines", bot, files=True)
+    board = parse_setup(setup)
+    if game is not None and seed is None:
+        raise OptionError("--game is a game of a bench: it needs --seed, the seed of the bench")
+    deal = Deal(choose_seed(seed), game)
+    if start is not None:
+        first = parse_start(start)
+        first_cell(board, first, RandomStream(0))  # a cell outside the board is told now
+        spec = replace(spec, options={**spec.options, "start": first})
+    # An option that the bot refuses is told before the screen is taken.
+    spec.make(0)
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        from gridsage.tui.mines.app import MinesApp
+
+        MinesApp(board, deal, spec, watch=True, speed=check_speed(5.0 if speed is None else speed)).run()
+        return
+    from gridsage.tui.mines.lines import watch_lines
+
+    pace = check_speed(0.0 if speed is None else speed)
+    ended = watch_lines(
+        spec,
+        board,
+        deal,
+        say=lambda text: print(text, flush=True),
+        wait=lambda: time.sleep(1 / pace) if pace else None,
+    )
+    if ended.fault:
+        raise typer.Exit(1)

@@ -1,0 +1,45 @@
+"""``gridsage mnk play``: k in a row in the terminal, or line by line where there is no terminal."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from gridsage.games.mnk import parse_setup
+from gridsage.tui.mnk.session import Match, parse_player
+
+__all__ = ["play"]
+
+
+def play(
+    setup: Annotated[str, typer.Option(help="WIDTHxHEIGHTxK or a preset, with an optional @exact.")] = "15x15x5",
+    first: Annotated[str, typer.Option(help="Who begins: human, or a bot with options after colons.")] = "human",
+    second: Annotated[str, typer.Option(help="Who answers: human, or a bot.")] = "champion",
+    rounds: Annotated[int, typer.Option(help="Rounds of the match; the players take turns to begin.")] = 1,
+    time: Annotated[float, typer.Option(help="Seconds that a bot may think on a move.")] = 1.0,
+    seed: Annotated[int, typer.Option(help="Of the bots that play at random.")] = 1,
+) -> None:
+    """Play k in a row: two people, a person and a bot, or two bots whose first move is yours.
+
+    Without a terminal the game is played by lines: h8 · undo · hint · go · new · players A B · help · quit.
+    """
+    board = parse_setup(setup)
+    players = parse_player(first, board), parse_player(second, board)
+    match = Match(board, players, rounds=rounds, seed=seed, time_s=time)
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        # Textual is slow to import; the line mode and the other commands need not wait for it.
+        from gridsage.tui.mnk.app import MnkApp
+
+        MnkApp(match).run()
+        return
+    from gridsage.tui.mnk.lines import LineMatch
+
+    game = LineMatch(
+        match,
+        say=lambda text: print(text, flush=True),
+        complain=lambda text: print(f"gridsage: {text}", file=sys.stderr, flush=True),
+    )
+    if game.run(sys.stdin):
+        raise typer.Exit(2)

@@ -1,0 +1,1 @@
+"""One game in progress, the same for page, terminal and arena. No input, no output."""

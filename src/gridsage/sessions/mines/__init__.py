@@ -1,0 +1,1 @@
+"""A game of Minesweeper in progress."""

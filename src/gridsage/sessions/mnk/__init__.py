@@ -1,0 +1,1 @@
+"""An m,n,k game in progress."""

@@ -1,0 +1,1 @@
+"""What follows from a view or a position: exact chances, proofs, threats, values."""

@@ -1,0 +1,328 @@
+"""The Minesweeper engine: everything that can be said of a view, exactly.
+
+>>> analysis = analyse("1#\\n1#", "2x2/1@any")
+>>> analysis.chance(1, 0), analysis.layouts, analysis.win_chance
+(0.5, 2, 0.5)
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from gridsage._core import CancelToken, MinesAnalysis, MinesEngine, analyse_mines, prove_mines, sample_mines
+from gridsage.errors import CancelledError, ContradictionError, OptionError, SetupError
+from gridsage.games.mines import (
+    EXPLODED,
+    FLAG,
+    HIDDEN,
+    Contradiction,
+    Reason,
+    Setup,
+    StartRule,
+    Verdict,
+    View,
+    parse_setup,
+    parse_view,
+)
+from gridsage.remark import Fact, Remark, join_names
+from gridsage.solving.mines.first_move import protected_first_move
+from gridsage.solving.mines.sentences import say
+from gridsage.stream import check_seed
+
+__all__ = ["Analysis", "Engine", "analyse", "parse_view_setup", "prove", "sample_layouts", "told_contradictions"]
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """What follows from a view; cells are indices, ``y * width + x``."""
+
+    view: View
+    chances: tuple[float, ...]
+    """Each cell's chance to be a mine: 0 for an open cell, exactly 0 or 1 for a hidden cell that is certain."""
+    exact: bool
+    """Whether the chances are exact; otherwise they were estimated, because time was up."""
+    error: float
+    """The largest standard error of the chances; 0 when they are exact."""
+    layouts_log10: float | None
+    """The decimal logarithm of the number of layouts that agree with the view; None for an estimate whose error cannot
+    be told."""
+    layouts_log10_error: float | None
+    """Its standard error: 0 when it is exact, None where it is None."""
+    layouts: int | None
+    """That number itself, where it fits into 128 bits."""
+    components: tuple[tuple[int, ...], ...]
+    """The undecided cells that touch a number, in parts that depend on each other only through the mine count."""
+    dead: tuple[int, ...]
+    """Hidden cells that would show the same number in every layout: opening them tells nothing. None are named when
+    time was up before all were known."""
+    coin_tosses: tuple[tuple[int, ...], ...]
+    """Groups of cells that stay an even guess whatever is opened first: the unavoidable 50/50s, every pair of them
+    unless time was up."""
+    best: int | None
+    """The cell to open, or None when no safe cell is left to open."""
+    win_chance: float | None
+    """The chance to win with the best play, where it was searched: exact. None once a mine has exploded."""
+
+    @property
+    def safe(self) -> tuple[int, ...]:
+        """The hidden cells that are certainly safe: all of them, or, among estimates, those that were proved."""
+        return self._hidden_with(0.0)
+
+    @property
+    def mines(self) -> tuple[int, ...]:
+        """The hidden cells that are certainly mines: all of them, or, among estimates, those that were proved."""
+        return self._hidden_with(1.0)
+
+    def _hidden_with(self, chance: float) -> tuple[int, ...]:
+        codes = self.view.cells
+        return tuple(c for c, p in enumerate(self.chances) if p == chance and codes[c] in (HIDDEN, FLAG))
+
+    def chance(self, x: int, y: int) -> float:
+        """The chance that the cell in column ``x``, row ``y`` is a mine."""
+        return self.chances[self.view.grid.index(x, y)]
+
+
+def analyse(
+    view: View | str,
+    setup: Setup | str | None = None,
+    *,
+    trust_flags: bool = False,
+    time_s: float = 10.0,
+    end_limit: int = 16_000,
+    cancel: CancelToken | None = None,
+    seed: int = 0,
+) -> Analysis:
+    """Every hidden cell's exact mine probability, the number of layouts, the best move, and more.
+
+    Before the first move the chances are those of mines laid at random; that the setup's start rule protects this move
+    counts in the best move and the chance to win.
+
+    A flag is no knowledge: a flagged cell is a hidden one, unless ``trust_flags`` is set. After ``time_s`` seconds the
+    answer is an estimate and says so, with its error; a quick look at each cell is taken even if there is no time. The
+    chance to win is searched when at most ``end_limit`` layouts are left. A view that no board can produce raises a
+    :class:`~gridsage.errors.ContradictionError` that names the numbers; one that is too wide to tell in this time, and
+    for which no layout was found, a :class:`~gridsage.errors.CancelledError`.
+    """
+    setup = parse_view_setup(setup) if isinstance(setup, str) else setup
+    if isinstance(view, str):
+        if setup is None:
+            raise OptionError("a view given as text needs its setup")
+        view = parse_view(view, setup)
+    elif setup is not None:
+        view = View(setup, view.cells)
+    _check_time(time_s)
+    if not 0 <= end_limit <= 1_000_000:
+        raise OptionError(f"end limit {end_limit} is outside 0 to 1000000")
+    began = time.monotonic()
+    found = analyse_mines(
+        view.setup,
+        view.cells,
+        trust_flags=trust_flags,
+        time_s=time_s,
+        end_limit=end_limit,
+        seed=check_seed(seed),
+        cancel=cancel,
+    )
+    if found.finding == "stopped":
+        message = f"no layout was found in the time given ({time_s:g} s); the view may be impossible"
+        raise CancelledError(message, code="no-layout", facts={"time_s": time_s})
+    if found.finding != "fine":
+        raise _contradiction(view, found, trust_flags=trust_flags)
+    left_s = max(0.0, time_s - (time.monotonic() - began))
+    best, win_chance = _best_move(
+        view, found, trust_flags=trust_flags, end_limit=end_limit, time_s=left_s, cancel=cancel
+    )
+    return Analysis(
+        view=view,
+        chances=tuple(found.chances),
+        exact=found.exact,
+        error=found.error,
+        layouts_log10=None if found.log_layouts is None else found.log_layouts / math.log(10),
+        layouts_log10_error=None if found.log_layouts is None else found.log_layouts_error / math.log(10),
+        layouts=found.layouts,
+        components=found.components,
+        dead=found.dead,
+        coin_tosses=found.coin_tosses,
+        best=best if best >= 0 else None,
+        win_chance=win_chance,
+    )
+
+
+def _check_time(time_s: float) -> None:
+    if not time_s >= 0:
+        raise OptionError(f"time {time_s} s is no time: expected 0 or more")
+
+
+def _best_move(
+    view: View,
+    found: MinesAnalysis,
+    *,
+    trust_flags: bool,
+    end_limit: int,
+    time_s: float,
+    cancel: CancelToken | None,
+) -> tuple[int, float | None]:
+    """The cell to open, or -1, and the chance to win: what the engine found, and what it does not know of."""
+    if EXPLODED in view.cells:  # the game is lost, though the rest of the board can still be thought about
+        return found.best, None
+    if view.started or view.setup.start is StartRule.ANY:
+        return found.best, found.win_chance
+    if trust_flags and view.flagged:  # with mines that are known it is not the board that the start rule speaks of
+        return found.best, None
+    first = protected_first_move(view.setup, found, end_limit=end_limit, time_s=time_s, cancel=cancel)
+    return first.cell, first.win_chance
+
+
+class Engine:
+    """Exact chances of many views of one setup, as fast as can be: parts it met before are not counted again.
+
+    >>> Engine(parse_setup("2x2/1@any")).chances(parse_view("1#\\n1#", mines=1))
+    [0.0, 0.5, 0.0, 0.5]
+    """
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+        self._core = MinesEngine(setup)
+
+    def chances(
+        self, view: View, *, trust_flags: bool = False, time_s: float = 10.0, cancel: CancelToken | None = None
+    ) -> list[float]:
+        """Each cell's chance to be a mine, 0 for an open cell; otherwise as :func:`analyse`."""
+        _check_time(time_s)
+        if view.setup is not self.setup and view.setup != self.setup:
+            raise OptionError(f"the view is of {view.setup}, but the engine was made for {self.setup}")
+        chances = self._core.chances(view.cells, trust_flags=trust_flags, time_s=time_s, cancel=cancel)
+        if chances is None:
+            return list(analyse(view, trust_flags=trust_flags, time_s=0.0, end_limit=0, cancel=cancel).chances)
+        return chances
+
+
+def parse_view_setup(text: str) -> Setup:
+    """Read the setup of a view. A board too small for the default start rule is taken without one."""
+    try:
+        return parse_setup(text)
+    except SetupError:
+        if "@" in text:
+            raise
+        return parse_setup(f"{text.strip()}@{StartRule.ANY.value}")
+
+
+def sample_layouts(
+    view: View,
+    count: int,
+    seed: int,
+    *,
+    trust_flags: bool = False,
+    time_s: float = 10.0,
+    cancel: CancelToken | None = None,
+) -> tuple[tuple[int, ...], ...]:
+    """The mines of random layouts that agree with the view, each layout as likely as any other; none if none agrees."""
+    if count < 0:
+        raise OptionError(f"{count} layouts: there cannot be fewer than none")
+    _check_time(time_s)
+    return sample_mines(
+        view.setup, view.cells, count, check_seed(seed), trust_flags=trust_flags, time_s=time_s, cancel=cancel
+    )
+
+
+def prove(
+    view: View,
+    cells: Sequence[int],
+    verdict: Verdict,
+    *,
+    trust_flags: bool = False,
+    time_s: float = 10.0,
+    cancel: CancelToken | None = None,
+) -> tuple[Reason | None, ...]:
+    """Why each of the cells is safe, or a mine: the fewest numbers that leave no other possibility.
+
+    Without any one of these numbers the others would allow the opposite. None for a cell that is not certain.
+    """
+    _check_time(time_s)
+    mines = verdict is Verdict.MINE
+    proofs = prove_mines(view.setup, view.cells, cells, mines, trust_flags=trust_flags, time_s=time_s, cancel=cancel)
+    return tuple(
+        None if proof is None else _reason(view, cell, proof[0], mine=mines, counts_mines=proof[1])
+        for cell, proof in zip(cells, proofs, strict=True)
+    )
+
+
+def _reason(view: View, cell: int, clues: tuple[int, ...], *, mine: bool, counts_mines: bool) -> Reason:
+    verdict = "mine" if mine else "safe"
+    if not counts_mines:
+        rule = "combinations" if len(clues) > 1 else "AMN" if mine else "AFN"
+        remark = Remark.of(f"proof_{verdict}", cell=(cell,), clues=clues, n=len(clues))
+    else:
+        rule = "mine count"
+        numbers: dict[str, Fact] = {"clues": clues} if clues else {}
+        kind = f"proof_total_{verdict}" if clues else f"total_{verdict}"
+        remark = Remark.of(kind, cell=(cell,), mines=view.setup.mines, **numbers)
+    return Reason(rule, clues, say(remark, view), (cell,), remark)
+
+
+def _contradiction(view: View, found: MinesAnalysis, *, trust_flags: bool) -> ContradictionError:
+    """One line that names rows, columns and the reason."""
+    mines, clash = view.setup.mines, found.clash
+    seen = clash
+    match found.finding:
+        case "too few mines":
+            needed = f"the view needs at least {found.least_mines}"
+            remark = Remark.of("few_mines", mines=mines, least=found.least_mines)
+            message = f"the setup {view.setup} has {_count(mines, 'mine')}, but {needed}"
+            # Without a number to blame there are too many mines in sight.
+            seen = clash or tuple(c for c, code in enumerate(view.cells) if _known_mine(code, trust_flags=trust_flags))
+        case "too many mines":
+            room = f"the view leaves room for {found.most_mines}"
+            remark = Remark.of("many_mines", mines=mines, most=found.most_mines)
+            message = f"the setup {view.setup} has {_count(mines, 'mine')}, but {room}"
+        case "no such total":
+            message = f"the numbers allow fewer or more than {_count(mines, 'mine')}, but not {mines}"
+            remark = Remark.of("no_total", mines=mines)
+        case _:
+            message, remark = _clash(view, clash, trust_flags=trust_flags)
+            seen = ()
+    where = f": see {_name(view, seen)}" if seen else ""
+    return ContradictionError(message + where, clash, code=remark.kind, facts=remark.facts)
+
+
+def told_contradictions(error: ContradictionError) -> tuple[Contradiction, ...]:
+    """The error as hints tell it: once for each clue that clashes, or once for the board as a whole."""
+    facts = {name: fact for name, fact in error.facts.items() if isinstance(fact, int | str | tuple)}
+    remark = Remark(error.code, facts) if error.code else None
+    return tuple(Contradiction(clue, f"{error}.", remark) for clue in error.clues or (None,))
+
+
+def _clash(view: View, clues: tuple[int, ...], *, trust_flags: bool) -> tuple[str, Remark]:
+    if len(clues) > 1:
+        message = f"the numbers contradict each other: {_name(view, clues)} cannot all be right"
+        return message, Remark.of("clash", clues=clues, n=len(clues))
+    (clue,) = clues
+    codes = [view.cells[other] for other in view.grid.neighbours[clue]]
+    known = sum(_known_mine(code, trust_flags=trust_flags) for code in codes)
+    hidden = sum(code >= HIDDEN for code in codes) - known
+    around = _count(hidden, "hidden cell")
+    if known:
+        around += f" and {_count(known, 'known mine')}"
+    message = f"{_name(view, clues)} cannot be right: {around} around it"
+    return message, Remark.of("clash_around", clue=clues, hidden=hidden, known=known)
+
+
+def _known_mine(code: int, *, trust_flags: bool) -> bool:
+    return code == EXPLODED or (trust_flags and code == FLAG)
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'s' * (number != 1)}"
+
+
+def _name(view: View, cells: tuple[int, ...]) -> str:
+    """The cells with what they show, by row and column; not more of them than a line can hold."""
+    shown = {FLAG: "F", EXPLODED: "*"}
+    names = []
+    for cell in cells[:6]:
+        x, y = view.grid.xy(cell)
+        names.append(f"the {shown.get(view.cells[cell], view.cells[cell])} in row {y}, column {x}")
+    return join_names([*names, f"{len(cells) - 6} more"] if len(cells) > 6 else names)

@@ -1,0 +1,1 @@
+"""What follows from an m,n,k position."""

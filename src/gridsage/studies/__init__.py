@@ -1,0 +1,1 @@
+"""Questions to the arena that concern one family alone."""

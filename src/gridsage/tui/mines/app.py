@@ -1,0 +1,423 @@
+"""Minesweeper in the terminal: play, ask for hints, let a bot take over, watch it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import perf_counter
+from typing import ClassVar
+
+from textual import on
+from textual.binding import Binding, BindingType
+from textual.message import Message
+from textual.timer import Timer
+
+from gridsage.catalog import BotSpec
+from gridsage.errors import IllegalMoveError
+from gridsage.games.base import Clock
+from gridsage.games.mines import FLAG, GameMetrics, Move, MoveKind, Setup, measure_game
+from gridsage.record import PlayedMove
+from gridsage.sessions.mines.recorder import Recorder
+from gridsage.tui.dialogs import HelpDialog
+from gridsage.tui.game_app import GameApp
+from gridsage.tui.mines.board import BoardWidget, Picture
+from gridsage.tui.mines.bot import BotBrokeError, BotPlayer, Thought
+from gridsage.tui.mines.dialogs import HELP, BotDialog, SetupDialog
+from gridsage.tui.mines.hints import HintAnswer, HintDesk, answer
+from gridsage.tui.mines.panel import BotState, HelpState, PanelState, panel_text, status_text
+from gridsage.tui.mines.picture import draw_hints, draw_moves
+from gridsage.tui.mines.session import HUMAN, SAVE_NOTE, Deal, default_file, save_game
+from gridsage.tui.pace import FRAME_S, Pace
+from gridsage.tui.stopwatch import Stopwatch
+
+__all__ = ["MinesApp"]
+
+_WIDE = 96
+"""From this many columns on, the panel stands beside the board: an expert board and the panel fit."""
+
+_OVER = "The game is over: n starts a new one"
+
+
+class MinesApp(GameApp):
+    """The full-screen game. The bot thinks in threads of its own; everything else happens here."""
+
+    TITLE = "Gridsage Minesweeper"
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (_WIDE, "-wide")]  # noqa: RUF012  (Textual declares it so)
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("i", "hints", "Hints"),
+        Binding("b", "bot", "Bot"),
+        Binding("p", "pause", "Pause"),
+        Binding("full_stop", "step", "Step", show=False),
+        Binding("plus,equals_sign", "speed(1)", "Faster", key_display="+"),
+        Binding("minus", "speed(-1)", "Slower", key_display="-"),
+        Binding("o", "choose_bot", "Other bot", show=False),
+        Binding("n", "new", "New"),
+        Binding("m", "setup", "Board"),
+        Binding("s", "save", "Save"),
+    ]
+
+    class BotThought(Message):
+        """A thread comes back with the bot's choice; ``player`` tells whether anyone still waits for it."""
+
+        def __init__(self, player: BotPlayer, thought: Thought) -> None:
+            self.player = player
+            self.thought = thought
+            super().__init__()
+
+    class HintsFound(Message):
+        """A thread comes back with hints for a view, or with the reason why there are none."""
+
+        def __init__(self, found: HintAnswer) -> None:
+            self.found = found
+            super().__init__()
+
+    def __init__(
+        self,
+        setup: Setup,
+        deal: Deal,
+        bot: BotSpec,
+        *,
+        watch: bool = False,
+        speed: float = 5.0,
+        ask_setup: bool = False,
+        clock: Clock = perf_counter,
+    ) -> None:
+        self.spec = bot
+        self.watching = watch
+        self.pace = Pace(speed, clock)
+        self.desk = HintDesk()
+        self.deal = deal
+        self.game = Recorder(setup, deal.board_seed)
+        self.stopwatch = Stopwatch(clock)
+        self.player: BotPlayer | None = None
+        """The bot while it plays; None while the person does."""
+        self.board_widget = BoardWidget(Picture(setup.grid, self.game.board.view().cells), id="board")
+        self._ask_setup = ask_setup
+        self._clock = clock
+        self._thinking = False
+        self._timer: Timer | None = None
+        self._bot_move: PlayedMove | None = None
+        self._confirm_new = False
+        self._metrics: GameMetrics | None = None
+        super().__init__(self.board_widget)
+
+    def begin(self) -> None:
+        """Ask for the board, or start the bot when it is only watched."""
+        self.show()
+        if self._ask_setup:
+            self.action_setup()
+        elif self.watching:
+            self._start_bot()
+
+    @property
+    def helping(self) -> bool:
+        """Whether hints are of use now: a person plays, or the bot waits."""
+        return not self.game.over and (self.player is None or self.pace.paused)
+
+    # ---- the person's moves
+
+    @on(BoardWidget.Asked)
+    def make_move(self, event: BoardWidget.Asked) -> None:
+        """Make the move the person asked for, unless the bot plays or the rules refuse."""
+        if self.player is not None:
+            self.say(f"{self.player.name} is playing: b gives the game back to you, n starts a new one")
+            return
+        kind = event.kind
+        if kind is MoveKind.FLAG and self.game.board.view().cells[event.cell] == FLAG:
+            kind = MoveKind.UNFLAG
+        try:
+            self.game.push(Move(kind, event.cell), player=HUMAN, time_s=self.stopwatch.move_s)
+        except IllegalMoveError as error:
+            self.say(_OVER if self.game.over else str(error))
+            return
+        self._bot_move = None
+        self._moved()
+        self.say("")
+
+    def _moved(self) -> None:
+        """After any move: run the timer, forget the hints of the view before."""
+        self.stopwatch.moved()
+        if self.game.over:
+            self.stopwatch.stop()
+        self._confirm_new = False
+        self.desk.forget()
+
+    # ---- hints
+
+    def action_hints(self) -> None:
+        """Show or hide what the bot can tell."""
+        self.desk.toggle()
+        self.say("")
+
+    def _want_hints(self) -> None:
+        """Ask for hints of the view on the screen, one question at a time."""
+        if self.helping and self.desk.ask():
+            spec, view = self.spec, self.game.board.view()
+            self.in_thread(lambda: self.HintsFound(answer(spec, view)))
+
+    @on(HintsFound)
+    def take_hints(self, event: HintsFound) -> None:
+        """Show the hints, if they are still of use."""
+        self.desk.take(event.found, self.spec, self.game.board.view())
+        self.show()
+
+    @on(BoardWidget.CursorMoved)
+    def read_cell(self) -> None:
+        """The reason for the cell under the cursor changes with the cursor."""
+        if self.desk.open:
+            self.show()
+
+    # ---- the bot plays
+
+    def action_bot(self) -> None:
+        """The bot takes over, or gives the game back."""
+        if self.player is not None:
+            name = self.player.name
+            self._stop_bot()
+            self.say(f"{name} stopped: it is your game now")
+        elif self.game.over:
+            self.say(_OVER)
+        else:
+            self._start_bot()
+
+    def action_pause(self) -> None:
+        """Let the bot wait, or go on."""
+        if self.player is None:
+            self.say("No bot is playing: b lets it take over")
+            return
+        if self.pace.paused:
+            self.pace.resume()
+        else:
+            self.pace.pause()
+        self.say("")
+        self._advance()
+
+    def action_step(self) -> None:
+        """One move of the bot, then a pause; without a bot it takes over for one move."""
+        if self.game.over:
+            self.say(_OVER)
+            return
+        if self.player is None:
+            self._start_bot(paused=True)
+        self.pace.step()
+        self._advance()
+
+    def action_speed(self, direction: int) -> None:
+        """One step faster or slower."""
+        self.pace.change(direction)
+        self.say("" if self.player is not None else f"A bot plays {self.pace}")
+        self._advance()
+
+    def _start_bot(self, *, paused: bool = False) -> None:
+        self.player = BotPlayer(self.spec, self.game, self.deal.bot_seed)
+        self.pace.begin(paused=paused)
+        self.desk.forget()
+        self._thinking = False
+        self._bot_move = None
+        self.say("")
+        self._advance()
+
+    def _stop_bot(self) -> None:
+        """The thread may still be thinking; nobody waits for its answer any more."""
+        self.player = None
+        self._thinking = False
+        self.stopwatch.rest()
+        self._stop_timer()
+
+    def _stop_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+
+    def _advance(self) -> None:
+        """Bring the bot's game forward: make the moves that are due, then wait or let it think."""
+        player = self.player
+        if player is None or self._thinking:
+            return
+        self._stop_timer()
+        began, before = self._clock(), len(self.game.moves)
+        # Never so many moves that the screen stands still.
+        while player.pending and not self.game.over and self.pace.due and self._clock() - began <= FRAME_S:
+            self._bot_step(player)
+            if self.player is not player:
+                return
+        if self.game.over:
+            self._stop_bot()
+        if self.game.over or len(self.game.moves) != before:
+            self.show()
+        if self.game.over or not self.pace.going:
+            return
+        if player.pending:
+            self._timer = self.set_timer(max(self.pace.wait_s, 0.001), self._advance)
+        else:
+            self._think(player)
+
+    def _bot_step(self, player: BotPlayer) -> None:
+        try:
+            played = player.step()
+        except BotBrokeError as error:
+            self._broke(player, error)
+            return
+        if played is not None:
+            self._bot_move = played
+            self._moved()
+            self.pace.moved()
+
+    def _think(self, player: BotPlayer) -> None:
+        self._thinking = True
+        view = self.game.board.view()
+        self.in_thread(lambda: self.BotThought(player, player.think(view)))
+
+    @on(BotThought)
+    def take_thought(self, event: BotThought) -> None:
+        """Make the moves that the bot chose, unless it was stopped meanwhile."""
+        if event.player is not self.player:
+            return
+        self._thinking = False
+        try:
+            event.player.accept(event.thought)
+        except BotBrokeError as error:
+            self._broke(event.player, error)
+            return
+        self._advance()
+
+    def _broke(self, player: BotPlayer, error: BotBrokeError) -> None:
+        """A bot that breaks down in a game it only took over gives the game back; a watched game ends."""
+        if self.watching and set(self.game.players) <= {player.name}:
+            self.game.end(error.termination, error.note)
+            self.stopwatch.stop()
+        self._stop_bot()
+        self.say(f"{player.name} stopped ({error})")
+
+    # ---- games
+
+    def action_new(self) -> None:
+        """A new game on the same board size with the next seed; it stops the bot."""
+        unfinished = bool(self.game.moves) and not self.game.over and self.player is None
+        if unfinished and not self.watching and not self._confirm_new:
+            self.say("This game is not over: n again starts a new one")
+            self._confirm_new = True
+            return
+        self._new(self.game.setup, self.deal.next())
+
+    def _new(self, setup: Setup, deal: Deal) -> None:
+        self._stop_bot()
+        self.deal = deal
+        self.game = Recorder(setup, deal.board_seed)
+        self.stopwatch = Stopwatch(self._clock)
+        self._bot_move = self._metrics = None
+        self._confirm_new = False
+        self.desk.forget()
+        self.say("")
+        if self.watching:
+            self._start_bot()
+
+    def action_setup(self) -> None:
+        """Choose the board and start a new game on it."""
+
+        def chosen(setup: Setup | None) -> None:
+            first, self._ask_setup = self._ask_setup, False
+            if setup is not None:
+                self._new(setup, self.deal if first else self.deal.next())
+
+        self._pause_for_dialog()
+        self.push_screen(SetupDialog(self.game.setup), chosen)
+
+    def action_choose_bot(self) -> None:
+        """Choose the bot that helps and takes over; the game goes on."""
+
+        def chosen(spec: BotSpec | None) -> None:
+            if spec is None:
+                return
+            self.spec = spec
+            self.desk.forget()
+            if self.player is not None:
+                self._stop_bot()
+                self._start_bot()
+            self.say(f"{spec.text} helps now")
+
+        self._pause_for_dialog()
+        self.push_screen(BotDialog(self.spec), chosen)
+
+    def action_save(self, then: Callable[[], None] = lambda: None) -> None:
+        """Write game and statistics to a file; ``then`` is done when they are written."""
+        if not self.game.moves:
+            self.say("Nothing to save: no move was made yet")
+            return
+        record = self.game.record()
+        name = default_file(self.game.setup, self.game.seed)
+        self._pause_for_dialog()
+        self.ask_file(name, SAVE_NOTE, lambda name, *, replace: save_game(record, name, replace=replace), then)
+
+    def action_help(self) -> None:
+        """The keys."""
+        self._pause_for_dialog()
+        self.push_screen(HelpDialog(HELP))
+
+    async def action_quit(self) -> None:
+        """Leave; a person's unfinished game is not lost without being asked about."""
+        if self.game.over or HUMAN not in self.game.players:
+            self.exit()
+        else:
+            self._pause_for_dialog()
+            self.ask_to_leave()
+
+    def _pause_for_dialog(self) -> None:
+        """What a dialog is about must not change behind it."""
+        if self.player is not None and not self.pace.paused:
+            self.pace.pause()
+            self.show()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Show the keys for a playing bot only while one plays."""
+        return self.player is not None if action in ("pause", "speed") else True
+
+    # ---- the screen
+
+    def show(self) -> None:
+        """Bring the whole screen up to date with the game."""
+        self._want_hints()
+        # The statistics of a finished game take more room than a panel below the board has.
+        self.screen_stack[0].set_class(self.game.over, "-over")
+        locked = self.board_widget.picture.locked
+        picture = self._picture()
+        self.board_widget.show(picture)
+        if picture.last is not None:
+            self.board_widget.reveal(picture.last)
+        self._show_status()
+        self._show_panel()
+        # The line of keys is made anew by this, which is slow: only when other keys are to be shown.
+        if locked is not picture.locked:
+            self.refresh_bindings()
+
+    def tick(self) -> None:
+        """The timer, and that a slow bot is still thinking."""
+        self._show_status()
+        if self._thinking:
+            self._show_panel()
+
+    def _picture(self) -> Picture:
+        locked = self.player is not None
+        if self.desk.open and self.desk.hints is not None and not self.game.over:
+            return draw_hints(self.game, self.desk.hints, self.board_widget.cursor, locked=locked)
+        # A bot that plays has no cursor in its way; while it waits, the cursor points at hints.
+        cursor = not locked or (self.pace.paused and self.desk.open)
+        return draw_moves(self.game, self._bot_move, cursor=cursor, locked=locked)
+
+    def _show_status(self) -> None:
+        playing = "your game" if self.player is None else f"{self.player.name} plays"
+        self.status.update(status_text(self.game, str(self.deal), self.stopwatch.elapsed_s, playing))
+
+    def _show_panel(self) -> None:
+        narrow = self.size.width < _WIDE
+        self.panel.update(panel_text(self._panel_state(), self.board_widget.palette, narrow=narrow))
+
+    def _panel_state(self) -> PanelState:
+        if self.game.over and self._metrics is None:
+            # Measured once: a large board takes a while.
+            self._metrics = measure_game(self.game.record())
+        bot = hints = None
+        if self.player is not None:
+            bot = BotState(self.player.name, self.pace, thinking=self._thinking, last=self._bot_move)
+        if self.desk.open and self.helping:
+            hints = HelpState(self.spec.text, self.desk.hints, self.board_widget.cursor, self.desk.failed)
+        return PanelState(self.game, self.spec.text, self.message, self._metrics, bot, hints)

@@ -1,0 +1,198 @@
+"""Minesweeper without a screen: one command a line, for pipes, tests and screen readers; and a bot's game as text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from time import perf_counter
+
+from gridsage.catalog import BotSpec, parse_bot
+from gridsage.errors import OptionError, ParseError
+from gridsage.games.base import Clock
+from gridsage.games.mines import HIDDEN, Setup, Status, format_view, measure_game, parse_move, parse_setup
+from gridsage.games.mines.reason import name_cells
+from gridsage.record import PlayedMove, Termination
+from gridsage.sessions.mines.recorder import Recorder
+from gridsage.tui.line_game import Say, obey_lines
+from gridsage.tui.mines.bot import BotBrokeError, BotPlayer, ask_hints, format_guess
+from gridsage.tui.mines.session import (
+    HUMAN,
+    Deal,
+    bot_names,
+    format_count,
+    format_hint,
+    format_result,
+    hints_by_cell,
+    save_game,
+    summarise,
+)
+from gridsage.tui.stopwatch import Stopwatch
+
+__all__ = ["LineGame", "watch_lines"]
+
+_HELP = """\
+open X,Y | flag X,Y | unflag X,Y | chord X,Y   make a move; column and row from 0, top left
+hints                what the bot can tell: safe cells and mines, and why
+bot [N]              the bot takes over for N moves, or to the end
+use BOT              choose the bot (now {bot}; known: {bots})
+show                 the board
+stats                statistics of the game so far
+save FILE            write the game to FILE.json (statistics and record) or FILE.csv (moves)
+new [SETUP]          a new game, the next seed
+quit                 leave"""
+
+
+class LineGame:
+    """A game played by lines of text: each answer goes to ``say``, each refusal to ``complain``."""
+
+    def __init__(
+        self, setup: Setup, deal: Deal, bot: BotSpec, *, say: Say, complain: Say, clock: Clock = perf_counter
+    ) -> None:
+        self.bot = bot
+        self._say = say
+        self._complain = complain
+        self._clock = clock
+        self._new(setup, deal)
+
+    def run(self, lines: Iterable[str]) -> int:
+        """Carry out every line up to ``quit`` or the end; how many of them were refused."""
+        self._show()
+        obeyed = obey_lines(lines, self._obey, self._complain)
+        self._say(f"result: {format_result(self.game)}, {format_count(len(self.game.moves), 'move')}")
+        return obeyed.refused
+
+    def _new(self, setup: Setup, deal: Deal) -> None:
+        self.deal = deal
+        self.game = Recorder(setup, deal.board_seed)
+        self._player: BotPlayer | None = None
+        self._stopwatch = Stopwatch(self._clock)
+
+    def _obey(self, words: list[str]) -> None:
+        match words:
+            case ["open" | "flag" | "unflag" | "chord", *_]:
+                self._move(" ".join(words))
+            case ["hints"]:
+                self._hints()
+            case ["bot"]:
+                self._take_over(None)
+            case ["bot", count] if count.isascii() and count.isdigit() and 0 < int(count) < 10**6:
+                self._take_over(int(count))
+            case ["use", name]:
+                self.bot = parse_bot("mines", name)
+                self._player = None
+                self._say(f"bot: {self.bot.text}")
+            case ["show"]:
+                self._show()
+            case ["stats"]:
+                for name, value in summarise(measure_game(self.game.record())):
+                    self._say(f"{name}: {value}")
+            case ["save", name]:
+                self._say(f"saved {save_game(self.game.record(), name)}")
+            case ["new"]:
+                self._new(self.game.setup, self.deal.next())
+                self._show()
+            case ["new", setup]:
+                self._new(parse_setup(setup), self.deal.next())
+                self._show()
+            case ["help"]:
+                self._say(_HELP.format(bot=self.bot.text, bots=", ".join(bot_names())))
+            case _:
+                text = " ".join(words)
+                raise ParseError(
+                    f"cannot read {text[:60]!r}: expected open, flag, unflag or chord with x,y, or hints, bot [N], "
+                    f"use BOT, show, stats, save FILE, new [SETUP], help, quit"
+                )
+
+    def _move(self, text: str) -> None:
+        move = parse_move(text, self.game.setup.grid)
+        self.game.push(move, player=HUMAN, time_s=self._stopwatch.move_s)
+        self._stopwatch.moved()
+        # What a bot planned was meant for the board as it was.
+        self._player = None
+        self._show()
+
+    def _hints(self) -> None:
+        view = self.game.board.view()
+        if self.game.over:
+            self._say("no hints: the game is over")
+            return
+        try:
+            hints = ask_hints(self.bot, view)
+        except BotBrokeError as error:
+            raise OptionError(f"the bot {self.bot.text} has no hints ({error})") from error
+        for contradiction in hints.contradictions:
+            self._say(f"contradiction: {contradiction.sentence}")
+        found = hints_by_cell(hints)
+        for _, hint in sorted(found.items()):
+            self._say(format_hint(hint, view))
+        for cell, chance in sorted(hints.chances.items()):
+            if cell not in found and view.cells[cell] == HIDDEN:
+                x, y = view.grid.xy(cell)
+                self._say(f"{x},{y} is a mine with {100 * chance:.1f} %")
+        if not found and not hints.contradictions:
+            self._say(f"{self.bot.text} cannot tell of any cell")
+
+    def _take_over(self, count: int | None) -> None:
+        if self.game.over:
+            raise OptionError("the game is over: new starts another")
+        if self._player is None:
+            self._player = BotPlayer(self.bot, self.game, self.deal.bot_seed)
+        try:
+            made = 0
+            while not self.game.over and (count is None or made < count):
+                if not self._player.pending:
+                    self._player.accept(self._player.think(self.game.board.view()))
+                if (played := self._player.step()) is not None:
+                    made += 1
+                    self._say(_line(len(self.game.moves), played))
+        except BotBrokeError as error:
+            # The person can go on, so the game is not over.
+            self._player = None
+            self._complain(f"the bot {self.bot.text} stopped ({error})")
+        self._stopwatch.moved()
+        self._show()
+
+    def _show(self) -> None:
+        game = self.game
+        self._say(f"{game.setup}  {self.deal}  mines left {game.board.mines_left}  {format_result(game)}")
+        self._say(format_view(game.board.view()))
+        if game.board.status is Status.LOST:
+            self._say_truth()
+
+    def _say_truth(self) -> None:
+        """After a loss: where the mines were, and which flags were wrong."""
+        grid, mines = self.game.setup.grid, self.game.board.mines
+        wrong = set(self.game.board.view().flagged) - set(mines)
+        for words, cells in (("mines at", mines), ("wrong flags at", sorted(wrong))):
+            if cells:
+                self._say(f"{words} {' '.join(name_cells([cell], grid) for cell in cells)}")
+
+
+def watch_lines(
+    spec: BotSpec, setup: Setup, deal: Deal, *, say: Say, wait: Callable[[], None] = lambda: None
+) -> Termination:
+    """Let the bot play a game and say each move with the board after it; ``wait`` is called after each move."""
+    game = Recorder(setup, deal.board_seed)
+    player = BotPlayer(spec, game, deal.bot_seed)
+    say(f"{setup}  {deal}  bot {player.name}")
+    try:
+        while not game.over:
+            if not player.pending:
+                player.accept(player.think(game.board.view()))
+            if (played := player.step()) is None:
+                continue
+            say("")
+            say(_line(len(game.moves), played))
+            say(format_view(game.board.view()))
+            wait()
+    except BotBrokeError as error:
+        game.end(error.termination, error.note)
+    guesses = game.record().guesses
+    say("")
+    made = f"{format_count(len(game.moves), 'move')}, {format_count(guesses, 'guess', 'guesses')}"
+    say(f"result: {format_result(game)}, {made}")
+    return game.outcome.termination
+
+
+def _line(number: int, played: PlayedMove) -> str:
+    guess = format_guess(played)
+    return f"{number}. {played.text}" + (f" ({guess})" if guess else "")

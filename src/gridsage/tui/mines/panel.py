@@ -1,0 +1,194 @@
+"""What stands beside the board, in words: the result, the bot, the hint under the cursor."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rich.text import Text
+
+from gridsage.games.mines import HIDDEN, GameMetrics, Hint, Hints, Status, Verdict, View
+from gridsage.record import PlayedMove
+from gridsage.sessions.mines.recorder import Recorder
+from gridsage.tui.mines.bot import format_guess
+from gridsage.tui.mines.session import format_count, format_result, hints_by_cell, summarise
+from gridsage.tui.pace import Pace
+from gridsage.tui.palette import Palette
+
+__all__ = [
+    "BotState",
+    "HelpState",
+    "PanelState",
+    "bot_text",
+    "clock_text",
+    "end_text",
+    "help_text",
+    "panel_text",
+    "status_text",
+]
+
+_STRONG = "bold"
+
+
+@dataclass(frozen=True, slots=True)
+class BotState:
+    """What the bot that took over is doing."""
+
+    name: str
+    pace: Pace
+    thinking: bool
+    last: PlayedMove | None
+
+
+@dataclass(frozen=True, slots=True)
+class HelpState:
+    """The hints that are shown, and the cell that is asked about; no hints yet means that the bot is thinking."""
+
+    name: str
+    hints: Hints | None
+    cell: int
+    failed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PanelState:
+    """All that the panel tells of: the game, what was said last, and whoever plays or helps."""
+
+    game: Recorder
+    bot_name: str
+    message: str
+    metrics: GameMetrics | None
+    """Of a game that is over."""
+    bot: BotState | None
+    """While it plays."""
+    help: HelpState | None
+    """While hints are shown."""
+
+
+def panel_text(state: PanelState, palette: Palette, *, narrow: bool) -> Text:
+    """What stands beside the board, or in a few lines below it."""
+    parts: list[Text] = []
+    if state.message:
+        parts.append(Text(state.message + "\n", "bold"))
+    if state.metrics is not None:
+        parts.append(end_text(state.game, state.metrics, palette, narrow=narrow))
+    elif state.bot is not None:
+        parts.append(bot_text(state.bot, state.game, palette))
+    if state.help is not None:
+        parts.append(help_text(state.help, state.game.board.view(), palette, narrow=narrow))
+    name = state.bot_name
+    keys = Text(f"i  hints by {name}\nb  {name} takes over\no  another bot\n?  all keys", "dim")
+    return Text("" if narrow else "\n").join(parts or [keys])
+
+
+def clock_text(seconds: float) -> str:
+    """A time as the players read it.
+
+    >>> clock_text(75.9)
+    '1:15'
+    """
+    return f"{int(seconds) // 60}:{int(seconds) % 60:02d}"
+
+
+def status_text(game: Recorder, deal: str, elapsed_s: float, playing: str) -> Text:
+    """The line above the board: mines without a flag, time, result or who plays, setup and seed."""
+    board = game.board
+    text = Text(no_wrap=True, overflow="ellipsis")
+    left = 0 if board.status is Status.WON else board.mines_left
+    text.append(f" ⚑ {left} left   {clock_text(elapsed_s)}  ", "bold")
+    match board.status:
+        case Status.WON:
+            text.append(" WON ", "bold white on #2b8a3e")
+        case Status.LOST:
+            text.append(" LOST ", "bold white on #c92a2a")
+        case Status.PLAYING:
+            text.append(playing)
+    text.append(f"   {game.setup}  {deal}", "dim")
+    return text
+
+
+def end_text(game: Recorder, metrics: GameMetrics, palette: Palette, *, narrow: bool) -> Text:
+    """The result and the statistics of a finished game; in running lines where there is little height."""
+    text = Text()
+    good, bad = f"bold {palette.good}", f"bold {palette.bad}"
+    if game.board.status is Status.WON:
+        text.append("WON\n", good)
+    elif game.board.status is Status.LOST:
+        text.append("LOST", bad)
+        wrong = set(game.board.view().flagged) - set(game.board.mines)
+        text.append(f"   ✗ wrong flags: {len(wrong)}\n" if wrong else "\n", bad)
+    else:
+        text.append(format_result(game) + "\n", bad)
+    text.append("" if narrow else "\n")
+    for name, value in summarise(metrics):
+        text.append(f"{name}\u00a0" if narrow else f"{name:<11}", "dim")
+        # Name and value stay on one line.
+        text.append(value.replace(" ", "\u00a0") + "  " if narrow else f"{value}\n")
+    return text
+
+
+def bot_text(state: BotState, game: Recorder, palette: Palette) -> Text:
+    """Who is playing, how fast, and the last move."""
+    text = Text()
+    text.append(state.name, _STRONG)
+    text.append(" is playing")
+    text.append(" · paused" if state.pace.paused else " · thinking" if state.thinking else "")
+    guesses = sum(move.guess for move in game.moves)
+    text.append(
+        f"\n{state.pace} · {format_count(len(game.moves), 'move')}, {format_count(guesses, 'guess', 'guesses')}\n",
+        "dim",
+    )
+    if state.last is not None:
+        text.append(f"{state.last.text}")
+        if guess := format_guess(state.last):
+            text.append(f"  {guess}", f"bold {palette.warn}")
+        text.append("\n")
+    return text
+
+
+def help_text(state: HelpState, view: View, palette: Palette, *, narrow: bool) -> Text:
+    """What the bot can tell, and why, of the cell under the cursor."""
+    text = Text()
+    good, bad = f"bold {palette.good}", f"bold {palette.bad}"
+    text.append("Hints by ")
+    text.append(state.name, _STRONG)
+    text.append("   " if narrow else "\n")
+    if state.failed:
+        text.append(state.failed, bad)
+        return text
+    hints = state.hints
+    if hints is None:
+        text.append("thinking …\n", "dim")
+        return text
+    found = hints_by_cell(hints)
+    safe = sum(hint.verdict is Verdict.SAFE for hint in found.values())
+    text.append(f"✓ {safe} safe", good)
+    text.append("   ")
+    text.append(f"! {len(found) - safe} mines\n", bad)
+    shown = 1 if narrow else 3
+    for contradiction in hints.contradictions[:shown]:
+        text.append(f"Your flags clash with a number: {contradiction.sentence}\n", bad)
+    if (more := len(hints.contradictions) - shown) > 0 and not narrow:
+        text.append(f"and {more} more\n", bad)
+    text.append("" if narrow else "\n")
+    text.append_text(_cell_text(state, found.get(state.cell), view, palette))
+    return text
+
+
+def _cell_text(state: HelpState, hint: Hint | None, view: View, palette: Palette) -> Text:
+    x, y = view.grid.xy(state.cell)
+    text = Text()
+    text.append(f"{x},{y} ", _STRONG)
+    chance = state.hints.chances.get(state.cell) if state.hints is not None else None
+    if hint is not None:
+        safe = hint.verdict is Verdict.SAFE
+        text.append("is safe" if safe else "is a mine", f"bold {palette.good if safe else palette.bad}")
+        text.append(f"  {hint.reason.rule}\n", "dim")
+        text.append(hint.reason.sentence)
+    elif view.cells[state.cell] != HIDDEN:
+        text.append("is open" if view.cells[state.cell] <= 8 else "is flagged", "dim")
+    elif chance is not None:
+        text.append(f"is a mine with {100 * chance:.1f} %")
+    else:
+        text.append("– this bot cannot tell", "dim")
+    text.append("\n")
+    return text

@@ -1,0 +1,1 @@
+"""m,n,k games in the terminal."""

@@ -1,0 +1,88 @@
+"""The menu of the m,n,k game with board, players and rounds; and its page of help."""
+
+from __future__ import annotations
+
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+from textual.widgets import Input, Label, Static
+
+from gridsage.errors import GridsageError, OptionError
+from gridsage.games.mnk import PRESETS, parse_setup
+from gridsage.tui.dialogs import Dialog, HelpSection
+from gridsage.tui.mnk.session import Match, parse_player, player_names
+
+__all__ = ["HELP", "MenuDialog"]
+
+
+class MenuDialog(Dialog[Match]):
+    """Board, players, rounds: gives back a new match, or None when left."""
+
+    def __init__(self, match: Match) -> None:
+        super().__init__()
+        self._match = match
+
+    def compose(self) -> ComposeResult:
+        """One field for each choice, filled with what is played now."""
+        match = self._match
+        with VerticalScroll(classes="dialog", can_focus=False):
+            yield Label("New match", classes="title")
+            yield Label("Board")
+            yield Input(str(match.setup), id="setup", compact=True)
+            yield Static(f"WIDTHxHEIGHTxK, or {', '.join(PRESETS)}; @exact: no longer rows", classes="names")
+            yield Static("First player: begins the first round with X")
+            yield Input(match.players[0].name, id="first", compact=True)
+            yield Label("Second player")
+            yield Input(match.players[1].name, id="second", compact=True)
+            yield Static(f"{', '.join(player_names())}; options follow: champion:level=3", classes="names")
+            yield Label("Rounds")
+            yield Input(str(match.rounds), id="rounds", compact=True, type="integer")
+            yield Label("Seconds that a bot thinks")
+            yield Input(f"{match.limits.time_s:g}", id="time", compact=True, type="number")
+            yield Static(id="error")
+            yield Static("enter starts · tab next field · escape goes back", classes="keys")
+
+    @on(Input.Submitted)
+    def start(self) -> None:
+        """Make the match, or say what is wrong with it."""
+        try:
+            self.dismiss(self._read())
+        except GridsageError as error:
+            self.complain(str(error))
+
+    def _read(self) -> Match:
+        def value(name: str) -> str:
+            return self.query_one(f"#{name}", Input).value.strip()
+
+        setup = parse_setup(value("setup"))
+        players = parse_player(value("first"), setup), parse_player(value("second"), setup)
+        try:
+            rounds, time_s = int(value("rounds")), float(value("time"))
+        except ValueError:
+            raise OptionError("rounds and seconds are numbers") from None
+        return Match(setup, players, rounds=rounds, time_s=time_s)
+
+
+HELP = (
+    HelpSection(
+        "Moves",
+        (
+            ("←↑↓→ hjkl", "move the cursor; PgUp PgDn Home End farther"),
+            ("space Enter", "place a stone · click"),
+            ("u", "take your move back, and the bot's answer with it"),
+            ("i", "a hint, and why"),
+            ("g", "let two bots begin by themselves; otherwise their first move is yours"),
+        ),
+    ),
+    HelpSection(
+        "Games",
+        (
+            ("n", "next round"),
+            ("m", "menu: board, players, rounds"),
+            ("s", "save the round"),
+            ("d  q  Esc", "dark or light; quit; close this"),
+        ),
+    ),
+    HelpSection("The board", (("", "a1 is the top left cell. The last move and the winning row are marked."),)),
+)
+"""The keys, and what is marked."""

@@ -1,0 +1,1 @@
+"""The processes that think for the server, and what they can be asked."""

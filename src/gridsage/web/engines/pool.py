@@ -1,0 +1,272 @@
+"""Engine work off the event loop: a few processes, shared fairly between clients, each question with an end.
+
+A question that is dropped or runs out of time is first asked to stop; a process that does not listen is ended and
+replaced, so one stuck engine costs its asker an error and nobody else anything.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from collections import deque
+from collections.abc import AsyncGenerator, Callable, Coroutine
+from contextlib import aclosing, suppress
+from dataclasses import dataclass, field
+from typing import Any
+
+from gridsage.web.errors import EngineTimeoutError, RemoteError, TooManyError, UnavailableError
+
+__all__ = ["EnginePool"]
+
+_START_S = 60.0
+"""How long a process may take to start, on a machine that is busy with other things."""
+_GRACE_S = 2.0
+"""How long a process may take to notice that its answer is not wanted any more."""
+_LINE_BYTES = 64 * 1024 * 1024
+_CLIENTS_REMEMBERED = 1000
+
+
+@dataclass(eq=False, slots=True)
+class _Job:
+    client: str
+    request: dict[str, Any]
+    limit_s: float
+    parts: asyncio.Queue[tuple[str, Any]] = field(default_factory=asyncio.Queue)
+    """What the engine said so far: ``("part", …)``, and at last ``("result", …)`` or ``("error", …)``."""
+    worker: _Worker | None = None
+    dropped: bool = False
+
+
+class _Worker:
+    """One engine process and the job it works on."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self._process = process
+
+    @classmethod
+    async def start(cls) -> _Worker:
+        """A process that is ready for its first job: the time it needs to start is nobody's thinking time."""
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "gridsage.web.engines.worker"),
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            limit=_LINE_BYTES,
+        )
+        worker = cls(process)
+        assert process.stdout is not None
+        try:
+            async with asyncio.timeout(_START_S):
+                if not await process.stdout.readline():
+                    raise OSError("it ended at once")
+        except BaseException:
+            await worker.end()
+            raise
+        return worker
+
+    @property
+    def alive(self) -> bool:
+        """Whether the process still runs, as far as is known."""
+        return self._process.returncode is None
+
+    async def work(self, job: _Job) -> bool:
+        """Do the job; whether the process can be used again."""
+        reading = asyncio.create_task(self._listen(job))
+        try:
+            self._send({"job": job.request})
+            done, _ = await asyncio.wait({reading}, timeout=job.limit_s)
+            if not done:
+                self._send({"cancel": True})
+                # One that listens may still say what it has found.
+                done, _ = await asyncio.wait({reading}, timeout=_GRACE_S)
+                if not done:
+                    job.parts.put_nowait(("error", EngineTimeoutError(_too_long(job.limit_s))))
+            return bool(done) and reading.result()
+        except (OSError, RuntimeError):
+            job.parts.put_nowait(("error", UnavailableError("the engine stopped; please try again")))
+            return False
+        finally:
+            reading.cancel()
+
+    async def _listen(self, job: _Job) -> bool:
+        assert self._process.stdout is not None
+        while line := await self._process.stdout.readline():
+            answer = json.loads(line)
+            if "part" in answer:
+                job.parts.put_nowait(("part", answer["part"]))
+            elif "error" in answer:
+                job.parts.put_nowait(("error", RemoteError(answer["error"])))
+                return True
+            else:
+                job.parts.put_nowait(("result", answer["result"]))
+                return True
+        job.parts.put_nowait(("error", UnavailableError("the engine stopped; please try again")))
+        return False
+
+    def cancel(self) -> None:
+        """Ask for an early end of the job."""
+        with suppress(OSError, RuntimeError):
+            self._send({"cancel": True})
+
+    def _send(self, message: dict[str, Any]) -> None:
+        assert self._process.stdin is not None
+        self._process.stdin.write(json.dumps(message).encode() + b"\n")
+
+    async def end(self) -> None:
+        """End the process, whatever it does."""
+        with suppress(ProcessLookupError):
+            self._process.kill()
+        await self._process.wait()
+
+
+def _too_long(limit_s: float) -> str:
+    return f"the engine had no answer after {limit_s:g} s"
+
+
+class EnginePool:
+    """Up to ``size`` engine processes; they start when they are first needed."""
+
+    def __init__(self, size: int, *, jobs_per_client: int = 6) -> None:
+        self._size = size
+        self._jobs_per_client = jobs_per_client
+        self._waiting: dict[str, deque[_Job]] = {}
+        self._served: dict[str, int] = {}
+        self._turn = 0
+        self._running: set[_Job] = set()
+        self._idle: list[_Worker] = []
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._closed = False
+
+    async def warm(self) -> None:
+        """Start one engine ahead of the first question; when that fails, the first question will tell."""
+        try:
+            worker = await _Worker.start()
+        except OSError:
+            return
+        if self._closed or len(self._idle) + len(self._running) >= self._size:
+            await worker.end()
+        else:
+            self._idle.append(worker)
+
+    async def ask(self, client: str, name: str, arguments: dict[str, Any], *, limit_s: float) -> Any:
+        """The answer to one question; the error of the engine, of its end or of its time is raised."""
+        async with aclosing(self.stream(client, name, arguments, limit_s=limit_s)) as stream:
+            async for kind, content in stream:
+                if kind == "result":
+                    return content
+        raise UnavailableError("the engine gave no answer")
+
+    async def stream(
+        self, client: str, name: str, arguments: dict[str, Any], *, limit_s: float
+    ) -> AsyncGenerator[tuple[str, Any]]:
+        """What the engine says, as it says it: ``("part", …)`` and at last ``("result", …)``.
+
+        Leaving the loop early stops the engine.
+        """
+        job = _Job(client, {"name": name, "arguments": arguments, "limit_s": limit_s}, limit_s)
+        self._enter(job)
+        try:
+            while True:
+                kind, content = await job.parts.get()
+                if kind == "error":
+                    raise content
+                yield kind, content
+                if kind == "result":
+                    return
+        finally:
+            self._drop(job)
+
+    def _enter(self, job: _Job) -> None:
+        if self._closed:
+            raise UnavailableError("the server is closing", code="closing")
+        waiting = self._waiting.setdefault(job.client, deque())
+        busy = len(waiting) + sum(other.client == job.client for other in self._running)
+        if busy >= self._jobs_per_client:
+            if not waiting:
+                del self._waiting[job.client]
+            raise TooManyError(
+                "you have asked the engine many things at once; wait for an answer first", code="engine-many"
+            )
+        waiting.append(job)
+        self._start_waiting()
+
+    def _start_waiting(self) -> None:
+        while self._waiting and len(self._running) < self._size and not self._closed:
+            # Clients take turns, however much each of them asks: next is whoever has waited longest for a turn.
+            client = min(self._waiting, key=lambda name: self._served.get(name, 0))
+            waiting = self._waiting[client]
+            job = waiting.popleft()
+            if not waiting:
+                del self._waiting[client]
+            self._turn += 1
+            self._served[client] = self._turn
+            if len(self._served) > _CLIENTS_REMEMBERED:
+                del self._served[min(self._served, key=self._served.__getitem__)]
+            self._running.add(job)
+            self._beside(self._run(job))
+
+    def _beside(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _run(self, job: _Job) -> None:
+        worker: _Worker | None = None
+        usable = False
+        try:
+            # One that has ended while it waited is no use to anybody.
+            self._idle = [idle for idle in self._idle if idle.alive]
+            worker = self._idle.pop() if self._idle else await _Worker.start()
+            job.worker = worker
+            if self._closed:
+                raise OSError("the server is closing")
+            usable = job.dropped or await worker.work(job)
+        except OSError as error:
+            job.parts.put_nowait(("error", UnavailableError(f"no engine could be started: {error}")))
+        finally:
+            job.worker = None
+            self._running.discard(job)
+            if worker is not None and usable and not self._closed:
+                self._idle.append(worker)
+            elif worker is not None:
+                await worker.end()
+            self._start_waiting()
+            if not usable and not self._idle and not self._closed:
+                # The next question shall not have to wait for a start.
+                self._beside(self.warm())
+
+    def _drop(self, job: _Job) -> None:
+        """Nobody waits for the answer any more."""
+        job.dropped = True
+        waiting = self._waiting.get(job.client)
+        if waiting is not None and job in waiting:
+            waiting.remove(job)
+            if not waiting:
+                del self._waiting[job.client]
+        elif job.worker is not None and job in self._running:
+            job.worker.cancel()
+            # An engine that does not hear is ended when its grace is over.
+            self._call_later(_GRACE_S, lambda: self._end_if_running(job))
+
+    def _call_later(self, delay_s: float, action: Callable[[], None]) -> None:
+        asyncio.get_running_loop().call_later(delay_s, action)
+
+    def _end_if_running(self, job: _Job) -> None:
+        if job in self._running and job.worker is not None:
+            self._beside(job.worker.end())
+
+    async def close(self) -> None:
+        """End every engine; whoever waits gets an error."""
+        self._closed = True
+        for waiting in self._waiting.values():
+            for job in waiting:
+                job.parts.put_nowait(("error", UnavailableError("the server is closing", code="closing")))
+        self._waiting.clear()
+        for job in list(self._running):
+            if job.worker is not None:
+                await job.worker.end()
+        while self._tasks:
+            await asyncio.wait(set(self._tasks))
+        for worker in self._idle:
+            await worker.end()
+        self._idle.clear()

@@ -1,0 +1,198 @@
+"""The socket of a tab: requests with an id, answers to them, parts of long answers, and events of the games it joined.
+
+A client sends ``{"id": 7, "do": "mines.move", …}`` and gets ``{"id": 7, "ok": …}`` or ``{"id": 7, "error": …}``; a
+long answer comes in ``{"id": 7, "part": …}`` first. ``{"event": …}`` tells of what others did. When the socket
+closes, everything it asked for is stopped.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import Awaitable
+from contextlib import aclosing
+from typing import Any
+
+from pydantic import BaseModel, ValidationError
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from gridsage.errors import GridsageError
+from gridsage.web.errors import TooManyError, error_body, plain_body
+from gridsage.web.games.mnk_game import MnkGame
+from gridsage.web.games.sessions import Held
+from gridsage.web.transport.buckets import Bucket
+from gridsage.web.transport.caller import Caller
+from gridsage.web.transport.requests import READER, Answers, Cancel, Desk, Join, Leave, Long, Quick, Request, Tables
+
+__all__ = ["Connection", "validation_body"]
+
+log = logging.getLogger(__name__)
+
+_FAULT = plain_body("internal", "something went wrong on the server")
+
+_QUEUE = 512
+"""Messages that may wait for a slow reader; one that stays further behind is let go and can come back."""
+
+
+class Connection:
+    """One tab, from its first message to its last."""
+
+    def __init__(self, socket: WebSocket, caller: Caller, tables: Tables) -> None:
+        self._socket = socket
+        self._caller = caller
+        self._tables = tables
+        self._out: asyncio.Queue[dict[str, Any]] = asyncio.Queue(_QUEUE)
+        self._joined: dict[str, Held[Any]] = {}
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._bucket = Bucket(tables.limits.messages_per_s)
+        self._hear = self._say
+        self._desk = Desk(tables, caller, self._hear)
+        self._reader: asyncio.Task[Any] | None = None
+        self._lost = False
+
+    async def run(self) -> None:
+        """Serve until the client leaves."""
+        writer = asyncio.create_task(self._write())
+        self._reader = asyncio.current_task()
+        try:
+            while True:
+                await self._read_one()
+        except WebSocketDisconnect:
+            pass
+        except asyncio.CancelledError:
+            if not self._lost:
+                raise
+        finally:
+            writer.cancel()
+            for task in self._tasks.values():
+                task.cancel()
+            for held in self._joined.values():
+                self._tables.sessions.leave(held, self._hear)
+            await asyncio.gather(writer, *self._tasks.values(), return_exceptions=True)
+
+    def _say(self, message: dict[str, Any]) -> None:
+        if self._lost:
+            return
+        try:
+            self._out.put_nowait(message)
+        except asyncio.QueueFull:
+            # It does not read: let it go; when it comes back it gets the whole state.
+            self._lost = True
+            if self._reader is not None:
+                self._reader.cancel()
+
+    async def _write(self) -> None:
+        while True:
+            message = await self._out.get()
+            await self._socket.send_text(json.dumps(message, separators=(",", ":")))
+
+    async def _read_one(self) -> None:
+        message = await self._socket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message.get("code", 1000))
+        text = message.get("text")
+        if text is None:
+            self._refuse(None, plain_body("validation", "messages are text, one JSON object each"))
+            return
+        if not self._bucket.take():
+            await self._close(1008, "too many messages")
+        try:
+            request = READER.validate_json(text)
+        except ValidationError as error:
+            self._refuse(_id_of(text), validation_body(error))
+            return
+        await self._serve(request)
+
+    async def _close(self, code: int, reason: str) -> None:
+        if self._socket.application_state is WebSocketState.CONNECTED:
+            await self._socket.close(code, reason)
+        raise WebSocketDisconnect(code)
+
+    def _refuse(self, request_id: int | None, body: dict[str, Any]) -> None:
+        self._say({"id": request_id, "error": body})
+
+    async def _serve(self, request: Request) -> None:
+        """Answer moves one after the other, in the order they came; whatever may take long runs beside them."""
+        match request:
+            case Join():
+                await self._answer(request.id, self._join(request.game))
+            case Leave():
+                await self._answer(request.id, self._leave(request.game))
+            case Cancel():
+                if task := self._tasks.get(request.request):
+                    task.cancel()
+                self._say({"id": request.id, "ok": None})
+            case Quick():
+                await self._answer(request.id, request.answer(self._desk))
+            case Long():
+                self._beside(request.id, request.answers(self._desk))
+
+    async def _answer(self, request_id: int, answer: Awaitable[Any]) -> None:
+        try:
+            found = await answer
+            self._say({"id": request_id, "ok": found.model_dump() if isinstance(found, BaseModel) else found})
+        except GridsageError as error:
+            self._refuse(request_id, error_body(error))
+        except Exception:
+            log.exception("a request on a socket failed")
+            self._refuse(request_id, _FAULT)
+
+    def _beside(self, request_id: int, answers: Answers) -> None:
+        if request_id in self._tasks:
+            self._refuse(request_id, error_body(TooManyError("that request is under way already")))
+            return
+        task = asyncio.create_task(self._pour(request_id, answers))
+        self._tasks[request_id] = task
+        task.add_done_callback(lambda _: self._tasks.pop(request_id, None))
+
+    async def _pour(self, request_id: int, answers: Answers) -> None:
+        async def pour() -> None:
+            async with aclosing(answers) as stream:
+                async for kind, content in stream:
+                    message = {"id": request_id, "ok" if kind == "result" else "part": content}
+                    # An engine that reports faster than the client reads waits for it.
+                    await self._out.put(message)
+
+        try:
+            await pour()
+        except GridsageError as error:
+            self._refuse(request_id, error_body(error))
+        except asyncio.CancelledError:
+            if self._out.qsize() < _QUEUE:
+                self._refuse(request_id, plain_body("cancelled", "stopped"))
+            raise
+        except Exception:
+            log.exception("a request on a socket failed")
+            self._refuse(request_id, _FAULT)
+
+    async def _join(self, game_id: str) -> Any:
+        held = await self._tables.sessions.find(game_id, self._caller.client)
+        if game_id not in self._joined:
+            self._joined[game_id] = held
+            self._tables.sessions.join(held, self._hear)
+            if isinstance(held.game, MnkGame):
+                self._tables.mnk.let_bot_think(held)
+        return held.game.state(held.id)
+
+    async def _leave(self, game_id: str) -> None:
+        held = self._joined.pop(game_id, None)
+        if held is not None:
+            self._tables.sessions.leave(held, self._hear)
+
+
+def _id_of(text: str) -> int | None:
+    """The id of a request that could not be read, so that the client knows which of its own was refused."""
+    try:
+        message = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    found = message.get("id") if isinstance(message, dict) else None
+    return found if isinstance(found, int) and not isinstance(found, bool) else None
+
+
+def validation_body(error: ValidationError) -> dict[str, Any]:
+    """What stands under ``error`` for a message of the wrong shape."""
+    first = error.errors(include_url=False, include_input=False, include_context=False)[0]
+    where = ".".join(str(part) for part in first["loc"])
+    return plain_body("validation", f"{where or 'message'}: {first['msg']}", facts={"where": where}, where=where)

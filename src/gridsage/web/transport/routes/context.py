@@ -1,0 +1,58 @@
+"""What every route needs: the tables, and who asks."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Path
+from starlette.requests import HTTPConnection
+
+from gridsage.web.messages import ErrorAnswer
+from gridsage.web.settings import Settings
+from gridsage.web.transport.caller import Caller
+from gridsage.web.transport.requests import Tables
+
+__all__ = ["REFUSALS", "CallerOf", "GameIdOf", "TablesOf", "get_caller", "get_tables", "new_router"]
+
+
+def get_tables(connection: HTTPConnection) -> Tables:
+    """The tables of this server."""
+    tables: Tables = connection.app.state.tables
+    return tables
+
+
+def get_caller(connection: HTTPConnection) -> Caller:
+    """Who asks: on a machine of one's own, all browsers are one person."""
+    settings: Settings = connection.app.state.settings
+    client = connection.state.client
+    if not settings.shared:
+        return Caller(client, "local")
+    return Caller(client, client, f"human-{client[:10]}")
+
+
+TablesOf = Annotated[Tables, Depends(get_tables)]
+CallerOf = Annotated[Caller, Depends(get_caller)]
+GameIdOf = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{16,64}$")]
+
+REFUSALS: dict[int | str, dict[str, Any]] = {
+    status: {"model": ErrorAnswer, "description": text}
+    for status, text in (
+        (400, "Text that cannot be read, or a setup that cannot be played"),
+        (401, "The access token is missing or wrong"),
+        (403, "A request from another site or under a strange host name"),
+        (404, "No such game, bot or page"),
+        (409, "A move that the rules refuse, or a game that went on meanwhile"),
+        (413, "A body beyond the limits"),
+        (422, "A request of the wrong shape"),
+        (429, "More than one client may have"),
+        (503, "The engine stopped, or the server is closing"),
+        (504, "The engine took longer than it may"),
+        (507, "The store does not answer"),
+    )
+}
+"""How a request can be refused: the same shape for all."""
+
+
+def new_router(subject: str, *, prefix: str = "") -> APIRouter:
+    """Routes on one subject, refused in the one shape."""
+    return APIRouter(prefix=prefix, tags=[subject], responses=REFUSALS)

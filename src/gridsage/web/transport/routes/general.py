@@ -1,0 +1,80 @@
+"""Whether the server is up, and everything that can be chosen."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from gridsage.catalog import BotEntry
+from gridsage.games import mnk
+from gridsage.games.mines import MAX_SIDE, PRESETS, StartRule
+from gridsage.stream import MAX_SEED
+from gridsage.web.engines.opponents import mnk_analyst, opponents
+from gridsage.web.messages import BotInfo, Catalogue, Health, MinesCatalogue, MinesPreset, MnkCatalogue, MnkPreset
+from gridsage.web.transport.routes.context import new_router
+
+__all__ = ["catalogue", "health", "router"]
+
+router = new_router("general")
+
+
+def _version() -> str:
+    from importlib.metadata import version
+
+    return version("gridsage")
+
+
+@router.get("/health")
+def health() -> Health:
+    """That the server is up; needs no token."""
+    return Health(version=_version())
+
+
+@router.get("/catalogue")
+def catalogue() -> Catalogue:
+    """Every board, rule, limit and bot."""
+    return _catalogue()
+
+
+@cache
+def _catalogue() -> Catalogue:
+    return Catalogue(
+        version=_version(),
+        mines=MinesCatalogue(
+            presets=[
+                MinesPreset(name=name, setup=str(setup), width=setup.width, height=setup.height, mines=setup.mines)
+                for name, setup in PRESETS.items()
+            ],
+            start_rules=[rule.value for rule in StartRule],
+            max_side=MAX_SIDE,
+            max_seed=str(MAX_SEED),
+            bots=[_bot(entry) for entry in opponents("mines")],
+        ),
+        mnk=MnkCatalogue(
+            presets=[
+                MnkPreset(
+                    name=name,
+                    setup=str(setup),
+                    width=setup.width,
+                    height=setup.height,
+                    k=setup.k,
+                    rule=setup.rule.value,
+                )
+                for name, setup in mnk.PRESETS.items()
+            ],
+            rules=[rule.value for rule in mnk.Rule],
+            side=(mnk.MIN_SIDE, mnk.MAX_SIDE),
+            k=(mnk.MIN_K, mnk.MAX_K),
+            bots=[_bot(entry) for entry in opponents("mnk")],
+            analyst=mnk_analyst(),
+        ),
+    )
+
+
+def _bot(entry: BotEntry) -> BotInfo:
+    return BotInfo(
+        name=entry.name,
+        summary=entry.summary,
+        source=entry.source,
+        levels=list(getattr(entry.factory, "levels", ())),
+        max_cells=getattr(entry.factory, "max_cells", None),
+    )

@@ -1,0 +1,63 @@
+"""What was played: lists, statistics, replays, downloads."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from fastapi import Query
+from fastapi.responses import Response
+
+from gridsage.web.messages import GameList, MinesReplay, MnkReplay, Statistics
+from gridsage.web.transport.routes.context import CallerOf, GameIdOf, TablesOf, new_router
+
+__all__ = ["delete", "list_games", "moves", "record", "replay", "router", "statistics"]
+
+router = new_router("history")
+
+
+@router.get("/games")
+async def list_games(
+    tables: TablesOf,
+    caller: CallerOf,
+    game: Literal["mines", "mnk"] | None = None,
+    limit: Annotated[int, Query(ge=1, le=200)] = 50,
+    offset: Annotated[int, Query(ge=0, le=10_000_000)] = 0,
+) -> GameList:
+    """Your games, the latest first."""
+    return await tables.archive.list(caller, game=game, limit=limit, offset=offset)
+
+
+@router.get("/statistics")
+async def statistics(tables: TablesOf, caller: CallerOf) -> Statistics:
+    """What you achieved, by setup."""
+    return await tables.archive.statistics(caller)
+
+
+@router.get("/games/{game_id}/replay")
+async def replay(game_id: GameIdOf, tables: TablesOf) -> MinesReplay | MnkReplay:
+    """A game move by move; one of Minesweeper only when it is over."""
+    return await tables.archive.replay(game_id)
+
+
+@router.get(
+    "/games/{game_id}/record.json", response_class=Response, responses={200: {"content": {"application/json": {}}}}
+)
+async def record(game_id: GameIdOf, tables: TablesOf) -> Response:
+    """The game's record as a file."""
+    stored = await tables.archive.finished(game_id)
+    headers = {"Content-Disposition": f'attachment; filename="gridsage-{game_id}.json"'}
+    return Response(stored.record.to_json(), media_type="application/json", headers=headers)
+
+
+@router.get("/games/{game_id}/moves.csv", response_class=Response, responses={200: {"content": {"text/csv": {}}}})
+async def moves(game_id: GameIdOf, tables: TablesOf) -> Response:
+    """The moves of a game of Minesweeper with times and distances, as a file."""
+    text = await tables.archive.moves_csv(game_id)
+    headers = {"Content-Disposition": f'attachment; filename="gridsage-{game_id}.csv"'}
+    return Response(text, media_type="text/csv", headers=headers)
+
+
+@router.delete("/games/{game_id}", status_code=204)
+async def delete(game_id: GameIdOf, tables: TablesOf, caller: CallerOf) -> None:
+    """Forget one of your games."""
+    await tables.archive.delete(caller, game_id)

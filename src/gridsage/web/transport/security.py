@@ -1,0 +1,224 @@
+"""Who may come in: host, origin, access token, size of a body; and the headers that every answer carries.
+
+One ASGI layer in front of everything, so that no route can forget a check, and sockets are held to the same rules.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import ipaddress
+import json
+import secrets
+import socket
+from collections.abc import Iterable
+from http.cookies import CookieError, SimpleCookie
+from urllib.parse import parse_qs, urlsplit
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from gridsage.web.errors import STATUSES, ForbiddenError, TooLargeError, UnauthorisedError, WebError, error_body
+from gridsage.web.settings import Settings, is_loopback
+from gridsage.web.transport.locked import locked_page
+
+__all__ = ["CLIENT_COOKIE", "TOKEN_COOKIE", "Gate", "new_token"]
+
+CLIENT_COOKIE = "gridsage_client"
+"""Names a browser, so that limits and histories are its own; random, and of no other use."""
+TOKEN_COOKIE = "gridsage_token"
+"""Holds the access token once the browser has shown it."""
+
+_CSP = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; "
+    "connect-src 'self'{sockets}; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+_HEADERS = (
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
+)
+_SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+_YEAR_S = 365 * 24 * 3600
+_BODY_S = 20.0
+"""How long a body may take to arrive."""
+
+
+def new_token() -> str:
+    """An access token that nobody guesses."""
+    return secrets.token_urlsafe(24)
+
+
+class Gate:
+    """The ASGI layer that lets a request through, or answers it with an error of the one shape."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self._app = app
+        self._settings = settings
+        self._names = {"localhost", "127.0.0.1", "[::1]", settings.host.lower(), *settings.allowed_hosts}
+        # Bound to every address, the server is reached under this machine's own names too.
+        if not is_loopback(settings.host):
+            self._names |= {socket.gethostname().lower(), socket.getfqdn().lower()}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Check, then pass on."""
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+        host = headers.get("host", "")
+        cookies = _cookies(headers.get("cookie", ""))
+        # The browser is named on its first visit.
+        client = cookies.get(CLIENT_COOKIE, "")
+        known = 16 <= len(client) <= 64 and client.isascii()
+        client = client if known else secrets.token_urlsafe(18)
+        scope.setdefault("state", {})["client"] = client
+        new_cookies = [] if known else [_cookie(CLIENT_COOKIE, client)]
+        sending = _with_headers(send, host, new_cookies, is_api=scope["path"].startswith("/api/"))
+        try:
+            self._check_host(host)
+            self._check_origin(scope, headers, host)
+            if await self._shown_by_link(scope, sending):
+                return
+            self._check_token(scope, headers, cookies)
+            receiving = await self._body(headers, receive) if scope["type"] == "http" else receive
+        except WebError as error:
+            await _refuse(scope, receive, sending, error)
+            return
+        await self._app(scope, receiving, sending)
+
+    def _check_host(self, host: str) -> None:
+        try:
+            name = (urlsplit(f"//{host}").hostname or "").lower()
+        except ValueError:
+            name = ""
+        shown = f"[{name}]" if ":" in name else name
+        if shown in self._names or name in self._names:
+            return
+        # A page of another site can point its own name at this machine, but not an address.
+        if not is_loopback(self._settings.host) and _is_address(name):
+            return
+        raise ForbiddenError(f"this server does not answer to the host name {host[:80]!r}; start it with --allow-host")
+
+    def _check_origin(self, scope: Scope, headers: dict[str, str], host: str) -> None:
+        asks_only = scope["type"] == "http" and scope["method"] in _SAFE_METHODS
+        origin = headers.get("origin")
+        if origin is not None and not asks_only and urlsplit(origin).netloc.lower() != host.lower():
+            raise ForbiddenError(f"requests from {origin[:80]} are not taken here")
+        site = headers.get("sec-fetch-site", "same-origin")
+        to_api = scope["path"].startswith("/api/")
+        if site not in ("same-origin", "none") and (to_api or not asks_only):
+            raise ForbiddenError("requests from another site are not taken here")
+
+    async def _shown_by_link(self, scope: Scope, send: Send) -> bool:
+        """The link that the server printed carries the token once; from then on a cookie does."""
+        token = self._settings.token
+        if token is None or scope["type"] != "http" or scope["path"] != "/":
+            return False
+        shown = parse_qs(scope["query_string"].decode("latin-1")).get("token")
+        if not shown:
+            return False
+        if not hmac.compare_digest(shown[0].encode(), token.encode()):
+            raise UnauthorisedError("that access token is not the one this server printed")
+        headers = [(b"location", b"/"), (b"set-cookie", _cookie(TOKEN_COOKIE, token)), (b"content-length", b"0")]
+        await send({"type": "http.response.start", "status": 303, "headers": headers})
+        await send({"type": "http.response.body", "body": b""})
+        return True
+
+    def _check_token(self, scope: Scope, headers: dict[str, str], cookies: dict[str, str]) -> None:
+        token = self._settings.token
+        if token is None or scope["path"] == "/api/v1/health":
+            return
+        kind, _, shown = headers.get("authorization", "").partition(" ")
+        if kind.lower() != "bearer":
+            shown = cookies.get(TOKEN_COOKIE, "")
+        if not hmac.compare_digest(shown.encode(), token.encode()):
+            raise UnauthorisedError("open the link with the access token that the server printed when it started")
+
+    async def _body(self, headers: dict[str, str], receive: Receive) -> Receive:
+        """Read the whole body, which is small or refused, so that no route waits for a slow sender."""
+        most = self._settings.limits.body_bytes
+        length = headers.get("content-length", "0")
+        if not length.isdecimal() or int(length) > most:
+            raise TooLargeError(f"a request may have {most} bytes, this one has {length[:20]}")
+        body = b""
+        more = True
+        try:
+            async with asyncio.timeout(_BODY_S):
+                while more:
+                    message = await receive()
+                    body += message.get("body", b"")
+                    more = message.get("more_body", False)
+                    if len(body) > most:
+                        raise TooLargeError(f"a request may have {most} bytes")
+        except TimeoutError:
+            raise TooLargeError(f"the request did not arrive within {_BODY_S:g} s") from None
+        given = False
+
+        async def receiving() -> Message:
+            nonlocal given
+            if given:
+                return await receive()
+            given = True
+            return {"type": "http.request", "body": body, "more_body": False}
+
+        return receiving
+
+
+def _with_headers(send: Send, host: str, cookies: Iterable[bytes], *, is_api: bool) -> Send:
+    # Browsers that do not count sockets under 'self' get the socket's address by name.
+    plain = host if all(letter.isalnum() or letter in ".-:[]" for letter in host) else ""
+    csp = _CSP.format(sockets=f" ws://{plain} wss://{plain}" if plain else "").encode("latin-1", "replace")
+    extra = [*_HEADERS, (b"content-security-policy", csp), *((b"set-cookie", cookie) for cookie in cookies)]
+
+    async def sending(message: Message) -> None:
+        if message["type"] in ("http.response.start", "websocket.accept"):
+            headers = list(message.get("headers", []))
+            present = {name.lower() for name, _ in headers}
+            headers += [(name, value) for name, value in extra if name == b"set-cookie" or name not in present]
+            if b"cache-control" not in present and message["type"] == "http.response.start":
+                # The page's files are asked for again each time, and mostly answered "not changed".
+                headers.append((b"cache-control", b"no-store" if is_api else b"no-cache"))
+            message = {**message, "headers": headers}
+        await send(message)
+
+    return sending
+
+
+async def _refuse(scope: Scope, receive: Receive, send: Send, error: WebError) -> None:
+    if scope["type"] == "websocket":
+        await receive()
+        await send({"type": "websocket.close", "code": 4000 + STATUSES[error.kind], "reason": str(error)[:100]})
+        return
+    headers_in = dict(scope["headers"])
+    wants_page = b"text/html" in headers_in.get(b"accept", b"")
+    if wants_page and error.kind == "unauthorised":
+        body = locked_page(headers_in.get(b"accept-language", b"").decode("latin-1")).encode()
+        kind = b"text/html; charset=utf-8"
+    else:
+        body = json.dumps({"error": error_body(error)}).encode()
+        kind = b"application/json"
+    headers = [(b"content-type", kind), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": STATUSES[error.kind], "headers": headers})
+    await send({"type": "http.response.body", "body": body})
+
+
+def _cookies(text: str) -> dict[str, str]:
+    try:
+        return {name: morsel.value for name, morsel in SimpleCookie(text).items()}
+    except CookieError:
+        return {}
+
+
+def _cookie(name: str, value: str) -> bytes:
+    return f"{name}={value}; Path=/; Max-Age={_YEAR_S}; HttpOnly; SameSite=Strict".encode()
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True

@@ -1,0 +1,100 @@
+"""The game as the arena meets it: seats, openings, limits, and players that cannot even be made."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from gridsage.arena.families.base import Job, Match, find_family
+from gridsage.errors import OptionError, UnknownNameError
+from gridsage.games.base import TimeUp, no_clock
+from gridsage.games.mnk import parse_moves, parse_setup
+from gridsage.record import Termination
+
+GAME = find_family("mnk")
+ENGINE = Path(__file__).parents[2] / "players" / "scripted_engine.py"
+
+
+@contextmanager
+def free(games: int) -> Iterator[None]:
+    yield
+
+
+@contextmanager
+def stopped(games: int) -> Iterator[None]:
+    """A guard whose time is up before the game begins to matter."""
+    try:
+        yield
+        raise TimeUp
+    except TimeUp:
+        pass
+
+
+def job(number: int) -> Job:
+    return Job(number, 100 + number // 2, (1, 2))
+
+
+def test_seats_are_exchanged_on_the_same_opening() -> None:
+    match = Match("mnk", "15x15x5", ("classic", "uniform"), {"nodes": 1000})
+    even, odd = GAME.play_jobs(match, [job(0), job(1)], clock=no_clock, guard=free)
+    assert (even.winner, odd.winner) == (0, 1)
+    setup = parse_setup("15x15x5")
+    lines = [parse_moves(result.details["line"], setup) for result in (even, odd)]
+    assert lines[0][:5] == lines[1][:5]
+
+
+def test_times_of_moves_are_told_by_seat_without_the_opening() -> None:
+    match = Match("mnk", "15x15x5", ("uniform", "uniform:".rstrip(":")), {})
+    [result] = GAME.play_jobs(match, [job(0)], clock=time.perf_counter, guard=free)
+    first, second = result.details["move_times_s"]
+    moves = len(result.details["line"].split())
+    assert result.moves == moves
+    assert 5 <= moves - len(first) - len(second) <= 7
+
+
+def test_study_starts_from_each_cell() -> None:
+    match = Match("mnk", "3x3x3", ("uniform", "uniform"), {"openings": "each"})
+    results = GAME.play_jobs(match, [job(number) for number in range(10)], clock=no_clock, guard=free)
+    first_moves = [result.details["line"].split()[0] for result in results]
+    assert first_moves == ["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3", "a1"]
+
+
+def test_match_says_its_conditions() -> None:
+    match = Match("mnk", "9x9x4", ("uniform", "minimax"), {"time_s": 0.5})
+    assert GAME.describe(match) == {"time_s": 0.5, "nodes": None, "openings": "random"}
+    assert GAME.parse_setup("five") == "20x20x5"
+    assert GAME.seats == 2
+
+
+@pytest.mark.parametrize(
+    ("match", "error", "message"),
+    [
+        (Match("mnk", "3x3x3", ("uniform", "nobody")), UnknownNameError, "nobody"),
+        (Match("mnk", "3x3x3", ("uniform", "minimax"), {"time_s": 0}), OptionError, "0 seconds a move"),
+        (Match("mnk", "3x3x3", ("uniform", "minimax"), {"nodes": 0}), OptionError, "0 nodes a move"),
+        (Match("mnk", "3x3x3", ("uniform", "minimax"), {"openings": "odd"}), UnknownNameError, "odd"),
+        (Match("mnk", "5x5x5", ("uniform", "pbrain")), OptionError, "pbrain:command="),
+        (Match("mnk", "9x9x4", ("uniform", f"pbrain:command={sys.executable}")), OptionError, "plays 5 in a row"),
+    ],
+)
+def test_match_that_cannot_be_played_is_refused(match: Match, error: type[Exception], message: str) -> None:
+    with pytest.raises(error, match=message):
+        GAME.check(match)
+
+
+def test_player_that_cannot_be_made_loses() -> None:
+    match = Match("mnk", "5x5x5", ("uniform", "pbrain"), {})
+    even, odd = GAME.play_jobs(match, [job(0), job(1)], clock=no_clock, guard=free)
+    assert (even.termination, even.winner, odd.winner) == (Termination.CRASHED, 0, 1)
+    assert "pbrain:command=" in even.note
+
+
+def test_game_that_is_stopped_from_outside_has_no_winner_unless_it_was_over() -> None:
+    match = Match("mnk", "3x3x3", ("uniform", "uniform"), {})
+    [result] = GAME.play_jobs(match, [job(0)], clock=no_clock, guard=stopped)
+    assert result.termination in {Termination.LINE, Termination.FULL}

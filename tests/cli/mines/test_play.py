@@ -1,0 +1,168 @@
+"""``gridsage mines play`` and ``watch`` over a pipe."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from gridsage.arena import Schedule, make_pool
+from gridsage.arena.families.base import Match
+from gridsage.arena.run import run
+from gridsage.catalog import parse_bot
+from gridsage.cli.mines.watch import watch
+from gridsage.errors import OptionError
+from gridsage.games.mines import Board, Setup, make_layout, parse_setup, replay
+from gridsage.record import GameRecord, Termination
+from gridsage.sessions.mines.play import play
+from gridsage.stream import derive_seed
+from gridsage.tui.mines.lines import watch_lines
+from gridsage.tui.mines.session import Deal
+from gridsage.tui.pace import check_speed
+
+
+def gridsage(*words: str, lines: str = "") -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-c", "from gridsage.cli.main import main; main()", "mines", *words]
+    return subprocess.run(command, input=lines, capture_output=True, text=True, timeout=120, check=False)
+
+
+def winning_lines(setup: Setup, seed: int, first: int) -> str:
+    """Open every safe cell that is still hidden by then."""
+    board = Board(setup, seed)
+    mines = set(make_layout(setup, seed, first))
+    lines = []
+    cells = [first, *(cell for cell in range(setup.cells) if cell not in mines)]
+    for cell in cells:
+        if not board.over and cell in board.view().hidden:
+            board.open(cell)
+            x, y = setup.grid.xy(cell)
+            lines.append(f"open {x},{y}")
+    return "\n".join(lines)
+
+
+def test_game_won_over_a_pipe_is_saved_and_replays(tmp_path: Path) -> None:
+    path = tmp_path / "won.json"
+    setup = parse_setup("beginner")
+    lines = winning_lines(setup, 4, 40) + f"\nsave {path}\nquit\n"
+    result = gridsage("play", "--setup", "beginner", "--seed", "4", lines=lines)
+    assert result.returncode == 0
+    assert result.stderr == ""
+    assert "result: won" in result.stdout
+    record = GameRecord.from_dict(json.loads(path.read_text(encoding="utf-8"))["record"])
+    assert replay(record).status.value == "won"
+
+
+def test_loss_tells_mines_and_wrong_flags() -> None:
+    setup = parse_setup("beginner")
+    mines = make_layout(setup, 4, 40)
+    x, y = setup.grid.xy(mines[0])
+    result = gridsage("play", "--seed", "4", lines=f"open 4,4\nflag 0,1\nopen {x},{y}\n")
+    assert "lost: a mine exploded" in result.stdout
+    assert f"mines at {x},{y} " in result.stdout
+    assert ("wrong flags at 0,1" in result.stdout) == (9 not in mines)
+
+
+def test_mistakes_are_one_line_each_and_the_game_goes_on() -> None:
+    lines = "open 4,4\nopen 4,4\nopen 9,0\nfly 1,1\nopen\nbot 0\nuse nobody\nsave x.txt\nnew 3x3/9\nshow\n"
+    result = gridsage("play", "--setup", "9x9/10", "--seed", "4", lines=lines)
+    assert result.returncode == 2
+    errors = result.stderr.splitlines()
+    assert len(errors) == 8
+    assert all(line.startswith("gridsage: ") for line in errors)
+    assert "Traceback" not in result.stderr
+    assert result.stdout.endswith("result: not over, 1 move\n")
+
+
+def test_hints_and_bot_by_words() -> None:
+    lines = "open 4,4\nuse single_point\nhints\nbot 2\nstats\nbot\nhints\nnew 7x7/4\nhelp\n"
+    result = gridsage("play", "--setup", "9x9/10", "--seed", "4", lines=lines)
+    assert result.returncode == 0, result.stderr
+    assert "bot: single_point" in result.stdout
+    assert "2. " in result.stdout
+    assert "3. " in result.stdout
+    assert "moves: 3" in result.stdout
+    assert "no hints: the game is over" in result.stdout
+    assert "7x7/4  seed 5" in result.stdout
+    assert "known: " in result.stdout
+
+
+def test_a_line_game_is_the_same_every_time() -> None:
+    lines = "open 4,4\nhints\nbot\n"
+    one, other = (gridsage("play", "--seed", "7", lines=lines) for _ in range(2))
+    assert one.stdout == other.stdout
+
+
+@pytest.mark.parametrize("bot", ["uniform", "single_point", "pairs"])
+def test_watching_prints_the_game_that_play_plays(bot: str) -> None:
+    setup = parse_setup("16x16/40")
+    said: list[str] = []
+    ended = watch_lines(parse_bot("mines", bot), setup, Deal(3), say=said.append)
+    record = play(setup, parse_bot("mines", bot).make(derive_seed(3, 1)), 3)
+    assert ended is record.outcome.termination
+    moves = [line.split(". ", 1)[1].split(" (")[0] for line in said if ". " in line and line[0].isdigit()]
+    assert moves == [move.text for move in record.moves]
+    assert str(replay(record).view()) in "\n".join(said)
+
+
+@pytest.mark.parametrize("bot", ["uniform", "pairs", "tank:border_limit=12", "exact"])
+@pytest.mark.parametrize("first", [None, "random", "0,3"])
+def test_any_game_of_a_bench_can_be_watched(bot: str, first: str | None, capsys: pytest.CaptureFixture[str]) -> None:
+    match = Match("mines", "16x16/40", (bot,), {} if first is None else {"first": first})
+    schedule = Schedule((match,), games=5, seed=7)
+    played = [result for done in run(schedule, make_pool(0)) for result in done.results]
+    for number in (0, 4):
+        watch(bot, "16x16/40", seed=7, game=number, start=first)
+        expected, lines = played[number], capsys.readouterr().out.splitlines()
+        assert f"seed 7 game {number}" in lines[0]
+        x, y = lines[2].removeprefix("1. open ").split(" ")[0].split(",")
+        assert int(y) * 16 + int(x) == expected.details["first"]
+        won = "won" if expected.termination is Termination.SOLVED else "lost"
+        assert f"result: {won}" in lines[-1]
+        assert f"{expected.guesses} guess" in lines[-1]
+
+
+def test_watch_over_a_pipe_is_deterministic() -> None:
+    one, other = (gridsage("watch", "--bot", "single_point", "--seed", "3") for _ in range(2))
+    assert one.returncode == 0
+    assert one.stdout == other.stdout
+    assert "result: " in one.stdout.splitlines()[-1]
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (["watch"], "--bot"),
+        (["watch", "--bot", "nobody"], "no bot is called 'nobody'"),
+        (["watch", "--bot", "uniform", "--speed", "-1"], "speed -1"),
+        (["watch", "--bot", "uniform", "--speed", "nan"], "speed nan"),
+        (["watch", "--bot", "uniform", "--speed", "fast"], "--speed"),
+        (["watch", "--bot", "uniform", "--setup", "9x9"], "cannot read the setup"),
+        (["watch", "--bot", "uniform", "--game", "3"], "it needs --seed"),
+        (["watch", "--bot", "uniform", "--seed", "1", "--game", "-3"], "game -3"),
+        (["watch", "--bot", "uniform", "--start", "nowhere"], "no start is called 'nowhere'"),
+        (["watch", "--bot", "uniform", "--start", "9,0"], "the first cell 9,0 is outside"),
+        (["watch", "--bot", "no_such.py"], "there is no bot file 'no_such.py'"),
+        (["play", "--setup", "300x9/10"], "width 300"),
+        (["play", "--seed", "-1"], "seed -1"),
+    ],
+)
+def test_bad_options_are_one_line_and_status_2(words: list[str], complaint: str) -> None:
+    result = gridsage(*words)
+    assert result.returncode == 2
+    assert complaint in result.stderr
+    assert len(result.stderr.splitlines()) == 1
+    assert result.stdout == ""
+
+
+@pytest.mark.parametrize("speed", [0.0, 0.01, 5.0, 1000.0])
+def test_speeds_within_the_limits(speed: float) -> None:
+    assert check_speed(speed) == speed
+
+
+@pytest.mark.parametrize("speed", [0.001, 1001.0, float("inf"), float("nan"), -1.0])
+def test_speeds_beyond_the_limits(speed: float) -> None:
+    with pytest.raises(OptionError):
+        check_speed(speed)

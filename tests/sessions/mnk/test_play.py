@@ -1,0 +1,150 @@
+"""Whole games: who wins, what a failing player gets, and that a record replays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from gridsage.bots.mnk.minimax import Minimax
+from gridsage.bots.mnk.uniform import Uniform
+from gridsage.errors import IllegalMoveError, ParseError
+from gridsage.games.base import TimeUp
+from gridsage.games.mnk import Choice, Forfeit, Limits, MnkBot, Position, Setup, parse_moves, replay
+from gridsage.record import GameRecord, Termination
+from gridsage.sessions.mnk.play import play
+
+TICTACTOE = Setup(3, 3, 3)
+
+
+class Scripted(MnkBot):
+    """Plays a list of cells; a callable in it is called instead, so that it can fail as it likes."""
+
+    def __init__(self, *answers: int | Callable[[], int]) -> None:
+        super().__init__()
+        self.answers: Iterator[int | Callable[[], int]] = iter(answers)
+        self.closed = 0
+        self.seen: list[Limits] = []
+
+    def choose(self, position: Position, limits: Limits) -> Choice:
+        self.seen.append(limits)
+        answer = next(self.answers)
+        return Choice(answer() if callable(answer) else answer)
+
+    def close(self) -> None:
+        self.closed += 1
+
+
+class Ticking:
+    """A clock that moves on by what it is told at each look."""
+
+    def __init__(self, *steps: float) -> None:
+        self.steps = iter(steps)
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        self.now += next(self.steps, 0.0)
+        return self.now
+
+
+def raising(error: BaseException) -> Callable[[], int]:
+    def fail() -> int:
+        raise error
+
+    return fail
+
+
+def test_row_ends_the_game_and_is_recorded() -> None:
+    bots = Scripted(0, 1, 2), Scripted(3, 4)
+    record = play(TICTACTOE, bots, 5, names=("a", "b"))
+    assert (record.game, record.setup, record.seed, record.players) == ("mnk", "3x3x3", 5, ("a", "b"))
+    assert (record.outcome.termination, record.outcome.winner) == (Termination.LINE, 0)
+    assert [(move.seat, move.text) for move in record.moves] == [(0, "a1"), (1, "a2"), (0, "b1"), (1, "b2"), (0, "c1")]
+    assert record.details["row"] == ["a1", "b1", "c1"]
+    assert [bot.closed for bot in bots] == [1, 1]
+
+
+def test_record_travels_as_json_and_replays() -> None:
+    record = play(Setup(9, 7, 4), (Uniform(1), Uniform(2)), 3)
+    again = GameRecord.from_json(record.to_json())
+    board = replay(again)
+    assert board.over
+    assert board.winner == record.outcome.winner
+    assert [move.text for move in again.moves] == [move.text for move in record.moves]
+
+
+def test_perfect_players_draw_tictactoe() -> None:
+    record = play(TICTACTOE, (Minimax(), Minimax()), 0)
+    assert (record.outcome.termination, record.outcome.winner) == (Termination.FULL, None)
+    assert len(record.moves) == 9
+
+
+def test_opening_moves_are_played_for_the_bots() -> None:
+    opening = parse_moves("b2 a1", TICTACTOE)
+    record = play(TICTACTOE, (Scripted(1, 7), Scripted(2)), 0, opening=opening)
+    assert [(move.seat, move.text, move.time_s) for move in record.moves[:2]] == [(0, "b2", 0.0), (1, "a1", 0.0)]
+    assert record.details["opening"] == 2
+    assert record.outcome.winner == 0
+
+
+def test_opening_that_breaks_the_rules_is_an_error_of_the_caller() -> None:
+    with pytest.raises(IllegalMoveError):
+        play(TICTACTOE, (Uniform(), Uniform()), 0, opening=(4, 4))
+
+
+@pytest.mark.parametrize(
+    ("answer", "termination", "note"),
+    [
+        (0, Termination.ILLEGAL, "a stone of X is there"),
+        (99, Termination.ILLEGAL, "cells 0 to 8"),
+        (raising(ZeroDivisionError("by zero")), Termination.CRASHED, "ZeroDivisionError: by zero"),
+        (raising(MemoryError()), Termination.MEMORY, "out of memory"),
+        (raising(TimeUp()), Termination.TIMEOUT, "was stopped"),
+        (raising(Forfeit(Termination.CRASHED, "it said 'banana'")), Termination.CRASHED, "it said 'banana'"),
+        (raising(Forfeit(Termination.MEMORY, "900 MB")), Termination.MEMORY, "900 MB"),
+    ],
+)
+def test_failing_player_loses_and_the_game_is_kept(
+    answer: int | Callable[[], int], termination: Termination, note: str
+) -> None:
+    bots = Scripted(0, 1), Scripted(answer)
+    record = play(TICTACTOE, bots, 0)
+    assert (record.outcome.termination, record.outcome.winner) == (termination, 0)
+    assert note in record.outcome.note
+    assert len(record.moves) == 1
+    assert [bot.closed for bot in bots] == [1, 1]
+    assert replay(record).moves == (0,)
+
+
+def test_move_that_takes_too_long_loses() -> None:
+    clock = Ticking(0.0, 0.1, 0.0, 0.9)
+    record = play(TICTACTOE, (Scripted(0), Scripted(1)), 0, limits=Limits(time_s=0.5, grace_s=0.3), clock=clock)
+    assert (record.outcome.termination, record.outcome.winner) == (Termination.TIMEOUT, 0)
+    assert "took 0.900 s of 0.500 s" in record.outcome.note
+    assert record.moves[0].time_s == pytest.approx(0.1)
+
+
+def test_move_within_the_grace_counts() -> None:
+    clock = Ticking(0.0, 1.4)
+    record = play(TICTACTOE, (Scripted(0, 1, 2), Scripted(3, 4)), 0, limits=Limits(time_s=0.5), clock=clock)
+    assert record.outcome.winner == 0
+
+
+def test_clock_for_the_whole_game_runs_down_for_each_player() -> None:
+    clock = Ticking(0.0, 0.4, 0.0, 0.1, 0.0, 0.4, 0.0, 0.1, 0.0, 0.1)
+    bots = Scripted(0, 1, 2), Scripted(3, 4)
+    play(TICTACTOE, bots, 0, limits=Limits(left_s=1.0, nodes=7), clock=clock)
+    assert [limits.left_s for limits in bots[0].seen] == pytest.approx([1.0, 0.6, 0.2])
+    assert [limits.left_s for limits in bots[1].seen] == pytest.approx([1.0, 0.9])
+    assert {limits.nodes for limits in bots[0].seen} == {7}
+
+
+def test_record_of_the_other_family_is_refused() -> None:
+    record = play(TICTACTOE, (Uniform(1), Uniform(2)), 0)
+    with pytest.raises(ParseError, match="not a record"):
+        replay(GameRecord.from_dict(record.to_dict() | {"game": "mines"}))
+
+
+def test_game_needs_two_players() -> None:
+    with pytest.raises(ValueError, match="2 players"):
+        play(TICTACTOE, (Uniform(),), 0)

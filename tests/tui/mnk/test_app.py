@@ -1,0 +1,270 @@
+"""Whole games in the terminal, by keyboard and mouse: all four modes, hints, takeback, rounds."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Input, Static
+
+from gridsage.catalog import BotEntry, BotSpec
+from gridsage.games.mnk import Choice, Limits, MnkBot, Position, Setup, replay
+from gridsage.games.mnk.formats import find_format
+from gridsage.tui.dialogs import HelpDialog, LeaveDialog, SaveDialog
+from gridsage.tui.grid_board import CELL_WIDTH
+from gridsage.tui.mnk.app import MnkApp
+from gridsage.tui.mnk.board import StonesWidget
+from gridsage.tui.mnk.dialogs import MenuDialog
+from gridsage.tui.mnk.session import HUMAN, Match, Player
+
+SETUP = Setup(3, 3, 3)
+PERSON = Player(HUMAN)
+LEFT, TOP = StonesWidget.LEFT, StonesWidget.TOP
+
+
+class First(MnkBot):
+    """Plays the first empty cell, and reports before it does."""
+
+    def choose(self, position: Position, limits: Limits) -> Choice:
+        choice = Choice(position.empty_cells[0], score=5, depth=3, nodes=1000, time_s=0.01, line=(0,))
+        if self.report is not None:
+            self.report(choice)
+        return choice
+
+
+class Slow(First):
+    """Thinks until it is told to stop."""
+
+    def __init__(self, seed: int = 0) -> None:
+        super().__init__(seed)
+        self.stopped = threading.Event()
+
+    def choose(self, position: Position, limits: Limits) -> Choice:
+        super().choose(position, limits)
+        self.stopped.wait(20)
+        return Choice(position.empty_cells[-1])
+
+    def cancel(self) -> None:
+        self.stopped.set()
+
+
+class Broken(MnkBot):
+    """Raises whatever it is asked."""
+
+    def choose(self, position: Position, limits: Limits) -> Choice:
+        raise ValueError("no idea")
+
+
+def bot(kind: type[MnkBot]) -> Player:
+    name = kind.__name__.lower()
+    return Player(name, BotSpec(BotEntry("mnk", name, "", "", kind), {}, name))
+
+
+def app_for(first: Player, second: Player, *, rounds: int = 1) -> MnkApp:
+    return MnkApp(Match(SETUP, (first, second), rounds=rounds, time_s=0.2))
+
+
+async def until(pilot: Pilot[None], true: Callable[[], bool]) -> None:
+    for _ in range(400):
+        if true():
+            await pilot.pause()
+            return
+        await asyncio.sleep(0.02)
+    raise AssertionError("it did not come about")
+
+
+def panel(app: MnkApp) -> str:
+    return str(app.query_one("#panel", Static).render())
+
+
+def status(app: MnkApp) -> str:
+    return str(app.query_one("#status", Static).render())
+
+
+async def test_two_people_play_with_the_keyboard() -> None:
+    app = app_for(PERSON, PERSON, rounds=2)
+    async with app.run_test() as pilot:
+        for keys in ("space", "up space", "left down space", "up right right space", "down space"):
+            await pilot.press(*keys.split())
+        assert app.match.board.winner == 0
+        assert app.board_widget.table.row == {3, 4, 5}
+        assert "X (human A) wins with a2 b2 c2" in panel(app)
+        assert "human A 1 : 0 human B" in status(app)
+        await pilot.press("space")
+        assert "n starts the next one" in panel(app)
+        await pilot.press("n")
+        assert (app.match.round, app.match.board.moves) == (2, ())
+
+
+async def test_person_plays_a_bot_with_the_mouse_and_sees_a_ghost() -> None:
+    app = app_for(PERSON, bot(First))
+    async with app.run_test() as pilot:
+        await pilot.hover("#board", offset=(LEFT + 2 * CELL_WIDTH, TOP + 2))
+        assert app.board_widget.cursor == 8
+        assert app.board_widget.table.ghost == 0
+        assert "c3" in panel(app)
+        await pilot.click("#board", offset=(LEFT + 2 * CELL_WIDTH, TOP + 2))
+        await until(pilot, lambda: len(app.match.board.moves) == 2)
+        assert list(app.match.board.moves) == [8, 0]
+        await pilot.click("#board", offset=(LEFT, TOP))
+        assert "a stone of O is there" in panel(app)
+        await pilot.press("u")
+        assert app.match.board.moves == ()
+        assert "2 moves taken back" in panel(app)
+
+
+async def test_bot_begins_and_a_person_answers() -> None:
+    app = app_for(bot(First), PERSON)
+    async with app.run_test() as pilot:
+        await until(pilot, lambda: app.match.board.moves == (0,))
+        assert app.board_widget.table.last == 0
+        assert app.board_widget.table.ghost == 1
+        await pilot.press("space")
+        await until(pilot, lambda: app.match.board.moves == (0, 4, 1))
+
+
+async def test_between_bots_the_first_move_is_the_persons_and_no_ghost_follows() -> None:
+    app = app_for(bot(First), bot(First))
+    async with app.run_test() as pilot:
+        assert "Choose the first move" in panel(app)
+        assert app.board_widget.table.ghost == 0
+        await pilot.press("space")
+        assert app.board_widget.table.ghost is None
+        await pilot.press("space")  # no move of the person's comes between those of the bots
+        await until(pilot, lambda: app.match.over)
+        assert app.match.board.moves == (4, 0, 1, 2, 3, 5, 6, 7, 8)
+
+
+async def test_bots_may_begin_by_themselves() -> None:
+    app = app_for(bot(First), bot(First))
+    async with app.run_test() as pilot:
+        await pilot.press("g")
+        await until(pilot, lambda: app.match.over)
+        assert app.match.board.moves[0] == 0
+
+
+async def test_takeback_stops_a_bot_that_thinks() -> None:
+    app = app_for(PERSON, bot(Slow))
+    async with app.run_test() as pilot:
+        await pilot.press("space")
+        await until(pilot, lambda: "depth 3" in panel(app))
+        assert "slow is thinking" in panel(app)
+        assert "score +5" in panel(app)
+        await pilot.press("space")
+        assert "turn of slow" in panel(app)
+        await pilot.press("u")
+        assert app.match.board.moves == ()
+        await asyncio.sleep(0.2)
+        await pilot.pause()
+        assert app.match.board.moves == ()  # its late answer is not played
+
+
+async def test_hint_names_a_move_and_why() -> None:
+    app = app_for(PERSON, PERSON)
+    async with app.run_test() as pilot:
+        for cell in (0, 3, 1, 4):
+            app.match.push(cell)
+        await pilot.press("i")
+        await until(pilot, lambda: app.study is not None)
+        assert app.board_widget.table.hint == 2
+        assert "c1 completes 3 in a row." in panel(app)
+        await pilot.press("right", "up", "space")
+        assert app.match.over
+        await pilot.press("i")
+        assert "No hint" in panel(app)
+
+
+async def test_unfinished_round_is_left_only_when_asked_twice() -> None:
+    app = app_for(PERSON, PERSON)
+    async with app.run_test() as pilot:
+        await pilot.press("space", "n")
+        assert app.match.board.empty == 8
+        await pilot.press("n")
+        assert app.match.board.empty == 9
+
+
+async def test_broken_bot_loses_and_the_reason_is_shown() -> None:
+    app = app_for(PERSON, bot(Broken))
+    async with app.run_test() as pilot:
+        await pilot.press("space")
+        await until(pilot, lambda: app.match.over)
+        assert "no idea" in panel(app)
+
+
+async def test_menu_makes_another_match_or_says_what_is_wrong() -> None:
+    app = app_for(PERSON, PERSON)
+    async with app.run_test() as pilot:
+        await pilot.press("m")
+        assert isinstance(app.screen, MenuDialog)
+        app.screen.query_one("#setup", Input).value = "2x2x2"
+        await pilot.press("enter")
+        assert "outside 3 to 25" in str(app.screen.query_one("#error", Static).render())
+        app.screen.query_one("#setup", Input).value = "20x20x5"
+        app.screen.query_one("#second", Input).value = "uniform"
+        await pilot.press("enter")
+        assert str(app.match.setup) == "20x20x5"
+        assert app.match.players[1].name == "uniform"
+        await pilot.press("m", "escape")
+        assert not isinstance(app.screen, MenuDialog)
+
+
+async def test_round_is_saved_and_reads_back(tmp_path: Path) -> None:
+    app = app_for(PERSON, PERSON)
+    path = tmp_path / "round.sgf"
+    async with app.run_test() as pilot:
+        await pilot.press("s")
+        assert "Nothing to save" in panel(app)
+        await pilot.press("space", "up", "space", "s")
+        app.screen.query_one("#file", Input).value = "round.doc"
+        await pilot.press("enter")
+        assert ".json, .psq or .sgf" in str(app.screen.query_one("#error", Static).render())
+        app.screen.query_one("#file", Input).value = str(path)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert not isinstance(app.screen, SaveDialog)
+    assert replay(find_format(".sgf").parse(path.read_text(encoding="utf-8"))).moves == (4, 1)
+
+
+async def test_leaving_an_unfinished_round_is_asked_about() -> None:
+    app = app_for(PERSON, PERSON)
+    async with app.run_test() as pilot:
+        await pilot.press("space", "q")
+        assert isinstance(app.screen, LeaveDialog)
+        await pilot.press("escape")
+        assert app.is_running
+        await pilot.press("q", "q")
+        await pilot.pause()
+        assert not app.is_running
+
+
+async def test_coordinates_stay_in_sight_while_a_large_board_scrolls() -> None:
+    app = MnkApp(Match(Setup(25, 25, 5), (PERSON, PERSON)))
+    async with app.run_test(size=(40, 20)) as pilot:
+        await pilot.press("ctrl+end")
+        await pilot.pause()
+        board = app.board_widget
+        assert board.scroll_offset.x > 0
+        assert board.scroll_offset.y > 0
+        assert board.render_line(0).text.split()[-1] == "y"
+        bottom = board.scrollable_content_region.height - 1
+        assert board.render_line(bottom).text.startswith("25 ")
+        await pilot.click("#board", offset=(LEFT + 1, TOP))
+        x, y = board.scroll_offset.x // CELL_WIDTH, board.scroll_offset.y
+        assert app.match.board.moves == (y * 25 + x,)
+        await pilot.click("#board", offset=(1, TOP))
+        assert len(app.match.board.moves) == 1  # a row's number is no cell
+
+
+@pytest.mark.parametrize("size", [(80, 24), (50, 20)])
+async def test_keys_and_shades_on_any_size(size: tuple[int, int]) -> None:
+    app = app_for(PERSON, PERSON)
+    async with app.run_test(size=size) as pilot:
+        await pilot.press("question_mark")
+        assert isinstance(app.screen, HelpDialog)
+        await pilot.press("escape", "d")
+        assert not app.current_theme.dark
+        await pilot.press("home", "end", "pageup", "pagedown", "left", "q")
