@@ -15,7 +15,11 @@ from typing import Any, NamedTuple
 from gridsage.errors import ParseError
 from gridsage.files import MALFORMED
 
-__all__ = ["GameRecord", "GameResult", "Outcome", "PlayedMove", "Termination"]
+__all__ = ["HUMAN", "GameRecord", "GameResult", "Outcome", "PlayedMove", "Termination"]
+
+
+HUMAN = "human"
+"""The name under which a person's moves are recorded when no other is known."""
 
 
 class Termination(StrEnum):

@@ -11,7 +11,8 @@ import pytest
 # Runs the command line with a signal that comes once the compiled core is at work: what it calls is wrapped.
 PROGRAM = """
 import os, signal, sys, threading
-from gridsage.cli import {module} as module
+from gridsage.cli.{module} import __name__ as _name
+module = sys.modules[_name]
 from gridsage.cli.main import main
 
 real = module.{name}
@@ -35,15 +36,15 @@ def ends_with(module: str, name: str, arguments: list[str]) -> int:
 def test_mines_analyse_is_stopped(tmp_path: Path) -> None:
     (tmp_path / "view.txt").write_text(WIDE, encoding="utf-8")
     assert (
-        ends_with("mines_analyse", "analyse", ["mines", "analyse", str(tmp_path / "view.txt"), "--time", "600"]) == 130
+        ends_with("mines.analyse", "analyse", ["mines", "analyse", str(tmp_path / "view.txt"), "--time", "600"]) == 130
     )
 
 
 @pytest.mark.parametrize(
     ("module", "name", "arguments"),
     [
-        ("mnk_solve", "solve", ["mnk", "solve", "12x12x5", "--time", "600"]),
-        ("mnk_analyse", "analyse", ["mnk", "analyse", "-", "--time", "600"]),
+        ("mnk.solve", "solve", ["mnk", "solve", "12x12x5", "--time", "600"]),
+        ("mnk.analyse", "analyse", ["mnk", "analyse", "-", "--time", "600"]),
     ],
 )
 def test_mnk_commands_are_stopped(module: str, name: str, arguments: list[str], tmp_path: Path) -> None:

@@ -25,7 +25,7 @@ __all__ = ["GameApp"]
 class GameApp(App[None]):
     """A line above, a board with a panel beside or below it, the keys below. Slow work goes on in threads."""
 
-    CSS_PATH = "game.tcss"
+    CSS_PATH = Path(__file__).with_name("game.tcss")
     ENABLE_COMMAND_PALETTE = False
     VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall")]  # noqa: RUF012  (Textual declares it so)
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -1,0 +1,119 @@
+"""The loop that drives a Minesweeper bot: it looks, chooses, and its moves are made one by one."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from gridsage.errors import IllegalMoveError
+from gridsage.games.base import Clock, TimeUp, no_clock
+from gridsage.games.mines import Choice, MinesBot, Move, View
+from gridsage.record import Termination
+from gridsage.sessions.events import GameEnded, MoveMade
+from gridsage.sessions.mines.game import MinesGame
+
+__all__ = ["BotFault", "BotPlayer", "Thought", "play_on"]
+
+
+class BotFault(Exception):
+    """The bot raised, moved against the rules, or got nowhere; the game itself is as it was before."""
+
+    def __init__(self, termination: Termination, note: str) -> None:
+        self.termination = termination
+        self.note = note
+        super().__init__(f"{termination.value}: {note}")
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What a bot chose and how long it took; ``failed`` says why it chose nothing."""
+
+    choice: Choice | None
+    time_s: float
+    failed: str = ""
+
+
+class BotPlayer:
+    """One bot at one game.
+
+    :meth:`think` is slow and touches nothing, so it may run in a thread; :meth:`accept` and :meth:`step` belong to
+    whoever holds the game.
+    """
+
+    def __init__(self, bot: MinesBot, game: MinesGame, *, name: str = "bot", clock: Clock = no_clock) -> None:
+        self.name = name
+        self.game = game
+        self.bot = bot
+        self._clock = clock
+        self._moves: deque[Move] = deque()
+        self._choice = Choice(())
+        self._time_s = 0.0
+        self._flooded: set[int] = set()
+        self._made = 0
+        # Each cell can be flagged, unflagged and opened once with some purpose; a bot that needs more gets nowhere.
+        self._limit = 4 * game.setup.cells + 16
+
+    @property
+    def pending(self) -> bool:
+        """Whether moves of the last thought are still to be made."""
+        return bool(self._moves)
+
+    def think(self, view: View) -> Thought:
+        """Ask the bot; whatever it raises becomes part of the answer."""
+        began = self._clock()
+        try:
+            choice = self.bot.choose(view)
+        except Exception as error:  # any failure of a bot is a result
+            return Thought(None, self._clock() - began, f"{type(error).__name__}: {error}")
+        return Thought(choice, self._clock() - began)
+
+    def accept(self, thought: Thought) -> None:
+        """Take the bot's answer; its moves are then made one :meth:`step` at a time."""
+        if thought.failed:
+            raise BotFault(Termination.CRASHED, thought.failed)
+        choice = thought.choice
+        if choice is not None and not isinstance(choice, Choice):
+            raise BotFault(Termination.ILLEGAL, f"the bot chose {choice!r:.60}, which is no Choice")
+        if choice is None or not choice.moves:
+            raise BotFault(Termination.ILLEGAL, "the bot chose no move")
+        self._choice = choice
+        self._time_s = thought.time_s
+        self._moves = deque(choice.moves)
+        self._flooded = set()
+
+    def step(self) -> MoveMade | None:
+        """Make the next move; None when the flood of an earlier move of the same choice has done all that were left."""
+        game, choice = self.game, self._choice
+        while self._moves and not game.over:
+            move = self._moves.popleft()
+            if move.cell in self._flooded:
+                continue
+            if self._made >= self._limit:
+                raise BotFault(Termination.STALLED, f"no end after {self._limit} moves")
+            try:
+                event = game.push(move, player=self.name, time_s=self._time_s, guess=choice.guess, chance=choice.chance)
+            except IllegalMoveError as error:
+                raise BotFault(Termination.ILLEGAL, str(error)) from error
+            if len(event.changed) > 1:
+                self._flooded.update(cell for cell, _ in event.changed)
+            self._made += 1
+            self._time_s = 0.0
+            return event
+        return None
+
+
+def play_on(player: BotPlayer) -> Iterator[MoveMade | GameEnded]:
+    """Let the bot play its game to the end, move by move. What it does wrong ends the game, and is never raised."""
+    game = player.game
+    try:
+        while not game.over:
+            player.accept(player.think(game.view()))
+            while (event := player.step()) is not None:
+                yield event
+    except BotFault as fault:
+        yield game.fail(fault.termination, fault.note)
+    except TimeUp:
+        yield game.fail(Termination.TIMEOUT)
+    except Exception as error:  # a choice that holds no moves, say
+        yield game.fail(Termination.CRASHED, f"{type(error).__name__}: {error}")

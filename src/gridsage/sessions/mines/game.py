@@ -1,0 +1,259 @@
+"""MinesGame: one game of Minesweeper in progress, whoever plays it and wherever it is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+from gridsage.errors import IllegalMoveError, OptionError
+from gridsage.games.base import Clock, no_clock
+from gridsage.games.mines import (
+    EXPLODED,
+    FLAG,
+    HIDDEN,
+    Board,
+    FastBoard,
+    Move,
+    Setup,
+    View,
+    format_move,
+    outcome_of,
+    parse_move,
+    parse_setup,
+)
+from gridsage.record import HUMAN, GameRecord, Outcome, PlayedMove, Termination
+from gridsage.sessions.events import GameEnded, HelpUsed, MoveMade, MovesTakenBack, PauseChanged
+from gridsage.sessions.stopwatch import Stopwatch
+
+__all__ = ["MinesGame", "MinesHelp"]
+
+
+@dataclass(frozen=True, slots=True)
+class MinesHelp:
+    """How often help was used in a game."""
+
+    hints: int = 0
+    """A bot was asked what it knows."""
+    chances: int = 0
+    """The exact chances were shown."""
+    undone: int = 0
+    """Moves were taken back: the game is practice."""
+
+    @classmethod
+    def of(cls, counts: Mapping[str, Any]) -> MinesHelp:
+        """The help that a record tells of."""
+        return cls(**{name: int(counts.get(name, 0)) for name in ("hints", "chances", "undone")})
+
+
+class MinesGame:
+    """A board, the list of the moves made on it, the clock, and the help that was used.
+
+    Several players may share one game, a person and the bot that takes over from them: each name gets a seat of its
+    own when it first moves. Every change gives back the event that it is.
+
+    >>> game = MinesGame(Setup(4, 4, 2), seed=3)
+    >>> game.push(Move.open(0)).move.text
+    'open 0,0'
+    >>> game.take_back().count, game.help.undone
+    (1, 1)
+    """
+
+    def __init__(
+        self,
+        setup: Setup,
+        seed: int = 0,
+        *,
+        player: str = HUMAN,
+        first: int | None = None,
+        seed_chosen: bool = True,
+        clock: Clock = no_clock,
+        board: Board | FastBoard | None = None,
+    ) -> None:
+        self.setup = setup
+        self.seed = seed
+        self.player = player
+        """Whose game it is: the name under which a move is recorded when no other is told."""
+        self.seed_chosen = seed_chosen
+        """Whether the player knows the seed, and so could know the mines."""
+        self.board: Board | FastBoard = FastBoard(setup, seed) if board is None else board
+        self._layout = self.board.mines
+        """The mines of a board that was given; none where the seed lays them at the first opening."""
+        self.moves: list[PlayedMove] = []
+        self.given = 0
+        """How many moves were made for the player: the first cell of a shared board."""
+        self.help = MinesHelp()
+        self.paused = False
+        self.players: list[str] = []
+        self._stopwatch = Stopwatch(clock)
+        self._clock = clock
+        self._watched = False
+        self._last_move_s = 0.0
+        self._ended: Outcome | None = None
+        if first is not None:
+            self.push(Move.open(first), time_s=0.0)
+            self.given = 1
+
+    @classmethod
+    def from_record(cls, record: GameRecord, *, clock: Clock = no_clock) -> MinesGame:
+        """The game as it was kept."""
+        setup, details = parse_setup(record.setup), record.details
+        game = cls(setup, record.seed, player=record.players[0] if record.players else HUMAN, clock=clock)
+        game.seed_chosen = bool(details.get("seed_chosen", False))
+        game.given = int(details.get("given", 0))
+        game.help = MinesHelp.of(details.get("help", {}))
+        game.players = list(record.players) if record.moves else []
+        game.moves = list(record.moves)
+        game._replay()
+        if record.outcome.termination is not Termination.UNFINISHED and not game.board.over:
+            game._ended = record.outcome
+        elapsed_s = float(details.get("elapsed_s", record.time_s))
+        game._stopwatch = Stopwatch(clock, elapsed_s)
+        game._last_move_s = elapsed_s
+        return game
+
+    # ---- how it stands
+
+    @property
+    def over(self) -> bool:
+        """Whether no move can be made any more: won, lost, given up, or its player broke down."""
+        return self.board.over or self._ended is not None
+
+    @property
+    def outcome(self) -> Outcome:
+        """How the game ended, or that it can go on; a win belongs to whoever made the last move."""
+        return self._ended or outcome_of(self.board.status, winner=self.moves[-1].seat if self.moves else 0)
+
+    @property
+    def elapsed_s(self) -> float:
+        """What the timer shows."""
+        return self._stopwatch.elapsed_s
+
+    @property
+    def running(self) -> bool:
+        """Whether the timer runs."""
+        return self._stopwatch.running
+
+    def view(self) -> View:
+        """What the player sees."""
+        return self.board.view()
+
+    def record(self) -> GameRecord:
+        """The game so far; the mines are told when it is over."""
+        details = self._details()
+        if self.over:
+            shown = self.board.view().cells
+            details["mines"] = list(self.board.mines)
+            details["opened"] = len(shown) - shown.count(HIDDEN) - shown.count(FLAG) - shown.count(EXPLODED)
+        players = tuple(self.players) or (self.player,)
+        return GameRecord("mines", str(self.setup), self.seed, players, tuple(self.moves), self.outcome, details)
+
+    def _details(self) -> dict[str, Any]:
+        return {
+            "help": asdict(self.help),
+            "elapsed_s": round(self.elapsed_s, 3),
+            "seed_chosen": self.seed_chosen,
+            "given": self.given,
+        }
+
+    # ---- what changes it
+
+    def push(
+        self,
+        move: Move,
+        *,
+        player: str | None = None,
+        time_s: float | None = None,
+        guess: bool = False,
+        chance: float | None = None,
+    ) -> MoveMade:
+        """Make a move and write it down. A move the rules refuse raises and leaves no trace.
+
+        Without ``time_s`` the move took what the timer says.
+        """
+        self._check_open()
+        changed = self.board.push(move)
+        name = self.player if player is None else player
+        if name not in self.players:
+            self.players.append(name)
+        if time_s is None:
+            elapsed_s = self.elapsed_s
+            time_s, self._last_move_s = round(elapsed_s - self._last_move_s, 3), elapsed_s
+        played = PlayedMove(self.players.index(name), format_move(move, self.setup.grid), time_s, guess, chance)
+        self.moves.append(played)
+        self._set_clock()
+        shown = self.board.view().cells
+        return MoveMade(
+            number=len(self.moves) - 1,
+            outcome=self.outcome,
+            details=self._details(),
+            move=played,
+            changed=tuple((cell, shown[cell]) for cell in changed),
+        )
+
+    def take_back(self) -> MovesTakenBack:
+        """Take the last move back, as practice; a lost game goes on from before the mine."""
+        if len(self.moves) <= self.given:
+            raise IllegalMoveError("there is no move to take back", code="nothing-to-undo")
+        number = len(self.moves)
+        self._ended = None
+        self.moves.pop()
+        self._replay()
+        self.help = replace(self.help, undone=self.help.undone + 1)
+        self._set_clock()
+        return MovesTakenBack(number=number, outcome=self.outcome, details=self._details(), count=1)
+
+    def use_help(self, kind: str) -> HelpUsed:
+        """Count that help was asked for: ``hints`` or ``chances``."""
+        if kind not in ("hints", "chances"):
+            raise OptionError(f"no help is called {kind!r}; known: hints, chances")
+        if self.over:
+            raise IllegalMoveError("the game is over; there is nothing left to help with", code="game-over")
+        self.help = replace(self.help, **{kind: getattr(self.help, kind) + 1})
+        return HelpUsed(number=len(self.moves), outcome=self.outcome, details=self._details(), kind=kind)
+
+    def set_paused(self, paused: bool) -> PauseChanged:
+        """Stop the clock and refuse moves, or let the game go on."""
+        self.paused = paused
+        self._set_clock()
+        return PauseChanged(number=len(self.moves), outcome=self.outcome, details=self._details(), paused=paused)
+
+    def set_watched(self, watched: bool) -> None:
+        """Say whether somebody looks at the game: the clock runs only then."""
+        self._watched = watched
+        self._set_clock()
+
+    def rest(self) -> None:
+        """What has passed since the last move was not the player's time: a bot was at the board."""
+        self._last_move_s = self.elapsed_s
+
+    def resign(self) -> GameEnded:
+        """The player gives the game up."""
+        self._check_open()
+        return self._end(Outcome(Termination.RESIGNED))
+
+    def fail(self, termination: Termination, note: str = "") -> GameEnded:
+        """The player broke down, and nobody else can go on with the game."""
+        return self._end(Outcome(termination, note=note))
+
+    def _end(self, outcome: Outcome) -> GameEnded:
+        self._ended = outcome
+        self._set_clock()
+        return GameEnded(number=len(self.moves), outcome=outcome, details=self._details())
+
+    def _check_open(self) -> None:
+        if self.over:
+            reason = self._ended.termination if self._ended is not None else self.board.status
+            raise IllegalMoveError(f"the game is over ({reason.value})", code="game-over")
+        if self.paused:
+            raise IllegalMoveError("the game is paused", code="paused")
+
+    def _replay(self) -> None:
+        kind = type(self.board)
+        self.board = kind.with_mines(self.setup, self._layout) if self._layout else kind(self.setup, self.seed)
+        for played in self.moves:
+            self.board.push(parse_move(played.text, self.setup.grid))
+
+    def _set_clock(self) -> None:
+        begun = len(self.moves) > self.given
+        self._stopwatch.set_running(begun and self._watched and not self.paused and not self.over)

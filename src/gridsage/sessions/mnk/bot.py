@@ -1,0 +1,120 @@
+"""The loop that drives m,n,k bots: each looks and chooses in its turn; what goes wrong is the loss of its player."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from gridsage.errors import IllegalMoveError
+from gridsage.games.base import Clock, TimeUp, no_clock
+from gridsage.games.mnk import Choice, Forfeit, Limits, MnkBot, Position, Setup
+from gridsage.record import Termination
+from gridsage.sessions.events import GameEnded, MoveMade
+from gridsage.sessions.mnk.game import MnkGame
+
+__all__ = ["BotPlayer", "Thought", "apply", "play_on"]
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What a bot chose and how long it took; ``fault`` says how it broke down instead."""
+
+    choice: Choice | None
+    time_s: float = 0.0
+    fault: Forfeit | None = None
+
+
+class BotPlayer:
+    """One bot at one seat; it stays for the whole game, so that what it learnt serves its next move.
+
+    :meth:`begin` and :meth:`think` are slow and touch nothing, so they may run in a thread.
+    """
+
+    def __init__(self, bot: MnkBot, *, clock: Clock = no_clock) -> None:
+        self.bot = bot
+        self._clock = clock
+        self._begun_for: tuple[Setup, Limits] | None = None
+
+    def begin(self, setup: Setup, limits: Limits) -> Thought:
+        """Let the bot get ready before any clock runs."""
+        self._begun_for = (setup, limits)
+        return Thought(None, fault=_guarded(lambda: self.bot.begin(setup, limits)))
+
+    def think(self, position: Position, limits: Limits) -> Thought:
+        """Ask the bot for a move; whatever it does wrong becomes part of the answer."""
+        if self._begun_for is None and (fault := self.begin(position.setup, limits).fault) is not None:
+            return Thought(None, fault=fault)
+        chosen: list[Choice] = []
+        began = self._clock()
+        fault = _guarded(lambda: chosen.append(self.bot.choose(position, limits)))
+        time_s = self._clock() - began
+        return Thought(chosen[0] if chosen else None, time_s, fault or _fault_in(chosen, position, limits, time_s))
+
+    def cancel(self) -> None:
+        """A bot that thinks need not go on."""
+        self.bot.cancel()
+
+    def close(self) -> None:
+        """The game is over: let go of processes and tables."""
+        self.bot.close()
+
+
+def apply(thought: Thought, game: MnkGame) -> MoveMade | GameEnded:
+    """Make the move that was thought of, for the side to move; a bot that broke down has lost."""
+    if thought.fault is not None:
+        return game.fail(thought.fault.termination, thought.fault.note)
+    assert thought.choice is not None
+    return game.push(thought.choice.cell, time_s=thought.time_s)
+
+
+def play_on(game: MnkGame, players: Sequence[BotPlayer]) -> Iterator[MoveMade | GameEnded]:
+    """Let two bots play their game to its end, move by move; they are closed then.
+
+    With ``limits.left_s`` each bot has a clock of its own for the whole game.
+    """
+    left = [game.limits.left_s, game.limits.left_s]
+    try:
+        for seat, player in enumerate(players):
+            if (fault := player.begin(game.setup, game.limits).fault) is not None:
+                yield game.fail(fault.termination, fault.note, seat=seat)
+                return
+        while not game.over:
+            seat = game.turn
+            rest_s = left[seat]
+            limits = game.limits if rest_s is None else replace(game.limits, left_s=max(rest_s, 0.0))
+            thought = players[seat].think(game.board.position(), limits)
+            yield apply(thought, game)
+            if rest_s is not None:
+                left[seat] = rest_s - thought.time_s
+    finally:
+        for player in players:
+            player.close()
+
+
+def _fault_in(chosen: list[Choice], position: Position, limits: Limits, time_s: float) -> Forfeit | None:
+    """What is wrong with an answer that came."""
+    allowed_s = min((s for s in (limits.time_s, limits.left_s) if s is not None), default=None)
+    if allowed_s is not None and time_s > allowed_s + limits.grace_s:
+        return Forfeit(Termination.TIMEOUT, f"took {time_s:.3f} s of {allowed_s:.3f} s")
+    (choice,) = chosen
+    if not isinstance(choice, Choice):
+        what = "no move" if choice is None else f"{choice!r:.60}, which is no Choice"
+        return Forfeit(Termination.ILLEGAL, f"the bot chose {what}")
+    return _guarded(lambda: position.board().push(choice.cell))
+
+
+def _guarded(call: Callable[[], object]) -> Forfeit | None:
+    """Let a bot do something; what goes wrong, as its forfeit."""
+    try:
+        call()
+    except IllegalMoveError as error:
+        return Forfeit(Termination.ILLEGAL, str(error))
+    except Forfeit as error:
+        return error
+    except TimeUp:
+        return Forfeit(Termination.TIMEOUT, "was stopped")
+    except MemoryError as error:
+        return Forfeit(Termination.MEMORY, str(error) or "out of memory")
+    except Exception as error:  # any failure of a bot is a result
+        return Forfeit(Termination.CRASHED, f"{type(error).__name__}: {error}")
+    return None

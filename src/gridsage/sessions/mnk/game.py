@@ -1,0 +1,364 @@
+"""MnkGame: one round of an m,n,k match in progress, between people and bots, wherever it is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+from gridsage.errors import IllegalMoveError, OptionError
+from gridsage.games.base import Clock, no_clock
+from gridsage.games.mnk import SEATS, Board, Limits, Setup, format_move, outcome_of, parse_move, parse_setup
+from gridsage.record import HUMAN, GameRecord, Outcome, PlayedMove, Termination
+from gridsage.sessions.events import GameEnded, HelpUsed, MoveMade, MovesTakenBack, PauseChanged
+from gridsage.sessions.mnk.score import MatchScore
+from gridsage.sessions.stopwatch import Stopwatch
+
+__all__ = ["MAX_ROUNDS", "MnkGame", "MnkHelp", "MnkPlayer"]
+
+MAX_ROUNDS = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class MnkPlayer:
+    """A person, or a bot with its options as :func:`gridsage.catalog.parse_bot` reads them."""
+
+    name: str = HUMAN
+    bot: str | None = None
+
+    @property
+    def human(self) -> bool:
+        """Whether a person chooses its moves."""
+        return self.bot is None
+
+
+@dataclass(frozen=True, slots=True)
+class MnkHelp:
+    """How often help was used in a game."""
+
+    hints: int = 0
+    """A bot was asked for its move."""
+    undone: int = 0
+    """Moves were taken back."""
+
+    @classmethod
+    def of(cls, counts: Mapping[str, Any]) -> MnkHelp:
+        """The help that a record tells of."""
+        return cls(**{name: int(counts.get(name, 0)) for name in ("hints", "undone")})
+
+
+class MnkGame:
+    """Two players on one board. They take turns to begin; seat 0 begins and places X.
+
+    With two bots the first move of a round is a person's, unless they are told to begin by themselves
+    (``set_paused(False)``). Every change gives back the event that it is.
+
+    >>> game = MnkGame(Setup(3, 3, 3))
+    >>> game.push(4).move.text, game.turn
+    ('b2', 1)
+    """
+
+    def __init__(
+        self,
+        setup: Setup,
+        players: tuple[MnkPlayer, MnkPlayer] = (MnkPlayer(), MnkPlayer()),
+        *,
+        limits: Limits = Limits(),
+        round: int = 1,
+        rounds: int = 1,
+        score: MatchScore = MatchScore(),
+        first_seat: int | None = None,
+        seed: int = 0,
+        opening: Sequence[int] = (),
+        clock: Clock = no_clock,
+    ) -> None:
+        if not 1 <= rounds <= MAX_ROUNDS:
+            raise OptionError(f"{rounds} rounds: expected 1 to {MAX_ROUNDS}")
+        if limits.time_s is not None and not 0 < limits.time_s <= 86_400:
+            raise OptionError(f"{limits.time_s:g} seconds a move: expected more than 0 and at most a day")
+        self.setup = setup
+        self.players = players
+        self.limits = limits
+        self.round = round
+        self.rounds = rounds
+        self.seed = seed
+        self.first_seat = (round - 1) % SEATS if first_seat is None else first_seat
+        """The number of the player who begins this round."""
+        self.board = Board(setup)
+        self.moves: list[PlayedMove] = []
+        self.opening = len(opening)
+        """How many moves were made for the players."""
+        self.help = MnkHelp()
+        self.paused = False
+        """A person stopped the bots; they go on when asked to."""
+        self._score_before = score
+        self._bots_began = False
+        self._clocks = tuple(Stopwatch(clock) for _ in range(SEATS))
+        self._clock = clock
+        self._watched = False
+        self._move_began_s = 0.0
+        self._ended: Outcome | None = None
+        for cell in opening:
+            self.push(cell, time_s=0.0)
+
+    @classmethod
+    def from_record(cls, record: GameRecord, *, clock: Clock = no_clock) -> MnkGame:
+        """The game as it was kept."""
+        setup, details = parse_setup(record.setup), record.details
+        settings, match = details.get("settings", {}), details.get("match", {})
+        bots = settings.get("first"), settings.get("second")
+        seated = tuple(MnkPlayer(bot or name, bot) for bot, name in zip(bots, record.players, strict=True))
+        first_seat = int(match.get("first_seat", 0))
+        game = cls(
+            setup,
+            (seated[first_seat], seated[1 - first_seat]),
+            limits=Limits(time_s=settings.get("time_s")),
+            round=int(match.get("round", 1)),
+            rounds=int(match.get("rounds", 1)),
+            score=MatchScore.of(match.get("score", details.get("score", (0, 0, 0)))),
+            first_seat=first_seat,
+            seed=record.seed,
+            clock=clock,
+        )
+        for played in record.moves:
+            game.board.push(parse_move(played.text, setup))
+        game.moves = list(record.moves)
+        game.opening = int(details.get("opening", 0))
+        game.help = MnkHelp.of(details.get("help", {}))
+        if record.outcome.termination is not Termination.UNFINISHED and not game.board.over:
+            game._ended = record.outcome
+        times_s = (sum(played.time_s for played in record.moves if played.seat == seat) for seat in range(SEATS))
+        game._clocks = tuple(Stopwatch(clock, time_s) for time_s in times_s)
+        game._begin_turn()
+        return game
+
+    # ---- who and where
+
+    @property
+    def turn(self) -> int:
+        """The seat to move."""
+        return self.board.turn
+
+    def player_at(self, seat: int) -> int:
+        """The number of the player who sits there this round."""
+        return (seat + self.first_seat) % SEATS
+
+    @property
+    def seated(self) -> tuple[MnkPlayer, MnkPlayer]:
+        """The players by seat, X first."""
+        first, second = (self.players[self.player_at(seat)] for seat in range(SEATS))
+        return first, second
+
+    @property
+    def to_move(self) -> MnkPlayer:
+        """Whose turn it is."""
+        return self.seated[self.turn]
+
+    @property
+    def labels(self) -> tuple[str, str]:
+        """The names of the players, told apart where they are the same."""
+        first, second = (player.name for player in self.players)
+        return (first, second) if first != second else (f"{first} A", f"{second} B")
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """The names of the seats this round, X first."""
+        first, second = (self.labels[self.player_at(seat)] for seat in range(SEATS))
+        return first, second
+
+    @property
+    def bots_only(self) -> bool:
+        """Whether no person plays."""
+        return not any(player.human for player in self.players)
+
+    @property
+    def waits_for_first(self) -> bool:
+        """Whether a person is to choose the first move of a round between bots."""
+        return self.bots_only and not self.moves and not self.over and not self._bots_began
+
+    @property
+    def bot_to_move(self) -> str | None:
+        """The bot that is to move now; None when it is a person's turn, or the bots wait."""
+        return None if self.over or self.paused or self.waits_for_first else self.to_move.bot
+
+    # ---- how it stands
+
+    @property
+    def over(self) -> bool:
+        """Whether this round has ended."""
+        return self.board.over or self._ended is not None
+
+    @property
+    def outcome(self) -> Outcome:
+        """How this round stands or ended."""
+        return self._ended or outcome_of(self.board)
+
+    @property
+    def unfinished(self) -> bool:
+        """Whether a person would lose something by leaving this round."""
+        return bool(self.moves) and not self.over and not self.bots_only
+
+    @property
+    def last_round(self) -> bool:
+        """Whether no round follows this one."""
+        return self.round >= self.rounds
+
+    @property
+    def score(self) -> MatchScore:
+        """The rounds of the match, this one included when it is over."""
+        if not self.over:
+            return self._score_before
+        winner = self.outcome.winner
+        return self._score_before.with_draw() if winner is None else self._score_before.with_win(self.player_at(winner))
+
+    @property
+    def times_s(self) -> tuple[float, float]:
+        """How long each seat has thought so far."""
+        first, second = (clock.elapsed_s for clock in self._clocks)
+        return first, second
+
+    @property
+    def running(self) -> bool:
+        """Whether the clock of the side to move runs."""
+        return self._clocks[self.turn].running
+
+    def record(self) -> GameRecord:
+        """This round so far."""
+        moves, outcome = tuple(self.moves), self.outcome
+        return GameRecord("mnk", str(self.setup), self.seed, self.names, moves, outcome, self._details())
+
+    def _details(self) -> dict[str, Any]:
+        first, second = self.seated
+        owner = next((player.name for player in self.players if player.human), HUMAN)
+        return {
+            "settings": {"first": first.bot, "second": second.bot, "time_s": self.limits.time_s},
+            "help": asdict(self.help),
+            "player": owner,
+            "match": {
+                "score": asdict(self._score_before),
+                "round": self.round,
+                "rounds": self.rounds,
+                "first_seat": self.first_seat,
+            },
+            "opening": self.opening,
+            "row": [format_move(cell, self.setup) for cell in self.board.winning_row],
+        }
+
+    # ---- what changes it
+
+    def push(self, cell: int, *, time_s: float | None = None) -> MoveMade:
+        """Make a move for the side to move. Without ``time_s`` it took what that side's clock says."""
+        if self._ended is not None:
+            raise IllegalMoveError("cannot play another move: the game is over", code="game-over")
+        seat = self.turn
+        self.board.push(cell)
+        clock = self._clocks[seat]
+        clock.stop()
+        if time_s is None:
+            time_s = round(max(0.0, clock.elapsed_s - self._move_began_s), 3)
+        played = PlayedMove(seat, format_move(cell, self.setup), time_s)
+        self.moves.append(played)
+        self._begin_turn()
+        return MoveMade(number=len(self.moves) - 1, outcome=self.outcome, details=self._details(), move=played)
+
+    def check_person(self) -> None:
+        """Raise, in words for the person, when it is not a person who may move now."""
+        if self.over:
+            raise IllegalMoveError("cannot play another move: the game is over", code="game-over")
+        if (bot := self.bot_to_move) is not None:
+            raise IllegalMoveError(f"it is {bot}'s turn", code="not-your-turn", facts={"bot": bot})
+
+    def take_back(self) -> MovesTakenBack:
+        """Give a person their last move back, and with it what was answered; between bots one move, and they pause."""
+        count = 1 if self.bots_only else self._moves_to_persons_last()
+        if count > len(self.moves) - self.opening or count == 0:
+            raise IllegalMoveError("there is no move to take back", code="nothing-to-undo")
+        number = len(self.moves)
+        self._ended = None
+        for _ in range(count):
+            self.board.pop()
+            self.moves.pop()
+        self.paused = self.bots_only
+        self.help = replace(self.help, undone=self.help.undone + 1)
+        self._begin_turn()
+        return MovesTakenBack(number=number, outcome=self.outcome, details=self._details(), count=count)
+
+    def _moves_to_persons_last(self) -> int:
+        """How many moves lie behind the moment of a person's last move; 0 when no person has moved."""
+        seated = self.seated
+        for back, played in enumerate(reversed(self.moves[self.opening :]), 1):
+            if seated[played.seat].human:
+                return back
+        return 0
+
+    def use_help(self, kind: str = "hints") -> HelpUsed:
+        """Count that a person asked for a hint."""
+        if kind != "hints":
+            raise OptionError(f"no help is called {kind!r}; known: hints")
+        if self.over:
+            raise IllegalMoveError("the game is over; there is nothing left to help with", code="game-over")
+        self.help = replace(self.help, hints=self.help.hints + 1)
+        return HelpUsed(number=len(self.moves), outcome=self.outcome, details=self._details(), kind=kind)
+
+    def set_paused(self, paused: bool) -> PauseChanged:
+        """Stop the bots, or let them go on; two bots that wait for a first move begin."""
+        self.paused = paused
+        self._bots_began |= not paused
+        self._set_clocks()
+        return PauseChanged(number=len(self.moves), outcome=self.outcome, details=self._details(), paused=paused)
+
+    def set_watched(self, watched: bool) -> None:
+        """Say whether somebody looks at the game: the clocks run only then."""
+        self._watched = watched
+        self._set_clocks()
+
+    def resign(self, seat: int | None = None) -> GameEnded:
+        """A person gives the game up: the one at that seat, or the one to move, or the only one there is."""
+        if self.over:
+            raise IllegalMoveError("the game is over", code="game-over")
+        if seat is None:
+            people = [number for number, player in enumerate(self.seated) if player.human]
+            if not people:
+                raise IllegalMoveError("nobody can resign: nobody plays but bots", code="bots-only")
+            seat = self.turn if self.turn in people else people[0]
+        return self._end(Outcome(Termination.RESIGNED, winner=1 - seat))
+
+    def fail(self, termination: Termination, note: str = "", *, seat: int | None = None) -> GameEnded:
+        """The bot to move, or the one at that seat, broke down: it has lost."""
+        return self._end(Outcome(termination, winner=1 - (self.turn if seat is None else seat), note=note))
+
+    def _end(self, outcome: Outcome) -> GameEnded:
+        self._ended = outcome
+        self._set_clocks()
+        return GameEnded(number=len(self.moves), outcome=outcome, details=self._details())
+
+    def next_round(self) -> MnkGame:
+        """The next round, with the other player to begin; the same round anew if it is unfinished, a new match after
+        the last."""
+        if not self.over:
+            round, score, first_seat = self.round, self._score_before, self.first_seat
+        elif self.last_round:
+            round, score, first_seat = 1, MatchScore(), 0
+        else:
+            round, score, first_seat = self.round + 1, self.score, 1 - self.first_seat
+        return MnkGame(
+            self.setup,
+            self.players,
+            limits=self.limits,
+            round=round,
+            rounds=self.rounds,
+            score=score,
+            first_seat=first_seat,
+            seed=self.seed,
+            clock=self._clock,
+        )
+
+    def _begin_turn(self) -> None:
+        self._move_began_s = self._clocks[self.turn].elapsed_s
+        self._set_clocks()
+
+    def _set_clocks(self) -> None:
+        # The first move takes no time: nobody can know when the player began to think.
+        going = self._watched and bool(self.moves) and not self.over and not (self.paused and not self.to_move.human)
+        for seat, clock in enumerate(self._clocks):
+            clock.set_running(going and seat == self.turn)
