@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from typing import NamedTuple, TypeVar
 
 from gridsage.errors import IllegalMoveError
 from gridsage.games.base import Clock, TimeUp, no_clock
-from gridsage.games.mines import Choice, MinesBot, Move, View
+from gridsage.games.mines import Choice, MinesBot, View
 from gridsage.record import Termination
 from gridsage.sessions.events import GameEnded, MoveMade
 from gridsage.sessions.mines.game import MinesGame
 
-__all__ = ["BotFault", "BotPlayer", "Thought", "play_on"]
+__all__ = ["BotFault", "BotPlayer", "Thought", "play_on", "play_out"]
+
+T = TypeVar("T")
 
 
 class BotFault(Exception):
@@ -25,8 +26,7 @@ class BotFault(Exception):
         super().__init__(f"{termination.value}: {note}")
 
 
-@dataclass(frozen=True, slots=True)
-class Thought:
+class Thought(NamedTuple):
     """What a bot chose and how long it took; ``failed`` says why it chose nothing."""
 
     choice: Choice | None
@@ -46,10 +46,8 @@ class BotPlayer:
         self.game = game
         self.bot = bot
         self._clock = clock
-        self._moves: deque[Move] = deque()
-        self._choice = Choice(())
-        self._time_s = 0.0
-        self._flooded: set[int] = set()
+        self._steps: Iterator[tuple[int, ...]] = iter(())
+        self._left = 0
         self._made = 0
         # Each cell can be flagged, unflagged and opened once with some purpose; a bot that needs more gets nowhere.
         self._limit = 4 * game.setup.cells + 16
@@ -57,7 +55,7 @@ class BotPlayer:
     @property
     def pending(self) -> bool:
         """Whether moves of the last thought are still to be made."""
-        return bool(self._moves)
+        return self._left > 0
 
     def think(self, view: View) -> Thought:
         """Ask the bot; whatever it raises becomes part of the answer."""
@@ -77,40 +75,58 @@ class BotPlayer:
             raise BotFault(Termination.ILLEGAL, f"the bot chose {choice!r:.60}, which is no Choice")
         if choice is None or not choice.moves:
             raise BotFault(Termination.ILLEGAL, "the bot chose no move")
-        self._choice = choice
-        self._time_s = thought.time_s
-        self._moves = deque(choice.moves)
-        self._flooded = set()
+        self._left = len(choice.moves)
+        self._steps = self._make_moves(choice, thought.time_s)
 
     def step(self) -> MoveMade | None:
         """Make the next move; None when the flood of an earlier move of the same choice has done all that were left."""
-        game, choice = self.game, self._choice
-        while self._moves and not game.over:
-            move = self._moves.popleft()
-            if move.cell in self._flooded:
+        changed = next(self._steps, None)
+        return None if changed is None else self.game.last_event(changed)
+
+    def step_quietly(self) -> Iterator[tuple[int, ...]]:
+        """Make all moves that are left, without events, for benches: the cells that each of them changed."""
+        return self._steps
+
+    def _make_moves(self, choice: Choice, time_s: float) -> Iterator[tuple[int, ...]]:
+        game, flooded = self.game, set[int]()
+        for move in choice.moves:
+            self._left -= 1
+            if move.cell in flooded:
                 continue
             if self._made >= self._limit:
                 raise BotFault(Termination.STALLED, f"no end after {self._limit} moves")
             try:
-                event = game.push(move, player=self.name, time_s=self._time_s, guess=choice.guess, chance=choice.chance)
+                changed = game.make(move, self.name, time_s, choice.guess, choice.chance)
             except IllegalMoveError as error:
                 raise BotFault(Termination.ILLEGAL, str(error)) from error
-            if len(event.changed) > 1:
-                self._flooded.update(cell for cell, _ in event.changed)
+            if len(changed) > 1:
+                flooded.update(changed)
             self._made += 1
-            self._time_s = 0.0
-            return event
-        return None
+            time_s = 0.0
+            if game.over:
+                self._left = 0
+                yield changed
+                return
+            yield changed
 
 
 def play_on(player: BotPlayer) -> Iterator[MoveMade | GameEnded]:
     """Let the bot play its game to the end, move by move. What it does wrong ends the game, and is never raised."""
+    return _play(player, lambda: iter(player.step, None))
+
+
+def play_out(player: BotPlayer) -> None:
+    """:func:`play_on` for a bench: nobody looks, so no events are made."""
+    for _ in _play(player, player.step_quietly):
+        pass
+
+
+def _play(player: BotPlayer, steps: Callable[[], Iterator[T]]) -> Iterator[T | GameEnded]:
     game = player.game
     try:
         while not game.over:
             player.accept(player.think(game.view()))
-            while (event := player.step()) is not None:
-                yield event
+            yield from steps()
     except BotFault as fault:
         yield game.fail(fault.termination, fault.note)
     except TimeUp:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from gridsage.errors import IllegalMoveError, OptionError
@@ -40,6 +40,10 @@ class MinesHelp:
     undone: int = 0
     """Moves were taken back: the game is practice."""
 
+    def counts(self) -> dict[str, int]:
+        """As a record has it."""
+        return {"hints": self.hints, "chances": self.chances, "undone": self.undone}
+
     @classmethod
     def of(cls, counts: Mapping[str, Any]) -> MinesHelp:
         """The help that a record tells of."""
@@ -72,6 +76,7 @@ class MinesGame:
     ) -> None:
         self.setup = setup
         self.seed = seed
+        self._grid = setup.grid
         self.player = player
         """Whose game it is: the name under which a move is recorded when no other is told."""
         self.seed_chosen = seed_chosen
@@ -150,7 +155,7 @@ class MinesGame:
 
     def _details(self) -> dict[str, Any]:
         return {
-            "help": asdict(self.help),
+            "help": self.help.counts(),
             "elapsed_s": round(self.elapsed_s, 3),
             "seed_chosen": self.seed_chosen,
             "given": self.given,
@@ -171,25 +176,34 @@ class MinesGame:
 
         Without ``time_s`` the move took what the timer says.
         """
-        self._check_open()
-        changed = self.board.push(move)
-        name = self.player if player is None else player
-        if name not in self.players:
-            self.players.append(name)
-        if time_s is None:
-            elapsed_s = self.elapsed_s
-            time_s, self._last_move_s = round(elapsed_s - self._last_move_s, 3), elapsed_s
-        played = PlayedMove(self.players.index(name), format_move(move, self.setup.grid), time_s, guess, chance)
-        self.moves.append(played)
-        self._set_clock()
+        return self.last_event(self.make(move, self.player if player is None else player, time_s, guess, chance))
+
+    def last_event(self, changed: tuple[int, ...]) -> MoveMade:
+        """The event of the move that was made last, which changed these cells."""
         shown = self.board.view().cells
         return MoveMade(
             number=len(self.moves) - 1,
             outcome=self.outcome,
             details=self._details(),
-            move=played,
+            move=self.moves[-1],
             changed=tuple((cell, shown[cell]) for cell in changed),
         )
+
+    def make(self, move: Move, player: str, time_s: float | None, guess: bool, chance: float | None) -> tuple[int, ...]:
+        """:meth:`push` without its event, for benches: the cells that the move changed."""
+        if self.paused or self._ended is not None:
+            self._check_open()
+        changed = self.board.push(move)
+        if time_s is None:
+            elapsed_s = self.elapsed_s
+            time_s, self._last_move_s = round(elapsed_s - self._last_move_s, 3), elapsed_s
+        if player not in self.players:
+            self.players.append(player)
+        seat = self.players.index(player)
+        self.moves.append(PlayedMove(seat, format_move(move, self._grid), time_s, guess, chance))
+        if self._watched:
+            self._set_clock()
+        return changed
 
     def take_back(self) -> MovesTakenBack:
         """Take the last move back, as practice; a lost game goes on from before the mine."""
@@ -252,7 +266,7 @@ class MinesGame:
         kind = type(self.board)
         self.board = kind.with_mines(self.setup, self._layout) if self._layout else kind(self.setup, self.seed)
         for played in self.moves:
-            self.board.push(parse_move(played.text, self.setup.grid))
+            self.board.push(parse_move(played.text, self._grid))
 
     def _set_clock(self) -> None:
         begun = len(self.moves) > self.given

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections import deque
-
 from gridsage.games.base import Clock, no_clock
 from gridsage.games.mines import Board, FastBoard, MinesBot, Setup
 from gridsage.record import GameRecord
-from gridsage.sessions.mines.bot import BotPlayer, play_on
+from gridsage.sessions.mines.bot import BotPlayer, play_out
 from gridsage.sessions.mines.game import MinesGame
 
 __all__ = ["play"]
@@ -27,5 +25,5 @@ def play(
     ``board`` is a fresh board to play on; by default the compiled one.
     """
     game = MinesGame(setup, seed, player=name, board=board)
-    deque(play_on(BotPlayer(bot, game, name=name, clock=clock)), maxlen=0)
+    play_out(BotPlayer(bot, game, name=name, clock=clock))
     return game.record()
