@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-SCRIPT = Path(__file__).parent.parent.parent / "tools" / "release.py"
+SCRIPT = Path(__file__).parents[2] / "tools" / "release.py"
 DAY = datetime.date(2026, 2, 3)
 CHANGELOG = "# Changelog\n\nWords.\n\n## Unreleased\n\n- New.\n\n## 0.1.0 (2026-01-01)\n\n- Old.\n"
 

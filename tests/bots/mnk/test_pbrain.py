@@ -24,7 +24,7 @@ from gridsage.record import GameRecord, Termination
 from gridsage.sessions.mnk.play import play
 from gridsage.testing import check_mnk_bot
 
-ENGINE = Path(__file__).parents[2] / "players" / "scripted_engine.py"
+ENGINE = Path(__file__).parents[2] / "gomocup" / "scripted_engine.py"
 SETUP = Setup(9, 9, 5)
 
 
