@@ -45,7 +45,7 @@ def test_a_threat_is_named_with_the_moves_that_stop_it() -> None:
     assert found.threat is not None
     assert (found.threat.cell, found.threat.mate_in) == (2, 1)
     assert found.defences == (2,)
-    assert [reason.rule for reason in found.reasons][0] == "block"
+    assert found.reasons[0].rule == "block"
 
 
 def test_where_nothing_stops_a_threat_no_move_is_called_a_defence() -> None:

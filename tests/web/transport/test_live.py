@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import AsyncGenerator
 from typing import TYPE_CHECKING, Any
 
 import httpx
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
 from gridsage.web import Limits, Settings
+from gridsage.web.engines.pool import EnginePool
 from tests.waiting import PATIENT_S
 
 if TYPE_CHECKING:
@@ -85,22 +87,38 @@ def test_a_review_compares_each_guess_with_the_best(server: Running) -> None:
         assert part["best_chance"] >= 0
 
 
+@pytest.fixture
+def patient_engines(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Engines that think for longer than any test waits: only who is stopped is free again."""
+    real = EnginePool.stream
+
+    def stream(
+        pool: EnginePool, client: str, name: str, arguments: dict[str, Any], *, limit_s: float
+    ) -> AsyncGenerator[tuple[str, Any]]:
+        if "time_s" in arguments:
+            arguments = arguments | {"time_s": PATIENT_S}
+        return real(pool, client, name, arguments, limit_s=PATIENT_S)
+
+    monkeypatch.setattr(EnginePool, "stream", stream)
+
+
+@pytest.mark.usefixtures("patient_engines")
 def test_a_long_answer_can_be_stopped(serve: Serve) -> None:
-    running = serve(Settings(workers=1, limits=Limits(engine_time_s=PATIENT_S)))
+    running = serve(Settings(workers=1))
     with running.socket() as talk:
-        request = talk.send("mnk.analyse", setup="20x20x5", position="j10 k10 j11", time_s=PATIENT_S, best=1)
+        request = talk.send("mnk.analyse", setup="20x20x5", position="j10 k10 j11", time_s=20, best=1)
         talk.first_part(request)
         talk.connection.send(json.dumps({"id": 900, "do": "cancel", "request": request}))
         _, message = talk.until(request)
         assert message["error"]["kind"] == "cancelled"
 
 
+@pytest.mark.usefixtures("patient_engines")
 def test_an_engine_is_free_again_when_its_asker_leaves(serve: Serve) -> None:
-    running = serve(Settings(workers=1, limits=Limits(engine_time_s=PATIENT_S)))
+    running = serve(Settings(workers=1))
     with running.socket() as talk:
-        talk.first_part(talk.send("mnk.analyse", setup="20x20x5", position="j10 k10 j11", time_s=PATIENT_S, best=1))
+        talk.first_part(talk.send("mnk.analyse", setup="20x20x5", position="j10 k10 j11", time_s=20, best=1))
     with running.socket() as talk:
-        # The one engine would be busy for longer than an answer is waited for.
         assert talk.ask("mines.analyse", view="1#\n1#", mines=1)["best"] is not None
 
 
