@@ -4,7 +4,7 @@ VENV   ?= .venv
 BIN    := $(VENV)/bin
 JOBS   ?= 2
 
-.PHONY: play test check format stub native-test docs bench study clean
+.PHONY: play test check format stub native-test coverage docs bench study release-check clean
 
 # The environment is rebuilt when what it is made from changes.
 NATIVE_FILES := $(shell find native -name '*.[ch]pp' -not -path '*/vendor/*')
@@ -50,6 +50,12 @@ native-test: $(VENV)/.ready-dev
 	$(BIN)/cmake --build build/native-test
 	build/native-test/gridsage_native_tests
 
+# Lines and branches that the tests reach, those run by the programs they start among them; details in build/coverage.
+# What is left out, and why: CONTRIBUTING.md. One part alone: make coverage TESTS=tests/store
+TESTS ?= tests
+coverage: $(VENV)/.ready-dev
+	$(BIN)/python -m pytest -n $(JOBS) --dist loadscope --cov --cov-report=term --cov-report=html $(TESTS)
+
 docs: $(VENV)/.ready-dev
 	$(BIN)/python -m sphinx -W --keep-going -q docs docs/_build
 
@@ -61,6 +67,10 @@ bench: $(VENV)/.ready-dev
 # Plays the games behind docs/measuring.md and writes its tables; what is there already is not played again.
 study: $(VENV)/.ready-dev
 	$(BIN)/python tools/study.py
+
+# Builds the packages and says whether this commit can be released: docs/releasing.md
+release-check: $(VENV)/.ready-dev
+	$(BIN)/python tools/release.py check
 
 clean:
 	rm -rf build docs/_build .pytest_cache .mypy_cache .ruff_cache .hypothesis

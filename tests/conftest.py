@@ -1,8 +1,16 @@
-"""What all tests share: nothing is written into the user's own database."""
+"""What all tests share: nothing is written into the user's own database, and what they start hears Ctrl-C."""
 
 from __future__ import annotations
 
 import os
+import signal
+import threading
 
 # Set before any test starts a program of its own; a test that wants a database names one.
 os.environ["GRIDSAGE_DATABASE"] = "memory:"
+
+# Whoever starts the tests in the background (``nohup make test &``, many CI runners) ignores SIGINT for them, and an
+# ignored signal is inherited by every program that they start. A handler is not: with one that does nothing the tests
+# themselves go on ignoring it, and the programs under test begin as they do in a terminal.
+if threading.current_thread() is threading.main_thread() and signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, lambda signal_number, frame: None)

@@ -18,6 +18,7 @@ from gridsage.arena.child import Child
 from gridsage.arena.cluster import ClusterPool
 from gridsage.arena.pool import BatchDied
 from gridsage.errors import OptionError
+from tests.waiting import wait_until
 
 BAD_BOTS = Path(__file__).parent / "bad_bots"
 
@@ -30,10 +31,7 @@ class Cluster:
         self.file = folder / "scheduler.json"
         self.processes: list[subprocess.Popen[bytes]] = []
         self.start("scheduler", "--host", "127.0.0.1", "--port", "0", "--scheduler-file", str(self.file))
-        deadline = time.monotonic() + 60
-        while not self.file.exists() or not self.file.read_text(encoding="utf-8").strip():
-            assert time.monotonic() < deadline, "the scheduler did not start"
-            time.sleep(0.1)
+        wait_until(lambda: self.file.exists() and self.file.read_text(encoding="utf-8").strip())
         self.address = json.loads(self.file.read_text(encoding="utf-8"))["address"]
 
     def start(self, kind: str, *arguments: str) -> subprocess.Popen[bytes]:
@@ -100,10 +98,8 @@ def test_a_cluster_gives_the_same_figures_though_a_worker_is_killed(cluster: Clu
     ) as running:
         from gridsage.store import open_store
 
-        deadline = time.monotonic() + 120
         done = 0
         while done < 10:
-            assert time.monotonic() < deadline, "nothing was played"
             assert running.poll() is None, running.communicate()
             time.sleep(0.05)
             if database.exists():
@@ -179,7 +175,7 @@ def test_a_scheduler_that_goes_away_loses_nothing(cluster: Cluster, tmp_path: Pa
                     runs = store.runs.find()
                     done = runs[0].done_batches if runs else 0
         cluster.processes[0].kill()
-        _, err = running.communicate(timeout=120)
+        _, err = running.communicate(timeout=300)
     assert running.returncode == 2, err
     assert "Traceback" not in err, err
     assert "--resume" in err.splitlines()[-1]

@@ -7,14 +7,15 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+
+from tests.waiting import WAIT_S, wait_until
 
 CHROMIUM = os.environ.get("GRIDSAGE_CHROMIUM", "/usr/bin/chromium")
 ARGUMENTS = [
@@ -51,25 +52,24 @@ class Server:
         found = re.search(r"http://127\.0\.0\.1:(\d+)/", line)
         assert found, f"the server said {line!r}"
         self.port = int(found[1])
-        deadline = time.monotonic() + 30
-        while time.monotonic() < deadline:
-            try:
-                httpx.get(f"{self.address}/api/v1/health").raise_for_status()
-                return
-            except httpx.TransportError:
-                time.sleep(0.05)
-        raise AssertionError("the server did not answer")
+        wait_until(self._answers)
+
+    def _answers(self) -> bool:
+        try:
+            return httpx.get(f"{self.address}/api/v1/health", timeout=WAIT_S).is_success
+        except httpx.TransportError:
+            return False
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
         """End it."""
         self.process.send_signal(how)
-        self.process.wait(20)
+        self.process.wait(WAIT_S)
         assert self.process.stdout is not None
         self.process.stdout.close()
 
     def client(self) -> httpx.Client:
         """Requests to it."""
-        return httpx.Client(base_url=f"{self.address}/api/v1", timeout=30)
+        return httpx.Client(base_url=f"{self.address}/api/v1", timeout=WAIT_S)
 
 
 @pytest.fixture(scope="module")
@@ -88,6 +88,7 @@ def browser() -> Iterator[Browser]:
         if os.environ.get("CI") == "true":
             pytest.fail(reason)
         pytest.skip(reason)
+    expect.set_options(timeout=1000 * WAIT_S)
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         yield started
@@ -111,7 +112,7 @@ def open_page(browser: Browser, server: Server) -> Iterator[Open]:
     def start(path: str = "/", *, context: BrowserContext | None = None, **options: Any) -> Page:
         if context is None:
             context = browser.new_context(**{"viewport": {"width": 1280, "height": 900}, "locale": "en-GB"} | options)
-            context.set_default_timeout(20_000)
+            context.set_default_timeout(1000 * WAIT_S)
             contexts.append(context)
         page = context.new_page()
         watch(page)

@@ -293,7 +293,7 @@ def test_a_bot_plays_to_the_end_and_cannot_be_disturbed(open_page: Open) -> None
     page.get_by_role("button", name="Step").click()
     page.get_by_label("Speed").fill("8")
     page.get_by_role("button", name="Go on").click()
-    expect(page.locator(".say")).to_have_text("pairs won.", timeout=20_000)
+    expect(page.locator(".say")).to_have_text("pairs won.")
     page.get_by_label("Speed").fill("0")
     expect(page.get_by_role("button", name="Watch again")).to_be_visible()
     page.get_by_role("button", name="From the start").click()

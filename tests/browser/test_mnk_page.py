@@ -79,7 +79,7 @@ def test_two_bots_after_a_persons_first_move(open_page: Open) -> None:
     page = start(open_page, "Two bots")
     expect(page.locator(".say")).to_contain_text("Make the first move")
     cell(page, "b2").click()
-    expect(page.locator(".say")).to_contain_text("draw", timeout=30_000)
+    expect(page.locator(".say")).to_contain_text("draw")
     assert page.locator(".mnk[data-ghost]").count() == 0
 
 

@@ -15,6 +15,11 @@ MOVES = "document.querySelectorAll('.mines .cell:not([data-s=\"#\"])').length"
 CELL = "document.querySelector('.board-scroll > *').getBoundingClientRect().width"
 
 
+def come_true(page: Page, condition: str, value: float = 0.0) -> None:
+    """Wait for what is still being drawn; the condition is JavaScript and knows the value as ``value``."""
+    page.wait_for_function(f"(value) => {condition}", arg=value)
+
+
 def at_once(fingers: CDPSession, kind: str, *points: tuple[float, float]) -> None:
     touches = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
     fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
@@ -30,7 +35,7 @@ def pinch(page: Page, x: float, y: float, from_px: float, to_px: float) -> None:
         at_once(fingers, "touchMove", (x - wide / 2, y), (x + wide / 2, y))
         page.wait_for_timeout(20)
     at_once(fingers, "touchEnd")
-    page.wait_for_timeout(60)
+    page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
 
 
 def swipe(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
@@ -56,19 +61,19 @@ def test_a_pinch_resizes_the_cells_around_the_fingers(open_page: Open, setup: st
     }"""
     share = page.evaluate(place)
     pinch(page, 180, 420, 80, 160)
+    come_true(page, f"{CELL} > 1.8 * value", before)
     assert page.evaluate(CELL) == pytest.approx(2 * before, rel=0.08)
     assert page.evaluate(place) == pytest.approx(share, abs=0.02)
     assert page.evaluate(MOVES) == opened
     expect(page.locator(".face")).to_have_attribute("data-mood", "play")
     pinch(page, 180, 420, 260, 40)
-    assert page.evaluate(CELL) < 0.6 * before
+    come_true(page, f"{CELL} < 0.6 * value", before)
     assert page.evaluate(MOVES) == opened
     # The size is the player's own, and stays.
     small = page.evaluate(CELL)
     page.reload()
     page.locator(".board-scroll > *").wait_for()
-    page.wait_for_timeout(200)
-    assert page.evaluate(CELL) == pytest.approx(small)
+    come_true(page, f"Math.abs({CELL} - value) < 1e-6 * value", small)
 
 
 def test_one_finger_scrolls_a_large_board_and_opens_nothing(open_page: Open) -> None:
@@ -76,10 +81,10 @@ def test_one_finger_scrolls_a_large_board_and_opens_nothing(open_page: Open) -> 
     page.locator(".mines .cell[data-s='1']").first.wait_for()
     opened = page.evaluate(MOVES)
     swipe(page, (250, 400), (70, 400))
-    assert page.evaluate("document.querySelector('.board-scroll').scrollLeft") > 100
+    come_true(page, "document.querySelector('.board-scroll').scrollLeft > 100")
     # Up and down, the page itself moves: nobody is caught by the board.
     swipe(page, (250, 600), (250, 300))
-    assert page.evaluate("scrollY") > 100
+    come_true(page, "scrollY > 100")
     assert page.evaluate(MOVES) == opened
 
 
@@ -91,7 +96,7 @@ def test_a_pinch_on_the_mnk_board_puts_no_mark(open_page: Open) -> None:
     page.wait_for_timeout(200)
     before = page.evaluate(CELL)
     pinch(page, 200, 450, 80, 150)
-    assert page.evaluate(CELL) > 1.4 * before
+    come_true(page, f"{CELL} > 1.4 * value", before)
     expect(page.locator(".mnk .cell:not([data-s=''])")).to_have_count(0)
 
 

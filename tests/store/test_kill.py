@@ -28,11 +28,13 @@ def play_until_killed(location: str, game_id: str, moments: random.Random) -> tu
         assert process.stdout is not None
         head = process.stdout.readline().decode().strip()
         assert head, process.stderr.read().decode() if process.stderr else ""
-        # From before its first move to some dozens of moves later; the moment within a move is chance.
-        time.sleep(moments.choice([0.0, 0.002, 0.05, 0.2]) * moments.random())
-        os.kill(process.pid, signal.SIGKILL)
+        # From before its first move to a dozen moves later; the moment within a move is chance.
         heard = 0
-        while select.select([process.stdout], [], [], 10)[0] and (line := process.stdout.readline()):
+        for _ in range(moments.choice([0, 1, 3, 12])):
+            heard = int(process.stdout.readline())
+        time.sleep(0.005 * moments.random())
+        os.kill(process.pid, signal.SIGKILL)
+        while select.select([process.stdout], [], [], 100)[0] and (line := process.stdout.readline()):
             # A line that the kill cut short was never heard.
             heard = int(line) if line.endswith(b"\n") else heard
     assert process.returncode == -signal.SIGKILL

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import socket
 import threading
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -18,6 +17,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from gridsage.store import MemoryStore, Store
 from gridsage.web import Settings, create_app
+from tests.waiting import WAIT_S, wait_until
 
 
 @dataclass
@@ -32,11 +32,12 @@ class Running:
         return f"http://127.0.0.1:{self.port}"
 
     def client(self, **options: Any) -> httpx.Client:
-        return httpx.Client(base_url=f"{self.base}/api/v1", timeout=30, **options)
+        return httpx.Client(base_url=f"{self.base}/api/v1", timeout=WAIT_S, **options)
 
     @contextmanager
     def socket(self, **options: Any) -> Iterator[Talk]:
-        with connect(f"ws://127.0.0.1:{self.port}/api/v1/live", **options) as connection:
+        address = f"ws://127.0.0.1:{self.port}/api/v1/live"
+        with connect(address, open_timeout=WAIT_S, ping_interval=None, **options) as connection:
             yield Talk(connection)
 
 
@@ -53,8 +54,8 @@ class Talk:
         self.connection.send(json.dumps({"id": self._next, "do": do, **values}))
         return self._next
 
-    def hear(self, timeout: float = 20) -> dict[str, Any]:
-        message: dict[str, Any] = json.loads(self.connection.recv(timeout))
+    def hear(self) -> dict[str, Any]:
+        message: dict[str, Any] = json.loads(self.connection.recv(WAIT_S))
         return message
 
     def until(self, request: int) -> tuple[list[Any], dict[str, Any]]:
@@ -68,6 +69,13 @@ class Talk:
                 parts.append(message["part"])
             elif message["id"] == request:
                 return parts, message
+
+    def first_part(self, request: int) -> Any:
+        """The first part of an answer: from then on the engine is at work."""
+        while True:
+            message = self.hear()
+            if message.get("id") == request:
+                return message["part"]
 
     def ask(self, do: str, **values: Any) -> Any:
         _, message = self.until(self.send(do, **values))
@@ -108,15 +116,12 @@ def serving(settings: Settings, store: Store) -> Iterator[Running]:
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
     thread.start()
-    deadline = time.monotonic() + 20
-    while not server.started:
-        assert time.monotonic() < deadline, "the server did not start"
-        time.sleep(0.01)
+    wait_until(lambda: server.started)
     try:
         yield Running(listening.getsockname()[1], settings)
     finally:
         server.should_exit = True
-        thread.join(20)
+        thread.join(WAIT_S)
         assert not thread.is_alive(), "the server did not stop"
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-import time
 from typing import TYPE_CHECKING, Any
 
 import httpx
 import pytest
 
 from gridsage.arena import Schedule, Tally, play_batch, solo_report
+from tests.waiting import wait_until
 
 if TYPE_CHECKING:
     from tests.web.conftest import Running
@@ -52,15 +52,14 @@ def test_a_run_is_followed_to_its_end_and_equals_the_bench(server: Running, api:
 
 def test_a_stopped_run_goes_on_to_the_same_figures(api: httpx.Client) -> None:
     run = api.post("/lab/runs", json=WANTED | {"games": 600}).json()
-    while api.get(f"/lab/runs/{run['id']}").json()["done_games"] == 0:
-        time.sleep(0.02)
+    wait_until(lambda: api.get(f"/lab/runs/{run['id']}").json()["done_games"] > 0)
     stopped = api.post(f"/lab/runs/{run['id']}/stop").json()
     assert not stopped["playing"]
     if not stopped["finished"]:
         assert 0 < stopped["done_games"] < 1200
         assert api.post(f"/lab/runs/{run['id']}/resume").json()["playing"]
-    while not (now := api.get(f"/lab/runs/{run['id']}").json())["finished"]:
-        time.sleep(0.1)
+    wait_until(lambda: api.get(f"/lab/runs/{run['id']}").json()["finished"])
+    now = api.get(f"/lab/runs/{run['id']}").json()
     assert figures(now["report"]) == expected(now)
 
 

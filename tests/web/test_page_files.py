@@ -64,9 +64,8 @@ def test_every_word_is_in_the_catalogue(path: Path) -> None:
 
 def test_no_word_is_there_for_nothing() -> None:
     everything = "\n".join(path.read_text(encoding="utf-8") for path in SCRIPTS)
-    everything += (
-        "`locked.${" if "locked." in (STATIC.parent / "transport" / "locked.py").read_text(encoding="utf-8") else ""
-    )
+    locked = (STATIC.parent / "transport" / "locked.py").read_text(encoding="utf-8")
+    everything += "`locked.${" if "locked." in locked else ""
     # Some keys are put together from a beginning and what the server says.
     starts = (
         *re.findall(r"`([a-z]+[._][^`$]*)\$\{", everything),

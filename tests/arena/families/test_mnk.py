@@ -17,7 +17,7 @@ from gridsage.games.mnk import parse_moves, parse_setup
 from gridsage.record import Termination
 
 GAME = find_family("mnk")
-ENGINE = Path(__file__).parents[2] / "players" / "scripted_engine.py"
+ENGINE = Path(__file__).parents[2] / "gomocup" / "scripted_engine.py"
 
 
 @contextmanager

@@ -24,7 +24,7 @@ from gridsage.record import GameRecord, Termination
 from gridsage.sessions.mnk.play import play
 from gridsage.testing import check_mnk_bot
 
-ENGINE = Path(__file__).parents[2] / "players" / "scripted_engine.py"
+ENGINE = Path(__file__).parents[2] / "gomocup" / "scripted_engine.py"
 SETUP = Setup(9, 9, 5)
 
 
@@ -39,13 +39,13 @@ class Patient(MnkBot):
         return Choice(position.empty_cells[-1])
 
 
-def game(bot: Pbrain, *, time_s: float = 5.0) -> GameRecord:
+def game(bot: Pbrain, *, time_s: float = 60.0) -> GameRecord:
     return play(SETUP, (bot, Patient()), 0, limits=Limits(time_s=time_s))
 
 
 def gone(pid: int) -> bool:
     """Whether a process has ended, waiting a little for the system to clear it away."""
-    for _ in range(200):
+    for _ in range(2000):
         try:
             os.kill(pid, 0)
         except ProcessLookupError:
@@ -86,14 +86,14 @@ def test_good_engine_plays_to_the_end(way: str) -> None:
 )
 def test_bad_engine_loses_with_a_reason(way: str, termination: Termination, note: str) -> None:
     bot = engine(way)
-    record = game(bot, time_s=0.3 if way == "hang" else 5.0)
+    record = game(bot, time_s=2.0 if way == "hang" else 60.0)
     assert (record.outcome.termination, record.outcome.winner) == (termination, 1), record.outcome
     assert note in record.outcome.note
     assert len(record.moves) == (0 if way in {"refuse", "die-at-start"} else 2)
 
 
 def test_engine_that_takes_too_much_memory_loses() -> None:
-    record = game(engine("memory", memory=200), time_s=20)
+    record = game(engine("memory", memory=200), time_s=60)
     assert record.outcome.termination is Termination.MEMORY
     assert "of 200 MB" in record.outcome.note
 
@@ -106,7 +106,7 @@ def test_engine_that_never_gets_ready_loses(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_children_of_an_engine_die_with_it(tmp_path: Path) -> None:
     note = tmp_path / "child"
-    record = game(engine("children", str(note)), time_s=2.0)
+    record = game(engine("children", str(note)), time_s=5.0)
     assert record.outcome.termination is Termination.TIMEOUT
     assert gone(int(note.read_text(encoding="ascii")))
 
@@ -137,21 +137,21 @@ def test_engine_goes_on_from_any_position() -> None:
     bot = engine("good")
     try:
         edited = parse_position("XX.......\n" + "\n".join(["........."] * 8) + "\nO to move", SETUP)
-        assert bot.choose(edited, Limits(time_s=5)).cell == 2
-        assert bot.choose(parse_position("a1 b2", SETUP), Limits(time_s=5)).cell == 1
-        assert bot.choose(Position.start(SETUP), Limits(time_s=5)).cell == 0
+        assert bot.choose(edited, Limits(time_s=60)).cell == 2
+        assert bot.choose(parse_position("a1 b2", SETUP), Limits(time_s=60)).cell == 1
+        assert bot.choose(Position.start(SETUP), Limits(time_s=60)).cell == 0
     finally:
         bot.close()
 
 
 def test_engine_plays_on_a_rectangle() -> None:
-    record = play(Setup(7, 5, 5), (engine("good"), Patient()), 0, limits=Limits(time_s=5))
+    record = play(Setup(7, 5, 5), (engine("good"), Patient()), 0, limits=Limits(time_s=60))
     assert not record.outcome.termination.fault
 
 
 def test_scripted_engine_passes_the_kit() -> None:
     check_mnk_bot(
-        lambda seed: engine("good"), setups=("5x5x5", "9x6x5@exact"), sees_wins=False, limits=Limits(time_s=5)
+        lambda seed: engine("good"), setups=("5x5x5", "9x6x5@exact"), sees_wins=False, limits=Limits(time_s=60)
     )
 
 
@@ -193,7 +193,7 @@ def test_bot_without_an_engine_says_how_to_name_one() -> None:
 
 def test_our_engine_and_our_manager_understand_each_other() -> None:
     command = (sys.executable, "-m", "gridsage.gomocup", "--bot", "uniform")
-    record = play(Setup(15, 15, 5), (Pbrain(command=command), Uniform(3)), 0, limits=Limits(time_s=5))
+    record = play(Setup(15, 15, 5), (Pbrain(command=command), Uniform(3)), 0, limits=Limits(time_s=60))
     assert not record.outcome.termination.fault, record.outcome
 
 

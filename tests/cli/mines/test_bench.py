@@ -196,15 +196,15 @@ def test_a_mistake_is_one_clear_line_and_status_2(changes: dict[str, str], messa
 def test_a_bot_that_breaks_down_is_recorded_and_the_others_play_on(bot: str, kind: str) -> None:
     bad = str(BAD_BOTS / f"{bot}.py")
     report = document(
-        "--bots", f"{bad},uniform", "--setups", "9x9/10", "--games", "4", "--workers", "1", "--game-timeout", "0.2",
+        "--bots", f"{bad},uniform", "--setups", "9x9/10", "--games", "2", "--workers", "1", "--game-timeout", "2",
         status=1,
     )  # fmt: skip
     broken, sound = report["rows"]
     assert broken["errors"] > 0
     assert broken["ends"][kind] == broken["errors"]
     assert broken["faults"][0]["kind"] == kind
-    assert broken["wins"] + broken["losses"] + broken["errors"] == broken["games"] == 4
-    assert (sound["games"], sound["errors"]) == (4, 0)
+    assert broken["wins"] + broken["losses"] + broken["errors"] == broken["games"] == 2
+    assert (sound["games"], sound["errors"]) == (2, 0)
 
 
 def test_a_worker_that_dies_again_and_again_is_told() -> None:
@@ -238,11 +238,11 @@ def test_ctrl_c_prints_what_is_done_so_far(tmp_path: Path, workers: str, form: s
         env={**os.environ, "SLOW_MOVES": str(moves)},
     ) as process:
         # A batch has 47 games of a few moves each; after so many moves at least one batch is finished.
-        end = time.monotonic() + 100
-        while time.monotonic() < end and (not moves.exists() or moves.stat().st_size < 1200):
+        while not moves.exists() or moves.stat().st_size < 1200:
+            assert process.poll() is None, "the bench ended before it could be stopped"
             time.sleep(0.1)
         os.killpg(process.pid, signal.SIGINT)
-        out, err = process.communicate(timeout=60)
+        out, err = process.communicate(timeout=300)
     assert process.returncode == 130, err
     assert "Traceback" not in err
     if form == "json":

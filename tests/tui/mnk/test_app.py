@@ -20,6 +20,7 @@ from gridsage.tui.mnk.app import MnkApp
 from gridsage.tui.mnk.board import StonesWidget
 from gridsage.tui.mnk.dialogs import MenuDialog
 from gridsage.tui.mnk.session import HUMAN, Match, Player
+from tests.waiting import wait_until_async
 
 SETUP = Setup(3, 3, 3)
 PERSON = Player(HUMAN)
@@ -69,12 +70,8 @@ def app_for(first: Player, second: Player, *, rounds: int = 1) -> MnkApp:
 
 
 async def until(pilot: Pilot[None], true: Callable[[], bool]) -> None:
-    for _ in range(400):
-        if true():
-            await pilot.pause()
-            return
-        await asyncio.sleep(0.02)
-    raise AssertionError("it did not come about")
+    await wait_until_async(true)
+    await pilot.pause()
 
 
 def panel(app: MnkApp) -> str:

@@ -13,6 +13,7 @@ import pytest
 from gridsage.web.engines.opponents import mnk_analyst
 from gridsage.web.engines.pool import EnginePool, _Worker
 from gridsage.web.errors import EngineTimeoutError, RemoteError, TooManyError, UnavailableError
+from tests.waiting import PATIENT_S, WAIT_S, wait_until_async
 
 QUICK: dict[str, Any] = {"setup": "2x2/1@any", "view": "1#\n1#", "time_s": 1}
 SLOW: dict[str, Any] = {
@@ -21,7 +22,7 @@ SLOW: dict[str, Any] = {
     "turn": 1,
     "moves": [189, 190, 209],
     "bot": mnk_analyst(),
-    "time_s": 30,
+    "time_s": PATIENT_S,
     "best": 1,
 }
 
@@ -34,17 +35,17 @@ async def pool() -> AsyncIterator[EnginePool]:
 
 
 async def test_an_answer_comes_back(pool: EnginePool) -> None:
-    answer = await pool.ask("a", "mines.analyse", QUICK, limit_s=30)
+    answer = await pool.ask("a", "mines.analyse", QUICK, limit_s=WAIT_S)
     assert answer["win_chance"] == 0.5
 
 
 async def test_the_engines_own_error_comes_back(pool: EnginePool) -> None:
     with pytest.raises(RemoteError) as caught:
-        await pool.ask("a", "mines.analyse", QUICK | {"view": "2#\n1#"}, limit_s=30)
+        await pool.ask("a", "mines.analyse", QUICK | {"view": "2#\n1#"}, limit_s=WAIT_S)
     assert caught.value.kind == "contradiction"
     assert caught.value.body["clues"]
     with pytest.raises(RemoteError) as caught:
-        await pool.ask("a", "mines.analyse", {}, limit_s=30)
+        await pool.ask("a", "mines.analyse", {}, limit_s=WAIT_S)
     assert caught.value.kind == "internal"
 
 
@@ -52,7 +53,7 @@ async def test_clients_take_turns(pool: EnginePool) -> None:
     done: list[str] = []
 
     async def ask(client: str) -> None:
-        await pool.ask(client, "mines.analyse", QUICK, limit_s=30)
+        await pool.ask(client, "mines.analyse", QUICK, limit_s=WAIT_S)
         done.append(client)
 
     await asyncio.gather(*(ask("greedy") for _ in range(3)), ask("modest"))
@@ -60,25 +61,27 @@ async def test_clients_take_turns(pool: EnginePool) -> None:
 
 
 async def test_each_client_has_a_limit(pool: EnginePool) -> None:
-    tasks = [asyncio.create_task(pool.ask("a", "mines.analyse", QUICK, limit_s=30)) for _ in range(3)]
+    tasks = [asyncio.create_task(pool.ask("a", "mines.analyse", QUICK, limit_s=WAIT_S)) for _ in range(3)]
     await asyncio.sleep(0)
     with pytest.raises(TooManyError):
-        await pool.ask("a", "mines.analyse", QUICK, limit_s=30)
+        await pool.ask("a", "mines.analyse", QUICK, limit_s=WAIT_S)
     await asyncio.gather(*tasks)
 
 
 async def idle_worker(pool: EnginePool) -> _Worker:
     """The one process, when it has nothing to do."""
-    await pool.ask("a", "mines.analyse", QUICK, limit_s=30)
-    while not pool._idle:
-        await asyncio.sleep(0.01)
+    await pool.ask("a", "mines.analyse", QUICK, limit_s=WAIT_S)
+    await wait_until_async(lambda: pool._idle)
     return pool._idle[0]
 
 
-async def test_an_engine_that_listens_says_at_the_limit_what_it_has(pool: EnginePool) -> None:
+async def test_an_engine_that_listens_says_at_the_limit_what_it_has(
+    pool: EnginePool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("gridsage.web.engines.pool._GRACE_S", WAIT_S)
     answer = await pool.ask("a", "mnk.analyse", SLOW, limit_s=1.5)
     assert answer["lines"]
-    assert answer["time_s"] < 15
+    assert answer["time_s"] < WAIT_S
 
 
 async def test_an_engine_that_does_not_listen_is_ended_and_replaced(pool: EnginePool) -> None:
@@ -86,26 +89,26 @@ async def test_an_engine_that_does_not_listen_is_ended_and_replaced(pool: Engine
     os.kill(worker._process.pid, signal.SIGSTOP)
     with pytest.raises(EngineTimeoutError):
         await pool.ask("a", "mines.analyse", QUICK, limit_s=0.5)
-    assert (await pool.ask("a", "mines.analyse", QUICK, limit_s=30))["best"] is not None
+    assert (await pool.ask("a", "mines.analyse", QUICK, limit_s=WAIT_S))["best"] is not None
     assert worker._process.returncode is not None
 
 
 async def test_a_dead_process_is_an_error_and_is_replaced(pool: EnginePool) -> None:
     worker = await idle_worker(pool)
-    task = asyncio.create_task(pool.ask("a", "mnk.analyse", SLOW, limit_s=20))
-    await asyncio.sleep(0.5)
+    task = asyncio.create_task(pool.ask("a", "mnk.analyse", SLOW, limit_s=PATIENT_S))
+    await wait_until_async(lambda: any(job.worker is worker for job in pool._running))
     os.kill(worker._process.pid, signal.SIGKILL)
     with pytest.raises(UnavailableError):
         await task
-    assert (await pool.ask("a", "mines.analyse", QUICK, limit_s=30))["best"] is not None
+    assert (await pool.ask("a", "mines.analyse", QUICK, limit_s=WAIT_S))["best"] is not None
 
 
 async def test_closing_leaves_no_process_behind() -> None:
     pool = EnginePool(2)
     await pool.warm()
     pids = [worker._process.pid for worker in pool._idle]
-    task = asyncio.create_task(pool.ask("a", "mnk.analyse", SLOW, limit_s=20))
-    await asyncio.sleep(0.2)
+    task = asyncio.create_task(pool.ask("a", "mnk.analyse", SLOW, limit_s=PATIENT_S))
+    await wait_until_async(lambda: pool._running)
     await pool.close()
     with pytest.raises(UnavailableError):
         await task
@@ -113,4 +116,4 @@ async def test_closing_leaves_no_process_behind() -> None:
         with pytest.raises(ProcessLookupError):
             os.kill(pid, 0)
     with pytest.raises(UnavailableError):
-        await pool.ask("a", "mines.analyse", QUICK, limit_s=20)
+        await pool.ask("a", "mines.analyse", QUICK, limit_s=WAIT_S)

@@ -77,7 +77,7 @@ def test_a_token_is_asked_for_and_a_cookie_remembers_it(serve: Serve) -> None:
         assert refused.status_code == 401
     assert "secret-token" not in httpx.get(f"{base}/", headers={"Accept": "text/html"}).text
     with pytest.raises((InvalidStatus, ConnectionClosed)), running.socket() as talk:
-        talk.hear(2)
+        talk.hear()
     bearer = {"Authorization": "Bearer secret-token"}
     assert httpx.get(f"{base}/api/v1/catalogue", headers=bearer).status_code == 200
     with httpx.Client(base_url=base) as client:

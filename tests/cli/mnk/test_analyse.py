@@ -1,0 +1,89 @@
+"""``gridsage mnk analyse`` and ``solve`` as a user calls them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.mnk.conftest import Command
+
+TACTICS = Path(__file__).parents[2] / "data" / "mnk_tactics.jsonl"
+
+
+@pytest.mark.parametrize(
+    ("setup", "value"), [("3x3x3", "draw"), ("4x3x3", "win"), ("4x4x4", "draw"), ("5x5x4", "draw"), ("6x5x4", "win")]
+)
+def test_solve(gridsage: Command, setup: str, value: str) -> None:
+    found = gridsage.document("solve", setup, "--json")
+    assert (found["setup"], found["value"]) == (setup, value)
+    assert len(found["best"]) == 2
+    assert found["nodes"] > 0
+
+
+def test_solve_says_unknown_when_time_is_up(gridsage: Command) -> None:
+    found = gridsage.document("solve 9x9x5 --time 0.2 --json")
+    assert (found["value"], found["best"]) == ("unknown", None)
+    assert "not proven" in gridsage("solve", "9x9x5", "--time", "0.2").stdout
+
+
+def test_analyse_rows_with_either_side_to_move(gridsage: Command) -> None:
+    rows = "." * 9 + "\n.XXXX....\n" + "\n".join(["." * 9] * 6) + "\nOO.......\nO to move\n"
+    found = gridsage.document("analyse", "-", "--time", "0.3", "--json", text=rows)
+    assert (found["setup"], found["to_move"]) == ("9x9x5", "O")
+    assert found["lines"][0]["move"] in ([0, 1], [5, 1])
+    found = gridsage.document("analyse", "--time", "0.3", "--json", text=rows.replace("O to", "X to"))
+    assert found["lines"][0]["mate_in"] == 1
+    assert found["lines"][0]["reason"]["rule"] == "row"
+
+
+def test_analyse_moves_setup_line_and_several_best(gridsage: Command) -> None:
+    found = gridsage.document("analyse", "-", "--best", "3", "--time", "0.3", "--json", text="15x15x5@exact\nh8 i9\nh9")
+    assert found["setup"] == "15x15x5@exact"
+    assert len(found["lines"]) == 3
+    assert {"move", "score", "mate_in", "line"} <= set(found["lines"][0])
+    assert found["depth"] > 0
+    assert found["nodes"] > 0
+
+
+def test_analyse_finds_a_forced_win_and_shows_its_line(gridsage: Command, tmp_path: Path) -> None:
+    easy = min(map(json.loads, TACTICS.read_text(encoding="utf-8").splitlines()), key=lambda entry: entry["mate_in"])
+    file = tmp_path / "position.json"
+    file.write_text(json.dumps(easy), encoding="utf-8")
+    found = gridsage.document("analyse", str(file), "--time", "5", "--json")
+    assert found["lines"][0]["mate_in"] is not None
+    assert found["lines"][0]["mate_in"] > 0
+    assert len(found["lines"][0]["line"]) >= 3
+
+
+def test_analyse_shows_a_threat_and_the_board(gridsage: Command) -> None:
+    done = gridsage("analyse", "--setup", "15x15x5", "--time", "0.5", text="h8 a1 i8 a15 j8")
+    assert done.returncode == 0
+    assert "X threatens to win" in done.stdout
+    assert "O to move" in done.stdout
+
+
+def test_analyse_of_a_finished_game_has_no_moves(gridsage: Command) -> None:
+    found = gridsage.document("analyse", "--setup", "3x3x3", "--json", text="a1 a2 b1 b2 c1")
+    assert (found["winner"], found["lines"]) == ("X", [])
+    assert "X has won: a1 b1 c1" in gridsage("analyse", "--setup", "3x3x3", text="a1 a2 b1 b2 c1").stdout
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("h8 h8", "move 2, h8: cannot play 7,7: a stone of X is there"),
+        ("h8 z99", "the board goes from a1 to o15"),
+        ("XXX\nXX", "row 2 has 2 cells"),
+        ("XXX\n...\nX..", "X has 4 stones"),
+        ("hello", "row 1"),
+        ('{"moves": 7}', "expected JSON"),
+        ('{"size": 2, "moves": []}', "outside 3 to 25"),
+    ],
+)
+def test_unreadable_position_is_one_line_and_status_2(gridsage: Command, text: str, message: str) -> None:
+    done = gridsage("analyse", "-", text=text)
+    assert done.returncode == 2
+    assert message in done.stderr or "cannot read the position" in done.stderr
+    assert len(done.stderr.splitlines()) == 1

@@ -1,0 +1,60 @@
+"""What the commands of ``gridsage mnk`` have in common: mistakes are one line; and play and engine by their pipes."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from tests.cli.mnk.conftest import Command
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["solve", "2x2x2"], "width 2 is outside 3 to 25"),
+        (["solve", "20x20"], "cannot read the setup '20x20'"),
+        (["solve", "3x3x3", "--time", "0"], "0 seconds"),
+        (["analyse", "/no/such/file"], "cannot read /no/such/file"),
+        (["analyse", "--best", "0"], "0 best moves"),
+        (["analyse", "--bot", "nobody"], "no bot is called 'nobody'"),
+        (["bench", "--players", "minimax", "--games", "2"], "two players"),
+        (["bench", "--players", "minimax,minimax", "--games", "2"], "lists minimax twice"),
+        (["bench", "--players", "minimax,nobody", "--games", "2"], "no bot is called 'nobody'"),
+        (["bench", "--players", "minimax,uniform", "--games", "0"], "0 games"),
+        (["bench", "--players", "minimax,uniform", "--games", "2", "--time", "-1"], "-1 seconds a move"),
+        (["bench", "--players", "minimax,uniform", "--games", "2", "--openings", "odd"], "kind of openings"),
+        (["bench", "--players", "minimax,uniform", "--games", "2", "--sprt", "5"], "two Elo differences"),
+        (["bench", "--players", "minimax,pbrain:command=/no/engine", "--games", "2"], "there is no such program"),
+        (["bench", "--players", "minimax,uniform", "--games", "2", "--format", "xml"], "xml"),
+        (["play", "--first", "nobody"], "no player is called 'nobody'"),
+        (["play", "--setup", "1x1x1"], "outside 3 to 25"),
+        (["play", "--rounds", "0"], "0 rounds"),
+        (["engine", "--rule", "odd"], "no rule is called 'odd'"),
+        (["engine", "--bot", "nobody"], "no bot is called 'nobody'"),
+    ],
+)
+def test_mistake_is_one_line_and_status_2(gridsage: Command, arguments: list[str], message: str) -> None:
+    done = gridsage(*arguments)
+    assert done.returncode == 2
+    assert message in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+    assert done.stdout == ""
+
+
+def test_engine_speaks_the_protocol() -> None:
+    command = [sys.executable, "-m", "gridsage", "mnk", "engine", "--bot", "uniform"]
+    done = subprocess.run(
+        command, input="START 15\nBEGIN\nEND\n", capture_output=True, text=True, timeout=60, check=False
+    )
+    assert done.returncode == 0
+    assert done.stdout.splitlines()[0] == "OK"
+    assert "," in done.stdout.splitlines()[1]
+
+
+def test_play_by_lines(gridsage: Command) -> None:
+    done = gridsage("play", "--setup", "3x3x3", "--second", "human", text="a1\na2\nb1\nb2\nc1\n")
+    assert done.returncode == 0
+    assert "X (human A) wins with a1 b1 c1" in done.stdout
+    assert gridsage("play", "--setup", "3x3x3", "--second", "human", text="nonsense\n").returncode == 2

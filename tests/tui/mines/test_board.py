@@ -1,0 +1,34 @@
+"""The board on terminals of any size."""
+
+from __future__ import annotations
+
+from gridsage.games.mines import Setup
+from gridsage.tui.grid_board import CELL_WIDTH
+from gridsage.tui.mines.app import MinesApp
+from gridsage.tui.mines.session import Deal
+from tests.tui.mines.helpers import SEED, Seer, game, spec
+
+
+async def test_large_board_scrolls_and_draws_only_what_is_seen() -> None:
+    app = MinesApp(Setup(200, 200, 6000), Deal(SEED), spec(Seer))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("ctrl+end")
+        await pilot.pause()
+        widget = app.board_widget
+        assert widget.cursor == 200 * 200 - 1
+        assert widget.scroll_offset.y > 150
+        assert widget.scroll_offset.x > 300
+        assert widget.render_line(0).cell_length == widget.scrollable_content_region.width
+        await pilot.press("space")
+        assert app.game.moves[0].text == "open 199,199"
+        # The mouse counts from what is seen.
+        await pilot.click("#board", offset=(1, 1), button=3)
+        x, y = widget.scroll_offset.x // CELL_WIDTH, widget.scroll_offset.y
+        assert app.game.moves[-1].text == f"flag {x},{y}"
+
+
+async def test_expert_board_fits_a_terminal_of_80_by_24() -> None:
+    app = game(setup=Setup(30, 16, 99))
+    async with app.run_test(size=(80, 24)):
+        region = app.board_widget.scrollable_content_region
+        assert (region.width, region.height) == (30 * CELL_WIDTH, 16)
