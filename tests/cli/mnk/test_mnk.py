@@ -144,7 +144,7 @@ def test_a_sequential_test_ends_at_the_same_game_in_whatever_order_batches_are_f
             yield from reversed(finished[:5])
             del finished[:5]
 
-    monkeypatch.setattr("gridsage.cli.bench.run", run)
+    monkeypatch.setattr("gridsage.arena.loop.run", run)
     mixed = gridsage.document(line)
     assert mixed["games_played"] == in_turn["games_played"] < 400
     assert mixed["sprt"] == in_turn["sprt"]

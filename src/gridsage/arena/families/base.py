@@ -68,6 +68,9 @@ class Family(Protocol):
     def describe(self, match: Match) -> dict[str, Any]:
         """What a report says of the match beside its players and setup; plain JSON values."""
 
+    def game_limit_s(self, match: Match) -> float:
+        """The seconds after which a game of this match is stopped, where nobody says otherwise."""
+
     def check(self, match: Match) -> None:
         """Refuse a match that cannot be played, with an error that a user can read."""
 

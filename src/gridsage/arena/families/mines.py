@@ -29,6 +29,10 @@ class MinesFamily:
         """Read a setup and give back its canonical text."""
         return str(parse_setup(text))
 
+    def game_limit_s(self, match: Match) -> float:
+        """A minute: a game that takes longer hangs."""
+        return 60.0
+
     def check(self, match: Match) -> None:
         """Refuse an unknown bot, a setup that cannot be played or a first cell outside the board."""
         setup, _, start = _read(match)

@@ -32,6 +32,10 @@ class MnkFamily:
         """Read a setup and give back its canonical text."""
         return str(parse_setup(text))
 
+    def game_limit_s(self, match: Match) -> float:
+        """Enough for every move: a slow player loses on time, and this only ends a game that hangs."""
+        return min(60 + 2 * parse_setup(match.setup).cells * (match.conditions.get("time_s") or 60), 1e6)
+
     def check(self, match: Match) -> None:
         """Refuse an unknown bot, one that cannot play this setup, and limits that make no sense."""
         setup = parse_setup(match.setup)

@@ -11,7 +11,6 @@ from gridsage.arena.families.base import Match
 from gridsage.arena.plots import check_plot_file
 from gridsage.arena.report import check_format
 from gridsage.arena.schedule import Schedule
-from gridsage.arena.solo import solo_report
 from gridsage.cli.bench import (
     FormatOption,
     PlotOption,
@@ -20,7 +19,6 @@ from gridsage.cli.bench import (
     WorkersOption,
     check_limit,
     choose_pool,
-    kept_run,
     play_and_show,
 )
 from gridsage.cli.database import DatabaseOption
@@ -48,7 +46,9 @@ def bench(
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 1,
     workers: WorkersOption = None,
     scheduler: SchedulerOption = None,
-    game_timeout: Annotated[float, typer.Option(help="Seconds after which a game is stopped; 0 for never.")] = 60.0,
+    game_timeout: Annotated[
+        float | None, typer.Option(help="Seconds after which a game is stopped; 60 when left out, 0 for never.")
+    ] = None,
     database: DatabaseOption = None,
     resume: ResumeOption = None,
     format: FormatOption = "table",
@@ -67,20 +67,16 @@ def bench(
         schedule = Schedule(tuple(make_matches(bots, setups, start or [])), games, seed)
     elif resume is None or (bots, setups, games) != (None, None, None):
         raise OptionError("--bots, --setups and --games are needed")
-    with (
-        choose_pool(workers, scheduler) as pool,
-        kept_run("mines", schedule, database=database, resume=resume, limit_s=game_timeout) as kept,
-    ):
-        planned = kept.schedule if kept else schedule
-        assert planned is not None
+    with choose_pool(workers, scheduler) as pool:
         status = play_and_show(
-            planned,
+            "mines",
+            schedule,
             pool,
-            solo_report,
+            database=database,
+            resume=resume,
+            limit_s=game_timeout,
             format=format,
-            limit_s=kept.limit_s if kept else game_timeout,
             plot=plot,
-            kept=kept,
         )
     raise typer.Exit(status)
 

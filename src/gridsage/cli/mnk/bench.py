@@ -7,13 +7,11 @@ from typing import Annotated, Any
 
 import typer
 
-from gridsage.arena.duel import duel_report
 from gridsage.arena.families.base import Match
 from gridsage.arena.plots import check_plot_file
-from gridsage.arena.rating import SprtVerdict, sprt
-from gridsage.arena.report import Report, check_format
+from gridsage.arena.report import check_format
 from gridsage.arena.schedule import Schedule, gauntlet, round_robin
-from gridsage.arena.tally import Tally
+from gridsage.arena.sequential import SequentialTest
 from gridsage.cli.bench import (
     FormatOption,
     PlotOption,
@@ -22,7 +20,6 @@ from gridsage.cli.bench import (
     WorkersOption,
     check_limit,
     choose_pool,
-    kept_run,
     play_and_show,
 )
 from gridsage.cli.database import DatabaseOption
@@ -76,40 +73,29 @@ def bench(
     if plot is not None:
         check_plot_file(plot)
     schedule: Schedule | None = None
-    elos = None if test is None else parse_sprt(test)
+    sprt = None if test is None else parse_sprt(test)
     if players is not None and games is not None:
         conditions: dict[str, Any] = {"openings": openings}
         conditions |= {
             key: value for key, value in (("time_s", time), ("nodes", nodes), ("grace_s", grace)) if value is not None
         }
         matches = make_matches(parse_players(players), setup, conditions, first_against_all=first_against_all)
-        if elos is not None and len(matches) != 1:
-            raise OptionError("--sprt compares two players, not more")
         schedule = Schedule(matches, games, seed)
+        if sprt is not None:
+            sprt.check(schedule)
     elif resume is None or (players, games) != (None, None):
         raise OptionError("--players and --games are needed")
-    if game_timeout is None:
-        # A timeout of its own is what ends a slow player; this one only guards against one that hangs.
-        game_timeout = 60 + 2 * parse_setup(setup).cells * (time or 60)
-    limit_s = check_limit(min(game_timeout, 1e6))
-    more = {"sprt": elos}
-    with (
-        choose_pool(workers, scheduler) as pool,
-        kept_run("mnk", schedule, database=database, resume=resume, limit_s=limit_s, more=more) as kept,
-    ):
-        if kept is not None:
-            schedule, limit_s = kept.schedule, kept.limit_s
-            elos = tuple(kept.more["sprt"]) if kept.more.get("sprt") else None
-        assert schedule is not None
+    with choose_pool(workers, scheduler) as pool:
         status = play_and_show(
+            "mnk",
             schedule,
             pool,
-            lambda schedule, tally: _report(schedule, tally, elos),
+            database=database,
+            resume=resume,
+            limit_s=check_limit(game_timeout),
+            test=sprt,
             format=format,
-            limit_s=limit_s,
             plot=plot,
-            stop=None if elos is None else lambda tally: _verdict(tally, elos) is not SprtVerdict.GO_ON,
-            kept=kept,
         )
     raise typer.Exit(status)
 
@@ -138,34 +124,14 @@ def parse_players(text: str) -> list[str]:
     return names
 
 
-def parse_sprt(text: str) -> tuple[float, float]:
+def parse_sprt(text: str) -> SequentialTest:
     """Read the two Elo differences that a sequential test tells apart.
 
     >>> parse_sprt("0,5")
-    (0.0, 5.0)
+    SequentialTest(elo0=0.0, elo1=5.0)
     """
     try:
         low, high = (float(part) for part in text.split(","))
     except ValueError:
         raise OptionError(f"cannot read --sprt {text!r}: expected two Elo differences such as 0,5") from None
-    sprt(0, 0, 0, elo0=low, elo1=high)
-    return low, high
-
-
-def _verdict(tally: Tally, elos: tuple[float, float]) -> SprtVerdict:
-    [counts] = tally.matches
-    return sprt(counts.wins[0], counts.draws, counts.wins[1], elo0=elos[0], elo1=elos[1]).verdict
-
-
-def _report(schedule: Schedule, tally: Tally, elos: tuple[float, float] | None) -> Report:
-    report = duel_report(schedule, tally)
-    if elos is None:
-        return report
-    [counts], [match] = tally.matches, schedule.matches
-    test = sprt(counts.wins[0], counts.draws, counts.wins[1], elo0=elos[0], elo1=elos[1])
-    document = report.document | {
-        "sprt": {"elo0": elos[0], "elo1": elos[1], "llr": test.llr, "low": test.lower, "high": test.upper}
-        | {"verdict": test.verdict.value}
-    }
-    remark = f"SPRT of {match.players[0]}, {elos[0]:g} against {elos[1]:g} Elo: {test.verdict.value}, log-likelihood "
-    return Report(document, report.columns, (*report.remarks, f"{remark}ratio {test.llr:+.2f}."))
+    return SequentialTest(low, high)

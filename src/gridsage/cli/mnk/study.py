@@ -7,13 +7,12 @@ from typing import Annotated
 
 import typer
 
+from gridsage.arena.loop import RunLoop
 from gridsage.arena.plots import check_plot_file
-from gridsage.arena.report import Report, check_format
-from gridsage.arena.schedule import Schedule
-from gridsage.arena.tally import Tally
-from gridsage.cli.bench import FormatOption, WorkersOption, check_limit, choose_pool, play_and_show
+from gridsage.arena.report import check_format
+from gridsage.cli.bench import FormatOption, WorkersOption, check_limit, choose_pool, play_with_progress, show_report
 from gridsage.games.mnk import parse_setup
-from gridsage.studies.first_cells import Study, plot_study, study_report, study_schedule
+from gridsage.studies.first_cells import FirstCellStudy, plot_study, study_report, study_schedule
 
 __all__ = ["study"]
 
@@ -40,20 +39,12 @@ def study(
     if plot is not None:
         check_plot_file(plot)
     board = parse_setup(setup)
-    found = Study(board)
-
-    def report(schedule: Schedule, tally: Tally) -> Report:
-        return study_report(bot, found)
-
+    found = FirstCellStudy(board)
+    schedule = study_schedule(bot, board, time_s=time, seed=seed, games=games)
+    loop = RunLoop(schedule, limit_s=game_timeout, counted=lambda finished: found.add(finished.results))
     with choose_pool(workers, None) as pool:
-        status = play_and_show(
-            study_schedule(bot, board, time_s=time, seed=seed, games=games),
-            pool,
-            report,
-            format=format,
-            limit_s=game_timeout,
-            seen=found.add,
-        )
+        status = play_with_progress(loop, pool)
+    show_report(study_report(bot, found), format)
     if plot is not None:
         plot_study(found, bot, plot)
     raise typer.Exit(status)
