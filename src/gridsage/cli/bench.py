@@ -6,7 +6,7 @@ import contextlib
 import logging
 import shlex
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -35,9 +35,11 @@ __all__ = [
     "WorkersOption",
     "check_limit",
     "choose_pool",
+    "label_setups",
     "play_and_show",
     "play_with_progress",
     "show_report",
+    "split_list",
 ]
 
 FormatOption = Annotated[str, typer.Option(help="table, markdown, csv or json.")]
@@ -61,6 +63,28 @@ def check_limit(limit_s: float | None) -> float | None:
     if limit_s is not None and not 0 <= limit_s <= 1e6:
         raise OptionError(f"a game cannot have {limit_s:g} seconds: expected 0 (no limit) to 1000000")
     return limit_s
+
+
+def split_list(option: str, text: str) -> list[str]:
+    """The parts of a list with commas, none of them twice."""
+    parts = [part.strip() for part in text.split(",") if part.strip()]
+    if not parts:
+        raise OptionError(f"--{option} is empty")
+    for number, part in enumerate(parts):
+        if part in parts[:number]:
+            raise OptionError(f"--{option} lists {part} twice")
+    return parts
+
+
+def label_setups(labels: Sequence[str], parse: Callable[[str], str]) -> dict[str, str]:
+    """Setups by their canonical text, each with what the user wrote for it."""
+    boards: dict[str, str] = {}
+    for label in labels:
+        setup = parse(label)
+        if setup in boards:
+            raise OptionError(f"the setups {boards[setup]} and {label} are the same")
+        boards[setup] = label
+    return boards
 
 
 def play_and_show(

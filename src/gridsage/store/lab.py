@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from gridsage.arena.duel import DUEL_COLUMNS
+from gridsage.arena.families.base import find_family
 from gridsage.arena.loop import RunLoop
 from gridsage.arena.report import Report
 from gridsage.arena.run import Finished, failed_batch
@@ -142,6 +143,7 @@ def report_run(store: Store, run_id: str) -> Report:
     except StoreError as error:
         if not run.finished:
             raise
-        columns = solo_columns(run.figures["rows"]) if "pairs" in run.figures else DUEL_COLUMNS
+        rows, titles = run.figures["rows"], find_family(run.game).columns
+        columns = solo_columns(rows, titles) if "pairs" in run.figures else DUEL_COLUMNS
         return Report(dict(run.figures), columns, (f"As it was at the end: {error}.",))
     return make_report(schedule, tally_run(store, run.id, schedule), _test_of(run))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import shlex
 import tempfile
 import threading
 from collections.abc import AsyncGenerator
@@ -235,7 +236,7 @@ def _make_schedule(wanted: LabRequest) -> Schedule:
     if game.seats == 2 and len(wanted.bots) < 2:
         raise OptionError("a tournament needs two players at least", code="need-players")
     players = [(bot,) for bot in wanted.bots] if game.seats == 1 else round_robin(wanted.bots)
-    conditions = {} if game.seats == 1 else {"time_s": wanted.time_s}
+    conditions = {} if game.seats == 1 else {"openings": "balanced", "time_s": wanted.time_s}
     matches = [
         Match(wanted.game, game.parse_setup(setup), tuple(seats), conditions, setup)
         for setup in wanted.setups
@@ -246,12 +247,9 @@ def _make_schedule(wanted: LabRequest) -> Schedule:
 
 def _command(wanted: LabRequest) -> str:
     """The command line that repeats the run."""
+    bots, setups = ",".join(wanted.bots), ",".join(wanted.setups)
     if wanted.game == "mines":
-        return (
-            f"gridsage mines bench --bots {','.join(wanted.bots)} --setups {','.join(wanted.setups)} "
-            f"--games {wanted.games} --seed {wanted.seed}"
-        )
-    return (
-        f"gridsage mnk bench --players {','.join(wanted.bots)} --setup {wanted.setups[0]} --games {wanted.games} "
-        f"--time {wanted.time_s:g} --seed {wanted.seed}"
-    )
+        words = ["mines", "bench", "--bots", bots, "--setups", setups]
+    else:
+        words = ["mnk", "bench", "--players", bots, "--setup", setups, "--time", str(wanted.time_s)]
+    return shlex.join(["gridsage", *words, "--games", str(wanted.games), "--seed", wanted.seed])

@@ -19,7 +19,9 @@ from gridsage.cli.bench import (
     WorkersOption,
     check_limit,
     choose_pool,
+    label_setups,
     play_and_show,
+    split_list,
 )
 from gridsage.cli.database import DatabaseOption
 from gridsage.errors import OptionError, UnknownNameError
@@ -83,34 +85,21 @@ def bench(
 
 def make_matches(bots: str, setups: str, starts: list[str]) -> list[Match]:
     """Every setup under every start with every bot, in the order that the user gave."""
-    names = _split("bots", bots)
+    names = split_list("bots", bots)
     firsts, rules = parse_starts(starts)
     conditions = [{"first": str(first)} for first in firsts] or [{}]
-    boards: dict[str, str] = {}
-    for text in _split("setups", setups):
-        for rule in [""] if "@" in text or not rules else [f"@{rule.value}" for rule in rules]:
-            label = text + rule
-            setup = str(parse_setup(label))
-            if setup in boards:
-                raise OptionError(f"the setups {boards[setup]} and {label} are the same")
-            boards[setup] = label
+    labels = [
+        text + rule
+        for text in split_list("setups", setups)
+        for rule in ([""] if "@" in text or not rules else [f"@{rule.value}" for rule in rules])
+    ]
+    boards = label_setups(labels, lambda text: str(parse_setup(text)))
     return [
         Match("mines", setup, (name,), condition, label)
         for setup, label in boards.items()
         for condition in conditions
         for name in names
     ]
-
-
-def _split(option: str, text: str) -> list[str]:
-    """The parts of a list, none of them twice."""
-    parts = [part.strip() for part in text.split(",") if part.strip()]
-    if not parts:
-        raise OptionError(f"--{option} is empty")
-    for number, part in enumerate(parts):
-        if part in parts[:number]:
-            raise OptionError(f"--{option} lists {part} twice")
-    return parts
 
 
 _CELL_OR_WORD = re.compile(r"\s*\d+\s*,\s*\d+(?=\s*(?:,|$))|[^,]+", re.ASCII)

@@ -20,7 +20,9 @@ from gridsage.cli.bench import (
     WorkersOption,
     check_limit,
     choose_pool,
+    label_setups,
     play_and_show,
+    split_list,
 )
 from gridsage.cli.database import DatabaseOption
 from gridsage.errors import OptionError
@@ -40,7 +42,12 @@ def bench(
     games: Annotated[
         int | None, typer.Option(help="Games of each pairing; an even number gives both the same colours.")
     ] = None,
-    setup: Annotated[str, typer.Option(help="WIDTHxHEIGHTxK or a preset, with an optional @exact.")] = "20x20x5",
+    setup: Annotated[
+        str,
+        typer.Option(
+            "--setup", "--setups", help="WIDTHxHEIGHTxK or a preset, with an optional @exact; several with commas."
+        ),
+    ] = "20x20x5",
     time: Annotated[float | None, typer.Option(help="Seconds a move.")] = None,
     grace: Annotated[
         float | None, typer.Option(help="Seconds that a move may take beyond its time before it is a timeout; 1.")
@@ -101,14 +108,16 @@ def bench(
 
 
 def make_matches(
-    names: list[str], setup: str, conditions: dict[str, Any], *, first_against_all: bool = False
+    names: list[str], setups: str, conditions: dict[str, Any], *, first_against_all: bool = False
 ) -> tuple[Match, ...]:
-    """Everybody against everybody, or the first player against each of the others."""
+    """On each setup everybody against everybody, or the first player against each of the others."""
     if len(names) < 2:
         raise OptionError("--players needs two players or more")
-    board = str(parse_setup(setup))
     pairings = gauntlet(names) if first_against_all else round_robin(names)
-    return tuple(Match("mnk", board, pairing, conditions, setup) for pairing in pairings)
+    boards = label_setups(split_list("setup", setups), lambda text: str(parse_setup(text)))
+    return tuple(
+        Match("mnk", setup, pairing, conditions, label) for setup, label in boards.items() for pairing in pairings
+    )
 
 
 def parse_players(text: str) -> list[str]:
