@@ -44,7 +44,7 @@ __all__ = [
 
 FormatOption = Annotated[str, typer.Option(help="table, markdown, csv or json.")]
 WorkersOption = Annotated[
-    int | None, typer.Option(help="Worker processes; as many as processors when left out, 0 for none.")
+    int | None, typer.Option(help="Worker processes; one per processor when left out, 0 to play in this process.")
 ]
 PlotOption = Annotated[
     Path | None, typer.Option(help="Draw all plots, one under the other, into this PNG or SVG file.")
@@ -54,7 +54,7 @@ SchedulerOption = Annotated[
     typer.Option(help="Play on the Dask cluster with this scheduler, tcp://HOST:PORT, instead of on this machine."),
 ]
 ResumeOption = Annotated[
-    str | None, typer.Option(help="Go on with a run that was broken off; its settings need not be given again.")
+    str | None, typer.Option(help="Resume an interrupted run; its settings need not be given again.")
 ]
 
 

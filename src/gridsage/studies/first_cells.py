@@ -1,4 +1,4 @@
-"""The seed's performance test: a bot against itself from every first cell, its times against the free tiles.
+"""The seed document's performance test: a bot against itself from every first cell, its times against the free tiles.
 
 The play area is the rectangle around all stones, one tile wider on each side as far as the board goes; its tiles
 without a stone are the free tiles.

@@ -42,7 +42,7 @@ def bench(
         list[str] | None,
         typer.Option(
             help="First cells (fixed, random, corner, edge, centre, or x,y) and start rules (opening, safe, any) to "
-            "compare, separated by commas. Without one, each bot starts as it likes."
+            "compare, separated by commas. Without it, each bot has its own first cell."
         ),
     ] = None,
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 1,

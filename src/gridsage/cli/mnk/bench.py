@@ -40,7 +40,7 @@ def bench(
         ),
     ] = None,
     games: Annotated[
-        int | None, typer.Option(help="Games of each pairing; an even number gives both the same colours.")
+        int | None, typer.Option(help="Games per pairing; an even number gives both players each colour equally often.")
     ] = None,
     setup: Annotated[
         str,
@@ -48,31 +48,35 @@ def bench(
             "--setup", "--setups", help="WIDTHxHEIGHTxK or a preset, with an optional @exact; several with commas."
         ),
     ] = "20x20x5",
-    time: Annotated[float | None, typer.Option(help="Seconds a move.")] = None,
+    time: Annotated[float | None, typer.Option(help="Seconds per move.")] = None,
     grace: Annotated[
-        float | None, typer.Option(help="Seconds that a move may take beyond its time before it is a timeout; 1.")
+        float | None, typer.Option(help="Seconds beyond its time before a move counts as a timeout; 1 when left out.")
     ] = None,
-    nodes: Annotated[int | None, typer.Option(help="Nodes a move: the same games on every machine.")] = None,
+    nodes: Annotated[int | None, typer.Option(help="Nodes per move: the same games on every machine.")] = None,
     first_against_all: Annotated[
-        bool, typer.Option("--gauntlet", help="The first player against each of the others, not everybody.")
+        bool,
+        typer.Option(
+            "--gauntlet", help="Only the first player against each of the others, not everyone against everyone."
+        ),
     ] = False,
     openings: Annotated[str, typer.Option(help="balanced, random or none.")] = "balanced",
     test: Annotated[
         str | None,
-        typer.Option("--sprt", help="ELO0,ELO1: stop as soon as it is clear which of the two differences holds."),
+        typer.Option("--sprt", help="ELO0,ELO1: stop as soon as it is clear which of the two Elo differences holds."),
     ] = None,
     seed: Annotated[int, typer.Option(help="The same seed gives the same openings.")] = 1,
     workers: WorkersOption = None,
     scheduler: SchedulerOption = None,
     game_timeout: Annotated[
-        float | None, typer.Option(help="Seconds after which a game is stopped; 0 for never. Enough for every move.")
+        float | None,
+        typer.Option(help="Seconds after which a game is stopped; enough for every move when left out, 0 for never."),
     ] = None,
     database: DatabaseOption = None,
     resume: ResumeOption = None,
     format: FormatOption = "table",
     plot: PlotOption = None,
 ) -> None:
-    """Let players meet on the same openings with both colours: score, Elo with its interval, draws, ends, times.
+    """Let players meet on the same openings with both colours: score, Elo with interval, draws, how games end, times.
 
     Exit status 1: a player broke down in some game. 130: stopped by Ctrl-C; what was done is shown.
     """

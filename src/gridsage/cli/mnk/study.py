@@ -1,4 +1,4 @@
-"""``gridsage mnk study``: the seed's performance test, a bot against itself from every first cell."""
+"""``gridsage mnk study``: the seed document's performance test, a bot against itself from every first cell."""
 
 from __future__ import annotations
 
@@ -20,17 +20,18 @@ __all__ = ["study"]
 def study(
     bot: Annotated[str, typer.Option(help="The bot, with options after colons.")] = "classic",
     setup: Annotated[str, typer.Option(help="WIDTHxHEIGHTxK or a preset.")] = "20x20x5",
-    games: Annotated[int | None, typer.Option(help="So many first cells; all of them when left out.")] = None,
-    time: Annotated[float | None, typer.Option(help="Seconds a move; as long as it takes when left out.")] = None,
-    seed: Annotated[int, typer.Option(help="Of bots that play at random.")] = 1,
+    games: Annotated[int | None, typer.Option(help="How many first cells; all of them when left out.")] = None,
+    time: Annotated[float | None, typer.Option(help="Seconds per move; as long as it takes when left out.")] = None,
+    seed: Annotated[int, typer.Option(help="The seed of bots that play at random.")] = 1,
     workers: WorkersOption = None,
     game_timeout: Annotated[float, typer.Option(help="Seconds after which a game is stopped; 0 for never.")] = 600.0,
     format: FormatOption = "table",
     plot: Annotated[
-        Path | None, typer.Option(help="Draw time a move against free tiles, and game lengths, into this PNG or SVG.")
+        Path | None,
+        typer.Option(help="Draw the time per move against free tiles, and game lengths, into this PNG or SVG."),
     ] = None,
 ) -> None:
-    """Let a bot play itself from every first cell: time a move against the free tiles, game lengths, who wins.
+    """Let a bot play itself from every first cell: time per move against the free tiles, game lengths, who wins.
 
     Exit status 1: the bot broke down in some game. 130: stopped by Ctrl-C; what was done is shown.
     """

@@ -85,7 +85,7 @@ PRESETS = {
     "five": Setup(20, 20, 5),
     "standard": Setup(15, 15, 5, Rule.EXACT),
 }
-"""Games with a name: ``five`` is the seed's game and Gomocup's freestyle board, ``standard`` Gomocup's second rule."""
+"""Named games: ``five`` is the seed document's and Gomocup's freestyle board, ``standard`` Gomocup's second rule."""
 
 _SIZE = re.compile(r"(\d{1,6})[x×](\d{1,6})[x×](\d{1,6})", re.ASCII)
 
