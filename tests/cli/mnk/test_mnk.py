@@ -241,7 +241,7 @@ def test_mistake_is_one_line_and_status_2(gridsage: Command, arguments: list[str
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("h8 h8", "move 2, h8: cannot play 7,7: a stone of X is there"),
+        ("h8 h8", "move 2, h8: cannot play h8: a stone of X is there"),
         ("h8 z99", "the board goes from a1 to o15"),
         ("XXX\nXX", "row 2 has 2 cells"),
         ("XXX\n...\nX..", "X has 4 stones"),

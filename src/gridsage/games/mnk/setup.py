@@ -62,6 +62,17 @@ class Setup:
         """The cell index of column ``x``, row ``y``."""
         return y * self.width + x
 
+    def name_cell(self, cell: int) -> str:
+        """The cell as people read it: ``h8``, the column's letter and the row from 1; one outside by its index.
+
+        >>> Setup(15, 15, 5).name_cell(112)
+        'h8'
+        """
+        if not 0 <= cell < self.cells:
+            return f"cell {cell}"
+        x, y = self.xy(cell)
+        return f"{chr(ord('a') + x)}{y + 1}"
+
     def xy(self, cell: int) -> tuple[int, int]:
         """Column and row of a cell."""
         y, x = divmod(cell, self.width)
