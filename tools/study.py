@@ -165,8 +165,8 @@ def table_of_seeds(document: dict[str, Any]) -> str:
             ]  # fmt: skip
 
     titles = [
-        "Bot", "Board", "Win rate", "Seed's win rate", "Same, but for chance?", "Guesses", "Moves", "Average duration",
-        "Seed's", "Games",
+        "Bot", "Board", "Win rate", "Seed document's win rate", "Same, but for chance?", "Guesses", "Moves",
+        "Average duration", "Seed document's", "Games",
     ]  # fmt: skip
     return markdown(titles, rows())
 

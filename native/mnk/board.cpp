@@ -83,8 +83,8 @@ void Board::push(int cell) {
         throw IllegalMoveError("cannot play cell " + std::to_string(cell) + ": the board has cells 0 to " +
                                std::to_string(setup_.cells() - 1));
     if (cells_[cell] != kEmpty)
-        throw IllegalMoveError("cannot play " + std::to_string(cell % setup_.width) + "," +
-                               std::to_string(cell / setup_.width) + ": a stone of " + letter(cells_[cell] - 1) +
+        throw IllegalMoveError("cannot play " + std::string(1, static_cast<char>('a' + cell % setup_.width)) +
+                               std::to_string(cell / setup_.width + 1) + ": a stone of " + letter(cells_[cell] - 1) +
                                " is there");
     moves_.push_back(cell);
     place(cell);

@@ -14,9 +14,8 @@ from typing import Any
 
 import pytest
 
-from gridsage.arena.child import Child
+from gridsage.arena.child import BatchDied, Child
 from gridsage.arena.cluster import ClusterPool
-from gridsage.arena.pool import BatchDied
 from gridsage.errors import OptionError
 from tests.waiting import wait_until
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from gridsage.arena.distributions import Distribution, time_bin, time_of_bin
+from gridsage.arena.families.base import find_family
 from gridsage.record import GameResult, Termination
 
 
@@ -14,13 +17,19 @@ def mines(won: bool, opened: int, *, first: int = 0, guesses: int = 0, time_s: f
     return GameResult(1, end, 0 if won else None, guesses, 10, time_s, "", details)
 
 
+def distribution_of(game: str, setup: str) -> Distribution:
+    family = find_family(game)
+    outline = family.outline(setup)
+    return Distribution(outline.cells, family.seats, partial(family.trace, outline))
+
+
 def test_bins_are_tenths_of_a_power_of_ten() -> None:
     assert [time_bin(time_s) for time_s in (1e-3, 1.2e-3, 1.3e-3, 1.0, 0.0)] == [-30, -30, -29, 0, -90]
     assert time_of_bin(-30) == pytest.approx(1e-3)
 
 
 def test_games_of_one_seat() -> None:
-    distribution = Distribution(cells=25, seats=1)
+    distribution = distribution_of("mines", "5x5/5")
     distribution.add(
         range(5),
         [
@@ -38,12 +47,12 @@ def test_games_of_one_seat() -> None:
 
 
 def test_nothing_survives_of_nothing() -> None:
-    assert Distribution(cells=25, seats=1).survival(20) == []
+    assert distribution_of("mines", "5x5/5").survival(20) == []
 
 
 def test_move_times_belong_to_the_player_whatever_its_seat() -> None:
     """A 3x3 board, an opening of one stone: the second seat moves next, with 8 tiles free."""
-    distribution = Distribution(cells=9, seats=2)
+    distribution = distribution_of("mnk", "3x3x3")
     details = {"move_times_s": [[0.25], [1.0, 3.0]], "line": "a1 b1 c1 a2"}
     result = GameResult(1, Termination.LINE, 1, 0, 4, 4.25, "", details)
     distribution.add([0], [result])
@@ -56,7 +65,7 @@ def test_move_times_belong_to_the_player_whatever_its_seat() -> None:
 
 
 def test_memory_does_not_grow_with_games() -> None:
-    distribution = Distribution(cells=9, seats=1)
+    distribution = distribution_of("mines", "3x3/1@any")
     for _ in range(50):
         distribution.add(range(100), [mines(True, 9, time_s=0.001 * n) for n in range(100)])
     assert distribution.games == 5000

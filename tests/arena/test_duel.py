@@ -45,7 +45,7 @@ def schedule(monkeypatch: pytest.MonkeyPatch) -> Schedule:
     game = SimpleNamespace(
         name="toy", seats=2, check=lambda match: None, describe=lambda match: {"rule": "free"}, play_jobs=play_jobs
     )
-    for module in ("duel", "run", "schedule"):
+    for module in ("duel", "worker", "schedule"):
         monkeypatch.setattr(f"gridsage.arena.{module}.find_family", lambda name: game)
     return Schedule(tuple(Match("toy", "3x3x3", pair) for pair in round_robin(STRENGTH)), games=400, seed=2)
 

@@ -7,8 +7,9 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from matplotlib.figure import Figure
 
-from gridsage.arena.plots import check_plot_file, plot_win_rates
+from gridsage.arena.plots import check_plot_file, draw_win_rates, save_figure
 from gridsage.arena.rating import wilson
 from gridsage.errors import OptionError
 
@@ -25,6 +26,12 @@ def row(bot: str, setup: str, wins: int, first: str = "fixed") -> dict[str, Any]
     }
 
 
+def plot(document: dict[str, Any], path: Path) -> None:
+    figure = Figure(figsize=(8, 4), layout="constrained")
+    draw_win_rates(figure, document, ["first"])
+    save_figure(figure, path)
+
+
 DOCUMENT = {
     "seed": 1,
     "games": 100,
@@ -34,20 +41,20 @@ DOCUMENT = {
 
 
 def test_a_png_and_an_svg_are_written(tmp_path: Path) -> None:
-    plot_win_rates(DOCUMENT, tmp_path / "rates.png")
+    plot(DOCUMENT, tmp_path / "rates.png")
     assert (tmp_path / "rates.png").read_bytes().startswith(b"\x89PNG")
-    plot_win_rates(DOCUMENT, tmp_path / "rates.SVG")
+    plot(DOCUMENT, tmp_path / "rates.SVG")
     assert ElementTree.parse(tmp_path / "rates.SVG").getroot().tag == "{http://www.w3.org/2000/svg}svg"
 
 
 def test_the_same_figures_give_the_same_file(tmp_path: Path) -> None:
     for name in ("one.svg", "two.svg"):
-        plot_win_rates(DOCUMENT, tmp_path / name)
+        plot(DOCUMENT, tmp_path / name)
     assert (tmp_path / "one.svg").read_bytes() == (tmp_path / "two.svg").read_bytes()
 
 
 def test_setups_differ_in_mark_and_not_only_in_colour(tmp_path: Path) -> None:
-    plot_win_rates(DOCUMENT, tmp_path / "rates.svg")
+    plot(DOCUMENT, tmp_path / "rates.svg")
     text = (tmp_path / "rates.svg").read_text(encoding="utf-8").lower()
     assert "#0072b2" in text
     assert "#d55e00" in text
@@ -60,7 +67,7 @@ def test_setups_differ_in_mark_and_not_only_in_colour(tmp_path: Path) -> None:
 
 def test_several_first_cells_are_series_of_their_own(tmp_path: Path) -> None:
     rows = [row("a", "small", 30, first) for first in ("corner", "centre")]
-    plot_win_rates({**DOCUMENT, "rows": rows}, tmp_path / "rates.svg")
+    plot({**DOCUMENT, "rows": rows}, tmp_path / "rates.svg")
     text = (tmp_path / "rates.svg").read_text(encoding="utf-8")
     assert "small, first corner" in text
     assert "small, first centre" in text

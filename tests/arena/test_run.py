@@ -9,7 +9,8 @@ import pytest
 from gridsage.arena import HerePool, Schedule, Tally, make_pool
 from gridsage.arena.families.base import Match
 from gridsage.arena.pool import LocalPool, Pool
-from gridsage.arena.run import Finished, in_order, play_batch, run
+from gridsage.arena.run import Finished, in_order, run
+from gridsage.arena.worker import play_batch
 from gridsage.errors import OptionError
 from gridsage.record import GameResult, Termination
 
@@ -112,11 +113,12 @@ def test_a_batch_that_keeps_killing_workers_is_given_up_and_the_run_goes_on(bad_
 
 def test_leaving_a_run_stops_its_workers() -> None:
     pool = LocalPool(1)
-    running = run(schedule_of("uniform", games=100, size=1), pool)
+    schedule = schedule_of("uniform", games=100, size=1)
+    running = run(schedule, pool)
     next(running)
-    running.close()  # type: ignore[attr-defined]
+    running.close()
     with pytest.raises(RuntimeError):
-        pool.submit(len, "any")
+        pool.play(next(schedule.batches()), limit_s=1)
 
 
 def test_a_run_tallies_the_same_with_any_pool() -> None:

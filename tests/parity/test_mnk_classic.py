@@ -1,4 +1,4 @@
-"""The compiled ``classic`` makes the seed's moves: compared with a readable search that recounts every line."""
+"""The compiled ``classic`` makes the seed document's moves: compared with a plain search that recounts every line."""
 
 from __future__ import annotations
 

@@ -9,7 +9,8 @@ import pytest
 
 from gridsage.errors import GridsageError, StoreError
 from gridsage.record import GameRecord, GameResult
-from gridsage.store import open_store
+from gridsage.store import StoredAnalysis, open_store
+from gridsage.store.identity import now
 from gridsage.store.location import parse_location
 from gridsage.store.sql import SqlStore
 from gridsage.store.sql.archive import read_archive, write_archive
@@ -21,7 +22,7 @@ def filled(location: str, record: GameRecord, results: list[GameResult]) -> SqlS
     assert isinstance(store, SqlStore)
     for _ in range(3):
         store.games.add(record, owner="s1")
-    store.analyses.add("mines", "2x2/1", "##\n1#", "exact", {"win_chance": 0.5})
+    store.analyses.put(StoredAnalysis("a" * 26, "mines", "2x2/1", "##\n1#", "exact", {"win_chance": 0.5}, now()))
     run_id = store.runs.create("mines", {"schedule": {}}, batches=4, games=10)
     store.runs.add_batch(run_id, 0, results)
     store.runs.fail_batch(run_id, 1, 3, "died")

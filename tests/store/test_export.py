@@ -11,8 +11,9 @@ import pytest
 
 from gridsage.errors import GridsageError, ParseError, StoreError, UnknownNameError
 from gridsage.record import GameRecord, GameResult
-from gridsage.store import MemoryStore, Store
+from gridsage.store import MemoryStore, Store, StoredAnalysis
 from gridsage.store.export import Counts, export_run, export_store, import_file
+from gridsage.store.identity import now
 
 SCHEDULE = {
     "matches": [
@@ -30,7 +31,7 @@ def filled(mines_record: GameRecord, mnk_record: GameRecord, results: list[GameR
     with MemoryStore() as store:
         store.games.add(mines_record, owner="s,1", practice=True)
         store.games.add(mnk_record, owner='"quoted"\nlines')
-        store.analyses.add("mnk", "3x3x3", "a1", "champion", {"score": 3}, "note")
+        store.analyses.put(StoredAnalysis("a" * 26, "mnk", "3x3x3", "a1", "champion", {"score": 3}, now(), "note"))
         run_id = store.runs.create("mines", {"schedule": SCHEDULE}, batches=4, games=12, versions={"commit": "abc"})
         for number in range(3):
             store.runs.add_batch(run_id, number, results)

@@ -162,5 +162,5 @@ def test_a_series_is_counted_from_what_is_kept(kept: tuple[MemoryStore, str]) ->
     report = report_run(store, run_id)
     for item, row in zip(series, report.document["rows"], strict=True):
         assert item.distribution.first_wins.total() == row["wins"]
-        assert item.distribution.survival(item.safe)[-1][1] == pytest.approx(row["win_rate"])
+        assert item.distribution.survival(item.outline.goal)[-1][1] == pytest.approx(row["win_rate"])
     assert len(charts_of(report.document, series)) == 5

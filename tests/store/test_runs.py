@@ -6,7 +6,8 @@ import pytest
 
 from gridsage.errors import ConflictError, MissingError, StoreError
 from gridsage.record import GameResult
-from gridsage.store import MemoryStore, Store, StoredBatch
+from gridsage.store import MemoryStore, Store, StoredAnalysis, StoredBatch
+from gridsage.store.identity import now
 
 SETTINGS = {"schedule": {"games": 6, "seed": 3, "matches": [{"players": ["naive"]}]}, "workers": 2}
 
@@ -118,8 +119,10 @@ def test_a_run_moves_to_another_store_with_its_id(store: Store, results: list[Ga
 
 def test_analyses_are_kept_found_and_forgotten(store: Store) -> None:
     view = "##\n1#"
-    first = store.analyses.add("mines", "2x2/1", view, "exact", {"safe": [[0, 0]], "win_chance": 0.5}, "why not")
-    second = store.analyses.add("mnk", "3x3x3", "a1 b2", "champion", {"score": 3})
+    result = {"safe": [[0, 0]], "win_chance": 0.5}
+    first, second = "a" * 26, "b" * 26
+    store.analyses.put(StoredAnalysis(first, "mines", "2x2/1", view, "exact", result, now(), "why not"))
+    store.analyses.put(StoredAnalysis(second, "mnk", "3x3x3", "a1 b2", "champion", {"score": 3}, now()))
     kept = store.analyses.get(first)
     assert (kept.position, kept.engine, kept.note) == (view, "exact", "why not")
     assert kept.result == {"safe": [[0, 0]], "win_chance": 0.5}

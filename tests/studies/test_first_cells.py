@@ -1,4 +1,4 @@
-"""The seed's performance test: free tiles, times, lengths and shares, as figures and as a plot."""
+"""The seed document's performance test: free tiles, times, lengths and shares, as figures and as a plot."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from gridsage.cli.main import main
 from gridsage.games.mnk import Setup, parse_moves
 from gridsage.record import GameResult, Termination
-from gridsage.studies.first_cells import Study, free_tiles, study_report
+from gridsage.studies.first_cells import FirstCellStudy, free_tiles, study_report
 
 SETUP = Setup(20, 20, 5)
 
@@ -25,7 +25,7 @@ def test_free_tiles_of_the_play_area(stones: str, free: int) -> None:
 
 
 def test_times_are_laid_beside_the_free_tiles_before_each_move() -> None:
-    study = Study(SETUP)
+    study = FirstCellStudy(SETUP)
     details = {"line": "a1 b2 c3 d4", "move_times_s": [[0.2], [0.1, 0.3]]}
     study.add(
         [

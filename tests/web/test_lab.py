@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import json
 import re
+import shlex
+import subprocess
+import sys
+import time
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import httpx
 import pytest
 
 from gridsage.arena import Schedule, Tally, play_batch, solo_report
+from gridsage.store import open_store
 from tests.waiting import wait_until
 
 if TYPE_CHECKING:
-    from tests.web.conftest import Running
+    from tests.web.conftest import Running, Serve
 
 WANTED: dict[str, Any] = {"bots": ["single_point", "pairs"], "setups": ["8x8/10"], "games": 64, "seed": "3"}
 
@@ -89,3 +96,69 @@ def test_a_tournament_of_two_players(server: Running, api: httpx.Client) -> None
     assert rows["classic"]["wins"] == 4
     assert rows["classic"]["elo"] > rows["uniform"]["elo"]
     assert api.post("/lab/runs", json=wanted | {"bots": ["classic"]}).json()["error"]["kind"] == "option"
+
+
+def bench(command: str, *more: str) -> dict[str, Any]:
+    """What the command line makes of such a run."""
+    words = [sys.executable, "-m", *shlex.split(command), "--workers", "1", "--format", "json", *more]
+    done = subprocess.run(words, capture_output=True, text=True, check=False, timeout=300)
+    assert done.returncode == 0, done.stderr
+    document: dict[str, Any] = json.loads(done.stdout)
+    return document
+
+
+def wait_for(api: httpx.Client, run_id: str, games: int) -> dict[str, Any]:
+    while (run := api.get(f"/lab/runs/{run_id}").json())["done_games"] < games:
+        assert run["playing"], run
+        time.sleep(0.02)
+    found: dict[str, Any] = run
+    return found
+
+
+def test_the_same_on_the_command_line_names_every_setup(api: httpx.Client) -> None:
+    wanted = {"game": "mnk", "bots": ["minimax", "uniform"], "setups": ["3x3x3", "4x4x4@exact"], "games": 2}
+    run = api.post("/lab/runs", json=wanted | {"time_s": 0.05, "seed": "7"}).json()
+    assert "--setup 3x3x3,4x4x4@exact" in run["command"]
+    end = wait_for(api, run["id"], 4)
+    repeated = bench(run["command"], "--database", "memory:")
+    assert [pairing["setup"] for pairing in repeated["pairings"]] == ["3x3x3", "4x4x4@exact"]
+    assert [row["setup_name"] for row in end["report"]["by_setup"]] == ["3x3x3", "4x4x4@exact"]
+    assert [row["player"] for row in repeated["rows"]] == [row["player"] for row in end["report"]["rows"]]
+
+
+def test_a_run_stopped_here_is_resumed_on_the_command_line(serve: Serve, tmp_path: Path) -> None:
+    database = str(tmp_path / "runs.db")
+    with serve(store=open_store(database)).client() as api:
+        run = api.post("/lab/runs", json=WANTED | {"games": 3000}).json()
+        wait_for(api, run["id"], 1)
+        stopped = api.post(f"/lab/runs/{run['id']}/stop").json()
+        assert stopped["fault"] is None
+        assert not stopped["finished"]
+    document = bench(run["command"], "--resume", run["id"], "--database", database)
+    assert not document["partial"]
+    assert figures(document) == expected(run)
+
+
+def test_a_run_stopped_on_the_command_line_is_resumed_here(serve: Serve, tmp_path: Path) -> None:
+    """With its own time limit and sequential test: it ends where the unbroken one does."""
+    players = ["mnk", "bench", "--players", "minimax,uniform", "--setup", "3x3x3", "--games", "300", "--nodes", "200"]
+    words = [*players, "--sprt", "0,300", "--game-timeout", "33", "--seed", "2"]
+    whole = bench(shlex.join(["gridsage", *words]), "--database", "memory:")
+    assert 0 < whole["games_played"] < 300
+    database = str(tmp_path / "runs.db")
+    bench(shlex.join(["gridsage", *words]), "--database", database)
+    with open_store(database) as store:
+        (run,) = store.runs.find()
+        # As it was after its first batch.
+        first = next(iter(store.runs.batches(run.id)))
+        kept = store.runs.create(run.game, run.settings, batches=run.batches, games=run.games, versions=run.versions)
+        store.runs.add_batch(kept, first.number, first.results)
+    with serve(store=open_store(database)).client() as api:
+        assert api.post(f"/lab/runs/{kept}/resume").json()["playing"]
+        while not (end := api.get(f"/lab/runs/{kept}").json())["finished"]:
+            assert end["playing"], end
+            time.sleep(0.05)
+    assert end["report"]["sprt"] == whole["sprt"]
+    assert end["report"]["games_played"] == whole["games_played"]
+    with open_store(database) as store:
+        assert store.runs.get(kept).settings["limit_s"] == 33

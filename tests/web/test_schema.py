@@ -16,12 +16,12 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from gridsage.web import Limits, Settings
+from gridsage.web import ClientLimits, Settings
 
 if TYPE_CHECKING:
     from tests.web.conftest import Running, Serve
 
-LIMITS = Limits(new_games_per_s=1e6, games_per_client=500, engine_time_s=2.0)
+LIMITS = ClientLimits(new_games_per_s=1e6, games_per_client=500, engine_time_s=2.0)
 
 CHECKS = [
     not_a_server_error,

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import cycle
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gridsage.arena.distributions import Distribution, time_of_bin
+from gridsage.arena.families.base import Family, Outline, Plot, find_family
 from gridsage.arena.plots import COLOURS, MARKS, draw_win_rates, save_figure
 
 if TYPE_CHECKING:
@@ -32,22 +33,19 @@ _ROW_HEIGHT = 2.8
 class Series:
     """One match with its names and its distribution."""
 
+    family: Family
     players: tuple[str, ...]
     setup_name: str
-    width: int
-    """Of the board, in cells."""
-    height: int
-    safe: int
-    """Cells without a mine."""
-    first: str
-    """The first cell, where it tells two series of the same players apart; empty otherwise."""
+    outline: Outline
+    note: str
+    """The conditions that tell two series of the same players on the same setup apart; empty otherwise."""
     distribution: Distribution
 
     @property
     def name(self) -> str:
         """Who plays, for a legend."""
         name = " – ".join(self.players)
-        return f"{name}, first {self.first}" if self.first else name
+        return f"{name}, {self.note}" if self.note else name
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,26 +62,25 @@ class Chart:
 
 def make_series(matches: Sequence[Mapping[str, Any]]) -> list[Series]:
     """A series without games yet for each match of a schedule, given as plain JSON values."""
-    # The first cell is named only where it tells matches apart.
-    pairs = [(match["setup"], tuple(match["players"])) for match in matches]
-    return [_series(match, named=pairs.count(pair) > 1) for match, pair in zip(matches, pairs, strict=True)]
+    return [_series(match, [other for other in matches if _met(other) == _met(match)]) for match in matches]
 
 
-_SIZE = re.compile(r"(\d+)x(\d+)(?:/(\d+))?", re.ASCII)
+def _met(match: Mapping[str, Any]) -> tuple[str, ...]:
+    return match["setup"], *match["players"]
 
 
-def _series(match: Mapping[str, Any], *, named: bool) -> Series:
-    found = _SIZE.match(match["setup"])
-    width, height, mines = (int(part or 0) for part in found.groups()) if found else (1, 1, 0)
-    cells = width * height
+def _series(match: Mapping[str, Any], alike: Sequence[Mapping[str, Any]]) -> Series:
+    conditions = match["conditions"].items()
+    differing = [f"{key} {value}" for key, value in conditions if any(a["conditions"].get(key) != value for a in alike)]
+    family = find_family(match["game"])
+    outline = family.outline(match["setup"])
     return Series(
+        family=family,
         players=tuple(match["players"]),
         setup_name=match.get("label") or match["setup"],
-        width=width,
-        height=height,
-        safe=max(1, cells - mines),
-        first=str(match["conditions"].get("first") or "") if named else "",
-        distribution=Distribution(cells, len(match["players"])),
+        outline=outline,
+        note=", ".join(differing),
+        distribution=Distribution(outline.cells, family.seats, partial(family.trace, outline)),
     )
 
 
@@ -102,49 +99,44 @@ def draw_charts(charts: Sequence[Chart], path: Path) -> None:
 
 
 def charts_of(document: Mapping[str, Any], series: Sequence[Series]) -> list[Chart]:
-    """The charts that make sense for a run: those of one seat or of two, and only such as there are games for."""
+    """The charts that make sense for a run: those of one seat or of two, and only such as there are games for.
+
+    The family says which of them it has beyond those of all families, and names them.
+    """
     charts = _duel_charts(document, series) if "pairings" in document else _solo_charts(document, series)
     return list(charts)
 
 
 def _solo_charts(document: Mapping[str, Any], series: Sequence[Series]) -> Iterator[Chart]:
     rows = document["rows"]
-    kinds = len({(row["setup_name"], row.get("first")) for row in rows})
+    family = series[0].family
+    kinds = len({(row["setup_name"], *(row.get(key) for key in family.columns)) for row in rows})
     yield Chart(
         "Win rate",
         "Each mark is the share of boards won, each bar its 95 % interval (Wilson).",
         1.6 + max(0.42, 0.18 * kinds) * len({row["bot"] for row in rows}),
-        lambda figure: draw_win_rates(figure, dict(document)),
+        lambda figure: draw_win_rates(figure, document, family.columns),
     )
     played = [item for item in series if item.distribution.games]
-    panels = _panels(played)
     if not played:
         return
+    panels = _panels(played)
     height = _ROW_HEIGHT * math.ceil(len(panels) / 2) + 0.5
-    yield Chart(
-        "Survival",
-        "The share of games still alive when so many of the safe cells are open: a steep fall is where games are lost.",
-        height,
-        lambda figure: _by_panel(figure, panels, _survival),
-    )
+    if words := family.plots.get(Plot.REACHED):
+        yield Chart(words.title, words.shows, height, lambda figure: _by_panel(figure, panels, _survival))
     yield Chart(
         "Thinking time",
         "The share of games by their thinking time, on a scale of powers of ten.",
         height,
         lambda figure: _by_panel(figure, panels, _times),
     )
-    yield Chart(
-        "Guesses",
-        "The share of games by the number of guesses that they took.",
-        height,
-        lambda figure: _by_panel(figure, panels, _guesses),
-    )
+    if words := family.plots.get(Plot.GUESSES):
+        yield Chart(words.title, words.shows, height, lambda figure: _by_panel(figure, panels, _guesses))
     maps = [item for item in played if _enough_first_cells(item)][:_MAPS_SHOWN]
-    if maps:
+    if maps and (words := family.plots.get(Plot.FIRST)):
         yield Chart(
-            "Win rate by first cell",
-            "Each cell of the board shows how often games that began there were won; "
-            f"cells with fewer than {_GAMES_A_CELL} games stay empty.",
+            words.title,
+            words.shows,
             _ROW_HEIGHT * math.ceil(len(maps) / 2),
             lambda figure: _first_cells(figure, maps),
         )
@@ -167,13 +159,12 @@ def _duel_charts(document: Mapping[str, Any], series: Sequence[Series]) -> Itera
         )
     # The same player has the same colour here as on the ladder.
     moves = _move_times(series)
-    times = {row["player"]: moves[row["player"]] for row in rows if row["player"] in moves}
-    if times:
+    times = {name: moves[row["player"], name] for row in rows for player, name in moves if player == row["player"]}
+    words = series[0].family.plots.get(Plot.MOVE_TIMES)
+    if times and words is not None:
+        axis = words.axis
         yield Chart(
-            "Move time against free tiles",
-            "How long a move takes by the empty cells left: the line is the mean, the faint one the longest.",
-            _ROW_HEIGHT + 0.8,
-            lambda figure: _free_tiles(figure, times),
+            words.title, words.shows, _ROW_HEIGHT + 0.8, lambda figure: _times_by_free_cells(figure, times, axis)
         )
     played = [item for item in series if item.distribution.games]
     if played:
@@ -230,16 +221,17 @@ def _by_panel(
 
 def _survival(axes: Axes, item: Series, style: tuple[str, str, str]) -> None:
     colour, _, line = style
-    curve = item.distribution.survival(item.safe)
+    goal = item.outline.goal
+    curve = item.distribution.survival(goal)
     axes.step(
-        [100 * cells / item.safe for cells, _ in curve],
+        [100 * reached / goal for reached, _ in curve],
         [100 * share for _, share in curve],
         where="post",
         color=colour,
         linestyle=line,
         label=item.name,
     )
-    axes.set_xlabel("safe cells open, in %")
+    axes.set_xlabel(item.family.plots[Plot.REACHED].axis)
     axes.set_ylabel("games alive, in %")
     axes.set_ylim(0, 102)
     axes.set_xlim(0, 100)
@@ -269,7 +261,7 @@ def _guesses(axes: Axes, item: Series, style: tuple[str, str, str]) -> None:
     numbers = range(most + 1)
     shares = [100 * guesses[number] / item.distribution.games for number in numbers]
     axes.plot(numbers, shares, color=colour, marker=mark, linestyle=line, markersize=4, linewidth=1, label=item.name)
-    axes.set_xlabel("guesses in a game")
+    axes.set_xlabel(item.family.plots[Plot.GUESSES].axis)
     axes.set_ylabel("games, in %")
 
 
@@ -288,7 +280,7 @@ def _first_cells(figure: FigureBase, maps: Sequence[Series]) -> None:
     for axes in list(grid.flat)[len(maps) :]:
         axes.set_visible(False)
     assert mesh is not None
-    figure.colorbar(mesh, ax=list(grid.flat), label="win rate in %", shrink=0.8)
+    figure.colorbar(mesh, ax=list(grid.flat), label=maps[0].family.plots[Plot.FIRST].axis, shrink=0.8)
 
 
 def _enough_first_cells(item: Series) -> bool:
@@ -300,9 +292,9 @@ def _first_rates(item: Series) -> list[list[float]]:
     return [
         [
             100 * wins[cell] / games[cell] if games[cell] >= _GAMES_A_CELL else math.nan
-            for cell in range(y * item.width, (y + 1) * item.width)
+            for cell in range(y * item.outline.width, (y + 1) * item.outline.width)
         ]
-        for y in range(item.height)
+        for y in range(item.outline.height)
     ]
 
 
@@ -343,34 +335,38 @@ def _crosstable(figure: FigureBase, document: Mapping[str, Any]) -> None:
     figure.colorbar(mesh, ax=axes, label="score in %")
 
 
-def _move_times(series: Sequence[Series]) -> dict[str, list[tuple[float, float, float]]]:
-    """For each player its times by free tiles, of all its matches together."""
-    sums: dict[str, dict[float, list[float]]] = {}
+def _move_times(series: Sequence[Series]) -> dict[tuple[str, str], list[tuple[float, float, float]]]:
+    """By player and name in the legend: its times by free cells, of all its matches on one setup together."""
+    several = len({item.setup_name for item in series}) > 1
+    sums: dict[tuple[str, str], dict[float, list[float]]] = {}
     for item in series:
         for player, times in zip(item.players, item.distribution.move_times, strict=False):
+            name = f"{player}, {item.setup_name}" if several else player
             for place in times.count:
-                middle = (place + 0.5) * times.tiles_a_bin
-                entry = sums.setdefault(player, {}).setdefault(middle, [0, 0.0, 0.0])
+                middle = (place + 0.5) * times.cells_a_bin
+                entry = sums.setdefault((player, name), {}).setdefault(middle, [0, 0.0, 0.0])
                 entry[0] += times.count[place]
                 entry[1] += times.total_s[place]
                 entry[2] = max(entry[2], times.longest_s[place])
     return {
-        player: [(middle, total / count, most) for middle, (count, total, most) in sorted(bins.items())]
-        for player, bins in sums.items()
+        key: [(middle, total / count, most) for middle, (count, total, most) in sorted(bins.items())]
+        for key, bins in sums.items()
     }
 
 
-def _free_tiles(figure: FigureBase, times: Mapping[str, Sequence[tuple[float, float, float]]]) -> None:
+def _times_by_free_cells(
+    figure: FigureBase, times: Mapping[str, Sequence[tuple[float, float, float]]], axis: str
+) -> None:
     axes = figure.add_subplot()
-    for (player, points), (colour, mark, line) in zip(times.items(), _styles(), strict=False):
-        tiles = [tiles for tiles, _, _ in points]
+    for (name, points), (colour, mark, line) in zip(times.items(), _styles(), strict=False):
+        free = [cells for cells, _, _ in points]
         means = [1000 * max(mean, 1e-7) for _, mean, _ in points]
         longest = [1000 * max(most, 1e-7) for _, _, most in points]
-        axes.plot(tiles, means, color=colour, marker=mark, linestyle=line, markersize=4, label=player)
-        axes.plot(tiles, longest, color=colour, linestyle=line, linewidth=0.8, alpha=0.4)
+        axes.plot(free, means, color=colour, marker=mark, linestyle=line, markersize=4, label=name)
+        axes.plot(free, longest, color=colour, linestyle=line, linewidth=0.8, alpha=0.4)
     axes.set_yscale("log")
     axes.invert_xaxis()
-    axes.set_xlabel("free tiles (the game goes from left to right)")
+    axes.set_xlabel(axis)
     axes.set_ylabel("ms a move")
     _tidy(axes)
     figure.legend(loc="outside lower center", ncols=min(4, len(times)), frameon=False)
@@ -378,13 +374,15 @@ def _free_tiles(figure: FigureBase, times: Mapping[str, Sequence[tuple[float, fl
 
 def _lengths(figure: FigureBase, played: Sequence[Series]) -> None:
     axes = figure.add_subplot()
+    several = len({item.setup_name for item in played}) > 1
     for item, (colour, _, line) in zip(played, _styles(), strict=False):
         going, points = item.distribution.games, [(0, 100.0)]
         for moves in sorted(item.distribution.moves):
             going -= item.distribution.moves[moves]
             points.append((moves, 100 * going / item.distribution.games))
         xs, ys = zip(*points, strict=True)
-        axes.step(xs, ys, where="post", color=colour, linestyle=line, label=item.name)
+        label = f"{item.name}, {item.setup_name}" if several else item.name
+        axes.step(xs, ys, where="post", color=colour, linestyle=line, label=label)
     axes.set_xlabel("moves")
     axes.set_ylabel("games going on, in %")
     _tidy(axes)

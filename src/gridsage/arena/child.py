@@ -14,17 +14,25 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable
+from concurrent.futures import BrokenExecutor
 from typing import IO, Any, TypeVar
 
-from gridsage.arena.pool import BatchDied
-
-__all__ = ["Child", "is_child", "main"]
+__all__ = ["BatchDied", "Child", "child_environment", "is_child", "main"]
 
 A = TypeVar("A")
 T = TypeVar("T")
 
 _HEAD = 8
 _MARK = "GRIDSAGE_CHILD"
+
+
+class BatchDied(BrokenExecutor):
+    """The process that worked on this call and on no other died: nobody else is to blame, and nothing else is lost."""
+
+
+def child_environment() -> dict[str, str]:
+    """The environment for a process that makes calls for this one, and whose death costs no more than its call."""
+    return {**os.environ, _MARK: "1"}
 
 
 def is_child() -> bool:
@@ -61,7 +69,7 @@ class Child:
                 [sys.executable, "-c", "from gridsage.arena.child import main; main()"],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
-                env={**os.environ, _MARK: "1"},
+                env=child_environment(),
             )
         assert self._process.stdin is not None
         assert self._process.stdout is not None

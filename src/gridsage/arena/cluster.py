@@ -13,12 +13,15 @@ import time
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
+from functools import partial
 from importlib import metadata
 from typing import Any, TypeVar
 
-from gridsage.arena.child import Child
-from gridsage.arena.pool import BatchDied
+from gridsage.arena.child import BatchDied, Child
+from gridsage.arena.schedule import Batch
+from gridsage.arena.worker import play_batch
 from gridsage.errors import ClusterError, OptionError
+from gridsage.record import GameResult
 
 __all__ = ["ClusterPool", "call_in_child", "worker_version"]
 
@@ -85,13 +88,13 @@ class ClusterPool:
                 self._width = max(2, 2 * sum(self._client.nthreads().values()))
         return self._width
 
-    def submit(self, call: Callable[[A], T], argument: A) -> Future[T]:
-        """Let a worker make the call."""
+    def play(self, batch: Batch, *, limit_s: float) -> Future[list[GameResult]]:
+        """Let a worker of the cluster play the batch."""
         from distributed.scheduler import KilledWorker
 
-        answer: Future[T] = Future()
+        answer: Future[list[GameResult]] = Future()
         try:
-            remote = self._client.submit(call_in_child, call, argument, pure=False)
+            remote = self._client.submit(call_in_child, partial(play_batch, limit_s=limit_s), batch, pure=False)
         except (OSError, RuntimeError, TimeoutError) as error:
             raise ClusterError(f"the scheduler {self._address} went away") from error
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
-from gridsage.record import GameResult, Termination
+from gridsage.arena.families.base import Trace
+from gridsage.record import GameResult
 
 __all__ = ["BINS_A_DECADE", "Distribution", "MoveTimes", "time_bin", "time_of_bin"]
 
@@ -30,25 +30,25 @@ def time_of_bin(number: float) -> float:
 
 @dataclass(slots=True)
 class MoveTimes:
-    """How long a player's moves take, by the free tiles left on the board."""
+    """How long a player's moves take, by the free cells left on the board."""
 
-    tiles_a_bin: int
+    cells_a_bin: int
     count: Counter[int] = field(default_factory=Counter)
     total_s: dict[int, float] = field(default_factory=dict)
     longest_s: dict[int, float] = field(default_factory=dict)
 
     def add(self, free: int, time_s: float) -> None:
         """Count one move."""
-        place = free // self.tiles_a_bin
+        place = free // self.cells_a_bin
         self.count[place] += 1
         self.total_s[place] = self.total_s.get(place, 0.0) + time_s
         self.longest_s[place] = max(self.longest_s.get(place, 0.0), time_s)
 
     def means(self) -> list[tuple[float, float, float]]:
-        """For each bin: the middle of its free tiles, the mean time and the longest one."""
+        """For each bin: the middle of its free cells, the mean time and the longest one."""
         return [
             (
-                (place + 0.5) * self.tiles_a_bin,
+                (place + 0.5) * self.cells_a_bin,
                 self.total_s[place] / self.count[place],
                 self.longest_s[place],
             )
@@ -63,22 +63,24 @@ class Distribution:
     cells: int
     """Of the board."""
     seats: int
+    trace: Callable[[GameResult], Trace]
+    """What the family tells of a game."""
     games: int = 0
     times: Counter[int] = field(default_factory=Counter)
     """Games by the bin of their thinking time."""
     guesses: Counter[int] = field(default_factory=Counter)
     moves: Counter[int] = field(default_factory=Counter)
     first_games: Counter[int] = field(default_factory=Counter)
-    """Games by the cell that was opened first."""
+    """Games by the cell on which they began."""
     first_wins: Counter[int] = field(default_factory=Counter)
-    opened: Counter[int] = field(default_factory=Counter)
-    """Games that were lost, by the safe cells that were open then."""
+    reached: Counter[int] = field(default_factory=Counter)
+    """Games that were lost, by how far they came."""
     move_times: tuple[MoveTimes, ...] = ()
     """Of each player of the match."""
 
     def __post_init__(self) -> None:
-        tiles = max(1, -(-self.cells // _FREE_BINS))
-        self.move_times = tuple(MoveTimes(tiles) for _ in range(2))
+        cells = max(1, -(-self.cells // _FREE_BINS))
+        self.move_times = tuple(MoveTimes(cells) for _ in range(2))
 
     def add(self, numbers: Iterable[int], results: Sequence[GameResult]) -> None:
         """Count these games; those in which a player broke down tell nothing about its play and are left out."""
@@ -89,34 +91,24 @@ class Distribution:
             self.times[time_bin(result.time_s)] += 1
             self.guesses[result.guesses] += 1
             self.moves[result.moves] += 1
-            details = result.details
-            if (first := details.get("first")) is not None:
-                self.first_games[first] += 1
-                self.first_wins[first] += result.winner == 0
-            if result.termination is not Termination.SOLVED and "opened" in details:
-                self.opened[details["opened"]] += 1
-            if "move_times_s" in details:
-                self._add_moves(number % self.seats, details)
+            trace = self.trace(result)
+            if trace.first is not None:
+                self.first_games[trace.first] += 1
+                self.first_wins[trace.first] += result.winner == 0
+            if trace.reached is not None:
+                self.reached[trace.reached] += 1
+            for seat, free, time_s in trace.moves:
+                # In odd games the players have changed their seats.
+                self.move_times[seat ^ number % self.seats].add(free, time_s)
 
-    def _add_moves(self, turned: int, details: Mapping[str, Any]) -> None:
-        times = details["move_times_s"]
-        own = sum(map(len, times))
-        stones = len(str(details.get("line", "")).split()) - own
-        # The seats move in turn; who moves first after the opening is told by how many stones that has.
-        for seat, moves in enumerate(times):
-            behind = (seat - stones) % 2
-            for turn, time_s in enumerate(moves):
-                free = self.cells - stones - 2 * turn - behind
-                self.move_times[seat ^ turned].add(free, time_s)
-
-    def survival(self, safe: int) -> list[tuple[int, float]]:
-        """The share of games still alive when so many of the safe cells are open."""
+    def survival(self, goal: int) -> list[tuple[int, float]]:
+        """The share of games still alive when they have come so far."""
         if not self.games:
             return []
         alive = self.games
         curve = [(0, 1.0)]
-        for cells in sorted(self.opened):
-            alive -= self.opened[cells]
-            curve.append((cells, alive / self.games))
-        curve.append((safe, curve[-1][1]))
+        for reached in sorted(self.reached):
+            alive -= self.reached[reached]
+            curve.append((reached, alive / self.games))
+        curve.append((goal, curve[-1][1]))
         return curve

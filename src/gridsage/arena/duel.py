@@ -17,22 +17,39 @@ __all__ = ["DUEL_COLUMNS", "duel_report"]
 
 
 def duel_report(schedule: Schedule, tally: Tally) -> Report:
-    """Players from best to worst; each pairing as the schedule lists it. Wins and losses are those of ``a``."""
+    """Players from best to worst; each pairing as the schedule lists it. Wins and losses are those of ``a``.
+
+    Where there are several setups, the players are rated over all of them, and ``by_setup`` has those of each.
+    """
     met = list(zip(schedule.matches, tally.matches, strict=True))
-    ratings = elo_ratings([_pairing(match, counts) for match, counts in met])
-    rows = [_row(player, ratings[player], met) for player in ratings]
-    rows.sort(key=lambda row: -row["elo"])
-    document = {
+    document: dict[str, Any] = {
         "seed": schedule.seed,
         "games": schedule.games,
         "partial": tally.games < schedule.total,
         "games_played": tally.games,
         "games_planned": schedule.total,
         "failed_batches": tally.failed,
-        "rows": rows,
+        "rows": _rows(met),
         "pairings": [_pairing_row(match, counts) for match, counts in met],
     }
+    setups = list(dict.fromkeys(match.setup for match in schedule.matches))
+    if len(setups) > 1:
+        document["by_setup"] = [_setup_row([pair for pair in met if pair[0].setup == setup]) for setup in setups]
     return Report(document, DUEL_COLUMNS, tuple(_remarks(document)))
+
+
+_Met = list[tuple[Match, MatchTally]]
+
+
+def _rows(met: _Met) -> list[dict[str, Any]]:
+    ratings = elo_ratings([_pairing(match, counts) for match, counts in met])
+    return sorted((_row(player, ratings[player], met) for player in ratings), key=lambda row: -row["elo"])
+
+
+def _setup_row(met: _Met) -> dict[str, Any]:
+    """The players on one of several setups."""
+    match = met[0][0]
+    return {"setup": match.setup, "setup_name": match.label or match.setup, "rows": _rows(met)}
 
 
 def _pairing(match: Match, counts: MatchTally) -> Pairing:
@@ -40,7 +57,7 @@ def _pairing(match: Match, counts: MatchTally) -> Pairing:
     return Pairing(a, b, counts.wins[0], counts.draws, counts.wins[1])
 
 
-def _row(player: str, rating: EloScore, met: list[tuple[Match, MatchTally]]) -> dict[str, Any]:
+def _row(player: str, rating: EloScore, met: _Met) -> dict[str, Any]:
     wins = draws = losses = errors = 0
     move_time_ns = Measure()
     lost_by: Counter[Termination] = Counter()
@@ -119,6 +136,9 @@ DUEL_COLUMNS = (
 def _remarks(document: dict[str, Any]) -> Iterator[str]:
     if document["partial"]:
         yield f"Partial: {document['games_played']:,} of {document['games_planned']:,} games were played."
+    for part in document.get("by_setup", ()):
+        players = [f"{row['player']} {row['elo']:+.0f} ({format_rate(row['score'])})" for row in part["rows"]]
+        yield f"Elo on {part['setup_name']} alone: {', '.join(players)}."
     for pairing in document["pairings"]:
         yield (
             f"{pairing['a']} against {pairing['b']} on {pairing['setup_name']}: {pairing['wins']} won, "

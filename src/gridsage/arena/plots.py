@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import cycle
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,7 +12,7 @@ from gridsage.errors import OptionError
 if TYPE_CHECKING:
     from matplotlib.figure import Figure, FigureBase
 
-__all__ = ["COLOURS", "MARKS", "PLOT_FORMATS", "check_plot_file", "draw_win_rates", "plot_win_rates", "save_figure"]
+__all__ = ["COLOURS", "MARKS", "PLOT_FORMATS", "check_plot_file", "draw_win_rates", "save_figure"]
 
 PLOT_FORMATS = (".png", ".svg")
 """The endings of files that a plot can be written to."""
@@ -34,30 +35,14 @@ def check_plot_file(path: Path) -> Path:
     return path
 
 
-def plot_win_rates(document: dict[str, Any], path: Path) -> None:
-    """Draw each row's win rate with its 95 % interval: bots downwards, one colour and mark for each setup."""
-    # Imported here: it takes longer to load than a small bench to run.
-    from matplotlib.figure import Figure
+def draw_win_rates(figure: FigureBase, document: Mapping[str, Any], keys: Iterable[str]) -> None:
+    """Draw each row's win rate with its 95 % interval: bots downwards, one colour and mark for each setup.
 
-    rows = document["rows"]
-    series = len({(row["setup_name"], row.get("first")) for row in rows})
-    height = 1.6 + max(0.42, 0.18 * series) * len({row["bot"] for row in rows})
-    figure = Figure(figsize=(8, height), layout="constrained")
-    draw_win_rates(figure, document)
-    save_figure(figure, path)
-
-
-def draw_win_rates(figure: FigureBase, document: dict[str, Any]) -> None:
-    """Draw the win rates into a figure."""
+    What a row has under the ``keys`` is named where rows of one bot differ in it.
+    """
     rows = document["rows"]
     bots = list(dict.fromkeys(row["bot"] for row in rows))
-    series: dict[str, list[dict[str, Any]]] = {}
-    several_firsts = {bot: len({row.get("first") for row in rows if row["bot"] == bot}) > 1 for bot in bots}
-    for row in rows:
-        label = row["setup_name"]
-        if several_firsts[row["bot"]]:
-            label += f", first {row['first']}"
-        series.setdefault(label, []).append(row)
+    series = _win_rate_series(rows, list(keys))
 
     axes = figure.add_subplot()
     styles = cycle(zip(COLOURS, MARKS, strict=True))
@@ -86,6 +71,17 @@ def draw_win_rates(figure: FigureBase, document: dict[str, Any]) -> None:
     games = f"{document['games']:,} boards each, seed {document['seed']}"
     axes.set_title(f"{games} (partial)" if document["partial"] else games, fontsize="medium")
     figure.legend(loc="outside lower center", ncols=min(4, len(series)), frameon=False)
+
+
+def _win_rate_series(rows: Sequence[dict[str, Any]], keys: Sequence[str]) -> dict[str, list[dict[str, Any]]]:
+    """The rows by the setup, and by what else tells the rows of one bot on it apart."""
+    series: dict[str, list[dict[str, Any]]] = {}
+    for row in rows:
+        alike = [other for other in rows if (other["bot"], other["setup_name"]) == (row["bot"], row["setup_name"])]
+        differing = [key for key in keys if len({other.get(key) for other in alike}) > 1]
+        label = ", ".join([row["setup_name"], *(f"{key} {row[key]}" for key in differing)])
+        series.setdefault(label, []).append(row)
+    return series
 
 
 def save_figure(figure: Figure, path: Path) -> None:

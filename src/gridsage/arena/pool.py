@@ -1,6 +1,7 @@
 """Where batches are played: in this process, or in worker processes that may die without taking the run with them.
 
-A pool is anything that takes a function and its argument and gives back a future, so a cluster fits the same place.
+A pool is anything that takes a batch and gives back a future of its results: a cluster and a server's engine processes
+fit the same place.
 """
 
 from __future__ import annotations
@@ -9,26 +10,21 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Future
-from typing import Protocol, TypeVar
+from typing import Protocol
 
 from joblib.externals.loky import ProcessPoolExecutor
 
+from gridsage.arena.schedule import Batch
+from gridsage.arena.worker import play_batch
 from gridsage.errors import OptionError
+from gridsage.record import GameResult
 
-__all__ = ["BatchDied", "HerePool", "LocalPool", "Pool", "is_death", "make_pool"]
-
-A = TypeVar("A")
-T = TypeVar("T")
+__all__ = ["HerePool", "LocalPool", "Pool", "is_death", "make_pool"]
 
 MAX_WORKERS = 1024
 
 _PARENT_CHECK_S = 1.0
-
-
-class BatchDied(BrokenExecutor):
-    """The process that worked on this call and on no other died: nobody else is to blame, and nothing else is lost."""
 
 
 class Pool(Protocol):
@@ -38,8 +34,12 @@ class Pool(Protocol):
     def width(self) -> int:
         """How many batches should be under way at once."""
 
-    def submit(self, call: Callable[[A], T], argument: A) -> Future[T]:
-        """Start a call; a worker that dies shows as an exception for which :func:`is_death` holds."""
+    def play(self, batch: Batch, *, limit_s: float) -> Future[list[GameResult]]:
+        """Start a batch, each game for at most so many seconds (0: without a limit).
+
+        A worker that dies shows as an exception for which :func:`is_death` holds: a
+        :class:`~gridsage.arena.child.BatchDied` where no other batch is lost with it.
+        """
 
     def restart(self) -> None:
         """Make the pool usable again after a worker died."""
@@ -49,15 +49,15 @@ class Pool(Protocol):
 
 
 class HerePool:
-    """No workers: each call is made in this process, at once. For debugging, profiling and tests."""
+    """No workers: each batch is played in this process, at once. For debugging, profiling and tests."""
 
     width = 1
 
-    def submit(self, call: Callable[[A], T], argument: A) -> Future[T]:
-        """Make the call and give back a future that is done."""
-        future: Future[T] = Future()
+    def play(self, batch: Batch, *, limit_s: float) -> Future[list[GameResult]]:
+        """Play the batch and give back a future that is done."""
+        future: Future[list[GameResult]] = Future()
         try:
-            future.set_result(call(argument))
+            future.set_result(play_batch(batch, limit_s=limit_s))
         except Exception as error:
             future.set_exception(error)
         return future
@@ -86,9 +86,9 @@ class LocalPool:
             max_workers=self._workers, initializer=_start_worker, initargs=(os.getpid(),), timeout=None
         )
 
-    def submit(self, call: Callable[[A], T], argument: A) -> Future[T]:
-        """Let a worker make the call."""
-        future: Future[T] = self._executor.submit(call, argument)
+    def play(self, batch: Batch, *, limit_s: float) -> Future[list[GameResult]]:
+        """Let a worker play the batch."""
+        future: Future[list[GameResult]] = self._executor.submit(play_batch, batch, limit_s=limit_s)
         return future
 
     def restart(self) -> None:

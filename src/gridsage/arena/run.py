@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-import contextlib
-import sys
-import time
 from collections import Counter
-from collections.abc import Callable, Collection, Generator, Iterable, Iterator
+from collections.abc import Collection, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
 from dataclasses import dataclass
-from functools import partial
-from multiprocessing import parent_process
+from typing import Any
 
-from gridsage.arena.child import is_child
-from gridsage.arena.families.base import find_family
-from gridsage.arena.pool import BatchDied, Pool, is_death
+from gridsage.arena.child import BatchDied
+from gridsage.arena.pool import Pool, is_death
 from gridsage.arena.schedule import Batch, Schedule
-from gridsage.arena.watchdog import Watchdog
 from gridsage.record import GameResult, Termination
 
-__all__ = ["DEATHS_ALLOWED", "Finished", "failed_batch", "in_order", "play_batch", "run"]
+__all__ = ["DEATHS_ALLOWED", "Finished", "failed_batch", "in_order", "run"]
 
 DEATHS_ALLOWED = 3
 """A batch that has killed so many workers is given up."""
@@ -41,31 +35,32 @@ def failed_batch(batch: Batch, reason: str) -> Finished:
     return Finished(batch, [GameResult(job.seed, Termination.CRASHED, note=reason) for job in batch.jobs()], reason)
 
 
-def play_batch(batch: Batch, *, limit_s: float = 60.0) -> list[GameResult]:
-    """Play the games of a batch, each for at most ``limit_s`` seconds (0: for ever). This is what a worker does."""
-    game = find_family(batch.match.game)
-    in_worker = parent_process() is not None or is_child()
-    # What a bot prints must not get into the report.
-    with contextlib.redirect_stdout(sys.stderr), Watchdog(limit_s, last_resort=in_worker) as guard:
-        return game.play_jobs(batch.match, batch.jobs(), clock=time.perf_counter, guard=guard)
-
-
 def run(
-    schedule: Schedule, pool: Pool, *, done: Collection[int] = (), limit_s: float = 60.0, tick_s: float = 1.0
-) -> Iterator[Finished]:
+    schedule: Schedule,
+    pool: Pool,
+    *,
+    done: Collection[int] = (),
+    limit_s: float = 60.0,
+    tick_s: float = 1.0,
+    stopping: Future[None] | None = None,
+) -> Generator[Finished, None, None]:
     """Play all batches but those whose numbers are ``done``; each is given out once, in the order of finishing.
 
     A worker that dies takes all batches under way with it, and nobody can tell whose fault it was: they are played
-    again, one at a time. Where the pool can tell (:class:`BatchDied`), only that batch is played again. One that has
-    killed :data:`DEATHS_ALLOWED` workers is given out as failed, its games as crashed. At the end, however it comes,
-    the pool is closed.
+    again, one at a time. Where the pool can tell (:class:`~gridsage.arena.child.BatchDied`), only that batch is played
+    again. One that has killed :data:`DEATHS_ALLOWED` workers is given out as failed, its games as crashed. As soon as
+    ``stopping`` is done, the run ends and what is under way is dropped. At the end, however it comes, the pool is
+    closed.
     """
-    play = partial(play_batch, limit_s=limit_s)
+    stopping = stopping if stopping is not None else Future()
     waiting = (batch for batch in schedule.batches() if batch.number not in done)
     try:
-        while suspects := (yield from _run_side_by_side(waiting, pool, play, tick_s)):
+        while suspects := (yield from _run_side_by_side(waiting, pool, limit_s, tick_s, stopping)):
             for batch in suspects:
-                yield _run_alone(batch, pool, play)
+                finished = _run_alone(batch, pool, limit_s, stopping)
+                if finished is None:
+                    return
+                yield finished
     finally:
         pool.close()
 
@@ -86,7 +81,7 @@ def in_order(finished: Iterable[Finished], done: Collection[int] = ()) -> Iterat
 
 
 def _run_side_by_side(
-    waiting: Iterator[Batch], pool: Pool, play: Callable[[Batch], list[GameResult]], tick_s: float
+    waiting: Iterator[Batch], pool: Pool, limit_s: float, tick_s: float, stopping: Future[None]
 ) -> Generator[Finished, None, list[Batch]]:
     """Keep the pool busy until all is done, or a worker dies: then the batches that were under way come back."""
     under_way: dict[Future[list[GameResult]], Batch] = {}
@@ -96,15 +91,18 @@ def _run_side_by_side(
     while not lost:
         while len(under_way) < pool.width and (batch := again.pop() if again else next(waiting, None)) is not None:
             try:
-                under_way[pool.submit(play, batch)] = batch
+                under_way[pool.play(batch, limit_s=limit_s)] = batch
             except BrokenExecutor:
                 lost.append(batch)
                 break
         if not under_way:
             break
         # A signal is heard when waiting ends, so no wait is long.
-        finished, _ = wait(under_way, timeout=0 if lost else tick_s, return_when=FIRST_COMPLETED)
-        for future in finished:
+        awaited: set[Future[Any]] = {stopping, *under_way}
+        ended, _ = wait(awaited, timeout=0 if lost else tick_s, return_when=FIRST_COMPLETED)
+        if stopping in ended:
+            return []
+        for future in [future for future in under_way if future in ended]:
             batch = under_way.pop(future)
             error = future.exception()
             if error is None:
@@ -125,10 +123,14 @@ def _run_side_by_side(
     return lost
 
 
-def _run_alone(batch: Batch, pool: Pool, play: Callable[[Batch], list[GameResult]]) -> Finished:
-    """Play a batch that was under way when a worker died: the next deaths are its own."""
+def _run_alone(batch: Batch, pool: Pool, limit_s: float, stopping: Future[None]) -> Finished | None:
+    """Play a batch that was under way when a worker died: the next deaths are its own. None where it is stopped."""
     for _ in range(DEATHS_ALLOWED - 1):
-        future = pool.submit(play, batch)
+        future = pool.play(batch, limit_s=limit_s)
+        awaited: set[Future[Any]] = {stopping, future}
+        wait(awaited, return_when=FIRST_COMPLETED)
+        if stopping.done():
+            return None
         error = future.exception()
         if error is None:
             return Finished(batch, future.result())

@@ -94,6 +94,11 @@ class Schedule:
         """The games of all matches together."""
         return self.games * len(self.matches)
 
+    @property
+    def game_limit_s(self) -> float:
+        """The seconds after which a game is stopped, where nobody says otherwise."""
+        return max(find_family(match.game).game_limit_s(match) for match in self.matches)
+
     def batches(self) -> Iterator[Batch]:
         """All batches. The matches take turns, so that what is done when a run is stopped can be compared."""
         number = 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, pairwise
 from typing import Any
 
@@ -35,7 +35,8 @@ def solo_report(schedule: Schedule, tally: Tally) -> Report:
         "rows": rows,
         "pairs": pairs,
     }
-    return Report(document, solo_columns(rows), tuple(_remarks(document, groups)))
+    columns = find_family(schedule.matches[0].game).columns
+    return Report(document, solo_columns(rows, columns), tuple(_remarks(document, groups)))
 
 
 def _row(match: Match, counts: MatchTally) -> dict[str, Any]:
@@ -82,7 +83,7 @@ def _groups(schedule: Schedule, tally: Tally) -> Iterator[_Group]:
     for members in groups.values():
         first = members[0][0]
         described = [find_family(match.game).describe(match) for match, _ in members]
-        # Where each bot has its own first cell, the comparison has none.
+        # Where each bot brings its own, the comparison has none.
         shared = {
             key: value if all(d[key] == value for d in described) else None for key, value in described[0].items()
         }
@@ -111,8 +112,8 @@ def _pair(a: _Player, b: _Player, match: Match, extra: dict[str, Any]) -> dict[s
     }
 
 
-def solo_columns(rows: Sequence[dict[str, Any]]) -> tuple[Column, ...]:
-    """The seed's four columns first; start and first cell only where they tell rows apart."""
+def solo_columns(rows: Sequence[dict[str, Any]], titles: Mapping[str, str]) -> tuple[Column, ...]:
+    """Who, where, how often and how fast; the family's own columns (``titles``) only where they tell rows apart."""
     columns = [
         Column("Bot", lambda row: str(row["bot"]), right=False),
         Column("Level", lambda row: str(row["setup_name"]), right=False),
@@ -128,7 +129,7 @@ def solo_columns(rows: Sequence[dict[str, Any]]) -> tuple[Column, ...]:
         Column("Guesses", lambda row: f"{row['mean_guesses']:.2f} ± {row['guesses_deviation']:.2f}"),
         Column("Moves", lambda row: f"{row['mean_moves']:.1f}"),
     ]
-    for key, title in (("first", "First cell"), ("start", "Start")):
+    for key, title in titles.items():
         if len({row.get(key) for row in rows}) > 1:
             columns.insert(4, _plain_column(title, key))
     return tuple(columns)

@@ -5,11 +5,10 @@ from __future__ import annotations
 import contextlib
 import logging
 import shlex
-import signal
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.console import Console
@@ -18,13 +17,13 @@ from rich.text import Text
 
 from gridsage.arena.charts import charts_of, draw_charts, make_series
 from gridsage.arena.cluster import ClusterPool
+from gridsage.arena.loop import RunLoop
 from gridsage.arena.pool import Pool, make_pool
 from gridsage.arena.report import Report, format_report, print_report
-from gridsage.arena.run import Finished, in_order, run
+from gridsage.arena.run import Finished
 from gridsage.arena.schedule import Schedule
-from gridsage.arena.tally import Tally
+from gridsage.arena.sequential import SequentialTest
 from gridsage.errors import ClusterError, OptionError, StoreError
-from gridsage.record import GameResult
 from gridsage.store import MemoryStore, open_store
 from gridsage.store.lab import KeptRun, begin_run, open_run
 
@@ -36,14 +35,16 @@ __all__ = [
     "WorkersOption",
     "check_limit",
     "choose_pool",
-    "kept_run",
+    "label_setups",
     "play_and_show",
+    "play_with_progress",
     "show_report",
+    "split_list",
 ]
 
 FormatOption = Annotated[str, typer.Option(help="table, markdown, csv or json.")]
 WorkersOption = Annotated[
-    int | None, typer.Option(help="Worker processes; as many as processors when left out, 0 for none.")
+    int | None, typer.Option(help="Worker processes; one per processor when left out, 0 to play in this process.")
 ]
 PlotOption = Annotated[
     Path | None, typer.Option(help="Draw all plots, one under the other, into this PNG or SVG file.")
@@ -53,95 +54,103 @@ SchedulerOption = Annotated[
     typer.Option(help="Play on the Dask cluster with this scheduler, tcp://HOST:PORT, instead of on this machine."),
 ]
 ResumeOption = Annotated[
-    str | None, typer.Option(help="Go on with a run that was broken off; its settings need not be given again.")
+    str | None, typer.Option(help="Resume an interrupted run; its settings need not be given again.")
 ]
 
 
-def check_limit(limit_s: float) -> float:
+def check_limit(limit_s: float | None) -> float | None:
     """The time limit of a game itself, or an error."""
-    if not 0 <= limit_s <= 1e6:
-        raise OptionError(f"a game cannot be given {limit_s:g} seconds: expected 0 (for ever) to 1000000")
+    if limit_s is not None and not 0 <= limit_s <= 1e6:
+        raise OptionError(f"a game cannot have {limit_s:g} seconds: expected 0 (no limit) to 1000000")
     return limit_s
 
 
+def split_list(option: str, text: str) -> list[str]:
+    """The parts of a list with commas, none of them twice."""
+    parts = [part.strip() for part in text.split(",") if part.strip()]
+    if not parts:
+        raise OptionError(f"--{option} is empty")
+    for number, part in enumerate(parts):
+        if part in parts[:number]:
+            raise OptionError(f"--{option} lists {part} twice")
+    return parts
+
+
+def label_setups(labels: Sequence[str], parse: Callable[[str], str]) -> dict[str, str]:
+    """Setups by their canonical text, each with what the user wrote for it."""
+    boards: dict[str, str] = {}
+    for label in labels:
+        setup = parse(label)
+        if setup in boards:
+            raise OptionError(f"the setups {boards[setup]} and {label} are the same")
+        boards[setup] = label
+    return boards
+
+
 def play_and_show(
-    schedule: Schedule,
+    game: str,
+    schedule: Schedule | None,
     pool: Pool,
-    make_report: Callable[[Schedule, Tally], Report],
     *,
+    database: str | None,
+    resume: str | None,
+    limit_s: float | None,
+    test: SequentialTest | None = None,
     format: str,
-    limit_s: float = 60.0,
-    plot: Path | None = None,
-    seen: Callable[[Sequence[GameResult]], None] | None = None,
-    stop: Callable[[Tally], bool] | None = None,
-    kept: KeptRun | None = None,
+    plot: Path | None,
 ) -> int:
-    """Play the schedule and print its report on stdout; the exit status.
+    """Play a schedule, or what is left of the run to be resumed, and print its report on stdout; the exit status."""
+    with _kept_run(game, schedule, database=database, resume=resume, limit_s=limit_s, test=test) as kept:
+        planned = kept.schedule if kept is not None else schedule
+        assert planned is not None
+        series = [] if plot is None else make_series(planned.to_dict()["matches"])
 
-    A run that is ``kept`` gets each batch as it is finished, and brings those that were finished before. ``seen``
-    is given the games of each batch that is played now; ``stop`` is asked before and after each whether the figures
-    suffice. With ``stop`` the batches count in their order, so that the workers' luck does not say where it stops;
-    those finished beyond that point are not kept.
-    """
-    tally = Tally(len(schedule.matches))
-    series = [] if plot is None else make_series(schedule.to_dict()["matches"])
+        def count(finished: Finished) -> None:
+            if series:
+                series[finished.batch.match_number].distribution.add(finished.batch.numbers, finished.results)
 
-    def count(finished: Finished) -> None:
-        tally.add(finished.batch, finished.results, failed=bool(finished.failed))
-        if series:
-            series[finished.batch.match_number].distribution.add(finished.batch.numbers, finished.results)
+        loop = kept.loop(count) if kept is not None else RunLoop(planned, limit_s=limit_s, test=test, counted=count)
+        status = play_with_progress(loop, pool, kept)
+        report = loop.finish()
+        show_report(report, format)
+        if plot is not None:
+            draw_charts(charts_of(report.document, series), plot)
+    return status
 
-    done: frozenset[int] = frozenset()
-    if kept is not None:
-        done = kept.done
-        for finished in kept.finished():
-            count(finished)
+
+def play_with_progress(loop: RunLoop, pool: Pool, kept: KeptRun | None = None) -> int:
+    """Play what is left, with a progress bar; the exit status. Ctrl-C ends it with what is done."""
     status = 0
-    enough = stop is not None and stop(tally)
+    loop.load()
     try:
-        with _progress(schedule, tally.games) as advance:
-            played = iter(()) if enough else run(schedule, pool, done=done, limit_s=limit_s)
-            for finished in played if stop is None else in_order(played, done):
-                with _uninterrupted():
-                    if kept is not None:
-                        kept.keep(finished)
-                    count(finished)
-                if seen is not None:
-                    seen(finished.results)
+        with _progress(loop.schedule, loop.games) as advance:
+            for finished in loop.play(pool):
                 advance(finished.batch.games)
-                if enough := stop is not None and stop(tally):
-                    break
     except KeyboardInterrupt:
         status = 130
         if kept is not None:
-            _say(f"stopped; go on with --resume {kept.id}")
+            _say(f"stopped; resume it with --resume {kept.id}")
     except (ClusterError, StoreError) as error:
         if kept is None:
             raise
-        raise type(error)(f"{error}; what was finished is kept: go on with --resume {kept.id}") from error
-    report = make_report(schedule, tally)
-    if kept is not None:
-        kept.finish(report, enough=enough)
-    show_report(report, format)
-    if plot is not None:
-        draw_charts(charts_of(report.document, series), plot)
-    return status or int(tally.errors > 0)
+        raise type(error)(f"{error}; what was finished is kept: resume it with --resume {kept.id}") from error
+    return status or int(loop.errors > 0)
 
 
 @contextlib.contextmanager
-def kept_run(
+def _kept_run(
     game: str,
     schedule: Schedule | None,
     *,
     database: str | None,
     resume: str | None,
-    limit_s: float,
-    more: Mapping[str, Any] | None = None,
+    limit_s: float | None,
+    test: SequentialTest | None,
 ) -> Iterator[KeptRun | None]:
     """The run in the store: a new one of the schedule, or the one to be resumed. None where it is not kept.
 
-    ``more`` are settings that only the command knows; a run that is resumed brings its own.
-    A run that nobody asked to keep is played even where the user's own database cannot be used.
+    A run that is resumed brings its own limit and test. One that nobody asked to keep is played even where the user's
+    own database cannot be used.
     """
     if resume is not None:
         with open_store(database, create=False) as store:
@@ -160,8 +169,8 @@ def kept_run(
         if isinstance(store, MemoryStore):
             yield None
             return
-        kept = begin_run(store, schedule, limit_s=limit_s, command=_command(), more=more)
-        _say(f"run {kept.id} is kept in {store.name}; after a break go on with --resume {kept.id}")
+        kept = begin_run(store, schedule, limit_s=limit_s, command=_command(), test=test)
+        _say(f"run {kept.id} is kept in {store.name}; if it is interrupted, resume it with --resume {kept.id}")
         yield kept
 
 
@@ -222,16 +231,3 @@ def _progress(schedule: Schedule, done: int) -> Iterator[Callable[[int], None]]:
     with Progress(*columns, console=Console(stderr=True)) as progress:
         task = progress.add_task("playing", total=schedule.total, completed=done)
         yield lambda games: progress.advance(task, games)
-
-
-@contextlib.contextmanager
-def _uninterrupted() -> Iterator[None]:
-    """Hold Ctrl-C back while a batch is kept and counted: it is counted whole or not at all."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)

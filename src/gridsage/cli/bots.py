@@ -17,7 +17,7 @@ __all__ = ["bots"]
 
 def bots(
     game: Annotated[str | None, typer.Argument(help="mines or mnk; both when left out.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
     """List every bot."""
     entries = [entry for family in ([game] if game else GAMES) for entry in catalog.bots(family)]

@@ -23,7 +23,7 @@ _MOVES = ".txt"
 def convert(
     source: Annotated[Path, typer.Argument(metavar="IN", help="A game: .psq, .sgf, .txt (moves) or .json (record).")],
     target: Annotated[Path, typer.Argument(metavar="OUT", help="The file to write; its ending names the format.")],
-    replace: Annotated[bool, typer.Option(help="Write over a file that exists.")] = False,
+    replace: Annotated[bool, typer.Option(help="Overwrite an existing file.")] = False,
 ) -> None:
     """Read a game in one format and write it in another; what the other cannot hold is left out."""
     for path in (source, target):

@@ -31,13 +31,13 @@ DatabaseOption = Annotated[
 ]
 
 app = typer.Typer(
-    name="database", cls=Group, no_args_is_help=True, help="The file or server that everything is kept in."
+    name="database", cls=Group, no_args_is_help=True, help="The database: a file or a server that keeps everything."
 )
 
 
 @app.command()
 def where(database: DatabaseOption = None) -> None:
-    """Say where the database is, and what it holds."""
+    """Show where the database is and what it holds."""
     with open_store(database, create=False) as store:
         schema = _lasting(store).schema
         runs = len(store.runs.find(limit=1 << 31))
@@ -57,7 +57,7 @@ def backup(file: Annotated[Path, typer.Argument(help="A new file.")], database: 
 
 @app.command()
 def restore(file: Annotated[Path, typer.Argument(help="A backup.")], database: DatabaseOption = None) -> None:
-    """Put a backup into a new, empty database: all of it or nothing."""
+    """Restore a backup into a new, empty database: all of it or nothing."""
     url = parse_location(database or default_location())
     from gridsage.store.sql.archive import read_archive
     from gridsage.store.sql.engine import Database
@@ -92,7 +92,7 @@ def import_(
     file: Annotated[Path, typer.Argument(help="FILE.jsonl or FILE.csv, as export writes them.")],
     database: DatabaseOption = None,
 ) -> None:
-    """Put into the database what a file holds; what is known already stays as it is."""
+    """Import a file into the database; what is there already stays as it is."""
     with open_store(database) as store:
         print(f"{file}: {import_file(store, file)}")
 

@@ -22,7 +22,7 @@ from gridsage.store.lab import report_run
 
 __all__ = ["app", "compare", "delete", "export", "history", "list_", "show"]
 
-app = typer.Typer(name="runs", cls=Group, no_args_is_help=True, help="Runs of the bench that were kept.")
+app = typer.Typer(name="runs", cls=Group, no_args_is_help=True, help="Stored runs of the bench.")
 
 RunArgument = Annotated[str, typer.Argument(metavar="ID", help="The run's id, or its beginning.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="One JSON document: the same as --format json.")]
@@ -32,11 +32,11 @@ JsonOption = Annotated[bool, typer.Option("--json", help="One JSON document: the
 def list_(
     database: DatabaseOption = None,
     game: Annotated[str | None, typer.Option(help="mines or mnk.")] = None,
-    limit: Annotated[int, typer.Option(help="At most so many, the newest first.", min=1)] = 50,
+    limit: Annotated[int, typer.Option(help="At most this many, newest first.", min=1)] = 50,
     format: FormatOption = "table",
     as_json: JsonOption = False,
 ) -> None:
-    """List the runs, the newest first."""
+    """List the runs, newest first."""
     check_format(format)
     if game is not None and game not in GAMES:
         raise UnknownNameError("game", game, GAMES)
@@ -89,7 +89,7 @@ def show(
     html: Annotated[Path | None, typer.Option(help="Write the whole report with its plots into this file.")] = None,
     plot: Annotated[Path | None, typer.Option(help="Draw all plots of the run into this PNG or SVG file.")] = None,
 ) -> None:
-    """Show what came of a run, or of as much of it as is done."""
+    """Show the results of a run, or of what is done of it."""
     check_format(format)
     if plot is not None:
         check_plot_file(plot)
@@ -109,7 +109,7 @@ def show(
 @app.command()
 def export(
     run: RunArgument,
-    file: Annotated[Path, typer.Argument(help="FILE.csv for a row a game, FILE.jsonl for all of the run.")],
+    file: Annotated[Path, typer.Argument(help="FILE.csv for one row per game, FILE.jsonl for the whole run.")],
     database: DatabaseOption = None,
 ) -> None:
     """Write every game's result into a file."""
@@ -145,7 +145,7 @@ def history(
 
 @app.command()
 def delete(run: RunArgument, database: DatabaseOption = None) -> None:
-    """Forget a run and all its results."""
+    """Delete a run and all its results."""
     with open_store(database, create=False) as store:
         found = store.runs.get(run)
         store.runs.delete(found.id)

@@ -29,7 +29,7 @@ def serve(
     database: Annotated[str | None, typer.Option(help="A file, sqlite:///FILE, postgresql://… or memory:.")] = None,
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open the browser.")] = False,
     allow_host: Annotated[
-        list[str] | None, typer.Option(help="One more name under which the server may be addressed.")
+        list[str] | None, typer.Option(help="Another host name under which the server may be addressed.")
     ] = None,
 ) -> None:
     """Start the web app and open it in the browser."""

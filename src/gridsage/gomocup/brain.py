@@ -242,7 +242,7 @@ class Brain:
         finally:
             self._thinking = False
         if choice.cell not in position.empty_cells:
-            raise _RefusedError(f"the bot chose cell {choice.cell}")
+            raise _RefusedError(f"the bot chose {position.setup.name_cell(choice.cell)}, which is not free")
         self._tell(choice)
         return Analysis((choice,), choice.depth or 0, choice.nodes or 0)
 

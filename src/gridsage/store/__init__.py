@@ -2,13 +2,13 @@
 
 from gridsage.store.base import (
     Analyses,
-    Analysis,
     GameQuery,
     Games,
     GameSummary,
     Run,
     Runs,
     Store,
+    StoredAnalysis,
     StoredBatch,
     StoredGame,
 )
@@ -20,7 +20,6 @@ from gridsage.store.statistics import MinesStatistics, MnkScore
 __all__ = [
     "MEMORY",
     "Analyses",
-    "Analysis",
     "GameQuery",
     "GameSummary",
     "Games",
@@ -30,6 +29,7 @@ __all__ = [
     "Run",
     "Runs",
     "Store",
+    "StoredAnalysis",
     "StoredBatch",
     "StoredGame",
     "default_location",

@@ -22,13 +22,13 @@ from gridsage.stream import check_seed
 
 __all__ = [
     "Analyses",
-    "Analysis",
     "GameQuery",
     "GameSummary",
     "Games",
     "Run",
     "Runs",
     "Store",
+    "StoredAnalysis",
     "StoredBatch",
     "StoredGame",
     "check_move",
@@ -137,7 +137,7 @@ class StoredBatch:
 
 
 @dataclass(frozen=True, slots=True)
-class Analysis:
+class StoredAnalysis:
     """An analysis worth keeping: of which position, by whom, and what it found."""
 
     id: str
@@ -272,17 +272,13 @@ class Analyses(ABC):
     """Analyses worth keeping."""
 
     @abstractmethod
-    def add(self, game: str, setup: str, position: str, engine: str, result: Mapping[str, Any], note: str = "") -> str:
-        """Keep an analysis; the id is new."""
-
-    @abstractmethod
-    def get(self, analysis_id: str) -> Analysis:
+    def get(self, analysis_id: str) -> StoredAnalysis:
         """The analysis with that id."""
 
     @abstractmethod
     def find(
         self, *, game: str | None = None, setup: str | None = None, position: str | None = None, limit: int = 100
-    ) -> list[Analysis]:
+    ) -> list[StoredAnalysis]:
         """The analyses asked for, the newest first."""
 
     @abstractmethod
@@ -290,8 +286,8 @@ class Analyses(ABC):
         """Forget an analysis."""
 
     @abstractmethod
-    def put(self, analysis: Analysis) -> bool:
-        """Keep an analysis of another store with its id and time; False where the id is here already."""
+    def put(self, analysis: StoredAnalysis) -> bool:
+        """Keep an analysis with its id and time; False where the id is here already."""
 
 
 class Store(ABC):

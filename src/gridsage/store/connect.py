@@ -1,4 +1,4 @@
-"""Open the store that a user means."""
+"""Connect to the store that a location names: a file, a database server, or memory."""
 
 from __future__ import annotations
 

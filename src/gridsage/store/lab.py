@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 
-from gridsage.arena.duel import DUEL_COLUMNS, duel_report
+from gridsage.arena.duel import DUEL_COLUMNS
 from gridsage.arena.families.base import find_family
+from gridsage.arena.loop import RunLoop
 from gridsage.arena.report import Report
 from gridsage.arena.run import Finished, failed_batch
 from gridsage.arena.schedule import Batch, Schedule
-from gridsage.arena.solo import solo_columns, solo_report
+from gridsage.arena.sequential import SequentialTest
+from gridsage.arena.solo import solo_columns
+from gridsage.arena.summary import make_report
 from gridsage.arena.tally import Tally
 from gridsage.errors import GridsageError, OptionError, ParseError, StoreError
 from gridsage.store.base import Run, Store
@@ -29,8 +31,8 @@ class KeptRun:
     schedule: Schedule
     limit_s: float
     """The seconds that a game may take."""
-    more: Mapping[str, Any] = field(default_factory=dict)
-    """What else was set when it began; plain JSON values."""
+    test: SequentialTest | None = None
+    """What ends the run before all games are played."""
     done: frozenset[int] = frozenset()
     """The batches that need not be played any more."""
 
@@ -45,6 +47,10 @@ class KeptRun:
     def finished(self) -> Iterator[Finished]:
         """All batches kept so far, as they were when they had been played."""
         return finished_batches(self.store, self.id, self.schedule)
+
+    def loop(self, counted: Callable[[Finished], None] | None = None) -> RunLoop:
+        """The loop that plays what is left of this run, as it was when it began, and keeps it here."""
+        return RunLoop(self.schedule, limit_s=self.limit_s, keeper=self, test=self.test, counted=counted)
 
     def tally(self) -> Tally:
         """The figures of all batches kept so far."""
@@ -61,20 +67,24 @@ def begin_run(
     store: Store,
     schedule: Schedule,
     *,
-    limit_s: float = 60.0,
+    limit_s: float | None = None,
     command: str = "",
-    more: Mapping[str, Any] | None = None,
+    test: SequentialTest | None = None,
 ) -> KeptRun:
-    """Keep a new run before its first game; ``more`` are settings that only its command knows."""
+    """Keep a new run before its first game; without a limit of its own a game may take what its family gives it."""
+    if limit_s is None:
+        limit_s = schedule.game_limit_s
+    if test is not None:
+        test.check(schedule)
     run_id = store.runs.create(
         schedule.matches[0].game,
-        {"schedule": schedule.to_dict(), "limit_s": limit_s, "more": dict(more or {})},
+        {"schedule": schedule.to_dict(), "limit_s": limit_s, "more": {"sprt": test and [test.elo0, test.elo1]}},
         batches=-(-schedule.games // schedule.size) * len(schedule.matches),
         games=schedule.total,
         versions=versions(),
         command=command,
     )
-    return KeptRun(store, run_id, schedule, limit_s, more or {})
+    return KeptRun(store, run_id, schedule, limit_s, test)
 
 
 def open_run(store: Store, run_id: str, *, game: str, asked: Schedule | None = None) -> KeptRun:
@@ -85,8 +95,12 @@ def open_run(store: Store, run_id: str, *, game: str, asked: Schedule | None = N
     schedule = schedule_of(run)
     if asked is not None and asked != schedule:
         raise OptionError(f"the run {run.id} has other settings than those given; leave them out: --resume {run.id}")
-    more = run.settings.get("more", {})
-    return KeptRun(store, run.id, schedule, float(run.settings["limit_s"]), more, store.runs.done(run.id))
+    return KeptRun(store, run.id, schedule, float(run.settings["limit_s"]), _test_of(run), store.runs.done(run.id))
+
+
+def _test_of(run: Run) -> SequentialTest | None:
+    elos = run.settings.get("more", {}).get("sprt")
+    return None if elos is None else SequentialTest(*elos)
 
 
 def schedule_of(run: Run) -> Schedule:
@@ -129,7 +143,7 @@ def report_run(store: Store, run_id: str) -> Report:
     except StoreError as error:
         if not run.finished:
             raise
-        columns = solo_columns(run.figures["rows"]) if "pairs" in run.figures else DUEL_COLUMNS
+        rows, titles = run.figures["rows"], find_family(run.game).columns
+        columns = solo_columns(rows, titles) if "pairs" in run.figures else DUEL_COLUMNS
         return Report(dict(run.figures), columns, (f"As it was at the end: {error}.",))
-    make_report = solo_report if find_family(run.game).seats == 1 else duel_report
-    return make_report(schedule, tally_run(store, run.id, schedule))
+    return make_report(schedule, tally_run(store, run.id, schedule), _test_of(run))

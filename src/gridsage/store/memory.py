@@ -12,13 +12,13 @@ from gridsage.errors import ConflictError, MissingError
 from gridsage.record import GameRecord, GameResult, Outcome, PlayedMove, Termination
 from gridsage.store.base import (
     Analyses,
-    Analysis,
     GameQuery,
     Games,
     GameSummary,
     Run,
     Runs,
     Store,
+    StoredAnalysis,
     StoredBatch,
     StoredGame,
     check_move,
@@ -313,16 +313,9 @@ class MemoryAnalyses(Analyses):
     """Analyses in a dictionary."""
 
     def __init__(self) -> None:
-        self._analyses: dict[str, Analysis] = {}
+        self._analyses: dict[str, StoredAnalysis] = {}
 
-    def add(self, game: str, setup: str, position: str, engine: str, result: Mapping[str, Any], note: str = "") -> str:
-        """Keep an analysis."""
-        check_text(game, setup, position, engine, note)
-        analysis = Analysis(new_game_id(), game, setup, position, engine, _plain(result), now(), note)
-        self._analyses[analysis.id] = analysis
-        return analysis.id
-
-    def get(self, analysis_id: str) -> Analysis:
+    def get(self, analysis_id: str) -> StoredAnalysis:
         """The analysis with that id."""
         try:
             return self._analyses[analysis_id]
@@ -331,7 +324,7 @@ class MemoryAnalyses(Analyses):
 
     def find(
         self, *, game: str | None = None, setup: str | None = None, position: str | None = None, limit: int = 100
-    ) -> list[Analysis]:
+    ) -> list[StoredAnalysis]:
         """The analyses asked for, the newest first."""
         found = [
             analysis
@@ -347,11 +340,12 @@ class MemoryAnalyses(Analyses):
         self.get(analysis_id)
         del self._analyses[analysis_id]
 
-    def put(self, analysis: Analysis) -> bool:
-        """Keep an analysis of another store."""
+    def put(self, analysis: StoredAnalysis) -> bool:
+        """Keep an analysis."""
+        check_text(analysis.game, analysis.setup, analysis.position, analysis.engine, analysis.note)
         if analysis.id in self._analyses:
             return False
-        self._analyses[analysis.id] = analysis
+        self._analyses[analysis.id] = replace(analysis, result=_plain(analysis.result))
         return True
 
 

@@ -13,6 +13,7 @@ import matplotlib
 from matplotlib.figure import Figure
 
 from gridsage.arena.charts import WIDTH, Chart, Series, charts_of, draw_charts, make_series
+from gridsage.arena.families.base import find_family
 from gridsage.arena.plots import COLOURS
 from gridsage.arena.report import Report
 from gridsage.errors import StoreError
@@ -79,7 +80,7 @@ def _title(run: Run) -> str:
     players = list(dict.fromkeys(player for match in matches for player in match["players"]))
     setups = list(dict.fromkeys(match.get("label") or match["setup"] for match in matches))
     names = ", ".join(players) if len(players) <= 4 else f"{len(players)} bots"
-    return f"{'Minesweeper' if run.game == 'mines' else 'm,n,k'}: {names} on {', '.join(setups)}"
+    return f"{find_family(run.game).title}: {names} on {', '.join(setups)}"
 
 
 def _subtitle(run: Run) -> str:

@@ -11,7 +11,7 @@ T = TypeVar("T")
 
 
 class GrowableList(Generic[T]):
-    """A list of the seed: add, add all, remove, get and size over an array that never shrinks.
+    """A list of the seed document: add, add all, remove, get and size over an array that never shrinks.
 
     >>> numbers = GrowableList([3, 1, 4])
     >>> numbers.remove(1)

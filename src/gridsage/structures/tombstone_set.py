@@ -25,7 +25,7 @@ SMALLEST = 8
 
 
 class TombstoneSet(Generic[T]):
-    """A set that walks in the order of its slots, not in the order of adding: that order is part of the seed's study.
+    """A set that walks in the order of its slots, not of adding: that order is what the seed document studies.
 
     An element lives at ``hash(element) % capacity`` or in the next free slot after it. When more than 75 % of the
     slots are used, by elements or tombstones, all elements are placed anew; the array doubles only when at least half

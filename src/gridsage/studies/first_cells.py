@@ -1,4 +1,4 @@
-"""The seed's performance test: a bot against itself from every first cell, its times against the free tiles.
+"""The seed document's performance test: a bot against itself from every first cell, its times against the free tiles.
 
 The play area is the rectangle around all stones, one tile wider on each side as far as the board goes; its tiles
 without a stone are the free tiles.
@@ -20,7 +20,7 @@ from gridsage.arena.tally import Measure
 from gridsage.games.mnk import Setup, parse_moves
 from gridsage.record import GameResult, Termination
 
-__all__ = ["BAND", "Study", "free_tiles", "plot_study", "study_report", "study_schedule"]
+__all__ = ["BAND", "FirstCellStudy", "free_tiles", "plot_study", "study_report", "study_schedule"]
 
 BAND = 25
 """Free tiles that are put together in the table."""
@@ -52,7 +52,7 @@ def free_tiles(setup: Setup, stones: Iterable[int]) -> int:
 
 
 @dataclass(slots=True)
-class Study:
+class FirstCellStudy:
     """What is kept of the games."""
 
     setup: Setup
@@ -87,7 +87,7 @@ class Study:
                 self.times.append((free_tiles(self.setup, moves[:number]), time_s))
 
 
-def study_report(bot: str, study: Study) -> Report:
+def study_report(bot: str, study: FirstCellStudy) -> Report:
     """The figures as a document, and the times by free tiles as its table."""
     games = study.ends.total()
     time_s = [seconds for _, seconds in study.times]
@@ -128,7 +128,7 @@ def study_report(bot: str, study: Study) -> Report:
     return Report(document, columns, tuple(remarks))
 
 
-def _bands(study: Study) -> list[dict[str, Any]]:
+def _bands(study: FirstCellStudy) -> list[dict[str, Any]]:
     bands: dict[int, Measure] = {}
     for free, time_s in study.times:
         bands.setdefault(free // BAND, Measure()).add(round(time_s * 1e9))
@@ -144,7 +144,7 @@ def _bands(study: Study) -> list[dict[str, Any]]:
     ]
 
 
-def plot_study(study: Study, bot: str, path: Path) -> None:
+def plot_study(study: FirstCellStudy, bot: str, path: Path) -> None:
     """Draw the time of each move against the free tiles before it, and how long the games were."""
     # Imported here: it takes longer to load than many a command to run.
     from matplotlib.figure import Figure

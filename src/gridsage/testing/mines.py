@@ -8,6 +8,7 @@ from typing import NoReturn
 
 from gridsage.catalog import BotEntry, BotSpec
 from gridsage.games.mines import FLAG, HIDDEN, Choice, Hints, MinesBot, MoveKind, Setup, Verdict, View, parse_setup
+from gridsage.games.mines.reason import name_cells
 from gridsage.record import GameRecord, Termination
 from gridsage.sessions.mines.play import play
 from gridsage.stream import derive_seed
@@ -133,12 +134,15 @@ def _check_choices(seen: Sequence[_Seen], mines: frozenset[int], where: str) -> 
             if move.kind is MoveKind.FLAG:
                 called.add(move.cell)
                 if not step.choice.guess and move.cell not in mines:
-                    _fail(f"it was sure of a mine in cell {move.cell}, which is safe", where)
+                    _fail(f"it was sure of a mine at {_at(move.cell, step.view)}, which is safe", where)
             elif move.kind is MoveKind.OPEN:
                 if move.cell in called:
-                    _fail(f"it opened cell {move.cell}, which it had called a mine", where)
+                    _fail(f"it opened {_at(move.cell, step.view)}, which it had called a mine", where)
                 if not step.choice.guess and move.cell in mines:
-                    _fail(f"it was sure of cell {move.cell}, which is a mine; the game was lost by no guess", where)
+                    _fail(
+                        f"it was sure of {_at(move.cell, step.view)}, which is a mine; the game was lost by no guess",
+                        where,
+                    )
 
 
 def _check_position(make: Maker, position: KnownPosition) -> int:
@@ -158,7 +162,9 @@ def _check_wrong_flags(make: Maker, position: KnownPosition) -> int:
         if number <= 8 and hints.hints and cell not in named:
             flags = sum(view.cells[other] == FLAG for other in view.grid.neighbours[cell])
             if flags > number:
-                _fail(f"it gives hints and does not say that the {number} in cell {cell} has {flags} flags", where)
+                _fail(
+                    f"it gives hints and does not say that the {number} at {_at(cell, view)} has {flags} flags", where
+                )
     if not hints.contradictions:
         return 0
     return _check_hints(hints, position, where)
@@ -169,20 +175,26 @@ def _check_hints(hints: Hints, position: KnownPosition, where: str) -> int:
     if len({hint.cell for hint in hints.hints}) != len(hints.hints):
         _fail("it tells of one cell twice", where)
     for hint in hints.hints:
+        at = _at(hint.cell, position.view)
         if not 0 <= hint.cell < len(cells) or cells[hint.cell] not in (HIDDEN, FLAG):
-            _fail(f"it gives a hint for cell {hint.cell}, which is not closed", where)
+            _fail(f"it gives a hint for {at}, which is not closed", where)
         if (hint.verdict is Verdict.MINE) != (hint.cell in position.mines):
-            _fail(f"it calls cell {hint.cell} {hint.verdict.value}, which is wrong: {hint.reason.sentence}", where)
+            _fail(f"it calls {at} {hint.verdict.value}, which is wrong: {hint.reason.sentence}", where)
         if not hint.reason.rule or not hint.reason.sentence:
-            _fail(f"it gives no reason for cell {hint.cell}", where)
+            _fail(f"it gives no reason for {at}", where)
         if any(not 0 <= clue < len(cells) or cells[clue] > 8 for clue in hint.reason.clues):
-            _fail(f"a clue for cell {hint.cell} is no open number: {hint.reason.clues}", where)
+            _fail(f"a clue for {at} is no open number: {hint.reason.clues}", where)
     for cell, chance in hints.chances.items():
         if not 0 <= chance <= 1:
-            _fail(f"it gives cell {cell} the chance {chance}", where)
+            _fail(f"it gives {_at(cell, position.view)} the chance {chance}", where)
         if not hints.contradictions and chance in (0, 1) and chance != (cell in position.mines):
-            _fail(f"it gives cell {cell} the chance {chance}, which is wrong", where)
+            _fail(f"it gives {_at(cell, position.view)} the chance {chance}, which is wrong", where)
     return len(hints.hints)
+
+
+def _at(cell: int, view: View) -> str:
+    """The cell as people read it; one outside the board by its index."""
+    return name_cells((cell,), view.grid) if 0 <= cell < len(view.cells) else f"cell {cell}"
 
 
 def _describe(position: KnownPosition) -> str:

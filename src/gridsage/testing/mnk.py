@@ -109,7 +109,7 @@ def _check_choice(make: Callable[[int], MnkBot], position: Position, limits: Lim
             _check_found(found, position, where)
         if repeatable:
             second = again.choose(position, limits)
-            assert second.cell == choice.cell, f"chose {choice.cell}, then {second.cell} with the same seed {where}"
+            assert second.cell == choice.cell, f"chose two different moves with the same seed {where}"
         analysis = bot.analyse(position, limits, best=3)
         assert analysis.lines, f"analysed without a line {where}"
         cells = [line.cell for line in analysis.lines]
@@ -117,7 +117,7 @@ def _check_choice(make: Callable[[int], MnkBot], position: Position, limits: Lim
         for line in analysis.lines:
             _check_found(line, position, where)
         for hint in find_hints(bot, position, limits):
-            assert hint.cell in position.empty_cells, f"hints at cell {hint.cell} {where}"
+            assert hint.cell in position.empty_cells, f"hints at {position.setup.name_cell(hint.cell)} {where}"
             assert hint.reason.sentence, f"gives no reason {where}"
     finally:
         bot.close()
@@ -125,9 +125,11 @@ def _check_choice(make: Callable[[int], MnkBot], position: Position, limits: Lim
 
 
 def _check_found(choice: Choice, position: Position, where: str) -> None:
-    assert choice.cell in position.empty_cells, f"chose cell {choice.cell} {where}"
+    assert choice.cell in position.empty_cells, (
+        f"chose {position.setup.name_cell(choice.cell)}, which is not free, {where}"
+    )
     if choice.line:
-        assert choice.line[0] == choice.cell, f"the line {choice.line} does not begin with {choice.cell} {where}"
+        assert choice.line[0] == choice.cell, f"the line does not begin with its move {where}"
         board = position.board()
         for cell in choice.line:
             board.push(cell)  # a line that cannot be played raises

@@ -1,38 +1,30 @@
 """The lab: measure bots over many games, watch the figures grow, stop, go on, look at old runs.
 
-A run's batches are played by the engine processes, one after the other beside the players' questions, and each is in
-the store before it is counted: a run that is stopped, or whose server is, goes on where it was.
+A run is played by the arena's own loop (:class:`gridsage.arena.RunLoop`), in a thread beside the event loop, with the
+engine processes as its pool: what holds for a run on the command line holds here, and each can resume the other's.
 """
 
 from __future__ import annotations
 
 import asyncio
+import logging
+import shlex
 import tempfile
-from collections.abc import AsyncGenerator, Iterable
-from dataclasses import asdict, dataclass, field
+import threading
+from collections.abc import AsyncGenerator
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-from gridsage.arena import (
-    Batch,
-    Finished,
-    Report,
-    Schedule,
-    Tally,
-    duel_report,
-    format_report,
-    round_robin,
-    solo_report,
-)
+from gridsage.arena import Finished, Pool, Report, RunLoop, Schedule, format_report, round_robin
 from gridsage.arena.families.base import Match, find_family
 from gridsage.errors import ConflictError, GridsageError, OptionError
-from gridsage.record import GameResult
 from gridsage.store import Run, Store
 from gridsage.store.lab import KeptRun, begin_run, open_run, report_run
+from gridsage.web.engines.batches import BatchPool
 from gridsage.web.engines.opponents import find_opponent
 from gridsage.web.engines.pool import EnginePool
-from gridsage.web.errors import TooManyError, error_body
+from gridsage.web.errors import TooManyError, error_body, plain_body
 from gridsage.web.games.sessions import Sessions
 from gridsage.web.messages import LabRequest, LabRun, LabRunList
 from gridsage.web.settings import Settings
@@ -40,22 +32,61 @@ from gridsage.web.transport.caller import Caller
 
 __all__ = ["Lab"]
 
-_BATCH_LIMIT_S = 600.0
-_GAME_LIMIT_S = 60.0
+log = logging.getLogger(__name__)
+
 _MOST_RUNS = 2
 """Runs that may play at once on a server."""
 _SHOW_EVERY_S = 0.3
 
 
-@dataclass(eq=False, slots=True)
-class _Playing:
-    """A run under way."""
+class _PlayedRun:
+    """A run that this server plays, or has played since it started."""
 
-    kept: KeptRun
-    tally: Tally
-    task: asyncio.Task[None] | None = None
-    changed: asyncio.Event = field(default_factory=asyncio.Event)
-    fault: dict[str, Any] | None = None
+    def __init__(self, kept: KeptRun) -> None:
+        self.kept = kept
+        self.loop: RunLoop = kept.loop(counted=self._tell)
+        self.changed = asyncio.Event()
+        self.fault: dict[str, Any] | None = None
+        self._events = asyncio.get_running_loop()
+        self._ended = asyncio.Event()
+        self._ended.set()
+
+    @property
+    def playing(self) -> bool:
+        """Whether it is under way."""
+        return not self._ended.is_set()
+
+    def start(self, pool: Pool) -> None:
+        """Play what is left, in a thread of its own."""
+        self._ended.clear()
+        # A thread that ends with the process, should the server be torn down without being closed.
+        threading.Thread(target=self._play, args=(pool,), daemon=True, name=f"run {self.kept.id}").start()
+
+    async def stop(self) -> None:
+        """End it; what is done is in the store."""
+        self.loop.stop()
+        await self._ended.wait()
+
+    def _play(self, pool: Pool) -> None:
+        fault = None
+        try:
+            for _ in self.loop.play(pool):
+                pass
+            self.loop.finish()
+        except GridsageError as error:
+            fault = error_body(error)
+        except Exception:
+            log.exception("a run of the lab failed")
+            fault = plain_body("internal", "something went wrong on the server")
+        self._events.call_soon_threadsafe(self._end, fault)
+
+    def _end(self, fault: dict[str, Any] | None) -> None:
+        self.fault = fault
+        self._ended.set()
+        self.changed.set()
+
+    def _tell(self, finished: Finished) -> None:
+        self._events.call_soon_threadsafe(self.changed.set)
 
 
 class Lab:
@@ -64,29 +95,24 @@ class Lab:
     def __init__(self, sessions: Sessions, pool: EnginePool, settings: Settings) -> None:
         self._sessions = sessions
         self._pool = pool
-        self._playing: dict[str, _Playing] = {}
+        self._played: dict[str, _PlayedRun] = {}
         # One engine stays free for people.
         self._width = max(1, min(settings.workers - 1, settings.limits.engine_jobs_per_client))
 
     async def close(self) -> None:
         """Stop every run; what is done is in the store."""
-        for playing in self._playing.values():
-            if playing.task is not None:
-                playing.task.cancel()
-        await asyncio.gather(*(p.task for p in self._playing.values() if p.task is not None), return_exceptions=True)
+        for played in self._played.values():
+            await played.stop()
 
     async def start(self, wanted: LabRequest) -> LabRun:
         """Begin a run."""
         self._check_room()
         schedule = _make_schedule(wanted)
-        kept = await self._sessions.ask_store(
-            lambda store: begin_run(store, schedule, limit_s=_GAME_LIMIT_S, command=_command(wanted))
-        )
-        self._begin(_Playing(kept, Tally(len(schedule.matches))))
-        return await self.get(kept.id)
+        kept = await self._sessions.ask_store(lambda store: begin_run(store, schedule, command=_command(wanted)))
+        return await self._begin(kept)
 
     async def resume(self, run_id: str) -> LabRun:
-        """Go on with a run that was stopped."""
+        """Go on with a run that was stopped, here or on the command line."""
         run = await self._run(run_id)
         if self._is_playing(run.id):
             raise ConflictError("that run is under way already", code="run-playing")
@@ -96,36 +122,38 @@ class Lab:
         for match in run.settings["schedule"]["matches"]:
             for player in match["players"]:
                 find_opponent(run.game, player)
-        kept = await self._sessions.ask_store(lambda store: open_run(store, run.id, game=run.game))
-        self._begin(_Playing(kept, await self._sessions.ask_store(lambda _: kept.tally())))
-        return await self.get(run.id)
+        return await self._begin(await self._sessions.ask_store(lambda store: open_run(store, run.id, game=run.game)))
+
+    async def _begin(self, kept: KeptRun) -> LabRun:
+        played = _PlayedRun(kept)
+        await self._sessions.ask_store(lambda _: played.loop.load())
+        if self._is_playing(kept.id):
+            raise ConflictError("that run is under way already", code="run-playing")
+        self._check_room()
+        self._played[kept.id] = played
+        played.start(BatchPool(self._pool, f"lab {kept.id}", self._width))
+        return await self.get(kept.id)
 
     def _check_room(self) -> None:
-        if sum(self._is_playing(run_id) for run_id in self._playing) >= _MOST_RUNS:
+        if sum(played.playing for played in self._played.values()) >= _MOST_RUNS:
             message = f"{_MOST_RUNS} runs are under way already; stop one first"
             raise TooManyError(message, code="runs-many", facts={"n": _MOST_RUNS})
 
     def _is_playing(self, run_id: str) -> bool:
-        playing = self._playing.get(run_id)
-        return playing is not None and playing.task is not None and not playing.task.done()
-
-    def _begin(self, playing: _Playing) -> None:
-        self._playing[playing.kept.id] = playing
-        playing.task = asyncio.create_task(self._play(playing))
+        played = self._played.get(run_id)
+        return played is not None and played.playing
 
     async def stop(self, run_id: str) -> LabRun:
         """Stop a run; it can go on later."""
-        playing = self._playing.get(run_id)
-        if playing is not None and playing.task is not None:
-            playing.task.cancel()
-            await asyncio.gather(playing.task, return_exceptions=True)
-            playing.changed.set()
+        played = self._played.get(run_id)
+        if played is not None:
+            await played.stop()
         return await self.get(run_id)
 
     async def delete(self, run_id: str) -> None:
         """Forget a run with all its results."""
         await self.stop(run_id)
-        self._playing.pop(run_id, None)
+        self._played.pop(run_id, None)
         await self._sessions.ask_store(lambda store: store.runs.delete(run_id))
 
     async def find(self, *, limit: int, offset: int) -> LabRunList:
@@ -138,8 +166,8 @@ class Lab:
         run = await self._run(run_id)
         entry = self._entry(run)
         entry.report = (await self._report(run)).document
-        playing = self._playing.get(run.id)
-        entry.fault = playing.fault if playing is not None else None
+        played = self._played.get(run.id)
+        entry.fault = played.fault if played is not None else None
         return entry
 
     async def export(self, run_id: str, form: str) -> str:
@@ -154,19 +182,19 @@ class Lab:
     async def follow(self, caller: Caller, run_id: str) -> AsyncGenerator[tuple[str, Any]]:
         """The run whenever something is new: ``("part", …)``, and when it plays no more ``("result", …)``."""
         while self._is_playing(run_id):
-            playing = self._playing[run_id]
-            playing.changed.clear()
+            changed = self._played[run_id].changed
+            changed.clear()
             yield "part", (await self.get(run_id)).model_dump()
             await asyncio.sleep(_SHOW_EVERY_S)
-            await playing.changed.wait()
+            await changed.wait()
         yield "result", (await self.get(run_id)).model_dump()
 
     async def _run(self, run_id: str) -> Run:
         return await self._sessions.ask_store(lambda store: store.runs.get(run_id))
 
     def _entry(self, run: Run) -> LabRun:
-        playing = self._playing.get(run.id)
-        games = run.done_games if playing is None else max(run.done_games, playing.tally.games)
+        played = self._played.get(run.id)
+        games = run.done_games if played is None else max(run.done_games, played.loop.games)
         return LabRun(
             id=run.id,
             game=run.game,
@@ -181,43 +209,10 @@ class Lab:
         )
 
     async def _report(self, run: Run) -> Report:
-        playing = self._playing.get(run.id)
-        if playing is None:
-            return await self._sessions.ask_store(lambda store: report_run(store, run.id))
-        make = solo_report if find_family(run.game).seats == 1 else duel_report
-        return make(playing.kept.schedule, playing.tally)
-
-    async def _play(self, playing: _Playing) -> None:
-        """Play what is left, a few batches side by side."""
-        kept = playing.kept
-        waiting = (batch for batch in kept.schedule.batches() if batch.number not in kept.done)
-        try:
-            async with asyncio.TaskGroup() as group:
-                for _ in range(self._width):
-                    group.create_task(self._play_some(playing, waiting))
-            report = await self._report(await self._run(kept.id))
-            await self._sessions.ask_store(lambda _: kept.finish(report))
-        except* GridsageError as group_error:
-            error: BaseException = group_error
-            while isinstance(error, BaseExceptionGroup):
-                error = error.exceptions[0]
-            assert isinstance(error, GridsageError)
-            playing.fault = error_body(error)
-        finally:
-            playing.changed.set()
-
-    async def _play_some(self, playing: _Playing, waiting: Iterable[Batch]) -> None:
-        for batch in waiting:
-            results = await self._play_batch(playing.kept.id, batch)
-            keeping = partial(playing.kept.keep, Finished(batch, results))
-            await self._sessions.ask_store(lambda _, keeping=keeping: keeping())  # type: ignore[misc]
-            playing.tally.add(batch, results)
-            playing.changed.set()
-
-    async def _play_batch(self, run_id: str, batch: Batch) -> list[GameResult]:
-        question = {**asdict(batch), "match": asdict(batch.match), "limit_s": _GAME_LIMIT_S}
-        answer = await self._pool.ask(f"lab {run_id}", "lab.batch", question, limit_s=_BATCH_LIMIT_S)
-        return [GameResult.from_list(values) for values in answer]
+        played = self._played.get(run.id)
+        if played is not None and played.playing:
+            return played.loop.report()
+        return await self._sessions.ask_store(lambda store: report_run(store, run.id))
 
 
 def _page(store: Store, run_id: str, report: Report) -> str:
@@ -241,7 +236,7 @@ def _make_schedule(wanted: LabRequest) -> Schedule:
     if game.seats == 2 and len(wanted.bots) < 2:
         raise OptionError("a tournament needs two players at least", code="need-players")
     players = [(bot,) for bot in wanted.bots] if game.seats == 1 else round_robin(wanted.bots)
-    conditions = {} if game.seats == 1 else {"time_s": wanted.time_s}
+    conditions = {} if game.seats == 1 else {"openings": "balanced", "time_s": wanted.time_s}
     matches = [
         Match(wanted.game, game.parse_setup(setup), tuple(seats), conditions, setup)
         for setup in wanted.setups
@@ -252,12 +247,9 @@ def _make_schedule(wanted: LabRequest) -> Schedule:
 
 def _command(wanted: LabRequest) -> str:
     """The command line that repeats the run."""
+    bots, setups = ",".join(wanted.bots), ",".join(wanted.setups)
     if wanted.game == "mines":
-        return (
-            f"gridsage mines bench --bots {','.join(wanted.bots)} --setups {','.join(wanted.setups)} "
-            f"--games {wanted.games} --seed {wanted.seed}"
-        )
-    return (
-        f"gridsage mnk bench --players {','.join(wanted.bots)} --setup {wanted.setups[0]} --games {wanted.games} "
-        f"--time {wanted.time_s:g} --seed {wanted.seed}"
-    )
+        words = ["mines", "bench", "--bots", bots, "--setups", setups]
+    else:
+        words = ["mnk", "bench", "--players", bots, "--setup", setups, "--time", str(wanted.time_s)]
+    return shlex.join(["gridsage", *words, "--games", str(wanted.games), "--seed", wanted.seed])

@@ -6,11 +6,11 @@ import ipaddress
 import os
 from dataclasses import dataclass, field
 
-__all__ = ["Limits", "Settings", "is_loopback"]
+__all__ = ["ClientLimits", "Settings", "is_loopback"]
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class ClientLimits:
     """What one client may ask for; beyond it the client gets a clear refusal and nobody else notices."""
 
     body_bytes: int = 512 * 1024
@@ -44,7 +44,7 @@ class Settings:
     """More names under which the server may be addressed, for example behind a proxy."""
     workers: int = field(default_factory=lambda: max(1, min(4, os.cpu_count() or 1)))
     """Processes for engine work."""
-    limits: Limits = field(default_factory=Limits)
+    limits: ClientLimits = field(default_factory=ClientLimits)
 
     @property
     def shared(self) -> bool:

@@ -132,7 +132,7 @@ def test_a_view_too_wide_to_count_is_answered_without_time_and_the_answer_says_s
     ("words", "text", "message"),
     [
         (["-"], "1#\n1#\n", "the setup is missing"),
-        (["-", "--setup", "2x2/1@any"], "1#\n1?\n", "row 1, column 1"),
+        (["-", "--setup", "2x2/1@any"], "1#\n1?\n", "at 1,1"),
         (["-", "--setup", "3x3/1@any"], "1#\n1#\n", "the view is 2x2"),
         (["-", "--setup", "2x2/2@any"], "2#\n1#\n", "contradict each other"),
         (["-", "--setup", "2x2/2@any"], "1#\n1#\n", "leaves room for 1"),
@@ -144,7 +144,7 @@ def test_a_view_too_wide_to_count_is_answered_without_time_and_the_answer_says_s
         (["-"], '{"rows": ["1#"], "mines": 1', "it is no JSON"),
         (["-"], "", "cannot read the position: it is empty"),
         (["-"], "Beginner\n###\n", "cannot read the setup 'Beginner'"),
-        (["-", "--setup", "3x1/1@any"], "f##\n", "'f' in row 0, column 0"),
+        (["-", "--setup", "3x1/1@any"], "f##\n", "'f' at 0,0"),
         (["-", "--setup", "2x2/1@any"], "\n", "it is empty"),
     ],
 )

@@ -73,7 +73,7 @@ def test_analyse_of_a_finished_game_has_no_moves(gridsage: Command) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("h8 h8", "move 2, h8: cannot play 7,7: a stone of X is there"),
+        ("h8 h8", "move 2, h8: cannot play h8: a stone of X is there"),
         ("h8 z99", "the board goes from a1 to o15"),
         ("XXX\nXX", "row 2 has 2 cells"),
         ("XXX\n...\nX..", "X has 4 stones"),

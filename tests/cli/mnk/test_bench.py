@@ -38,6 +38,28 @@ def test_bench_round_robin_gauntlet_and_sprt(gridsage: Command) -> None:
     assert tested["games_played"] < 400
 
 
+def test_bench_on_several_setups(gridsage: Command) -> None:
+    line = "bench --players minimax,uniform --games 4 --nodes 300 --workers 0 --format json"
+    both = gridsage.document(f"{line} --setup 3x3x3,4x3x3")
+    assert both == gridsage.document(f"{line} --setups 3x3x3,4x3x3") | {
+        key: both[key] for key in ("rows", "by_setup", "pairings")
+    }
+    assert [(p["setup"], p["games"]) for p in both["pairings"]] == [("3x3x3", 4), ("4x3x3", 4)]
+    assert [part["setup"] for part in both["by_setup"]] == ["3x3x3", "4x3x3"]
+    for row in both["rows"]:
+        parts = [r for part in both["by_setup"] for r in part["rows"] if r["player"] == row["player"]]
+        assert row["games"] == sum(part["games"] for part in parts) == 8
+        assert row["wins"] == sum(part["wins"] for part in parts)
+    alone = gridsage.document(f"{line} --setup 3x3x3")
+    assert "by_setup" not in alone
+    assert {**alone["pairings"][0], "mean_moves": 0} == {**both["pairings"][0], "mean_moves": 0}
+    table = gridsage(*f"{line} --setup 3x3x3,4x3x3".replace("json", "table").split())
+    assert "Elo on 4x3x3 alone: minimax" in table.stdout
+    for setups, message in (("3x3x3,3x3x3", "twice"), ("tictactoe,3x3x3", "are the same"), (",", "--setup is empty")):
+        refused = gridsage(*line.split(), "--setup", setups)
+        assert (refused.returncode, message in refused.stderr) == (2, True), refused.stderr
+
+
 def test_a_sequential_test_ends_at_the_same_game_in_whatever_order_batches_are_finished(
     gridsage: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -50,7 +72,7 @@ def test_a_sequential_test_ends_at_the_same_game_in_whatever_order_batches_are_f
             yield from reversed(finished[:5])
             del finished[:5]
 
-    monkeypatch.setattr("gridsage.cli.bench.run", run)
+    monkeypatch.setattr("gridsage.arena.loop.run", run)
     mixed = gridsage.document(line)
     assert mixed["games_played"] == in_turn["games_played"] < 400
     assert mixed["sprt"] == in_turn["sprt"]

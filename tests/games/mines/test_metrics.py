@@ -33,7 +33,7 @@ def mines_of(picture: str) -> tuple[Setup, list[int]]:
 
 
 @pytest.mark.parametrize(
-    ("picture", "bbbv", "openings", "islands"),
+    ("picture", "three_bv", "openings", "islands"),
     [
         ("*.. ... ...", 1, 1, 0),  # one opening uncovers all
         ("... .*. ...", 8, 0, 1),  # no 0 at all: eight clicks, one ring
@@ -47,15 +47,15 @@ def mines_of(picture: str) -> tuple[Setup, list[int]]:
         (".*... **... ..... .....", 2, 1, 1),
     ],
 )
-def test_board_values(picture: str, bbbv: int, openings: int, islands: int) -> None:
+def test_board_values(picture: str, three_bv: int, openings: int, islands: int) -> None:
     metrics = measure_board(*mines_of(picture))
-    assert (metrics.bbbv, metrics.openings, metrics.islands) == (bbbv, openings, islands)
+    assert (metrics.three_bv, metrics.openings, metrics.islands) == (three_bv, openings, islands)
 
 
 def test_published_example_of_3bv() -> None:
     """The 8x8 example of codegolf.stackexchange.com/questions/82447, whose 3BV is 23."""
     picture = "........ ...*.... ...*..*. .*..*... ..*....* ...*.... ......*. .......*"
-    assert measure_board(*mines_of(picture)).bbbv == 23
+    assert measure_board(*mines_of(picture)).three_bv == 23
 
 
 def played_game() -> GameRecord:
@@ -82,10 +82,10 @@ def test_totals_of_a_game() -> None:
     assert [step.elapsed_s for step in metrics.moves] == [0.0, 1.5, 2.0, 2.25, 3.0]
     assert [step.changed for step in metrics.moves] == [2, 1, 1, 1, 2]
     assert [step.player for step in metrics.moves] == ["human"] * 4 + ["test"]
-    assert metrics.bbbv_solved == 2
+    assert metrics.three_bv_solved == 2
     assert metrics.board is not None
-    assert metrics.board.bbbv == 2
-    assert metrics.bbbv_per_s == pytest.approx(2 / 3)
+    assert metrics.board.three_bv == 2
+    assert metrics.three_bv_per_s == pytest.approx(2 / 3)
     assert metrics.efficiency == pytest.approx(2 / 5)
 
 
@@ -109,13 +109,13 @@ def test_lost_game_counts_only_what_was_opened() -> None:
     game.push(Move.open(1), player="human")
     metrics = measure_game(game.record())
     assert metrics.result == "exploded"
-    assert (metrics.bbbv_solved, metrics.board and metrics.board.bbbv) == (1, 2)
+    assert (metrics.three_bv_solved, metrics.board and metrics.board.three_bv) == (1, 2)
 
 
 def test_game_without_an_opening_has_no_board_values() -> None:
     game = Recorder(Setup(9, 9, 10), 1)
     empty = measure_game(game.record())
-    assert (empty.board, empty.efficiency, empty.bbbv_per_s) == (None, None, None)
+    assert (empty.board, empty.efficiency, empty.three_bv_per_s) == (None, None, None)
     game.push(Move.flag(0), player="human")
     assert measure_game(game.record()).board is None
 
@@ -144,7 +144,7 @@ def test_json_holds_totals_moves_and_a_record_that_replays() -> None:
     record = played_game()
     document = json.loads(format_metrics_json(measure_game(record), record))
     assert document["totals"]["moves"] == 5
-    assert document["totals"]["bbbv"] == 2
+    assert document["totals"]["three_bv"] == document["totals"]["bbbv"] == 2
     assert document["moves"][4]["kind"] == "open"
     again = GameRecord.from_dict(document["record"])
     assert again == record

@@ -84,7 +84,7 @@ def test_last_cell_can_still_win(board_class: Any) -> None:
 
 def test_stone_on_a_stone_is_refused(board_class: Any) -> None:
     board = played(board_class, "3x3x3", "b2")
-    with pytest.raises(IllegalMoveError, match="1,1: a stone of X is there"):
+    with pytest.raises(IllegalMoveError, match="b2: a stone of X is there"):
         board.push(4)
     assert board.moves == (4,)
 

@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
-from gridsage.web import Limits, Settings
+from gridsage.web import ClientLimits, Settings
 from gridsage.web.engines.pool import EnginePool
 from tests.waiting import PATIENT_S
 
@@ -123,7 +123,7 @@ def test_an_engine_is_free_again_when_its_asker_leaves(serve: Serve) -> None:
 
 
 def test_too_many_questions_at_once_are_refused(serve: Serve) -> None:
-    running = serve(Settings(workers=1, limits=Limits(engine_jobs_per_client=2)))
+    running = serve(Settings(workers=1, limits=ClientLimits(engine_jobs_per_client=2)))
     with running.socket() as talk:
         for _ in range(2):
             talk.send("mnk.analyse", setup="20x20x5", position="j10", time_s=15, best=1)
@@ -137,7 +137,7 @@ def flood(talk: Talk, game: str) -> None:
 
 
 def test_a_flood_closes_the_socket_and_harms_nobody(serve: Serve) -> None:
-    running = serve(Settings(workers=1, limits=Limits(messages_per_s=5)))
+    running = serve(Settings(workers=1, limits=ClientLimits(messages_per_s=5)))
     with running.client() as client, running.socket() as calm:
         game = new_game(client, seed="1")
         with running.socket() as talk, pytest.raises(ConnectionClosed):
@@ -155,7 +155,7 @@ def test_a_message_too_large_closes_only_its_own_socket(server: Running) -> None
 
 
 def test_too_many_tabs_are_refused(serve: Serve) -> None:
-    running = serve(Settings(workers=1, limits=Limits(sockets_per_client=2)))
+    running = serve(Settings(workers=1, limits=ClientLimits(sockets_per_client=2)))
     headers = {"Cookie": "gridsage_client=" + "c" * 24}
     with (
         running.socket(additional_headers=headers),

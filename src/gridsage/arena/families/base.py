@@ -6,13 +6,25 @@ import importlib
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Any, NamedTuple, Protocol
 
 from gridsage.errors import UnknownNameError
 from gridsage.games.base import GAMES, Clock
 from gridsage.record import GameResult
 
-__all__ = ["Family", "Guard", "Job", "Match", "find_family"]
+__all__ = [
+    "Family",
+    "Guard",
+    "Job",
+    "Match",
+    "Outline",
+    "Plot",
+    "PlotWords",
+    "TimedMove",
+    "Trace",
+    "find_family",
+]
 
 Guard = Callable[[int], AbstractContextManager[None]]
 """``with guard(games):`` raises :class:`~gridsage.games.base.TimeUp` inside games that take too long, and swallows it
@@ -51,6 +63,58 @@ class Job(NamedTuple):
     """For each seat the seed of the bot that sits there."""
 
 
+class Outline(NamedTuple):
+    """The board of a setup, as far as plots need it."""
+
+    width: int
+    height: int
+    goal: int
+    """How far a game can come: what :attr:`Trace.reached` is a part of."""
+
+    @property
+    def cells(self) -> int:
+        """All cells of the board."""
+        return self.width * self.height
+
+
+class TimedMove(NamedTuple):
+    """A move that a player chose."""
+
+    seat: int
+    free: int
+    """The cells of the board that were free before it."""
+    time_s: float
+
+
+class Trace(NamedTuple):
+    """What plots need of one game beyond its result; None or nothing where the family has no such thing."""
+
+    first: int | None = None
+    """The cell on which it began."""
+    reached: int | None = None
+    """How far a lost game came."""
+    moves: Sequence[TimedMove] = ()
+
+
+class Plot(StrEnum):
+    """A plot that only some families have, and each in its own words."""
+
+    REACHED = "reached"
+    GUESSES = "guesses"
+    FIRST = "first"
+    MOVE_TIMES = "move_times"
+
+
+@dataclass(frozen=True, slots=True)
+class PlotWords:
+    """How a family speaks of a plot."""
+
+    title: str
+    shows: str
+    """One sentence: how to read it."""
+    axis: str
+
+
 class Family(Protocol):
     """A family of games as the arena sees it; ``gridsage.arena.families.<name>`` holds one as ``FAMILY``."""
 
@@ -62,11 +126,32 @@ class Family(Protocol):
     def seats(self) -> int:
         """How many players a game has: one or two."""
 
+    @property
+    def title(self) -> str:
+        """How people call it."""
+
+    @property
+    def plots(self) -> Mapping[Plot, PlotWords]:
+        """The plots that it has beyond those of every family."""
+
+    @property
+    def columns(self) -> Mapping[str, str]:
+        """What :meth:`describe` says that may tell the rows of a report apart, with the title of its column."""
+
     def parse_setup(self, text: str) -> str:
         """Read a setup and give back its canonical text, or an error that a user can read."""
 
     def describe(self, match: Match) -> dict[str, Any]:
         """What a report says of the match beside its players and setup; plain JSON values."""
+
+    def outline(self, setup: str) -> Outline:
+        """The board of a setup in its canonical text."""
+
+    def trace(self, outline: Outline, result: GameResult) -> Trace:
+        """What plots need of a game that was played on such a board."""
+
+    def game_limit_s(self, match: Match) -> float:
+        """The seconds after which a game of this match is stopped, where nobody says otherwise."""
 
     def check(self, match: Match) -> None:
         """Refuse a match that cannot be played, with an error that a user can read."""

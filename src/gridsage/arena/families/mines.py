@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from gridsage.arena.families.base import Guard, Job, Match
+from gridsage.arena.families.base import Guard, Job, Match, Outline, Plot, PlotWords, Trace
 from gridsage.catalog import BotSpec, parse_bot
 from gridsage.errors import OptionError
 from gridsage.games.base import Clock, TimeUp
@@ -23,11 +23,43 @@ class MinesFamily:
     """One player against hidden mines."""
 
     name = "mines"
+    title = "Minesweeper"
     seats = 1
+    columns: Mapping[str, str] = {"first": "First cell", "start": "Start"}
+    plots: Mapping[Plot, PlotWords] = {
+        Plot.REACHED: PlotWords(
+            "Survival",
+            "The share of games still alive when so many of the safe cells are open: a steep fall is where games are "
+            "lost.",
+            "safe cells open, in %",
+        ),
+        Plot.GUESSES: PlotWords(
+            "Guesses", "The share of games by the number of guesses that they took.", "guesses in a game"
+        ),
+        Plot.FIRST: PlotWords(
+            "Win rate by first cell",
+            "Each cell of the board shows how often games that began there were won; cells with few games stay empty.",
+            "win rate in %",
+        ),
+    }
 
     def parse_setup(self, text: str) -> str:
         """Read a setup and give back its canonical text."""
         return str(parse_setup(text))
+
+    def outline(self, setup: str) -> Outline:
+        """The board, and its safe cells as the goal."""
+        board = parse_setup(setup)
+        return Outline(board.width, board.height, board.cells - board.mines)
+
+    def trace(self, outline: Outline, result: GameResult) -> Trace:
+        """The first cell, and the safe cells that were open when the game was lost."""
+        lost = result.termination is not Termination.SOLVED
+        return Trace(result.details.get("first"), result.details.get("opened") if lost else None)
+
+    def game_limit_s(self, match: Match) -> float:
+        """A minute: a game that takes longer hangs."""
+        return 60.0
 
     def check(self, match: Match) -> None:
         """Refuse an unknown bot, a setup that cannot be played or a first cell outside the board."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from gridsage.arena.families.base import Guard, Job, Match
+from gridsage.arena.families.base import Guard, Job, Match, Outline, Plot, PlotWords, TimedMove, Trace
 from gridsage.catalog import BotSpec, parse_bot
 from gridsage.errors import OptionError
 from gridsage.games.base import Clock, TimeUp
@@ -26,11 +26,44 @@ class MnkFamily:
     """Two players, k in a row."""
 
     name = "mnk"
+    title = "m,n,k"
     seats = SEATS
+    columns: Mapping[str, str] = {}
+    plots: Mapping[Plot, PlotWords] = {
+        Plot.MOVE_TIMES: PlotWords(
+            "Move time against free tiles",
+            "How long a move takes by the empty cells left: the line is the mean, the faint one the longest.",
+            "free tiles (the game goes from left to right)",
+        )
+    }
 
     def parse_setup(self, text: str) -> str:
         """Read a setup and give back its canonical text."""
         return str(parse_setup(text))
+
+    def outline(self, setup: str) -> Outline:
+        """The board; all of its cells can be taken."""
+        board = parse_setup(setup)
+        return Outline(board.width, board.height, board.cells)
+
+    def trace(self, outline: Outline, result: GameResult) -> Trace:
+        """The time of each move with the cells that were free before it."""
+        times = result.details.get("move_times_s")
+        if times is None:
+            return Trace()
+        given = len(str(result.details.get("line", "")).split()) - sum(map(len, times))
+        # The seats move in turn; who moves first after the opening is told by how many stones that has.
+        return Trace(
+            moves=[
+                TimedMove(seat, outline.cells - given - SEATS * turn - (seat - given) % SEATS, time_s)
+                for seat, moves in enumerate(times)
+                for turn, time_s in enumerate(moves)
+            ]
+        )
+
+    def game_limit_s(self, match: Match) -> float:
+        """Enough for every move: a slow player loses on time, and this only ends a game that hangs."""
+        return min(60 + 2 * parse_setup(match.setup).cells * (match.conditions.get("time_s") or 60), 1e6)
 
     def check(self, match: Match) -> None:
         """Refuse an unknown bot, one that cannot play this setup, and limits that make no sense."""

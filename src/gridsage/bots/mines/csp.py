@@ -1,8 +1,8 @@
 """All numbers together: opens what no layout forbids, else the cell with the lowest exact chance of a mine.
 
-The improvement that seed 0 names. Minesweeper as a constraint problem: each number is an equation over the closed cells
-around it, and the number of mines left is one more over all of them. Independent parts are counted apart and joined
-by the mine count (:mod:`gridsage.solving.mines.counting`), so the chances are exact.
+The improvement that seed document 0 names. Minesweeper as a constraint problem: each number is an equation over the
+closed cells around it, and the number of mines left is one more over all of them. Independent parts are counted apart
+and joined by the mine count (:mod:`gridsage.solving.mines.counting`), so the chances are exact.
 
 1. AFN and AMN, since they are cheap.
 2. The exact chance of every cell: 0 is opened, 1 is flagged.
@@ -31,7 +31,7 @@ LIMIT_PROOFS_S = 2.0
 class Csp(MinesBot):
     """Exact chances from all constraints and the mine count."""
 
-    source = "Seed 0 (its improvements); constraints after Becerra 2015"
+    source = "Seed document 0 (its improvements); constraints after Becerra 2015"
 
     def choose(self, view: View) -> Choice:
         """All moves that are sure, or else the safest cell."""

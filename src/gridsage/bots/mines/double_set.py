@@ -1,7 +1,7 @@
 """Keeps a set S of safe cells and a set Q of questions: opens S, and asks Q again when S is empty.
 
-Becerra's double set single point, as the seed built it. Every opened number is looked at once, at its opening: if all
-its neighbours are free (AFN) they join S; if not, it joins Q. When S is empty the questions are gone through twice:
+Becerra's double set single point, as seed document 0 built it. Every number is looked at once, when it is opened: if
+all its neighbours are free (AFN) they join S; if not, it joins Q. When S is empty the questions are gone through twice:
 first for all-mine neighbours (AMN), whose cells are marked, then for AFN with those marks. A question that is answered
 leaves Q. When S is still empty, a random cell is opened.
 """
@@ -19,8 +19,8 @@ __all__ = ["DoubleSet"]
 class DoubleSet(MinesBot):
     """S, Q and remembered marks; pending flags are made before anything is opened."""
 
-    source = "Becerra 2015 (DSSP), as in seed 0 (DoubleSetSinglePointBot)"
-    # The seed's "predestined square", as its published program has it.
+    source = "Becerra 2015 (DSSP), as in seed document 0 (DoubleSetSinglePointBot)"
+    # The seed document's "predestined square", as its published program has it.
     default_start = Start(FirstCell.CORNER)
 
     def __init__(self, seed: int = 0, *, start: Start | None = None) -> None:

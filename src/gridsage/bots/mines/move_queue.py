@@ -1,6 +1,6 @@
 """A queue of sure moves that prefers flags; after an opening only its neighbourhood is looked at.
 
-Pedersen's single point strategy, as the seed built it:
+Pedersen's single point strategy, as seed document 3 built it:
 
 1. Exploration: every open number with a mine around it is checked for AFN and AMN; what follows goes into the queue.
 2. A move is taken from the queue, flags before openings, since with fewer mines than free cells a mine tells more. A
@@ -23,7 +23,7 @@ __all__ = ["MoveQueue"]
 class MoveQueue(MinesBot):
     """Explore, queue, and look around what was opened."""
 
-    source = "Seed 3 (Magawa), after Pedersen 2004 and Becerra 2015"
+    source = "Seed document 3 (Magawa), after Pedersen 2004 and Becerra 2015"
 
     def __init__(self, seed: int = 0, *, start: Start | None = None) -> None:
         super().__init__(seed, start=start)

@@ -1,7 +1,7 @@
 """One set of cells to handle, walked in the order of a hash table: what lands behind the walk waits for the next guess.
 
-Becerra's naive single point, as the seed built it over its own hash set. The one set S holds safe cells to open and
-opened cells to look at. A cell is taken from S and handled:
+Becerra's naive single point, as seed document 0 built it over its own hash set. The one set S holds safe cells to open
+and opened cells to look at. A cell is taken from S and handled:
 
 - a closed cell is opened; the cell and the open numbers around it, which have learnt something, go into S;
 - an open number with all free neighbours (AFN) puts those into S;
@@ -30,9 +30,9 @@ __all__ = ["Naive"]
 
 
 class Naive(MinesBot):
-    """Becerra's naive single point over the seed's tombstone hash set."""
+    """Becerra's naive single point over the seed document's tombstone hash set."""
 
-    source = "Becerra 2015 (Naive SP), as in seed 0 (NaiveSinglePointBot over MySet)"
+    source = "Becerra 2015 (Naive SP), as in seed document 0 (NaiveSinglePointBot over MySet)"
     default_start = Start(FirstCell.RANDOM)
     set_type: ClassVar[type[TombstoneSet[int]] | type[OrderedSet[int]]] = TombstoneSet[int]
 

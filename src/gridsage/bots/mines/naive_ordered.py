@@ -1,7 +1,7 @@
 """Naive over a set in the order of adding: only the order differs, and with it nearly everything it wins.
 
-The seed's bot for comparison (LinkedHashSet instead of MySet). Whatever is put into the set lies ahead of the walk, so
-every deduction is found before a random cell is opened.
+The seed document's bot for comparison (LinkedHashSet instead of MySet). Whatever is put into the set lies ahead of the
+walk, so every deduction is found before a random cell is opened.
 """
 
 from __future__ import annotations
@@ -15,5 +15,5 @@ __all__ = ["NaiveOrdered"]
 class NaiveOrdered(Naive):
     """Becerra's naive single point over an insertion-ordered set."""
 
-    source = "Becerra 2015 (Naive SP), as in seed 0 (NaiveSinglePointBotUsingLinkedHashSet)"
+    source = "Becerra 2015 (Naive SP), as in seed document 0 (NaiveSinglePointBotUsingLinkedHashSet)"
     set_type = OrderedSet[int]

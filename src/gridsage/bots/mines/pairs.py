@@ -1,8 +1,8 @@
 """Double set, and when that is at its end the same again with pairs: two cells that hold exactly one mine.
 
-The seed's bot. A question with two closed, unmarked neighbours and one mine still to find makes them a pair. A number
-that sees both cells of a pair counts the pair as one mined cell: then all free or all mine neighbours may show among
-its other cells. A random cell is opened only when this tells nothing either.
+The seed document's bot. A question with two closed, unmarked neighbours and one mine still to find makes them a pair.
+A number that sees both cells of a pair counts the pair as one mined cell: then all free or all mine neighbours may show
+among its other cells. A random cell is opened only when this tells nothing either.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ __all__ = ["Pairs"]
 class Pairs(DoubleSet):
     """S, Q, marks, and pairs."""
 
-    source = "Seed 1; double set after Becerra 2015"
+    source = "Seed document 1; double set after Becerra 2015"
     default_start = MinesBot.default_start
 
     def hints(self, view: View) -> Hints:

@@ -1,6 +1,6 @@
 """Looks at one number at a time, without memory: flags first, then openings, then a random cell.
 
-The seed's first bot. Each call reads the whole board anew and keeps nothing but the board's own flags:
+The seed document's first bot. Each call reads the whole board anew and keeps nothing but the board's own flags:
 
 1. AMN: a number with as many closed neighbours as mines: flag them. All such flags, and nothing else, if there are any.
 2. AFN: a number with as many flags as mines around it: open its other neighbours.
@@ -21,8 +21,8 @@ __all__ = ["SinglePoint"]
 class SinglePoint(MinesBot):
     """AMN and AFN over the whole board, every time."""
 
-    source = "Seed 0 (SinglePointBot); rules after Becerra 2015 and Pedersen 2004"
-    # The seed's "predestined square", as its published program has it.
+    source = "Seed document 0 (SinglePointBot); rules after Becerra 2015 and Pedersen 2004"
+    # The seed document's "predestined square", as its published program has it.
     default_start = Start(FirstCell.CENTRE)
 
     def choose(self, view: View) -> Choice:

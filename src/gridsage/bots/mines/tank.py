@@ -1,6 +1,6 @@
 """Arithmetic first; then every combination of mines along the border, and the cell that is empty in most of them.
 
-The tank algorithm of Bai Li (2012), with the limits of the seed:
+The tank algorithm of Bai Li (2012), with the limits of the seed document:
 
 1. Basic arithmetic (AFN and AMN) flags mines and finds safe cells.
 2. With fewer than 5 cells open, a random cell: the numbers can hardly say anything yet.
@@ -9,7 +9,7 @@ The tank algorithm of Bai Li (2012), with the limits of the seed:
 4. Every combination of mine and empty along the border that the numbers and the mine count allow: what is a mine in
    all is flagged, what is empty in all is opened.
 5. Else the border cell that is empty in most combinations; each counts once, however many ways there are to lay the
-   mines elsewhere. That is the seed's "probability", and no exact one.
+   mines elsewhere. That is the seed document's "probability", and no exact one.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ __all__ = ["Tank"]
 
 FEWEST_OPEN = 5
 LISTED = 20
-"""Up to this border the combinations are listed, as the seed did; a longer one, if allowed, is counted instead."""
+"""Up to this border the combinations are listed, as in seed document 2; a longer one, if allowed, is counted."""
 
 
 def _parse_limit(text: str) -> int | None:
@@ -41,7 +41,7 @@ def _parse_limit(text: str) -> int | None:
 class Tank(MinesBot):
     """Every combination of the border cells."""
 
-    source = "Li 2012 (tank algorithm), as in seed 2"
+    source = "Li 2012 (tank algorithm), as in seed document 2"
     default_start = Start(FirstCell.RANDOM)
     options: ClassVar = {"border_limit": _parse_limit}
 

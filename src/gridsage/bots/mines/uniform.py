@@ -10,7 +10,7 @@ __all__ = ["Uniform"]
 class Uniform(MinesBot):
     """Knows nothing and says so."""
 
-    source = "The seed's test bot"
+    source = "The seed document's test bot"
 
     def choose(self, view: View) -> Choice:
         """A random hidden cell."""

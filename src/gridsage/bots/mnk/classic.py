@@ -1,4 +1,4 @@
-"""The seed's player: alpha-beta to a depth set by the free tiles, over tiles beside a mark, by counts of open lines."""
+"""The seed document's player: alpha-beta, its depth set by the free tiles, over tiles beside a mark, by open lines."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ def _flag(text: str) -> bool:
 
 
 class Classic(MnkBot):
-    """Decides exactly as the seed does, in the compiled core. Each option mends one flaw that the seed names.
+    """Decides exactly as its player does, in the compiled core. Each option mends one flaw that the document names.
 
     ``order`` looks at likely moves first, ``deepen`` searches deeper while there is time, ``resist`` keeps up a lost
     game as long as it can, ``depth`` replaces the depth by free tiles. With any of the first three the search is a
     plain alpha-beta over the same tiles and the same line counts.
     """
 
-    source = "Seed 004: tic-tac-toe with alpha-beta pruning"
+    source = "Seed document 4: tic-tac-toe with alpha-beta pruning"
     options = {"order": _flag, "deepen": _flag, "resist": _flag, "depth": int}  # noqa: RUF012 - as the contract has it
 
     def __init__(
@@ -41,7 +41,7 @@ class Classic(MnkBot):
         self._cancel = CancelToken()
 
     def choose(self, position: Position, limits: Limits) -> Choice:
-        """The seed's move."""
+        """The seed document's move."""
         began = time.perf_counter()
         found = mnk_classic(
             position,
@@ -78,7 +78,7 @@ def _time_for(limits: Limits, *, deepen: bool) -> float:
 
 
 def _mate_in(value: int) -> int | None:
-    """Plies to the forced end that a value tells of: the seed counts them from the reply on."""
+    """Plies to the forced end that a value tells of: the seed document counts them from the reply on."""
     distance = MNK_CLASSIC_WIN - abs(value)
     if distance > MAX_SIDE * MAX_SIDE:
         return None

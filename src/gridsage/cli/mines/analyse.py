@@ -28,9 +28,9 @@ def analyse_file(
     setup: Annotated[
         str | None, typer.Option(help="WIDTHxHEIGHT/MINES or a preset; else the file's first line.")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
-    trust_flags: Annotated[bool, typer.Option(help="Take every flag for a mine.")] = False,
-    time: Annotated[float, typer.Option(help="Seconds until the answer may be an estimate.")] = 10.0,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    trust_flags: Annotated[bool, typer.Option(help="Treat every flag as a mine.")] = False,
+    time: Annotated[float, typer.Option(help="Seconds to count exactly before the answer may be an estimate.")] = 10.0,
 ) -> None:
     """Mine probabilities of a position, the best move, and why.
 

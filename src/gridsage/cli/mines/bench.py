@@ -11,7 +11,6 @@ from gridsage.arena.families.base import Match
 from gridsage.arena.plots import check_plot_file
 from gridsage.arena.report import check_format
 from gridsage.arena.schedule import Schedule
-from gridsage.arena.solo import solo_report
 from gridsage.cli.bench import (
     FormatOption,
     PlotOption,
@@ -20,8 +19,9 @@ from gridsage.cli.bench import (
     WorkersOption,
     check_limit,
     choose_pool,
-    kept_run,
+    label_setups,
     play_and_show,
+    split_list,
 )
 from gridsage.cli.database import DatabaseOption
 from gridsage.errors import OptionError, UnknownNameError
@@ -42,13 +42,15 @@ def bench(
         list[str] | None,
         typer.Option(
             help="First cells (fixed, random, corner, edge, centre, or x,y) and start rules (opening, safe, any) to "
-            "compare, separated by commas. Without one, each bot starts as it likes."
+            "compare, separated by commas. Without it, each bot has its own first cell."
         ),
     ] = None,
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 1,
     workers: WorkersOption = None,
     scheduler: SchedulerOption = None,
-    game_timeout: Annotated[float, typer.Option(help="Seconds after which a game is stopped; 0 for never.")] = 60.0,
+    game_timeout: Annotated[
+        float | None, typer.Option(help="Seconds after which a game is stopped; 60 when left out, 0 for never.")
+    ] = None,
     database: DatabaseOption = None,
     resume: ResumeOption = None,
     format: FormatOption = "table",
@@ -67,54 +69,37 @@ def bench(
         schedule = Schedule(tuple(make_matches(bots, setups, start or [])), games, seed)
     elif resume is None or (bots, setups, games) != (None, None, None):
         raise OptionError("--bots, --setups and --games are needed")
-    with (
-        choose_pool(workers, scheduler) as pool,
-        kept_run("mines", schedule, database=database, resume=resume, limit_s=game_timeout) as kept,
-    ):
-        planned = kept.schedule if kept else schedule
-        assert planned is not None
+    with choose_pool(workers, scheduler) as pool:
         status = play_and_show(
-            planned,
+            "mines",
+            schedule,
             pool,
-            solo_report,
+            database=database,
+            resume=resume,
+            limit_s=game_timeout,
             format=format,
-            limit_s=kept.limit_s if kept else game_timeout,
             plot=plot,
-            kept=kept,
         )
     raise typer.Exit(status)
 
 
 def make_matches(bots: str, setups: str, starts: list[str]) -> list[Match]:
     """Every setup under every start with every bot, in the order that the user gave."""
-    names = _split("bots", bots)
+    names = split_list("bots", bots)
     firsts, rules = parse_starts(starts)
     conditions = [{"first": str(first)} for first in firsts] or [{}]
-    boards: dict[str, str] = {}
-    for text in _split("setups", setups):
-        for rule in [""] if "@" in text or not rules else [f"@{rule.value}" for rule in rules]:
-            label = text + rule
-            setup = str(parse_setup(label))
-            if setup in boards:
-                raise OptionError(f"the setups {boards[setup]} and {label} are the same")
-            boards[setup] = label
+    labels = [
+        text + rule
+        for text in split_list("setups", setups)
+        for rule in ([""] if "@" in text or not rules else [f"@{rule.value}" for rule in rules])
+    ]
+    boards = label_setups(labels, lambda text: str(parse_setup(text)))
     return [
         Match("mines", setup, (name,), condition, label)
         for setup, label in boards.items()
         for condition in conditions
         for name in names
     ]
-
-
-def _split(option: str, text: str) -> list[str]:
-    """The parts of a list, none of them twice."""
-    parts = [part.strip() for part in text.split(",") if part.strip()]
-    if not parts:
-        raise OptionError(f"--{option} is empty")
-    for number, part in enumerate(parts):
-        if part in parts[:number]:
-            raise OptionError(f"--{option} lists {part} twice")
-    return parts
 
 
 _CELL_OR_WORD = re.compile(r"\s*\d+\s*,\s*\d+(?=\s*(?:,|$))|[^,]+", re.ASCII)

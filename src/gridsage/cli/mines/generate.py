@@ -24,19 +24,19 @@ def generate(
     setup: Annotated[str, typer.Option(help="expert, 16x16/40, 30x16/99@safe.")],
     seed: Annotated[int, typer.Option(help="The same seed gives the same boards.")],
     no_guess: Annotated[
-        bool, typer.Option("--no-guess", help="Only boards that certain deduction solves from the first cell.")
+        bool, typer.Option("--no-guess", help="Only boards that can be solved from the first cell without guessing.")
     ] = False,
     count: Annotated[int, typer.Option(help="How many boards.")] = 1,
     first: Annotated[
         str, typer.Option(help="The cell that is opened first: fixed, random, corner, edge, centre or x,y.")
     ] = "fixed",
-    tries: Annotated[int, typer.Option(help="Boards to look at for each one without guessing.")] = 5000,
+    tries: Annotated[int, typer.Option(help="With --no-guess: the most boards to try for each one.")] = 5000,
     format: Annotated[str, typer.Option(help="text or json.")] = "text",
 ) -> None:
     """Make boards: mines, numbers and the first cell.
 
-    Several boards have the seeds that follow each other; in JSON they are one list. The board of a seed, setup and
-    first cell is the same as in play.
+    Several boards have consecutive seeds, and in JSON they are one list. A seed, setup and first cell give the same
+    board as in play.
     """
     if format not in FORMATS:
         raise UnknownNameError("format", format, FORMATS)

@@ -17,14 +17,14 @@ def play(
     setup: Annotated[
         str | None,
         typer.Option(
-            help="WIDTHxHEIGHT/MINES or a preset, with an optional @opening, @safe or @any. Asked when left out."
+            help="WIDTHxHEIGHT/MINES or a preset, with an optional @opening, @safe or @any; you are asked without it."
         ),
     ] = None,
     seed: Annotated[int | None, typer.Option(help="The same seed and first cell give the same board.")] = None,
 ) -> None:
     """Play Minesweeper, with help, hints and a bot that can take over.
 
-    Without a terminal the game is played by lines: open 3,4 · flag 3,4 · chord 3,4 · hints · bot · help · quit.
+    Without a terminal the game is played by commands: open 3,4 · flag 3,4 · chord 3,4 · hints · bot · help · quit.
     """
     chosen = None if setup is None else parse_setup(setup)
     board = chosen or PRESETS["beginner"]

@@ -31,10 +31,10 @@ def watch(
     ] = None,
     speed: Annotated[
         float | None,
-        typer.Option(help="Moves a second; 0 is as fast as possible. 5 on a terminal, 0 elsewhere."),
+        typer.Option(help="Moves per second; 0 is as fast as possible. 5 on a terminal, 0 elsewhere."),
     ] = None,
 ) -> None:
-    """Watch a bot play. Where the output is no terminal, each move and board is printed, and the result."""
+    """Watch a bot play. When the output is not a terminal, each move and board is printed, then the result."""
     spec = parse_bot("mines", bot, files=True)
     board = parse_setup(setup)
     if game is not None and seed is None:

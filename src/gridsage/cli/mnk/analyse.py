@@ -39,9 +39,9 @@ def analyse_file(
     time: Annotated[float, typer.Option(help="Seconds to think.")] = 1.0,
     best: Annotated[int, typer.Option(help="How many moves to show.")] = 1,
     bot: Annotated[str, typer.Option(help="The bot that thinks, with options after colons.")] = "champion",
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
-    """The best moves of a position, their lines, and what the other side threatens.
+    """The best moves of a position, how play would go on, and what the other side threatens.
 
     A position is its moves (h8 i9 h9; a1 is the top left cell) or rows of . X O; a last line 'O to move' says who moves
     where the number of stones does not. Its first line may be the setup. Games in .psq and .sgf files are read too.

@@ -14,7 +14,7 @@ __all__ = ["engine"]
 
 
 def engine(
-    rule: Annotated[str, typer.Option(help="free or exact, until the manager's INFO rule says so.")] = "free",
+    rule: Annotated[str, typer.Option(help="free or exact, until the manager sends INFO rule.")] = "free",
     bot: Annotated[
         str | None, typer.Option(help="The bot that thinks, with options after colons: champion:level=3.")
     ] = None,

@@ -18,12 +18,12 @@ def play(
     first: Annotated[str, typer.Option(help="Who begins: human, or a bot with options after colons.")] = "human",
     second: Annotated[str, typer.Option(help="Who answers: human, or a bot.")] = "champion",
     rounds: Annotated[int, typer.Option(help="Rounds of the match; the players take turns to begin.")] = 1,
-    time: Annotated[float, typer.Option(help="Seconds that a bot may think on a move.")] = 1.0,
-    seed: Annotated[int, typer.Option(help="Of the bots that play at random.")] = 1,
+    time: Annotated[float, typer.Option(help="Seconds per move for a bot.")] = 1.0,
+    seed: Annotated[int, typer.Option(help="The seed of bots that play at random.")] = 1,
 ) -> None:
     """Play k in a row: two people, a person and a bot, or two bots whose first move is yours.
 
-    Without a terminal the game is played by lines: h8 · undo · hint · go · new · players A B · help · quit.
+    Without a terminal the game is played by commands: h8 · undo · hint · go · new · players A B · help · quit.
     """
     board = parse_setup(setup)
     players = parse_player(first, board), parse_player(second, board)

@@ -24,9 +24,9 @@ _SENTENCES = {
 
 def solve_board(
     setup: Annotated[str, typer.Argument(metavar="MxNxK", help="WIDTHxHEIGHTxK, with an optional @exact.")],
-    time: Annotated[float, typer.Option(help="Seconds until the answer is 'unknown'.")] = 300.0,
-    memory: Annotated[int, typer.Option(help="Megabytes for what is remembered of the search.")] = 128,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+    time: Annotated[float, typer.Option(help="Seconds after which the answer is 'unknown'.")] = 300.0,
+    memory: Annotated[int, typer.Option(help="Megabytes for the table of positions that were searched.")] = 128,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
     """Prove what a small board is worth to the first player with best play on both sides."""
     board = parse_setup(setup)

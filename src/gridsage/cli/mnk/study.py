@@ -1,4 +1,4 @@
-"""``gridsage mnk study``: the seed's performance test, a bot against itself from every first cell."""
+"""``gridsage mnk study``: the seed document's performance test, a bot against itself from every first cell."""
 
 from __future__ import annotations
 
@@ -7,13 +7,12 @@ from typing import Annotated
 
 import typer
 
+from gridsage.arena.loop import RunLoop
 from gridsage.arena.plots import check_plot_file
-from gridsage.arena.report import Report, check_format
-from gridsage.arena.schedule import Schedule
-from gridsage.arena.tally import Tally
-from gridsage.cli.bench import FormatOption, WorkersOption, check_limit, choose_pool, play_and_show
+from gridsage.arena.report import check_format
+from gridsage.cli.bench import FormatOption, WorkersOption, check_limit, choose_pool, play_with_progress, show_report
 from gridsage.games.mnk import parse_setup
-from gridsage.studies.first_cells import Study, plot_study, study_report, study_schedule
+from gridsage.studies.first_cells import FirstCellStudy, plot_study, study_report, study_schedule
 
 __all__ = ["study"]
 
@@ -21,17 +20,18 @@ __all__ = ["study"]
 def study(
     bot: Annotated[str, typer.Option(help="The bot, with options after colons.")] = "classic",
     setup: Annotated[str, typer.Option(help="WIDTHxHEIGHTxK or a preset.")] = "20x20x5",
-    games: Annotated[int | None, typer.Option(help="So many first cells; all of them when left out.")] = None,
-    time: Annotated[float | None, typer.Option(help="Seconds a move; as long as it takes when left out.")] = None,
-    seed: Annotated[int, typer.Option(help="Of bots that play at random.")] = 1,
+    games: Annotated[int | None, typer.Option(help="How many first cells; all of them when left out.")] = None,
+    time: Annotated[float | None, typer.Option(help="Seconds per move; as long as it takes when left out.")] = None,
+    seed: Annotated[int, typer.Option(help="The seed of bots that play at random.")] = 1,
     workers: WorkersOption = None,
     game_timeout: Annotated[float, typer.Option(help="Seconds after which a game is stopped; 0 for never.")] = 600.0,
     format: FormatOption = "table",
     plot: Annotated[
-        Path | None, typer.Option(help="Draw time a move against free tiles, and game lengths, into this PNG or SVG.")
+        Path | None,
+        typer.Option(help="Draw the time per move against free tiles, and game lengths, into this PNG or SVG."),
     ] = None,
 ) -> None:
-    """Let a bot play itself from every first cell: time a move against the free tiles, game lengths, who wins.
+    """Let a bot play itself from every first cell: time per move against the free tiles, game lengths, who wins.
 
     Exit status 1: the bot broke down in some game. 130: stopped by Ctrl-C; what was done is shown.
     """
@@ -40,20 +40,12 @@ def study(
     if plot is not None:
         check_plot_file(plot)
     board = parse_setup(setup)
-    found = Study(board)
-
-    def report(schedule: Schedule, tally: Tally) -> Report:
-        return study_report(bot, found)
-
+    found = FirstCellStudy(board)
+    schedule = study_schedule(bot, board, time_s=time, seed=seed, games=games)
+    loop = RunLoop(schedule, limit_s=game_timeout, counted=lambda finished: found.add(finished.results))
     with choose_pool(workers, None) as pool:
-        status = play_and_show(
-            study_schedule(bot, board, time_s=time, seed=seed, games=games),
-            pool,
-            report,
-            format=format,
-            limit_s=game_timeout,
-            seen=found.add,
-        )
+        status = play_with_progress(loop, pool)
+    show_report(study_report(bot, found), format)
     if plot is not None:
         plot_study(found, bot, plot)
     raise typer.Exit(status)

@@ -39,10 +39,10 @@ class BoardMetrics:
     """What a layout asks of a player.
 
     >>> measure_board(parse_setup("3x3/1@safe"), [0])
-    BoardMetrics(bbbv=1, openings=1, islands=0)
+    BoardMetrics(three_bv=1, openings=1, islands=0)
     """
 
-    bbbv: int
+    three_bv: int
     """3BV: the fewest left clicks that open every safe cell, without flags and chords."""
     openings: int
     """Connected regions of 0s."""
@@ -91,18 +91,18 @@ class GameMetrics:
     distance: float
     board: BoardMetrics | None
     """None while no mine is laid."""
-    bbbv_solved: int
+    three_bv_solved: int
     """The part of the 3BV that was opened."""
 
     @property
-    def bbbv_per_s(self) -> float | None:
+    def three_bv_per_s(self) -> float | None:
         """Solved 3BV a second; None when no time was taken."""
-        return self.bbbv_solved / self.time_s if self.time_s > 0 else None
+        return self.three_bv_solved / self.time_s if self.time_s > 0 else None
 
     @property
     def efficiency(self) -> float | None:
         """Index of efficiency (IOE): solved 3BV per move; None before the first move."""
-        return self.bbbv_solved / len(self.moves) if self.moves else None
+        return self.three_bv_solved / len(self.moves) if self.moves else None
 
     def totals(self) -> dict[str, Any]:
         """Everything but the list of moves, as plain JSON values."""
@@ -120,9 +120,13 @@ class GameMetrics:
             "guesses": self.guesses,
             "time_s": self.time_s,
             "distance": self.distance,
-            "bbbv": board.bbbv if board else None,
-            "bbbv_solved": self.bbbv_solved,
-            "bbbv_per_s": self.bbbv_per_s,
+            "three_bv": board.three_bv if board else None,
+            "three_bv_solved": self.three_bv_solved,
+            "three_bv_per_s": self.three_bv_per_s,
+            # The same under the names of the first version: who reads those files need not change.
+            "bbbv": board.three_bv if board else None,
+            "bbbv_solved": self.three_bv_solved,
+            "bbbv_per_s": self.three_bv_per_s,
             "openings": board.openings if board else None,
             "islands": board.islands if board else None,
             "efficiency": self.efficiency,
@@ -141,7 +145,7 @@ def measure_board(setup: Setup, mines: Iterable[int]) -> BoardMetrics:
     """3BV, openings and islands of a layout."""
     regions = _regions(setup.grid, frozenset(mines))
     return BoardMetrics(
-        bbbv=len(regions.openings) + sum(map(len, regions.islands)),
+        three_bv=len(regions.openings) + sum(map(len, regions.islands)),
         openings=len(regions.openings),
         islands=len(regions.islands),
     )
@@ -195,7 +199,7 @@ def measure_game(record: GameRecord) -> GameMetrics:
         time_s=elapsed_s,
         distance=math.fsum(step.distance for step in steps),
         board=measure_board(setup, mines) if laid else None,
-        bbbv_solved=_solved(board.view(), frozenset(mines)) if laid else 0,
+        three_bv_solved=_solved(board.view(), frozenset(mines)) if laid else 0,
     )
 
 

@@ -44,7 +44,7 @@ def parse_view(text: str, setup: Setup | None = None, *, mines: int | None = Non
         for x, letter in enumerate(row):
             if letter not in _CODES:
                 raise ParseError(
-                    f"cannot read the view: {letter!r} in row {y}, column {x}; expected # hidden, F flagged, "
+                    f"cannot read the view: {letter!r} at {x},{y}; expected # hidden, F flagged, "
                     f"0-8 or . open, * exploded"
                 )
             codes.append(_CODES[letter])

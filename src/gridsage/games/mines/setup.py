@@ -48,7 +48,7 @@ class Setup:
                 message = f"{name} {side} is outside 1 to {MAX_SIDE}"
                 raise SetupError(message, code="side", facts={"side": side, "min": 1, "max": MAX_SIDE})
         if self.mines < 0:
-            raise SetupError(f"{self.mines} mines: there cannot be fewer than none")
+            raise SetupError(f"{self.mines} mines: must be 0 or more")
         most = self.cells - self.free_cells
         if self.mines > most:
             raise SetupError(

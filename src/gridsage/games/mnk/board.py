@@ -104,8 +104,8 @@ class Board:
         if not 0 <= cell < self.setup.cells:
             raise IllegalMoveError(f"cannot play cell {cell}: the board has cells 0 to {self.setup.cells - 1}")
         if self._cells[cell] != EMPTY:
-            x, y = self.setup.xy(cell)
-            raise IllegalMoveError(f"cannot play {x},{y}: a stone of {'XO'[self._cells[cell] - 1]} is there")
+            whose = "XO"[self._cells[cell] - 1]
+            raise IllegalMoveError(f"cannot play {self.setup.name_cell(cell)}: a stone of {whose} is there")
         self._cells[cell] = self.turn + 1
         self._empty -= 1
         self._moves.append(cell)

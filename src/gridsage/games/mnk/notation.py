@@ -65,8 +65,7 @@ def format_move(cell: int, setup: Setup) -> str:
     >>> format_move(112, Setup(15, 15, 5))
     'h8'
     """
-    x, y = setup.xy(cell)
-    return f"{chr(ord('a') + x)}{y + 1}"
+    return setup.name_cell(cell)
 
 
 def parse_moves(text: str, setup: Setup) -> tuple[int, ...]:
@@ -109,18 +108,17 @@ def parse_rows(text: str, setup: Setup | None = None) -> Position:
                 f"cannot read the position: it has {width}x{height} cells, a board has {MIN_SIDE} to {MAX_SIDE} a side"
             )
         setup = Setup(width, height, min(5, MAX_K, max(width, height)))
-    codes = bytearray()
     for y, row in enumerate(rows, start=1):
         if len(row) != width:
             raise ParseError(f"cannot read the position: row {y} has {len(row)} cells, row 1 has {width}")
-        for x, letter in enumerate(row, start=1):
-            if letter not in _CODES:
-                raise ParseError(
-                    f"cannot read the position: {letter!r} in row {y}, column {x}; expected . empty, X or O"
-                )
-            codes.append(_CODES[letter])
     if (setup.width, setup.height) != (width, height):
         raise SetupError(f"the position is {width}x{height}, but the setup is {setup}")
+    codes = bytearray()
+    for cell, letter in enumerate("".join(rows)):
+        if letter not in _CODES:
+            where = setup.name_cell(cell)
+            raise ParseError(f"cannot read the position: {letter!r} at {where}; expected . empty, X or O")
+        codes.append(_CODES[letter])
     turn = _turn(codes)
     if said:
         turn = "xo".index(said[1].lower())

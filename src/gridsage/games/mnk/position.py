@@ -46,7 +46,9 @@ class Position:
             raise SetupError("a move of the position's history was made twice")
         for back, cell in enumerate(reversed(self.moves), start=1):
             if not 0 <= cell < len(self.cells) or self.cells[cell] != (self.turn + back) % 2 + 1:
-                raise SetupError(f"the history of the position names cell {cell}, which does not hold that stone")
+                raise SetupError(
+                    f"the history of the position names {self.setup.name_cell(cell)}, which does not hold that stone"
+                )
 
     @classmethod
     def start(cls, setup: Setup) -> Position:

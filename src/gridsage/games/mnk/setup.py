@@ -62,6 +62,17 @@ class Setup:
         """The cell index of column ``x``, row ``y``."""
         return y * self.width + x
 
+    def name_cell(self, cell: int) -> str:
+        """The cell as people read it: ``h8``, the column's letter and the row from 1; one outside by its index.
+
+        >>> Setup(15, 15, 5).name_cell(112)
+        'h8'
+        """
+        if not 0 <= cell < self.cells:
+            return f"cell {cell}"
+        x, y = self.xy(cell)
+        return f"{chr(ord('a') + x)}{y + 1}"
+
     def xy(self, cell: int) -> tuple[int, int]:
         """Column and row of a cell."""
         y, x = divmod(cell, self.width)
@@ -85,7 +96,7 @@ PRESETS = {
     "five": Setup(20, 20, 5),
     "standard": Setup(15, 15, 5, Rule.EXACT),
 }
-"""Games with a name: ``five`` is the seed's game and Gomocup's freestyle board, ``standard`` Gomocup's second rule."""
+"""Named games: ``five`` is the seed document's and Gomocup's freestyle board, ``standard`` Gomocup's second rule."""
 
 _SIZE = re.compile(r"(\d{1,6})[x×](\d{1,6})[x×](\d{1,6})", re.ASCII)
 

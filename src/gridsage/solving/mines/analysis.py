@@ -27,6 +27,7 @@ from gridsage.games.mines import (
     parse_setup,
     parse_view,
 )
+from gridsage.games.mines.reason import name_cells
 from gridsage.remark import Fact, Remark, join_names
 from gridsage.solving.mines.first_move import protected_first_move
 from gridsage.solving.mines.sentences import say
@@ -221,7 +222,7 @@ def sample_layouts(
 ) -> tuple[tuple[int, ...], ...]:
     """The mines of random layouts that agree with the view, each layout as likely as any other; none if none agrees."""
     if count < 0:
-        raise OptionError(f"{count} layouts: there cannot be fewer than none")
+        raise OptionError(f"{count} layouts: must be 0 or more")
     _check_time(time_s)
     return sample_mines(
         view.setup, view.cells, count, check_seed(seed), trust_flags=trust_flags, time_s=time_s, cancel=cancel
@@ -264,7 +265,7 @@ def _reason(view: View, cell: int, clues: tuple[int, ...], *, mine: bool, counts
 
 
 def _contradiction(view: View, found: MinesAnalysis, *, trust_flags: bool) -> ContradictionError:
-    """One line that names rows, columns and the reason."""
+    """One sentence that names the cells and the reason."""
     mines, clash = view.setup.mines, found.clash
     seen = clash
     match found.finding:
@@ -319,10 +320,9 @@ def _count(number: int, noun: str) -> str:
 
 
 def _name(view: View, cells: tuple[int, ...]) -> str:
-    """The cells with what they show, by row and column; not more of them than a line can hold."""
+    """The cells with what they show; not more of them than a sentence can hold."""
     shown = {FLAG: "F", EXPLODED: "*"}
     names = []
     for cell in cells[:6]:
-        x, y = view.grid.xy(cell)
-        names.append(f"the {shown.get(view.cells[cell], view.cells[cell])} in row {y}, column {x}")
+        names.append(f"the {shown.get(view.cells[cell], view.cells[cell])} at {name_cells((cell,), view.grid)}")
     return join_names([*names, f"{len(cells) - 6} more"] if len(cells) > 6 else names)

@@ -5,7 +5,8 @@ The two single-point rules (Pedersen 2004, Becerra 2015) look at one open number
 - AFN, all free neighbours: as many mines are known around the number as it says, so its other neighbours are free.
 - AMN, all mine neighbours: as many neighbours can be mines as the number says, so they all are.
 
-The pair rule (seed 1) adds two cells that hold exactly one mine, counted as one mined cell by a number that sees both.
+The pair rule (seed document 1) adds two cells that hold exactly one mine, counted as one mined cell by a number that
+sees both.
 """
 
 from __future__ import annotations

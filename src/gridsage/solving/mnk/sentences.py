@@ -25,7 +25,7 @@ PHRASES = Phrases(
         "four": "{cell} threatens to win at {cells}, which must be answered.",
         "stop_fork": "{cell} takes the cell where {them} would threaten to win twice.",
         "three": "{cell} threatens to make two threats at once at {cells}.",
-        "quiet": "{cell} is the best move found; nothing is forced yet.",
+        "quiet": "{cell} is a quiet move; nothing is forced yet.",
     }
 )
 """Every kind of remark, in English."""

@@ -9,7 +9,7 @@ from typing import Any
 
 from gridsage.errors import ParseError
 from gridsage.record import GameRecord, GameResult
-from gridsage.store.base import Analysis, Run, StoredBatch, StoredGame
+from gridsage.store.base import Run, StoredAnalysis, StoredBatch, StoredGame
 from gridsage.store.identity import format_time, parse_time
 
 __all__ = [
@@ -65,7 +65,7 @@ def game_from_dict(data: Mapping[str, Any]) -> StoredGame:
     )
 
 
-def analysis_to_dict(analysis: Analysis) -> dict[str, Any]:
+def analysis_to_dict(analysis: StoredAnalysis) -> dict[str, Any]:
     """An analysis as plain JSON values."""
     return {
         "kind": "analysis",
@@ -80,10 +80,12 @@ def analysis_to_dict(analysis: Analysis) -> dict[str, Any]:
     }
 
 
-def analysis_from_dict(data: Mapping[str, Any]) -> Analysis:
+def analysis_from_dict(data: Mapping[str, Any]) -> StoredAnalysis:
     """The analysis that :func:`analysis_to_dict` wrote."""
     texts = {name: str(data[name]) for name in ("game", "setup", "position", "engine", "note")}
-    return Analysis(id=_id(data["id"]), result=dict(data["result"]), created_at=parse_time(data["created_at"]), **texts)
+    return StoredAnalysis(
+        id=_id(data["id"]), result=dict(data["result"]), created_at=parse_time(data["created_at"]), **texts
+    )
 
 
 def run_to_dict(run: Run) -> dict[str, Any]:

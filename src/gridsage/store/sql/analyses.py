@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from typing import Any
 
 from sqlalchemy import Connection, Row, delete, insert, select
 
 from gridsage.errors import MissingError
-from gridsage.store.base import Analyses, Analysis, check_text
-from gridsage.store.identity import format_time, new_game_id, now, parse_time
+from gridsage.store.base import Analyses, StoredAnalysis, check_text
+from gridsage.store.identity import format_time, parse_time
 from gridsage.store.sql import tables
 from gridsage.store.sql.engine import Database
 
@@ -25,22 +24,15 @@ class SqlAnalyses(Analyses):
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def add(self, game: str, setup: str, position: str, engine: str, result: Mapping[str, Any], note: str = "") -> str:
+    def put(self, analysis: StoredAnalysis) -> bool:
         """Keep an analysis."""
-        analysis = Analysis(new_game_id(), game, setup, position, engine, result, now(), note)
-        with self._database.writing() as connection:
-            _insert(connection, analysis)
-        return analysis.id
-
-    def put(self, analysis: Analysis) -> bool:
-        """Keep an analysis of another store."""
         with self._database.writing() as connection:
             if connection.scalar(select(_analyses.id).where(_analyses.id == analysis.id)) is not None:
                 return False
             _insert(connection, analysis)
             return True
 
-    def get(self, analysis_id: str) -> Analysis:
+    def get(self, analysis_id: str) -> StoredAnalysis:
         """The analysis with that id."""
         with self._database.reading() as connection:
             row = connection.execute(select(tables.analyses).where(_analyses.id == analysis_id)).first()
@@ -50,7 +42,7 @@ class SqlAnalyses(Analyses):
 
     def find(
         self, *, game: str | None = None, setup: str | None = None, position: str | None = None, limit: int = 100
-    ) -> list[Analysis]:
+    ) -> list[StoredAnalysis]:
         """The analyses asked for, the newest first."""
         query = select(tables.analyses).order_by(_analyses.created_at.desc(), _analyses.id.desc()).limit(limit)
         for column, value in ((_analyses.game, game), (_analyses.setup, setup), (_analyses.position, position)):
@@ -66,7 +58,7 @@ class SqlAnalyses(Analyses):
                 raise MissingError("analysis", analysis_id)
 
 
-def _insert(connection: Connection, analysis: Analysis) -> None:
+def _insert(connection: Connection, analysis: StoredAnalysis) -> None:
     check_text(analysis.game, analysis.setup, analysis.position, analysis.engine, analysis.note)
     connection.execute(
         insert(tables.analyses),
@@ -83,8 +75,8 @@ def _insert(connection: Connection, analysis: Analysis) -> None:
     )
 
 
-def _analysis(row: Row[Any]) -> Analysis:
-    return Analysis(
+def _analysis(row: Row[Any]) -> StoredAnalysis:
+    return StoredAnalysis(
         id=row.id,
         game=row.game,
         setup=row.setup,

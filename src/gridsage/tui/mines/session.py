@@ -157,11 +157,11 @@ def summarise(metrics: GameMetrics) -> list[tuple[str, str]]:
         ("distance", f"{metrics.distance:.1f} cells"),
     ]
     if metrics.board is not None:
-        rows.append(("3BV", f"{metrics.bbbv_solved} of {metrics.board.bbbv}"))
+        rows.append(("3BV", f"{metrics.three_bv_solved} of {metrics.board.three_bv}"))
         rows.append(("openings", f"{metrics.board.openings}"))
         rows.append(("islands", f"{metrics.board.islands}"))
-    if metrics.bbbv_per_s is not None:
-        rows.append(("3BV/s", f"{metrics.bbbv_per_s:.2f}"))
+    if metrics.three_bv_per_s is not None:
+        rows.append(("3BV/s", f"{metrics.three_bv_per_s:.2f}"))
     if metrics.efficiency is not None and metrics.board is not None:
         rows.append(("efficiency", f"{metrics.efficiency:.0%}".replace("%", " %")))
     return rows

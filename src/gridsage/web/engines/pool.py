@@ -15,9 +15,10 @@ from contextlib import aclosing, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
+from gridsage.arena.child import child_environment
 from gridsage.web.errors import EngineTimeoutError, RemoteError, TooManyError, UnavailableError
 
-__all__ = ["EnginePool"]
+__all__ = ["EnginePool", "EngineStoppedError"]
 
 _START_S = 60.0
 """How long a process may take to start, on a machine that is busy with other things."""
@@ -25,6 +26,13 @@ _GRACE_S = 2.0
 """How long a process may take to notice that its answer is not wanted any more."""
 _LINE_BYTES = 64 * 1024 * 1024
 _CLIENTS_REMEMBERED = 1000
+
+
+class EngineStoppedError(UnavailableError):
+    """The process that worked on this question died; nothing else is lost with it."""
+
+    def __init__(self) -> None:
+        super().__init__("the engine stopped; please try again")
 
 
 @dataclass(eq=False, slots=True)
@@ -51,6 +59,7 @@ class _Worker:
             *(sys.executable, "-m", "gridsage.web.engines.worker"),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
+            env=child_environment(),
             limit=_LINE_BYTES,
         )
         worker = cls(process)
@@ -83,7 +92,7 @@ class _Worker:
                     job.parts.put_nowait(("error", EngineTimeoutError(_too_long(job.limit_s))))
             return bool(done) and reading.result()
         except (OSError, RuntimeError):
-            job.parts.put_nowait(("error", UnavailableError("the engine stopped; please try again")))
+            job.parts.put_nowait(("error", EngineStoppedError()))
             return False
         finally:
             reading.cancel()
@@ -100,7 +109,7 @@ class _Worker:
             else:
                 job.parts.put_nowait(("result", answer["result"]))
                 return True
-        job.parts.put_nowait(("error", UnavailableError("the engine stopped; please try again")))
+        job.parts.put_nowait(("error", EngineStoppedError()))
         return False
 
     def cancel(self) -> None:

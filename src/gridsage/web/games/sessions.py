@@ -15,7 +15,7 @@ from gridsage.record import GameRecord
 from gridsage.store import Store, StoredGame
 from gridsage.store.identity import new_game_id, now
 from gridsage.web.errors import StorageError, TooManyError, UnavailableError
-from gridsage.web.settings import Limits
+from gridsage.web.settings import ClientLimits
 from gridsage.web.transport.buckets import Bucket
 
 __all__ = ["Held", "Listener", "Opener", "PlayedGame", "Sessions", "Work"]
@@ -77,7 +77,7 @@ class Held(Generic[G]):
 class Sessions:
     """All games in memory; the rest come from the store when they are asked for."""
 
-    def __init__(self, store: Store, limits: Limits, openers: dict[str, Opener]) -> None:
+    def __init__(self, store: Store, limits: ClientLimits, openers: dict[str, Opener]) -> None:
         self.store = store
         self._limits = limits
         self._openers = openers

@@ -27,7 +27,7 @@ from gridsage.web.messages import (
     Seed,
     SetupText,
 )
-from gridsage.web.settings import Limits
+from gridsage.web.settings import ClientLimits
 from gridsage.web.transport.caller import Caller
 
 __all__ = [
@@ -70,7 +70,7 @@ class Tables:
     mnk: MnkTable
     archive: Archive
     lab: Lab
-    limits: Limits
+    limits: ClientLimits
 
 
 @dataclass(frozen=True, slots=True)
