@@ -9,7 +9,7 @@ from pathlib import Path
 from gridsage.catalog import parse_bot
 from gridsage.games.mines import parse_setup
 from gridsage.tui.mines.app import MinesApp
-from gridsage.tui.mines.session import Deal
+from gridsage.tui.mines.deal import Deal
 
 IMAGES = Path(__file__).parent.parent / "docs" / "images"
 
@@ -27,10 +27,10 @@ async def hints() -> str:
             await pilot.press("full_stop")
             await pilot.pause(0.01)
         await pilot.press("b", "i")
-        while app.desk.hints is None:
+        while app.hints.found is None:
             await pilot.pause(0.05)
         # The reason with the most clues tells the most.
-        told = max(app.desk.hints.hints, key=lambda hint: (len(hint.reason.clues), hint.cell))
+        told = max(app.hints.found.hints, key=lambda hint: (len(hint.reason.clues), hint.cell))
         app.board_widget.put_cursor(told.cell)
         app.say("")
         await pilot.pause(0.2)

@@ -75,8 +75,9 @@ class Saver(Protocol):
 class SaveDialog(Dialog[Path]):
     """Name the file that the game is written to; ``save`` does the writing and raises when it cannot."""
 
-    def __init__(self, name: str, note: str, save: Saver) -> None:
+    def __init__(self, noun: str, name: str, note: str, save: Saver) -> None:
         super().__init__()
+        self._noun = noun
         self._name = name
         self._note = note
         self._save = save
@@ -85,7 +86,7 @@ class SaveDialog(Dialog[Path]):
     def compose(self) -> ComposeResult:
         """One line for the name."""
         with VerticalScroll(classes="dialog", can_focus=False):
-            yield Label("Save the game", classes="title")
+            yield Label(f"Save the {self._noun}", classes="title")
             yield Static(self._note)
             yield Input(self._name, id="file", compact=True)
             yield Static("", id="error")
@@ -110,10 +111,14 @@ class LeaveDialog(Dialog[str]):
         Binding("q,ctrl+q,ctrl+c", "answer('leave')", "Leave"),
     ]
 
+    def __init__(self, noun: str) -> None:
+        super().__init__()
+        self._noun = noun
+
     def compose(self) -> ComposeResult:
         """Three answers, each with its key."""
         with VerticalScroll(classes="dialog", can_focus=False):
-            yield Label("This game is not over", classes="title")
+            yield Label(f"This {self._noun} is not over", classes="title")
             with Horizontal(classes="buttons"):
                 yield Button("Save (s)", id="save", variant="primary", compact=True)
                 yield Button("Leave (q)", id="leave", variant="error", compact=True)

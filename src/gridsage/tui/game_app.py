@@ -25,6 +25,8 @@ __all__ = ["GameApp"]
 class GameApp(App[None]):
     """A line above, a board with a panel beside or below it, the keys below. Slow work goes on in threads."""
 
+    NOUN: ClassVar[str] = "game"
+    """What is played, saved and left."""
     CSS_PATH = Path(__file__).with_name("game.tcss")
     ENABLE_COMMAND_PALETTE = False
     VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall")]  # noqa: RUF012  (Textual declares it so)
@@ -40,6 +42,7 @@ class GameApp(App[None]):
         self.status = Static(id="status")
         self.panel = Static(id="panel")
         self.message = ""
+        self._to_confirm = ""
         if _light_terminal():
             self.theme = "textual-light"
 
@@ -100,7 +103,16 @@ class GameApp(App[None]):
     def say(self, message: str) -> None:
         """Put a line into the panel, until the next one."""
         self.message = message
+        self._to_confirm = ""
         self.refresh_game()
+
+    def confirmed(self, action: str, question: str) -> bool:
+        """Whether this was asked for twice in a row: the first time the question is said."""
+        if self._to_confirm == action:
+            return True
+        self.say(question)
+        self._to_confirm = action
+        return False
 
     # ---- files and leaving
 
@@ -112,10 +124,10 @@ class GameApp(App[None]):
                 self.say(f"Saved {path}")
                 then()
 
-        self.push_screen(SaveDialog(name, note, save), saved)
+        self.push_screen(SaveDialog(self.NOUN, name, note, save), saved)
 
     def ask_to_leave(self) -> None:
-        """Ask whether an unfinished game is to be saved before it is left."""
+        """Ask whether an unfinished game, or round, is to be saved before it is left."""
 
         def answered(answer: str | None) -> None:
             if answer == "leave":
@@ -123,7 +135,7 @@ class GameApp(App[None]):
             elif answer == "save":
                 self.action_save(self.exit)
 
-        self.push_screen(LeaveDialog(), answered)
+        self.push_screen(LeaveDialog(self.NOUN), answered)
 
     # ---- threads
 

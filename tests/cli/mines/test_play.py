@@ -19,8 +19,8 @@ from gridsage.games.mines import Board, Setup, make_layout, parse_setup, replay
 from gridsage.record import GameRecord, Termination
 from gridsage.sessions.mines.play import play
 from gridsage.stream import derive_seed
+from gridsage.tui.mines.deal import Deal
 from gridsage.tui.mines.lines import watch_lines
-from gridsage.tui.mines.session import Deal
 from gridsage.tui.pace import check_speed
 
 

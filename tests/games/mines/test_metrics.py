@@ -22,7 +22,7 @@ from gridsage.games.mines import (
     replay,
 )
 from gridsage.record import GameRecord, Outcome, PlayedMove, Termination
-from gridsage.sessions.mines.recorder import Recorder
+from gridsage.sessions.mines.game import MinesGame
 
 
 def mines_of(picture: str) -> tuple[Setup, list[int]]:
@@ -62,7 +62,7 @@ def played_game() -> GameRecord:
     """5x1 with one mine: seed 0 is looked for so that the mine is in the middle."""
     setup = Setup(5, 1, 1, StartRule.SAFE)
     for seed in range(100):
-        game = Recorder(setup, seed)
+        game = MinesGame(setup, seed)
         game.push(Move.open(0), player="human", time_s=0.0)
         if game.board.mines == (2,):
             game.push(Move.flag(2), player="human", time_s=1.5)
@@ -90,7 +90,7 @@ def test_totals_of_a_game() -> None:
 
 
 def test_distance_is_euclidean() -> None:
-    game = Recorder(Setup(9, 9, 0), 0)
+    game = MinesGame(Setup(9, 9, 0), 0)
     game.push(Move.flag(0), player="human")
     game.push(Move.flag(9 * 4 + 3), player="human")
     metrics = measure_game(game.record())
@@ -102,7 +102,7 @@ def test_distance_is_euclidean() -> None:
 def test_lost_game_counts_only_what_was_opened() -> None:
     setup = Setup(3, 1, 1, StartRule.ANY)
     for seed in range(100):
-        game = Recorder(setup, seed)
+        game = MinesGame(setup, seed)
         game.push(Move.open(0), player="human")
         if game.board.mines == (1,):
             break
@@ -113,7 +113,7 @@ def test_lost_game_counts_only_what_was_opened() -> None:
 
 
 def test_game_without_an_opening_has_no_board_values() -> None:
-    game = Recorder(Setup(9, 9, 10), 1)
+    game = MinesGame(Setup(9, 9, 10), 1)
     empty = measure_game(game.record())
     assert (empty.board, empty.efficiency, empty.three_bv_per_s) == (None, None, None)
     game.push(Move.flag(0), player="human")

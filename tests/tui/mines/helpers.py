@@ -24,7 +24,7 @@ from gridsage.games.mines import (
 )
 from gridsage.tui.grid_board import CELL_WIDTH
 from gridsage.tui.mines.app import MinesApp
-from gridsage.tui.mines.session import Deal
+from gridsage.tui.mines.deal import Deal
 from tests.waiting import wait_until_async
 
 SETUP = Setup(9, 9, 10)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gridsage.games.mines import Setup
 from gridsage.tui.grid_board import CELL_WIDTH
 from gridsage.tui.mines.app import MinesApp
-from gridsage.tui.mines.session import Deal
+from gridsage.tui.mines.deal import Deal
 from tests.tui.mines.helpers import SEED, Seer, game, spec
 
 

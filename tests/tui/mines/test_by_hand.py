@@ -9,7 +9,7 @@ from gridsage.games.mines import FLAG, HIDDEN, Status, replay
 from gridsage.stream import RandomStream
 from gridsage.tui.mines.app import MinesApp
 from gridsage.tui.mines.board import MINE, WRONG_FLAG
-from gridsage.tui.mines.session import Deal
+from gridsage.tui.mines.deal import Deal
 from tests.tui.mines.helpers import FIRST, MINES, SEED, SETUP, Seer, click, game, go_to, hidden_safe, shown, spec
 
 
@@ -103,14 +103,14 @@ async def test_timer_starts_at_the_first_move_and_stops_at_the_end() -> None:
     async with app.run_test() as pilot:
         now = 150.0
         await pilot.pause()
-        assert app.stopwatch.elapsed_s == 0.0
+        assert app.game.elapsed_s == 0.0
         await pilot.press("space")
         now = 155.0
-        assert app.stopwatch.elapsed_s == 5.0
+        assert app.game.elapsed_s == 5.0
         await go_to(pilot, app, min(MINES))
         await pilot.press("space")
         now = 500.0
-        assert app.stopwatch.elapsed_s == 5.0
+        assert app.game.elapsed_s == 5.0
         assert app.game.moves[-1].time_s == 5.0
 
 

@@ -12,7 +12,7 @@ from gridsage.record import GameRecord
 from gridsage.tui.dialogs import LeaveDialog
 from gridsage.tui.grid_board import CELL_WIDTH
 from gridsage.tui.mines.app import MinesApp
-from gridsage.tui.mines.session import Deal
+from gridsage.tui.mines.deal import Deal
 from tests.tui.mines.helpers import SEED, SETUP, Seer, game, shown, spec, until
 
 

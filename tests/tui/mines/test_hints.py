@@ -10,7 +10,7 @@ async def test_hints_are_shown_with_reason_and_clues() -> None:
     app = game()
     async with app.run_test(size=(110, 30)) as pilot:
         await pilot.press("space", "i")
-        await until(pilot, lambda: app.desk.hints is not None)
+        await until(pilot, lambda: app.hints.found is not None)
         picture = app.board_widget.picture
         safe = hidden_safe(app)[0]
         assert picture.hints[safe] is Verdict.SAFE
@@ -33,11 +33,11 @@ async def test_hints_follow_the_game_and_name_contradictions() -> None:
     app = game()
     async with app.run_test(size=(110, 30)) as pilot:
         await pilot.press("space", "i")
-        await until(pilot, lambda: app.desk.hints is not None)
-        first = app.desk.hints
+        await until(pilot, lambda: app.hints.found is not None)
+        first = app.hints.found
         await go_to(pilot, app, hidden_safe(app)[0])
         await pilot.press("f")
-        await until(pilot, lambda: app.desk.hints is not None and app.desk.hints is not first)
+        await until(pilot, lambda: app.hints.found is not None and app.hints.found is not first)
         assert "40 sees red" in shown(app, "panel")
 
 
@@ -45,7 +45,7 @@ async def test_broken_hints_are_told() -> None:
     app = game(Broken)
     async with app.run_test(size=(110, 30)) as pilot:
         await pilot.press("i")
-        await until(pilot, lambda: app.desk.hints is not None)
+        await until(pilot, lambda: app.hints.found is not None)
         assert "no clue" in shown(app, "panel")
 
 
@@ -53,7 +53,7 @@ async def test_hints_can_be_read_while_the_bot_waits() -> None:
     app = game(speed=0.5)
     async with app.run_test(size=(110, 30)) as pilot:
         await pilot.press("full_stop", "i")
-        await until(pilot, lambda: len(app.game.moves) == 1 and app.desk.hints is not None)
+        await until(pilot, lambda: len(app.game.moves) == 1 and app.hints.found is not None)
         assert app.board_widget.picture.cursor
         await go_to(pilot, app, min(MINES))
         assert "It is known." in shown(app, "panel")

@@ -6,24 +6,24 @@ import asyncio
 import threading
 from collections.abc import Callable
 from pathlib import Path
+from time import perf_counter
 
 import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
-from gridsage.catalog import BotEntry, BotSpec
 from gridsage.games.mnk import Choice, Limits, MnkBot, Position, Setup, replay
 from gridsage.games.mnk.formats import find_format
+from gridsage.sessions.mnk.game import MnkGame, MnkPlayer
 from gridsage.tui.dialogs import HelpDialog, LeaveDialog, SaveDialog
 from gridsage.tui.grid_board import CELL_WIDTH
 from gridsage.tui.mnk.app import MnkApp
 from gridsage.tui.mnk.board import StonesWidget
 from gridsage.tui.mnk.dialogs import MenuDialog
-from gridsage.tui.mnk.session import HUMAN, Match, Player
 from tests.waiting import wait_until_async
 
 SETUP = Setup(3, 3, 3)
-PERSON = Player(HUMAN)
+PERSON = MnkPlayer()
 LEFT, TOP = StonesWidget.LEFT, StonesWidget.TOP
 
 
@@ -60,13 +60,18 @@ class Broken(MnkBot):
         raise ValueError("no idea")
 
 
-def bot(kind: type[MnkBot]) -> Player:
+def bot(kind: type[MnkBot]) -> MnkPlayer:
     name = kind.__name__.lower()
-    return Player(name, BotSpec(BotEntry("mnk", name, "", "", kind), {}, name))
+    return MnkPlayer(name, name)
 
 
-def app_for(first: Player, second: Player, *, rounds: int = 1) -> MnkApp:
-    return MnkApp(Match(SETUP, (first, second), rounds=rounds, time_s=0.2))
+def make(name: str, seed: int) -> MnkBot:
+    return {"first": First, "slow": Slow, "broken": Broken}[name](seed)
+
+
+def app_for(first: MnkPlayer, second: MnkPlayer, *, rounds: int = 1) -> MnkApp:
+    limits = Limits(time_s=0.2, grace_s=60)
+    return MnkApp(MnkGame(SETUP, (first, second), rounds=rounds, limits=limits, clock=perf_counter), make=make)
 
 
 async def until(pilot: Pilot[None], true: Callable[[], bool]) -> None:
@@ -87,14 +92,14 @@ async def test_two_people_play_with_the_keyboard() -> None:
     async with app.run_test() as pilot:
         for keys in ("space", "up space", "left down space", "up right right space", "down space"):
             await pilot.press(*keys.split())
-        assert app.match.board.winner == 0
-        assert app.board_widget.table.row == {3, 4, 5}
+        assert app.game.board.winner == 0
+        assert app.board_widget.picture.row == {3, 4, 5}
         assert "X (human A) wins with a2 b2 c2" in panel(app)
         assert "human A 1 : 0 human B" in status(app)
         await pilot.press("space")
         assert "n starts the next one" in panel(app)
         await pilot.press("n")
-        assert (app.match.round, app.match.board.moves) == (2, ())
+        assert (app.game.round, app.game.board.moves) == (2, ())
 
 
 async def test_person_plays_a_bot_with_the_mouse_and_sees_a_ghost() -> None:
@@ -102,46 +107,46 @@ async def test_person_plays_a_bot_with_the_mouse_and_sees_a_ghost() -> None:
     async with app.run_test() as pilot:
         await pilot.hover("#board", offset=(LEFT + 2 * CELL_WIDTH, TOP + 2))
         assert app.board_widget.cursor == 8
-        assert app.board_widget.table.ghost == 0
+        assert app.board_widget.picture.ghost == 0
         assert "c3" in panel(app)
         await pilot.click("#board", offset=(LEFT + 2 * CELL_WIDTH, TOP + 2))
-        await until(pilot, lambda: len(app.match.board.moves) == 2)
-        assert list(app.match.board.moves) == [8, 0]
+        await until(pilot, lambda: len(app.game.board.moves) == 2)
+        assert list(app.game.board.moves) == [8, 0]
         await pilot.click("#board", offset=(LEFT, TOP))
         assert "a stone of O is there" in panel(app)
         await pilot.press("u")
-        assert app.match.board.moves == ()
+        assert app.game.board.moves == ()
         assert "2 moves taken back" in panel(app)
 
 
 async def test_bot_begins_and_a_person_answers() -> None:
     app = app_for(bot(First), PERSON)
     async with app.run_test() as pilot:
-        await until(pilot, lambda: app.match.board.moves == (0,))
-        assert app.board_widget.table.last == 0
-        assert app.board_widget.table.ghost == 1
+        await until(pilot, lambda: app.game.board.moves == (0,))
+        assert app.board_widget.picture.last == 0
+        assert app.board_widget.picture.ghost == 1
         await pilot.press("space")
-        await until(pilot, lambda: app.match.board.moves == (0, 4, 1))
+        await until(pilot, lambda: app.game.board.moves == (0, 4, 1))
 
 
 async def test_between_bots_the_first_move_is_the_persons_and_no_ghost_follows() -> None:
     app = app_for(bot(First), bot(First))
     async with app.run_test() as pilot:
         assert "Choose the first move" in panel(app)
-        assert app.board_widget.table.ghost == 0
+        assert app.board_widget.picture.ghost == 0
         await pilot.press("space")
-        assert app.board_widget.table.ghost is None
+        assert app.board_widget.picture.ghost is None
         await pilot.press("space")  # no move of the person's comes between those of the bots
-        await until(pilot, lambda: app.match.over)
-        assert app.match.board.moves == (4, 0, 1, 2, 3, 5, 6, 7, 8)
+        await until(pilot, lambda: app.game.over)
+        assert app.game.board.moves == (4, 0, 1, 2, 3, 5, 6, 7, 8)
 
 
 async def test_bots_may_begin_by_themselves() -> None:
     app = app_for(bot(First), bot(First))
     async with app.run_test() as pilot:
         await pilot.press("g")
-        await until(pilot, lambda: app.match.over)
-        assert app.match.board.moves[0] == 0
+        await until(pilot, lambda: app.game.over)
+        assert app.game.board.moves[0] == 0
 
 
 async def test_takeback_stops_a_bot_that_thinks() -> None:
@@ -152,25 +157,25 @@ async def test_takeback_stops_a_bot_that_thinks() -> None:
         assert "slow is thinking" in panel(app)
         assert "score +5" in panel(app)
         await pilot.press("space")
-        assert "turn of slow" in panel(app)
+        assert "slow's turn" in panel(app)
         await pilot.press("u")
-        assert app.match.board.moves == ()
+        assert app.game.board.moves == ()
         await asyncio.sleep(0.2)
         await pilot.pause()
-        assert app.match.board.moves == ()  # its late answer is not played
+        assert app.game.board.moves == ()  # its late answer is not played
 
 
 async def test_hint_names_a_move_and_why() -> None:
     app = app_for(PERSON, PERSON)
     async with app.run_test() as pilot:
         for cell in (0, 3, 1, 4):
-            app.match.push(cell)
+            app.game.push(cell)
         await pilot.press("i")
         await until(pilot, lambda: app.study is not None)
-        assert app.board_widget.table.hint == 2
+        assert app.board_widget.picture.hint == 2
         assert "c1 completes 3 in a row." in panel(app)
         await pilot.press("right", "up", "space")
-        assert app.match.over
+        assert app.game.over
         await pilot.press("i")
         assert "No hint" in panel(app)
 
@@ -179,16 +184,16 @@ async def test_unfinished_round_is_left_only_when_asked_twice() -> None:
     app = app_for(PERSON, PERSON)
     async with app.run_test() as pilot:
         await pilot.press("space", "n")
-        assert app.match.board.empty == 8
+        assert app.game.board.empty == 8
         await pilot.press("n")
-        assert app.match.board.empty == 9
+        assert app.game.board.empty == 9
 
 
 async def test_broken_bot_loses_and_the_reason_is_shown() -> None:
     app = app_for(PERSON, bot(Broken))
     async with app.run_test() as pilot:
         await pilot.press("space")
-        await until(pilot, lambda: app.match.over)
+        await until(pilot, lambda: app.game.over)
         assert "no idea" in panel(app)
 
 
@@ -203,8 +208,8 @@ async def test_menu_makes_another_match_or_says_what_is_wrong() -> None:
         app.screen.query_one("#setup", Input).value = "20x20x5"
         app.screen.query_one("#second", Input).value = "uniform"
         await pilot.press("enter")
-        assert str(app.match.setup) == "20x20x5"
-        assert app.match.players[1].name == "uniform"
+        assert str(app.game.setup) == "20x20x5"
+        assert app.game.players[1].name == "uniform"
         await pilot.press("m", "escape")
         assert not isinstance(app.screen, MenuDialog)
 
@@ -239,7 +244,7 @@ async def test_leaving_an_unfinished_round_is_asked_about() -> None:
 
 
 async def test_coordinates_stay_in_sight_while_a_large_board_scrolls() -> None:
-    app = MnkApp(Match(Setup(25, 25, 5), (PERSON, PERSON)))
+    app = MnkApp(MnkGame(Setup(25, 25, 5)))
     async with app.run_test(size=(40, 20)) as pilot:
         await pilot.press("ctrl+end")
         await pilot.pause()
@@ -251,9 +256,9 @@ async def test_coordinates_stay_in_sight_while_a_large_board_scrolls() -> None:
         assert board.render_line(bottom).text.startswith("25 ")
         await pilot.click("#board", offset=(LEFT + 1, TOP))
         x, y = board.scroll_offset.x // CELL_WIDTH, board.scroll_offset.y
-        assert app.match.board.moves == (y * 25 + x,)
+        assert app.game.board.moves == (y * 25 + x,)
         await pilot.click("#board", offset=(1, TOP))
-        assert len(app.match.board.moves) == 1  # a row's number is no cell
+        assert len(app.game.board.moves) == 1  # a row's number is no cell
 
 
 @pytest.mark.parametrize("size", [(80, 24), (50, 20)])

@@ -8,7 +8,8 @@ from typing import Annotated
 import typer
 
 from gridsage.games.mines import PRESETS, parse_setup
-from gridsage.tui.mines.session import Deal, choose_seed, default_bot
+from gridsage.tui.mines.deal import Deal, choose_seed
+from gridsage.tui.mines.hints import default_bot
 
 __all__ = ["play"]
 
@@ -24,7 +25,8 @@ def play(
 ) -> None:
     """Play Minesweeper, with help, hints and a bot that can take over.
 
-    Without a terminal the game is played by commands: open 3,4 · flag 3,4 · chord 3,4 · hints · bot · help · quit.
+    Without a terminal the game is played by commands: open 3,4 · flag 3,4 · chord 3,4 · undo · hints · bot · resign ·
+    help · quit.
     """
     chosen = None if setup is None else parse_setup(setup)
     board = chosen or PRESETS["beginner"]

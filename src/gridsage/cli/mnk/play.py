@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import sys
+from time import perf_counter
 from typing import Annotated
 
 import typer
 
-from gridsage.games.mnk import parse_setup
-from gridsage.tui.mnk.session import Match, parse_player
+from gridsage.games.mnk import Limits, parse_setup
+from gridsage.sessions.mnk.game import MnkGame
+from gridsage.tui.mnk.players import parse_player
 
 __all__ = ["play"]
 
@@ -23,23 +25,23 @@ def play(
 ) -> None:
     """Play k in a row: two people, a person and a bot, or two bots whose first move is yours.
 
-    Without a terminal the game is played by commands: h8 · undo · hint · go · new · players A B · help · quit.
+    Without a terminal the game is played by commands: h8 · undo · hint · resign · go · new · players A B · help · quit.
     """
     board = parse_setup(setup)
     players = parse_player(first, board), parse_player(second, board)
-    match = Match(board, players, rounds=rounds, seed=seed, time_s=time)
+    game = MnkGame(board, players, limits=Limits(time_s=time), rounds=rounds, seed=seed, clock=perf_counter)
     if sys.stdin.isatty() and sys.stdout.isatty():
         # Textual is slow to import; the line mode and the other commands need not wait for it.
         from gridsage.tui.mnk.app import MnkApp
 
-        MnkApp(match).run()
+        MnkApp(game).run()
         return
     from gridsage.tui.mnk.lines import LineMatch
 
-    game = LineMatch(
-        match,
+    match = LineMatch(
+        game,
         say=lambda text: print(text, flush=True),
         complain=lambda text: print(f"gridsage: {text}", file=sys.stderr, flush=True),
     )
-    if game.run(sys.stdin):
+    if match.run(sys.stdin):
         raise typer.Exit(2)

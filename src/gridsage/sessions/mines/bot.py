@@ -75,7 +75,10 @@ class BotPlayer:
             raise BotFault(Termination.ILLEGAL, f"the bot chose {choice!r:.60}, which is no Choice")
         if choice is None or not choice.moves:
             raise BotFault(Termination.ILLEGAL, "the bot chose no move")
-        self._left = len(choice.moves)
+        try:
+            self._left = len(choice.moves)
+        except TypeError as error:
+            raise BotFault(Termination.CRASHED, f"{type(error).__name__}: {error}") from error
         self._steps = self._make_moves(choice, thought.time_s)
 
     def step(self) -> MoveMade | None:
@@ -91,14 +94,16 @@ class BotPlayer:
         game, flooded = self.game, set[int]()
         for move in choice.moves:
             self._left -= 1
-            if move.cell in flooded:
-                continue
-            if self._made >= self._limit:
-                raise BotFault(Termination.STALLED, f"no end after {self._limit} moves")
             try:
+                if move.cell in flooded:
+                    continue
+                if self._made >= self._limit:
+                    raise BotFault(Termination.STALLED, f"no end after {self._limit} moves")
                 changed = game.make(move, self.name, time_s, choice.guess, choice.chance)
             except IllegalMoveError as error:
                 raise BotFault(Termination.ILLEGAL, str(error)) from error
+            except (AttributeError, TypeError) as error:  # a choice that holds something else than moves
+                raise BotFault(Termination.CRASHED, f"{type(error).__name__}: {error}") from error
             if len(changed) > 1:
                 flooded.update(changed)
             self._made += 1
@@ -131,5 +136,3 @@ def _play(player: BotPlayer, steps: Callable[[], Iterator[T]]) -> Iterator[T | G
         yield game.fail(fault.termination, fault.note)
     except TimeUp:
         yield game.fail(Termination.TIMEOUT)
-    except Exception as error:  # a choice that holds no moves, say
-        yield game.fail(Termination.CRASHED, f"{type(error).__name__}: {error}")

@@ -103,7 +103,8 @@ class MinesGame:
     def from_record(cls, record: GameRecord, *, clock: Clock = no_clock) -> MinesGame:
         """The game as it was kept."""
         setup, details = parse_setup(record.setup), record.details
-        game = cls(setup, record.seed, player=record.players[0] if record.players else HUMAN, clock=clock)
+        owner = details.get("player") or (record.players[0] if record.players else HUMAN)
+        game = cls(setup, record.seed, player=owner, clock=clock)
         game.seed_chosen = bool(details.get("seed_chosen", False))
         game.given = int(details.get("given", 0))
         game.help = MinesHelp.of(details.get("help", {}))
@@ -145,21 +146,23 @@ class MinesGame:
 
     def record(self) -> GameRecord:
         """The game so far; the mines are told when it is over."""
-        details = self._details()
-        if self.over:
-            shown = self.board.view().cells
-            details["mines"] = list(self.board.mines)
-            details["opened"] = len(shown) - shown.count(HIDDEN) - shown.count(FLAG) - shown.count(EXPLODED)
         players = tuple(self.players) or (self.player,)
-        return GameRecord("mines", str(self.setup), self.seed, players, tuple(self.moves), self.outcome, details)
+        moves, outcome = tuple(self.moves), self.outcome
+        return GameRecord("mines", str(self.setup), self.seed, players, moves, outcome, self._details())
 
     def _details(self) -> dict[str, Any]:
-        return {
+        details: dict[str, Any] = {
+            "player": self.player,
             "help": self.help.counts(),
             "elapsed_s": round(self.elapsed_s, 3),
             "seed_chosen": self.seed_chosen,
             "given": self.given,
         }
+        if self.over:
+            shown = self.board.view().cells
+            details["mines"] = list(self.board.mines)
+            details["opened"] = len(shown) - shown.count(HIDDEN) - shown.count(FLAG) - shown.count(EXPLODED)
+        return details
 
     # ---- what changes it
 
@@ -212,6 +215,8 @@ class MinesGame:
         number = len(self.moves)
         self._ended = None
         self.moves.pop()
+        # A player all of whose moves were taken back has not played.
+        del self.players[max((played.seat for played in self.moves), default=-1) + 1 :]
         self._replay()
         self.help = replace(self.help, undone=self.help.undone + 1)
         self._set_clock()

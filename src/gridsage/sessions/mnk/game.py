@@ -107,7 +107,10 @@ class MnkGame:
         setup, details = parse_setup(record.setup), record.details
         settings, match = details.get("settings", {}), details.get("match", {})
         bots = settings.get("first"), settings.get("second")
-        seated = tuple(MnkPlayer(bot or name, bot) for bot, name in zip(bots, record.players, strict=True))
+        owner = details.get("player", HUMAN)
+        # Two people of one name are told apart in a record; see `labels`.
+        people = (owner if name in _told_apart(owner) else name for name in record.players)
+        seated = tuple(MnkPlayer(bot or name, bot) for bot, name in zip(bots, people, strict=True))
         first_seat = int(match.get("first_seat", 0))
         game = cls(
             setup,
@@ -158,7 +161,7 @@ class MnkGame:
     def labels(self) -> tuple[str, str]:
         """The names of the players, told apart where they are the same."""
         first, second = (player.name for player in self.players)
-        return (first, second) if first != second else (f"{first} A", f"{second} B")
+        return (first, second) if first != second else _told_apart(first)
 
     @property
     def names(self) -> tuple[str, str]:
@@ -180,6 +183,11 @@ class MnkGame:
     def bot_to_move(self) -> str | None:
         """The bot that is to move now; None when it is a person's turn, or the bots wait."""
         return None if self.over or self.paused or self.waits_for_first else self.to_move.bot
+
+    @property
+    def person_to_move(self) -> bool:
+        """Whether a person may place a stone now: in their turn, or between bots that wait."""
+        return not self.over and (self.to_move.human or (self.bots_only and self.bot_to_move is None))
 
     # ---- how it stands
 
@@ -265,7 +273,8 @@ class MnkGame:
         """Raise, in words for the person, when it is not a person who may move now."""
         if self.over:
             raise IllegalMoveError("cannot play another move: the game is over", code="game-over")
-        if (bot := self.bot_to_move) is not None:
+        if not self.person_to_move:
+            bot = self.to_move.bot
             raise IllegalMoveError(f"it is {bot}'s turn", code="not-your-turn", facts={"bot": bot})
 
     def take_back(self) -> MovesTakenBack:
@@ -362,3 +371,8 @@ class MnkGame:
         going = self._watched and bool(self.moves) and not self.over and not (self.paused and not self.to_move.human)
         for seat, clock in enumerate(self._clocks):
             clock.set_running(going and seat == self.turn)
+
+
+def _told_apart(name: str) -> tuple[str, str]:
+    """The labels of two players of the same name."""
+    return f"{name} A", f"{name} B"

@@ -14,20 +14,21 @@ from textual.timer import Timer
 from gridsage.catalog import BotSpec
 from gridsage.errors import IllegalMoveError
 from gridsage.games.base import Clock
-from gridsage.games.mines import FLAG, GameMetrics, Move, MoveKind, Setup, measure_game
-from gridsage.record import PlayedMove
-from gridsage.sessions.mines.recorder import Recorder
+from gridsage.games.mines import FLAG, GameMetrics, MinesBot, Move, MoveKind, Setup, measure_game
+from gridsage.record import HUMAN, PlayedMove
+from gridsage.sessions.mines.bot import BotFault, BotPlayer, Thought
+from gridsage.sessions.mines.game import MinesGame
 from gridsage.tui.dialogs import HelpDialog
 from gridsage.tui.game_app import GameApp
 from gridsage.tui.mines.board import BoardWidget, Picture
-from gridsage.tui.mines.bot import BotBrokeError, BotPlayer, Thought
+from gridsage.tui.mines.deal import Deal
 from gridsage.tui.mines.dialogs import HELP, BotDialog, SetupDialog
-from gridsage.tui.mines.hints import HintAnswer, HintDesk, answer
-from gridsage.tui.mines.panel import BotState, HelpState, PanelState, panel_text, status_text
-from gridsage.tui.mines.picture import draw_hints, draw_moves
-from gridsage.tui.mines.session import HUMAN, SAVE_NOTE, Deal, default_file, save_game
+from gridsage.tui.mines.files import SAVE_NOTE, default_file, save_game
+from gridsage.tui.mines.hints import HintAnswer, HintsOnScreen, ask_hints
+from gridsage.tui.mines.panel import BotState, HintsState, PanelState, panel_text, status_text
+from gridsage.tui.mines.picture import draw_covered, draw_hints, draw_moves
 from gridsage.tui.pace import FRAME_S, Pace
-from gridsage.tui.stopwatch import Stopwatch
+from gridsage.tui.words import to_sentence
 
 __all__ = ["MinesApp"]
 
@@ -35,6 +36,7 @@ _WIDE = 96
 """From this many columns on, the panel stands beside the board: an expert board and the panel fit."""
 
 _OVER = "The game is over: n starts a new one"
+_PAUSED = "The game is paused: p goes on with it"
 
 
 class MinesApp(GameApp):
@@ -43,6 +45,7 @@ class MinesApp(GameApp):
     TITLE = "Gridsage Minesweeper"
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (_WIDE, "-wide")]  # noqa: RUF012  (Textual declares it so)
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("u", "take_back", "Undo"),
         Binding("i", "hints", "Hints"),
         Binding("b", "bot", "Bot"),
         Binding("p", "pause", "Pause"),
@@ -50,6 +53,7 @@ class MinesApp(GameApp):
         Binding("plus,equals_sign", "speed(1)", "Faster", key_display="+"),
         Binding("minus", "speed(-1)", "Slower", key_display="-"),
         Binding("o", "choose_bot", "Other bot", show=False),
+        Binding("r", "resign", "Resign", show=False),
         Binding("n", "new", "New"),
         Binding("m", "setup", "Board"),
         Binding("s", "save", "Save"),
@@ -66,8 +70,8 @@ class MinesApp(GameApp):
     class HintsFound(Message):
         """A thread comes back with hints for a view, or with the reason why there are none."""
 
-        def __init__(self, found: HintAnswer) -> None:
-            self.found = found
+        def __init__(self, answer: HintAnswer) -> None:
+            self.answer = answer
             super().__init__()
 
     def __init__(
@@ -84,21 +88,27 @@ class MinesApp(GameApp):
         self.spec = bot
         self.watching = watch
         self.pace = Pace(speed, clock)
-        self.desk = HintDesk()
+        self.hints = HintsOnScreen()
         self.deal = deal
-        self.game = Recorder(setup, deal.board_seed)
-        self.stopwatch = Stopwatch(clock)
+        self.game = self._make_game(setup, clock)
         self.player: BotPlayer | None = None
         """The bot while it plays; None while the person does."""
-        self.board_widget = BoardWidget(Picture(setup.grid, self.game.board.view().cells), id="board")
+        self.board_widget = BoardWidget(Picture(setup.grid, self.game.view().cells), id="board")
         self._ask_setup = ask_setup
         self._clock = clock
         self._thinking = False
         self._timer: Timer | None = None
         self._bot_move: PlayedMove | None = None
-        self._confirm_new = False
         self._metrics: GameMetrics | None = None
+        self._keys_for: tuple[bool, ...] = ()
+        """What the line of keys depends on, as it was when it was made."""
         super().__init__(self.board_widget)
+
+    def _make_game(self, setup: Setup, clock: Clock) -> MinesGame:
+        owner = _name(self.spec) if self.watching else HUMAN
+        game = MinesGame(setup, self.deal.board_seed, player=owner, clock=clock)
+        game.set_watched(True)
+        return game
 
     def begin(self) -> None:
         """Ask for the board, or start the bot when it is only watched."""
@@ -111,7 +121,7 @@ class MinesApp(GameApp):
     @property
     def helping(self) -> bool:
         """Whether hints are of use now: a person plays, or the bot waits."""
-        return not self.game.over and (self.player is None or self.pace.paused)
+        return not self.game.over and (self.pace.paused if self.player is not None else not self.game.paused)
 
     # ---- the person's moves
 
@@ -122,48 +132,76 @@ class MinesApp(GameApp):
             self.say(f"{self.player.name} is playing: b gives the game back to you, n starts a new one")
             return
         kind = event.kind
-        if kind is MoveKind.FLAG and self.game.board.view().cells[event.cell] == FLAG:
+        if kind is MoveKind.FLAG and self.game.view().cells[event.cell] == FLAG:
             kind = MoveKind.UNFLAG
         try:
-            self.game.push(Move(kind, event.cell), player=HUMAN, time_s=self.stopwatch.move_s)
+            self.game.push(Move(kind, event.cell), player=HUMAN)
         except IllegalMoveError as error:
-            self.say(_OVER if self.game.over else str(error))
+            self.say(_OVER if self.game.over else _PAUSED if self.game.paused else str(error))
             return
         self._bot_move = None
-        self._moved()
+        self._changed()
         self.say("")
 
-    def _moved(self) -> None:
-        """After any move: run the timer, forget the hints of the view before."""
-        self.stopwatch.moved()
-        if self.game.over:
-            self.stopwatch.stop()
-        self._confirm_new = False
-        self.desk.forget()
+    def _changed(self) -> None:
+        """After any change of the board: the hints and the numbers were about the one before."""
+        self.hints.forget()
+        self._metrics = None
+
+    def action_take_back(self) -> None:
+        """Take the last move back, as practice; a bot that plays waits then."""
+        if self.player is None and self.game.paused:
+            self.say(_PAUSED)
+            return
+        try:
+            self.game.take_back()
+        except IllegalMoveError as error:
+            self.say(to_sentence(error))
+            return
+        if (player := self.player) is not None:
+            # What the bot planned, or thinks of just now, was meant for the board as it was.
+            self._take_over(player.bot, player.name, paused=True)
+        self._bot_move = None
+        self._changed()
+        self.say("One move taken back: the game is practice now")
+
+    def action_resign(self) -> None:
+        """Give the game up, when asked for twice."""
+        if self.player is not None:
+            self.say(f"{self.player.name} is playing: b gives the game back to you")
+        elif self.game.over:
+            self.say(_OVER)
+        elif self.game.paused:
+            self.say(_PAUSED)
+        elif self.confirmed("resign", "Resign? r again gives the game up"):
+            self.game.resign()
+            self._changed()
+            self.say("")
 
     # ---- hints
 
     def action_hints(self) -> None:
         """Show or hide what the bot can tell."""
-        self.desk.toggle()
+        self.hints.toggle()
         self.say("")
 
     def _want_hints(self) -> None:
         """Ask for hints of the view on the screen, one question at a time."""
-        if self.helping and self.desk.ask():
-            spec, view = self.spec, self.game.board.view()
-            self.in_thread(lambda: self.HintsFound(answer(spec, view)))
+        if self.helping and self.hints.ask():
+            self.game.use_help("hints")
+            spec, view = self.spec, self.game.view()
+            self.in_thread(lambda: self.HintsFound(ask_hints(spec, view)))
 
     @on(HintsFound)
     def take_hints(self, event: HintsFound) -> None:
         """Show the hints, if they are still of use."""
-        self.desk.take(event.found, self.spec, self.game.board.view())
+        self.hints.take(event.answer, self.spec, self.game.view())
         self.show()
 
     @on(BoardWidget.CursorMoved)
     def read_cell(self) -> None:
         """The reason for the cell under the cursor changes with the cursor."""
-        if self.desk.open:
+        if self.hints.on:
             self.show()
 
     # ---- the bot plays
@@ -180,11 +218,13 @@ class MinesApp(GameApp):
             self._start_bot()
 
     def action_pause(self) -> None:
-        """Let the bot wait, or go on."""
-        if self.player is None:
-            self.say("No bot is playing: b lets it take over")
+        """Let the bot wait, or go on; without a bot, the person's own game."""
+        if self.game.over:
+            self.say(_OVER)
             return
-        if self.pace.paused:
+        if self.player is None:
+            self.game.set_paused(not self.game.paused)
+        elif self.pace.paused:
             self.pace.resume()
         else:
             self.pace.pause()
@@ -208,20 +248,31 @@ class MinesApp(GameApp):
         self._advance()
 
     def _start_bot(self, *, paused: bool = False) -> None:
-        self.player = BotPlayer(self.spec, self.game, self.deal.bot_seed)
-        self.pace.begin(paused=paused)
-        self.desk.forget()
-        self._thinking = False
+        self._take_over(self.spec.make(self.deal.bot_seed), _name(self.spec), paused=paused)
+        self.hints.forget()
         self._bot_move = None
         self.say("")
         self._advance()
+
+    def _take_over(self, bot: MinesBot, name: str, *, paused: bool) -> None:
+        self._stop_timer()
+        self.player = BotPlayer(bot, self.game, name=name, clock=self._clock)
+        self.pace.begin(paused=paused)
+        self._thinking = False
+        self._pause_clock()
 
     def _stop_bot(self) -> None:
         """The thread may still be thinking; nobody waits for its answer any more."""
         self.player = None
         self._thinking = False
-        self.stopwatch.rest()
+        self._let_go_on()
+        self.game.rest()
         self._stop_timer()
+
+    def _let_go_on(self) -> None:
+        """No pause holds the game up any more, neither the bot's nor the person's."""
+        if self.game.paused:
+            self.game.set_paused(False)
 
     def _stop_timer(self) -> None:
         if self._timer is not None:
@@ -231,7 +282,10 @@ class MinesApp(GameApp):
     def _advance(self) -> None:
         """Bring the bot's game forward: make the moves that are due, then wait or let it think."""
         player = self.player
-        if player is None or self._thinking:
+        if player is None:
+            return
+        self._pause_clock()
+        if self._thinking:
             return
         self._stop_timer()
         began, before = self._clock(), len(self.game.moves)
@@ -240,6 +294,7 @@ class MinesApp(GameApp):
             self._bot_step(player)
             if self.player is not player:
                 return
+        self._pause_clock()
         if self.game.over:
             self._stop_bot()
         if self.game.over or len(self.game.moves) != before:
@@ -253,18 +308,23 @@ class MinesApp(GameApp):
 
     def _bot_step(self, player: BotPlayer) -> None:
         try:
-            played = player.step()
-        except BotBrokeError as error:
-            self._broke(player, error)
+            event = player.step()
+        except BotFault as fault:
+            self._broke(player, fault)
             return
-        if played is not None:
-            self._bot_move = played
-            self._moved()
+        if event is not None:
+            self._bot_move = event.move
+            self._changed()
             self.pace.moved()
+
+    def _pause_clock(self) -> None:
+        """The clock stands while a bot waits, as it does in a person's game that is paused."""
+        if self.game.paused is self.pace.going and not self.game.over:
+            self.game.set_paused(not self.pace.going)
 
     def _think(self, player: BotPlayer) -> None:
         self._thinking = True
-        view = self.game.board.view()
+        view = self.game.view()
         self.in_thread(lambda: self.BotThought(player, player.think(view)))
 
     @on(BotThought)
@@ -275,38 +335,34 @@ class MinesApp(GameApp):
         self._thinking = False
         try:
             event.player.accept(event.thought)
-        except BotBrokeError as error:
-            self._broke(event.player, error)
+        except BotFault as fault:
+            self._broke(event.player, fault)
             return
         self._advance()
 
-    def _broke(self, player: BotPlayer, error: BotBrokeError) -> None:
+    def _broke(self, player: BotPlayer, fault: BotFault) -> None:
         """A bot that breaks down in a game it only took over gives the game back; a watched game ends."""
         if self.watching and set(self.game.players) <= {player.name}:
-            self.game.end(error.termination, error.note)
-            self.stopwatch.stop()
+            self.game.fail(fault.termination, fault.note)
         self._stop_bot()
-        self.say(f"{player.name} stopped ({error})")
+        self.say(f"{player.name} stopped ({fault})")
 
     # ---- games
 
     def action_new(self) -> None:
         """A new game on the same board size with the next seed; it stops the bot."""
         unfinished = bool(self.game.moves) and not self.game.over and self.player is None
-        if unfinished and not self.watching and not self._confirm_new:
-            self.say("This game is not over: n again starts a new one")
-            self._confirm_new = True
+        question = "This game is not over: n again starts a new one"
+        if unfinished and not self.watching and not self.confirmed("new", question):
             return
         self._new(self.game.setup, self.deal.next())
 
     def _new(self, setup: Setup, deal: Deal) -> None:
         self._stop_bot()
         self.deal = deal
-        self.game = Recorder(setup, deal.board_seed)
-        self.stopwatch = Stopwatch(self._clock)
-        self._bot_move = self._metrics = None
-        self._confirm_new = False
-        self.desk.forget()
+        self.game = self._make_game(setup, self._clock)
+        self._bot_move = None
+        self._changed()
         self.say("")
         if self.watching:
             self._start_bot()
@@ -329,7 +385,7 @@ class MinesApp(GameApp):
             if spec is None:
                 return
             self.spec = spec
-            self.desk.forget()
+            self.hints.forget()
             if self.player is not None:
                 self._stop_bot()
                 self._start_bot()
@@ -365,11 +421,14 @@ class MinesApp(GameApp):
         """What a dialog is about must not change behind it."""
         if self.player is not None and not self.pace.paused:
             self.pace.pause()
+            self._pause_clock()
             self.show()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Show the keys for a playing bot only while one plays."""
-        return self.player is not None if action in ("pause", "speed") else True
+        """Show only the keys that do something now: those of a playing bot, and pause while there is time to stop."""
+        if action == "pause":
+            return not self.game.over
+        return self.player is not None if action == "speed" else True
 
     # ---- the screen
 
@@ -378,7 +437,6 @@ class MinesApp(GameApp):
         self._want_hints()
         # The statistics of a finished game take more room than a panel below the board has.
         self.screen_stack[0].set_class(self.game.over, "-over")
-        locked = self.board_widget.picture.locked
         picture = self._picture()
         self.board_widget.show(picture)
         if picture.last is not None:
@@ -386,7 +444,8 @@ class MinesApp(GameApp):
         self._show_status()
         self._show_panel()
         # The line of keys is made anew by this, which is slow: only when other keys are to be shown.
-        if locked is not picture.locked:
+        if self._keys_for != (keys_for := (self.player is not None, picture.locked, self.game.over)):
+            self._keys_for = keys_for
             self.refresh_bindings()
 
     def tick(self) -> None:
@@ -397,15 +456,18 @@ class MinesApp(GameApp):
 
     def _picture(self) -> Picture:
         locked = self.player is not None
-        if self.desk.open and self.desk.hints is not None and not self.game.over:
-            return draw_hints(self.game, self.desk.hints, self.board_widget.cursor, locked=locked)
+        if self.game.paused and not locked:
+            return draw_covered(self.game)
+        if self.hints.on and self.hints.found is not None and not self.game.over:
+            return draw_hints(self.game, self.hints.found, self.board_widget.cursor, locked=locked)
         # A bot that plays has no cursor in its way; while it waits, the cursor points at hints.
-        cursor = not locked or (self.pace.paused and self.desk.open)
+        cursor = not locked or (self.pace.paused and self.hints.on)
         return draw_moves(self.game, self._bot_move, cursor=cursor, locked=locked)
 
     def _show_status(self) -> None:
-        playing = "your game" if self.player is None else f"{self.player.name} plays"
-        self.status.update(status_text(self.game, str(self.deal), self.stopwatch.elapsed_s, playing))
+        playing = f"{self.player.name} plays" if self.player is not None else "your game"
+        playing += " · paused" if self.game.paused else ""
+        self.status.update(status_text(self.game, str(self.deal), playing))
 
     def _show_panel(self) -> None:
         narrow = self.size.width < _WIDE
@@ -418,6 +480,10 @@ class MinesApp(GameApp):
         bot = hints = None
         if self.player is not None:
             bot = BotState(self.player.name, self.pace, thinking=self._thinking, last=self._bot_move)
-        if self.desk.open and self.helping:
-            hints = HelpState(self.spec.text, self.desk.hints, self.board_widget.cursor, self.desk.failed)
+        if self.hints.on and self.helping:
+            hints = HintsState(self.spec.text, self.hints.found, self.board_widget.cursor, self.hints.failed)
         return PanelState(self.game, self.spec.text, self.message, self._metrics, bot, hints)
+
+
+def _name(spec: BotSpec) -> str:
+    return spec.text or spec.entry.name

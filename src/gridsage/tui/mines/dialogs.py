@@ -112,8 +112,9 @@ HELP = (
         (
             ("←↑↓→ hjkl", "move the cursor; PgUp PgDn Home End farther"),
             ("space Enter", "open · left click"),
-            ("f", "flag, or take the flag back · right click"),
+            ("f", "flag, or remove the flag · right click"),
             ("c", "chord: open all around a number that has its flags · middle or double click"),
+            ("u", "undo: take the last move back, also the one that lost; the game is practice then"),
         ),
     ),
     HelpSection(
@@ -132,7 +133,7 @@ HELP = (
         "The bot plays",
         (
             ("b", "it takes over; b again gives the game back to you"),
-            ("p  .", "pause and go on; one move"),
+            ("p  .", "pause and go on; one move. p without a bot pauses your own game, with the board covered."),
             ("+  -", "faster, slower. Guesses are marked, with their chance where it is known."),
         ),
     ),
@@ -140,6 +141,7 @@ HELP = (
         "Games",
         (
             ("n  m", "new game; on another board. It stops the bot."),
+            ("r", "resign: pressed twice, it ends your game and shows the mines"),
             ("s", "save the game and its statistics"),
             ("d  q  Esc", "dark or light; quit; close this"),
         ),

@@ -1,14 +1,26 @@
-"""The desk where hints are asked for: one question at a time, and only answers to what is on the screen count."""
+"""Hints by a bot: which bot is asked, what it answers, and which answer is about what the screen shows."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gridsage.catalog import BotSpec
+from gridsage.catalog import BotSpec, bots, parse_bot
 from gridsage.games.mines import Hints, View
-from gridsage.tui.mines.bot import BotBrokeError, ask_hints
 
-__all__ = ["HintAnswer", "HintDesk", "answer"]
+__all__ = ["HintAnswer", "HintsOnScreen", "ask_hints", "bot_names", "default_bot"]
+
+_PREFERRED = ("csp", "pairs", "double_set", "single_point")
+
+
+def bot_names() -> tuple[str, ...]:
+    """Every bot that can help and play."""
+    return tuple(entry.name for entry in bots("mines"))
+
+
+def default_bot() -> BotSpec:
+    """The bot that helps when none was chosen: the one that can tell the most."""
+    names = bot_names()
+    return parse_bot("mines", next((name for name in _PREFERRED if name in names), names[0]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,44 +33,44 @@ class HintAnswer:
     failed: str = ""
 
 
-def answer(spec: BotSpec, view: View) -> HintAnswer:
-    """Ask the bot. Slow: for a thread."""
+def ask_hints(spec: BotSpec, view: View) -> HintAnswer:
+    """Ask the bot; whatever it raises becomes part of the answer. Slow: for a thread."""
     try:
-        return HintAnswer(spec, view, ask_hints(spec, view))
-    except BotBrokeError as error:
-        return HintAnswer(spec, view, Hints(), f"{spec.text} broke down: {error.note}")
+        return HintAnswer(spec, view, spec.make(0).hints(view))
+    except Exception as error:  # any failure of a bot is a result
+        return HintAnswer(spec, view, Hints(), f"{spec.text} broke down: {type(error).__name__}: {error}")
 
 
-class HintDesk:
-    """Whether hints are wanted, and the ones there are for the view on the screen."""
+class HintsOnScreen:
+    """Whether hints are wanted, and those there are for the view on the screen. One question is asked at a time."""
 
     def __init__(self) -> None:
-        self.open = False
+        self.on = False
         """Whether the person wants hints."""
-        self.hints: Hints | None = None
+        self.found: Hints | None = None
         """The hints; None while the bot is thinking about them."""
         self.failed = ""
         self._asking = False
 
     def toggle(self) -> None:
-        """Open or close the desk."""
-        self.open = not self.open
+        """Switch them on or off."""
+        self.on = not self.on
         self.forget()
 
     def forget(self) -> None:
         """The view has changed, or the bot: what it told is of no use any more."""
-        self.hints = None
+        self.found = None
         self.failed = ""
 
     def ask(self) -> bool:
         """Whether the bot has to be asked now; whoever is told so does it and brings the answer."""
-        if not self.open or self.hints is not None or self._asking:
+        if not self.on or self.found is not None or self._asking:
             return False
         self._asking = True
         return True
 
-    def take(self, found: HintAnswer, spec: BotSpec, view: View) -> None:
+    def take(self, answer: HintAnswer, spec: BotSpec, view: View) -> None:
         """Keep the answer, if it is about what is on the screen now and from the bot in use."""
         self._asking = False
-        if found.spec is spec and found.view == view:
-            self.hints, self.failed = found.hints, found.failed
+        if answer.spec is spec and answer.view == view:
+            self.found, self.failed = answer.hints, answer.failed

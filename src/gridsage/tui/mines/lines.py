@@ -10,33 +10,29 @@ from gridsage.errors import OptionError, ParseError
 from gridsage.games.base import Clock
 from gridsage.games.mines import HIDDEN, Setup, Status, format_view, measure_game, parse_move, parse_setup
 from gridsage.games.mines.reason import name_cells
-from gridsage.record import PlayedMove, Termination
-from gridsage.sessions.mines.recorder import Recorder
+from gridsage.record import Termination
+from gridsage.sessions.events import MoveMade
+from gridsage.sessions.mines.bot import BotFault, BotPlayer, play_on
+from gridsage.sessions.mines.game import MinesGame
 from gridsage.tui.line_game import Say, obey_lines
-from gridsage.tui.mines.bot import BotBrokeError, BotPlayer, ask_hints, format_guess
-from gridsage.tui.mines.session import (
-    HUMAN,
-    Deal,
-    bot_names,
-    format_count,
-    format_hint,
-    format_result,
-    hints_by_cell,
-    save_game,
-    summarise,
-)
-from gridsage.tui.stopwatch import Stopwatch
+from gridsage.tui.mines.deal import Deal
+from gridsage.tui.mines.files import save_game
+from gridsage.tui.mines.hints import ask_hints, bot_names
+from gridsage.tui.mines.words import format_guess, format_hint, format_result, hints_by_cell, summarise
+from gridsage.tui.words import format_count
 
 __all__ = ["LineGame", "watch_lines"]
 
 _HELP = """\
 open X,Y | flag X,Y | unflag X,Y | chord X,Y   make a move; column and row from 0, top left
+undo                 take the last move back: the game is practice then; a lost game goes on
 hints                what the bot can tell: safe cells and mines, and why
 bot [N]              the bot takes over for N moves, or to the end
 use BOT              choose the bot (now {bot}; known: {bots})
 show                 the board
 stats                statistics of the game so far
 save FILE            write the game to FILE.json (statistics and record) or FILE.csv (moves)
+resign               give the game up
 new [SETUP]          a new game, the next seed
 quit                 leave"""
 
@@ -62,14 +58,21 @@ class LineGame:
 
     def _new(self, setup: Setup, deal: Deal) -> None:
         self.deal = deal
-        self.game = Recorder(setup, deal.board_seed)
+        self.game = MinesGame(setup, deal.board_seed, clock=self._clock)
+        self.game.set_watched(True)
         self._player: BotPlayer | None = None
-        self._stopwatch = Stopwatch(self._clock)
 
     def _obey(self, words: list[str]) -> None:
         match words:
             case ["open" | "flag" | "unflag" | "chord", *_]:
                 self._move(" ".join(words))
+            case ["undo"]:
+                self.game.take_back()
+                self._player = None
+                self._show()
+            case ["resign"]:
+                self.game.resign()
+                self._show()
             case ["hints"]:
                 self._hints()
             case ["bot"]:
@@ -83,7 +86,7 @@ class LineGame:
             case ["show"]:
                 self._show()
             case ["stats"]:
-                for name, value in summarise(measure_game(self.game.record())):
+                for name, value in summarise(measure_game(self.game.record()), self.game.help):
                     self._say(f"{name}: {value}")
             case ["save", name]:
                 self._say(f"saved {save_game(self.game.record(), name)}")
@@ -98,27 +101,27 @@ class LineGame:
             case _:
                 text = " ".join(words)
                 raise ParseError(
-                    f"cannot read {text[:60]!r}: expected open, flag, unflag or chord with x,y, or hints, bot [N], "
-                    f"use BOT, show, stats, save FILE, new [SETUP], help, quit"
+                    f"cannot read {text[:60]!r}: expected open, flag, unflag or chord with x,y, or undo, hints, "
+                    f"bot [N], use BOT, show, stats, save FILE, resign, new [SETUP], help, quit"
                 )
 
     def _move(self, text: str) -> None:
         move = parse_move(text, self.game.setup.grid)
-        self.game.push(move, player=HUMAN, time_s=self._stopwatch.move_s)
-        self._stopwatch.moved()
+        self.game.push(move)
         # What a bot planned was meant for the board as it was.
         self._player = None
         self._show()
 
     def _hints(self) -> None:
-        view = self.game.board.view()
+        view = self.game.view()
         if self.game.over:
             self._say("no hints: the game is over")
             return
-        try:
-            hints = ask_hints(self.bot, view)
-        except BotBrokeError as error:
-            raise OptionError(f"the bot {self.bot.text} has no hints ({error})") from error
+        answer = ask_hints(self.bot, view)
+        if answer.failed:
+            raise OptionError(f"no hints: {answer.failed}")
+        self.game.use_help("hints")
+        hints = answer.hints
         for contradiction in hints.contradictions:
             self._say(f"contradiction: {contradiction.sentence}")
         found = hints_by_cell(hints)
@@ -135,33 +138,34 @@ class LineGame:
         if self.game.over:
             raise OptionError("the game is over: new starts another")
         if self._player is None:
-            self._player = BotPlayer(self.bot, self.game, self.deal.bot_seed)
+            bot = self.bot.make(self.deal.bot_seed)
+            self._player = BotPlayer(bot, self.game, name=self.bot.text, clock=self._clock)
         try:
             made = 0
             while not self.game.over and (count is None or made < count):
                 if not self._player.pending:
-                    self._player.accept(self._player.think(self.game.board.view()))
-                if (played := self._player.step()) is not None:
+                    self._player.accept(self._player.think(self.game.view()))
+                if (event := self._player.step()) is not None:
                     made += 1
-                    self._say(_line(len(self.game.moves), played))
-        except BotBrokeError as error:
+                    self._say(_line(event))
+        except BotFault as fault:
             # The person can go on, so the game is not over.
             self._player = None
-            self._complain(f"the bot {self.bot.text} stopped ({error})")
-        self._stopwatch.moved()
+            self._complain(f"the bot {self.bot.text} stopped ({fault})")
+        self.game.rest()
         self._show()
 
     def _show(self) -> None:
         game = self.game
         self._say(f"{game.setup}  {self.deal}  mines left {game.board.mines_left}  {format_result(game)}")
-        self._say(format_view(game.board.view()))
-        if game.board.status is Status.LOST:
+        self._say(format_view(game.view()))
+        if game.over and game.board.status is not Status.WON:
             self._say_truth()
 
     def _say_truth(self) -> None:
-        """After a loss: where the mines were, and which flags were wrong."""
+        """After a loss, or a game given up: where the mines were, and which flags were wrong."""
         grid, mines = self.game.setup.grid, self.game.board.mines
-        wrong = set(self.game.board.view().flagged) - set(mines)
+        wrong = set(self.game.view().flagged) - set(mines)
         for words, cells in (("mines at", mines), ("wrong flags at", sorted(wrong))):
             if cells:
                 self._say(f"{words} {' '.join(name_cells([cell], grid) for cell in cells)}")
@@ -171,21 +175,15 @@ def watch_lines(
     spec: BotSpec, setup: Setup, deal: Deal, *, say: Say, wait: Callable[[], None] = lambda: None
 ) -> Termination:
     """Let the bot play a game and say each move with the board after it; ``wait`` is called after each move."""
-    game = Recorder(setup, deal.board_seed)
-    player = BotPlayer(spec, game, deal.bot_seed)
-    say(f"{setup}  {deal}  bot {player.name}")
-    try:
-        while not game.over:
-            if not player.pending:
-                player.accept(player.think(game.board.view()))
-            if (played := player.step()) is None:
-                continue
+    name = spec.text or spec.entry.name
+    game = MinesGame(setup, deal.board_seed, player=name)
+    say(f"{setup}  {deal}  bot {name}")
+    for event in play_on(BotPlayer(spec.make(deal.bot_seed), game, name=name, clock=perf_counter)):
+        if isinstance(event, MoveMade):
             say("")
-            say(_line(len(game.moves), played))
-            say(format_view(game.board.view()))
+            say(_line(event))
+            say(format_view(game.view()))
             wait()
-    except BotBrokeError as error:
-        game.end(error.termination, error.note)
     guesses = game.record().guesses
     say("")
     made = f"{format_count(len(game.moves), 'move')}, {format_count(guesses, 'guess', 'guesses')}"
@@ -193,6 +191,6 @@ def watch_lines(
     return game.outcome.termination
 
 
-def _line(number: int, played: PlayedMove) -> str:
-    guess = format_guess(played)
-    return f"{number}. {played.text}" + (f" ({guess})" if guess else "")
+def _line(event: MoveMade) -> str:
+    guess = format_guess(event.move)
+    return f"{event.moves}. {event.move.text}" + (f" ({guess})" if guess else "")

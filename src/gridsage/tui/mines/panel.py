@@ -7,26 +7,29 @@ from dataclasses import dataclass
 from rich.text import Text
 
 from gridsage.games.mines import HIDDEN, GameMetrics, Hint, Hints, Status, Verdict, View
-from gridsage.record import PlayedMove
-from gridsage.sessions.mines.recorder import Recorder
-from gridsage.tui.mines.bot import format_guess
-from gridsage.tui.mines.session import format_count, format_result, hints_by_cell, summarise
+from gridsage.record import PlayedMove, Termination
+from gridsage.sessions.mines.game import MinesGame
+from gridsage.tui.mines.words import format_guess, format_result, hints_by_cell, summarise
 from gridsage.tui.pace import Pace
 from gridsage.tui.palette import Palette
+from gridsage.tui.words import format_clock, format_count
 
 __all__ = [
     "BotState",
-    "HelpState",
+    "HintsState",
     "PanelState",
     "bot_text",
-    "clock_text",
     "end_text",
-    "help_text",
+    "hints_text",
     "panel_text",
     "status_text",
 ]
 
 _STRONG = "bold"
+_WON_STYLE = "bold white on #2b8a3e"
+_LOST_STYLE = "bold white on #c92a2a"
+_ENDS = {Termination.SOLVED: "WON", Termination.EXPLODED: "LOST", Termination.RESIGNED: "RESIGNED"}
+"""The ends of a game in a word; any other is a bot's that broke down."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +43,7 @@ class BotState:
 
 
 @dataclass(frozen=True, slots=True)
-class HelpState:
+class HintsState:
     """The hints that are shown, and the cell that is asked about; no hints yet means that the bot is thinking."""
 
     name: str
@@ -53,14 +56,14 @@ class HelpState:
 class PanelState:
     """All that the panel tells of: the game, what was said last, and whoever plays or helps."""
 
-    game: Recorder
+    game: MinesGame
     bot_name: str
     message: str
     metrics: GameMetrics | None
     """Of a game that is over."""
     bot: BotState | None
     """While it plays."""
-    help: HelpState | None
+    hints_shown: HintsState | None
     """While hints are shown."""
 
 
@@ -73,60 +76,47 @@ def panel_text(state: PanelState, palette: Palette, *, narrow: bool) -> Text:
         parts.append(end_text(state.game, state.metrics, palette, narrow=narrow))
     elif state.bot is not None:
         parts.append(bot_text(state.bot, state.game, palette))
-    if state.help is not None:
-        parts.append(help_text(state.help, state.game.board.view(), palette, narrow=narrow))
+    if state.hints_shown is not None:
+        parts.append(hints_text(state.hints_shown, state.game.board.view(), palette, narrow=narrow))
     name = state.bot_name
     keys = Text(f"i  hints by {name}\nb  {name} takes over\no  another bot\n?  all keys", "dim")
+    if state.game.paused and not parts:
+        keys = Text("Paused: the clock stands. p goes on with the game.", "bold")
     return Text("" if narrow else "\n").join(parts or [keys])
 
 
-def clock_text(seconds: float) -> str:
-    """A time as the players read it.
-
-    >>> clock_text(75.9)
-    '1:15'
-    """
-    return f"{int(seconds) // 60}:{int(seconds) % 60:02d}"
-
-
-def status_text(game: Recorder, deal: str, elapsed_s: float, playing: str) -> Text:
+def status_text(game: MinesGame, deal: str, playing: str) -> Text:
     """The line above the board: mines without a flag, time, result or who plays, setup and seed."""
-    board = game.board
     text = Text(no_wrap=True, overflow="ellipsis")
-    left = 0 if board.status is Status.WON else board.mines_left
-    text.append(f" ⚑ {left} left   {clock_text(elapsed_s)}  ", "bold")
-    match board.status:
-        case Status.WON:
-            text.append(" WON ", "bold white on #2b8a3e")
-        case Status.LOST:
-            text.append(" LOST ", "bold white on #c92a2a")
-        case Status.PLAYING:
-            text.append(playing)
+    left = 0 if game.board.status is Status.WON else game.board.mines_left
+    text.append(f" ⚑ {left} left   {format_clock(game.elapsed_s)}  ", "bold")
+    if game.over:
+        won = game.board.status is Status.WON
+        text.append(f" {_ENDS.get(game.outcome.termination, 'BROKE DOWN')} ", _WON_STYLE if won else _LOST_STYLE)
+    else:
+        text.append(playing)
+    text.append("  practice" if game.help.undone else "")
     text.append(f"   {game.setup}  {deal}", "dim")
     return text
 
 
-def end_text(game: Recorder, metrics: GameMetrics, palette: Palette, *, narrow: bool) -> Text:
+def end_text(game: MinesGame, metrics: GameMetrics, palette: Palette, *, narrow: bool) -> Text:
     """The result and the statistics of a finished game; in running lines where there is little height."""
     text = Text()
     good, bad = f"bold {palette.good}", f"bold {palette.bad}"
-    if game.board.status is Status.WON:
-        text.append("WON\n", good)
-    elif game.board.status is Status.LOST:
-        text.append("LOST", bad)
-        wrong = set(game.board.view().flagged) - set(game.board.mines)
-        text.append(f"   ✗ wrong flags: {len(wrong)}\n" if wrong else "\n", bad)
-    else:
-        text.append(format_result(game) + "\n", bad)
-    text.append("" if narrow else "\n")
-    for name, value in summarise(metrics):
-        text.append(f"{name}\u00a0" if narrow else f"{name:<11}", "dim")
+    won = game.board.status is Status.WON
+    text.append(_ENDS.get(game.outcome.termination) or format_result(game), good if won else bad)
+    if not won and (wrong := set(game.board.view().flagged) - set(game.board.mines)):
+        text.append(f"   ✗ wrong flags: {len(wrong)}", bad)
+    text.append("\n" if narrow else "\n\n")
+    for name, value in summarise(metrics, game.help):
+        text.append(f"{name}\u00a0" if narrow else f"{name:<12}", "dim")
         # Name and value stay on one line.
         text.append(value.replace(" ", "\u00a0") + "  " if narrow else f"{value}\n")
     return text
 
 
-def bot_text(state: BotState, game: Recorder, palette: Palette) -> Text:
+def bot_text(state: BotState, game: MinesGame, palette: Palette) -> Text:
     """Who is playing, how fast, and the last move."""
     text = Text()
     text.append(state.name, _STRONG)
@@ -145,7 +135,7 @@ def bot_text(state: BotState, game: Recorder, palette: Palette) -> Text:
     return text
 
 
-def help_text(state: HelpState, view: View, palette: Palette, *, narrow: bool) -> Text:
+def hints_text(state: HintsState, view: View, palette: Palette, *, narrow: bool) -> Text:
     """What the bot can tell, and why, of the cell under the cursor."""
     text = Text()
     good, bad = f"bold {palette.good}", f"bold {palette.bad}"
@@ -174,7 +164,7 @@ def help_text(state: HelpState, view: View, palette: Palette, *, narrow: bool) -
     return text
 
 
-def _cell_text(state: HelpState, hint: Hint | None, view: View, palette: Palette) -> Text:
+def _cell_text(state: HintsState, hint: Hint | None, view: View, palette: Palette) -> Text:
     x, y = view.grid.xy(state.cell)
     text = Text()
     text.append(f"{x},{y} ", _STRONG)

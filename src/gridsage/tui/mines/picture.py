@@ -1,17 +1,17 @@
-"""What the board shows: the view, the truth after the end, hints with their reason, the bot's last move."""
+"""What the board shows: the view, the truth after the end, hints with their reason, the bot's last move; or nothing."""
 
 from __future__ import annotations
 
 from gridsage.games.mines import FLAG, HIDDEN, Hints, Status, parse_move
 from gridsage.record import PlayedMove
-from gridsage.sessions.mines.recorder import Recorder
+from gridsage.sessions.mines.game import MinesGame
 from gridsage.tui.mines.board import MINE, WRONG_FLAG, Picture
-from gridsage.tui.mines.session import hints_by_cell
+from gridsage.tui.mines.words import hints_by_cell
 
-__all__ = ["codes_with_truth", "draw_hints", "draw_moves"]
+__all__ = ["codes_with_truth", "draw_covered", "draw_hints", "draw_moves"]
 
 
-def draw_moves(game: Recorder, last: PlayedMove | None, *, cursor: bool, locked: bool) -> Picture:
+def draw_moves(game: MinesGame, last: PlayedMove | None, *, cursor: bool, locked: bool) -> Picture:
     """The board with the bot's last move lit; the whole truth once the game is over."""
     grid = game.setup.grid
     return Picture(
@@ -24,7 +24,7 @@ def draw_moves(game: Recorder, last: PlayedMove | None, *, cursor: bool, locked:
     )
 
 
-def draw_hints(game: Recorder, hints: Hints, at: int, *, locked: bool) -> Picture:
+def draw_hints(game: MinesGame, hints: Hints, at: int, *, locked: bool) -> Picture:
     """The board with the hints; lit is what the reason for the cell ``at`` rests on, or else the clashing clues."""
     found = hints_by_cell(hints)
     reason = found[at].reason if at in found else None
@@ -39,8 +39,13 @@ def draw_hints(game: Recorder, hints: Hints, at: int, *, locked: bool) -> Pictur
     )
 
 
-def codes_with_truth(game: Recorder) -> bytes:
-    """The cells' codes with all mines and wrong flags after a loss, and with every mine flagged after a win."""
+def draw_covered(game: MinesGame) -> Picture:
+    """The board of a game that its player paused: nothing can be read from it."""
+    return Picture(game.setup.grid, bytes([HIDDEN]) * game.setup.cells, cursor=False, locked=True)
+
+
+def codes_with_truth(game: MinesGame) -> bytes:
+    """The cells' codes after the end: every mine flagged after a win, else all mines and wrong flags."""
     codes = bytearray(game.board.view().cells)
     mines = set(game.board.mines)
     if game.board.status is Status.WON:

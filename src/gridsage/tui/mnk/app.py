@@ -11,16 +11,20 @@ from textual import on
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
-from gridsage.errors import GridsageError
+from gridsage.errors import IllegalMoveError
 from gridsage.games.base import Clock
-from gridsage.games.mnk import Choice, Forfeit, Position
+from gridsage.games.mnk import Choice, Position
 from gridsage.mnk import Study, analyse
+from gridsage.sessions.mnk.bot import Thought, apply
+from gridsage.sessions.mnk.game import MnkGame
 from gridsage.tui.dialogs import HelpDialog
 from gridsage.tui.game_app import GameApp
-from gridsage.tui.mnk.board import StonesWidget, Table
+from gridsage.tui.mnk.board import StonesPicture, StonesWidget
 from gridsage.tui.mnk.dialogs import HELP, MenuDialog
+from gridsage.tui.mnk.files import SAVE_NOTE, default_file, save_round
 from gridsage.tui.mnk.panel import PanelState, ThinkingState, panel_text, status_text
-from gridsage.tui.mnk.session import SAVE_NOTE, Match, choose_for, default_file, save_round
+from gridsage.tui.mnk.players import MakeBot, SeatedBots, make_bot
+from gridsage.tui.words import format_count, to_sentence
 
 __all__ = ["MnkApp"]
 
@@ -28,31 +32,35 @@ _WIDE = 76
 """From this many columns on, the panel stands beside a board of 20."""
 _HINT_S = 1.0
 _PAUSE_S = 0.3
-"""Between two moves of bots, so that a game of quick ones can be followed."""
+"""Between two moves of bots, so that a round of quick ones can be followed."""
+
+_OVER = "The round is over: n starts the next one"
 
 
 class MnkApp(GameApp):
     """The full-screen game. Bots and hints think in threads of their own; everything else happens here."""
 
     TITLE = "Gridsage m,n,k"
+    NOUN = "round"
     CSS = "#board { border: none; } .-wide #side { width: 34; } .-narrow #side { height: 5; }"
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (_WIDE, "-wide")]  # noqa: RUF012  (Textual declares it so)
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("u", "take_back", "Undo"),
         Binding("i", "hint", "Hint"),
-        Binding("g", "go", "Bots begin"),
-        Binding("n", "next", "Next"),
+        Binding("g", "go", "Bots play"),
+        Binding("p", "pause", "Pause"),
+        Binding("r", "resign", "Resign"),
+        Binding("n", "next", "Next round"),
         Binding("m", "menu", "Menu"),
         Binding("s", "save", "Save"),
     ]
 
-    class BotChose(Message):
+    class BotThought(Message):
         """A thread comes back with a bot's move; ``turn`` tells whether anyone still waits for it."""
 
-        def __init__(self, turn: object, chosen: int | Forfeit, time_s: float) -> None:
+        def __init__(self, turn: object, thought: Thought) -> None:
             self.turn = turn
-            self.chosen = chosen
-            self.time_s = time_s
+            self.thought = thought
             super().__init__()
 
     class BotReports(Message):
@@ -72,99 +80,79 @@ class MnkApp(GameApp):
             self.failed = failed
             super().__init__()
 
-    def __init__(self, match: Match, *, clock: Clock = perf_counter) -> None:
-        self.match = match
-        self.study: Study | None = None
-        self.board_widget = StonesWidget(self._table(), id="board")
+    def __init__(self, game: MnkGame, *, make: MakeBot = make_bot, clock: Clock = perf_counter) -> None:
+        self._make = make
         self._clock = clock
+        self.study: Study | None = None
+        self._sit_down(game)
+        self.board_widget = StonesWidget(self._picture(), id="board")
         self._turn: object = None
         """The turn that a bot is thinking about; another object is another turn."""
         self._report: Choice | None = None
         self._turn_began = 0.0
         self._hinting = False
-        self._confirm_next = False
         super().__init__(self.board_widget)
+
+    def _sit_down(self, game: MnkGame) -> None:
+        self.game = game
+        self.game.set_watched(True)
+        self._bots = SeatedBots(game, make=self._make, clock=self._clock)
 
     def begin(self) -> None:
         """Begin the first round."""
         self._begin_turn()
+        self.show()
 
     def on_unmount(self) -> None:
         """No engine's process outlives the app."""
-        self._drop_turn()
-        self.match.close()
+        self._bots.close()
 
     # ---- moves
 
     @on(StonesWidget.Asked)
     def make_move(self, event: StonesWidget.Asked) -> None:
         """Place the person's stone, if it is a person's turn and the rules allow it."""
-        match = self.match
-        if match.over:
-            self.say("The round is over: n starts the next one")
-        elif not (match.to_move.human or match.waits_for_first):
-            self.say(f"It is the turn of {match.to_move.name}")
-        else:
-            self._push(event.cell, self._clock() - self._turn_began)
-
-    def _push(self, cell: int, time_s: float) -> None:
         try:
-            self.match.push(cell, time_s)
-        except GridsageError as error:
-            self.say(str(error))
-            return
-        self.message = ""
-        self._begin_turn()
+            self.game.check_person()
+            self.game.push(event.cell)
+        except IllegalMoveError as error:
+            self.say(_OVER if self.game.over else to_sentence(error))
+        else:
+            self._begin_turn()
 
-    def _begin_turn(self) -> None:
+    def _begin_turn(self, message: str = "") -> None:
         """Whoever is to move: a bot is set thinking, a person is waited for."""
         self.study = None
         self._report = None
-        self._confirm_next = False
         self._drop_turn()
         self._turn_began = self._clock()
-        match = self.match
-        if not match.over and not match.to_move.human and not match.waits_for_first:
+        if self.game.bot_to_move is not None:
             self._think()
-        self.show()
+        self.say(message)
 
     def _think(self) -> None:
         turn = self._turn = object()
-        match = self.match
-        try:
-            bot = match.bot_at(match.board.turn)
-        except GridsageError as error:
-            self.say(str(error))
-            return
-        bot.report = lambda choice: self.tell(self.BotReports(turn, choice))
-        pause_s = _PAUSE_S if match.bots_only else 0.0
+        think = self._bots.ask(lambda choice: self.tell(self.BotReports(turn, choice)))
+        pause_s = _PAUSE_S if self.game.bots_only else 0.0
 
         def work() -> Message:
-            began = self._clock()
-            chosen = choose_for(match)
-            time_s = self._clock() - began
-            threading.Event().wait(max(0.0, pause_s - time_s))
-            return self.BotChose(turn, chosen, time_s)
+            thought = think()
+            threading.Event().wait(max(0.0, pause_s - thought.time_s))
+            return self.BotThought(turn, thought)
 
         self.in_thread(work)
 
     def _drop_turn(self) -> None:
         """Nobody waits for the bot that thinks now, if one does."""
-        if self._turn is not None and not self.match.over:
-            self.match.cancel()
+        self._bots.drop()
         self._turn = None
 
-    @on(BotChose)
-    def take_choice(self, event: BotChose) -> None:
-        """Play the bot's move, unless the game has gone another way."""
-        if event.turn is not self._turn:
-            return
-        self._turn = None
-        if isinstance(event.chosen, Forfeit):
-            self.match.lose(event.chosen.termination, event.chosen.note)
+    @on(BotThought)
+    def take_thought(self, event: BotThought) -> None:
+        """Play the bot's move, or let it lose the round; unless the game has gone another way."""
+        if event.turn is self._turn:
+            apply(event.thought, self.game)
             self._begin_turn()
-        else:
-            self._push(event.chosen, event.time_s)
 
     @on(BotReports)
     def take_report(self, event: BotReports) -> None:
@@ -176,29 +164,35 @@ class MnkApp(GameApp):
     # ---- what else a person may ask for
 
     def action_take_back(self) -> None:
-        """Give the person's last move back."""
-        self._drop_turn()
+        """Give the person's last move back; between bots one move, and they wait."""
         try:
-            undone = self.match.take_back()
-        except GridsageError as error:
-            self.message = str(error)
-            undone = 0
+            undone = self.game.take_back()
+        except IllegalMoveError as error:
+            self.say(to_sentence(error))
         else:
-            self.message = f"{undone} {'move' if undone == 1 else 'moves'} taken back"
-        self._begin_turn()
+            self._begin_turn(f"{format_count(undone.count, 'move')} taken back")
+
+    def action_resign(self) -> None:
+        """Give the round up, when asked for twice."""
+        if self.game.over:
+            self.say(_OVER)
+        elif self.confirmed("resign", "Resign? r again gives the round up"):
+            self.game.resign()
+            self._begin_turn()
 
     def action_hint(self) -> None:
         """Ask the strongest bot for a move, and why."""
-        if self.match.over:
+        if self.game.over:
             self.say("No hint: the round is over")
             return
-        if not (self.match.to_move.human or self.match.waits_for_first):
-            self.say(f"It is the turn of {self.match.to_move.name}")
+        if not self.game.person_to_move:
+            self.say(f"No hint: it is {self.game.to_move.name}'s turn")
             return
         if self._hinting:
             return
         self._hinting = True
-        position = self.match.board.position()
+        self.game.use_help("hints")
+        position = self.game.board.position()
 
         def work() -> Message:
             try:
@@ -213,53 +207,54 @@ class MnkApp(GameApp):
     def take_hint(self, event: HintFound) -> None:
         """Show the hint, if it is still about what is on the board."""
         self._hinting = False
-        if event.position == self.match.board.position():
+        if event.position == self.game.board.position():
             self.study = event.study
             self.message = event.failed
         self.show()
 
     def action_go(self) -> None:
-        """Let the bots begin without a first move of the person's."""
-        if self.match.waits_for_first and self._turn is None:
-            self._think()
-            self.show()
+        """Let the bots begin without a first move of the person's, or go on."""
+        if self.game.waits_for_first or self.game.paused:
+            self.game.set_paused(False)
+            self._begin_turn()
+
+    def action_pause(self) -> None:
+        """Let two bots wait, or go on."""
+        if self.game.paused:
+            self.action_go()
+        elif self.game.bots_only and self.game.bot_to_move is not None:
+            self.game.set_paused(True)
+            self._begin_turn()
 
     def action_next(self) -> None:
         """The next round, or the same one anew; after the last round a new match."""
-        if self.match.unfinished and not self._confirm_next:
-            self.say("This round is not over: n again starts it anew")
-            self._confirm_next = True
-            return
-        self._drop_turn()
-        self.match.next_round()
-        self.message = ""
+        question = "This round is not over: n again starts it anew"
+        if not self.game.unfinished or self.confirmed("next", question):
+            self._start(self.game.next_round())
+
+    def _start(self, game: MnkGame) -> None:
+        """Leave this round for another."""
+        self._bots.close()
+        self._sit_down(game)
         self._begin_turn()
 
     def action_menu(self) -> None:
         """Another board, other players."""
 
-        def chosen(match: Match | None) -> None:
-            if match is not None:
-                self._drop_turn()
-                self.match.close()
-                self.match = match
-                self.message = ""
-                self._begin_turn()
+        def chosen(game: MnkGame | None) -> None:
+            if game is not None:
+                self._start(game)
 
-        self.push_screen(MenuDialog(self.match), chosen)
+        self.push_screen(MenuDialog(self.game, self._clock), chosen)
 
     def action_save(self, then: Callable[[], None] = lambda: None) -> None:
         """Write this round to a file; ``then`` is done when it is written."""
-        if self.match.board.moves:
-            record = self.match.record()
-            self.ask_file(
-                default_file(self.match),
-                SAVE_NOTE,
-                lambda name, *, replace: save_round(record, name, replace=replace),
-                then,
-            )
-        else:
+        if not self.game.moves:
             self.say("Nothing to save: no move was made yet")
+            return
+        record = self.game.record()
+        name = default_file(self.game)
+        self.ask_file(name, SAVE_NOTE, lambda name, *, replace: save_round(record, name, replace=replace), then)
 
     def action_help(self) -> None:
         """All keys."""
@@ -267,29 +262,36 @@ class MnkApp(GameApp):
 
     async def action_quit(self) -> None:
         """Leave; a person's unfinished round is not lost without being asked about."""
-        if self.match.unfinished:
+        if self.game.unfinished:
             self.ask_to_leave()
         else:
             self.exit()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Show only the keys that do something now."""
-        if action == "go":
-            return self.match.waits_for_first
-        return not self.match.bots_only if action == "take_back" else True
+        game = self.game
+        match action:
+            case "go":
+                return game.waits_for_first or (game.paused and not game.over)
+            case "pause":
+                return game.bots_only and (game.paused or game.bot_to_move is not None) and not game.over
+            case "resign":
+                return not game.bots_only and not game.over
+            case _:
+                return True
 
     # ---- the screen
 
     def show(self) -> None:
         """Bring the whole screen up to date with the game."""
-        self.board_widget.show(self._table())
+        self.board_widget.show(self._picture())
         self.show_panel()
-        self.status.update(status_text(self.match))
+        self.status.update(status_text(self.game))
         self.refresh_bindings()
 
     def tick(self) -> None:
-        """That a bot is still thinking."""
-        if self._turn is not None:
+        """The clock, and that a bot is still thinking."""
+        if self.game.running:
             self.show_panel()
 
     @on(StonesWidget.CursorMoved)
@@ -298,23 +300,22 @@ class MnkApp(GameApp):
         thinking = None
         if self._turn is not None:
             thinking = ThinkingState(self._clock() - self._turn_began, self._report)
-        state = PanelState(self.match, self.board_widget.cursor, self.message, self.study, thinking)
+        state = PanelState(self.game, self.board_widget.cursor, self.message, self.study, thinking)
         self.panel.update(panel_text(state, self.board_widget.palette))
 
-    def _table(self) -> Table:
-        match, board = self.match, self.match.board
-        open_to_person = not match.over and (match.to_move.human or match.waits_for_first)
+    def _picture(self) -> StonesPicture:
+        board = self.game.board
         hint, spoken, line = None, tuple[int, ...](), tuple[int, ...]()
         if self.study is not None and self.study.analysis.lines:
             hint = self.study.analysis.lines[0].cell
             spoken, line = self.study.reasons[0].cells, self.study.reasons[0].line
-        return Table(
-            match.setup,
+        return StonesPicture(
+            self.game.setup,
             board.cells,
             last=board.last_move,
             row=frozenset(board.winning_row),
             hint=hint,
             spoken=frozenset(spoken),
             line=line,
-            ghost=board.turn if open_to_person else None,
+            ghost=board.turn if self.game.person_to_move else None,
         )

@@ -14,11 +14,11 @@ from textual.message import Message
 from gridsage.games.mnk import EMPTY, Setup, format_move
 from gridsage.tui.grid_board import GridBoard
 
-__all__ = ["StonesWidget", "Table"]
+__all__ = ["StonesPicture", "StonesWidget"]
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class StonesPicture:
     """All that the widget draws."""
 
     setup: Setup
@@ -36,7 +36,7 @@ class Table:
 
 
 class StonesWidget(GridBoard):
-    """Shows a :class:`Table`, keeps the cursor, and tells where the person wants to play; it decides nothing."""
+    """Shows a :class:`StonesPicture`, keeps the cursor, tells where the person wants to play; it decides nothing."""
 
     LEFT = 3
     TOP = 1
@@ -49,14 +49,14 @@ class StonesWidget(GridBoard):
             self.cell = cell
             super().__init__()
 
-    def __init__(self, table: Table, *, id: str | None = None) -> None:
-        self.table = table
-        super().__init__(table.setup, id=id)
+    def __init__(self, picture: StonesPicture, *, id: str | None = None) -> None:
+        self.picture = picture
+        super().__init__(picture.setup, id=id)
 
-    def show(self, table: Table) -> None:
-        """Draw another table."""
-        self.table = table
-        self.fit(table.setup)
+    def show(self, picture: StonesPicture) -> None:
+        """Draw another picture."""
+        self.picture = picture
+        self.fit(picture.setup)
 
     def action_ask(self) -> None:
         """Ask for a stone under the cursor."""
@@ -72,31 +72,31 @@ class StonesWidget(GridBoard):
 
     def column_label(self, x: int) -> str:
         """The column's letter."""
-        return format_move(x, self.table.setup)[0]
+        return format_move(x, self.picture.setup)[0]
 
     def face(self, cell: int) -> tuple[str, Style]:
         """The stone, or what could be there."""
-        table = self.table
-        code = table.cells[cell]
+        picture = self.picture
+        code = picture.cells[cell]
         glyph = "·XO"[code]
         over = ""
-        if cell in table.row:
+        if cell in picture.row:
             over = "safe"
-        elif cell == self.cursor and (table.ghost is not None or code != EMPTY):
+        elif cell == self.cursor and (picture.ghost is not None or code != EMPTY):
             over = "cursor"
-            if code == EMPTY and table.ghost is not None:
-                glyph = "XO"[table.ghost]
-        elif cell == table.hint:
+            if code == EMPTY and picture.ghost is not None:
+                glyph = "XO"[picture.ghost]
+        elif cell == picture.hint:
             over = "clue"
             glyph = "?" if code == EMPTY else glyph
-        elif cell in table.line:
+        elif cell in picture.line:
             over = "spoken"
-            number = table.line.index(cell) + 1
+            number = picture.line.index(cell) + 1
             # Two digits would run into those of the next cell.
             glyph = str(number) if number < 10 else glyph
-        elif cell in table.spoken:
+        elif cell in picture.spoken:
             over = "spoken"
-        elif cell == table.last:
+        elif cell == picture.last:
             over = "last"
         return glyph, self.style_for(code, over)
 

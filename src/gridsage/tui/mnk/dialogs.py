@@ -8,39 +8,42 @@ from textual.containers import VerticalScroll
 from textual.widgets import Input, Label, Static
 
 from gridsage.errors import GridsageError, OptionError
-from gridsage.games.mnk import PRESETS, parse_setup
+from gridsage.games.base import Clock
+from gridsage.games.mnk import PRESETS, Limits, parse_setup
+from gridsage.sessions.mnk.game import MnkGame
 from gridsage.tui.dialogs import Dialog, HelpSection
-from gridsage.tui.mnk.session import Match, parse_player, player_names
+from gridsage.tui.mnk.players import parse_player, player_names
 
 __all__ = ["HELP", "MenuDialog"]
 
 
-class MenuDialog(Dialog[Match]):
-    """Board, players, rounds: gives back a new match, or None when left."""
+class MenuDialog(Dialog[MnkGame]):
+    """Board, players, rounds: gives back the first round of a new match, or None when left."""
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, game: MnkGame, clock: Clock) -> None:
         super().__init__()
-        self._match = match
+        self._game = game
+        self._clock = clock
 
     def compose(self) -> ComposeResult:
         """One field for each choice, filled with what is played now."""
-        match = self._match
+        game = self._game
         with VerticalScroll(classes="dialog", can_focus=False):
             yield Label("New match", classes="title")
             yield Label("Board")
-            yield Input(str(match.setup), id="setup", compact=True)
+            yield Input(str(game.setup), id="setup", compact=True)
             yield Static(f"WIDTHxHEIGHTxK, or {', '.join(PRESETS)}; @exact: no longer rows", classes="names")
             yield Static("First player: begins the first round with X")
-            yield Input(match.players[0].name, id="first", compact=True)
+            yield Input(game.players[0].name, id="first", compact=True)
             yield Label("Second player")
-            yield Input(match.players[1].name, id="second", compact=True)
+            yield Input(game.players[1].name, id="second", compact=True)
             yield Static(f"{', '.join(player_names())}; options follow: champion:level=3", classes="names")
             yield Label("Rounds")
-            yield Input(str(match.rounds), id="rounds", compact=True, type="integer")
+            yield Input(str(game.rounds), id="rounds", compact=True, type="integer")
             yield Label("Seconds that a bot thinks")
-            yield Input(f"{match.limits.time_s:g}", id="time", compact=True, type="number")
+            yield Input(f"{game.limits.time_s or 1:g}", id="time", compact=True, type="number")
             yield Static(id="error")
-            yield Static("enter starts · tab next field · escape goes back", classes="keys")
+            yield Static("Enter start · Tab next field · Esc back", classes="keys")
 
     @on(Input.Submitted)
     def start(self) -> None:
@@ -50,7 +53,7 @@ class MenuDialog(Dialog[Match]):
         except GridsageError as error:
             self.complain(str(error))
 
-    def _read(self) -> Match:
+    def _read(self) -> MnkGame:
         def value(name: str) -> str:
             return self.query_one(f"#{name}", Input).value.strip()
 
@@ -59,8 +62,9 @@ class MenuDialog(Dialog[Match]):
         try:
             rounds, time_s = int(value("rounds")), float(value("time"))
         except ValueError:
-            raise OptionError("rounds and seconds are numbers") from None
-        return Match(setup, players, rounds=rounds, time_s=time_s)
+            raise OptionError("rounds and seconds must be numbers") from None
+        limits, seed = Limits(time_s=time_s), self._game.seed
+        return MnkGame(setup, players, limits=limits, rounds=rounds, seed=seed, clock=self._clock)
 
 
 HELP = (
@@ -69,13 +73,20 @@ HELP = (
         (
             ("←↑↓→ hjkl", "move the cursor; PgUp PgDn Home End farther"),
             ("space Enter", "place a stone · click"),
-            ("u", "take your move back, and the bot's answer with it"),
+            ("u", "undo: take your move back, and the bot's answer with it; a finished round goes on"),
             ("i", "a hint, and why"),
-            ("g", "let two bots begin by themselves; otherwise their first move is yours"),
+            ("r", "resign: pressed twice, the other side wins the round"),
         ),
     ),
     HelpSection(
-        "Games",
+        "Two bots",
+        (
+            ("g", "let them begin by themselves, otherwise their first move is yours; let them go on"),
+            ("p  u", "pause and go on; one move back, and a pause. While they wait you may move for them."),
+        ),
+    ),
+    HelpSection(
+        "Rounds",
         (
             ("n", "next round"),
             ("m", "menu: board, players, rounds"),

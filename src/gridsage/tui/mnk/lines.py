@@ -7,10 +7,16 @@ from time import perf_counter
 
 from gridsage.errors import OptionError, ParseError
 from gridsage.games.base import Clock
-from gridsage.games.mnk import Forfeit, Setup, format_move, parse_move, parse_setup
+from gridsage.games.mnk import Setup, format_move, parse_move, parse_setup
 from gridsage.mnk import analyse
+from gridsage.sessions.events import MoveMade
+from gridsage.sessions.mnk.bot import apply
+from gridsage.sessions.mnk.game import MnkGame
 from gridsage.tui.line_game import Say, obey_lines
-from gridsage.tui.mnk.session import Match, choose_for, format_end, parse_player, player_names, save_round
+from gridsage.tui.mnk.files import save_round
+from gridsage.tui.mnk.players import MakeBot, SeatedBots, make_bot, parse_player, player_names
+from gridsage.tui.mnk.words import format_end, format_score
+from gridsage.tui.words import format_count
 
 __all__ = ["LineMatch", "format_board"]
 
@@ -18,9 +24,10 @@ _HINT_S = 1.0
 
 _HELP = """\
 h8 | 7,7             place a stone: letter and number (a1 is top left), or column and row from 0
-undo                 take your last move back, and the bot's answer with it
+undo                 take your last move back, and the bot's answer with it; between bots one move, and they wait
+resign               give the round up
 hint                 a good move, and why
-go                   let the bot make the first move of a game between bots
+go                   let two bots begin by themselves, or go on
 show                 the board
 score                the score of the match
 save FILE            write the round to FILE.sgf, FILE.json, or FILE.psq for five in a row
@@ -32,11 +39,19 @@ quit                 leave"""
 class LineMatch:
     """A match played by lines of text: each answer goes to ``say``, each refusal to ``complain``."""
 
-    def __init__(self, match: Match, *, say: Say, complain: Say, clock: Clock = perf_counter) -> None:
-        self.match = match
+    def __init__(
+        self, game: MnkGame, *, say: Say, complain: Say, make: MakeBot = make_bot, clock: Clock = perf_counter
+    ) -> None:
         self._say = say
         self._complain = complain
+        self._make = make
         self._clock = clock
+        self._sit_down(game)
+
+    def _sit_down(self, game: MnkGame) -> None:
+        self.game = game
+        self.game.set_watched(True)
+        self._bots = SeatedBots(game, make=self._make, clock=self._clock)
 
     def run(self, lines: Iterable[str]) -> int:
         """Carry out every line up to ``quit`` or the end; how many of them were refused.
@@ -44,24 +59,25 @@ class LineMatch:
         A match between bots is played to its end, line or no line.
         """
         try:
-            self._say(f"{self.match.setup}: {self.match.players[0].name} against {self.match.players[1].name}")
+            self._say(f"{self.game.setup}: {self.game.players[0].name} against {self.game.players[1].name}")
             self._show()
             self._bots_move()
             obeyed = obey_lines(lines, self._obey, self._complain)
             if not obeyed.quit:
                 self._finish()
-            self._say(f"result: {format_end(self.match)}")
+            self._say(f"result: {format_end(self.game)}")
             self._say(self._score())
         finally:
-            self.match.close()
+            self._bots.close()
         return obeyed.refused
 
     def _obey(self, words: list[str]) -> None:
         match words:
             case ["undo"]:
-                self.match.take_back()
+                self._undo()
+            case ["resign"]:
+                self.game.resign()
                 self._show()
-                self._bots_move()
             case ["hint"]:
                 self._hint()
             case ["go"]:
@@ -71,99 +87,103 @@ class LineMatch:
             case ["score"]:
                 self._say(self._score())
             case ["save", name]:
-                self._say(f"saved {save_round(self.match.record(), name)}")
+                self._say(f"saved {save_round(self.game.record(), name)}")
             case ["new"]:
-                self.match.next_round()
-                self._show()
-                self._bots_move()
+                self._begin(self.game.next_round())
             case ["new", text]:
                 setup = parse_setup(text)
-                self._restart(setup, *(player.name for player in self.match.players))
+                self._restart(setup, *(player.name for player in self.game.players))
             case ["players", first, second]:
-                self._restart(self.match.setup, first, second)
+                self._restart(self.game.setup, first, second)
             case ["help"]:
                 self._say(_HELP.format(names=", ".join(player_names())))
             case [move]:
                 self._move(move)
             case _:
                 raise ParseError(
-                    f"cannot read {' '.join(words)[:60]!r}: expected a move such as h8, or undo, hint, go, show, "
-                    f"score, save FILE, new [SETUP], players A B, help, quit"
+                    f"cannot read {' '.join(words)[:60]!r}: expected a move such as h8, or undo, resign, hint, go, "
+                    f"show, score, save FILE, new [SETUP], players A B, help, quit"
                 )
 
     def _restart(self, setup: Setup, first: str, second: str) -> None:
         players = parse_player(first, setup), parse_player(second, setup)
-        self.match.close()
-        time_s = self.match.limits.time_s or 1.0
-        self.match = Match(setup, players, rounds=self.match.rounds, time_s=time_s)
+        now = self.game
+        self._begin(
+            MnkGame(setup, players, limits=now.limits, rounds=now.rounds, seed=now.seed, clock=self._clock),
+        )
+
+    def _begin(self, game: MnkGame) -> None:
+        self._bots.close()
+        self._sit_down(game)
         self._show()
         self._bots_move()
 
     def _move(self, text: str) -> None:
-        if self.match.over:
+        if self.game.over:
             raise OptionError("the round is over: new starts the next one")
-        if self.match.to_move.human or self.match.waits_for_first:
-            self.match.push(parse_move(text, self.match.setup))
-            self._show()
-            self._bots_move()
-        else:
-            raise OptionError(f"it is the turn of {self.match.to_move.name}")
+        self.game.check_person()
+        self.game.push(parse_move(text, self.game.setup))
+        self._show()
+        self._bots_move()
+
+    def _undo(self) -> None:
+        undone = self.game.take_back()
+        self._say(f"{format_count(undone.count, 'move')} taken back")
+        self._show()
+        self._bots_move()
 
     def _go(self) -> None:
-        if not self.match.waits_for_first:
-            raise OptionError("go starts a game between bots")
-        self._bot_move()
+        if not self.game.bots_only or self.game.over:
+            raise OptionError("go lets two bots begin, or go on")
+        self.game.set_paused(False)
         self._bots_move()
 
     def _finish(self) -> None:
         """At the end of the input: bots play the rounds that are left by themselves."""
-        while self.match.bots_only:
-            if self.match.waits_for_first:
+        while self.game.bots_only:
+            if not self.game.over:
                 self._go()
-            if self.match.last_round:
+            if self.game.last_round:
                 return
-            self.match.next_round()
+            self._bots.close()
+            self._sit_down(self.game.next_round())
 
     def _bots_move(self) -> None:
-        while not (self.match.over or self.match.to_move.human or self.match.waits_for_first):
+        while self.game.bot_to_move is not None:
             self._bot_move()
-        if self.match.waits_for_first:
-            self._say("X to move: choose the first move of the game, or go")
+        if self.game.waits_for_first:
+            self._say("X to move: choose the first move of the round, or go")
+        elif self.game.paused:
+            self._say(f"{'XO'[self.game.turn]} to move: the bots wait; choose the move, or go")
 
     def _bot_move(self) -> None:
-        name, began = self.match.to_move.name, self._clock()
-        side = "XO"[self.match.board.turn]
-        chosen = choose_for(self.match)
-        if isinstance(chosen, Forfeit):
-            self.match.lose(chosen.termination, chosen.note)
-        else:
-            self.match.push(chosen, self._clock() - began)
-            self._say(f"{side} ({name}) plays {format_move(chosen, self.match.setup)}")
+        name, side = self.game.to_move.name, "XO"[self.game.turn]
+        event = apply(self._bots.ask()(), self.game)
+        if isinstance(event, MoveMade):
+            self._say(f"{side} ({name}) plays {event.move.text}")
         self._show()
 
     def _hint(self) -> None:
-        if self.match.over:
+        if self.game.over:
             self._say("no hint: the round is over")
             return
-        study = analyse(self.match.board.position(), time_s=_HINT_S)
+        study = analyse(self.game.board.position(), time_s=_HINT_S)
+        self.game.use_help("hints")
         self._say(f"hint: {study.reasons[0].sentence}")
 
     def _show(self) -> None:
-        self._say(format_board(self.match))
-        if self.match.over:
-            self._say(format_end(self.match))
+        self._say(format_board(self.game))
+        if self.game.over:
+            self._say(format_end(self.game))
             self._say(self._score())
 
     def _score(self) -> str:
-        match = self.match
-        first, drawn, second = match.score
-        names = match.labels
-        return f"round {match.round} of {match.rounds}, score {names[0]} {first} : {second} {names[1]}, {drawn} drawn"
+        return f"round {self.game.round} of {self.game.rounds}, score {format_score(self.game)}"
 
 
-def format_board(match: Match) -> str:
+def format_board(game: MnkGame) -> str:
     """The board with its coordinates; the last move stands in brackets, a winning row in stars."""
-    setup, board = match.setup, match.board
+    setup, board = game.setup, game.board
     lines = ["    " + "  ".join(format_move(x, setup)[0] for x in range(setup.width))]
     for y in range(setup.height):
         cells = []

@@ -8,8 +8,10 @@ from rich.text import Text
 
 from gridsage.games.mnk import Choice, format_move, format_moves
 from gridsage.mnk import Study
-from gridsage.tui.mnk.session import Match, format_end
+from gridsage.sessions.mnk.game import MnkGame
+from gridsage.tui.mnk.words import format_end, format_score
 from gridsage.tui.palette import Palette
+from gridsage.tui.words import format_clock, format_count, to_sentence
 
 __all__ = ["PanelState", "ThinkingState", "panel_text", "status_text"]
 
@@ -26,7 +28,7 @@ class ThinkingState:
 class PanelState:
     """All that the panel tells of."""
 
-    match: Match
+    game: MnkGame
     cell: int
     """The one under the cursor."""
     message: str
@@ -35,38 +37,24 @@ class PanelState:
     thinking: ThinkingState | None
 
 
-def status_text(match: Match) -> Text:
+def status_text(game: MnkGame) -> Text:
     """The line above the board: the score, the round and the setup."""
     text = Text(no_wrap=True, overflow="ellipsis")
-    first, drawn, second = match.score
-    names = match.labels
-    text.append(f" {names[0]} {first} : {second} {names[1]} ", "bold")
-    if drawn:
-        text.append(f"  {drawn} drawn ")
-    text.append(f"  round {match.round} of {match.rounds}   {match.setup}", "dim")
+    text.append(f" {format_score(game)} ", "bold")
+    text.append(f"  round {game.round} of {game.rounds}   {game.setup}", "dim")
     return text
 
 
 def panel_text(state: PanelState, palette: Palette) -> Text:
     """Who plays, whose turn it is, and what there is to know."""
-    match, board = state.match, state.match.board
-    text = Text()
-    for seat, name in enumerate(match.names):
-        mark = "▸ " if seat == board.turn and not match.over else "  "
+    game, text = state.game, Text()
+    for seat, (name, time_s) in enumerate(zip(game.names, game.times_s, strict=True)):
+        mark = "▸ " if seat == game.turn and not game.over else "  "
         text.append(f"{mark}{'XO'[seat]} ", f"bold {palette.numbers[0 if seat == 0 else 4]}")
-        text.append(f"{name}\n", "bold" if mark.strip() else "")
+        text.append(name, "bold" if mark.strip() else "")
+        text.append(f"  {format_clock(time_s)}\n", "dim")
     text.append("\n")
-    if match.over:
-        won = match.outcome.winner is not None
-        text.append(_sentence(format_end(match)), f"bold {palette.good if won else palette.warn}")
-        text.append("\nThe match is over: n starts another.\n" if match.last_round else "\nn: next round\n")
-    elif state.thinking is not None:
-        text.append_text(_thinking_text(match, state.thinking))
-    elif match.waits_for_first:
-        text.append("Choose the first move of the game, or g: the bots begin by themselves.\n")
-    elif not state.message and state.study is None:
-        text.append(f"{'XO'[board.turn]} to move", "bold")
-        text.append(f"  {format_move(state.cell, match.setup)}\n", "dim")
+    text.append_text(_standing_text(state, palette))
     if state.message:
         text.append(state.message + "\n", "bold")
     if state.study is not None and state.study.reasons:
@@ -75,8 +63,29 @@ def panel_text(state: PanelState, palette: Palette) -> Text:
     return text
 
 
-def _thinking_text(match: Match, state: ThinkingState) -> Text:
-    text = Text(f"{match.to_move.name} is thinking … {state.time_s:.1f} s\n")
+def _standing_text(state: PanelState, palette: Palette) -> Text:
+    """The result, or who is to do something."""
+    game, text = state.game, Text()
+    if game.over:
+        won = game.outcome.winner is not None
+        text.append(f"{to_sentence(format_end(game))}.\n", f"bold {palette.good if won else palette.warn}")
+        if game.help.undone or game.help.hints:
+            text.append(f"With help: {game.help.undone} taken back, {format_count(game.help.hints, 'hint')}\n", "dim")
+        text.append("The match is over: n starts another.\n" if game.last_round else "n: next round\n")
+    elif state.thinking is not None:
+        text.append_text(_thinking_text(game, state.thinking))
+    elif game.waits_for_first:
+        text.append("Choose the first move of the round, or g: the bots begin by themselves.\n")
+    elif game.paused:
+        text.append("The bots wait: g lets them go on. You may place the next stone for them.\n")
+    elif not state.message and state.study is None:
+        text.append(f"{'XO'[game.turn]} to move", "bold")
+        text.append(f"  {format_move(state.cell, game.setup)}\n", "dim")
+    return text
+
+
+def _thinking_text(game: MnkGame, state: ThinkingState) -> Text:
+    text = Text(f"{game.to_move.name} is thinking … {state.time_s:.1f} s\n")
     report = state.report
     if report is None:
         return text
@@ -89,10 +98,6 @@ def _thinking_text(match: Match, state: ThinkingState) -> Text:
     elif report.score is not None:
         text.append(f"\nscore {report.score:+d}")
     if report.line:
-        text.append(f"\n{format_moves(report.line[:8], match.setup)}", "dim")
+        text.append(f"\n{format_moves(report.line[:8], game.setup)}", "dim")
     text.append("\n")
     return text
-
-
-def _sentence(words: str) -> str:
-    return f"{words[:1].upper()}{words[1:]}.\n"

@@ -1,0 +1,93 @@
+"""A game of Minesweeper in words, for the screen and for lines of text: result, statistics, hints, guesses."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from gridsage.games.mines import GameMetrics, Hint, Hints, View
+from gridsage.record import PlayedMove, Termination
+from gridsage.sessions.mines.game import MinesGame, MinesHelp
+
+__all__ = ["format_guess", "format_hint", "format_result", "hints_by_cell", "summarise"]
+
+
+def format_guess(played: PlayedMove) -> str:
+    """How much the player trusted a move, as people read it: empty for a sure one.
+
+    >>> format_guess(PlayedMove(0, "open 1,1", guess=True, chance=0.25))
+    'a guess, 25.0 % to hit a mine'
+    """
+    if not played.guess:
+        return ""
+    return "a guess" if played.chance is None else f"a guess, {played.chance:.1%} to hit a mine".replace("%", " %")
+
+
+def hints_by_cell(hints: Hints) -> Mapping[int, Hint]:
+    """The first hint of each cell."""
+    found: dict[int, Hint] = {}
+    for hint in hints.hints:
+        found.setdefault(hint.cell, hint)
+    return found
+
+
+def format_hint(hint: Hint, view: View) -> str:
+    """One hint as a line: ``3,4 is safe (AFN): …``."""
+    x, y = view.grid.xy(hint.cell)
+    verdict = "safe" if hint.verdict.value == "safe" else "a mine"
+    return f"{x},{y} is {verdict} ({hint.reason.rule}): {hint.reason.sentence}"
+
+
+def format_result(game: MinesGame) -> str:
+    """How the game stands, in a few words; a game with moves taken back is practice.
+
+    >>> from gridsage.games.mines import Move, Setup
+    >>> game = MinesGame(Setup(3, 1, 0))
+    >>> format_result(game)
+    'not over'
+    >>> _ = game.push(Move.flag(0)), game.take_back(), game.push(Move.open(0))
+    >>> format_result(game)
+    'won (practice: 1 taken back)'
+    """
+    undone = game.help.undone
+    return _ending(game) + (f" (practice: {undone} taken back)" if undone else "")
+
+
+def _ending(game: MinesGame) -> str:
+    outcome = game.outcome
+    match outcome.termination:
+        case Termination.SOLVED:
+            return "won"
+        case Termination.EXPLODED:
+            return "lost: a mine exploded"
+        case Termination.RESIGNED:
+            return "resigned"
+        case Termination.UNFINISHED:
+            return "not over"
+        case fault:
+            return f"the bot broke down ({fault.value}): {outcome.note}" if outcome.note else f"ended: {fault.value}"
+
+
+def summarise(metrics: GameMetrics, help: MinesHelp) -> list[tuple[str, str]]:
+    """The totals as pairs of words, for a table; the help that was used, if any was, comes last."""
+    rows = [
+        ("moves", f"{len(metrics.moves)}"),
+        ("opens", f"{metrics.opens}"),
+        ("flags", f"{metrics.flags}" + (f" ({metrics.unflags} removed)" if metrics.unflags else "")),
+        ("chords", f"{metrics.chords}"),
+        ("guesses", f"{metrics.guesses}"),
+        ("time", f"{metrics.time_s:.1f} s"),
+        ("distance", f"{metrics.distance:.1f} cells"),
+    ]
+    if metrics.board is not None:
+        rows.append(("3BV", f"{metrics.three_bv_solved} of {metrics.board.three_bv}"))
+        rows.append(("openings", f"{metrics.board.openings}"))
+        rows.append(("islands", f"{metrics.board.islands}"))
+    if metrics.three_bv_per_s is not None:
+        rows.append(("3BV/s", f"{metrics.three_bv_per_s:.2f}"))
+    if metrics.efficiency is not None and metrics.board is not None:
+        rows.append(("efficiency", f"{metrics.efficiency:.0%}".replace("%", " %")))
+    if help.hints:
+        rows.append(("hints", f"{help.hints}"))
+    if help.undone:
+        rows.append(("taken back", f"{help.undone}, so it was practice"))
+    return rows

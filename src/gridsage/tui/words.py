@@ -1,0 +1,33 @@
+"""Words that both games share: numbers of things, times, what was refused as a sentence."""
+
+from __future__ import annotations
+
+__all__ = ["format_clock", "format_count", "to_sentence"]
+
+
+def format_count(number: int, one: str, many: str = "") -> str:
+    """A number of things.
+
+    >>> format_count(1, "guess", "guesses"), format_count(2, "move")
+    ('1 guess', '2 moves')
+    """
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def format_clock(seconds: float) -> str:
+    """A time as the players read it.
+
+    >>> format_clock(75.9)
+    '1:15'
+    """
+    return f"{int(seconds) // 60}:{int(seconds) % 60:02d}"
+
+
+def to_sentence(words: object) -> str:
+    """The words with a capital letter.
+
+    >>> to_sentence(ValueError("no move to take back"))
+    'No move to take back'
+    """
+    text = str(words)
+    return text[:1].upper() + text[1:]

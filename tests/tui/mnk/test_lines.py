@@ -1,0 +1,149 @@
+"""m,n,k games by lines of text."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from gridsage.games.mnk import Choice, Limits, MnkBot, Position, Setup, parse_moves, replay
+from gridsage.games.mnk.formats import find_format
+from gridsage.record import GameRecord, Termination
+from gridsage.sessions.mnk.game import MnkGame, MnkPlayer
+from gridsage.tui.mnk.lines import LineMatch, format_board
+from gridsage.tui.mnk.players import make_bot
+
+SETUP = Setup(3, 3, 3)
+PERSON = MnkPlayer()
+FIRST, BROKEN = MnkPlayer("first", "first"), MnkPlayer("broken", "broken")
+
+
+class First(MnkBot):
+    """Plays the first empty cell."""
+
+    def choose(self, position: Position, limits: Limits) -> Choice:
+        return Choice(position.empty_cells[0])
+
+
+class Broken(MnkBot):
+    """Raises whatever it is asked."""
+
+    def choose(self, position: Position, limits: Limits) -> Choice:
+        raise ValueError("no idea")
+
+
+def make(name: str, seed: int) -> MnkBot:
+    kinds: dict[str, type[MnkBot]] = {"first": First, "broken": Broken}
+    return kinds[name](seed) if name in kinds else make_bot(name, seed)
+
+
+def by_lines(game: MnkGame, text: str) -> tuple[list[str], list[str], int]:
+    said: list[str] = []
+    refused: list[str] = []
+    status = LineMatch(game, say=said.append, complain=refused.append, make=make).run(text.splitlines())
+    return said, refused, status
+
+
+def test_game_by_lines() -> None:
+    said, refused, status = by_lines(MnkGame(SETUP, (PERSON, FIRST)), "a3\nb3\n# a remark\n\nc3\nc3\nscore")
+    assert "O (first) plays a1" in said
+    assert "X (human) wins with a3 b3 c3" in said
+    assert said[-1] == "round 1 of 1, score human 1 : 0 first, 0 drawn"
+    assert refused == ["the round is over: new starts the next one"]
+    assert status == 1
+
+
+def test_undo_new_and_other_players_by_lines() -> None:
+    lines = "a3\nundo\nb2\nnew 4x4x4\na1\nplayers human human\na1\nb1\nnew\nshow\nhelp\nquit\nz9"
+    said, refused, _ = by_lines(MnkGame(SETUP, (PERSON, MnkPlayer("uniform", "uniform")), rounds=2), lines)
+    assert not refused
+    assert any("place a stone" in line for line in said)
+    assert said[-2] == "result: unfinished"
+
+
+def test_hint_by_lines() -> None:
+    said, refused, _ = by_lines(MnkGame(SETUP), "a1\na2\nb1\nb2\nhint\nc1\nhint")
+    assert not refused
+    assert "hint: c1 completes 3 in a row." in said
+    assert "no hint: the round is over" in said
+
+
+def test_bots_play_all_rounds_by_lines_and_the_first_move_may_be_given() -> None:
+    said, refused, _ = by_lines(MnkGame(SETUP, (FIRST, FIRST), rounds=2), "b2")
+    assert not refused
+    assert "X to move: choose the first move of the round, or go" in said
+    assert said[-1].startswith("round 2 of 2")
+    assert any(line.startswith("round 1 of 2") for line in said)
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("z9", "from a1 to c3"),
+        ("b2 b3 c1", "expected a move such as h8"),
+        ("new 2x2x2", "outside 3 to 25"),
+        ("players human nobody", "no player is called 'nobody'"),
+        ("undo", "there is no move to take back"),
+        ("go", "go lets two bots begin, or go on"),
+    ],
+)
+def test_what_cannot_be_done_is_said_in_one_line(line: str, message: str) -> None:
+    _, refused, status = by_lines(MnkGame(SETUP), line)
+    assert status == 1
+    assert message in refused[0]
+
+
+def test_board_shows_coordinates_last_move_and_winning_row() -> None:
+    game = MnkGame(SETUP)
+    for cell in parse_moves("a1 b2", SETUP):
+        game.push(cell)
+    assert format_board(game) == "    a  b  c\n 1  X  .  .\n 2  . [O] .\n 3  .  .  ."
+    for cell in parse_moves("a2 c1 a3", SETUP):
+        game.push(cell)
+    assert format_board(game).splitlines()[1] == " 1 *X* .  O"
+
+
+def test_round_is_saved_by_a_line(tmp_path: Path) -> None:
+    path = tmp_path / "round.sgf"
+    lines = f"b2\na1\nsave {path}\nsave {path}\nsave a.doc\nsave a.psq"
+    said, refused, _ = by_lines(MnkGame(SETUP), lines)
+    assert f"saved {path}" in said
+    assert replay(find_format(".sgf").parse(path.read_text(encoding="utf-8"))).moves == (4, 0)
+    assert [line.split(": ")[0] for line in refused] == [
+        f"{path} exists already",
+        "cannot save as 'a.doc'",
+        "a psq file holds five in a row, not 3x3x3",
+    ]
+
+
+def test_resignation_by_lines_gives_the_round_to_the_other_side() -> None:
+    said, refused, _ = by_lines(MnkGame(SETUP, (PERSON, FIRST)), "b2\nresign\nresign")
+    assert "O (first) wins: human resigned" in said
+    assert said[-1] == "round 1 of 1, score human 0 : 1 first, 0 drawn"
+    assert refused == ["the game is over"]
+    _, refused, _ = by_lines(MnkGame(SETUP, (FIRST, FIRST)), "resign\nquit")
+    assert refused == ["nobody can resign: nobody plays but bots"]
+
+
+def test_undo_between_bots_takes_one_move_back_and_go_lets_them_go_on() -> None:
+    said, refused, _ = by_lines(MnkGame(SETUP, (FIRST, FIRST)), "b2\nundo\ngo\nquit")
+    assert not refused
+    assert "1 move taken back" in said
+    assert any("the bots wait; choose the move, or go" in line for line in said)
+    assert said[-2].startswith(("result: X (first A) wins", "result: O (first B) wins", "result: a draw"))
+
+
+def test_broken_bot_loses_the_round_until_it_is_taken_back() -> None:
+    said, refused, _ = by_lines(MnkGame(SETUP, (PERSON, BROKEN)), "b2\nundo\nshow\nquit")
+    assert not refused
+    assert "X (human) wins: broken broke down (crashed: ValueError: no idea)" in said
+    assert said[-2:] == ["result: unfinished", "round 1 of 1, score human 0 : 0 broken, 0 drawn"]
+
+
+def test_help_that_was_used_is_saved_with_the_round(tmp_path: Path) -> None:
+    path = tmp_path / "round.json"
+    _, refused, _ = by_lines(MnkGame(SETUP), f"a1\nhint\nundo\nb2\nresign\nsave {path}")
+    assert not refused
+    record = GameRecord.from_json(path.read_text(encoding="utf-8"))
+    assert record.details["help"] == {"hints": 1, "undone": 1}
+    assert record.outcome.termination is Termination.RESIGNED
