@@ -94,15 +94,15 @@ class BotPlayer:
         game, flooded = self.game, set[int]()
         for move in choice.moves:
             self._left -= 1
+            if self._made >= self._limit:
+                raise BotFault(Termination.STALLED, f"no end after {self._limit} moves")
             try:
                 if move.cell in flooded:
                     continue
-                if self._made >= self._limit:
-                    raise BotFault(Termination.STALLED, f"no end after {self._limit} moves")
                 changed = game.make(move, self.name, time_s, choice.guess, choice.chance)
             except IllegalMoveError as error:
                 raise BotFault(Termination.ILLEGAL, str(error)) from error
-            except (AttributeError, TypeError) as error:  # a choice that holds something else than moves
+            except Exception as error:  # a choice that holds something else than moves
                 raise BotFault(Termination.CRASHED, f"{type(error).__name__}: {error}") from error
             if len(changed) > 1:
                 flooded.update(changed)

@@ -252,11 +252,12 @@ class MinesGame:
         return self._end(Outcome(Termination.RESIGNED))
 
     def fail(self, termination: Termination, note: str = "") -> GameEnded:
-        """The player broke down, and nobody else can go on with the game."""
-        return self._end(Outcome(termination, note=note))
+        """The player broke down, and nobody else can go on with the game; one that is over stays as it ended."""
+        return self._end(self.outcome if self.over else Outcome(termination, note=note))
 
     def _end(self, outcome: Outcome) -> GameEnded:
-        self._ended = outcome
+        if not self.over:
+            self._ended = outcome
         self._set_clock()
         return GameEnded(number=len(self.moves), outcome=outcome, details=self._details())
 

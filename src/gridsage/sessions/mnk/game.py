@@ -333,11 +333,13 @@ class MnkGame:
         return self._end(Outcome(Termination.RESIGNED, winner=1 - seat))
 
     def fail(self, termination: Termination, note: str = "", *, seat: int | None = None) -> GameEnded:
-        """The bot to move, or the one at that seat, broke down: it has lost."""
-        return self._end(Outcome(termination, winner=1 - (self.turn if seat is None else seat), note=note))
+        """The bot to move, or the one at that seat, broke down: it has lost. A round that is over stays as it ended."""
+        lost = Outcome(termination, winner=1 - (self.turn if seat is None else seat), note=note)
+        return self._end(self.outcome if self.over else lost)
 
     def _end(self, outcome: Outcome) -> GameEnded:
-        self._ended = outcome
+        if not self.over:
+            self._ended = outcome
         self._set_clocks()
         return GameEnded(number=len(self.moves), outcome=outcome, details=self._details())
 

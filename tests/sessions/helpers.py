@@ -1,0 +1,36 @@
+"""A clock that is moved by hand, and the record that the events of a game tell of."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from gridsage.record import GameRecord
+from gridsage.sessions.events import Event, MoveMade, MovesTakenBack
+
+__all__ = ["Hands", "follow"]
+
+
+class Hands:
+    """A clock that stands until it is moved."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+    def wait(self, seconds: float) -> None:
+        """Let this time pass."""
+        self.now += seconds
+
+
+def follow(record: GameRecord, event: Event) -> GameRecord:
+    """The record after an event, made from nothing but the record before and the event."""
+    assert event.number == len(record.moves), "an event is missing"
+    moves = record.moves
+    if isinstance(event, MoveMade):
+        moves = (*moves, event.move)
+    elif isinstance(event, MovesTakenBack):
+        moves = moves[: event.moves]
+    assert len(moves) == event.moves
+    return replace(record, moves=moves, outcome=event.outcome, details=event.details)

@@ -1,0 +1,157 @@
+"""The loop that drives a Minesweeper bot: thinking and moving apart, floods, and whatever a bot does wrong."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator
+from typing import Any, cast
+
+import pytest
+
+from gridsage.games.base import TimeUp
+from gridsage.games.mines import Board, Choice, Hints, MinesBot, Move, View, parse_setup
+from gridsage.record import Outcome, Termination
+from gridsage.sessions.events import GameEnded, MoveMade
+from gridsage.sessions.mines.bot import BotFault, BotPlayer, Thought, play_on, play_out
+from gridsage.sessions.mines.game import MinesGame
+from tests.sessions.helpers import Hands, follow
+
+SETUP = parse_setup("4x3/2@any")
+MINES = (3, 8)
+
+
+class Scripted(MinesBot):
+    """Gives the answers it was given, one after the other; what can be raised is raised."""
+
+    def __init__(self, *answers: object) -> None:
+        super().__init__()
+        self.answers = iter(answers)
+
+    def choose(self, view: View) -> Choice:
+        answer = next(self.answers)
+        if isinstance(answer, BaseException):
+            raise answer
+        return cast("Choice", answer() if callable(answer) else answer)
+
+    def hints(self, view: View) -> Hints:
+        return Hints()
+
+
+def player_of(*answers: object, clock: Callable[[], float] = lambda: 0.0) -> BotPlayer:
+    game = MinesGame(SETUP, board=Board.with_mines(SETUP, MINES))
+    return BotPlayer(Scripted(*answers), game, name="scripted", clock=clock)
+
+
+def test_thinking_touches_nothing_and_steps_make_one_move_each() -> None:
+    player = player_of(Choice.sure(Move.open(0), Move.flag(3)))
+    thought = player.think(player.game.view())
+    assert not player.game.moves
+    player.accept(thought)
+    assert player.pending
+    first, second = player.step(), player.step()
+    assert (first and first.move.text, second and second.move.text) == ("open 0,0", "flag 3,0")
+    assert not player.pending
+    assert player.step() is None
+
+
+def test_moves_that_a_flood_has_made_are_left_out() -> None:
+    player = player_of(Choice.sure(Move.open(0), Move.open(5), Move.open(2)))
+    player.accept(player.think(player.game.view()))
+    assert player.step() is not None
+    assert player.step() is None
+    assert not player.pending
+    assert [move.text for move in player.game.moves] == ["open 0,0"]
+
+
+def test_nothing_is_made_after_the_end() -> None:
+    player = player_of(Choice.sure(Move.open(3), Move.open(0)))
+    player.accept(player.think(player.game.view()))
+    event = player.step()
+    assert event is not None
+    assert event.outcome.termination is Termination.EXPLODED
+    assert not player.pending
+    assert player.step() is None
+
+
+def test_the_time_and_the_trust_of_a_choice_are_written_down(clock: Hands) -> None:
+    def slowly() -> Choice:
+        clock.wait(1.5)
+        return Choice((Move.open(0), Move.flag(3)), guess=True, chance=0.25)
+
+    player = player_of(slowly, clock=clock)
+    player.accept(player.think(player.game.view()))
+    events = [player.step(), player.step()]
+    assert [event.move.time_s for event in events if event] == [1.5, 0.0]
+    assert [(event.move.guess, event.move.chance) for event in events if event] == [(True, 0.25)] * 2
+
+
+def think_and_move(player: BotPlayer) -> Iterator[MoveMade]:
+    player.accept(player.think(player.game.view()))
+    while (event := player.step()) is not None:
+        yield event
+
+
+FAULTS: list[tuple[object, Termination, str]] = [
+    (ValueError("no idea"), Termination.CRASHED, "ValueError: no idea"),
+    (None, Termination.ILLEGAL, "the bot chose no move"),
+    (Choice(()), Termination.ILLEGAL, "the bot chose no move"),
+    (7, Termination.ILLEGAL, "the bot chose 7, which is no Choice"),
+    (Choice(cast("Any", 7)), Termination.CRASHED, "TypeError"),
+    (Choice(cast("Any", (7,))), Termination.CRASHED, "AttributeError"),
+    (Choice.sure(Move.open(0)), Termination.ILLEGAL, "open already"),
+    (Choice.sure(Move.open(99)), Termination.ILLEGAL, "99"),
+]
+
+
+@pytest.mark.parametrize(("answer", "termination", "note"), FAULTS)
+def test_a_fault_is_raised_once_and_leaves_the_game_as_it_was(
+    answer: object, termination: Termination, note: str
+) -> None:
+    player = player_of(answer)
+    player.game.push(Move.open(0))
+    before = player.game.record()
+    with pytest.raises(BotFault, match=termination.value) as raised:
+        next(think_and_move(player))
+    assert (raised.value.termination, note in raised.value.note) == (termination, True)
+    assert player.game.record() == before
+
+
+@pytest.mark.parametrize(("answer", "termination", "note"), FAULTS)
+def test_a_game_that_only_the_bot_plays_ends_with_its_fault(
+    answer: object, termination: Termination, note: str
+) -> None:
+    player = player_of(Choice.sure(Move.open(0)), answer)
+    *moves, end = play_on(player)
+    assert [event.move.text for event in moves if isinstance(event, MoveMade)] == ["open 0,0"]
+    assert isinstance(end, GameEnded)
+    assert (end.outcome.termination, note in end.outcome.note) == (termination, True)
+
+
+def test_a_bot_that_gets_nowhere_is_stopped() -> None:
+    player = player_of(*itertools.islice(itertools.cycle([Choice.sure(Move.flag(0)), Choice.sure(Move.unflag(0))]), 99))
+    *moves, end = play_on(player)
+    assert len(moves) == 4 * SETUP.cells + 16
+    assert end.outcome.termination is Termination.STALLED
+
+
+def test_a_bot_whose_time_is_up_ends_its_game() -> None:
+    assert list(play_on(player_of(TimeUp())))[-1].outcome == Outcome(Termination.TIMEOUT)
+
+
+def test_a_thought_that_failed_needs_no_bot() -> None:
+    with pytest.raises(BotFault, match="crashed: it died"):
+        player_of().accept(Thought(None, 0.0, "it died"))
+
+
+def test_the_events_of_a_bots_game_tell_its_record_and_the_quiet_game_is_the_same() -> None:
+    answers = Choice.sure(Move.open(0), Move.flag(3)), Choice.guessing(11, 0.1)
+    player = player_of(*answers)
+    told = player.game.record()
+    for event in play_on(player):
+        told = follow(told, event)
+    record = player.game.record()
+    assert record.outcome.termination is Termination.SOLVED
+    assert (told.moves, told.outcome, told.details) == (record.moves, record.outcome, record.details)
+    quiet = player_of(*answers)
+    play_out(quiet)
+    assert quiet.game.record() == record
