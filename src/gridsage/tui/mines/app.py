@@ -48,14 +48,15 @@ class MinesApp(GameApp):
         Binding("u", "take_back", "Undo"),
         Binding("i", "hints", "Hints"),
         Binding("b", "bot", "Bot"),
-        Binding("p", "pause", "Pause"),
+        Binding("p", "pause_bot", "Pause"),
+        Binding("p", "pause", "Pause", show=False),
         Binding("full_stop", "step", "Step", show=False),
         Binding("plus,equals_sign", "speed(1)", "Faster", key_display="+"),
         Binding("minus", "speed(-1)", "Slower", key_display="-"),
         Binding("o", "choose_bot", "Other bot", show=False),
         Binding("r", "resign", "Resign", show=False),
         Binding("n", "new", "New"),
-        Binding("m", "setup", "Board"),
+        Binding("m", "setup", "Menu"),
         Binding("s", "save", "Save"),
     ]
 
@@ -217,19 +218,22 @@ class MinesApp(GameApp):
         else:
             self._start_bot()
 
-    def action_pause(self) -> None:
-        """Let the bot wait, or go on; without a bot, the person's own game."""
-        if self.game.over:
-            self.say(_OVER)
-            return
-        if self.player is None:
-            self.game.set_paused(not self.game.paused)
-        elif self.pace.paused:
+    def action_pause_bot(self) -> None:
+        """Let the bot wait, or go on."""
+        if self.pace.paused:
             self.pace.resume()
         else:
             self.pace.pause()
         self.say("")
         self._advance()
+
+    def action_pause(self) -> None:
+        """Let the person's own game wait, or go on."""
+        if self.game.over:
+            self.say(_OVER)
+        else:
+            self.game.set_paused(not self.game.paused)
+            self.say("")
 
     def action_step(self) -> None:
         """One move of the bot, then a pause; without a bot it takes over for one move."""
@@ -425,10 +429,10 @@ class MinesApp(GameApp):
             self.show()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Show only the keys that do something now: those of a playing bot, and pause while there is time to stop."""
+        """The keys of a playing bot only while one plays; there is room for them then."""
         if action == "pause":
-            return not self.game.over
-        return self.player is not None if action == "speed" else True
+            return self.player is None
+        return self.player is not None if action in ("pause_bot", "speed") else True
 
     # ---- the screen
 
@@ -444,7 +448,7 @@ class MinesApp(GameApp):
         self._show_status()
         self._show_panel()
         # The line of keys is made anew by this, which is slow: only when other keys are to be shown.
-        if self._keys_for != (keys_for := (self.player is not None, picture.locked, self.game.over)):
+        if self._keys_for != (keys_for := (self.player is not None, picture.locked)):
             self._keys_for = keys_for
             self.refresh_bindings()
 

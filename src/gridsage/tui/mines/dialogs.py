@@ -113,18 +113,18 @@ HELP = (
             ("←↑↓→ hjkl", "move the cursor; PgUp PgDn Home End farther"),
             ("space Enter", "open · left click"),
             ("f", "flag, or remove the flag · right click"),
-            ("c", "chord: open all around a number that has its flags · middle or double click"),
-            ("u", "undo: take the last move back, also the one that lost; the game is practice then"),
+            ("c", "chord around a number with its flags · middle click"),
+            ("u", "undo, even a loss; the game is practice then"),
         ),
     ),
     HelpSection(
         "Hints",
         (
-            ("i", "on and off: ✓ green is safe, ! red is a mine, no mark: this bot cannot tell"),
+            ("i", "on and off: ✓ green is safe, ! red is a mine"),
             (
                 "",
-                "The panel tells why the cell under the cursor is so; the numbers it rests on are lit. Hints trust "
-                "your flags, and say when flags and numbers clash.",
+                "The panel tells why the cell under the cursor is so, and lights the numbers it rests on. Hints trust "
+                "your flags, and say when they clash with a number.",
             ),
             ("o", "another bot for hints and for taking over"),
         ),
@@ -133,15 +133,15 @@ HELP = (
         "The bot plays",
         (
             ("b", "it takes over; b again gives the game back to you"),
-            ("p  .", "pause and go on; one move. p without a bot pauses your own game, with the board covered."),
-            ("+  -", "faster, slower. Guesses are marked, with their chance where it is known."),
+            ("p  .", "pause and go on (your own game too); one move"),
+            ("+  -", "faster, slower. Guesses are marked, with their chance."),
         ),
     ),
     HelpSection(
         "Games",
         (
             ("n  m", "new game; on another board. It stops the bot."),
-            ("r", "resign: pressed twice, it ends your game and shows the mines"),
+            ("r", "resign: pressed twice, it ends your game"),
             ("s", "save the game and its statistics"),
             ("d  q  Esc", "dark or light; quit; close this"),
         ),

@@ -214,17 +214,13 @@ class MnkApp(GameApp):
 
     def action_go(self) -> None:
         """Let the bots begin without a first move of the person's, or go on."""
-        if self.game.waits_for_first or self.game.paused:
-            self.game.set_paused(False)
-            self._begin_turn()
+        self.game.set_paused(False)
+        self._begin_turn()
 
     def action_pause(self) -> None:
-        """Let two bots wait, or go on."""
-        if self.game.paused:
-            self.action_go()
-        elif self.game.bots_only and self.game.bot_to_move is not None:
-            self.game.set_paused(True)
-            self._begin_turn()
+        """Let two bots wait."""
+        self.game.set_paused(True)
+        self._begin_turn()
 
     def action_next(self) -> None:
         """The next round, or the same one anew; after the last round a new match."""
@@ -274,7 +270,7 @@ class MnkApp(GameApp):
             case "go":
                 return game.waits_for_first or (game.paused and not game.over)
             case "pause":
-                return game.bots_only and (game.paused or game.bot_to_move is not None) and not game.over
+                return game.bots_only and game.bot_to_move is not None
             case "resign":
                 return not game.bots_only and not game.over
             case _:

@@ -32,15 +32,15 @@ class MenuDialog(Dialog[MnkGame]):
             yield Label("New match", classes="title")
             yield Label("Board")
             yield Input(str(game.setup), id="setup", compact=True)
-            yield Static(f"WIDTHxHEIGHTxK, or {', '.join(PRESETS)}; @exact: no longer rows", classes="names")
+            yield Static(f"WIDTHxHEIGHTxK, or {', '.join(PRESETS)}; @exact: longer rows do not win", classes="names")
             yield Static("First player: begins the first round with X")
             yield Input(game.players[0].name, id="first", compact=True)
             yield Label("Second player")
             yield Input(game.players[1].name, id="second", compact=True)
-            yield Static(f"{', '.join(player_names())}; options follow: champion:level=3", classes="names")
+            yield Static(f"{', '.join(player_names())}; options after colons: champion:level=3", classes="names")
             yield Label("Rounds")
             yield Input(str(game.rounds), id="rounds", compact=True, type="integer")
-            yield Label("Seconds that a bot thinks")
+            yield Label("Seconds that a bot may think on a move")
             yield Input(f"{game.limits.time_s or 1:g}", id="time", compact=True, type="number")
             yield Static(id="error")
             yield Static("Enter start · Tab next field · Esc back", classes="keys")
@@ -81,8 +81,8 @@ HELP = (
     HelpSection(
         "Two bots",
         (
-            ("g", "let them begin by themselves, otherwise their first move is yours; let them go on"),
-            ("p  u", "pause and go on; one move back, and a pause. While they wait you may move for them."),
+            ("g", "let them begin, or go on; unless told so, they wait for a first move of yours"),
+            ("p  u", "pause; one move back, and a pause. While they wait you may move for them."),
         ),
     ),
     HelpSection(

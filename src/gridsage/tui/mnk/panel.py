@@ -9,9 +9,9 @@ from rich.text import Text
 from gridsage.games.mnk import Choice, format_move, format_moves
 from gridsage.mnk import Study
 from gridsage.sessions.mnk.game import MnkGame
-from gridsage.tui.mnk.words import format_end, format_score
+from gridsage.tui.mnk.words import format_end, format_help, format_score
 from gridsage.tui.palette import Palette
-from gridsage.tui.words import format_clock, format_count, to_sentence
+from gridsage.tui.words import format_clock, to_sentence
 
 __all__ = ["PanelState", "ThinkingState", "panel_text", "status_text"]
 
@@ -69,8 +69,8 @@ def _standing_text(state: PanelState, palette: Palette) -> Text:
     if game.over:
         won = game.outcome.winner is not None
         text.append(f"{to_sentence(format_end(game))}.\n", f"bold {palette.good if won else palette.warn}")
-        if game.help.undone or game.help.hints:
-            text.append(f"With help: {game.help.undone} taken back, {format_count(game.help.hints, 'hint')}\n", "dim")
+        if used := format_help(game.help):
+            text.append(f"With help: {used}\n", "dim")
         text.append("The match is over: n starts another.\n" if game.last_round else "n: next round\n")
     elif state.thinking is not None:
         text.append_text(_thinking_text(game, state.thinking))

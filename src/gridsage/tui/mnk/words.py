@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from gridsage.games.mnk import format_moves
 from gridsage.record import Termination
-from gridsage.sessions.mnk.game import MnkGame
+from gridsage.sessions.mnk.game import MnkGame, MnkHelp
+from gridsage.tui.words import format_count
 
-__all__ = ["format_end", "format_score"]
+__all__ = ["format_end", "format_help", "format_score"]
 
 
 def format_end(game: MnkGame) -> str:
@@ -23,6 +24,16 @@ def format_end(game: MnkGame) -> str:
             return f"{who}: {loser} resigned"
         case fault:
             return f"{who}: {loser} broke down ({fault.value}: {outcome.note})"
+
+
+def format_help(help: MnkHelp) -> str:
+    """The help that was used in a round; empty when none was.
+
+    >>> format_help(MnkHelp(hints=1, undone=2))
+    '1 hint, 2 times taken back'
+    """
+    used = (help.hints, "hint", "hints"), (help.undone, "time taken back", "times taken back")
+    return ", ".join(format_count(number, one, many) for number, one, many in used if number)
 
 
 def format_score(game: MnkGame) -> str:
