@@ -86,7 +86,7 @@ class Match:
         if not 1 <= rounds <= MAX_ROUNDS:
             raise OptionError(f"{rounds} rounds: expected 1 to {MAX_ROUNDS}")
         if not 0 < time_s <= 86_400:
-            raise OptionError(f"{time_s:g} seconds a move: expected more than 0 and at most a day")
+            raise OptionError(f"{time_s:g} seconds per move: expected more than 0 and at most a day")
         self.setup = setup
         self.players = players
         self.rounds = rounds
