@@ -9,7 +9,7 @@ from pathlib import Path
 
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from gridsage.arena import HerePool, Schedule, Tally, solo_report
+from gridsage.arena import InProcessPool, Schedule, Tally, solo_report
 from gridsage.arena.families.base import Match
 from gridsage.arena.pool import Pool
 from gridsage.arena.run import run
@@ -46,7 +46,7 @@ def test_overhead_beside_double_set_on_expert(benchmark: BenchmarkFixture) -> No
         # One after the other in the same round, so that both meet the same load of the machine.
         bare_s = bare_games_s(schedule)
         began = time.process_time()
-        whole_bench(schedule, HerePool())
+        whole_bench(schedule, InProcessPool())
         shares.append((time.process_time() - began) / bare_s - 1)
 
     benchmark(both)
@@ -78,7 +78,7 @@ class Instant(MinesBot):
 
     def bench() -> None:
         began = time.process_time()
-        assert whole_bench(schedule, HerePool()).games == games
+        assert whole_bench(schedule, InProcessPool()).games == games
         times.append(time.process_time() - began)
 
     benchmark(bench)

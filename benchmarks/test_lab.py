@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from gridsage.arena import HerePool, Schedule, Tally, solo_report
+from gridsage.arena import InProcessPool, Schedule, Tally, solo_report
 from gridsage.arena.families.base import Match
 from gridsage.arena.run import run
 from gridsage.arena.schedule import batch_size
@@ -44,7 +44,7 @@ class Instant(MinesBot):
 def kept_bench(schedule: Schedule, store: Store) -> Tally:
     kept = begin_run(store, schedule)
     tally = Tally(len(schedule.matches))
-    for finished in run(schedule, HerePool()):
+    for finished in run(schedule, InProcessPool()):
         kept.keep(finished)
         tally.add(finished.batch, finished.results)
     kept.finish(solo_report(schedule, tally))

@@ -143,7 +143,7 @@ def test_what_is_not_there_is_one_clear_line(cluster: Cluster, tmp_path: Path) -
         ("--scheduler", "tcp://127.0.0.1:1"): "there is no scheduler at tcp://127.0.0.1:1",
         ("--scheduler", "nonsense://x"): "cannot read the scheduler's address",
         ("--scheduler", cluster.address): "has no workers",
-        ("--scheduler", cluster.address, "--workers", "2"): "exclude each other",
+        ("--scheduler", cluster.address, "--workers", "2"): "cannot be combined",
     }
     for options, message in cases.items():
         done = bench(*games, *options, status=2)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from gridsage.arena import HerePool, Schedule, Tally, duel_report, format_report, round_robin
+from gridsage.arena import InProcessPool, Schedule, Tally, duel_report, format_report, round_robin
 from gridsage.arena.families.base import Guard, Job, Match
 from gridsage.arena.rating import elo_of_score
 from gridsage.arena.report import FORMATS
@@ -52,7 +52,7 @@ def schedule(monkeypatch: pytest.MonkeyPatch) -> Schedule:
 
 def report_of(schedule: Schedule) -> dict[str, Any]:
     tally = Tally(len(schedule.matches))
-    for finished in run(schedule, HerePool()):
+    for finished in run(schedule, InProcessPool()):
         tally.add(finished.batch, finished.results)
     return duel_report(schedule, tally).document
 
@@ -93,7 +93,7 @@ def test_elo_of_a_pairing_alone_is_that_of_its_score(schedule: Schedule) -> None
 @pytest.mark.parametrize("form", FORMATS)
 def test_every_format_shows_every_player(schedule: Schedule, form: str) -> None:
     tally = Tally(len(schedule.matches))
-    for finished in run(schedule, HerePool(), done=set(range(100, 1000))):
+    for finished in run(schedule, InProcessPool(), done=set(range(100, 1000))):
         tally.add(finished.batch, finished.results)
     report = duel_report(schedule, tally)
     text = format_report(report, form)

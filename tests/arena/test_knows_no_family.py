@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import gridsage.arena
-from gridsage.arena import HerePool, RunLoop, Schedule, format_report
+from gridsage.arena import InProcessPool, RunLoop, Schedule, format_report
 from gridsage.arena.charts import charts_of, draw_charts, make_series
 from gridsage.arena.families import base
 from gridsage.arena.families.base import Guard, Job, Match, Outline, Plot, PlotWords, TimedMove, Trace
@@ -131,7 +131,7 @@ def test_a_third_family_is_scheduled_played_tallied_rated_reported_and_drawn(rac
         counted=lambda done: series[done.batch.match_number].distribution.add(done.batch.numbers, done.results),
     )
     assert schedule.game_limit_s == 7
-    assert sum(finished.batch.games for finished in loop.play(HerePool())) == schedule.total
+    assert sum(finished.batch.games for finished in loop.play(InProcessPool())) == schedule.total
     report = loop.finish()
     table = format_report(report, "table")
     assert "ann" in table

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from gridsage.arena import Batch, HerePool, LocalPool, Report, RunLoop, Schedule, SequentialTest, play_batch
+from gridsage.arena import Batch, InProcessPool, LocalPool, Report, RunLoop, Schedule, SequentialTest, play_batch
 from gridsage.arena.child import BatchDied
 from gridsage.arena.families.base import Match
 from gridsage.arena.run import DEATHS_ALLOWED, Finished
@@ -79,7 +79,7 @@ def without_times(value: Any) -> Any:
 
 
 def play(loop: RunLoop, pool: Any = None) -> Any:
-    for _ in loop.play(pool or HerePool()):
+    for _ in loop.play(pool or InProcessPool()):
         pass
     return without_times(loop.finish().document)
 
@@ -90,7 +90,7 @@ def test_a_run_stopped_and_resumed_ends_as_an_unbroken_one() -> None:
     for batches in (0, 1, 4):
         loop = RunLoop(SCHEDULE, keeper=notebook)
         loop.load()
-        playing = loop.play(HerePool())
+        playing = loop.play(InProcessPool())
         for _ in range(batches):
             next(playing)
         loop.stop()

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from gridsage.arena.families.base import Match
-from gridsage.arena.pool import HerePool
+from gridsage.arena.pool import InProcessPool
 from gridsage.arena.run import run
 from gridsage.arena.schedule import Schedule
 from gridsage.record import GameResult, Termination
@@ -44,7 +44,7 @@ def play(tmp_path: Path, body: str, *, options: str = "", limit_s: float = 60.0,
     bot_from_file.cache_clear()
     match = Match("mines", "9x9/10", (f"{bot}{options}",), conditions)
     schedule = Schedule((match,), games=5, seed=8, size=3)
-    finished = sorted(run(schedule, HerePool(), limit_s=limit_s), key=lambda one: one.batch.number)
+    finished = sorted(run(schedule, InProcessPool(), limit_s=limit_s), key=lambda one: one.batch.number)
     assert [len(one.results) for one in finished] == [3, 2]
     assert [r.seed for one in finished for r in one.results] == [
         job.seed for batch in schedule.batches() for job in batch.jobs()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from gridsage.arena import HerePool, Schedule, Tally, make_pool
+from gridsage.arena import InProcessPool, Schedule, Tally, make_pool
 from gridsage.arena.families.base import Match
 from gridsage.arena.pool import LocalPool, Pool
 from gridsage.arena.run import Finished, in_order, run
@@ -36,7 +36,7 @@ def ends(finished: dict[int, Finished]) -> set[Termination]:
 
 def test_workers_and_this_process_give_the_same_results() -> None:
     schedule = schedule_of("uniform", games=40, size=3, setup="7x7/4")
-    here = without_times(results(schedule, HerePool()))
+    here = without_times(results(schedule, InProcessPool()))
     assert len(here) == 14
     assert without_times(results(schedule, make_pool(2))) == here
 
@@ -50,8 +50,8 @@ def test_in_order_holds_back_what_came_too_early() -> None:
 
 def test_batches_that_are_done_are_left_out() -> None:
     schedule = schedule_of("uniform", games=10, size=2)
-    whole = without_times(results(schedule, HerePool()))
-    rest = without_times({one.batch.number: one for one in run(schedule, HerePool(), done={0, 3})})
+    whole = without_times(results(schedule, InProcessPool()))
+    rest = without_times({one.batch.number: one for one in run(schedule, InProcessPool(), done={0, 3})})
     assert rest == {number: whole[number] for number in (1, 2, 4)}
 
 
@@ -72,13 +72,13 @@ def test_a_batch_can_be_played_again_to_the_same_end() -> None:
     ],
 )
 def test_what_a_bot_does_wrong_is_a_result(bad_bots: Path, bot: str, termination: Termination, note: str) -> None:
-    finished = results(schedule_of(str(bad_bots / f"{bot}.py")), HerePool())
+    finished = results(schedule_of(str(bad_bots / f"{bot}.py")), InProcessPool())
     assert ends(finished) == {termination}
     assert all(note in result.note for one in finished.values() for result in one.results)
 
 
 def test_a_bot_that_raises_now_and_then_still_plays_its_other_games(bad_bots: Path) -> None:
-    finished = results(schedule_of(str(bad_bots / "raises.py"), games=20), HerePool())
+    finished = results(schedule_of(str(bad_bots / "raises.py"), games=20), InProcessPool())
     assert Termination.CRASHED in ends(finished)
     assert Termination.EXPLODED in ends(finished)
 
@@ -96,7 +96,7 @@ def test_a_worker_that_dies_loses_nothing(bad_bots: Path, tmp_path: Path, monkey
     schedule = schedule_of(str(bad_bots / "dies_once.py"), "uniform", games=6, size=2)
     broken = results(schedule, LocalPool(2))
     assert (tmp_path / "mark").exists()
-    assert without_times(broken) == without_times(results(schedule, HerePool()))
+    assert without_times(broken) == without_times(results(schedule, InProcessPool()))
     assert not any(one.failed for one in broken.values())
 
 
@@ -107,7 +107,7 @@ def test_a_batch_that_keeps_killing_workers_is_given_up_and_the_run_goes_on(bad_
     for number in (0, 2):
         assert finished[number].failed == "the worker process died 3 times"
         assert [result.termination for result in finished[number].results] == [Termination.CRASHED]
-    uniform = without_times(results(schedule_of("uniform", games=2, size=1), HerePool()))
+    uniform = without_times(results(schedule_of("uniform", games=2, size=1), InProcessPool()))
     assert [finished[n].results[0]._replace(time_s=0.0) for n in (1, 3)] == [uniform[n][0] for n in (0, 1)]
 
 
@@ -124,7 +124,7 @@ def test_leaving_a_run_stops_its_workers() -> None:
 def test_a_run_tallies_the_same_with_any_pool() -> None:
     schedule = schedule_of("uniform", games=30, size=4, setup="7x7/4")
     tallies = []
-    for pool in (HerePool(), make_pool(1), make_pool(2)):
+    for pool in (InProcessPool(), make_pool(1), make_pool(2)):
         tally = Tally(1)
         for finished in run(schedule, pool):
             tally.add(finished.batch, finished.results)

@@ -162,10 +162,10 @@ def test_mistakes_are_one_clear_line(kept: tuple[str, list[str]], tmp_path: Path
         ("runs", "list", "--database", str(newer)): "newer Gridsage",
         ("mines", "bench", "--resume", "nothing", *place): "there is no run 'nothing'",
         ("mines", "bench", "--resume", older, *small, *place): "other settings",
-        ("mines", "bench", "--resume", older, "--bots", "uniform", *place): "are needed",
+        ("mines", "bench", "--resume", older, "--bots", "uniform", *place): "are required",
         ("mines", "bench", *small, "--database", "/nonexistent/x.db"): "cannot be opened",
         ("mines", "bench", *small, "--database", str(newer)): "newer Gridsage",
-        ("mines", "bench", *place): "are needed",
+        ("mines", "bench", *place): "are required",
     }
     for arguments, message in cases.items():
         err = gridsage(*arguments, status=2)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from gridsage.arena.families.base import Match
-from gridsage.arena.pool import HerePool
+from gridsage.arena.pool import InProcessPool
 from gridsage.arena.run import Finished, failed_batch, run
 from gridsage.arena.schedule import Schedule
 from gridsage.arena.solo import solo_report
@@ -37,7 +37,7 @@ def without_times(value: Any) -> Any:
 
 def play(kept: KeptRun, batches: int | None = None) -> None:
     """Play so many batches of what is left, and keep them; all of it ends the run."""
-    for finished in islice(run(kept.schedule, HerePool(), done=kept.done), batches):
+    for finished in islice(run(kept.schedule, InProcessPool(), done=kept.done), batches):
         kept.keep(finished)
     if batches is None:
         kept.finish(solo_report(kept.schedule, kept.tally()))
@@ -77,7 +77,7 @@ def test_a_failed_batch_is_kept_and_counted_the_same_after_a_break(store: Store)
     batches = list(SCHEDULE.batches())
     finished: list[Finished] = [
         failed_batch(batches[3], "the worker process died 3 times"),
-        *run(SCHEDULE, HerePool(), done={3}),
+        *run(SCHEDULE, InProcessPool(), done={3}),
     ]
     for item in finished:
         kept.keep(item)
@@ -85,7 +85,7 @@ def test_a_failed_batch_is_kept_and_counted_the_same_after_a_break(store: Store)
     assert tally.failed == [3]
     assert tally.errors == batches[3].games
     resumed = open_run(store, kept.id, game="mines")
-    assert list(run(resumed.schedule, HerePool(), done=resumed.done)) == []
+    assert list(run(resumed.schedule, InProcessPool(), done=resumed.done)) == []
     resumed.finish(solo_report(SCHEDULE, resumed.tally()))
     assert store.runs.get(kept.id).figures["failed_batches"] == [3]
 

@@ -11,7 +11,7 @@ import pytest
 
 from gridsage.arena.charts import charts_of
 from gridsage.arena.families.base import Match
-from gridsage.arena.pool import HerePool
+from gridsage.arena.pool import InProcessPool
 from gridsage.arena.run import run
 from gridsage.arena.schedule import Schedule
 from gridsage.arena.solo import solo_report
@@ -30,7 +30,7 @@ def kept() -> tuple[MemoryStore, str]:
         for bot in ("uniform", "single_point")
     )
     begun = begin_run(store, Schedule(matches, games=150, seed=3), command="gridsage mines bench --bots '<uniform>'")
-    for finished in run(begun.schedule, HerePool()):
+    for finished in run(begun.schedule, InProcessPool()):
         begun.keep(finished)
     begun.finish(solo_report(begun.schedule, begun.tally()))
     return store, begun.id

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from gridsage.arena import HerePool, RunLoop, Schedule
+from gridsage.arena import InProcessPool, RunLoop, Schedule
 from gridsage.arena.families.base import Match
 from gridsage.web.engines.batches import BatchPool
 from gridsage.web.engines.pool import EnginePool, EngineStoppedError
@@ -49,7 +49,7 @@ async def test_a_killed_engine_loses_nothing(engines: EnginePool) -> None:
     await playing
     assert killed == 2
     whole = RunLoop(SCHEDULE)
-    play(whole, HerePool())
+    play(whole, InProcessPool())
     assert figures(loop) == figures(whole)
 
 

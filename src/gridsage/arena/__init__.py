@@ -5,7 +5,7 @@ The games themselves are played by :func:`gridsage.arena.run.run`; :class:`RunLo
 
 from gridsage.arena.duel import duel_report
 from gridsage.arena.loop import RunLoop
-from gridsage.arena.pool import HerePool, LocalPool, Pool, make_pool
+from gridsage.arena.pool import InProcessPool, LocalPool, Pool, make_pool
 from gridsage.arena.report import FORMATS, Report, format_report
 from gridsage.arena.run import Finished
 from gridsage.arena.schedule import Batch, Schedule, gauntlet, round_robin
@@ -19,7 +19,7 @@ __all__ = [
     "FORMATS",
     "Batch",
     "Finished",
-    "HerePool",
+    "InProcessPool",
     "LocalPool",
     "MatchTally",
     "Pool",

@@ -20,7 +20,7 @@ from gridsage.arena.worker import play_batch
 from gridsage.errors import OptionError
 from gridsage.record import GameResult
 
-__all__ = ["HerePool", "LocalPool", "Pool", "is_death", "make_pool"]
+__all__ = ["InProcessPool", "LocalPool", "Pool", "is_death", "make_pool"]
 
 MAX_WORKERS = 1024
 
@@ -48,7 +48,7 @@ class Pool(Protocol):
         """Stop the workers at once, whatever they do."""
 
 
-class HerePool:
+class InProcessPool:
     """No workers: each batch is played in this process, at once. For debugging, profiling and tests."""
 
     width = 1
@@ -120,9 +120,9 @@ def is_death(error: BaseException) -> bool:
 
 
 def make_pool(workers: int | None = None) -> Pool:
-    """A pool of so many worker processes; 0 plays in this process, None takes as many as there are processors."""
+    """A pool of that many worker processes; 0 plays in this process, None takes one per processor."""
     if workers is None:
         workers = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     if not 0 <= workers <= MAX_WORKERS:
         raise OptionError(f"{workers} workers: expected 0 to {MAX_WORKERS}")
-    return LocalPool(workers) if workers else HerePool()
+    return LocalPool(workers) if workers else InProcessPool()

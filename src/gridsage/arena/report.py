@@ -39,7 +39,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The JSON document (its ``rows`` make the table), the table's columns, and what is to be said beneath."""
+    """The JSON document (its ``rows`` make the table), the table's columns, and the remarks beneath it."""
 
     document: dict[str, Any]
     columns: tuple[Column, ...]

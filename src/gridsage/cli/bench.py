@@ -190,7 +190,7 @@ def _command() -> str:
 def choose_pool(workers: int | None, scheduler: str | None) -> Iterator[Pool]:
     """The cluster where a scheduler is named, this machine otherwise."""
     if scheduler is not None and workers is not None:
-        raise OptionError("--workers and --scheduler exclude each other: a cluster has its own workers")
+        raise OptionError("--workers and --scheduler cannot be combined: a cluster has its own workers")
     with contextlib.closing(make_pool(workers) if scheduler is None else _join_cluster(scheduler)) as pool:
         yield pool
 

@@ -30,7 +30,7 @@ def convert(
         if path.suffix.lower() not in _known():
             raise UnknownNameError("file format", path.suffix or path.name, _known())
     if target.exists() and not replace:
-        raise OptionError(f"{target} exists: --replace writes over it")
+        raise OptionError(f"{target} exists; --replace overwrites it")
     record = _parse(read_text(source), source.suffix.lower())
     write_text(target, _format(record, target.suffix.lower()), replace=replace)
 

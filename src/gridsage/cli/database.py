@@ -108,5 +108,5 @@ def _lasting(store: Store) -> SqlStore:
     from gridsage.store.sql import SqlStore
 
     if not isinstance(store, SqlStore):
-        raise StoreError("memory holds no database; name a --database")
+        raise StoreError("memory: keeps no database; give a --database")
     return store

@@ -41,7 +41,7 @@ class Pace:
         return self._over_s + self._waiting_s
 
     def waited(self, lag_s: float) -> None:
-        """A command was so late to be heard: the answer may be as late."""
+        """A command was read so many seconds late: the answer may be as late."""
         self._over_s = max(self._over_s, lag_s)
 
     @contextmanager

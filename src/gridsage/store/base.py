@@ -200,7 +200,7 @@ class Games(ABC):
 
     @abstractmethod
     def delete(self, game_id: str) -> None:
-        """Forget a game."""
+        """Delete a game."""
 
     @abstractmethod
     def put(self, game: StoredGame) -> bool:
@@ -261,7 +261,7 @@ class Runs(ABC):
 
     @abstractmethod
     def delete(self, run_id: str) -> None:
-        """Forget a run with all its results."""
+        """Delete a run with all its results."""
 
     @abstractmethod
     def put(self, run: Run, batches: Iterator[StoredBatch]) -> bool:
@@ -283,7 +283,7 @@ class Analyses(ABC):
 
     @abstractmethod
     def delete(self, analysis_id: str) -> None:
-        """Forget an analysis."""
+        """Delete an analysis."""
 
     @abstractmethod
     def put(self, analysis: StoredAnalysis) -> bool:
@@ -339,7 +339,7 @@ def check_text(*texts: str) -> None:
     """Refuse text that not every database can hold."""
     for text in texts:
         if "\0" in text or (not text.isprintable() and any("\ud800" <= letter <= "\udfff" for letter in text)):
-            raise StoreError(f"text with a NUL character or half a character cannot be kept: {text[:40]!a}")
+            raise StoreError(f"text with a NUL character or an incomplete one cannot be stored: {text[:40]!a}")
 
 
 def check_move(move: PlayedMove) -> None:

@@ -22,7 +22,9 @@ def compare_runs(store: Store, a: str, b: str) -> Report:
     """What both runs have measured, side by side: a row for each bot (or pairing) under the same conditions."""
     runs = [store.runs.get(a), store.runs.get(b)]
     if runs[0].game != runs[1].game:
-        raise OptionError(f"run {runs[0].id} is one of {runs[0].game}, run {runs[1].id} of {runs[1].game}")
+        raise OptionError(
+            f"run {runs[0].id} is of {runs[0].game}, run {runs[1].id} of {runs[1].game}: they cannot be compared"
+        )
     schedules = [schedule_of(run) for run in runs]
     tallies = [tally_run(store, run.id, schedule).matches for run, schedule in zip(runs, schedules, strict=True)]
     counts = [
@@ -156,7 +158,7 @@ def history(store: Store, bot: str, *, setup: str | None = None, limit: int = 10
                 continue
             rows.append(_moment(run, row))
     if not rows:
-        raise OptionError(f"no finished run has measured {bot!r}" + (f" on {setup}" if setup else ""))
+        raise OptionError(f"no finished run has games of {bot!r}" + (f" on {setup}" if setup else ""))
     return Report({"bot": bot, "partial": False, "rows": rows}, _HISTORY_COLUMNS)
 
 

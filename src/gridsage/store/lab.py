@@ -91,7 +91,7 @@ def open_run(store: Store, run_id: str, *, game: str, asked: Schedule | None = N
     """Go on with a run of that game. Where a schedule is ``asked`` for, the run must be of that very schedule."""
     run = store.runs.get(run_id)
     if run.game != game:
-        raise OptionError(f"the run {run.id} is one of {run.game}: resume it with `gridsage {run.game} bench`")
+        raise OptionError(f"{run.id} is a run of {run.game}: resume it with `gridsage {run.game} bench`")
     schedule = schedule_of(run)
     if asked is not None and asked != schedule:
         raise OptionError(f"the run {run.id} has other settings than those given; leave them out: --resume {run.id}")

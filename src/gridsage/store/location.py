@@ -43,7 +43,7 @@ def parse_location(text: str) -> URL:
     from sqlalchemy.exc import ArgumentError
 
     if is_memory(text):
-        raise StoreError("memory holds no database; name a file or a server")
+        raise StoreError("memory: keeps no database; give a file or a server")
     if "://" not in text:
         if not text.strip():
             raise StoreError("the database has no name")

@@ -146,7 +146,7 @@ class MemoryGames(Games):
         return iter([game.id for game in games])
 
     def delete(self, game_id: str) -> None:
-        """Forget a game."""
+        """Delete a game."""
         with self._lock:
             self.get(game_id)
             del self._games[game_id]
@@ -262,7 +262,7 @@ class MemoryRuns(Runs):
             if batch.number in entry.batches:
                 return False
             if not 0 <= batch.number < entry.run.batches:
-                raise ConflictError(f"batch {batch.number} is none of the run's {entry.run.batches}")
+                raise ConflictError(f"there is no batch {batch.number}: the run has {entry.run.batches}")
             entry.batches[batch.number] = batch
             entry.run = replace(entry.run, updated_at=now())
             return True
@@ -286,7 +286,7 @@ class MemoryRuns(Runs):
             entry.run = replace(entry.run, figures=_plain(figures), updated_at=time, ended_at=time)
 
     def delete(self, run_id: str) -> None:
-        """Forget a run."""
+        """Delete a run."""
         with self._lock:
             del self._runs[self._entry(run_id).run.id]
 
@@ -336,7 +336,7 @@ class MemoryAnalyses(Analyses):
         return sorted(found, key=lambda analysis: (analysis.created_at, analysis.id), reverse=True)[:limit]
 
     def delete(self, analysis_id: str) -> None:
-        """Forget an analysis."""
+        """Delete an analysis."""
         self.get(analysis_id)
         del self._analyses[analysis_id]
 

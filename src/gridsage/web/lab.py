@@ -151,7 +151,7 @@ class Lab:
         return await self.get(run_id)
 
     async def delete(self, run_id: str) -> None:
-        """Forget a run with all its results."""
+        """Delete a run with all its results."""
         await self.stop(run_id)
         self._played.pop(run_id, None)
         await self._sessions.ask_store(lambda store: store.runs.delete(run_id))

@@ -128,7 +128,7 @@ class Family(Protocol):
 
     @property
     def title(self) -> str:
-        """How people call it."""
+        """What people call it."""
 
     @property
     def plots(self) -> Mapping[Plot, PlotWords]:

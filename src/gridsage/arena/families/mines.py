@@ -117,7 +117,7 @@ def _play_together(
             seeds, bot_seeds = [job.seed for job in jobs], [job.bot_seeds[0] for job in jobs]
             played = list(play_many(setup, seeds, bot_seeds, start=start, **spec.options))
             if [result.seed for result in played] != seeds:
-                raise OptionError("play_many gave back other games than it was asked for")
+                raise OptionError("play_many returned other games than it was asked for")
             results = played
         except (KeyboardInterrupt, TimeUp):
             raise

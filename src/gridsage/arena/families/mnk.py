@@ -1,4 +1,4 @@
-"""m,n,k games as the arena sees them: two seats, time or nodes a move and the openings as conditions."""
+"""m,n,k games as the arena sees them: two seats, time or nodes per move and the openings as conditions."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class MnkFamily:
             check_openings(_openings(match))
 
     def describe(self, match: Match) -> dict[str, Any]:
-        """Time and nodes a move, and the kind of openings that the board really has."""
+        """Time and nodes per move, and the kind of openings that the board really has."""
         limits, kind = _limits(match), _openings(match)
         if kind == "balanced" and not has_balanced(parse_setup(match.setup)):
             kind = "random"
@@ -99,9 +99,9 @@ class MnkFamily:
 def _limits(match: Match) -> Limits:
     time_s, nodes = match.conditions.get("time_s"), match.conditions.get("nodes")
     if time_s is not None and not 0 < time_s <= 86_400:
-        raise OptionError(f"{time_s:g} seconds a move: expected more than 0 and at most a day")
+        raise OptionError(f"{time_s:g} seconds per move: expected more than 0 and at most a day")
     if nodes is not None and nodes < 1:
-        raise OptionError(f"{nodes} nodes a move: expected at least 1")
+        raise OptionError(f"{nodes} nodes per move: expected at least 1")
     grace_s = match.conditions.get("grace_s", Limits().grace_s)
     if not 0 <= grace_s <= 86_400:
         raise OptionError(f"{grace_s:g} seconds of grace: expected 0 to a day")

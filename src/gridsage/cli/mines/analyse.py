@@ -88,7 +88,7 @@ def _from_json(text: str, setup: Setup | None) -> View:
         data = json.loads(text)
     except json.JSONDecodeError as error:
         place = f"line {error.lineno}, column {error.colno}"
-        raise ParseError(f"cannot read the position: it is no JSON ({error.msg} in {place})") from error
+        raise ParseError(f"cannot read the position: it is not valid JSON ({error.msg} in {place})") from error
     except MALFORMED as error:
         raise ParseError("cannot read the position: its JSON goes too deep, or has a number too long") from error
     rows, mines = data.get("rows"), data.get("mines")

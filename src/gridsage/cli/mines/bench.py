@@ -68,7 +68,7 @@ def bench(
     if bots is not None and setups is not None and games is not None:
         schedule = Schedule(tuple(make_matches(bots, setups, start or [])), games, seed)
     elif resume is None or (bots, setups, games) != (None, None, None):
-        raise OptionError("--bots, --setups and --games are needed")
+        raise OptionError("--bots, --setups and --games are required")
     with choose_pool(workers, scheduler) as pool:
         status = play_and_show(
             "mines",

@@ -1,4 +1,4 @@
-"""``gridsage mines generate``: boards from a seed, on demand such that nobody has to guess."""
+"""``gridsage mines generate``: boards from a seed, if wanted only such as need no guess."""
 
 from __future__ import annotations
 

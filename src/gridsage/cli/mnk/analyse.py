@@ -1,4 +1,4 @@
-"""``gridsage mnk analyse``: the best moves of a position with their lines, forced wins, threats and why."""
+"""``gridsage mnk analyse``: the best moves of a position with how play would go on, forced wins, threats and why."""
 
 from __future__ import annotations
 

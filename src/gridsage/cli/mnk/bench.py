@@ -95,7 +95,7 @@ def bench(
         if sprt is not None:
             sprt.check(schedule)
     elif resume is None or (players, games) != (None, None):
-        raise OptionError("--players and --games are needed")
+        raise OptionError("--players and --games are required")
     with choose_pool(workers, scheduler) as pool:
         status = play_and_show(
             "mnk",
@@ -116,7 +116,7 @@ def make_matches(
 ) -> tuple[Match, ...]:
     """On each setup everybody against everybody, or the first player against each of the others."""
     if len(names) < 2:
-        raise OptionError("--players needs two players or more")
+        raise OptionError("--players needs at least two players")
     pairings = gauntlet(names) if first_against_all else round_robin(names)
     boards = label_setups(split_list("setup", setups), lambda text: str(parse_setup(text)))
     return tuple(

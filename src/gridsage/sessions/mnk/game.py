@@ -75,7 +75,7 @@ class MnkGame:
         if not 1 <= rounds <= MAX_ROUNDS:
             raise OptionError(f"{rounds} rounds: expected 1 to {MAX_ROUNDS}")
         if limits.time_s is not None and not 0 < limits.time_s <= 86_400:
-            raise OptionError(f"{limits.time_s:g} seconds a move: expected more than 0 and at most a day")
+            raise OptionError(f"{limits.time_s:g} seconds per move: expected more than 0 and at most a day")
         self.setup = setup
         self.players = players
         self.limits = limits

@@ -52,7 +52,7 @@ class SqlAnalyses(Analyses):
             return [_analysis(row) for row in connection.execute(query)]
 
     def delete(self, analysis_id: str) -> None:
-        """Forget an analysis."""
+        """Delete an analysis."""
         with self._database.writing() as connection:
             if connection.execute(delete(tables.analyses).where(_analyses.id == analysis_id)).rowcount == 0:
                 raise MissingError("analysis", analysis_id)

@@ -98,7 +98,7 @@ def read_archive(database: Database, source: Path) -> int:
             rows = _fill(connection, file, source)
             migrate(connection, newest_version())
     except (EOFError, gzip.BadGzipFile, zlib.error, UnicodeDecodeError) as error:
-        raise ParseError(f"{source} is no archive, or is damaged: {error}; nothing was changed") from error
+        raise ParseError(f"{source} is not an archive, or is damaged: {error}; nothing was changed") from error
     except OSError as error:
         raise StoreError(f"cannot read {source}: {error.strerror or error}; nothing was changed") from error
     return rows
@@ -109,7 +109,7 @@ def _head(line: str, source: Path) -> str:
         head = json.loads(line)
         kind, version = head["gridsage_archive"], head["schema"]
     except (ValueError, KeyError, TypeError):
-        raise ParseError(f"{source} is no archive of Gridsage; nothing was changed") from None
+        raise ParseError(f"{source} is not a Gridsage archive; nothing was changed") from None
     if kind != _FORMAT or version not in VERSIONS:
         raise StoreError(
             f"{source} was written by a newer Gridsage (its schema is {version}, this program knows "

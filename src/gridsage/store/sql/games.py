@@ -1,4 +1,4 @@
-"""Games in tables: a row a game, a row a player, a row a move."""
+"""Games in tables: one row per game, per player and per move."""
 
 from __future__ import annotations
 
@@ -169,7 +169,7 @@ class SqlGames(Games):
             last = (rows[-1].created_at, rows[-1].id)
 
     def delete(self, game_id: str) -> None:
-        """Forget a game."""
+        """Delete a game."""
         with self._database.writing() as connection:
             if connection.execute(delete(tables.games).where(_games.id == game_id)).rowcount == 0:
                 raise MissingError("game", game_id)

@@ -1,4 +1,4 @@
-"""Runs in tables: a row a run, a row a batch with its results packed together."""
+"""Runs in tables: one row per run, and one per batch with its results packed together."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ class SqlRuns(Runs):
                 row["run_id"] = _resolve(connection, run_id)
                 batches = connection.scalar(select(_runs.batches).where(_runs.id == row["run_id"])) or 0
                 if not 0 <= batch.number < batches:
-                    raise ConflictError(f"batch {batch.number} is none of the run's {batches}")
+                    raise ConflictError(f"there is no batch {batch.number}: the run has {batches}")
                 if row["run_id"] == run_id or connection.execute(self._keep_batch, row).rowcount == 0:
                     return False
             connection.execute(_TOUCH, {"run": row["run_id"], "time": format_time(now())})
@@ -148,7 +148,7 @@ class SqlRuns(Runs):
             connection.execute(update(tables.runs).where(_runs.id == found).values(values))
 
     def delete(self, run_id: str) -> None:
-        """Forget a run."""
+        """Delete a run."""
         with self._database.writing() as connection:
             connection.execute(delete(tables.runs).where(_runs.id == _resolve(connection, run_id)))
 

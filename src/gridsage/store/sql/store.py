@@ -1,4 +1,4 @@
-"""SqlStore: the three shelves over one database, brought to the newest schema when it is opened."""
+"""SqlStore: games, runs and analyses in one database, brought to the newest schema when it is opened."""
 
 from __future__ import annotations
 

@@ -222,7 +222,7 @@ class Sessions:
         return await self.ask_store(lambda store: store.games.get(game_id))
 
     async def delete(self, game_id: str) -> None:
-        """Forget a game."""
+        """Delete a game."""
         held = self._held.pop(game_id, None)
         if held is None or held.kept_moves is not None:
             await self.ask_store(lambda store: store.games.delete(game_id))

@@ -59,7 +59,7 @@ async def resume_run(run_id: _Id, tables: TablesOf) -> LabRun:
 
 @router.delete("/runs/{run_id}", status_code=204)
 async def delete_run(run_id: _Id, tables: TablesOf) -> None:
-    """Forget a run with all its results."""
+    """Delete a run with all its results."""
     await tables.lab.delete(run_id)
 
 
