@@ -23,7 +23,7 @@ $(VENV)/.ready-dev: $(VENV)/.ready
 
 # What checks the page's code; Node comes from PyPI, so that no machine needs it beforehand.
 node_modules/.ready: package.json package-lock.json $(VENV)/.ready-dev
-	@PATH="$(abspath $(BIN)):$$PATH" npm ci --no-audit --no-fund --loglevel=error
+	@PATH="$(abspath $(BIN)):$$PATH" npm install --no-save --no-audit --no-fund --loglevel=error
 	@touch $@
 
 play: $(VENV)/.ready

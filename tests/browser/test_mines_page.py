@@ -219,7 +219,7 @@ def test_the_game_survives_the_servers_sudden_death(open_page: Open, server: Ser
     server.stop(signal.SIGKILL)
     expect(page.get_by_text("Connection lost.")).to_be_visible()
     server.start()
-    expect(page.locator("#banner")).to_be_hidden()
+    expect(page.locator("#banner")).to_be_hidden(timeout=20_000)
     assert letters(page) == before
     left = hidden_safe(page)[0]
     cell(page, left).click()

@@ -20,7 +20,7 @@ def start(open_page: Open, mode: str, preset: str = "Tic-tac-toe", bot: str | No
     page.get_by_role("radio", name=mode).check()
     page.get_by_role("button", name=preset).click()
     if bot is not None:
-        for chosen in page.get_by_label("Bot", exact=True).all():
+        for chosen in page.get_by_role("combobox", name="Bot", exact=True).all():
             if chosen.is_visible():
                 chosen.select_option(bot)
     page.get_by_role("button", name="Start").click()

@@ -103,8 +103,8 @@ export function setupName(setup) {
   const level = levels.get(board);
   const size = { width, height, n: Number(count) };
   const name = level ? levelName(level) : t(kind === "/" ? "setup.mines" : "setup.row", size);
-  const word = kind === "/" ? `start.${rule}` : `setup.${rule}`;
-  return rule && hasWords(word) && rule !== "opening" && rule !== "free" ? `${name} (${t(word)})` : name;
+  // The usual rules have no words here: they go without saying.
+  return hasWords(`setup.${rule}`) ? `${name} (${t(`setup.${rule}`)})` : name;
 }
 
 /** @param {string} level */
