@@ -4,7 +4,7 @@ VENV   ?= .venv
 BIN    := $(VENV)/bin
 JOBS   ?= 2
 
-.PHONY: play test check format stub native-test coverage docs bench study release-check clean
+.PHONY: play test check format stub page-messages native-test coverage docs bench study release-check clean
 
 # The environment is rebuilt when what it is made from changes.
 NATIVE_FILES := $(shell find native -name '*.[ch]pp' -not -path '*/vendor/*')
@@ -21,28 +21,41 @@ $(VENV)/.ready-dev: $(VENV)/.ready
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@
 
+# What checks the page's code; Node comes from PyPI, so that no machine needs it beforehand.
+node_modules/.ready: package.json package-lock.json $(VENV)/.ready-dev
+	@PATH="$(abspath $(BIN)):$$PATH" npm install --no-save --no-audit --no-fund --loglevel=error
+	@touch $@
+
 play: $(VENV)/.ready
 	@$(BIN)/gridsage
 
 test: check native-test docs
 	$(BIN)/python -m pytest -n $(JOBS) --dist loadscope
 
-check: $(VENV)/.ready-dev
+check: $(VENV)/.ready-dev node_modules/.ready
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/clang-format --dry-run --Werror $(NATIVE_FILES)
 	$(BIN)/python tools/check_stub.py
-	$(BIN)/python -m pytest tests/test_layers.py tests/test_public_api.py
+	$(BIN)/python tools/page_messages.py
+	$(BIN)/node node_modules/.bin/biome check --error-on-warnings
+	$(BIN)/node node_modules/.bin/tsc
+	$(BIN)/python -m pytest tests/test_layers.py tests/test_public_api.py tests/web/test_page_files.py
 
-format: $(VENV)/.ready-dev
+format: $(VENV)/.ready-dev node_modules/.ready
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 	$(BIN)/clang-format -i $(NATIVE_FILES)
+	$(BIN)/node node_modules/.bin/biome check --write
 
 # The stub of the compiled module is generated; the checks compare it.
 stub: $(VENV)/.ready-dev
 	$(BIN)/python tools/check_stub.py --write
+
+# So are the types of the server's messages, against which the page's code is checked.
+page-messages: $(VENV)/.ready-dev
+	$(BIN)/python tools/page_messages.py --write
 
 native-test: $(VENV)/.ready-dev
 	$(BIN)/cmake -S . -B build/native-test -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja) \

@@ -20,7 +20,7 @@ def start(open_page: Open, mode: str, preset: str = "Tic-tac-toe", bot: str | No
     page.get_by_role("radio", name=mode).check()
     page.get_by_role("button", name=preset).click()
     if bot is not None:
-        for chosen in page.get_by_label("Bot", exact=True).all():
+        for chosen in page.get_by_role("combobox", name="Bot", exact=True).all():
             if chosen.is_visible():
                 chosen.select_option(bot)
     page.get_by_role("button", name="Start").click()
@@ -140,4 +140,4 @@ def test_any_position_is_analysed_live_for_either_side(open_page: Open) -> None:
 def test_a_position_that_cannot_be_is_refused_in_words(open_page: Open) -> None:
     page = open_page("/analyse?game=mnk")
     page.get_by_label("As text").fill("XX?\n...\n...")
-    expect(page.get_by_role("alert").filter(has_text="Rows are made of")).to_be_visible()
+    expect(page.get_by_role("alert").filter(has_text="Each cell is one of")).to_be_visible()

@@ -130,7 +130,7 @@ def test_the_editor_takes_a_file_and_the_current_game(open_page: Open, tmp_path:
     expect(page.locator(".mines .cell").first).to_have_attribute("data-s", "0")
     shown = page.evaluate("[...document.querySelectorAll('.mines .cell')].map((cell) => cell.dataset.s).join('')")
     page.get_by_role("link", name="Analyse").click()
-    page.get_by_role("button", name="Take over my game").click()
+    page.get_by_role("button", name="Use my current game").click()
     expect(page.locator(".mines .cell")).to_have_count(30)
     assert page.get_by_label("As text").input_value().replace("\n", "") == shown
     file = tmp_path / "position.txt"
@@ -170,8 +170,8 @@ def test_the_lab_runs_shows_and_downloads(open_page: Open) -> None:
     page = open_page("/lab")
     for box in page.locator(".bots input").all():
         box.uncheck()
-    page.get_by_label("single_point").check()
-    page.get_by_label("pairs").check()
+    page.get_by_label("Single point").check()
+    page.get_by_label("Pairs").check()
     for level in ("Beginner", "Intermediate", "Expert"):
         page.get_by_label(level).uncheck()
     page.get_by_label("Other boards").fill("8x8/10")

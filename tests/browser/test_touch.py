@@ -65,7 +65,7 @@ def test_a_pinch_resizes_the_cells_around_the_fingers(open_page: Open, setup: st
     assert page.evaluate(CELL) == pytest.approx(2 * before, rel=0.08)
     assert page.evaluate(place) == pytest.approx(share, abs=0.02)
     assert page.evaluate(MOVES) == opened
-    expect(page.locator(".face")).to_have_attribute("data-mood", "play")
+    expect(page.locator(".face")).to_have_attribute("data-mood", "playing")
     pinch(page, 180, 420, 260, 40)
     come_true(page, f"{CELL} < 0.6 * value", before)
     assert page.evaluate(MOVES) == opened

@@ -68,7 +68,7 @@ def test_an_engine_that_stops_is_told_and_can_be_asked_again(open_page: Open, se
     expect(page.get_by_role("alert").locator(".toast").first).to_contain_text("The engine stopped")
     expect(page.locator(".mnk .cell[data-s='x']")).to_have_count(1)
     expect(page.locator(".mnk .cell[data-s='o']")).to_have_count(0)
-    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Continue").click()
     expect(page.locator(".mnk .cell[data-s='o']")).to_have_count(1)
 
 

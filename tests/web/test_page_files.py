@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from gridsage.games import mines, mnk
+from gridsage.games.mines import EXPLODED, FLAG, HIDDEN, Setup, View, format_view
 from gridsage.remark import Phrases
 from gridsage.solving.mines import sentences as mines_sentences
 from gridsage.solving.mnk import sentences as mnk_sentences
@@ -145,6 +147,47 @@ def test_the_page_has_words_for_every_error() -> None:
 
 
 @pytest.mark.parametrize("game", ["mines", "mnk"])
-def test_each_bot_that_can_be_chosen_is_described_in_every_language(game: str) -> None:
-    described = {key.removeprefix(f"bot.{game}.") for key in ENGLISH if key.startswith(f"bot.{game}.")}
-    assert described == {entry.name for entry in opponents(game)}
+def test_words_about_bots_are_about_bots_that_there_are(game: str) -> None:
+    # A bot needs no words, so that a new one stays one file: the page falls back to its docstring and its id.
+    bots = {entry.name for entry in opponents(game)}
+    for key in ENGLISH:
+        if key.startswith(f"bot.{game}."):
+            bot, _, what = key.removeprefix(f"bot.{game}.").rpartition(".")
+            assert bot in bots, key
+            assert what in {"name", "about"}, key
+
+
+def test_a_bot_of_both_families_has_one_name() -> None:
+    for entry in opponents("mines"):
+        names = {ENGLISH.get(f"bot.{game}.{entry.name}.name") for game in ("mines", "mnk")} - {None}
+        assert len(names) <= 1, entry.name
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=name)
+def test_no_line_is_longer_than_120_columns(path: Path) -> None:
+    # The formatter breaks code, but neither texts nor comments.
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        assert len(line) <= 120, f"{path}:{number}"
+
+
+def test_the_letters_of_a_view_are_those_of_the_text_form() -> None:
+    text = (STATIC / "js" / "board" / "letters.js").read_text(encoding="utf-8")
+    named = dict(re.findall(r'export const (\w+) = "(.)";', text))
+    all_letters = re.search(r"export const LETTERS = `([^`]+)`", text)
+    assert all_letters is not None
+    letters = re.sub(r"\$\{(\w+)\}", lambda gap: named[gap[1]], all_letters[1])
+    # One row with every kind of cell; the numbers of the kinds are what the server's bots send.
+    codes = (0, 1, 2, 3, 4, 5, 6, 7, 8, HIDDEN, FLAG, EXPLODED)
+    view = View(Setup(len(codes), 1, 0), bytes(codes))
+    assert [letters[code] for code in codes] == list(format_view(view).strip())
+    others = [path for path in SCRIPTS if path.name != "letters.js"]
+    assert not [path for path in others if "012345678" in path.read_text(encoding="utf-8")]
+
+
+def test_no_preset_level_or_bot_is_named_in_the_scripts() -> None:
+    # They come from the server's catalogue.
+    named = {*mines.PRESETS, *mnk.PRESETS} | {entry.name for game in ("mines", "mnk") for entry in opponents(game)}
+    for path in SCRIPTS:
+        code = re.sub(r"/\*.*?\*/|//[^\n]*", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+        quoted = set(re.findall(r"""["'`]([\w-]+)["'`]""", code))
+        assert not quoted & named, path

@@ -12,7 +12,7 @@ from enum import StrEnum
 from gridsage.errors import ParseError, SetupError, UnknownNameError
 from gridsage.games.mines.grid import Grid
 
-__all__ = ["MAX_SIDE", "PRESETS", "Setup", "StartRule", "format_setup", "parse_setup"]
+__all__ = ["LEVELS", "MAX_SIDE", "PRESETS", "Setup", "StartRule", "format_setup", "parse_setup"]
 
 MAX_SIDE = 200
 """The longest side of a board."""
@@ -107,6 +107,9 @@ PRESETS = {
     "tank-small": Setup(7, 7, 4),
 }
 """The levels, and the boards that the seed documents measured on."""
+
+LEVELS = ("beginner", "intermediate", "expert")
+"""The presets that everyone knows, the easiest first."""
 
 _SIZE = re.compile(r"(\d{1,6})x(\d{1,6})/(\d{1,6})", re.ASCII)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gridsage.catalog import BotEntry, BotSpec, bots, parse_bot
 from gridsage.errors import OptionError, UnknownNameError
 
-__all__ = ["find_opponent", "mnk_analyst", "opponents"]
+__all__ = ["find_opponent", "mines_analyst", "mnk_analyst", "opponents"]
 
 _OUTSIDE = frozenset({"pbrain"})
 """Bots that start a program named by whoever asks."""
@@ -29,7 +29,16 @@ def find_opponent(game: str, text: str) -> BotSpec:
     return parse_bot(game, text)
 
 
+def mines_analyst() -> str:
+    """The bot that helps in Minesweeper: the strongest there is."""
+    return _first_known("mines", ("champion", "exact", "csp"))
+
+
 def mnk_analyst() -> str:
     """The bot that analyses m,n,k positions: the strongest there is."""
-    known = {entry.name for entry in bots("mnk")}
-    return next(name for name in ("champion", "classic") if name in known)
+    return _first_known("mnk", ("champion", "classic"))
+
+
+def _first_known(game: str, names: tuple[str, ...]) -> str:
+    known = {entry.name for entry in bots(game)}
+    return next(name for name in names if name in known)

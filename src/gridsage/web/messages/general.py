@@ -8,7 +8,16 @@ from pydantic import BaseModel
 
 from gridsage.web.messages.base import Seed
 
-__all__ = ["BotInfo", "Catalogue", "Health", "MinesCatalogue", "MinesPreset", "MnkCatalogue", "MnkPreset"]
+__all__ = [
+    "BotInfo",
+    "Catalogue",
+    "Health",
+    "LabCatalogue",
+    "MinesCatalogue",
+    "MinesPreset",
+    "MnkCatalogue",
+    "MnkPreset",
+]
 
 
 class BotInfo(BaseModel):
@@ -42,10 +51,18 @@ class MinesCatalogue(BaseModel):
     """What can be played in Minesweeper, and with whose help."""
 
     presets: list[MinesPreset]
+    levels: list[str]
+    """The presets that are the usual levels, the easiest first."""
+    setup: str
+    """The board of a first game."""
     start_rules: list[str]
+    start_free: dict[str, int]
+    """For each start rule, the side of the square around the first cell that holds no mine."""
     max_side: int
     max_seed: Seed
     bots: list[BotInfo]
+    analyst: str
+    """The bot that helps, unless another one is chosen."""
 
 
 class MnkPreset(BaseModel):
@@ -63,12 +80,24 @@ class MnkCatalogue(BaseModel):
     """What can be played as m,n,k, and against whom."""
 
     presets: list[MnkPreset]
+    setup: str
+    """The board of a first game."""
     rules: list[str]
     side: tuple[int, int]
     k: tuple[int, int]
+    time_s: tuple[float, float]
+    """How long a bot may think about a move."""
     bots: list[BotInfo]
     analyst: str
     """The bot that analyses positions."""
+
+
+class LabCatalogue(BaseModel):
+    """What a run of the lab may be: the least and the most of each."""
+
+    games: tuple[int, int]
+    time_s: tuple[float, float]
+    """Time a move, for m,n,k."""
 
 
 class Catalogue(BaseModel):
@@ -77,3 +106,4 @@ class Catalogue(BaseModel):
     version: str
     mines: MinesCatalogue
     mnk: MnkCatalogue
+    lab: LabCatalogue

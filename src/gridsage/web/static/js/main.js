@@ -1,16 +1,41 @@
 // The frame of the page: navigation, theme and language; each part of the page is a module of its own.
 
-import { button, fill, h, icon, select } from "./lib/dom.js";
+import { getCatalogue } from "./lib/api.js";
+import { around, button, byId, fill, h, icon, relabel, select } from "./lib/dom.js";
 import { live } from "./lib/live.js";
+import { learnLevels } from "./lib/names.js";
 import { setBanner, showError } from "./lib/notices.js";
 import { recall, remember } from "./lib/prefs.js";
 import { currentLanguage, firstLanguage, LANGUAGES, loadWords, t } from "./lib/words.js";
 
-const THEMES = ["auto", "light", "dark", "contrast"];
-const SIGNS = { auto: "auto", light: "sun", dark: "moon", contrast: "contrast" };
+/** @import { Catalogue } from "./lib/messages.js" */
+/**
+ * What a part of the page gets to know when it is shown.
+ * @typedef {object} PageContext
+ * @property {URLSearchParams} query
+ * @property {string} path
+ * @property {Catalogue} catalogue
+ */
+/**
+ * @typedef {(root: HTMLElement, context: PageContext) => Promise<() => void>} Mount Shows a part; answers what ends it.
+ */
+/**
+ * @typedef {object} Part
+ * @property {string} path
+ * @property {string} word
+ * @property {string} [sign] Its sign in the navigation, where it stands there.
+ * @property {string} [parent] The part that it belongs to.
+ * @property {() => Promise<{ mount: Mount }>} load
+ */
 
-// Which module shows which address.
-const PAGES = [
+const THEMES = ["auto", "light", "dark", "contrast"];
+/** @type {Record<string, string>} */
+const SIGNS = { auto: "auto", light: "sun", dark: "moon", contrast: "contrast" };
+/** A connection that is back so soon is no news. */
+const PATIENCE_MS = 800;
+
+/** Which module shows which address. @type {Part[]} */
+const PARTS = [
   { path: "/mines", word: "nav.mines", sign: "mine", load: () => import("./pages/mines.js") },
   { path: "/mnk", word: "nav.mnk", sign: "row", load: () => import("./pages/mnk.js") },
   { path: "/analyse", word: "nav.analyse", sign: "target", load: () => import("./pages/analyse.js") },
@@ -20,35 +45,36 @@ const PAGES = [
   { path: "/watch", parent: "/mines", word: "nav.watch", load: () => import("./pages/watch.js") },
 ];
 
-const main = document.getElementById("main");
+const main = byId("main");
 let leave = () => {};
 let visit = 0;
 
-function pageOf(path) {
-  const wanted = path === "/" ? "/mines" : path;
-  return PAGES.find((page) => wanted === page.path || wanted.startsWith(`${page.path}/`)) ?? PAGES[0];
+/** @param {string} path */
+function partOf(path) {
+  return PARTS.find((part) => path === part.path || path.startsWith(`${part.path}/`)) ?? PARTS[0];
 }
 
-/** Show another part of the page. */
-export function go(address, { replace = false } = {}) {
-  if (replace) history.replaceState(null, "", address);
-  else history.pushState(null, "", address);
+/** Show another part of the page. @param {string} address */
+function go(address) {
+  history.pushState(null, "", address);
   return show();
 }
 
 async function show({ focus = true } = {}) {
   const mine = ++visit;
-  const page = pageOf(location.pathname);
+  const part = partOf(location.pathname);
   leave();
   leave = () => {};
-  drawTop(page);
-  document.title = `${t(page.word)} · Gridsage`;
+  drawTop(part);
+  document.title = `${t(part.word)} · Gridsage`;
   try {
-    const module = await page.load();
+    const [module, catalogue] = await Promise.all([part.load(), getCatalogue()]);
+    learnLevels(catalogue);
     if (mine !== visit) return;
-    const root = h(`div.page.page-${page.path.slice(1)}`);
+    const root = h(`div.page.page-${part.path.slice(1)}`);
     fill(main, root);
-    leave = (await module.mount(root, { go, query: new URLSearchParams(location.search), path: location.pathname })) ?? (() => {});
+    const query = new URLSearchParams(location.search);
+    leave = await module.mount(root, { query, path: location.pathname, catalogue });
     if (mine !== visit) leave();
     else if (focus) {
       main.focus({ preventScroll: true });
@@ -60,11 +86,18 @@ async function show({ focus = true } = {}) {
   }
 }
 
-function drawTop(page) {
-  const links = PAGES.filter((each) => !each.parent).map((each) =>
-    h("a", { href: each.path, "aria-current": each.path === (page.parent ?? page.path) ? "page" : null },
-      icon(each.sign), h("span.long", t(each.word)), h("span.short", t(`${each.word}_short`))));
-  const theme = recall("theme", "auto");
+/** @param {Part} part */
+function drawTop(part) {
+  const here = part.parent ?? part.path;
+  const links = PARTS.filter((each) => each.sign).map((each) =>
+    h(
+      "a",
+      { href: each.path, "aria-current": each.path === here ? "page" : null },
+      icon(each.sign ?? ""),
+      h("span.long", t(each.word)),
+      h("span.short", t(`${each.word}_short`)),
+    ),
+  );
   const language = select(Object.entries(LANGUAGES), currentLanguage(), {
     "aria-label": t("language"),
     onchange: async () => {
@@ -72,46 +105,55 @@ function drawTop(page) {
       await show({ focus: false });
     },
   });
+  const theme = recall("theme", "auto");
+  const themeButton = button(themeLabel(theme), {
+    sign: SIGNS[theme],
+    alone: true,
+    kind: "quiet",
+    onclick: () => nextTheme(themeButton),
+  });
   fill(
-    document.getElementById("top"),
+    byId("top"),
     h("a.brand", { href: "/" }, h("img", { src: "/static/img/gridsage.svg", alt: "" }), "Gridsage"),
     h("nav", { "aria-label": t("nav") }, links),
-    h(
-      "div.tools",
-      h("div.language", language),
-      button(t("theme.is", { theme: t(`theme.${theme}`) }), { sign: SIGNS[theme], alone: true, kind: "quiet", onclick: nextTheme }),
-    ),
+    h("div.tools", h("div.language", language), themeButton),
   );
-  document.querySelector(".skip").textContent = t("skip");
+  byId("skip").textContent = t("skip");
 }
 
-function nextTheme(event) {
+/** @param {string} theme */
+const themeLabel = (theme) => t("theme.is", { theme: t(`theme.${theme}`) });
+
+/** @param {HTMLButtonElement} themeButton */
+function nextTheme(themeButton) {
   const next = THEMES[(THEMES.indexOf(recall("theme", "auto")) + 1) % THEMES.length];
   document.documentElement.dataset.theme = remember("theme", next);
-  const label = t("theme.is", { theme: t(`theme.${next}`) });
-  const own = event.currentTarget;
-  fill(own, icon(SIGNS[next]));
-  own.title = label;
-  own.setAttribute("aria-label", label);
+  relabel(themeButton, SIGNS[next], themeLabel(next));
   document.dispatchEvent(new CustomEvent("theme"));
 }
 
-document.addEventListener("click", (event) => {
-  const link = event.target.closest?.("a[href^='/']");
-  if (!link || link.target || link.download || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  if (link.getAttribute("href").startsWith("/api/")) return;
+/** Links within the page need no new document. @param {MouseEvent} event */
+function follow(event) {
+  const link = around(event, "a[href^='/']");
+  const own = event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey;
+  if (!(link instanceof HTMLAnchorElement) || link.target || link.download || own) return;
+  const address = link.getAttribute("href") ?? "/";
+  if (link.hasAttribute("download") || address.startsWith("/api/")) return;
   event.preventDefault();
-  go(link.getAttribute("href"));
-});
-window.addEventListener("popstate", () => show());
+  go(address);
+}
 
-let lineTimer = 0;
-live.on("line", (state) => {
-  clearTimeout(lineTimer);
-  // A line that is back at once is no news.
+let patience = 0;
+/** @param {string} state */
+function showConnection(state) {
+  clearTimeout(patience);
+  const words = state === "down" ? "error.reconnecting" : `error.${state}`;
   if (state === "up") setBanner(null);
-  else lineTimer = setTimeout(() => setBanner(t(state === "down" ? "error.reconnecting" : `error.${state}`)), 800);
-});
+  else patience = setTimeout(() => setBanner(t(words)), PATIENCE_MS);
+}
 
+document.addEventListener("click", follow);
+window.addEventListener("popstate", () => show());
+live.on("connection", showConnection);
 await loadWords(firstLanguage(recall("language", null)));
 await show({ focus: false });

@@ -3,13 +3,30 @@
 from __future__ import annotations
 
 from functools import cache
+from math import isqrt
+from typing import Any
+
+from annotated_types import Ge, Le
+from pydantic import BaseModel
 
 from gridsage.catalog import BotEntry
 from gridsage.games import mnk
-from gridsage.games.mines import MAX_SIDE, PRESETS, StartRule
+from gridsage.games.mines.setup import LEVELS, MAX_SIDE, PRESETS, Setup, StartRule
 from gridsage.stream import MAX_SEED
-from gridsage.web.engines.opponents import mnk_analyst, opponents
-from gridsage.web.messages import BotInfo, Catalogue, Health, MinesCatalogue, MinesPreset, MnkCatalogue, MnkPreset
+from gridsage.web.engines.opponents import mines_analyst, mnk_analyst, opponents
+from gridsage.web.messages import (
+    BotInfo,
+    Catalogue,
+    Health,
+    LabCatalogue,
+    LabRequest,
+    MinesCatalogue,
+    MinesPreset,
+    MnkCatalogue,
+    MnkPreset,
+    NewMinesGame,
+    NewMnkGame,
+)
 from gridsage.web.transport.routes.context import new_router
 
 __all__ = ["catalogue", "health", "router"]
@@ -44,10 +61,14 @@ def _catalogue() -> Catalogue:
                 MinesPreset(name=name, setup=str(setup), width=setup.width, height=setup.height, mines=setup.mines)
                 for name, setup in PRESETS.items()
             ],
+            levels=list(LEVELS),
+            setup=NewMinesGame().setup,
             start_rules=[rule.value for rule in StartRule],
+            start_free={rule.value: isqrt(Setup(MAX_SIDE, MAX_SIDE, 0, rule).free_cells) for rule in StartRule},
             max_side=MAX_SIDE,
             max_seed=str(MAX_SEED),
             bots=[_bot(entry) for entry in opponents("mines")],
+            analyst=mines_analyst(),
         ),
         mnk=MnkCatalogue(
             presets=[
@@ -61,13 +82,24 @@ def _catalogue() -> Catalogue:
                 )
                 for name, setup in mnk.PRESETS.items()
             ],
+            setup=NewMnkGame().setup,
             rules=[rule.value for rule in mnk.Rule],
             side=(mnk.MIN_SIDE, mnk.MAX_SIDE),
             k=(mnk.MIN_K, mnk.MAX_K),
+            time_s=_bounds(NewMnkGame, "time_s"),
             bots=[_bot(entry) for entry in opponents("mnk")],
             analyst=mnk_analyst(),
         ),
+        lab=LabCatalogue(games=_bounds(LabRequest, "games"), time_s=_bounds(LabRequest, "time_s")),
     )
+
+
+def _bounds(model: type[BaseModel], field: str) -> tuple[Any, Any]:
+    """The least and the most that a request may ask for."""
+    limits = model.model_fields[field].metadata
+    (least,) = (limit.ge for limit in limits if isinstance(limit, Ge))
+    (most,) = (limit.le for limit in limits if isinstance(limit, Le))
+    return least, most
 
 
 def _bot(entry: BotEntry) -> BotInfo:

@@ -1,222 +1,177 @@
 // A Minesweeper board as a grid of elements: spoken, focusable, and patched cell by cell.
 
-import { h } from "../lib/dom.js";
+import { around, h } from "../lib/dom.js";
 import { shortPercent } from "../lib/words.js";
-import { MARKS, sayCell } from "./cell_words.js";
-import { cellAfterKey, neighboursOf } from "./keys.js";
+import { cellOf, Grid, gridAttributes } from "./grid.js";
+import { cellAfterKey } from "./keys.js";
+import { FLAG, HIDDEN, isClosed, isNumber } from "./letters.js";
+import { MinesSurface } from "./mines_surface.js";
 import { watchPointer } from "./pointer.js";
 
-/** In how many steps the heat map goes from safe to mine. */
-const HEAT_STEPS = 20;
+/** @import { Marked, MarkName, MinesBoardOptions, Revealed } from "./mines_surface.js" */
 
-export class MinesBoard {
-  /**
-   * `act(kind, cell, how)` is told what the player does: "primary", "secondary", "chord".
-   * `look(cell)` is told which cell is pointed at or focused, or null.
-   */
-  constructor({ width, height, label, act = () => {}, look = () => {}, key = () => false }) {
-    this.width = width;
-    this.height = height;
-    this.size = width * height;
-    this.letters = new Array(this.size).fill("#");
-    this.questions = new Set();
-    this.over = false;
-    this.current = 0;
-    this.marks = new Map(MARKS.map((name) => [name, new Map()]));
-    this.heat = new Map();
-    this.cells = [];
-    this.element = h("div.mines", { role: "grid", "aria-label": label, "aria-rowcount": height, "aria-colcount": width });
-    for (let y = 0; y < height; y++) {
-      const line = h("div.line", { role: "row" });
-      for (let x = 0; x < width; x++) {
-        const cell = document.createElement("div");
-        cell.className = "cell";
-        cell.tabIndex = -1;
-        cell.dataset.s = "#";
-        cell.setAttribute("role", "gridcell");
-        cell.index = y * width + x;
-        this.cells.push(cell);
-        line.append(cell);
-      }
-      this.element.append(line);
-    }
-    this.cells.forEach((_, cell) => this.#describe(cell));
-    this.cells[0].tabIndex = 0;
-    this.#listen(act, look, key);
+export class MinesBoard extends MinesSurface {
+  /** @type {number[]} */
+  #pressed = [];
+
+  /** @param {MinesBoardOptions} options */
+  constructor(options) {
+    super(options);
+    const { width, height, label } = options;
+    this.element = h("div.mines", gridAttributes(label, width, height));
+    this.grid = new Grid(this.element, width, height, 0);
+    this.cells = this.grid.cells;
+    this.cells.forEach((element, cell) => {
+      element.dataset.s = HIDDEN;
+      this.#describe(cell);
+    });
+    this.#listen(options);
   }
 
-  #listen(act, look, key) {
+  /** @param {MinesBoardOptions} options */
+  #listen({ act = () => {}, look = () => {}, key = () => false }) {
     watchPointer(this.element, {
-      cellAt: (event) => event.target.closest?.(".cell")?.index ?? this.#cellAtPoint(event),
+      cellAt: (event) =>
+        cellOf(around(event, ".cell")) ?? cellOf(document.elementFromPoint(event.clientX, event.clientY)),
       act: (kind, cell, how) => {
-        this.#setCurrent(cell);
+        this.grid.setCurrent(cell);
         act(kind, cell, how);
       },
-      press: (cell, { wide = false } = {}) => this.#press(cell, wide),
+      press: (cell, wide) => this.#press(cell, wide),
     });
     this.element.addEventListener("keydown", (event) => {
       if (event.altKey) return;
-      const next = cellAfterKey(event, this.current, this.width, this.height);
+      const next = cellAfterKey(event, this.grid.current, this.width, this.height);
       if (next !== null) {
         event.preventDefault();
         this.focus(next);
-      } else if (key(event, this.current)) event.preventDefault();
+      } else if (key(event, this.grid.current)) event.preventDefault();
     });
-    this.element.addEventListener("focusin", (event) => {
-      if (event.target.index === undefined) return;
-      this.#setCurrent(event.target.index);
-      look(this.current);
-    });
+    this.grid.onFocus(look);
     this.element.addEventListener("focusout", () => look(null));
     this.element.addEventListener("pointerover", (event) => {
-      if (event.pointerType !== "touch") look(event.target.index ?? null);
+      if (event.pointerType !== "touch") look(cellOf(event.target));
     });
     this.element.addEventListener("pointerleave", () => look(null));
   }
 
-  #cellAtPoint(event) {
-    return document.elementFromPoint(event.clientX, event.clientY)?.index ?? null;
-  }
-
+  /** @param {number | null} cell @param {boolean} wide */
   #press(cell, wide) {
-    for (const pressed of this.pressed ?? []) delete this.cells[pressed].dataset.press;
-    this.pressed = [];
-    if (cell === null || this.over) return;
-    const around = wide ? [cell, ...neighboursOf(cell, this.width, this.height)] : [cell];
-    this.pressed = around.filter((each) => this.letters[each] === "#");
-    for (const each of this.pressed) this.cells[each].dataset.press = "";
+    for (const pressed of this.#pressed) delete this.cells[pressed].dataset.press;
+    this.#pressed = this.pressedAt(cell, wide);
+    for (const each of this.#pressed) this.cells[each].dataset.press = "";
   }
 
-  #setCurrent(cell) {
-    if (cell === this.current) return;
-    this.cells[this.current].tabIndex = -1;
-    this.current = cell;
-    this.cells[cell].tabIndex = 0;
-  }
-
-  /** Put the keyboard's focus on a cell. */
-  focus(cell = this.current) {
-    this.#setCurrent(cell);
-    this.cells[cell].focus({ preventScroll: false });
+  /** Put the keyboard's focus on a cell. @param {number} [cell] */
+  focus(cell) {
+    this.grid.focus(cell);
   }
 
   get focused() {
-    return this.element.contains(document.activeElement);
+    return this.grid.focused;
   }
 
-  /** Show a whole position. */
+  /** Show a whole position. @param {ArrayLike<string>} letters */
   setCells(letters) {
     for (let cell = 0; cell < this.size; cell++) {
       if (this.letters[cell] !== letters[cell]) this.#set(cell, letters[cell]);
     }
   }
 
-  /** Show what a move changed. */
+  /** Show what a move changed. @param {[cell: number, letter: string][]} changes */
   patch(changes) {
     for (const [cell, letter] of changes) this.#set(cell, letter);
   }
 
+  /** @param {number} cell @param {string} letter */
   #set(cell, letter) {
     this.letters[cell] = letter;
     const element = this.cells[cell];
     element.dataset.s = letter;
-    element.textContent = letter >= "1" && letter <= "8" ? letter : "";
-    if (letter !== "#") this.questions.delete(cell);
+    element.textContent = isNumber(letter) ? letter : "";
+    if (letter !== HIDDEN) this.questions.delete(cell);
     this.#describe(cell);
   }
 
-  /** A question mark of the player's own, on a hidden cell. */
+  /** @override @param {number} cell @param {boolean} on */
   setQuestion(cell, on) {
-    if (on) this.questions.add(cell);
-    else this.questions.delete(cell);
+    super.setQuestion(cell, on);
     this.cells[cell].textContent = on ? "?" : "";
     this.#describe(cell);
   }
 
-  /** Put a mark on these cells and take it from all others; values say more than that it is there. */
+  /** @override @param {MarkName} name @param {Marked[]} cells */
   mark(name, cells) {
-    const before = this.marks.get(name);
-    const now = new Map(cells.map((each) => (Array.isArray(each) ? each : [each, ""])));
+    const before = this.marked(name);
+    super.mark(name, cells);
+    const now = this.marked(name);
     for (const cell of before.keys()) if (!now.has(cell)) delete this.cells[cell].dataset[name];
     for (const [cell, value] of now) if (before.get(cell) !== value) this.cells[cell].dataset[name] = value;
-    this.marks.set(name, now);
     if (name === "hint") for (const cell of new Set([...before.keys(), ...now.keys()])) this.#describe(cell);
   }
 
-  /** Show mine chances by cell; with `numbers`, as figures too. An empty map takes them away. */
-  setHeat(chances, { numbers = false } = {}) {
+  /** @override @param {Map<number, number>} chances @param {{ numbers?: boolean }} options */
+  setHeat(chances, options = {}) {
     const before = this.heat;
-    this.heat = chances;
+    super.setHeat(chances, options);
     for (let cell = 0; cell < this.size; cell++) {
       const element = this.cells[cell];
-      const letter = this.letters[cell];
-      const hidden = letter === "#" || letter === "F";
-      const chance = hidden ? chances.get(cell) : undefined;
       // A few steps of colour, each one rule of the style sheet: far quicker than a colour for every cell.
-      const heat = chance === undefined ? undefined : String(Math.round(chance * HEAT_STEPS));
-      if (heat !== element.dataset.heat) {
-        if (heat === undefined) delete element.dataset.heat;
-        else element.dataset.heat = heat;
-      }
-      if (hidden) {
-        const text = this.questions.has(cell) ? "?" : chance !== undefined && numbers && letter !== "F" ? shortPercent(chance) : "";
-        if (element.textContent !== text) element.textContent = text;
-        if (chance !== before.get(cell)) this.#describe(cell);
-      }
+      const step = this.heatStep(cell);
+      if (step === null) delete element.dataset.heat;
+      else if (element.dataset.heat !== String(step)) element.dataset.heat = String(step);
+      if (!isClosed(this.letters[cell])) continue;
+      const text = this.#closedText(cell);
+      if (element.textContent !== text) element.textContent = text;
+      if (chances.get(cell) !== before.get(cell)) this.#describe(cell);
     }
   }
 
-  /** Show where the mines were. */
+  /** @param {number} cell */
+  #closedText(cell) {
+    if (this.questions.has(cell)) return "?";
+    const chance = this.heat.get(cell);
+    return chance !== undefined && this.numbers && this.letters[cell] !== FLAG ? shortPercent(chance) : "";
+  }
+
+  /** @override @param {Revealed} end @param {string} status */
   reveal(end, status) {
-    this.over = true;
+    super.reveal(end, status);
     this.element.classList.add("over", status);
-    for (const cell of end.mines) {
-      this.cells[cell].dataset.mine = "";
-      this.#describe(cell);
-    }
-    for (const cell of end.wrong_flags ?? []) {
-      this.cells[cell].dataset.wrong = "";
-      this.#describe(cell);
-    }
+    for (const cell of this.mines) this.cells[cell].dataset.mine = "";
+    for (const cell of this.wrong) this.cells[cell].dataset.wrong = "";
+    for (const cell of [...this.mines, ...this.wrong]) this.#describe(cell);
   }
 
-  /** The game goes on: hide the mines again. */
+  /** @override */
   conceal() {
-    this.over = false;
+    const shown = [...this.mines, ...this.wrong];
+    super.conceal();
     this.element.classList.remove("over", "won", "lost");
-    for (const element of this.element.querySelectorAll("[data-mine], [data-wrong]")) {
-      delete element.dataset.mine;
-      delete element.dataset.wrong;
-      this.#describe(element.index);
+    for (const cell of shown) {
+      delete this.cells[cell].dataset.mine;
+      delete this.cells[cell].dataset.wrong;
+      this.#describe(cell);
     }
   }
 
-  /** A short movement on cells that cannot be chorded yet. */
+  /** A short movement on cells that cannot be chorded yet. @param {number[]} cells */
   nudge(cells) {
     for (const cell of cells) {
-      const element = this.cells[cell];
-      element.dataset.nudge = "";
-      setTimeout(() => delete element.dataset.nudge, 260);
+      const { dataset } = this.cells[cell];
+      dataset.nudge = "";
+      setTimeout(() => delete dataset.nudge, 260);
     }
   }
 
-  /** What a screen reader says of a cell. */
-  say(cell) {
-    const { dataset } = this.cells[cell];
-    return sayCell(this, cell, "wrong" in dataset ? "wrong" : "mine" in dataset ? "mine" : "");
-  }
-
+  /** @param {number} cell */
   #describe(cell) {
     this.cells[cell].setAttribute("aria-label", this.say(cell));
   }
 
-  /** How large a cell is drawn, in pixels. */
+  /** How large a cell is drawn, in pixels. @param {number} pixels */
   setCellSize(pixels) {
     this.element.style.setProperty("--cell", `${pixels}px`);
-  }
-
-  neighbours(cell) {
-    return neighboursOf(cell, this.width, this.height);
   }
 
   destroy() {

@@ -3,8 +3,11 @@
 import { MinesBoard } from "./mines_board.js";
 import { MinesCanvas } from "./mines_canvas.js";
 
+/** @typedef {MinesBoard | MinesCanvas} AnyMinesBoard */
+
 export const MOST_ELEMENTS = 2500;
 
+/** @param {import("./mines_surface.js").MinesBoardOptions} options @returns {AnyMinesBoard} */
 export function makeMinesBoard(options) {
   return options.width * options.height <= MOST_ELEMENTS ? new MinesBoard(options) : new MinesCanvas(options);
 }

@@ -1,109 +1,120 @@
-// A large Minesweeper board on a canvas: only what is in sight is drawn; one cell at a time is there for a screen reader.
+// A large Minesweeper board on a canvas: only what is in sight is drawn; a screen reader gets one cell at a time.
 
 import { h } from "../lib/dom.js";
-import { shortPercent } from "../lib/words.js";
-import { MARKS, sayCell } from "./cell_words.js";
-import { cellAfterKey, neighboursOf } from "./keys.js";
+import { gridAttributes } from "./grid.js";
+import { cellAfterKey } from "./keys.js";
+import { HIDDEN } from "./letters.js";
+import { MinesPainter } from "./mines_painter.js";
+import { MinesSurface } from "./mines_surface.js";
 import { watchPointer } from "./pointer.js";
 
-const COLOURS = [
-  "tile", "tile-top", "tile-edge", "floor", "floor-line", "flag", "mine", "boom", "safe", "danger", "clue", "bad", "focus", "warn", "ink", "good",
-  "heat-ink", ...[1, 2, 3, 4, 5, 6, 7, 8].map((n) => `n${n}`),
-];
+/** @import { Marked, MarkName, MinesBoardOptions, Revealed } from "./mines_surface.js" */
 
-export class MinesCanvas {
-  constructor({ width, height, label, act = () => {}, look = () => {}, key = () => false }) {
-    Object.assign(this, { width, height, size: width * height, current: 0, over: false, cell: 28 });
-    this.letters = new Array(this.size).fill("#");
-    this.questions = new Set();
-    this.marks = new Map(MARKS.map((name) => [name, new Map()]));
-    this.mines = new Set();
-    this.wrong = new Set();
+export class MinesCanvas extends MinesSurface {
+  /** The size of a cell in pixels. */
+  #side = 28;
+  #current = 0;
+  #waiting = false;
+  #stale = true;
+  /** @type {HTMLElement | null} */
+  #scroller = null;
+  #observer = new ResizeObserver(() => this.draw());
+  #scheme = matchMedia("(prefers-color-scheme: dark)");
+  #onScroll = () => this.draw();
+  #onTheme = () => {
+    this.#stale = true;
+    this.draw();
+  };
+
+  /** @param {MinesBoardOptions} options */
+  constructor(options) {
+    super(options);
+    const { width, height, label } = options;
+    /** @type {Set<number>} */
     this.pressed = new Set();
-    this.heat = new Map();
     this.canvas = h("canvas", { "aria-hidden": "true" });
     this.cursor = h("div.canvas-cursor", { role: "gridcell", tabindex: "0" });
-    this.element = h(
-      "div.mines-canvas",
-      this.canvas,
-      h("div", { role: "grid", "aria-label": label, "aria-rowcount": height, "aria-colcount": width }, h("div", { role: "row" }, this.cursor)),
-    );
-    this.#listen(act, look, key);
-    this.repaint = () => {
-      this.colours = null;
-      this.draw();
-    };
-    document.addEventListener("theme", this.repaint);
-    this.scheme = matchMedia("(prefers-color-scheme: dark)");
-    this.scheme.addEventListener("change", this.repaint);
+    const grid = h("div", gridAttributes(label, width, height), h("div", { role: "row" }, this.cursor));
+    this.element = h("div.mines-canvas", this.canvas, grid);
+    this.painter = new MinesPainter(this);
+    this.#listen(options);
+    document.addEventListener("theme", this.#onTheme);
+    this.#scheme.addEventListener("change", this.#onTheme);
     requestAnimationFrame(() => this.#attach());
     this.#place();
   }
 
   #attach() {
-    this.scroller = this.element.parentElement;
-    if (!this.scroller) return;
-    this.onScroll = () => this.draw();
-    this.scroller.addEventListener("scroll", this.onScroll, { passive: true });
-    this.observer = new ResizeObserver(() => this.draw());
-    this.observer.observe(this.scroller);
+    this.#scroller = this.element.parentElement;
+    if (!this.#scroller) return;
+    this.#scroller.addEventListener("scroll", this.#onScroll, { passive: true });
+    this.#observer.observe(this.#scroller);
     this.draw();
   }
 
-  #listen(act, look, key) {
-    const cellAt = (event) => {
-      const box = this.element.getBoundingClientRect();
-      const x = Math.floor((event.clientX - box.left) / this.cell);
-      const y = Math.floor((event.clientY - box.top) / this.cell);
-      return x >= 0 && y >= 0 && x < this.width && y < this.height ? y * this.width + x : null;
-    };
+  /** @param {MouseEvent} event */
+  #cellAt(event) {
+    const box = this.element.getBoundingClientRect();
+    const x = Math.floor((event.clientX - box.left) / this.#side);
+    const y = Math.floor((event.clientY - box.top) / this.#side);
+    return x >= 0 && y >= 0 && x < this.width && y < this.height ? y * this.width + x : null;
+  }
+
+  /** @param {MinesBoardOptions} options */
+  #listen({ act = () => {}, look = () => {}, key = () => false }) {
     watchPointer(this.element, {
-      cellAt,
+      cellAt: (event) => this.#cellAt(event),
       act: (kind, cell, how) => {
         this.#setCurrent(cell);
         this.cursor.focus({ preventScroll: true });
         act(kind, cell, how);
       },
-      press: (cell, { wide = false } = {}) => {
-        const around = cell === null || this.over ? [] : wide ? [cell, ...this.neighbours(cell)] : [cell];
-        this.pressed = new Set(around.filter((each) => this.letters[each] === "#"));
+      press: (cell, wide) => {
+        this.pressed = new Set(this.pressedAt(cell, wide));
         this.draw();
       },
     });
     this.element.addEventListener("keydown", (event) => {
-      const next = event.altKey ? null : cellAfterKey(event, this.current, this.width, this.height);
+      const next = event.altKey ? null : cellAfterKey(event, this.#current, this.width, this.height);
       if (next !== null) {
         event.preventDefault();
         this.focus(next);
         look(next);
-      } else if (key(event, this.current)) event.preventDefault();
+      } else if (key(event, this.#current)) event.preventDefault();
     });
     // The focus belongs to the cursor, not to what lies under the pointer.
     this.element.addEventListener("mousedown", (event) => event.preventDefault());
+    /** @type {number | null} */
     let seen = null;
-    this.element.addEventListener("pointermove", (event) => {
-      const cell = event.pointerType === "touch" ? null : cellAt(event);
-      if (cell !== seen) look((seen = cell));
-    });
-    this.element.addEventListener("pointerleave", () => look((seen = null)));
+    const see = (/** @type {number | null} */ cell) => {
+      if (cell !== seen) look(cell);
+      seen = cell;
+    };
+    this.element.addEventListener("pointermove", (event) =>
+      see(event.pointerType === "touch" ? null : this.#cellAt(event)),
+    );
+    this.element.addEventListener("pointerleave", () => see(null));
   }
 
+  /** @param {number} cell */
   #setCurrent(cell) {
-    this.current = cell;
+    this.#current = cell;
     this.#place();
   }
 
   #place() {
     const { style } = this.cursor;
-    style.left = `${(this.current % this.width) * this.cell}px`;
-    style.top = `${Math.floor(this.current / this.width) * this.cell}px`;
-    style.width = style.height = `${this.cell}px`;
-    this.cursor.setAttribute("aria-rowindex", Math.floor(this.current / this.width) + 1);
-    this.cursor.setAttribute("aria-colindex", (this.current % this.width) + 1);
-    this.cursor.setAttribute("aria-label", this.say(this.current));
+    const [x, y] = [this.#current % this.width, Math.floor(this.#current / this.width)];
+    style.left = `${x * this.#side}px`;
+    style.top = `${y * this.#side}px`;
+    style.width = style.height = `${this.#side}px`;
+    this.cursor.ariaRowIndex = String(y + 1);
+    this.cursor.ariaColIndex = String(x + 1);
+    this.cursor.ariaLabel = this.say(this.#current);
   }
 
-  focus(cell = this.current) {
+  /** @param {number} cell */
+  focus(cell = this.#current) {
     this.#setCurrent(cell);
     this.cursor.focus();
     this.cursor.scrollIntoView({ block: "nearest", inline: "nearest" });
@@ -113,50 +124,52 @@ export class MinesCanvas {
     return this.element.contains(document.activeElement);
   }
 
+  /** @param {ArrayLike<string>} letters */
   setCells(letters) {
-    this.letters = [...letters];
+    this.letters = Array.from(letters);
     this.#changed();
   }
 
+  /** @param {[cell: number, letter: string][]} changes */
   patch(changes) {
     for (const [cell, letter] of changes) {
       this.letters[cell] = letter;
-      if (letter !== "#") this.questions.delete(cell);
+      if (letter !== HIDDEN) this.questions.delete(cell);
     }
     this.#changed();
   }
 
+  /** @override @param {number} cell @param {boolean} on */
   setQuestion(cell, on) {
-    if (on) this.questions.add(cell);
-    else this.questions.delete(cell);
+    super.setQuestion(cell, on);
     this.#changed();
   }
 
+  /** @override @param {MarkName} name @param {Marked[]} cells */
   mark(name, cells) {
-    this.marks.set(name, new Map(cells.map((each) => (Array.isArray(each) ? each : [each, ""]))));
+    super.mark(name, cells);
     this.#changed();
   }
 
-  setHeat(chances, { numbers = false } = {}) {
-    this.heat = chances;
-    this.numbers = numbers;
+  /** @override @param {Map<number, number>} chances @param {{ numbers?: boolean }} options */
+  setHeat(chances, options = {}) {
+    super.setHeat(chances, options);
     this.#changed();
   }
 
-  reveal(end) {
-    this.over = true;
-    this.mines = new Set(end.mines);
-    this.wrong = new Set(end.wrong_flags ?? []);
+  /** @override @param {Revealed} end @param {string} status */
+  reveal(end, status) {
+    super.reveal(end, status);
     this.#changed();
   }
 
+  /** @override */
   conceal() {
-    this.over = false;
-    this.mines.clear();
-    this.wrong.clear();
+    super.conceal();
     this.#changed();
   }
 
+  /** @param {number[]} cells */
   nudge(cells) {
     this.pressed = new Set(cells);
     this.draw();
@@ -166,26 +179,19 @@ export class MinesCanvas {
     }, 200);
   }
 
-  say(cell) {
-    return sayCell(this, cell, this.wrong.has(cell) ? "wrong" : this.mines.has(cell) ? "mine" : "");
-  }
-
+  /** @param {number} pixels */
   setCellSize(pixels) {
-    this.cell = pixels;
+    this.#side = pixels;
     this.element.style.width = `${this.width * pixels}px`;
     this.element.style.height = `${this.height * pixels}px`;
     this.#changed();
   }
 
-  neighbours(cell) {
-    return neighboursOf(cell, this.width, this.height);
-  }
-
   destroy() {
-    document.removeEventListener("theme", this.repaint);
-    this.scheme.removeEventListener("change", this.repaint);
-    this.scroller?.removeEventListener("scroll", this.onScroll);
-    this.observer?.disconnect();
+    document.removeEventListener("theme", this.#onTheme);
+    this.#scheme.removeEventListener("change", this.#onTheme);
+    this.#scroller?.removeEventListener("scroll", this.#onScroll);
+    this.#observer.disconnect();
     this.element.remove();
   }
 
@@ -196,132 +202,42 @@ export class MinesCanvas {
 
   /** Draw what is in sight, once a frame. */
   draw() {
-    if (this.waiting || !this.scroller) return;
-    this.waiting = true;
+    if (this.#waiting || !this.#scroller) return;
+    this.#waiting = true;
     requestAnimationFrame(() => {
-      this.waiting = false;
-      if (this.element.isConnected) this.#paint();
+      this.#waiting = false;
+      if (this.element.isConnected && this.#scroller) this.#paint(this.#scroller);
     });
   }
 
-  #readColours() {
-    const probe = h("span");
-    this.element.append(probe);
-    const style = getComputedStyle(probe);
-    this.colours = Object.fromEntries(COLOURS.map((name) => {
-      probe.style.color = `var(--${name})`;
-      return [name, style.color];
-    }));
-    // The same twenty steps as the style sheet's.
-    this.heats = Array.from({ length: 21 }, (_, step) => {
-      const [from, to, share] = step <= 10 ? ["low", "mid", step] : ["mid", "high", step - 10];
-      probe.style.color = `color-mix(in oklab, var(--heat-${to}) ${10 * share}%, var(--heat-${from}))`;
-      return style.color;
-    });
-    probe.remove();
-  }
-
-  #paint() {
-    if (!this.colours) this.#readColours();
-    const { canvas, cell: side, colours } = this;
+  /** @param {HTMLElement} scroller */
+  #paint(scroller) {
+    if (this.#stale) this.painter.readColours();
+    this.#stale = false;
+    const side = this.#side;
     const scale = window.devicePixelRatio || 1;
-    const wide = Math.min(this.scroller.clientWidth, this.width * side);
-    const high = Math.min(this.scroller.clientHeight, this.height * side);
-    if (canvas.width !== Math.round(wide * scale) || canvas.height !== Math.round(high * scale)) {
-      canvas.width = Math.round(wide * scale);
-      canvas.height = Math.round(high * scale);
-      canvas.style.width = `${wide}px`;
-      canvas.style.height = `${high}px`;
-    }
-    const at = canvas.getBoundingClientRect();
+    const wide = Math.min(scroller.clientWidth, this.width * side);
+    const high = Math.min(scroller.clientHeight, this.height * side);
+    this.#resize(wide, high, scale);
+    const at = this.canvas.getBoundingClientRect();
     const origin = this.element.getBoundingClientRect();
-    const left = at.left - origin.left;
-    const top = at.top - origin.top;
-    const pen = canvas.getContext("2d");
-    pen.setTransform(scale, 0, 0, scale, -left * scale, -top * scale);
-    pen.clearRect(left, top, wide, high);
-    pen.textAlign = "center";
-    pen.textBaseline = "middle";
+    const [left, top] = [at.left - origin.left, at.top - origin.top];
+    this.painter.begin(left, top, scale);
     const lastX = Math.min(this.width - 1, Math.floor((left + wide) / side));
     const lastY = Math.min(this.height - 1, Math.floor((top + high) / side));
     for (let y = Math.max(0, Math.floor(top / side)); y <= lastY; y++) {
-      for (let x = Math.max(0, Math.floor(left / side)); x <= lastX; x++) this.#paintCell(pen, y * this.width + x, x * side, y * side, side, colours);
+      for (let x = Math.max(0, Math.floor(left / side)); x <= lastX; x++) {
+        this.painter.paintCell(y * this.width + x, { x: x * side, y: y * side, side });
+      }
     }
   }
 
-  #paintCell(pen, cell, x, y, side, colours) {
-    const letter = this.letters[cell];
-    const covered = (letter === "#" || letter === "F") && !this.pressed.has(cell);
-    const heat = letter === "#" || letter === "F" ? this.heat.get(cell) : undefined;
-    pen.fillStyle = letter === "*" ? colours.boom : covered ? colours.tile : colours.floor;
-    pen.fillRect(x, y, side, side);
-    const step = heat === undefined ? null : Math.round(20 * heat);
-    if (step !== null) {
-      pen.fillStyle = this.heats[step];
-      pen.fillRect(x, y, side, side);
-    } else if (covered) {
-      pen.fillStyle = colours["tile-top"];
-      pen.fillRect(x, y, side, Math.max(2, side * 0.12));
-    }
-    pen.strokeStyle = covered ? colours["tile-edge"] : colours["floor-line"];
-    pen.lineWidth = 1;
-    pen.strokeRect(x + 0.5, y + 0.5, side - 1, side - 1);
-    const { marks } = this;
-    if (marks.get("clue").has(cell)) this.#ring(pen, x, y, side, colours.clue, 0.5);
-    if (marks.get("part").has(cell)) this.#ring(pen, x, y, side, colours.clue, 0);
-    if (marks.get("clash").has(cell)) this.#ring(pen, x, y, side, colours.bad, 0.3);
-    const hint = marks.get("hint").get(cell);
-    if (hint) this.#ring(pen, x, y, side, hint === "safe" ? colours.safe : colours.danger, 0.4);
-    const guess = marks.get("guess").get(cell);
-    if (guess !== undefined) {
-      this.#ring(pen, x, y, side, colours.warn, 0);
-      pen.font = `700 ${Math.max(8, Math.round(side * 0.27))}px system-ui, sans-serif`;
-      pen.fillStyle = colours.ink;
-      pen.fillText(guess, x + side * 0.72, y + side * 0.28);
-    }
-    if (marks.get("last").has(cell) || marks.get("best").has(cell)) this.#ring(pen, x, y, side, colours.focus, 0);
-    const [mx, my] = [x + side / 2, y + side / 2 + 1];
-    pen.font = `700 ${Math.round(side * 0.56)}px system-ui, sans-serif`;
-    if (letter === "*" || (this.mines.has(cell) && letter !== "F")) {
-      pen.fillStyle = letter === "*" ? "#fff" : colours.mine;
-      pen.beginPath();
-      pen.arc(mx, my, side * 0.26, 0, 7);
-      pen.fill();
-    } else if (letter === "F") {
-      pen.fillStyle = colours.flag;
-      pen.beginPath();
-      pen.moveTo(x + side * 0.32, y + side * 0.18);
-      pen.lineTo(x + side * 0.78, y + side * 0.38);
-      pen.lineTo(x + side * 0.32, y + side * 0.58);
-      pen.fill();
-      pen.fillRect(x + side * 0.27, y + side * 0.18, side * 0.07, side * 0.66);
-      if (this.wrong.has(cell)) {
-        pen.fillStyle = colours.ink;
-        pen.fillText("×", mx, my);
-      }
-    } else if (letter === "#") {
-      if (this.questions.has(cell)) {
-        pen.fillStyle = colours.ink;
-        pen.fillText("?", mx, my);
-      } else if (heat !== undefined && this.numbers) {
-        pen.font = `600 ${Math.round(side * 0.36)}px system-ui, sans-serif`;
-        pen.fillStyle = step < 2 || step > 18 ? "#fff" : colours["heat-ink"];
-        pen.fillText(shortPercent(heat), mx, my);
-      }
-    } else if (letter !== "0") {
-      pen.fillStyle = colours[`n${letter}`];
-      pen.fillText(letter, mx, my);
-    }
-  }
-
-  #ring(pen, x, y, side, colour, alpha) {
-    pen.strokeStyle = pen.fillStyle = colour;
-    if (alpha) {
-      pen.globalAlpha = alpha;
-      pen.fillRect(x + 1, y + 1, side - 2, side - 2);
-      pen.globalAlpha = 1;
-    }
-    pen.lineWidth = Math.max(2, side * 0.09);
-    pen.strokeRect(x + pen.lineWidth / 2 + 0.5, y + pen.lineWidth / 2 + 0.5, side - pen.lineWidth - 1, side - pen.lineWidth - 1);
+  /** @param {number} wide @param {number} high @param {number} scale */
+  #resize(wide, high, scale) {
+    const { canvas } = this;
+    const [width, height] = [Math.round(wide * scale), Math.round(high * scale)];
+    if (canvas.width === width && canvas.height === height) return;
+    Object.assign(canvas, { width, height });
+    Object.assign(canvas.style, { width: `${wide}px`, height: `${high}px` });
   }
 }

@@ -1,87 +1,93 @@
 // An m,n,k board as a grid of elements: spoken, focusable, with coordinates.
 
-import { h } from "../lib/dom.js";
+import { around, h } from "../lib/dom.js";
 import { t } from "../lib/words.js";
+import { columnLetter, mnkCell } from "./cells.js";
+import { cellOf, Grid, gridAttributes } from "./grid.js";
 import { cellAfterKey } from "./keys.js";
+import { SIDES } from "./marks.js";
 
-const SIDES = ["x", "o"];
+/** @typedef {"last" | "row" | "best" | "clue" | "line" | "side"} MnkMark A mark that a page puts on cells. */
+/** @typedef {number | [cell: number, text: string]} MnkMarked */
+/**
+ * `act` is told where the player moves; `key` gets the keys that do not move, and says whether it took them.
+ * @typedef {object} MnkBoardOptions
+ * @property {number} width
+ * @property {number} height
+ * @property {string} label
+ * @property {(cell: number) => void} [act]
+ * @property {(event: KeyboardEvent, cell: number) => boolean} [key]
+ */
 
-/** A cell as people read it: `h8`. */
-export const cellName = (cell, width) => String.fromCharCode(97 + (cell % width)) + (Math.floor(cell / width) + 1);
+/** The marks that a screen reader hears of. @type {readonly MnkMark[]} */
+const SPOKEN = ["last", "row", "best"];
 
 export class MnkBoard {
-  /** `act(cell)` is told where the player moves; `look(cell)` what is pointed at; `key` gets other keys. */
-  constructor({ width, height, label, act = () => {}, look = () => {}, key = () => false }) {
-    Object.assign(this, { width, height, size: width * height, current: Math.floor(height / 2) * width + Math.floor(width / 2) });
+  /** How a frame fits these boards: their coordinates take the room of one cell more. */
+  static fitting = { comfortable: /** @type {[number, number]} */ ([20, 120]), finger: 20, extra: 1 };
+
+  /** @param {MnkBoardOptions} options */
+  constructor({ width, height, label, act = () => {}, key = () => false }) {
+    this.width = width;
+    this.height = height;
+    this.size = width * height;
+    /** @type {string[]} */
     this.stones = new Array(this.size).fill("");
+    /** @type {Map<MnkMark, number[]>} */
     this.marks = new Map();
-    this.cells = [];
-    const grid = h("div.grid", { role: "grid", "aria-label": label, "aria-rowcount": height, "aria-colcount": width });
-    for (let y = 0; y < height; y++) {
-      const line = h("div.line", { role: "row" });
-      for (let x = 0; x < width; x++) {
-        const cell = document.createElement("div");
-        cell.className = "cell";
-        cell.dataset.s = "";
-        cell.tabIndex = -1;
-        cell.setAttribute("role", "gridcell");
-        cell.index = y * width + x;
-        this.cells.push(cell);
-        line.append(cell);
-      }
-      grid.append(line);
-    }
-    const letters = h("div.letters", { "aria-hidden": "true" }, Array.from({ length: width }, (_, x) => h("span", String.fromCharCode(97 + x))));
-    const numbers = h("div.numbers", { "aria-hidden": "true" }, Array.from({ length: height }, (_, y) => h("span", y + 1)));
-    this.element = h("div.mnk", letters, numbers, grid);
-    this.grid = grid;
-    this.cells.forEach((_, cell) => this.#describe(cell));
-    this.cells[this.current].tabIndex = 0;
-    grid.addEventListener("click", (event) => {
-      const cell = event.target.closest(".cell")?.index;
-      if (cell === undefined) return;
-      this.#setCurrent(cell);
-      act(cell, event);
+    const element = h("div.grid", gridAttributes(label, width, height));
+    this.grid = new Grid(element, width, height, Math.floor(height / 2) * width + Math.floor(width / 2));
+    this.cells = this.grid.cells;
+    const letters = Array.from({ length: width }, (_, x) => h("span", columnLetter(x)));
+    const numbers = Array.from({ length: height }, (_, y) => h("span", y + 1));
+    this.element = h(
+      "div.mnk",
+      h("div.letters", { "aria-hidden": "true" }, letters),
+      h("div.numbers", { "aria-hidden": "true" }, numbers),
+      element,
+    );
+    this.cells.forEach((each, cell) => {
+      each.dataset.s = "";
+      this.#describe(cell);
     });
-    grid.addEventListener("keydown", (event) => {
+    this.#listen(act, key);
+  }
+
+  /** @param {(cell: number) => void} act @param {(event: KeyboardEvent, cell: number) => boolean} key */
+  #listen(act, key) {
+    const { grid } = this;
+    grid.element.addEventListener("click", (event) => {
+      const cell = cellOf(around(event, ".cell"));
+      if (cell === null) return;
+      grid.setCurrent(cell);
+      act(cell);
+    });
+    grid.element.addEventListener("keydown", (event) => {
       if (event.altKey) return;
-      const next = cellAfterKey(event, this.current, width, height);
-      if (next !== null) this.focus(next);
-      else if ((event.key === " " || event.key === "Enter") && !event.repeat) act(this.current, event);
-      else if (!key(event, this.current)) return;
+      const next = cellAfterKey(event, grid.current, this.width, this.height);
+      if (next !== null) grid.focus(next);
+      else if ((event.key === " " || event.key === "Enter") && !event.repeat) act(grid.current);
+      else if (!key(event, grid.current)) return;
       event.preventDefault();
     });
-    grid.addEventListener("focusin", (event) => {
-      if (event.target.index === undefined) return;
-      this.#setCurrent(event.target.index);
-      look(this.current);
-    });
-    grid.addEventListener("pointerover", (event) => look(event.target.index ?? null));
-    grid.addEventListener("pointerleave", () => look(null));
+    grid.onFocus(() => {});
   }
 
-  #setCurrent(cell) {
-    this.cells[this.current].tabIndex = -1;
-    this.current = cell;
-    this.cells[cell].tabIndex = 0;
+  /** @param {number} [cell] */
+  focus(cell) {
+    this.grid.focus(cell);
   }
 
-  focus(cell = this.current) {
-    this.#setCurrent(cell);
-    this.cells[cell].focus();
-  }
-
-  get focused() {
-    return this.grid.contains(document.activeElement);
-  }
-
-  /** Which mark appears under the pointer: 0 for X, 1 for O, null where no move is possible. */
+  /**
+   * Which mark appears under the pointer: 0 for X, 1 for O, null where no move is possible.
+   * @param {number | null} seat
+   */
   setGhost(seat) {
     if (seat === null) delete this.element.dataset.ghost;
     else this.element.dataset.ghost = SIDES[seat];
   }
 
-  /** Show these stones: 0 empty, 1 X, 2 O. */
+  /** Show these stones: 0 empty, 1 X, 2 O. @param {number[]} codes */
   setStones(codes) {
     for (let cell = 0; cell < this.size; cell++) {
       const stone = codes[cell] ? SIDES[codes[cell] - 1] : "";
@@ -92,31 +98,48 @@ export class MnkBoard {
     }
   }
 
-  /** Put a mark on these cells (or `[cell, text]` pairs) and take it from all others. */
+  /** Put a mark on these cells and take it from all others. @param {MnkMark} name @param {MnkMarked[]} cells */
   mark(name, cells) {
-    for (const cell of this.marks.get(name) ?? []) delete this.cells[cell].dataset[name];
-    const now = cells.map((each) => (Array.isArray(each) ? each : [each, ""]));
+    const before = this.marks.get(name) ?? [];
+    for (const cell of before) delete this.cells[cell].dataset[name];
+    const now = cells.map((each) => (Array.isArray(each) ? each : /** @type {[number, string]} */ ([each, ""])));
     for (const [cell, text] of now) this.cells[cell].dataset[name] = text;
-    const changed = [...(this.marks.get(name) ?? []), ...now.map(([cell]) => cell)];
-    this.marks.set(name, now.map(([cell]) => cell));
-    if (name === "last" || name === "row" || name === "best") for (const cell of changed) this.#describe(cell);
+    const marked = now.map(([cell]) => cell);
+    this.marks.set(name, marked);
+    if (SPOKEN.includes(name)) for (const cell of [...before, ...marked]) this.#describe(cell);
   }
 
-  /** Show how a line of moves would go on, numbered. */
+  /** Number the best moves, the best first. @param {number[]} cells */
+  rank(cells) {
+    this.mark(
+      "best",
+      cells.map((cell, i) => [cell, String(i + 1)]),
+    );
+  }
+
+  /** Show how the game would go on, its moves numbered. @param {number[]} cells @param {number} firstSeat */
   setLine(cells, firstSeat) {
-    this.mark("line", cells.map((cell, i) => [cell, String(i + 1)]));
-    this.mark("side", cells.map((cell, i) => [cell, SIDES[(firstSeat + i) % 2]]));
+    this.mark(
+      "line",
+      cells.map((cell, i) => [cell, String(i + 1)]),
+    );
+    this.mark(
+      "side",
+      cells.map((cell, i) => [cell, SIDES[(firstSeat + i) % 2]]),
+    );
   }
 
+  /** @param {number} cell */
   #describe(cell) {
     const { dataset } = this.cells[cell];
-    const words = [cellName(cell, this.width), this.stones[cell] ? this.stones[cell].toUpperCase() : t("mnk.empty")];
+    const words = [this.stones[cell] ? this.stones[cell].toUpperCase() : t("mnk.empty")];
     if ("row" in dataset) words.push(t("mnk.in_row"));
     if ("last" in dataset) words.push(t("mnk.last"));
     if ("best" in dataset) words.push(t("mnk.best_is", { rank: dataset.best }));
-    this.cells[cell].setAttribute("aria-label", words.join(", "));
+    this.cells[cell].setAttribute("aria-label", `${mnkCell(cell, this.width)}: ${words.join(", ")}`);
   }
 
+  /** @param {number} pixels */
   setCellSize(pixels) {
     this.element.style.setProperty("--cell", `${pixels}px`);
   }
@@ -126,9 +149,12 @@ export class MnkBoard {
   }
 }
 
-/** The stones that moves put on a board, X first. */
+/** The stones that moves put on a board, X first. @param {number[]} moves @param {number} size */
 export function stonesOf(moves, size) {
+  /** @type {number[]} */
   const stones = new Array(size).fill(0);
-  moves.forEach((cell, i) => (stones[cell] = (i % 2) + 1));
+  moves.forEach((cell, i) => {
+    stones[cell] = (i % 2) + 1;
+  });
   return stones;
 }

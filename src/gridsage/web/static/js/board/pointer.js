@@ -3,14 +3,26 @@
 const LONG_PRESS_MS = 380;
 const SLOP_PX = 10;
 
+/** @import { ActionKind, ActionWay } from "./mines_surface.js" */
+/**
+ * @typedef {object} PointerListeners
+ * @property {(event: MouseEvent) => number | null} cellAt
+ * @property {(kind: ActionKind, cell: number, how: ActionWay) => void} act
+ * @property {(cell: number | null, wide: boolean) => void} press
+ */
+
 /**
  * Watch an element; `cellAt(event)` finds the cell under the pointer.
- * `act(kind, cell, how)` gets "primary", "secondary" or "chord"; `press(cells)` shows what is held down.
+ * `act(kind, cell, how)` gets "primary", "secondary" or "chord"; `press(cell, wide)` shows what is held down.
+ * @param {HTMLElement} element
+ * @param {PointerListeners} listeners
  */
 export function watchPointer(element, { cellAt, act, press }) {
+  /** @type {number | null} */
   let held = null; // the cell of the press under way
   let both = false; // both mouse buttons were down
   let timer = 0;
+  /** @type {PointerEvent | null} */
   let start = null;
   const fingers = new Map();
 
@@ -18,7 +30,7 @@ export function watchPointer(element, { cellAt, act, press }) {
     clearTimeout(timer);
     held = null;
     both = false;
-    press(null);
+    press(null, false);
   };
 
   element.addEventListener("contextmenu", (event) => event.preventDefault());
@@ -31,7 +43,7 @@ export function watchPointer(element, { cellAt, act, press }) {
       if (fingers.size > 1 || cell === null) return drop();
       held = cell;
       start = event;
-      press(cell);
+      press(cell, false);
       clearTimeout(timer);
       timer = setTimeout(() => {
         if (held === null) return;
@@ -47,7 +59,7 @@ export function watchPointer(element, { cellAt, act, press }) {
     if (event.button === 1) {
       event.preventDefault();
       held = cell;
-      press(cell, { wide: true });
+      press(cell, true);
       return;
     }
     if (event.button === 2) {
@@ -58,7 +70,7 @@ export function watchPointer(element, { cellAt, act, press }) {
       held = cell;
       both = Boolean(event.buttons & 2);
     }
-    if (held !== null) press(held, { wide: both });
+    if (held !== null) press(held, both);
   });
   // With one button down, further buttons come as moves.
   element.addEventListener("pointermove", (event) => {
@@ -69,10 +81,10 @@ export function watchPointer(element, { cellAt, act, press }) {
     if (event.buttons === 3 && !both) {
       both = true;
       held = cellAt(event);
-      press(held, { wide: true });
+      press(held, true);
     }
-    if (held !== null && cellAt(event) !== held) press(null);
-    else if (held !== null && event.buttons) press(held, { wide: both || Boolean(event.buttons & 4) });
+    if (held !== null && cellAt(event) !== held) press(null, false);
+    else if (held !== null && event.buttons) press(held, both || Boolean(event.buttons & 4));
     if (both && event.buttons !== 3 && held !== null) {
       const cell = cellAt(event);
       if (cell === held) act("chord", cell, "mouse");
@@ -82,11 +94,11 @@ export function watchPointer(element, { cellAt, act, press }) {
   element.addEventListener("pointerup", (event) => {
     fingers.delete(event.pointerId);
     const cell = cellAt(event);
-    const mine = held !== null && cell === held;
-    if (event.pointerType === "touch") {
-      if (mine) act("primary", cell, "touch");
-    } else if (mine && (both || event.button === 1)) act("chord", cell, "mouse");
-    else if (mine && event.button === 0) act("primary", cell, "mouse");
+    if (cell !== null && cell === held) {
+      if (event.pointerType === "touch") act("primary", cell, "touch");
+      else if (both || event.button === 1) act("chord", cell, "mouse");
+      else if (event.button === 0) act("primary", cell, "mouse");
+    }
     drop();
   });
   element.addEventListener("pointercancel", (event) => {
@@ -106,25 +118,35 @@ export function watchPointer(element, { cellAt, act, press }) {
 /**
  * Two fingers make the board larger or smaller: `resize(size, { x, y })` gets the new size and the place between them.
  * Touch events, not pointer events: only these can keep the browser from scrolling in the middle of a pinch.
+ * @param {HTMLElement} element
+ * @param {{ size: () => number, resize: (size: number, at: { x: number, y: number }) => void }} what
  */
 export function watchPinch(element, { size, resize }) {
   let began = 0;
   let before = 0;
   let waiting = 0;
-  const spread = ([a, b]) => Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
-  const middle = ([a, b]) => ({ x: (a.clientX + b.clientX) / 2, y: (a.clientY + b.clientY) / 2 });
-  const start = ({ touches }) => {
+  const spread = (/** @type {TouchList} */ [a, b]) => Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
+  const middle = (/** @type {TouchList} */ [a, b]) => ({
+    x: (a.clientX + b.clientX) / 2,
+    y: (a.clientY + b.clientY) / 2,
+  });
+  const start = (/** @type {TouchEvent} */ { touches }) => {
     began = touches.length === 2 ? spread(touches) : 0;
     before = size();
   };
   element.addEventListener("touchstart", start, { passive: true });
-  element.addEventListener("touchmove", (event) => {
-    if (!began || event.touches.length !== 2) return;
-    if (event.cancelable) event.preventDefault();
-    const [wanted, at] = [(before * spread(event.touches)) / began, middle(event.touches)];
-    // Fingers report faster than a board can be drawn.
-    cancelAnimationFrame(waiting);
-    waiting = requestAnimationFrame(() => resize(wanted, at));
-  }, { passive: false });
-  for (const end of ["touchend", "touchcancel"]) element.addEventListener(end, start, { passive: true });
+  element.addEventListener(
+    "touchmove",
+    (event) => {
+      if (!began || event.touches.length !== 2) return;
+      if (event.cancelable) event.preventDefault();
+      const [wanted, at] = [(before * spread(event.touches)) / began, middle(event.touches)];
+      // Fingers report faster than a board can be drawn.
+      cancelAnimationFrame(waiting);
+      waiting = requestAnimationFrame(() => resize(wanted, at));
+    },
+    { passive: false },
+  );
+  element.addEventListener("touchend", start, { passive: true });
+  element.addEventListener("touchcancel", start, { passive: true });
 }

@@ -1,7 +1,12 @@
 // Requests to the server over HTTP; an error is always of the one shape.
 
+/** @import { Catalogue, ErrorBody } from "./messages.js" */
+
+/** @typedef {Pick<ErrorBody, "kind" | "message"> & Partial<ErrorBody> & { clues?: number[] }} Refusal */
+
 /** What the server refused, with its kind and a sentence that can be shown. */
 export class ServerError extends Error {
+  /** @param {Refusal} body */
   constructor(body) {
     super(body.message);
     this.kind = body.kind;
@@ -9,6 +14,13 @@ export class ServerError extends Error {
   }
 }
 
+/** That the server does not answer. */
+export const offline = () => new ServerError({ kind: "offline", message: "" });
+
+/** The kind of what went wrong, where the server told one. @param {unknown} error */
+export const kindOf = (error) => (error instanceof ServerError ? error.kind : null);
+
+/** @param {string} method @param {string} path @param {unknown} [body] @returns {Promise<any>} */
 async function call(method, path, body) {
   let response;
   try {
@@ -18,7 +30,7 @@ async function call(method, path, body) {
       body: body === undefined ? undefined : JSON.stringify(body),
     });
   } catch {
-    throw new ServerError({ kind: "offline", message: "" });
+    throw offline();
   }
   if (response.status === 204) return null;
   const answer = await response.json().catch(() => ({ error: { kind: "internal", message: response.statusText } }));
@@ -26,16 +38,20 @@ async function call(method, path, body) {
   return answer;
 }
 
+/** @param {string} path */
 export const get = (path) => call("GET", path);
+/** @param {string} path @param {unknown} [body] */
 export const post = (path, body = {}) => call("POST", path, body);
+/** @param {string} path */
 export const remove = (path) => call("DELETE", path);
 
-let catalogue = null;
-/** Everything that can be chosen; asked for once. */
+/** @type {Promise<Catalogue> | null} */
+let asked = null;
+/** Everything that can be chosen; asked for once. @returns {Promise<Catalogue>} */
 export function getCatalogue() {
-  catalogue ??= get("/catalogue").catch((error) => {
-    catalogue = null;
+  asked ??= get("/catalogue").catch((error) => {
+    asked = null;
     throw error;
   });
-  return catalogue;
+  return /** @type {Promise<Catalogue>} */ (asked);
 }

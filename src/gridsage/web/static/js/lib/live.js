@@ -1,34 +1,49 @@
-// The socket to the server: requests, long answers in parts, events; it comes back by itself when the line breaks.
+// The socket to the server: requests, long answers in parts, events; when it breaks it connects again by itself.
 
-import { ServerError } from "./api.js";
+import { offline, ServerError } from "./api.js";
 
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5000;
-/** Why the server closes a socket. */
+/** Why the server closes a socket. @type {Record<number, string>} */
 const CLOSED = { 1008: "flood", 4429: "tabs" };
 
+/** @typedef {{ done: Promise<any>, cancel: () => void }} Stream An answer that comes in parts. */
+/**
+ * @typedef {{ resolve: (answer: any) => void, reject: (error: Error) => void, onPart: (part: any) => void }} Pending
+ */
+
 class Live {
+  /** @type {WebSocket | null} */
   #socket = null;
   #next = 1;
+  /** @type {Map<number, Pending>} */
   #pending = new Map();
+  /** @type {Map<string, Set<(content: any) => void>>} */
   #listeners = new Map();
   #wait = FIRST_WAIT_MS;
   #timer = 0;
+  /** @type {Promise<void> | null} */
   #opened = null;
 
-  /** Ask for one answer. */
+  /** Ask for one answer. @param {string} what @param {Record<string, any>} values @returns {Promise<any>} */
   request(what, values = {}) {
-    return this.stream(what, values, () => {}).done;
+    return this.stream(what, values).done;
   }
 
-  /** Ask for an answer that comes in parts; `cancel` stops it. */
-  stream(what, values, onPart) {
+  /**
+   * Ask for an answer that comes in parts; `cancel` stops it.
+   * @param {string} what
+   * @param {Record<string, any>} values
+   * @param {(part: any) => void} onPart
+   * @returns {Stream}
+   */
+  stream(what, values, onPart = () => {}) {
     const id = this.#next++;
     const done = new Promise((resolve, reject) => {
       this.#pending.set(id, { resolve, reject, onPart });
       this.#connect().then(
         () => this.#send({ id, do: what, ...values }),
-        () => this.#settle(id, (waiting) => waiting.reject(new ServerError({ kind: "offline", message: "" }))),
+        () => this.#settle(id, (waiting) => waiting.reject(offline())),
       );
     });
     const cancel = () => {
@@ -37,21 +52,33 @@ class Live {
     return { done, cancel };
   }
 
-  /** Hear events; returns what ends the hearing. `line` tells of the connection itself: "up", or why not. */
+  /** Tell the server that a game is no longer looked at. @param {{ id: string } | null} game */
+  leave(game) {
+    if (game) this.request("leave", { game: game.id }).catch(() => {});
+  }
+
+  /**
+   * Hear events; returns what ends the hearing. `connection` tells of the socket itself: "up", or why not.
+   * @param {string} event
+   * @param {(content: any) => void} listener
+   */
   on(event, listener) {
     const all = this.#listeners.get(event) ?? new Set();
     this.#listeners.set(event, all.add(listener));
     return () => all.delete(listener);
   }
 
+  /** @param {string} event @param {any} content */
   #tell(event, content) {
     for (const listener of [...(this.#listeners.get(event) ?? [])]) listener(content);
   }
 
+  /** @param {object} message */
   #send(message) {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 
+  /** @param {number} id @param {(waiting: Pending) => void} how */
   #settle(id, how) {
     const waiting = this.#pending.get(id);
     if (!waiting) return;
@@ -66,11 +93,12 @@ class Live {
     address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
     const socket = new WebSocket(address);
     this.#socket = socket;
-    this.#opened = new Promise((resolve, reject) => {
+    /** @type {Promise<void>} */
+    const opened = new Promise((resolve, reject) => {
       socket.addEventListener("open", () => {
         this.#wait = FIRST_WAIT_MS;
         resolve();
-        this.#tell("line", "up");
+        this.#tell("connection", "up");
       });
       socket.addEventListener("message", (event) => this.#hear(JSON.parse(event.data)));
       socket.addEventListener("close", ({ code }) => {
@@ -78,10 +106,12 @@ class Live {
         this.#lost(CLOSED[code] ?? "down");
       });
     });
-    this.#opened.catch(() => {});
-    return this.#opened;
+    opened.catch(() => {});
+    this.#opened = opened;
+    return opened;
   }
 
+  /** @param {any} message */
   #hear(message) {
     if ("event" in message) this.#tell(message.event, message);
     else if ("part" in message) this.#pending.get(message.id)?.onPart(message.part);
@@ -89,13 +119,12 @@ class Live {
     else if (message.id !== null) this.#settle(message.id, (waiting) => waiting.reject(new ServerError(message.error)));
   }
 
+  /** @param {string} why */
   #lost(why) {
     this.#opened = null;
     this.#socket = null;
-    for (const id of [...this.#pending.keys()]) {
-      this.#settle(id, (waiting) => waiting.reject(new ServerError({ kind: "offline", message: "" })));
-    }
-    this.#tell("line", why);
+    for (const id of [...this.#pending.keys()]) this.#settle(id, (waiting) => waiting.reject(offline()));
+    this.#tell("connection", why);
     // Someone listens to a game: come back for it.
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#connect(), this.#wait);

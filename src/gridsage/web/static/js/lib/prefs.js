@@ -2,7 +2,7 @@
 
 const PREFIX = "gridsage.";
 
-/** A remembered value, or the one given. */
+/** A remembered value, or the one given. @param {string} name @param {unknown} otherwise @returns {any} */
 export function recall(name, otherwise) {
   try {
     const text = localStorage.getItem(PREFIX + name);
@@ -12,7 +12,13 @@ export function recall(name, otherwise) {
   }
 }
 
-/** Remember a value; a browser that keeps nothing is no reason to stop. */
+/**
+ * Remember a value; a browser that keeps nothing is no reason to stop.
+ * @template T
+ * @param {string} name
+ * @param {T} value
+ * @returns {T}
+ */
 export function remember(name, value) {
   try {
     if (value === null || value === undefined) localStorage.removeItem(PREFIX + name);

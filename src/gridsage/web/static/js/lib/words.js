@@ -1,17 +1,21 @@
 // All words of the page, from one catalogue per language; English stands in where a language has a gap.
 
+/** @type {Record<string, string>} */
 export const LANGUAGES = { en: "English", de: "Deutsch" };
 
+/** @type {Record<string, string>} */
 let words = {};
+/** @type {Record<string, string>} */
 let fallback = {};
 let language = "en";
 /** The browser's own kind of the language, for numbers and dates: British English, Austrian German. */
 let locale = "en";
 let plurals = new Intl.PluralRules("en");
 
-/** Load a language; the page is drawn again by whoever asked. */
+/** Load a language; the page is drawn again by whoever asked. @param {string} wanted */
 export async function loadWords(wanted) {
-  const load = async (name) => (await fetch(new URL(`../../words/${name}.json`, import.meta.url))).json();
+  const load = async (/** @type {string} */ name) =>
+    (await fetch(new URL(`../../words/${name}.json`, import.meta.url))).json();
   fallback = Object.keys(fallback).length ? fallback : await load("en");
   words = wanted === "en" ? fallback : await load(wanted);
   language = wanted;
@@ -22,40 +26,62 @@ export async function loadWords(wanted) {
 
 export const currentLanguage = () => language;
 
-/** The language to begin with: the one chosen, or the browser's where we have it. */
+/** The language to begin with: the one chosen, or the browser's where we have it. @param {string | null} chosen */
 export function firstLanguage(chosen) {
-  if (chosen in LANGUAGES) return chosen;
+  if (chosen !== null && chosen in LANGUAGES) return chosen;
   return navigator.languages.map((name) => name.slice(0, 2)).find((name) => name in LANGUAGES) ?? "en";
 }
 
-/** The words for a key, with `{names}` filled in; `n` also chooses between `key_one` and `key_other`. */
+/**
+ * The words for a key, with `{names}` filled in; `n` also chooses between `key_one` and `key_other`.
+ * @param {string} key
+ * @param {Record<string, any>} values
+ * @returns {string}
+ */
 export function t(key, values = {}) {
   const counted = "n" in values ? `${key}_${plurals.select(values.n)}` : key;
   const text = words[counted] ?? words[key] ?? fallback[counted] ?? fallback[`${key}_other`] ?? fallback[key] ?? key;
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
 }
 
-/** Whether there are words for a key. */
+/** Whether there are words for a key. @param {string} key */
 export const hasWords = (key) => key in words || key in fallback;
 
+/** @param {number | bigint} value @param {number} digits */
 export const formatNumber = (value, digits = 0) =>
   new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
 
-/** A moment, in seconds since 1970. */
-export const formatDate = (seconds) => new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" }).format(new Date(seconds * 1000));
+/** A moment, in seconds since 1970. @param {number} seconds */
+export const formatDate = (seconds) =>
+  new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" }).format(new Date(seconds * 1000));
 
-/** Names as the language lists them. */
-export const formatList = (names) => new Intl.ListFormat(locale, { type: "conjunction" }).format(names);
+/**
+ * Names as the language lists them; where they hold commas themselves, as the cell `3,4` does, with semicolons between.
+ * @param {string[]} names
+ */
+export function formatList(names) {
+  const parts = new Intl.ListFormat(locale, { type: "conjunction" }).formatToParts(names);
+  const commas = names.some((name) => name.includes(","));
+  return parts.map(({ type, value }) => (commas && type === "literal" ? value.replace(",", ";") : value)).join("");
+}
 
-/** A chance as people read it: never 0 % or 100 % for what is not certain. */
+/**
+ * A chance as people read it: never 0 % or 100 % for what is not certain.
+ * @param {number | null | undefined} value
+ * @param {number} digits
+ */
 export function formatPercent(value, digits = 1) {
   if (value === null || value === undefined) return "–";
   const step = 10 ** -(digits + 2);
   const shown = value > 0 && value < step ? step : value < 1 && value > 1 - step ? 1 - step : value;
-  return new Intl.NumberFormat(locale, { style: "percent", minimumFractionDigits: 0, maximumFractionDigits: digits }).format(shown);
+  return new Intl.NumberFormat(locale, {
+    style: "percent",
+    minimumFractionDigits: 0,
+    maximumFractionDigits: digits,
+  }).format(shown);
 }
 
-/** A chance that fits into a cell: whole percents, and 0 or 100 only for what is certain. */
+/** A chance that fits into a cell: whole percents, and 0 or 100 only for what is certain. @param {number} chance */
 export function shortPercent(chance) {
   const percent = 100 * chance;
   if (percent > 0 && percent < 1) return "<1";
@@ -63,7 +89,7 @@ export function shortPercent(chance) {
   return String(Math.round(percent));
 }
 
-/** Seconds as a clock shows them. */
+/** Seconds as a clock shows them. @param {number} seconds @param {number} digits */
 export function formatTime(seconds, digits = 0) {
   // Rounded first, so that no minute ever has sixty seconds.
   const whole = digits ? Math.round(seconds * 10 ** digits) / 10 ** digits : Math.floor(seconds);
@@ -72,7 +98,10 @@ export function formatTime(seconds, digits = 0) {
   return minutes ? `${minutes}:${rest < 10 ? "0" : ""}${formatNumber(rest, digits)}` : formatNumber(rest, digits);
 }
 
-/** A time with its unit; minutes need none, and what a bot needs is mostly far below a second. */
+/**
+ * A time with its unit; minutes need none, and what a bot needs is mostly far below a second.
+ * @param {number | null | undefined} seconds
+ */
 export function formatSeconds(seconds) {
   if (seconds === null || seconds === undefined) return "–";
   if (seconds > 0 && seconds < 0.1) return `${formatNumber(1000 * seconds, 1)} ms`;

@@ -1,25 +1,25 @@
 // The position editors of both families.
 
-import { getCatalogue } from "../lib/api.js";
 import { fill, h, segments } from "../lib/dom.js";
+import { familyChoices } from "../lib/names.js";
 import { recall, remember } from "../lib/prefs.js";
 import { t } from "../lib/words.js";
 import { MinesEditor } from "./analyse/mines_editor.js";
 import { MnkEditor } from "./analyse/mnk_editor.js";
 
-export async function mount(root, context) {
-  const catalogue = await getCatalogue();
+/** @param {HTMLElement} root @param {import("../main.js").PageContext} context */
+export async function mount(root, { query, catalogue }) {
   const body = h("div");
+  /** @type {MinesEditor | MnkEditor | null} */
   let editor = null;
-  const tabs = segments(t("analyse.which"), [["mines", t("nav.mines")], ["mnk", t("nav.mnk")]], null, (key) => show(key));
-  const show = (key, from = null) => {
+  const tabs = segments(t("analyse.which"), familyChoices(), null, (key) => show(key));
+  const show = (/** @type {string} */ key, /** @type {string | null} */ from = null) => {
     editor?.leave();
     tabs.choose(remember("analyse.game", key));
-    editor = key === "mines" ? new MinesEditor(body, catalogue.mines) : new MnkEditor(body, catalogue.mnk);
+    editor = key === "mnk" ? new MnkEditor(body, catalogue.mnk) : new MinesEditor(body, catalogue.mines);
     return editor.begin(from);
   };
   fill(root, h("div.page-head", h("h1", t("nav.analyse")), tabs), body);
-  const { query } = context;
-  await show(query.get("game") === "mnk" || (!query.has("game") && recall("analyse.game", "mines") === "mnk") ? "mnk" : "mines", query.get("from"));
+  await show(query.get("game") ?? recall("analyse.game", "mines"), query.get("from"));
   return () => editor?.leave();
 }

@@ -1,13 +1,19 @@
 // What was played: every game with its result, what came of it by board and opponent, and the way to each replay.
 
-import { get, remove } from "../lib/api.js";
-import { button, fill, h, icon, segments } from "../lib/dom.js";
-import { notifyUndoable, showError } from "../lib/notices.js";
-import { personsSeat, playerNames, setupName } from "../lib/remarks.js";
+import { get } from "../lib/api.js";
+import { Deletions } from "../lib/deletions.js";
+import { button, fill, h, icon, segments, table } from "../lib/dom.js";
+import { familyChoices, playerName, playerNames, setupName } from "../lib/names.js";
+import { showError } from "../lib/notices.js";
 import { formatDate, formatPercent, formatSeconds, t } from "../lib/words.js";
+import { resultTag } from "./history/result.js";
+
+/** @import { Column, Nested } from "../lib/dom.js" */
+/** @import { GameEntry, GameList, Statistics } from "../lib/messages.js" */
 
 const PAGE = 25;
 
+/** @param {HTMLElement} root */
 export async function mount(root) {
   const page = new HistoryPage(root);
   await page.load();
@@ -15,17 +21,22 @@ export async function mount(root) {
 }
 
 class HistoryPage {
+  #family = "all";
+  #offset = 0;
+  #deletions = new Deletions();
+  /** @type {GameList} */
+  #list = { games: [], count: 0 };
+
+  /** @param {HTMLElement} root */
   constructor(root) {
-    this.family = "all";
-    this.offset = 0;
-    this.going = new Map();
     this.stats = h("div.stack");
-    this.body = h("tbody");
+    this.games = h("div.table-wrap", { tabindex: "0", role: "region", "aria-label": t("history.games") });
     this.more = h("div.row.pager");
     this.empty = h("p.muted", { hidden: true }, t("history.empty"));
-    this.tabs = segments(t("history.which"), [["all", t("history.all")], ["mines", t("nav.mines")], ["mnk", t("nav.mnk")]], "all", (key) => {
-      this.family = key;
-      this.offset = 0;
+    const families = /** @type {[string, string][]} */ ([["all", t("history.all")], ...familyChoices()]);
+    this.tabs = segments(t("history.which"), families, "all", (key) => {
+      this.#family = key;
+      this.#offset = 0;
       this.tabs.choose(key);
       this.load();
     });
@@ -35,110 +46,138 @@ class HistoryPage {
       h(
         "div.stack",
         this.stats,
-        h(
-          "section.card",
-          { "aria-label": t("history.games") },
-          h("div.table-wrap", { tabindex: "0", role: "region", "aria-label": t("history.games") }, h("table.games", h("thead", h("tr",
-            [t("history.when"), t("history.game"), t("history.players"), t("history.result")].map((name) => h("th", { scope: "col" }, name)),
-            h("th.number", { scope: "col" }, t("stat.moves")), h("th.number", { scope: "col" }, t("stat.time")), h("th", { scope: "col" }, h("span.hidden-visually", t("history.actions"))))), this.body)),
-          this.empty,
-          this.more,
-        ),
+        h("section.card", { "aria-label": t("history.games") }, this.games, this.empty, this.more),
       ),
     );
   }
 
   async load() {
     try {
-      const query = new URLSearchParams({ limit: PAGE, offset: this.offset });
-      if (this.family !== "all") query.set("game", this.family);
+      const query = new URLSearchParams({ limit: String(PAGE), offset: String(this.#offset) });
+      if (this.#family !== "all") query.set("game", this.#family);
       const [list, statistics] = await Promise.all([get(`/games?${query}`), get("/statistics")]);
-      this.show(list);
+      this.#list = list;
+      this.show();
       this.showStatistics(statistics);
     } catch (error) {
       showError(error);
     }
   }
 
-  show(list) {
-    this.list = list;
-    const { games, count } = list;
-    fill(this.body, games.filter((game) => !this.going.has(game.id)).map((game) => this.row(game)));
+  show() {
+    const { games, count } = this.#list;
+    const last = this.#offset + games.length;
+    const shown = games.filter((game) => !this.#deletions.has(game.id));
+    const made = table(
+      COLUMNS(),
+      shown.map((game) => this.row(game)),
+    );
+    made.className = "games";
+    fill(this.games, made);
     this.empty.hidden = count > 0;
     this.more.hidden = count <= PAGE;
     fill(
       this.more,
-      h("span.muted.small", t("history.shown", { from: count ? this.offset + 1 : 0, to: this.offset + games.length, n: count })),
-      button(t("history.newer"), { disabled: this.offset === 0, onclick: () => this.turn(-PAGE) }),
-      button(t("history.older"), { disabled: this.offset + games.length >= count, onclick: () => this.turn(PAGE) }),
+      h("span.muted.small", t("history.shown", { from: count ? this.#offset + 1 : 0, to: last, n: count })),
+      button(t("history.newer"), { disabled: this.#offset === 0, onclick: () => this.turn(-PAGE) }),
+      button(t("history.older"), { disabled: last >= count, onclick: () => this.turn(PAGE) }),
     );
   }
 
+  /** @param {number} by */
   turn(by) {
-    this.offset = Math.max(0, this.offset + by);
+    this.#offset = Math.max(0, this.#offset + by);
     this.load();
   }
 
+  /** @param {GameEntry} game @returns {Nested[]} */
   row(game) {
     const over = game.result !== "unfinished";
     const address = over ? `/replay/${game.id}` : `/${game.game}?game=${game.id}`;
-    return h(
-      "tr",
-      h("td", formatDate(game.played_at)),
-      h("td", t(`nav.${game.game}`), h("br"), h("span.muted.small", setupName(game.setup))),
-      h("td", playerNames(game.players).join(" – ")),
-      h("td", resultTag(game), game.practice ? [" ", h("span.tag", t("history.practice"))] : null),
+    const open = h("a.button", { href: address }, icon(over ? "play" : "hand"), t(over ? "replay" : "history.go_on"));
+    const forget = { sign: "trash", alone: true, kind: "quiet", onclick: () => this.forget(game) };
+    return [
+      formatDate(game.played_at),
+      [t(`nav.${game.game}`), h("br"), h("span.muted.small", setupName(game.setup))],
+      playerNames(game.players, game.game).join(" – "),
+      [resultTag(game), game.practice ? [" ", h("span.tag", t("history.practice"))] : null],
       h("td.number", { "data-unit": t("stat.moves") }, game.moves),
-      h("td.number", formatSeconds(game.time_s)),
-      h("td", h("div.row.tight.end",
-        h("a.button", { href: address }, icon(over ? "play" : "hand"), t(over ? "replay" : "history.go_on")),
-        button(t("history.delete"), { sign: "trash", alone: true, kind: "quiet", onclick: () => this.forget(game) }))),
+      formatSeconds(game.time_s),
+      h("div.row.tight.end", open, button(t("history.delete"), forget)),
+    ];
+  }
+
+  leave() {
+    this.#deletions.finish();
+  }
+
+  /** @param {GameEntry} game */
+  forget(game) {
+    const what = { path: `/games/${game.id}`, said: t("history.deleted"), after: () => this.load() };
+    this.#deletions.begin(game.id, what);
+    this.show();
+  }
+
+  /** @param {Statistics} statistics */
+  showStatistics({ mines, mnk }) {
+    fill(
+      this.stats,
+      mines.length && this.#family !== "mnk" ? minesStatistics(mines) : null,
+      mnk.length && this.#family !== "mines" ? mnkStatistics(mnk) : null,
     );
   }
-
-  /** What was deleted goes for good when the page is left. */
-  leave() {
-    for (const finish of this.going.values()) finish();
-  }
-
-  forget(game) {
-    const done = () => {
-      this.going.delete(game.id);
-      return this.load();
-    };
-    this.going.set(game.id, notifyUndoable(t("history.deleted"), {
-      act: () => remove(`/games/${game.id}`).catch(showError).then(done),
-      undo: done,
-    }));
-    this.show(this.list);
-  }
-
-  showStatistics({ mines, mnk }) {
-    const parts = [];
-    if (mines.length && this.family !== "mnk") {
-      parts.push(h("section.card", h("h2", t("nav.mines")), h("div.table-wrap", h("table", h("thead", h("tr", h("th", { scope: "col" }, t("history.board")),
-        [t("history.played"), t("history.won"), t("history.rate"), t("history.best_time"), t("history.mean_time"), t("history.streak")].map((name) => h("th.number", { scope: "col" }, name)))),
-      h("tbody", mines.map((row) => h("tr", h("td", setupName(row.setup)), [row.games, row.wins, formatPercent(row.win_rate), formatSeconds(row.best_s), formatSeconds(row.mean_s), row.longest_streak].map((value) => h("td.number", value)))))))));
-    }
-    if (mnk.length && this.family !== "mines") {
-      parts.push(h("section.card", h("h2", t("nav.mnk")), h("div.table-wrap", h("table", h("thead", h("tr", [t("history.board"), t("history.opponent")].map((name) => h("th", { scope: "col" }, name)),
-        [t("history.played"), t("history.won"), t("history.drawn"), t("history.lost"), t("history.points")].map((name) => h("th.number", { scope: "col" }, name)))),
-      h("tbody", mnk.map((row) => h("tr", h("td", setupName(row.setup)), h("td", row.level ? `${row.opponent} · ${row.level.replace("level=", "")}` : playerNames(["human", row.opponent])[1]),
-        [row.games, row.wins, row.draws, row.losses, formatPercent(row.score, 0)].map((value) => h("td.number", value)))))))));
-    }
-    fill(this.stats, parts);
-  }
 }
 
-/** How a game ended, as a coloured word. */
-export function resultTag(game) {
-  if (game.result === "unfinished") return h("span.tag", t("result.unfinished"));
-  if (game.game === "mines") {
-    const won = game.result === "solved";
-    return h(`span.tag.${won ? "good" : "bad"}`, t(won ? "result.won" : "result.lost"));
-  }
-  if (game.winner === null) return h("span.tag", t("result.draw"));
-  const seat = personsSeat(game.players);
-  if (seat !== null) return h(`span.tag.${game.winner === seat ? "good" : "bad"}`, t(game.winner === seat ? "result.won" : "result.lost"));
-  return h("span.tag.good", t("history.winner", { mark: "XO"[game.winner] }));
+/** @returns {Column[]} */
+const COLUMNS = () => [
+  { text: t("history.when") },
+  { text: t("history.game") },
+  { text: t("history.players") },
+  { text: t("history.result") },
+  { text: t("stat.moves"), number: true },
+  { text: t("stat.time"), number: true },
+  { text: h("span.hidden-visually", t("history.actions")) },
+];
+
+/** @param {string} title @param {string[]} words @param {string[]} figures @param {Nested[][]} rows */
+function statisticsCard(title, words, figures, rows) {
+  const columns = [
+    ...words.map((key) => ({ text: t(key) })),
+    ...figures.map((key) => ({ text: t(key), number: true })),
+  ];
+  return h("section.card", h("h2", title), h("div.table-wrap", table(columns, rows)));
 }
+
+/** @param {Statistics["mines"]} rows */
+const minesStatistics = (rows) =>
+  statisticsCard(
+    t("nav.mines"),
+    ["history.board"],
+    ["history.played", "history.won", "history.rate", "history.best_time", "history.mean_time", "history.streak"],
+    rows.map((row) => [
+      setupName(row.setup),
+      row.games,
+      row.wins,
+      formatPercent(row.win_rate),
+      formatSeconds(row.best_s),
+      formatSeconds(row.mean_s),
+      row.longest_streak,
+    ]),
+  );
+
+/** @param {Statistics["mnk"]} rows */
+const mnkStatistics = (rows) =>
+  statisticsCard(
+    t("nav.mnk"),
+    ["history.board", "history.opponent"],
+    ["history.played", "history.won", "history.drawn", "history.lost", "history.points"],
+    rows.map((row) => [
+      setupName(row.setup),
+      playerName([row.opponent, row.level].filter(Boolean).join(":"), "mnk"),
+      row.games,
+      row.wins,
+      row.draws,
+      row.losses,
+      formatPercent(row.score, 0),
+    ]),
+  );

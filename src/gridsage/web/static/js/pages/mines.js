@@ -1,89 +1,106 @@
 // Minesweeper for a person: the board, its clock and counter, help, and what a finished game was worth.
 
+import { writeMove } from "../board/cells.js";
 import { BoardFrame } from "../board/frame.js";
+import { EMPTY, FLAG, HIDDEN, isClosed, isNumber } from "../board/letters.js";
 import { makeMinesBoard } from "../board/mines_boards.js";
-import { getCatalogue, post } from "../lib/api.js";
+import { kindOf, post } from "../lib/api.js";
 import { button, fill, h, icon, segments } from "../lib/dom.js";
+import { joinGame } from "../lib/join.js";
 import { live } from "../lib/live.js";
+import { levelChoices, levelsOf } from "../lib/names.js";
 import { announce, setBanner, showError } from "../lib/notices.js";
 import { recall, remember } from "../lib/prefs.js";
 import { formatTime, t } from "../lib/words.js";
 import { drawEnd } from "./mines/end.js";
-import { face } from "./mines/face.js";
 import { HelpPanel } from "./mines/help.js";
 import { boardKey, pageKey, showKeys } from "./mines/keys.js";
 import { openNewGame } from "./mines/new_game.js";
+import { MinesStatus } from "./mines/status.js";
 
-const LEVELS = ["beginner", "intermediate", "expert"];
+/** @import { AnyMinesBoard } from "../board/mines_boards.js" */
+/** @import { ActionKind, ActionWay } from "../board/mines_surface.js" */
+/** @import { MinesDelta, MinesState } from "../lib/messages.js" */
+/** @import { PageContext } from "../main.js" */
+/** @import { WantedGame } from "./mines/new_game.js" */
 
+/** The second click of a double click comes within this time. */
+const DOUBLE_MS = 700;
+const TICK_MS = 100;
+
+/** @param {HTMLElement} root @param {PageContext} context */
 export async function mount(root, context) {
-  const page = new MinesPage(root, context, await getCatalogue());
+  const page = new MinesPage(root, context);
   await page.begin();
   return () => page.end();
 }
 
-class MinesPage {
-  constructor(root, context, catalogue) {
-    this.root = root;
-    this.context = context;
+export class MinesPage {
+  /** Whether a tap sets flags. */
+  #flagMode = false;
+  /** Question marks wait for the moves before them. @type {Promise<unknown>} */
+  #queue = Promise.resolve();
+  /** The cell whose reason was told last. @type {number | null} */
+  #told = null;
+  /** The cell that was opened last. @type {{ cell: number, when: number } | null} */
+  #opened = null;
+
+  /** @param {HTMLElement} root @param {PageContext} context */
+  constructor(root, { query, catalogue }) {
+    this.query = query;
     this.catalogue = catalogue.mines;
+    /** @type {MinesState | null} */
     this.game = null;
-    this.flagMode = false;
-    this.queue = Promise.resolve();
+    /** The board; there is one as soon as there is a game. @type {AnyMinesBoard} */
+    this.board = /** @type {any} */ (null);
     this.frame = new BoardFrame("mines");
     this.help = new HelpPanel(this);
+    this.status = new MinesStatus(() => this.again());
     this.offs = [
       live.on("mines.delta", ({ delta }) => delta.id === this.game?.id && this.apply(delta)),
       live.on("mines.state", ({ state }) => state.id === this.game?.id && this.show(state)),
-      live.on("line", (state) => state === "up" && this.rejoin()),
+      live.on("connection", (state) => state === "up" && this.rejoin()),
     ];
-    this.onKey = (event) => pageKey(this, event);
+    this.onKey = (/** @type {KeyboardEvent} */ event) => pageKey(this, event);
     document.addEventListener("keydown", this.onKey);
-    this.ticker = setInterval(() => this.tick(), 100);
-    this.draw();
+    this.ticker = setInterval(() => this.status.tick(), TICK_MS);
+    this.levels = segments(
+      t("mines.level"),
+      [...levelChoices(this.catalogue), ["custom", t("level.custom")]],
+      null,
+      (name) => (name === "custom" ? this.chooseBoard() : this.newGame({ setup: name })),
+    );
+    this.flagButton = button(t("mines.flag_mode"), {
+      sign: "flag",
+      "aria-pressed": "false",
+      onclick: () => this.setFlagMode(!this.#flagMode),
+    });
+    this.undoButton = button(t("mines.undo"), { sign: "undo", kind: "quiet", onclick: () => this.undo() });
+    this.endCard = h("section.card.stack", { hidden: true, "aria-labelledby": "end-title" });
+    this.draw(root);
   }
 
   end() {
     clearInterval(this.ticker);
     document.removeEventListener("keydown", this.onKey);
-    this.offs.forEach((off) => off());
+    for (const off of this.offs) off();
     this.frame.destroy();
-    if (this.game) live.request("leave", { game: this.game.id }).catch(() => {});
+    live.leave(this.game);
   }
 
-  draw() {
-    this.levels = segments(
-      t("mines.level"),
-      [...LEVELS.map((name) => [name, t(`level.${name}`)]), ["custom", t("level.custom")]],
-      null,
-      (name) => (name === "custom" ? this.chooseBoard() : this.newGame({ setup: name })),
-    );
-    this.counter = h("span.counter", { title: t("mines.left") }, icon("flag"), h("span.number", "0"));
-    this.clock = h("span.counter.time", { title: t("mines.time") }, icon("clock"), h("span.number", "0"));
-    this.face = h("button.button.face", { type: "button", title: t("mines.new"), "aria-label": t("mines.new"), onclick: () => this.again() });
-    this.say = h("p.say", { id: "mines-say" });
-    this.flagButton = button(t("mines.flag_mode"), { sign: "flag", "aria-pressed": "false", onclick: () => this.setFlagMode(!this.flagMode) });
-    this.undoButton = button(t("mines.undo"), { sign: "undo", kind: "quiet", onclick: () => this.undo() });
-    this.endCard = h("section.card.stack", { hidden: true, "aria-labelledby": "end-title" });
-    const questions = h("input", {
-      type: "checkbox",
-      checked: recall("questions", false),
-      onchange: (event) => remember("questions", event.target.checked),
-    });
-    const letters = h("input", {
-      type: "checkbox",
-      checked: recall("letters", true),
-      onchange: (event) => remember("letters", event.target.checked),
-    });
+  /** @param {HTMLElement} root */
+  draw(root) {
+    const watch = h("span", t("mines.watch"));
+    const foot = h("div.row", this.flagButton, this.undoButton, this.frame.controls);
     fill(
-      this.root,
+      root,
       h(
         "div.page-head",
         h("h1.hidden-visually", t("nav.mines")),
         this.levels,
         h(
           "div.row",
-          h("a.button.foldable", { href: "/watch", title: t("mines.watch") }, icon("eye"), h("span", t("mines.watch"))),
+          h("a.button.foldable", { href: "/watch", title: t("mines.watch") }, icon("eye"), watch),
           button(t("keys"), { sign: "help", alone: true, kind: "quiet.for-keys", onclick: showKeys }),
         ),
       ),
@@ -92,59 +109,48 @@ class MinesPage {
         h(
           "section.card.table-card",
           { "aria-label": t("mines.table") },
-          h("div.table-bar", this.counter, this.face, this.clock),
+          this.status.bar,
           this.frame.element,
-          h("div.table-foot", this.say, h("div.row", this.flagButton, this.undoButton, this.frame.controls)),
+          h("div.table-foot", this.status.say, foot),
         ),
-        h(
-          "aside.side",
-          { "aria-label": t("mines.side") },
-          this.endCard,
-          this.help.element,
-          h("details.card", h("summary", t("options")), h("label.check", questions, t("mines.questions")), h("label.check", letters, t("keys.letters")),
-            h("p.small.muted", t("mines.touch_note"))),
-        ),
+        h("aside.side", { "aria-label": t("mines.side") }, this.endCard, this.help.element, optionsCard()),
       ),
     );
   }
 
   /** Go on with the game in the address, the last one of this browser, or begin a new one. */
   async begin() {
-    const { query } = this.context;
-    if (query.has("setup")) {
-      const wanted = { setup: query.get("setup") };
-      if (query.get("seed")) wanted.seed = query.get("seed");
-      if (query.get("first")) wanted.first = query.get("first");
-      if (await this.newGame(wanted)) return;
+    const { query } = this;
+    const setup = query.get("setup");
+    if (setup) {
+      const seed = query.get("seed") || undefined;
+      if (await this.newGame({ setup, seed, first: query.get("first") || undefined })) return;
     }
     const last = query.get("game") ?? recall("mines.game", null);
     if (last && (await this.join(last, { quiet: !query.has("game") }))) return;
-    await this.newGame({ setup: recall("mines.setup", "beginner") });
+    await this.newGame({ setup: recall("mines.setup", this.catalogue.setup) });
   }
 
-  async join(id, { quiet = false } = {}) {
-    try {
-      const state = await live.request("join", { game: id });
-      if (!("mines_left" in state)) return false;
-      this.show(state);
-      return true;
-    } catch (error) {
-      if (!quiet) showError(error);
-      return false;
-    }
+  /** @param {string} id @param {{ quiet?: boolean }} options */
+  async join(id, options = {}) {
+    const state = await joinGame("mines", id, options);
+    if (state) this.show(state);
+    return state !== null;
   }
 
   async rejoin() {
     if (this.game) await this.join(this.game.id);
   }
 
+  /** @param {WantedGame} wanted */
   async newGame(wanted) {
     try {
       const before = this.game;
+      /** @type {MinesState} */
       const state = await post("/mines/games", wanted);
-      if (before) live.request("leave", { game: before.id }).catch(() => {});
-      remember("mines.setup", state.start === "opening" && LEVELS.includes(wanted.setup) ? wanted.setup : state.setup);
-      this.show(state, { fresh: true });
+      live.leave(before);
+      remember("mines.setup", state.setup);
+      this.show(state);
       await live.request("join", { game: state.id }).then((now) => this.show(now));
       announce(t("mines.started", { width: state.width, height: state.height, mines: state.mines }));
       return true;
@@ -156,184 +162,182 @@ class MinesPage {
 
   again() {
     const hadFocus = this.board?.focused;
-    this.newGame({ setup: this.game?.setup ?? "beginner" }).then(() => hadFocus && this.board.focus());
+    this.newGame({ setup: this.game?.setup ?? this.catalogue.setup }).then(() => hadFocus && this.board.focus());
   }
 
   chooseBoard() {
     openNewGame(this.catalogue, this.game, (wanted) => this.newGame(wanted));
   }
 
-  /** Show a whole game. */
-  show(state, { fresh = false } = {}) {
-    const old = this.game;
+  /** Show a whole game. @param {MinesState} state */
+  show(state) {
+    const other = this.game?.id !== state.id;
     this.game = state;
-    if (!this.board || fresh || old?.id !== state.id || this.board.width !== state.width || this.board.height !== state.height) {
-      this.board?.destroy();
-      this.board = makeMinesBoard({
-        width: state.width,
-        height: state.height,
-        label: t("mines.board", { width: state.width, height: state.height, mines: state.mines }),
-        act: (kind, cell, how) => this.act(kind, cell, how),
-        look: (cell) => this.help.look(cell),
-        key: (event, cell) => boardKey(this, event, cell),
-      });
-      this.frame.hold(this.board);
-      remember("mines.game", state.id);
-      const address = `/mines?game=${state.id}`;
-      if (location.pathname + location.search !== address) history.replaceState(null, "", address);
-    }
+    if (other) this.#holdBoard(state);
     this.board.setCells(state.cells);
     const noted = recall("mines.questions", null);
-    if (noted?.game === state.id) for (const cell of noted.cells) if (state.cells[cell] === "#") this.board.setQuestion(cell, true);
+    for (const cell of noted?.game === state.id ? noted.cells : []) {
+      if (state.cells[cell] === HIDDEN) this.board.setQuestion(cell, true);
+    }
     this.help.clear();
-    this.setClock(state);
+    this.status.setClock(state);
     if (state.end) this.finish(state, { quiet: true });
     else {
       this.board.conceal();
       this.endCard.hidden = true;
     }
-    const level = this.catalogue.presets.find((preset) => preset.setup === state.setup && LEVELS.includes(preset.name));
-    this.levels.choose(level?.name ?? "custom");
+    this.levels.choose(levelsOf(this.catalogue).find((level) => level.setup === state.setup)?.name ?? "custom");
     this.refresh();
     this.help.after();
   }
 
-  setClock({ elapsed_s, running }) {
-    this.time = { elapsed_s, running, since: performance.now() };
-    this.tick();
-  }
-
-  get elapsed() {
-    return this.time ? this.time.elapsed_s + (this.time.running ? (performance.now() - this.time.since) / 1000 : 0) : 0;
-  }
-
-  tick() {
-    const shown = formatTime(this.elapsed);
-    const at = this.clock.lastChild;
-    if (at.textContent !== shown) at.textContent = shown;
+  /** @param {MinesState} state */
+  #holdBoard(state) {
+    this.board?.destroy();
+    this.board = makeMinesBoard({
+      width: state.width,
+      height: state.height,
+      label: t("mines.board", { width: state.width, height: state.height, mines: state.mines }),
+      act: (kind, cell, how) => this.act(kind, cell, how),
+      look: (cell) => this.help.look(cell),
+      key: (event, cell) => boardKey(this, event, cell),
+    });
+    this.frame.hold(this.board);
+    remember("mines.game", state.id);
+    const address = `/mines?game=${state.id}`;
+    if (location.pathname + location.search !== address) history.replaceState(null, "", address);
   }
 
   refresh() {
     const { game } = this;
-    this.counter.lastChild.textContent = game.mines_left;
-    const mood = game.status === "playing" ? "play" : game.status;
-    if (this.face.dataset.mood !== mood) {
-      this.face.dataset.mood = mood;
-      fill(this.face, face(mood));
-    }
+    if (!game) return;
+    this.status.show(game);
     this.undoButton.disabled = game.turn === 0;
     this.flagButton.disabled = game.status !== "playing";
-    const words = { playing: game.turn ? "" : t(matchMedia("(pointer: coarse)").matches ? "mines.begin_touch" : "mines.begin"), won: t("mines.won"), lost: t("mines.lost") }[game.status];
-    this.say.textContent = words;
-    this.say.className = `say ${game.status === "won" ? "good" : game.status === "lost" ? "bad" : ""}`;
   }
 
-  /** What the player did to a cell. */
+  /** What the player did to a cell. @param {ActionKind} kind @param {number} cell @param {ActionWay} how */
   act(kind, cell, how) {
-    if (this.game.status !== "playing") return;
+    if (this.game?.status !== "playing") return;
     // A finger cannot point without touching: the first tap on a cell with a reason tells it, the next one acts.
-    if (how === "touch" && kind === "primary" && !this.flagMode && this.help.explains(cell) && this.told !== cell) {
-      this.told = cell;
-      this.say.textContent = `${this.help.look(cell)} ${t("help.tap_again")}`;
+    const tapped = how === "touch" && kind === "primary";
+    if (tapped && !this.#flagMode && this.help.explains(cell) && this.#told !== cell) {
+      this.#told = cell;
+      this.status.say.textContent = `${this.help.look(cell)} ${t("help.tap_again")}`;
       return;
     }
     const letter = this.board.letters[cell];
-    const swapped = this.flagMode && how !== "double" && kind !== "chord" && (letter === "#" || letter === "F");
-    const meant = swapped ? (kind === "primary" ? "secondary" : "primary") : kind;
-    if (meant === "secondary") return this.flag(cell);
-    if (meant === "chord" || (how === "touch" && letter >= "1" && letter <= "8")) return this.chord(cell, how);
-    if (letter === "#" && !this.board.questions.has(cell)) this.send("open", cell);
+    const swapped = this.#flagMode && how !== "double" && kind !== "chord" && isClosed(letter);
+    const flags = swapped ? kind === "primary" : kind === "secondary";
+    if (flags) this.flag(cell);
+    else if (kind === "chord" || (how === "touch" && isNumber(letter))) this.chord(cell, how);
+    else if (letter === HIDDEN && !this.board.questions.has(cell)) this.send("open", cell);
   }
 
+  /** @param {number} cell */
   flag(cell) {
     const letter = this.board.letters[cell];
-    if (letter === "F") {
+    if (letter === FLAG) {
       this.send("unflag", cell);
-      if (recall("questions", false)) this.queue = this.queue.then(() => this.question(cell, true));
+      if (recall("questions", false)) this.#queue = this.#queue.then(() => this.question(cell, true));
     } else if (this.board.questions.has(cell)) this.question(cell, false);
-    else if (letter === "#") this.send("flag", cell);
+    else if (letter === HIDDEN) this.send("flag", cell);
   }
 
-  /** A question mark is the player's own note; this browser keeps it with the game. */
+  /**
+   * A question mark is the player's own note; this browser keeps it with the game.
+   * @param {number} cell
+   * @param {boolean} on
+   */
   question(cell, on) {
     this.board.setQuestion(cell, on);
-    remember("mines.questions", { game: this.game.id, cells: [...this.board.questions] });
+    remember("mines.questions", { game: this.game?.id, cells: [...this.board.questions] });
   }
 
+  /** @param {number} cell @param {ActionWay} how */
   chord(cell, how) {
-    const number = Number(this.board.letters[cell]);
-    if (!(number >= 1 && number <= 8)) return;
+    const letter = this.board.letters[cell];
+    if (!isNumber(letter)) return;
     // The second click of a double click on a cell that the first one opened is no wish to chord.
-    if (how === "double" && this.opened?.cell === cell && performance.now() - this.opened.when < 700) return;
+    const fresh = this.#opened?.cell === cell && performance.now() - this.#opened.when < DOUBLE_MS;
+    if (how === "double" && fresh) return;
     const around = this.board.neighbours(cell);
-    const hidden = around.filter((each) => this.board.letters[each] === "#");
-    const flags = around.filter((each) => this.board.letters[each] === "F").length;
+    const hidden = around.filter((each) => this.board.letters[each] === HIDDEN);
+    const flags = around.filter((each) => this.board.letters[each] === FLAG).length;
     if (!hidden.length) return;
-    if (flags === number) this.send("chord", cell);
+    if (flags === Number(letter)) this.send("chord", cell);
     else {
       this.board.nudge(hidden);
-      announce(t("mines.no_chord", { flags, number }));
+      announce(t("mines.no_chord", { flags, number: letter }));
     }
   }
 
+  /** @param {string} kind @param {number} cell */
   send(kind, cell) {
+    if (!this.game) return;
     const { id, width } = this.game;
-    if (kind === "open") this.opened = { cell, when: performance.now() };
-    const move = `${kind} ${cell % width},${Math.floor(cell / width)}`;
-    const sent = live.request("mines.move", { game: id, move });
-    this.queue = sent.then((delta) => delta.id === this.game.id && this.apply(delta, { own: true }), (error) => this.refused(error));
-    return this.queue;
+    if (kind === "open") this.#opened = { cell, when: performance.now() };
+    const sent = live.request("mines.move", { game: id, move: writeMove(kind, cell, width) });
+    this.#queue = sent.then(
+      (delta) => delta.id === this.game?.id && this.apply(delta, { own: true }),
+      (error) => this.refused(error),
+    );
   }
 
+  /** @param {unknown} error */
   refused(error) {
-    // Another tab was quicker, or the line broke: what the server says is what counts.
-    if (error.kind !== "offline") {
-      showError(error);
-      this.rejoin();
-    }
+    // Another tab was quicker, or the connection broke: what the server says is what counts.
+    if (kindOf(error) === "offline") return;
+    showError(error);
+    this.rejoin();
   }
 
-  /** Show what a move changed. */
+  /** Show what a move changed. @param {MinesDelta} delta @param {{ own?: boolean }} options */
   apply(delta, { own = false } = {}) {
     const { game, board } = this;
+    if (!game) return;
     // A delta that does not follow on what is shown: something was missed.
     if (delta.turn !== game.turn + 1) {
       if (delta.turn > game.turn) this.rejoin();
       return;
     }
-    this.told = null;
-    Object.assign(game, {
-      turn: delta.turn, status: delta.status, mines_left: delta.mines_left, elapsed_s: delta.elapsed_s, running: delta.running, end: delta.end,
-    });
+    this.#told = null;
+    const { turn, status, mines_left, elapsed_s, running, end } = delta;
+    Object.assign(game, { turn, status, mines_left, elapsed_s, running, end });
     this.help.clear();
     board.patch(delta.cells);
-    this.setClock(delta);
+    this.status.setClock(delta);
     this.refresh();
     setBanner(delta.saved ? null : t("error.storage"));
-    if (delta.end) this.finish(game, { quiet: false });
+    if (end) this.finish(game, { quiet: false });
     else if (own) this.announceMove(delta);
     this.help.after();
   }
 
-  announceMove(delta) {
-    const [kind] = delta.move.split(" ");
-    if (kind === "flag" || kind === "unflag") announce(t(`mines.said_${kind}`, { n: delta.mines_left }));
-    else if (delta.cells.length === 1) announce(delta.cells[0][1] === "0" ? t("cell.empty") : delta.cells[0][1]);
-    else announce(t("mines.said_opened", { n: delta.cells.length }));
+  /** @param {MinesDelta} delta */
+  announceMove({ move, cells, mines_left }) {
+    const [kind] = move.split(" ");
+    if (kind === "flag" || kind === "unflag") announce(t(`mines.said_${kind}`, { n: mines_left }));
+    else if (cells.length === 1) announce(cells[0][1] === EMPTY ? t("cell.empty") : cells[0][1]);
+    else announce(t("mines.said_opened", { n: cells.length }));
   }
 
+  /** @param {MinesState} game @param {{ quiet: boolean }} options */
   finish(game, { quiet }) {
-    this.board.reveal(game.end, game.status);
-    drawEnd(this.endCard, game, {
+    const { end } = game;
+    if (!end) return;
+    this.board.reveal(end, game.status);
+    drawEnd(this.endCard, game, end, {
       again: () => this.again(),
-      same: () => this.newGame({ setup: game.setup, seed: game.end.seed, first: game.end.first }),
+      same: () => this.newGame({ setup: game.setup, seed: end.seed, first: end.first }),
     });
     this.endCard.hidden = false;
-    if (!quiet) announce(game.status === "won" ? t("mines.said_won", { time: formatTime(game.elapsed_s, 1) }) : t("mines.said_lost"));
+    const won = game.status === "won";
+    if (!quiet) announce(won ? t("mines.said_won", { time: formatTime(game.elapsed_s, 1) }) : t("mines.said_lost"));
   }
 
   async undo() {
-    if (!this.game.turn) return;
+    if (!this.game?.turn) return;
     try {
       this.show(await live.request("mines.undo", { game: this.game.id }));
       announce(t("mines.said_undo"));
@@ -342,9 +346,26 @@ class MinesPage {
     }
   }
 
+  /** @param {boolean} on */
   setFlagMode(on) {
-    this.flagMode = on;
+    this.#flagMode = on;
     this.flagButton.setAttribute("aria-pressed", String(on));
     announce(t(on ? "mines.flag_mode_on" : "mines.flag_mode_off"));
   }
+}
+
+/** What a player may choose once for all games. */
+function optionsCard() {
+  const box = (/** @type {string} */ name, /** @type {boolean} */ otherwise, /** @type {string} */ label) => {
+    const input = h("input", { type: "checkbox", checked: recall(name, otherwise) });
+    input.addEventListener("change", () => remember(name, input.checked));
+    return h("label.check", input, label);
+  };
+  return h(
+    "details.card",
+    h("summary", t("options")),
+    box("questions", false, t("mines.questions")),
+    box("letters", true, t("keys.letters")),
+    h("p.small.muted", t("mines.touch_note")),
+  );
 }

@@ -1,314 +1,319 @@
 // m,n,k: menu, game, clocks, score over rounds, hints with reasons, and what the engine thinks while it thinks.
 
+import { mnkCell } from "../board/cells.js";
 import { BoardFrame } from "../board/frame.js";
 import { runKey } from "../board/keys.js";
-import { cellName, MnkBoard, stonesOf } from "../board/mnk_board.js";
-import { asX, worthText } from "../board/worth.js";
-import { getCatalogue, post, ServerError } from "../lib/api.js";
-import { button, facts, fill, h, icon } from "../lib/dom.js";
+import { markOf, markSign } from "../board/marks.js";
+import { MnkBoard, stonesOf } from "../board/mnk_board.js";
+import { asX } from "../board/worth.js";
+import { kindOf, post, ServerError } from "../lib/api.js";
+import { button, fill, h, icon } from "../lib/dom.js";
+import { joinGame } from "../lib/join.js";
 import { live } from "../lib/live.js";
 import { announce, openKeys, setBanner, showError } from "../lib/notices.js";
 import { recall, remember } from "../lib/prefs.js";
-import { playerName, sayRemark } from "../lib/remarks.js";
-import { formatList, formatNumber, formatTime, t } from "../lib/words.js";
+import { t } from "../lib/words.js";
+import { EngineCard } from "./mnk/engine_card.js";
 import { EvalBar } from "./mnk/eval_bar.js";
-import { drawMenu, playersOf } from "./mnk/menu.js";
+import { HintCard } from "./mnk/hints.js";
+import { MatchMenu } from "./mnk/menu.js";
+import { botsOf, MnkSeats } from "./mnk/seats.js";
 
-/** Where a line of moves is cut. */
-const LONGEST_LINE = 15;
+/** @import { MnkState } from "../lib/messages.js" */
+/** @import { PageContext } from "../main.js" */
+/** @import { EngineInfo } from "./mnk/engine_card.js" */
+/** @import { WantedMatch } from "./mnk/match.js" */
 
+const TICK_MS = 100;
+
+/** @param {HTMLElement} root @param {PageContext} context */
 export async function mount(root, context) {
-  const page = new MnkPage(root, context, (await getCatalogue()).mnk);
+  const page = new MnkPage(root, context);
   await page.begin();
   return () => page.end();
 }
 
-class MnkPage {
-  constructor(root, context, catalogue) {
-    Object.assign(this, { root, context, catalogue, game: null });
-    this.offs = [
-      live.on("mnk.state", ({ state }) => state.id === this.game?.id && this.show(state)),
-      live.on("mnk.info", ({ game, info }) => game === this.game?.id && this.showInfo(info)),
-      live.on("mnk.fault", ({ game, error }) => game === this.game?.id && showError(new ServerError(error))),
-      live.on("line", (state) => state === "up" && this.game && this.join(this.game.id)),
-    ];
-    this.onKey = (event) => this.pageKey(event);
-    document.addEventListener("keydown", this.onKey);
-    this.ticker = setInterval(() => this.tick(), 100);
+/** Whether a person is to move: also on the first move of two bots, which is the watcher's. @param {MnkState} state */
+function isPersonsTurn({ over, turn, moves, settings }) {
+  const bots = botsOf(settings);
+  return !over && (bots[turn] === null || (!moves.length && !bots.includes(null)));
+}
+
+/** Everything that shows one game. */
+class MnkTable {
+  evalBar = new EvalBar();
+  hints = new HintCard();
+  say = h("p.say");
+  list = h("ol.moves");
+
+  /** @param {MnkPage} page @param {MnkState} state */
+  constructor(page, state) {
+    this.frame = new BoardFrame("mnk", MnkBoard.fitting);
+    const { width, height, k } = state;
+    const label = t("mnk.board", { width, height, k });
+    this.board = new MnkBoard({ width, height, label, act: (cell) => page.play(cell) });
+    this.seats = new MnkSeats(state.settings);
+    this.engine = new EngineCard({ pause: () => page.togglePause(), hurry: () => page.moveNow() });
+    this.undoButton = button(t("mnk.takeback"), { sign: "undo", kind: "quiet", onclick: () => page.takeBack() });
+    this.hintButton = button(t("mnk.hint"), { sign: "bulb", onclick: () => page.hint() });
+    this.#draw(page, state);
+    this.frame.hold(this.board);
+    this.evalBar.clear();
   }
 
-  end() {
-    clearInterval(this.ticker);
-    document.removeEventListener("keydown", this.onKey);
-    this.offs.forEach((off) => off());
-    this.frame?.destroy();
-    this.hinting?.cancel();
-    if (this.game) live.request("leave", { game: this.game.id }).catch(() => {});
-  }
-
-  async begin() {
-    const id = this.context.query.get("game") ?? (this.context.query.has("menu") ? null : recall("mnk.game", null));
-    if (!id || !(await this.join(id, { quiet: !this.context.query.has("game") }))) this.menu();
-  }
-
-  menu() {
-    if (this.game) live.request("leave", { game: this.game.id }).catch(() => {});
-    this.game = null;
-    this.board = null;
-    this.frame?.destroy();
-    this.frame = null;
-    remember("mnk.game", null);
-    history.replaceState(null, "", "/mnk?menu");
-    window.scrollTo(0, 0);
-    drawMenu(this.root, this.catalogue, (match) =>
-      this.newGame({ setup: match.setup, ...playersOf(match, this.catalogue), time_s: match.time_s }));
-  }
-
-  /** Start a game; without a wish, the next round of the match. */
-  async newGame(wanted = { setup: this.game.setup, ...this.game.settings, after: this.game.id }) {
-    try {
-      const before = this.game;
-      const state = await post("/mnk/games", wanted);
-      if (before) live.request("leave", { game: before.id }).catch(() => {});
-      await this.join(state.id);
-      window.scrollTo(0, 0);
-      this.board?.focus();
-    } catch (error) {
-      showError(error);
-    }
-  }
-
-  async join(id, { quiet = false } = {}) {
-    try {
-      const state = await live.request("join", { game: id });
-      if (!("k" in state)) return false;
-      this.show(state, { fresh: this.game?.id !== state.id });
-      return true;
-    } catch (error) {
-      if (!quiet) showError(error);
-      return false;
-    }
-  }
-
-  draw(state) {
-    this.frame?.destroy();
-    this.frame = new BoardFrame("mnk", { comfortable: [20, 120], finger: 20, extra: 1 });
-    this.board = new MnkBoard({
-      width: state.width, height: state.height,
-      label: t("mnk.board", { width: state.width, height: state.height, k: state.k }),
-      act: (cell) => this.play(cell),
-      key: () => false,
-    });
-    const people = [state.settings.first, state.settings.second].filter((bot) => !bot).length;
-    this.seats = [0, 1].map((seat) => {
-      const bot = seat ? state.settings.second : state.settings.first;
-      const name = bot ? playerName(bot) : t(people < 2 ? "player.human" : seat ? "mnk.second" : "mnk.first");
-      const clock = h("span.number", "0");
-      return { name, clock, element: h(`div.seat${seat ? ".second" : ""}`, h(`span.mark${seat ? ".o" : ""}`, { role: "img", "aria-label": seat ? "O" : "X" }), h("span.name", name), clock) };
-    });
-    this.scoreText = h("div.score", { title: t("mnk.score") });
-    this.evalBar = new EvalBar();
-    this.say = h("p.say");
-    this.undoButton = button(t("mnk.takeback"), { sign: "undo", kind: "quiet", onclick: () => this.takeBack() });
-    this.hintButton = button(t("mnk.hint"), { sign: "bulb", onclick: () => this.hint() });
-    this.stopButton = button(t("watch.stop"), { sign: "stop", onclick: () => this.setStopped(!this.game.stopped) });
-    this.nowButton = button(t("mnk.now"), { sign: "step", onclick: () => live.request("mnk.move_now", { game: this.game.id }).catch(showError) });
-    this.info = h("div.info", { "aria-live": "off" });
-    this.reason = h("div.reason", { role: "status" });
-    this.list = h("ol.moves");
-    const bots = [state.settings.first, state.settings.second].filter(Boolean);
+  /** @param {MnkPage} page @param {MnkState} state */
+  #draw(page, { width, height, k }) {
+    const keys = { sign: "help", alone: true, kind: "quiet.for-keys", onclick: showKeys };
+    const analyse = h("a.button", { href: "/analyse?game=mnk&from=current" }, icon("target"), t("mnk.analyse"));
+    const foot = h("div.row", this.hintButton, this.undoButton, this.frame.controls);
     fill(
-      this.root,
-      h("div.page-head", h("h1", t("mnk.heading", { width: state.width, height: state.height, k: state.k })),
-        h("div.row", button(t("mnk.new"), { kind: "primary", onclick: () => this.newGame() }),
-          button(t("mnk.menu"), { onclick: () => this.menu() }),
-          button(t("keys"), { sign: "help", alone: true, kind: "quiet.for-keys", onclick: () => this.showKeys() }))),
+      page.root,
+      h(
+        "div.page-head",
+        h("h1", t("mnk.heading", { width, height, k })),
+        h(
+          "div.row",
+          button(t("mnk.new"), { kind: "primary", onclick: () => page.nextRound() }),
+          button(t("mnk.menu"), { onclick: () => page.menu() }),
+          button(t("keys"), keys),
+        ),
+      ),
       h(
         "div.play",
         h(
           "section.card.table-card",
           { "aria-label": t("mines.table") },
-          h("div.table-bar", this.seats[0].element, this.scoreText, this.seats[1].element),
+          this.seats.bar,
           this.evalBar.element,
           this.frame.element,
-          h("div.table-foot", this.say, h("div.row", this.hintButton, this.undoButton, this.frame.controls)),
+          h("div.table-foot", this.say, foot),
         ),
         h(
           "aside.side",
           { "aria-label": t("mnk.side") },
-          h("section.card.stack", { hidden: !bots.length, "aria-labelledby": "engine-title" }, h("h2", { id: "engine-title" }, t("mnk.engine")), this.info, h("div.row", this.stopButton, this.nowButton)),
-          h("section.card.stack", { "aria-labelledby": "why-title" }, h("h2", { id: "why-title" }, t("mnk.why")), this.reason),
-          h("section.card.stack", { "aria-labelledby": "moves-title" }, h("h2", { id: "moves-title" }, t("mnk.moves")), this.list,
-            h("div.row", h("a.button", { href: "/analyse?game=mnk&from=current" }, icon("target"), t("mnk.analyse")))),
+          this.engine.element,
+          this.hints.element,
+          h(
+            "section.card.stack",
+            { "aria-labelledby": "moves-title" },
+            h("h2", { id: "moves-title" }, t("mnk.moves")),
+            this.list,
+            h("div.row", analyse),
+          ),
         ),
       ),
     );
-    this.frame.hold(this.board);
-    this.evalBar.clear();
-    fill(this.reason, h("p.small.muted", t("mnk.hint_note")));
   }
 
-  show(state, { fresh = false } = {}) {
-    const old = this.game;
-    this.game = state;
-    if (fresh || !this.board) {
-      this.draw(state);
-      remember("mnk.game", state.id);
-      if (location.pathname === "/mnk") history.replaceState(null, "", `/mnk?game=${state.id}`);
-    }
+  /** Show the game as it stands; `old` is how it stood before. @param {MnkState} state @param {MnkState | null} old */
+  show(state, old) {
     const { board } = this;
-    const moved = old?.id === state.id && state.moves.length > old.moves.length;
+    const moved = old !== null && state.moves.length > old.moves.length;
     board.setStones(stonesOf(state.moves, board.size));
-    board.mark("last", state.moves.length ? [state.moves.at(-1)] : []);
+    board.mark("last", state.moves.slice(-1));
     board.mark("row", state.row);
-    board.setLine([], 0);
     board.mark("best", []);
     board.mark("clue", []);
-    if (old?.moves.length !== state.moves.length) fill(this.reason, h("p.small.muted", t("mnk.hint_note")));
-    const bots = [state.settings.first, state.settings.second];
-    const person = !state.over && (bots[state.turn] === null || (!state.moves.length && !bots.includes(null)));
+    board.setLine([], 0);
+    if (old?.moves.length !== state.moves.length) this.hints.clear();
+    const person = isPersonsTurn(state);
     board.setGhost(person ? state.turn : null);
-    this.person = person;
-    this.clockAt = performance.now();
-    this.seats.forEach((seat, i) => seat.element.classList.toggle("to-move", !state.over && state.turn === i));
-    fill(this.list, state.moves.map((cell, i) => h("li", h(`span.mark${i % 2 ? ".o" : ""}`), " ", cellName(cell, state.width))));
-    this.list.scrollTop = this.list.scrollHeight;
-    this.undoButton.disabled = !state.moves.length;
     this.hintButton.disabled = !person;
-    const both = !bots.includes(null);
-    this.stopButton.hidden = state.over || !bots.some(Boolean) || (!both && !state.thinking && !state.stopped);
-    fill(this.stopButton, icon(state.stopped ? "play" : "stop"), h("span", t(state.stopped ? "watch.go_on" : "watch.stop")));
-    this.nowButton.hidden = !state.thinking;
-    if (!state.thinking && !moved) fill(this.info, h("p.small.muted", t("mnk.engine_idle")));
-    setBanner(state.saved ? null : t("error.storage"));
-    this.showScore(state);
-    this.speak(state, moved, bots);
-    this.tick();
-  }
-
-  showScore({ score: [x, o, draws] }) {
-    this.scoreText.textContent = `${x} : ${o}`;
-    this.scoreText.title = t("mnk.score_text", { x, o, draws });
-  }
-
-  speak(state, moved, bots) {
-    const name = (seat) => this.seats[seat].name;
-    let words;
-    if (state.over) words = state.winner === null ? t("mnk.draw") : t("mnk.won", { name: name(state.winner), mark: "XO"[state.winner] });
-    else if (state.stopped && bots[state.turn]) words = t("watch.stopped");
-    else if (state.thinking) words = t("mnk.thinking", { name: name(state.turn) });
-    else if (!state.moves.length && !bots.includes(null)) words = t("mnk.first_by_you");
-    else words = t("mnk.your_turn", { mark: "XO"[state.turn] });
-    this.say.textContent = words;
-    this.say.className = `say ${state.over && state.winner !== null ? "good" : ""}`;
-    if (moved) announce(`${"XO"[(state.moves.length - 1) % 2]} ${cellName(state.moves.at(-1), state.width)}. ${words}`);
+    this.undoButton.disabled = !state.moves.length;
+    const move = (/** @type {number} */ cell, /** @type {number} */ i) =>
+      h("li", markSign(i % 2), " ", mnkCell(cell, state.width));
+    fill(this.list, state.moves.map(move));
+    this.list.scrollTop = this.list.scrollHeight;
+    this.engine.show(state, moved);
+    this.seats.show(state);
+    this.#speak(state, moved);
     if (state.over) this.evalBar.end(state.winner);
   }
 
-  tick() {
-    const { game } = this;
-    if (!game || !this.seats) return;
-    game.times_s.forEach((time, seat) => {
-      const runs = game.running && game.turn === seat;
-      const shown = formatTime(time + (runs ? (performance.now() - this.clockAt) / 1000 : 0));
-      if (this.seats[seat].clock.textContent !== shown) this.seats[seat].clock.textContent = shown;
-    });
+  /** @param {MnkState} state @param {boolean} moved */
+  #speak(state, moved) {
+    const words = this.#words(state);
+    this.say.textContent = words;
+    this.say.className = `say ${state.over && state.winner !== null ? "good" : ""}`;
+    const last = state.moves.length - 1;
+    if (moved) announce(`${markOf(last % 2)} ${mnkCell(state.moves[last], state.width)}. ${words}`);
   }
 
-  /** What the engine has found so far. */
-  showInfo(info) {
-    const { game } = this;
-    const worth = asX(info, game.turn);
-    this.evalBar.show(...worth);
-    const speed = info.time_s > 0.001 ? info.nodes / info.time_s : null;
-    fill(
-      this.info,
-      facts(h("dl.facts"), [
-        [t("mnk.worth"), worthText(...worth)],
-        [t("mnk.depth"), info.depth || "–"],
-        [t("mnk.nodes"), formatNumber(info.nodes)],
-        [t("mnk.speed"), speed ? t("mnk.per_second", { n: formatNumber(Math.round(speed / 1000) * 1000) }) : "–"],
-      ]),
-      info.line.length ? h("p.small", h("span.muted", `${t("mnk.line")} `), info.line.slice(0, 12).map((cell) => cellName(cell, game.width)).join(" ")) : null,
-    );
-  }
-
-  async play(cell) {
-    const { game } = this;
-    if (!this.person || this.board.stones[cell]) return;
-    // The mark appears at once; the server's answer confirms it.
-    this.person = false;
-    this.board.setGhost(null);
-    try {
-      this.show(await live.request("mnk.move", { game: game.id, move: cellName(cell, game.width), turn: game.moves.length }));
-    } catch (error) {
-      showError(error);
-      if (error.kind !== "offline") this.join(game.id);
+  /** @param {MnkState} state */
+  #words(state) {
+    const bots = botsOf(state.settings);
+    if (state.over && state.winner === null) return t("mnk.draw");
+    if (state.winner !== null) {
+      return t("mnk.won", { name: this.seats.nameOf(state.winner), mark: markOf(state.winner) });
     }
+    if (state.stopped && bots[state.turn]) return t("watch.stopped");
+    if (state.thinking) return t("mnk.thinking", { name: this.seats.nameOf(state.turn) });
+    if (!state.moves.length && !bots.includes(null)) return t("mnk.first_by_you");
+    return t("mnk.your_turn", { mark: markOf(state.turn) });
   }
 
-  async takeBack() {
-    if (!this.game?.moves.length) return;
-    try {
-      this.show(await live.request("mnk.takeback", { game: this.game.id }));
-      announce(t("mines.said_undo"));
-    } catch (error) {
-      showError(error);
-    }
+  /** @param {EngineInfo} info @param {MnkState} state */
+  showInfo(info, state) {
+    this.evalBar.show(...asX(info, state.turn));
+    this.engine.showInfo(info, state);
   }
 
-  async setStopped(stopped) {
-    try {
-      this.show(await live.request("mnk.go_on", { game: this.game.id, stopped }));
-    } catch (error) {
-      showError(error);
-    }
-  }
-
-  async hint() {
-    const { game, board } = this;
-    if (!this.person) return;
-    fill(this.reason, h("p", t("help.thinking")));
-    this.hinting?.cancel();
-    const asked = (this.hinting = live.stream("mnk.hints", { game: game.id, bot: this.catalogue.analyst }, () => {}));
-    try {
-      const answer = await asked.done;
-      if (answer.turn !== this.game.moves.length || this.game.id !== game.id) return;
-      const [best] = answer.hints;
-      board.mark("best", answer.hints.slice(0, 3).map((hint, i) => [hint.cell, String(i + 1)]));
-      board.mark("clue", best.cells.filter((cell) => cell !== best.cell));
-      if (best.line.length > 1) board.setLine(best.line, game.turn);
-      const why = sayReason(best, game.width);
-      fill(this.reason, h("p", why));
-      announce(why);
-    } catch (error) {
-      fill(this.reason);
-      showError(error);
-    }
-  }
-
-  pageKey(event) {
-    if (!this.game) return;
-    runKey(event, { h: () => this.hint(), u: () => this.takeBack(), n: () => this.newGame(), "?": () => this.showKeys() });
-  }
-
-  showKeys() {
-    openKeys(t("keys"), [
-      [["←", "→", "↑", "↓"], t("keys.move")],
-      [[t("key.space"), "Enter"], t("mnk.keys_play")],
-      [["H"], t("mnk.hint")],
-      [["U"], t("keys.undo")],
-      [["N"], t("keys.new")],
-      [["?"], t("keys.this")],
-    ]);
+  destroy() {
+    this.hints.cancel();
+    this.frame.destroy();
   }
 }
 
-/** Why a move is good, in words. */
-function sayReason(hint, width) {
-  const names = (cells) => cells.map((cell) => cellName(cell, width));
-  const line = (cells) => names(cells.slice(0, LONGEST_LINE)).join(" ") + (cells.length > LONGEST_LINE ? " …" : "");
-  const words = sayRemark("why.mnk", hint.remark, (fact, cells) => (fact === "line" ? line(cells) : formatList(names(cells))));
-  // A line that was cut ends the sentence itself.
-  return words?.replace(/…\.$/, "…") ?? hint.sentence;
+class MnkPage {
+  /** @type {MnkState | null} */
+  #game = null;
+  /** @type {MnkTable | null} */
+  #table = null;
+  /** Whether a move is on its way: another one must wait for the server's answer. */
+  #sending = false;
+
+  /** @param {HTMLElement} root @param {PageContext} context */
+  constructor(root, { query, catalogue }) {
+    this.root = root;
+    this.query = query;
+    this.catalogue = catalogue.mnk;
+    const own = (/** @type {string} */ id) => id === this.#game?.id;
+    this.offs = [
+      live.on("mnk.state", ({ state }) => own(state.id) && this.show(state)),
+      live.on("mnk.info", ({ game, info }) => own(game) && this.#game && this.#table?.showInfo(info, this.#game)),
+      live.on("mnk.fault", ({ game, error }) => own(game) && showError(new ServerError(error))),
+      live.on("connection", (state) => state === "up" && this.#game && this.join(this.#game.id)),
+    ];
+    this.onKey = (/** @type {KeyboardEvent} */ event) => this.#key(event);
+    document.addEventListener("keydown", this.onKey);
+    this.ticker = setInterval(() => this.#table?.seats.tick(), TICK_MS);
+  }
+
+  end() {
+    clearInterval(this.ticker);
+    document.removeEventListener("keydown", this.onKey);
+    for (const off of this.offs) off();
+    this.#table?.destroy();
+    live.leave(this.#game);
+  }
+
+  async begin() {
+    const { query } = this;
+    const id = query.get("game") ?? (query.has("menu") ? null : recall("mnk.game", null));
+    if (!id || !(await this.join(id, { quiet: !query.has("game") }))) this.menu();
+  }
+
+  menu() {
+    live.leave(this.#game);
+    this.#game = null;
+    this.#table?.destroy();
+    this.#table = null;
+    remember("mnk.game", null);
+    history.replaceState(null, "", "/mnk?menu");
+    window.scrollTo(0, 0);
+    new MatchMenu(this.catalogue, (wanted) => this.newGame(wanted)).draw(this.root);
+  }
+
+  /** @param {WantedMatch} wanted */
+  async newGame(wanted) {
+    try {
+      const before = this.#game;
+      const state = await post("/mnk/games", wanted);
+      live.leave(before);
+      await this.join(state.id);
+      window.scrollTo(0, 0);
+      this.#table?.board.focus();
+    } catch (error) {
+      showError(error);
+    }
+  }
+
+  /** The next game of the match, whose score goes on. */
+  nextRound() {
+    if (!this.#game) return;
+    const { id, setup, settings } = this.#game;
+    this.newGame({ setup, ...settings, after: id });
+  }
+
+  /** @param {string} id @param {{ quiet?: boolean }} options */
+  async join(id, options = {}) {
+    const state = await joinGame("mnk", id, options);
+    if (state) this.show(state);
+    return state !== null;
+  }
+
+  /** @param {MnkState} state */
+  show(state) {
+    const old = this.#game?.id === state.id ? this.#game : null;
+    this.#game = state;
+    this.#sending = false;
+    if (!old || !this.#table) {
+      this.#table?.destroy();
+      this.#table = new MnkTable(this, state);
+      remember("mnk.game", state.id);
+      if (location.pathname === "/mnk") history.replaceState(null, "", `/mnk?game=${state.id}`);
+    }
+    this.#table.show(state, old);
+    setBanner(state.saved ? null : t("error.storage"));
+  }
+
+  /**
+   * Ask the server for a change of the game, and show how it stands then.
+   * @param {string} what
+   * @param {Record<string, any>} values
+   */
+  async #change(what, values = {}) {
+    try {
+      this.show(await live.request(what, { game: this.#game?.id, ...values }));
+      return true;
+    } catch (error) {
+      showError(error);
+      if (kindOf(error) !== "offline" && this.#game) await this.join(this.#game.id);
+      return false;
+    }
+  }
+
+  /** @param {number} cell */
+  async play(cell) {
+    const { board } = this.#table ?? {};
+    if (!this.#game || !board || this.#sending || !isPersonsTurn(this.#game) || board.stones[cell]) return;
+    this.#sending = true;
+    board.setGhost(null);
+    await this.#change("mnk.move", { move: mnkCell(cell, this.#game.width), turn: this.#game.moves.length });
+  }
+
+  async takeBack() {
+    if (this.#game?.moves.length && (await this.#change("mnk.takeback"))) announce(t("mines.said_undo"));
+  }
+
+  togglePause() {
+    this.#change("mnk.go_on", { stopped: !this.#game?.stopped });
+  }
+
+  moveNow() {
+    live.request("mnk.move_now", { game: this.#game?.id }).catch(showError);
+  }
+
+  hint() {
+    if (!this.#game || !this.#table || !isPersonsTurn(this.#game)) return;
+    this.#table.hints.ask(this.#game, this.catalogue.analyst, this.#table.board);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    if (!this.#game) return;
+    const actions = { h: () => this.hint(), u: () => this.takeBack(), n: () => this.nextRound(), "?": showKeys };
+    runKey(event, actions);
+  }
+}
+
+function showKeys() {
+  openKeys([
+    [["←", "→", "↑", "↓"], t("keys.move")],
+    [[t("key.space"), "Enter"], t("mnk.keys_play")],
+    [["H"], t("mnk.hint")],
+    [["U"], t("keys.undo")],
+    [["N"], t("keys.new")],
+    [["?"], t("keys.this")],
+  ]);
 }

@@ -1,86 +1,109 @@
 // Watch a bot play Minesweeper: at any speed, step by step, with its guesses marked.
 
+import { minesCell, readMove } from "../board/cells.js";
 import { BoardFrame } from "../board/frame.js";
+import { runKey } from "../board/keys.js";
+import { EXPLODED, LETTERS } from "../board/letters.js";
 import { makeMinesBoard } from "../board/mines_boards.js";
-import { getCatalogue } from "../lib/api.js";
-import { button, fill, h, icon, segments, select } from "../lib/dom.js";
+import { kindOf } from "../lib/api.js";
+import { BotChoice } from "../lib/bot_choice.js";
+import { button, fill, h, icon, relabel, segments } from "../lib/dom.js";
 import { live } from "../lib/live.js";
+import { botName, levelChoices } from "../lib/names.js";
 import { announce, openKeys, showError } from "../lib/notices.js";
 import { recall, remember } from "../lib/prefs.js";
-import { aboutBot } from "../lib/remarks.js";
 import { formatPercent, shortPercent, t } from "../lib/words.js";
+import { counter } from "./mines/status.js";
+import { sayMove } from "./mines/telling.js";
+import { Playback } from "./watch/playback.js";
 
-const LETTERS = "012345678#F*";
-const LEVELS = ["beginner", "intermediate", "expert"];
-const PREFERRED = ["champion", "exact", "csp", "pairs"];
+/** @import { AnyMinesBoard } from "../board/mines_boards.js" */
+/** @import { Stream } from "../lib/live.js" */
+/** @import { PageContext } from "../main.js" */
+/**
+ * The first part of the server's answer: the board.
+ * @typedef {{ bot: string, setup: string, seed: string, width: number, height: number, mines: number }} WatchedBoard
+ */
+/**
+ * Each other part: what the bot chose to do, as moves with the cells that they changed.
+ * @typedef {{ steps: [move: string, cells: CellChange[]][], guess: boolean, chance: number | null }} WatchedChoice
+ */
+/** @typedef {{ status: string, mines: number[] }} WatchedEnd */
+/** @typedef {[cell: number, code: number]} CellChange A cell, and by its number the letter that it shows now. */
+/** @typedef {{ move: string, cells: CellChange[], guess: boolean, chance: number | null }} Step */
+
 /** The slider's positions, in moves a second. */
 const SPEEDS = [0.5, 1, 2, 4, 8, 16, 32, 64, 200];
+const USUAL_SPEED = 4;
 
+/** @param {HTMLElement} root @param {PageContext} context */
 export async function mount(root, context) {
-  const page = new WatchPage(root, context, await getCatalogue());
+  const page = new WatchPage(root, context);
+  page.start(context.query.get("seed"));
   return () => page.leave();
 }
 
 class WatchPage {
-  constructor(root, context, catalogue) {
+  /** @type {Stream | null} */
+  #stream = null;
+  /** How the game ended. @type {WatchedEnd | null} */
+  #result = null;
+  /** @type {AnyMinesBoard | null} */
+  #board = null;
+  /** The seed of the game that is shown. @type {string | null} */
+  #seed = null;
+  #minesLeft = 0;
+
+  left = counter("flag", t("mines.left"));
+  made = h("span.number", "0");
+  playButton = button(t("watch.pause"), { sign: "pause", kind: "primary", onclick: () => this.togglePlay() });
+  stepButton = button(t("watch.step"), { sign: "step", onclick: () => this.step() });
+  stopButton = button(t("watch.stop"), { sign: "stop", onclick: () => this.stop() });
+  say = h("p.say");
+  guesses = h("ol.guesses");
+  guessCard = h(
+    "section.card",
+    { "aria-labelledby": "guess-title" },
+    h("h2", { id: "guess-title" }, t("watch.guesses")),
+    this.guesses,
+  );
+
+  /** @param {HTMLElement} root @param {PageContext} context */
+  constructor(root, { query, catalogue }) {
     this.catalogue = catalogue.mines;
     this.frame = new BoardFrame("mines");
-    const names = this.catalogue.bots.map((bot) => bot.name);
-    const { query } = context;
-    this.wanted = {
-      bot: [query.get("bot"), recall("watch.bot", null), ...PREFERRED, names[0]].find((name) => names.includes(name?.split(":")[0])),
-      setup: query.get("setup") ?? recall("watch.setup", "expert"),
-      seed: query.get("seed"),
-    };
-    this.speed = recall("watch.speed", 4);
-    this.onKey = (event) => this.key(event);
+    const { bots, analyst, levels } = this.catalogue;
+    this.bot = new BotChoice("mines", bots, {
+      name: "watch.bot",
+      wanted: [query.get("bot"), analyst],
+      // The same board, so that bots can be compared.
+      choose: () => this.start(this.#seed),
+    });
+    this.setup = query.get("setup") ?? recall("watch.setup", levels.at(-1));
+    this.levels = segments(t("mines.level"), levelChoices(this.catalogue), this.setup, (name) => {
+      this.setup = remember("watch.setup", name);
+      this.start(null);
+    });
+    this.playback = new Playback({
+      speed: SPEEDS[recall("watch.speed", USUAL_SPEED)] ?? SPEEDS[USUAL_SPEED],
+      show: (/** @type {Step} */ step) => this.#showStep(step),
+      changed: () => this.refresh(),
+    });
+    this.onKey = (/** @type {KeyboardEvent} */ event) => this.key(event);
     document.addEventListener("keydown", this.onKey);
     this.draw(root);
-    this.start();
   }
 
   leave() {
     document.removeEventListener("keydown", this.onKey);
-    this.stopStream();
+    this.#cancel();
     this.frame.destroy();
   }
 
+  /** @param {HTMLElement} root */
   draw(root) {
-    this.bot = select(this.catalogue.bots.map((bot) => [bot.name, bot.name]), this.wanted.bot, {
-      onchange: () => {
-        this.wanted.bot = remember("watch.bot", this.bot.value);
-        // The same board, so that bots can be compared.
-        this.start({ seed: this.seed });
-      },
-    });
-    this.about = h("p.small.muted");
-    this.levels = segments(t("mines.level"), LEVELS.map((name) => [name, t(`level.${name}`)]), this.wanted.setup, (name) => {
-      this.wanted.setup = remember("watch.setup", name);
-      this.start({ seed: null });
-    });
-    this.counter = h("span.counter", { title: t("mines.left") }, icon("flag"), h("span.number", "0"));
-    this.progress = h("span.counter.time", h("span.small.muted", t("watch.moves")), h("span.number", "0"));
-    this.playButton = button(t("watch.pause"), { sign: "pause", kind: "primary", onclick: () => (this.done ? this.start({ seed: this.seed }) : this.setPaused(!this.paused)) });
-    this.stepButton = button(t("watch.step"), { sign: "step", onclick: () => this.step() });
-    this.stopButton = button(t("watch.stop"), { sign: "stop", onclick: () => this.stop() });
-    this.say = h("p.say");
-    const slider = h("input", {
-      type: "range", min: 0, max: SPEEDS.length - 1, step: 1, value: this.speed, "aria-valuetext": "",
-      oninput: () => {
-        this.speed = remember("watch.speed", Number(slider.value));
-        showSpeed();
-        if (!this.paused) this.schedule();
-      },
-    });
-    const speedNote = h("span.note");
-    const showSpeed = () => {
-      const text = t("watch.per_second", { n: SPEEDS[this.speed] });
-      slider.setAttribute("aria-valuetext", text);
-      speedNote.textContent = text;
-    };
-    showSpeed();
-    this.guesses = h("ol.guesses");
-    this.guessCard = h("section.card", { "aria-labelledby": "guess-title" }, h("h2", { id: "guess-title" }, t("watch.guesses")), this.guesses);
+    const made = h("span.counter.time", h("span.small.muted", t("watch.moves")), this.made);
+    const controls = h("div.row", this.playButton, this.stepButton, this.stopButton);
     fill(
       root,
       h(
@@ -94,7 +117,7 @@ class WatchPage {
         h(
           "section.card.table-card",
           { "aria-label": t("mines.table") },
-          h("div.table-bar", this.counter, h("div.row", this.playButton, this.stepButton, this.stopButton), this.progress),
+          h("div.table-bar", this.left.element, controls, made),
           this.frame.element,
           h("div.table-foot", this.say, this.frame.controls),
         ),
@@ -104,11 +127,14 @@ class WatchPage {
           h(
             "section.card.stack",
             h("h2", t("watch.title")),
-            h("label.field", h("span", t("help.bot")), this.bot),
-            this.about,
-            h("label.field", h("span", t("watch.speed")), slider, speedNote),
-            h("div.actions", button(t("watch.new"), { kind: "primary", onclick: () => this.start({ seed: null }) }),
-              button(t("watch.again"), { onclick: () => this.start({ seed: this.seed }) })),
+            h("label.field", h("span", t("help.bot")), this.bot.input),
+            this.bot.about,
+            speedField((speed) => this.playback.setSpeed(speed)),
+            h(
+              "div.actions",
+              button(t("watch.new"), { kind: "primary", onclick: () => this.start(null) }),
+              button(t("watch.again"), { onclick: () => this.start(this.#seed) }),
+            ),
           ),
           this.guessCard,
         ),
@@ -116,165 +142,170 @@ class WatchPage {
     );
   }
 
-  stopStream() {
-    clearTimeout(this.timer);
-    this.stream?.cancel();
-    this.stream = null;
+  #cancel() {
+    this.playback.stop();
+    this.#stream?.cancel();
+    this.#stream = null;
   }
 
-  start({ seed = this.wanted.seed } = {}) {
-    this.stopStream();
-    this.steps = [];
-    this.at = 0;
-    this.result = null;
-    this.board = null;
-    this.wanted.seed = null;
+  /** Let the bot play, on the board of a seed or on a new one. @param {string | null} seed */
+  start(seed) {
+    this.#cancel();
+    this.#result = null;
+    this.#board = null;
     fill(this.guesses);
     this.guessCard.hidden = true;
-    this.about.textContent = aboutBot("mines", this.catalogue.bots.find((bot) => bot.name === this.wanted.bot));
-    const values = { setup: this.wanted.setup, bot: this.wanted.bot };
-    if (seed) values.seed = seed;
-    const stream = (this.stream = live.stream("mines.watch", values, (part) => stream === this.stream && this.take(part)));
+    const values = { setup: this.setup, bot: this.bot.value, ...(seed ? { seed } : {}) };
+    const stream = live.stream("mines.watch", values, (part) => stream === this.#stream && this.#take(part));
+    this.#stream = stream;
     stream.done.then(
-      (result) => stream === this.stream && this.ended(result),
-      (error) => stream === this.stream && this.failed(error),
+      (result) => stream === this.#stream && this.#ended(result),
+      (error) => stream === this.#stream && this.#failed(error),
     );
-    this.setPaused(false);
+    this.playback.reset();
   }
 
-  take(part) {
-    if ("seed" in part) {
-      this.seed = part.seed;
-      this.mines = part.mines;
-      this.board = makeMinesBoard({
-        width: part.width, height: part.height,
-        label: t("watch.board", { bot: part.bot, width: part.width, height: part.height, mines: part.mines }),
-      });
-      this.frame.hold(this.board);
-      const address = `/watch?${new URLSearchParams({ bot: part.bot, setup: this.wanted.setup, seed: part.seed })}`;
-      history.replaceState(null, "", address);
-      this.refresh();
-      return;
-    }
-    for (const [move, cells] of part.steps) this.steps.push({ move, cells, guess: part.guess, chance: part.chance });
-    if (!this.paused && !this.timer) this.schedule();
-    this.stepButton.disabled = this.at >= this.steps.length;
+  /** @param {WatchedBoard | WatchedChoice} part */
+  #take(part) {
+    if ("seed" in part) this.#holdBoard(part);
+    else
+      for (const [move, cells] of part.steps)
+        this.playback.add({ move, cells, guess: part.guess, chance: part.chance });
+    this.stepButton.disabled = !this.playback.waiting;
   }
 
-  ended(result) {
-    this.result = result;
-    if (this.at >= this.steps.length) this.refresh();
+  /** @param {WatchedBoard} part */
+  #holdBoard({ bot, seed, width, height, mines }) {
+    this.#seed = seed;
+    this.#minesLeft = mines;
+    const label = t("watch.board", { bot: botName(bot, ["mines"]), width, height, mines });
+    this.#board = makeMinesBoard({ width, height, label });
+    this.frame.hold(this.#board);
+    history.replaceState(null, "", `/watch?${new URLSearchParams({ bot, setup: this.setup, seed })}`);
+    this.refresh();
   }
 
-  failed(error) {
-    this.stream = null;
-    if (error.kind === "offline") this.say.textContent = t("error.offline");
+  /** @param {WatchedEnd} result */
+  #ended(result) {
+    this.#result = result;
+    if (!this.playback.waiting) this.refresh();
+  }
+
+  /** @param {unknown} error */
+  #failed(error) {
+    this.#stream = null;
+    if (kindOf(error) === "offline") this.say.textContent = t("error.offline");
     else showError(error);
     this.refresh();
   }
 
-  setPaused(on) {
-    this.paused = on;
-    clearTimeout(this.timer);
-    this.timer = 0;
-    this.labelPlay();
-    if (!on) this.schedule();
-  }
-
   /** Whether the whole game was shown. */
   get done() {
-    return Boolean(this.result) && this.at >= this.steps.length;
+    return this.#result !== null && !this.playback.waiting;
   }
 
-  labelPlay() {
-    const [sign, word] = this.done ? ["undo", "watch.once_more"] : this.paused ? ["play", "watch.go_on"] : ["pause", "watch.pause"];
+  togglePlay() {
+    if (this.done) this.start(this.#seed);
+    else this.playback.setPaused(!this.playback.paused);
+  }
+
+  #labelPlay() {
+    const going = this.playback.paused ? ["play", "watch.go_on"] : ["pause", "watch.pause"];
+    const [sign, word] = this.done ? ["undo", "watch.once_more"] : going;
     if (this.playButton.dataset.word === word) return;
     this.playButton.dataset.word = word;
-    fill(this.playButton, icon(sign), h("span", t(word)));
-  }
-
-  schedule() {
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => {
-      this.timer = 0;
-      if (this.paused) return;
-      // Above a frame's rate several moves are shown at once.
-      const each = Math.max(1, Math.round(SPEEDS[this.speed] / 60));
-      let moved = false;
-      for (let i = 0; i < each; i++) moved = this.advance() || moved;
-      if (moved) this.schedule();
-    }, 1000 / Math.min(60, SPEEDS[this.speed]));
+    relabel(this.playButton, sign, t(word));
   }
 
   step() {
-    if (!this.paused) this.setPaused(true);
-    this.advance({ spoken: true });
+    if (this.playback.step()) announce(this.say.textContent ?? "");
   }
 
-  advance({ spoken = false } = {}) {
-    const step = this.steps[this.at];
-    if (!step || !this.board) {
-      this.refresh();
-      return false;
-    }
-    this.at += 1;
-    this.board.patch(step.cells.map(([cell, code]) => [cell, LETTERS[code]]));
-    const [kind, where] = step.move.split(" ");
-    const [x, y] = where.split(",").map(Number);
-    const cell = y * this.board.width + x;
-    this.board.mark("last", [cell]);
-    if (step.guess) this.addGuess(step, cell, x, y);
-    this.mines -= kind === "flag" ? 1 : kind === "unflag" ? -1 : 0;
-    if (spoken) announce(t("watch.said", { move: t(`move.${kind}`), row: y + 1, column: x + 1 }));
+  /** @param {Step} step */
+  #showStep(step) {
+    const board = this.#board;
+    if (!board) return;
+    board.patch(step.cells.map(([cell, code]) => [cell, LETTERS[code]]));
+    const { kind, cell } = readMove(step.move, board.width);
+    board.mark("last", [cell]);
+    if (step.guess) this.#addGuess(board, step, cell);
+    if (kind === "flag") this.#minesLeft -= 1;
+    if (kind === "unflag") this.#minesLeft += 1;
     this.refresh();
-    return true;
+    if (this.playback.paused && !this.done) {
+      this.say.textContent = t("watch.said", { move: sayMove(kind, cell, board.width) });
+    }
   }
 
-  addGuess(step, cell, x, y) {
-    this.board.mark("guess", [...this.board.marks.get("guess"), [cell, step.chance === null ? "?" : shortPercent(step.chance)]]);
+  /** @param {AnyMinesBoard} board @param {Step} step @param {number} cell */
+  #addGuess(board, { chance }, cell) {
+    board.mark("guess", [...board.marked("guess"), [cell, chance === null ? "?" : shortPercent(chance)]]);
     this.guessCard.hidden = false;
-    const risk = step.chance === null ? t("watch.risk_unknown") : t("watch.risk", { chance: formatPercent(step.chance) });
-    const died = this.board.letters[cell] === "*";
-    this.guesses.prepend(h("li", h("button.button.quiet", { type: "button", onclick: () => this.board.focus(cell) },
-      t("place.cell", { row: y + 1, column: x + 1 })), h("span.muted", risk), died ? h("span.tag.bad", t("result.lost")) : null));
+    const risk = chance === null ? t("watch.risk_unknown") : t("watch.risk", { chance: formatPercent(chance) });
+    const died = board.letters[cell] === EXPLODED;
+    const place = button(minesCell(cell, board.width), { kind: "quiet", onclick: () => board.focus(cell) });
+    this.guesses.prepend(h("li", place, h("span.muted", risk), died ? h("span.tag.bad", t("result.lost")) : null));
   }
 
   refresh() {
-    this.counter.lastChild.textContent = this.mines ?? 0;
-    this.progress.lastChild.textContent = this.at;
-    const { done } = this;
-    this.labelPlay();
-    this.stepButton.disabled = this.at >= this.steps.length;
-    this.stopButton.disabled = done || !this.stream;
-    if (!done) {
-      this.say.textContent = this.stream ? t("watch.playing", { bot: this.wanted.bot }) : t("watch.stopped");
+    this.left.figure.textContent = String(this.#minesLeft);
+    this.made.textContent = String(this.playback.at);
+    this.#labelPlay();
+    this.stepButton.disabled = !this.playback.waiting;
+    this.stopButton.disabled = this.done || !this.#stream;
+    const bot = botName(this.bot.value, ["mines"]);
+    if (!this.#result || !this.done) {
+      this.say.textContent = this.#stream ? t("watch.playing", { bot }) : t("watch.stopped");
       this.say.className = "say";
       return;
     }
-    if (this.board && !this.board.over) {
-      this.board.reveal({ mines: this.result.mines, wrong_flags: [] }, this.result.status);
-      announce(t(`watch.${this.result.status}`, { bot: this.wanted.bot }));
+    const { status, mines } = this.#result;
+    this.say.textContent = t(`watch.${status}`, { bot });
+    this.say.className = `say ${status === "won" ? "good" : "bad"}`;
+    if (this.#board && !this.#board.over) {
+      this.#board.reveal({ mines, wrong_flags: [] }, status);
+      announce(this.say.textContent);
     }
-    this.say.textContent = t(`watch.${this.result.status}`, { bot: this.wanted.bot });
-    this.say.className = `say ${this.result.status === "won" ? "good" : "bad"}`;
   }
 
   stop() {
-    this.stopStream();
-    this.setPaused(true);
-    this.steps.length = this.at;
-    this.result = null;
-    this.refresh();
+    this.#cancel();
+    this.playback.cut();
+    this.#result = null;
+    this.playback.setPaused(true);
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
-    if (event.target.closest?.("input, select, textarea, dialog, button, a") || event.ctrlKey || event.metaKey || event.altKey) return;
-    const actions = { " ": () => this.setPaused(!this.paused), s: () => this.step(), n: () => this.start({ seed: null }),
-      "?": () => openKeys(t("keys"), [[[t("key.space")], t("watch.keys_pause")], [["S"], t("watch.step")], [["N"], t("watch.new")]]) };
-    const action = actions[event.key.toLowerCase()];
-    if (action) {
-      event.preventDefault();
-      action();
-    }
+    const actions = {
+      " ": () => this.togglePlay(),
+      s: () => this.step(),
+      n: () => this.start(null),
+      "?": () =>
+        openKeys([
+          [[t("key.space")], t("watch.keys_pause")],
+          [["S"], t("watch.step")],
+          [["N"], t("watch.new")],
+        ]),
+    };
+    runKey(event, actions, "button, a, input");
   }
+}
+
+/** A slider for the speed; `choose` gets it in moves a second. @param {(speed: number) => void} choose */
+function speedField(choose) {
+  const note = h("span.note");
+  const slider = h("input", { type: "range", min: 0, max: SPEEDS.length - 1, step: 1 });
+  slider.value = String(recall("watch.speed", USUAL_SPEED));
+  const show = () => {
+    const text = t("watch.per_second", { n: SPEEDS[Number(slider.value)] });
+    slider.setAttribute("aria-valuetext", text);
+    note.textContent = text;
+  };
+  slider.addEventListener("input", () => {
+    choose(SPEEDS[remember("watch.speed", Number(slider.value))]);
+    show();
+  });
+  show();
+  return h("label.field", h("span", t("watch.speed")), slider, note);
 }

@@ -1,41 +1,71 @@
 // Text that comes from outside: pasted, typed or dropped as a file.
 
-import { h } from "../../lib/dom.js";
+import { button, h } from "../../lib/dom.js";
 import { showError } from "../../lib/notices.js";
 import { t } from "../../lib/words.js";
 
 const MOST_BYTES = 200_000;
+const PLAIN = { spellcheck: "false", autocapitalize: "off", autocomplete: "off" };
 
-/** A text field that also takes a dropped file; `read(text)` gets what was put in. */
-export function textDrop(label, read) {
-  const area = h("textarea.code", { spellcheck: "false", autocapitalize: "off", autocomplete: "off", "aria-label": label, oninput: () => read(area.value) });
-  const file = h("input.hidden-visually", { type: "file", accept: ".txt,text/plain", tabindex: "-1", "aria-label": t("analyse.file"), onchange: () => take(file.files[0]) });
-  async function take(dropped) {
-    if (!dropped) return;
-    if (dropped.size > MOST_BYTES) return showError(new Error(t("analyse.too_large")));
-    area.value = await dropped.text();
-    file.value = "";
-    read(area.value);
+/** A text field that also takes a dropped file. */
+export class TextDrop {
+  /** `read(text)` gets what was put in. @param {string} label @param {(text: string) => void} read */
+  constructor(label, read) {
+    this.read = read;
+    this.area = h("textarea.code", { ...PLAIN, "aria-label": label, oninput: () => read(this.area.value) });
+    const accept = { type: "file", accept: ".txt,text/plain", tabindex: "-1", "aria-label": t("analyse.file") };
+    const file = h("input.hidden-visually", accept);
+    file.addEventListener("change", () => {
+      this.#take(file.files?.[0]);
+      file.value = "";
+    });
+    const row = h(
+      "div.row",
+      button(t("analyse.file"), { onclick: () => file.click() }),
+      h("span.small.muted", t("analyse.drop_note")),
+    );
+    this.element = h("div.drop", this.area, row, file);
+    this.#listen();
   }
-  const element = h("div.drop", area, h("div.row", h("button.button", { type: "button", onclick: () => file.click() }, t("analyse.file")), h("span.small.muted", t("analyse.drop_note"))), file);
-  const stop = (event) => {
-    event.preventDefault();
-    element.classList.toggle("over", event.type === "dragover");
-  };
-  element.addEventListener("dragover", stop);
-  element.addEventListener("dragleave", stop);
-  element.addEventListener("drop", (event) => {
-    stop(event);
-    const [dropped] = event.dataTransfer.files;
-    if (dropped) take(dropped);
-    else if (event.dataTransfer.getData("text")) {
-      area.value = event.dataTransfer.getData("text");
-      read(area.value);
-    }
-  });
-  const show = (text) => {
-    area.value = text;
-    area.rows = Math.max(5, Math.min(18, text.split("\n").length + 1));
-  };
-  return { element, area, show };
+
+  #listen() {
+    const stop = (/** @type {DragEvent} */ event) => {
+      event.preventDefault();
+      this.element.classList.toggle("over", event.type === "dragover");
+    };
+    this.element.addEventListener("dragover", stop);
+    this.element.addEventListener("dragleave", stop);
+    this.element.addEventListener("drop", (event) => {
+      stop(event);
+      const dropped = event.dataTransfer?.files[0];
+      const text = event.dataTransfer?.getData("text");
+      if (dropped) this.#take(dropped);
+      else if (text) this.#put(text);
+    });
+  }
+
+  /** @param {File | undefined} dropped */
+  async #take(dropped) {
+    if (!dropped) return;
+    if (dropped.size > MOST_BYTES) showError(new Error(t("analyse.too_large")));
+    else this.#put(await dropped.text());
+  }
+
+  /** @param {string} text */
+  #put(text) {
+    this.area.value = text;
+    this.read(text);
+  }
+
+  /** Show a position as text. @param {string} text */
+  show(text) {
+    this.area.value = text;
+    this.area.rows = Math.max(5, Math.min(18, text.split("\n").length + 1));
+    this.setWrong(false);
+  }
+
+  /** Whether the text can be read. @param {boolean} wrong */
+  setWrong(wrong) {
+    this.area.setAttribute("aria-invalid", String(wrong));
+  }
 }

@@ -1,13 +1,25 @@
 // The figures of a run as a table.
 
-import { h } from "../../lib/dom.js";
-import { playerName, setupName } from "../../lib/remarks.js";
+import { h, table } from "../../lib/dom.js";
+import { playerName, setupName } from "../../lib/names.js";
 import { formatNumber, formatPercent, t } from "../../lib/words.js";
 
-const time = (seconds) => (seconds === null || seconds === undefined ? "–" : seconds < 0.001 ? `${formatNumber(seconds * 1e6)} µs` : seconds < 1 ? `${formatNumber(seconds * 1000, 1)} ms` : `${formatNumber(seconds, 2)} s`);
+/** @typedef {[word: string, show: (row: any) => string | number, number?: boolean]} Figure A column and its value. */
 
+/** @param {number | null | undefined} seconds */
+function time(seconds) {
+  if (seconds === null || seconds === undefined) return "–";
+  if (seconds < 0.001) return `${formatNumber(seconds * 1e6)} µs`;
+  return seconds < 1 ? `${formatNumber(seconds * 1000, 1)} ms` : `${formatNumber(seconds, 2)} s`;
+}
+
+/** @param {number | null | undefined} value @param {(value: number) => string} format */
+const orDash = (value, format) => (value === null || value === undefined ? "–" : format(value));
+
+/** @param {string} low @param {string} high */
 const range = (low, high) => t("lab.range", { low, high });
 
+/** @type {Figure[]} */
 const MINES = [
   ["history.board", (row) => setupName(row.setup), false],
   ["history.played", (row) => formatNumber(row.games)],
@@ -15,23 +27,28 @@ const MINES = [
   ["history.rate", (row) => formatPercent(row.win_rate)],
   ["lab.interval", (row) => range(formatPercent(row.win_rate_low), formatPercent(row.win_rate_high))],
   ["lab.mean_time", (row) => time(row.mean_time_s)],
-  ["lab.guesses", (row) => formatNumber(row.mean_guesses, 2)],
+  ["lab.guesses", (row) => orDash(row.mean_guesses, (value) => formatNumber(value, 2))],
   ["lab.errors", (row) => row.errors],
 ];
+/** @type {Figure[]} */
 const MNK = [
   ["history.played", (row) => formatNumber(row.games)],
   ["history.won", (row) => row.wins],
   ["history.drawn", (row) => row.draws],
   ["history.lost", (row) => row.losses],
   ["history.points", (row) => formatPercent(row.score, 1)],
-  ["lab.elo", (row) => (row.elo === null ? "–" : formatNumber(row.elo))],
-  ["lab.interval", (row) => (row.elo_low === null || row.elo_low === undefined ? "–" : range(formatNumber(row.elo_low), formatNumber(row.elo_high)))],
+  ["lab.elo", (row) => orDash(row.elo, (value) => formatNumber(value))],
+  ["lab.interval", (row) => orDash(row.elo_low, (low) => range(formatNumber(low), formatNumber(row.elo_high)))],
 ];
 
-export function figuresTable(run) {
-  const solo = run.game === "mines";
-  const columns = solo ? MINES : MNK;
-  const head = h("tr", h("th", { scope: "col" }, t(solo ? "help.bot" : "lab.player")), columns.map(([key, , right = true]) => h(`th${right ? ".number" : ""}`, { scope: "col" }, t(key))));
-  return h("table", h("thead", head), h("tbody", run.report.rows.map((row) =>
-    h("tr", h("th", { scope: "row" }, playerName(solo ? row.bot : row.player)), columns.map(([, show, right = true]) => h(`td${right ? ".number" : ""}`, show(row)))))));
+/** @param {string} family @param {any[]} rows */
+export function figuresTable(family, rows) {
+  const solo = family === "mines";
+  const figures = solo ? MINES : MNK;
+  const columns = figures.map(([word, , number = true]) => ({ text: t(word), number }));
+  const player = (/** @type {any} */ row) => playerName(solo ? row.bot : row.player, family);
+  return table(
+    [{ text: t(solo ? "help.bot" : "lab.player") }, ...columns],
+    rows.map((row) => [h("th", { scope: "row" }, player(row)), ...figures.map(([, show]) => show(row))]),
+  );
 }

@@ -1,31 +1,54 @@
 // A plot of a run: each bot's figure as a point with its interval, by board, the best first.
 
 import { h } from "../../lib/dom.js";
-import { playerName, setupName } from "../../lib/remarks.js";
+import { playerName, setupName } from "../../lib/names.js";
 import { formatNumber, formatPercent, t } from "../../lib/words.js";
 
-/** Win rates, or the ladder of Elo, with 95 % intervals. */
-export function drawPlot(run) {
-  const solo = run.game === "mines";
-  const figures = (row) => (solo ? [row.win_rate, row.win_rate_low, row.win_rate_high] : [row.elo, row.elo_low ?? row.elo, row.elo_high ?? row.elo]);
-  const points = run.report.rows
-    .filter((row) => row.games > 0 && Number.isFinite(figures(row)[0]))
-    .map((row) => ({ name: playerName(solo ? row.bot : row.player), group: solo ? setupName(row.setup) : "", figures: figures(row) }));
-  if (!points.length) return null;
-  const all = points.flatMap((point) => point.figures).filter(Number.isFinite);
-  const [low, high] = solo ? [0, 1] : [Math.min(...all) - 20, Math.max(...all) + 20];
-  const share = (value) => (Math.max(low, Math.min(high, value)) - low) / (high - low);
-  const show = (value) => (solo ? formatPercent(value) : formatNumber(value));
+/** @typedef {{ name: string, group: string, middle: number, low: number, high: number }} Point */
+/** @typedef {{ share: (value: number) => number, show: (value: number) => string }} Scale */
 
-  const line = ({ name, figures: [middle, from, to] }) => {
-    const rail = h("span.rail", h("span.interval"), h("span.point"));
-    for (const [property, value] of [["--from", share(from)], ["--to", share(to)], ["--at", share(middle)]]) rail.style.setProperty(property, value);
-    return h("div.plot-row", h("span.name", name), rail, h("span.value", show(middle)));
+/** @param {any} row @param {string} family @returns {Point} */
+function pointOf(row, family) {
+  if (family === "mines") {
+    const { win_rate: middle, win_rate_low: low, win_rate_high: high } = row;
+    return { name: playerName(row.bot, family), group: setupName(row.setup), middle, low, high };
+  }
+  const { elo: middle, elo_low: low, elo_high: high } = row;
+  return { name: playerName(row.player, family), group: "", middle, low: low ?? middle, high: high ?? middle };
+}
+
+/** @param {Point[]} points @param {string} family @returns {Scale} */
+function scaleOf(points, family) {
+  const values = points.flatMap(({ middle, low, high }) => [middle, low, high]).filter(Number.isFinite);
+  const [from, to] = family === "mines" ? [0, 1] : [Math.min(...values) - 20, Math.max(...values) + 20];
+  return {
+    share: (value) => (Math.max(from, Math.min(to, value)) - from) / (to - from),
+    show: (value) => (family === "mines" ? formatPercent(value) : formatNumber(value)),
   };
-  const groups = [...new Set(points.map((point) => point.group))].map((group) => [
-    group ? h("div.group", group) : null,
-    points.filter((point) => point.group === group).sort((a, b) => b.figures[0] - a.figures[0]).map(line),
-  ]);
-  const label = points.map(({ name, group, figures: [middle] }) => `${[name, group].filter(Boolean).join(" ")}: ${show(middle)}`).join("; ");
-  return h("figure.plot", h("div", { role: "img", "aria-label": label }, groups), h("figcaption.small.muted", t(solo ? "lab.plot_mines" : "lab.plot_mnk")));
+}
+
+/** @param {Point} point @param {Scale} scale */
+function plotRow({ name, middle, low, high }, { share, show }) {
+  const rail = h("span.rail", h("span.interval"), h("span.point"));
+  rail.style.setProperty("--from", String(share(low)));
+  rail.style.setProperty("--to", String(share(high)));
+  rail.style.setProperty("--at", String(share(middle)));
+  return h("div.plot-row", h("span.name", name), rail, h("span.value", show(middle)));
+}
+
+/** Win rates, or the ladder of Elo, with 95 % intervals. @param {string} family @param {any[]} rows */
+export function drawPlot(family, rows) {
+  const played = rows.filter((row) => row.games > 0).map((row) => pointOf(row, family));
+  const points = played.filter((point) => Number.isFinite(point.middle));
+  if (!points.length) return null;
+  const scale = scaleOf(points, family);
+  const groups = [...new Set(points.map((point) => point.group))].map((group) => {
+    const own = points.filter((point) => point.group === group).sort((a, b) => b.middle - a.middle);
+    return [group ? h("div.group", group) : null, own.map((point) => plotRow(point, scale))];
+  });
+  const label = points
+    .map(({ name, group, middle }) => `${`${name} ${group}`.trim()}: ${scale.show(middle)}`)
+    .join("; ");
+  const caption = h("figcaption.small.muted", t(family === "mines" ? "lab.plot_mines" : "lab.plot_mnk"));
+  return h("figure.plot", h("div", { role: "img", "aria-label": label }, groups), caption);
 }

@@ -4,14 +4,23 @@ import { button, facts, fill, h } from "../../lib/dom.js";
 import { notify } from "../../lib/notices.js";
 import { formatNumber, formatPercent, formatSeconds, t } from "../../lib/words.js";
 
-/** The address under which others can play the same board. */
-export function boardLink(setup, end) {
+/** @import { Fact } from "../../lib/dom.js" */
+/** @import { MinesEnd, MinesState } from "../../lib/messages.js" */
+
+/**
+ * A button that copies the address under which others can play the same board.
+ * @param {string} setup
+ * @param {{ seed: string, first: string }} board
+ */
+export function copyLinkButton(setup, { seed, first }, attributes = {}) {
   const link = new URL("/mines", location.href);
-  link.search = new URLSearchParams({ setup, seed: end.seed, first: end.first }).toString();
-  return link.href;
+  link.search = new URLSearchParams({ setup, seed, first }).toString();
+  const copy = () => copyText(link.href, t("mines.link_copied"));
+  return button(t("mines.copy_link"), { ...attributes, onclick: copy });
 }
 
-export async function copyText(text, done) {
+/** @param {string} text @param {string} done */
+async function copyText(text, done) {
   try {
     await navigator.clipboard.writeText(text);
     notify(done);
@@ -21,11 +30,17 @@ export async function copyText(text, done) {
   }
 }
 
-/** The figures of a finished game; `seconds` is what its clock showed. */
-export function statisticsFacts(list, s, seconds, more = []) {
-  return facts(list, [
+/**
+ * The figures of a finished game; `seconds` is what its clock showed.
+ * @param {MinesEnd["statistics"]} s
+ * @param {number} seconds
+ * @param {Fact[]} more
+ */
+export function statisticsFacts(s, seconds, more = []) {
+  const moves = t("stat.moves_of", { opens: s.opens, flags: s.flags, chords: s.chords });
+  return facts(h("dl.facts"), [
     [t("stat.time"), formatSeconds(seconds)],
-    [t("stat.moves"), formatNumber(s.opens + s.flags + s.chords), t("stat.moves_of", { opens: s.opens, flags: s.flags, chords: s.chords })],
+    [t("stat.moves"), formatNumber(s.opens + s.flags + s.chords), moves],
     ["3BV", `${formatNumber(s.bbbv_solved)} / ${formatNumber(s.bbbv)}`],
     ["3BV/s", s.bbbv_per_s === null ? "–" : formatNumber(s.bbbv_per_s, 2)],
     [t("stat.efficiency"), s.efficiency === null ? "–" : formatPercent(s.efficiency, 0)],
@@ -35,25 +50,32 @@ export function statisticsFacts(list, s, seconds, more = []) {
   ]);
 }
 
-/** The help that was used in a game, in words. */
+/** The help that was used in a game, in words. @param {Record<string, number>} help */
 export function helpUsed(help) {
-  const used = ["hints", "chances", "undone"].filter((what) => help[what]).map((what) => t(`help.used_${what}`, { n: help[what] }));
-  return used.length ? t("help.used", { what: used.join(", ") }) : t("help.unused");
+  const used = ["hints", "chances", "undone"].filter((what) => help[what]);
+  const said = used.map((what) => t(`help.used_${what}`, { n: help[what] }));
+  return said.length ? t("help.used", { what: said.join(", ") }) : t("help.unused");
 }
 
-export function drawEnd(card, game, { again, same }) {
-  const { end, help } = game;
+/**
+ * @param {HTMLElement} card
+ * @param {MinesState} game
+ * @param {MinesEnd} end
+ * @param {{ again: () => unknown, same: () => unknown }} next
+ */
+export function drawEnd(card, game, end, { again, same }) {
+  const won = game.status === "won";
   fill(
     card,
-    h(`h2.${game.status === "won" ? "good" : "bad"}`, { id: "end-title" }, game.status === "won" ? t("mines.won") : t("mines.lost")),
-    statisticsFacts(h("dl.facts"), end.statistics, game.elapsed_s),
-    h("p.small.muted", helpUsed(help)),
+    h(`h2.${won ? "good" : "bad"}`, { id: "end-title" }, t(won ? "mines.won" : "mines.lost")),
+    statisticsFacts(end.statistics, game.elapsed_s),
+    h("p.small.muted", helpUsed({ ...game.help })),
     h(
       "div.actions",
       button(t("mines.new"), { kind: "primary", onclick: again }),
       button(t("mines.same_board"), { onclick: same }),
       h("a.button", { href: `/replay/${game.id}` }, t("replay")),
-      button(t("mines.copy_link"), { onclick: () => copyText(boardLink(game.setup, end), t("mines.link_copied")) }),
+      copyLinkButton(game.setup, end),
     ),
   );
 }

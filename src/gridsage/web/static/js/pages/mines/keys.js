@@ -1,26 +1,30 @@
 // The keys of a game of Minesweeper: those of the cell with the focus, those of the page, and the list of them.
 
-import { runKey } from "../../board/keys.js";
+import { isShortcut, runKey } from "../../board/keys.js";
+import { isNumber } from "../../board/letters.js";
 import { openKeys } from "../../lib/notices.js";
 import { t } from "../../lib/words.js";
 
-/** A key on a cell; whether it meant something. */
+/** @import { MinesPage } from "../mines.js" */
+
+/**
+ * A key on a cell; whether it meant something.
+ * @param {MinesPage} page
+ * @param {KeyboardEvent} event
+ * @param {number} cell
+ */
 export function boardKey(page, event, cell) {
-  if (event.ctrlKey || event.metaKey) return false;
-  switch (event.key) {
+  if (isShortcut(event)) return false;
+  switch (event.key.toLowerCase()) {
     case " ":
-    case "Enter": {
-      const letter = page.board.letters[cell];
-      if (letter >= "1" && letter <= "8") page.chord(cell, "key");
+    case "enter":
+      if (isNumber(page.board.letters[cell])) page.chord(cell, "key");
       else page.act("primary", cell, "key");
       return true;
-    }
     case "f":
-    case "F":
       page.flag(cell);
       return true;
     case "c":
-    case "C":
       page.chord(cell, "key");
       return true;
     default:
@@ -28,7 +32,7 @@ export function boardKey(page, event, cell) {
   }
 }
 
-/** A letter anywhere on the page. */
+/** A letter anywhere on the page. @param {MinesPage} page @param {KeyboardEvent} event */
 export function pageKey(page, event) {
   runKey(event, {
     h: () => page.help.toggle("hints"),
@@ -41,7 +45,7 @@ export function pageKey(page, event) {
 }
 
 export function showKeys() {
-  openKeys(t("keys"), [
+  openKeys([
     [["←", "→", "↑", "↓"], t("keys.move")],
     [[t("key.space"), "Enter"], t("keys.open")],
     [["F"], t("keys.flag")],

@@ -1,74 +1,115 @@
 // The dialog for a board of one's own: size, mines, start rule and seed, checked as they are typed.
 
 import { button, field, h, select } from "../../lib/dom.js";
+import { Faults, isSeed, isWithin, numberInput, wholeNumber } from "../../lib/form.js";
+import { presetName } from "../../lib/names.js";
 import { openDialog } from "../../lib/notices.js";
-import { setupName } from "../../lib/remarks.js";
-import { formatPercent, t } from "../../lib/words.js";
+import { formatNumber, formatPercent, t } from "../../lib/words.js";
 
-const FREE = { opening: (w, h) => Math.min(3, w) * Math.min(3, h), safe: () => 1, any: () => 0 };
+/** @import { MinesCatalogue, MinesState } from "../../lib/messages.js" */
+/** @typedef {{ setup: string, seed?: string, first?: string }} WantedGame */
 
-/** Ask for a board; `start(wanted)` gets it and answers whether it could be started. */
-export function openNewGame(catalogue, game, start) {
-  const number = (value, max) => h("input", { type: "number", inputmode: "numeric", min: 1, max, value, required: true });
-  const width = number(game?.width ?? 30, catalogue.max_side);
-  const height = number(game?.height ?? 16, catalogue.max_side);
-  const mines = number(game?.mines ?? 99, 40000);
-  mines.min = 0;
-  const rule = select(catalogue.start_rules.map((name) => [name, t(`start.${name}`)]), game?.start ?? "opening");
-  const seed = h("input", { type: "text", inputmode: "numeric", maxlength: 19, autocomplete: "off", placeholder: t("mines.seed_random") });
-  const note = h("p.small.muted");
-  const fault = h("p.fault", { role: "alert" });
-  const go = button(t("mines.start"), { kind: "primary", type: "submit" });
-  const presets = h(
-    "div.presets",
-    catalogue.presets.map((preset) =>
-      h("button.button", {
-        type: "button",
-        onclick: () => {
-          [width.value, height.value, mines.value] = [preset.width, preset.height, preset.mines];
-          check();
+class NewGameForm {
+  /**
+   * @param {MinesCatalogue} catalogue
+   * @param {MinesState | null} game
+   * @param {(wanted: WantedGame) => Promise<void>} start
+   */
+  constructor(catalogue, game, start) {
+    this.catalogue = catalogue;
+    const { max_side, presets, start_rules } = catalogue;
+    const shown = game ?? presets[0];
+    this.width = numberInput([1, max_side], { value: shown.width });
+    this.height = numberInput([1, max_side], { value: shown.height });
+    this.mines = numberInput([0, max_side ** 2], { value: shown.mines });
+    const rules = start_rules.map((name) => /** @type {[string, string]} */ ([name, t(`start.${name}`)]));
+    this.rule = select(rules, game?.start ?? start_rules[0]);
+    this.seed = h("input", { type: "text", inputmode: "numeric", maxlength: 19, autocomplete: "off" });
+    this.seed.placeholder = t("mines.seed_random");
+    this.note = h("p.small.muted");
+    this.go = button(t("mines.start"), { kind: "primary", type: "submit" });
+    this.faults = new Faults(this.go);
+    this.element = h(
+      "form.stack",
+      {
+        onsubmit: (/** @type {SubmitEvent} */ event) => {
+          event.preventDefault();
+          this.check();
+          if (!this.faults.any) start(this.wanted);
         },
-      }, setupName(preset.setup))),
-  );
-
-  function check() {
-    const [w, hh, m] = [width, height, mines].map((input) => (/^\d+$/.test(input.value) ? Number(input.value) : NaN));
-    const most = w * hh - FREE[rule.value](w, hh);
-    const wrong = new Map();
-    for (const [input, value] of [[width, w], [height, hh]]) {
-      if (!(value >= 1 && value <= catalogue.max_side)) wrong.set(input, t("mines.bad_side", { max: catalogue.max_side }));
-    }
-    if (!wrong.size && !(m >= 0 && m <= most)) wrong.set(mines, t("mines.bad_mines", { max: Math.max(0, most) }));
-    if (seed.value && (!/^\d+$/.test(seed.value) || BigInt(seed.value) > BigInt(catalogue.max_seed))) wrong.set(seed, t("mines.bad_seed"));
-    for (const input of [width, height, mines, seed]) input.setAttribute("aria-invalid", String(wrong.has(input)));
-    fault.textContent = [...wrong.values()][0] ?? "";
-    go.disabled = wrong.size > 0;
-    note.textContent = wrong.size ? "" : t("mines.density", { density: formatPercent(m / (w * hh)), most });
+        oninput: () => this.check(),
+      },
+      h(
+        "div.presets",
+        presets.map((preset) => this.#presetButton(preset)),
+      ),
+      h(
+        "div.fields",
+        field(t("mines.width"), this.width),
+        field(t("mines.height"), this.height),
+        field(t("mines.mines"), this.mines),
+      ),
+      field(t("mines.rule"), this.rule),
+      field(t("mines.seed"), this.seed, t("mines.seed_note")),
+      this.note,
+      this.faults.element,
+      h("footer", this.go),
+    );
+    this.check();
   }
 
-  const form = h(
-    "form.stack",
-    {
-      onsubmit: async (event) => {
-        event.preventDefault();
-        check();
-        if (go.disabled) return;
-        const wanted = { setup: `${width.value}x${height.value}/${mines.value}@${rule.value}` };
-        if (seed.value) wanted.seed = seed.value;
-        if (await start(wanted)) dialog.close();
-      },
-      oninput: check,
-    },
-    presets,
-    h("div.fields", field(t("mines.width"), width), field(t("mines.height"), height), field(t("mines.mines"), mines)),
-    field(t("mines.rule"), rule),
-    field(t("mines.seed"), seed, t("mines.seed_note")),
-    note,
-    fault,
-    h("footer", go),
-  );
-  const dialog = openDialog(t("mines.own_board"), form);
-  check();
-  width.focus();
-  width.select();
+  /** @param {MinesCatalogue["presets"][0]} preset */
+  #presetButton(preset) {
+    const use = () => {
+      this.width.value = String(preset.width);
+      this.height.value = String(preset.height);
+      this.mines.value = String(preset.mines);
+      this.check();
+    };
+    return button(presetName("mines", preset), { onclick: use });
+  }
+
+  /** @returns {WantedGame} */
+  get wanted() {
+    const setup = `${this.width.value}x${this.height.value}/${this.mines.value}@${this.rule.value}`;
+    return this.seed.value ? { setup, seed: this.seed.value } : { setup };
+  }
+
+  check() {
+    const { max_side, max_seed, start_free } = this.catalogue;
+    const [width, height, mines] = [this.width, this.height, this.mines].map(wholeNumber);
+    const free = start_free[this.rule.value];
+    const most = Math.max(0, width * height - Math.min(free, width) * Math.min(free, height));
+    const { faults } = this;
+    faults.collect([this.width, this.height, this.mines, this.seed], () => {
+      for (const input of [this.width, this.height]) {
+        faults.unless(isWithin(wholeNumber(input), [1, max_side]), input, () => t("mines.bad_side", { max: max_side }));
+      }
+      const sized = !faults.any;
+      faults.unless(!sized || isWithin(mines, [0, most]), this.mines, () => t("mines.bad_mines", { max: most }));
+      const seeded = !this.seed.value || isSeed(this.seed.value, max_seed);
+      faults.unless(seeded, this.seed, () => badSeed(max_seed));
+    });
+    this.note.textContent = faults.any
+      ? ""
+      : t("mines.density", { density: formatPercent(mines / (width * height)), most });
+  }
+}
+
+/** What is wrong with a seed. @param {string} most */
+export const badSeed = (most) => t("mines.bad_seed", { max: formatNumber(BigInt(most)) });
+
+/**
+ * Ask for a board; `start(wanted)` gets it and answers whether it could be started.
+ * @param {MinesCatalogue} catalogue
+ * @param {MinesState | null} game
+ * @param {(wanted: WantedGame) => Promise<boolean>} start
+ */
+export function openNewGame(catalogue, game, start) {
+  const form = new NewGameForm(catalogue, game, async (wanted) => {
+    if (await start(wanted)) dialog.close();
+  });
+  const dialog = openDialog(t("mines.own_board"), form.element);
+  form.width.focus();
+  form.width.select();
 }

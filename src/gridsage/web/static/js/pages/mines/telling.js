@@ -1,64 +1,104 @@
 // How findings about Minesweeper are put into words and signs; shared by game, editor and replay.
 
-import { h } from "../../lib/dom.js";
+import { minesCell } from "../../board/cells.js";
+import { ServerError } from "../../lib/api.js";
+import { h, isTouch } from "../../lib/dom.js";
 import { explainError } from "../../lib/notices.js";
 import { sayRemark } from "../../lib/remarks.js";
-import { formatList, formatNumber, hasWords, t } from "../../lib/words.js";
+import { formatList, formatNumber, formatPercent, hasWords, t } from "../../lib/words.js";
+
+/** @import { AnyMinesBoard } from "../../board/mines_boards.js" */
+/** @import { Fact } from "../../lib/dom.js" */
+/** @import { Hint, MinesAnalysis, Remark } from "../../lib/messages.js" */
 
 /** The most numbers or cells that a sentence names; the board marks them all. */
 const MOST = 5;
 
-/** A cell as the page names it: row and column from one. */
-export const placeOf = (cell, width) => t("place.cell", { row: Math.floor(cell / width) + 1, column: (cell % width) + 1 });
-
+/** @param {string[]} names */
 function listOf(names) {
   if (names.length <= MOST + 1) return formatList(names);
   return formatList([...names.slice(0, MOST), t("place.more", { n: names.length - MOST })]);
 }
 
-function placesOf(cells, width) {
-  const rows = new Set(cells.map((cell) => Math.floor(cell / width)));
-  if (cells.length < 2 || rows.size > 1) return listOf(cells.map((cell) => placeOf(cell, width)));
-  return t("place.cells", { row: [...rows][0] + 1, columns: listOf(cells.map((cell) => String((cell % width) + 1))) });
-}
-
-/** Why, or what cannot be: in the page's words; a bot of someone's own may have a sentence alone. */
+/**
+ * Why, or what cannot be: in the page's words; a bot of someone's own may have a sentence alone.
+ * @param {{ remark: Remark | null, sentence: string }} finding
+ * @param {AnyMinesBoard} board
+ */
 export function sayFinding({ remark, sentence }, board) {
-  const number = (cell, key) => t(key, { number: board.letters[cell], place: placeOf(cell, board.width) });
-  const name = (fact, cells) => {
+  const place = (/** @type {number} */ cell) => minesCell(cell, board.width);
+  const number = (/** @type {number} */ cell, /** @type {string} */ key) =>
+    t(key, { number: board.letters[cell], place: place(cell) });
+  const name = (/** @type {string} */ fact, /** @type {number[]} */ cells) => {
     if (fact === "clue" || fact === "owner") return number(cells[0], "why.number");
-    return fact === "clues" ? listOf(cells.map((cell) => number(cell, "why.the_number"))) : placesOf(cells, board.width);
+    return listOf(fact === "clues" ? cells.map((cell) => number(cell, "why.the_number")) : cells.map(place));
   };
   return sayRemark("why.mines", remark, name) ?? sentence;
 }
 
-/** What cannot be right, as an error of the server told it. */
+/** What cannot be right, as an error of the server told it. @param {unknown} error @param {AnyMinesBoard} board */
 export function sayContradiction(error, board) {
-  if (error.kind !== "contradiction") return explainError(error);
-  return sayFinding({ remark: { kind: error.body.code, facts: error.body.facts } }, board) ?? explainError(error);
+  if (!(error instanceof ServerError) || error.kind !== "contradiction") return explainError(error);
+  const { code = "", facts = {} } = error.body;
+  return sayFinding({ remark: { kind: code, facts }, sentence: "" }, board) || explainError(error);
 }
 
-/** Why a cell is safe or a mine. */
+/** Why a cell is safe or a mine. @param {Hint} hint @param {AnyMinesBoard} board */
 export function reasonOf(hint, board) {
   const rule = `rule.${hint.rule}`;
+  const verdict = h(`span.tag.${hint.verdict === "safe" ? "good" : "bad"}`, t(`hint.${hint.verdict}`));
+  return [h("p", verdict, " ", sayFinding(hint, board)), hasWords(rule) ? h("p.small.muted", t(rule)) : null];
+}
+
+/**
+ * What an analysis says of a whole position.
+ * @param {MinesAnalysis} answer
+ * @param {number} width
+ * @returns {(Fact | null)[]}
+ */
+export function analysisFacts(answer, width) {
+  const risk = bestRisk(answer);
+  const { best, win_chance, layouts_log10, layouts_log10_error } = answer;
   return [
-    h("p", h(`span.tag.${hint.verdict === "safe" ? "good" : "bad"}`, t(`hint.${hint.verdict}`)), " ", sayFinding(hint, board)),
-    hasWords(rule) ? h("p.small.muted", t(rule)) : null,
+    best === null ? null : [t("help.best"), minesCell(best, width)],
+    risk === null ? null : [t("help.its_risk"), formatPercent(risk)],
+    win_chance === null ? null : [t("help.win_chance"), formatPercent(win_chance)],
+    layouts_log10 === null ? null : [t("help.layouts"), layoutsText(layouts_log10, layouts_log10_error ?? 0)],
+    answer.exact ? null : [t("help.approximate"), `± ${formatPercent(answer.error)}`],
   ];
 }
 
-/** A number of layouts, from its decimal logarithm; an estimate with its error. */
-export function layoutsText(log10, error = 0) {
+/** The chance that the best cell is a mine. @param {MinesAnalysis} answer */
+const bestRisk = ({ chances, best }) => chances.find(([cell]) => cell === best)?.[1] ?? null;
+
+/** What a move does: `opens 3,4`. @param {string} kind @param {number} cell @param {number} width */
+export const sayMove = (kind, cell, width) => t(`move.${kind}`, { cell: minesCell(cell, width) });
+
+/** Whether something is safe, or what the best guess risks. @param {MinesAnalysis} answer */
+export function sayBest(answer) {
+  const risk = bestRisk(answer);
+  if (risk === null) return "";
+  return risk === 0 ? t("help.safe_exists") : t("help.must_guess", { chance: formatPercent(risk) });
+}
+
+/**
+ * A number of layouts, from its decimal logarithm; an estimate with its error.
+ * @param {number} log10
+ * @param {number} error
+ */
+function layoutsText(log10, error) {
   if (error > 0) return `10^(${formatNumber(log10, 1)} ± ${formatNumber(error, 1)})`;
   if (log10 < 6) return formatNumber(Math.round(10 ** log10));
   const exponent = Math.floor(log10);
-  return `${formatNumber(10 ** (log10 - exponent), 1)} · 10${[...String(exponent)].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit]).join("")}`;
+  const raised = [...String(exponent)].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)]).join("");
+  return `${formatNumber(10 ** (log10 - exponent), 1)} · 10${raised}`;
 }
 
-/** How to read a reason: by pointing, or on a screen for fingers by touching. */
-export const pointWords = (key) => t(matchMedia("(pointer: coarse)").matches ? `${key}_touch` : key);
+/** How to read a reason: by pointing, or on a screen for fingers by touching. @param {string} key */
+export const pointWords = (key) => t(isTouch() ? `${key}_touch` : key);
 
 /** The scale of the heat map. */
 export function heatLegend() {
-  return h("div.legend", { role: "img", "aria-label": t("help.legend") }, h("span", "0 %"), h("span.scale"), h("span", "100 %"));
+  const scale = [h("span", "0 %"), h("span.scale"), h("span", "100 %")];
+  return h("div.legend", { role: "img", "aria-label": t("help.legend") }, scale);
 }

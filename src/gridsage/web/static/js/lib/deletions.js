@@ -1,0 +1,36 @@
+// What was deleted on a page and can still be brought back for a moment.
+
+import { remove } from "./api.js";
+import { notifyUndoable, showError } from "./notices.js";
+
+export class Deletions {
+  /** @type {Map<string, () => void>} */
+  #going = new Map();
+
+  /** Whether something is about to go. @param {string} id */
+  has(id) {
+    return this.#going.has(id);
+  }
+
+  /**
+   * Delete what stands under an address, unless it is taken back in time; `after` is called either way.
+   * @param {string} id
+   * @param {{ path: string, said: string, after: (restored: boolean) => unknown }} what
+   */
+  begin(id, { path, said, after }) {
+    const done = (/** @type {boolean} */ restored) => {
+      this.#going.delete(id);
+      return after(restored);
+    };
+    const act = () =>
+      remove(path)
+        .catch(showError)
+        .then(() => done(false));
+    this.#going.set(id, notifyUndoable(said, { act, undo: () => done(true) }));
+  }
+
+  /** What was deleted goes for good when the page is left. */
+  finish() {
+    for (const finish of this.#going.values()) finish();
+  }
+}

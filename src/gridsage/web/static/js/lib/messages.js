@@ -1,0 +1,398 @@
+// The messages that the server sends, as types. Made from the server's models by `make page-messages`: do not edit.
+
+/**
+ * One bot: its name, one line on what it does, and where it comes from.
+ * @typedef {object} BotInfo
+ * @property {string} name
+ * @property {string} summary
+ * @property {string} source
+ * @property {number[]} levels
+ * @property {number | null} max_cells
+ */
+
+/**
+ * Everything that can be chosen.
+ * @typedef {object} Catalogue
+ * @property {string} version
+ * @property {MinesCatalogue} mines
+ * @property {MnkCatalogue} mnk
+ * @property {LabCatalogue} lab
+ */
+
+/**
+ * The one shape of every error.
+ * @typedef {object} ErrorAnswer
+ * @property {ErrorBody} error
+ */
+
+/**
+ * What went wrong: a kind, a code that is finer and stays, its facts, and the same as an English sentence.
+ * @typedef {object} ErrorBody
+ * @property {string} kind
+ * @property {string} code
+ * @property {Record<string, any>} facts
+ * @property {string} message
+ */
+
+/**
+ * A game in a list.
+ * @typedef {object} GameEntry
+ * @property {string} id
+ * @property {string} game
+ * @property {string} setup
+ * @property {string[]} players
+ * @property {string} result
+ * @property {number | null} winner
+ * @property {number} moves
+ * @property {number} time_s
+ * @property {boolean} practice
+ * @property {number} played_at
+ */
+
+/**
+ * A part of the games, the latest first, and how many there are in all.
+ * @typedef {object} GameList
+ * @property {GameEntry[]} games
+ * @property {number} count
+ */
+
+/**
+ * That the server is up, and which one it is.
+ * @typedef {object} Health
+ * @property {"ok"} status
+ * @property {string} version
+ */
+
+/**
+ * A cell that is certainly safe or a mine, the rule and the clues that show it, and why: as data and in English.
+ * @typedef {object} Hint
+ * @property {number} cell
+ * @property {"safe" | "mine"} verdict
+ * @property {string} rule
+ * @property {number[]} clues
+ * @property {number[]} cells
+ * @property {string} sentence
+ * @property {Remark | null} remark
+ */
+
+/**
+ * What a run of the lab may be: the least and the most of each.
+ * @typedef {object} LabCatalogue
+ * @property {[number, number]} games
+ * @property {[number, number]} time_s
+ */
+
+/**
+ * A run, how far it is, and its figures.
+ * @typedef {object} LabRun
+ * @property {string} id
+ * @property {string} game
+ * @property {Record<string, any>} settings
+ * @property {string} command
+ * @property {number} games
+ * @property {number} done_games
+ * @property {boolean} finished
+ * @property {boolean} playing
+ * @property {number} created_at
+ * @property {number} updated_at
+ * @property {Record<string, any> | null} report
+ * @property {Record<string, any> | null} fault
+ */
+
+/**
+ * Runs, the newest first.
+ * @typedef {object} LabRunList
+ * @property {LabRun[]} runs
+ */
+
+/**
+ * Everything that can be said of a view of Minesweeper.
+ * @typedef {object} MinesAnalysis
+ * @property {number} turn
+ * @property {Hint[]} hints
+ * @property {[number, number][]} chances
+ * @property {number | null} best
+ * @property {number | null} win_chance
+ * @property {number | null} layouts_log10
+ * @property {number | null} layouts_log10_error
+ * @property {boolean} exact
+ * @property {number} error
+ * @property {number[]} dead
+ * @property {number[][]} coin_tosses
+ */
+
+/**
+ * What can be played in Minesweeper, and with whose help.
+ * @typedef {object} MinesCatalogue
+ * @property {MinesPreset[]} presets
+ * @property {string[]} levels
+ * @property {string} setup
+ * @property {string[]} start_rules
+ * @property {Record<string, number>} start_free
+ * @property {number} max_side
+ * @property {string} max_seed
+ * @property {BotInfo[]} bots
+ * @property {string} analyst
+ */
+
+/**
+ * A clue that cannot be right, or none where the mine counter is what cannot be.
+ * @typedef {object} MinesClash
+ * @property {number | null} clue
+ * @property {string} sentence
+ * @property {Remark | null} remark
+ */
+
+/**
+ * What one move changed.
+ * @typedef {object} MinesDelta
+ * @property {string} id
+ * @property {number} turn
+ * @property {string} move
+ * @property {[number, string][]} cells
+ * @property {"playing" | "won" | "lost"} status
+ * @property {number} mines_left
+ * @property {number} elapsed_s
+ * @property {boolean} running
+ * @property {MinesEnd | null} end
+ * @property {boolean} saved
+ */
+
+/**
+ * What is told only when a game is over.
+ * @typedef {object} MinesEnd
+ * @property {number[]} mines
+ * @property {number[]} wrong_flags
+ * @property {string} seed
+ * @property {string} first
+ * @property {Record<string, any>} statistics
+ */
+
+/**
+ * How often help was used in a game.
+ * @typedef {object} MinesHelp
+ * @property {number} hints
+ * @property {number} chances
+ * @property {number} undone
+ */
+
+/**
+ * All that a bot can tell of a view.
+ * @typedef {object} MinesHints
+ * @property {string} bot
+ * @property {number} turn
+ * @property {Hint[]} hints
+ * @property {MinesClash[]} contradictions
+ * @property {[number, number][]} chances
+ */
+
+/**
+ * A board with a name.
+ * @typedef {object} MinesPreset
+ * @property {string} name
+ * @property {string} setup
+ * @property {number} width
+ * @property {number} height
+ * @property {number} mines
+ */
+
+/**
+ * A finished game of Minesweeper, move by move.
+ * @typedef {object} MinesReplay
+ * @property {string} id
+ * @property {string} setup
+ * @property {number} width
+ * @property {number} height
+ * @property {string[]} players
+ * @property {string} result
+ * @property {number | null} winner
+ * @property {Record<string, any>} help
+ * @property {"mines"} game
+ * @property {number} mines
+ * @property {string} seed
+ * @property {string} first
+ * @property {number[]} mine_cells
+ * @property {ReplayStep[]} steps
+ * @property {Record<string, any>} statistics
+ */
+
+/**
+ * A whole game as its player sees it.
+ * @typedef {object} MinesState
+ * @property {string} id
+ * @property {string} setup
+ * @property {number} width
+ * @property {number} height
+ * @property {number} mines
+ * @property {string} start
+ * @property {string} cells
+ * @property {number} turn
+ * @property {"playing" | "won" | "lost"} status
+ * @property {number} mines_left
+ * @property {number} elapsed_s
+ * @property {boolean} running
+ * @property {string | null} seed
+ * @property {MinesHelp} help
+ * @property {MinesEnd | null} end
+ * @property {boolean} saved
+ */
+
+/**
+ * The best moves found, best first.
+ * @typedef {object} MnkAnalysis
+ * @property {string} setup
+ * @property {string} bot
+ * @property {number} to_move
+ * @property {number | null} winner
+ * @property {MnkLine[]} lines
+ * @property {number} depth
+ * @property {number} nodes
+ * @property {number} time_s
+ */
+
+/**
+ * What can be played as m,n,k, and against whom.
+ * @typedef {object} MnkCatalogue
+ * @property {MnkPreset[]} presets
+ * @property {string} setup
+ * @property {string[]} rules
+ * @property {[number, number]} side
+ * @property {[number, number]} k
+ * @property {[number, number]} time_s
+ * @property {BotInfo[]} bots
+ * @property {string} analyst
+ */
+
+/**
+ * How often help was used in a game.
+ * @typedef {object} MnkHelp
+ * @property {number} hints
+ * @property {number} undone
+ */
+
+/**
+ * A move worth making, and why.
+ * @typedef {object} MnkHint
+ * @property {number} cell
+ * @property {string} rule
+ * @property {string} sentence
+ * @property {number[]} cells
+ * @property {number[]} line
+ * @property {Remark | null} remark
+ */
+
+/**
+ * What a bot would think of.
+ * @typedef {object} MnkHints
+ * @property {string} bot
+ * @property {number} turn
+ * @property {MnkHint[]} hints
+ */
+
+/**
+ * A move with its worth for the side to move, and how the game would go on.
+ * @typedef {object} MnkLine
+ * @property {number} move
+ * @property {number | null} score
+ * @property {number | null} mate_in
+ * @property {number[]} line
+ */
+
+/**
+ * A game with a name.
+ * @typedef {object} MnkPreset
+ * @property {string} name
+ * @property {string} setup
+ * @property {number} width
+ * @property {number} height
+ * @property {number} k
+ * @property {string} rule
+ */
+
+/**
+ * An m,n,k game, move by move.
+ * @typedef {object} MnkReplay
+ * @property {string} id
+ * @property {string} setup
+ * @property {number} width
+ * @property {number} height
+ * @property {string[]} players
+ * @property {string} result
+ * @property {number | null} winner
+ * @property {Record<string, any>} help
+ * @property {"mnk"} game
+ * @property {number} k
+ * @property {number[]} moves
+ * @property {number[]} times_s
+ * @property {number[]} row
+ */
+
+/**
+ * Who plays: a bot's name with its level, or null for a person; and how long a bot may think about a move.
+ * @typedef {object} MnkSettings
+ * @property {string | null} first
+ * @property {string | null} second
+ * @property {number} time_s
+ */
+
+/**
+ * A whole m,n,k game.
+ * @typedef {object} MnkState
+ * @property {string} id
+ * @property {string} setup
+ * @property {number} width
+ * @property {number} height
+ * @property {number} k
+ * @property {string} rule
+ * @property {MnkSettings} settings
+ * @property {number[]} moves
+ * @property {number} turn
+ * @property {boolean} over
+ * @property {number | null} winner
+ * @property {number[]} row
+ * @property {[number, number]} times_s
+ * @property {boolean} running
+ * @property {boolean} thinking
+ * @property {Record<string, any> | null} info
+ * @property {boolean} stopped
+ * @property {MnkHelp} help
+ * @property {[number, number, number]} score
+ * @property {boolean} saved
+ */
+
+/**
+ * A new m,n,k game; `after` names the game of the round before, whose score goes on.
+ * @typedef {object} NewMnkGame
+ * @property {string | null} first
+ * @property {string | null} second
+ * @property {number} time_s
+ * @property {string} setup
+ * @property {string | null} after
+ */
+
+/**
+ * Something said as data, for any language: its kind, and the facts, of which those that are lists are cells.
+ * @typedef {object} Remark
+ * @property {string} kind
+ * @property {Record<string, number | string | number[]>} facts
+ */
+
+/**
+ * One move of Minesweeper and the cells it changed.
+ * @typedef {object} ReplayStep
+ * @property {string} move
+ * @property {number} seat
+ * @property {number} time_s
+ * @property {boolean} guess
+ * @property {number | null} chance
+ * @property {[number, string][]} cells
+ */
+
+/**
+ * What a player achieved: Minesweeper by setup, m,n,k by setup, opponent and level.
+ * @typedef {object} Statistics
+ * @property {Record<string, any>[]} mines
+ * @property {Record<string, any>[]} mnk
+ */
+
+export {};

@@ -1,0 +1,111 @@
+// Names for people: of bots, players, boards. What has no words of its own is named by what the server says of it.
+
+import { hasWords, t } from "./words.js";
+
+/** @import { BotInfo, Catalogue, MinesPreset, MnkPreset } from "./messages.js" */
+/** @typedef {"mines" | "mnk"} Family */
+
+/** @type {readonly Family[]} */
+export const FAMILIES = ["mines", "mnk"];
+
+/** The families as choices. @returns {[Family, string][]} */
+export const familyChoices = () => FAMILIES.map((family) => [family, t(`nav.${family}`)]);
+
+/** An id as a person would write it: `double_set` is “Double set”. @param {string} id */
+function readable(id) {
+  const words = id.replaceAll(/[_-]+/g, " ").trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/**
+ * A bot's name: in the page's words, or for a bot that came later made from its id. Bots of the same id in both
+ * families have the same name, so the family may be left out.
+ * @param {string} id
+ * @param {readonly string[]} families
+ */
+export function botName(id, families = FAMILIES) {
+  const key = families.map((family) => `bot.${family}.${id}.name`).find(hasWords);
+  return key ? t(key) : readable(id);
+}
+
+/**
+ * What a bot does, in one line: the page's words, or its own.
+ * @param {Family} family
+ * @param {BotInfo | undefined} bot
+ */
+export function aboutBot(family, bot) {
+  const key = `bot.${family}.${bot?.name}.about`;
+  return hasWords(key) ? t(key) : (bot?.summary ?? "");
+}
+
+/** The bots of a family as choices. @param {Family} family @param {BotInfo[]} bots @returns {[string, string][]} */
+export const botChoices = (family, bots) => bots.map((bot) => [bot.name, botName(bot.name, [family])]);
+
+/** @param {string} name */
+const isPerson = (name) => /^human\b/.test(name);
+
+/**
+ * A player as people read it: a person, or a bot with its level and other settings.
+ * @param {string} player
+ * @param {string} family
+ */
+export function playerName(player, family) {
+  if (isPerson(player)) return t("player.human");
+  const [id, ...settings] = player.split(":");
+  const name = botName(id, [family]);
+  const level = settings.find((setting) => setting.startsWith("level="))?.slice("level=".length);
+  const others = settings.filter((setting) => !setting.startsWith("level="));
+  const said = level ? t("player.level", { bot: name, level }) : name;
+  return others.length ? `${said} (${others.join(", ").replaceAll("_", " ")})` : said;
+}
+
+/** All players of a game, as people read them. @param {string[]} players @param {string} family */
+export function playerNames(players, family) {
+  if (players.length > 1 && players.every(isPerson)) return [t("mnk.first"), t("mnk.second")];
+  return players.map((player) => playerName(player, family));
+}
+
+/** The seat of the one person in a game; null where there is none, or more than one. @param {string[]} players */
+export function personsSeat(players) {
+  const seats = players.flatMap((name, seat) => (isPerson(name) ? [seat] : []));
+  return seats.length === 1 ? seats[0] : null;
+}
+
+/** The levels by their setups. @type {Map<string, string>} */
+let levels = new Map();
+
+/** Learn the levels' names from the server's catalogue. @param {Catalogue} catalogue */
+export function learnLevels({ mines }) {
+  levels = new Map(levelsOf(mines).map((preset) => [preset.setup, preset.name]));
+}
+
+/** The presets that are the usual levels. @param {Catalogue["mines"]} catalogue */
+export const levelsOf = ({ presets, levels: names }) => presets.filter((preset) => names.includes(preset.name));
+
+/** The levels as choices. @param {Catalogue["mines"]} catalogue @returns {[string, string][]} */
+export const levelChoices = (catalogue) => levelsOf(catalogue).map(({ name, setup }) => [name, setupName(setup)]);
+
+/**
+ * A preset as people read it: its name, or its board.
+ * @param {Family} family
+ * @param {MinesPreset | MnkPreset} preset
+ */
+export function presetName(family, preset) {
+  const key = `preset.${family}.${preset.name}`;
+  return hasWords(key) ? t(key) : setupName(preset.setup);
+}
+
+/** A setup as people read it: `Expert`, `10 × 10, 20 mines`, `15 × 15, 5 in a row`. @param {string} setup */
+export function setupName(setup) {
+  const [board, rule] = setup.split("@");
+  const [, width, height, kind, count] = board.match(/^(\d+)x(\d+)([x/])(\d+)$/) ?? [];
+  if (!width) return setup;
+  const level = levels.get(board);
+  const size = { width, height, n: Number(count) };
+  const name = level ? levelName(level) : t(kind === "/" ? "setup.mines" : "setup.row", size);
+  // The usual rules have no words here: they go without saying.
+  return hasWords(`setup.${rule}`) ? `${name} (${t(`setup.${rule}`)})` : name;
+}
+
+/** @param {string} level */
+const levelName = (level) => (hasWords(`level.${level}`) ? t(`level.${level}`) : readable(level));

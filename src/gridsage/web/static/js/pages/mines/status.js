@@ -1,0 +1,53 @@
+// How a game of Minesweeper stands: mines left, the face, the clock, and a sentence.
+
+import { Clock, showText } from "../../lib/clock.js";
+import { fill, h, icon, isTouch } from "../../lib/dom.js";
+import { formatTime, t } from "../../lib/words.js";
+import { face } from "./face.js";
+
+/** @import { MinesState } from "../../lib/messages.js" */
+
+/**
+ * A figure with a sign beside it, and what it means for those who point at it.
+ * @param {string} sign
+ * @param {string} title
+ * @param {string} kind
+ */
+export function counter(sign, title, kind = "") {
+  const figure = h("span.number", "0");
+  return { figure, element: h(`span.counter${kind}`, { title }, icon(sign), figure) };
+}
+
+export class MinesStatus {
+  #clock = new Clock();
+
+  /** @param {() => void} again */
+  constructor(again) {
+    this.left = counter("flag", t("mines.left"));
+    this.time = counter("clock", t("mines.time"), ".time");
+    const label = t("mines.new");
+    this.face = h("button.button.face", { type: "button", title: label, "aria-label": label, onclick: again });
+    this.bar = h("div.table-bar", this.left.element, this.face, this.time.element);
+    this.say = h("p.say", { id: "mines-say" });
+  }
+
+  /** @param {{ elapsed_s: number, running: boolean }} told */
+  setClock({ elapsed_s, running }) {
+    this.#clock.set(elapsed_s, running);
+    this.tick();
+  }
+
+  tick() {
+    showText(this.time.figure, formatTime(this.#clock.seconds));
+  }
+
+  /** @param {MinesState} game */
+  show({ status, turn, mines_left }) {
+    this.left.figure.textContent = String(mines_left);
+    if (this.face.dataset.mood !== status) fill(this.face, face(status));
+    this.face.dataset.mood = status;
+    const begin = turn ? "" : t(isTouch() ? "mines.begin_touch" : "mines.begin");
+    this.say.textContent = status === "playing" ? begin : t(status === "won" ? "mines.won" : "mines.lost");
+    this.say.className = `say ${{ playing: "", won: "good", lost: "bad" }[status]}`;
+  }
+}

@@ -1,0 +1,86 @@
+// Hints in an m,n,k game: the best moves on the board, and why the first of them is good.
+
+import { mnkCell, mnkCells } from "../../board/cells.js";
+import { kindOf } from "../../lib/api.js";
+import { fill, h } from "../../lib/dom.js";
+import { live } from "../../lib/live.js";
+import { announce, showError } from "../../lib/notices.js";
+import { sayRemark } from "../../lib/remarks.js";
+import { formatList, t } from "../../lib/words.js";
+
+/** @import { MnkBoard } from "../../board/mnk_board.js" */
+/** @import { Stream } from "../../lib/live.js" */
+/** @import { MnkHint, MnkHints, MnkState } from "../../lib/messages.js" */
+
+/** Where a line is cut. */
+const LONGEST_LINE = 15;
+/** How many moves are marked. */
+const MOST_MOVES = 3;
+
+export class HintCard {
+  /** @type {Stream | null} */
+  #asked = null;
+
+  reason = h("div.reason", { role: "status" });
+  element = h(
+    "section.card.stack",
+    { "aria-labelledby": "why-title" },
+    h("h2", { id: "why-title" }, t("mnk.why")),
+    this.reason,
+  );
+
+  /** What was said is about another position. */
+  clear() {
+    this.cancel();
+    fill(this.reason, h("p.small.muted", t("mnk.hint_note")));
+  }
+
+  cancel() {
+    this.#asked?.cancel();
+    this.#asked = null;
+  }
+
+  /**
+   * Ask a bot; what it says of a position that is gone is not shown.
+   * @param {MnkState} game
+   * @param {string} bot
+   * @param {MnkBoard} board
+   */
+  async ask(game, bot, board) {
+    this.cancel();
+    fill(this.reason, h("p", t("help.thinking")));
+    const asked = live.stream("mnk.hints", { game: game.id, bot });
+    this.#asked = asked;
+    try {
+      const answer = await asked.done;
+      if (this.#asked === asked && answer.turn === game.moves.length) this.#show(answer, game, board);
+    } catch (error) {
+      if (this.#asked === asked) fill(this.reason);
+      if (kindOf(error) !== "cancelled") showError(error);
+    }
+  }
+
+  /** @param {MnkHints} answer @param {MnkState} game @param {MnkBoard} board */
+  #show({ hints }, { turn, width }, board) {
+    const [best] = hints;
+    board.rank(hints.slice(0, MOST_MOVES).map((hint) => hint.cell));
+    board.mark(
+      "clue",
+      best.cells.filter((cell) => cell !== best.cell),
+    );
+    if (best.line.length > 1) board.setLine(best.line, turn);
+    const why = sayReason(best, width);
+    fill(this.reason, h("p", why));
+    announce(why);
+  }
+}
+
+/** Why a move is good, in words. @param {MnkHint} hint @param {number} width */
+function sayReason(hint, width) {
+  const line = (/** @type {number[]} */ cells) =>
+    mnkCells(cells.slice(0, LONGEST_LINE), width) + (cells.length > LONGEST_LINE ? " …" : "");
+  const list = (/** @type {number[]} */ cells) => formatList(cells.map((cell) => mnkCell(cell, width)));
+  const words = sayRemark("why.mnk", hint.remark, (fact, cells) => (fact === "line" ? line(cells) : list(cells)));
+  // A line that was cut ends the sentence itself.
+  return words?.replace(/…\.$/, "…") ?? hint.sentence;
+}

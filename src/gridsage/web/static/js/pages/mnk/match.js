@@ -1,0 +1,63 @@
+// The match that a menu sets up: who plays, on which board, how strong; the last one is remembered.
+
+import { recall } from "../../lib/prefs.js";
+
+/** @import { MnkCatalogue } from "../../lib/messages.js" */
+/** @typedef {"human-bot" | "bot-human" | "human-human" | "bot-bot"} Mode Who begins, and against whom. */
+/**
+ * @typedef {object} Match
+ * @property {Mode} mode
+ * @property {string} setup
+ * @property {string[]} bots The bot that each seat has when a bot sits there.
+ * @property {number[]} levels Its level.
+ * @property {number} time_s
+ */
+/**
+ * @typedef {{ setup: string, first: string | null, second: string | null, time_s: number, after?: string }} WantedMatch
+ */
+
+/** @type {readonly Mode[]} */
+export const MODES = ["human-bot", "bot-human", "human-human", "bot-bot"];
+const FIRST_LEVEL = 4;
+
+/** The last choices, or sensible first ones. @param {MnkCatalogue} catalogue @returns {Match} */
+export function lastMatch({ bots, analyst, setup }) {
+  const first = { mode: MODES[0], setup, bots: [analyst, analyst], levels: [FIRST_LEVEL, FIRST_LEVEL], time_s: 1 };
+  const last = { ...first, ...recall("mnk.match", {}) };
+  const known = bots.map((bot) => bot.name);
+  return { ...last, bots: last.bots.map((/** @type {string} */ id) => (known.includes(id) ? id : analyst)) };
+}
+
+/** Whether a bot sits there. @param {Match} match @param {number} seat */
+export const hasBot = ({ mode }, seat) => mode.split("-")[seat] === "bot";
+
+/**
+ * The bot of a seat, whether it plays or not.
+ * @param {Match} match
+ * @param {number} seat
+ * @param {MnkCatalogue} catalogue
+ */
+export function botOf(match, seat, { bots }) {
+  return bots.find((bot) => bot.name === match.bots[seat]) ?? bots[0];
+}
+
+/**
+ * A level that the bot has, as near to the wanted one as can be; null where it has none.
+ * @param {number[]} levels
+ * @param {number} wanted
+ */
+export function levelWithin(levels, wanted) {
+  const most = levels.at(-1);
+  return most === undefined ? null : Math.max(levels[0], Math.min(most, wanted));
+}
+
+/** The match as the server wants it. @param {Match} match @param {MnkCatalogue} catalogue @returns {WantedMatch} */
+export function wantedMatch(match, catalogue) {
+  const player = (/** @type {number} */ seat) => {
+    if (!hasBot(match, seat)) return null;
+    const { name, levels } = botOf(match, seat, catalogue);
+    const level = levelWithin(levels, match.levels[seat]);
+    return level === null ? name : `${name}:level=${level}`;
+  };
+  return { setup: match.setup, first: player(0), second: player(1), time_s: match.time_s };
+}

@@ -1,0 +1,110 @@
+// A game of Minesweeper again, each guess against the best one.
+
+import { readMove } from "../../board/cells.js";
+import { BoardFrame } from "../../board/frame.js";
+import { EXPLODED, FLAG, HIDDEN } from "../../board/letters.js";
+import { makeMinesBoard } from "../../board/mines_boards.js";
+import { h } from "../../lib/dom.js";
+import { playerName, setupName } from "../../lib/names.js";
+import { formatPercent, formatSeconds, shortPercent, t } from "../../lib/words.js";
+import { copyLinkButton, helpUsed, statisticsFacts } from "../mines/end.js";
+import { sayMove } from "../mines/telling.js";
+import { Replay } from "./base.js";
+
+/** @import { MinesReplay as MinesGame, ReplayStep } from "../../lib/messages.js" */
+/** @typedef {{ step: number, chance: number, best: number, best_chance: number }} GuessReview */
+
+/** Chances that differ by less are the same. */
+const SAME = 1e-9;
+
+/** @extends {Replay<MinesGame, GuessReview>} */
+export class MinesReplay extends Replay {
+  /** What the board shows. @type {string[]} */
+  #shown;
+  /** What each move hid, so that stepping back is as cheap as stepping forward. @type {[number, string][][]} */
+  #before = [];
+
+  /** @param {HTMLElement} root @param {MinesGame} game */
+  constructor(root, game) {
+    super(game, game.steps.length, new BoardFrame("mines"));
+    this.#shown = new Array(game.width * game.height).fill(HIDDEN);
+    this.board = makeMinesBoard({ width: game.width, height: game.height, label: t("replay.board") });
+    const { statistics, help } = game;
+    const figures = statisticsFacts(statistics, statistics.time_s, [[t("mines.seed"), game.seed]]);
+    this.draw(root, this.board, {
+      title: t("replay.mines_title", {
+        player: playerName(game.players[0], "mines"),
+        setup: setupName(game.setup),
+      }),
+      side: [
+        h("section.card.stack", h("h2", t("replay.statistics")), figures, h("p.small.muted", helpUsed(help))),
+        h(
+          "section.card.stack",
+          h("h2", t("replay.keep")),
+          h(
+            "div.actions",
+            this.download("moves.csv", "replay.csv"),
+            this.download("record.json", "replay.json"),
+            copyLinkButton(game.setup, game, { sign: "link" }),
+          ),
+        ),
+      ],
+    });
+  }
+
+  /** @override @param {number} to */
+  show(to) {
+    for (let at = this.at; at < to; at++) {
+      const { cells } = this.game.steps[at];
+      this.#before[at] = cells.map(([cell]) => [cell, this.#shown[cell]]);
+      this.#put(cells);
+    }
+    for (let at = this.at - 1; at >= to; at--) this.#put(this.#before[at]);
+    this.board.conceal();
+    this.board.setCells(this.#shown);
+    /** @type {ReplayStep | undefined} */
+    const last = this.game.steps[to - 1];
+    const move = last ? readMove(last.move, this.game.width) : null;
+    const guess = this.review.get(to - 1);
+    const next = this.review.get(to);
+    this.board.mark("last", move ? [move.cell] : []);
+    this.board.mark("guess", move && guess ? [[move.cell, shortPercent(guess.chance)]] : []);
+    this.board.mark("best", next ? [next.best] : []);
+    if (to === this.length) this.#reveal();
+    if (!move) return null;
+    return `${sayMove(move.kind, move.cell, this.game.width)}, ${formatSeconds(last.time_s)}`;
+  }
+
+  /** @param {[number, string][]} cells */
+  #put(cells) {
+    for (const [cell, letter] of cells) this.#shown[cell] = letter;
+  }
+
+  #reveal() {
+    const mines = new Set(this.game.mine_cells);
+    const wrong_flags = [...this.#shown.keys()].filter((cell) => this.#shown[cell] === FLAG && !mines.has(cell));
+    const status = this.game.result === "solved" ? "won" : "lost";
+    this.board.reveal({ mines: this.game.mine_cells, wrong_flags }, status);
+  }
+
+  /** @override @param {GuessReview} part */
+  addReview({ step, chance, best_chance }) {
+    const worse = chance - best_chance;
+    const died = this.game.steps[step].cells.some(([, letter]) => letter === EXPLODED);
+    this.addMove(
+      step,
+      h("span", t("replay.risk", { chance: formatPercent(chance), best: formatPercent(best_chance) })),
+      worse > SAME
+        ? h("span.tag.bad", t("replay.worse", { by: formatPercent(worse) }))
+        : h("span.tag.good", t("replay.as_good")),
+      died ? h("span.tag.bad", t("result.lost")) : null,
+    );
+    this.reviewed();
+  }
+
+  /** @override */
+  reviewed() {
+    const { size } = this.review;
+    this.reviewNote.textContent = size ? t("replay.guesses", { n: size }) : t("replay.no_guess");
+  }
+}
