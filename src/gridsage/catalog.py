@@ -36,7 +36,7 @@ class BotSpec:
     """A bot with the options a user set: ``tank:border_limit=40``."""
 
     entry: BotEntry
-    options: Mapping[str, Any] = field(default_factory=dict)
+    options: Mapping[str, Any] = field(default_factory=dict, hash=False)
     text: str = ""
 
     def make(self, seed: int, **more: Any) -> Any:

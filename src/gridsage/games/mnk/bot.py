@@ -79,6 +79,9 @@ class Forfeit(Exception):
         self.note = note
         super().__init__(f"{termination.value}: {note}")
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.termination, self.note)
+
 
 class MnkBot(ABC):
     """A player of one game: a new one is made for each game, so it may remember what it likes.
