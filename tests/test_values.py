@@ -24,14 +24,11 @@ UNHASHABLE = ("dict", "list", "Mapping", "set", "bytearray", "Sequence")
 
 
 def frozen_classes() -> list[type]:
-    found: dict[str, type] = {}
-    for info in pkgutil.walk_packages(gridsage.__path__, "gridsage."):
-        if info.name.split(".")[1] in LAYERS:
-            for thing in vars(importlib.import_module(info.name)).values():
-                if inspect.isclass(thing) and dataclasses.is_dataclass(thing) and thing.__module__ == info.name:
-                    if thing.__dataclass_params__.frozen:  # type: ignore[attr-defined]
-                        found[f"{info.name}.{thing.__name__}"] = thing
-    return list(found.values())
+    names = [info.name for info in pkgutil.walk_packages(gridsage.__path__, "gridsage.")]
+    modules = [importlib.import_module(name) for name in names if name.split(".")[1] in LAYERS]
+    classes = [thing for module in modules for thing in vars(module).values() if inspect.isclass(thing)]
+    frozen = {kind for kind in classes if getattr(getattr(kind, "__dataclass_params__", None), "frozen", False)}
+    return sorted(frozen, key=lambda kind: kind.__name__)
 
 
 @pytest.mark.parametrize("kind", frozen_classes(), ids=lambda kind: str(kind.__name__))

@@ -14,7 +14,7 @@ from textual.message import Message
 from gridsage.errors import GridsageError
 from gridsage.games.base import Clock
 from gridsage.games.mnk import Choice, Forfeit, Position
-from gridsage.mnk import Study, analyse
+from gridsage.mnk import Analysis, analyse
 from gridsage.tui.dialogs import HelpDialog
 from gridsage.tui.game_app import GameApp
 from gridsage.tui.mnk.board import StonesWidget, Table
@@ -66,7 +66,7 @@ class MnkApp(GameApp):
     class HintFound(Message):
         """A thread comes back with a study of a position."""
 
-        def __init__(self, position: Position, study: Study | None, failed: str = "") -> None:
+        def __init__(self, position: Position, study: Analysis | None, failed: str = "") -> None:
             self.position = position
             self.study = study
             self.failed = failed
@@ -74,7 +74,7 @@ class MnkApp(GameApp):
 
     def __init__(self, match: Match, *, clock: Clock = perf_counter) -> None:
         self.match = match
-        self.study: Study | None = None
+        self.study: Analysis | None = None
         self.board_widget = StonesWidget(self._table(), id="board")
         self._clock = clock
         self._turn: object = None
@@ -305,8 +305,8 @@ class MnkApp(GameApp):
         match, board = self.match, self.match.board
         open_to_person = not match.over and (match.to_move.human or match.waits_for_first)
         hint, spoken, line = None, tuple[int, ...](), tuple[int, ...]()
-        if self.study is not None and self.study.analysis.lines:
-            hint = self.study.analysis.lines[0].cell
+        if self.study is not None and self.study.lines:
+            hint = self.study.lines[0].cell
             spoken, line = self.study.reasons[0].cells, self.study.reasons[0].line
         return Table(
             match.setup,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from rich.text import Text
 
 from gridsage.games.mnk import Choice, format_move, format_moves
-from gridsage.mnk import Study
+from gridsage.mnk import Analysis
 from gridsage.tui.mnk.session import Match, format_end
 from gridsage.tui.palette import Palette
 
@@ -30,7 +30,7 @@ class PanelState:
     cell: int
     """The one under the cursor."""
     message: str
-    study: Study | None
+    study: Analysis | None
     """The hint, while one is shown."""
     thinking: ThinkingState | None
 
