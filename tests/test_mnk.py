@@ -8,7 +8,7 @@ import pytest
 
 from gridsage._core import CancelToken
 from gridsage.errors import OptionError
-from gridsage.games.mnk import Analysis, Choice, Limits, MnkBot, Position, Setup, parse_position, parse_setup
+from gridsage.games.mnk import Choice, Limits, MnkBot, Position, SearchResult, Setup, parse_position, parse_setup
 from gridsage.mnk import Value, analyse, solve
 
 FREESTYLE = Setup(15, 15, 5)
@@ -90,10 +90,10 @@ class Counting(MnkBot):
     def choose(self, position: Position, limits: Limits) -> Choice:
         return Choice(position.empty_cells[0])
 
-    def analyse(self, position: Position, limits: Limits, best: int = 1) -> Analysis:
+    def analyse(self, position: Position, limits: Limits, best: int = 1) -> SearchResult:
         if self.breaks:
             raise ValueError("no idea")
-        return Analysis(tuple(Choice(cell) for cell in position.empty_cells[:best]))
+        return SearchResult(tuple(Choice(cell) for cell in position.empty_cells[:best]))
 
 
 def test_another_bot_may_be_asked_and_is_closed_whatever_happens() -> None:
