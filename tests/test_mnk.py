@@ -8,7 +8,7 @@ import pytest
 
 from gridsage._core import CancelToken
 from gridsage.errors import OptionError
-from gridsage.games.mnk import Analysis, Choice, Limits, MnkBot, Position, Setup, parse_position, parse_setup
+from gridsage.games.mnk import Choice, Limits, MnkBot, Position, SearchResult, Setup, parse_position, parse_setup
 from gridsage.mnk import Value, analyse, solve
 
 FREESTYLE = Setup(15, 15, 5)
@@ -21,7 +21,7 @@ def cells(text: str, setup: Setup = FREESTYLE) -> list[int]:
 
 def test_a_row_that_can_be_completed_is_the_best_move_and_says_so() -> None:
     found = analyse(parse_position("h8 a1 i8 a2 j8 a3 k8 a4", FREESTYLE), time_s=0.5)
-    (best,) = found.analysis.lines
+    (best,) = found.lines
     assert best.cell in cells("g8 l8")
     assert best.mate_in == 1
     assert [reason.rule for reason in found.reasons] == ["row"]
@@ -30,7 +30,7 @@ def test_a_row_that_can_be_completed_is_the_best_move_and_says_so() -> None:
 
 def test_a_forced_win_comes_with_its_line() -> None:
     found = analyse(parse_position("h8 a1 i8 a15 j8 o1", FREESTYLE), time_s=5)
-    (best,) = found.analysis.lines
+    (best,) = found.lines
     assert best.mate_in is not None
     assert best.mate_in > 1
     assert best.line[0] == best.cell
@@ -52,13 +52,13 @@ def test_where_nothing_stops_a_threat_no_move_is_called_a_defence() -> None:
     # X threatens two rows at once.
     found = analyse(parse_position("a1 b2 c3 a3 c1", Setup(3, 3, 3)), time_s=2, best=4)
     assert found.threat is not None
-    assert all((line.mate_in or 0) < 0 for line in found.analysis.lines)
+    assert all((line.mate_in or 0) < 0 for line in found.lines)
     assert found.defences == ()
 
 
 def test_several_best_moves_are_different_and_the_best_comes_first() -> None:
     found = analyse(parse_position("b2", Setup(3, 3, 3)), time_s=2, best=8)
-    lines = found.analysis.lines
+    lines = found.lines
     assert len({line.cell for line in lines}) == len(lines) == len(found.reasons) == 8
     scores = [line.score for line in lines if line.score is not None]
     assert scores == sorted(scores, reverse=True)
@@ -70,7 +70,7 @@ def test_several_best_moves_are_different_and_the_best_comes_first() -> None:
 @pytest.mark.parametrize("moves", ["a1 a2 b1 b2 c1", "a1 b1 c1 a2 b2 a3 c2 c3 b3"])
 def test_a_game_that_is_over_has_no_moves_to_offer(moves: str) -> None:
     found = analyse(parse_position(moves, Setup(3, 3, 3)))
-    assert (found.analysis.lines, found.reasons, found.defences) == ((), (), ())
+    assert (found.lines, found.reasons, found.defences) == ((), (), ())
     assert found.threat is None
 
 
@@ -90,16 +90,16 @@ class Counting(MnkBot):
     def choose(self, position: Position, limits: Limits) -> Choice:
         return Choice(position.empty_cells[0])
 
-    def analyse(self, position: Position, limits: Limits, best: int = 1) -> Analysis:
+    def analyse(self, position: Position, limits: Limits, best: int = 1) -> SearchResult:
         if self.breaks:
             raise ValueError("no idea")
-        return Analysis(tuple(Choice(cell) for cell in position.empty_cells[:best]))
+        return SearchResult(tuple(Choice(cell) for cell in position.empty_cells[:best]))
 
 
 def test_another_bot_may_be_asked_and_is_closed_whatever_happens() -> None:
     bot = Counting()
     found = analyse(Position.start(Setup(3, 3, 3)), best=2, bot=bot)
-    assert [line.cell for line in found.analysis.lines] == [0, 1]
+    assert [line.cell for line in found.lines] == [0, 1]
     assert (bot.began, bot.closed) == (1, 1)
     bot.breaks = True
     with pytest.raises(ValueError, match="no idea"):

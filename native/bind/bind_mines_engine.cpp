@@ -144,14 +144,14 @@ void bind_mines_engine(nb::module_& module) {
     module.def(
         "analyse_mines",
         [](nb::handle setup, const nb::bytes& cells, bool trust_flags, double time_s, int end_limit, std::uint64_t seed,
-           const CancelToken* cancel) {
+           std::size_t nodes, const CancelToken* cancel) {
             const mines::Setup native = setup_from(setup);
             const auto shown = view_from(native, cells);
             const nb::gil_scoped_release release;
-            return mines::analyse_view(native, shown, {trust_flags, time_s, end_limit, seed}, cancel);
+            return mines::analyse_view(native, shown, {trust_flags, time_s, end_limit, seed, nodes}, cancel);
         },
         "setup"_a, "cells"_a, nb::kw_only(), "trust_flags"_a = false, "time_s"_a = 10.0, "end_limit"_a = 16000,
-        "seed"_a = 0, "cancel"_a = nb::none(), "Everything that can be said of a view.");
+        "seed"_a = 0, "nodes"_a = 0, "cancel"_a = nb::none(), "Everything that can be said of a view.");
 
     module.def(
         "prove_mines",

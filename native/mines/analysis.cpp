@@ -35,6 +35,16 @@ void tell_components(const Position& position, Analysis& analysis) {
     std::ranges::sort(analysis.components);
 }
 
+CountLimits limits_of(const AnalyseOptions& options, const Deadline& deadline) {
+    CountLimits limits;
+    limits.deadline = deadline;
+    if (options.nodes > 0) {
+        limits.terms = std::min(limits.terms, options.nodes);
+        limits.all_terms = options.nodes;
+    }
+    return limits;
+}
+
 // The safest cell that is not open; the first of equals.
 int safest(const Analysis& analysis, std::span<const std::uint8_t> shown) {
     int best = -1;
@@ -61,7 +71,7 @@ Analysis analyse_view(const Setup& setup, std::span<const std::uint8_t> shown, c
     // Half of the time is kept for the estimate, should the exact count not be done by then. What takes next to nothing
     // is counted even when there is no time at all.
     const Deadline end = how.limits.deadline;
-    how.limits.deadline = Deadline::after(options.time_s / 2, cancel);
+    how.limits = limits_of(options, Deadline::after(options.time_s / 2, cancel));
     analysis.finding = engine.analyse(shown, setup.mines, position, how);
     if (analysis.finding == Finding::kStopped && !end.cancelled()) {
         how.limits.deadline = Deadline::never(cancel);
@@ -69,8 +79,7 @@ Analysis analyse_view(const Setup& setup, std::span<const std::uint8_t> shown, c
         how.limits.all_terms = kAlwaysInAll;
         analysis.finding = engine.analyse(shown, setup.mines, position, how);
     }
-    how.limits = CountLimits{};
-    how.limits.deadline = end;
+    how.limits = limits_of(options, end);
     const int sure = setup.mines - position.constraints().mines();
     analysis.least_mines = sure + position.least_mines();
     analysis.most_mines = sure + position.most_mines() + position.off_cells();
@@ -116,7 +125,7 @@ Analysis analyse_view(const Setup& setup, std::span<const std::uint8_t> shown, c
     EndLimits limits;
     limits.layouts = static_cast<std::size_t>(std::max(0, options.end_limit));
     limits.deadline = how.limits.deadline.share(0.5);  // what is left is for the guess, should it come to one
-    limits.work = static_cast<std::size_t>(-1);
+    limits.work = options.nodes > 0 ? options.nodes : static_cast<std::size_t>(-1);
     if (const auto win = win_chance(geometry, position, limits)) {
         analysis.win_chance = win->chance;
         if (win->cell >= 0) analysis.best = win->cell;

@@ -37,6 +37,7 @@ struct AnalyseOptions {
     double time_s = 10;
     int end_limit = 16'000;  // layouts up to which the best play is searched
     std::uint64_t seed = 0;
+    std::size_t nodes = 0;  // terms that a count, and layouts that the search for the best play, may look at; 0: all
 };
 
 // In the time given, but for a look at each cell that is always taken. The finding is kStopped when neither a layout

@@ -53,7 +53,7 @@ Setup::Setup(int width_, int height_, int mines_, StartRule start_)
     : width(width_), height(height_), mines(mines_), start(start_) {
     check_side("width", width);
     check_side("height", height);
-    if (mines < 0) throw SetupError(std::to_string(mines) + " mines: there cannot be fewer than none");
+    if (mines < 0) throw SetupError(std::to_string(mines) + " mines: must be 0 or more");
     const int free = start == StartRule::kOpening ? std::min(3, width) * std::min(3, height)
                      : start == StartRule::kSafe  ? 1
                                                   : 0;

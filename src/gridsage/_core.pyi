@@ -327,7 +327,7 @@ class MinesAnalysis:
     def win_chance(self) -> float | None:
         """The chance to win with the best play, where it was computed."""
 
-def analyse_mines(setup: object, cells: bytes, *, trust_flags: bool = False, time_s: float = 10.0, end_limit: int = 16000, seed: int = 0, cancel: CancelToken | None = None) -> MinesAnalysis:
+def analyse_mines(setup: object, cells: bytes, *, trust_flags: bool = False, time_s: float = 10.0, end_limit: int = 16000, seed: int = 0, nodes: int = 0, cancel: CancelToken | None = None) -> MinesAnalysis:
     """Everything that can be said of a view."""
 
 def prove_mines(setup: object, cells: bytes, which: Sequence[int], mines: bool, *, trust_flags: bool = False, time_s: float = 10.0, cancel: CancelToken | None = None) -> list[tuple[tuple[int, ...], bool] | None]:

@@ -5,9 +5,10 @@
     GridsageError
     ├── ParseError            text that cannot be read
     ├── SetupError            a setup that can be read but not played
-    ├── IllegalMoveError      a move the rules refuse
+    ├── IllegalMoveError      a move the rules refuse, or a cell that is not on the board
     ├── UnknownNameError      no bot, preset, format… of that name; lists the known ones
     ├── OptionError           an option, or a combination of options, that makes no sense
+    │   └── BotError          a class that is no bot, or a bot that cannot be loaded or sent to a worker
     ├── ContradictionError    a view that no board can produce; names the clues that clash
     ├── CancelledError        a computation that was told to stop
     ├── ClusterError          a cluster that is not there, cannot play, or went away
@@ -15,7 +16,8 @@
         ├── MissingError      nothing in the store has that id
         └── ConflictError     the game or the run went on differently meanwhile
 
-All of them carry one line that a user can read; the command line prints it and exits with status 2.
+All of them carry one line that a user can read; the command line prints it and exits with status 2. All of them can be
+pickled, so that an error of a worker process arrives as it was raised.
 """
 
 from __future__ import annotations
@@ -23,8 +25,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from types import MappingProxyType
+from typing import Any
 
 __all__ = [
+    "BotError",
     "CancelledError",
     "ClusterError",
     "ConflictError",
@@ -51,6 +55,16 @@ class GridsageError(Exception):
         if code:
             self.code, self.facts = code, facts or {}
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Subclasses make their message from other arguments, so they are not made again from it.
+        return _restore, (type(self), self.args), self.__dict__
+
+
+def _restore(kind: type[GridsageError], args: tuple[object, ...]) -> GridsageError:
+    error = kind.__new__(kind, *args)
+    error.args = args
+    return error
+
 
 class ParseError(GridsageError):
     """Text that cannot be read: the message shows the text and what was expected."""
@@ -61,7 +75,7 @@ class SetupError(GridsageError):
 
 
 class IllegalMoveError(GridsageError):
-    """A move the rules refuse."""
+    """A move the rules refuse, or a cell that is not on the board."""
 
 
 class UnknownNameError(GridsageError):
@@ -79,6 +93,10 @@ class UnknownNameError(GridsageError):
 
 class OptionError(GridsageError):
     """An option, or a combination of options, that makes no sense."""
+
+
+class BotError(OptionError):
+    """A class that is no bot, or a bot that cannot be loaded or sent to a worker process."""
 
 
 class ContradictionError(GridsageError):

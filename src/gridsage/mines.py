@@ -1,18 +1,91 @@
-"""Minesweeper from one import: the rules and the engine.
+"""Minesweeper from one import: the rules, the engine, and what plays. The twin of :mod:`gridsage.mnk`.
 
 >>> analysis = analyse("1#\\n1#", "2x2/1@any")
 >>> analysis.chance(1, 0), analysis.layouts, analysis.win_chance
 (0.5, 2, 0.5)
 """
 
-from gridsage.solving.mines.analysis import (
-    Analysis,
-    Engine,
-    analyse,
+from gridsage._core import CancelToken
+from gridsage.games.cells import Cell
+from gridsage.games.mines import (
+    EXPLODED,
+    FLAG,
+    HIDDEN,
+    PRESETS,
+    Board,
+    Choice,
+    FastBoard,
+    Hint,
+    Hints,
+    MinesBot,
+    Move,
+    MoveKind,
+    Reason,
+    Setup,
+    Start,
+    StartRule,
+    Status,
+    Verdict,
+    View,
+    format_move,
+    format_moves,
+    format_setup,
+    format_view,
+    make_layout,
+    parse_move,
+    parse_moves,
+    parse_setup,
+    parse_view,
     parse_view_setup,
-    prove,
-    sample_layouts,
-    told_contradictions,
+    replay,
 )
+from gridsage.sessions.mines.play import play
+from gridsage.solving.mines.analysis import Analysis, analyse, prove, sample_layouts
+from gridsage.solving.mines.engine import Engine
+from gridsage.solving.mines.hints import explain, hints
+from gridsage.solving.mines.solution import Solution, solve
 
-__all__ = ["Analysis", "Engine", "analyse", "parse_view_setup", "prove", "sample_layouts", "told_contradictions"]
+__all__ = [
+    "EXPLODED",
+    "FLAG",
+    "HIDDEN",
+    "PRESETS",
+    "Analysis",
+    "Board",
+    "CancelToken",
+    "Cell",
+    "Choice",
+    "Engine",
+    "FastBoard",
+    "Hint",
+    "Hints",
+    "MinesBot",
+    "Move",
+    "MoveKind",
+    "Reason",
+    "Setup",
+    "Solution",
+    "Start",
+    "StartRule",
+    "Status",
+    "Verdict",
+    "View",
+    "analyse",
+    "explain",
+    "format_move",
+    "format_moves",
+    "format_setup",
+    "format_view",
+    "hints",
+    "make_layout",
+    "parse_move",
+    "parse_moves",
+    "parse_setup",
+    "parse_view",
+    "parse_view_setup",
+    "play",
+    "prove",
+    "replay",
+    "sample_layouts",
+    "solve",
+]

@@ -1,10 +1,76 @@
-"""m,n,k games from one import: the rules and the engine.
+"""m,n,k games from one import: the rules, the engine, and what plays. The twin of :mod:`gridsage.mines`.
 
->>> solve(parse_setup("3x3x3")).value.value
+>>> solve("3x3x3").value.value
 'draw'
 """
 
-from gridsage.games.mnk import parse_setup
-from gridsage.solving.mnk.analysis import Solution, Study, Value, analyse, solve
+from gridsage._core import CancelToken
+from gridsage.games.cells import Cell
+from gridsage.games.mnk import (
+    EMPTY,
+    FIRST,
+    PRESETS,
+    SECOND,
+    Board,
+    Choice,
+    Hint,
+    Limits,
+    MnkBot,
+    Position,
+    Reason,
+    Rule,
+    Setup,
+    format_move,
+    format_moves,
+    format_position,
+    format_rows,
+    format_setup,
+    parse_move,
+    parse_moves,
+    parse_position,
+    parse_rows,
+    parse_setup,
+    replay,
+)
+from gridsage.sessions.mnk.play import play
+from gridsage.solving.mnk.analysis import Analysis, Solution, Value, analyse, hints, solve
+from gridsage.solving.mnk.engine import Engine
+from gridsage.solving.mnk.explain import explain
 
-__all__ = ["Solution", "Study", "Value", "analyse", "parse_setup", "solve"]
+__all__ = [
+    "EMPTY",
+    "FIRST",
+    "PRESETS",
+    "SECOND",
+    "Analysis",
+    "Board",
+    "CancelToken",
+    "Cell",
+    "Choice",
+    "Engine",
+    "Hint",
+    "Limits",
+    "MnkBot",
+    "Position",
+    "Reason",
+    "Rule",
+    "Setup",
+    "Solution",
+    "Value",
+    "analyse",
+    "explain",
+    "format_move",
+    "format_moves",
+    "format_position",
+    "format_rows",
+    "format_setup",
+    "hints",
+    "parse_move",
+    "parse_moves",
+    "parse_position",
+    "parse_rows",
+    "parse_setup",
+    "play",
+    "replay",
+    "solve",
+]

@@ -103,6 +103,9 @@ class GameResult(NamedTuple):
         """Whether a player broke down, rather than won, lost or drew."""
         return self.termination.fault
 
+    def __hash__(self) -> int:
+        return hash(self[:-1])
+
     def to_list(self) -> list[Any]:
         """The result as plain JSON values, in the order of the fields."""
         return [*self[:-1], dict(self.details)]
@@ -128,7 +131,7 @@ class GameRecord:
     players: tuple[str, ...]
     moves: tuple[PlayedMove, ...]
     outcome: Outcome
-    details: Mapping[str, Any] = field(default_factory=dict)
+    details: Mapping[str, Any] = field(default_factory=dict, hash=False)
     """What only one family or one use needs; plain JSON values."""
 
     @property

@@ -16,7 +16,7 @@ class Remark:
     """What is said, apart from the words; where a fact is called ``n``, the sentence depends on whether it is 1."""
 
     kind: str
-    facts: Mapping[str, Fact] = field(default_factory=dict)
+    facts: Mapping[str, Fact] = field(default_factory=dict, hash=False)
 
     @classmethod
     def of(cls, kind: str, **facts: Fact) -> Remark:

@@ -17,7 +17,13 @@ def add_bot(route: Route) -> None:
     response = route.fetch()
     catalogue = response.json()
     for family in ("mines", "mnk"):
-        bot = {"name": "lowest_first", "summary": SUMMARY, "source": "A test", "levels": [], "max_cells": None}
+        bot: dict[str, object] = {
+            "name": "lowest_first",
+            "summary": SUMMARY,
+            "source": "A test",
+            "levels": [],
+            "max_cells": None,
+        }
         catalogue[family]["bots"].append(bot)
     route.fulfill(response=response, json=catalogue)
 

@@ -72,8 +72,9 @@ class InProcessPool:
 class LocalPool:
     """Worker processes on this machine, by joblib's loky: they are started afresh, and a death is noticed."""
 
-    def __init__(self, workers: int) -> None:
+    def __init__(self, workers: int, *, bots: bytes = b"") -> None:
         self._workers = workers
+        self._bots = bots
         self._executor = self._start()
 
     @property
@@ -88,7 +89,7 @@ class LocalPool:
 
     def play(self, batch: Batch, *, limit_s: float) -> Future[list[GameResult]]:
         """Let a worker play the batch."""
-        future: Future[list[GameResult]] = self._executor.submit(play_batch, batch, limit_s=limit_s)
+        future: Future[list[GameResult]] = self._executor.submit(play_batch, batch, limit_s=limit_s, bots=self._bots)
         return future
 
     def restart(self) -> None:
@@ -119,10 +120,13 @@ def is_death(error: BaseException) -> bool:
     return isinstance(error, BrokenExecutor)
 
 
-def make_pool(workers: int | None = None) -> Pool:
-    """A pool of that many worker processes; 0 plays in this process, None takes one per processor."""
+def make_pool(workers: int | None = None, *, bots: bytes = b"") -> Pool:
+    """A pool of that many worker processes; 0 plays in this process, None takes one per processor.
+
+    ``bots`` are those that the workers find in no catalogue, as :func:`~gridsage.arena.worker.pack_bots` packed them.
+    """
     if workers is None:
         workers = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     if not 0 <= workers <= MAX_WORKERS:
         raise OptionError(f"{workers} workers: expected 0 to {MAX_WORKERS}")
-    return LocalPool(workers) if workers else InProcessPool()
+    return LocalPool(workers, bots=bots) if workers else InProcessPool()

@@ -6,7 +6,7 @@ import csv
 import io
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from rich import box
@@ -41,7 +41,7 @@ class Column:
 class Report:
     """The JSON document (its ``rows`` make the table), the table's columns, and the remarks beneath it."""
 
-    document: dict[str, Any]
+    document: dict[str, Any] = field(hash=False)
     columns: tuple[Column, ...]
     remarks: tuple[str, ...] = ()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from gridsage.arena.child import BatchDied
@@ -26,7 +26,7 @@ class Finished:
     """A batch with the results of its games, in order; ``failed`` says why one could not be played."""
 
     batch: Batch
-    results: list[GameResult]
+    results: list[GameResult] = field(hash=False)
     failed: str = ""
 
 

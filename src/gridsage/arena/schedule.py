@@ -84,7 +84,10 @@ class Schedule:
             if len(match.players) != game.seats:
                 raise OptionError(f"a game of {match.game} has {game.seats} seats, not {len(match.players)}")
             if match in self.matches[:number]:
-                raise OptionError(f"{' against '.join(match.players)} on {match.setup} would be played twice")
+                again = f"{' against '.join(match.players)} on {match.setup}"
+                raise OptionError(
+                    f"{again} would be played twice; a second entry of a bot is written {match.players[0]}#2"
+                )
             game.check(match)
         if self.size == 0:
             object.__setattr__(self, "size", batch_size(self.games))

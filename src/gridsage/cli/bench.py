@@ -65,13 +65,13 @@ def check_limit(limit_s: float | None) -> float | None:
     return limit_s
 
 
-def split_list(option: str, text: str) -> list[str]:
-    """The parts of a list with commas, none of them twice."""
+def split_list(option: str, text: str, *, again: bool = False) -> list[str]:
+    """The parts of a list with commas, none of them twice unless a thing may come ``again``."""
     parts = [part.strip() for part in text.split(",") if part.strip()]
     if not parts:
         raise OptionError(f"--{option} is empty")
     for number, part in enumerate(parts):
-        if part in parts[:number]:
+        if part in parts[:number] and not again:
             raise OptionError(f"--{option} lists {part} twice")
     return parts
 

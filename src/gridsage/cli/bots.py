@@ -31,4 +31,6 @@ def bots(
     table = Table("game", "bot", "what it does", "source")
     for entry in entries:
         table.add_row(entry.game, entry.name, entry.summary, entry.source)
+    for broken in (broken for family in ([game] if game else GAMES) for broken in catalog.broken_bots(family)):
+        table.add_row(broken.game, broken.name, f"left out: {broken.reason}", broken.source)
     Console().print(table)

@@ -8,7 +8,7 @@ from importlib.metadata import version
 
 from gridsage.catalog import BotSpec
 from gridsage.errors import GridsageError
-from gridsage.games.mnk import Analysis, Board, Choice, Limits, MnkBot, Position, Rule, Setup
+from gridsage.games.mnk import Board, Choice, Limits, MnkBot, Position, Rule, SearchResult, Setup
 from gridsage.gomocup.memory import used_memory
 from gridsage.gomocup.opening import propose_three
 from gridsage.gomocup.pace import Pace
@@ -224,7 +224,7 @@ class Brain:
         self._put(choice.cell, mine=True)
         self._say(format_xy(choice.cell, self._setup()))
 
-    def _think(self, position: Position) -> Analysis:
+    def _think(self, position: Position) -> SearchResult:
         board = Board.at(position)
         if board.over:
             raise _RefusedError("the game is over")
@@ -244,7 +244,7 @@ class Brain:
         if choice.cell not in position.empty_cells:
             raise _RefusedError(f"the bot chose {position.setup.name_cell(choice.cell)}, which is not free")
         self._tell(choice)
-        return Analysis((choice,), choice.depth or 0, choice.nodes or 0)
+        return SearchResult((choice,), choice.depth or 0, choice.nodes or 0)
 
     def _ready_bot(self) -> MnkBot:
         if self._bot is None:

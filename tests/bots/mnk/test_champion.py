@@ -155,7 +155,7 @@ def test_a_search_that_begins_late_does_not_end_later(monkeypatch: pytest.Monkey
     bot.report = lambda _: None
     given: list[float] = []
     now = iter(range(1000))
-    monkeypatch.setattr("gridsage.solving.mnk.engine.time.monotonic", lambda: float(next(now)))
+    monkeypatch.setattr("gridsage.solving.mnk.searcher.time.monotonic", lambda: float(next(now)))
 
     def run(engine: Any, position: Position, limits: Limits, best: int, time_s: float, token: Any) -> Any:
         given.append(time_s)

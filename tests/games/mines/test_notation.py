@@ -100,7 +100,7 @@ def test_a_view_needs_its_mines_and_the_size_of_its_setup() -> None:
         parse_view("##")
     with pytest.raises(SetupError, match="the view is 2x1, but the setup is 9x9/10"):
         parse_view("##", parse_setup("9x9/10"))
-    with pytest.raises(ValueError, match="needs 81 cells"):
+    with pytest.raises(SetupError, match="needs 81 cells"):
         View(parse_setup("9x9/10"), b"\x09")
 
 

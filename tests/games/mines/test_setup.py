@@ -84,7 +84,7 @@ def test_an_unknown_start_rule_lists_the_known_ones() -> None:
 
 
 def test_negative_mines_are_refused() -> None:
-    with pytest.raises(SetupError, match="fewer than none"):
+    with pytest.raises(SetupError, match="must be 0 or more"):
         Setup(9, 9, -1)
 
 

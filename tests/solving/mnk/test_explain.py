@@ -20,7 +20,7 @@ GOMOKU = Setup(15, 15, 5)
         ("h8 g8 i8 a1 j8 a3", "k8", "four", "k8 threatens to win at l8, which must be answered.", "l8"),
         ("h8 a1 i8 a3", "j8", "three", "j8 threatens to make two threats at once at g8 and k8.", "g8 k8"),
         ("h8 a1 i8 a3 j8", "k8", "stop_fork", "k8 takes the cell where X would threaten to win twice.", "k8"),
-        ("h8", "i9", "quiet", "i9 is the best move found; nothing is forced yet.", "i9"),
+        ("h8", "i9", "quiet", "i9 is a quiet move; nothing is forced yet.", "i9"),
     ],
 )
 def test_reason(moves: str, cell: str, rule: str, sentence: str, cells: str) -> None:

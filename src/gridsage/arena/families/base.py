@@ -43,13 +43,10 @@ class Match:
 
     A file's code is run: whoever makes a match from a stranger's text looks the names up in the catalogue first.
     """
-    conditions: Mapping[str, Any] = field(default_factory=dict)
+    conditions: Mapping[str, Any] = field(default_factory=dict, hash=False)
     """What else holds in every game: the first cell, the time a move. Plain JSON values."""
     label: str = field(default="", compare=False)
     """How a report names the setup; empty for its canonical text."""
-
-    def __hash__(self) -> int:
-        return hash((self.game, self.setup, self.players, *sorted(self.conditions.items())))
 
 
 class Job(NamedTuple):

@@ -93,7 +93,7 @@ def _play_one(spec: BotSpec, setup: Setup, start: Start | None, job: Job, clock:
     result = GameResult(job.seed, Termination.TIMEOUT)
     with guard(1):
         try:
-            bot = spec.make(job.bot_seeds[0], start=start)
+            bot = spec.make(job.bot_seeds[0], **({} if start is None else {"start": start}))
             record = play(setup, bot, job.seed, name=spec.text, clock=clock)
             result = record.result(**_details(record, setup))
         except (KeyboardInterrupt, TimeUp):
@@ -114,7 +114,7 @@ def _play_together(
     results = [GameResult(job.seed, Termination.TIMEOUT) for job in jobs]
     with guard(len(jobs)):
         try:
-            seeds, bot_seeds = [job.seed for job in jobs], [job.bot_seeds[0] for job in jobs]
+            seeds, bot_seeds = [job.seed for job in jobs], [spec.seed_for(job.bot_seeds[0]) for job in jobs]
             played = list(play_many(setup, seeds, bot_seeds, start=start, **spec.options))
             if [result.seed for result in played] != seeds:
                 raise OptionError("play_many returned other games than it was asked for")

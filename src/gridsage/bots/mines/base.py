@@ -6,24 +6,21 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from gridsage._core import MinesPlayer, play_mines
-from gridsage.errors import ContradictionError, OptionError
+from gridsage.errors import OptionError
 from gridsage.games.mines import (
     FLAG,
     Choice,
     FirstCell,
-    Hint,
     Hints,
     MinesBot,
     Move,
     Setup,
     Start,
-    Verdict,
     View,
     first_cell,
 )
 from gridsage.record import GameResult, Termination
-from gridsage.solving.mines.analysis import analyse, prove, told_contradictions
-from gridsage.solving.mines.sentences import unproved
+from gridsage.solving.mines.hints import hints as find_hints
 from gridsage.stream import RandomStream, check_seed
 
 __all__ = ["EngineBot"]
@@ -62,18 +59,7 @@ class EngineBot(MinesBot):
 
     def hints(self, view: View) -> Hints:
         """Every certain cell with the fewest clues that prove it, as far as time allows, and all chances."""
-        try:
-            analysis = analyse(view, trust_flags=True, end_limit=0, time_s=_HINT_TIME_S)
-        except ContradictionError as error:
-            return Hints(contradictions=told_contradictions(error))
-        hints = []
-        for verdict, cells in ((Verdict.SAFE, analysis.safe), (Verdict.MINE, analysis.mines)):
-            told = [cell for cell in cells if view.cells[cell] != FLAG]
-            reasons = prove(view, told, verdict, trust_flags=True, time_s=_HINT_TIME_S)
-            for cell, reason in zip(told, reasons, strict=True):
-                hints.append(Hint(cell, verdict, reason or unproved(cell, verdict, view)))
-        chances = {cell: analysis.chances[cell] for cell in view.hidden}
-        return Hints(tuple(hints), chances=chances)
+        return find_hints(view, time_s=_HINT_TIME_S)
 
     @classmethod
     def play_many(

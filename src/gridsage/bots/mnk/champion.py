@@ -6,8 +6,8 @@ import math
 from dataclasses import replace
 
 from gridsage.errors import OptionError
-from gridsage.games.mnk import Analysis, Choice, Limits, MnkBot, Position, Setup
-from gridsage.solving.mnk.engine import Engine
+from gridsage.games.mnk import Choice, Limits, MnkBot, Position, SearchResult, Setup
+from gridsage.solving.mnk.searcher import Searcher
 
 __all__ = ["Champion"]
 
@@ -35,7 +35,7 @@ class Champion(MnkBot):
         if level not in self.levels:
             raise OptionError(f"level {level} of champion is outside {self.levels[0]} to {self.levels[-1]}")
         self._level = level
-        self._engine = Engine(threads=threads, memory_mb=memory_mb)
+        self._engine = Searcher(threads=threads, memory_mb=memory_mb)
 
     def begin(self, setup: Setup, limits: Limits) -> None:
         """Make the tables before the clock runs."""
@@ -47,7 +47,7 @@ class Champion(MnkBot):
             return self.analyse(position, limits).lines[0]
         return self._weaker_choice(position, limits)
 
-    def analyse(self, position: Position, limits: Limits, best: int = 1) -> Analysis:
+    def analyse(self, position: Position, limits: Limits, best: int = 1) -> SearchResult:
         """Up to ``best`` moves at full strength, each with its score and line."""
         return self._engine.analyse(position, limits, best, report=self.report)
 

@@ -11,6 +11,7 @@ from gridsage.arena.families.base import Match
 from gridsage.arena.plots import check_plot_file
 from gridsage.arena.report import check_format
 from gridsage.arena.schedule import Schedule
+from gridsage.catalog import number_entries
 from gridsage.cli.bench import (
     FormatOption,
     PlotOption,
@@ -85,7 +86,7 @@ def bench(
 
 def make_matches(bots: str, setups: str, starts: list[str]) -> list[Match]:
     """Every setup under every start with every bot, in the order that the user gave."""
-    names = split_list("bots", bots)
+    names = number_entries(split_list("bots", bots, again=True))
     firsts, rules = parse_starts(starts)
     conditions = [{"first": str(first)} for first in firsts] or [{}]
     labels = [

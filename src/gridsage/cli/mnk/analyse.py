@@ -26,7 +26,7 @@ from gridsage.games.mnk import (
     replay,
 )
 from gridsage.games.mnk.formats import formats
-from gridsage.mnk import Study, analyse
+from gridsage.mnk import Analysis, analyse
 
 __all__ = ["analyse_file", "read_file", "read_position"]
 
@@ -51,13 +51,13 @@ def analyse_file(
     spec.entry.factory.check(position.setup, **spec.options)
     player = spec.make(0)
     best = min(best, position.setup.cells) if best > 0 else best
-    study = stoppable(lambda: analyse(position, time_s=time, best=best, bot=player), player.cancel)
+    analysis = stoppable(lambda: analyse(position, time_s=time, best=best, bot=player), player.cancel)
     if as_json:
-        print(json.dumps(_document(study), ensure_ascii=False))
+        print(json.dumps(_document(analysis), ensure_ascii=False))
         return
     console = Console(highlight=False)
-    console.print(_picture(study), soft_wrap=True)
-    console.print(_summary(study), soft_wrap=True)
+    console.print(_picture(analysis), soft_wrap=True)
+    console.print(_summary(analysis), soft_wrap=True)
 
 
 def read_file(file: str, setup: Setup | None = None) -> Position:
@@ -104,12 +104,12 @@ def _from_json(text: str, setup: Setup | None) -> Position:
     return parse_position(moves, setup)
 
 
-def _document(study: Study) -> dict[str, Any]:
-    setup = study.position.setup
-    board = study.position.board()
+def _document(analysis: Analysis) -> dict[str, Any]:
+    setup = analysis.position.setup
+    board = analysis.position.board()
     return {
         "setup": str(setup),
-        "to_move": "XO"[study.position.turn],
+        "to_move": "XO"[analysis.position.turn],
         "winner": None if board.winner is None else "XO"[board.winner],
         "over": board.over,
         "lines": [
@@ -120,13 +120,13 @@ def _document(study: Study) -> dict[str, Any]:
                 "line": [list(setup.xy(cell)) for cell in line.line or (line.cell,)],
                 "reason": {"rule": reason.rule, "sentence": reason.sentence},
             }
-            for line, reason in zip(study.analysis.lines, study.reasons, strict=True)
+            for line, reason in zip(analysis.lines, analysis.reasons, strict=True)
         ],
-        "threat": None if study.threat is None else _threat(study.threat, setup),
-        "defences": [list(setup.xy(cell)) for cell in study.defences],
-        "depth": study.analysis.depth,
-        "nodes": study.analysis.nodes,
-        "time_s": study.analysis.time_s,
+        "threat": None if analysis.threat is None else _threat(analysis.threat, setup),
+        "defences": [list(setup.xy(cell)) for cell in analysis.defences],
+        "depth": analysis.depth,
+        "nodes": analysis.nodes,
+        "time_s": analysis.time_s,
     }
 
 
@@ -138,10 +138,10 @@ def _threat(threat: Choice, setup: Setup) -> dict[str, Any]:
     }
 
 
-def _picture(study: Study) -> Text:
+def _picture(analysis: Analysis) -> Text:
     """The board with its coordinates, the last move and the best ones."""
-    position, setup = study.position, study.position.setup
-    ranks = {line.cell: number for number, line in enumerate(study.analysis.lines, start=1)}
+    position, setup = analysis.position, analysis.position.setup
+    ranks = {line.cell: number for number, line in enumerate(analysis.lines, start=1)}
     picture = Text("    " + " ".join(format_move(x, setup)[0] for x in range(setup.width)) + "\n")
     for y in range(setup.height):
         picture.append(f"{y + 1:3} ")
@@ -157,22 +157,24 @@ def _picture(study: Study) -> Text:
     return picture
 
 
-def _summary(study: Study) -> Text:
-    position, setup, analysis = study.position, study.position.setup, study.analysis
+def _summary(analysis: Analysis) -> Text:
+    position, setup = analysis.position, analysis.position.setup
     board = position.board()
     if board.over:
         row = f": {format_moves(board.winning_row, setup)}" if board.winning_row else ""
         return Text("The game is a draw." if board.drawn else f"{'XO'[board.winner or 0]} has won{row}.")
     lines = [f"{setup}, {'XO'[position.turn]} to move. Depth {analysis.depth}, {analysis.nodes:,} nodes."]
-    for number, (line, reason) in enumerate(zip(analysis.lines, study.reasons, strict=True), start=1):
+    for number, (line, reason) in enumerate(zip(analysis.lines, analysis.reasons, strict=True), start=1):
         lines.append(f"{number}. {format_move(line.cell, setup):4} {_score(line):>12}  {reason.sentence}")
         if len(line.line) > 1:
             lines.append(f"   {format_moves(line.line, setup)}")
-    if study.threat is not None:
+    if analysis.threat is not None:
         them = "XO"[1 - position.turn]
-        lines.append(f"{them} threatens to win in {study.threat.mate_in}: {format_moves(study.threat.line, setup)}.")
-        if study.defences:
-            lines.append(f"Of the moves above these hold: {format_moves(study.defences, setup)}.")
+        lines.append(
+            f"{them} threatens to win in {analysis.threat.mate_in}: {format_moves(analysis.threat.line, setup)}."
+        )
+        if analysis.defences:
+            lines.append(f"Of the moves above these hold: {format_moves(analysis.defences, setup)}.")
     return Text("\n".join(lines))
 
 

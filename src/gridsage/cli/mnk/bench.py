@@ -12,6 +12,7 @@ from gridsage.arena.plots import check_plot_file
 from gridsage.arena.report import check_format
 from gridsage.arena.schedule import Schedule, gauntlet, round_robin
 from gridsage.arena.sequential import SequentialTest
+from gridsage.catalog import number_entries
 from gridsage.cli.bench import (
     FormatOption,
     PlotOption,
@@ -125,16 +126,12 @@ def make_matches(
 
 
 def parse_players(text: str) -> list[str]:
-    r"""Read a list of players; a comma in one of them is written ``\,``.
+    r"""Read a list of players; a comma in one of them is written ``\,``. One that comes again is numbered.
 
     >>> parse_players(r"champion, pbrain:command=engine --weights a\,b")
     ['champion', 'pbrain:command=engine --weights a,b']
     """
-    names = [part.strip().replace("\\,", ",") for part in re.split(r"(?<!\\),", text) if part.strip()]
-    for number, name in enumerate(names):
-        if name in names[:number]:
-            raise OptionError(f"--players lists {name} twice")
-    return names
+    return number_entries(part.strip().replace("\\,", ",") for part in re.split(r"(?<!\\),", text) if part.strip())
 
 
 def parse_sprt(text: str) -> SequentialTest:

@@ -25,7 +25,15 @@ from gridsage.games.mines.notation import (
 )
 from gridsage.games.mines.reason import Contradiction, Hint, Hints, Reason, Verdict
 from gridsage.games.mines.record import outcome_of, replay
-from gridsage.games.mines.setup import MAX_SIDE, PRESETS, Setup, StartRule, format_setup, parse_setup
+from gridsage.games.mines.setup import (
+    MAX_SIDE,
+    PRESETS,
+    Setup,
+    StartRule,
+    format_setup,
+    parse_setup,
+    parse_view_setup,
+)
 from gridsage.games.mines.start import FirstCell, Start, first_cell, format_start, parse_start
 from gridsage.games.mines.view import EXPLODED, FLAG, HIDDEN, View
 
@@ -73,5 +81,6 @@ __all__ = [
     "parse_setup",
     "parse_start",
     "parse_view",
+    "parse_view_setup",
     "replay",
 ]

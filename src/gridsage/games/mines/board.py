@@ -6,8 +6,10 @@ from collections.abc import Iterable
 from enum import StrEnum
 
 from gridsage.errors import IllegalMoveError, SetupError
+from gridsage.games.cells import Cell
 from gridsage.games.mines.layout import make_layout
 from gridsage.games.mines.moves import Move, MoveKind
+from gridsage.games.mines.notation import as_move
 from gridsage.games.mines.setup import Setup
 from gridsage.games.mines.view import EXPLODED, FLAG, HIDDEN, View
 from gridsage.stream import check_seed
@@ -26,8 +28,10 @@ class Status(StrEnum):
 class Board:
     """One game of Minesweeper. The mines are laid at the first opening, from seed, setup and first cell.
 
-    >>> board = Board(Setup(4, 4, 2), seed=3)
-    >>> board.open(0)
+    A setup is given as a value or as text, a cell by its index, as ``(x, y)`` or as text.
+
+    >>> board = Board("4x4/2", seed=3)
+    >>> board.open((0, 0))
     (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 13)
     >>> print(board.view())
     0000
@@ -36,8 +40,8 @@ class Board:
     01##
     """
 
-    def __init__(self, setup: Setup, seed: int = 0) -> None:
-        self.setup = setup
+    def __init__(self, setup: Setup | str, seed: int = 0) -> None:
+        self.setup = setup = Setup.of(setup)
         self.seed = check_seed(seed)
         self.status = Status.PLAYING
         self._grid = setup.grid
@@ -46,10 +50,11 @@ class Board:
         self._to_open = setup.cells - setup.mines
 
     @classmethod
-    def with_mines(cls, setup: Setup, mines: Iterable[int]) -> Board:
+    def with_mines(cls, setup: Setup | str, mines: Iterable[Cell]) -> Board:
         """A board whose mines are given: for puzzles, imported boards and tests."""
         board = cls(setup)
-        laid = frozenset(mines)
+        setup = board.setup
+        laid = frozenset(cell if type(cell) is int else setup.as_cell(cell) for cell in mines)
         if len(laid) != setup.mines or not all(0 <= cell < setup.cells for cell in laid):
             raise SetupError(f"{setup} needs {setup.mines} different mines on the board, got {sorted(laid)}")
         board._mines = laid
@@ -74,8 +79,11 @@ class Board:
         """What the player sees now."""
         return View(self.setup, bytes(self._shown))
 
-    def push(self, move: Move) -> tuple[int, ...]:
-        """Make any move; the cells it changed, in index order."""
+    def push(self, move: Move | str) -> tuple[int, ...]:
+        """Make any move, a value or text such as ``open 3,4``; the cells it changed, in index order."""
+        if move.__class__ is not Move:
+            move = as_move(move, self._grid)
+        assert isinstance(move, Move)
         match move.kind:
             case MoveKind.OPEN:
                 return self.open(move.cell)
@@ -86,28 +94,32 @@ class Board:
             case MoveKind.CHORD:
                 return self.chord(move.cell)
 
-    def open(self, cell: int) -> tuple[int, ...]:
+    def open(self, cell: Cell) -> tuple[int, ...]:
         """Open a hidden cell; a 0 opens its whole region. The cells that were opened, in index order."""
+        cell = self._index(cell)
         if self._code("open", cell) != HIDDEN:
             self._refuse("open", cell, "it is flagged" if self._shown[cell] == FLAG else "it is open already")
         return self._open_all((cell,))
 
-    def flag(self, cell: int) -> tuple[int, ...]:
+    def flag(self, cell: Cell) -> tuple[int, ...]:
         """Mark a hidden cell as a mine."""
+        cell = self._index(cell)
         if self._code("flag", cell) != HIDDEN:
             self._refuse("flag", cell, "it is flagged already" if self._shown[cell] == FLAG else "it is open")
         self._shown[cell] = FLAG
         return (cell,)
 
-    def unflag(self, cell: int) -> tuple[int, ...]:
+    def unflag(self, cell: Cell) -> tuple[int, ...]:
         """Take a flag away."""
+        cell = self._index(cell)
         if self._code("unflag", cell) != FLAG:
             self._refuse("unflag", cell, "it has no flag")
         self._shown[cell] = HIDDEN
         return (cell,)
 
-    def chord(self, cell: int) -> tuple[int, ...]:
+    def chord(self, cell: Cell) -> tuple[int, ...]:
         """Open every unflagged hidden neighbour of a number that has exactly as many flags around it."""
+        cell = self._index(cell)
         number = self._code("chord", cell)
         if number > 8:
             self._refuse("chord", cell, "it is not an open number")
@@ -119,6 +131,36 @@ class Board:
         if not hidden:
             self._refuse("chord", cell, "no hidden cell is left around it")
         return self._open_all(hidden)
+
+    def copy(self) -> Board:
+        """A board of its own that stands where this one does."""
+        board = type(self)(self.setup, self.seed)
+        board.status, board._mines, board._to_open = self.status, self._mines, self._to_open
+        board._shown[:] = self._shown
+        return board
+
+    def __copy__(self) -> Board:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> Board:
+        return self.copy()
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Board):
+            return NotImplemented
+        mine, theirs = (self.setup, self.seed, self._mines), (other.setup, other.seed, other._mines)
+        return mine == theirs and self._shown == other._shown
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.setup}, seed {self.seed}, {self.status.value}>"
+
+    def __str__(self) -> str:
+        return str(self.view())
+
+    def _index(self, cell: Cell) -> int:
+        return cell if cell.__class__ is int else self._grid.as_cell(cell)
 
     def _open_all(self, cells: Iterable[int]) -> tuple[int, ...]:
         todo = list(cells)

@@ -5,29 +5,42 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from gridsage._core import MinesBoard
+from gridsage.games.cells import Cell
 from gridsage.games.mines.board import Status
 from gridsage.games.mines.moves import Move, MoveKind
+from gridsage.games.mines.notation import as_move
 from gridsage.games.mines.setup import Setup
 from gridsage.games.mines.view import View
 from gridsage.stream import check_seed
 
 __all__ = ["FastBoard"]
 
+_OPEN, _FLAG, _UNFLAG, _CHORD = MoveKind.OPEN, MoveKind.FLAG, MoveKind.UNFLAG, MoveKind.CHORD
+
 
 class FastBoard:
-    """A :class:`gridsage.games.mines.Board` whose rules run in the compiled core."""
+    """A :class:`gridsage.games.mines.Board` whose rules run in the compiled core.
 
-    __slots__ = ("_core", "setup")
+    It remembers its moves: a copy, also one that was pickled, is made by playing them again.
+    """
 
-    def __init__(self, setup: Setup, seed: int = 0) -> None:
-        self.setup = setup
-        self._core = MinesBoard(setup, check_seed(seed))
+    __slots__ = ("_core", "_given", "_moves", "setup")
+
+    def __init__(self, setup: Setup | str, seed: int = 0) -> None:
+        self.setup = Setup.of(setup)
+        self._core = MinesBoard(self.setup, check_seed(seed))
+        self._given: tuple[int, ...] | None = None
+        """The mines, where they were given."""
+        self._moves: list[int | tuple[MoveKind, int]] = []
+        """What was done so far; a cell alone was opened, which is most of a game."""
 
     @classmethod
-    def with_mines(cls, setup: Setup, mines: Iterable[int]) -> FastBoard:
+    def with_mines(cls, setup: Setup | str, mines: Iterable[Cell]) -> FastBoard:
         """A board whose mines are given."""
         board = cls(setup)
-        board._core = MinesBoard.with_mines(setup, sorted(set(mines)))
+        setup = board.setup
+        board._given = tuple(sorted({cell if type(cell) is int else setup.as_cell(cell) for cell in mines}))
+        board._core = MinesBoard.with_mines(setup, board._given)
         return board
 
     @property
@@ -59,30 +72,83 @@ class FastBoard:
         """What the player sees now."""
         return View(self.setup, self._core.shown)
 
-    def push(self, move: Move) -> tuple[int, ...]:
-        """Make any move; the cells it changed, in index order."""
+    def push(self, move: Move | str) -> tuple[int, ...]:
+        """Make any move, a value or text such as ``open 3,4``; the cells it changed, in index order."""
+        if move.__class__ is not Move:
+            move = as_move(move, self.setup.grid)
+        assert not isinstance(move, str)
         # Every move of every bench passes here: looking for the very kind is faster than comparing texts.
-        kind, cell = move.kind, move.cell
-        if kind is MoveKind.OPEN:
-            return self._core.open(cell)
-        if kind is MoveKind.FLAG:
-            return self._core.flag(cell)
-        if kind is MoveKind.UNFLAG:
-            return self._core.unflag(cell)
-        return self._core.chord(cell)
+        kind, cell = move
+        if kind is _OPEN:
+            return self.open(cell)
+        if kind is _FLAG:
+            return self.flag(cell)
+        return self.unflag(cell) if kind is _UNFLAG else self.chord(cell)
 
-    def open(self, cell: int) -> tuple[int, ...]:
+    def open(self, cell: Cell) -> tuple[int, ...]:
         """Open a hidden cell; a 0 opens its whole region."""
-        return self._core.open(cell)
+        if cell.__class__ is not int:
+            cell = self.setup.as_cell(cell)
+        changed = self._core.open(cell)
+        self._moves.append(cell)
+        return changed
 
-    def flag(self, cell: int) -> tuple[int, ...]:
+    def flag(self, cell: Cell) -> tuple[int, ...]:
         """Mark a hidden cell as a mine."""
-        return self._core.flag(cell)
+        if cell.__class__ is not int:
+            cell = self.setup.as_cell(cell)
+        changed = self._core.flag(cell)
+        self._moves.append((_FLAG, cell))
+        return changed
 
-    def unflag(self, cell: int) -> tuple[int, ...]:
+    def unflag(self, cell: Cell) -> tuple[int, ...]:
         """Take a flag away."""
-        return self._core.unflag(cell)
+        if cell.__class__ is not int:
+            cell = self.setup.as_cell(cell)
+        changed = self._core.unflag(cell)
+        self._moves.append((_UNFLAG, cell))
+        return changed
 
-    def chord(self, cell: int) -> tuple[int, ...]:
+    def chord(self, cell: Cell) -> tuple[int, ...]:
         """Open every unflagged hidden neighbour of a satisfied number."""
-        return self._core.chord(cell)
+        if cell.__class__ is not int:
+            cell = self.setup.as_cell(cell)
+        changed = self._core.chord(cell)
+        self._moves.append((_CHORD, cell))
+        return changed
+
+    def copy(self) -> FastBoard:
+        """A board of its own that stands where this one does."""
+        return _play_again(self.setup, self.seed, self._given, self._moves)
+
+    def __copy__(self) -> FastBoard:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> FastBoard:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _play_again, (self.setup, self.seed, self._given, self._moves)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, FastBoard):
+            return NotImplemented
+        mine, theirs = (self.setup, self.seed, self.mines), (other.setup, other.seed, other.mines)
+        return mine == theirs and self._core.shown == other._core.shown
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.setup}, seed {self.seed}, {self.status.value}>"
+
+    def __str__(self) -> str:
+        return str(self.view())
+
+
+def _play_again(
+    setup: Setup, seed: int, given: tuple[int, ...] | None, moves: Iterable[int | tuple[MoveKind, int]]
+) -> FastBoard:
+    board = FastBoard(setup, seed) if given is None else FastBoard.with_mines(setup, given)
+    for move in moves:
+        board.push(Move(*move) if isinstance(move, tuple) else Move.open(move))
+    return board

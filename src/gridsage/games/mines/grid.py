@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from functools import cached_property, lru_cache
 
+from gridsage.errors import ParseError
+from gridsage.games.cells import Cell, find_cell
+
 __all__ = ["Grid"]
+
+_CELL = re.compile(r"(\d{1,6})\s*,\s*(\d{1,6})", re.ASCII)
+"""A cell as text: column and row."""
 
 
 class Grid:
@@ -35,6 +42,17 @@ class Grid:
         y, x = divmod(cell, self.width)
         return x, y
 
+    def as_cell(self, cell: Cell) -> int:
+        """The index of a cell that is given by its index, as ``(x, y)`` or as ``"x,y"``.
+
+        >>> Grid.of(9, 9).as_cell("4,1")
+        13
+        """
+        return find_cell(cell, self.width, self.height, _read_cell)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _grid, (self.width, self.height)
+
     @cached_property
     def neighbours(self) -> tuple[tuple[int, ...], ...]:
         """For each cell the up to eight cells around it, in index order."""
@@ -54,6 +72,13 @@ class Grid:
     def block(self, cell: int) -> tuple[int, ...]:
         """The cell and its neighbours: the 3×3 around it, cut at the border, in index order."""
         return tuple(sorted((cell, *self.neighbours[cell])))
+
+
+def _read_cell(text: str) -> tuple[int, int]:
+    match = _CELL.fullmatch(text.strip())
+    if match is None:
+        raise ParseError(f"cannot read the cell {text[:40]!r}: expected column and row such as 3,4")
+    return int(match[1]), int(match[2])
 
 
 @lru_cache(maxsize=64)

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from gridsage.games.cells import Cell
 from gridsage.games.mines.setup import Setup
 from gridsage.stream import RandomStream
 
 __all__ = ["make_layout"]
 
 
-def make_layout(setup: Setup, seed: int, first: int) -> tuple[int, ...]:
+def make_layout(setup: Setup | str, seed: int, first: Cell) -> tuple[int, ...]:
     """The mines' cells, in index order.
 
     The seed alone fixes a random order of all cells; the first ``mines`` of them outside the free zone are the mines.
     So games with the same seed and different first cells are played on nearly the same board, which makes the
     comparison of two bots sharper.
     """
-    free = set(setup.free_zone(first))
+    setup = Setup.of(setup)
+    free = set(setup.free_zone(setup.as_cell(first)))
     stream = RandomStream(seed)
     order = list(range(setup.cells))
     mines: list[int] = []

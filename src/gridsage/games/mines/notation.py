@@ -13,10 +13,19 @@ from itertools import pairwise
 from gridsage.errors import ParseError, SetupError
 from gridsage.games.mines.grid import Grid
 from gridsage.games.mines.moves import Move, MoveKind
-from gridsage.games.mines.setup import MAX_SIDE, Setup, StartRule
+from gridsage.games.mines.setup import MAX_SIDE, Setup, StartRule, parse_view_setup
 from gridsage.games.mines.view import EXPLODED, FLAG, HIDDEN, View
 
-__all__ = ["format_move", "format_moves", "format_view", "parse_move", "parse_moves", "parse_view"]
+__all__ = [
+    "as_move",
+    "format_move",
+    "format_moves",
+    "format_view",
+    "is_view_text",
+    "parse_move",
+    "parse_moves",
+    "parse_view",
+]
 
 _LETTERS = "012345678#F*"
 _CODES = {letter: code for code, letter in enumerate(_LETTERS)} | {".": 0}
@@ -25,12 +34,19 @@ assert (_CODES["#"], _CODES["F"], _CODES["*"]) == (HIDDEN, FLAG, EXPLODED)
 _MOVE = re.compile(r"(open|flag|unflag|chord) (\d{1,6}),(\d{1,6})", re.ASCII)
 
 
-def parse_view(text: str, setup: Setup | None = None, *, mines: int | None = None) -> View:
+def is_view_text(text: str) -> bool:
+    """Whether the text is made of the signs of a view; a setup never is."""
+    return set(text) <= {*_CODES, " ", "\n", "\r", "\t"}
+
+
+def parse_view(text: str, setup: Setup | str | None = None, *, mines: int | None = None) -> View:
     """Read a view; blank lines around it and spaces at line ends do not matter.
 
     Give the setup it belongs to, or the number of mines: then the size is read from the rows, and the start rule
     is ``any``, since the view says nothing of it.
     """
+    if isinstance(setup, str):
+        setup = parse_view_setup(setup)
     rows = [line.strip() for line in text.strip().splitlines()]
     if not rows or not rows[0]:
         raise ParseError("cannot read the view: it is empty")
@@ -73,6 +89,15 @@ def parse_move(text: str, grid: Grid) -> Move:
     if x >= grid.width or y >= grid.height:
         raise ParseError(f"cannot read the move {text!r}: the board is {grid.width}x{grid.height}")
     return Move(MoveKind(kind), grid.index(x, y))
+
+
+def as_move(move: Move | str, grid: Grid) -> Move:
+    """The move itself, or the one that the text names."""
+    if isinstance(move, str):
+        return parse_move(move, grid)
+    if not isinstance(move, Move):
+        raise ParseError(f"cannot read the move {move!r:.60}: expected a Move or text such as open 3,4")
+    return move
 
 
 def format_move(move: Move, grid: Grid) -> str:

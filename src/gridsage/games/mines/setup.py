@@ -10,9 +10,10 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from gridsage.errors import ParseError, SetupError, UnknownNameError
+from gridsage.games.cells import Cell
 from gridsage.games.mines.grid import Grid
 
-__all__ = ["LEVELS", "MAX_SIDE", "PRESETS", "Setup", "StartRule", "format_setup", "parse_setup"]
+__all__ = ["LEVELS", "MAX_SIDE", "PRESETS", "Setup", "StartRule", "format_setup", "parse_setup", "parse_view_setup"]
 
 MAX_SIDE = 200
 """The longest side of a board."""
@@ -58,6 +59,11 @@ class Setup:
                 facts={"mines": self.mines, "width": self.width, "height": self.height, "max": max(most, 0)},
             )
 
+    @staticmethod
+    def of(setup: Setup | str) -> Setup:
+        """The setup itself, or the one that the text names: whoever takes a setup takes its text too."""
+        return setup if isinstance(setup, Setup) else parse_setup(setup)
+
     @property
     def cells(self) -> int:
         """How many cells the board has."""
@@ -78,6 +84,10 @@ class Setup:
     def grid(self) -> Grid:
         """The board's geometry."""
         return Grid.of(self.width, self.height)
+
+    def as_cell(self, cell: Cell) -> int:
+        """The index of a cell that is given by its index, as ``(x, y)`` or as ``"x,y"``."""
+        return self.grid.as_cell(cell)
 
     def free_zone(self, first: int) -> tuple[int, ...]:
         """The cells that hold no mine when ``first`` is opened first."""
@@ -120,6 +130,8 @@ def parse_setup(text: str) -> Setup:
     >>> parse_setup("expert@safe")
     Setup(width=30, height=16, mines=99, start=<StartRule.SAFE: 'safe'>)
     """
+    if not isinstance(text, str):
+        raise ParseError(f"cannot read the setup {text!r:.60}: expected text such as 30x16/99")
     board, at, rule = text.strip().partition("@")
     start = StartRule.OPENING
     if at:
@@ -138,6 +150,16 @@ def parse_setup(text: str) -> Setup:
         code="mines-setup",
         facts={"text": text[:60]},
     )
+
+
+def parse_view_setup(text: str) -> Setup:
+    """Read the setup of a view. A board too small for the default start rule is taken without one."""
+    try:
+        return parse_setup(text)
+    except SetupError:
+        if "@" in text:
+            raise
+        return parse_setup(f"{text.strip()}@{StartRule.ANY.value}")
 
 
 def format_setup(setup: Setup) -> str:

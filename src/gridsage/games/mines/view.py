@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
+from gridsage.errors import OptionError, SetupError
 from gridsage.games.mines.grid import Grid
-from gridsage.games.mines.setup import Setup
+from gridsage.games.mines.setup import Setup, parse_view_setup
+
+if TYPE_CHECKING:
+    from gridsage.games.mines.board import Board
+    from gridsage.games.mines.fast_board import FastBoard
 
 __all__ = ["EXPLODED", "FLAG", "HIDDEN", "View"]
 
@@ -29,7 +35,34 @@ class View:
 
     def __post_init__(self) -> None:
         if len(self.cells) != self.setup.cells:
-            raise ValueError(f"a view of {self.setup} needs {self.setup.cells} cells, got {len(self.cells)}")
+            raise SetupError(f"a view of {self.setup} needs {self.setup.cells} cells, got {len(self.cells)}")
+
+    @classmethod
+    def start(cls, setup: Setup | str) -> View:
+        """The view before the first move: every cell is hidden."""
+        setup = Setup.of(setup)
+        return cls(setup, bytes([HIDDEN]) * setup.cells)
+
+    @classmethod
+    def of(cls, view: View | Board | FastBoard | str, setup: Setup | str | None = None) -> View:
+        """The view itself, that of a board, or the one that the text shows: whoever takes a view takes these too.
+
+        Rows of text need their setup; text that is a setup means its board before the first move. A view that comes
+        with a setup is taken under that one.
+        """
+        from gridsage.games.mines.notation import is_view_text, parse_view
+
+        if isinstance(setup, str):
+            setup = parse_view_setup(setup)
+        if isinstance(view, str):
+            if not is_view_text(view):
+                return cls.start(view)
+            if setup is None:
+                raise OptionError("a view given as text needs its setup")
+            return parse_view(view, setup)
+        if not isinstance(view, View):
+            view = view.view()
+        return view if setup is None else cls(setup, view.cells)
 
     @property
     def grid(self) -> Grid:

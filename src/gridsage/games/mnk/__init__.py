@@ -1,7 +1,7 @@
 """m,n,k games: two players, k in a row on an m × n board."""
 
 from gridsage.games.mnk.board import DIRECTIONS, Board
-from gridsage.games.mnk.bot import Analysis, Choice, Forfeit, Limits, MnkBot, Report, Score
+from gridsage.games.mnk.bot import Choice, Forfeit, Limits, MnkBot, OnProgress, Score, SearchResult
 from gridsage.games.mnk.notation import (
     format_move,
     format_moves,
@@ -28,18 +28,18 @@ __all__ = [
     "PRESETS",
     "SEATS",
     "SECOND",
-    "Analysis",
     "Board",
     "Choice",
     "Forfeit",
     "Hint",
     "Limits",
     "MnkBot",
+    "OnProgress",
     "Position",
     "Reason",
-    "Report",
     "Rule",
     "Score",
+    "SearchResult",
     "Setup",
     "format_move",
     "format_moves",

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
 from gridsage.errors import IllegalMoveError, SetupError
+from gridsage.games.cells import Cell
 from gridsage.games.mnk.position import EMPTY, Position
 from gridsage.games.mnk.setup import Rule, Setup
 
@@ -25,8 +26,8 @@ class Board:
     (0, (6, 4, 2))
     """
 
-    def __init__(self, setup: Setup, moves: Iterable[int] = ()) -> None:
-        self.setup = setup
+    def __init__(self, setup: Setup | str, moves: Iterable[Cell] | str = ()) -> None:
+        self.setup = setup = Setup.of(setup)
         self.turn = 0
         self.winner: int | None = None
         self.winning_row: tuple[int, ...] = ()
@@ -34,15 +35,16 @@ class Board:
         self._empty = setup.cells
         self._moves: list[int] = []
         self._undoable = 0
-        for cell in moves:
+        for cell in _read_moves(moves, setup) if isinstance(moves, str) else moves:
             self.push(cell)
 
     @classmethod
-    def at(cls, position: Position) -> Board:
+    def at(cls, position: Position | str) -> Board:
         """A board that stands at the position; only what is played from here on can be taken back.
 
         A position in which both sides have a row cannot come about and is refused.
         """
+        position = Position.of(position)
         board = cls(position.setup)
         board.turn = position.turn
         board._cells[:] = position.cells
@@ -96,8 +98,11 @@ class Board:
             return ()
         return tuple(cell for cell, code in enumerate(self._cells) if code == EMPTY)
 
-    def push(self, cell: int) -> None:
-        """Place a stone of the side to move."""
+    def push(self, cell: Cell) -> None:
+        """Place a stone of the side to move; the cell by its index, as ``(x, y)`` or as ``h8``."""
+        if cell.__class__ is not int:
+            cell = self.setup.as_cell(cell)
+        assert isinstance(cell, int)
         if self.over:
             ended = "it is a draw" if self.winner is None else f"{'XO'[self.winner]} has won"
             raise IllegalMoveError(f"cannot play another move: the game is over, {ended}")
@@ -128,7 +133,7 @@ class Board:
         return cell
 
     @contextmanager
-    def trying(self, cell: int) -> Iterator[Board]:
+    def trying(self, cell: Cell) -> Iterator[Board]:
         """Play a move for the length of a ``with`` block and take it back at its end."""
         self.push(cell)
         try:
@@ -140,8 +145,11 @@ class Board:
         """Where the game stands, as a value."""
         return Position(self.setup, bytes(self._cells), self.turn, tuple(self._moves))
 
-    def row_if(self, cell: int, seat: int) -> tuple[int, ...]:
+    def row_if(self, cell: Cell, seat: int) -> tuple[int, ...]:
         """The winning row that a stone of that seat on an empty cell would make; empty when it makes none."""
+        if cell.__class__ is not int:
+            cell = self.setup.as_cell(cell)
+        assert isinstance(cell, int)
         if self._cells[cell] != EMPTY:
             return ()
         self._cells[cell] = seat + 1
@@ -172,5 +180,41 @@ class Board:
             run.append(next_cell)
         return run
 
+    def copy(self) -> Board:
+        """A board of its own that stands where this one does and can take back the same moves."""
+        board = type(self)(self.setup)
+        board.turn, board.winner, board.winning_row = self.turn, self.winner, self.winning_row
+        board._cells[:] = self._cells
+        board._moves[:] = self._moves
+        board._empty, board._undoable = self._empty, self._undoable
+        return board
+
+    def __copy__(self) -> Board:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> Board:
+        return self.copy()
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Board):
+            return NotImplemented
+        mine, theirs = (self.setup, self.turn, self._moves), (other.setup, other.turn, other._moves)
+        return mine == theirs and self._cells == other._cells
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        if self.over:
+            stands = "drawn" if self.winner is None else f"won by {'XO'[self.winner]}"
+        else:
+            stands = f"{'XO'[self.turn]} to move"
+        return f"<{type(self).__name__} {self.setup}, {self.setup.cells - self._empty} stones, {stands}>"
+
     def __str__(self) -> str:
         return str(self.position())
+
+
+def _read_moves(text: str, setup: Setup) -> tuple[int, ...]:
+    from gridsage.games.mnk.notation import parse_moves
+
+    return parse_moves(text, setup)

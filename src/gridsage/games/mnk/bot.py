@@ -13,7 +13,7 @@ from gridsage.games.mnk.setup import Setup
 from gridsage.record import Termination
 from gridsage.stream import RandomStream
 
-__all__ = ["Analysis", "Choice", "Forfeit", "Limits", "MnkBot", "Report", "Score"]
+__all__ = ["Choice", "Forfeit", "Limits", "MnkBot", "OnProgress", "Score", "SearchResult"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +58,8 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Analysis:
-    """The best moves found, best first, and how far and wide the bot looked."""
+class SearchResult:
+    """The best moves that a bot found, best first, and how far and wide it looked."""
 
     lines: tuple[Choice, ...]
     depth: int = 0
@@ -67,7 +67,7 @@ class Analysis:
     time_s: float = 0.0
 
 
-Report = Callable[[Choice], None]
+OnProgress = Callable[[Choice], None]
 """Is told of each better or deeper result while a bot thinks."""
 
 
@@ -78,6 +78,9 @@ class Forfeit(Exception):
         self.termination = termination
         self.note = note
         super().__init__(f"{termination.value}: {note}")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.termination, self.note)
 
 
 class MnkBot(ABC):
@@ -96,7 +99,7 @@ class MnkBot(ABC):
     max_cells: ClassVar[int | None] = None
     """The largest board it can play on in reasonable time; None means every board."""
 
-    report: Report | None = None
+    report: OnProgress | None = None
     """Set it to be told of the search while it runs; called in the thread that chooses."""
 
     def __init__(self, seed: int = 0) -> None:
@@ -113,10 +116,10 @@ class MnkBot(ABC):
     def choose(self, position: Position, limits: Limits) -> Choice:
         """The next move for the side to move; called while the game goes on."""
 
-    def analyse(self, position: Position, limits: Limits, best: int = 1) -> Analysis:
+    def analyse(self, position: Position, limits: Limits, best: int = 1) -> SearchResult:
         """Up to ``best`` moves with their scores and lines, best first; a bot that knows no more gives its choice."""
         choice = self.choose(position, limits)
-        return Analysis((choice,), choice.depth or 0, choice.nodes or 0, choice.time_s or 0.0)
+        return SearchResult((choice,), choice.depth or 0, choice.nodes or 0, choice.time_s or 0.0)
 
     def hints(self, position: Position, limits: Limits) -> tuple[Hint, ...] | None:
         """The moves this bot would think of, best first, each with its reason.

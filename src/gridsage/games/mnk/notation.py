@@ -25,6 +25,7 @@ __all__ = [
     "format_moves",
     "format_position",
     "format_rows",
+    "is_setup_text",
     "parse_move",
     "parse_moves",
     "parse_position",
@@ -40,13 +41,21 @@ _RUN = re.compile(r"(?:[a-zA-Z]\d{1,3})+", re.ASCII)
 _TO_MOVE = re.compile(r"([xo])\s+to\s+move", re.ASCII | re.IGNORECASE)
 
 
-def parse_move(text: str, setup: Setup) -> int:
+def is_setup_text(text: str) -> bool:
+    """Whether the text can only be meant as a setup: one word that is neither moves nor a row of stones."""
+    words = text.split()
+    if len(words) != 1 or set(words[0]) <= set(_CODES):
+        return False
+    return not (_RUN.fullmatch(words[0]) or _NUMBERS.fullmatch(words[0]) or _LETTERS.match(words[0]))
+
+
+def parse_move(text: str, setup: Setup | str) -> int:
     """Read a move such as ``h8`` or ``7,7``; the cell's index.
 
     >>> parse_move("b1", Setup(3, 3, 3))
     1
     """
-    text = text.strip()
+    setup, text = Setup.of(setup), text.strip()
     if match := _LETTERS.fullmatch(text):
         x, y = ord(match[1].lower()) - ord("a"), int(match[2]) - 1
     elif match := _NUMBERS.fullmatch(text):
@@ -68,8 +77,9 @@ def format_move(cell: int, setup: Setup) -> str:
     return setup.name_cell(cell)
 
 
-def parse_moves(text: str, setup: Setup) -> tuple[int, ...]:
+def parse_moves(text: str, setup: Setup | str) -> tuple[int, ...]:
     """Read moves separated by spaces, line breaks or nothing (``h8i9``). Whether they can be played is not asked."""
+    setup = Setup.of(setup)
     return tuple(parse_move(word, setup) for word in _words(text))
 
 
@@ -89,11 +99,12 @@ def format_moves(cells: Iterable[int], setup: Setup) -> str:
     return " ".join(format_move(cell, setup) for cell in cells)
 
 
-def parse_rows(text: str, setup: Setup | None = None) -> Position:
+def parse_rows(text: str, setup: Setup | str | None = None) -> Position:
     """Read rows of ``.XO``, with or without spaces between the cells, and an optional last line ``O to move``.
 
     Without a setup the size is read from the rows, and k is 5, or the longer side where that is shorter.
     """
+    setup = None if setup is None else Setup.of(setup)
     lines = [line.strip() for line in text.strip().splitlines() if line.strip()]
     said = _TO_MOVE.fullmatch(lines[-1]) if lines else None
     if said:
@@ -148,8 +159,9 @@ def format_rows(position: Position) -> str:
     return "\n".join(rows)
 
 
-def parse_position(text: str, setup: Setup | None = None) -> Position:
+def parse_position(text: str, setup: Setup | str | None = None) -> Position:
     """Read a position given as moves or as rows; moves without a setup are played on 15x15x5."""
+    setup = None if setup is None else Setup.of(setup)
     if not text.strip():
         return Position.start(setup or Setup(15, 15, 5))
     if not any(letter.isdigit() for letter in text):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from gridsage.errors import SetupError
+from gridsage.errors import OptionError, SetupError
 from gridsage.games.mnk.setup import Setup
 
 if TYPE_CHECKING:
@@ -51,9 +51,32 @@ class Position:
                 )
 
     @classmethod
-    def start(cls, setup: Setup) -> Position:
+    def start(cls, setup: Setup | str) -> Position:
         """The empty board with the first player to move."""
+        setup = Setup.of(setup)
         return cls(setup, bytes(setup.cells), 0)
+
+    @classmethod
+    def of(cls, position: Position | Board | Setup | str, setup: Setup | str | None = None) -> Position:
+        """The position itself, that of a board, or the one that the text tells: whoever takes a position takes these.
+
+        Text is moves, rows, or a setup, which means its empty board. Moves without a setup are played on 15x15x5; rows
+        without one are read as :func:`~gridsage.games.mnk.notation.parse_rows` does.
+        """
+        from gridsage.games.mnk.notation import is_setup_text, parse_position
+
+        setup = None if setup is None else Setup.of(setup)
+        if isinstance(position, str):
+            if setup is not None or not is_setup_text(position):
+                return parse_position(position, setup)
+            position = Setup.of(position)
+        if isinstance(position, Setup):
+            position = cls.start(position)
+        elif not isinstance(position, Position):
+            position = position.position()
+        if setup is not None and position.setup != setup:
+            raise OptionError(f"the position is of {position.setup}, not of {setup}")
+        return position
 
     @property
     def empty_cells(self) -> tuple[int, ...]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from gridsage.errors import ParseError, SetupError, UnknownNameError
+from gridsage.games.cells import Cell, find_cell
 
 __all__ = ["MAX_K", "MAX_SIDE", "MIN_K", "MIN_SIDE", "PRESETS", "Rule", "Setup", "format_setup", "parse_setup"]
 
@@ -53,6 +54,11 @@ class Setup:
             message = f"{self.k} in a row do not fit on {self.width}x{self.height}"
             raise SetupError(message, code="row-fit", facts={"k": self.k, "width": self.width, "height": self.height})
 
+    @staticmethod
+    def of(setup: Setup | str) -> Setup:
+        """The setup itself, or the one that the text names: whoever takes a setup takes its text too."""
+        return setup if isinstance(setup, Setup) else parse_setup(setup)
+
     @property
     def cells(self) -> int:
         """How many cells the board has."""
@@ -72,6 +78,16 @@ class Setup:
             return f"cell {cell}"
         x, y = self.xy(cell)
         return f"{chr(ord('a') + x)}{y + 1}"
+
+    def as_cell(self, cell: Cell) -> int:
+        """The index of a cell that is given by its index, as ``(x, y)`` or as text such as ``h8``.
+
+        >>> Setup(15, 15, 5).as_cell("h8")
+        112
+        """
+        from gridsage.games.mnk.notation import parse_move
+
+        return find_cell(cell, self.width, self.height, lambda text: self.xy(parse_move(text, self)))
 
     def xy(self, cell: int) -> tuple[int, int]:
         """Column and row of a cell."""
@@ -107,6 +123,8 @@ def parse_setup(text: str) -> Setup:
     >>> parse_setup("15x15x5@exact")
     Setup(width=15, height=15, k=5, rule=<Rule.EXACT: 'exact'>)
     """
+    if not isinstance(text, str):
+        raise ParseError(f"cannot read the setup {text!r:.60}: expected text such as 20x20x5")
     board, at, name = text.strip().partition("@")
     rule = None
     if at:

@@ -72,7 +72,7 @@ class BotPlayer:
             raise BotFault(Termination.CRASHED, thought.failed)
         choice = thought.choice
         if choice is not None and not isinstance(choice, Choice):
-            raise BotFault(Termination.ILLEGAL, f"the bot chose {choice!r:.60}, which is no Choice")
+            raise BotFault(Termination.CRASHED, f"the bot chose {choice!r:.60}, which is no Choice")
         if choice is None or not choice.moves:
             raise BotFault(Termination.ILLEGAL, "the bot chose no move")
         try:

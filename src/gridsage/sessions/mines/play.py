@@ -12,7 +12,7 @@ __all__ = ["play"]
 
 
 def play(
-    setup: Setup,
+    setup: Setup | str,
     bot: MinesBot,
     seed: int,
     *,
@@ -24,6 +24,6 @@ def play(
 
     ``board`` is a fresh board to play on; by default the compiled one.
     """
-    game = MinesGame(setup, seed, player=name, board=board)
+    game = MinesGame(Setup.of(setup), seed, player=name, board=board)
     play_out(BotPlayer(bot, game, name=name, clock=clock))
     return game.record()

@@ -98,8 +98,9 @@ def _fault_in(chosen: list[Choice], position: Position, limits: Limits, time_s: 
         return Forfeit(Termination.TIMEOUT, f"took {time_s:.3f} s of {allowed_s:.3f} s")
     (choice,) = chosen
     if not isinstance(choice, Choice):
-        what = "no move" if choice is None else f"{choice!r:.60}, which is no Choice"
-        return Forfeit(Termination.ILLEGAL, f"the bot chose {what}")
+        if choice is None:
+            return Forfeit(Termination.ILLEGAL, "the bot chose no move")
+        return Forfeit(Termination.CRASHED, f"the bot chose {choice!r:.60}, which is no Choice")
     return _guarded(lambda: position.board().push(choice.cell))
 
 

@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Sequence
 
 from gridsage.games.base import Clock, no_clock
+from gridsage.games.cells import Cell
 from gridsage.games.mnk import SEATS, Limits, MnkBot, Setup
 from gridsage.record import GameRecord
 from gridsage.sessions.mnk.bot import BotPlayer, play_on
@@ -15,12 +16,12 @@ __all__ = ["play"]
 
 
 def play(
-    setup: Setup,
+    setup: Setup | str,
     bots: Sequence[MnkBot],
     seed: int,
     *,
     names: Sequence[str] = ("first", "second"),
-    opening: Sequence[int] = (),
+    opening: Sequence[Cell] = (),
     limits: Limits = Limits(),
     clock: Clock = no_clock,
 ) -> GameRecord:
@@ -31,7 +32,9 @@ def play(
     """
     if len(bots) != SEATS or len(names) != SEATS:
         raise ValueError(f"an m,n,k game needs {SEATS} players, got {len(bots)}")
+    setup = Setup.of(setup)
     first, second = (MnkPlayer(name, name) for name in names)
-    game = MnkGame(setup, (first, second), limits=limits, seed=seed, opening=opening)
+    cells = [setup.as_cell(cell) for cell in opening]
+    game = MnkGame(setup, (first, second), limits=limits, seed=seed, opening=cells)
     deque(play_on(game, [BotPlayer(bot, clock=clock) for bot in bots]), maxlen=0)
     return game.record()

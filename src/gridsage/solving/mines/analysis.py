@@ -12,20 +12,21 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from gridsage._core import CancelToken, MinesAnalysis, MinesEngine, analyse_mines, prove_mines, sample_mines
-from gridsage.errors import CancelledError, ContradictionError, OptionError, SetupError
+from gridsage._core import CancelToken, MinesAnalysis, analyse_mines, prove_mines, sample_mines
+from gridsage.errors import CancelledError, ContradictionError, OptionError
+from gridsage.games.cells import Cell
 from gridsage.games.mines import (
     EXPLODED,
     FLAG,
     HIDDEN,
+    Board,
     Contradiction,
+    FastBoard,
     Reason,
     Setup,
     StartRule,
     Verdict,
     View,
-    parse_setup,
-    parse_view,
 )
 from gridsage.games.mines.reason import name_cells
 from gridsage.remark import Fact, Remark, join_names
@@ -33,10 +34,13 @@ from gridsage.solving.mines.first_move import protected_first_move
 from gridsage.solving.mines.sentences import say
 from gridsage.stream import check_seed
 
-__all__ = ["Analysis", "Engine", "analyse", "parse_view_setup", "prove", "sample_layouts", "told_contradictions"]
+__all__ = ["DEFAULT_TIME_S", "Analysis", "analyse", "check_limits", "contradictions_of", "prove", "sample_layouts"]
+
+DEFAULT_TIME_S = 10.0
+"""How long an analysis may take when nothing is said."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Analysis:
     """What follows from a view; cells are indices, ``y * width + x``."""
 
@@ -81,17 +85,30 @@ class Analysis:
         codes = self.view.cells
         return tuple(c for c, p in enumerate(self.chances) if p == chance and codes[c] in (HIDDEN, FLAG))
 
-    def chance(self, x: int, y: int) -> float:
-        """The chance that the cell in column ``x``, row ``y`` is a mine."""
-        return self.chances[self.view.grid.index(x, y)]
+    def chance(self, cell: Cell, row: int | None = None) -> float:
+        """The chance that a cell is a mine: the cell by its index, as ``(x, y)``, as ``"x,y"``, or as ``x, y``."""
+        return self.chances[self.view.grid.as_cell(cell if row is None else (cell, row))]  # type: ignore[arg-type]
+
+    def __str__(self) -> str:
+        best = "no cell is left to open"
+        if self.best is not None:
+            x, y = self.view.grid.xy(self.best)
+            best = f"best open {x},{y} (a mine with {self.chances[self.best]:.1%})"
+        won = "" if self.win_chance is None else f", chance to win {self.win_chance:.1%}"
+        exact = "" if self.exact else f", estimated with an error up to {self.error:.1%}"
+        return f"{self.view.setup}: {best}{won}, {len(self.safe)} safe, {len(self.mines)} mines{exact}"
+
+    def __repr__(self) -> str:
+        return f"<Analysis of {self}>"
 
 
 def analyse(
-    view: View | str,
+    view: View | Board | FastBoard | str,
     setup: Setup | str | None = None,
     *,
     trust_flags: bool = False,
-    time_s: float = 10.0,
+    time_s: float | None = None,
+    nodes: int | None = None,
     end_limit: int = 16_000,
     cancel: CancelToken | None = None,
     seed: int = 0,
@@ -101,20 +118,16 @@ def analyse(
     Before the first move the chances are those of mines laid at random; that the setup's start rule protects this move
     counts in the best move and the chance to win.
 
-    A flag is no knowledge: a flagged cell is a hidden one, unless ``trust_flags`` is set. After ``time_s`` seconds the
-    answer is an estimate and says so, with its error; a quick look at each cell is taken even if there is no time. The
+    A flag is no knowledge: a flagged cell is a hidden one, unless ``trust_flags`` is set. After ``time_s`` seconds, ten
+    when neither time nor nodes are given, the answer is an estimate and says so, with its error; a quick look at each
+    cell is taken even if there is no time. With ``nodes`` a count may look at so many partial layouts, and the search
+    for the best play at so many layouts; with nodes alone the answer is the same on every machine. The
     chance to win is searched when at most ``end_limit`` layouts are left. A view that no board can produce raises a
     :class:`~gridsage.errors.ContradictionError` that names the numbers; one that is too wide to tell in this time, and
-    for which no layout was found, a :class:`~gridsage.errors.CancelledError`.
+    for which no layout was found, a :class:`~gridsage.errors.CancelledError`, as does a call that was cancelled.
     """
-    setup = parse_view_setup(setup) if isinstance(setup, str) else setup
-    if isinstance(view, str):
-        if setup is None:
-            raise OptionError("a view given as text needs its setup")
-        view = parse_view(view, setup)
-    elif setup is not None:
-        view = View(setup, view.cells)
-    _check_time(time_s)
+    view = View.of(view, setup)
+    time_s = check_limits(time_s, nodes)
     if not 0 <= end_limit <= 1_000_000:
         raise OptionError(f"end limit {end_limit} is outside 0 to 1000000")
     began = time.monotonic()
@@ -125,16 +138,19 @@ def analyse(
         time_s=time_s,
         end_limit=end_limit,
         seed=check_seed(seed),
+        nodes=nodes or 0,
         cancel=cancel,
     )
     if found.finding == "stopped":
+        if cancel is not None and cancel.cancelled:
+            raise CancelledError("the analysis was cancelled")
         message = f"no layout was found in the time given ({time_s:g} s); the view may be impossible"
         raise CancelledError(message, code="no-layout", facts={"time_s": time_s})
     if found.finding != "fine":
         raise _contradiction(view, found, trust_flags=trust_flags)
     left_s = max(0.0, time_s - (time.monotonic() - began))
     best, win_chance = _best_move(
-        view, found, trust_flags=trust_flags, end_limit=end_limit, time_s=left_s, cancel=cancel
+        view, found, trust_flags=trust_flags, end_limit=end_limit, time_s=left_s, nodes=nodes, cancel=cancel
     )
     return Analysis(
         view=view,
@@ -152,9 +168,15 @@ def analyse(
     )
 
 
-def _check_time(time_s: float) -> None:
+def check_limits(time_s: float | None, nodes: int | None = None) -> float:
+    """The seconds that a call may take, or an :class:`~gridsage.errors.OptionError` where a limit makes no sense."""
+    if nodes is not None and nodes < 1:
+        raise OptionError(f"{nodes} nodes: expected 1 or more")
+    if time_s is None:
+        return DEFAULT_TIME_S if nodes is None else math.inf
     if not time_s >= 0:
-        raise OptionError(f"time {time_s} s is no time: expected 0 or more")
+        raise OptionError(f"time {time_s} s: must be 0 or more")
+    return time_s
 
 
 def _best_move(
@@ -164,6 +186,7 @@ def _best_move(
     trust_flags: bool,
     end_limit: int,
     time_s: float,
+    nodes: int | None,
     cancel: CancelToken | None,
 ) -> tuple[int, float | None]:
     """The cell to open, or -1, and the chance to win: what the engine found, and what it does not know of."""
@@ -173,48 +196,15 @@ def _best_move(
         return found.best, found.win_chance
     if trust_flags and view.flagged:  # with mines that are known it is not the board that the start rule speaks of
         return found.best, None
-    first = protected_first_move(view.setup, found, end_limit=end_limit, time_s=time_s, cancel=cancel)
+    first = protected_first_move(view.setup, found, end_limit=end_limit, time_s=time_s, nodes=nodes or 0, cancel=cancel)
     return first.cell, first.win_chance
 
 
-class Engine:
-    """Exact chances of many views of one setup, as fast as can be: parts it met before are not counted again.
-
-    >>> Engine(parse_setup("2x2/1@any")).chances(parse_view("1#\\n1#", mines=1))
-    [0.0, 0.5, 0.0, 0.5]
-    """
-
-    def __init__(self, setup: Setup) -> None:
-        self.setup = setup
-        self._core = MinesEngine(setup)
-
-    def chances(
-        self, view: View, *, trust_flags: bool = False, time_s: float = 10.0, cancel: CancelToken | None = None
-    ) -> list[float]:
-        """Each cell's chance to be a mine, 0 for an open cell; otherwise as :func:`analyse`."""
-        _check_time(time_s)
-        if view.setup is not self.setup and view.setup != self.setup:
-            raise OptionError(f"the view is of {view.setup}, but the engine was made for {self.setup}")
-        chances = self._core.chances(view.cells, trust_flags=trust_flags, time_s=time_s, cancel=cancel)
-        if chances is None:
-            return list(analyse(view, trust_flags=trust_flags, time_s=0.0, end_limit=0, cancel=cancel).chances)
-        return chances
-
-
-def parse_view_setup(text: str) -> Setup:
-    """Read the setup of a view. A board too small for the default start rule is taken without one."""
-    try:
-        return parse_setup(text)
-    except SetupError:
-        if "@" in text:
-            raise
-        return parse_setup(f"{text.strip()}@{StartRule.ANY.value}")
-
-
 def sample_layouts(
-    view: View,
+    view: View | Board | FastBoard | str,
     count: int,
     seed: int,
+    setup: Setup | str | None = None,
     *,
     trust_flags: bool = False,
     time_s: float = 10.0,
@@ -223,16 +213,18 @@ def sample_layouts(
     """The mines of random layouts that agree with the view, each layout as likely as any other; none if none agrees."""
     if count < 0:
         raise OptionError(f"{count} layouts: must be 0 or more")
-    _check_time(time_s)
+    view = View.of(view, setup)
+    check_limits(time_s)
     return sample_mines(
         view.setup, view.cells, count, check_seed(seed), trust_flags=trust_flags, time_s=time_s, cancel=cancel
     )
 
 
 def prove(
-    view: View,
-    cells: Sequence[int],
-    verdict: Verdict,
+    view: View | Board | FastBoard | str,
+    cells: Sequence[Cell],
+    verdict: Verdict | str,
+    setup: Setup | str | None = None,
     *,
     trust_flags: bool = False,
     time_s: float = 10.0,
@@ -242,12 +234,14 @@ def prove(
 
     Without any one of these numbers the others would allow the opposite. None for a cell that is not certain.
     """
-    _check_time(time_s)
-    mines = verdict is Verdict.MINE
-    proofs = prove_mines(view.setup, view.cells, cells, mines, trust_flags=trust_flags, time_s=time_s, cancel=cancel)
+    check_limits(time_s)
+    view = View.of(view, setup)
+    which = [view.grid.as_cell(cell) for cell in cells]
+    mines = Verdict(verdict) is Verdict.MINE
+    proofs = prove_mines(view.setup, view.cells, which, mines, trust_flags=trust_flags, time_s=time_s, cancel=cancel)
     return tuple(
         None if proof is None else _reason(view, cell, proof[0], mine=mines, counts_mines=proof[1])
-        for cell, proof in zip(cells, proofs, strict=True)
+        for cell, proof in zip(which, proofs, strict=True)
     )
 
 
@@ -289,7 +283,7 @@ def _contradiction(view: View, found: MinesAnalysis, *, trust_flags: bool) -> Co
     return ContradictionError(message + where, clash, code=remark.kind, facts=remark.facts)
 
 
-def told_contradictions(error: ContradictionError) -> tuple[Contradiction, ...]:
+def contradictions_of(error: ContradictionError) -> tuple[Contradiction, ...]:
     """The error as hints tell it: once for each clue that clashes, or once for the board as a whole."""
     facts = {name: fact for name, fact in error.facts.items() if isinstance(fact, int | str | tuple)}
     remark = Remark(error.code, facts) if error.code else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from gridsage.solving.mines.chances import join, weigh
 from gridsage.solving.mines.counting import Constraint, split
@@ -17,7 +17,7 @@ class Combinations:
     """How many combinations there are, and in how many of them each cell is a mine, by cell in index order."""
 
     total: int
-    mines: dict[int, int]
+    mines: dict[int, int] = field(hash=False)
 
 
 def list_combinations(constraints: Sequence[Constraint], totals: range) -> Combinations:

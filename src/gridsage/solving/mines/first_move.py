@@ -23,7 +23,13 @@ class FirstMove:
 
 
 def protected_first_move(
-    setup: Setup, hidden: MinesAnalysis, *, end_limit: int, time_s: float, cancel: CancelToken | None = None
+    setup: Setup,
+    hidden: MinesAnalysis,
+    *,
+    end_limit: int,
+    time_s: float,
+    nodes: int = 0,
+    cancel: CancelToken | None = None,
 ) -> FirstMove:
     """The best first move under ``opening`` or ``safe``; ``hidden`` is what the engine says of the untouched board.
 
@@ -32,14 +38,16 @@ def protected_first_move(
     """
     found = None
     if setup.start is StartRule.OPENING:
-        found = _best_opening(setup, end_limit=end_limit, time_s=time_s, cancel=cancel)
+        found = _best_opening(setup, end_limit=end_limit, time_s=time_s, nodes=nodes, cancel=cancel)
     elif hidden.win_chance is not None:
         # The same layouts are won; those with a mine in the first cell are not laid.
         found = FirstMove(hidden.best, hidden.win_chance / (1 - setup.mines / setup.cells))
     return found or FirstMove(first_cell(setup, Start(FirstCell.BY_RULE), RandomStream(0)), None)
 
 
-def _best_opening(setup: Setup, *, end_limit: int, time_s: float, cancel: CancelToken | None) -> FirstMove | None:
+def _best_opening(
+    setup: Setup, *, end_limit: int, time_s: float, nodes: int, cancel: CancelToken | None
+) -> FirstMove | None:
     """None when a first cell leaves too much to be searched. The corner leaves most, and is tried first."""
     cells = list(_unlike_cells(setup))
     won = {}
@@ -47,7 +55,9 @@ def _best_opening(setup: Setup, *, end_limit: int, time_s: float, cancel: Cancel
         view = bytearray([HIDDEN]) * setup.cells
         view[cell] = 0
         # An equal share of the time for each.
-        found = analyse_mines(setup, bytes(view), time_s=time_s / len(cells), end_limit=end_limit, cancel=cancel)
+        found = analyse_mines(
+            setup, bytes(view), time_s=time_s / len(cells), end_limit=end_limit, nodes=nodes, cancel=cancel
+        )
         if found.win_chance is None:
             return None
         won[cell] = found.win_chance

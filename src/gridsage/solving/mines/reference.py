@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
@@ -22,7 +22,7 @@ class LayoutCount:
     """How many layouts agree with a view, and in how many of them each hidden cell is a mine."""
 
     layouts: int
-    mines: dict[int, int]
+    mines: dict[int, int] = field(hash=False)
 
     def chance(self, cell: int) -> Fraction:
         """The exact chance that the cell is a mine."""

@@ -1,77 +1,232 @@
 """What can be told of an m,n,k position: the best moves and their lines, forced wins and what stops them, exact values.
 
->>> solve(parse_setup("3x3x3")).value.value
+>>> solve("3x3x3").value.value
 'draw'
 """
 
 from __future__ import annotations
 
+import threading
 import time
+from collections.abc import Callable, Generator, Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
 
 from gridsage._core import CancelToken, mnk_solve
 from gridsage.errors import OptionError
-from gridsage.games.mnk import Analysis, Choice, Limits, MnkBot, Position, Reason, Setup, parse_setup
-from gridsage.solving.mnk.engine import Engine
+from gridsage.games.mnk import (
+    Board,
+    Choice,
+    Hint,
+    Limits,
+    MnkBot,
+    Position,
+    Reason,
+    SearchResult,
+    Setup,
+    format_move,
+    format_moves,
+)
 from gridsage.solving.mnk.explain import explain
+from gridsage.solving.mnk.searcher import Searcher
 
-__all__ = ["Solution", "Study", "Value", "analyse", "parse_setup", "solve"]
+__all__ = [
+    "Analysis",
+    "Solution",
+    "Value",
+    "analyse",
+    "examine",
+    "examine_step_by_step",
+    "hints",
+    "hints_of",
+    "limits_for",
+    "solve",
+]
 
+_DEFAULT_TIME_S = 1.0
 _THREAT_SHARE = 0.15
-"""How much of the time goes into the question what the other side threatens."""
+"""How much of the time or the nodes goes into the question what the other side threatens."""
+_HINTS = 3
+_CANCEL_POLL_S = 0.02
 
 
-@dataclass(frozen=True, slots=True)
-class Study:
-    """What was found in a position."""
+@dataclass(frozen=True, slots=True, repr=False)
+class Analysis:
+    """What was found in a position. A game that is over has no lines."""
 
     position: Position
-    analysis: Analysis
-    reasons: tuple[Reason, ...]
-    """Why, for each line of the analysis."""
+    lines: tuple[Choice, ...] = ()
+    """The best moves found, best first, each with its score and the line expected after it."""
+    reasons: tuple[Reason, ...] = ()
+    """Why, for each line."""
+    depth: int = 0
+    """Plies looked ahead everywhere."""
+    nodes: int = 0
+    """Positions looked at."""
+    time_s: float = 0.0
     threat: Choice | None = None
     """How the other side would win if it were its turn, where that is proven."""
     defences: tuple[int, ...] = ()
     """The moves among those looked at after which that win is no longer seen; only where there is a threat."""
 
+    @property
+    def best(self) -> int | None:
+        """The best move found, or None when the game is over."""
+        return self.lines[0].cell if self.lines else None
+
+    def __str__(self) -> str:
+        setup = self.position.setup
+        lines = [f"{setup}, {'XO'[self.position.turn]} to move, depth {self.depth}, {self.nodes:,} nodes"]
+        for number, (line, reason) in enumerate(zip(self.lines, self.reasons, strict=True), start=1):
+            lines.append(f"{number}. {format_moves(line.line or (line.cell,), setup)}  {reason.sentence}")
+        return "\n".join(lines)
+
+    def __repr__(self) -> str:
+        best = "the game is over" if self.best is None else f"best {format_move(self.best, self.position.setup)}"
+        return f"<Analysis of {self.position.setup}, {self.position.stones} stones: {best}, depth {self.depth}>"
+
 
 def analyse(
-    position: Position, *, time_s: float = 1.0, best: int = 1, bot: MnkBot | None = None, threads: int = 1
-) -> Study:
+    position: Position | Board | Setup | str,
+    setup: Setup | str | None = None,
+    *,
+    time_s: float | None = None,
+    nodes: int | None = None,
+    best: int = 1,
+    bot: MnkBot | None = None,
+    threads: int = 1,
+    cancel: CancelToken | None = None,
+) -> Analysis:
     """The ``best`` best moves with their scores and lines, why they are good, and the other side's threat.
 
-    A game that is over has no moves to offer. The bot, by default the strongest one, is closed at the end.
+    It thinks for ``time_s`` seconds or looks at ``nodes`` positions, whichever ends first; without either, a second.
+    With nodes alone and one thread the answer is the same on every machine. Told to stop by ``cancel`` it answers with
+    what it has. The bot, by default the strongest engine, is closed at the end.
     """
-    if not 0 < time_s <= 86_400:
-        raise OptionError(f"{time_s:g} seconds: expected more than 0 and at most a day")
-    if not 1 <= best <= position.setup.cells:
-        raise OptionError(f"{best} best moves: expected 1 to {position.setup.cells}")
-    if position.board().over:
-        return Study(position, Analysis(()), ())
-    searcher: MnkBot | Engine = bot or Engine(threads=threads)
+    place = Position.of(position, setup)
+    limits = limits_for(place, time_s=time_s, nodes=nodes, best=best)
+    searcher: MnkBot | Searcher = bot or Searcher(threads=threads)
     try:
-        searcher.begin(position.setup, Limits(time_s=time_s))
-        analysis = searcher.analyse(position, Limits(time_s=time_s * (1 - _THREAT_SHARE)), best)
-        threat, defences = _threat(searcher, position, analysis, time_s * _THREAT_SHARE)
+        return examine(searcher, place, limits, best, cancel)
     finally:
         searcher.close()
-    reasons = tuple(explain(position, line.cell, mate_in=line.mate_in, line=line.line) for line in analysis.lines)
-    return Study(position, analysis, reasons, threat, defences)
+
+
+def hints(
+    position: Position | Board | Setup | str,
+    setup: Setup | str | None = None,
+    *,
+    time_s: float | None = None,
+    nodes: int | None = None,
+    best: int = _HINTS,
+    cancel: CancelToken | None = None,
+) -> tuple[Hint, ...]:
+    """The moves worth making, best first, each with its reason."""
+    return hints_of(analyse(position, setup, time_s=time_s, nodes=nodes, best=best, cancel=cancel))
+
+
+def hints_of(analysis: Analysis) -> tuple[Hint, ...]:
+    """The lines of an analysis as hints."""
+    return tuple(Hint(line.cell, reason) for line, reason in zip(analysis.lines, analysis.reasons, strict=True))
+
+
+def limits_for(position: Position, *, time_s: float | None, nodes: int | None, best: int) -> Limits:
+    """What an analysis may take; an :class:`~gridsage.errors.OptionError` where it makes no sense."""
+    if time_s is not None and not 0 < time_s <= 86_400:
+        raise OptionError(f"{time_s:g} seconds: expected more than 0 and at most a day")
+    if nodes is not None and nodes < 1:
+        raise OptionError(f"{nodes} nodes: expected 1 or more")
+    if not 1 <= best <= position.setup.cells:
+        raise OptionError(f"{best} best moves: expected 1 to {position.setup.cells}")
+    if time_s is None and nodes is None:
+        time_s = _DEFAULT_TIME_S
+    return Limits(time_s=time_s, nodes=nodes)
+
+
+def examine(
+    searcher: MnkBot | Searcher, position: Position, limits: Limits, best: int, cancel: CancelToken | None = None
+) -> Analysis:
+    """The analysis that a search with these limits gives; part of them goes into the other side's threat."""
+    if position.board().over:
+        return Analysis(position)
+    searcher.begin(position.setup, limits)
+    found = _search(searcher, position, _part(limits, 1 - _THREAT_SHARE), best, cancel)
+    return _explained(position, found, *_threat(searcher, position, found, limits, cancel))
+
+
+def examine_step_by_step(
+    searcher: Searcher, position: Position, limits: Limits, best: int, cancel: CancelToken | None = None
+) -> Generator[Analysis, None, None]:
+    """Each deeper analysis as the search finds it, and last the one of :func:`examine`. Closing it ends the search."""
+    if position.board().over:
+        yield Analysis(position)
+        return
+    depth = 0
+    with closing(searcher.stream(position, _part(limits, 1 - _THREAT_SHARE), best, cancel=cancel)) as results:
+        for found in results:
+            if found.depth > depth:
+                depth = found.depth
+                yield _explained(position, found)
+    yield _explained(position, found, *_threat(searcher, position, found, limits, cancel))
+
+
+def _explained(
+    position: Position, found: SearchResult, threat: Choice | None = None, defences: tuple[int, ...] = ()
+) -> Analysis:
+    reasons = tuple(explain(position, line.cell, mate_in=line.mate_in, line=line.line) for line in found.lines)
+    return Analysis(position, found.lines, reasons, found.depth, found.nodes, found.time_s, threat, defences)
+
+
+def _part(limits: Limits, share: float) -> Limits:
+    time_s = None if limits.time_s is None else limits.time_s * share
+    nodes = None if limits.nodes is None else max(1, round(limits.nodes * share))
+    return Limits(time_s=time_s, nodes=nodes)
+
+
+def _search(
+    searcher: MnkBot | Searcher, position: Position, limits: Limits, best: int, cancel: CancelToken | None
+) -> SearchResult:
+    if isinstance(searcher, Searcher):
+        return searcher.analyse(position, limits, best, cancel=cancel)
+    with _passing_on(cancel, searcher.cancel):
+        return searcher.analyse(position, limits, best)
+
+
+@contextmanager
+def _passing_on(cancel: CancelToken | None, stop: Callable[[], None]) -> Iterator[None]:
+    """Call ``stop`` from a second thread when the token is cancelled: a bot knows no tokens."""
+    if cancel is None:
+        yield
+        return
+    done = threading.Event()
+
+    def watch() -> None:
+        while not done.wait(_CANCEL_POLL_S):
+            if cancel.cancelled:
+                stop()
+
+    watcher = threading.Thread(target=watch, name="cancel", daemon=True)
+    watcher.start()
+    try:
+        yield
+    finally:
+        done.set()
+        watcher.join()
 
 
 def _threat(
-    searcher: MnkBot | Engine, position: Position, analysis: Analysis, time_s: float
+    searcher: MnkBot | Searcher, position: Position, found: SearchResult, limits: Limits, cancel: CancelToken | None
 ) -> tuple[Choice | None, tuple[int, ...]]:
     """The other side's forced win if it were to move, and the moves of the analysis that do not lose to it."""
-    if analysis.lines and (analysis.lines[0].mate_in or 0) > 0:
+    if found.lines and (found.lines[0].mate_in or 0) > 0:
         return None, ()  # whoever wins by force need not fear anything
     passed = Position(position.setup, position.cells, 1 - position.turn)
-    (found, *_) = searcher.analyse(passed, Limits(time_s=time_s)).lines
-    if (found.mate_in or 0) <= 0:
+    (threat, *_) = _search(searcher, passed, _part(limits, _THREAT_SHARE), 1, cancel).lines
+    if (threat.mate_in or 0) <= 0:
         return None, ()
-    defences = tuple(line.cell for line in analysis.lines if (line.mate_in or 0) >= 0)
-    return found, defences
+    defences = tuple(line.cell for line in found.lines if (line.mate_in or 0) >= 0)
+    return threat, defences
 
 
 class Value(StrEnum):
@@ -86,21 +241,46 @@ class Value(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """The value of a position, a move that keeps it, and what the proof took."""
+    """The value of a position for the side to move, a move that keeps it, and what the proof took."""
 
-    setup: Setup
+    position: Position
     value: Value
     best: int | None
+    """None where nothing was proven or the game is over."""
     nodes: int
     time_s: float
 
+    @property
+    def setup(self) -> Setup:
+        """The setup of the position."""
+        return self.position.setup
 
-def solve(setup: Setup, *, time_s: float = 60.0, memory_mb: int = 128, cancel: CancelToken | None = None) -> Solution:
-    """The exact value of the empty board for the first player; :attr:`Value.UNKNOWN` when the limits do not suffice."""
+
+def solve(
+    position: Position | Board | Setup | str,
+    setup: Setup | str | None = None,
+    *,
+    time_s: float = 60.0,
+    nodes: int | None = None,
+    memory_mb: int = 128,
+    cancel: CancelToken | None = None,
+) -> Solution:
+    """The exact value of a position, or of the empty board of a setup, for the side to move.
+
+    :attr:`Value.UNKNOWN` when the limits do not suffice or ``cancel`` told it to stop. It gives up after ``time_s``
+    seconds or ``nodes`` positions, whichever comes first.
+    """
     if not 0 < time_s <= 1e6:
         raise OptionError(f"{time_s:g} seconds: expected more than 0 and at most 1000000")
     if not 1 <= memory_mb <= 1 << 20:
         raise OptionError(f"{memory_mb} MB: expected 1 to {1 << 20}")
+    if nodes is not None and nodes < 1:
+        raise OptionError(f"{nodes} nodes: expected 1 or more")
+    place = Position.of(position, setup)
+    board = place.board()
+    if board.over:
+        ended = Value.DRAW if board.drawn else Value.WIN if board.winner == place.turn else Value.LOSS
+        return Solution(place, ended, None, 0, 0.0)
     began = time.monotonic()
-    found = mnk_solve(Position.start(setup), time_s=time_s, memory_mb=memory_mb, cancel=cancel)
-    return Solution(setup, Value(found.value), found.best, found.nodes, time.monotonic() - began)
+    found = mnk_solve(place, time_s=time_s, memory_mb=memory_mb, nodes=nodes or 0, cancel=cancel)
+    return Solution(place, Value(found.value), found.best, found.nodes, time.monotonic() - began)

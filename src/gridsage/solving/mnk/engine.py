@@ -1,159 +1,143 @@
-"""Engine: the compiled search for any m,n,k position, with its tables kept between calls."""
+"""The m,n,k engine of one setup: it answers for any position of it and remembers between answers."""
 
 from __future__ import annotations
 
 import threading
-import time
+from collections.abc import Generator, Iterator
+from contextlib import closing, contextmanager
+from functools import partial
+from types import TracebackType
+from typing import Self
 
-from gridsage._core import CancelToken, MnkEngine, MnkReport
+from gridsage._core import CancelToken
 from gridsage.errors import OptionError
-from gridsage.games.mnk import Analysis, Choice, Limits, Position, Report, Setup
+from gridsage.games.mnk import Board, Hint, Limits, Position, Setup
+from gridsage.solving.mnk.analysis import (
+    Analysis,
+    Solution,
+    examine,
+    examine_step_by_step,
+    hints_of,
+    limits_for,
+    solve,
+)
+from gridsage.solving.mnk.searcher import Searcher
 
 __all__ = ["Engine"]
 
-_DEFAULT_TIME_S = 1.0
-_POLL_S = 0.004
-_OVERHEAD_MB = 24
-"""What the process takes besides the engine's table, as far as the engine is to blame."""
-
 
 class Engine:
-    """Looks for the best moves of any position; what it learnt stays in its table for the next one.
+    """Looks for the best moves in positions of one setup; what it learnt stays in its table for the next one.
 
-    With one thread and a limit of nodes or depth the same position always gets the same answer.
+    Several threads may ask one engine: each waits for its turn. With one search thread and nodes as the only limit an
+    engine that was just made gives the same answer everywhere; a warm table may see further.
+
+    >>> with Engine("3x3x3") as engine:
+    ...     engine.analyse("b2 a2 a1", nodes=1000).best == Setup(3, 3, 3).as_cell("c3")
+    True
     """
 
-    def __init__(self, *, threads: int = 1, memory_mb: int = 64) -> None:
-        if not 1 <= threads <= 256:
-            raise OptionError(f"threads {threads} of champion is outside 1 to 256")
-        if memory_mb < 1:
-            raise OptionError(f"memory_mb {memory_mb} of champion must be at least 1")
-        self._threads, self._memory_mb = threads, memory_mb
-        self._engine: MnkEngine | None = None
-        self._made_for: tuple[Setup, int] | None = None
-        self._cancel = CancelToken()
-        self._late: threading.Thread | None = None
-        """A search that was not waited for."""
+    def __init__(self, setup: Setup | str, *, threads: int = 1, memory_mb: int = 64) -> None:
+        self.setup = Setup.of(setup)
+        self._options = {"threads": threads, "memory_mb": memory_mb}
+        self._searcher = Searcher(threads=threads, memory_mb=memory_mb)
+        self._turn = threading.Lock()
+        self._asker: int | None = None
+        """The thread whose turn it is."""
 
-    def begin(self, setup: Setup, limits: Limits) -> None:
-        """Make the tables before the clock runs."""
-        self._engine_for(setup, limits)
+    def analyse(
+        self,
+        position: Position | Board | str,
+        *,
+        time_s: float | None = None,
+        nodes: int | None = None,
+        best: int = 1,
+        cancel: CancelToken | None = None,
+    ) -> Analysis:
+        """The best moves, as :func:`~gridsage.solving.mnk.analysis.analyse` gives them."""
+        place = Position.of(position, self.setup)
+        limits = limits_for(place, time_s=time_s, nodes=nodes, best=best)
+        with self._taking_turns():
+            return examine(self._searcher, place, limits, best, cancel)
 
-    def analyse(self, position: Position, limits: Limits, best: int = 1, *, report: Report | None = None) -> Analysis:
-        """Up to ``best`` moves, each with its score and line; ``report`` is told of each better or deeper result."""
-        found = self._search(position, limits, best, report)
-        return Analysis(_choices(found), found.depth, found.nodes, found.time_s)
+    def stream(
+        self,
+        position: Position | Board | str,
+        *,
+        time_s: float | None = None,
+        nodes: int | None = None,
+        best: int = 1,
+        cancel: CancelToken | None = None,
+    ) -> Generator[Analysis, None, None]:
+        """Each deeper analysis as it is found; the last one also knows the other side's threat.
 
-    def cancel(self) -> None:
-        """Ask a running search to come to its end; it answers with the best move so far."""
-        self._cancel.cancel()
+        The search goes on while an analysis is looked at. Closing the generator, or leaving its loop, ends it.
+        """
+        place = Position.of(position, self.setup)
+        limits = limits_for(place, time_s=time_s, nodes=nodes, best=best)
+        return self._stream(place, limits, best, cancel)
+
+    def _stream(
+        self, position: Position, limits: Limits, best: int, cancel: CancelToken | None
+    ) -> Generator[Analysis, None, None]:
+        with (
+            self._taking_turns(),
+            closing(examine_step_by_step(self._searcher, position, limits, best, cancel)) as found,
+        ):
+            yield from found
+
+    def hints(
+        self,
+        position: Position | Board | str,
+        *,
+        time_s: float | None = None,
+        nodes: int | None = None,
+        best: int = 3,
+        cancel: CancelToken | None = None,
+    ) -> tuple[Hint, ...]:
+        """The moves worth making, best first, each with its reason."""
+        return hints_of(self.analyse(position, time_s=time_s, nodes=nodes, best=best, cancel=cancel))
+
+    def solve(
+        self,
+        position: Position | Board | str | None = None,
+        *,
+        time_s: float = 60.0,
+        nodes: int | None = None,
+        cancel: CancelToken | None = None,
+    ) -> Solution:
+        """The exact value of a position, by default of the empty board, where the limits suffice."""
+        place = Position.start(self.setup) if position is None else Position.of(position, self.setup)
+        return solve(place, time_s=time_s, nodes=nodes, cancel=cancel)
 
     def close(self) -> None:
-        """Let go of the tables."""
-        self._engine = self._made_for = None
+        """Let go of the tables; the next question makes them anew."""
+        with self._taking_turns():
+            self._searcher.close()
 
-    def _search(self, position: Position, limits: Limits, best: int, report: Report | None) -> MnkReport:
-        engine = self._engine_for(position.setup, limits)
-        token = self._cancel
-        time_s = _time_for(limits)
-        try:
-            if report is None:
-                return self._run(engine, position, limits, best, time_s, token)
-            return self._run_watched(engine, position, limits, best, time_s, token, report)
-        finally:
-            self._cancel = CancelToken()
-
-    def _run(
-        self, engine: MnkEngine, position: Position, limits: Limits, best: int, time_s: float, token: CancelToken
-    ) -> MnkReport:
-        return engine.search(
-            position, time_s=time_s, nodes=limits.nodes or 0, depth=limits.depth or 0, best=max(1, best), cancel=token
-        )
-
-    def _run_watched(
-        self,
-        engine: MnkEngine,
-        position: Position,
-        limits: Limits,
-        best: int,
-        time_s: float,
-        token: CancelToken,
-        report: Report,
-    ) -> MnkReport:
-        """Search in a second thread and pass on what it finds from this one.
-
-        On a busy machine the search may get no processor for a while when its time is up. This thread has slept and is
-        let in sooner: once the time of the move is over it answers with the best found so far.
-        """
-        began = time.monotonic()
-        last_s = min((s for s in (limits.time_s, limits.left_s) if s is not None), default=float("inf"))
-        engine.glance(position)
-        found: list[MnkReport] = []
-        failed: list[BaseException] = []
-
-        def work() -> None:
+    @contextmanager
+    def _taking_turns(self) -> Iterator[None]:
+        """Wait until no other thread is being answered."""
+        here = threading.get_ident()
+        if self._asker == here:
+            raise OptionError("the engine is still streaming an analysis to this thread: close that stream first")
+        with self._turn:
+            self._asker = here
             try:
-                rest_s = time_s - (time.monotonic() - began)
-                found.append(self._run(engine, position, limits, best, max(rest_s, 0.0), token))
-            except BaseException as error:
-                failed.append(error)
+                yield
+            finally:
+                self._asker = None
 
-        searching = threading.Thread(target=work, name="mnk-search")
-        searching.start()
-        told = 0
-        late = False
-        try:
-            while searching.is_alive() and not late:
-                # Not join(): woken by the search while that still holds the interpreter, this thread would push it
-                # aside and then wait for it.
-                time.sleep(min(_POLL_S, max(0.0, began + last_s - time.monotonic())))
-                so_far = engine.report
-                late = time.monotonic() >= began + last_s and searching.is_alive()
-                if searching.is_alive() and so_far.depth > told:
-                    told = so_far.depth
-                    report(_choices(so_far)[0])
-        finally:
-            if searching.is_alive():
-                token.cancel()
-                if late:
-                    self._late = searching
-                else:
-                    searching.join()
-        if failed:
-            raise failed[0]
-        result = found[0] if found else so_far
-        report(_choices(result)[0])
-        return result
+    def __enter__(self) -> Self:
+        return self
 
-    def _engine_for(self, setup: Setup, limits: Limits) -> MnkEngine:
-        if self._late is not None:
-            self._late.join()
-            self._late = None
-        memory_mb = self._memory_mb
-        if limits.memory_mb is not None:
-            memory_mb = max(1, min(memory_mb, limits.memory_mb - _OVERHEAD_MB))
-        if self._engine is None or self._made_for != (setup, memory_mb):
-            self._engine = None  # two tables at once would be more than was given
-            self._engine = MnkEngine(setup, memory_mb, self._threads)
-            self._made_for = (setup, memory_mb)
-        return self._engine
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return partial(Engine, self.setup, **self._options), ()
 
-def _choices(report: MnkReport) -> tuple[Choice, ...]:
-    return tuple(
-        Choice(line.cell, line.score, line.mate_in, report.depth, report.nodes, report.time_s, line.moves)
-        for line in report.lines
-    )
-
-
-def _time_for(limits: Limits) -> float:
-    """Seconds to think: a little less than a move may take, and a share of what is left in the game."""
-    allowed = []
-    if limits.time_s is not None:
-        allowed.append(max(limits.time_s * 0.96 - 0.008, limits.time_s * 0.5))
-    if limits.left_s is not None:
-        allowed.append(max(limits.left_s / 15 - 0.005, limits.left_s / 60))
-    if not allowed:
-        unlimited = limits.nodes is None and limits.depth is None
-        return _DEFAULT_TIME_S if unlimited else float("inf")
-    return min(allowed)
+    def __repr__(self) -> str:
+        return f"Engine({str(self.setup)!r})"

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from gridsage.games.cells import Cell
 from gridsage.games.mnk.board import DIRECTIONS, Board
 from gridsage.games.mnk.bot import Limits, MnkBot
 from gridsage.games.mnk.position import EMPTY, Position
 from gridsage.games.mnk.reason import Hint, Reason
+from gridsage.games.mnk.setup import Setup
 from gridsage.remark import Remark
 from gridsage.solving.mnk.sentences import say
 
@@ -23,15 +25,22 @@ def find_hints(bot: MnkBot, position: Position, limits: Limits) -> tuple[Hint, .
     )
 
 
-def explain(position: Position, cell: int, *, mate_in: int | None = None, line: tuple[int, ...] = ()) -> Reason:
+def explain(
+    position: Position | Board | str,
+    cell: Cell,
+    setup: Setup | str | None = None,
+    *,
+    mate_in: int | None = None,
+    line: tuple[int, ...] = (),
+) -> Reason:
     """The strongest reason for a move; ``mate_in`` and ``line`` are what a search knows of it.
 
-    >>> from gridsage.games.mnk.notation import parse_position
-    >>> from gridsage.games.mnk.setup import Setup
-    >>> explain(parse_position("b2 a1 c1 a3", Setup(3, 3, 3)), 3).sentence
+    >>> explain("b2 a1 c1 a3", "a2", "3x3x3").sentence
     'a2 stops O, who would win there.'
     """
+    position = Position.of(position, setup)
     board, setup = position.board(), position.setup
+    cell = setup.as_cell(cell)
     me, other = position.turn, 1 - position.turn
     here, them = (cell,), "XO"[other]
 

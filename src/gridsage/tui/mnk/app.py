@@ -14,7 +14,7 @@ from textual.message import Message
 from gridsage.errors import IllegalMoveError
 from gridsage.games.base import Clock
 from gridsage.games.mnk import Choice, Position
-from gridsage.mnk import Study, analyse
+from gridsage.mnk import Analysis, analyse
 from gridsage.sessions.mnk.bot import Thought, apply
 from gridsage.sessions.mnk.game import MnkGame
 from gridsage.tui.dialogs import HelpDialog
@@ -74,7 +74,7 @@ class MnkApp(GameApp):
     class HintFound(Message):
         """A thread comes back with a study of a position."""
 
-        def __init__(self, position: Position, study: Study | None, failed: str = "") -> None:
+        def __init__(self, position: Position, study: Analysis | None, failed: str = "") -> None:
             self.position = position
             self.study = study
             self.failed = failed
@@ -83,7 +83,7 @@ class MnkApp(GameApp):
     def __init__(self, game: MnkGame, *, make: MakeBot = make_bot, clock: Clock = perf_counter) -> None:
         self._make = make
         self._clock = clock
-        self.study: Study | None = None
+        self.study: Analysis | None = None
         self._sit_down(game)
         self.board_widget = StonesWidget(self._picture(), id="board")
         self._turn: object = None
@@ -302,8 +302,8 @@ class MnkApp(GameApp):
     def _picture(self) -> StonesPicture:
         board = self.game.board
         hint, spoken, line = None, tuple[int, ...](), tuple[int, ...]()
-        if self.study is not None and self.study.analysis.lines:
-            hint = self.study.analysis.lines[0].cell
+        if self.study is not None and self.study.lines:
+            hint = self.study.lines[0].cell
             spoken, line = self.study.reasons[0].cells, self.study.reasons[0].line
         return StonesPicture(
             self.game.setup,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from rich.text import Text
 
 from gridsage.games.mnk import Choice, format_move, format_moves
-from gridsage.mnk import Study
+from gridsage.mnk import Analysis
 from gridsage.sessions.mnk.game import MnkGame
 from gridsage.tui.mnk.words import format_end, format_help, format_score
 from gridsage.tui.palette import Palette
@@ -32,7 +32,7 @@ class PanelState:
     cell: int
     """The one under the cursor."""
     message: str
-    study: Study | None
+    study: Analysis | None
     """The hint, while one is shown."""
     thinking: ThinkingState | None
 

@@ -1,0 +1,251 @@
+"""``gridsage.bench``: measure bots from Python, by name, by class or by factory; the rows go into a data frame."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from contextlib import closing, contextmanager
+from typing import Any, cast
+
+from gridsage._core import CancelToken
+from gridsage.arena.families.base import Match, find_family
+from gridsage.arena.loop import RunLoop
+from gridsage.arena.pool import make_pool
+from gridsage.arena.schedule import Schedule, round_robin
+from gridsage.arena.worker import pack_bots
+from gridsage.catalog import BotEntry, check_bot_class, number_entries, parse_bot, with_bots
+from gridsage.catalog import bots as catalogue
+from gridsage.errors import BotError, CancelledError, GridsageError, OptionError
+from gridsage.games.base import GAMES
+from gridsage.games.mines import MinesBot, Start
+from gridsage.games.mines import Setup as MinesSetup
+from gridsage.games.mnk import MnkBot
+from gridsage.games.mnk import Setup as MnkSetup
+
+__all__ = ["Entrant", "OnGames", "bench"]
+
+Entrant = str | type[MinesBot] | type[MnkBot] | Callable[[int], MinesBot] | Callable[[int], MnkBot]
+"""A bot to be measured: its name with options as on the command line, its class, or a function from a seed to a bot."""
+
+OnGames = Callable[[int, int], None]
+"""Is told the games played so far and those that are planned."""
+
+_POLL_S = 0.05
+
+
+def bench(
+    bots: Iterable[Entrant] | Mapping[str, Entrant],
+    setups: Iterable[str | MinesSetup | MnkSetup] | str,
+    games: int = 1000,
+    *,
+    game: str | None = None,
+    seed: int = 1,
+    workers: int | None = None,
+    start: str | Start | None = None,
+    move_time_s: float | None = None,
+    move_nodes: int | None = None,
+    openings: str = "balanced",
+    game_time_s: float | None = None,
+    deadline_s: float | None = None,
+    cancel: CancelToken | None = None,
+    progress: OnGames | None = None,
+) -> list[dict[str, Any]]:
+    """Play many games and give one row of plain figures for each bot on each setup; all rows have the same keys.
+
+    Minesweeper bots play ``games`` boards on each setup, all the same ones. m,n,k bots meet each other in ``games``
+    games of each pairing, with both colours on each opening. The game follows from the setups; ``game`` may say it.
+
+    ``bots`` are names, classes, functions from a seed to a bot, or a mapping that gives them names of your own. A bot
+    may be entered twice: the second row is called ``name#2`` and its bot has luck of its own. The same seed gives the
+    same rows for any number of ``workers`` (0: in this process), except for times; so that m,n,k games repeat, limit
+    them by ``move_nodes``, not by ``move_time_s``.
+
+    ``start`` is where Minesweeper bots open first. A game is stopped after ``game_time_s`` seconds. When ``deadline_s``
+    seconds have passed, or ``cancel`` is cancelled, the rows are those of the games that were finished by then; where
+    none was, a :class:`~gridsage.errors.CancelledError` is raised. A bot that breaks down is a figure of its row.
+    """
+    if deadline_s is not None and not deadline_s > 0:
+        raise OptionError(f"a deadline of {deadline_s:g} s: expected more than 0")
+    boards = [str(setup) for setup in ([setups] if isinstance(setups, str) else setups)]
+    family = find_family(_game_of(boards) if game is None else game)
+    names, given = _entrants(family.name, bots)
+    if family.seats == 1:
+        conditions: dict[str, Any] = {} if start is None else {"first": str(start)}
+        seatings: list[tuple[str, ...]] = [(name,) for name in names]
+    else:
+        limits = (("time_s", move_time_s), ("nodes", move_nodes))
+        conditions = {"openings": openings} | {key: value for key, value in limits if value is not None}
+        seatings = [*round_robin(names)]
+        if not seatings:
+            raise OptionError(f"a bench of {family.title} games needs two bots or more")
+    matches = tuple(
+        Match(family.name, family.parse_setup(board), seats, conditions, board)
+        for board in boards
+        for seats in seatings
+    )
+    with with_bots(given):
+        loop = RunLoop(Schedule(matches, games, seed), limit_s=game_time_s)
+        pool = make_pool(workers, bots=pack_bots(given) if given and workers != 0 else b"")
+        playing = cast("Generator[object, None, None]", loop.play(pool))
+        with _stopping(loop, deadline_s, cancel), closing(playing):
+            for _ in playing:
+                if progress is not None:
+                    progress(loop.games, loop.schedule.total)
+        if not loop.games:
+            raise CancelledError("the bench was stopped before its first game was finished")
+        return _rows(loop.report().document, names)
+
+
+def _game_of(boards: list[str]) -> str:
+    """The family whose setups these are."""
+    if not boards:
+        raise OptionError("nothing to play: no setup")
+    faults: list[GridsageError] = []
+    for name in GAMES:
+        try:
+            for board in boards:
+                find_family(name).parse_setup(board)
+            return name
+        except GridsageError as error:
+            faults.append(error)
+    first = boards[0]
+    # Speak of the family that the first setup looks like.
+    raise faults[1] if first.count("x") == 2 and "/" not in first else faults[0]
+
+
+def _entrants(game: str, bots: Iterable[Entrant] | Mapping[str, Entrant]) -> tuple[list[str], list[BotEntry]]:
+    """The names under which the bots enter, and the entries of those that no catalogue holds."""
+    if isinstance(bots, str):
+        bots = [bots]
+    pairs = list(bots.items()) if isinstance(bots, Mapping) else [("", bot) for bot in bots]
+    names: list[str] = []
+    given: dict[str, BotEntry] = {}
+    for label, bot in pairs:
+        if isinstance(bot, str) and not label:
+            names.append(bot)
+            continue
+        entry = _given_entry(game, label, bot)
+        known = given.setdefault(entry.name, entry)
+        if known.factory != entry.factory:
+            raise OptionError(f"two different bots are called {entry.name}: name them, as in {{'mine': MyBot, …}}")
+        names.append(entry.name)
+    if not names:
+        raise OptionError("nothing to play: no bot")
+    return number_entries(names), list(given.values())
+
+
+def _given_entry(game: str, label: str, bot: Entrant) -> BotEntry:
+    if any(sign in label for sign in ":#,"):
+        raise OptionError(f"a bot cannot be called {label!r}: its name has no comma, colon or #")
+    if isinstance(bot, str):
+        spec = parse_bot(game, bot, files=True)
+        return BotEntry(
+            game, label, spec.entry.summary, spec.entry.source, _as_class(_Made(spec.make, spec.entry.factory))
+        )
+    if isinstance(bot, type):
+        kind = check_bot_class(game, bot)
+        own = next((entry.name for entry in catalogue(game) if entry.factory is kind), kind.__name__)
+        return BotEntry(game, label or own, "", "", kind)
+    if not callable(bot):
+        raise BotError(f"{bot!r:.60} is no bot: expected a name, a class, or a function from a seed to a bot")
+    name = label or getattr(bot, "__name__", type(bot).__name__).strip("<>")
+    return BotEntry(game, name, "", "", _as_class(_check_factory(game, name, cast("Callable[[int], Any]", bot))))
+
+
+class _Made:
+    """A function from a seed to a bot, with the face of a bot's class."""
+
+    def __init__(self, make: Callable[..., Any], kind: Any) -> None:
+        self._make = make
+        self._kind = kind
+
+    def __call__(self, seed: int, *, start: Start | None = None) -> Any:
+        bot = self._make(seed)
+        if start is not None:
+            bot.start = start
+        return bot
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Made) and self._make == other._make
+
+    def __hash__(self) -> int:
+        return hash(self._make)
+
+    @property
+    def default_start(self) -> Start:
+        """Where its bots open first when nobody says otherwise."""
+        return cast("Start", self._kind.default_start)
+
+    def check(self, setup: MnkSetup) -> None:
+        """Refuse a setup that its bots cannot play."""
+        self._kind.check(setup)
+
+
+def _as_class(made: _Made) -> type[Any]:
+    return cast("type[Any]", made)
+
+
+def _check_factory(game: str, name: str, make: Callable[[int], Any]) -> _Made:
+    """The factory, if what it makes is a bot; one is made to see."""
+    try:
+        bot = make(0)
+    except Exception as error:  # a stranger's function
+        raise BotError(f"{name} made no bot of seed 0: {type(error).__name__}: {error}") from error
+    base = MinesBot if game == "mines" else MnkBot
+    if not isinstance(bot, base):
+        raise BotError(f"{name} made {bot!r:.60} of seed 0, which is no {base.__name__}")
+    if isinstance(bot, MnkBot):
+        bot.close()
+    return _Made(make, type(bot))
+
+
+def _rows(document: Mapping[str, Any], names: list[str]) -> list[dict[str, Any]]:
+    """The rows of the report as plain values: setups in their order, on each the bots in theirs."""
+    if "pairings" not in document:
+        return [{**_plain(row), "fault": _first_note(row["faults"])} for row in document["rows"]]
+    rows = []
+    for setup in dict.fromkeys(pairing["setup"] for pairing in document["pairings"]):
+        pairings = [pairing for pairing in document["pairings"] if pairing["setup"] == setup]
+        parts = [part["rows"] for part in document.get("by_setup", ()) if part["setup"] == setup]
+        players = {row["player"]: row for row in (parts[0] if parts else document["rows"])}
+        shared = {key: pairings[0][key] for key in ("setup", "setup_name", "time_s", "nodes", "openings")}
+        for name in names:
+            faults = [fault for pairing in pairings for fault in pairing["faults"] if fault["player"] == name]
+            row = {"bot": name, **shared, **_plain(players[name]), "fault": _first_note(faults)}
+            del row["player"]
+            rows.append(row)
+    return rows
+
+
+def _plain(row: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in row.items() if not isinstance(value, dict | list)}
+
+
+def _first_note(faults: list[dict[str, Any]]) -> str:
+    """What went wrong first; empty where nothing did."""
+    return f"{faults[0]['kind']}: {faults[0]['note']}".rstrip(": ") if faults else ""
+
+
+@contextmanager
+def _stopping(loop: RunLoop, deadline_s: float | None, cancel: CancelToken | None) -> Iterator[None]:
+    """Stop the loop from a second thread when its time is up or it is cancelled."""
+    if deadline_s is None and cancel is None:
+        yield
+        return
+    end = None if deadline_s is None else time.monotonic() + deadline_s
+    done = threading.Event()
+
+    def watch() -> None:
+        while not done.wait(_POLL_S):
+            if (cancel is not None and cancel.cancelled) or (end is not None and time.monotonic() >= end):
+                loop.stop()
+                return
+
+    watcher = threading.Thread(target=watch, name="bench deadline", daemon=True)
+    watcher.start()
+    try:
+        yield
+    finally:
+        done.set()
+        watcher.join()

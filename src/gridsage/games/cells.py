@@ -1,0 +1,39 @@
+"""Cells as callers name them: by index, by column and row, or by text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from operator import index
+
+from gridsage.errors import IllegalMoveError, ParseError
+
+__all__ = ["Cell", "find_cell"]
+
+Cell = int | tuple[int, int] | str
+"""A cell: its index, column and row from zero as ``(x, y)``, or the text that its game writes."""
+
+
+def find_cell(cell: Cell, width: int, height: int, read: Callable[[str], tuple[int, int]]) -> int:
+    """The index of a cell, ``y * width + x``; ``read`` turns text into column and row.
+
+    >>> find_cell((1, 2), 9, 9, lambda text: (0, 0))
+    19
+    """
+    if isinstance(cell, str):
+        x, y = read(cell)
+    else:
+        try:
+            if not isinstance(cell, tuple | list):
+                return _check_index(index(cell), width * height)
+            x, y = map(index, cell)
+        except (TypeError, ValueError):
+            raise ParseError(f"cannot read the cell {cell!r:.60}: expected its index, (x, y) or text") from None
+    if not (0 <= x < width and 0 <= y < height):
+        raise IllegalMoveError(f"there is no cell {x},{y}: the board goes from 0,0 to {width - 1},{height - 1}")
+    return y * width + x
+
+
+def _check_index(cell: int, cells: int) -> int:
+    if not 0 <= cell < cells:
+        raise IllegalMoveError(f"there is no cell {cell}: the board has cells 0 to {cells - 1}")
+    return cell
