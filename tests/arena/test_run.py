@@ -67,7 +67,7 @@ def test_a_batch_can_be_played_again_to_the_same_end() -> None:
     [
         ("illegal", Termination.ILLEGAL, "cell 81"),
         ("stalls", Termination.STALLED, "no end after"),
-        ("garbage", Termination.CRASHED, "which is no Choice"),
+        ("garbage", Termination.ILLEGAL, "the bot chose no move"),
         ("exits", Termination.CRASHED, "SystemExit: 5"),
     ],
 )
