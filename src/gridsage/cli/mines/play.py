@@ -1,4 +1,4 @@
-"""``gridsage mines play``: Minesweeper in the terminal, or line by line where there is no terminal."""
+"""``gridsage mines play``: Minesweeper in the terminal, or by commands where there is no terminal."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ def play(
 
         MinesApp(board, deal, default_bot(), ask_setup=chosen is None).run()
         return
-    from gridsage.tui.mines.lines import LineGame
+    from gridsage.tui.mines.commands import CommandGame
 
-    game = LineGame(
+    game = CommandGame(
         board,
         deal,
         default_bot(),
