@@ -21,7 +21,7 @@ from gridsage.sessions.mines.play import play
 from gridsage.stream import derive_seed
 from gridsage.tui.mines.commands import watch_as_text
 from gridsage.tui.mines.deal import Deal
-from gridsage.tui.pace import check_speed
+from gridsage.tui.playback import check_speed
 
 
 def gridsage(*words: str, lines: str = "") -> subprocess.CompletedProcess[str]:

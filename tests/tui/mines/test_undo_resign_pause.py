@@ -69,7 +69,7 @@ async def test_undo_lets_a_bot_wait_and_go_on_from_there() -> None:
         made = len(app.game.moves)
         await pilot.press("u")
         assert len(app.game.moves) == made - 1
-        assert app.pace.paused
+        assert app.playback.paused
         assert app.game.paused
         assert app.player is not None
         await pilot.press("p", "plus", "plus", "plus", "plus", "plus", "plus", "plus", "plus")

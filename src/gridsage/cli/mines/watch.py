@@ -14,7 +14,7 @@ from gridsage.errors import OptionError
 from gridsage.games.mines import first_cell, parse_setup, parse_start
 from gridsage.stream import RandomStream
 from gridsage.tui.mines.deal import Deal, choose_seed
-from gridsage.tui.pace import check_speed
+from gridsage.tui.playback import check_speed
 
 __all__ = ["watch"]
 
