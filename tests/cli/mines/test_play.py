@@ -19,9 +19,9 @@ from gridsage.games.mines import Board, Setup, make_layout, parse_setup, replay
 from gridsage.record import GameRecord, Termination
 from gridsage.sessions.mines.play import play
 from gridsage.stream import derive_seed
+from gridsage.tui.mines.commands import watch_as_text
 from gridsage.tui.mines.deal import Deal
-from gridsage.tui.mines.lines import watch_lines
-from gridsage.tui.pace import check_speed
+from gridsage.tui.playback import check_speed
 
 
 def gridsage(*words: str, lines: str = "") -> subprocess.CompletedProcess[str]:
@@ -99,7 +99,7 @@ def test_a_line_game_is_the_same_every_time() -> None:
 def test_watching_prints_the_game_that_play_plays(bot: str) -> None:
     setup = parse_setup("16x16/40")
     said: list[str] = []
-    ended = watch_lines(parse_bot("mines", bot), setup, Deal(3), say=said.append)
+    ended = watch_as_text(parse_bot("mines", bot), setup, Deal(3), say=said.append)
     record = play(setup, parse_bot("mines", bot).make(derive_seed(3, 1)), 3)
     assert ended is record.outcome.termination
     moves = [line.split(". ", 1)[1].split(" (")[0] for line in said if ". " in line and line[0].isdigit()]
@@ -166,3 +166,23 @@ def test_speeds_within_the_limits(speed: float) -> None:
 def test_speeds_beyond_the_limits(speed: float) -> None:
     with pytest.raises(OptionError):
         check_speed(speed)
+
+
+def test_undo_and_resign_by_words(tmp_path: Path) -> None:
+    setup = parse_setup("beginner")
+    x, y = setup.grid.xy(make_layout(setup, 4, 40)[0])
+    path = tmp_path / "game.json"
+    lines = f"undo\nopen 4,4\nopen {x},{y}\nundo\nhints\nstats\nresign\nresign\nsave {path}\n"
+    result = gridsage("play", "--setup", "beginner", "--seed", "4", lines=lines)
+    assert result.stderr.splitlines() == [
+        "gridsage: there is no move to take back",
+        "gridsage: the game is over (resigned)",
+    ]
+    assert "not over (practice: 1 taken back)" in result.stdout
+    assert "taken back: 1, so it was practice" in result.stdout
+    assert "hints: 1" in result.stdout
+    assert f"mines at {x},{y} " in result.stdout
+    assert "result: resigned (practice: 1 taken back), 1 move" in result.stdout
+    record = GameRecord.from_dict(json.loads(path.read_text(encoding="utf-8"))["record"])
+    assert record.outcome.termination is Termination.RESIGNED
+    assert record.details["help"] == {"hints": 1, "chances": 0, "undone": 1}

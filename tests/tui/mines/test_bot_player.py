@@ -29,7 +29,7 @@ async def test_step_pause_and_speed() -> None:
     async with app.run_test(size=(110, 30)) as pilot:
         await pilot.press("full_stop")
         await until(pilot, lambda: len(app.game.moves) == 1)
-        assert app.pace.paused
+        assert app.playback.paused
         await pilot.press("full_stop")
         await until(pilot, lambda: len(app.game.moves) == 2)
         await asyncio.sleep(0.05)
@@ -39,12 +39,12 @@ async def test_step_pause_and_speed() -> None:
         assert app.board_widget.picture.guess is guess
         assert ("25.0 %" in shown(app, "panel")) is guess
         await pilot.press("plus", "plus")
-        assert app.pace.speed == 2.0
+        assert app.playback.speed == 2.0
         await pilot.press("minus")
-        assert app.pace.speed == 1.0
+        assert app.playback.speed == 1.0
         for _ in range(10):
             await pilot.press("plus")
-        assert app.pace.speed == 0.0
+        assert app.playback.speed == 0.0
         await pilot.press("p")
         await until(pilot, lambda: app.game.over)
 

@@ -1,4 +1,4 @@
-"""``gridsage mines play``: Minesweeper in the terminal, or line by line where there is no terminal."""
+"""``gridsage mines play``: Minesweeper in the terminal, or by commands where there is no terminal."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import typer
 
 from gridsage.games.mines import PRESETS, parse_setup
 from gridsage.tui.mines.deal import Deal, choose_seed
-from gridsage.tui.mines.hints import default_bot
+from gridsage.tui.mines.hints import default_helper
 
 __all__ = ["play"]
 
@@ -35,14 +35,14 @@ def play(
         # Textual is slow to import; the line mode and the other commands need not wait for it.
         from gridsage.tui.mines.app import MinesApp
 
-        MinesApp(board, deal, default_bot(), ask_setup=chosen is None).run()
+        MinesApp(board, deal, default_helper(), ask_setup=chosen is None).run()
         return
-    from gridsage.tui.mines.lines import LineGame
+    from gridsage.tui.mines.commands import CommandGame
 
-    game = LineGame(
+    game = CommandGame(
         board,
         deal,
-        default_bot(),
+        default_helper(),
         say=lambda text: print(text, flush=True),
         complain=lambda text: print(f"gridsage: {text}", file=sys.stderr, flush=True),
     )

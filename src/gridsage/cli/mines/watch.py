@@ -14,7 +14,7 @@ from gridsage.errors import OptionError
 from gridsage.games.mines import first_cell, parse_setup, parse_start
 from gridsage.stream import RandomStream
 from gridsage.tui.mines.deal import Deal, choose_seed
-from gridsage.tui.pace import check_speed
+from gridsage.tui.playback import check_speed
 
 __all__ = ["watch"]
 
@@ -51,10 +51,10 @@ def watch(
 
         MinesApp(board, deal, spec, watch=True, speed=check_speed(5.0 if speed is None else speed)).run()
         return
-    from gridsage.tui.mines.lines import watch_lines
+    from gridsage.tui.mines.commands import watch_as_text
 
     pace = check_speed(0.0 if speed is None else speed)
-    ended = watch_lines(
+    ended = watch_as_text(
         spec,
         board,
         deal,

@@ -1,4 +1,4 @@
-"""``gridsage mnk play``: k in a row in the terminal, or line by line where there is no terminal."""
+"""``gridsage mnk play``: k in a row in the terminal, or by commands where there is no terminal."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ def play(
 
         MnkApp(game).run()
         return
-    from gridsage.tui.mnk.lines import LineMatch
+    from gridsage.tui.mnk.commands import CommandMatch
 
-    match = LineMatch(
+    match = CommandMatch(
         game,
         say=lambda text: print(text, flush=True),
         complain=lambda text: print(f"gridsage: {text}", file=sys.stderr, flush=True),

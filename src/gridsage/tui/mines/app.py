@@ -16,18 +16,19 @@ from gridsage.errors import IllegalMoveError
 from gridsage.games.base import Clock
 from gridsage.games.mines import FLAG, GameMetrics, MinesBot, Move, MoveKind, Setup, measure_game
 from gridsage.record import HUMAN, PlayedMove
-from gridsage.sessions.mines.bot import BotFault, BotPlayer, Thought
+from gridsage.sessions.mines.bot import BotFault, Thought
 from gridsage.sessions.mines.game import MinesGame
 from gridsage.tui.dialogs import HelpDialog
 from gridsage.tui.game_app import GameApp
 from gridsage.tui.mines.board import BoardWidget, Picture
+from gridsage.tui.mines.bot_on_screen import BotOnScreen
 from gridsage.tui.mines.deal import Deal
 from gridsage.tui.mines.dialogs import HELP, BotDialog, SetupDialog
 from gridsage.tui.mines.files import SAVE_NOTE, default_file, save_game
 from gridsage.tui.mines.hints import HintAnswer, HintsOnScreen, ask_hints
-from gridsage.tui.mines.panel import BotState, HintsState, PanelState, panel_text, status_text
+from gridsage.tui.mines.panel import BotState, HintsState, MinesPanelState, panel_text, status_text
 from gridsage.tui.mines.picture import draw_covered, draw_hints, draw_moves
-from gridsage.tui.pace import FRAME_S, Pace
+from gridsage.tui.playback import Playback
 from gridsage.tui.words import to_sentence
 
 __all__ = ["MinesApp"]
@@ -63,7 +64,7 @@ class MinesApp(GameApp):
     class BotThought(Message):
         """A thread comes back with the bot's choice; ``player`` tells whether anyone still waits for it."""
 
-        def __init__(self, player: BotPlayer, thought: Thought) -> None:
+        def __init__(self, player: BotOnScreen, thought: Thought) -> None:
             self.player = player
             self.thought = thought
             super().__init__()
@@ -88,16 +89,15 @@ class MinesApp(GameApp):
     ) -> None:
         self.spec = bot
         self.watching = watch
-        self.pace = Pace(speed, clock)
+        self.playback = Playback(speed, clock)
         self.hints = HintsOnScreen()
         self.deal = deal
         self.game = self._make_game(setup, clock)
-        self.player: BotPlayer | None = None
+        self.player: BotOnScreen | None = None
         """The bot while it plays; None while the person does."""
         self.board_widget = BoardWidget(Picture(setup.grid, self.game.view().cells), id="board")
         self._ask_setup = ask_setup
         self._clock = clock
-        self._thinking = False
         self._timer: Timer | None = None
         self._bot_move: PlayedMove | None = None
         self._metrics: GameMetrics | None = None
@@ -122,7 +122,7 @@ class MinesApp(GameApp):
     @property
     def helping(self) -> bool:
         """Whether hints are of use now: a person plays, or the bot waits."""
-        return not self.game.over and (self.pace.paused if self.player is not None else not self.game.paused)
+        return not self.game.over and (self.playback.paused if self.player is not None else not self.game.paused)
 
     # ---- the person's moves
 
@@ -220,10 +220,10 @@ class MinesApp(GameApp):
 
     def action_pause_bot(self) -> None:
         """Let the bot wait, or go on."""
-        if self.pace.paused:
-            self.pace.resume()
+        if self.playback.paused:
+            self.playback.resume()
         else:
-            self.pace.pause()
+            self.playback.pause()
         self.say("")
         self._advance()
 
@@ -242,13 +242,13 @@ class MinesApp(GameApp):
             return
         if self.player is None:
             self._start_bot(paused=True)
-        self.pace.step()
+        self.playback.step()
         self._advance()
 
     def action_speed(self, direction: int) -> None:
         """One step faster or slower."""
-        self.pace.change(direction)
-        self.say("" if self.player is not None else f"A bot plays {self.pace}")
+        self.playback.change(direction)
+        self.say("" if self.player is not None else f"A bot plays {self.playback}")
         self._advance()
 
     def _start_bot(self, *, paused: bool = False) -> None:
@@ -260,23 +260,15 @@ class MinesApp(GameApp):
 
     def _take_over(self, bot: MinesBot, name: str, *, paused: bool) -> None:
         self._stop_timer()
-        self.player = BotPlayer(bot, self.game, name=name, clock=self._clock)
-        self.pace.begin(paused=paused)
-        self._thinking = False
-        self._pause_clock()
+        self.player = BotOnScreen(bot, name, self.game, self.playback, self._clock, paused=paused)
 
     def _stop_bot(self) -> None:
         """The thread may still be thinking; nobody waits for its answer any more."""
         self.player = None
-        self._thinking = False
-        self._let_go_on()
-        self.game.rest()
-        self._stop_timer()
-
-    def _let_go_on(self) -> None:
-        """No pause holds the game up any more, neither the bot's nor the person's."""
         if self.game.paused:
             self.game.set_paused(False)
+        self.game.rest()
+        self._stop_timer()
 
     def _stop_timer(self) -> None:
         if self._timer is not None:
@@ -288,63 +280,44 @@ class MinesApp(GameApp):
         player = self.player
         if player is None:
             return
-        self._pause_clock()
-        if self._thinking:
+        player.pause_clock()
+        if player.thinking:
             return
         self._stop_timer()
-        began, before = self._clock(), len(self.game.moves)
-        # Never so many moves that the screen stands still.
-        while player.pending and not self.game.over and self.pace.due and self._clock() - began <= FRAME_S:
-            self._bot_step(player)
-            if self.player is not player:
-                return
-        self._pause_clock()
-        if self.game.over:
-            self._stop_bot()
-        if self.game.over or len(self.game.moves) != before:
-            self.show()
-        if self.game.over or not self.pace.going:
-            return
-        if player.pending:
-            self._timer = self.set_timer(max(self.pace.wait_s, 0.001), self._advance)
-        else:
-            self._think(player)
-
-    def _bot_step(self, player: BotPlayer) -> None:
         try:
-            event = player.step()
+            moved = player.make_due_moves()
         except BotFault as fault:
             self._broke(player, fault)
             return
-        if event is not None:
-            self._bot_move = event.move
+        if moved:
+            self._bot_move = player.last
             self._changed()
-            self.pace.moved()
-
-    def _pause_clock(self) -> None:
-        """The clock stands while a bot waits, as it does in a person's game that is paused."""
-        if self.game.paused is self.pace.going and not self.game.over:
-            self.game.set_paused(not self.pace.going)
-
-    def _think(self, player: BotPlayer) -> None:
-        self._thinking = True
-        view = self.game.view()
-        self.in_thread(lambda: self.BotThought(player, player.think(view)))
+        if self.game.over:
+            self._stop_bot()
+        if self.game.over or moved:
+            self.show()
+        if self.game.over or not self.playback.going:
+            return
+        if player.pending:
+            self._timer = self.set_timer(max(self.playback.wait_s, 0.001), self._advance)
+        else:
+            player.thinking = True
+            view = self.game.view()
+            self.in_thread(lambda: self.BotThought(player, player.think(view)))
 
     @on(BotThought)
     def take_thought(self, event: BotThought) -> None:
         """Make the moves that the bot chose, unless it was stopped meanwhile."""
         if event.player is not self.player:
             return
-        self._thinking = False
         try:
             event.player.accept(event.thought)
         except BotFault as fault:
             self._broke(event.player, fault)
-            return
-        self._advance()
+        else:
+            self._advance()
 
-    def _broke(self, player: BotPlayer, fault: BotFault) -> None:
+    def _broke(self, player: BotOnScreen, fault: BotFault) -> None:
         """A bot that breaks down in a game it only took over gives the game back; a watched game ends."""
         if self.watching and set(self.game.players) <= {player.name}:
             self.game.fail(fault.termination, fault.note)
@@ -423,9 +396,9 @@ class MinesApp(GameApp):
 
     def _pause_for_dialog(self) -> None:
         """What a dialog is about must not change behind it."""
-        if self.player is not None and not self.pace.paused:
-            self.pace.pause()
-            self._pause_clock()
+        if self.player is not None and not self.playback.paused:
+            self.playback.pause()
+            self.player.pause_clock()
             self.show()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -455,7 +428,7 @@ class MinesApp(GameApp):
     def tick(self) -> None:
         """The timer, and that a slow bot is still thinking."""
         self._show_status()
-        if self._thinking:
+        if self.player is not None and self.player.thinking:
             self._show_panel()
 
     def _picture(self) -> Picture:
@@ -465,7 +438,7 @@ class MinesApp(GameApp):
         if self.hints.on and self.hints.found is not None and not self.game.over:
             return draw_hints(self.game, self.hints.found, self.board_widget.cursor, locked=locked)
         # A bot that plays has no cursor in its way; while it waits, the cursor points at hints.
-        cursor = not locked or (self.pace.paused and self.hints.on)
+        cursor = not locked or (self.playback.paused and self.hints.on)
         return draw_moves(self.game, self._bot_move, cursor=cursor, locked=locked)
 
     def _show_status(self) -> None:
@@ -477,16 +450,16 @@ class MinesApp(GameApp):
         narrow = self.size.width < _WIDE
         self.panel.update(panel_text(self._panel_state(), self.board_widget.palette, narrow=narrow))
 
-    def _panel_state(self) -> PanelState:
+    def _panel_state(self) -> MinesPanelState:
         if self.game.over and self._metrics is None:
             # Measured once: a large board takes a while.
             self._metrics = measure_game(self.game.record())
         bot = hints = None
         if self.player is not None:
-            bot = BotState(self.player.name, self.pace, thinking=self._thinking, last=self._bot_move)
+            bot = BotState(self.player.name, self.playback, thinking=self.player.thinking, last=self._bot_move)
         if self.hints.on and self.helping:
             hints = HintsState(self.spec.text, self.hints.found, self.board_widget.cursor, self.hints.failed)
-        return PanelState(self.game, self.spec.text, self.message, self._metrics, bot, hints)
+        return MinesPanelState(self.game, self.spec.text, self.message, self._metrics, bot, hints)
 
 
 def _name(spec: BotSpec) -> str:

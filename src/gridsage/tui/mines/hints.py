@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from gridsage.catalog import BotSpec, bots, parse_bot
 from gridsage.games.mines import Hints, View
 
-__all__ = ["HintAnswer", "HintsOnScreen", "ask_hints", "bot_names", "default_bot"]
+__all__ = ["HintAnswer", "HintsOnScreen", "ask_hints", "bot_names", "default_helper"]
 
 _PREFERRED = ("csp", "pairs", "double_set", "single_point")
 
@@ -17,7 +17,7 @@ def bot_names() -> tuple[str, ...]:
     return tuple(entry.name for entry in bots("mines"))
 
 
-def default_bot() -> BotSpec:
+def default_helper() -> BotSpec:
     """The bot that helps when none was chosen: the one that can tell the most."""
     names = bot_names()
     return parse_bot("mines", next((name for name in _PREFERRED if name in names), names[0]))

@@ -10,14 +10,14 @@ from gridsage.games.mines import HIDDEN, GameMetrics, Hint, Hints, Status, Verdi
 from gridsage.record import PlayedMove, Termination
 from gridsage.sessions.mines.game import MinesGame
 from gridsage.tui.mines.words import format_guess, format_result, hints_by_cell, summarise
-from gridsage.tui.pace import Pace
 from gridsage.tui.palette import Palette
+from gridsage.tui.playback import Playback
 from gridsage.tui.words import format_clock, format_count
 
 __all__ = [
     "BotState",
     "HintsState",
-    "PanelState",
+    "MinesPanelState",
     "bot_text",
     "end_text",
     "hints_text",
@@ -37,7 +37,7 @@ class BotState:
     """What the bot that took over is doing."""
 
     name: str
-    pace: Pace
+    playback: Playback
     thinking: bool
     last: PlayedMove | None
 
@@ -53,7 +53,7 @@ class HintsState:
 
 
 @dataclass(frozen=True, slots=True)
-class PanelState:
+class MinesPanelState:
     """All that the panel tells of: the game, what was said last, and whoever plays or helps."""
 
     game: MinesGame
@@ -67,7 +67,7 @@ class PanelState:
     """While hints are shown."""
 
 
-def panel_text(state: PanelState, palette: Palette, *, narrow: bool) -> Text:
+def panel_text(state: MinesPanelState, palette: Palette, *, narrow: bool) -> Text:
     """What stands beside the board, or in a few lines below it."""
     parts: list[Text] = []
     if state.message:
@@ -121,10 +121,10 @@ def bot_text(state: BotState, game: MinesGame, palette: Palette) -> Text:
     text = Text()
     text.append(state.name, _STRONG)
     text.append(" is playing")
-    text.append(" · paused" if state.pace.paused else " · thinking" if state.thinking else "")
+    text.append(" · paused" if state.playback.paused else " · thinking" if state.thinking else "")
     guesses = sum(move.guess for move in game.moves)
     text.append(
-        f"\n{state.pace} · {format_count(len(game.moves), 'move')}, {format_count(guesses, 'guess', 'guesses')}\n",
+        f"\n{state.playback} · {format_count(len(game.moves), 'move')}, {format_count(guesses, 'guess', 'guesses')}\n",
         "dim",
     )
     if state.last is not None:

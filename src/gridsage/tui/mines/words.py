@@ -1,4 +1,4 @@
-"""A game of Minesweeper in words, for the screen and for lines of text: result, statistics, hints, guesses."""
+"""A game of Minesweeper in words, for the screen and for the game by commands: result, statistics, hints, guesses."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ from gridsage.tui.game_app import GameApp
 from gridsage.tui.mnk.board import StonesPicture, StonesWidget
 from gridsage.tui.mnk.dialogs import HELP, MenuDialog
 from gridsage.tui.mnk.files import SAVE_NOTE, default_file, save_round
-from gridsage.tui.mnk.panel import PanelState, ThinkingState, panel_text, status_text
+from gridsage.tui.mnk.panel import MnkPanelState, ThinkingState, panel_text, status_text
 from gridsage.tui.mnk.players import MakeBot, SeatedBots, make_bot
 from gridsage.tui.words import format_count, to_sentence
 
@@ -296,7 +296,7 @@ class MnkApp(GameApp):
         thinking = None
         if self._turn is not None:
             thinking = ThinkingState(self._clock() - self._turn_began, self._report)
-        state = PanelState(self.game, self.board_widget.cursor, self.message, self.study, thinking)
+        state = MnkPanelState(self.game, self.board_widget.cursor, self.message, self.study, thinking)
         self.panel.update(panel_text(state, self.board_widget.palette))
 
     def _picture(self) -> StonesPicture:

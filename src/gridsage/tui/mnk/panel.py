@@ -13,7 +13,7 @@ from gridsage.tui.mnk.words import format_end, format_help, format_score
 from gridsage.tui.palette import Palette
 from gridsage.tui.words import format_clock, to_sentence
 
-__all__ = ["PanelState", "ThinkingState", "panel_text", "status_text"]
+__all__ = ["MnkPanelState", "ThinkingState", "panel_text", "status_text"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class ThinkingState:
 
 
 @dataclass(frozen=True, slots=True)
-class PanelState:
+class MnkPanelState:
     """All that the panel tells of."""
 
     game: MnkGame
@@ -45,7 +45,7 @@ def status_text(game: MnkGame) -> Text:
     return text
 
 
-def panel_text(state: PanelState, palette: Palette) -> Text:
+def panel_text(state: MnkPanelState, palette: Palette) -> Text:
     """Who plays, whose turn it is, and what there is to know."""
     game, text = state.game, Text()
     for seat, (name, time_s) in enumerate(zip(game.names, game.times_s, strict=True)):
@@ -63,7 +63,7 @@ def panel_text(state: PanelState, palette: Palette) -> Text:
     return text
 
 
-def _standing_text(state: PanelState, palette: Palette) -> Text:
+def _standing_text(state: MnkPanelState, palette: Palette) -> Text:
     """The result, or who is to do something."""
     game, text = state.game, Text()
     if game.over:

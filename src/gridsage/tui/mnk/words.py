@@ -1,4 +1,4 @@
-"""A round of an m,n,k match in words, for the screen and for lines of text: its result, and the score."""
+"""A round of an m,n,k match in words, for the screen and for the game by commands: its result, and the score."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games by lines of text: read commands, carry them out, count the refusals."""
+"""Games by commands, one a line: read them, carry them out, count the refusals."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from gridsage.errors import GridsageError
 
-__all__ = ["Obeyed", "Say", "obey_lines"]
+__all__ = ["Obeyed", "Say", "obey_all"]
 
 Say = Callable[[str], None]
 
@@ -20,7 +20,7 @@ class Obeyed:
     quit: bool
 
 
-def obey_lines(lines: Iterable[str], obey: Callable[[list[str]], None], complain: Say) -> Obeyed:
+def obey_all(lines: Iterable[str], obey: Callable[[list[str]], None], complain: Say) -> Obeyed:
     """Give the words of each line to ``obey``, up to ``quit`` or the end; what it refuses is told and passed over.
 
     Empty lines and those that begin with ``#`` are left out.

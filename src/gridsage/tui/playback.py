@@ -1,4 +1,4 @@
-"""The pace of a bot that plays on the screen: its speed, a pause, a single step."""
+"""Playback: how a bot plays on the screen, its speed, a pause, a single step."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from math import inf
 
 from gridsage.errors import OptionError
 
-__all__ = ["FRAME_S", "MAX_SPEED", "SPEEDS", "Pace", "check_speed"]
+__all__ = ["FRAME_S", "MAX_SPEED", "SPEEDS", "Playback", "check_speed"]
 
 SPEEDS = (0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 0.0)
 """The steps between slow and fast, in moves a second; the last is as fast as the bot can."""
@@ -29,7 +29,7 @@ def check_speed(speed: float) -> float:
     )
 
 
-class Pace:
+class Playback:
     """Says when the next move may be made. Whoever makes it asks :attr:`due` first and tells :meth:`moved` after."""
 
     def __init__(self, speed: float, clock: Callable[[], float]) -> None:

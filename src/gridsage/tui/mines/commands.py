@@ -14,14 +14,14 @@ from gridsage.record import Termination
 from gridsage.sessions.events import MoveMade
 from gridsage.sessions.mines.bot import BotFault, BotPlayer, play_on
 from gridsage.sessions.mines.game import MinesGame
-from gridsage.tui.line_game import Say, obey_lines
+from gridsage.tui.commands import Say, obey_all
 from gridsage.tui.mines.deal import Deal
 from gridsage.tui.mines.files import save_game
 from gridsage.tui.mines.hints import ask_hints, bot_names
 from gridsage.tui.mines.words import format_guess, format_hint, format_result, hints_by_cell, summarise
 from gridsage.tui.words import format_count
 
-__all__ = ["LineGame", "watch_lines"]
+__all__ = ["CommandGame", "watch_as_text"]
 
 _HELP = """\
 open X,Y | flag X,Y | unflag X,Y | chord X,Y   make a move; column and row from 0, top left
@@ -37,8 +37,8 @@ new [SETUP]          a new game, the next seed
 quit                 leave"""
 
 
-class LineGame:
-    """A game played by lines of text: each answer goes to ``say``, each refusal to ``complain``."""
+class CommandGame:
+    """A game played by commands, one a line: each answer goes to ``say``, each refusal to ``complain``."""
 
     def __init__(
         self, setup: Setup, deal: Deal, bot: BotSpec, *, say: Say, complain: Say, clock: Clock = perf_counter
@@ -52,7 +52,7 @@ class LineGame:
     def run(self, lines: Iterable[str]) -> int:
         """Carry out every line up to ``quit`` or the end; how many of them were refused."""
         self._show()
-        obeyed = obey_lines(lines, self._obey, self._complain)
+        obeyed = obey_all(lines, self._obey, self._complain)
         self._say(f"result: {format_result(self.game)}, {format_count(len(self.game.moves), 'move')}")
         return obeyed.refused
 
@@ -171,7 +171,7 @@ class LineGame:
                 self._say(f"{words} {' '.join(name_cells([cell], grid) for cell in cells)}")
 
 
-def watch_lines(
+def watch_as_text(
     spec: BotSpec, setup: Setup, deal: Deal, *, say: Say, wait: Callable[[], None] = lambda: None
 ) -> Termination:
     """Let the bot play a game and say each move with the board after it; ``wait`` is called after each move."""

@@ -12,13 +12,13 @@ from gridsage.mnk import analyse
 from gridsage.sessions.events import MoveMade
 from gridsage.sessions.mnk.bot import apply
 from gridsage.sessions.mnk.game import MnkGame
-from gridsage.tui.line_game import Say, obey_lines
+from gridsage.tui.commands import Say, obey_all
 from gridsage.tui.mnk.files import save_round
 from gridsage.tui.mnk.players import MakeBot, SeatedBots, make_bot, parse_player, player_names
 from gridsage.tui.mnk.words import format_end, format_score
 from gridsage.tui.words import format_count
 
-__all__ = ["LineMatch", "format_board"]
+__all__ = ["CommandMatch", "format_board"]
 
 _HINT_S = 1.0
 
@@ -36,8 +36,8 @@ players A B          a new match between others (known: {names})
 quit                 leave"""
 
 
-class LineMatch:
-    """A match played by lines of text: each answer goes to ``say``, each refusal to ``complain``."""
+class CommandMatch:
+    """A match played by commands, one a line: each answer goes to ``say``, each refusal to ``complain``."""
 
     def __init__(
         self, game: MnkGame, *, say: Say, complain: Say, make: MakeBot = make_bot, clock: Clock = perf_counter
@@ -62,7 +62,7 @@ class LineMatch:
             self._say(f"{self.game.setup}: {self.game.players[0].name} against {self.game.players[1].name}")
             self._show()
             self._bots_move()
-            obeyed = obey_lines(lines, self._obey, self._complain)
+            obeyed = obey_all(lines, self._obey, self._complain)
             if not obeyed.quit:
                 self._finish()
             self._say(f"result: {format_end(self.game)}")

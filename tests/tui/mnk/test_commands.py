@@ -1,4 +1,4 @@
-"""m,n,k games by lines of text."""
+"""m,n,k games by commands, without a screen."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from gridsage.games.mnk import Choice, Limits, MnkBot, Position, Setup, parse_mo
 from gridsage.games.mnk.formats import find_format
 from gridsage.record import GameRecord, Termination
 from gridsage.sessions.mnk.game import MnkGame, MnkPlayer
-from gridsage.tui.mnk.lines import LineMatch, format_board
+from gridsage.tui.mnk.commands import CommandMatch, format_board
 from gridsage.tui.mnk.players import make_bot
 
 SETUP = Setup(3, 3, 3)
@@ -37,15 +37,15 @@ def make(name: str, seed: int) -> MnkBot:
     return kinds[name](seed) if name in kinds else make_bot(name, seed)
 
 
-def by_lines(game: MnkGame, text: str) -> tuple[list[str], list[str], int]:
+def by_commands(game: MnkGame, text: str) -> tuple[list[str], list[str], int]:
     said: list[str] = []
     refused: list[str] = []
-    status = LineMatch(game, say=said.append, complain=refused.append, make=make).run(text.splitlines())
+    status = CommandMatch(game, say=said.append, complain=refused.append, make=make).run(text.splitlines())
     return said, refused, status
 
 
-def test_game_by_lines() -> None:
-    said, refused, status = by_lines(MnkGame(SETUP, (PERSON, FIRST)), "a3\nb3\n# a remark\n\nc3\nc3\nscore")
+def test_game_by_commands() -> None:
+    said, refused, status = by_commands(MnkGame(SETUP, (PERSON, FIRST)), "a3\nb3\n# a remark\n\nc3\nc3\nscore")
     assert "O (first) plays a1" in said
     assert "X (human) wins with a3 b3 c3" in said
     assert said[-1] == "round 1 of 1, score human 1 : 0 first, 0 drawn"
@@ -53,23 +53,23 @@ def test_game_by_lines() -> None:
     assert status == 1
 
 
-def test_undo_new_and_other_players_by_lines() -> None:
+def test_undo_new_and_other_players_by_commands() -> None:
     lines = "a3\nundo\nb2\nnew 4x4x4\na1\nplayers human human\na1\nb1\nnew\nshow\nhelp\nquit\nz9"
-    said, refused, _ = by_lines(MnkGame(SETUP, (PERSON, MnkPlayer("uniform", "uniform")), rounds=2), lines)
+    said, refused, _ = by_commands(MnkGame(SETUP, (PERSON, MnkPlayer("uniform", "uniform")), rounds=2), lines)
     assert not refused
     assert any("place a stone" in line for line in said)
     assert said[-2] == "result: unfinished"
 
 
-def test_hint_by_lines() -> None:
-    said, refused, _ = by_lines(MnkGame(SETUP), "a1\na2\nb1\nb2\nhint\nc1\nhint")
+def test_hint_by_commands() -> None:
+    said, refused, _ = by_commands(MnkGame(SETUP), "a1\na2\nb1\nb2\nhint\nc1\nhint")
     assert not refused
     assert "hint: c1 completes 3 in a row." in said
     assert "no hint: the round is over" in said
 
 
-def test_bots_play_all_rounds_by_lines_and_the_first_move_may_be_given() -> None:
-    said, refused, _ = by_lines(MnkGame(SETUP, (FIRST, FIRST), rounds=2), "b2")
+def test_bots_play_all_rounds_by_commands_and_the_first_move_may_be_given() -> None:
+    said, refused, _ = by_commands(MnkGame(SETUP, (FIRST, FIRST), rounds=2), "b2")
     assert not refused
     assert "X to move: choose the first move of the round, or go" in said
     assert said[-1].startswith("round 2 of 2")
@@ -88,7 +88,7 @@ def test_bots_play_all_rounds_by_lines_and_the_first_move_may_be_given() -> None
     ],
 )
 def test_what_cannot_be_done_is_said_in_one_line(line: str, message: str) -> None:
-    _, refused, status = by_lines(MnkGame(SETUP), line)
+    _, refused, status = by_commands(MnkGame(SETUP), line)
     assert status == 1
     assert message in refused[0]
 
@@ -106,7 +106,7 @@ def test_board_shows_coordinates_last_move_and_winning_row() -> None:
 def test_round_is_saved_by_a_line(tmp_path: Path) -> None:
     path = tmp_path / "round.sgf"
     lines = f"b2\na1\nsave {path}\nsave {path}\nsave a.doc\nsave a.psq"
-    said, refused, _ = by_lines(MnkGame(SETUP), lines)
+    said, refused, _ = by_commands(MnkGame(SETUP), lines)
     assert f"saved {path}" in said
     assert replay(find_format(".sgf").parse(path.read_text(encoding="utf-8"))).moves == (4, 0)
     assert [line.split(": ")[0] for line in refused] == [
@@ -116,17 +116,17 @@ def test_round_is_saved_by_a_line(tmp_path: Path) -> None:
     ]
 
 
-def test_resignation_by_lines_gives_the_round_to_the_other_side() -> None:
-    said, refused, _ = by_lines(MnkGame(SETUP, (PERSON, FIRST)), "b2\nresign\nresign")
+def test_resignation_by_commands_gives_the_round_to_the_other_side() -> None:
+    said, refused, _ = by_commands(MnkGame(SETUP, (PERSON, FIRST)), "b2\nresign\nresign")
     assert "O (first) wins: human resigned" in said
     assert said[-1] == "round 1 of 1, score human 0 : 1 first, 0 drawn"
     assert refused == ["the game is over"]
-    _, refused, _ = by_lines(MnkGame(SETUP, (FIRST, FIRST)), "resign\nquit")
+    _, refused, _ = by_commands(MnkGame(SETUP, (FIRST, FIRST)), "resign\nquit")
     assert refused == ["nobody can resign: nobody plays but bots"]
 
 
 def test_undo_between_bots_takes_one_move_back_and_go_lets_them_go_on() -> None:
-    said, refused, _ = by_lines(MnkGame(SETUP, (FIRST, FIRST)), "b2\nundo\ngo\nquit")
+    said, refused, _ = by_commands(MnkGame(SETUP, (FIRST, FIRST)), "b2\nundo\ngo\nquit")
     assert not refused
     assert "1 move taken back" in said
     assert any("the bots wait; choose the move, or go" in line for line in said)
@@ -134,7 +134,7 @@ def test_undo_between_bots_takes_one_move_back_and_go_lets_them_go_on() -> None:
 
 
 def test_broken_bot_loses_the_round_until_it_is_taken_back() -> None:
-    said, refused, _ = by_lines(MnkGame(SETUP, (PERSON, BROKEN)), "b2\nundo\nshow\nquit")
+    said, refused, _ = by_commands(MnkGame(SETUP, (PERSON, BROKEN)), "b2\nundo\nshow\nquit")
     assert not refused
     assert "X (human) wins: broken broke down (crashed: ValueError: no idea)" in said
     assert said[-2:] == ["result: unfinished", "round 1 of 1, score human 0 : 0 broken, 0 drawn"]
@@ -142,7 +142,7 @@ def test_broken_bot_loses_the_round_until_it_is_taken_back() -> None:
 
 def test_help_that_was_used_is_saved_with_the_round(tmp_path: Path) -> None:
     path = tmp_path / "round.json"
-    _, refused, _ = by_lines(MnkGame(SETUP), f"a1\nhint\nundo\nb2\nresign\nsave {path}")
+    _, refused, _ = by_commands(MnkGame(SETUP), f"a1\nhint\nundo\nb2\nresign\nsave {path}")
     assert not refused
     record = GameRecord.from_json(path.read_text(encoding="utf-8"))
     assert record.details["help"] == {"hints": 1, "undone": 1}
