@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 import typer
 
+from gridsage.arena.families.base import find_family
 from gridsage.cli.main import app
+from gridsage.games.base import GAMES
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -36,6 +38,8 @@ def test_every_chart_is_described() -> None:
     text = (DOCS / "reports.md").read_text(encoding="utf-8")
     source = (DOCS.parent / "src" / "gridsage" / "arena" / "charts.py").read_text(encoding="utf-8")
     titles = re.findall(r'Chart\(\s+"([^"]+)"', source)
+    assert len(titles) == 5
+    titles += [words.title for game in GAMES for words in find_family(game).plots.values()]
     assert len(titles) == 9
     for title in titles:
         assert f"| {title} |" in text, title

@@ -75,8 +75,8 @@ def test_match_says_its_conditions() -> None:
     ("match", "error", "message"),
     [
         (Match("mnk", "3x3x3", ("uniform", "nobody")), UnknownNameError, "nobody"),
-        (Match("mnk", "3x3x3", ("uniform", "minimax"), {"time_s": 0}), OptionError, "0 seconds a move"),
-        (Match("mnk", "3x3x3", ("uniform", "minimax"), {"nodes": 0}), OptionError, "0 nodes a move"),
+        (Match("mnk", "3x3x3", ("uniform", "minimax"), {"time_s": 0}), OptionError, "0 seconds per move"),
+        (Match("mnk", "3x3x3", ("uniform", "minimax"), {"nodes": 0}), OptionError, "0 nodes per move"),
         (Match("mnk", "3x3x3", ("uniform", "minimax"), {"openings": "odd"}), UnknownNameError, "odd"),
         (Match("mnk", "5x5x5", ("uniform", "pbrain")), OptionError, "pbrain:command="),
         (Match("mnk", "9x9x4", ("uniform", f"pbrain:command={sys.executable}")), OptionError, "plays 5 in a row"),

@@ -23,7 +23,7 @@ from tests.cli.mnk.conftest import Command
         (["bench", "--players", "minimax,minimax", "--games", "2"], "lists minimax twice"),
         (["bench", "--players", "minimax,nobody", "--games", "2"], "no bot is called 'nobody'"),
         (["bench", "--players", "minimax,uniform", "--games", "0"], "0 games"),
-        (["bench", "--players", "minimax,uniform", "--games", "2", "--time", "-1"], "-1 seconds a move"),
+        (["bench", "--players", "minimax,uniform", "--games", "2", "--time", "-1"], "-1 seconds per move"),
         (["bench", "--players", "minimax,uniform", "--games", "2", "--openings", "odd"], "kind of openings"),
         (["bench", "--players", "minimax,uniform", "--games", "2", "--sprt", "5"], "two Elo differences"),
         (["bench", "--players", "minimax,pbrain:command=/no/engine", "--games", "2"], "there is no such program"),
