@@ -31,6 +31,7 @@ LAYERS = {
     "sessions": 5,
     "testing": 6,
     "arena": 6,
+    "measuring": 7,
     "studies": 7,
     "store": 7,
     "rl": 8,

@@ -15,9 +15,9 @@ TYPE_CHECKING = False  # importing it from typing would take longer than all the
 
 if TYPE_CHECKING:
     from gridsage import errors, mines, mnk
-    from gridsage.arena.bench import bench
     from gridsage.catalog import find_bot
     from gridsage.errors import GridsageError
+    from gridsage.measuring import bench
     from gridsage.record import GameRecord, GameResult, Outcome, PlayedMove, Termination
 
     __version__: str
@@ -45,7 +45,7 @@ _HOMES = {
     "Outcome": "record",
     "PlayedMove": "record",
     "Termination": "record",
-    "bench": "arena.bench",
+    "bench": "measuring",
     "find_bot": "catalog",
 }
 """Which module each name comes from; the others are modules themselves."""

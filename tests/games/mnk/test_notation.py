@@ -120,7 +120,7 @@ def test_rows_with_more_stones_of_one_side_must_say_who_moves() -> None:
         ("", "empty"),
         ("X to move", "empty"),
         ("X..\n....\n...", "row 2 has 4 cells, row 1 has 3"),
-        ("X..\n.?.\n...", r"'\?' in row 2, column 2"),
+        ("X..\n.?.\n...", r"'\?' at b2"),
         ("..\n..", "2x2"),
         ("." * 26 + "\n" + "." * 26 + "\n" + "." * 26, "26x3"),
     ],
@@ -141,7 +141,7 @@ def test_two_winners_in_rows_are_refused() -> None:
 
 
 def test_move_that_breaks_the_rules_says_which_one() -> None:
-    with pytest.raises(IllegalMoveError, match="move 3, h8: cannot play 7,7"):
+    with pytest.raises(IllegalMoveError, match="move 3, h8: cannot play h8"):
         parse_position("h8 i9 h8", GOMOKU)
     with pytest.raises(IllegalMoveError, match=r"move 6.*X has won"):
         parse_position("a1 a2 b1 b2 c1 c2", Setup(3, 3, 3))
