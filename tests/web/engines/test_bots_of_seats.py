@@ -120,10 +120,9 @@ async def pool() -> AsyncIterator[EnginePool]:
 
 
 async def choose(pool: EnginePool, seat: BotSeat | None, **changes: Any) -> dict[str, Any]:
-    answer: dict[str, Any] = {}
-    async for _, answer in pool.stream("me", "mnk.choose", {**QUESTION, **changes}, limit_s=30, seat=seat):
-        pass
-    return answer
+    said = [answer async for _, answer in pool.stream("me", "mnk.choose", QUESTION | changes, limit_s=30, seat=seat)]
+    found: dict[str, Any] = said[-1]
+    return found
 
 
 async def test_a_seat_is_asked_again_in_the_process_that_has_its_bot(pool: EnginePool) -> None:

@@ -50,7 +50,7 @@ def test_minesweeper(serve: Serve, store: Store) -> None:
 
 
 def test_mnk(serve: Serve, store: Store) -> None:
-    details = {
+    details: dict[str, Any] = {
         "settings": {"first": None, "second": "minimax", "time_s": 0.3},
         "help": {"hints": 1, "undone": 0},
         "player": "human",

@@ -32,7 +32,9 @@ T = TypeVar("T")
 class Sessions:
     """All games in memory; the rest come from the store when they are asked for."""
 
-    def __init__(self, store: Store, limits: ClientLimits, on_idle: Callable[[str], None] = lambda game_id: None) -> None:
+    def __init__(
+        self, store: Store, limits: ClientLimits, on_idle: Callable[[str], None] = lambda game_id: None
+    ) -> None:
         """``on_idle`` is told of each game that nobody looks at any more."""
         self._store = StoreThread(store)
         self._limits = limits
