@@ -194,7 +194,7 @@ def test_a_second_server_that_went_on_is_noticed(start: Start) -> None:
     one.post(f"{path}/moves", move="flag 1,0")
     for stale in ("moves", "undo"):
         # The second server believes in one move: it must not take back what the first has acknowledged.
-        refused = two.api.post(f"{path}/{stale}", json={"move": "flag 5,5"} if stale == "moves" else None)
+        refused = two.api.post(f"{path}/{stale}", json={"move": "flag 8,8"} if stale == "moves" else None)
         assert refused.status_code == 409, refused.text
         assert refused.json()["error"]["kind"] == "conflict"
         assert two.get(path)["turn"] == 3, "it shows the game as it is now"
