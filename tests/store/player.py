@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 
 from gridsage.record import GameRecord, Outcome, PlayedMove, Termination
+from gridsage.sessions.events import MoveMade
 from gridsage.store import open_store
 
 location, game_id = sys.argv[1:]
@@ -14,6 +15,8 @@ with open_store(location) as store:
     print(game_id, flush=True)
     number = len(store.games.get(game_id).record.moves)
     while True:
-        store.games.append(game_id, number, PlayedMove(0, f"open {number},0", number / 1000))
+        move = PlayedMove(0, f"open {number},0", number / 1000)
+        event = MoveMade(number=number, outcome=Outcome(Termination.UNFINISHED), details={}, move=move)
+        store.games.apply(game_id, event)
         number += 1
         print(number, flush=True)

@@ -4,14 +4,26 @@ from __future__ import annotations
 
 import threading
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from gridsage.errors import ConflictError, GridsageError, MissingError
 from gridsage.record import GameRecord, Outcome, PlayedMove, Termination
+from gridsage.sessions.events import Event, GameEnded, HelpUsed, MoveMade, MovesTakenBack, PauseChanged
 from gridsage.store import GameQuery, Store
 
 EXPLODED = Outcome(Termination.EXPLODED)
+UNFINISHED = Outcome(Termination.UNFINISHED)
+
+
+def moved(number: int, move: PlayedMove, *, outcome: Outcome = UNFINISHED, **details: Any) -> MoveMade:
+    return MoveMade(number=number, outcome=outcome, details=details, move=move)
+
+
+def taken_back(number: int, count: int = 1, *, times: int = 1) -> MovesTakenBack:
+    """Moves taken back, for the n-th time in the game."""
+    return MovesTakenBack(number=number, outcome=UNFINISHED, details={"help": {"undone": times}}, count=count)
 
 
 def test_a_game_comes_back_exactly(store: Store, mines_record: GameRecord, mnk_record: GameRecord) -> None:
@@ -29,12 +41,12 @@ def test_ids_are_long_and_never_the_same(store: Store, mnk_record: GameRecord) -
     assert all(len(game_id) == 26 and game_id.isalnum() for game_id in ids)
 
 
-def test_moves_are_appended_in_order_and_the_last_one_ends_the_game(store: Store, mines_record: GameRecord) -> None:
+def test_moves_are_kept_in_order_and_the_last_one_ends_the_game(store: Store, mines_record: GameRecord) -> None:
     game_id = store.games.add(replace(mines_record, moves=()))
     for number, move in enumerate(mines_record.moves[:-1]):
-        store.games.append(game_id, number, move)
+        store.games.apply(game_id, moved(number, move))
     assert not store.games.get(game_id).finished
-    store.games.append(game_id, 2, mines_record.moves[2], outcome=EXPLODED, details={"opened": 12})
+    store.games.apply(game_id, moved(2, mines_record.moves[2], outcome=EXPLODED, mines=[1, 2], opened=12))
     game = store.games.get(game_id)
     assert game.record.moves == mines_record.moves
     assert game.record.outcome == EXPLODED
@@ -42,56 +54,113 @@ def test_moves_are_appended_in_order_and_the_last_one_ends_the_game(store: Store
     assert game.ended_at == game.updated_at > game.created_at
 
 
+def test_many_events_are_kept_whole_or_not_at_all(store: Store, mines_record: GameRecord) -> None:
+    game_id = store.games.add(mines_record)
+    one, two = PlayedMove(0, "open 0,0", 1.0), PlayedMove(0, "open 1,0", 2.0)
+    with pytest.raises(ConflictError):
+        store.games.apply(game_id, moved(3, one), moved(5, two))
+    assert store.games.get(game_id).record == mines_record
+    changes: tuple[Event, ...] = (moved(3, one), taken_back(4), moved(3, two, help={"undone": 1}))
+    store.games.apply(game_id, *changes)
+    game = store.games.get(game_id)
+    assert (game.record.moves, game.practice) == ((*mines_record.moves, two), True)
+    assert store.games.find()[0].time_s == pytest.approx(mines_record.time_s + 2.0)
+    store.games.apply(game_id)
+    assert store.games.get(game_id) == game
+
+
 def test_a_move_out_of_turn_is_a_conflict_and_changes_nothing(store: Store, mines_record: GameRecord) -> None:
     game_id = store.games.add(mines_record)
     for number in (-1, 0, 2, 4, 99):
         with pytest.raises(ConflictError, match="the game has 3 moves"):
-            store.games.append(game_id, number, PlayedMove(0, "open 0,0"))
+            store.games.apply(game_id, moved(number, PlayedMove(0, "open 0,0")))
     assert store.games.get(game_id).record == mines_record
 
 
 def test_the_same_move_sent_twice_is_kept_once(store: Store, mines_record: GameRecord) -> None:
     game_id = store.games.add(mines_record)
-    move = PlayedMove(0, "open 0,0", 0.5)
-    store.games.append(game_id, 3, move, outcome=EXPLODED)
-    store.games.append(game_id, 3, move, outcome=EXPLODED)
-    assert store.games.get(game_id).record.moves == (*mines_record.moves, move)
+    events = moved(3, PlayedMove(0, "open 0,0", 0.5)), moved(4, PlayedMove(0, "open 1,0", 0.5), outcome=EXPLODED)
+    store.games.apply(game_id, *events)
+    kept = store.games.get(game_id)
+    store.games.apply(game_id, *events)
+    store.games.apply(game_id, events[1])
+    assert store.games.get(game_id) == kept
+    # Who sent the first one alone does not know that the game went on.
+    with pytest.raises(ConflictError, match="has 5 moves"):
+        store.games.apply(game_id, events[0])
 
 
 def test_a_game_that_is_over_takes_no_move(store: Store, mnk_record: GameRecord) -> None:
     game_id = store.games.add(mnk_record)
     with pytest.raises(ConflictError, match="over"):
-        store.games.append(game_id, 5, PlayedMove(1, "c3"))
+        store.games.apply(game_id, moved(5, PlayedMove(1, "c3")))
     with pytest.raises(ConflictError, match="over"):
-        store.games.end(game_id, Outcome(Termination.RESIGNED, 0))
+        store.games.apply(game_id, GameEnded(number=5, outcome=Outcome(Termination.RESIGNED, 0), details={}))
+    assert store.games.get(game_id).record == mnk_record
 
 
 def test_a_game_can_be_given_up(store: Store, mines_record: GameRecord) -> None:
     game_id = store.games.add(mines_record)
-    store.games.end(game_id, Outcome(Termination.RESIGNED, note="bye"), details={"why": "tea"})
-    record = store.games.get(game_id).record
-    assert record.outcome == Outcome(Termination.RESIGNED, note="bye")
-    assert record.details == {"mines": [1, 2], "why": "tea"}
+    given_up = GameEnded(number=3, outcome=Outcome(Termination.RESIGNED, note="bye"), details={"mines": [1, 2]})
+    store.games.apply(game_id, given_up)
+    game = store.games.get(game_id)
+    assert game.record.outcome == Outcome(Termination.RESIGNED, note="bye")
+    assert game.ended_at is not None
+    # Sent again, it changes nothing.
+    store.games.apply(game_id, given_up)
+    assert store.games.get(game_id).record == game.record
+    assert store.games.get(game_id).ended_at == game.ended_at
+
+
+def test_help_and_pauses_change_the_details_alone(store: Store, mines_record: GameRecord) -> None:
+    game_id = store.games.add(mines_record)
+    details = {"help": {"hints": 2}}
+    store.games.apply(game_id, HelpUsed(number=3, outcome=UNFINISHED, details=details, kind="hints"))
+    store.games.apply(game_id, PauseChanged(number=3, outcome=UNFINISHED, details=details, paused=True))
+    game = store.games.get(game_id)
+    assert game.record == replace(mines_record, details=details)
+    assert not game.practice
+    with pytest.raises(ConflictError):
+        store.games.apply(game_id, HelpUsed(number=2, outcome=UNFINISHED, details=details, kind="hints"))
 
 
 def test_moves_taken_back_make_a_game_practice(store: Store, mines_record: GameRecord) -> None:
     game_id = store.games.add(mines_record)
-    store.games.append(game_id, 3, PlayedMove(0, "open 0,0", 2.0), outcome=EXPLODED)
-    store.games.take_back(game_id, 3)
+    store.games.apply(game_id, moved(3, PlayedMove(0, "open 0,0", 2.0), outcome=EXPLODED))
+    store.games.apply(game_id, taken_back(4))
     game = store.games.get(game_id)
-    assert (game.record, game.practice, game.ended_at) == (mines_record, True, None)
-    store.games.take_back(game_id, 0)
+    assert (game.record.moves, game.practice, game.ended_at) == (mines_record.moves, True, None)
+    assert game.record.outcome == UNFINISHED
+    store.games.apply(game_id, taken_back(3, 3, times=2))
     assert store.games.get(game_id).record.moves == ()
     assert store.games.find()[0].time_s == 0
-    with pytest.raises(ConflictError):
-        store.games.take_back(game_id, 1)
+
+
+def test_no_move_is_taken_back_that_the_sender_does_not_know(store: Store, mines_record: GameRecord) -> None:
+    game_id = store.games.add(mines_record)
+    store.games.apply(game_id, moved(3, PlayedMove(0, "open 0,0")))
+    for stale in (taken_back(3), taken_back(5), taken_back(4, 5)):
+        with pytest.raises(ConflictError):
+            store.games.apply(game_id, stale)
+    assert len(store.games.get(game_id).record.moves) == 4
+
+
+def test_another_course_of_the_game_with_as_many_moves_is_a_conflict(store: Store, mines_record: GameRecord) -> None:
+    game_id = store.games.add(mines_record)
+    here, there = PlayedMove(0, "open 0,0"), PlayedMove(0, "open 5,5")
+    store.games.apply(game_id, moved(3, here))
+    store.games.apply(game_id, taken_back(4), moved(3, there, help={"undone": 1}))
+    for stale in (moved(4, PlayedMove(0, "open 1,1")), taken_back(4)):
+        with pytest.raises(ConflictError):
+            store.games.apply(game_id, stale)
+    assert store.games.get(game_id).record.moves[3:] == (there,)
 
 
 def test_games_are_found_the_last_changed_first(store: Store, mines_record: GameRecord, mnk_record: GameRecord) -> None:
     first = store.games.add(mines_record, owner="s1")
     second = store.games.add(mnk_record, owner="s2")
     third = store.games.add(replace(mines_record, setup="16x16/40"))
-    store.games.append(first, 3, PlayedMove(0, "open 0,0", 2.0))
+    store.games.apply(first, moved(3, PlayedMove(0, "open 0,0", 2.0)))
 
     def found(query: GameQuery) -> list[str]:
         ids = [game.id for game in store.games.find(query)]
@@ -126,9 +195,8 @@ def test_what_does_not_exist_is_one_clear_line(store: Store) -> None:
     for call in (
         lambda: store.games.get("nothing"),
         lambda: store.games.delete("nothing"),
-        lambda: store.games.append("nothing", 0, PlayedMove(0, "a1")),
-        lambda: store.games.end("nothing", EXPLODED),
-        lambda: store.games.take_back("nothing", 0),
+        lambda: store.games.apply("nothing", moved(0, PlayedMove(0, "a1"))),
+        lambda: store.games.apply("nothing", taken_back(1)),
     ):
         with pytest.raises(MissingError, match="no game 'nothing'"):
             call()
@@ -153,6 +221,16 @@ def test_what_not_every_database_can_hold_is_refused_by_all(
     with pytest.raises(GridsageError):
         store.games.add(replace(mnk_record, **change))  # type: ignore[arg-type]
     assert store.games.count() == 0
+
+
+def test_an_event_that_not_every_database_can_hold_is_refused_by_all(store: Store, mines_record: GameRecord) -> None:
+    game_id = store.games.add(mines_record)
+    for move in (PlayedMove(0, "a\0"), PlayedMove(0, "a1", float("nan"))):
+        with pytest.raises(GridsageError):
+            store.games.apply(game_id, moved(3, move))
+    with pytest.raises(GridsageError):
+        store.games.apply(game_id, GameEnded(number=3, outcome=Outcome(Termination.CRASHED, note="\0"), details={}))
+    assert store.games.get(game_id).record == mines_record
 
 
 def test_a_kept_record_does_not_change_with_the_callers_details(store: Store, mnk_record: GameRecord) -> None:
@@ -181,7 +259,7 @@ def test_of_two_players_who_move_at_once_one_wins(store: Store, mines_record: Ga
         barrier.wait()
         for number in range(10):
             try:
-                store.games.append(game_id, number, PlayedMove(0, f"{name}{number}"))
+                store.games.apply(game_id, moved(number, PlayedMove(0, f"{name}{number}")))
             except ConflictError:
                 lost.append(name)
 

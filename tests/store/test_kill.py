@@ -13,7 +13,8 @@ import time
 from contextlib import closing
 from pathlib import Path
 
-from gridsage.record import PlayedMove
+from gridsage.record import Outcome, PlayedMove, Termination
+from gridsage.sessions.events import MoveMade
 from gridsage.store import open_store
 
 PLAYER = Path(__file__).parent / "player.py"
@@ -54,7 +55,9 @@ def test_a_game_goes_on_from_the_last_acknowledged_move(location: str) -> None:
             # One more than was heard is fine: it was kept, and the kill came before the answer.
             assert acknowledged <= len(moves) <= acknowledged + 1
             assert list(moves) == [PlayedMove(0, f"open {n},0", n / 1000) for n in range(len(moves))]
-            store.games.append(game_id, len(moves), PlayedMove(0, f"open {len(moves)},0", len(moves) / 1000))
+            move = PlayedMove(0, f"open {len(moves)},0", len(moves) / 1000)
+            outcome = Outcome(Termination.UNFINISHED)
+            store.games.apply(game_id, MoveMade(number=len(moves), outcome=outcome, details={}, move=move))
             acknowledged = len(moves) + 1
     assert rounds_with_moves >= TIMES // 4, "the kills came too early to prove anything"
     if not location.startswith("postgresql"):

@@ -14,6 +14,7 @@ from sqlalchemy import text
 
 from gridsage.errors import StoreError
 from gridsage.record import Outcome, PlayedMove, Termination
+from gridsage.sessions.events import MoveMade
 from gridsage.store import MnkScore, Store, open_store
 from gridsage.store.location import parse_location
 from gridsage.store.sql import SqlStore
@@ -53,7 +54,8 @@ def check_frozen_content(store: Store, version: str) -> None:
     assert (mnk.record.seed, mnk.record.players) == ((1 << 63) - 1, ("champion:level=3", "Ada"))
     assert store.games.mnk_scores("Ada") == (MnkScore("3x3x3", "champion", "level=3", 1, 1, 0, 0),)
     assert [analysis.result for analysis in store.analyses.find()] == [{"score": 3}]
-    store.games.append(mines.id, 2, PlayedMove(0, "open 0,0"))
+    event = MoveMade(number=2, outcome=mines.record.outcome, details={}, move=PlayedMove(0, "open 0,0"))
+    store.games.apply(mines.id, event)
     runs = store.runs.find()
     if version >= "0002":
         assert [(run.id, run.done_games, run.failed_batches) for run in runs] == [("0123456789", 2, 1)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gridsage.record import GameRecord, Outcome, PlayedMove, Termination
+from gridsage.sessions.events import GameEnded
 from gridsage.store import MinesStatistics, MnkScore, Store
 
 ENDS = {
@@ -39,7 +40,7 @@ def test_the_order_is_that_of_the_ends_not_of_the_beginnings(store: Store) -> No
     """The game that began first ends last, and breaks the streak."""
     first = store.games.add(GameRecord("mines", "9x9/10", 1, ("Ada",), (), ENDS["?"]))
     mines(store, "9x9/10", "ww")
-    store.games.end(first, ENDS["l"])
+    store.games.apply(first, GameEnded(number=0, outcome=ENDS["l"], details={}))
     (row,) = store.games.mines_statistics("Ada")
     assert (row.streak, row.longest_streak) == (0, 2)
 

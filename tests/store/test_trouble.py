@@ -15,6 +15,7 @@ from sqlalchemy import text
 
 from gridsage.errors import StoreError
 from gridsage.record import GameRecord, GameResult, PlayedMove
+from gridsage.sessions.events import MoveMade
 from gridsage.store import MemoryStore, open_store
 from gridsage.store.location import default_location, parse_location
 from gridsage.store.sql import SqlStore
@@ -51,11 +52,12 @@ def test_a_locked_file(tmp_path: Path, mnk_record: GameRecord) -> None:
 def test_a_locked_server(postgres_url: str, mines_record: GameRecord) -> None:
     with opened(postgres_url) as store, opened(postgres_url) as other:
         game_id = store.games.add(mines_record)
+        event = MoveMade(number=3, outcome=mines_record.outcome, details={}, move=PlayedMove(0, "open 0,0"))
         with other.database.writing() as connection:
             connection.execute(text("SELECT * FROM games FOR UPDATE"))
             with one_clear_line("is locked"):
-                store.games.append(game_id, 3, PlayedMove(0, "open 0,0"))
-        store.games.append(game_id, 3, PlayedMove(0, "open 0,0"))
+                store.games.apply(game_id, event)
+        store.games.apply(game_id, event)
 
 
 def test_a_full_disk_keeps_what_was_kept(tmp_path: Path, results: list[GameResult]) -> None:

@@ -17,6 +17,7 @@ from typing import Any, Self
 
 from gridsage.errors import MissingError, StoreError
 from gridsage.record import GameRecord, GameResult, Outcome, PlayedMove, Termination
+from gridsage.sessions.events import Event
 from gridsage.store.statistics import MinesStatistics, MnkScore
 from gridsage.stream import check_seed
 
@@ -163,28 +164,14 @@ class Games(ABC):
         """The game with all its moves."""
 
     @abstractmethod
-    def append(
-        self,
-        game_id: str,
-        number: int,
-        move: PlayedMove,
-        *,
-        outcome: Outcome | None = None,
-        details: Mapping[str, Any] | None = None,
-    ) -> None:
-        """Keep the next move, and with it the end of the game where the move ends it.
+    def apply(self, game_id: str, *events: Event) -> None:
+        """Keep what happened in a game, in this order: all of it or, where one event is refused, none.
 
-        ``number`` counts the moves before it. Where another move came first, a :class:`ConflictError`; the same move
-        sent twice (its sender did not hear the answer) is kept once. ``details`` are added to those of the game.
+        Each event says how many moves the game had before it. Where the store has another number, or moves were taken
+        back that the sender does not know of, or the game is over, a :class:`ConflictError`: whoever sent it has an
+        older game before them and must read it again. A move that is kept already (its sender did not hear the
+        answer) is passed over. Moves taken back make the game practice.
         """
-
-    @abstractmethod
-    def end(self, game_id: str, outcome: Outcome, *, details: Mapping[str, Any] | None = None) -> None:
-        """End a game without a move: resigned, out of time, left. A game that is over stays as it is: conflict."""
-
-    @abstractmethod
-    def take_back(self, game_id: str, keep: int) -> None:
-        """Take back all but the first ``keep`` moves: the game goes on from there, as practice."""
 
     @abstractmethod
     def find(self, query: GameQuery = GameQuery()) -> list[GameSummary]:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from threading import RLock
 from typing import Any
 
 from gridsage.errors import ConflictError, MissingError
-from gridsage.record import GameRecord, GameResult, Outcome, PlayedMove, Termination
+from gridsage.record import GameRecord, GameResult, Termination
+from gridsage.sessions.events import Event, MoveMade, MovesTakenBack
 from gridsage.store.base import (
     Analyses,
     GameQuery,
@@ -21,17 +23,15 @@ from gridsage.store.base import (
     StoredAnalysis,
     StoredBatch,
     StoredGame,
-    check_move,
     check_record,
     check_text,
     find_by_prefix,
 )
+from gridsage.store.changes import KeptState, count_taken_back
 from gridsage.store.identity import new_game_id, new_run_id, now
 from gridsage.store.statistics import MinesStatistics, MnkScore, PlayedGame, mines_statistics, mnk_scores
 
 __all__ = ["MemoryAnalyses", "MemoryGames", "MemoryRuns", "MemoryStore"]
-
-_UNFINISHED = Outcome(Termination.UNFINISHED)
 
 
 def _plain(values: Mapping[str, Any]) -> dict[str, Any]:
@@ -66,55 +66,17 @@ class MemoryGames(Games):
         except KeyError:
             raise MissingError("game", game_id) from None
 
-    def append(
-        self,
-        game_id: str,
-        number: int,
-        move: PlayedMove,
-        *,
-        outcome: Outcome | None = None,
-        details: Mapping[str, Any] | None = None,
-    ) -> None:
-        """Keep the next move."""
-        check_move(move)
-        check_text(outcome.note if outcome else "")
+    def apply(self, game_id: str, *events: Event) -> None:
+        """Keep what happened in a game."""
         with self._lock:
-            game = self.get(game_id)
-            moves = game.record.moves
-            if 0 <= number < len(moves) and moves[number] == move:
-                return
-            if number != len(moves):
-                raise ConflictError(f"move {number} was sent, but the game has {len(moves)} moves")
-            if game.finished:
-                raise ConflictError("the game is over")
-            self._change(game, moves=(*moves, move), outcome=outcome or _UNFINISHED, details=details)
-
-    def end(self, game_id: str, outcome: Outcome, *, details: Mapping[str, Any] | None = None) -> None:
-        """End a game without a move."""
-        check_text(outcome.note)
-        with self._lock:
-            game = self.get(game_id)
-            if game.finished:
-                raise ConflictError("the game is over")
-            self._change(game, moves=game.record.moves, outcome=outcome, details=details)
-
-    def take_back(self, game_id: str, keep: int) -> None:
-        """Take back all but the first moves."""
-        with self._lock:
-            game = self.get(game_id)
-            if not 0 <= keep <= len(game.record.moves):
-                raise ConflictError(f"cannot keep {keep} moves: the game has {len(game.record.moves)}")
-            self._change(game, moves=game.record.moves[:keep], outcome=_UNFINISHED, details=None)
-            self._games[game_id] = replace(self._games[game_id], practice=True)
-
-    def _change(
-        self, game: StoredGame, *, moves: tuple[PlayedMove, ...], outcome: Outcome, details: Mapping[str, Any] | None
-    ) -> None:
-        more = _plain({**game.record.details, **(details or {})})
-        record = replace(game.record, moves=moves, outcome=outcome, details=more)
-        time = now()
-        ended = None if outcome.termination is Termination.UNFINISHED else time
-        self._games[game.id] = replace(game, record=record, updated_at=time, ended_at=ended)
+            game = changed = self.get(game_id)
+            time = now()
+            for event in events:
+                changed = _after(changed, event, time)
+            if changed is not game:
+                self._games[game_id] = changed
+            elif events:
+                _kept(game).check_end(events[-1])
 
     def _matching(self, query: GameQuery) -> list[StoredGame]:
         def fits(game: StoredGame) -> bool:
@@ -205,6 +167,24 @@ def _summary(game: StoredGame) -> GameSummary:
 class _RunEntry:
     run: Run
     batches: dict[int, StoredBatch] = field(default_factory=dict)
+
+
+def _kept(game: StoredGame) -> KeptState:
+    return KeptState(len(game.record.moves), count_taken_back(game.record.details), game.record.outcome)
+
+
+def _after(game: StoredGame, event: Event, time: datetime) -> StoredGame:
+    """The game with what happened in it; the same where that is kept already."""
+    moves, kept = game.record.moves, _kept(game)
+    if isinstance(event, MoveMade):
+        if kept.may_hold(event) and moves[event.number] == event.move:
+            return game
+        moves = (*moves, event.move)
+    kept = kept.after(event)
+    record = replace(game.record, moves=moves[: kept.moves], outcome=event.outcome, details=_plain(event.details))
+    ended_at = None if event.outcome.termination is Termination.UNFINISHED else game.ended_at or time
+    practice = game.practice or isinstance(event, MovesTakenBack)
+    return replace(game, record=record, practice=practice, updated_at=time, ended_at=ended_at)
 
 
 class MemoryRuns(Runs):

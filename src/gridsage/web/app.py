@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 from fastapi import FastAPI, Request, WebSocket
 from fastapi.exceptions import RequestValidationError
@@ -17,18 +18,17 @@ from starlette.exceptions import HTTPException
 
 from gridsage.errors import GridsageError
 from gridsage.store import MemoryStore, Store
-from gridsage.web.archive import Archive
 from gridsage.web.engines.pool import EnginePool
+from gridsage.web.engines.seats import BotSeats
 from gridsage.web.errors import STATUSES, error_body, error_kind, plain_body
-from gridsage.web.games.mines import MinesTable
-from gridsage.web.games.mines_game import MinesGame
-from gridsage.web.games.mnk import MnkTable
-from gridsage.web.games.mnk_game import MnkGame
-from gridsage.web.games.sessions import Opener, Sessions
+from gridsage.web.games.archive import Archive
+from gridsage.web.games.mines import MinesService
+from gridsage.web.games.mnk import MnkService
+from gridsage.web.games.sessions import Sessions
 from gridsage.web.lab import Lab
+from gridsage.web.services import Services
 from gridsage.web.settings import Settings
 from gridsage.web.transport.live import Connection
-from gridsage.web.transport.requests import Tables
 from gridsage.web.transport.routes import general, history, mines, mnk
 from gridsage.web.transport.routes import lab as lab_routes
 from gridsage.web.transport.routes.context import get_caller
@@ -54,16 +54,18 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        pool = EnginePool(settings.workers, jobs_per_client=limits.engine_jobs_per_client)
-        openers: dict[str, Opener] = {"mines": MinesGame.from_record, "mnk": MnkGame.from_record}
-        sessions = Sessions(store, limits, openers)
+        seats = BotSeats[Any](
+            per_process=limits.bots_per_engine, per_client=limits.bots_per_client, idle_s=limits.idle_bot_s
+        )
+        pool = EnginePool(settings.workers, jobs_per_client=limits.engine_jobs_per_client, seats=seats)
+        sessions = Sessions(store, limits, on_idle=pool.let_go)
         sessions.start()
         warming = asyncio.create_task(pool.warm())
         lab = Lab(sessions, pool, settings)
-        app.state.tables = Tables(
+        app.state.services = Services(
             sessions,
-            MinesTable(sessions, pool, settings),
-            MnkTable(sessions, pool, settings),
+            MinesService(sessions, pool, settings),
+            MnkService(sessions, pool, settings),
             Archive(sessions, pool, settings),
             lab,
             limits,
@@ -137,7 +139,7 @@ def _add_socket(app: FastAPI, settings: Settings) -> None:
         open_sockets[caller.client] += 1
         try:
             await socket.accept()
-            await Connection(socket, caller, app.state.tables).run()
+            await Connection(socket, caller, app.state.services).run()
         finally:
             open_sockets[caller.client] -= 1
             if not open_sockets[caller.client]:

@@ -21,6 +21,7 @@ from gridsage.arena.families.base import Match, find_family
 from gridsage.errors import ConflictError, GridsageError, OptionError
 from gridsage.store import Run, Store
 from gridsage.store.lab import KeptRun, begin_run, open_run, report_run
+from gridsage.web.caller import Caller
 from gridsage.web.engines.batches import BatchPool
 from gridsage.web.engines.opponents import find_opponent
 from gridsage.web.engines.pool import EnginePool
@@ -28,7 +29,6 @@ from gridsage.web.errors import TooManyError, error_body, plain_body
 from gridsage.web.games.sessions import Sessions
 from gridsage.web.messages import LabRequest, LabRun, LabRunList
 from gridsage.web.settings import Settings
-from gridsage.web.transport.caller import Caller
 
 __all__ = ["Lab"]
 

@@ -28,6 +28,12 @@ class ClientLimits:
     """The longest that one question to an engine may take."""
     engine_jobs_per_client: int = 6
     """Questions that one client may have waiting or running."""
+    bots_per_engine: int = 3
+    """Bots that an engine process remembers between moves, each with tables of some 64 MB at most."""
+    bots_per_client: int = 4
+    """Bots of one client's games that are remembered, in all processes together."""
+    idle_bot_s: float = 300.0
+    """A bot that was not asked for this long is forgotten."""
     idle_game_s: float = 900.0
     """A game that nobody looks at is put back into the store after this time."""
 

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import httpx
 import pytest
 
-from gridsage.games.mines import make_layout, parse_setup
+from gridsage._core import CancelToken
+from gridsage.games.mines import Choice, Hints, MinesBot, View, make_layout, parse_setup
+from gridsage.web.engines.jobs import mines as jobs
+from gridsage.web.engines.jobs.context import JobContext
+from gridsage.web.engines.kept_bots import KeptBots
+
+if TYPE_CHECKING:
+    from tests.web.conftest import Running
 
 
 def new_game(api: httpx.Client, **wanted: str) -> dict[str, Any]:
@@ -186,3 +193,37 @@ def test_history_statistics_replay_and_files_of_a_finished_game(api: httpx.Clien
     assert api.get(f"/games/{game['id']}/record.json").json()["setup"] == "5x5/2"
     assert api.delete(f"/games/{game['id']}").status_code == 204
     assert api.get(f"/games/{game['id']}/replay").status_code == 404
+
+
+def test_a_game_that_is_given_up_shows_its_mines(server: Running, api: httpx.Client) -> None:
+    game = new_game(api, setup="beginner", seed="8", first="4,4")["id"]
+    with server.socket() as one, server.socket() as other:
+        one.ask("join", game=game)
+        other.ask("join", game=game)
+        state = one.ask("mines.resign", game=game)
+        assert (state["status"], state["result"], state["saved"]) == ("lost", "resigned", True)
+        assert state["end"]["mines"] == list(make_layout(parse_setup("beginner"), 8, 40))
+        assert other.event("mines.state")["state"] == state
+        assert one.refused("mines.resign", game=game)["code"] == "game-over"
+        assert one.refused("mines.move", game=game, move="open 0,0")["code"] == "game-over"
+    assert api.get(f"/games/{game}/replay").json()["result"] == "resigned"
+    assert api.post(f"/mines/games/{game}/undo").status_code == 409, "the first cell was given"
+    untouched = new_game(api, setup="beginner")["id"]
+    state = api.post(f"/mines/games/{untouched}/resign").json()
+    assert (state["status"], state["end"]["mines"], state["end"]["first"]) == ("lost", [], "")
+
+
+def test_a_watched_bot_that_chooses_nothing_ends_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Idle(MinesBot):
+        def choose(self, view: View) -> Choice:
+            return Choice(())
+
+        def hints(self, view: View) -> Hints:
+            return Hints()
+
+    monkeypatch.setattr(jobs, "_make_bot", lambda text, seed: Idle())
+    parts: list[Any] = []
+    question = {"setup": "9x9/10", "seed": 1, "bot": "idle", "bot_seed": 1}
+    answer = jobs.play_game(question, JobContext(parts.append, CancelToken(), KeptBots()))
+    assert (answer["status"], answer["result"], answer["note"]) == ("failed", "illegal", "the bot chose no move")
+    assert parts == []

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncGenerator
 from typing import TYPE_CHECKING, Any
 
 import httpx
 import pytest
+
+from gridsage.web.engines.pool import EnginePool
+from gridsage.web.errors import EngineTimeoutError, UnavailableError
 
 if TYPE_CHECKING:
     from tests.web.conftest import Running
@@ -159,3 +163,89 @@ def test_the_score_goes_on_with_the_next_round(api: httpx.Client) -> None:
     assert api.post(f"/mnk/games/{second['id']}/takeback").json()["score"] == [1, 0, 0]
     gone = api.post("/mnk/games", json={"setup": "3x3x3", "after": "a" * 26})
     assert (gone.status_code, gone.json()["error"]["code"]) == (404, "no-game")
+
+
+def test_players_who_exchange_their_seats_keep_what_they_won(api: httpx.Client) -> None:
+    first = new_game(api, setup="3x3x3", second="minimax")
+    lost = api.post(f"/mnk/games/{first['id']}/resign").json()
+    assert (lost["over"], lost["winner"], lost["result"], lost["score"]) == (True, 1, "resigned", [0, 1, 0])
+    second = new_game(api, setup="3x3x3", first="minimax", after=first["id"])
+    assert second["score"] == [1, 0, 0], "the bot has X now"
+    lost = api.post(f"/mnk/games/{second['id']}/resign").json()
+    assert (lost["winner"], lost["score"]) == (0, [2, 0, 0])
+    third = new_game(api, setup="3x3x3", second="minimax", after=second["id"])
+    assert third["score"] == [0, 2, 0]
+
+
+def test_a_game_can_be_given_up_once(server: Running, api: httpx.Client) -> None:
+    game = new_game(api, setup="5x5x4")["id"]
+    api.post(f"/mnk/games/{game}/moves", json={"move": "a1", "turn": 0})
+    with server.socket() as one, server.socket() as other:
+        one.ask("join", game=game)
+        other.ask("join", game=game)
+        state = one.ask("mnk.resign", game=game)
+        assert (state["over"], state["winner"], state["result"], state["saved"]) == (True, 0, "resigned", True)
+        assert other.event("mnk.state")["state"] == state
+        assert one.refused("mnk.resign", game=game)["code"] == "game-over"
+        assert one.refused("mnk.move", game=game, move="b1", turn=1)["code"] == "game-over"
+        assert api.get(f"/games/{game}/replay").json()["result"] == "resigned"
+        assert not one.ask("mnk.takeback", game=game)["over"], "it was not meant so"
+    bots = new_game(api, setup="3x3x3", first="minimax", second="minimax")["id"]
+    assert api.post(f"/mnk/games/{bots}/resign").json()["error"]["code"] == "bots-only"
+
+
+def answering(monkeypatch: pytest.MonkeyPatch, *answers: dict[str, Any] | Exception) -> None:
+    """Let the engines say this, one answer after the other."""
+    waiting = list(answers)
+
+    async def stream(*_: Any, **__: Any) -> AsyncGenerator[tuple[str, Any]]:
+        answer = waiting.pop(0)
+        if isinstance(answer, Exception):
+            raise answer
+        yield "result", answer
+
+    monkeypatch.setattr(EnginePool, "stream", stream)
+
+
+CRASH = {"fault": {"termination": "crashed", "note": "RuntimeError: out of ideas"}, "took_s": 0.1}
+MOVE = {"move": 0, "score": 1, "mate_in": None, "depth": 1, "nodes": 1, "time_s": 0.1, "line": [0], "took_s": 0.1}
+
+
+def test_a_bot_that_breaks_down_has_lost_and_the_person_may_go_on(
+    server: Running, api: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answering(monkeypatch, CRASH, MOVE)
+    game = new_game(api, setup="3x3x3", second="minimax")["id"]
+    with server.socket() as talk:
+        talk.ask("join", game=game)
+        talk.ask("mnk.move", game=game, move="b2", turn=0)
+        state = talk.event("mnk.state")["state"]
+        assert (state["over"], state["winner"], state["result"]) == (True, 0, "crashed")
+        assert state["note"] == "RuntimeError: out of ideas"
+        assert state["score"] == [1, 0, 0]
+        assert talk.ask("mnk.takeback", game=game)["moves"] == []
+        talk.ask("mnk.move", game=game, move="b2", turn=0)
+        assert talk.event("mnk.state")["state"]["moves"] == [4, 0]
+
+
+def test_a_bot_that_takes_too_long_has_lost(api: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    answering(monkeypatch, EngineTimeoutError("the engine had no answer after 20 s"))
+    game = new_game(api, setup="3x3x3", second="minimax")["id"]
+    api.post(f"/mnk/games/{game}/moves", json={"move": "b2", "turn": 0})
+    state = api.post(f"/mnk/games/{game}/bot_move").json()
+    assert (state["over"], state["winner"], state["result"]) == (True, 0, "timeout")
+
+
+def test_what_the_server_cannot_do_pauses_the_game(
+    server: Running, api: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answering(monkeypatch, UnavailableError("no engine could be started"), MOVE)
+    game = new_game(api, setup="3x3x3", second="minimax")["id"]
+    with server.socket() as talk:
+        talk.ask("join", game=game)
+        talk.ask("mnk.move", game=game, move="b2", turn=0)
+        assert talk.event("mnk.fault")["error"]["kind"] == "unavailable"
+        state = talk.event("mnk.state")["state"]
+        assert (state["over"], state["stopped"], state["moves"]) == (False, True, [4])
+        talk.ask("mnk.go_on", game=game, stopped=False)
+        assert talk.event("mnk.state")["state"]["moves"] == [4, 0]

@@ -16,6 +16,7 @@ from gridsage.games.mines.metrics import (
 )
 from gridsage.games.mines.moves import Move, MoveKind
 from gridsage.games.mines.notation import (
+    LETTERS,
     format_move,
     format_moves,
     format_view,
@@ -41,6 +42,7 @@ __all__ = [
     "EXPLODED",
     "FLAG",
     "HIDDEN",
+    "LETTERS",
     "MAX_SIDE",
     "PRESETS",
     "Board",

@@ -17,6 +17,7 @@ from gridsage.games.mines.setup import MAX_SIDE, Setup, StartRule, parse_view_se
 from gridsage.games.mines.view import EXPLODED, FLAG, HIDDEN, View
 
 __all__ = [
+    "LETTERS",
     "as_move",
     "format_move",
     "format_moves",
@@ -27,8 +28,9 @@ __all__ = [
     "parse_view",
 ]
 
-_LETTERS = "012345678#F*"
-_CODES = {letter: code for code, letter in enumerate(_LETTERS)} | {".": 0}
+LETTERS = "012345678#F*"
+"""What each cell of a view shows, by its code: a number, hidden, flagged, an exploded mine."""
+_CODES = {letter: code for code, letter in enumerate(LETTERS)} | {".": 0}
 assert (_CODES["#"], _CODES["F"], _CODES["*"]) == (HIDDEN, FLAG, EXPLODED)
 
 _MOVE = re.compile(r"(open|flag|unflag|chord) (\d{1,6}),(\d{1,6})", re.ASCII)
@@ -75,7 +77,7 @@ def parse_view(text: str, setup: Setup | str | None = None, *, mines: int | None
 
 def format_view(view: View) -> str:
     """The view as rows of text, without a final line break."""
-    letters = "".join(_LETTERS[code] for code in view.cells)
+    letters = "".join(LETTERS[code] for code in view.cells)
     ends = range(0, len(letters) + 1, view.setup.width)
     return "\n".join(letters[a:b] for a, b in pairwise(ends))
 

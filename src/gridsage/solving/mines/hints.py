@@ -6,10 +6,10 @@ from gridsage._core import CancelToken
 from gridsage.errors import ContradictionError
 from gridsage.games.cells import Cell
 from gridsage.games.mines import FLAG, Board, FastBoard, Hint, Hints, Reason, Setup, Verdict, View
-from gridsage.solving.mines.analysis import analyse, check_limits, contradictions_of, prove
+from gridsage.solving.mines.analysis import Analysis, analyse, check_limits, contradictions_of, prove
 from gridsage.solving.mines.sentences import unproved
 
-__all__ = ["explain", "hints"]
+__all__ = ["explain", "hints", "prove_hints"]
 
 _TIME_S = 4.0
 
@@ -32,13 +32,26 @@ def hints(
         found = analyse(place, trust_flags=trust_flags, end_limit=0, time_s=time_s, cancel=cancel)
     except ContradictionError as error:
         return Hints(contradictions=contradictions_of(error))
-    told = []
-    for verdict, cells in ((Verdict.SAFE, found.safe), (Verdict.MINE, found.mines)):
-        which = [cell for cell in cells if not (trust_flags and place.cells[cell] == FLAG)]
-        reasons = prove(place, which, verdict, trust_flags=trust_flags, time_s=time_s, cancel=cancel)
+    told = prove_hints(found, trust_flags=trust_flags, time_s=time_s, cancel=cancel)
+    return Hints(told, chances={cell: found.chances[cell] for cell in place.hidden})
+
+
+def prove_hints(
+    analysis: Analysis, *, trust_flags: bool = False, time_s: float = _TIME_S, cancel: CancelToken | None = None
+) -> tuple[Hint, ...]:
+    """The safe cells and the mines that the analysis found, each with its reason.
+
+    The time is for the reasons of each verdict; a cell whose proof was not found in it says so. Where flags are trusted
+    (as in the analysis), a flagged cell is no news.
+    """
+    view = analysis.view
+    told: list[Hint] = []
+    for verdict, cells in ((Verdict.SAFE, analysis.safe), (Verdict.MINE, analysis.mines)):
+        which = [cell for cell in cells if not (trust_flags and view.cells[cell] == FLAG)]
+        reasons = prove(view, which, verdict, trust_flags=trust_flags, time_s=time_s, cancel=cancel)
         for cell, reason in zip(which, reasons, strict=True):
-            told.append(Hint(cell, verdict, reason or unproved(cell, verdict, place)))
-    return Hints(tuple(told), chances={cell: found.chances[cell] for cell in place.hidden})
+            told.append(Hint(cell, verdict, reason or unproved(cell, verdict, view)))
+    return tuple(told)
 
 
 def explain(

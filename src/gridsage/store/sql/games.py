@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Row, delete, exists, func, insert, select, update
 
-from gridsage.errors import ConflictError, MissingError
+from gridsage.errors import MissingError
 from gridsage.record import GameRecord, Outcome, PlayedMove, Termination
-from gridsage.store.base import GameQuery, Games, GameSummary, StoredGame, check_move, check_record, check_text
+from gridsage.sessions.events import Event, MoveMade, MovesTakenBack
+from gridsage.store.base import GameQuery, Games, GameSummary, StoredGame, check_record, check_text
+from gridsage.store.changes import KeptState, count_taken_back
 from gridsage.store.identity import format_time, new_game_id, now, parse_time
 from gridsage.store.sql import tables
 from gridsage.store.sql.engine import Database
@@ -20,7 +22,6 @@ __all__ = ["SqlGames"]
 
 _games, _players, _moves = tables.games.c, tables.game_players.c, tables.moves.c
 
-_UNFINISHED = Outcome(Termination.UNFINISHED)
 _PAGE = 500
 
 
@@ -78,44 +79,25 @@ class SqlGames(Games):
             ended_at=parse_time(row.ended_at) if row.ended_at else None,
         )
 
-    def append(
-        self,
-        game_id: str,
-        number: int,
-        move: PlayedMove,
-        *,
-        outcome: Outcome | None = None,
-        details: Mapping[str, Any] | None = None,
-    ) -> None:
-        """Keep the next move."""
-        check_move(move)
+    def apply(self, game_id: str, *events: Event) -> None:
+        """Keep what happened in a game."""
+        if not events:
+            return
         with self._database.writing() as connection:
             row = _lock(connection, game_id)
-            if number != row.move_count and _move_at(connection, game_id, number) != move:
-                raise ConflictError(f"move {number} was sent, but the game has {row.move_count} moves")
-            if number != row.move_count:
-                return
-            _refuse_finished(row)
-            connection.execute(insert(tables.moves), _move_row(game_id, number, move))
-            changes = {"move_count": number + 1, "time_s": row.time_s + move.time_s}
-            _update(connection, row, changes, outcome or _UNFINISHED, details)
-
-    def end(self, game_id: str, outcome: Outcome, *, details: Mapping[str, Any] | None = None) -> None:
-        """End a game without a move."""
-        with self._database.writing() as connection:
-            row = _lock(connection, game_id)
-            _refuse_finished(row)
-            _update(connection, row, {}, outcome, details)
-
-    def take_back(self, game_id: str, keep: int) -> None:
-        """Take back all but the first moves."""
-        with self._database.writing() as connection:
-            row = _lock(connection, game_id)
-            if not 0 <= keep <= row.move_count:
-                raise ConflictError(f"cannot keep {keep} moves: the game has {row.move_count}")
-            connection.execute(delete(tables.moves).where(_moves.game_id == game_id, _moves.number >= keep))
-            time_s = connection.scalar(select(func.sum(_moves.time_s)).where(_moves.game_id == game_id)) or 0.0
-            _update(connection, row, {"move_count": keep, "time_s": time_s, "practice": True}, _UNFINISHED, None)
+            outcome = _outcome(row.termination, row.winner, row.note)
+            kept = KeptState(row.move_count, count_taken_back(json.loads(row.details)), outcome)
+            new: list[Event] = []
+            for event in events:
+                if kept.may_hold(event) and _move_at(connection, game_id, event.number) == _move_of(event):
+                    continue
+                kept = kept.after(event)
+                _change_moves(connection, game_id, event)
+                new.append(event)
+            if new:
+                _update(connection, row, kept, new)
+            else:
+                kept.check_end(events[-1])
 
     def find(self, query: GameQuery = GameQuery()) -> list[GameSummary]:
         """The games that the query asks for."""
@@ -294,28 +276,36 @@ def _move_at(connection: Connection, game_id: str, number: int) -> PlayedMove | 
     return PlayedMove(*row) if row is not None else None
 
 
-def _refuse_finished(row: Row[Any]) -> None:
-    if row.termination != Termination.UNFINISHED.value:
-        raise ConflictError("the game is over")
+def _move_of(event: Event) -> PlayedMove | None:
+    return event.move if isinstance(event, MoveMade) else None
 
 
-def _update(
-    connection: Connection,
-    row: Row[Any],
-    changes: Mapping[str, Any],
-    outcome: Outcome,
-    details: Mapping[str, Any] | None,
-) -> None:
-    check_text(outcome.note)
+def _change_moves(connection: Connection, game_id: str, event: Event) -> None:
+    match event:
+        case MoveMade():
+            connection.execute(insert(tables.moves), _move_row(game_id, event.number, event.move))
+        case MovesTakenBack():
+            connection.execute(delete(tables.moves).where(_moves.game_id == game_id, _moves.number >= event.moves))
+
+
+def _update(connection: Connection, row: Row[Any], kept: KeptState, events: Sequence[Event]) -> None:
+    """Write down how the game stands after its events; their moves are written already."""
     time = format_time(now())
+    unfinished = kept.outcome.termination is Termination.UNFINISHED
+    taken_back = any(isinstance(event, MovesTakenBack) for event in events)
+    if taken_back:
+        time_s = connection.scalar(select(func.sum(_moves.time_s)).where(_moves.game_id == row.id)) or 0.0
+    else:
+        time_s = row.time_s + sum(event.move.time_s for event in events if isinstance(event, MoveMade))
     values = {
-        **changes,
-        "termination": outcome.termination.value,
-        "winner": outcome.winner,
-        "note": outcome.note,
+        "move_count": kept.moves,
+        "time_s": time_s,
+        "practice": row.practice or taken_back,
+        "termination": kept.outcome.termination.value,
+        "winner": kept.outcome.winner,
+        "note": kept.outcome.note,
+        "details": json.dumps(dict(events[-1].details)),
         "updated_at": time,
-        "ended_at": None if outcome.termination is Termination.UNFINISHED else time,
+        "ended_at": None if unfinished else row.ended_at or time,
     }
-    if details:
-        values["details"] = json.dumps({**json.loads(row.details), **details})
     connection.execute(update(tables.games).where(_games.id == row.id).values(values))

@@ -2,6 +2,10 @@
 
 A question that is dropped or runs out of time is first asked to stop; a process that does not listen is ended and
 replaced, so one stuck engine costs its asker an error and nobody else anything.
+
+The bot at a seat of a game stays in the process that it was first asked in, as long as :class:`BotSeats` has room for
+it: the next question for that seat goes there, and what the bot remembers serves its next move. Where that process is
+busy or gone, a new bot in another one answers.
 """
 
 from __future__ import annotations
@@ -16,9 +20,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from gridsage.arena.child import child_environment
+from gridsage.web.engines.seats import BotSeat, BotSeats
 from gridsage.web.errors import EngineTimeoutError, RemoteError, TooManyError, UnavailableError
 
-__all__ = ["EnginePool", "EngineStoppedError"]
+__all__ = ["BotSeat", "EnginePool", "EngineStoppedError"]
 
 _START_S = 60.0
 """How long a process may take to start, on a machine that is busy with other things."""
@@ -40,6 +45,8 @@ class _Job:
     client: str
     request: dict[str, Any]
     limit_s: float
+    seat: BotSeat | None = None
+    """Where the bot sits that is asked; None for a question that needs no bot of its own."""
     parts: asyncio.Queue[tuple[str, Any]] = field(default_factory=asyncio.Queue)
     """What the engine said so far: ``("part", …)``, and at last ``("result", …)`` or ``("error", …)``."""
     worker: _Worker | None = None
@@ -117,6 +124,11 @@ class _Worker:
         with suppress(OSError, RuntimeError):
             self._send({"cancel": True})
 
+    def let_go(self, seat: BotSeat) -> None:
+        """Let it forget the bot at that seat."""
+        with suppress(OSError, RuntimeError):
+            self._send({"let_go": str(seat)})
+
     def _send(self, message: dict[str, Any]) -> None:
         assert self._process.stdin is not None
         self._process.stdin.write(json.dumps(message).encode() + b"\n")
@@ -135,8 +147,9 @@ def _too_long(limit_s: float) -> str:
 class EnginePool:
     """Up to ``size`` engine processes; they start when they are first needed."""
 
-    def __init__(self, size: int, *, jobs_per_client: int = 6) -> None:
+    def __init__(self, size: int, *, jobs_per_client: int = 6, seats: BotSeats[Any] | None = None) -> None:
         self._size = size
+        self._seats: BotSeats[_Worker] = BotSeats() if seats is None else seats
         self._jobs_per_client = jobs_per_client
         self._waiting: dict[str, deque[_Job]] = {}
         self._served: dict[str, int] = {}
@@ -166,13 +179,15 @@ class EnginePool:
         raise UnavailableError("the engine gave no answer")
 
     async def stream(
-        self, client: str, name: str, arguments: dict[str, Any], *, limit_s: float
+        self, client: str, name: str, arguments: dict[str, Any], *, limit_s: float, seat: BotSeat | None = None
     ) -> AsyncGenerator[tuple[str, Any]]:
         """What the engine says, as it says it: ``("part", …)`` and at last ``("result", …)``.
 
-        Leaving the loop early stops the engine.
+        With a ``seat`` the bot that sat there is asked again, if it is still there. Leaving the loop early stops the
+        engine.
         """
-        job = _Job(client, {"name": name, "arguments": arguments, "limit_s": limit_s}, limit_s)
+        named = None if seat is None else str(seat)
+        job = _Job(client, {"name": name, "arguments": arguments, "limit_s": limit_s, "seat": named}, limit_s, seat)
         self._enter(job)
         try:
             while True:
@@ -223,12 +238,12 @@ class EnginePool:
         worker: _Worker | None = None
         usable = False
         try:
-            # One that has ended while it waited is no use to anybody.
-            self._idle = [idle for idle in self._idle if idle.alive]
-            worker = self._idle.pop() if self._idle else await _Worker.start()
+            worker = self._take_idle(job) or await _Worker.start()
             job.worker = worker
             if self._closed:
                 raise OSError("the server is closing")
+            if job.seat is not None:
+                self._seat(job.seat, job.client, worker)
             usable = job.dropped or await worker.work(job)
         except OSError as error:
             job.parts.put_nowait(("error", UnavailableError(f"no engine could be started: {error}")))
@@ -238,11 +253,40 @@ class EnginePool:
             if worker is not None and usable and not self._closed:
                 self._idle.append(worker)
             elif worker is not None:
+                self._seats.forget_all_of(worker)
                 await worker.end()
             self._start_waiting()
             if not usable and not self._idle and not self._closed:
                 # The next question shall not have to wait for a start.
                 self._beside(self.warm())
+
+    def _take_idle(self, job: _Job) -> _Worker | None:
+        """The process that has the bot in question, or else one with few bots; None where none is idle."""
+        # One that has ended while it waited is no use to anybody.
+        for idle in [idle for idle in self._idle if not idle.alive]:
+            self._seats.forget_all_of(idle)
+            self._idle.remove(idle)
+        if not self._idle:
+            return None
+        holder = None if job.seat is None else self._seats.holder(job.seat)
+        worker = holder if holder in self._idle else min(reversed(self._idle), key=self._seats.count)
+        self._idle.remove(worker)
+        return worker
+
+    def _seat(self, seat: BotSeat, client: str, worker: _Worker) -> None:
+        for gone, holder in self._seats.take(seat, client, worker):
+            holder.let_go(gone)
+        self._call_later(self._seats.idle_s, self._let_go_idle)
+
+    def let_go(self, game: str) -> None:
+        """Nobody looks at the game any more, or it is over: its bots need not be remembered."""
+        for gone, holder in self._seats.leave(game):
+            holder.let_go(gone)
+
+    def _let_go_idle(self) -> None:
+        if not self._closed:
+            for gone, holder in self._seats.leave_idle():
+                holder.let_go(gone)
 
     def _drop(self, job: _Job) -> None:
         """Nobody waits for the answer any more."""

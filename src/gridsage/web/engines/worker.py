@@ -1,8 +1,9 @@
 """One engine process: reads questions from standard input, a line of JSON each, and answers on standard output.
 
-It says ``{"ready": true}`` first. ``{"job": {"name", "arguments", "limit_s"}}`` is answered by any number of
-``{"part": …}`` and then ``{"result": …}`` or ``{"error": …}``; ``{"cancel": true}`` asks the job under way to stop.
-When the input ends, so does the process: no engine outlives the server.
+It says ``{"ready": true}`` first. ``{"job": {"name", "arguments", "limit_s", "seat"}}`` is answered by any number of
+``{"part": …}`` and then ``{"result": …}`` or ``{"error": …}``; ``{"cancel": true}`` asks the job under way to stop, and
+``{"let_go": seat}`` to forget the bot of a seat. When the input ends, so does the process: no engine outlives the
+server.
 """
 
 from __future__ import annotations
@@ -18,26 +19,29 @@ from typing import Any
 from gridsage._core import CancelToken
 from gridsage.errors import GridsageError
 from gridsage.web.engines.jobs import JOBS
+from gridsage.web.engines.jobs.context import JobContext
+from gridsage.web.engines.kept_bots import KeptBots
 from gridsage.web.errors import error_body, plain_body
 
 __all__ = ["main"]
 
 
-class _Desk:
-    """Where the reading thread leaves the next question and the wish to stop."""
+class _Inbox:
+    """Where the reading thread leaves what is to be done, in order, and the wish to stop."""
 
     def __init__(self) -> None:
-        self.jobs: queue.Queue[dict[str, Any]] = queue.Queue()
-        self.token = CancelToken()
+        self.messages: queue.Queue[dict[str, Any]] = queue.Queue()
+        self._token = CancelToken()
 
     def read(self) -> None:
         for line in sys.stdin.buffer:
             message = json.loads(line)
             if "cancel" in message:
-                self.token.cancel()
-            else:
-                self.token = CancelToken()
-                self.jobs.put({**message["job"], "token": self.token})
+                self._token.cancel()
+                continue
+            if "job" in message:
+                self._token = message["token"] = CancelToken()
+            self.messages.put(message)
         os._exit(0)
 
 
@@ -47,8 +51,8 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     # Only answers may go out on the pipe: whatever else prints goes to the errors.
     out, sys.stdout = sys.stdout, sys.stderr
-    desk = _Desk()
-    threading.Thread(target=desk.read, daemon=True).start()
+    inbox, bots = _Inbox(), KeptBots()
+    threading.Thread(target=inbox.read, daemon=True).start()
 
     def say(message: dict[str, Any]) -> None:
         out.write(json.dumps(message, separators=(",", ":")) + "\n")
@@ -56,10 +60,14 @@ def main() -> None:
 
     say({"ready": True})
     while True:
-        job = desk.jobs.get()
+        message = inbox.messages.get()
+        if "let_go" in message:
+            bots.let_go(message["let_go"])
+            continue
+        job = message["job"]
+        context = JobContext(lambda part: say({"part": part}), message["token"], bots, job.get("seat"))
         try:
-            result = JOBS[job["name"]](job["arguments"], lambda part: say({"part": part}), job["token"])
-            say({"result": result})
+            say({"result": JOBS[job["name"]](job["arguments"], context)})
         except GridsageError as error:
             say({"error": error_body(error)})
         except Exception as error:  # any fault of an engine is an answer, and the process goes on

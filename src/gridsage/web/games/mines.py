@@ -1,130 +1,154 @@
-"""The Minesweeper table: new games, moves, help, and games to watch."""
+"""Minesweeper on the server: new games, moves, help, and bots' games to watch."""
 
 from __future__ import annotations
 
+import secrets
+import time
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
+from dataclasses import replace
 from typing import Any
 
-from gridsage.errors import IllegalMoveError
-from gridsage.games.mines import Setup as MinesSetup
-from gridsage.games.mines import format_view, parse_start, parse_view
-from gridsage.games.mines import parse_setup as parse_mines_setup
-from gridsage.record import GameRecord, Outcome, PlayedMove, Termination
+from gridsage.errors import IllegalMoveError, StoreError
+from gridsage.games.mines import Setup, format_view, parse_move, parse_setup, parse_start, parse_view
+from gridsage.record import GameRecord
+from gridsage.sessions.mines.game import MinesGame
 from gridsage.stream import check_seed, derive_seed
+from gridsage.web.caller import Caller
 from gridsage.web.engines.opponents import find_opponent
-from gridsage.web.errors import StorageError
-from gridsage.web.games.base import Table
-from gridsage.web.games.mines_game import MinesGame
-from gridsage.web.games.sessions import Listener
-from gridsage.web.messages import MinesAnalysis, MinesDelta, MinesHints, MinesQuestion, MinesState, NewMinesGame
-from gridsage.web.transport.caller import Caller
+from gridsage.web.games.service import GameService
+from gridsage.web.games.session import Listener, Session
+from gridsage.web.messages import (
+    MinesAnalysis,
+    MinesDelta,
+    MinesDeltaPush,
+    MinesHints,
+    MinesQuestion,
+    MinesState,
+    MinesStatePush,
+    NewMinesGame,
+)
+from gridsage.web.messages.from_mines import mines_delta, mines_state
 
-__all__ = ["MinesTable"]
+__all__ = ["MinesService"]
 
 
-class MinesTable(Table[MinesGame, MinesState]):
-    """Minesweeper: new games, moves, help, and games to watch."""
+class MinesService(GameService[MinesGame]):
+    """Games of Minesweeper, one person's each; every tab that looks at one hears of its changes."""
 
     family = "Minesweeper"
     kind = MinesGame
 
     def create(self, caller: Caller, wanted: NewMinesGame) -> MinesState:
         """A new game; with a seed and a first cell, the board that someone else has played."""
-        setup = parse_mines_setup(wanted.setup)
-        seed = None if wanted.seed is None else check_seed(int(wanted.seed))
-        first = None if wanted.first is None else _first_cell(wanted.first, setup)
-        held = self._sessions.add(
-            MinesGame(setup, seed, first, player=caller.player), owner=caller.owner, client=caller.client
+        setup = parse_setup(wanted.setup)
+        game = MinesGame(
+            setup,
+            _new_seed() if wanted.seed is None else check_seed(int(wanted.seed)),
+            seed_chosen=wanted.seed is not None,
+            first=None if wanted.first is None else _first_cell(wanted.first, setup),
+            player=caller.player,
+            clock=time.monotonic,
         )
-        return held.game.state(held.id)
+        return _state(self._sessions.add(game, owner=caller.owner, client=caller.client))
+
+    async def state(self, caller: Caller, game_id: str) -> MinesState:
+        """A whole game as whoever looks at it may see it."""
+        return _state(await self.find(caller, game_id))
 
     async def move(self, caller: Caller, game_id: str, text: str, *, by: Listener | None = None) -> MinesDelta:
         """Make a move; every other tab is told of it."""
-        async with self.changing(caller, game_id) as held:
-            delta = held.game.move(text)
-            delta.id = held.id
-            delta.saved = await self.keep(held)
-            held.tell({"event": "mines.delta", "delta": delta.model_dump()}, but=by)
+        async with self.changing(caller, game_id) as session:
+            game = session.game
+            event = game.push(parse_move(text, game.setup.grid))
+            await self.keep(session, event)
+            delta = mines_delta(session.id, game, event, saved=session.saved)
+            session.tell(MinesDeltaPush(delta=delta), but=by)
         return delta
 
     async def undo(self, caller: Caller, game_id: str, *, by: Listener | None = None) -> MinesState:
         """Take the last move back, as practice."""
-        async with self.changing(caller, game_id) as held:
-            held.game.undo()
-            state = held.game.state(held.id)
-            state.saved = await self.keep(held)
-            held.tell({"event": "mines.state", "state": state.model_dump()}, but=by)
-        return state
+        async with self.changing(caller, game_id) as session:
+            await self.keep(session, session.game.take_back())
+            return _told(session, by)
+
+    async def resign(self, caller: Caller, game_id: str, *, by: Listener | None = None) -> MinesState:
+        """Give the game up: its mines are shown."""
+        async with self.changing(caller, game_id) as session:
+            await self.keep(session, session.game.resign())
+            return _told(session, by)
 
     async def hints(self, caller: Caller, game_id: str, bot: str) -> MinesHints:
         """What a bot can tell of the game now; that it was asked is recorded with the game."""
         find_opponent("mines", bot)
-        game = await self.helping(caller, game_id)
-        turn = len(game.moves)
-        game.help.hints += 1
-        question = {"setup": str(game.setup), "view": game.view_text(), "bot": bot, "seed": turn}
+        session, turn = await self.use_help(caller, game_id, "hints")
+        game = session.game
+        question = {"setup": str(game.setup), "view": format_view(game.view()), "bot": bot, "seed": turn}
         answer = await self._pool.ask(caller.client, "mines.hints", question, limit_s=self._limit_s)
-        return MinesHints(bot=bot, turn=turn, **answer)
+        return MinesHints(bot=bot, turn=turn, saved=session.saved, **answer)
 
     async def chances(self, caller: Caller, game_id: str) -> MinesAnalysis:
         """The exact chances of the game now; that they were asked for is recorded with the game."""
-        game = await self.helping(caller, game_id)
-        game.help.chances += 1
-        return await self._analyse(caller, game.view_text(), str(game.setup), turn=len(game.moves))
+        session, turn = await self.use_help(caller, game_id, "chances")
+        game = session.game
+        answer = await self._analyse(caller, format_view(game.view()), str(game.setup))
+        return MinesAnalysis(turn=turn, saved=session.saved, **answer)
 
     async def analyse(self, caller: Caller, wanted: MinesQuestion) -> MinesAnalysis:
         """The exact chances of any position; clues that clash are an error that names them."""
         view = parse_view(wanted.view, mines=wanted.mines)
-        return await self._analyse(caller, format_view(view), str(view.setup), turn=0)
+        answer = await self._analyse(caller, format_view(view), str(view.setup))
+        return MinesAnalysis(turn=0, saved=None, **answer)
 
-    async def _analyse(self, caller: Caller, view: str, setup: str, *, turn: int) -> MinesAnalysis:
+    async def _analyse(self, caller: Caller, view: str, setup: str) -> dict[str, Any]:
         question = {"setup": setup, "view": view, "time_s": self._limit_s / 4}
-        answer = await self._pool.ask(caller.client, "mines.analyse", question, limit_s=self._limit_s)
-        return MinesAnalysis(turn=turn, **answer)
+        answer: dict[str, Any] = await self._pool.ask(caller.client, "mines.analyse", question, limit_s=self._limit_s)
+        return answer
 
     async def watch(
         self, caller: Caller, setup_text: str, seed_text: str | None, bot: str
     ) -> AsyncGenerator[tuple[str, dict[str, Any]]]:
-        """A bot's whole game, choice by choice: ``("part", …)``, and at last ``("result", …)`` with the game's id."""
-        setup = parse_mines_setup(setup_text)
+        """A bot's whole game: ``("part", …)`` by ``("part", …)``, and at last ``("result", …)`` with the game's id."""
+        setup = parse_setup(setup_text)
         find_opponent("mines", bot)
-        seed = check_seed(int(seed_text)) if seed_text is not None else MinesGame(setup).seed
+        seed = _new_seed() if seed_text is None else check_seed(int(seed_text))
+        board = {"setup": str(setup), "width": setup.width, "height": setup.height, "mines": setup.mines}
+        yield "part", {**board, "seed": str(seed), "bot": bot}
         question = {"setup": str(setup), "seed": seed, "bot": bot, "bot_seed": derive_seed(seed, 1)}
-        yield (
-            "part",
-            {
-                "setup": str(setup),
-                "width": setup.width,
-                "height": setup.height,
-                "mines": setup.mines,
-                "seed": str(seed),
-                "bot": bot,
-            },
-        )
-        moves: list[PlayedMove] = []
         stream = self._pool.stream(caller.client, "mines.play", question, limit_s=self._limit_s)
         async with aclosing(stream) as said:
             async for kind, content in said:
-                if kind == "part":
-                    time_s = content["time_s"]
-                    for text, _ in content["steps"]:
-                        moves.append(PlayedMove(0, text, time_s, content["guess"], content["chance"]))
-                        time_s = 0.0
-                    yield kind, content
-                    continue
-                won = content["status"] == "won"
-                outcome = Outcome(Termination.SOLVED, winner=0) if won else Outcome(Termination.EXPLODED)
-                details = {"mines": content["mines"], "watched": True}
-                record = GameRecord("mines", str(setup), seed, (bot,), tuple(moves), outcome, details)
-                try:
-                    content["id"] = await self._sessions.keep_record(record, owner=caller.owner)
-                except StorageError:
-                    content["id"] = None
+                if kind == "result":
+                    record = GameRecord.from_dict(content.pop("record"))
+                    content["id"] = await self._keep_watched(record, caller)
                 yield kind, content
 
+    async def _keep_watched(self, record: GameRecord, caller: Caller) -> str | None:
+        """The id of a bot's game in the store; None where the store did not take it."""
+        record = replace(record, details={**record.details, "watched": True})
+        try:
+            return await self._sessions.keep_record(record, owner=caller.owner)
+        except StoreError:
+            return None
 
-def _first_cell(text: str, setup: MinesSetup) -> int:
+
+def _state(session: Session[MinesGame]) -> MinesState:
+    return mines_state(session.id, session.game, saved=session.saved)
+
+
+def _told(session: Session[MinesGame], by: Listener | None) -> MinesState:
+    """The game, which every other tab is shown too."""
+    state = _state(session)
+    session.tell(MinesStatePush(state=state), but=by)
+    return state
+
+
+def _new_seed() -> int:
+    """A seed among far more than anyone can try out, and small enough to be typed."""
+    return secrets.randbelow(1 << 48)
+
+
+def _first_cell(text: str, setup: Setup) -> int:
     x, y = parse_start(text).at
     if x >= setup.width or y >= setup.height:
         raise IllegalMoveError(f"the first cell {text} is outside {setup}", code="first-outside", facts={"cell": text})

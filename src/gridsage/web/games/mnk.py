@@ -1,110 +1,133 @@
-"""The m,n,k table: new games, moves of people and bots, help, analysis."""
+"""m,n,k games on the server: new games, moves of people, help, analysis. What bots do is in ``mnk_bots``."""
 
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
 from typing import Any
 
-from gridsage.errors import GridsageError, IllegalMoveError, OptionError
-from gridsage.games.mnk import parse_position, parse_setup
+from gridsage.errors import ConflictError, IllegalMoveError, OptionError
+from gridsage.games.mnk import Limits, Setup, parse_move, parse_position, parse_setup
+from gridsage.sessions.events import Event
+from gridsage.sessions.mnk.game import MAX_ROUNDS, MnkGame, MnkPlayer
+from gridsage.sessions.mnk.score import MatchScore
+from gridsage.web.caller import Caller
 from gridsage.web.engines.opponents import find_opponent, mnk_analyst
-from gridsage.web.errors import RemoteError, UnavailableError, error_body
-from gridsage.web.games.base import Table
-from gridsage.web.games.mnk_game import MnkGame
-from gridsage.web.games.sessions import Held, Listener, Work
-from gridsage.web.messages import MnkAnalysis, MnkHints, MnkMove, MnkQuestion, MnkSettings, MnkState, NewMnkGame
-from gridsage.web.transport.caller import Caller
+from gridsage.web.errors import RemoteError, UnavailableError
+from gridsage.web.games.mnk_bots import MnkBots
+from gridsage.web.games.session import Listener
+from gridsage.web.messages import MnkAnalysis, MnkHints, MnkMove, MnkQuestion, MnkState, MnkStatePush, NewMnkGame
 
-__all__ = ["MnkTable"]
+__all__ = ["MnkService"]
+
+_HINT_TIME_S = 1.5
 
 
-class MnkTable(Table[MnkGame, MnkState]):
-    """m,n,k games; a bot whose turn it is thinks beside the game and is stopped when everyone leaves."""
-
-    family = "m,n,k"
-    kind = MnkGame
+class MnkService(MnkBots):
+    """m,n,k games between people and bots, in rounds of a match that goes on as long as they like."""
 
     async def create(self, caller: Caller, wanted: NewMnkGame) -> MnkState:
-        """A new game; as the next round of an earlier one, it carries the score on."""
+        """A new game; as the next round of an earlier one, it carries the score of each player on."""
         setup = parse_setup(wanted.setup)
         for bot in (wanted.first, wanted.second):
             if bot is not None:
-                most = getattr(find_opponent("mnk", bot).entry.factory, "max_cells", None)
-                if most is not None and setup.cells > most:
-                    message = f"{bot} plays on boards of at most {most} cells"
-                    raise OptionError(message, code="bot-board", facts={"bot": bot, "most": most})
-        settings = MnkSettings(first=wanted.first, second=wanted.second, time_s=min(wanted.time_s, self._limit_s))
-        score = (0, 0, 0) if wanted.after is None else (await self.find(caller, wanted.after)).game.score
-        game = MnkGame(setup, settings, caller.player, score)
-        held = self._sessions.add(game, owner=caller.owner, client=caller.client)
-        state = held.game.state(held.id)
+                _check_board(bot, setup)
+        before = None if wanted.after is None else (await self.find(caller, wanted.after)).game
+        limits = Limits(time_s=min(wanted.time_s, self._limit_s))
+        game = _new_round(setup, _seat(wanted, caller.player), limits, before)
         # A game without a move is not worth keeping, but the score of earlier rounds is.
-        if any(score):
-            state.saved = await self.keep(held)
-        return state
+        scored = game.score != MatchScore()
+        session = self._sessions.add(game, owner=caller.owner, client=caller.client, worth_keeping=scored)
+        await self._sessions.save(session)
+        return self.state_of(session)
+
+    async def state(self, caller: Caller, game_id: str) -> MnkState:
+        """The whole game."""
+        return self.state_of(await self.find(caller, game_id))
 
     async def move(self, caller: Caller, game_id: str, wanted: MnkMove, *, by: Listener | None = None) -> MnkState:
         """A person's move; a bot that is next begins to think."""
-        return await self._change(caller, game_id, lambda game: game.move(wanted.move, turn=wanted.turn), by=by)
+
+        def make(game: MnkGame) -> Event:
+            if wanted.turn != len(game.moves):
+                raise ConflictError("the game went on meanwhile; look at the board again")
+            game.check_person()
+            return game.push(parse_move(wanted.move, game.setup))
+
+        return await self._change(caller, game_id, make, by=by)
 
     async def take_back(self, caller: Caller, game_id: str, *, by: Listener | None = None) -> MnkState:
         """Take back the last move of a person, and what a bot answered."""
-        self._stop(await self.find(caller, game_id))
+        self.stop_bot(await self.find(caller, game_id))
         return await self._change(caller, game_id, MnkGame.take_back, by=by)
 
-    async def go_on(self, caller: Caller, game_id: str, *, stopped: bool, by: Listener | None = None) -> MnkState:
+    async def set_paused(self, caller: Caller, game_id: str, *, paused: bool, by: Listener | None = None) -> MnkState:
         """Stop the bots of a game, or let them go on."""
-        self._stop(await self.find(caller, game_id))
-        return await self._change(caller, game_id, lambda game: game.go_on(stopped=stopped), by=by)
+        self.stop_bot(await self.find(caller, game_id))
+        return await self._change(caller, game_id, lambda game: game.set_paused(paused), by=by)
+
+    async def resign(self, caller: Caller, game_id: str, *, by: Listener | None = None) -> MnkState:
+        """A person gives the game up: the one to move, or the only one."""
+        self.stop_bot(await self.find(caller, game_id))
+        return await self._change(caller, game_id, MnkGame.resign, by=by)
 
     async def _change(
-        self, caller: Caller, game_id: str, change: Callable[[MnkGame], None], *, by: Listener | None
+        self, caller: Caller, game_id: str, change: Callable[[MnkGame], Event], *, by: Listener | None
     ) -> MnkState:
-        """Change a game, keep it, tell everyone who looks, and let a bot think that is to move now."""
-        async with self.changing(caller, game_id) as held:
-            change(held.game)
-            state = await self._kept(held)
-            held.tell({"event": "mnk.state", "state": state.model_dump()}, but=by)
-        self.let_bot_think(held)
+        """Change a game, keep what happened, tell everyone who looks, and let a bot think that is to move now."""
+        session = await self.find(caller, game_id)
+        try:
+            async with session.lock:
+                await self.keep(session, change(session.game))
+                state = self.state_of(session)
+                session.tell(MnkStatePush(state=state), but=by)
+        finally:
+            # Also where the change was refused: the bot that was stopped for it goes on.
+            self.let_bot_think(session)
+        if session.game.over:
+            self._pool.let_go(session.id)
         return state
 
     async def move_now(self, caller: Caller, game_id: str) -> None:
         """The bot makes the best move it has found so far."""
-        held = await self.find(caller, game_id)
-        info = held.game.thinking
-        if held.work is None or info is None:
+        session = await self.find(caller, game_id)
+        game, found = session.game, session.found
+        if session.work is None or found is None:
             raise IllegalMoveError("no bot is thinking", code="not-thinking")
-        self._stop(held)
-        async with held.lock:
-            await self._make_bot_move(held, int(info["move"]))
-        self.let_bot_think(held)
+        turn = len(game.moves)
+        self.stop_bot(session)
+        async with session.lock:
+            if session.game is game and len(game.moves) == turn and game.bot_to_move is not None:
+                await self.keep_bots_event(session, game.push(int(found["move"])))
+        self.let_bot_think(session)
 
     async def bot_move(self, caller: Caller, game_id: str) -> MnkState:
         """Let the bot whose turn it is think and move, for whoever has no socket; the game after its move."""
-        held = await self.find(caller, game_id)
-        if held.game.stopped:
-            held.game.go_on(stopped=False)
-        if held.game.bot_to_move is None:
+        session = await self.find(caller, game_id)
+        async with session.lock:
+            if session.game.paused:
+                await self.keep(session, session.game.set_paused(False))
+        if session.game.bot_to_move is None:
             raise IllegalMoveError("it is not a bot's turn", code="not-thinking")
-        work = held.work or self._begin(held)
+        work = session.work or self.begin_to_think(session)
         await asyncio.wait({work})
         if work.cancelled():
             raise UnavailableError("the bot was stopped")
         if (fault := work.result()) is not None:
             raise RemoteError(fault)
-        return held.game.state(held.id)
+        return self.state_of(session)
 
     async def hints(self, caller: Caller, game_id: str, bot: str) -> MnkHints:
         """The moves a bot would think of, with reasons; that it was asked is recorded with the game."""
         find_opponent("mnk", bot)
-        game = await self.helping(caller, game_id)
-        turn = len(game.moves)
-        game.help.hints += 1
-        question = {"setup": str(game.setup), "moves": list(game.board.moves), "bot": bot, "time_s": 1.5}
+        session, turn = await self.use_help(caller, game_id, "hints")
+        game = session.game
+        moves = list(game.board.moves)
+        question = {"setup": str(game.setup), "moves": moves, "bot": bot, "time_s": _HINT_TIME_S}
         answer = await self._pool.ask(caller.client, "mnk.hints", question, limit_s=self._limit_s)
-        return MnkHints(bot=bot, turn=turn, **answer)
+        return MnkHints(bot=bot, turn=turn, saved=session.saved, **answer)
 
     async def analyse(self, caller: Caller, wanted: MnkQuestion) -> AsyncGenerator[tuple[str, Any]]:
         """The best moves of any position, better and better: ``("part", …)``, and at last ``("result", …)``."""
@@ -131,66 +154,37 @@ class MnkTable(Table[MnkGame, MnkState]):
             async for kind, content in said:
                 yield kind, about | content
 
-    def let_bot_think(self, held: Held[MnkGame]) -> None:
-        """Begin the bot's move, if it is a bot's turn and somebody looks."""
-        if held.game.bot_to_move is not None and held.work is None and held.listeners:
-            self._begin(held)
 
-    def _begin(self, held: Held[MnkGame]) -> Work:
-        held.work = work = asyncio.create_task(self._think(held))
-        work.add_done_callback(lambda task: self._thought(held, task))
-        return work
+def _check_board(bot: str, setup: Setup) -> None:
+    most = getattr(find_opponent("mnk", bot).entry.factory, "max_cells", None)
+    if most is not None and setup.cells > most:
+        message = f"{bot} plays on boards of at most {most} cells"
+        raise OptionError(message, code="bot-board", facts={"bot": bot, "most": most})
 
-    def _thought(self, held: Held[MnkGame], task: Work) -> None:
-        if held.work is task:
-            held.work = None
-            if not task.cancelled() and task.exception() is None:
-                self.let_bot_think(held)
 
-    def _stop(self, held: Held[MnkGame]) -> None:
-        if held.work is not None:
-            held.work.cancel()
-            held.work = None
+def _seat(wanted: NewMnkGame, person: str) -> tuple[MnkPlayer, MnkPlayer]:
+    """The players, X first; of two people at one browser, O is the second."""
+    second_person = person if wanted.first is not None else f"{person} 2"
+    first = MnkPlayer(wanted.first or person, wanted.first)
+    return first, MnkPlayer(wanted.second or second_person, wanted.second)
 
-    async def _think(self, held: Held[MnkGame]) -> dict[str, Any] | None:
-        """Make the bot's move; what went wrong, if something did."""
-        game = held.game
-        bot = game.bot_to_move
-        assert bot is not None
-        question = {
-            "setup": str(game.setup),
-            "moves": list(game.board.moves),
-            "bot": bot,
-            "seed": len(game.moves),
-            "time_s": game.settings.time_s,
-        }
-        # A bot of a level may answer at once; a person wants to see that it was a move.
-        soonest = asyncio.get_running_loop().time() + 0.25
-        try:
-            stream = self._pool.stream(held.client, "mnk.choose", question, limit_s=self._limit_s)
-            async with aclosing(stream) as said:
-                async for kind, content in said:
-                    game.thinking = content
-                    held.tell({"event": "mnk.info", "game": held.id, "info": content})
-                    if kind == "result":
-                        await asyncio.sleep(soonest - asyncio.get_running_loop().time())
-                        async with held.lock:
-                            await self._make_bot_move(held, int(content["move"]))
-        except GridsageError as error:
-            # The game is intact; the page says what happened and can let the bot try again.
-            game.go_on(stopped=True)
-            fault = error_body(error)
-            held.tell({"event": "mnk.fault", "game": held.id, "error": fault})
-            held.tell({"event": "mnk.state", "state": game.state(held.id).model_dump()})
-            return fault
-        return None
 
-    async def _make_bot_move(self, held: Held[MnkGame], cell: int) -> None:
-        held.game.bot_move(cell)
-        state = await self._kept(held)
-        held.tell({"event": "mnk.state", "state": state.model_dump()})
-
-    async def _kept(self, held: Held[MnkGame]) -> MnkState:
-        state = held.game.state(held.id)
-        state.saved = await self.keep(held)
-        return state
+def _new_round(setup: Setup, seated: tuple[MnkPlayer, MnkPlayer], limits: Limits, before: MnkGame | None) -> MnkGame:
+    """A first round, or the next one of a match: players who exchanged their seats keep what they won."""
+    if before is None:
+        return MnkGame(setup, seated, limits=limits, rounds=MAX_ROUNDS, clock=time.monotonic)
+    bots = tuple(player.bot for player in seated)
+    bots_before = tuple(player.bot for player in before.seated)
+    exchanged = bots != bots_before and bots == bots_before[::-1]
+    first_seat = 1 - before.first_seat if exchanged else before.first_seat
+    players = (seated[0], seated[1]) if first_seat == 0 else (seated[1], seated[0])
+    return MnkGame(
+        setup,
+        players,
+        limits=limits,
+        round=min(before.round + 1, MAX_ROUNDS),
+        rounds=MAX_ROUNDS,
+        score=before.score,
+        first_seat=first_seat,
+        clock=time.monotonic,
+    )

@@ -1,4 +1,4 @@
-"""The games that are being played now: each held once, however many tabs look at it, and kept after every move."""
+"""The games that are played now: each in memory once, however many tabs look at it, and kept after every change."""
 
 from __future__ import annotations
 
@@ -6,209 +6,188 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, TypeVar
 
-from gridsage.errors import GridsageError, StoreError
+from gridsage.errors import ConflictError, MissingError, StoreError
 from gridsage.record import GameRecord
+from gridsage.sessions.mines.game import MinesGame
+from gridsage.sessions.mnk.game import MnkGame
 from gridsage.store import Store, StoredGame
 from gridsage.store.identity import new_game_id, now
-from gridsage.web.errors import StorageError, TooManyError, UnavailableError
+from gridsage.web.buckets import Bucket
+from gridsage.web.errors import TooManyError
+from gridsage.web.games.saving import StoreThread
+from gridsage.web.games.session import Listener, Session, open_game
+from gridsage.web.messages.states import state_push
 from gridsage.web.settings import ClientLimits
-from gridsage.web.transport.buckets import Bucket
 
-__all__ = ["Held", "Listener", "Opener", "PlayedGame", "Sessions", "Work"]
+__all__ = ["Sessions"]
 
 log = logging.getLogger(__name__)
 
-Listener = Callable[[dict[str, Any]], None]
-"""Is told of everything that happens in a game; must not wait."""
-
-
-class PlayedGame(Protocol):
-    """What a session needs to know of a game."""
-
-    @property
-    def over(self) -> bool:
-        """Whether it has ended."""
-
-    def record(self) -> GameRecord:
-        """The game so far."""
-
-    def seen(self, watched: bool) -> None:
-        """Somebody looks at the game from now on, or nobody does any more."""
-
-    def state(self, game_id: str) -> Any:
-        """All that whoever looks at the game may know."""
-
-
-G = TypeVar("G", bound=PlayedGame)
+G = TypeVar("G", MinesGame, MnkGame)
 T = TypeVar("T")
-Opener = Callable[[GameRecord], PlayedGame]
-"""Makes a game from its record."""
-Work = asyncio.Task[dict[str, Any] | None]
-"""A bot at work; its result is what went wrong, if something did."""
-
-
-@dataclass(eq=False, slots=True)
-class Held(Generic[G]):
-    """A game in memory, its id and owner, and who listens."""
-
-    id: str
-    owner: str
-    client: str
-    game: G
-    used_at: float
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    listeners: set[Listener] = field(default_factory=set)
-    kept_moves: int | None = None
-    """How many moves the store has; None before the first one, since a game without a move is not kept."""
-    work: Work | None = None
-    """A bot that thinks about its move in this game."""
-
-    def tell(self, event: dict[str, Any], *, but: Listener | None = None) -> None:
-        """Tell every listener, except the one that knows already."""
-        for listener in tuple(self.listeners):
-            if listener is not but:
-                listener(event)
 
 
 class Sessions:
     """All games in memory; the rest come from the store when they are asked for."""
 
-    def __init__(self, store: Store, limits: ClientLimits, openers: dict[str, Opener]) -> None:
-        self.store = store
+    def __init__(
+        self, store: Store, limits: ClientLimits, on_idle: Callable[[str], None] = lambda game_id: None
+    ) -> None:
+        """``on_idle`` is told of each game that nobody looks at any more."""
+        self._store = StoreThread(store)
         self._limits = limits
-        self._openers = openers
-        self._held: dict[str, Held[Any]] = {}
+        self._on_idle = on_idle
+        self._sessions: dict[str, Session[Any]] = {}
         self._starts: dict[str, Bucket] = {}
-        self._loading: dict[str, asyncio.Task[Held[Any]]] = {}
-        # One thread: the store sees the moves of a game in their order, and the loop never waits for the disk.
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="store")
-        self._unsaved: list[tuple[Callable[[Store], None], asyncio.Future[None]]] = []
-        self._saving: asyncio.Task[None] | None = None
+        self._loading: dict[str, asyncio.Task[Session[Any]]] = {}
         self._sweeper: asyncio.Task[None] | None = None
-        self._closed = False
+
+    @property
+    def store(self) -> Store:
+        """The store itself, for what may take long and must not hold up the moves."""
+        return self._store.store
 
     def start(self) -> None:
         """Begin to put idle games back into the store."""
         self._sweeper = asyncio.create_task(self._sweep())
 
     async def close(self) -> None:
-        """Wait for what is being kept; every move that was answered is in the store already."""
-        self._closed = True
+        """Stop the bots and try once more to keep what could not be kept so far."""
         if self._sweeper is not None:
             self._sweeper.cancel()
-        for held in self._held.values():
-            if held.work is not None:
-                held.work.cancel()
-        if self._saving is not None:
-            await self._saving
-        await asyncio.get_running_loop().run_in_executor(self._thread, lambda: None)
-        self._thread.shutdown()
+        for session in self._sessions.values():
+            if session.work is not None:
+                session.work.cancel()
+        await asyncio.gather(*(self.save(session) for session in self._sessions.values()), return_exceptions=True)
+        await self._store.close()
 
     async def ask_store(self, question: Callable[[Store], T]) -> T:
         """The store's answer, without the loop waiting for it."""
-        if self._closed:
-            raise UnavailableError("the server is closing", code="closing")
-        return await asyncio.get_running_loop().run_in_executor(self._thread, question, self.store)
+        return await self._store.ask(question)
 
-    def add(self, game: G, *, owner: str, client: str) -> Held[G]:
-        """Hold a new game."""
+    # ---- games in memory
+
+    def add(self, game: G, *, owner: str, client: str, worth_keeping: bool = False) -> Session[G]:
+        """The session of a new game; it is kept from its first move on, unless it is worth keeping at once."""
         if not self._starts.setdefault(client, Bucket(self._limits.new_games_per_s)).take():
             raise TooManyError(
                 "you are starting games faster than anyone can play them; wait a moment", code="games-fast"
             )
         self._make_room(client)
-        held = Held(new_game_id(), owner, client, game, time.monotonic())
-        self._held[held.id] = held
-        return held
+        session = Session.begin(new_game_id(), game, owner=owner, client=client, worth_keeping=worth_keeping)
+        self._sessions[session.id] = session
+        return session
 
     def _make_room(self, client: str) -> None:
-        mine = [held for held in self._held.values() if held.client == client]
+        mine = [session for session in self._sessions.values() if session.client == client]
         if len(mine) < self._limits.games_per_client:
             return
-        idle = [held for held in mine if not held.listeners and not held.lock.locked()]
+        idle = [session for session in mine if session.idle]
         if not idle:
             message = f"you have {len(mine)} games open at once; close a tab first"
             raise TooManyError(message, code="games-many", facts={"n": len(mine)})
-        del self._held[min(idle, key=lambda held: held.used_at).id]
+        self._drop(min(idle, key=lambda session: session.used_at))
 
-    async def find(self, game_id: str, client: str) -> Held[Any]:
+    def _drop(self, session: Session[Any]) -> None:
+        self._sessions.pop(session.id, None)
+        self._on_idle(session.id)
+
+    async def find(self, game_id: str, client: str) -> Session[Any]:
         """The game of that id, from memory or from the store."""
-        held = self._held.get(game_id)
-        if held is None:
+        session = self._sessions.get(game_id)
+        if session is None:
             # Two tabs that ask at once must get the same game.
             task = self._loading.get(game_id)
             if task is None:
                 task = self._loading[game_id] = asyncio.create_task(self._load(game_id, client))
                 task.add_done_callback(lambda _: self._loading.pop(game_id, None))
-            held = await asyncio.shield(task)
-        held.used_at = time.monotonic()
-        return held
+            session = await asyncio.shield(task)
+        elif session.stale:
+            await self._reload(session)
+        session.used_at = time.monotonic()
+        return session
 
-    async def _load(self, game_id: str, client: str) -> Held[Any]:
+    async def _load(self, game_id: str, client: str) -> Session[Any]:
         stored = await self.ask_store(lambda store: store.games.get(game_id))
         self._make_room(client)
-        game = self._openers[stored.record.game](stored.record)
-        kept = len(stored.record.moves)
-        held = Held(game_id, stored.owner, client, game, time.monotonic(), kept_moves=kept)
-        return self._held.setdefault(game_id, held)
+        session: Session[Any] = Session(game_id, stored.owner, client, open_game(stored.record))
+        return self._sessions.setdefault(game_id, session)
 
-    async def keep(self, held: Held[Any]) -> None:
-        """Put what is new in the game into the store; when this returns, it is safe."""
-        record, kept, game_id = held.game.record(), held.kept_moves, held.id
-        moves = record.moves
-        stored = StoredGame(game_id, record, now(), now(), owner=held.owner)
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(self._limits.idle_game_s / 10)
+            old = time.monotonic() - self._limits.idle_game_s
+            for session in list(self._sessions.values()):
+                if session.used_at >= old or session.listeners:
+                    continue
+                if not session.saved and not session.lock.locked():
+                    await self._try_to_save(session)
+                if session.idle:
+                    self._drop(session)
+            self._starts = {client: bucket for client, bucket in self._starts.items() if not bucket.full}
 
-        def put(store: Store) -> None:
-            if kept is None:
-                store.games.put(stored)
-                return
-            if len(moves) < kept:
-                store.games.take_back(game_id, len(moves))
-            for number in range(kept, len(moves)):
-                last = number == len(moves) - 1
-                store.games.append(
-                    game_id,
-                    number,
-                    moves[number],
-                    outcome=record.outcome if last and record.outcome.termination != "unfinished" else None,
-                    details=record.details if last else None,
-                )
+    async def _try_to_save(self, session: Session[Any]) -> None:
+        try:
+            async with session.lock:
+                await self.save(session)
+        except StoreError as error:
+            log.warning("game %s: %s", session.id, error)
+
+    # ---- keeping
+
+    async def save(self, session: Session[Any]) -> None:
+        """Give the store all events that it does not have yet; ``session.saved`` tells whether it took them.
+
+        Where the store has another course of the game, the game is read again, everyone who looks at it is told, and
+        the :class:`ConflictError` is raised.
+        """
+        while session.saving is not None:
+            await asyncio.wait({session.saving})
+        if session.saved:
+            return
+        # Whoever waits may leave; what the store took is crossed off all the same.
+        session.saving = asyncio.create_task(self._save(session))
+        session.saving.add_done_callback(lambda task: task.cancelled() or task.exception())
+        await asyncio.shield(session.saving)
+
+    async def _save(self, session: Session[Any]) -> None:
+        beginning, events = session.beginning, tuple(session.unsaved)
+
+        def write(store: Store) -> None:
+            if beginning is not None:
+                store.games.put(StoredGame(session.id, beginning, session.created_at, now(), owner=session.owner))
+            store.games.apply(session.id, *events)
 
         try:
-            await self._save(put)
+            await self._store.write(write)
+        except ConflictError as error:
+            log.warning("game %s went on elsewhere: %s", session.id, error)
+            await self._reload(session)
+            message = "the game went on elsewhere, and what you did was not kept; this is how it stands now"
+            raise ConflictError(message) from error
+        except MissingError:
+            self._drop(session)
+            raise
         except StoreError as error:
-            log.warning("game %s could not be kept: %s", held.id, error)
-            raise StorageError(str(error)) from error
-        held.kept_moves = len(moves)
+            log.warning("game %s could not be kept: %s", session.id, error)
+        else:
+            session.beginning = None
+            del session.unsaved[: len(events)]
+        finally:
+            session.saving = None
 
-    async def _save(self, put: Callable[[Store], None]) -> None:
-        """Keep a change; those of many games that come while the disk is busy go into one transaction."""
-        if self._closed:
-            raise UnavailableError("the server is closing", code="closing")
-        saved: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._unsaved.append((put, saved))
-        if self._saving is None or self._saving.done():
-            self._saving = asyncio.create_task(self._save_waiting())
-        await saved
-
-    async def _save_waiting(self) -> None:
-        loop = asyncio.get_running_loop()
-        while self._unsaved:
-            waiting, self._unsaved = self._unsaved, []
-            changes = [put for put, _ in waiting]
-            outcomes = await loop.run_in_executor(self._thread, _keep_together, self.store, changes)
-            for (_, saved), error in zip(waiting, outcomes, strict=True):
-                # Whoever waited may have left meanwhile; what they did is kept all the same.
-                if saved.done():
-                    continue
-                if error is None:
-                    saved.set_result(None)
-                else:
-                    saved.set_exception(error)
+    async def _reload(self, session: Session[Any]) -> None:
+        """Take the game as the store has it, and tell everyone who looks at it."""
+        session.stale = True
+        stored = await self.ask_store(lambda store: store.games.get(session.id))
+        session.game = open_game(stored.record)
+        session.beginning, session.found = None, None
+        session.unsaved.clear()
+        session.stale = False
+        session.game.set_watched(bool(session.listeners))
+        session.tell(state_push(session))
 
     async def keep_record(self, record: GameRecord, *, owner: str) -> str:
         """Keep a game that nobody plays, and give it an id."""
@@ -216,53 +195,38 @@ class Sessions:
 
     async def stored(self, game_id: str) -> StoredGame:
         """The game as it is played now, or as the store has it."""
-        held = self._held.get(game_id)
-        if held is not None:
-            return StoredGame(held.id, held.game.record(), now(), now(), owner=held.owner)
+        session = self._sessions.get(game_id)
+        if session is not None:
+            return StoredGame(session.id, session.game.record(), session.created_at, now(), owner=session.owner)
         return await self.ask_store(lambda store: store.games.get(game_id))
 
     async def delete(self, game_id: str) -> None:
         """Delete a game."""
-        held = self._held.pop(game_id, None)
-        if held is None or held.kept_moves is not None:
+        session = self._sessions.get(game_id)
+        if session is not None:
+            self._drop(session)
+            if not session.worth_keeping:
+                return
+        try:
             await self.ask_store(lambda store: store.games.delete(game_id))
+        except MissingError:
+            if session is None:
+                raise
 
-    def join(self, held: Held[Any], listener: Listener) -> None:
+    # ---- who looks
+
+    def join(self, session: Session[Any], listener: Listener) -> None:
         """Tell the listener of all that happens from now on."""
-        held.listeners.add(listener)
-        held.game.seen(True)
+        session.listeners.add(listener)
+        session.game.set_watched(True)
 
-    def leave(self, held: Held[Any], listener: Listener) -> None:
+    def leave(self, session: Session[Any], listener: Listener) -> None:
         """Tell it no more; when the last one leaves, the game's clock stops and no bot thinks for it any more."""
-        held.listeners.discard(listener)
-        if not held.listeners:
-            held.used_at = time.monotonic()
-            held.game.seen(False)
-            if held.work is not None:
-                held.work.cancel()
-                held.work = None
-
-    async def _sweep(self) -> None:
-        while True:
-            await asyncio.sleep(self._limits.idle_game_s / 10)
-            old = time.monotonic() - self._limits.idle_game_s
-            for held in list(self._held.values()):
-                if held.used_at < old and not held.listeners and not held.lock.locked():
-                    del self._held[held.id]
-            self._starts = {client: bucket for client, bucket in self._starts.items() if not bucket.full}
-
-
-def _keep_together(store: Store, changes: list[Callable[[Store], None]]) -> list[Exception | None]:
-    """Make all changes in one transaction; for each its error, or None."""
-    outcomes: list[Exception | None] = []
-    try:
-        with store.together():
-            for put in changes:
-                try:
-                    put(store)
-                    outcomes.append(None)
-                except GridsageError as error:
-                    outcomes.append(error)
-    except GridsageError as error:
-        return [error] * len(changes)
-    return outcomes
+        session.listeners.discard(listener)
+        if not session.listeners:
+            session.used_at = time.monotonic()
+            session.game.set_watched(False)
+            if session.work is not None:
+                session.work.cancel()
+                session.work = None
+            self._on_idle(session.id)

@@ -13,6 +13,7 @@ __all__ = [
     "MinesAnalysis",
     "MinesClash",
     "MinesDelta",
+    "MinesDeltaPush",
     "MinesEnd",
     "MinesHelp",
     "MinesHints",
@@ -20,8 +21,14 @@ __all__ = [
     "MinesMove",
     "MinesQuestion",
     "MinesState",
+    "MinesStatePush",
+    "MinesStatus",
     "NewMinesGame",
 ]
+
+
+MinesStatus = Literal["playing", "won", "lost"]
+"""How a game stands; one that was given up is lost."""
 
 
 class NewMinesGame(Message):
@@ -53,13 +60,14 @@ class MinesEnd(BaseModel):
     wrong_flags: list[int]
     seed: Seed
     first: str
-    """The cell that was opened first: with setup and seed it fixes the board."""
+    """The cell that was opened first: with setup and seed it fixes the board; empty where none was opened."""
     statistics: dict[str, Any]
 
 
 class MinesState(BaseModel):
     """A whole game as its player sees it."""
 
+    game: Literal["mines"] = "mines"
     id: str
     setup: str
     width: int
@@ -70,7 +78,9 @@ class MinesState(BaseModel):
     """One letter a cell, row by row: ``#`` hidden, ``F`` flagged, ``0``–``8`` open, ``*`` exploded."""
     turn: int
     """How many moves were made."""
-    status: Literal["playing", "won", "lost"]
+    status: MinesStatus
+    result: str
+    """``unfinished``, ``solved``, ``exploded`` or ``resigned``."""
     mines_left: int
     elapsed_s: float
     running: bool
@@ -79,23 +89,41 @@ class MinesState(BaseModel):
     """Only where the player chose it."""
     help: MinesHelp
     end: MinesEnd | None
-    saved: bool = True
+    saved: bool
+    """Whether the store has all of it; if not, the game goes on in memory."""
 
 
 class MinesDelta(BaseModel):
     """What one move changed."""
 
+    game: Literal["mines"] = "mines"
     id: str
     turn: int
     move: str
     cells: list[tuple[int, str]]
-    status: Literal["playing", "won", "lost"]
+    status: MinesStatus
+    result: str
+    """``unfinished``, ``solved``, ``exploded`` or ``resigned``."""
     mines_left: int
     elapsed_s: float
     running: bool
     end: MinesEnd | None
-    saved: bool = True
-    """Whether the store has the move; if not, the game goes on in memory."""
+    saved: bool
+    """Whether the store has the game with this move; if not, the game goes on in memory."""
+
+
+class MinesDeltaPush(BaseModel):
+    """Somebody made a move in a game that this tab looks at."""
+
+    event: Literal["mines.delta"] = "mines.delta"
+    delta: MinesDelta
+
+
+class MinesStatePush(BaseModel):
+    """A game that this tab looks at stands otherwise than one move further."""
+
+    event: Literal["mines.state"] = "mines.state"
+    state: MinesState
 
 
 class Hint(BaseModel):
@@ -126,6 +154,8 @@ class MinesHints(BaseModel):
     hints: list[Hint]
     contradictions: list[MinesClash]
     chances: list[tuple[int, float]]
+    saved: bool
+    """Whether the store has the game, and that help was asked for."""
 
 
 class MinesHintsRequest(Message):
@@ -166,3 +196,5 @@ class MinesAnalysis(BaseModel):
     """Cells whose opening tells nothing."""
     coin_tosses: list[list[int]]
     """Groups of cells that stay an even guess whatever is opened first."""
+    saved: bool | None
+    """Whether the store has the game, and that help was asked for; null for a position that is no game's."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -10,15 +10,18 @@ from gridsage.web.messages.base import BotText, GameId, Message, Remark, SetupTe
 
 __all__ = [
     "MnkAnalysis",
+    "MnkFaultPush",
     "MnkHelp",
     "MnkHint",
     "MnkHints",
     "MnkHintsRequest",
+    "MnkInfoPush",
     "MnkLine",
     "MnkMove",
     "MnkQuestion",
     "MnkSettings",
     "MnkState",
+    "MnkStatePush",
     "NewMnkGame",
 ]
 
@@ -57,6 +60,7 @@ class MnkHelp(BaseModel):
 class MnkState(BaseModel):
     """A whole m,n,k game."""
 
+    game: Literal["mnk"] = "mnk"
     id: str
     setup: str
     width: int
@@ -69,6 +73,11 @@ class MnkState(BaseModel):
     """The seat to move: 0 places X, 1 places O."""
     over: bool
     winner: int | None
+    result: str
+    """``unfinished``, ``line``, ``full``, ``resigned``, or how the loser, a bot, broke down: ``illegal``, ``crashed``,
+    ``timeout`` or ``memory``."""
+    note: str
+    """What the bot did that broke down."""
     row: list[int]
     times_s: tuple[float, float]
     running: bool
@@ -77,10 +86,36 @@ class MnkState(BaseModel):
     info: dict[str, Any] | None
     """What the bot has found so far."""
     stopped: bool
+    """Whether the game is paused: no bot thinks."""
     help: MnkHelp
     score: tuple[int, int, int]
-    """Rounds of the match that X won, that O won, and draws, with this one when it is over."""
-    saved: bool = True
+    """Rounds of the match that the player of X has won, that the player of O has, whoever began then, and draws, with
+    this one when it is over."""
+    saved: bool
+    """Whether the store has all of it; if not, the game goes on in memory."""
+
+
+class MnkStatePush(BaseModel):
+    """A game that this tab looks at has changed."""
+
+    event: Literal["mnk.state"] = "mnk.state"
+    state: MnkState
+
+
+class MnkInfoPush(BaseModel):
+    """What the bot to move has found so far."""
+
+    event: Literal["mnk.info"] = "mnk.info"
+    game: str
+    info: dict[str, Any]
+
+
+class MnkFaultPush(BaseModel):
+    """The server could not let a bot move; the game is paused."""
+
+    event: Literal["mnk.fault"] = "mnk.fault"
+    game: str
+    error: dict[str, Any]
 
 
 class MnkLine(BaseModel):
@@ -109,6 +144,8 @@ class MnkHints(BaseModel):
     bot: str
     turn: int
     hints: list[MnkHint]
+    saved: bool
+    """Whether the store has the game, and that help was asked for."""
 
 
 class MnkHintsRequest(Message):

@@ -18,12 +18,14 @@ from pydantic import BaseModel, ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from gridsage.errors import GridsageError
+from gridsage.sessions.mnk.game import MnkGame
+from gridsage.web.buckets import Bucket
+from gridsage.web.caller import Caller
 from gridsage.web.errors import TooManyError, error_body, plain_body
-from gridsage.web.games.mnk_game import MnkGame
-from gridsage.web.games.sessions import Held
-from gridsage.web.transport.buckets import Bucket
-from gridsage.web.transport.caller import Caller
-from gridsage.web.transport.requests import READER, Answers, Cancel, Desk, Join, Leave, Long, Quick, Request, Tables
+from gridsage.web.games.session import Session
+from gridsage.web.messages.states import state_of
+from gridsage.web.services import Services
+from gridsage.web.transport.requests import READER, Answers, Cancel, Join, Leave, Long, Quick, Request, RequestContext
 
 __all__ = ["Connection", "validation_body"]
 
@@ -38,16 +40,17 @@ _QUEUE = 512
 class Connection:
     """One tab, from its first message to its last."""
 
-    def __init__(self, socket: WebSocket, caller: Caller, tables: Tables) -> None:
+    def __init__(self, socket: WebSocket, caller: Caller, services: Services) -> None:
         self._socket = socket
         self._caller = caller
-        self._tables = tables
+        self._services = services
         self._out: asyncio.Queue[dict[str, Any]] = asyncio.Queue(_QUEUE)
-        self._joined: dict[str, Held[Any]] = {}
+        self._joined: dict[str, Session[Any]] = {}
         self._tasks: dict[int, asyncio.Task[None]] = {}
-        self._bucket = Bucket(tables.limits.messages_per_s)
-        self._hear = self._say
-        self._desk = Desk(tables, caller, self._hear)
+        self._bucket = Bucket(services.limits.messages_per_s)
+        # One object for as long as the tab is there: games know their listeners by it.
+        self._listener = self._hear
+        self._context = RequestContext(services, caller, self._listener)
         self._reader: asyncio.Task[Any] | None = None
         self._lost = False
 
@@ -67,9 +70,12 @@ class Connection:
             writer.cancel()
             for task in self._tasks.values():
                 task.cancel()
-            for held in self._joined.values():
-                self._tables.sessions.leave(held, self._hear)
+            for session in self._joined.values():
+                self._services.sessions.leave(session, self._listener)
             await asyncio.gather(writer, *self._tasks.values(), return_exceptions=True)
+
+    def _hear(self, news: BaseModel) -> None:
+        self._say(news.model_dump())
 
     def _say(self, message: dict[str, Any]) -> None:
         if self._lost:
@@ -124,9 +130,9 @@ class Connection:
                     task.cancel()
                 self._say({"id": request.id, "ok": None})
             case Quick():
-                await self._answer(request.id, request.answer(self._desk))
+                await self._answer(request.id, request.answer(self._context))
             case Long():
-                self._beside(request.id, request.answers(self._desk))
+                self._beside(request.id, request.answers(self._context))
 
     async def _answer(self, request_id: int, answer: Awaitable[Any]) -> None:
         try:
@@ -167,18 +173,19 @@ class Connection:
             self._refuse(request_id, _FAULT)
 
     async def _join(self, game_id: str) -> Any:
-        held = await self._tables.sessions.find(game_id, self._caller.client)
-        if game_id not in self._joined:
-            self._joined[game_id] = held
-            self._tables.sessions.join(held, self._hear)
-            if isinstance(held.game, MnkGame):
-                self._tables.mnk.let_bot_think(held)
-        return held.game.state(held.id)
+        session = await self._services.sessions.find(game_id, self._caller.client)
+        if self._joined.get(game_id) is not session:
+            await self._leave(game_id)
+            self._joined[game_id] = session
+            self._services.sessions.join(session, self._listener)
+            if isinstance(session.game, MnkGame):
+                self._services.mnk.let_bot_think(session)
+        return state_of(session)
 
     async def _leave(self, game_id: str) -> None:
-        held = self._joined.pop(game_id, None)
-        if held is not None:
-            self._tables.sessions.leave(held, self._hear)
+        session = self._joined.pop(game_id, None)
+        if session is not None:
+            self._services.sessions.leave(session, self._listener)
 
 
 def _id_of(text: str) -> int | None:

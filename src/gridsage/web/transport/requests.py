@@ -11,11 +11,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field, TypeAdapter
 
-from gridsage.web.archive import Archive
-from gridsage.web.games.mines import MinesTable
-from gridsage.web.games.mnk import MnkTable
-from gridsage.web.games.sessions import Listener, Sessions
-from gridsage.web.lab import Lab
+from gridsage.web.caller import Caller
+from gridsage.web.games.session import Listener
 from gridsage.web.messages import (
     BotText,
     GameId,
@@ -27,8 +24,7 @@ from gridsage.web.messages import (
     Seed,
     SetupText,
 )
-from gridsage.web.settings import ClientLimits
-from gridsage.web.transport.caller import Caller
+from gridsage.web.services import Services
 
 __all__ = [
     "READER",
@@ -37,9 +33,7 @@ __all__ = [
     "Answers",
     "Cancel",
     "ChancesMines",
-    "Desk",
     "FollowRun",
-    "GoOnMnk",
     "HintMines",
     "HintMnk",
     "Join",
@@ -50,8 +44,11 @@ __all__ = [
     "MoveNowMnk",
     "Quick",
     "Request",
+    "RequestContext",
+    "ResignMines",
+    "ResignMnk",
     "Review",
-    "Tables",
+    "SetPausedMnk",
     "TakeBackMnk",
     "UndoMines",
     "WatchMines",
@@ -62,24 +59,12 @@ Answers = AsyncGenerator[tuple[str, Any]]
 
 
 @dataclass(frozen=True, slots=True)
-class Tables:
-    """Everything that can be asked: the tables of both families, what was played, the lab, and the games in memory."""
+class RequestContext:
+    """What a request is served with: the services, who asks, and how they hear of what others do."""
 
-    sessions: Sessions
-    mines: MinesTable
-    mnk: MnkTable
-    archive: Archive
-    lab: Lab
-    limits: ClientLimits
-
-
-@dataclass(frozen=True, slots=True)
-class Desk:
-    """Where a request is served: the tables, who asks, and how they hear of what others do."""
-
-    tables: Tables
+    services: Services
     caller: Caller
-    hear: Listener
+    listener: Listener
 
 
 class _Asked(Message):
@@ -93,7 +78,7 @@ class _OnGame(_Asked):
 class Quick(_Asked):
     """A request that is answered in its turn."""
 
-    async def answer(self, desk: Desk) -> Any:
+    async def answer(self, context: RequestContext) -> Any:
         """What was asked for."""
         raise NotImplementedError
 
@@ -101,12 +86,12 @@ class Quick(_Asked):
 class Long(_Asked):
     """A request that may take a while: it is served beside the others, and can be cancelled."""
 
-    async def answers(self, desk: Desk) -> Answers:
+    async def answers(self, context: RequestContext) -> Answers:
         """``("part", …)`` any number of times, and at last ``("result", …)``."""
-        answer = await self.answer(desk)
+        answer = await self.answer(context)
         yield "result", answer.model_dump() if isinstance(answer, BaseModel) else answer
 
-    async def answer(self, desk: Desk) -> Any:
+    async def answer(self, context: RequestContext) -> Any:
         """What was asked for, where it comes in one piece."""
         raise NotImplementedError
 
@@ -135,9 +120,9 @@ class MoveMines(Quick, _OnGame, MinesMove):
 
     do: Literal["mines.move"]
 
-    async def answer(self, desk: Desk) -> Any:
+    async def answer(self, context: RequestContext) -> Any:
         """The cells that changed."""
-        return await desk.tables.mines.move(desk.caller, self.game, self.move, by=desk.hear)
+        return await context.services.mines.move(context.caller, self.game, self.move, by=context.listener)
 
 
 class UndoMines(Quick, _OnGame):
@@ -145,9 +130,19 @@ class UndoMines(Quick, _OnGame):
 
     do: Literal["mines.undo"]
 
-    async def answer(self, desk: Desk) -> Any:
+    async def answer(self, context: RequestContext) -> Any:
         """The game before that move."""
-        return await desk.tables.mines.undo(desk.caller, self.game, by=desk.hear)
+        return await context.services.mines.undo(context.caller, self.game, by=context.listener)
+
+
+class ResignMines(Quick, _OnGame):
+    """Give the game up."""
+
+    do: Literal["mines.resign"]
+
+    async def answer(self, context: RequestContext) -> Any:
+        """The game with its mines."""
+        return await context.services.mines.resign(context.caller, self.game, by=context.listener)
 
 
 class HintMines(Long, _OnGame):
@@ -156,9 +151,9 @@ class HintMines(Long, _OnGame):
     do: Literal["mines.hints"]
     bot: BotText
 
-    async def answer(self, desk: Desk) -> Any:
+    async def answer(self, context: RequestContext) -> Any:
         """Certain cells with their reasons."""
-        return await desk.tables.mines.hints(desk.caller, self.game, self.bot)
+        return await context.services.mines.hints(context.caller, self.game, self.bot)
 
 
 class ChancesMines(Long, _OnGame):
@@ -166,9 +161,9 @@ class ChancesMines(Long, _OnGame):
 
     do: Literal["mines.chances"]
 
-    async def answer(self, desk: Desk) -> Any:
+    async def answer(self, context: RequestContext) -> Any:
         """Chances, best move, chance to win."""
-        return await desk.tables.mines.chances(desk.caller, self.game)
+        return await context.services.mines.chances(context.caller, self.game)
 
 
 class WatchMines(Long):
@@ -179,9 +174,9 @@ class WatchMines(Long):
     seed: Seed | None = None
     bot: BotText
 
-    def answers(self, desk: Desk) -> Answers:
+    def answers(self, context: RequestContext) -> Answers:
         """Its choices, and at last how it ended."""
-        return desk.tables.mines.watch(desk.caller, self.setup, self.seed, self.bot)
+        return context.services.mines.watch(context.caller, self.setup, self.seed, self.bot)
 
 
 class AnalyseMines(Long, MinesQuestion):
@@ -189,9 +184,9 @@ class AnalyseMines(Long, MinesQuestion):
 
     do: Literal["mines.analyse"]
 
-    async def answer(self, desk: Desk) -> Any:
+    async def answer(self, context: RequestContext) -> Any:
         """Chances, best move, reasons."""
-        return await desk.tables.mines.analyse(desk.caller, self)
+        return await context.services.mines.analyse(context.caller, self)
 
 
 class MoveMnk(Quick, _OnGame, MnkMove):
@@ -199,9 +194,9 @@ class MoveMnk(Quick, _OnGame, MnkMove):
 
     do: Literal["mnk.move"]
 
-    async def answer(self, desk: Desk) -> Any:
+    async def answer(self, context: RequestContext) -> Any:
         """The game after it."""
-        return await desk.tables.mnk.move(desk.caller, self.game, self, by=desk.hear)
+        return await context.services.mnk.move(context.caller, self.game, self, by=context.listener)
 
 
 class TakeBackMnk(Quick, _OnGame):
@@ -209,20 +204,32 @@ class TakeBackMnk(Quick, _OnGame):
 
     do: Literal["mnk.takeback"]
 
-    async def answer(self, desk: Desk) -> Any:
+    async def answer(self, context: RequestContext) -> Any:
         """The game before it."""
-        return await desk.tables.mnk.take_back(desk.caller, self.game, by=desk.hear)
+        return await context.services.mnk.take_back(context.caller, self.game, by=context.listener)
 
 
-class GoOnMnk(Quick, _OnGame):
+class ResignMnk(Quick, _OnGame):
+    """Give the game up."""
+
+    do: Literal["mnk.resign"]
+
+    async def answer(self, context: RequestContext) -> Any:
+        """The game, which the other side has won."""
+        return await context.services.mnk.resign(context.caller, self.game, by=context.listener)
+
+
+class SetPausedMnk(Quick, _OnGame):
     """Stop the bots of a game, or let them go on."""
 
     do: Literal["mnk.go_on"]
     stopped: bool
 
-    async def answer(self, desk: Desk) -> Any:
+    async def answer(self, context: RequestContext) -> Any:
         """The game."""
-        return await desk.tables.mnk.go_on(desk.caller, self.game, stopped=self.stopped, by=desk.hear)
+        return await context.services.mnk.set_paused(
+            context.caller, self.game, paused=self.stopped, by=context.listener
+        )
 
 
 class MoveNowMnk(Quick, _OnGame):
@@ -230,9 +237,9 @@ class MoveNowMnk(Quick, _OnGame):
 
     do: Literal["mnk.move_now"]
 
-    async def answer(self, desk: Desk) -> Any:
+    async def answer(self, context: RequestContext) -> Any:
         """Nothing: the move comes as an event."""
-        return await desk.tables.mnk.move_now(desk.caller, self.game)
+        return await context.services.mnk.move_now(context.caller, self.game)
 
 
 class HintMnk(Long, _OnGame):
@@ -241,9 +248,9 @@ class HintMnk(Long, _OnGame):
     do: Literal["mnk.hints"]
     bot: BotText
 
-    async def answer(self, desk: Desk) -> Any:
+    async def answer(self, context: RequestContext) -> Any:
         """Moves, best first, with reasons."""
-        return await desk.tables.mnk.hints(desk.caller, self.game, self.bot)
+        return await context.services.mnk.hints(context.caller, self.game, self.bot)
 
 
 class AnalyseMnk(Long, MnkQuestion):
@@ -251,9 +258,9 @@ class AnalyseMnk(Long, MnkQuestion):
 
     do: Literal["mnk.analyse"]
 
-    def answers(self, desk: Desk) -> Answers:
+    def answers(self, context: RequestContext) -> Answers:
         """The best lines, after each look."""
-        return desk.tables.mnk.analyse(desk.caller, self)
+        return context.services.mnk.analyse(context.caller, self)
 
 
 class FollowRun(Long):
@@ -262,9 +269,9 @@ class FollowRun(Long):
     do: Literal["lab.follow"]
     run: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 
-    def answers(self, desk: Desk) -> Answers:
+    def answers(self, context: RequestContext) -> Answers:
         """The run, again and again."""
-        return desk.tables.lab.follow(desk.caller, self.run)
+        return context.services.lab.follow(context.caller, self.run)
 
 
 class Review(Long, _OnGame):
@@ -272,9 +279,9 @@ class Review(Long, _OnGame):
 
     do: Literal["review"]
 
-    def answers(self, desk: Desk) -> Answers:
+    def answers(self, context: RequestContext) -> Answers:
         """Move by move."""
-        return desk.tables.archive.review(desk.caller, self.game)
+        return context.services.archive.review(context.caller, self.game)
 
 
 Request = Annotated[
@@ -283,13 +290,15 @@ Request = Annotated[
     | Cancel
     | MoveMines
     | UndoMines
+    | ResignMines
     | HintMines
     | ChancesMines
     | WatchMines
     | AnalyseMines
     | MoveMnk
     | TakeBackMnk
-    | GoOnMnk
+    | ResignMnk
+    | SetPausedMnk
     | MoveNowMnk
     | HintMnk
     | AnalyseMnk

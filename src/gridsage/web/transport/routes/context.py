@@ -1,4 +1,4 @@
-"""What every route needs: the tables, and who asks."""
+"""What every route needs: the services, and who asks."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Path
 from starlette.requests import HTTPConnection
 
+from gridsage.web.caller import Caller
 from gridsage.web.messages import ErrorAnswer
+from gridsage.web.services import Services
 from gridsage.web.settings import Settings
-from gridsage.web.transport.caller import Caller
-from gridsage.web.transport.requests import Tables
 
-__all__ = ["REFUSALS", "CallerOf", "GameIdOf", "TablesOf", "get_caller", "get_tables", "new_router"]
+__all__ = ["REFUSALS", "CallerOf", "GameIdOf", "ServicesOf", "get_caller", "get_services", "new_router"]
 
 
-def get_tables(connection: HTTPConnection) -> Tables:
-    """The tables of this server."""
-    tables: Tables = connection.app.state.tables
-    return tables
+def get_services(connection: HTTPConnection) -> Services:
+    """The services of this server."""
+    services: Services = connection.app.state.services
+    return services
 
 
 def get_caller(connection: HTTPConnection) -> Caller:
@@ -30,7 +30,7 @@ def get_caller(connection: HTTPConnection) -> Caller:
     return Caller(client, client, f"human-{client[:10]}")
 
 
-TablesOf = Annotated[Tables, Depends(get_tables)]
+ServicesOf = Annotated[Services, Depends(get_services)]
 CallerOf = Annotated[Caller, Depends(get_caller)]
 GameIdOf = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{16,64}$")]
 

@@ -8,7 +8,7 @@ from fastapi import Query
 from fastapi.responses import Response
 
 from gridsage.web.messages import GameList, MinesReplay, MnkReplay, Statistics
-from gridsage.web.transport.routes.context import CallerOf, GameIdOf, TablesOf, new_router
+from gridsage.web.transport.routes.context import CallerOf, GameIdOf, ServicesOf, new_router
 
 __all__ = ["delete", "list_games", "moves", "record", "replay", "router", "statistics"]
 
@@ -17,47 +17,47 @@ router = new_router("history")
 
 @router.get("/games")
 async def list_games(
-    tables: TablesOf,
+    services: ServicesOf,
     caller: CallerOf,
     game: Literal["mines", "mnk"] | None = None,
     limit: Annotated[int, Query(ge=1, le=200)] = 50,
     offset: Annotated[int, Query(ge=0, le=10_000_000)] = 0,
 ) -> GameList:
     """Your games, the latest first."""
-    return await tables.archive.list(caller, game=game, limit=limit, offset=offset)
+    return await services.archive.list(caller, game=game, limit=limit, offset=offset)
 
 
 @router.get("/statistics")
-async def statistics(tables: TablesOf, caller: CallerOf) -> Statistics:
+async def statistics(services: ServicesOf, caller: CallerOf) -> Statistics:
     """What you achieved, by setup."""
-    return await tables.archive.statistics(caller)
+    return await services.archive.statistics(caller)
 
 
 @router.get("/games/{game_id}/replay")
-async def replay(game_id: GameIdOf, tables: TablesOf) -> MinesReplay | MnkReplay:
+async def replay(game_id: GameIdOf, services: ServicesOf) -> MinesReplay | MnkReplay:
     """A game move by move; one of Minesweeper only when it is over."""
-    return await tables.archive.replay(game_id)
+    return await services.archive.replay(game_id)
 
 
 @router.get(
     "/games/{game_id}/record.json", response_class=Response, responses={200: {"content": {"application/json": {}}}}
 )
-async def record(game_id: GameIdOf, tables: TablesOf) -> Response:
+async def record(game_id: GameIdOf, services: ServicesOf) -> Response:
     """The game's record as a file."""
-    stored = await tables.archive.finished(game_id)
+    stored = await services.archive.finished(game_id)
     headers = {"Content-Disposition": f'attachment; filename="gridsage-{game_id}.json"'}
     return Response(stored.record.to_json(), media_type="application/json", headers=headers)
 
 
 @router.get("/games/{game_id}/moves.csv", response_class=Response, responses={200: {"content": {"text/csv": {}}}})
-async def moves(game_id: GameIdOf, tables: TablesOf) -> Response:
+async def moves(game_id: GameIdOf, services: ServicesOf) -> Response:
     """The moves of a game of Minesweeper with times and distances, as a file."""
-    text = await tables.archive.moves_csv(game_id)
+    text = await services.archive.moves_csv(game_id)
     headers = {"Content-Disposition": f'attachment; filename="gridsage-{game_id}.csv"'}
     return Response(text, media_type="text/csv", headers=headers)
 
 
 @router.delete("/games/{game_id}", status_code=204)
-async def delete(game_id: GameIdOf, tables: TablesOf, caller: CallerOf) -> None:
+async def delete(game_id: GameIdOf, services: ServicesOf, caller: CallerOf) -> None:
     """Forget one of your games."""
-    await tables.archive.delete(caller, game_id)
+    await services.archive.delete(caller, game_id)

@@ -1,4 +1,4 @@
-"""Minesweeper over HTTP: new games, moves, taking back, hints."""
+"""Minesweeper over HTTP: new games, moves, taking back, giving up, hints."""
 
 from __future__ import annotations
 
@@ -12,50 +12,66 @@ from gridsage.web.messages import (
     MinesState,
     NewMinesGame,
 )
-from gridsage.web.transport.routes.context import CallerOf, GameIdOf, TablesOf, new_router
+from gridsage.web.transport.routes.context import CallerOf, GameIdOf, ServicesOf, new_router
 
-__all__ = ["analyse", "ask_chances", "ask_hints", "game_state", "make_move", "new_game", "router", "undo_move"]
+__all__ = [
+    "analyse",
+    "ask_chances",
+    "ask_hints",
+    "game_state",
+    "make_move",
+    "new_game",
+    "resign",
+    "router",
+    "undo_move",
+]
 
 router = new_router("mines", prefix="/mines")
 
 
 @router.post("/games", status_code=201)
-async def new_game(wanted: NewMinesGame, tables: TablesOf, caller: CallerOf) -> MinesState:
+async def new_game(wanted: NewMinesGame, services: ServicesOf, caller: CallerOf) -> MinesState:
     """Start a game."""
-    return tables.mines.create(caller, wanted)
+    return services.mines.create(caller, wanted)
 
 
 @router.get("/games/{game_id}")
-async def game_state(game_id: GameIdOf, tables: TablesOf, caller: CallerOf) -> MinesState:
+async def game_state(game_id: GameIdOf, services: ServicesOf, caller: CallerOf) -> MinesState:
     """A whole game as its player sees it."""
-    return await tables.mines.state(caller, game_id)
+    return await services.mines.state(caller, game_id)
 
 
 @router.post("/games/{game_id}/moves")
-async def make_move(game_id: GameIdOf, wanted: MinesMove, tables: TablesOf, caller: CallerOf) -> MinesDelta:
+async def make_move(game_id: GameIdOf, wanted: MinesMove, services: ServicesOf, caller: CallerOf) -> MinesDelta:
     """Make a move; what it changed."""
-    return await tables.mines.move(caller, game_id, wanted.move)
+    return await services.mines.move(caller, game_id, wanted.move)
 
 
 @router.post("/games/{game_id}/undo")
-async def undo_move(game_id: GameIdOf, tables: TablesOf, caller: CallerOf) -> MinesState:
+async def undo_move(game_id: GameIdOf, services: ServicesOf, caller: CallerOf) -> MinesState:
     """Take the last move back, as practice."""
-    return await tables.mines.undo(caller, game_id)
+    return await services.mines.undo(caller, game_id)
+
+
+@router.post("/games/{game_id}/resign")
+async def resign(game_id: GameIdOf, services: ServicesOf, caller: CallerOf) -> MinesState:
+    """Give the game up; the answer shows its mines."""
+    return await services.mines.resign(caller, game_id)
 
 
 @router.post("/games/{game_id}/hints")
-async def ask_hints(game_id: GameIdOf, wanted: MinesHintsRequest, tables: TablesOf, caller: CallerOf) -> MinesHints:
+async def ask_hints(game_id: GameIdOf, wanted: MinesHintsRequest, services: ServicesOf, caller: CallerOf) -> MinesHints:
     """What a bot can tell of the game now, with reasons."""
-    return await tables.mines.hints(caller, game_id, wanted.bot)
+    return await services.mines.hints(caller, game_id, wanted.bot)
 
 
 @router.post("/games/{game_id}/chances")
-async def ask_chances(game_id: GameIdOf, tables: TablesOf, caller: CallerOf) -> MinesAnalysis:
+async def ask_chances(game_id: GameIdOf, services: ServicesOf, caller: CallerOf) -> MinesAnalysis:
     """The exact chances of the game now, and the best move."""
-    return await tables.mines.chances(caller, game_id)
+    return await services.mines.chances(caller, game_id)
 
 
 @router.post("/analysis")
-async def analyse(wanted: MinesQuestion, tables: TablesOf, caller: CallerOf) -> MinesAnalysis:
+async def analyse(wanted: MinesQuestion, services: ServicesOf, caller: CallerOf) -> MinesAnalysis:
     """The exact chances of any position, the best move, and why the certain cells are certain."""
-    return await tables.mines.analyse(caller, wanted)
+    return await services.mines.analyse(caller, wanted)

@@ -1,4 +1,4 @@
-"""m,n,k games over HTTP: new games, moves, taking back, hints, analysis."""
+"""m,n,k games over HTTP: new games, moves, taking back, giving up, hints, analysis."""
 
 from __future__ import annotations
 
@@ -6,56 +6,62 @@ from contextlib import aclosing
 
 from gridsage.web.errors import UnavailableError
 from gridsage.web.messages import MnkAnalysis, MnkHints, MnkHintsRequest, MnkMove, MnkQuestion, MnkState, NewMnkGame
-from gridsage.web.transport.routes.context import CallerOf, GameIdOf, TablesOf, new_router
+from gridsage.web.transport.routes.context import CallerOf, GameIdOf, ServicesOf, new_router
 
-__all__ = ["analyse", "ask_hints", "bot_move", "game_state", "make_move", "new_game", "router", "take_back"]
+__all__ = ["analyse", "ask_hints", "bot_move", "game_state", "make_move", "new_game", "resign", "router", "take_back"]
 
 router = new_router("mnk", prefix="/mnk")
 
 
 @router.post("/games", status_code=201)
-async def new_game(wanted: NewMnkGame, tables: TablesOf, caller: CallerOf) -> MnkState:
+async def new_game(wanted: NewMnkGame, services: ServicesOf, caller: CallerOf) -> MnkState:
     """Start a game; with ``after``, the next round of a match.
 
     While a socket has joined the game, a bot that is to move thinks by itself; without one, ask for its move.
     """
-    return await tables.mnk.create(caller, wanted)
+    return await services.mnk.create(caller, wanted)
 
 
 @router.get("/games/{game_id}")
-async def game_state(game_id: GameIdOf, tables: TablesOf, caller: CallerOf) -> MnkState:
+async def game_state(game_id: GameIdOf, services: ServicesOf, caller: CallerOf) -> MnkState:
     """The whole game."""
-    return await tables.mnk.state(caller, game_id)
+    return await services.mnk.state(caller, game_id)
 
 
 @router.post("/games/{game_id}/moves")
-async def make_move(game_id: GameIdOf, wanted: MnkMove, tables: TablesOf, caller: CallerOf) -> MnkState:
+async def make_move(game_id: GameIdOf, wanted: MnkMove, services: ServicesOf, caller: CallerOf) -> MnkState:
     """A person's move. Without a socket, ask for the bot's answer next."""
-    return await tables.mnk.move(caller, game_id, wanted)
+    return await services.mnk.move(caller, game_id, wanted)
 
 
 @router.post("/games/{game_id}/bot_move")
-async def bot_move(game_id: GameIdOf, tables: TablesOf, caller: CallerOf) -> MnkState:
+async def bot_move(game_id: GameIdOf, services: ServicesOf, caller: CallerOf) -> MnkState:
     """Let the bot whose turn it is think and move; answered when it has moved."""
-    return await tables.mnk.bot_move(caller, game_id)
+    return await services.mnk.bot_move(caller, game_id)
 
 
 @router.post("/games/{game_id}/takeback")
-async def take_back(game_id: GameIdOf, tables: TablesOf, caller: CallerOf) -> MnkState:
+async def take_back(game_id: GameIdOf, services: ServicesOf, caller: CallerOf) -> MnkState:
     """Take back the last move of a person, and what a bot answered."""
-    return await tables.mnk.take_back(caller, game_id)
+    return await services.mnk.take_back(caller, game_id)
+
+
+@router.post("/games/{game_id}/resign")
+async def resign(game_id: GameIdOf, services: ServicesOf, caller: CallerOf) -> MnkState:
+    """Give the game up: the person to move has lost it, or the only person there is."""
+    return await services.mnk.resign(caller, game_id)
 
 
 @router.post("/games/{game_id}/hints")
-async def ask_hints(game_id: GameIdOf, wanted: MnkHintsRequest, tables: TablesOf, caller: CallerOf) -> MnkHints:
+async def ask_hints(game_id: GameIdOf, wanted: MnkHintsRequest, services: ServicesOf, caller: CallerOf) -> MnkHints:
     """The moves a bot would think of, with reasons."""
-    return await tables.mnk.hints(caller, game_id, wanted.bot)
+    return await services.mnk.hints(caller, game_id, wanted.bot)
 
 
 @router.post("/analysis")
-async def analyse(wanted: MnkQuestion, tables: TablesOf, caller: CallerOf) -> MnkAnalysis:
+async def analyse(wanted: MnkQuestion, services: ServicesOf, caller: CallerOf) -> MnkAnalysis:
     """The best moves of any position, either side to move."""
-    async with aclosing(tables.mnk.analyse(caller, wanted)) as answers:
+    async with aclosing(services.mnk.analyse(caller, wanted)) as answers:
         async for kind, content in answers:
             if kind == "result":
                 return MnkAnalysis.model_validate(content)

@@ -119,6 +119,7 @@
  * @property {number} error
  * @property {number[]} dead
  * @property {number[][]} coin_tosses
+ * @property {boolean | null} saved
  */
 
 /**
@@ -146,16 +147,25 @@
 /**
  * What one move changed.
  * @typedef {object} MinesDelta
+ * @property {"mines"} game
  * @property {string} id
  * @property {number} turn
  * @property {string} move
  * @property {[number, string][]} cells
  * @property {"playing" | "won" | "lost"} status
+ * @property {string} result
  * @property {number} mines_left
  * @property {number} elapsed_s
  * @property {boolean} running
  * @property {MinesEnd | null} end
  * @property {boolean} saved
+ */
+
+/**
+ * Somebody made a move in a game that this tab looks at.
+ * @typedef {object} MinesDeltaPush
+ * @property {"mines.delta"} event
+ * @property {MinesDelta} delta
  */
 
 /**
@@ -184,6 +194,7 @@
  * @property {Hint[]} hints
  * @property {MinesClash[]} contradictions
  * @property {[number, number][]} chances
+ * @property {boolean} saved
  */
 
 /**
@@ -219,6 +230,7 @@
 /**
  * A whole game as its player sees it.
  * @typedef {object} MinesState
+ * @property {"mines"} game
  * @property {string} id
  * @property {string} setup
  * @property {number} width
@@ -228,6 +240,7 @@
  * @property {string} cells
  * @property {number} turn
  * @property {"playing" | "won" | "lost"} status
+ * @property {string} result
  * @property {number} mines_left
  * @property {number} elapsed_s
  * @property {boolean} running
@@ -235,6 +248,13 @@
  * @property {MinesHelp} help
  * @property {MinesEnd | null} end
  * @property {boolean} saved
+ */
+
+/**
+ * A game that this tab looks at stands otherwise than one move further.
+ * @typedef {object} MinesStatePush
+ * @property {"mines.state"} event
+ * @property {MinesState} state
  */
 
 /**
@@ -264,6 +284,14 @@
  */
 
 /**
+ * The server could not let a bot move; the game is paused.
+ * @typedef {object} MnkFaultPush
+ * @property {"mnk.fault"} event
+ * @property {string} game
+ * @property {Record<string, any>} error
+ */
+
+/**
  * How often help was used in a game.
  * @typedef {object} MnkHelp
  * @property {number} hints
@@ -287,6 +315,15 @@
  * @property {string} bot
  * @property {number} turn
  * @property {MnkHint[]} hints
+ * @property {boolean} saved
+ */
+
+/**
+ * What the bot to move has found so far.
+ * @typedef {object} MnkInfoPush
+ * @property {"mnk.info"} event
+ * @property {string} game
+ * @property {Record<string, any>} info
  */
 
 /**
@@ -338,6 +375,7 @@
 /**
  * A whole m,n,k game.
  * @typedef {object} MnkState
+ * @property {"mnk"} game
  * @property {string} id
  * @property {string} setup
  * @property {number} width
@@ -349,6 +387,8 @@
  * @property {number} turn
  * @property {boolean} over
  * @property {number | null} winner
+ * @property {string} result
+ * @property {string} note
  * @property {number[]} row
  * @property {[number, number]} times_s
  * @property {boolean} running
@@ -358,6 +398,13 @@
  * @property {MnkHelp} help
  * @property {[number, number, number]} score
  * @property {boolean} saved
+ */
+
+/**
+ * A game that this tab looks at has changed.
+ * @typedef {object} MnkStatePush
+ * @property {"mnk.state"} event
+ * @property {MnkState} state
  */
 
 /**

@@ -76,6 +76,7 @@ export class MinesPage {
       onclick: () => this.setFlagMode(!this.#flagMode),
     });
     this.undoButton = button(t("mines.undo"), { sign: "undo", kind: "quiet", onclick: () => this.undo() });
+    this.resignButton = button(t("mines.resign"), { sign: "flag", kind: "quiet", onclick: () => this.resign() });
     this.endCard = h("section.card.stack", { hidden: true, "aria-labelledby": "end-title" });
     this.draw(root);
   }
@@ -91,7 +92,7 @@ export class MinesPage {
   /** @param {HTMLElement} root */
   draw(root) {
     const watch = h("span", t("mines.watch"));
-    const foot = h("div.row", this.flagButton, this.undoButton, this.frame.controls);
+    const foot = h("div.row", this.flagButton, this.undoButton, this.resignButton, this.frame.controls);
     fill(
       root,
       h(
@@ -181,6 +182,7 @@ export class MinesPage {
     }
     this.help.clear();
     this.status.setClock(state);
+    setBanner(state.saved ? null : t("error.storage"));
     if (state.end) this.finish(state, { quiet: true });
     else {
       this.board.conceal();
@@ -213,6 +215,7 @@ export class MinesPage {
     if (!game) return;
     this.status.show(game);
     this.undoButton.disabled = game.turn === 0;
+    this.resignButton.disabled = game.turn === 0 || game.status !== "playing";
     this.flagButton.disabled = game.status !== "playing";
   }
 
@@ -302,8 +305,8 @@ export class MinesPage {
       return;
     }
     this.#told = null;
-    const { turn, status, mines_left, elapsed_s, running, end } = delta;
-    Object.assign(game, { turn, status, mines_left, elapsed_s, running, end });
+    const { turn, status, result, mines_left, elapsed_s, running, end } = delta;
+    Object.assign(game, { turn, status, result, mines_left, elapsed_s, running, end });
     this.help.clear();
     board.patch(delta.cells);
     this.status.setClock(delta);
@@ -341,6 +344,16 @@ export class MinesPage {
     try {
       this.show(await live.request("mines.undo", { game: this.game.id }));
       announce(t("mines.said_undo"));
+    } catch (error) {
+      showError(error);
+    }
+  }
+
+  async resign() {
+    if (!this.game) return;
+    try {
+      this.show(await live.request("mines.resign", { game: this.game.id }));
+      announce(t("mines.resigned"));
     } catch (error) {
       showError(error);
     }

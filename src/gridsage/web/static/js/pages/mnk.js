@@ -55,6 +55,7 @@ class MnkTable {
     this.seats = new MnkSeats(state.settings);
     this.engine = new EngineCard({ pause: () => page.togglePause(), hurry: () => page.moveNow() });
     this.undoButton = button(t("mnk.takeback"), { sign: "undo", kind: "quiet", onclick: () => page.takeBack() });
+    this.resignButton = button(t("mnk.resign"), { sign: "flag", kind: "quiet", onclick: () => page.resign() });
     this.hintButton = button(t("mnk.hint"), { sign: "bulb", onclick: () => page.hint() });
     this.#draw(page, state);
     this.frame.hold(this.board);
@@ -65,7 +66,7 @@ class MnkTable {
   #draw(page, { width, height, k }) {
     const keys = { sign: "help", alone: true, kind: "quiet.for-keys", onclick: showKeys };
     const analyse = h("a.button", { href: "/analyse?game=mnk&from=current" }, icon("target"), t("mnk.analyse"));
-    const foot = h("div.row", this.hintButton, this.undoButton, this.frame.controls);
+    const foot = h("div.row", this.hintButton, this.undoButton, this.resignButton, this.frame.controls);
     fill(
       page.root,
       h(
@@ -120,6 +121,8 @@ class MnkTable {
     board.setGhost(person ? state.turn : null);
     this.hintButton.disabled = !person;
     this.undoButton.disabled = !state.moves.length;
+    this.resignButton.disabled = state.over || !state.moves.length;
+    this.resignButton.hidden = !botsOf(state.settings).includes(null);
     const move = (/** @type {number} */ cell, /** @type {number} */ i) =>
       h("li", markSign(i % 2), " ", mnkCell(cell, state.width));
     fill(this.list, state.moves.map(move));
@@ -144,6 +147,9 @@ class MnkTable {
     const bots = botsOf(state.settings);
     if (state.over && state.winner === null) return t("mnk.draw");
     if (state.winner !== null) {
+      const loser = { name: this.seats.nameOf(1 - state.winner), mark: markOf(1 - state.winner) };
+      if (state.result === "resigned") return t("mnk.resigned", loser);
+      if (state.result !== "line") return t("mnk.failed", { ...loser, note: state.note });
       return t("mnk.won", { name: this.seats.nameOf(state.winner), mark: markOf(state.winner) });
     }
     if (state.stopped && bots[state.turn]) return t("watch.stopped");
@@ -284,6 +290,10 @@ class MnkPage {
 
   async takeBack() {
     if (this.#game?.moves.length && (await this.#change("mnk.takeback"))) announce(t("mines.said_undo"));
+  }
+
+  async resign() {
+    await this.#change("mnk.resign");
   }
 
   togglePause() {

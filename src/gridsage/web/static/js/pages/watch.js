@@ -28,7 +28,7 @@ import { Playback } from "./watch/playback.js";
  * Each other part: what the bot chose to do, as moves with the cells that they changed.
  * @typedef {{ steps: [move: string, cells: CellChange[]][], guess: boolean, chance: number | null }} WatchedChoice
  */
-/** @typedef {{ status: string, mines: number[] }} WatchedEnd */
+/** @typedef {{ status: string, mines: number[], note: string }} WatchedEnd */
 /** @typedef {[cell: number, code: number]} CellChange A cell, and by its number the letter that it shows now. */
 /** @typedef {{ move: string, cells: CellChange[], guess: boolean, chance: number | null }} Step */
 
@@ -259,8 +259,8 @@ class WatchPage {
       this.say.className = "say";
       return;
     }
-    const { status, mines } = this.#result;
-    this.say.textContent = t(`watch.${status}`, { bot });
+    const { status, mines, note } = this.#result;
+    this.say.textContent = t(`watch.${status}`, { bot, note });
     this.say.className = `say ${status === "won" ? "good" : "bad"}`;
     if (this.#board && !this.#board.over) {
       this.#board.reveal({ mines, wrong_flags: [] }, status);

@@ -65,9 +65,10 @@ export function helpUsed(help) {
  */
 export function drawEnd(card, game, end, { again, same }) {
   const won = game.status === "won";
+  const lost = t(game.result === "resigned" ? "mines.resigned" : "mines.lost");
   fill(
     card,
-    h(`h2.${won ? "good" : "bad"}`, { id: "end-title" }, t(won ? "mines.won" : "mines.lost")),
+    h(`h2.${won ? "good" : "bad"}`, { id: "end-title" }, won ? t("mines.won") : lost),
     statisticsFacts(end.statistics, game.elapsed_s),
     h("p.small.muted", helpUsed({ ...game.help })),
     h(

@@ -42,12 +42,13 @@ export class MinesStatus {
   }
 
   /** @param {MinesState} game */
-  show({ status, turn, mines_left }) {
+  show({ status, result, turn, mines_left }) {
     this.left.figure.textContent = String(mines_left);
     if (this.face.dataset.mood !== status) fill(this.face, face(status));
     this.face.dataset.mood = status;
     const begin = turn ? "" : t(isTouch() ? "mines.begin_touch" : "mines.begin");
-    this.say.textContent = status === "playing" ? begin : t(status === "won" ? "mines.won" : "mines.lost");
+    const lost = t(result === "resigned" ? "mines.resigned" : "mines.lost");
+    this.say.textContent = { playing: begin, won: t("mines.won"), lost }[status];
     this.say.className = `say ${{ playing: "", won: "good", lost: "bad" }[status]}`;
   }
 }

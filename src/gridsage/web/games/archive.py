@@ -12,16 +12,15 @@ from gridsage.games import mines, mnk
 from gridsage.games.mines.metrics import format_metrics_csv, measure_game
 from gridsage.record import GameRecord
 from gridsage.store import GameQuery, GameSummary, StoredGame
+from gridsage.web.caller import Caller
 from gridsage.web.engines.pool import EnginePool
 from gridsage.web.errors import ForbiddenError, NotFoundError
 from gridsage.web.games.sessions import Sessions
 from gridsage.web.messages import GameEntry, GameList, MinesReplay, MnkReplay, ReplayStep, Statistics
+from gridsage.web.messages.from_mines import first_opened
 from gridsage.web.settings import Settings
-from gridsage.web.transport.caller import Caller
 
 __all__ = ["Archive"]
-
-_LETTERS = "012345678#F*"
 
 
 class Archive:
@@ -114,7 +113,7 @@ def _mines_replay(stored: StoredGame) -> MinesReplay:
     for played in record.moves:
         changed = board.push(mines.parse_move(played.text, setup.grid))
         shown = board.view().cells
-        cells = [(cell, _LETTERS[shown[cell]]) for cell in changed]
+        cells = [(cell, mines.LETTERS[shown[cell]]) for cell in changed]
         steps.append(
             ReplayStep(
                 move=played.text,
@@ -125,14 +124,13 @@ def _mines_replay(stored: StoredGame) -> MinesReplay:
                 cells=cells,
             )
         )
-    opens = [played.text for played in record.moves if played.text.startswith("open")]
     return MinesReplay(
         **_about(stored),
         width=setup.width,
         height=setup.height,
         mines=setup.mines,
         seed=str(record.seed),
-        first=opens[0].split(" ")[1] if opens else "",
+        first=first_opened(record.moves),
         mine_cells=list(board.mines),
         steps=steps,
         statistics=measure_game(record).totals(),

@@ -1,0 +1,21 @@
+"""The questions that an engine process can answer, by their names: plain JSON in, plain JSON out."""
+
+from __future__ import annotations
+
+from gridsage.web.engines.jobs import lab, mines, mnk
+from gridsage.web.engines.jobs.context import Job
+
+__all__ = ["JOBS"]
+
+JOBS: dict[str, Job] = {
+    "lab.batch": lab.play_batch_of_games,
+    "mines.analyse": mines.analyse_view,
+    "mines.hints": mines.ask_hints,
+    "mines.play": mines.play_game,
+    "mines.review": mines.review_game,
+    "mnk.analyse": mnk.analyse_position,
+    "mnk.choose": mnk.choose_move,
+    "mnk.hints": mnk.ask_hints,
+    "mnk.review": mnk.review_game,
+}
+"""Every question by its name."""

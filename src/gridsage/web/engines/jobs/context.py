@@ -1,0 +1,41 @@
+"""What a job gets beside its arguments: a way to say parts of the answer, the wish to stop, bots of earlier moves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from gridsage._core import CancelToken
+from gridsage.errors import CancelledError
+from gridsage.remark import Remark
+from gridsage.web.engines.kept_bots import KeptBots
+
+__all__ = ["Job", "JobContext", "remark_answer"]
+
+
+@dataclass(frozen=True, slots=True)
+class JobContext:
+    """Where a job is done."""
+
+    say_part: Callable[[Any], None]
+    """Takes a part of the answer before the whole is there."""
+    token: CancelToken
+    """Is cancelled when nobody waits for the answer any more, or its time is up."""
+    bots: KeptBots
+    seat: str | None = None
+    """Whose bot is asked; None where a new one will do."""
+
+    def check_wanted(self) -> None:
+        """Raise when the answer is not wanted any more."""
+        if self.token.cancelled:
+            raise CancelledError("the answer is not wanted any more")
+
+
+Job = Callable[[dict[str, Any], JobContext], Any]
+"""Answers one question."""
+
+
+def remark_answer(remark: Remark | None) -> dict[str, Any] | None:
+    """A remark as JSON."""
+    return None if remark is None else {"kind": remark.kind, "facts": dict(remark.facts)}

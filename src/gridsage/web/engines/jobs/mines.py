@@ -1,0 +1,155 @@
+"""Minesweeper, for an engine process: hints, chances, a bot's whole game, a review of a game."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from typing import Any
+
+from gridsage.games.mines import (
+    FLAG,
+    HIDDEN,
+    FastBoard,
+    Hint,
+    MinesBot,
+    MoveKind,
+    Status,
+    View,
+    parse_move,
+    parse_setup,
+    parse_view,
+)
+from gridsage.record import GameRecord
+from gridsage.sessions.events import MoveMade
+from gridsage.sessions.mines.bot import BotPlayer, play_on
+from gridsage.sessions.mines.game import MinesGame
+from gridsage.solving.mines.analysis import analyse
+from gridsage.solving.mines.hints import prove_hints
+from gridsage.web.engines.jobs.context import JobContext, remark_answer
+from gridsage.web.engines.opponents import find_opponent
+
+__all__ = ["analyse_view", "ask_hints", "play_game", "review_game"]
+
+
+def ask_hints(arguments: dict[str, Any], context: JobContext) -> dict[str, Any]:
+    """What a bot can tell of a view."""
+    view = parse_view(arguments["view"], parse_setup(arguments["setup"]))
+    found = _make_bot(arguments["bot"], arguments["seed"]).hints(view)
+    return {
+        "hints": _hint_answers(found.hints),
+        "contradictions": [
+            {"clue": clash.clue, "sentence": clash.sentence, "remark": remark_answer(clash.remark)}
+            for clash in found.contradictions
+        ],
+        "chances": [[cell, chance] for cell, chance in sorted(found.chances.items())],
+    }
+
+
+def analyse_view(arguments: dict[str, Any], context: JobContext) -> dict[str, Any]:
+    """Everything that can be said of a view: exact chances, the best move, and why the certain cells are certain."""
+    view = parse_view(arguments["view"], parse_setup(arguments["setup"]))
+    time_s = arguments["time_s"]
+    found = analyse(view, time_s=time_s, cancel=context.token)
+    covered = [cell for cell, code in enumerate(view.cells) if code in (HIDDEN, FLAG)]
+    return {
+        "hints": _hint_answers(prove_hints(found, time_s=time_s, cancel=context.token)),
+        "chances": [[cell, found.chances[cell]] for cell in covered],
+        "best": found.best,
+        "win_chance": found.win_chance,
+        "layouts_log10": found.layouts_log10,
+        "layouts_log10_error": found.layouts_log10_error,
+        "exact": found.exact,
+        "error": found.error,
+        "dead": list(found.dead),
+        "coin_tosses": [list(group) for group in found.coin_tosses],
+    }
+
+
+def play_game(arguments: dict[str, Any], context: JobContext) -> dict[str, Any]:
+    """A bot's whole game, choice by choice; a choice is told with the cells that each of its moves changed.
+
+    A bot that breaks down has ended its game: the status is ``failed`` then, and the note says why.
+    """
+    name = arguments["bot"]
+    game = MinesGame(parse_setup(arguments["setup"]), arguments["seed"], player=name)
+    player = BotPlayer(_make_bot(name, arguments["bot_seed"]), game, name=name, clock=time.perf_counter)
+    choice: list[MoveMade] = []
+    for event in play_on(player):
+        context.check_wanted()
+        if not isinstance(event, MoveMade):
+            break
+        # The first move of a choice carries the time that the bot thought.
+        if choice and event.move.time_s > 0:
+            context.say_part(_choice_answer(choice))
+            choice = []
+        choice.append(event)
+    if choice:
+        context.say_part(_choice_answer(choice))
+    statuses = {Status.WON: "won", Status.LOST: "lost", Status.PLAYING: "failed"}
+    return {
+        "status": statuses[game.board.status],
+        "result": game.outcome.termination.value,
+        "note": game.outcome.note,
+        "mines": list(game.board.mines),
+        "record": game.record().to_dict(),
+    }
+
+
+def review_game(arguments: dict[str, Any], context: JobContext) -> dict[str, Any]:
+    """Every cell that was opened at a risk, beside the safest cell of that moment."""
+    record = GameRecord.from_dict(arguments["record"])
+    setup = parse_setup(record.setup)
+    board = FastBoard(setup, record.seed)
+    guesses = 0
+    for number, played in enumerate(record.moves):
+        move = parse_move(played.text, setup.grid)
+        before = board.view()
+        if move.kind in (MoveKind.OPEN, MoveKind.CHORD) and before.started:
+            found = analyse(before, time_s=1.0, cancel=context.token)
+            opened = [move.cell] if move.kind is MoveKind.OPEN else _chorded(before, move.cell)
+            risk = max((found.chances[cell] for cell in opened), default=0.0)
+            if risk > 0 and found.best is not None:
+                guesses += 1
+                best = found.best
+                context.say_part(
+                    {
+                        "step": number,
+                        "chance": risk,
+                        "best": best,
+                        "best_chance": found.chances[best],
+                        "win_chance": found.win_chance,
+                    }
+                )
+        board.push(move)
+    return {"guesses": guesses}
+
+
+def _make_bot(text: str, seed: int) -> MinesBot:
+    bot = find_opponent("mines", text).make(seed)
+    assert isinstance(bot, MinesBot)
+    return bot
+
+
+def _choice_answer(choice: list[MoveMade]) -> dict[str, Any]:
+    first = choice[0].move
+    steps = [[event.move.text, [list(cell) for cell in event.changed]] for event in choice]
+    return {"steps": steps, "time_s": first.time_s, "guess": first.guess, "chance": first.chance}
+
+
+def _hint_answers(hints: Iterable[Hint]) -> list[dict[str, Any]]:
+    return [
+        {
+            "cell": hint.cell,
+            "verdict": hint.verdict.value,
+            "rule": hint.reason.rule,
+            "clues": list(hint.reason.clues),
+            "cells": list(hint.reason.cells),
+            "sentence": hint.reason.sentence,
+            "remark": remark_answer(hint.reason.remark),
+        }
+        for hint in hints
+    ]
+
+
+def _chorded(view: View, cell: int) -> list[int]:
+    return [other for other in view.grid.neighbours[cell] if view.cells[other] == HIDDEN]

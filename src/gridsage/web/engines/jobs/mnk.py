@@ -1,0 +1,173 @@
+"""m,n,k games, for an engine process: a bot's move, hints, analysis, a review of a game."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from gridsage._core import CancelToken
+from gridsage.errors import GridsageError
+from gridsage.games.mnk import Board, Choice, Limits, MnkBot, Position, parse_move, parse_setup
+from gridsage.record import GameRecord, Termination
+from gridsage.sessions.mnk.bot import Thought
+from gridsage.solving.mnk.explain import find_hints
+from gridsage.web.engines.jobs.context import JobContext, remark_answer
+from gridsage.web.engines.opponents import find_opponent, mnk_analyst
+
+__all__ = ["analyse_position", "ask_hints", "choose_move", "review_game"]
+
+_GRACE_S = 5.0
+"""How much longer than its time a bot may take: on a server that many use, anyone can be held up."""
+_REVIEW_S = 15.0
+"""For all positions of a game together."""
+
+
+def choose_move(arguments: dict[str, Any], context: JobContext) -> dict[str, Any]:
+    """A bot's move, and before it what it finds on the way; or how it broke down."""
+    setup = parse_setup(arguments["setup"])
+    position = Board(setup, arguments["moves"]).position()
+    limits = Limits(time_s=arguments["time_s"], grace_s=_GRACE_S)
+    try:
+        with context.bots.lend(context.seat, lambda: _make_bot(arguments["bot"], arguments["seed"])) as player:
+            player.bot.report = lambda choice: context.say_part(_choice_answer(choice))
+            with _stoppable(player.bot, context.token):
+                thought = player.think(position, limits)
+            return _thought_answer(thought)
+    except GridsageError:
+        raise
+    except Exception as error:  # it could not be made, or said what is no choice
+        return _fault_answer(Termination.CRASHED, f"{type(error).__name__}: {error}", 0.0)
+
+
+def ask_hints(arguments: dict[str, Any], context: JobContext) -> dict[str, Any]:
+    """The moves a bot would think of, each with its reason."""
+    setup = parse_setup(arguments["setup"])
+    position = Board(setup, arguments["moves"]).position()
+    with _asked(arguments["bot"], context) as bot:
+        found = find_hints(bot, position, Limits(time_s=arguments["time_s"]))
+    return {
+        "hints": [
+            {
+                "cell": hint.cell,
+                "rule": hint.reason.rule,
+                "sentence": hint.reason.sentence,
+                "cells": list(hint.reason.cells),
+                "line": list(hint.reason.line),
+                "remark": remark_answer(hint.reason.remark),
+            }
+            for hint in found
+        ]
+    }
+
+
+def analyse_position(arguments: dict[str, Any], context: JobContext) -> dict[str, Any]:
+    """The best moves of a position, looked at longer and longer; each look is told."""
+    setup = parse_setup(arguments["setup"])
+    position = Position(setup, bytes(arguments["cells"]), arguments["turn"], tuple(arguments["moves"]))
+    began = time.perf_counter()
+    end = began + arguments["time_s"]
+    look_s = 0.15
+    with _asked(arguments["bot"], context) as bot:
+        while True:
+            left_s = end - time.perf_counter()
+            found = bot.analyse(position, Limits(time_s=max(0.05, min(look_s, left_s))), arguments["best"])
+            answer = {
+                "lines": [
+                    {"move": c.cell, "score": c.score, "mate_in": c.mate_in, "line": list(c.line)} for c in found.lines
+                ],
+                "depth": found.depth,
+                "nodes": found.nodes,
+                "time_s": time.perf_counter() - began,
+            }
+            proven = bool(found.lines) and found.lines[0].mate_in is not None
+            if proven or context.token.cancelled or end - time.perf_counter() < look_s:
+                return answer
+            context.say_part(answer)
+            # What it remembers makes each look begin where the last one ended.
+            look_s *= 2
+
+
+def review_game(arguments: dict[str, Any], context: JobContext) -> dict[str, Any]:
+    """The worth of every position of a game for X, and the move that was best there."""
+    record = GameRecord.from_dict(arguments["record"])
+    setup = parse_setup(record.setup)
+    board = Board(setup)
+    limits = Limits(time_s=min(0.2, _REVIEW_S / max(1, len(record.moves))))
+    with _asked(mnk_analyst(), context) as bot:
+        for number in range(len(record.moves) + 1):
+            context.check_wanted()
+            if not board.over:
+                (best, *_) = bot.analyse(board.position(), limits).lines
+                sign = 1 if board.turn == 0 else -1
+                context.say_part(
+                    {
+                        "step": number,
+                        "best": best.cell,
+                        "score": None if best.score is None else sign * best.score,
+                        "mate_in": None if best.mate_in is None else sign * best.mate_in,
+                        "line": list(best.line),
+                    }
+                )
+            if number < len(record.moves):
+                board.push(parse_move(record.moves[number].text, setup))
+    return {"moves": len(record.moves)}
+
+
+def _make_bot(text: str, seed: int) -> MnkBot:
+    bot = find_opponent("mnk", text).make(seed)
+    assert isinstance(bot, MnkBot)
+    return bot
+
+
+@contextmanager
+def _asked(text: str, context: JobContext) -> Iterator[MnkBot]:
+    """A bot for one question, which is stopped when the answer is not wanted any more."""
+    with context.bots.lend(None, lambda: _make_bot(text, 0)) as player, _stoppable(player.bot, context.token):
+        yield player.bot
+
+
+@contextmanager
+def _stoppable(bot: MnkBot, token: CancelToken) -> Iterator[None]:
+    """A bot listens to its own cancel; a thread passes the wish on, and never later than here."""
+    done, passing_on = threading.Event(), threading.Lock()
+
+    def listen() -> None:
+        while not done.wait(0.02):
+            if token.cancelled:
+                with passing_on:
+                    if not done.is_set():
+                        bot.cancel()
+                return
+
+    threading.Thread(target=listen, daemon=True).start()
+    try:
+        yield
+    finally:
+        with passing_on:
+            done.set()
+
+
+def _thought_answer(thought: Thought) -> dict[str, Any]:
+    if thought.fault is not None:
+        return _fault_answer(thought.fault.termination, thought.fault.note, thought.time_s)
+    assert thought.choice is not None
+    return {**_choice_answer(thought.choice), "took_s": thought.time_s}
+
+
+def _fault_answer(termination: Termination, note: str, took_s: float) -> dict[str, Any]:
+    return {"fault": {"termination": termination.value, "note": note}, "took_s": took_s}
+
+
+def _choice_answer(choice: Choice) -> dict[str, Any]:
+    return {
+        "move": int(choice.cell),
+        "score": choice.score,
+        "mate_in": choice.mate_in,
+        "depth": choice.depth or 0,
+        "nodes": choice.nodes or 0,
+        "time_s": choice.time_s or 0.0,
+        "line": list(choice.line),
+    }

@@ -1,0 +1,86 @@
+"""The store, asked from one thread: the loop never waits for the disk, and moves are written in their order."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+
+from gridsage.errors import GridsageError
+from gridsage.store import Store
+from gridsage.web.errors import UnavailableError
+
+__all__ = ["Change", "StoreThread"]
+
+T = TypeVar("T")
+Change = Callable[[Store], None]
+"""Writes something into the store."""
+
+
+class StoreThread:
+    """Questions to the store, and changes: those that come while the disk is busy go into one transaction."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="store")
+        self._waiting: list[tuple[Change, asyncio.Future[None]]] = []
+        self._writing: asyncio.Task[None] | None = None
+        self._closed = False
+
+    async def ask(self, question: Callable[[Store], T]) -> T:
+        """The store's answer."""
+        self._check_open()
+        return await asyncio.get_running_loop().run_in_executor(self._thread, question, self.store)
+
+    async def write(self, change: Change) -> None:
+        """Make a change; when this returns, it is kept."""
+        self._check_open()
+        written: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append((change, written))
+        if self._writing is None or self._writing.done():
+            self._writing = asyncio.create_task(self._write_waiting())
+        await written
+
+    async def close(self) -> None:
+        """Wait for what is being written."""
+        self._closed = True
+        if self._writing is not None:
+            await self._writing
+        await asyncio.get_running_loop().run_in_executor(self._thread, lambda: None)
+        self._thread.shutdown()
+
+    def _check_open(self) -> None:
+        if self._closed:
+            raise UnavailableError("the server is closing", code="closing")
+
+    async def _write_waiting(self) -> None:
+        loop = asyncio.get_running_loop()
+        while self._waiting:
+            waiting, self._waiting = self._waiting, []
+            changes = [change for change, _ in waiting]
+            errors = await loop.run_in_executor(self._thread, _write_together, self.store, changes)
+            for (_, written), error in zip(waiting, errors, strict=True):
+                # Whoever waited may have left meanwhile; what they did is kept all the same.
+                if written.done():
+                    continue
+                if error is None:
+                    written.set_result(None)
+                else:
+                    written.set_exception(error)
+
+
+def _write_together(store: Store, changes: list[Change]) -> list[Exception | None]:
+    """Make all changes in one transaction; for each its error, or None."""
+    errors: list[Exception | None] = []
+    try:
+        with store.together():
+            for change in changes:
+                try:
+                    change(store)
+                    errors.append(None)
+                except GridsageError as error:
+                    errors.append(error)
+    except GridsageError as error:
+        return [error] * len(changes)
+    return errors

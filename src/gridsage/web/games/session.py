@@ -1,0 +1,99 @@
+"""A game that is played on the server: whose it is, who looks at it, and what of it the store does not have yet."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Generic, TypeVar
+
+from pydantic import BaseModel
+
+from gridsage.errors import MissingError
+from gridsage.record import GameRecord
+from gridsage.sessions.events import Event, GameEnded, MoveMade
+from gridsage.sessions.mines.game import MinesGame
+from gridsage.sessions.mnk.game import MnkGame
+from gridsage.store.identity import now
+
+__all__ = ["BotWork", "Game", "Listener", "Session", "open_game"]
+
+Game = MinesGame | MnkGame
+G = TypeVar("G", MinesGame, MnkGame)
+
+Listener = Callable[[BaseModel], None]
+"""Is told of everything that happens in a game; must not wait."""
+
+BotWork = asyncio.Task[dict[str, Any] | None]
+"""A bot that thinks about its move; its result is what the server could not do, if something went wrong."""
+
+
+def open_game(record: GameRecord) -> Game:
+    """The game as it was kept, with a clock that runs."""
+    match record.game:
+        case "mines":
+            return MinesGame.from_record(record, clock=time.monotonic)
+        case "mnk":
+            return MnkGame.from_record(record, clock=time.monotonic)
+        case other:
+            raise MissingError("game", other)
+
+
+@dataclass(eq=False, slots=True)
+class Session(Generic[G]):
+    """A game in memory with its id and owner, those who look at it, and the events that are to be kept."""
+
+    id: str
+    owner: str
+    client: str
+    """The browser that opened it, for the limits."""
+    game: G
+    used_at: float = field(default_factory=time.monotonic)
+    created_at: datetime = field(default_factory=now)
+    beginning: GameRecord | None = None
+    """How the game began; None once the store has it."""
+    worth_keeping: bool = True
+    """A game without a move, and without a score of earlier rounds, is not kept."""
+    unsaved: list[Event] = field(default_factory=list)
+    """What happened since the store last took something, in order."""
+    stale: bool = False
+    """The store has another course of this game, and could not be read yet."""
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Held by whoever changes the game."""
+    listeners: set[Listener] = field(default_factory=set)
+    saving: asyncio.Task[None] | None = None
+    work: BotWork | None = None
+    """A bot that thinks about its move in this game."""
+    found: dict[str, Any] | None = None
+    """What that bot has found so far."""
+
+    @classmethod
+    def begin(cls, session_id: str, game: G, *, owner: str, client: str, worth_keeping: bool = False) -> Session[G]:
+        """The session of a new game."""
+        return cls(session_id, owner, client, game, beginning=game.record(), worth_keeping=worth_keeping)
+
+    @property
+    def saved(self) -> bool:
+        """Whether nothing is left that the store should have and has not."""
+        return not self.worth_keeping or (self.beginning is None and not self.unsaved)
+
+    @property
+    def idle(self) -> bool:
+        """Whether nobody would miss the copy in memory."""
+        return self.saved and not self.listeners and not self.lock.locked() and self.work is None
+
+    def note(self, event: Event) -> None:
+        """Remember an event until the store has it."""
+        self.worth_keeping |= isinstance(event, MoveMade | GameEnded)
+        if self.worth_keeping:
+            self.unsaved.append(event)
+        else:
+            self.beginning = self.game.record()
+
+    def tell(self, message: BaseModel, *, but: Listener | None = None) -> None:
+        """Tell every listener, except the one that knows already."""
+        for listener in tuple(self.listeners):
+            if listener is not but:
+                listener(message)

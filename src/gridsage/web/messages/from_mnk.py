@@ -1,0 +1,48 @@
+"""An m,n,k game as its page sees it: a message made of the game, complete when it is made."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+from gridsage.games.mnk import parse_move
+from gridsage.sessions.mnk.game import MnkGame
+from gridsage.web.messages.mnk import MnkHelp, MnkSettings, MnkState
+
+__all__ = ["mnk_state"]
+
+_TIME_S = 1.0
+"""What a bot may think about a move in a game whose record does not say it."""
+_SHORTEST_S, _LONGEST_S = 0.05, 20.0
+"""What the page can ask for; a game that began elsewhere may have other times."""
+
+
+def mnk_state(game_id: str, game: MnkGame, *, saved: bool, found: dict[str, Any] | None = None) -> MnkState:
+    """The whole game; ``found`` is what the bot to move has found so far."""
+    setup, outcome = game.setup, game.outcome
+    first, second = game.seated
+    time_s = min(max(game.limits.time_s or _TIME_S, _SHORTEST_S), _LONGEST_S)
+    return MnkState(
+        id=game_id,
+        setup=str(setup),
+        width=setup.width,
+        height=setup.height,
+        k=setup.k,
+        rule=setup.rule.value,
+        settings=MnkSettings(first=first.bot, second=second.bot, time_s=time_s),
+        moves=[parse_move(played.text, setup) for played in game.moves],
+        turn=game.turn,
+        over=game.over,
+        winner=outcome.winner,
+        result=outcome.termination.value,
+        note=outcome.note,
+        row=list(game.board.winning_row),
+        times_s=game.times_s,
+        running=game.running,
+        thinking=game.bot_to_move is not None,
+        info=found,
+        stopped=game.paused,
+        help=MnkHelp(**asdict(game.help)),
+        score=(game.score.wins(game.player_at(0)), game.score.wins(game.player_at(1)), game.score.draws),
+        saved=saved,
+    )

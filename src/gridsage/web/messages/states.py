@@ -1,0 +1,29 @@
+"""The whole game of a session, as an answer and as news for those who look at it; of either family."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from gridsage.sessions.mines.game import MinesGame
+from gridsage.web.messages.from_mines import mines_state
+from gridsage.web.messages.from_mnk import mnk_state
+from gridsage.web.messages.mines import MinesState, MinesStatePush
+from gridsage.web.messages.mnk import MnkState, MnkStatePush
+
+if TYPE_CHECKING:
+    from gridsage.web.games.session import Session
+
+__all__ = ["state_of", "state_push"]
+
+
+def state_of(session: Session[Any]) -> MinesState | MnkState:
+    """The game as whoever looks at it may see it, and whether it is saved."""
+    if isinstance(session.game, MinesGame):
+        return mines_state(session.id, session.game, saved=session.saved)
+    return mnk_state(session.id, session.game, saved=session.saved, found=session.found)
+
+
+def state_push(session: Session[Any]) -> MinesStatePush | MnkStatePush:
+    """The same, as news."""
+    state = state_of(session)
+    return MinesStatePush(state=state) if isinstance(state, MinesState) else MnkStatePush(state=state)

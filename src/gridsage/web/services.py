@@ -1,0 +1,26 @@
+"""Everything that can be asked of the server."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gridsage.web.games.archive import Archive
+from gridsage.web.games.mines import MinesService
+from gridsage.web.games.mnk import MnkService
+from gridsage.web.games.sessions import Sessions
+from gridsage.web.lab import Lab
+from gridsage.web.settings import ClientLimits
+
+__all__ = ["Services"]
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """The games of both families, what was played, the lab, and the games in memory."""
+
+    sessions: Sessions
+    mines: MinesService
+    mnk: MnkService
+    archive: Archive
+    lab: Lab
+    limits: ClientLimits
