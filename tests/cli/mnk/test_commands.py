@@ -20,7 +20,7 @@ from tests.cli.mnk.conftest import Command
         (["analyse", "--best", "0"], "0 best moves"),
         (["analyse", "--bot", "nobody"], "no bot is called 'nobody'"),
         (["bench", "--players", "minimax", "--games", "2"], "two players"),
-        (["bench", "--players", "minimax,minimax", "--games", "2"], "lists minimax twice"),
+        (["bench", "--players", "minimax", "--games", "2"], "needs two players or more"),
         (["bench", "--players", "minimax,nobody", "--games", "2"], "no bot is called 'nobody'"),
         (["bench", "--players", "minimax,uniform", "--games", "0"], "0 games"),
         (["bench", "--players", "minimax,uniform", "--games", "2", "--time", "-1"], "-1 seconds a move"),
