@@ -256,3 +256,15 @@ def test_bots_that_are_given_are_found_for_a_while() -> None:
         assert entry not in catalog.bots("mines")
     with pytest.raises(UnknownNameError):
         catalog.find_bot("mines", "mine")
+
+
+def test_the_page_lists_installed_bots(installed: Path) -> None:
+    from gridsage.web.transport.routes import general
+
+    general._catalogue.cache_clear()
+    try:
+        listed = {bot.name: bot.source for bot in general.catalogue().mines.bots}
+    finally:
+        general._catalogue.cache_clear()
+    assert listed["careless"] == "strange-bots 1.2"
+    assert "missing" not in listed

@@ -101,6 +101,8 @@ def test_text_means_the_same_as_values() -> None:
     analysis = mines.analyse(VIEW, SMALL)
     assert analysis.chance(1, 0) == analysis.chance((1, 0)) == analysis.chance("1,0") == analysis.chance(1) == 0.5
     assert mines.View.of("4x4/2") == mines.Board("4x4/2").view() == mines.View.start("4x4/2")
+    assert mines.View(SMALL, view.cells) == view  # type: ignore[arg-type]
+    assert mnk.Position("3x3x3", bytes(9), 0) == mnk.Position.start("3x3x3")  # type: ignore[arg-type]
     assert mnk.Position.of("3x3x3") == mnk.Position.start(mnk.Setup(3, 3, 3)) == mnk.Position.of(mnk.Board("3x3x3"))
     assert mnk.analyse("h8 i9", nodes=500).position == mnk.parse_position("h8 i9", "15x15x5")
     assert mnk.explain("b2 a1 c1 a3", (0, 1), "3x3x3") == mnk.explain("b2 a1 c1 a3", "a2", "tictactoe")

@@ -182,5 +182,17 @@ def test_ctrl_c_ends_a_bench() -> None:
         bench(["uniform"], ["9x9/10"], 10_000, workers=1, progress=interrupt)
 
 
+class Interrupted(AnyCell):
+    """Is at work when Ctrl-C comes."""
+
+    def choose(self, view: View) -> Choice:
+        raise KeyboardInterrupt
+
+
+def test_ctrl_c_while_a_bot_thinks_ends_a_bench_in_this_process() -> None:
+    with pytest.raises(KeyboardInterrupt):
+        bench([Interrupted], ["9x9/10"], 10, workers=0)
+
+
 def test_it_is_found_at_the_front_door() -> None:
     assert gridsage.bench is bench
