@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,8 +13,8 @@ import pytest
 
 import gridsage.bots.mines as folder
 from gridsage import catalog
-from gridsage.errors import OptionError, UnknownNameError
-from gridsage.games.mines import MinesBot, parse_setup
+from gridsage.errors import BotError, OptionError, UnknownNameError
+from gridsage.games.mines import Choice, MinesBot, View, parse_setup
 from gridsage.record import Termination
 from gridsage.sessions.mines.play import play
 
@@ -110,3 +114,157 @@ def test_an_unknown_option_lists_the_known_ones() -> None:
 def test_several_bots_are_separated_by_commas() -> None:
     names = [spec.entry.name for spec in catalog.parse_bots("mines", "csp, tank:border_limit=5,uniform")]
     assert names == ["csp", "tank", "uniform"]
+
+
+INSTALLED = '''"""Bots of another package."""
+
+from gridsage.mines import Choice, Hints, MinesBot
+
+
+class Careless(MinesBot):
+    """Opens the last hidden cell."""
+
+    def choose(self, view):
+        return Choice.guessing(view.hidden[-1])
+
+    def hints(self, view):
+        return Hints()
+
+
+class Speechless(MinesBot):
+    """Has no hints."""
+
+    def choose(self, view):
+        return Choice.guessing(view.hidden[-1])
+'''
+
+ENTRY_POINTS = """[gridsage.mines_bots]
+careless = strange_bots:Careless
+speechless = strange_bots:Speechless
+missing = no_such_module:Bot
+nothing = strange_bots:Nobody
+number = strange_bots:__name__
+csp = strange_bots:Careless
+a bot = strange_bots:Careless
+"""
+
+
+def install(folder: Path) -> None:
+    """Put a package with its metadata where an installer would."""
+    (folder / "strange_bots.py").write_text(INSTALLED, encoding="utf-8")
+    meta = folder / "strange_bots-1.2.dist-info"
+    meta.mkdir()
+    (meta / "METADATA").write_text("Metadata-Version: 2.1\nName: strange-bots\nVersion: 1.2\n", encoding="utf-8")
+    (meta / "entry_points.txt").write_text(ENTRY_POINTS, encoding="utf-8")
+
+
+@pytest.fixture
+def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    install(tmp_path)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    forget_installed()
+    yield tmp_path
+    sys.modules.pop("strange_bots", None)
+    forget_installed()
+
+
+def forget_installed() -> None:
+    catalog.bots.cache_clear()
+    catalog._installed_bots.cache_clear()
+
+
+def test_an_installed_package_offers_bots(installed: Path) -> None:
+    entry = catalog.find_bot("mines", "careless")
+    assert (entry.summary, entry.source) == ("Opens the last hidden cell.", "strange-bots 1.2")
+    assert entry in catalog.bots("mines")
+    assert catalog.bots("mnk") == tuple(entry for entry in catalog.bots("mnk") if "strange" not in entry.source)
+    record = play(parse_setup("9x9/10"), catalog.parse_bot("mines", "careless").make(1), 1)
+    assert record.outcome.termination in (Termination.SOLVED, Termination.EXPLODED)
+
+
+def test_entry_points_that_fail_are_named_once_and_the_others_go_on(
+    installed: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    broken = {one.name: one.reason for one in catalog.broken_bots("mines")}
+    assert broken["csp"] == "Gridsage has a bot of that name"
+    assert broken["missing"] == "ModuleNotFoundError: No module named 'no_such_module'"
+    assert "has no attribute 'Nobody'" in broken["nothing"]
+    assert broken["speechless"] == "the bot class Speechless has no hints: see gridsage.mines.MinesBot"
+    assert "is no bot" in broken["number"]
+    assert "no space" in broken["a bot"]
+    catalog.bots("mines")
+    assert sorted(record.getMessage() for record in caplog.records) == sorted(
+        f"gridsage: the bot {name} of strange-bots 1.2 is left out: {reason}" for name, reason in broken.items()
+    )
+    assert catalog.find_bot("mines", "csp").source != "strange-bots 1.2"
+    with pytest.raises(BotError, match=r"the bot missing of strange-bots 1\.2 is left out: ModuleNotFoundError"):
+        catalog.find_bot("mines", "missing")
+
+
+def test_the_command_line_and_worker_processes_find_installed_bots(tmp_path: Path) -> None:
+    install(tmp_path)
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    gridsage = [sys.executable, "-m", "gridsage"]
+    listed = subprocess.run([*gridsage, "bots", "mines", "--json"], env=environment, capture_output=True, check=True)
+    rows = {row["name"]: row["source"] for row in json.loads(listed.stdout)}
+    assert rows["careless"] == "strange-bots 1.2"
+    assert "missing" not in rows
+    said = [line for line in listed.stderr.decode().splitlines() if "missing of strange-bots" in line]
+    assert len(said) == 1
+    options = ["--bots", "careless", "--setups", "9x9/10", "--games", "2", "--workers", "1", "--format", "json"]
+    measured = subprocess.run(
+        [*gridsage, "mines", "bench", *options, "--database", "memory:"], env=environment, capture_output=True
+    )
+    assert json.loads(measured.stdout)["rows"][0]["games"] == 2, measured.stderr.decode()
+
+
+def test_a_class_that_is_no_bot_is_told_what_it_lacks() -> None:
+    class Half(MinesBot):
+        def choose(self, view: View) -> Choice:
+            return Choice.guessing(0)
+
+    with pytest.raises(BotError, match=r"the bot class Half has no hints: see gridsage\.mines\.MinesBot"):
+        catalog.check_bot_class("mines", Half)
+    with pytest.raises(BotError, match="the bot class dict has no choose and no hints"):
+        catalog.check_bot_class("mines", dict)
+    with pytest.raises(BotError, match="3 is no bot"):
+        catalog.check_bot_class("mnk", 3)
+
+
+def test_a_file_whose_bot_has_no_hints_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "half.py"
+    path.write_text(NEW_BOT.split("    def hints")[0], encoding="utf-8")
+    with pytest.raises(BotError, match=r"cannot load the bot file .*the bot class FirstHidden has no hints"):
+        catalog.bot_from_file("mines", str(path))
+
+
+def test_a_second_entry_of_a_bot_is_the_same_bot_with_luck_of_its_own() -> None:
+    first, second = (
+        catalog.parse_bot("mines", "tank:border_limit=9"),
+        catalog.parse_bot("mines", "tank#2:border_limit=9"),
+    )
+    assert (second.entry, second.options, second.number) == (first.entry, first.options, 2)
+    assert first.seed_for(5) == 5 != second.seed_for(5)
+    with pytest.raises(UnknownNameError, match="no bot is called 'tank#0'"):
+        catalog.parse_bot("mines", "tank#0")
+
+
+def test_bots_that_are_given_are_found_for_a_while() -> None:
+    entry = catalog.BotEntry("mines", "mine", "", "", catalog.find_bot("mines", "csp").factory)
+    with catalog.with_bots([entry]):
+        assert catalog.find_bot("mines", "mine") is entry
+        assert entry not in catalog.bots("mines")
+    with pytest.raises(UnknownNameError):
+        catalog.find_bot("mines", "mine")
+
+
+def test_the_page_lists_installed_bots(installed: Path) -> None:
+    from gridsage.web.transport.routes import general
+
+    general._catalogue.cache_clear()
+    try:
+        listed = {bot.name: bot.source for bot in general.catalogue().mines.bots}
+    finally:
+        general._catalogue.cache_clear()
+    assert listed["careless"] == "strange-bots 1.2"
+    assert "missing" not in listed

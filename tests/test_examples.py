@@ -42,3 +42,17 @@ def test_the_bot_in_the_contributing_guide_works(tmp_path: Path) -> None:
     from gridsage.sessions.mines.play import play
 
     assert play(Setup(9, 9, 10), bot, seed=4).outcome.termination in ("solved", "exploded")
+
+
+def test_the_examples_of_the_python_page_are_true() -> None:
+    """They build on each other, from the top of the page to its end."""
+    page = Path(__file__).parent.parent / "docs" / "python.md"
+    blocks = page.read_text(encoding="utf-8").split("```pycon\n")[1:]
+    names: dict[str, object] = {}
+    for number, block in enumerate(blocks, start=1):
+        example = doctest.DocTestParser().get_doctest(block.split("```", 1)[0], names, f"block {number}", str(page), 0)
+        said: list[str] = []
+        doctest.DocTestRunner().run(example, out=said.append, clear_globs=False)
+        assert not said, "".join(said)
+        names |= example.globs
+    assert len(blocks) >= 8

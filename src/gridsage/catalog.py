@@ -104,7 +104,6 @@ def broken_bots(game: str) -> tuple[BrokenBot, ...]:
     return _installed_bots(game)[1]
 
 
-@cache
 def _own_bots(game: str) -> tuple[BotEntry, ...]:
     if game not in GAMES:
         raise UnknownNameError("game", game, GAMES)
@@ -154,14 +153,23 @@ def _entry_at(game: str, point: EntryPoint) -> BotEntry:
 
 def check_bot_class(game: str, thing: object) -> type[Any]:
     """The class itself, or a :class:`~gridsage.errors.BotError` that says what it lacks to be a bot of that game."""
-    base = {"mines": "gridsage.mines.MinesBot", "mnk": "gridsage.mnk.MnkBot"}[game]
+    kind = _base_class(game)
+    base = f"gridsage.{game}.{kind.__name__}"
     if not inspect.isclass(thing):
         raise BotError(f"{thing!r:.60} is no bot: expected a class made from {base}")
     missing = [duty for duty in _DUTIES[game] if not callable(getattr(thing, duty, None))]
     missing += sorted(getattr(thing, "__abstractmethods__", frozenset()) - set(missing))
     if missing:
         raise BotError(f"the bot class {thing.__name__} has no {' and no '.join(missing)}: see {base}")
+    if not issubclass(thing, kind):
+        raise BotError(f"the class {thing.__name__} is no bot of this game: it is not made from {base}")
     return thing
+
+
+def _base_class(game: str) -> type[Any]:
+    module = importlib.import_module(f"gridsage.games.{game}")
+    kind: type[Any] = module.MinesBot if game == "mines" else module.MnkBot
+    return kind
 
 
 @cache

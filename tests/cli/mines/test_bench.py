@@ -151,6 +151,11 @@ def test_a_rule_applies_to_setups_without_one() -> None:
     ]
 
 
+def test_a_bot_that_is_listed_twice_is_entered_twice() -> None:
+    matches = make_matches("uniform,csp,uniform", "9x9/10", [])
+    assert [match.players for match in matches] == [("uniform",), ("csp",), ("uniform#2",)]
+
+
 GOOD = {"--bots": "uniform", "--setups": "9x9/10", "--games": "2", "--workers": "0"}
 
 
@@ -158,7 +163,6 @@ GOOD = {"--bots": "uniform", "--setups": "9x9/10", "--games": "2", "--workers": 
     ("changes", "message"),
     [
         ({"--bots": "nobody"}, "no bot is called 'nobody'; known: "),
-        ({"--bots": "uniform,uniform"}, "--bots lists uniform twice"),
         ({"--bots": ""}, "--bots is empty"),
         ({"--bots": "uniform:depth=3"}, "no option of uniform is called 'depth'"),
         ({"--bots": "missing.py"}, "there is no bot file 'missing.py'"),

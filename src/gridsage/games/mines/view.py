@@ -34,6 +34,8 @@ class View:
     cells: bytes
 
     def __post_init__(self) -> None:
+        if isinstance(self.setup, str):
+            object.__setattr__(self, "setup", parse_view_setup(self.setup))
         if len(self.cells) != self.setup.cells:
             raise SetupError(f"a view of {self.setup} needs {self.setup.cells} cells, got {len(self.cells)}")
 

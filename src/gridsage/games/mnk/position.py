@@ -36,6 +36,8 @@ class Position:
     """The latest moves, in order; the last one was made by the other side. Stones that were given have no move."""
 
     def __post_init__(self) -> None:
+        if isinstance(self.setup, str):
+            object.__setattr__(self, "setup", Setup.of(self.setup))
         if len(self.cells) != self.setup.cells:
             raise SetupError(f"a position of {self.setup} needs {self.setup.cells} cells, got {len(self.cells)}")
         if any(code > SECOND for code in self.cells):
