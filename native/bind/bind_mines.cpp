@@ -5,7 +5,7 @@
 
 #include "bind/bind.hpp"
 #include "bind/convert_mines.hpp"
-#include "mines/board.hpp"
+#include "mines/rules/board.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;

@@ -6,7 +6,7 @@
 #include "bind/bind.hpp"
 #include "bind/convert_mines.hpp"
 #include "bind/turn.hpp"
-#include "mines/analysis.hpp"
+#include "mines/tell/analysis.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;

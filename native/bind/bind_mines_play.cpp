@@ -12,11 +12,11 @@
 #include "bind/bind.hpp"
 #include "bind/convert_mines.hpp"
 #include "bind/turn.hpp"
-#include "mines/differences.hpp"
-#include "mines/lessons.hpp"
-#include "mines/play.hpp"
-#include "mines/position_map.hpp"
-#include "mines/risks.hpp"
+#include "mines/guess/position_map.hpp"
+#include "mines/play/play.hpp"
+#include "mines/trials/differences.hpp"
+#include "mines/trials/lessons.hpp"
+#include "mines/trials/risks.hpp"
 #include "support/deadline.hpp"
 
 namespace nb = nanobind;

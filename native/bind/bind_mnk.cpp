@@ -9,11 +9,11 @@
 
 #include "bind/bind.hpp"
 #include "bind/turn.hpp"
-#include "mnk/board.hpp"
-#include "mnk/classic.hpp"
-#include "mnk/playout.hpp"
-#include "mnk/search.hpp"
-#include "mnk/solve.hpp"
+#include "mnk/classic/classic.hpp"
+#include "mnk/rules/board.hpp"
+#include "mnk/rules/playout.hpp"
+#include "mnk/search/search.hpp"
+#include "mnk/solve/solve.hpp"
 #include "support/deadline.hpp"
 #include "support/errors.hpp"
 

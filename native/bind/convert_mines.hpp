@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "mines/board.hpp"
+#include "mines/rules/board.hpp"
 
 namespace gridsage {
 

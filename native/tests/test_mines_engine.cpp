@@ -5,9 +5,9 @@
 #include <cmath>
 #include <numeric>
 
-#include "mines/analysis.hpp"
-#include "mines/play.hpp"
-#include "mines/state_key.hpp"
+#include "mines/count/state_key.hpp"
+#include "mines/play/play.hpp"
+#include "mines/tell/analysis.hpp"
 #include "support/errors.hpp"
 
 namespace {

@@ -6,12 +6,12 @@
 #include <cmath>
 #include <numeric>
 
-#include "mines/analysis.hpp"
-#include "mines/clash.hpp"
-#include "mines/cutout.hpp"
-#include "mines/estimate.hpp"
-#include "mines/sampling.hpp"
-#include "mines/windows.hpp"
+#include "mines/tell/analysis.hpp"
+#include "mines/wide/clash.hpp"
+#include "mines/wide/cutout.hpp"
+#include "mines/wide/estimate.hpp"
+#include "mines/wide/sampling.hpp"
+#include "mines/wide/windows.hpp"
 #include "support/errors.hpp"
 
 namespace {

@@ -12,7 +12,7 @@ import pytest
 from gridsage._core import learn_mines, mines_features, mines_value
 from gridsage.games.mines import parse_setup
 
-WEIGHTS = Path(__file__).parents[3] / "native" / "mines" / "value_weights.inc"
+WEIGHTS = Path(__file__).parents[3] / "native" / "mines" / "guess" / "value_weights.inc"
 CHANNELS, INPUTS = 32, 11
 MINE, SAFE, WALL, UNDECIDED = 9, 10, 11, 12
 
