@@ -6,20 +6,28 @@ JOBS   ?= 2
 
 .PHONY: play test check format stub page-messages native-test coverage docs bench study release-check clean
 
-# The environment is rebuilt when what it is made from changes.
-NATIVE_FILES := $(shell find native -name '*.[ch]pp' -not -path '*/vendor/*')
+# The environment is rebuilt when what it is made from changes. For development the module with the trials is built too,
+# and warnings are errors.
+NATIVE_FILES := $(shell find native tools -name '*.[ch]pp' -not -path '*/vendor/*')
 # An editable install remembers where each package was when it was made.
-PACKAGES := $(shell find src -name '__init__.py')
-$(VENV)/.ready: pyproject.toml CMakeLists.txt $(NATIVE_FILES) $(PACKAGES)
+PACKAGES     := $(shell find src -name '__init__.py')
+INSTALLED    := pyproject.toml CMakeLists.txt $(NATIVE_FILES) $(shell find native -name '*.inc') $(PACKAGES)
+PIP_INSTALL  := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+DEV_SETTINGS := --config-settings=cmake.define.GRIDSAGE_TRIALS=ON --config-settings=cmake.define.GRIDSAGE_WERROR=ON
+
+$(BIN)/python:
 	@sh tools/require.sh $(PYTHON)
-	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.ready: $(INSTALLED) | $(BIN)/python
 	@echo "gridsage: setting up $(VENV) (the first time takes a minute or two)"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@$(PIP_INSTALL) --editable .
 	@touch $@
 
-$(VENV)/.ready-dev: $(VENV)/.ready
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
-	@touch $@
+$(VENV)/.ready-dev: $(INSTALLED) | $(BIN)/python
+	@echo "gridsage: setting up $(VENV) for development (the first time takes a few minutes)"
+	@$(PIP_INSTALL) --editable '.[dev]' $(DEV_SETTINGS)
+	@touch $(VENV)/.ready $@
 
 # What checks the page's code; Node comes from PyPI, so that no machine needs it beforehand.
 node_modules/.ready: package.json package-lock.json $(VENV)/.ready-dev
@@ -59,7 +67,7 @@ page-messages: $(VENV)/.ready-dev
 
 native-test: $(VENV)/.ready-dev
 	$(BIN)/cmake -S . -B build/native-test -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja) \
-	    -DGRIDSAGE_MODULE=OFF -DGRIDSAGE_TESTS=ON -DGRIDSAGE_SANITIZE=ON > build/native-test.log || (cat build/native-test.log; false)
+	    -DGRIDSAGE_MODULE=OFF -DGRIDSAGE_TESTS=ON -DGRIDSAGE_SANITIZE=address,undefined -DGRIDSAGE_WERROR=ON > build/native-test.log || (cat build/native-test.log; false)
 	$(BIN)/cmake --build build/native-test
 	build/native-test/gridsage_native_tests
 

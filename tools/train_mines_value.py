@@ -20,7 +20,7 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from gridsage._core import learn_mines, mines_features
+from gridsage._trials import GuessSettings, feature_names, play_lessons
 from gridsage.games.mines import Setup, parse_setup
 
 WEIGHTS = Path(__file__).parent.parent / "native" / "mines" / "guess" / "value_weights.inc"
@@ -61,12 +61,12 @@ def gather(games: int, threads: int, wander: float) -> dict[str, bytes]:
         setup = parse_setup(name)
         count = int(games * share)
         began = time.perf_counter()
-        records[name] = learn_mines(
+        records[name] = play_lessons(
             setup,
+            GuessSettings(changes={**TEACHER, "wander": wander}),
             range(FIRST_SEED, FIRST_SEED + count),
             [y * setup.width + x] * count,
             threads=threads,
-            trial={**TEACHER, "wander": wander},
         )
         lessons = len(records[name]) // record_size(setup)
         print(f"{name:16} {count} games, {lessons} lessons, {time.perf_counter() - began:.0f} s", file=sys.stderr)
@@ -75,7 +75,7 @@ def gather(games: int, threads: int, wander: float) -> dict[str, bytes]:
 
 def record_size(setup: Setup) -> int:
     """Bytes of a lesson: the map, the features and the value."""
-    return setup.width * setup.height + 4 * (len(mines_features()) + 1)
+    return setup.width * setup.height + 4 * (len(feature_names()) + 1)
 
 
 def read(name: str, records: bytes, device: str) -> Lessons:

@@ -7,6 +7,13 @@
 
 namespace gridsage::mines {
 
+namespace {
+
+// States or links of a layer between two looks at the deadline: a huge layer takes seconds.
+constexpr int kLookEvery = 1 << 14;
+
+}  // namespace
+
 // Room for an ordinary component, so that the first counts are as quick as the later ones.
 Counter::Counter() {
     constexpr std::size_t kRoom = 512;
@@ -86,7 +93,7 @@ bool Counter::walk(const Constraints& constraints, const Component& component, i
     std::size_t work = 0;
     for (std::size_t step = 0; step < table_.order_.size(); ++step) {
         const Box& box = constraints.boxes()[component.first_box + table_.order_[step]];
-        link_states<Key>(constraints, component, box, slots);
+        if (!link_states<Key>(constraints, component, box, slots, limits.deadline)) return false;
         // The polynomials of the new states.
         const int from_end = layers.back().first_state;
         const int to_end = static_cast<int>(states.size());
@@ -108,6 +115,7 @@ bool Counter::walk(const Constraints& constraints, const Component& component, i
             const double* __restrict in = terms.data() + source.first;
             double* __restrict out = terms.data() + target.first + (source.low + link.mines - target.low);
             for (int i = 0; i < source.size; ++i) out[i] += weight * in[i];
+            if (l % kLookEvery == kLookEvery - 1 && limits.deadline.passed()) return false;
         }
         if (step % table_.rescale_every() == 0 || next_term - terms_begin > 4096) rescale(terms_begin);
         work += next_term - terms_begin;
@@ -127,9 +135,10 @@ bool Counter::walk(const Constraints& constraints, const Component& component, i
     return true;
 }
 
-// A new layer: the links out of every state of the last one, and the states they lead to.
+// A new layer: the links out of every state of the last one, and the states they lead to. False past the deadline.
 template <class Key>
-void Counter::link_states(const Constraints& constraints, const Component& component, const Box& box, int slots) {
+bool Counter::link_states(const Constraints& constraints, const Component& component, const Box& box, int slots,
+                          const Deadline& deadline) {
     auto& [merger, keys] = std::get<Keys<Key>>(keys_);
     auto& layers = table_.layers_;
     auto& states = table_.states_;
@@ -160,6 +169,7 @@ void Counter::link_states(const Constraints& constraints, const Component& compo
     layers.push_back({from_end, static_cast<int>(links.size())});
     merger.begin(2 * keys.size());
     for (int from = from_begin; from < from_end; ++from) {
+        if (from % kLookEvery == kLookEvery - 1 && deadline.passed()) return false;
         const CountTable::State source = states[from];
         Key key = keys[static_cast<std::size_t>(from - from_begin)].plus(fresh);
         int least = 0;
@@ -188,6 +198,7 @@ void Counter::link_states(const Constraints& constraints, const Component& compo
             if (mines < most) key.subtract(unit);
         }
     }
+    return true;
 }
 
 // Back to numbers of ordinary size, long before a double overflows.

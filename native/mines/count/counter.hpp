@@ -102,7 +102,8 @@ class Counter {
     template <class Key>
     bool walk(const Constraints& constraints, const Component& component, int slots, const CountLimits& limits);
     template <class Key>
-    void link_states(const Constraints& constraints, const Component& component, const Box& box, int slots);
+    bool link_states(const Constraints& constraints, const Component& component, const Box& box, int slots,
+                     const Deadline& deadline);
     void rescale(std::size_t terms_begin);
 
     CountTable table_;

@@ -4,6 +4,8 @@
 #include <array>
 #include <cmath>
 
+#include "support/zeroed.hpp"
+
 namespace gridsage::mines {
 
 namespace {
@@ -17,6 +19,9 @@ constexpr std::array<std::array<double, 9>, 9> make_ways() {
     return table;
 }
 constexpr auto kWays = make_ways();
+
+// A look at the deadline for every so many states: a huge table takes a second to walk.
+constexpr int kLookMask = (1 << 12) - 1;
 
 }  // namespace
 
@@ -59,7 +64,8 @@ void CountTable::reset(double tilt) {
     terms_.clear();
 }
 
-void CountTable::chances(const Polynomial& outer, std::vector<double>& scratch, std::span<double> result) const {
+void CountTable::chances(const Polynomial& outer, std::vector<double>& scratch, std::span<double> result,
+                         const Deadline& deadline) const {
     // behind[s][m]: the weight of everything that can follow state s with m mines used, the outside world included.
     scratch.assign(terms_.size(), 0.0);
     const State& last = states_.back();
@@ -87,6 +93,7 @@ void CountTable::chances(const Polynomial& outer, std::vector<double>& scratch, 
             }
             mines += product * link->mines;
             safe += product * (size - link->mines);
+            if ((link->from & kLookMask) == kLookMask) deadline.check_cancelled("the count was cancelled");
         }
         result[static_cast<std::size_t>(order_[step])] = safe == 0 ? 1.0 : mines / (mines + safe);
         // Each step is normalised by itself, so that a layer may be scaled as it likes.
@@ -107,27 +114,29 @@ void CountTable::rescale(std::size_t layer, std::vector<double>& scratch) const 
     each([&](double& term) { term *= factor; });
 }
 
-std::optional<std::vector<Wide>> CountTable::exact_total() const {
-    std::vector<Wide> terms(terms_.size(), 0);
-    if (terms.empty()) return std::nullopt;
+std::optional<std::vector<Wide>> CountTable::exact_total(const Deadline& deadline) const {
+    if (terms_.empty()) return std::nullopt;
+    const Zeroed<Wide> terms(terms_.size());
     terms[0] = 1;
     for (std::size_t step = 0; step < order_.size(); ++step)
         for (int l = layers_[step + 1].first_link; l < link_end(step + 1); ++l) {
             const Link link = links_[l];
             const State source = states_[link.from];
             const State target = states_[link.to];
-            const auto weight = static_cast<Wide>(ways(size_[step], link.mines));
+            if ((link.from & kLookMask) == kLookMask) deadline.check_cancelled("the count was cancelled");
+            const auto weight = Wide{static_cast<std::uint64_t>(ways(size_[step], link.mines))};
             for (int i = 0; i < source.size; ++i) {
                 Wide product;
                 Wide& out = terms[static_cast<std::size_t>(target.first + source.low + link.mines - target.low + i)];
-                if (__builtin_mul_overflow(weight, terms[static_cast<std::size_t>(source.first + i)], &product) ||
-                    __builtin_add_overflow(out, product, &out))
+                if (multiply_overflows(weight, terms[static_cast<std::size_t>(source.first + i)], product) ||
+                    add_overflows(out, product, out))
                     return std::nullopt;
             }
         }
     if (impossible()) return std::vector<Wide>{};
     const State& last = states_.back();
-    return std::vector<Wide>(terms.begin() + last.first, terms.begin() + last.first + last.size);
+    const Wide* first = &terms[static_cast<std::size_t>(last.first)];
+    return std::vector<Wide>(first, first + last.size);
 }
 
 void CountTable::draw(int mines, RandomStream& random, std::span<int> result) const {

@@ -9,11 +9,11 @@
 #include <vector>
 
 #include "mines/count/constraints.hpp"
+#include "support/deadline.hpp"
+#include "support/portable.hpp"
 #include "support/random.hpp"
 
 namespace gridsage::mines {
-
-__extension__ using Wide = unsigned __int128;
 
 // The number of ways to put `mines` mines into a box of `size` cells (both at most 8).
 [[nodiscard]] double ways(int size, int mines) noexcept;
@@ -73,11 +73,14 @@ class CountTable {
     }
 
     // The chance that a cell of each box (offset from the component's first) is a mine, when each total number of mines
-    // weighs as `outer` says; exactly 0 or 1 only for sure cells. Scratch space is the caller's.
-    void chances(const Polynomial& outer, std::vector<double>& scratch, std::span<double> result) const;
+    // weighs as `outer` says; exactly 0 or 1 only for sure cells. Scratch space is the caller's. CancelledError when
+    // the deadline asks it to stop.
+    void chances(const Polynomial& outer, std::vector<double>& scratch, std::span<double> result,
+                 const Deadline& deadline = Deadline::never()) const;
 
-    // The arrangements by mines, exactly; nothing when they do not fit.
-    [[nodiscard]] std::optional<std::vector<Wide>> exact_total() const;
+    // The arrangements by mines, exactly; nothing when they do not fit. CancelledError when the deadline asks it to
+    // stop.
+    [[nodiscard]] std::optional<std::vector<Wide>> exact_total(const Deadline& deadline = Deadline::never()) const;
 
     // How many mines each box holds in a random arrangement with that many mines in all.
     void draw(int mines, RandomStream& random, std::span<int> result) const;

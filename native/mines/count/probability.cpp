@@ -85,7 +85,7 @@ Finding Engine::count_components(Position& position, const CountLimits& limits) 
 }
 
 Finding Engine::analyse(std::span<const std::uint8_t> shown, int mines, Position& position,
-                        const AnalysisOptions& options) {
+                        const CountOptions& options) {
     Constraints& constraints = position.constraints_;
     position.tables_.clear();
     position.elsewhere_ = options.elsewhere;
@@ -122,7 +122,7 @@ Finding Engine::analyse(std::span<const std::uint8_t> shown, int mines, Position
     }
     if (weight <= 0) return position.finding_ = Finding::kNoTotal;
     position.log_layouts_ = std::log(weight) + log_scale_ - constraints.mines() * log_tilt_;
-    spread(position);
+    spread(position, options.limits.deadline);
     return position.finding_ = Finding::kFine;
 }
 
@@ -171,7 +171,7 @@ double Engine::weigh_rest(const Position& position, const Polynomial& all, Polyn
     return log_ways(off, most - peak) + (most - peak) * log_tilt_;
 }
 
-void Engine::spread(Position& position) {
+void Engine::spread(Position& position, const Deadline& deadline) {
     const Constraints& constraints = position.constraints_;
     const std::size_t count = position.tables_.size();
     position.box_chances_.resize(constraints.boxes().size());
@@ -213,22 +213,22 @@ void Engine::spread(Position& position) {
         position.tables_[c]->chances(
             outer_, scratch_,
             std::span(position.box_chances_)
-                .subspan(static_cast<std::size_t>(component.first_box), static_cast<std::size_t>(component.box_count)));
+                .subspan(static_cast<std::size_t>(component.first_box), static_cast<std::size_t>(component.box_count)),
+            deadline);
     }
 }
 
-std::optional<Wide> Position::exact_layouts() const {
+std::optional<Wide> Position::exact_layouts(const Deadline& deadline) const {
     std::vector<Wide> all{1};
     int low = 0;
     for (const auto& table : tables_) {
-        const auto own = table->exact_total();
+        const auto own = table->exact_total(deadline);
         if (!own) return std::nullopt;
         std::vector<Wide> product(all.size() + own->size() - 1, 0);
         for (std::size_t i = 0; i < all.size(); ++i)
             for (std::size_t j = 0; j < own->size(); ++j) {
                 Wide part;
-                if (__builtin_mul_overflow(all[i], (*own)[j], &part) ||
-                    __builtin_add_overflow(product[i + j], part, &product[i + j]))
+                if (multiply_overflows(all[i], (*own)[j], part) || add_overflows(product[i + j], part, product[i + j]))
                     return std::nullopt;
             }
         all = std::move(product);
@@ -241,11 +241,11 @@ std::optional<Wide> Position::exact_layouts() const {
         if (left < 0 || left > off || all[i] == 0) continue;
         Wide ways = 1;
         for (int k = 1; k <= std::min(left, off - left); ++k) {
-            if (__builtin_mul_overflow(ways, static_cast<Wide>(off - k + 1), &ways)) return std::nullopt;
-            ways /= static_cast<Wide>(k);
+            if (multiply_overflows(ways, Wide{static_cast<std::uint64_t>(off - k + 1)}, ways)) return std::nullopt;
+            ways /= static_cast<std::uint32_t>(k);
         }
         Wide part;
-        if (__builtin_mul_overflow(all[i], ways, &part) || __builtin_add_overflow(sum, part, &sum)) return std::nullopt;
+        if (multiply_overflows(all[i], ways, part) || add_overflows(sum, part, sum)) return std::nullopt;
     }
     return sum;
 }

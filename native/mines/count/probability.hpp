@@ -49,8 +49,8 @@ class Position {
     [[nodiscard]] int off_cells() const noexcept { return static_cast<int>(constraints_.off().size()) + elsewhere_; }
     // Natural logarithm of the number of layouts.
     [[nodiscard]] double log_layouts() const noexcept { return log_layouts_; }
-    // Exactly, where it fits into 128 bits.
-    [[nodiscard]] std::optional<Wide> exact_layouts() const;
+    // Exactly, where it fits into 128 bits. CancelledError when the deadline asks it to stop.
+    [[nodiscard]] std::optional<Wide> exact_layouts(const Deadline& deadline = Deadline::never()) const;
     // Fewest and most mines that the numbers alone allow in the boxes (kTooFewMines, kTooManyMines).
     [[nodiscard]] int least_mines() const noexcept { return least_mines_; }
     [[nodiscard]] int most_mines() const noexcept { return most_mines_; }
@@ -80,7 +80,7 @@ class Position {
     int most_mines_ = 0;
 };
 
-struct AnalysisOptions {
+struct CountOptions {
     bool trust_flags = false;
     CountLimits limits;
     // The numbers that are believed, by cell; empty means all.
@@ -97,7 +97,7 @@ class Engine {
 
     [[nodiscard]] const Geometry& geometry() const noexcept { return geometry_; }
     Finding analyse(std::span<const std::uint8_t> shown, int mines, Position& position,
-                    const AnalysisOptions& options = {});
+                    const CountOptions& options = {});
 
   private:
     struct Entry {
@@ -111,7 +111,7 @@ class Engine {
     // The weight of all layouts in parts of the largest; 0 when none has the right number of mines.
     double combine(Position& position);
     double weigh_rest(const Position& position, const Polynomial& all, Polynomial& rest) const;
-    void spread(Position& position);
+    void spread(Position& position, const Deadline& deadline);
     void set_tilt(double tilt);
     [[nodiscard]] double log_ways(int n, int k) const noexcept {
         return log_factorials_[static_cast<std::size_t>(n)] - log_factorials_[static_cast<std::size_t>(k)] -

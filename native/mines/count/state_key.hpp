@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "support/portable.hpp"
 #include "support/random.hpp"
 
 namespace gridsage::mines {
@@ -17,7 +18,7 @@ struct PackedKey {
 
     explicit PackedKey(int = 0) {}
     [[nodiscard]] int at(int slot) const noexcept { return static_cast<int>((word >> (4 * slot)) & 15); }
-    void add(int slot, int amount) noexcept { word += static_cast<Word>(static_cast<unsigned>(amount)) << (4 * slot); }
+    void add(int slot, int amount) noexcept { word += Word{static_cast<unsigned>(amount)} << (4 * slot); }
     [[nodiscard]] PackedKey plus(const PackedKey& other) const noexcept {
         PackedKey key;
         key.word = word + other.word;

@@ -15,6 +15,8 @@ namespace {
 
 constexpr std::size_t kWords = kMostListedCells / 64;
 constexpr std::uint8_t kMineHere = 9;
+// A table of the numbers of so few is made in next to no time.
+constexpr std::size_t kFewLayouts = 4096;
 
 struct Mask {
     std::array<std::uint64_t, kWords> words{};
@@ -38,6 +40,7 @@ class Search {
         for (int i = 0; i < cells_; ++i) bit_of[set.cells[i]] = i;
         numbers_.resize(count_ * static_cast<std::size_t>(cells_));
         for (int cell = 0; cell < cells_; ++cell) {
+            if (count_ > kFewLayouts && limits.deadline.passed()) throw Stopped{};
             Mask near;
             for (const int other : geometry.around(set.cells[cell]))
                 if (bit_of[other] >= 0) near.set(bit_of[other]);
@@ -91,9 +94,9 @@ class Search {
         return numbers_.data() + static_cast<std::size_t>(cell) * count_;
     }
 
-    [[nodiscard]] Mask mines_of(const Subset& part) const {
+    [[nodiscard]] Mask mines_of(const Subset& subset) const {
         Mask some;
-        for (std::size_t i = part.begin; i < part.end; ++i)
+        for (std::size_t i = subset.begin; i < subset.end; ++i)
             for (std::size_t w = 0; w < set_.words; ++w) some.words[w] |= layout(i)[w];
         return some;
     }
@@ -105,35 +108,35 @@ class Search {
         if (work_ >> 16 != before && limits_.deadline.passed()) throw Stopped{};
     }
 
-    // Layouts won from a part: first opens what is safe in all of them, which may split it.
-    int open_safe(const Subset& part, Mask opened, int floor, int* best_cell) {
-        if (part.size() == 1) {
-            if (best_cell != nullptr) *best_cell = any_safe_cell(part.begin);
+    // Layouts won from a subset: first opens what is safe in all of them, which may split it.
+    int open_safe(const Subset& subset, Mask opened, int floor, int* best_cell) {
+        if (subset.size() == 1) {
+            if (best_cell != nullptr) *best_cell = any_safe_cell(subset.begin);
             return 1;
         }
         if (best_cell == nullptr)
-            if (const SetMemory::Entry* known = memory_.find(part.key))
+            if (const SetMemory::Entry* known = memory_.find(subset.key))
                 if (known->exact || known->won <= floor) return known->won;
-        const int won = search(part, opened, floor, best_cell);
-        memory_.store(part.key, won, won > floor);
+        const int won = search(subset, opened, floor, best_cell);
+        memory_.store(subset.key, won, won > floor);
         return won;
     }
 
-    int search(const Subset& part, Mask& opened, int floor, int* best_cell) {
-        const Mask some = mines_of(part);
-        spend(part.size());
+    int search(const Subset& subset, Mask& opened, int floor, int* best_cell) {
+        const Mask some = mines_of(subset);
+        spend(subset.size());
         for (std::size_t w = 0; w < set_.words; ++w) {
             std::uint64_t safe = all_.words[w] & ~some.words[w] & ~opened.words[w];
             for (; safe != 0; safe &= safe - 1) {
                 const int cell = static_cast<int>(64 * w) + std::countr_zero(safe);
                 opened.set(cell);
                 const std::uint8_t* number = numbers(cell);
-                const std::uint8_t first = number[pool_[part.begin]];
-                for (std::size_t i = part.begin + 1; i < part.end; ++i)
-                    if (number[pool_[i]] != first) return split(part, cell, opened, floor);
+                const std::uint8_t first = number[pool_[subset.begin]];
+                for (std::size_t i = subset.begin + 1; i < subset.end; ++i)
+                    if (number[pool_[i]] != first) return split(subset, cell, opened, floor);
             }
         }
-        return guess(part, opened, floor, best_cell);
+        return guess(subset, opened, floor, best_cell);
     }
 
     [[nodiscard]] int any_safe_cell(std::size_t at) const {
@@ -147,18 +150,18 @@ class Search {
     }
 
     // Opens one cell and plays on with each number that it may show. 0 when it can show one only: it is dead.
-    int split(const Subset& part, int cell, const Mask& opened, int floor) {
+    int split(const Subset& subset, int cell, const Mask& opened, int floor) {
         // 1. The layouts of each number in a place of their own, behind all that is in the pool.
-        const auto size = static_cast<std::size_t>(part.size());
+        const auto size = static_cast<std::size_t>(subset.size());
         const std::size_t base = used_;
         make_room(base + 10 * size);
-        std::array<Subset, kMineHere + 1> parts;
+        std::array<Subset, kMineHere + 1> by_number;
         for (std::size_t value = 0; value <= kMineHere; ++value)
-            parts[value] = {base + value * size, base + value * size, {}};
+            by_number[value] = {base + value * size, base + value * size, {}};
         const std::uint8_t* number = numbers(cell);
-        for (std::size_t i = part.begin; i < part.end; ++i) {
+        for (std::size_t i = subset.begin; i < subset.end; ++i) {
             const int at = pool_[i];
-            Subset& to = parts[number[at]];
+            Subset& to = by_number[number[at]];
             pool_[to.end++] = at;
             to.key.add(keys_[static_cast<std::size_t>(at)]);
         }
@@ -169,11 +172,11 @@ class Search {
         int left = 0;
         int total = 0;
         for (std::size_t value = 0; value < kMineHere; ++value) {
-            most[value] = parts[value].size();
+            most[value] = by_number[value].size();
             sure[value] = most[value] < 2;
             kinds += most[value] > 0;
             if (!sure[value])
-                if (const SetMemory::Entry* known = memory_.find(parts[value].key)) {
+                if (const SetMemory::Entry* known = memory_.find(by_number[value].key)) {
                     most[value] = known->won;
                     sure[value] = known->exact;
                 }
@@ -185,21 +188,21 @@ class Search {
         for (std::size_t value = 0; value < kMineHere && total + left > floor; ++value) {
             if (sure[value]) continue;
             left -= most[value];
-            total += open_safe(parts[value], opened, floor - total - left, nullptr);
+            total += open_safe(by_number[value], opened, floor - total - left, nullptr);
         }
         used_ = base;
         return total + left;
     }
 
     // The best cell to guess when nothing is safe any more.
-    int guess(const Subset& part, const Mask& opened, int floor, int* best_cell) {
-        const int size = part.size();
+    int guess(const Subset& subset, const Mask& opened, int floor, int* best_cell) {
+        const int size = subset.size();
         // Of two layouts that nothing tells apart, one is won.
         if (size == 2 && best_cell == nullptr) return 1;
         // 1. How often each cell is a mine, the safest first.
         std::array<int, 64 * kWords> mines;
         std::fill(mines.begin(), mines.begin() + cells_, 0);
-        for (std::size_t i = part.begin; i < part.end; ++i)
+        for (std::size_t i = subset.begin; i < subset.end; ++i)
             for (std::size_t w = 0; w < set_.words; ++w)
                 for (std::uint64_t rest = layout(i)[w]; rest != 0; rest &= rest - 1)
                     ++mines[64 * w + static_cast<std::size_t>(std::countr_zero(rest))];
@@ -219,7 +222,7 @@ class Search {
         int bound = 1;
         int chosen = -1;
         for (std::size_t i = 0; i < count && chosen < 0; ++i)
-            if (!(layout(part.begin)[candidates[i].cell / 64] >> (candidates[i].cell % 64) & 1))
+            if (!(layout(subset.begin)[candidates[i].cell / 64] >> (candidates[i].cell % 64) & 1))
                 chosen = candidates[i].cell;
         for (std::size_t i = 0; i < count; ++i) {
             const int cell = candidates[i].cell;
@@ -231,7 +234,7 @@ class Search {
             spend(size);
             Mask more = opened;
             more.set(cell);
-            const int won = split(part, cell, more, best);
+            const int won = split(subset, cell, more, best);
             bound = std::max(bound, won);
             if (won > best) {
                 best = won;
@@ -249,7 +252,7 @@ class Search {
     Mask all_;
     std::vector<std::uint8_t> numbers_;  // by cell, then layout
     std::vector<SetKey> keys_;           // by layout
-    std::vector<int> pool_;              // the parts on the way down, one behind the other
+    std::vector<int> pool_;              // the subsets on the way down, one behind the other
     std::size_t used_ = 0;               // how much of it
     SetMemory memory_;
     std::size_t work_ = 0;
@@ -267,9 +270,9 @@ std::optional<BestPlay> best_play(const Geometry& geometry, const LayoutSet& set
 
 std::optional<BestPlay> best_play_of_sealed(const Geometry& geometry, const Position& position, int component,
                                             const EndLimits& limits) {
-    Part part{std::vector<char>(position.constraints().components().size(), 0), false};
-    part.components[static_cast<std::size_t>(component)] = 1;
-    const auto set = list_layouts(geometry, position, part, limits.layouts);
+    ComponentChoice alone{std::vector<char>(position.constraints().components().size(), 0), false};
+    alone.components[static_cast<std::size_t>(component)] = 1;
+    const auto set = list_layouts(geometry, position, alone, limits.layouts, limits.deadline);
     if (!set || set->size() == 0) return std::nullopt;
     return best_play(geometry, *set, limits);
 }
@@ -277,7 +280,7 @@ std::optional<BestPlay> best_play_of_sealed(const Geometry& geometry, const Posi
 std::optional<WinChance> win_chance(const Geometry& geometry, const Position& position, const EndLimits& limits) {
     const Constraints& constraints = position.constraints();
     WinChance result{1.0, -1};
-    Part rest{std::vector<char>(constraints.components().size(), 1), true};
+    ComponentChoice rest{std::vector<char>(constraints.components().size(), 1), true};
     double log_rest = position.log_layouts();
     std::vector<int> sealed;
     for (std::size_t c = 0; c < rest.components.size(); ++c) {
@@ -289,7 +292,7 @@ std::optional<WinChance> win_chance(const Geometry& geometry, const Position& po
     }
     // What cannot be listed is refused before anything is searched.
     if (log_rest > std::log(static_cast<double>(limits.layouts)) + 1e-6) return std::nullopt;
-    const auto set = list_layouts(geometry, position, rest, limits.layouts);
+    const auto set = list_layouts(geometry, position, rest, limits.layouts, limits.deadline);
     if (!set) return std::nullopt;
     if (set->size() > 0) {
         const auto best = best_play(geometry, *set, limits);
@@ -300,7 +303,8 @@ std::optional<WinChance> win_chance(const Geometry& geometry, const Position& po
         const auto best = best_play_of_sealed(geometry, position, component, limits);
         if (!best) return std::nullopt;
         result.chance *= static_cast<double>(best->won) / static_cast<double>(best->layouts);
-        // A sealed part may be played at any time: first, so that the hard rest is only thought about if it matters.
+        // A sealed component may be played at any time: first, so that the hard rest is only thought about if it
+        // matters.
         if (result.cell < 0 || position.chance(result.cell) > 0) result.cell = best->cell;
     }
     return result;

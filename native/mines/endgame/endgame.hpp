@@ -30,7 +30,7 @@ struct WinChance {
     int cell = -1;  // -1 when nothing is left to open
 };
 
-// The chance to win the whole position and the cell to open, where every part of it is small enough: sealed components
+// The chance to win the whole position and the cell to open, where all of it is small enough: sealed components
 // are played each by itself, everything else together.
 [[nodiscard]] std::optional<WinChance> win_chance(const Geometry& geometry, const Position& position,
                                                   const EndLimits& limits);

@@ -9,18 +9,20 @@ namespace {
 // Puts mines into boxes as the counting table says, then into the cells of each box in every possible way.
 class Lister {
   public:
-    Lister(const Position& position, const Part& part, std::size_t limit, LayoutSet& set)
+    Lister(const Position& position, const ComponentChoice& choice, std::size_t limit, const Deadline& deadline,
+           LayoutSet& set)
         : position_(position),
           constraints_(position.constraints()),
-          part_(part),
+          choice_(choice),
           limit_(limit),
+          deadline_(deadline),
           set_(set),
           counts_(constraints_.boxes().size(), 0),
           word_(set.words, 0) {
         bit_of_.assign(static_cast<std::size_t>(1 + *std::ranges::max_element(set.cells)), -1);
         for (std::size_t i = 0; i < set.cells.size(); ++i) bit_of_[set.cells[i]] = static_cast<int>(i);
-        for (std::size_t c = 0; c < part.components.size(); ++c)
-            if (part.components[c])
+        for (std::size_t c = 0; c < choice.components.size(); ++c)
+            if (choice.components[c])
                 chosen_.push_back(static_cast<int>(c));
             else
                 elsewhere_ += position.table(static_cast<int>(c)).total().low;
@@ -39,16 +41,16 @@ class Lister {
   private:
     bool component(std::size_t next, int used) {
         // A bound on the arrangements that turn out not to have the right number of mines.
-        if (++visited_ > 64 * limit_ + 4096) return false;
+        if (++visited_ > 64 * limit_ + 4096 || late(visited_)) return false;
         if (next == chosen_.size()) return box(0, used);
         const int c = chosen_[next];
-        const Component& part = constraints_.components()[c];
+        const Component& own = constraints_.components()[c];
         const CountTable& table = position_.table(c);
-        const auto counts = std::span(counts_).subspan(static_cast<std::size_t>(part.first_box),
-                                                       static_cast<std::size_t>(part.box_count));
+        const auto counts = std::span(counts_).subspan(static_cast<std::size_t>(own.first_box),
+                                                       static_cast<std::size_t>(own.box_count));
         for (int mines = table.total().low; mines <= table.total().high(); ++mines) {
             if (table.total().at(mines) <= 0) continue;
-            if (part_.off && !can_follow(used + mines, next + 1)) continue;
+            if (choice_.off_frontier && !can_follow(used + mines, next + 1)) continue;
             if (!table.for_each(mines, counts, [&] { return component(next + 1, used + mines); })) return false;
         }
         return true;
@@ -62,10 +64,10 @@ class Lister {
     // The cells of the boxes of the chosen components, box by box; then those off the frontier.
     bool box(std::size_t next, int used) {
         const auto& boxes = constraints_.boxes();
-        while (next < boxes.size() && !part_.components[constraints_.component_of(static_cast<int>(next))]) ++next;
+        while (next < boxes.size() && !choice_.components[constraints_.component_of(static_cast<int>(next))]) ++next;
         if (next < boxes.size())
             return choose(constraints_.cells(boxes[next]), 0, counts_[next], [&] { return box(next + 1, used); });
-        if (!part_.off) return emit();
+        if (!choice_.off_frontier) return emit();
         const int left = constraints_.mines() - elsewhere_ - used;
         if (left < 0 || left > static_cast<int>(constraints_.off().size())) return true;
         return choose(constraints_.off(), 0, left, [&] { return emit(); });
@@ -86,16 +88,20 @@ class Lister {
         return static_cast<std::size_t>(cell) < bit_of_.size() ? bit_of_[cell] : -1;
     }
 
+    // Looks at the deadline once for so many steps.
+    [[nodiscard]] bool late(std::size_t steps) const { return (steps & 4095) == 4095 && deadline_.passed(); }
+
     bool emit() {
-        if (set_.size() >= limit_) return false;
+        if (set_.size() >= limit_ || late(set_.size())) return false;
         set_.layouts.insert(set_.layouts.end(), word_.begin(), word_.end());
         return true;
     }
 
     const Position& position_;
     const Constraints& constraints_;
-    const Part& part_;
+    const ComponentChoice& choice_;
     std::size_t limit_;
+    const Deadline& deadline_;
     LayoutSet& set_;
     std::vector<int> counts_;
     std::vector<std::uint64_t> word_;
@@ -109,14 +115,15 @@ class Lister {
 
 }  // namespace
 
-std::optional<LayoutSet> list_layouts(const Geometry& geometry, const Position& position, const Part& part,
-                                      std::size_t limit) {
+std::optional<LayoutSet> list_layouts(const Geometry& geometry, const Position& position, const ComponentChoice& choice,
+                                      std::size_t limit, const Deadline& deadline) {
     const Constraints& constraints = position.constraints();
     LayoutSet set;
     for (int cell = 0; cell < geometry.cells(); ++cell) {
         const Mark mark = constraints.mark(cell);
         if (mark == Mark::kOpen || position.chance(cell) == 1.0) continue;
-        if (mark == Mark::kFrontier ? part.components[constraints.component_of(constraints.box_of(cell))] : part.off)
+        if (mark == Mark::kFrontier ? choice.components[constraints.component_of(constraints.box_of(cell))]
+                                    : choice.off_frontier)
             set.cells.push_back(cell);
         if (set.cells.size() > kMostListedCells) return std::nullopt;
     }
@@ -127,7 +134,7 @@ std::optional<LayoutSet> list_layouts(const Geometry& geometry, const Position& 
     }
     if (set.cells.empty()) return set;
     set.words = (set.cells.size() + 63) / 64;
-    if (!Lister(position, part, limit, set).list()) return std::nullopt;
+    if (!Lister(position, choice, limit, deadline, set).list()) return std::nullopt;
     return set;
 }
 

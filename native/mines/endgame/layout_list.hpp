@@ -1,4 +1,4 @@
-// Every layout of a small part of a position, one by one.
+// Every layout of some components of a position, one by one.
 #pragma once
 
 #include <cstddef>
@@ -21,18 +21,19 @@ struct LayoutSet {
     [[nodiscard]] std::size_t size() const noexcept { return words == 0 ? 0 : layouts.size() / words; }
 };
 
-// Which part of a position: some of its components, and the cells off the frontier or not.
-struct Part {
-    std::vector<char> components;
-    bool off = false;
+// Some of the components of a position, and the cells off the frontier or not.
+struct ComponentChoice {
+    std::vector<char> components;  // by component: 1 where it is chosen
+    bool off_frontier = false;
 };
 
 // More cells than these are not listed.
 constexpr std::size_t kMostListedCells = 256;
 
-// All layouts of a part; nothing when there are more than `limit`, or too many cells. Unless the part is everything,
-// its components must be sealed.
+// All layouts of the chosen components; nothing when there are more than `limit`, or too many cells, or past the
+// deadline. Unless everything is chosen, the components must be sealed.
 [[nodiscard]] std::optional<LayoutSet> list_layouts(const Geometry& geometry, const Position& position,
-                                                    const Part& part, std::size_t limit);
+                                                    const ComponentChoice& choice, std::size_t limit,
+                                                    const Deadline& deadline = Deadline::never());
 
 }  // namespace gridsage::mines

@@ -38,110 +38,103 @@ double coin_toss_risk(const Geometry& geometry, const Position& position, std::v
     return risk;
 }
 
-Features FeatureReader::read(const Geometry& geometry, const Position& position) {
-    const Constraints& constraints = position.constraints();
-    // A cell with nothing undecided around it is dead: opening it tells nothing.
-    const auto alive = [&](int cell) {
-        return std::ranges::any_of(geometry.around(cell), [&](int other) {
-            const Mark mark = constraints.mark(other);
-            if (mark == Mark::kOff) return position.off_chance() > 0 && position.off_chance() < 1;
+namespace {
+
+// Sums a position up: the cells that single numbers decide, the boxes of the frontier, and what lies off it.
+class Summariser {
+  public:
+    Summariser(const Geometry& geometry, const Position& position)
+        : geometry_(geometry), position_(position), constraints_(position.constraints()) {}
+
+    [[nodiscard]] PositionSummary run() {
+        summary_.cells = geometry_.cells();
+        summary_.components = static_cast<int>(constraints_.components().size());
+        summary_.log_layouts = position_.log_layouts();
+        add_marks();
+        for (std::size_t b = 0; b < constraints_.boxes().size(); ++b) add_box(static_cast<int>(b));
+        add_off();
+        add_safety(1, summary_.safe);
+        return summary_;
+    }
+
+  private:
+    [[nodiscard]] bool is_alive(int cell) const {
+        return std::ranges::any_of(geometry_.around(cell), [&](int other) {
+            const Mark mark = constraints_.mark(other);
+            if (mark == Mark::kOff) return position_.off_chance() > 0 && position_.off_chance() < 1;
             if (mark != Mark::kFrontier) return false;
-            const double chance = position.box_chance(constraints.box_of(other));
+            const double chance = position_.box_chance(constraints_.box_of(other));
             return chance > 0 && chance < 1;
         });
-    };
-    std::array<double, 8> best{};  // safeties, highest first
-    const auto insert = [&](double safety) {
-        if (safety <= best.back()) return;
-        std::size_t i = best.size() - 1;
-        for (; i > 0 && best[i - 1] < safety; --i) best[i] = best[i - 1];
-        best[i] = safety;
-    };
-    int safe = 0;
-    int open = 0;
-    int corners = 0;
-    int walls = 0;
-    for (int cell = 0; cell < geometry.cells(); ++cell) {
-        const Mark mark = constraints.mark(cell);
-        safe += mark == Mark::kSafe && alive(cell);
-        open += mark == Mark::kOpen;
-        if (mark == Mark::kOff) {
-            const std::size_t around = geometry.around(cell).size();
-            corners += around <= 3;
-            walls += around < 8;
+    }
+
+    // As many cells of that safety as there is room for among the best.
+    void add_safety(double safety, int count) {
+        auto& best = summary_.best;
+        for (int c = 0; c < std::min(count, static_cast<int>(best.size())) && safety > best.back(); ++c) {
+            std::size_t i = best.size() - 1;
+            for (; i > 0 && best[i - 1] < safety; --i) best[i] = best[i - 1];
+            best[i] = safety;
         }
     }
-    double entropy = 0;
-    int frontier = 0;
-    int boxes = 0;
-    int even = 0;
-    int likely_safe = 0;
-    int likely_mine = 0;
-    double expected = 0;
-    for (std::size_t b = 0; b < constraints.boxes().size(); ++b) {
-        const int size = constraints.boxes()[b].size;
-        const double p = position.box_chance(static_cast<int>(b));
-        if (p == 1) continue;
+
+    void add_marks() {
+        for (int cell = 0; cell < geometry_.cells(); ++cell) {
+            const Mark mark = constraints_.mark(cell);
+            summary_.safe += mark == Mark::kSafe && is_alive(cell);
+            summary_.open += mark == Mark::kOpen;
+            if (mark == Mark::kOff) {
+                const std::size_t around = geometry_.around(cell).size();
+                summary_.off_corners += around <= 3;
+                summary_.off_walls += around < 8;
+            }
+        }
+    }
+
+    void add_box(int box) {
+        const int size = constraints_.boxes()[box].size;
+        const double p = position_.box_chance(box);
+        if (p == 1) return;
         int living = 0;
-        for (const int cell : constraints.cells(constraints.boxes()[b])) living += alive(cell);
+        for (const int cell : constraints_.cells(constraints_.boxes()[box])) living += is_alive(cell);
         if (p == 0) {
-            safe += living;
-            continue;
+            summary_.safe += living;
+            return;
         }
-        frontier += size;
-        ++boxes;
-        expected += size * p;
-        entropy -= size * (p * std::log2(p) + (1 - p) * std::log2(1 - p));
-        if (p > 0.35 && p < 0.65) even += size;
-        if (p < 0.1) likely_safe += size;
-        if (p > 0.9) likely_mine += size;
-        for (int i = 0; i < living; ++i) insert(1 - p);
+        summary_.frontier += size;
+        ++summary_.boxes;
+        summary_.frontier_mines += size * p;
+        summary_.entropy -= size * (p * std::log2(p) + (1 - p) * std::log2(1 - p));
+        if (p > 0.35 && p < 0.65) summary_.even += size;
+        if (p < 0.1) summary_.likely_safe += size;
+        if (p > 0.9) summary_.likely_mine += size;
+        add_safety(1 - p, living);
     }
-    int off = static_cast<int>(constraints.off().size());
-    const double off_chance = position.off_chance();
-    if (off > 0 && off_chance == 0) {
-        for (const int cell : constraints.off()) safe += alive(cell);
-        off = 0;
+
+    void add_off() {
+        summary_.off_chance = position_.off_chance();
+        if (summary_.off_chance == 0) {
+            for (const int cell : constraints_.off()) summary_.safe += is_alive(cell);
+        } else if (summary_.off_chance < 1) {
+            summary_.off = static_cast<int>(constraints_.off().size());
+            add_safety(1 - summary_.off_chance, summary_.off);
+        }
     }
-    if (off_chance == 1) off = 0;
-    for (int i = 0; i < std::min(off, 8); ++i) insert(1 - off_chance);
-    for (int i = 0; i < std::min(safe, 8); ++i) insert(1);
-    const int unknown = frontier + off;
-    const double mines = expected + off * off_chance;
-    double mean = 0;
-    for (const double safety : best) mean += safety / 8;
-    const auto tosses = find_coin_tosses(geometry, position);
-    const std::array<double, kFeatureNames.size()> values = {
-        safe > 0 ? 1.0 : 0.0,
-        std::log1p(safe),
-        best[0],
-        best[1],
-        best[2],
-        mean,
-        -std::log(std::max(best[0], 1e-3)),
-        unknown > 0 ? mines / unknown : 0.0,
-        std::log1p(unknown),
-        std::log1p(off),
-        unknown > 0 ? static_cast<double>(off) / unknown : 0.0,
-        frontier / 20.0,
-        std::log1p(static_cast<double>(constraints.components().size())),
-        entropy / 20,
-        position.log_layouts() / 50,
-        coin_toss_risk(geometry, position, chance_),
-        static_cast<double>(tosses.size()),
-        even / 10.0,
-        likely_safe / 10.0,
-        likely_mine / 10.0,
-        std::log1p(mines),
-        std::log(static_cast<double>(geometry.cells())),
-        off > 0 ? 1 - off_chance : 0.0,
-        static_cast<double>(open) / geometry.cells(),
-        static_cast<double>(corners),
-        walls / 20.0,
-        boxes / 20.0,
-    };
+
+    const Geometry& geometry_;
+    const Position& position_;
+    const Constraints& constraints_;
+    PositionSummary summary_;
+};
+
+}  // namespace
+
+Features FeatureReader::read(const Geometry& geometry, const Position& position) {
+    PositionSummary summary = Summariser(geometry, position).run();
+    summary.expected_tosses = coin_toss_risk(geometry, position, chance_);
+    summary.evident_tosses = find_evident_coin_tosses(geometry, position).size();
     Features features;
-    for (std::size_t i = 0; i < features.size(); ++i) features[i] = static_cast<float>(values[i]);
+    for (std::size_t i = 0; i < features.size(); ++i) features[i] = static_cast<float>(kFeatures[i].value(summary));
     return features;
 }
 

@@ -21,7 +21,7 @@ Guesser::Guesser(const Geometry& geometry, int mines, GuessSettings settings)
 }
 
 Decision Guesser::decide(std::span<const std::uint8_t> shown, bool trust_flags, const Deadline& deadline) {
-    AnalysisOptions options;
+    CountOptions options;
     options.trust_flags = trust_flags;
     options.limits.deadline = deadline;
     if (engine_.analyse(shown, mines_, position_, options) != Finding::kFine) return {};
@@ -51,7 +51,7 @@ Decision Guesser::decide(std::span<const std::uint8_t> shown, const Position& po
         limits.layouts = settings_.end_layouts;
         limits.work = settings_.end_work;
         limits.deadline = deadline;
-        AnalysisOptions options;
+        CountOptions options;
         options.trust_flags = trust_flags;
         options.limits.deadline = deadline;
         if (const auto win = win_chance(geometry(), position, limits)) {
@@ -93,7 +93,7 @@ int Guesser::safest(const Position& position) const {
     return best;
 }
 
-int Guesser::middle_game(const Position& position, const AnalysisOptions& options) {
+int Guesser::middle_game(const Position& position, const CountOptions& options) {
     const Constraints& constraints = position.constraints();
     // 1. What is sealed off will never be better known than now; and the cell may tell something to others.
     EndLimits limits;
@@ -106,7 +106,7 @@ int Guesser::middle_game(const Position& position, const AnalysisOptions& option
                 kind_ = GuessKind::kSealed;
                 return best->cell;
             }
-    const auto tosses = find_coin_tosses(geometry(), position);
+    const auto tosses = find_evident_coin_tosses(geometry(), position);
     if (!tosses.empty()) {
         kind_ = GuessKind::kToss;
         return tosses.front().front();
@@ -118,7 +118,7 @@ int Guesser::middle_game(const Position& position, const AnalysisOptions& option
     return compare(position, std::move(candidates), options);
 }
 
-int Guesser::compare(const Position& position, std::vector<Candidate> candidates, const AnalysisOptions& options) {
+int Guesser::compare(const Position& position, std::vector<Candidate> candidates, const CountOptions& options) {
     const auto open = std::ranges::count_if(shown_, [](std::uint8_t code) { return code <= 8; });
     value_share_ = static_cast<double>(open) < settings_.value_opened * geometry().cells() ? 0 : settings_.value_share;
     // 1. Safest first: no cell can be worth more than its safety. A dead cell, which tells nothing, can wait.
@@ -200,7 +200,7 @@ int Guesser::off_rank(const Constraints& constraints, int cell) const {
 }
 
 Guesser::Outlook Guesser::look_ahead(const Position& position, int cell, double beat, int deeper,
-                                     const AnalysisOptions& options) {
+                                     const CountOptions& options) {
     int sure = 0;
     int open = 0;
     for (const int other : geometry().around(cell)) {
@@ -227,9 +227,9 @@ Guesser::Outlook Guesser::look_ahead(const Position& position, int cell, double 
 }
 
 // What a position is worth: the learnt chance to win it, or a chance to survive by rule of thumb, or something between.
-double Guesser::judge(const Position& child, int deeper, const AnalysisOptions& options) {
+double Guesser::judge(const Position& child, int deeper, const CountOptions& options) {
     const Features features = features_.read(geometry(), child);
-    const bool safe = features[0] != 0;
+    const bool safe = features[feature("safe")] != 0;
     if (deeper > 0 && !safe) {
         double best = 0;
         std::vector<Candidate> candidates = gather(child);
@@ -244,9 +244,11 @@ double Guesser::judge(const Position& child, int deeper, const AnalysisOptions& 
     const double learnt = share > 0 ? value_.win_chance(geometry(), shown_, child, features) : 1;
     if (share >= 1) return learnt;
     // 1 when a cell is certainly safe, else the safety of the next guess; less for the coin tosses that lie ahead.
-    double survival = safe ? 1 : (1 - settings_.second_share) * features[2] + settings_.second_share * features[3];
-    survival *= 1 - settings_.progress_weight * (3 - features[1]);
-    survival *= std::exp(-settings_.toss_weight * features[15]);
+    double survival = safe ? 1
+                           : (1 - settings_.second_share) * features[feature("best")] +
+                                 settings_.second_share * features[feature("second")];
+    survival *= 1 - settings_.progress_weight * (3 - features[feature("safe_cells")]);
+    survival *= std::exp(-settings_.toss_weight * features[feature("tosses")]);
     return std::pow(survival, 1 - share) * std::pow(learnt, share);
 }
 

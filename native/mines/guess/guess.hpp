@@ -52,7 +52,7 @@ struct GuessSettings {
 // Where a guess comes from.
 enum class GuessKind : std::uint8_t {
     kJudged,  // the best that could be told
-    kSealed,  // of a part that is a game of its own, played to its best end
+    kSealed,  // of a component that is a game of its own, played to its best end
     kToss,    // one of two cells that nothing will ever tell apart
     kEnd,     // every line of play was searched
 };
@@ -64,6 +64,8 @@ struct Decision {
     double chance = 0;                    // that the guess is a mine
     double win_chance = -1;               // where the best play was searched to the end
     bool wandered = false;                // it is a random candidate, not the best
+
+    [[nodiscard]] bool operator==(const Decision&) const = default;
 };
 
 class Guesser {
@@ -97,16 +99,15 @@ class Guesser {
     };
 
     [[nodiscard]] int safest(const Position& position) const;
-    [[nodiscard]] int middle_game(const Position& position, const AnalysisOptions& options);
-    [[nodiscard]] int compare(const Position& position, std::vector<Candidate> candidates,
-                              const AnalysisOptions& options);
+    [[nodiscard]] int middle_game(const Position& position, const CountOptions& options);
+    [[nodiscard]] int compare(const Position& position, std::vector<Candidate> candidates, const CountOptions& options);
     [[nodiscard]] std::vector<Candidate> gather(const Position& position) const;
     [[nodiscard]] int off_rank(const Constraints& constraints, int cell) const;
     // The sum over the numbers that a cell may show of their chance times the worth of what follows. Once it cannot
     // reach `beat` any more it stops. `deeper` guesses are played out before a position is judged.
     [[nodiscard]] Outlook look_ahead(const Position& position, int cell, double beat, int deeper,
-                                     const AnalysisOptions& options);
-    [[nodiscard]] double judge(const Position& child, int deeper, const AnalysisOptions& options);
+                                     const CountOptions& options);
+    [[nodiscard]] double judge(const Position& child, int deeper, const CountOptions& options);
 
     Engine engine_;
     int mines_;

@@ -19,7 +19,7 @@ namespace {
 constexpr std::size_t kChannels = kValueChannels;
 constexpr std::size_t kInputs = 11;
 constexpr std::size_t kHead = 64;
-constexpr std::size_t kFeatures = kFeatureNames.size();
+constexpr std::size_t kFeatureCount = kFeatures.size();
 constexpr std::size_t kWindow = 25;
 // A value of 1 between the layers, and a weight of 1.
 constexpr int kUnitBits = 8;
@@ -33,7 +33,7 @@ constexpr std::size_t kMemories = std::size_t{1} << kMemoryBits;
 
 static_assert(std::size(kFirst) == kWindow * kInputs * kChannels && std::size(kSecond) == 9 * kChannels * kChannels);
 static_assert(std::size(kThird) == kChannels * kChannels && std::size(kHeadBias) == kHead);
-static_assert(std::size(kHeadWeights) == (kChannels + kFeatures) * kHead,
+static_assert(std::size(kHeadWeights) == (kChannels + kFeatureCount) * kHead,
               "the weights were made for other features: train again");
 
 // The weights as they are used.
@@ -179,7 +179,7 @@ double ValueReader::win_chance(int width, int height, std::span<const std::uint8
     // 3. The whole board in a few numbers.
     std::array<float, kHead> head;
     std::ranges::copy(kHeadBias, head.begin());
-    for (std::size_t i = 0; i < kChannels + kFeatures; ++i) {
+    for (std::size_t i = 0; i < kChannels + kFeatureCount; ++i) {
         const float value = i < kChannels ? static_cast<float>(pool[i]) / (1 << kUnitBits) : features[i - kChannels];
         for (std::size_t h = 0; h < kHead; ++h) head[h] += value * kHeadWeights[i * kHead + h];
     }

@@ -11,7 +11,7 @@
 
 namespace gridsage::mines {
 
-struct PlayedGame {
+struct GameSummary {
     bool won = false;
     int moves = 0;
     int guesses = 0;
@@ -20,9 +20,10 @@ struct PlayedGame {
     double time_s = 0;  // thinking, without the board's own work
 };
 
-// Game i is played on the board of seeds[i], opening firsts[i] first. CancelledError when told to stop.
-[[nodiscard]] std::vector<PlayedGame> play_games(const Setup& setup, const GuessSettings& settings,
-                                                 std::span<const std::uint64_t> seeds, std::span<const int> firsts,
-                                                 int threads, const CancelToken* cancel);
+// Game i is played on the board of seeds[i], opening firsts[i] first. A request to stop raises CancelledError; the
+// deadline's point in time, if it has one, cuts thinking short and so changes the games.
+[[nodiscard]] std::vector<GameSummary> play_games(const Setup& setup, const GuessSettings& settings,
+                                                  std::span<const std::uint64_t> seeds, std::span<const int> firsts,
+                                                  int threads, const Deadline& deadline);
 
 }  // namespace gridsage::mines

@@ -28,11 +28,12 @@ struct Analysis {
     std::vector<std::vector<int>> components;
     std::vector<int> dead;
     std::vector<std::vector<int>> coin_tosses;
-    int best = -1;  // -1 when no cell is left to open
+    std::optional<int> best;  // nothing when no cell is left to open
     std::optional<double> win_chance;
 };
 
-struct AnalyseOptions {
+// How a view is analysed, and how long.
+struct AnalysisSettings {
     bool trust_flags = false;
     double time_s = 10;
     int end_limit = 16'000;  // layouts up to which the best play is searched
@@ -43,16 +44,17 @@ struct AnalyseOptions {
 // In the time given, but for a look at each cell that is always taken. The finding is kStopped when neither a layout
 // was found in this time nor a proof that there is none. Raises CancelledError when it is told to stop.
 [[nodiscard]] Analysis analyse_view(const Setup& setup, std::span<const std::uint8_t> shown,
-                                    const AnalyseOptions& options, const CancelToken* cancel);
+                                    const AnalysisSettings& settings, const StopSource* stop = nullptr);
 
 // Why each of the cells is a mine, or safe; nothing for a cell that is not certain.
 [[nodiscard]] std::vector<std::optional<Proof>> prove_cells(const Setup& setup, std::span<const std::uint8_t> shown,
-                                                            bool trust_flags, std::span<const int> cells, bool mines,
-                                                            double time_s, const CancelToken* cancel);
+                                                            std::span<const int> cells, bool mines,
+                                                            const AnalysisSettings& settings,
+                                                            const StopSource* stop = nullptr);
 
 // The mines of random layouts, each layout as likely as any other; none when no layout agrees with the view.
 [[nodiscard]] std::vector<std::vector<int>> sample_layouts(const Setup& setup, std::span<const std::uint8_t> shown,
-                                                           int count, const AnalyseOptions& options,
-                                                           const CancelToken* cancel);
+                                                           int count, const AnalysisSettings& settings,
+                                                           const StopSource* stop = nullptr);
 
 }  // namespace gridsage::mines

@@ -23,29 +23,17 @@ std::vector<std::vector<int>> even_pairs(const Position& position) {
     return pairs;
 }
 
-// Whether a cell that may still be opened sees one of the two alone.
-bool told_apart(const Geometry& geometry, const Position& position, int a, int b) {
-    const auto sees_more = [&](int one, int other) {
-        const auto beside = geometry.around(other);
-        return std::ranges::any_of(geometry.around(one), [&](int cell) {
-            const bool opens = position.constraints().mark(cell) != Mark::kOpen && position.chance(cell) < 1;
-            return opens && cell != other && std::ranges::find(beside, cell) == beside.end();
-        });
-    };
-    return sees_more(a, b) || sees_more(b, a);
-}
-
 }  // namespace
 
-std::vector<std::vector<int>> find_all_coin_tosses(Engine& engine, std::span<const std::uint8_t> shown, int mines,
-                                                   const Position& position, const AnalysisOptions& options) {
-    std::vector<std::vector<int>> found = find_coin_tosses(engine.geometry(), position);
+std::vector<std::vector<int>> find_provable_coin_tosses(Engine& engine, std::span<const std::uint8_t> shown, int mines,
+                                                        const Position& position, const CountOptions& options) {
+    std::vector<std::vector<int>> found = find_evident_coin_tosses(engine.geometry(), position);
     std::vector<std::uint8_t> view(shown.begin(), shown.end());
     Position both;
     for (std::vector<int>& pair : even_pairs(position)) {
         const bool known = std::ranges::any_of(
             found, [&](const std::vector<int>& group) { return std::ranges::find(group, pair[0]) != group.end(); });
-        if (known || told_apart(engine.geometry(), position, pair[0], pair[1])) continue;
+        if (known || can_be_told_apart(engine.geometry(), position, pair[0], pair[1])) continue;
         if (options.limits.deadline.passed()) break;
         // They are even: if they cannot both be mines, they cannot both be safe either.
         for (const int cell : pair) view[cell] = kExploded;

@@ -12,7 +12,7 @@ constexpr std::uint8_t kAlive = 254;
 // Whether at most one number is possible, by trying all. What could not be counted is taken for possible: a cell is
 // called dead only when that is proved.
 bool proves_dead(Engine& engine, std::vector<std::uint8_t>& shown, int mines, int cell, const Position& position,
-                 const AnalysisOptions& options, Position& scratch) {
+                 const CountOptions& options, Position& scratch) {
     int sure = 0;
     int open = 0;
     for (const int other : engine.geometry().around(cell)) {
@@ -35,7 +35,7 @@ bool proves_dead(Engine& engine, std::vector<std::uint8_t>& shown, int mines, in
 }  // namespace
 
 std::optional<std::vector<int>> find_dead_cells(Engine& engine, std::span<const std::uint8_t> shown, int mines,
-                                                const Position& position, const AnalysisOptions& options) {
+                                                const Position& position, const CountOptions& options) {
     const Geometry& geometry = engine.geometry();
     const auto count = static_cast<std::size_t>(geometry.cells());
     // 1. Two random layouts in which a safe cell shows different numbers prove that it lives: that settles most cells.

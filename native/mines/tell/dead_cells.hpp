@@ -13,6 +13,6 @@ namespace gridsage::mines {
 // unless the deadline passes first; then nothing.
 [[nodiscard]] std::optional<std::vector<int>> find_dead_cells(Engine& engine, std::span<const std::uint8_t> shown,
                                                               int mines, const Position& position,
-                                                              const AnalysisOptions& options);
+                                                              const CountOptions& options);
 
 }  // namespace gridsage::mines

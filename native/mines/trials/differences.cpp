@@ -1,7 +1,7 @@
 #include "mines/trials/differences.hpp"
 
-#include "mines/play/share_out.hpp"
 #include "mines/trials/unfailing.hpp"
+#include "support/parallel.hpp"
 
 namespace gridsage::mines {
 
@@ -9,10 +9,11 @@ namespace {
 
 class Comparer {
   public:
-    Comparer(const Setup& setup, const GuessSettings& settings, const GuessSettings& trial, int playouts)
+    Comparer(const Setup& setup, const GuessSettings& settings, const GuessSettings& trial, int playouts,
+             const Deadline& deadline)
         : one_(Geometry(setup.width, setup.height), setup.mines, settings),
           other_(Geometry(setup.width, setup.height), setup.mines, trial),
-          game_(setup),
+          game_(setup, deadline),
           playouts_(playouts) {}
 
     Difference play(std::uint64_t seed, int first) {
@@ -22,7 +23,7 @@ class Comparer {
         double reached = 1;  // the chance to come this far
         while (const auto found = game_.next_guess(one_)) {
             const Decision& one = *found;
-            const Decision other = other_.decide(game_.shown());
+            const Decision other = game_.decide(other_);
             // Two searches to the end are equally good, whatever cell they found.
             if (one.win_chance >= 0 && other.win_chance >= 0) return {};
             if (one.cells != other.cells) {
@@ -71,10 +72,10 @@ class Comparer {
 
 std::vector<Difference> compare_settings(const Setup& setup, const GuessSettings& settings, const GuessSettings& trial,
                                          std::span<const std::uint64_t> seeds, std::span<const int> firsts,
-                                         int playouts, int threads, const CancelToken* cancel) {
+                                         int playouts, int threads, const Deadline& deadline) {
     std::vector<Difference> differences(seeds.size());
-    share_out(seeds.size(), threads, cancel, [&] {
-        return [&, comparer = Comparer(setup, settings, trial, playouts)](std::size_t i) mutable {
+    parallel_for(seeds.size(), threads, deadline, [&] {
+        return [&, comparer = Comparer(setup, settings, trial, playouts, deadline)](std::size_t i) mutable {
             differences[i] = comparer.play(seeds[i], firsts[i]);
         };
     });

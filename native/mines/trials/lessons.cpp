@@ -4,17 +4,17 @@
 #include <iterator>
 
 #include "mines/guess/position_map.hpp"
-#include "mines/play/share_out.hpp"
 #include "mines/trials/unfailing.hpp"
+#include "support/parallel.hpp"
 
 namespace gridsage::mines {
 
 namespace {
 
-class Teacher {
+class LessonMaker {
   public:
-    Teacher(const Setup& setup, const GuessSettings& settings)
-        : setup_(setup), guesser_(Geometry(setup.width, setup.height), setup.mines, settings), game_(setup) {}
+    LessonMaker(const Setup& setup, const GuessSettings& settings, const Deadline& deadline)
+        : setup_(setup), guesser_(Geometry(setup.width, setup.height), setup.mines, settings), game_(setup, deadline) {}
 
     void play(std::uint64_t seed, int first, std::vector<Lesson>& lessons) {
         guesser_.seed(derive_seed(seed, 1));
@@ -62,11 +62,11 @@ class Teacher {
 
 std::vector<Lesson> play_lessons(const Setup& setup, const GuessSettings& settings,
                                  std::span<const std::uint64_t> seeds, std::span<const int> firsts, int threads,
-                                 const CancelToken* cancel) {
+                                 const Deadline& deadline) {
     std::vector<std::vector<Lesson>> learnt(seeds.size());
-    share_out(seeds.size(), threads, cancel, [&] {
-        return [&, teacher = Teacher(setup, settings)](std::size_t i) mutable {
-            teacher.play(seeds[i], firsts[i], learnt[i]);
+    parallel_for(seeds.size(), threads, deadline, [&] {
+        return [&, maker = LessonMaker(setup, settings, deadline)](std::size_t i) mutable {
+            maker.play(seeds[i], firsts[i], learnt[i]);
         };
     });
     std::vector<Lesson> lessons;

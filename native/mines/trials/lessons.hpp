@@ -21,6 +21,6 @@ struct Lesson {
 // all guesses behind it and of the exact chance at the end.
 [[nodiscard]] std::vector<Lesson> play_lessons(const Setup& setup, const GuessSettings& settings,
                                                std::span<const std::uint64_t> seeds, std::span<const int> firsts,
-                                               int threads, const CancelToken* cancel);
+                                               int threads, const Deadline& deadline);
 
 }  // namespace gridsage::mines

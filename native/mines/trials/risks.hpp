@@ -2,9 +2,9 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
-#include <string_view>
 #include <vector>
 
 #include "mines/guess/guess.hpp"
@@ -13,25 +13,28 @@
 
 namespace gridsage::mines {
 
-inline constexpr std::array<std::string_view, 6> kRiskNames = {
-    "first",   // an unprotected first cell
-    "early",   // judged, with less than a tenth of the board open
-    "judged",  // later
-    "sealed",  // GuessKind
-    "toss",    //
-    "end",     //
+enum class RiskKind : std::uint8_t {
+    kFirst,   // an unprotected first cell
+    kEarly,   // judged, with less than a tenth of the board open
+    kJudged,  // judged, later
+    kSealed,  // these as in GuessKind
+    kToss,
+    kEnd,
 };
+inline constexpr std::size_t kRiskKinds = 6;
 
 // Of a game in which no guess fails (unfailing.hpp). What is lost and the chance to win add up to 1.
 struct GameRisks {
     double win_chance = 0;
-    std::array<double, kRiskNames.size()> lost{};
-    std::array<double, kRiskNames.size()> guesses{};  // each counts as much as the chance to come to it
+    std::array<double, kRiskKinds> lost{};     // by kind
+    std::array<double, kRiskKinds> guesses{};  // each counts as much as the chance to come to it
+
+    [[nodiscard]] bool operator==(const GameRisks&) const = default;
 };
 
-// Game i is the board of seeds[i] with firsts[i] open. CancelledError when told to stop.
+// Game i is the board of seeds[i] with firsts[i] open. CancelledError when the deadline asks it to stop.
 [[nodiscard]] std::vector<GameRisks> measure_risks(const Setup& setup, const GuessSettings& settings,
                                                    std::span<const std::uint64_t> seeds, std::span<const int> firsts,
-                                                   int threads, const CancelToken* cancel);
+                                                   int threads, const Deadline& deadline);
 
 }  // namespace gridsage::mines

@@ -2,7 +2,8 @@
 
 namespace gridsage::mines {
 
-UnfailingGame::UnfailingGame(const Setup& setup) : setup_(setup), geometry_(setup.width, setup.height) {}
+UnfailingGame::UnfailingGame(const Setup& setup, const Deadline& deadline)
+    : setup_(setup), geometry_(setup.width, setup.height), deadline_(deadline) {}
 
 bool UnfailingGame::begin(std::uint64_t seed, int first, RandomStream random) {
     random_ = random;
@@ -17,11 +18,17 @@ bool UnfailingGame::begin(std::uint64_t seed, int first, RandomStream random) {
 
 std::optional<Decision> UnfailingGame::next_guess(Guesser& guesser) {
     while (true) {
-        Decision decision = guesser.decide(shown_);
+        Decision decision = decide(guesser);
         if (decision.cells.empty()) return std::nullopt;
         if (decision.guess) return decision;
         for (const int cell : decision.cells) open(cell);
     }
+}
+
+Decision UnfailingGame::decide(Guesser& guesser) const {
+    Decision decision = guesser.decide(shown_, false, deadline_);
+    deadline_.check_cancelled("the games were cancelled");
+    return decision;
 }
 
 void UnfailingGame::survive(const Position& position, int cell) {

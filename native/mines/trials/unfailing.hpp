@@ -9,6 +9,7 @@
 #include "mines/count/probability.hpp"
 #include "mines/guess/guess.hpp"
 #include "mines/rules/board.hpp"
+#include "support/deadline.hpp"
 #include "support/random.hpp"
 
 namespace gridsage::mines {
@@ -18,13 +19,16 @@ namespace gridsage::mines {
 // average: an honest estimate with far less noise than games that are won or lost.
 class UnfailingGame {
   public:
-    explicit UnfailingGame(const Setup& setup);
+    // A deadline that asks to stop raises CancelledError at the next guess.
+    UnfailingGame(const Setup& setup, const Deadline& deadline);
 
     // The board of a seed with its first cell open; what is drawn later depends on `random`. False when an unprotected
     // first cell was a mine.
     bool begin(std::uint64_t seed, int first, RandomStream random);
     // Opens all that a guesser finds safe, up to its next guess; nothing when no cell is left to open.
     [[nodiscard]] std::optional<Decision> next_guess(Guesser& guesser);
+    // What another guesser would do now.
+    [[nodiscard]] Decision decide(Guesser& guesser) const;
     // Opens a cell that may be safe, and is. `position` is that of the view.
     void survive(const Position& position, int cell);
     // Opens a safe cell, with the flood of a 0.
@@ -40,6 +44,7 @@ class UnfailingGame {
   private:
     Setup setup_;
     Geometry geometry_;
+    Deadline deadline_;
     RandomStream random_{0};
     std::vector<std::uint8_t> mine_;
     std::vector<std::uint8_t> shown_;

@@ -57,7 +57,7 @@ class BlockSampler {
     int untouched_ = 0;  // undecided cells that no believed number touches
     int held_ = 0;       // mines among the others
     Place stuck_at_;
-    AnalysisOptions options_;
+    CountOptions options_;
     std::vector<std::uint8_t> number_;     // by cell: the number that it shows, or kMute
     std::vector<std::uint8_t> decided_;    // by cell that is not undecided: its code; a number once it is believed
     std::vector<std::uint8_t> undecided_;  // 0 or 1 by cell, like those below: undecided by single numbers

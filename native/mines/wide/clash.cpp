@@ -14,7 +14,7 @@ constexpr int kClashSquare = 6;  // side of the squares that are looked at toget
 class Search {
   public:
     Search(Engine& engine, std::span<const std::uint8_t> shown, int mines, bool count_mines,
-           const AnalysisOptions& options)
+           const CountOptions& options)
         : engine_(engine),
           shown_(shown),
           mines_(mines),
@@ -64,7 +64,7 @@ class Search {
     std::span<const std::uint8_t> shown_;
     int mines_;
     bool count_mines_;
-    AnalysisOptions options_;
+    CountOptions options_;
     std::vector<std::uint8_t> given_;
     Position position_;
 };
@@ -72,7 +72,7 @@ class Search {
 }  // namespace
 
 std::vector<int> find_clash(Engine& engine, std::span<const std::uint8_t> shown, int mines, bool count_mines,
-                            const AnalysisOptions& options) {
+                            const CountOptions& options) {
     std::vector<int> numbers;
     for (std::size_t cell = 0; cell < shown.size(); ++cell)
         if (shown[cell] <= 8) numbers.push_back(static_cast<int>(cell));
@@ -91,7 +91,7 @@ namespace {
 class ClashWindow {
   public:
     ClashWindow(const Geometry& board, std::span<const std::uint8_t> shown, int mines, int margin, std::size_t terms,
-                const AnalysisOptions& options)
+                const CountOptions& options)
         : shown_(shown),
           mines_(mines),
           margin_(margin),
@@ -107,7 +107,7 @@ class ClashWindow {
         // What the mines elsewhere come to does not matter: numbers that clash do so with any total.
         if (cutout_.analyse(mines_, 0, options_) != Finding::kClash) return {};
         // In a small window the fewest numbers are found in next to no time.
-        AnalysisOptions explaining = options_;
+        CountOptions explaining = options_;
         constexpr std::size_t kQuick = std::size_t{1} << 18;
         if (options_.limits.terms <= kQuick) explaining.limits.deadline = explaining.limits.deadline.without_end();
         std::vector<int> clash = find_clash(cutout_.engine(), cutout_.view(), mines_, false, explaining);
@@ -119,7 +119,7 @@ class ClashWindow {
     std::span<const std::uint8_t> shown_;
     int mines_;
     int margin_;
-    AnalysisOptions options_;
+    CountOptions options_;
     Cutout cutout_;
 };
 
@@ -134,8 +134,8 @@ constexpr Stage kStages[] = {{1, 1 << 16}, {2, 1 << 16}, {4, 1 << 16}, {7, 1 << 
 constexpr int kAlwaysAll = 2;
 constexpr int kAlwaysOne = 7;
 
-AnalysisOptions look_options(bool always, bool trust_flags, const Deadline& deadline) {
-    AnalysisOptions options;
+CountOptions look_options(bool always, bool trust_flags, const Deadline& deadline) {
+    CountOptions options;
     options.trust_flags = trust_flags;
     options.limits.deadline = always ? deadline.without_end() : deadline;
     return options;
@@ -146,7 +146,7 @@ AnalysisOptions look_options(bool always, bool trust_flags, const Deadline& dead
 std::vector<int> find_near_clash(const Geometry& board, std::span<const std::uint8_t> shown, int mines,
                                  bool trust_flags, const Deadline& deadline) {
     for (const auto& [margin, terms] : kStages) {
-        const AnalysisOptions options = look_options(margin <= kAlwaysAll, trust_flags, deadline);
+        const CountOptions options = look_options(margin <= kAlwaysAll, trust_flags, deadline);
         ClashWindow window(board, shown, mines, margin, terms, options);
         for (int top = 0; top < board.height(); top += kClashSquare)
             for (int left = 0; left < board.width(); left += kClashSquare) {
@@ -163,7 +163,7 @@ std::vector<int> find_near_clash(const Geometry& board, std::span<const std::uin
 std::vector<int> find_near_clash(const Geometry& board, std::span<const std::uint8_t> shown, int mines,
                                  bool trust_flags, const Deadline& deadline, Place place) {
     for (const auto& [margin, terms] : kStages) {
-        const AnalysisOptions options = look_options(margin <= kAlwaysOne, trust_flags, deadline);
+        const CountOptions options = look_options(margin <= kAlwaysOne, trust_flags, deadline);
         if (options.limits.deadline.passed()) return {};
         ClashWindow window(board, shown, mines, margin, terms, options);
         std::vector<int> clash = window.look(place);
@@ -185,7 +185,7 @@ std::optional<Proof> find_proof(Engine& engine, std::span<const std::uint8_t> sh
     for (std::size_t other = 0; other < shown.size(); ++other)
         if (shown[other] <= 8) numbers.push_back(static_cast<int>(other));
     std::stable_sort(numbers.begin(), numbers.end(), [&](int a, int b) { return distance(a) < distance(b); });
-    AnalysisOptions options;
+    CountOptions options;
     options.trust_flags = trust_flags;
     options.limits.deadline = deadline;
     Search search(engine, view, mines, false, options);

@@ -15,7 +15,7 @@ namespace gridsage::mines {
 // `count_mines` the total number of mines is held against them too. When the deadline passes the set may be larger than
 // it need be, but it clashes all the same.
 [[nodiscard]] std::vector<int> find_clash(Engine& engine, std::span<const std::uint8_t> shown, int mines,
-                                          bool count_mines, const AnalysisOptions& options);
+                                          bool count_mines, const CountOptions& options);
 
 // The same for numbers that lie near each other, however wide the whole view is: squares of it are looked at alone,
 // then together with the numbers around them, a few steps more each time. The small windows are all looked through

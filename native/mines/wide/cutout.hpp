@@ -62,7 +62,7 @@ class Cutout {
     }
 
     // With so many mines in the cutout and in `elsewhere` hidden cells of the rest of the board together.
-    Finding analyse(int mines, int elsewhere, AnalysisOptions options) {
+    Finding analyse(int mines, int elsewhere, CountOptions options) {
         options.elsewhere = elsewhere;
         return engine_.analyse(view_, mines, position_, options);
     }

@@ -27,7 +27,7 @@ Finding check_total(Engine& engine, const Windows& windows, int mines, int side,
     const Geometry& geometry = engine.geometry();
     const auto in_square = [&](int x, int shift) { return (x + shift) % (side + kGap) < side; };
     const bool late = deadline.passed();
-    AnalysisOptions options;
+    CountOptions options;
     options.limits.deadline = late ? deadline.without_end() : deadline;
     options.limits.terms = std::size_t{1} << (late ? 17 : 22);
     options.limits.all_terms = std::size_t{1} << (late ? 19 : 26);

@@ -56,7 +56,7 @@ bool Windows::undecided(std::size_t cell) const noexcept {
 bool Windows::look(int margin, std::size_t terms, const Deadline& deadline) {
     if (finding_ != Finding::kFine) return false;
     Cutout cutout(board_, mines_, kSquare + 2 * (margin + 1));
-    AnalysisOptions options;
+    CountOptions options;
     options.limits.deadline = deadline;
     options.limits.terms = terms;
     options.limits.remember = false;
@@ -83,7 +83,7 @@ bool Windows::look(int margin, std::size_t terms, const Deadline& deadline) {
 }
 
 // All hidden cells outside the window share the mines with it, as if no number touched them.
-Finding Windows::count(Cutout& cutout, const AnalysisOptions& options) {
+Finding Windows::count(Cutout& cutout, const CountOptions& options) {
     int mines = left_;
     int elsewhere = undecided_count_;
     cutout.for_each([&](int cell, int, int) {

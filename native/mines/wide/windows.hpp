@@ -38,7 +38,7 @@ class Windows {
     [[nodiscard]] bool undecided(std::size_t cell) const noexcept;
 
   private:
-    Finding count(Cutout& cutout, const AnalysisOptions& options);
+    Finding count(Cutout& cutout, const CountOptions& options);
     void take(const Cutout& cutout, int margin);
     void decide(std::size_t cell, bool mine);
 

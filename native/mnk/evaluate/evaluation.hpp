@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "mnk/evaluate/patterns.hpp"
+#include "support/portable.hpp"
 
 namespace gridsage::mnk {
 
@@ -22,7 +23,7 @@ class Evaluation {
         std::int16_t second;
     };
     [[nodiscard]] Worth worth(int first, int second) const noexcept { return worth_[index(first, second)]; }
-    void prefetch(int first, int second) const noexcept { __builtin_prefetch(&worth_[index(first, second)]); }
+    void prefetch(int first, int second) const noexcept { gridsage::prefetch(&worth_[index(first, second)]); }
     // What who-threatens-what adds, by ThreatBoard::threat_mask.
     [[nodiscard]] static int of_threats(int mask) noexcept;
     // How likely a cell is the best move: log-odds against the other candidates, in units of 1/512.

@@ -44,20 +44,34 @@ void stop_if(const Deadline& deadline, const char* what) {
     if (deadline.passed()) throw CancelledError(std::string(what) + " was stopped");
 }
 
-void count_from(Board& board, std::size_t ply, std::vector<PlyCount>& counts, const Deadline& deadline) {
-    if (ply == 2) stop_if(deadline, "the count");
-    const int cells = board.setup().cells();
-    for (int cell = 0; cell < cells; ++cell) {
-        if (board.cells()[cell] != kEmpty) continue;
-        board.push(cell);
-        ++counts[ply].sequences;
-        if (board.over())
-            ++counts[ply].ended;
-        else if (ply + 1 < counts.size())
-            count_from(board, ply + 1, counts, deadline);
-        board.pop();
+// Walks a tree of games and counts the sequences by their length.
+class SequenceCounter {
+  public:
+    SequenceCounter(const Board& board, std::vector<PlyCount>& counts, const Deadline& deadline)
+        : board_(board), counts_(counts), deadline_(deadline) {}
+
+    void count_from(std::size_t ply) {
+        // A look at the clock for each few thousand moves.
+        if ((++steps_ & 255) == 1) stop_if(deadline_, "the count");
+        const int cells = board_.setup().cells();
+        for (int cell = 0; cell < cells; ++cell) {
+            if (board_.cells()[cell] != kEmpty) continue;
+            board_.push(cell);
+            ++counts_[ply].sequences;
+            if (board_.over())
+                ++counts_[ply].ended;
+            else if (ply + 1 < counts_.size())
+                count_from(ply + 1);
+            board_.pop();
+        }
     }
-}
+
+  private:
+    Board board_;
+    std::vector<PlyCount>& counts_;
+    const Deadline& deadline_;
+    std::uint64_t steps_ = 0;
+};
 
 }  // namespace
 
@@ -89,8 +103,7 @@ Playouts random_playouts(const Setup& setup, std::uint64_t seed, std::int64_t ga
 
 std::vector<PlyCount> count_sequences(const Board& board, int depth, const Deadline& deadline) {
     std::vector<PlyCount> counts(depth > 0 ? depth : 0);
-    Board own = board;
-    if (!counts.empty() && !own.over()) count_from(own, 0, counts, deadline);
+    if (!counts.empty() && !board.over()) SequenceCounter(board, counts, deadline).count_from(0);
     return counts;
 }
 

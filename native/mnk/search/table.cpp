@@ -27,14 +27,14 @@ int age_in(std::uint64_t data) {
 
 }  // namespace
 
-Table::Table(std::size_t bytes) {
+TranspositionTable::TranspositionTable(std::size_t bytes) {
     const std::size_t buckets = std::bit_floor(std::max<std::size_t>(bytes / (sizeof(Slot) * kBucket), 16));
     mask_ = buckets - 1;
     slot_count_ = buckets * kBucket;
     slots_ = Zeroed<Slot>(slot_count_);
 }
 
-bool Table::find(std::uint64_t key, TableEntry& entry) const noexcept {
+bool TranspositionTable::find(std::uint64_t key, TableEntry& entry) const noexcept {
     const Slot* slot = &slots_[first_slot(key)];
     for (std::size_t i = 0; i < kBucket; ++i, ++slot) {
         const std::uint64_t data = slot->data.load(std::memory_order_relaxed);
@@ -46,7 +46,7 @@ bool Table::find(std::uint64_t key, TableEntry& entry) const noexcept {
     return false;
 }
 
-void Table::store(std::uint64_t key, const TableEntry& entry) noexcept {
+void TranspositionTable::store(std::uint64_t key, const TableEntry& entry) noexcept {
     Slot* slot = &slots_[first_slot(key)];
     Slot* worst = slot;
     int lowest = 1 << 20;
@@ -74,7 +74,7 @@ void Table::store(std::uint64_t key, const TableEntry& entry) noexcept {
     worst->check.store(key ^ data, std::memory_order_relaxed);
 }
 
-void Table::clear() {
+void TranspositionTable::clear() {
     slots_ = Zeroed<Slot>();
     slots_ = Zeroed<Slot>(slot_count_);
     age_ = 0;

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "mnk/rules/board.hpp"
+#include "support/portable.hpp"
 #include "support/zeroed.hpp"
 
 namespace gridsage::mnk {
@@ -19,9 +20,9 @@ struct TableEntry {
     Bound bound = Bound::kNone;
 };
 
-class Table {
+class TranspositionTable {
   public:
-    explicit Table(std::size_t bytes);
+    explicit TranspositionTable(std::size_t bytes);
 
     // Whether the position is known.
     [[nodiscard]] bool find(std::uint64_t key, TableEntry& entry) const noexcept;
@@ -29,7 +30,7 @@ class Table {
     void clear();
     // Entries of earlier searches give way to those of this one.
     void next_search() noexcept { age_ = static_cast<std::uint8_t>((age_ + 1) & 63); }
-    void prefetch(std::uint64_t key) const noexcept { __builtin_prefetch(&slots_[first_slot(key)]); }
+    void prefetch(std::uint64_t key) const noexcept { gridsage::prefetch(&slots_[first_slot(key)]); }
     [[nodiscard]] std::size_t bytes() const noexcept { return slot_count_ * sizeof(Slot); }
 
   private:

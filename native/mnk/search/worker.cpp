@@ -54,11 +54,12 @@ Worker::Worker(const ThreatBoard& board, SearchShared& shared, bool leads)
 }
 
 bool Worker::tick() noexcept {
-    ++nodes_;
+    const std::int64_t nodes = this->nodes() + 1;
+    nodes_.store(nodes, std::memory_order_relaxed);
     if (leads_) {
-        if (shared_.node_limit > 0 && nodes_ >= shared_.node_limit)
+        if (shared_.node_limit > 0 && nodes >= shared_.node_limit)
             shared_.stop.store(true, std::memory_order_relaxed);
-        else if ((nodes_ & 511) == 0 && shared_.deadline.passed())
+        else if ((nodes & 511) == 0 && shared_.deadline.passed())
             shared_.stop.store(true, std::memory_order_relaxed);
     }
     return stopped();

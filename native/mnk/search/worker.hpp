@@ -6,17 +6,18 @@
 #include <cstdint>
 #include <vector>
 
-#include "mnk/search/search.hpp"
+#include "mnk/search/report.hpp"
 #include "mnk/search/table.hpp"
 #include "mnk/threats/movegen.hpp"
 #include "mnk/threats/threats.hpp"
+#include "mnk/threats/vct.hpp"
 #include "support/deadline.hpp"
 
 namespace gridsage::mnk {
 
 // What the threads of one search have in common.
 struct SearchShared {
-    Table& table;
+    TranspositionTable& table;
     Deadline deadline;
     std::int64_t node_limit;  // 0: none; counted for the first thread
     std::atomic<bool> stop{false};
@@ -36,9 +37,10 @@ class Worker {
   public:
     Worker(const ThreatBoard& board, SearchShared& shared, bool leads);
 
-    [[nodiscard]] std::int64_t nodes() const noexcept { return nodes_; }
+    // May be asked from any thread.
+    [[nodiscard]] std::int64_t nodes() const noexcept { return nodes_.load(std::memory_order_relaxed); }
     // Adds nodes that were looked at elsewhere on its behalf.
-    void count(std::int64_t nodes) noexcept { nodes_ += nodes; }
+    void count(std::int64_t nodes) noexcept { nodes_.store(this->nodes() + nodes, std::memory_order_relaxed); }
     [[nodiscard]] bool stopped() const noexcept { return shared_.stop.load(std::memory_order_relaxed); }
     [[nodiscard]] ThreatBoard& board() noexcept { return board_; }
 
@@ -74,7 +76,7 @@ class Worker {
     ThreatBoard board_;
     SearchShared& shared_;
     bool leads_;
-    std::int64_t nodes_ = 0;
+    std::atomic<std::int64_t> nodes_ = 0;  // written by its own thread alone
     std::array<std::array<std::int32_t, kMaxCells>, 2> history_{};
     std::array<std::array<std::int16_t, kMaxCells>, 2> counter_{};
     std::array<Ply, kMaxPly + 2> plies_{};

@@ -11,6 +11,7 @@
 #include "mnk/threats/threats.hpp"
 #include "support/errors.hpp"
 #include "support/random.hpp"
+#include "support/zeroed.hpp"
 
 namespace gridsage::mnk {
 
@@ -34,12 +35,12 @@ class ProofTable {
     explicit ProofTable(std::size_t bytes) {
         const std::size_t buckets = std::bit_floor(std::max<std::size_t>(bytes / (sizeof(Slot) * kBucket), 16));
         mask_ = buckets - 1;
-        slots_ = std::vector<Slot>(buckets * kBucket);
+        slots_ = Zeroed<Slot>(buckets * kBucket);
     }
     [[nodiscard]] bool find(std::uint64_t key, Proof& proof) const noexcept {
         const Slot* slot = &slots_[(key & mask_) * kBucket];
         for (std::size_t i = 0; i < kBucket; ++i, ++slot) {
-            if (slot->key == key) {
+            if (slot->key == key && slot->work != 0) {
                 proof = slot->proof;
                 return true;
             }
@@ -63,11 +64,11 @@ class ProofTable {
     struct Slot {
         std::uint64_t key = 0;
         Proof proof;
-        std::uint32_t work = 0;
+        std::uint32_t work = 0;  // 0: nothing is kept here
     };
     static constexpr std::size_t kBucket = 4;
     std::uint64_t mask_;
-    std::vector<Slot> slots_;
+    Zeroed<Slot> slots_;
 };
 
 // The ways to turn and mirror the board onto itself.
