@@ -4,7 +4,7 @@ VENV   ?= .venv
 BIN    := $(VENV)/bin
 JOBS   ?= 2
 
-.PHONY: play test check format stub page-messages native-test coverage docs bench study release-check clean
+.PHONY: play test check format stub page-messages native-test native-tsan tidy coverage docs bench study release-check clean
 
 # The environment is rebuilt when what it is made from changes. For development the module with the trials is built too,
 # and warnings are errors.
@@ -37,7 +37,7 @@ node_modules/.ready: package.json package-lock.json $(VENV)/.ready-dev
 play: $(VENV)/.ready
 	@$(BIN)/gridsage
 
-test: check native-test docs
+test: check native-test native-tsan docs
 	$(BIN)/python -m pytest -n $(JOBS) --dist loadscope
 
 check: $(VENV)/.ready-dev node_modules/.ready
@@ -65,11 +65,26 @@ stub: $(VENV)/.ready-dev
 page-messages: $(VENV)/.ready-dev
 	$(BIN)/python tools/page_messages.py --write
 
+# Both builds compile all of the core, tests and tools with warnings as errors. The second runs what uses threads under
+# the thread sanitizer, and everything about numbers on the fallbacks for compilers without GNU extensions.
+CONFIGURE = $(BIN)/cmake -S . -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja) \
+    -DGRIDSAGE_MODULE=OFF -DGRIDSAGE_TESTS=ON -DGRIDSAGE_WERROR=ON
+
 native-test: $(VENV)/.ready-dev
-	$(BIN)/cmake -S . -B build/native-test -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja) \
-	    -DGRIDSAGE_MODULE=OFF -DGRIDSAGE_TESTS=ON -DGRIDSAGE_SANITIZE=address,undefined -DGRIDSAGE_WERROR=ON > build/native-test.log || (cat build/native-test.log; false)
+	@mkdir -p build
+	$(CONFIGURE) -B build/native-test -DGRIDSAGE_SANITIZE=address,undefined > build/native-test.log || (cat build/native-test.log; false)
 	$(BIN)/cmake --build build/native-test
 	build/native-test/gridsage_native_tests
+
+native-tsan: $(VENV)/.ready-dev
+	@mkdir -p build
+	$(CONFIGURE) -B build/native-tsan -DGRIDSAGE_SANITIZE=thread -DGRIDSAGE_PORTABLE=ON > build/native-tsan.log || (cat build/native-tsan.log; false)
+	$(BIN)/cmake --build build/native-tsan --target gridsage_native_tests
+	build/native-tsan/gridsage_native_tests --test-suite=threads,numbers
+
+# The compile commands of the build for the tests serve clang-tidy too.
+tidy: native-test
+	$(BIN)/python tools/run_clang_tidy.py --build build/native-test --clang-tidy $(BIN)/clang-tidy --jobs $(JOBS)
 
 # Lines and branches that the tests reach, those run by the programs they start among them; details in build/coverage.
 # What is left out, and why: CONTRIBUTING.md. One part alone: make coverage TESTS=tests/store

@@ -72,7 +72,7 @@ double whole_game(int width, int height, int mines) {
 
 }  // namespace
 
-TEST_CASE("chances and findings equal those of all layouts") {
+TEST_CASE("chances and findings equal those of all layouts" * doctest::test_suite("numbers")) {
     RandomStream random(11);
     for (int round = 0; round < 400; ++round) {
         const int width = 1 + static_cast<int>(random.below(4));
@@ -128,7 +128,7 @@ TEST_CASE("frontiers too wide to be counted are estimated") {
     }
 }
 
-TEST_CASE("short and long keys count alike") {
+TEST_CASE("short and long keys count alike" * doctest::test_suite("numbers")) {
     RandomStream random(3);
     for (int round = 0; round < 200; ++round) {
         PackedKey<std::uint64_t> small;

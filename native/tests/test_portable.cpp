@@ -22,7 +22,7 @@ std::uint64_t draw(RandomStream& random) {
 
 }  // namespace
 
-TEST_CASE("numbers of two words carry, borrow and say what does not fit") {
+TEST_CASE("numbers of two words carry, borrow and say what does not fit" * doctest::test_suite("numbers")) {
     CHECK(TwoWords(kAll) + TwoWords(1) == TwoWords(1, 0));
     CHECK(TwoWords(1, 0) - TwoWords(1) == TwoWords(kAll));
     CHECK(TwoWords::product(kAll, kAll) == TwoWords(kAll - 1, 1));
@@ -53,7 +53,7 @@ Native native(const TwoWords& number) {
 
 }  // namespace
 
-TEST_CASE("numbers of two words reckon as the compiler's do") {
+TEST_CASE("numbers of two words reckon as the compiler's do" * doctest::test_suite("numbers")) {
     RandomStream random(128);
     for (int i = 0; i < 20'000; ++i) {
         const TwoWords a(draw(random), draw(random));
