@@ -5,7 +5,6 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
-#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -47,10 +46,9 @@ inline std::span<const std::uint8_t> view_from(const mines::Setup& setup, const 
     if (static_cast<int>(shown.size()) != setup.cells())
         throw OptionError("the view has " + std::to_string(shown.size()) + " cells, but the board has " +
                           std::to_string(setup.cells()));
-    const auto unknown = std::ranges::find_if(shown, [](std::uint8_t code) { return code > mines::kExploded; });
-    if (unknown != shown.end())
+    if (const int highest = mines::highest_code(shown); highest > mines::kExploded)
         throw OptionError("a cell's code is 0 to " + std::to_string(mines::kExploded) + ", got " +
-                          std::to_string(*unknown));
+                          std::to_string(highest));
     return shown;
 }
 

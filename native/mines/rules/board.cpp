@@ -64,6 +64,12 @@ Setup::Setup(int width_, int height_, int mines_, StartRule start_)
                          std::to_string(std::max(most, 0)));
 }
 
+std::uint8_t highest_code(std::span<const std::uint8_t> cells) noexcept {
+    std::uint8_t highest = 0;
+    for (const std::uint8_t code : cells) highest = std::max(highest, code);
+    return highest;
+}
+
 Neighbours neighbours_of(int width, int height, int cell) noexcept {
     Neighbours around;
     const int x = cell % width;

@@ -28,6 +28,9 @@ constexpr std::uint8_t kHidden = 9;
 constexpr std::uint8_t kFlag = 10;
 constexpr std::uint8_t kExploded = 11;
 
+// The highest code among cells; above kExploded it is none of a view.
+[[nodiscard]] std::uint8_t highest_code(std::span<const std::uint8_t> cells) noexcept;
+
 enum class Status : std::uint8_t { kPlaying, kWon, kLost };
 
 // Up to eight neighbours of a cell, in index order.
