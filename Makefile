@@ -4,22 +4,30 @@ VENV   ?= .venv
 BIN    := $(VENV)/bin
 JOBS   ?= 2
 
-.PHONY: play test check format stub page-messages native-test coverage docs bench study release-check clean
+.PHONY: play test check format stub page-messages native-test native-tsan tidy coverage docs bench study release-check clean
 
-# The environment is rebuilt when what it is made from changes.
-NATIVE_FILES := $(shell find native -name '*.[ch]pp' -not -path '*/vendor/*')
+# The environment is rebuilt when what it is made from changes. For development the module with the trials is built too,
+# and warnings are errors.
+NATIVE_FILES := $(shell find native tools -name '*.[ch]pp' -not -path '*/vendor/*')
 # An editable install remembers where each package was when it was made.
-PACKAGES := $(shell find src -name '__init__.py')
-$(VENV)/.ready: pyproject.toml CMakeLists.txt $(NATIVE_FILES) $(PACKAGES)
+PACKAGES     := $(shell find src -name '__init__.py')
+INSTALLED    := pyproject.toml CMakeLists.txt $(NATIVE_FILES) $(shell find native -name '*.inc') $(PACKAGES)
+PIP_INSTALL  := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+DEV_SETTINGS := --config-settings=cmake.define.GRIDSAGE_TRIALS=ON --config-settings=cmake.define.GRIDSAGE_WERROR=ON
+
+$(BIN)/python:
 	@sh tools/require.sh $(PYTHON)
-	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.ready: $(INSTALLED) | $(BIN)/python
 	@echo "gridsage: setting up $(VENV) (the first time takes a minute or two)"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@$(PIP_INSTALL) --editable .
 	@touch $@
 
-$(VENV)/.ready-dev: $(VENV)/.ready
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
-	@touch $@
+$(VENV)/.ready-dev: $(INSTALLED) | $(BIN)/python
+	@echo "gridsage: setting up $(VENV) for development (the first time takes a few minutes)"
+	@$(PIP_INSTALL) --editable '.[dev]' $(DEV_SETTINGS)
+	@touch $(VENV)/.ready $@
 
 # What checks the page's code; Node comes from PyPI, so that no machine needs it beforehand.
 node_modules/.ready: package.json package-lock.json $(VENV)/.ready-dev
@@ -29,7 +37,7 @@ node_modules/.ready: package.json package-lock.json $(VENV)/.ready-dev
 play: $(VENV)/.ready
 	@$(BIN)/gridsage
 
-test: check native-test docs
+test: check native-test native-tsan docs
 	$(BIN)/python -m pytest -n $(JOBS) --dist loadscope
 
 check: $(VENV)/.ready-dev node_modules/.ready
@@ -57,11 +65,26 @@ stub: $(VENV)/.ready-dev
 page-messages: $(VENV)/.ready-dev
 	$(BIN)/python tools/page_messages.py --write
 
+# Both builds compile all of the core, tests and tools with warnings as errors. The second runs what uses threads under
+# the thread sanitizer, and everything about numbers on the fallbacks for compilers without GNU extensions.
+CONFIGURE = $(BIN)/cmake -S . -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja) \
+    -DGRIDSAGE_MODULE=OFF -DGRIDSAGE_TESTS=ON -DGRIDSAGE_WERROR=ON
+
 native-test: $(VENV)/.ready-dev
-	$(BIN)/cmake -S . -B build/native-test -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja) \
-	    -DGRIDSAGE_MODULE=OFF -DGRIDSAGE_TESTS=ON -DGRIDSAGE_SANITIZE=ON > build/native-test.log || (cat build/native-test.log; false)
+	@mkdir -p build
+	$(CONFIGURE) -B build/native-test -DGRIDSAGE_SANITIZE=address,undefined > build/native-test.log || (cat build/native-test.log; false)
 	$(BIN)/cmake --build build/native-test
 	build/native-test/gridsage_native_tests
+
+native-tsan: $(VENV)/.ready-dev
+	@mkdir -p build
+	$(CONFIGURE) -B build/native-tsan -DGRIDSAGE_SANITIZE=thread -DGRIDSAGE_PORTABLE=ON > build/native-tsan.log || (cat build/native-tsan.log; false)
+	$(BIN)/cmake --build build/native-tsan --target gridsage_native_tests
+	build/native-tsan/gridsage_native_tests --test-suite=threads,numbers
+
+# The compile commands of the build for the tests serve clang-tidy too.
+tidy: native-test
+	$(BIN)/python tools/run_clang_tidy.py --build build/native-test --clang-tidy $(BIN)/clang-tidy --jobs $(JOBS)
 
 # Lines and branches that the tests reach, those run by the programs they start among them; details in build/coverage.
 # What is left out, and why: CONTRIBUTING.md. One part alone: make coverage TESTS=tests/store

@@ -22,7 +22,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from gridsage._core import compare_mines, make_mines_layout, mines_risk_kinds, mines_risks, play_mines
+from gridsage._core import MinesStyle, make_mines_layout
+from gridsage._trials import GuessSettings, RiskKind, compare, measure_risks, play
 from gridsage.games.mines import Setup, parse_setup
 
 # Setup, first cell, and what DavidNHill's Java solver wins of it in per cent (20,000 to 32,000 games each).
@@ -72,8 +73,9 @@ class Entrant:
     """A bot, with settings of its own or none."""
 
     label: str
-    champion: bool
-    trial: dict[str, float]
+    settings: GuessSettings
+    trial: bool = False
+    """Whether it is the champion with settings changed."""
 
 
 def interval(wins: int, games: int) -> tuple[float, float]:
@@ -88,11 +90,9 @@ def interval(wins: int, games: int) -> tuple[float, float]:
 def measure(boards: Boards, entrant: Entrant) -> tuple[list[bool], dict[str, Any]]:
     """Who won which board, and the figures."""
     began = time.process_time()
-    played = play_mines(
-        boards.setup, entrant.champion, boards.seeds, boards.firsts, threads=boards.threads, trial=entrant.trial
-    )
+    played = play(boards.setup, entrant.settings, boards.seeds, boards.firsts, threads=boards.threads)
     cpu_s = time.process_time() - began
-    won = [game[0] for game in played]
+    won = [game.won for game in played]
     low, high = interval(sum(won), boards.games)
     return won, {
         "wins": sum(won),
@@ -100,7 +100,7 @@ def measure(boards: Boards, entrant: Entrant) -> tuple[list[bool], dict[str, Any
         "win_rate_low": low,
         "win_rate_high": high,
         "cpu_ms_per_game": 1e3 * cpu_s / boards.games,
-        "mean_guesses": sum(game[1] for game in played) / boards.games,
+        "mean_guesses": sum(game.guesses for game in played) / boards.games,
     }
 
 
@@ -116,17 +116,23 @@ def paired(ours: list[bool], theirs: list[bool]) -> dict[str, float]:
     return spread_of([float(a - b) for a, b in zip(ours, theirs, strict=True)])
 
 
-def compare(boards: Boards, entrant: Entrant, playouts: int) -> dict[str, Any]:
+def compare_trial(boards: Boards, entrant: Entrant, playouts: int) -> dict[str, Any]:
     """What a trial wins over the champion, found where the two first differ."""
     began = time.process_time()
-    compared = compare_mines(
-        boards.setup, boards.seeds, boards.firsts, entrant.trial, playouts=playouts, threads=boards.threads
+    compared = compare(
+        boards.setup,
+        GuessSettings(),
+        entrant.settings,
+        boards.seeds,
+        boards.firsts,
+        playouts=playouts,
+        threads=boards.threads,
     )
     row: dict[str, Any] = {
         "playouts": playouts,
-        "differing": sum(differs for differs, _ in compared),
+        "differing": sum(difference.differs for difference in compared),
         "cpu_s": time.process_time() - began,
-        "against_champion": spread_of([gain for _, gain in compared]),
+        "against_champion": spread_of([difference.gain for difference in compared]),
     }
     print(
         f"{boards.name:15} {entrant.label}: {boards.games} games, {row['differing']} differ, "
@@ -177,15 +183,12 @@ def beside(boards: Boards, path: Path, champion: list[bool]) -> dict[str, Any]:
 
 def risks(boards: Boards, entrant: Entrant) -> dict[str, Any]:
     """The chance to win a game, and of 100 games how many are lost at which kind of risk."""
-    played = mines_risks(
-        boards.setup, entrant.champion, boards.seeds, boards.firsts, threads=boards.threads, trial=entrant.trial
-    )
-    chance = spread_of([game[0] for game in played])
-    kinds = mines_risk_kinds()
-    lost = {kind: sum(game[1][i] for game in played) / boards.games for i, kind in enumerate(kinds)}
-    guesses = {kind: sum(game[2][i] for game in played) / boards.games for i, kind in enumerate(kinds)}
+    played = measure_risks(boards.setup, entrant.settings, boards.seeds, boards.firsts, threads=boards.threads)
+    chance = spread_of([game.win_chance for game in played])
+    lost = {kind.name.lower(): sum(game.lost[kind] for game in played) / boards.games for kind in RiskKind}
+    guesses = {kind.name.lower(): sum(game.guesses[kind] for game in played) / boards.games for kind in RiskKind}
     error = chance["high"] - chance["mean"]
-    parts = (f"{kind} {100 * lost[kind]:.2f} at {guesses[kind]:.2f}" for kind in kinds if guesses[kind] > 0)
+    parts = (f"{kind} {100 * lost[kind]:.2f} at {guesses[kind]:.2f}" for kind in lost if guesses[kind] > 0)
     print(
         f"{boards.name:15} {entrant.label:10} {boards.games:7} games  {100 * chance['mean']:6.2f} ± {100 * error:.2f}  "
         f"lost in 100 games, at guesses a game: {', '.join(parts)}",
@@ -232,10 +235,11 @@ def main() -> None:
     parser.add_argument("--json", type=Path)
     chosen = parser.parse_args()
     wanted = chosen.boards.split(",") if chosen.boards else [name for name, _, _ in BOARDS]
-    entrants = [Entrant(bot, bot == "champion", {}) for bot in chosen.bots.split(",")]
+    entrants = [Entrant(bot, GuessSettings(MinesStyle[bot.upper()])) for bot in chosen.bots.split(",")]
     for text in chosen.trial:
         pairs = (part.partition("=") for part in text.split(","))
-        entrants.append(Entrant(f"champion {text}", True, {name: float(value) for name, _, value in pairs}))
+        settings = GuessSettings(changes={name: float(value) for name, _, value in pairs})
+        entrants.append(Entrant(f"champion {text}", settings, trial=True))
     rows: list[dict[str, Any]] = []
     others = []
     for name, first, rival in BOARDS:
@@ -249,7 +253,7 @@ def main() -> None:
         champion = None
         if chosen.playouts > 0:
             trials = [entrant for entrant in entrants if entrant.trial]
-            found = [{"bot": trial.label, **compare(boards, trial, chosen.playouts)} for trial in trials]
+            found = [{"bot": trial.label, **compare_trial(boards, trial, chosen.playouts)} for trial in trials]
         elif chosen.risks:
             found = [{"bot": entrant.label, **risks(boards, entrant)} for entrant in entrants]
         else:

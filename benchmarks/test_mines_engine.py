@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from gridsage._core import play_mines
+from gridsage._core import MinesStyle, play_mines
 from gridsage.games.mines import View, parse_setup, parse_view
 from gridsage.mines import Engine, analyse
 
@@ -41,15 +41,15 @@ def test_whole_analysis_of_an_expert_position(benchmark: BenchmarkFixture, exper
     benchmark(analyse, expert_views[0])
 
 
-@pytest.mark.parametrize("champion", [False, True], ids=["exact", "champion"])
+@pytest.mark.parametrize("style", [MinesStyle.EXACT, MinesStyle.CHAMPION], ids=["exact", "champion"])
 @pytest.mark.parametrize("name", ["30x16/99", "30x16/99@safe"])
-def test_whole_expert_games(benchmark: BenchmarkFixture, name: str, champion: bool) -> None:
+def test_whole_expert_games(benchmark: BenchmarkFixture, name: str, style: MinesStyle) -> None:
     benchmark.group = f"{name}: 100 whole games"
     setup = parse_setup(name)
     batches = count(10_000_000, 100)
 
     def games() -> None:
         begin = next(batches)
-        play_mines(setup, champion, range(begin, begin + 100), [93 if setup.start == "opening" else 0] * 100)
+        play_mines(setup, style, range(begin, begin + 100), [93 if setup.start == "opening" else 0] * 100)
 
     benchmark.pedantic(games, rounds=3)

@@ -18,6 +18,8 @@ LAYERS = {
     "remark": 0,
     "structures": 0,
     "_core": 0,
+    "_trials": 0,
+    "boundary": 0,
     "games": 1,
     "solving": 2,
     "mines": 6,

@@ -2,7 +2,7 @@
 // nothing: is the change worth it?
 //
 //   player() { g++ -std=c++20 -O3 -shared -fPIC -fvisibility=default -I$1 -Wl,-Bsymbolic tools/mnk_player.cpp
-//              $1/mnk/*.cpp -o $2; }                       # $1: the folder `native` of a version, $2: a library
+//              $(find $1/mnk -name '*.cpp') -o $2; }        # $1: the folder `native` of a version, $2: a library
 //   g++ -std=c++20 -O2 -Inative tools/mnk_duel.cpp -ldl -o build/mnk_duel
 //   build/mnk_duel NEW OLD [--nodes N] [--games N] [--workers N] [--seed N] [--setup 20x20x5[@exact]]
 //                          [--time S]

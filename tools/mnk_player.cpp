@@ -2,7 +2,7 @@
 #include <memory>
 #include <span>
 
-#include "mnk/search.hpp"
+#include "mnk/search/search.hpp"
 
 using namespace gridsage::mnk;
 

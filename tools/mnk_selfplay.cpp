@@ -1,6 +1,6 @@
 // Games of the engine against itself, written as the records that tools/train_mnk.py learns from.
 //
-//   g++ -std=c++20 -O3 -Inative tools/mnk_selfplay.cpp native/mnk/*.cpp -lpthread -o build/mnk_selfplay
+//   g++ -std=c++20 -O3 -Inative tools/mnk_selfplay.cpp native/mnk/*/*.cpp -lpthread -o build/mnk_selfplay
 //   build/mnk_selfplay FILE SEED SECONDS NODES
 //
 // A game begins with a few random stones, a move in seven of the first plies is a random good one, and it ends where
@@ -13,9 +13,9 @@
 #include <cstdlib>
 #include <vector>
 
-#include "mnk/movegen.hpp"
-#include "mnk/search.hpp"
-#include "mnk/threats.hpp"
+#include "mnk/search/search.hpp"
+#include "mnk/threats/movegen.hpp"
+#include "mnk/threats/threats.hpp"
 #include "support/random.hpp"
 
 using namespace gridsage;

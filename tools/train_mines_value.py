@@ -1,6 +1,6 @@
 """Teach the champion's value: play seeded games with the engine, fit a small network, write its weights as C++ data.
 
-``python tools/train_mines_value.py --games 600000 --threads 16`` makes what is kept in ``native/mines``. The same
+``python tools/train_mines_value.py --games 600000 --threads 16`` makes what is kept in ``native/mines/guess``. The same
 arguments give the same lessons with any number of threads; ``--save`` and ``--load`` keep them apart from the fit.
 Needs PyTorch, and a GPU to take minutes rather than hours.
 """
@@ -20,10 +20,10 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from gridsage._core import learn_mines, mines_features
+from gridsage._trials import GuessSettings, feature_names, play_lessons
 from gridsage.games.mines import Setup, parse_setup
 
-WEIGHTS = Path(__file__).parent.parent / "native" / "mines" / "value_weights.inc"
+WEIGHTS = Path(__file__).parent.parent / "native" / "mines" / "guess" / "value_weights.inc"
 # Setup, first cell, share of the games. The benchmarks play other seeds.
 MIX = (
     ("30x16/99", (3, 3), 1.0),
@@ -38,7 +38,7 @@ MIX = (
 FIRST_SEED = 100_000_000
 # The player that gives the lessons: the rules of thumb alone, and short ends, so that it is quick.
 TEACHER = {"value_share": 0.0, "end_layouts": 300, "end_work": 500_000}
-# As in native/mines/value.cpp and position_map.hpp.
+# As in native/mines/guess/value.cpp and position_map.hpp.
 CHANNELS, HEAD, INPUTS, UNIT_BITS, WEIGHT_BITS = 32, 64, 11, 8, 12
 MINE, SAFE, WALL, UNDECIDED = 9, 10, 11, 12
 
@@ -61,12 +61,12 @@ def gather(games: int, threads: int, wander: float) -> dict[str, bytes]:
         setup = parse_setup(name)
         count = int(games * share)
         began = time.perf_counter()
-        records[name] = learn_mines(
+        records[name] = play_lessons(
             setup,
+            GuessSettings(changes={**TEACHER, "wander": wander}),
             range(FIRST_SEED, FIRST_SEED + count),
             [y * setup.width + x] * count,
             threads=threads,
-            trial={**TEACHER, "wander": wander},
         )
         lessons = len(records[name]) // record_size(setup)
         print(f"{name:16} {count} games, {lessons} lessons, {time.perf_counter() - began:.0f} s", file=sys.stderr)
@@ -75,7 +75,7 @@ def gather(games: int, threads: int, wander: float) -> dict[str, bytes]:
 
 def record_size(setup: Setup) -> int:
     """Bytes of a lesson: the map, the features and the value."""
-    return setup.width * setup.height + 4 * (len(mines_features()) + 1)
+    return setup.width * setup.height + 4 * (len(feature_names()) + 1)
 
 
 def read(name: str, records: bytes, device: str) -> Lessons:
@@ -186,7 +186,7 @@ def report(net: Value, groups: dict[str, Lessons], held: dict[str, int], step: i
 
 
 def weights_of(net: Value) -> dict[str, Array]:
-    """The weights as native/mines/value.cpp wants them; the scaling of sums and features goes into the head."""
+    """The weights as native/mines/guess/value.cpp wants them; the scaling of sums and features goes into the head."""
     head = net.head.weight.detach().clone()
     head[:, CHANNELS:] /= net.spread
     bias = net.head.bias.detach() - head[:, CHANNELS:] @ net.mean

@@ -1,4 +1,6 @@
-"""Learn the engine's weights from its own games: python tools/train_mnk.py RECORDS... --out native/mnk/weights.inc
+"""Learn the engine's weights from its own games: python tools/train_mnk.py RECORDS... --out WEIGHTS
+
+WEIGHTS is kept as native/mnk/evaluate/weights.inc.
 
 Two small models over the pattern codes of a cell, the mover's and the other side's:
 
@@ -37,7 +39,7 @@ SCALE = 512
 def code_features() -> torch.Tensor:
     """For each code, how often it holds each pattern, and pairs of patterns that matter together."""
     rows = []
-    # In the order of native/mnk/patterns.cpp: by the strongest pattern, then the next.
+    # In the order of native/mnk/evaluate/patterns.cpp: by the strongest pattern, then the next.
     for four in sorted(combinations_with_replacement(range(PATTERNS), 4), key=lambda codes: codes[::-1]):
         counts = [four.count(pattern) for pattern in range(PATTERNS)]
         twos = sum(counts[4:7])

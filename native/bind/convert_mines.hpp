@@ -5,46 +5,66 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
-#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <string>
 #include <vector>
 
-#include "mines/board.hpp"
+#include "bind/convert.hpp"
+#include "mines/rules/board.hpp"
+#include "support/errors.hpp"
 
 namespace gridsage {
 
-// The Python setup's start rule is a string enum: its value crosses.
+// A setup of Python: gridsage/boundary.py says what is read of it.
+class MinesSetupLike : public nanobind::object {
+    static bool check(nanobind::handle value) { return PyObject_HasAttrString(value.ptr(), "mines") == 1; }
+
+  public:
+    NB_OBJECT_DEFAULT(MinesSetupLike, nanobind::object, "gridsage.boundary.MinesSetup", check)
+};
+
+// The start rule is a string enum in Python: its value crosses.
 inline mines::StartRule start_rule(nanobind::handle value) {
     using mines::StartRule;
     const auto name = nanobind::cast<std::string>(nanobind::str(value));
-    return name == "opening" ? StartRule::kOpening : name == "safe" ? StartRule::kSafe : StartRule::kAny;
+    if (name == "opening") return StartRule::kOpening;
+    if (name == "safe") return StartRule::kSafe;
+    if (name == "any") return StartRule::kAny;
+    throw SetupError("no start rule is called '" + name + "'");
 }
 
-inline mines::Setup setup_from(nanobind::handle setup) {
+inline mines::Setup setup_from(const MinesSetupLike& setup) {
     using nanobind::cast;
     return mines::Setup(cast<int>(setup.attr("width")), cast<int>(setup.attr("height")), cast<int>(setup.attr("mines")),
                         start_rule(setup.attr("start")));
 }
 
-inline nanobind::tuple as_tuple(const std::vector<int>& cells) {
-    return nanobind::tuple(nanobind::cast(cells));
-}
-
-inline nanobind::tuple as_tuples(const std::vector<std::vector<int>>& groups) {
-    nanobind::list list;
-    for (const auto& group : groups) list.append(as_tuple(group));
-    return nanobind::tuple(list);
-}
-
-// The cells of a view: codes 0 to 11, one for each cell of the setup. They stay Python's: valid as long as the bytes.
+// The cells of a view: codes 0 to 11, one for each cell of the setup.
 inline std::span<const std::uint8_t> view_from(const mines::Setup& setup, const nanobind::bytes& cells) {
-    const std::span shown(static_cast<const std::uint8_t*>(cells.data()), cells.size());
-    if (static_cast<int>(shown.size()) != setup.cells()) throw nanobind::value_error("wrong number of cells");
-    if (std::ranges::any_of(shown, [](std::uint8_t code) { return code > mines::kExploded; }))
-        throw nanobind::value_error("unknown code of a cell");
+    const auto shown = as_span(cells);
+    if (static_cast<int>(shown.size()) != setup.cells())
+        throw OptionError("the view has " + std::to_string(shown.size()) + " cells, but the board has " +
+                          std::to_string(setup.cells()));
+    if (const int highest = mines::highest_code(shown); highest > mines::kExploded)
+        throw OptionError("a cell's code is 0 to " + std::to_string(mines::kExploded) + ", got " +
+                          std::to_string(highest));
     return shown;
+}
+
+inline void check_cells(const mines::Setup& setup, std::span<const int> cells) {
+    for (const int cell : cells)
+        if (cell < 0 || cell >= setup.cells())
+            throw OptionError("cell " + std::to_string(cell) + " is outside the board: expected 0 to " +
+                              std::to_string(setup.cells() - 1));
+}
+
+// The games of a batch: one first cell for each seed.
+inline void check_games(const mines::Setup& setup, std::span<const std::uint64_t> seeds, std::span<const int> firsts) {
+    if (seeds.size() != firsts.size())
+        throw OptionError(std::to_string(seeds.size()) + " seeds need as many first cells, got " +
+                          std::to_string(firsts.size()));
+    check_cells(setup, firsts);
 }
 
 }  // namespace gridsage

@@ -1,4 +1,4 @@
-// The core's exceptions; bind/module.cpp turns each into the class of the same name in gridsage/errors.py.
+// The core's exceptions; bind/errors.hpp turns each into the class of the same name in gridsage/errors.py.
 #pragma once
 
 #include <stdexcept>
@@ -9,6 +9,9 @@ struct SetupError : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 struct IllegalMoveError : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+struct OptionError : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 struct CancelledError : std::runtime_error {

@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include "support/portable.hpp"
+
 namespace gridsage {
 
 // SplitMix64's finaliser (Steele, Lea and Flood 2014): every bit of the result depends on every bit of the
@@ -26,11 +28,10 @@ class RandomStream {
     // A fair number in [0, bound): Lemire 2019, the high word of a product, with the unfair draws thrown
     // away.
     [[nodiscard]] constexpr std::uint64_t below(std::uint64_t bound) noexcept {
-        __extension__ using Wide = unsigned __int128;
-        Wide product = static_cast<Wide>(next()) * bound;
+        Wide product = wide_product(next(), bound);
         if (static_cast<std::uint64_t>(product) < bound) {
             const std::uint64_t unfair = (0 - bound) % bound;
-            while (static_cast<std::uint64_t>(product) < unfair) product = static_cast<Wide>(next()) * bound;
+            while (static_cast<std::uint64_t>(product) < unfair) product = wide_product(next(), bound);
         }
         return static_cast<std::uint64_t>(product >> 64);
     }

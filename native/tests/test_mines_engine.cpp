@@ -1,13 +1,14 @@
 // The engine against brute force, known whole-game values, and a fuzz of possible and impossible views.
 #include <doctest/doctest.h>
 
+#include <bit>
 #include <chrono>
 #include <cmath>
 #include <numeric>
 
-#include "mines/analysis.hpp"
-#include "mines/play.hpp"
-#include "mines/state_key.hpp"
+#include "mines/count/state_key.hpp"
+#include "mines/play/play.hpp"
+#include "mines/tell/analysis.hpp"
 #include "support/errors.hpp"
 
 namespace {
@@ -20,7 +21,7 @@ std::vector<double> try_all(const Setup& setup, const std::vector<std::uint8_t>&
     const int cells = setup.cells();
     std::vector<double> counts(static_cast<std::size_t>(cells) + 1, 0);
     for (unsigned mask = 0; mask < 1u << cells; ++mask) {
-        if (__builtin_popcount(mask) != setup.mines) continue;
+        if (std::popcount(static_cast<unsigned>(mask)) != setup.mines) continue;
         bool fits = true;
         for (int cell = 0; cell < cells && fits; ++cell) {
             const bool mine = mask >> cell & 1;
@@ -71,7 +72,7 @@ double whole_game(int width, int height, int mines) {
 
 }  // namespace
 
-TEST_CASE("chances and findings equal those of all layouts") {
+TEST_CASE("chances and findings equal those of all layouts" * doctest::test_suite("numbers")) {
     RandomStream random(11);
     for (int round = 0; round < 400; ++round) {
         const int width = 1 + static_cast<int>(random.below(4));
@@ -127,7 +128,7 @@ TEST_CASE("frontiers too wide to be counted are estimated") {
     }
 }
 
-TEST_CASE("short and long keys count alike") {
+TEST_CASE("short and long keys count alike" * doctest::test_suite("numbers")) {
     RandomStream random(3);
     for (int round = 0; round < 200; ++round) {
         PackedKey<std::uint64_t> small;
@@ -155,8 +156,8 @@ TEST_CASE("games are the same with any number of threads") {
     std::vector<std::uint64_t> seeds(60);
     std::iota(seeds.begin(), seeds.end(), 0);
     const std::vector<int> firsts(seeds.size(), 0);
-    const auto alone = play_games(setup, {}, seeds, firsts, 1, nullptr);
-    const auto together = play_games(setup, {}, seeds, firsts, 4, nullptr);
+    const auto alone = play_games(setup, {}, seeds, firsts, 1, Deadline::never());
+    const auto together = play_games(setup, {}, seeds, firsts, 4, Deadline::never());
     for (std::size_t i = 0; i < seeds.size(); ++i) {
         CHECK(alone[i].won == together[i].won);
         CHECK(alone[i].moves == together[i].moves);
@@ -169,7 +170,8 @@ TEST_CASE("cancelled games stop") {
     token.cancel();
     const std::vector<std::uint64_t> seeds{1, 2};
     const std::vector<int> firsts{0, 0};
-    CHECK_THROWS_AS(static_cast<void>(play_games(Setup(9, 9, 10, StartRule::kSafe), {}, seeds, firsts, 2, &token)),
+    const Setup setup(9, 9, 10, StartRule::kSafe);
+    CHECK_THROWS_AS(static_cast<void>(play_games(setup, {}, seeds, firsts, 2, Deadline::never(&token))),
                     CancelledError);
 }
 
@@ -203,9 +205,9 @@ TEST_CASE("no view crashes the engine") {
                 sum += analysis.chances[cell];
             }
             CHECK(sum == doctest::Approx(setup.mines).epsilon(1e-6));
-            if (analysis.best >= 0) {
-                const std::vector<int> one{analysis.best};
-                static_cast<void>(prove_cells(setup, shown, trust, one, false, 0.2, nullptr));
+            if (analysis.best) {
+                const std::vector<int> one{*analysis.best};
+                static_cast<void>(prove_cells(setup, shown, one, false, {trust, 0.2, 0, 0}));
             }
             static_cast<void>(sample_layouts(setup, shown, 2, {trust, 1.0, 0, 3}, nullptr));
         } catch (const CancelledError&) {

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "mines/board.hpp"
-#include "mines/constraints.hpp"
+#include "mines/count/constraints.hpp"
+#include "mines/rules/board.hpp"
 #include "support/random.hpp"
 
 namespace {

@@ -1,8 +1,8 @@
 // The value network: what it remembers of patches does not change its answers.
 #include <doctest/doctest.h>
 
-#include "mines/position_map.hpp"
-#include "mines/value.hpp"
+#include "mines/guess/position_map.hpp"
+#include "mines/guess/value.hpp"
 #include "support/random.hpp"
 
 namespace {

@@ -6,12 +6,12 @@
 #include <cmath>
 #include <numeric>
 
-#include "mines/analysis.hpp"
-#include "mines/clash.hpp"
-#include "mines/cutout.hpp"
-#include "mines/estimate.hpp"
-#include "mines/sampling.hpp"
-#include "mines/windows.hpp"
+#include "mines/tell/analysis.hpp"
+#include "mines/wide/clash.hpp"
+#include "mines/wide/cutout.hpp"
+#include "mines/wide/estimate.hpp"
+#include "mines/wide/sampling.hpp"
+#include "mines/wide/windows.hpp"
 #include "support/errors.hpp"
 
 namespace {
@@ -131,7 +131,7 @@ TEST_CASE("numbers that clash near each other are found, and none is too many") 
         Position position;
         std::vector<std::uint8_t> given(board.shown.size(), 0);
         for (const int clue : clash) given[clue] = 1;
-        AnalysisOptions options;
+        CountOptions options;
         options.given = given;
         CHECK(engine.analyse(board.shown, board.mines, position, options) == Finding::kClash);
         for (const int clue : clash) {
@@ -223,7 +223,7 @@ TEST_CASE("a clash of which there is no time to find the fewest numbers is named
     const auto clue = std::ranges::find_if(board.shown, [](std::uint8_t code) { return code <= 8; });
     *clue = 8;
     Engine engine(board.geometry, board.mines);
-    AnalysisOptions options;
+    CountOptions options;
     options.limits.deadline = Deadline::after(0);
     const std::vector<int> clash = find_clash(engine, board.shown, board.mines, false, options);
     const auto numbers = std::ranges::count_if(board.shown, [](std::uint8_t code) { return code <= 8; });

@@ -1,8 +1,8 @@
 // Rows of every direction, both rules, and the way back.
 #include <doctest/doctest.h>
 
-#include "mnk/board.hpp"
-#include "mnk/playout.hpp"
+#include "mnk/rules/board.hpp"
+#include "mnk/rules/playout.hpp"
 #include "support/errors.hpp"
 
 using namespace gridsage;

@@ -3,9 +3,9 @@
 
 #include <array>
 
-#include "mnk/search.hpp"
-#include "mnk/solve.hpp"
-#include "mnk/vct.hpp"
+#include "mnk/search/search.hpp"
+#include "mnk/solve/solve.hpp"
+#include "mnk/threats/vct.hpp"
 
 using namespace gridsage;
 using namespace gridsage::mnk;

@@ -1,7 +1,7 @@
 // Patterns, threats and worth, kept move by move, are those of a board set up afresh; taking back restores everything.
 #include <doctest/doctest.h>
 
-#include "mnk/threats.hpp"
+#include "mnk/threats/threats.hpp"
 #include "support/random.hpp"
 
 using namespace gridsage;

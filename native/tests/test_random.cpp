@@ -3,14 +3,14 @@
 
 #include "support/random.hpp"
 
-TEST_CASE("the stream begins with SplitMix64's published words") {
+TEST_CASE("the stream begins with SplitMix64's published words" * doctest::test_suite("numbers")) {
     gridsage::RandomStream stream(1234567);
     CHECK(stream.next() == 6457827717110365317ULL);
     CHECK(stream.next() == 3203168211198807973ULL);
     CHECK(stream.next() == 9817491932198370423ULL);
 }
 
-TEST_CASE("below stays below its bound and reaches every number") {
+TEST_CASE("below stays below its bound and reaches every number" * doctest::test_suite("numbers")) {
     gridsage::RandomStream stream(5);
     int seen = 0;
     for (int i = 0; i < 200; ++i) {

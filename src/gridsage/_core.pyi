@@ -1,33 +1,51 @@
 """The compiled core: twins of the readable Python, and the two engines."""
 
 from collections.abc import Sequence
+import enum
+
+import gridsage.boundary
 
 
 class CancelToken:
-    """Tells a computation in another thread to stop as soon as it can."""
+    """
+    Tells computations to stop as soon as they can.
+
+    Give one to a call, and call :meth:`cancel` from another thread or from a signal handler. A token that was cancelled stays so; one token may be given to many calls.
+    """
 
     def __init__(self) -> None: ...
 
     def cancel(self) -> None:
-        """Ask the computation to stop."""
+        """Ask every computation that was given this token to stop."""
 
     @property
     def cancelled(self) -> bool:
         """Whether it was asked."""
+
+    def __repr__(self) -> str: ...
+
+class MinesStatus(enum.Enum):
+    """How a game of Minesweeper stands."""
+
+    PLAYING = 0
+
+    WON = 1
+
+    LOST = 2
 
 class MinesBoard:
     """
     One game of Minesweeper: the compiled twin of gridsage.games.mines.Board.
     """
 
-    def __init__(self, setup: object, seed: int = 0) -> None: ...
+    def __init__(self, setup: gridsage.boundary.MinesSetup, seed: int = 0) -> None: ...
 
     @staticmethod
-    def with_mines(setup: object, mines: Sequence[int]) -> MinesBoard:
+    def with_mines(setup: gridsage.boundary.MinesSetup, mines: Sequence[int]) -> MinesBoard:
         """A board whose mines are given."""
 
     def open(self, cell: int) -> tuple[int, ...]:
-        """Open a hidden cell; a 0 opens its region."""
+        """Open a hidden cell; a 0 opens its region. The cells that changed."""
 
     def flag(self, cell: int) -> tuple[int, ...]:
         """Mark a hidden cell as a mine."""
@@ -39,15 +57,16 @@ class MinesBoard:
         """Open the unflagged neighbours of a satisfied number."""
 
     @property
-    def seed(self) -> int: ...
+    def seed(self) -> int:
+        """What the layout is made from."""
 
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
 
     @property
-    def status(self) -> str:
-        """playing, won or lost."""
+    def status(self) -> MinesStatus:
+        """How the game stands."""
 
     @property
     def mines_left(self) -> int:
@@ -61,18 +80,210 @@ class MinesBoard:
     def shown(self) -> bytes:
         """What each cell shows, as the codes of gridsage.games.mines.view."""
 
-def make_mines_layout(setup: object, seed: int, first: int) -> tuple[int, ...]:
+def make_mines_layout(setup: gridsage.boundary.MinesSetup, seed: int, first: int) -> tuple[int, ...]:
     """Twin of gridsage.games.mines.make_layout."""
+
+class MinesEngine:
+    """
+    Counts many views of one setup; components it met before are not counted again.
+    """
+
+    def __init__(self, setup: gridsage.boundary.MinesSetup) -> None: ...
+
+    def chances(self, cells: bytes, *, trust_flags: bool = False, time_s: float = 10.0, cancel: CancelToken | None = None) -> list[float] | None:
+        """
+        Each cell's exact chance to be a mine; None for an impossible view, or when the time was too short.
+        """
+
+class MinesFinding(enum.Enum):
+    """What became of the analysis of a view."""
+
+    FINE = 0
+    """A layout agrees with it."""
+
+    CLASH = 1
+    """The numbers contradict each other."""
+
+    TOO_FEW_MINES = 2
+    """The numbers need more mines than there are."""
+
+    TOO_MANY_MINES = 3
+    """The mines do not fit into the hidden cells."""
+
+    NO_TOTAL = 4
+    """Fewer mines are possible, and more, but not the number that there is."""
+
+    STOPPED = 5
+    """No layout was found in time, nor a proof that there is none."""
+
+class MinesAnalysis:
+    """What the engine found out about a view."""
+
+    @property
+    def finding(self) -> MinesFinding:
+        """Whether a layout agrees with the view; if not, why."""
+
+    @property
+    def clash(self) -> tuple[int, ...]:
+        """Numbers that cannot all be right, as few as possible."""
+
+    @property
+    def least_mines(self) -> int:
+        """Fewest mines on the board that the numbers allow."""
+
+    @property
+    def most_mines(self) -> int:
+        """Most mines on the board that the numbers allow."""
+
+    @property
+    def chances(self) -> list[float]:
+        """Each cell's chance to be a mine."""
+
+    @property
+    def exact(self) -> bool:
+        """Whether the chances are exact."""
+
+    @property
+    def error(self) -> float:
+        """Largest error of the chances to be expected; 0 when they are exact."""
+
+    @property
+    def log_layouts(self) -> float | None:
+        """
+        Natural logarithm of the number of layouts; None where its error cannot be told.
+        """
+
+    @property
+    def log_layouts_error(self) -> float:
+        """Its standard error; 0 when it is exact."""
+
+    @property
+    def layouts(self) -> int | None:
+        """The number of layouts where it fits into 128 bits."""
+
+    @property
+    def components(self) -> tuple[tuple[int, ...], ...]:
+        """The undecided frontier cells of each component."""
+
+    @property
+    def dead(self) -> tuple[int, ...]:
+        """Cells that can show one number only."""
+
+    @property
+    def coin_tosses(self) -> tuple[tuple[int, ...], ...]:
+        """Groups of cells that are an even guess."""
+
+    @property
+    def best(self) -> int | None:
+        """The cell to open; None when none is left to open."""
+
+    @property
+    def win_chance(self) -> float | None:
+        """The chance to win with the best play, where it was computed."""
+
+def analyse_mines(setup: gridsage.boundary.MinesSetup, cells: bytes, *, trust_flags: bool = False, time_s: float = 10.0, end_limit: int = 16000, seed: int = 0, cancel: CancelToken | None = None) -> MinesAnalysis:
+    """Everything that can be said of a view."""
+
+class MinesProof:
+    """Why a cell is certain."""
+
+    @property
+    def clues(self) -> tuple[int, ...]:
+        """The fewest numbers that leave no other possibility."""
+
+    @property
+    def counts_mines(self) -> bool:
+        """Whether the number of mines on the board is needed too."""
+
+def prove_mines(setup: gridsage.boundary.MinesSetup, cells: bytes, which: Sequence[int], *, mines: bool, trust_flags: bool = False, time_s: float = 10.0, cancel: CancelToken | None = None) -> list[MinesProof | None]:
+    """
+    Why each of the cells is a mine, or safe; None for one that is not certain, or was not proved in time.
+    """
+
+def sample_mines(setup: gridsage.boundary.MinesSetup, cells: bytes, count: int, seed: int, *, trust_flags: bool = False, time_s: float = 10.0, cancel: CancelToken | None = None) -> tuple[tuple[int, ...], ...]:
+    """
+    The mines of random layouts that agree with a view, each as likely as any other; none when the view allows none.
+    """
+
+class MinesStyle(enum.Enum):
+    """How a player guesses."""
+
+    EXACT = 0
+    """The safest cell."""
+
+    CHAMPION = 1
+    """The cell that wins most often, as far as can be told."""
+
+class MinesDecision:
+    """What a player would open."""
+
+    @property
+    def cells(self) -> tuple[int, ...]:
+        """All the safe cells, or one guess; none for a view that is impossible."""
+
+    @property
+    def guess(self) -> bool:
+        """Whether it is a guess."""
+
+    @property
+    def chance(self) -> float:
+        """The chance that the guess is a mine."""
+
+    def __eq__(self, arg: object, /) -> bool: ...
+
+class MinesPlayer:
+    """Decides move by move, as play_mines does for whole games."""
+
+    def __init__(self, setup: gridsage.boundary.MinesSetup, style: MinesStyle) -> None: ...
+
+    def choose(self, cells: bytes, *, trust_flags: bool = False, cancel: CancelToken | None = None) -> MinesDecision:
+        """All the safe cells, or the best guess."""
+
+class MinesGameSummary:
+    """What came of one game."""
+
+    @property
+    def won(self) -> bool: ...
+
+    @property
+    def guesses(self) -> int: ...
+
+    @property
+    def moves(self) -> int: ...
+
+    @property
+    def opened(self) -> int:
+        """Safe cells open at the end."""
+
+    @property
+    def time_s(self) -> float:
+        """Seconds of thinking."""
+
+def play_mines(setup: gridsage.boundary.MinesSetup, style: MinesStyle, seeds: Sequence[int], firsts: Sequence[int], *, threads: int = 1, cancel: CancelToken | None = None) -> list[MinesGameSummary]:
+    """
+    Play one game for each seed, opening the first cell given for it; the same games with any number of threads.
+    """
+
+class MnkPlyCount:
+    """What a game tree holds at one ply."""
+
+    @property
+    def sequences(self) -> int:
+        """The ways to make that many moves."""
+
+    @property
+    def ended(self) -> int:
+        """How many of them end the game with the last."""
 
 class MnkBoard:
     """One m,n,k game: the compiled twin of gridsage.games.mnk.Board."""
 
-    def __init__(self, width: int, height: int, k: int, exact: bool = False) -> None: ...
+    def __init__(self, setup: gridsage.boundary.MnkSetup) -> None: ...
 
     @staticmethod
-    def at(width: int, height: int, k: int, exact: bool, cells: bytes, turn: int) -> MnkBoard:
+    def at(position: gridsage.boundary.MnkPosition) -> MnkBoard:
         """
-        A board with the given stones; only what is played from here on can be taken back.
+        A board that stands at the position; only what is played from here on can be taken back.
         """
 
     def push(self, cell: int) -> None:
@@ -122,15 +333,27 @@ class MnkBoard:
         The empty cells where a stone of that seat would win at once, in index order.
         """
 
-    def count_sequences(self, depth: int, time_s: float = float('inf'), cancel: CancelToken | None = None) -> list[tuple[int, int]]:
+    def count_sequences(self, depth: int, *, time_s: float = float('inf'), cancel: CancelToken | None = None) -> list[MnkPlyCount]:
         """
-        For each ply: the ways to make that many moves, and how many of them end the game.
+        For each ply up to that depth: the ways to make that many moves, and how many of them end the game.
         """
 
-def mnk_random_playouts(setup: object, seed: int, games: int, time_s: float = float('inf'), cancel: CancelToken | None = None) -> tuple[int, int, int, int]:
-    """
-    Play random games: wins of seat 0 and 1, draws, and the moves of all games together.
-    """
+class MnkPlayouts:
+    """What came of random games."""
+
+    @property
+    def wins(self) -> tuple[int, int]:
+        """By seat."""
+
+    @property
+    def draws(self) -> int: ...
+
+    @property
+    def moves(self) -> int:
+        """Of all games together."""
+
+def mnk_random_playouts(setup: gridsage.boundary.MnkSetup, seed: int, games: int, *, time_s: float = float('inf'), cancel: CancelToken | None = None) -> MnkPlayouts:
+    """Play random games."""
 
 class MnkClassicResult:
     """What the seed's player found."""
@@ -161,7 +384,7 @@ class MnkClassicResult:
 
 MNK_CLASSIC_WIN: int = 1000000000
 
-def mnk_classic(position: object, *, order: bool = False, deepen: bool = False, resist: bool = False, depth: int = 0, nodes: int = 0, time_s: float = float('inf'), cancel: CancelToken | None = None) -> MnkClassicResult:
+def mnk_classic(position: gridsage.boundary.MnkPosition, *, order: bool = False, deepen: bool = False, resist: bool = False, depth: int = 0, nodes: int = 0, time_s: float = float('inf'), cancel: CancelToken | None = None) -> MnkClassicResult:
     """
     The move of the seed's player; each option mends one of its flaws. Stopped, it gives its best so far.
     """
@@ -189,7 +412,8 @@ class MnkReport:
     """What a search found, best first, and how far it looked."""
 
     @property
-    def lines(self) -> list[MnkLine]: ...
+    def lines(self) -> list[MnkLine]:
+        """The best moves, each with its line."""
 
     @property
     def depth(self) -> int:
@@ -200,21 +424,22 @@ class MnkReport:
         """Positions looked at."""
 
     @property
-    def time_s(self) -> float: ...
+    def time_s(self) -> float:
+        """Seconds of searching."""
 
 class MnkEngine:
     """
     The engine for one setup: tables and what it remembers between searches.
     """
 
-    def __init__(self, setup: object, memory_mb: int = 64, threads: int = 1) -> None: ...
+    def __init__(self, setup: gridsage.boundary.MnkSetup, memory_mb: int = 64, threads: int = 1) -> None: ...
 
-    def search(self, position: object, *, time_s: float = float('inf'), nodes: int = 0, depth: int = 0, best: int = 1, cancel: CancelToken | None = None) -> MnkReport:
+    def search(self, position: gridsage.boundary.MnkPosition, *, time_s: float = float('inf'), nodes: int = 0, depth: int = 0, best: int = 1, cancel: CancelToken | None = None) -> MnkReport:
         """
         Search until a limit is reached or a forced end is proven; a search of another thread is waited for.
         """
 
-    def glance(self, position: object) -> MnkReport:
+    def glance(self, position: gridsage.boundary.MnkPosition) -> MnkReport:
         """
         The move that looks best without a search; it is the report until a search has more to say.
         """
@@ -226,12 +451,26 @@ class MnkEngine:
     def clear(self) -> None:
         """Forget what earlier searches found."""
 
+class MnkValue(enum.Enum):
+    """
+    What a position is worth to the side to move, with best play on both sides.
+    """
+
+    UNKNOWN = 0
+    """Not proven within the limits."""
+
+    LOSS = 1
+
+    DRAW = 2
+
+    WIN = 3
+
 class MnkSolution:
     """The proven value of a position."""
 
     @property
-    def value(self) -> str:
-        """win, draw or loss for the side to move, or unknown."""
+    def value(self) -> MnkValue:
+        """For the side to move."""
 
     @property
     def best(self) -> int | None:
@@ -243,140 +482,7 @@ class MnkSolution:
     def nodes(self) -> int:
         """Positions looked into."""
 
-def mnk_solve(position: object, *, time_s: float = float('inf'), memory_mb: int = 256, nodes: int = 0, cancel: CancelToken | None = None) -> MnkSolution:
+def mnk_solve(position: gridsage.boundary.MnkPosition, *, time_s: float = float('inf'), memory_mb: int = 256, nodes: int = 0, cancel: CancelToken | None = None) -> MnkSolution:
     """
     Prove what a position is worth to the side to move; unknown when a limit is reached.
     """
-
-class MinesEngine:
-    """
-    Counts many views of one setup; parts it met before are not counted again.
-    """
-
-    def __init__(self, setup: object) -> None: ...
-
-    def chances(self, cells: bytes, *, trust_flags: bool = False, time_s: float = 10.0, cancel: CancelToken | None = None) -> list[float] | None:
-        """
-        Each cell's exact chance to be a mine; None for an impossible view, or when the time was too short.
-        """
-
-class MinesAnalysis:
-    """What the engine found out about a view."""
-
-    @property
-    def finding(self) -> str:
-        """
-        fine, clash, too few mines, too many mines, no such total, or stopped: no layout was found in time.
-        """
-
-    @property
-    def clash(self) -> tuple[int, ...]:
-        """Numbers that cannot all be right, as few as possible."""
-
-    @property
-    def least_mines(self) -> int:
-        """Fewest mines on the board that the numbers allow."""
-
-    @property
-    def most_mines(self) -> int:
-        """Most mines on the board that the numbers allow."""
-
-    @property
-    def chances(self) -> list[float]:
-        """Each cell's chance to be a mine."""
-
-    @property
-    def exact(self) -> bool:
-        """Whether the chances are exact."""
-
-    @property
-    def error(self) -> float:
-        """Largest error of the chances to be expected; 0 when they are exact."""
-
-    @property
-    def log_layouts(self) -> float | None:
-        """
-        Natural logarithm of the number of layouts; None where its error cannot be told.
-        """
-
-    @property
-    def log_layouts_error(self) -> float:
-        """Its standard error; 0 when it is exact."""
-
-    @property
-    def layouts(self) -> int | None:
-        """The number of layouts where it fits into 128 bits."""
-
-    @property
-    def components(self) -> tuple[tuple[int, ...], ...]:
-        """Undecided frontier cells, part by part."""
-
-    @property
-    def dead(self) -> tuple[int, ...]:
-        """Cells that can show one number only."""
-
-    @property
-    def coin_tosses(self) -> tuple[tuple[int, ...], ...]:
-        """Groups of cells that are an even guess."""
-
-    @property
-    def best(self) -> int:
-        """The cell to open, or -1."""
-
-    @property
-    def win_chance(self) -> float | None:
-        """The chance to win with the best play, where it was computed."""
-
-def analyse_mines(setup: object, cells: bytes, *, trust_flags: bool = False, time_s: float = 10.0, end_limit: int = 16000, seed: int = 0, nodes: int = 0, cancel: CancelToken | None = None) -> MinesAnalysis:
-    """Everything that can be said of a view."""
-
-def prove_mines(setup: object, cells: bytes, which: Sequence[int], mines: bool, *, trust_flags: bool = False, time_s: float = 10.0, cancel: CancelToken | None = None) -> list[tuple[tuple[int, ...], bool] | None]:
-    """
-    For each cell the fewest numbers that make it a mine (or safe), and whether the mine count is needed.
-    """
-
-def sample_mines(setup: object, cells: bytes, count: int, seed: int, *, trust_flags: bool = False, time_s: float = 10.0, cancel: CancelToken | None = None) -> tuple[tuple[int, ...], ...]:
-    """
-    Random layouts that agree with a view, each as likely as any other; fewer when the view allows none.
-    """
-
-class MinesPlayer:
-    """Decides move by move, as play_mines does for whole games."""
-
-    def __init__(self, setup: object, champion: bool) -> None: ...
-
-    def choose(self, cells: bytes, *, trust_flags: bool = False) -> tuple[tuple[int, ...], bool, float]:
-        """
-        All the safe cells, or one guess; whether it is a guess; its chance to be a mine. No cell for a view that is impossible.
-        """
-
-def play_mines(setup: object, champion: bool, seeds: Sequence[int], firsts: Sequence[int], *, threads: int = 1, cancel: CancelToken | None = None, trial: dict[str, float] = {}) -> list[tuple[bool, int, int, int, float]]:
-    """
-    Play one game for each seed; of each: won, guesses, moves, safe cells opened, seconds of thinking.
-    """
-
-def mines_risks(setup: object, champion: bool, seeds: Sequence[int], firsts: Sequence[int], *, threads: int = 1, cancel: CancelToken | None = None, trial: dict[str, float] = {}) -> list[tuple[float, tuple[float, ...], tuple[float, ...]]]:
-    """
-    Games in which no guess fails, one for each seed; of each: its chance to be won, the share of it lost at each kind of risk (mines_risk_kinds) and the guesses of that kind, each counted by the chance to come to it.
-    """
-
-def mines_risk_kinds() -> tuple[str, ...]:
-    """The kinds of risk, in the order of mines_risks."""
-
-def compare_mines(setup: object, seeds: Sequence[int], firsts: Sequence[int], trial: dict[str, float], *, playouts: int = 8, threads: int = 1, cancel: CancelToken | None = None) -> list[tuple[bool, float]]:
-    """
-    The champion against a trial of other settings, one game for each seed: whether they ever chose different cells, and by how much the trial's chance to win lies above the champion's, from playouts after the first difference.
-    """
-
-def learn_mines(setup: object, seeds: Sequence[int], firsts: Sequence[int], *, threads: int = 1, cancel: CancelToken | None = None, trial: dict[str, float] = {}) -> bytes:
-    """
-    Play games and give back what the value learns from, one record a lesson: a byte for each cell as in position_map.hpp, float32 features, and the value found.
-    """
-
-def mines_value(width: int, height: int, map: bytes, features: Sequence[float]) -> float:
-    """
-    The learnt chance to win a position after a guess, from its map and features as learn_mines gives them.
-    """
-
-def mines_features() -> tuple[str, ...]:
-    """The names of the features that the value is learnt from."""

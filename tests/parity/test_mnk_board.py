@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import cast
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gridsage._core import MnkBoard, mnk_random_playouts
+from gridsage.boundary import MnkSetup
 from gridsage.errors import IllegalMoveError, SetupError
 from gridsage.games.mnk import Board, Rule, Setup
 from gridsage.stream import RandomStream, derive_seed
 
 
 def twin_of(setup: Setup) -> MnkBoard:
-    return MnkBoard(setup.width, setup.height, setup.k, exact=setup.rule is Rule.EXACT)
+    return MnkBoard(setup)
 
 
 def compare(board: Board, twin: MnkBoard) -> None:
@@ -42,7 +46,7 @@ def test_whole_games_agree_forwards_and_backwards(setup: Setup, seed: int) -> No
         compare(board, twin)
         seat = stream.below(2)
         assert twin.winning_cells(seat) == board.winning_cells(seat)
-    again = MnkBoard.at(setup.width, setup.height, setup.k, setup.rule is Rule.EXACT, board.cells, board.turn)
+    again = MnkBoard.at(board.position())
     assert again.winner == board.winner
     while board.moves:
         assert twin.pop() == board.pop()
@@ -79,7 +83,7 @@ def test_impossible_setups_say_the_same(width: int, height: int, k: int) -> None
     with pytest.raises(SetupError) as readable:
         Setup(width, height, k)
     with pytest.raises(SetupError) as compiled:
-        MnkBoard(width, height, k)
+        MnkBoard(cast(MnkSetup, SimpleNamespace(width=width, height=height, k=k, rule="free")))
     assert str(compiled.value) == str(readable.value)
 
 
@@ -99,13 +103,14 @@ def test_random_playouts_are_those_of_the_shuffled_stream(setup: Setup, seed: in
             draws += 1
         else:
             wins[board.winner] += 1
-    assert mnk_random_playouts(setup, seed, games) == (*wins, draws, moves)
+    found = mnk_random_playouts(setup, seed, games)
+    assert (*found.wins, found.draws, found.moves) == (*wins, draws, moves)
 
 
 def test_the_games_of_tic_tac_toe_are_counted() -> None:
-    counts = MnkBoard(3, 3, 3).count_sequences(9)
-    assert sum(ended for _, ended in counts) == 255168
-    assert [ended for _, ended in counts] == [0, 0, 0, 0, 1440, 5328, 47952, 72576, 127872]
+    counts = MnkBoard(Setup(3, 3, 3)).count_sequences(9)
+    assert sum(count.ended for count in counts) == 255168
+    assert [count.ended for count in counts] == [0, 0, 0, 0, 1440, 5328, 47952, 72576, 127872]
 
 
 def test_a_stopped_count_says_so() -> None:
@@ -115,6 +120,6 @@ def test_a_stopped_count_says_so() -> None:
     token = CancelToken()
     token.cancel()
     with pytest.raises(CancelledError):
-        MnkBoard(9, 9, 5).count_sequences(9, cancel=token)
+        MnkBoard(Setup(9, 9, 5)).count_sequences(9, cancel=token)
     with pytest.raises(CancelledError):
         mnk_random_playouts(Setup(9, 9, 5), 1, 1000, cancel=token)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gridsage._core import CancelToken, mnk_solve
+from gridsage._core import CancelToken, MnkValue, mnk_solve
 from gridsage.errors import IllegalMoveError
 from gridsage.games.mnk import Board, Position, Rule, Setup
 from gridsage.stream import RandomStream
@@ -31,13 +31,13 @@ KNOWN = {
 def test_known_boards_have_their_known_value(size: tuple[int, int, int]) -> None:
     setup = Setup(*size)
     found = mnk_solve(Position.start(setup), memory_mb=32)
-    assert found.value == KNOWN[size]
+    assert found.value.name.lower() == KNOWN[size]
     assert found.best is not None
     board = Board(setup, (found.best,))
-    if found.value == "win":
-        assert mnk_solve(board.position(), memory_mb=32).value == "loss"
+    if found.value is MnkValue.WIN:
+        assert mnk_solve(board.position(), memory_mb=32).value is MnkValue.LOSS
     else:
-        assert mnk_solve(board.position(), memory_mb=32).value == "draw"
+        assert mnk_solve(board.position(), memory_mb=32).value is MnkValue.DRAW
 
 
 def plain(board: Board, seen: dict[bytes, int]) -> int:
@@ -78,7 +78,7 @@ def test_any_position_has_the_value_of_a_plain_search(size: tuple[int, int, int]
     names = {1: "win", 0: "draw", -1: "loss"}
     value = plain(board, {})
     found = mnk_solve(board.position(), memory_mb=1)
-    assert found.value == names[value], str(board)
+    assert found.value.name.lower() == names[value], str(board)
     assert found.best is not None
     board.push(found.best)
     assert -plain(board, {}) == value, str(board)
@@ -87,10 +87,10 @@ def test_any_position_has_the_value_of_a_plain_search(size: tuple[int, int, int]
 def test_a_reached_limit_is_an_honest_unknown() -> None:
     hard = Position.start(Setup(9, 9, 5))
     found = mnk_solve(hard, nodes=300, memory_mb=4)
-    assert (found.value, found.best) == ("unknown", None)
+    assert (found.value, found.best) == (MnkValue.UNKNOWN, None)
     token = CancelToken()
     token.cancel()
-    assert mnk_solve(hard, cancel=token, memory_mb=4).value == "unknown"
+    assert mnk_solve(hard, cancel=token, memory_mb=4).value is MnkValue.UNKNOWN
 
 
 def test_a_finished_game_cannot_be_solved() -> None:
@@ -101,4 +101,4 @@ def test_a_finished_game_cannot_be_solved() -> None:
 def test_where_no_row_can_come_any_more_a_legal_move_keeps_the_draw() -> None:
     board = Board(Setup(3, 3, 3), (0, 4, 1, 2, 6, 3, 5, 7))
     found = mnk_solve(board.position(), memory_mb=1)
-    assert (found.value, found.best) == ("draw", 8)
+    assert (found.value, found.best) == (MnkValue.DRAW, 8)

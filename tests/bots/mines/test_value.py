@@ -9,10 +9,11 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from gridsage._core import learn_mines, mines_features, mines_value
+from gridsage._trials import GuessSettings, feature_names, learnt_win_chance, play_lessons
+from gridsage.errors import OptionError
 from gridsage.games.mines import parse_setup
 
-WEIGHTS = Path(__file__).parents[3] / "native" / "mines" / "value_weights.inc"
+WEIGHTS = Path(__file__).parents[3] / "native" / "mines" / "guess" / "value_weights.inc"
 CHANNELS, INPUTS = 32, 11
 MINE, SAFE, WALL, UNDECIDED = 9, 10, 11, 12
 
@@ -80,9 +81,9 @@ def lessons(name: str, games: int, **trial: float) -> list[tuple[npt.NDArray[np.
     """Map, features and value of every lesson."""
     setup = parse_setup(name)
     cells = setup.width * setup.height
-    size = cells + 4 * (len(mines_features()) + 1)
-    settings = {"value_share": 0.0, "end_layouts": 300, **trial}
-    data = learn_mines(setup, range(games), [0] * games, trial=settings)
+    size = cells + 4 * (len(feature_names()) + 1)
+    settings = GuessSettings(changes={"value_share": 0.0, "end_layouts": 300, **trial})
+    data = play_lessons(setup, settings, range(games), [0] * games)
     rows = np.frombuffer(data, np.uint8).reshape(-1, size)
     numbers = np.ascontiguousarray(rows[:, cells:]).view(np.float32).astype(np.float64)
     return [
@@ -115,7 +116,7 @@ def test_compiled_network_equals_the_plain_one(name: str) -> None:
     learnt = lessons(name, 12)[:8]
     assert learnt
     for board, features, _ in learnt:
-        found = mines_value(board.shape[1], board.shape[0], board.tobytes(), features.tolist())
+        found = learnt_win_chance(board.shape[1], board.shape[0], board.tobytes(), features.tolist())
         # The compiled one rounds between its layers.
         assert found == pytest.approx(plain_value(board, features), abs=0.01)
 
@@ -123,15 +124,15 @@ def test_compiled_network_equals_the_plain_one(name: str) -> None:
 def test_the_value_knows_better_than_the_mean() -> None:
     learnt = lessons("16x16/40@safe", 400)
     values = np.array([value for _, _, value in learnt])
-    found = np.array([mines_value(16, 16, board.tobytes(), features.tolist()) for board, features, _ in learnt])
+    found = np.array([learnt_win_chance(16, 16, board.tobytes(), features.tolist()) for board, features, _ in learnt])
     assert ((found - values) ** 2).mean() < 0.95 * values.var()
 
 
 def test_a_map_that_is_none_is_refused() -> None:
-    features = [0.0] * len(mines_features())
-    with pytest.raises(ValueError, match="size"):
-        mines_value(8, 8, bytes(63), features)
-    with pytest.raises(ValueError, match="means nothing"):
-        mines_value(8, 8, bytes([255]) * 64, features)
-    with pytest.raises(ValueError, match="features"):
-        mines_value(8, 8, bytes(64), features[1:])
+    features = [0.0] * len(feature_names())
+    with pytest.raises(OptionError, match="size"):
+        learnt_win_chance(8, 8, bytes(63), features)
+    with pytest.raises(OptionError, match="means nothing"):
+        learnt_win_chance(8, 8, bytes([255]) * 64, features)
+    with pytest.raises(OptionError, match="features"):
+        learnt_win_chance(8, 8, bytes(64), features[1:])

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from gridsage._core import MnkBoard
-from gridsage.games.mnk import Board, Position, Rule, Setup
+from gridsage.games.mnk import Board, Position, Setup
 
 
 class CompiledBoard:
@@ -19,7 +19,7 @@ class CompiledBoard:
 
     def __init__(self, setup: Setup, moves: Iterable[int] = ()) -> None:
         self.setup = setup
-        self._core = MnkBoard(setup.width, setup.height, setup.k, setup.rule is Rule.EXACT)
+        self._core = MnkBoard(setup)
         self._before: tuple[int, ...] = ()
         for cell in moves:
             self._core.push(cell)
@@ -27,10 +27,8 @@ class CompiledBoard:
     @classmethod
     def at(cls, position: Position) -> CompiledBoard:
         """A board that stands at the position; only what is played from here on can be taken back."""
-        setup = position.setup
-        board = cls(setup)
-        exact = setup.rule is Rule.EXACT
-        board._core = MnkBoard.at(setup.width, setup.height, setup.k, exact, position.cells, position.turn)
+        board = cls(position.setup)
+        board._core = MnkBoard.at(position)
         board._before = position.moves
         return board
 

@@ -15,7 +15,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from gridsage._core import MinesPlayer
+from gridsage._core import MinesPlayer, MinesStyle
 from gridsage.errors import OptionError
 from gridsage.games.mines import Setup, StartRule, Verdict, View, parse_view
 from gridsage.mines import Engine, analyse, prove, sample_layouts
@@ -181,7 +181,7 @@ def test_uncertain_cells_have_no_proof() -> None:
 
 def test_threads_may_share_an_engine_and_a_player() -> None:
     views = [view for view, _ in positions() if view.setup.cells == 480][:40]
-    engine, player = Engine(views[0].setup), MinesPlayer(views[0].setup, champion=False)
+    engine, player = Engine(views[0].setup), MinesPlayer(views[0].setup, MinesStyle.EXACT)
 
     def ask(_: int) -> list[object]:
         return [(engine.chances(view), player.choose(view.cells)) for view in views]

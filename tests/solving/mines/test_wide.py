@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from gridsage._core import CancelToken
+from gridsage._core import CancelToken, MinesFinding
 from gridsage.bots.mines.exact import Exact
 from gridsage.cli.mines.analyse import summary
 from gridsage.errors import CancelledError
@@ -137,7 +137,7 @@ def test_a_cancelled_analysis_stops() -> None:
 
 def test_a_view_with_neither_layout_nor_clash_in_time_may_be_impossible(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        "gridsage.solving.mines.analysis.analyse_mines", lambda *_, **__: SimpleNamespace(finding="stopped")
+        "gridsage.solving.mines.analysis.analyse_mines", lambda *_, **__: SimpleNamespace(finding=MinesFinding.STOPPED)
     )
     with pytest.raises(CancelledError, match=r"no layout was found in the time given .*may be impossible") as caught:
         analyse(wide_view(20), time_s=1.0)

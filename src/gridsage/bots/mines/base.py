@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from gridsage._core import MinesPlayer, play_mines
+from gridsage._core import MinesPlayer, MinesStyle, play_mines
 from gridsage.errors import OptionError
 from gridsage.games.mines import (
     FLAG,
@@ -33,8 +33,8 @@ class EngineBot(MinesBot):
     """A bot whose decisions are made in the compiled core."""
 
     default_start = Start(FirstCell.BY_RULE)
-    champion: ClassVar[bool] = False
-    """Whether it looks ahead, or just takes the safest cell."""
+    style: ClassVar[MinesStyle] = MinesStyle.EXACT
+    """How it guesses."""
 
     _player: MinesPlayer | None = None
     _setup: Setup | None = None
@@ -44,14 +44,14 @@ class EngineBot(MinesBot):
         if not view.started:
             return self.first_choice(view)
         if self._player is None or self._setup != view.setup:
-            self._player, self._setup = MinesPlayer(view.setup, self.champion), view.setup
-        cells, guess, chance = self._player.choose(view.cells)
-        if not cells:  # a view that no board can produce
+            self._player, self._setup = MinesPlayer(view.setup, self.style), view.setup
+        decision = self._player.choose(view.cells)
+        if not decision.cells:  # a view that no board can produce
             return self.guess_uniformly(view)
-        if guess:
-            return self.guess_at(view, cells[0], chance)
+        if decision.guess:
+            return self.guess_at(view, decision.cells[0], decision.chance)
         moves = []
-        for cell in cells:
+        for cell in decision.cells:
             if view.cells[cell] == FLAG:
                 moves.append(Move.unflag(cell))
             moves.append(Move.open(cell))
@@ -76,16 +76,16 @@ class EngineBot(MinesBot):
             raise OptionError(f"{threads} threads: expected 1 or more")
         begin = start or cls.default_start
         firsts = [first_cell(setup, begin, RandomStream(bot_seed)) for bot_seed in bot_seeds]
-        games = play_mines(setup, cls.champion, [check_seed(seed) for seed in seeds], firsts, threads=threads)
+        games = play_mines(setup, cls.style, [check_seed(seed) for seed in seeds], firsts, threads=threads)
         return [
             GameResult(
                 seed,
-                Termination.SOLVED if won else Termination.EXPLODED,
-                0 if won else None,
-                guesses,
-                moves,
-                time_s,
-                details={"first": first, "opened": opened},
+                Termination.SOLVED if game.won else Termination.EXPLODED,
+                0 if game.won else None,
+                game.guesses,
+                game.moves,
+                game.time_s,
+                details={"first": first, "opened": game.opened},
             )
-            for seed, first, (won, guesses, moves, opened, time_s) in zip(seeds, firsts, games, strict=True)
+            for seed, first, game in zip(seeds, firsts, games, strict=True)
         ]

@@ -6,6 +6,7 @@ position after it is worth, for each number it may show. docs/champion.md has ev
 
 from __future__ import annotations
 
+from gridsage._core import MinesStyle
 from gridsage.bots.mines.base import EngineBot
 
 __all__ = ["Champion"]
@@ -15,4 +16,4 @@ class Champion(EngineBot):
     """The strongest player of this workbench."""
 
     source = "docs/champion.md; the look-ahead begins with what DavidNHill's solver does"
-    champion = True
+    style = MinesStyle.CHAMPION

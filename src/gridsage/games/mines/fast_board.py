@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from gridsage._core import MinesBoard
+from gridsage._core import MinesBoard, MinesStatus
 from gridsage.games.cells import Cell
 from gridsage.games.mines.board import Status
 from gridsage.games.mines.moves import Move, MoveKind
@@ -16,6 +16,11 @@ from gridsage.stream import check_seed
 __all__ = ["FastBoard"]
 
 _OPEN, _FLAG, _UNFLAG, _CHORD = MoveKind.OPEN, MoveKind.FLAG, MoveKind.UNFLAG, MoveKind.CHORD
+_STATUS = {
+    MinesStatus.PLAYING: Status.PLAYING,
+    MinesStatus.WON: Status.WON,
+    MinesStatus.LOST: Status.LOST,
+}
 
 
 class FastBoard:
@@ -51,7 +56,7 @@ class FastBoard:
     @property
     def status(self) -> Status:
         """Where the game stands."""
-        return Status(self._core.status)
+        return _STATUS[self._core.status]
 
     @property
     def mines(self) -> tuple[int, ...]:

@@ -12,7 +12,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from gridsage._core import CancelToken, MinesAnalysis, analyse_mines, prove_mines, sample_mines
+from gridsage._core import CancelToken, MinesAnalysis, MinesFinding, analyse_mines, prove_mines, sample_mines
 from gridsage.errors import CancelledError, ContradictionError, OptionError
 from gridsage.games.cells import Cell
 from gridsage.games.mines import (
@@ -141,12 +141,12 @@ def analyse(
         nodes=nodes or 0,
         cancel=cancel,
     )
-    if found.finding == "stopped":
+    if found.finding is MinesFinding.STOPPED:
         if cancel is not None and cancel.cancelled:
             raise CancelledError("the analysis was cancelled")
         message = f"no layout was found in the time given ({time_s:g} s); the view may be impossible"
         raise CancelledError(message, code="no-layout", facts={"time_s": time_s})
-    if found.finding != "fine":
+    if found.finding is not MinesFinding.FINE:
         raise _contradiction(view, found, trust_flags=trust_flags)
     left_s = max(0.0, time_s - (time.monotonic() - began))
     best, win_chance = _best_move(
@@ -163,7 +163,7 @@ def analyse(
         components=found.components,
         dead=found.dead,
         coin_tosses=found.coin_tosses,
-        best=best if best >= 0 else None,
+        best=best,
         win_chance=win_chance,
     )
 
@@ -188,8 +188,8 @@ def _best_move(
     time_s: float,
     nodes: int | None,
     cancel: CancelToken | None,
-) -> tuple[int, float | None]:
-    """The cell to open, or -1, and the chance to win: what the engine found, and what it does not know of."""
+) -> tuple[int | None, float | None]:
+    """The cell to open, if any, and the chance to win: what the engine found, and what it does not know of."""
     if EXPLODED in view.cells:  # the game is lost, though the rest of the board can still be thought about
         return found.best, None
     if view.started or view.setup.start is StartRule.ANY:
@@ -238,9 +238,11 @@ def prove(
     view = View.of(view, setup)
     which = [view.grid.as_cell(cell) for cell in cells]
     mines = Verdict(verdict) is Verdict.MINE
-    proofs = prove_mines(view.setup, view.cells, which, mines, trust_flags=trust_flags, time_s=time_s, cancel=cancel)
+    proofs = prove_mines(
+        view.setup, view.cells, which, mines=mines, trust_flags=trust_flags, time_s=time_s, cancel=cancel
+    )
     return tuple(
-        None if proof is None else _reason(view, cell, proof[0], mine=mines, counts_mines=proof[1])
+        None if proof is None else _reason(view, cell, proof.clues, mine=mines, counts_mines=proof.counts_mines)
         for cell, proof in zip(which, proofs, strict=True)
     )
 
@@ -263,17 +265,17 @@ def _contradiction(view: View, found: MinesAnalysis, *, trust_flags: bool) -> Co
     mines, clash = view.setup.mines, found.clash
     seen = clash
     match found.finding:
-        case "too few mines":
+        case MinesFinding.TOO_FEW_MINES:
             needed = f"the view needs at least {found.least_mines}"
             remark = Remark.of("few_mines", mines=mines, least=found.least_mines)
             message = f"the setup {view.setup} has {_count(mines, 'mine')}, but {needed}"
             # Without a number to blame there are too many mines in sight.
             seen = clash or tuple(c for c, code in enumerate(view.cells) if _known_mine(code, trust_flags=trust_flags))
-        case "too many mines":
+        case MinesFinding.TOO_MANY_MINES:
             room = f"the view leaves room for {found.most_mines}"
             remark = Remark.of("many_mines", mines=mines, most=found.most_mines)
             message = f"the setup {view.setup} has {_count(mines, 'mine')}, but {room}"
-        case "no such total":
+        case MinesFinding.NO_TOTAL:
             message = f"the numbers allow fewer or more than {_count(mines, 'mine')}, but not {mines}"
             remark = Remark.of("no_total", mines=mines)
         case _:

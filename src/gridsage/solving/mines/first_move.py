@@ -39,7 +39,7 @@ def protected_first_move(
     found = None
     if setup.start is StartRule.OPENING:
         found = _best_opening(setup, end_limit=end_limit, time_s=time_s, nodes=nodes, cancel=cancel)
-    elif hidden.win_chance is not None:
+    elif hidden.best is not None and hidden.win_chance is not None:
         # The same layouts are won; those with a mine in the first cell are not laid.
         found = FirstMove(hidden.best, hidden.win_chance / (1 - setup.mines / setup.cells))
     return found or FirstMove(first_cell(setup, Start(FirstCell.BY_RULE), RandomStream(0)), None)

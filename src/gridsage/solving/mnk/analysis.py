@@ -283,4 +283,4 @@ def solve(
         return Solution(place, ended, None, 0, 0.0)
     began = time.monotonic()
     found = mnk_solve(place, time_s=time_s, memory_mb=memory_mb, nodes=nodes or 0, cancel=cancel)
-    return Solution(place, Value(found.value), found.best, found.nodes, time.monotonic() - began)
+    return Solution(place, Value[found.value.name], found.best, found.nodes, time.monotonic() - began)

@@ -1,0 +1,44 @@
+// The seed's m,n,k player for Python.
+#include <nanobind/nanobind.h>
+
+#include "bind/bind.hpp"
+#include "bind/compute.hpp"
+#include "bind/convert_mnk.hpp"
+#include "mnk/classic/classic.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace gridsage {
+
+void bind_mnk_classic(nb::module_& module) {
+    using mnk::ClassicResult;
+
+    nb::class_<ClassicResult>(module, "MnkClassicResult", "What the seed's player found.")
+        .def_ro("cell", &ClassicResult::cell, "The move.")
+        .def_ro("value", &ClassicResult::value, "In the seed's units, for the side to move.")
+        .def_ro("depth", &ClassicResult::depth, "How many replies it looked at after the move.")
+        .def_ro("nodes", &ClassicResult::nodes, "Positions looked at.")
+        .def_ro("free_tiles", &ClassicResult::free_tiles, "Free tiles in the play area.")
+        .def_prop_ro(
+            "line", [](const ClassicResult& result) { return as_tuple(result.line); },
+            "The expected moves, this one first.");
+
+    module.attr("MNK_CLASSIC_WIN") = mnk::kClassicWin;
+
+    module.def(
+        "mnk_classic",
+        [](const MnkPositionLike& position, bool order, bool deepen, bool resist, int depth, std::int64_t nodes,
+           double time_s, const CancelToken* cancel) {
+            const mnk::Board board = board_from(position);
+            const mnk::ClassicOptions options{order, deepen, resist, depth, nodes};
+            return compute(cancel, [&](const StopSource* stop) {
+                return mnk::classic_choose(board, options, Deadline::after(time_s, stop));
+            });
+        },
+        "position"_a, nb::kw_only(), "order"_a = false, "deepen"_a = false, "resist"_a = false, "depth"_a = 0,
+        "nodes"_a = 0, "time_s"_a.sig(kEndlessText) = kEndless, "cancel"_a = nb::none(),
+        "The move of the seed's player; each option mends one of its flaws. Stopped, it gives its best so far.");
+}
+
+}  // namespace gridsage

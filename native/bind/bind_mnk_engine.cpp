@@ -1,0 +1,148 @@
+// The m,n,k engine and solver for Python.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/vector.h>
+
+#include "bind/bind.hpp"
+#include "bind/compute.hpp"
+#include "bind/convert_mnk.hpp"
+#include "mnk/search/search.hpp"
+#include "mnk/solve/solve.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace gridsage {
+
+namespace {
+
+using mnk::BestLine;
+using mnk::Board;
+using mnk::SearchReport;
+using mnk::Solution;
+using mnk::Value;
+
+std::size_t bytes_of(int memory_mb) {
+    if (memory_mb < 1) throw OptionError(std::to_string(memory_mb) + " MB of memory: expected 1 or more");
+    return static_cast<std::size_t>(memory_mb) << 20;
+}
+
+// An engine with one search at a time: another thread's waits until it is done.
+struct SharedEngine {
+    mnk::Engine engine;
+    std::timed_mutex turn;
+
+    SharedEngine(const mnk::Setup& setup, std::size_t memory, int threads) : engine(setup, memory, threads) {}
+
+    // The position as a board, if it can be searched.
+    [[nodiscard]] Board board_of(const MnkPositionLike& position) const {
+        Board board = board_from(position);
+        if (!(board.setup() == engine.setup())) throw OptionError("the engine was made for another setup");
+        if (board.over()) throw IllegalMoveError("cannot search: the game is over");
+        return board;
+    }
+};
+
+void bind_report(nb::module_& module) {
+    nb::class_<BestLine>(module, "MnkLine", "A move with its score and the line expected after it.")
+        .def_ro("cell", &BestLine::cell, "The move.")
+        .def_ro("score", &BestLine::score, "For the side to move.")
+        .def_prop_ro(
+            "mate_in",
+            [](const BestLine& line) { return line.mate_in == 0 ? std::optional<int>() : std::optional(line.mate_in); },
+            "Plies to a forced end; negative when lost.")
+        .def_prop_ro(
+            "moves", [](const BestLine& line) { return as_tuple(line.moves); }, "The expected moves, this one first.");
+
+    nb::class_<SearchReport>(module, "MnkReport", "What a search found, best first, and how far it looked.")
+        .def_ro("lines", &SearchReport::lines, "The best moves, each with its line.")
+        .def_ro("depth", &SearchReport::depth, "Plies looked ahead everywhere.")
+        .def_ro("nodes", &SearchReport::nodes, "Positions looked at.")
+        .def_ro("time_s", &SearchReport::time_s, "Seconds of searching.");
+}
+
+void bind_engine(nb::module_& module) {
+    nb::class_<SharedEngine>(module, "MnkEngine",
+                             "The engine for one setup: tables and what it remembers between searches.")
+        .def(
+            "__init__",
+            [](SharedEngine* self, const MnkSetupLike& setup, int memory_mb, int threads) {
+                if (threads < 1 || threads > 256)
+                    throw OptionError(std::to_string(threads) + " threads: expected 1 to 256");
+                new (self) SharedEngine(setup_from(setup), bytes_of(memory_mb), threads);
+            },
+            "setup"_a, "memory_mb"_a = 64, "threads"_a = 1)
+        .def(
+            "search",
+            [](SharedEngine& self, const MnkPositionLike& position, double time_s, std::int64_t nodes, int depth,
+               int best, const CancelToken* cancel) {
+                const Board board = self.board_of(position);
+                const auto turn = take_turn(self.turn);
+                return compute(cancel, [&](const StopSource* stop) {
+                    return self.engine.search(board.cells(), board.turn(), {time_s, nodes, depth, best}, stop);
+                });
+            },
+            "position"_a, nb::kw_only(), "time_s"_a.sig(kEndlessText) = kEndless, "nodes"_a = 0, "depth"_a = 0,
+            "best"_a = 1, "cancel"_a = nb::none(),
+            "Search until a limit is reached or a forced end is proven; a search of another thread is waited for.")
+        .def(
+            "glance",
+            [](SharedEngine& self, const MnkPositionLike& position) {
+                const Board board = self.board_of(position);
+                const auto turn = take_turn(self.turn);
+                return self.engine.glance(board.cells(), board.turn());
+            },
+            "position"_a, "The move that looks best without a search; it is the report until a search has more to say.")
+        .def_prop_ro(
+            "report", [](const SharedEngine& self) { return self.engine.report(); },
+            "The latest result of the running search, from any thread.")
+        .def(
+            "clear",
+            [](SharedEngine& self) {
+                const auto turn = take_turn(self.turn);
+                self.engine.clear();
+            },
+            "Forget what earlier searches found.");
+}
+
+void bind_solve(nb::module_& module) {
+    nb::enum_<Value>(module, "MnkValue", "What a position is worth to the side to move, with best play on both sides.")
+        .value("UNKNOWN", Value::kUnknown, "Not proven within the limits.")
+        .value("LOSS", Value::kLoss)
+        .value("DRAW", Value::kDraw)
+        .value("WIN", Value::kWin);
+
+    nb::class_<Solution>(module, "MnkSolution", "The proven value of a position.")
+        .def_ro("value", &Solution::value, "For the side to move.")
+        .def_prop_ro(
+            "best",
+            [](const Solution& solution) {
+                return solution.best == mnk::kNoCell ? std::optional<int>() : std::optional(solution.best);
+            },
+            "A move that keeps the value; None when none was found within the limits.")
+        .def_ro("nodes", &Solution::nodes, "Positions looked into.");
+
+    module.def(
+        "mnk_solve",
+        [](const MnkPositionLike& position, double time_s, int memory_mb, std::int64_t nodes,
+           const CancelToken* cancel) {
+            const std::size_t memory = bytes_of(memory_mb);
+            const Board board = board_from(position);
+            return compute(cancel, [&](const StopSource* stop) {
+                return mnk::solve(board, memory, nodes, Deadline::after(time_s, stop));
+            });
+        },
+        "position"_a, nb::kw_only(), "time_s"_a.sig(kEndlessText) = kEndless, "memory_mb"_a = 256, "nodes"_a = 0,
+        "cancel"_a = nb::none(),
+        "Prove what a position is worth to the side to move; unknown when a limit is reached.");
+}
+
+}  // namespace
+
+void bind_mnk_engine(nb::module_& module) {
+    bind_report(module);
+    bind_engine(module);
+    bind_solve(module);
+}
+
+}  // namespace gridsage

@@ -1,0 +1,95 @@
+// Computing without the GIL: one caller at a time for each engine, and ears for signals.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <atomic>
+#include <chrono>
+#include <exception>
+#include <mutex>
+#include <thread>
+
+#include "support/deadline.hpp"
+
+namespace gridsage {
+
+// How often a computation that was called from Python's main thread looks for signals.
+inline constexpr auto kSignalPeriod = std::chrono::milliseconds(30);
+
+// A request to stop that comes from a token, or from a signal whose handler raises: Ctrl-C, as a rule. Python runs
+// handlers on its main thread alone, so only the thread that called takes the GIL and looks; others see what it heard.
+class SignalWatch final : public StopSource {
+  public:
+    explicit SignalWatch(const CancelToken* cancel) noexcept : cancel_(cancel) {}
+
+    [[nodiscard]] bool stop_requested() const noexcept override {
+        if (heard_.load(std::memory_order_relaxed) || (cancel_ != nullptr && cancel_->cancelled())) return true;
+        if (std::this_thread::get_id() != caller_ || !listening_) return false;
+        const auto now = Clock::now();
+        if (now < next_look_) return false;
+        next_look_ = now + kSignalPeriod;
+        return look();
+    }
+
+    // Raises what the handler raised; to be called with the GIL.
+    void raise_if_heard() const {
+        if (heard_) std::rethrow_exception(raised_);
+    }
+
+  private:
+    using Clock = std::chrono::steady_clock;
+
+    bool look() const noexcept {
+        const nanobind::gil_scoped_acquire gil;
+        try {
+            const auto threading = nanobind::module_::import_("threading");
+            listening_ = threading.attr("get_ident")().equal(threading.attr("main_thread")().attr("ident"));
+            if (!listening_ || PyErr_CheckSignals() == 0) return false;
+            throw nanobind::python_error();
+        } catch (...) {
+            raised_ = std::current_exception();
+        }
+        heard_.store(true, std::memory_order_relaxed);
+        return true;
+    }
+
+    const CancelToken* cancel_;
+    std::thread::id caller_ = std::this_thread::get_id();
+    mutable bool listening_ = true;
+    mutable Clock::time_point next_look_ = Clock::now() + kSignalPeriod;
+    mutable std::atomic<bool> heard_{false};
+    mutable std::exception_ptr raised_;
+};
+
+// What work(stop) gives, computed without the GIL. The work asks `stop` now and then whether it shall come to its end.
+template <class Work>
+auto compute(const CancelToken* cancel, const Work& work) {
+    const SignalWatch watch(cancel);
+    try {
+        auto result = [&] {
+            const nanobind::gil_scoped_release released;
+            return work(static_cast<const StopSource*>(&watch));
+        }();
+        watch.raise_if_heard();
+        return result;
+    } catch (const CancelledError&) {
+        watch.raise_if_heard();
+        throw;
+    }
+}
+
+// Holds the turn until it goes out of scope. Who has to wait lets go of the GIL, which the one before may need to
+// finish, and hears signals meanwhile.
+[[nodiscard]] inline std::unique_lock<std::timed_mutex> take_turn(std::timed_mutex& turn) {
+    std::unique_lock lock(turn, std::try_to_lock);
+    while (!lock) {
+        {
+            const nanobind::gil_scoped_release released;
+            static_cast<void>(lock.try_lock_for(kSignalPeriod));
+        }
+        if (!lock && PyErr_CheckSignals() != 0) throw nanobind::python_error();
+    }
+    return lock;
+}
+
+}  // namespace gridsage

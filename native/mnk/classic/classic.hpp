@@ -1,0 +1,83 @@
+// The seed's player: fixed-depth alpha-beta over a growing play area with a line-count heuristic, the counts kept up to
+// date window by window instead of recounted at each leaf.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "mnk/rules/board.hpp"
+#include "support/deadline.hpp"
+
+namespace gridsage::mnk {
+
+// Every row of k cells on the board, with the stones in it: the seed's heuristic, move by move.
+class WindowCounts {
+  public:
+    explicit WindowCounts(const Setup& setup);
+
+    struct Totals {
+        std::int64_t worth[2] = {0, 0};
+        std::int64_t active[2] = {0, 0};
+    };
+
+    // Whether a window is now full of that seat's stones.
+    bool place(int cell, int seat) noexcept;
+    // Takes the stone away; the totals are those from before it was placed.
+    void take(int cell, int seat, const Totals& before) noexcept;
+    [[nodiscard]] const Totals& totals() const noexcept { return totals_; }
+    // The seed's value of the board for seat 0, with that seat to move.
+    [[nodiscard]] std::int64_t value(int turn) const noexcept {
+        return totals_.worth[0] - (turn == 0 ? 0 : totals_.active[0]) - totals_.worth[1] +
+               (turn == 1 ? 0 : totals_.active[1]);
+    }
+
+  private:
+    struct Window {
+        std::uint8_t stones[2] = {0, 0};
+        bool second_at_end = false;
+        bool first_at_start = false;
+    };
+    struct Membership {
+        std::uint32_t window;
+        bool start;
+        bool end;
+    };
+
+    void count(const Window& window, int sign) noexcept;
+
+    std::vector<Window> windows_;
+    std::vector<Membership> members_;          // all cells' windows, one cell after the other
+    std::vector<std::uint32_t> first_member_;  // where a cell's begin
+    int k_;
+    Totals totals_;
+};
+
+struct ClassicOptions {
+    bool order = false;          // look at the likely best moves first
+    bool deepen = false;         // search deeper and deeper while there is time
+    bool resist = false;         // when lost, make the win as long and as hard to see as possible
+    int max_depth = 0;           // 0: the seed's depth by free tiles
+    std::int64_t max_nodes = 0;  // 0: no limit
+};
+
+struct ClassicResult {
+    int cell = kNoCell;
+    std::int64_t value = 0;  // for the side to move
+    int depth = 0;           // the seed's count: replies looked at after the move
+    std::int64_t nodes = 0;
+    int free_tiles = 0;  // in the play area
+    std::vector<int> line;
+};
+
+// A win is worth this, less one for each ply it takes.
+constexpr std::int64_t kClassicWin = 1'000'000'000;
+
+// The seed's depth by free tiles in the play area.
+[[nodiscard]] int classic_depth(int free_tiles) noexcept;
+
+// The move the seed's player makes; with an option set, a player whose flaw is mended. Needs a game that is not over.
+// A search that is stopped gives its best move so far.
+[[nodiscard]] ClassicResult classic_choose(const Board& board, const ClassicOptions& options, const Deadline& deadline);
+
+}  // namespace gridsage::mnk

@@ -1,0 +1,47 @@
+// The engine: iterative deepening over principal-variation search with forced-win search at the leaves.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <vector>
+
+#include "mnk/rules/board.hpp"
+#include "mnk/search/report.hpp"
+#include "mnk/search/table.hpp"
+#include "mnk/threats/threats.hpp"
+#include "mnk/threats/vct.hpp"
+#include "support/deadline.hpp"
+
+namespace gridsage::mnk {
+
+class Engine {
+  public:
+    Engine(const Setup& setup, std::size_t memory_bytes, int threads);
+
+    // Searches until a limit is reached, a forced end is proven, or it is asked to stop; always has a move.
+    // Needs a position that is not over.
+    [[nodiscard]] SearchReport search(std::span<const std::uint8_t> cells, int turn, const SearchLimits& limits,
+                                      const StopSource* stop = nullptr);
+    // The move that looks best without a search; it is the report until a search has more to say.
+    SearchReport glance(std::span<const std::uint8_t> cells, int turn);
+    // The latest finished or improved result of the running search; may be asked from another thread.
+    [[nodiscard]] SearchReport report() const;
+    // Forgets what it learnt from earlier positions.
+    void clear();
+    [[nodiscard]] const Setup& setup() const noexcept { return tables_->setup; }
+    [[nodiscard]] std::size_t table_bytes() const noexcept { return table_.bytes(); }
+
+  private:
+    void publish(SearchReport report);
+
+    std::shared_ptr<const Tables> tables_;
+    TranspositionTable table_;
+    ThreatTable threat_table_;
+    int threads_;
+    mutable std::mutex report_mutex_;
+    SearchReport report_;
+};
+
+}  // namespace gridsage::mnk

@@ -1,0 +1,466 @@
+#include "mnk/search/worker.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+
+namespace gridsage::mnk {
+
+namespace {
+
+constexpr int kInfinite = 32000;
+constexpr int kMostEval = 20000;
+
+// Margins in units of the evaluation.
+constexpr int kRazor[] = {0, 230, 350, 480};
+constexpr int kFutility = 110;  // a ply
+constexpr int kWindow = 60;
+
+constexpr int kSingularDepth = 7;
+constexpr int kSingular = 12;       // a ply
+constexpr int kUnlikely = 5 * 512;  // in ranks: a hundred and fifty times less likely than the first
+
+constexpr int kLeafDeep = 40;  // plies of fours at most
+constexpr int kLeafWide = 6;   // from here on, only fours near the last one
+
+constexpr std::int64_t kCompleteNodes = 3000;
+
+constexpr int kHistoryMost = 1 << 14;
+
+constexpr int kTableRank = 1 << 28;
+constexpr int kKillerRank = 300;
+constexpr int kCounterRank = 200;
+
+struct Reductions {
+    int of[64][128];
+    Reductions() {
+        for (int depth = 0; depth < 64; ++depth)
+            for (int count = 0; count < 128; ++count)
+                of[depth][count] =
+                    depth == 0 || count == 0 ? 0 : static_cast<int>(0.3 + std::log(depth) * std::log(count) / 2.0);
+    }
+};
+const Reductions kReductions;
+
+int reduction(int depth, int count) {
+    return kReductions.of[std::min(depth, 63)][std::min(count, 127)];
+}
+
+}  // namespace
+
+Worker::Worker(const ThreatBoard& board, SearchShared& shared, bool leads)
+    : board_(board), shared_(shared), leads_(leads) {
+    for (auto& seat : counter_) seat.fill(kNoCell);
+}
+
+bool Worker::tick() noexcept {
+    const std::int64_t nodes = this->nodes() + 1;
+    nodes_.store(nodes, std::memory_order_relaxed);
+    if (leads_) {
+        if (shared_.node_limit > 0 && nodes >= shared_.node_limit)
+            shared_.stop.store(true, std::memory_order_relaxed);
+        else if ((nodes & 511) == 0 && shared_.deadline.passed())
+            shared_.stop.store(true, std::memory_order_relaxed);
+    }
+    return stopped();
+}
+
+int Worker::static_value() const noexcept {
+    return std::clamp(board_.value(), -kMostEval, kMostEval);
+}
+
+void Worker::take_line(int ply, int cell) noexcept {
+    Ply& here = plies_[static_cast<std::size_t>(ply)];
+    const Ply& below = plies_[static_cast<std::size_t>(ply) + 1];
+    here.line[0] = static_cast<std::int16_t>(cell);
+    const int length = std::min(below.length, kMaxPly - 1);
+    std::copy_n(below.line.begin(), length, here.line.begin() + 1);
+    here.length = length + 1;
+}
+
+void Worker::rank_moves(const CellSet& cells, MoveList& list, int table_move, int ply) const noexcept {
+    const int me = board_.turn();
+    const Ply& here = plies_[static_cast<std::size_t>(ply)];
+    const int last = board_.last_move();
+    const int answer = last == kNoCell ? kNoCell : counter_[me][static_cast<std::size_t>(last)];
+    cells.each([&](int cell) {
+        if (!board_.is_empty(cell)) return;
+        int rank = pattern_rank(board_, cell) + history_[me][static_cast<std::size_t>(cell)] / 16;
+        if (cell == table_move)
+            rank = kTableRank;
+        else if (cell == here.killers[0] || cell == here.killers[1])
+            rank += kKillerRank;
+        if (cell == answer) rank += kCounterRank;
+        list.add(cell, rank);
+    });
+}
+
+void Worker::reward(int cell, int depth, int ply, const std::array<std::int16_t, 64>& tried, int count) noexcept {
+    const int me = board_.turn();
+    const int bonus = std::min(depth * depth * 16, 2048);
+    const auto change = [&](int at, int by) {
+        auto& kept = history_[me][static_cast<std::size_t>(at)];
+        kept += by - kept * std::abs(by) / kHistoryMost;
+    };
+    change(cell, bonus);
+    for (int i = 0; i < count; ++i)
+        if (tried[static_cast<std::size_t>(i)] != cell) change(tried[static_cast<std::size_t>(i)], -bonus);
+    Ply& here = plies_[static_cast<std::size_t>(ply)];
+    if (here.killers[0] != cell) {
+        here.killers[1] = here.killers[0];
+        here.killers[0] = cell;
+    }
+    if (const int last = board_.last_move(); last != kNoCell)
+        counter_[me][static_cast<std::size_t>(last)] = static_cast<std::int16_t>(cell);
+}
+
+int Worker::leaf(int alpha, int beta, int ply, int deep, int attacker) {
+    plies_[static_cast<std::size_t>(ply)].length = 0;
+    const int me = board_.turn();
+    const int other = me ^ 1;
+    // 1. What is decided at once.
+    if (board_.count(me, Threat::kRow) > 0) return kMate - (ply + 1);
+    if (board_.empty() == 0) return 0;
+    const int rows = board_.count(other, Threat::kRow);
+    if (rows > 1) return -(kMate - (ply + 2));
+    if (rows == 0 && board_.count(me, Threat::kOpenFour) > 0) return kMate - (ply + 3);
+    if (tick()) return 0;
+    // 2. A forced block.
+    if (rows == 1) {
+        if (ply >= kMaxPly - 2) return static_value();
+        const int cell = board_.cells(other, Threat::kRow).first();
+        const ScopedMove move(board_, cell);
+        return -leaf(-beta, -alpha, ply + 1, deep + 1, attacker);
+    }
+    // 3. Stand, or go on with fours.
+    int best = static_value();
+    if (me != attacker || ply >= kMaxPly - 2) return best;
+    TableEntry known;
+    int table_move = kNoCell;
+    if (shared_.table.find(board_.key(), known)) {
+        const int value = from_table(known.value, ply);
+        if (known.bound == Bound::kExact || (known.bound == Bound::kLower && value >= beta) ||
+            (known.bound == Bound::kUpper && value <= alpha))
+            if (known.depth >= (deep == 0 ? 0 : -1) || value >= kMateBound) return value;
+        table_move = known.move;
+    }
+    const int eval = best;
+    if (best >= beta || deep >= kLeafDeep) return best;
+    const int old_alpha = alpha;
+    alpha = std::max(alpha, best);
+    int best_move = kNoCell;
+    CellSet fours = board_.cells_between(me, Threat::kFour, Threat::kFourThree);
+    if (!fours.empty()) {
+        MoveList list;
+        const int width = board_.setup().width;
+        const int last = deep >= kLeafWide ? board_.move_before(1) : kNoCell;
+        fours.each([&](int cell) {
+            if (last != kNoCell &&
+                (std::abs(cell % width - last % width) > 4 || std::abs(cell / width - last / width) > 4))
+                return;
+            list.add(cell, cell == table_move ? kTableRank : pattern_rank(board_, cell));
+        });
+        for (int i = 0; i < list.size(); ++i) {
+            const int cell = list.next(i).cell;
+            int value;
+            {
+                const ScopedMove move(board_, cell);
+                value = -leaf(-beta, -alpha, ply + 1, deep + 1, attacker);
+            }
+            if (stopped()) return 0;
+            if (value > best) {
+                best = value;
+                best_move = cell;
+                alpha = std::max(alpha, best);
+                if (best >= beta) break;
+            }
+        }
+    }
+    if (deep == 0 || best >= kMateBound) {
+        const Bound bound = best >= beta ? Bound::kLower : best > old_alpha ? Bound::kExact : Bound::kUpper;
+        shared_.table.store(board_.key(), {best_move, to_table(best, ply), eval, deep == 0 ? 0 : -1, bound});
+    }
+    return best;
+}
+
+template <bool kPv>
+int Worker::search(int alpha, int beta, int depth, int ply, bool cut) {
+    Ply& here = plies_[static_cast<std::size_t>(ply)];
+    here.length = 0;
+    const int me = board_.turn();
+    const int other = me ^ 1;
+
+    // 1. What is decided at once.
+    if (board_.count(me, Threat::kRow) > 0) return kMate - (ply + 1);
+    if (board_.empty() == 0) return 0;
+    const int rows = board_.count(other, Threat::kRow);
+    if (rows > 1) return -(kMate - (ply + 2));
+    if (rows == 0 && board_.count(me, Threat::kOpenFour) > 0) return kMate - (ply + 3);
+    if (ply >= kMaxPly - 2) return static_value();
+
+    // 2. A forced block costs no depth.
+    if (rows == 1) {
+        if (tick()) return 0;
+        const int cell = board_.cells(other, Threat::kRow).first();
+        int value;
+        {
+            const ScopedMove move(board_, cell);
+            here.eval = -(ply > 0 ? plies_[static_cast<std::size_t>(ply) - 1].eval : 0);
+            value = -search<kPv>(-beta, -alpha, depth, ply + 1, !cut);
+        }
+        if (kPv) take_line(ply, cell);
+        return value;
+    }
+    if (depth <= 0) return leaf(alpha, beta, ply, 0, me);
+    if (tick()) return 0;
+
+    // 3. No win can be faster, no loss nearer than this.
+    alpha = std::max(alpha, -(kMate - (ply + 4)));
+    beta = std::min(beta, kMate - (ply + 5));
+    if (alpha >= beta) return alpha;
+
+    // 4. What the table knows.
+    TableEntry known;
+    const int excluded = here.excluded;
+    const bool hit = shared_.table.find(board_.key(), known);
+    const int known_value = hit ? from_table(known.value, ply) : 0;
+    if (hit && !kPv && excluded == kNoCell && known.depth >= depth &&
+        (known.bound == Bound::kExact || (known.bound == Bound::kLower && known_value >= beta) ||
+         (known.bound == Bound::kUpper && known_value <= alpha)))
+        return known_value;
+    const int table_move = hit && known.move != kNoCell && board_.is_empty(known.move) ? known.move : kNoCell;
+
+    // 5. Evaluation, and leaving early where it says enough.
+    const bool threatened = board_.count(other, Threat::kOpenFour) > 0;
+    const int stand = hit ? known.eval : static_value();
+    here.eval = stand;
+    int eval = stand;
+    if (hit && known.bound != Bound::kNone &&
+        (known.bound == Bound::kExact || (known.bound == Bound::kLower) == (known_value > eval)) &&
+        std::abs(known_value) < kMateBound)
+        eval = known_value;
+    const bool improving = ply >= 2 && stand > plies_[static_cast<std::size_t>(ply) - 2].eval;
+    Ply& below = plies_[static_cast<std::size_t>(ply) + 2];
+    below.killers[0] = below.killers[1] = kNoCell;
+    below.cutoffs = 0;
+    if (!kPv && !threatened && excluded == kNoCell && std::abs(beta) < kMateBound) {
+        if (depth <= 3 && eval + kRazor[depth] < alpha) {
+            const int value = leaf(alpha, alpha + 1, ply, 0, me);
+            if (value <= alpha || depth == 1) return value;
+        }
+        if (depth <= 7 && eval - kFutility * (depth - (improving ? 1 : 0)) >= beta) return eval;
+    }
+    if (kPv && table_move == kNoCell && depth >= 4) --depth;
+
+    // 6. A table move that is much better than all others is looked at deeper.
+    int extension = 0;
+    if (depth >= kSingularDepth && table_move != kNoCell && excluded == kNoCell && known.bound != Bound::kUpper &&
+        known.depth >= depth - 3 && std::abs(known_value) < kMateBound) {
+        const int bar = known_value - kSingular * depth;
+        here.excluded = table_move;
+        const int value = search<false>(bar - 1, bar, (depth - 1) / 2, ply, cut);
+        here.excluded = kNoCell;
+        here.eval = stand;
+        if (stopped()) return 0;
+        if (value < bar)
+            extension = 1;
+        else if (bar >= beta && !kPv)
+            return bar;
+    }
+
+    // 7. The moves.
+    const CellSet useful = useful_moves(board_);
+    MoveList list;
+    rank_moves(useful, list, table_move, ply);
+    if (list.size() == 0) return -(kMate - (ply + 4));
+    int best = -kInfinite;
+    int best_move = kNoCell;
+    const int old_alpha = alpha;
+    std::array<std::int16_t, 64> tried;
+    int tried_count = 0;
+    int best_rank = kTableRank;
+    const int most_quiet = (4 + depth * depth) * (improving ? 3 : 2) / 2;
+    bool pruned = false;
+    for (int i = 0; i < list.size(); ++i) {
+        if (!kPv && !threatened && !pruned && i >= most_quiet && best > -kMateBound) {
+            // What is left and threatens nothing is too unlikely at this depth.
+            pruned = true;
+            list.keep(i, [&](int cell) {
+                return board_.threat(me, cell) >= Threat::kThree || board_.threat(other, cell) >= Threat::kThree;
+            });
+            if (i >= list.size()) break;
+        }
+        const auto [move_cell, rank] = list.next(i);
+        const int cell = move_cell;
+        if (cell == excluded) continue;
+        if (i == 0 || best_rank == kTableRank) best_rank = rank;
+        const Threat attack = board_.threat(me, cell);
+        const Threat defence = board_.threat(other, cell);
+        const bool quiet = attack < Threat::kThree && defence < Threat::kThree;
+
+        int lower = 0;
+        if (depth >= 2 && i >= 1 && !threatened) {
+            lower = reduction(depth, i + 1);
+            if (kPv) --lower;
+            if (cut) ++lower;
+            if (!quiet) --lower;
+            if (attack >= Threat::kFour) --lower;
+            if (!improving) ++lower;
+            if (plies_[static_cast<std::size_t>(ply) + 1].cutoffs > 3) ++lower;
+            if (quiet && best_rank - rank > kUnlikely) ++lower;
+            lower -= history_[me][static_cast<std::size_t>(cell)] / 6000;
+            lower = std::clamp(lower, 0, depth - 1);
+        }
+        int value;
+        {
+            shared_.table.prefetch(board_.key_after(cell));
+            const ScopedMove move(board_, cell);
+            if (i == 0) {
+                value = -search<kPv>(-beta, -alpha, depth - 1 + (cell == table_move ? extension : 0), ply + 1,
+                                     kPv ? false : !cut);
+            } else {
+                value = -search<false>(-alpha - 1, -alpha, depth - 1 - lower, ply + 1, true);
+                if (value > alpha && lower > 0) value = -search<false>(-alpha - 1, -alpha, depth - 1, ply + 1, !cut);
+                if (kPv && value > alpha && value < beta)
+                    value = -search<kPv>(-beta, -alpha, depth - 1, ply + 1, false);
+            }
+        }
+        if (stopped()) return 0;
+        if (value > best) {
+            best = value;
+            if (value > alpha) {
+                best_move = cell;
+                if (kPv) take_line(ply, cell);
+                alpha = value;
+                if (value >= beta) {
+                    ++here.cutoffs;
+                    break;
+                }
+            }
+        }
+        if (tried_count < 64) tried[static_cast<std::size_t>(tried_count++)] = static_cast<std::int16_t>(cell);
+    }
+
+    if (excluded != kNoCell) return best == -kInfinite ? old_alpha : best;
+
+    // 8. What was learnt.
+    if (best >= beta) reward(best_move, depth, ply, tried, tried_count);
+    const Bound bound = best >= beta ? Bound::kLower : best > old_alpha ? Bound::kExact : Bound::kUpper;
+    shared_.table.store(board_.key(), {best_move != kNoCell ? best_move : table_move, to_table(best, ply), stand,
+                                       std::min(depth, 120), bound});
+    return best;
+}
+
+int Worker::root_window(std::vector<RootMove>& moves, std::size_t first, int depth, int alpha, int beta) {
+    int best = -kInfinite;
+    plies_[0].eval = static_value();
+    for (std::size_t i = first; i < moves.size(); ++i) {
+        RootMove& move = moves[i];
+        int value;
+        if (board_.threat(board_.turn(), move.cell) == Threat::kRow) {
+            plies_[1].length = 0;
+            value = kMate - 1;
+        } else {
+            const ScopedMove scoped(board_, move.cell);
+            const int count = static_cast<int>(i - first);
+            if (count == 0) {
+                value = -search<true>(-beta, -alpha, depth - 1, 1, false);
+            } else {
+                int lower = depth >= 3 && count >= 3 ? reduction(depth, count + 1) - 1 : 0;
+                lower = std::clamp(lower, 0, depth - 1);
+                value = -search<false>(-alpha - 1, -alpha, depth - 1 - lower, 1, true);
+                if (value > alpha && lower > 0) value = -search<false>(-alpha - 1, -alpha, depth - 1, 1, true);
+                if (value > alpha) value = -search<true>(-beta, -alpha, depth - 1, 1, false);
+            }
+        }
+        if (stopped()) return best;
+        if (i == first || value > alpha) {
+            move.score = value;
+            move.line.assign(1, move.cell);
+            move.line.insert(move.line.end(), plies_[1].line.begin(), plies_[1].line.begin() + plies_[1].length);
+        } else {
+            move.score = kNoScore;
+        }
+        if (value > best) {
+            best = value;
+            if (value > alpha) {
+                // To the front at once: a stopped search keeps what it has found.
+                std::rotate(moves.begin() + static_cast<std::ptrdiff_t>(first),
+                            moves.begin() + static_cast<std::ptrdiff_t>(i),
+                            moves.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+                alpha = value;
+                if (value >= beta) break;
+            }
+        }
+    }
+    return best;
+}
+
+bool Worker::search_root(std::vector<RootMove>& moves, std::size_t first, int depth) {
+    int alpha = -kInfinite;
+    int beta = kInfinite;
+    const int guess = moves[first].earlier;
+    int window = kWindow;
+    if (depth >= 4 && guess != kNoScore && std::abs(guess) < kMateBound) {
+        alpha = guess - window;
+        beta = guess + window;
+    }
+    for (;;) {
+        const int value = root_window(moves, first, depth, alpha, beta);
+        if (stopped()) return false;
+        if (value <= alpha)
+            alpha = std::max(-kInfinite, value - window);
+        else if (value >= beta)
+            beta = std::min(kInfinite, value + window);
+        else
+            return true;
+        if (std::abs(value) >= kMateBound) {
+            alpha = -kInfinite;
+            beta = kInfinite;
+        }
+        window *= 2;
+    }
+}
+
+void Worker::complete(std::vector<int>& line, ThreatTable& threats) {
+    std::size_t played = 0;
+    bool over = false;
+    for (const int cell : line) {
+        over = board_.threat(board_.turn(), cell) == Threat::kRow;
+        board_.push(cell);
+        ++played;
+        if (over) break;
+    }
+    while (!over && board_.empty() > 0 && line.size() < kMaxPly) {
+        const int me = board_.turn();
+        const int other = me ^ 1;
+        int cell = kNoCell;
+        TableEntry known;
+        if (board_.count(me, Threat::kRow) > 0) {
+            cell = board_.cells(me, Threat::kRow).first();
+            over = true;
+        } else if (board_.count(other, Threat::kRow) > 0) {
+            cell = board_.cells(other, Threat::kRow).first();
+        } else if (board_.count(me, Threat::kOpenFour) > 0) {
+            cell = board_.cells(me, Threat::kOpenFour).first();
+        } else if (shared_.table.find(board_.key(), known) && std::abs(known.value) >= kMateBound &&
+                   known.move != kNoCell && board_.is_empty(known.move)) {
+            cell = known.move;
+        } else if (const ForcedWin win = find_forced_win(board_, threats, kCompleteNodes, shared_.deadline);
+                   win.found) {
+            line.insert(line.end(), win.line.begin(), win.line.end());
+            break;
+        } else if (board_.count(other, Threat::kOpenFour) > 0) {
+            const CellSet useful = useful_moves(board_);
+            cell = useful.empty() ? board_.cells(other, Threat::kOpenFour).first() : useful.first();
+        } else {
+            break;
+        }
+        board_.push(cell);
+        ++played;
+        line.push_back(cell);
+    }
+    while (played-- > 0) board_.pop();
+}
+
+}  // namespace gridsage::mnk

@@ -1,0 +1,93 @@
+// One thread of the engine's search: its own board, history and node count; table and stop flag are shared.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <vector>
+
+#include "mnk/search/report.hpp"
+#include "mnk/search/table.hpp"
+#include "mnk/threats/movegen.hpp"
+#include "mnk/threats/threats.hpp"
+#include "mnk/threats/vct.hpp"
+#include "support/deadline.hpp"
+
+namespace gridsage::mnk {
+
+// What the threads of one search have in common.
+struct SearchShared {
+    TranspositionTable& table;
+    Deadline deadline;
+    std::int64_t node_limit;  // 0: none; counted for the first thread
+    std::atomic<bool> stop{false};
+};
+
+// The score of a move that was not looked at, or only far enough to see that another is better.
+constexpr int kNoScore = -32000;
+
+struct RootMove {
+    int cell;
+    int score = kNoScore;
+    int earlier = kNoScore;  // of the iteration before
+    std::vector<int> line;
+};
+
+class Worker {
+  public:
+    Worker(const ThreatBoard& board, SearchShared& shared, bool leads);
+
+    // May be asked from any thread.
+    [[nodiscard]] std::int64_t nodes() const noexcept { return nodes_.load(std::memory_order_relaxed); }
+    // Adds nodes that were looked at elsewhere on its behalf.
+    void count(std::int64_t nodes) noexcept { nodes_.store(this->nodes() + nodes, std::memory_order_relaxed); }
+    [[nodiscard]] bool stopped() const noexcept { return shared_.stop.load(std::memory_order_relaxed); }
+    [[nodiscard]] ThreatBoard& board() noexcept { return board_; }
+
+    // Searches the root moves from `first` on with a window that opens up where it must; whether it came to its end.
+    // The best one is then at `first`. A stopped search may still have improved on it.
+    bool search_root(std::vector<RootMove>& moves, std::size_t first, int depth);
+
+    // A line that leads to a forced end, completed as far as the table and, while there is time, a search for threats
+    // can tell.
+    void complete(std::vector<int>& line, ThreatTable& threats);
+
+  private:
+    struct Ply {
+        int eval = 0;
+        int killers[2] = {kNoCell, kNoCell};
+        int excluded = kNoCell;  // left out to see whether the others are much worse
+        int cutoffs = 0;         // how often a move refuted the one before
+        int length = 0;          // of the line below
+        std::array<std::int16_t, kMaxPly> line;
+    };
+
+    int root_window(std::vector<RootMove>& moves, std::size_t first, int depth, int alpha, int beta);
+    template <bool kPv>
+    int search(int alpha, int beta, int depth, int ply, bool cut);
+    // By fours alone; what is not forced is worth its evaluation.
+    int leaf(int alpha, int beta, int ply, int deep, int attacker);
+    int static_value() const noexcept;
+    bool tick() noexcept;
+    void rank_moves(const CellSet& cells, MoveList& list, int table_move, int ply) const noexcept;
+    void reward(int cell, int depth, int ply, const std::array<std::int16_t, 64>& tried, int count) noexcept;
+    void take_line(int ply, int cell) noexcept;
+
+    ThreatBoard board_;
+    SearchShared& shared_;
+    bool leads_;
+    std::atomic<std::int64_t> nodes_ = 0;  // written by its own thread alone
+    std::array<std::array<std::int32_t, kMaxCells>, 2> history_{};
+    std::array<std::array<std::int16_t, kMaxCells>, 2> counter_{};
+    std::array<Ply, kMaxPly + 2> plies_{};
+};
+
+// Mates are kept in the table as seen from the position, not from the root.
+[[nodiscard]] constexpr int to_table(int value, int ply) noexcept {
+    return value >= kMateBound ? value + ply : value <= -kMateBound ? value - ply : value;
+}
+[[nodiscard]] constexpr int from_table(int value, int ply) noexcept {
+    return value >= kMateBound ? value - ply : value <= -kMateBound ? value + ply : value;
+}
+
+}  // namespace gridsage::mnk

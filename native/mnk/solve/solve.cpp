@@ -1,0 +1,348 @@
+#include "mnk/solve/solve.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <limits>
+#include <memory>
+#include <vector>
+
+#include "mnk/solve/drawproof.hpp"
+#include "mnk/threats/movegen.hpp"
+#include "mnk/threats/threats.hpp"
+#include "support/errors.hpp"
+#include "support/random.hpp"
+#include "support/zeroed.hpp"
+
+namespace gridsage::mnk {
+
+namespace {
+
+using Number = std::uint32_t;
+constexpr Number kInfinity = 1U << 30;
+
+// How hard it is to prove, and to disprove, that the attacker wins.
+struct Proof {
+    Number win = 1;
+    Number stop = 1;
+    [[nodiscard]] bool won() const noexcept { return win == 0; }
+    [[nodiscard]] bool stopped() const noexcept { return stop == 0; }
+};
+constexpr Proof kWon = {0, kInfinity};
+constexpr Proof kStopped = {kInfinity, 0};
+
+class ProofTable {
+  public:
+    explicit ProofTable(std::size_t bytes) {
+        const std::size_t buckets = std::bit_floor(std::max<std::size_t>(bytes / (sizeof(Slot) * kBucket), 16));
+        mask_ = buckets - 1;
+        slots_ = Zeroed<Slot>(buckets * kBucket);
+    }
+    [[nodiscard]] bool find(std::uint64_t key, Proof& proof) const noexcept {
+        const Slot* slot = &slots_[(key & mask_) * kBucket];
+        for (std::size_t i = 0; i < kBucket; ++i, ++slot) {
+            if (slot->key == key && slot->work != 0) {
+                proof = slot->proof;
+                return true;
+            }
+        }
+        return false;
+    }
+    void store(std::uint64_t key, const Proof& proof, std::uint32_t work) noexcept {
+        Slot* slot = &slots_[(key & mask_) * kBucket];
+        Slot* least = slot;
+        for (std::size_t i = 0; i < kBucket; ++i, ++slot) {
+            if (slot->key == key || slot->key == 0) {
+                least = slot;
+                break;
+            }
+            if (slot->work < least->work) least = slot;
+        }
+        *least = {key, proof, work};
+    }
+
+  private:
+    struct Slot {
+        std::uint64_t key = 0;
+        Proof proof;
+        std::uint32_t work = 0;  // 0: nothing is kept here
+    };
+    static constexpr std::size_t kBucket = 4;
+    std::uint64_t mask_;
+    Zeroed<Slot> slots_;
+};
+
+// The ways to turn and mirror the board onto itself.
+std::vector<std::vector<std::uint16_t>> symmetries(const Setup& setup) {
+    std::vector<std::vector<std::uint16_t>> maps;
+    for (int kind = 0; kind < (setup.width == setup.height ? 8 : 4); ++kind) {
+        std::vector<std::uint16_t> map;
+        for (int y = 0; y < setup.height; ++y) {
+            for (int x = 0; x < setup.width; ++x) {
+                int nx = kind & 1 ? setup.width - 1 - x : x;
+                int ny = kind & 2 ? setup.height - 1 - y : y;
+                if (kind & 4) std::swap(nx, ny);
+                map.push_back(static_cast<std::uint16_t>(ny * setup.width + nx));
+            }
+        }
+        maps.push_back(std::move(map));
+    }
+    return maps;
+}
+
+// Depth-first proof-number search (Nagai 2002) for one question: does the attacker make a row?
+class Prover {
+  public:
+    Prover(const Board& board, int attacker, std::size_t memory_bytes, std::int64_t node_limit,
+           const Deadline& deadline)
+        : board_(Tables::make(board.setup()), board.cells(), board.turn()),
+          rows_(board.setup()),
+          attacker_(attacker),
+          table_(memory_bytes),
+          node_limit_(node_limit),
+          deadline_(deadline),
+          maps_(symmetries(board.setup())),
+          keys_(maps_.size(), board.turn() == 0 ? 1 : 2) {
+        RandomStream stream(0x736F6C7665);
+        for (auto& seat : words_)
+            for (int cell = 0; cell < board.setup().cells(); ++cell) seat.push_back(stream.next());
+        for (int cell = 0; cell < board.setup().cells(); ++cell) {
+            const int code = board.cells()[static_cast<std::size_t>(cell)];
+            if (code == kEmpty) continue;
+            rows_.place(cell, code - 1);
+            toggle(cell, code - 1);
+        }
+    }
+
+    Proof run() {
+        Proof proof = judge();
+        if (!proof.won() && !proof.stopped()) proof = search(kInfinity, kInfinity, proof);
+        return proof;
+    }
+    [[nodiscard]] std::int64_t nodes() const noexcept { return nodes_; }
+    // Whether no move can matter.
+    [[nodiscard]] bool idle() const { return moves().empty(); }
+
+    // After a run: a move of the side to move that keeps the answer, or none.
+    [[nodiscard]] int keeping(const Proof& proof) {
+        const bool attacks = board_.turn() == attacker_;
+        if ((attacks && !proof.won()) || (!attacks && !proof.stopped())) return kNoCell;
+        for (const int cell : moves()) {
+            push(cell);
+            Proof child = over_ ? (attacks ? kWon : kStopped) : judge();
+            if (!child.won() && !child.stopped()) (void)table_.find(key(), child);
+            // An answer that fell out of the table is found again.
+            if (!child.won() && !child.stopped() && !halted_ && known_lost_)
+                child = search(kInfinity, kInfinity, child);
+            pop(cell);
+            if (attacks ? child.won() : child.stopped()) return cell;
+        }
+        if (!known_lost_) {
+            known_lost_ = true;
+            return keeping(proof);
+        }
+        return kNoCell;
+    }
+
+  private:
+    void toggle(int cell, int seat) noexcept {
+        for (std::size_t i = 0; i < maps_.size(); ++i)
+            keys_[i] ^= words_[static_cast<std::size_t>(seat)][maps_[i][static_cast<std::size_t>(cell)]];
+    }
+    [[nodiscard]] std::uint64_t key() const noexcept {
+        return *std::min_element(keys_.begin(), keys_.end()) ^ (board_.turn() == 0 ? 0 : kTurnKey);
+    }
+    [[nodiscard]] std::uint64_t key_after(int cell) const noexcept {
+        std::uint64_t least = ~0ULL;
+        const auto& words = words_[static_cast<std::size_t>(board_.turn())];
+        for (std::size_t i = 0; i < maps_.size(); ++i)
+            least = std::min(least, keys_[i] ^ words[maps_[i][static_cast<std::size_t>(cell)]]);
+        return least ^ (board_.turn() == 0 ? kTurnKey : 0);
+    }
+    void push(int cell) noexcept {
+        const int seat = board_.turn();
+        over_ = board_.threat(seat, cell) == Threat::kRow;
+        rows_.place(cell, seat);
+        toggle(cell, seat);
+        board_.push(cell);
+    }
+    void pop(int cell) noexcept {
+        board_.pop();
+        toggle(cell, board_.turn());
+        rows_.take(cell, board_.turn());
+        over_ = false;
+    }
+
+    // What can be said of the position without looking further.
+    [[nodiscard]] Proof judge() const {
+        const int me = board_.turn();
+        const Proof mine = me == attacker_ ? kWon : kStopped;
+        const Proof theirs = me == attacker_ ? kStopped : kWon;
+        if (board_.empty() == 0) return kStopped;
+        if (board_.count(me, Threat::kRow) > 0) return mine;
+        const int rows = board_.count(me ^ 1, Threat::kRow);
+        if (rows > 1) return theirs;
+        if (rows == 0 && board_.count(me, Threat::kOpenFour) > 0) return mine;
+        if (rows_.outweighed(attacker_, me == attacker_)) return kStopped;
+        if (rows == 0 && rows_.paired(attacker_)) return kStopped;
+        return {};
+    }
+
+    // Every move that can matter, likely ones first.
+    [[nodiscard]] std::vector<int> moves() const {
+        const int me = board_.turn();
+        if (board_.count(me, Threat::kRow) > 0) return {board_.cells(me, Threat::kRow).first()};
+        if (board_.count(me ^ 1, Threat::kRow) > 0) return {board_.cells(me ^ 1, Threat::kRow).first()};
+        if (board_.count(me, Threat::kOpenFour) > 0) return {board_.cells(me, Threat::kOpenFour).first()};
+        CellSet cells;
+        if (board_.count(me ^ 1, Threat::kOpenFour) > 0) {
+            cells = useful_moves(board_);
+        } else {
+            for (int cell = 0; cell < board_.setup().cells(); ++cell)
+                if (board_.is_empty(cell) && rows_.matters(cell)) cells.add(cell);
+        }
+        std::vector<std::pair<int, int>> ranked;
+        const Setup& setup = board_.setup();
+        cells.each([&](int cell) {
+            const int off_x = std::abs(2 * (cell % setup.width) - setup.width + 1);
+            const int off_y = std::abs(2 * (cell / setup.width) - setup.height + 1);
+            ranked.emplace_back(-pattern_rank(board_, cell) * 4 + off_x + off_y, cell);
+        });
+        std::sort(ranked.begin(), ranked.end());
+        std::vector<int> found;
+        std::vector<std::uint64_t> seen;
+        for (const auto& [rank, cell] : ranked) {
+            // Moves that a symmetry of the position maps onto each other are one move.
+            const std::uint64_t after = key_after(cell);
+            if (std::find(seen.begin(), seen.end(), after) != seen.end()) continue;
+            seen.push_back(after);
+            found.push_back(cell);
+        }
+        return found;
+    }
+
+    Proof search(Number win_limit, Number stop_limit, Proof proof) {
+        // A node of a large board takes milliseconds: beside that, a look at the clock is nothing.
+        ++nodes_;
+        if (deadline_.passed() || (node_limit_ > 0 && nodes_ >= node_limit_)) halted_ = true;
+        const std::int64_t started = nodes_;
+        const bool attacks = board_.turn() == attacker_;
+        const std::vector<int> cells = moves();
+        if (cells.empty()) {
+            // With an open four pending and no defence it is lost; otherwise nobody can make a row any more.
+            proof = board_.count(board_.turn() ^ 1, Threat::kOpenFour) > 0 ? (attacks ? kStopped : kWon) : kStopped;
+            table_.store(key(), proof, 1);
+            return proof;
+        }
+        std::vector<std::uint64_t> keys;
+        for (const int cell : cells) keys.push_back(key_after(cell));
+        std::vector<Proof> children(cells.size());
+        for (std::size_t i = 0; i < cells.size(); ++i) {
+            if (table_.find(keys[i], children[i])) continue;
+            push(cells[i]);
+            children[i] = over_ ? (attacks ? kWon : kStopped) : judge();
+            pop(cells[i]);
+            if (children[i].won() || children[i].stopped()) table_.store(keys[i], children[i], 1);
+            if (attacks ? children[i].won() : children[i].stopped()) {
+                proof = children[i];
+                table_.store(key(), proof, 1);
+                return proof;
+            }
+        }
+        while (!halted_) {
+            // The side to move needs one good child, the other side needs all: near is its own number, far the sum.
+            Number near = kInfinity;
+            Number second = kInfinity;
+            std::uint64_t far = 0;
+            std::size_t best = 0;
+            for (std::size_t i = 0; i < cells.size(); ++i) {
+                const Number own = attacks ? children[i].win : children[i].stop;
+                const Number other = attacks ? children[i].stop : children[i].win;
+                far += other;
+                if (own < near) {
+                    second = near;
+                    near = own;
+                    best = i;
+                } else {
+                    second = std::min(second, own);
+                }
+            }
+            const Number sum = static_cast<Number>(std::min<std::uint64_t>(far, kInfinity));
+            proof = attacks ? Proof{near, near == 0 ? kInfinity : sum} : Proof{near == 0 ? kInfinity : sum, near};
+            if (near == kInfinity) proof = attacks ? kStopped : kWon;
+            if (proof.won() || proof.stopped() || proof.win >= win_limit || proof.stop >= stop_limit) break;
+            const Proof& child = children[best];
+            const Number other = attacks ? child.stop : child.win;
+            const Number near_limit = attacks ? win_limit : stop_limit;
+            const Number far_limit = attacks ? stop_limit : win_limit;
+            // A quarter more than the runner-up keeps the search from hopping between equals (Pawlewicz and Lew 2007).
+            const Number near_next =
+                std::min<Number>(near_limit, second >= kInfinity ? kInfinity : second + second / 4 + 1);
+            const Number far_next = far_limit >= kInfinity ? kInfinity : far_limit - (sum - other);
+            push(cells[best]);
+            children[best] = search(attacks ? near_next : far_next, attacks ? far_next : near_next, child);
+            pop(cells[best]);
+        }
+        const auto work = std::min<std::int64_t>(nodes_ - started + 1, std::numeric_limits<std::uint32_t>::max());
+        table_.store(key(), proof, static_cast<std::uint32_t>(work));
+        return proof;
+    }
+
+    static constexpr std::uint64_t kTurnKey = 0x9D39247E33776D41ULL;
+
+    ThreatBoard board_;
+    OpenRows rows_;
+    int attacker_;
+    ProofTable table_;
+    std::int64_t node_limit_;
+    const Deadline& deadline_;
+    std::vector<std::vector<std::uint16_t>> maps_;
+    std::vector<std::uint64_t> keys_;
+    std::array<std::vector<std::uint64_t>, 2> words_;
+    std::int64_t nodes_ = 0;
+    bool halted_ = false;
+    bool over_ = false;
+    bool known_lost_ = false;
+};
+
+}  // namespace
+
+Solution solve(const Board& board, std::size_t memory_bytes, std::int64_t node_limit, const Deadline& deadline) {
+    if (board.over()) throw IllegalMoveError("cannot solve: the game is over");
+    Solution solution;
+    const int me = board.turn();
+    bool winnable = true;
+    {
+        Prover prover(board, me, memory_bytes, node_limit, deadline);
+        const Proof proof = prover.run();
+        solution.nodes = prover.nodes();
+        if (proof.won()) {
+            solution.value = Value::kWin;
+            solution.best = prover.keeping(proof);
+            return solution;
+        }
+        winnable = !proof.stopped();
+    }
+    // Can the other side win? From the empty board it cannot (Nash's strategy stealing), but the proof names a move.
+    const bool start = board.empty() == board.setup().cells();
+    Prover prover(board, me ^ 1, memory_bytes,
+                  node_limit > 0 ? std::max<std::int64_t>(node_limit - solution.nodes, 1) : 0, deadline);
+    const Proof proof = prover.run();
+    solution.nodes += prover.nodes();
+    if (proof.won()) {
+        solution.value = Value::kLoss;
+        const auto moves = board.legal_moves();
+        const auto blocks = board.winning_cells(me ^ 1);
+        solution.best = blocks.empty() ? moves.front() : blocks.front();
+    } else if (!winnable && (proof.stopped() || start)) {
+        solution.value = Value::kDraw;
+        solution.best = prover.keeping(proof);
+        // Where no cell matters any more, every move keeps the draw; from the start the middle is taken on trust.
+        if (solution.best == kNoCell && start)
+            solution.best = (board.setup().height / 2) * board.setup().width + board.setup().width / 2;
+        else if (solution.best == kNoCell && prover.idle())
+            solution.best = board.legal_moves().front();
+    }
+    return solution;
+}
+
+}  // namespace gridsage::mnk

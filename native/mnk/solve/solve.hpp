@@ -1,0 +1,23 @@
+// The proven value of a position: proof-number search with symmetry, forced moves and proofs that no row can come.
+#pragma once
+
+#include <cstdint>
+
+#include "mnk/rules/board.hpp"
+#include "support/deadline.hpp"
+
+namespace gridsage::mnk {
+
+enum class Value : std::uint8_t { kUnknown, kLoss, kDraw, kWin };
+
+struct Solution {
+    Value value = Value::kUnknown;  // for the side to move
+    int best = kNoCell;             // a move that keeps the value; none if a limit came before it was found
+    std::int64_t nodes = 0;
+};
+
+// Memory bounds the table; a limit that is reached gives an honest unknown. Needs a position that is not over.
+[[nodiscard]] Solution solve(const Board& board, std::size_t memory_bytes, std::int64_t node_limit,
+                             const Deadline& deadline);
+
+}  // namespace gridsage::mnk

@@ -1,0 +1,196 @@
+"""Ctrl-C is heard in every long call from Python's main thread; other threads and handlers go on undisturbed."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+import textwrap
+import time
+from collections.abc import Iterator
+
+import pytest
+
+PREAMBLE = """
+import signal, sys, threading, time
+signal.signal(signal.SIGINT, signal.default_int_handler)  # tests may run where it is ignored
+from gridsage._core import *
+from gridsage._core import CancelToken
+from gridsage._trials import GuessSettings, compare, measure_risks, play_lessons
+from gridsage.games.mines import HIDDEN, make_layout, parse_setup
+from gridsage.games.mnk import Board, Position
+from gridsage.games.mnk import parse_setup as parse_mnk
+
+def lattice(side):
+    '''The widest view there is: every second cell of every second row open.'''
+    setup = parse_setup(f"{side}x{side}/{side * side // 6}@any")
+    mines = set(make_layout(setup, 1, 0))
+    cells = bytearray([HIDDEN]) * setup.cells
+    for y in range(0, side, 2):
+        for x in range(0, side, 2):
+            cell = setup.grid.index(x, y)
+            if cell not in mines:
+                cells[cell] = sum(other in mines for other in setup.grid.neighbours[cell])
+    return setup, bytes(cells)
+
+def ready():
+    print("ready", flush=True)
+"""
+
+GAMES = "parse_setup('60x40/500@safe'), {}, range(10**6), [0] * 10**6, threads={}"
+
+CALLS = {
+    "mines analyse": "setup, cells = lattice(200); ready(); analyse_mines(setup, cells, time_s=600)",
+    "mines analyse, a count": "setup, cells = lattice(60); ready(); analyse_mines(setup, cells, time_s=600)",
+    "mines chances": "setup, cells = lattice(30); engine = MinesEngine(setup); ready()\n"
+    "while True: engine.chances(cells, time_s=600)",
+    "mines prove": "setup, cells = lattice(60); ready()\n"
+    "prove_mines(setup, cells, range(setup.cells), mines=True, time_s=600)",
+    "mines sample": "setup, cells = lattice(14); ready(); sample_mines(setup, cells, 10**8, 1, time_s=600)",
+    "mines choose": "setup, cells = lattice(26); player = MinesPlayer(setup, MinesStyle.CHAMPION); ready()\n"
+    "while True: player.choose(cells)",
+    "mines games": f"ready(); play_mines({GAMES.format('MinesStyle.CHAMPION', 1)})",
+    "mines games on threads": f"ready(); play_mines({GAMES.format('MinesStyle.CHAMPION', 3)})",
+    "mines risks": f"ready(); measure_risks({GAMES.format('GuessSettings()', 2)})",
+    "mines lessons": f"ready(); play_lessons({GAMES.format('GuessSettings()', 1)})",
+    "mines comparisons": f"ready(); compare({GAMES.format('GuessSettings(), GuessSettings()', 1)})",
+    "mnk search": "engine = MnkEngine(parse_mnk('20x20x5')); ready()\n"
+    "engine.search(Position.start(parse_mnk('20x20x5')), best=4)",
+    "mnk search on threads": "setup = parse_mnk('20x20x5'); engine = MnkEngine(setup, threads=3); ready()\n"
+    "engine.search(Position.start(setup), best=4)",
+    "mnk solve": "ready(); mnk_solve(Position.start(parse_mnk('12x12x5')), memory_mb=512)",
+    "mnk classic": "position = Board(parse_mnk('20x20x5'), (210, 211, 190)).position(); ready()\n"
+    "mnk_classic(position, depth=30)",
+    "mnk classic, deeper and deeper": "position = Board(parse_mnk('20x20x5'), (210, 211, 190)).position(); ready()\n"
+    "mnk_classic(position, deepen=True)",
+    "mnk playouts": "ready(); mnk_random_playouts(parse_mnk('20x20x5'), 1, 10**12)",
+    "mnk count": "ready(); MnkBoard(parse_mnk('20x20x5')).count_sequences(8)",
+    "waiting for an engine": "setup = parse_mnk('20x20x5'); engine = MnkEngine(setup)\n"
+    "token = CancelToken(); search = lambda: engine.search(Position.start(setup), best=4, cancel=token)\n"
+    "threading.Thread(target=search, daemon=True).start(); time.sleep(0.3); ready()\n"
+    "try: search()\nfinally: token.cancel()",
+}
+
+
+def run(code: str) -> subprocess.Popen[str]:
+    """A child of its own that has said that it is ready."""
+    child = subprocess.Popen(
+        [sys.executable, "-c", PREAMBLE + textwrap.dedent(code)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert child.stdout is not None
+    if child.stdout.readline() != "ready\n":
+        pytest.fail(child.communicate()[1])
+    return child
+
+
+@pytest.fixture
+def children() -> Iterator[list[subprocess.Popen[str]]]:
+    """Whoever is still running at the end is ended."""
+    started: list[subprocess.Popen[str]] = []
+    yield started
+    for child in started:
+        child.kill()
+        child.communicate()
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_a_long_call_hears_ctrl_c(name: str, children: list[subprocess.Popen[str]]) -> None:
+    child = run(CALLS[name])
+    children.append(child)
+    time.sleep(0.5)
+    assert child.poll() is None, "the call was not long"
+    child.send_signal(signal.SIGINT)
+    # How soon it is heard is for a benchmark to say; a call that does not hear it goes on for minutes.
+    _, error = child.communicate(timeout=30)
+    assert "KeyboardInterrupt" in error
+    assert child.returncode != 0
+
+
+def test_a_handler_that_does_not_raise_leaves_the_call_alone(children: list[subprocess.Popen[str]]) -> None:
+    child = run("""
+        heard = []
+        signal.signal(signal.SIGINT, lambda *_: heard.append(time.monotonic()))
+        began = time.monotonic()
+        setup = parse_mnk("20x20x5")
+        engine = MnkEngine(setup)
+        ready()
+        report = engine.search(Position.start(setup), best=4, time_s=2.0)
+        assert report.lines and heard and heard[0] < time.monotonic() - 0.3, (heard, time.monotonic())
+    """)
+    children.append(child)
+    time.sleep(0.3)
+    child.send_signal(signal.SIGINT)
+    _, error = child.communicate(timeout=60)
+    assert child.returncode == 0, error
+
+
+def test_a_handler_may_cancel_the_call(children: list[subprocess.Popen[str]]) -> None:
+    child = run("""
+        from gridsage.errors import CancelledError
+        token = CancelToken()
+        signal.signal(signal.SIGINT, lambda *_: token.cancel())
+        setup, cells = lattice(60)
+        ready()
+        try:
+            analyse_mines(setup, cells, time_s=600, cancel=token)
+        except CancelledError:
+            sys.exit(7)
+    """)
+    children.append(child)
+    time.sleep(0.3)
+    child.send_signal(signal.SIGINT)
+    _, error = child.communicate(timeout=60)
+    assert child.returncode == 7, error
+
+
+def test_an_engine_can_be_used_again_after_ctrl_c(children: list[subprocess.Popen[str]]) -> None:
+    child = run("""
+        setup = parse_mnk("20x20x5")
+        engine, fresh = MnkEngine(setup), MnkEngine(setup)
+        mines, cells = lattice(14)
+        player = MinesPlayer(mines, MinesStyle.CHAMPION)
+        ready()
+        try:
+            engine.search(Position.start(setup), best=4)
+        except KeyboardInterrupt:
+            pass
+        engine.clear()
+        found, expected = (e.search(Position.start(setup), best=4, nodes=3000) for e in (engine, fresh))
+        assert [line.cell for line in found.lines] == [line.cell for line in expected.lines]
+        assert player.choose(cells) == MinesPlayer(mines, MinesStyle.CHAMPION).choose(cells)
+    """)
+    children.append(child)
+    time.sleep(0.5)
+    child.send_signal(signal.SIGINT)
+    _, error = child.communicate(timeout=60)
+    assert child.returncode == 0, error
+
+
+def test_a_call_in_another_thread_is_not_disturbed(children: list[subprocess.Popen[str]]) -> None:
+    child = run("""
+        setup = parse_mnk("20x20x5")
+        engine, found = MnkEngine(setup), []
+        done = threading.Event()
+
+        def search():
+            found.append(engine.search(Position.start(setup), best=4, time_s=1.5))
+            done.set()
+
+        threading.Thread(target=search).start()
+        ready()
+        try:
+            done.wait()
+        except KeyboardInterrupt:
+            assert not found
+            done.wait()
+            assert found[0].time_s >= 1.4
+            sys.exit(7)
+    """)
+    children.append(child)
+    time.sleep(0.3)
+    child.send_signal(signal.SIGINT)
+    _, error = child.communicate(timeout=60)
+    assert child.returncode == 7, error

@@ -1,0 +1,51 @@
+"""Includes of the compiled core point one way: from a room to the rooms before it, never back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+NATIVE = Path(__file__).parent.parent / "native"
+
+ROOMS = {
+    "mines": ["rules", "count", "wide", "endgame", "guess", "tell", "play", "trials"],
+    "mnk": ["rules", "evaluate", "threats", "search", "solve", "classic"],
+}
+"""Each family's rooms in their order; a new one must be given a place here and in docs/design.md."""
+
+FAMILY_FILES = sorted(path for family in ROOMS for path in (NATIVE / family).rglob("*.[ch]pp"))
+SUPPORT_FILES = sorted((NATIVE / "support").rglob("*.[ch]pp"))
+
+
+def includes(path: Path) -> Iterator[str]:
+    """Every file that is included, as it is written, without its quotes or angle brackets."""
+    for match in re.finditer(r'^\s*#\s*include\s*["<]([^">]+)[">]', path.read_text(encoding="utf-8"), re.MULTILINE):
+        yield match[1]
+
+
+@pytest.mark.parametrize("path", FAMILY_FILES, ids=lambda path: str(path.relative_to(NATIVE)))
+def test_a_room_includes_only_itself_and_rooms_before_it(path: Path) -> None:
+    family, room = path.relative_to(NATIVE).parts[:2]
+    for name in includes(path):
+        parts = name.split("/")
+        if len(parts) == 1 or parts[0] == "support":
+            continue  # the standard library, or what everybody stands on
+        assert parts[0] == family, f"{path} includes {name}: not of its family"
+        assert ROOMS[family].index(parts[1]) <= ROOMS[family].index(room), f"{path} includes {name}, a room after it"
+
+
+@pytest.mark.parametrize("path", SUPPORT_FILES, ids=lambda path: path.name)
+def test_support_includes_nothing_of_the_games(path: Path) -> None:
+    for name in includes(path):
+        assert "/" not in name or name.startswith("support/"), f"{path} includes {name}"
+
+
+def test_every_room_has_its_place_and_its_line_in_the_docs() -> None:
+    design = (NATIVE.parent / "docs" / "design.md").read_text(encoding="utf-8")
+    for family, rooms in ROOMS.items():
+        assert sorted(rooms) == sorted(path.name for path in (NATIVE / family).iterdir())
+        places = [design.index(f"`native/{family}/{room}`") for room in rooms]
+        assert places == sorted(places), f"docs/design.md names the rooms of {family} in another order"
