@@ -6,7 +6,7 @@ import threading
 from typing import Any
 
 import pytest
-from gridsage.arena.bench import bench
+from gridsage.measuring import bench
 
 import gridsage
 from gridsage._core import CancelToken
