@@ -6,7 +6,6 @@ import threading
 from typing import Any
 
 import pytest
-from gridsage.measuring import bench
 
 import gridsage
 from gridsage._core import CancelToken
@@ -15,6 +14,7 @@ from gridsage.errors import BotError, CancelledError, OptionError, ParseError, S
 from gridsage.games.mines import Choice, Hints, MinesBot, Setup, View
 from gridsage.games.mnk import Choice as Stone
 from gridsage.games.mnk import Limits, MnkBot, Position
+from gridsage.measuring import bench
 
 TIMES = {
     "mean_time_s",
