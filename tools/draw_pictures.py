@@ -1,4 +1,4 @@
-"""Draws the pictures of the terminal game in ``docs/images``: real games, played by the program as it stands."""
+"""Draws the pictures of the terminal games in ``docs/images``: real games, played by the program as it stands."""
 
 from __future__ import annotations
 
@@ -7,9 +7,12 @@ import re
 from pathlib import Path
 
 from gridsage.catalog import parse_bot
+from gridsage.games import mnk
 from gridsage.games.mines import parse_setup
+from gridsage.sessions.mnk.game import MnkGame, MnkPlayer
 from gridsage.tui.mines.app import MinesApp
 from gridsage.tui.mines.deal import Deal
+from gridsage.tui.mnk.app import MnkApp
 
 IMAGES = Path(__file__).parent.parent / "docs" / "images"
 
@@ -19,7 +22,7 @@ def clean(svg: str) -> str:
     return re.sub(r"@font-face\s*\{.*?\}\s*", "", svg, flags=re.DOTALL)
 
 
-async def hints() -> str:
+async def mines_hints() -> str:
     """An expert game after some moves of the bot, with its hints and the reason for one of them."""
     app = MinesApp(parse_setup("expert"), Deal(5), parse_bot("mines", "pairs"), speed=0.0)
     async with app.run_test(size=(104, 26)) as pilot:
@@ -37,10 +40,27 @@ async def hints() -> str:
         return clean(app.export_screenshot(title="gridsage mines play --setup expert"))
 
 
+async def mnk_hint() -> str:
+    """A round of five in a row in which a win can be forced."""
+    setup, bot = mnk.parse_setup("15x15x5"), "champion:level=5"
+    game = MnkGame(setup, (MnkPlayer(), MnkPlayer(bot, bot)), limits=mnk.Limits(time_s=1.0), rounds=3)
+    for cell in mnk.parse_moves("g8 g9 h8 h9 i7 i9 j9 j10", setup):
+        game.push(cell, time_s=0.0)
+    app = MnkApp(game)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("i")
+        while app.study is None:
+            await pilot.pause(0.05)
+        await pilot.press("ctrl+end")
+        await pilot.pause(0.2)
+        return clean(app.export_screenshot(title="gridsage mnk play"))
+
+
 def main() -> None:
     """Draw them all."""
     IMAGES.mkdir(parents=True, exist_ok=True)
-    (IMAGES / "mines-hints.svg").write_text(asyncio.run(hints()), encoding="utf-8")
+    for name, draw in {"mines-hints": mines_hints, "mnk-hint": mnk_hint}.items():
+        (IMAGES / f"{name}.svg").write_text(asyncio.run(draw()), encoding="utf-8")
 
 
 if __name__ == "__main__":

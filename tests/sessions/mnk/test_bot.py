@@ -103,6 +103,13 @@ def test_whatever_a_bot_does_wrong_loses_it_the_round(answer: object, terminatio
     assert (game.over, game.board.moves, game.score.first) == (True, (0,), 1)
 
 
+def test_a_bot_may_name_its_cell() -> None:
+    game = bots_game()
+    event = apply(BotPlayer(Scripted(Choice(cast("Any", "b2")))).think(game.board.position(), NO_LIMITS), game)
+    assert isinstance(event, MoveMade)
+    assert (event.move.text, game.board.moves) == ("b2", (4,))
+
+
 def test_a_bot_that_cannot_get_ready_has_lost() -> None:
     broken = BotPlayer(Scripted(0, begin=failing(OSError("no such program"))))
     thought = broken.think(bots_game().board.position(), NO_LIMITS)

@@ -255,7 +255,10 @@ class MnkGame:
     # ---- what changes it
 
     def push(self, cell: int, *, time_s: float | None = None) -> MoveMade:
-        """Make a move for the side to move. Without ``time_s`` it took what that side's clock says."""
+        """Make a move for the side to move: a cell in any way that the board reads it.
+
+        Without ``time_s`` the move took what that side's clock says.
+        """
         if self._ended is not None:
             raise IllegalMoveError("cannot play another move: the game is over", code="game-over")
         seat = self.turn
@@ -264,7 +267,9 @@ class MnkGame:
         clock.stop()
         if time_s is None:
             time_s = round(max(0.0, clock.elapsed_s - self._move_began_s), 3)
-        played = PlayedMove(seat, format_move(cell, self.setup), time_s)
+        placed = self.board.last_move
+        assert placed is not None
+        played = PlayedMove(seat, format_move(placed, self.setup), time_s)
         self.moves.append(played)
         self._begin_turn()
         return MoveMade(number=len(self.moves) - 1, outcome=self.outcome, details=self._details(), move=played)
