@@ -86,7 +86,7 @@ def test_any_text_is_a_move_or_a_clear_error(text: str) -> None:
     [
         ("", "empty"),
         ("##\n#", "row 1 has 1 cells, row 0 has 2"),
-        ("##\n#x", "'x' in row 1, column 1"),
+        ("##\n#x", "'x' at 1,1"),
         ("#" * 201, "larger than 200x200"),
     ],
 )
