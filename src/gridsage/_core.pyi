@@ -181,7 +181,7 @@ class MinesAnalysis:
     def win_chance(self) -> float | None:
         """The chance to win with the best play, where it was computed."""
 
-def analyse_mines(setup: gridsage.boundary.MinesSetup, cells: bytes, *, trust_flags: bool = False, time_s: float = 10.0, end_limit: int = 16000, seed: int = 0, cancel: CancelToken | None = None) -> MinesAnalysis:
+def analyse_mines(setup: gridsage.boundary.MinesSetup, cells: bytes, *, trust_flags: bool = False, time_s: float = 10.0, end_limit: int = 16000, seed: int = 0, nodes: int = 0, cancel: CancelToken | None = None) -> MinesAnalysis:
     """Everything that can be said of a view."""
 
 class MinesProof:

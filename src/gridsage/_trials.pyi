@@ -1,28 +1,19 @@
 """What only training and comparisons need of the Minesweeper engine."""
 
-import enum
 from collections.abc import Mapping, Sequence
+import enum
 
 import gridsage._core
 import gridsage.boundary
 
+
 class GuessSettings:
     """What a player's guess depends on."""
 
-    def __init__(
-        self, style: gridsage._core.MinesStyle = gridsage._core.MinesStyle.CHAMPION, changes: Mapping[str, float] = {}
-    ) -> None:
+    def __init__(self, style: gridsage._core.MinesStyle = gridsage._core.MinesStyle.CHAMPION, changes: Mapping[str, float] = {}) -> None:
         """The settings of that style, with some of them changed by name."""
 
-def play(
-    setup: gridsage.boundary.MinesSetup,
-    settings: GuessSettings,
-    seeds: Sequence[int],
-    firsts: Sequence[int],
-    *,
-    threads: int = 1,
-    cancel: gridsage._core.CancelToken | None = None,
-) -> list[gridsage._core.MinesGameSummary]:
+def play(setup: gridsage.boundary.MinesSetup, settings: GuessSettings, seeds: Sequence[int], firsts: Sequence[int], *, threads: int = 1, cancel: gridsage._core.CancelToken | None = None) -> list[gridsage._core.MinesGameSummary]:
     """As play_mines of the core, with other settings."""
 
 class RiskKind(enum.Enum):
@@ -65,15 +56,7 @@ class GameRisks:
 
     def __eq__(self, arg: object, /) -> bool: ...
 
-def measure_risks(
-    setup: gridsage.boundary.MinesSetup,
-    settings: GuessSettings,
-    seeds: Sequence[int],
-    firsts: Sequence[int],
-    *,
-    threads: int = 1,
-    cancel: gridsage._core.CancelToken | None = None,
-) -> list[GameRisks]:
+def measure_risks(setup: gridsage.boundary.MinesSetup, settings: GuessSettings, seeds: Sequence[int], firsts: Sequence[int], *, threads: int = 1, cancel: gridsage._core.CancelToken | None = None) -> list[GameRisks]:
     """The risks of games in which no guess fails, one for each seed."""
 
 class Difference:
@@ -89,30 +72,12 @@ class Difference:
 
     def __eq__(self, arg: object, /) -> bool: ...
 
-def compare(
-    setup: gridsage.boundary.MinesSetup,
-    settings: GuessSettings,
-    trial: GuessSettings,
-    seeds: Sequence[int],
-    firsts: Sequence[int],
-    *,
-    playouts: int = 8,
-    threads: int = 1,
-    cancel: gridsage._core.CancelToken | None = None,
-) -> list[Difference]:
+def compare(setup: gridsage.boundary.MinesSetup, settings: GuessSettings, trial: GuessSettings, seeds: Sequence[int], firsts: Sequence[int], *, playouts: int = 8, threads: int = 1, cancel: gridsage._core.CancelToken | None = None) -> list[Difference]:
     """
     A trial against other settings, one game for each seed, by playouts after the first difference.
     """
 
-def play_lessons(
-    setup: gridsage.boundary.MinesSetup,
-    settings: GuessSettings,
-    seeds: Sequence[int],
-    firsts: Sequence[int],
-    *,
-    threads: int = 1,
-    cancel: gridsage._core.CancelToken | None = None,
-) -> bytes:
+def play_lessons(setup: gridsage.boundary.MinesSetup, settings: GuessSettings, seeds: Sequence[int], firsts: Sequence[int], *, threads: int = 1, cancel: gridsage._core.CancelToken | None = None) -> bytes:
     """
     Play games and give back what the value learns from, one record a lesson: a byte for each cell as in position_map.hpp, float32 features, and the value found.
     """
