@@ -37,7 +37,7 @@ node_modules/.ready: package.json package-lock.json $(VENV)/.ready-dev
 play: $(VENV)/.ready
 	@$(BIN)/gridsage
 
-test: check native-test native-tsan docs
+test: check native-test native-tsan tidy docs
 	$(BIN)/python -m pytest -n $(JOBS) --dist loadscope
 
 check: $(VENV)/.ready-dev node_modules/.ready
@@ -82,7 +82,8 @@ native-tsan: $(VENV)/.ready-dev
 	$(BIN)/cmake --build build/native-tsan --target gridsage_native_tests
 	build/native-tsan/gridsage_native_tests --test-suite=threads,numbers
 
-# The compile commands of the build for the tests serve clang-tidy too.
+# The compile commands of the build for the tests serve clang-tidy too. What was clean and has not changed is not read
+# again.
 tidy: native-test
 	$(BIN)/python tools/run_clang_tidy.py --build build/native-test --clang-tidy $(BIN)/clang-tidy --jobs $(JOBS)
 
