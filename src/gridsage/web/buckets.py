@@ -10,7 +10,7 @@ __all__ = ["TokenBucket"]
 class TokenBucket:
     """Holds ``rate × burst_s`` tokens at most and is refilled at ``rate`` a second."""
 
-    __slots__ = ("_tokens", "_rate", "_size", "_when")
+    __slots__ = ("_rate", "_size", "_tokens", "_when")
 
     def __init__(self, rate: float, burst_s: float = 10.0) -> None:
         self._rate = rate
