@@ -64,6 +64,17 @@ def test_a_loss_shows_all_mines_and_wrong_flags(open_page: Open) -> None:
     assert page.locator(".cell[data-mine]").count() == 0
 
 
+def test_giving_up_shows_all_mines(open_page: Open) -> None:
+    page = open_page(LINK)
+    expect(cell(page, 0)).to_have_attribute("data-s", "0")
+    page.get_by_role("button", name="Give up").click()
+    expect(page.locator("#end-title")).to_have_text("You gave up. These were the mines.")
+    assert page.locator(".cell[data-mine]").count() == len(MINES)
+    expect(page.get_by_role("button", name="Give up")).to_be_disabled()
+    page.reload()
+    expect(page.locator("#end-title")).to_have_text("You gave up. These were the mines.")
+
+
 @pytest.mark.parametrize("how", ["both", "middle", "double", "key"])
 def test_a_number_opens_its_neighbours(open_page: Open, how: str) -> None:
     board = Board(parse_setup(SETUP), SEED)

@@ -141,3 +141,16 @@ def test_a_position_that_cannot_be_is_refused_in_words(open_page: Open) -> None:
     page = open_page("/analyse?game=mnk")
     page.get_by_label("As text").fill("XX?\n...\n...")
     expect(page.get_by_role("alert").filter(has_text="Each cell is one of")).to_be_visible()
+
+
+def test_a_round_can_be_given_up(open_page: Open) -> None:
+    page = start(open_page, "Two people", bot=None)
+    resign = page.get_by_role("button", name="Resign")
+    expect(resign).to_be_disabled()
+    cell(page, "b2").click()
+    resign.click()
+    expect(page.locator(".say")).to_have_text("Second player (O) resigned.")
+    expect(page.locator(".score")).to_have_text("1 : 0")
+    expect(resign).to_be_disabled()
+    page.get_by_role("button", name="Take back").click()
+    expect(page.locator(".score")).to_have_text("0 : 0")

@@ -1,34 +1,34 @@
-"""A leaky bucket: lets an average rate through, with room for a burst."""
+"""A token bucket: lets an average rate through, with room for a burst."""
 
 from __future__ import annotations
 
 import time
 
-__all__ = ["Bucket"]
+__all__ = ["TokenBucket"]
 
 
-class Bucket:
-    """Holds ``rate × burst_s`` drops at most and is refilled at ``rate`` a second."""
+class TokenBucket:
+    """Holds ``rate × burst_s`` tokens at most and is refilled at ``rate`` a second."""
 
-    __slots__ = ("_drops", "_rate", "_size", "_when")
+    __slots__ = ("_rate", "_size", "_tokens", "_when")
 
     def __init__(self, rate: float, burst_s: float = 10.0) -> None:
         self._rate = rate
         self._size = rate * burst_s
-        self._drops = self._size
+        self._tokens = self._size
         self._when = time.monotonic()
 
     def take(self) -> bool:
-        """Whether there was a drop to take."""
+        """Whether there was a token to take."""
         now = time.monotonic()
-        self._drops = min(self._size, self._drops + (now - self._when) * self._rate)
+        self._tokens = min(self._size, self._tokens + (now - self._when) * self._rate)
         self._when = now
-        if self._drops < 1:
+        if self._tokens < 1:
             return False
-        self._drops -= 1
+        self._tokens -= 1
         return True
 
     @property
     def full(self) -> bool:
         """Whether nothing has been taken for long enough to forget the bucket."""
-        return self._drops + (time.monotonic() - self._when) * self._rate >= self._size
+        return self._tokens + (time.monotonic() - self._when) * self._rate >= self._size

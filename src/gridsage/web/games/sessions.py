@@ -14,7 +14,7 @@ from gridsage.sessions.mines.game import MinesGame
 from gridsage.sessions.mnk.game import MnkGame
 from gridsage.store import Store, StoredGame
 from gridsage.store.identity import new_game_id, now
-from gridsage.web.buckets import Bucket
+from gridsage.web.buckets import TokenBucket
 from gridsage.web.errors import TooManyError
 from gridsage.web.games.saving import StoreThread
 from gridsage.web.games.session import Listener, Session, open_game
@@ -40,7 +40,7 @@ class Sessions:
         self._limits = limits
         self._on_idle = on_idle
         self._sessions: dict[str, Session[Any]] = {}
-        self._starts: dict[str, Bucket] = {}
+        self._starts: dict[str, TokenBucket] = {}
         self._loading: dict[str, asyncio.Task[Session[Any]]] = {}
         self._sweeper: asyncio.Task[None] | None = None
 
@@ -71,7 +71,7 @@ class Sessions:
 
     def add(self, game: G, *, owner: str, client: str, worth_keeping: bool = False) -> Session[G]:
         """The session of a new game; it is kept from its first move on, unless it is worth keeping at once."""
-        if not self._starts.setdefault(client, Bucket(self._limits.new_games_per_s)).take():
+        if not self._starts.setdefault(client, TokenBucket(self._limits.new_games_per_s)).take():
             raise TooManyError(
                 "you are starting games faster than anyone can play them; wait a moment", code="games-fast"
             )

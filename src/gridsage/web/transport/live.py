@@ -19,7 +19,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from gridsage.errors import GridsageError
 from gridsage.sessions.mnk.game import MnkGame
-from gridsage.web.buckets import Bucket
+from gridsage.web.buckets import TokenBucket
 from gridsage.web.caller import Caller
 from gridsage.web.errors import TooManyError, error_body, plain_body
 from gridsage.web.games.session import Session
@@ -47,7 +47,7 @@ class Connection:
         self._out: asyncio.Queue[dict[str, Any]] = asyncio.Queue(_QUEUE)
         self._joined: dict[str, Session[Any]] = {}
         self._tasks: dict[int, asyncio.Task[None]] = {}
-        self._bucket = Bucket(services.limits.messages_per_s)
+        self._bucket = TokenBucket(services.limits.messages_per_s)
         # One object for as long as the tab is there: games know their listeners by it.
         self._listener = self._hear
         self._context = RequestContext(services, caller, self._listener)
