@@ -1,8 +1,8 @@
 """Run clang-tidy over the core and the tools: ``make tidy``.
 
 Files that have not changed since they were last found clean, nor any header that they include, are not read again: a
-stamp for each is kept beside the compile commands. The first run takes a minute or two, later ones as long as the change
-is wide. The bindings are left out: the build for the tests knows nothing of Python.
+stamp for each is kept beside the compile commands. The first run takes a minute or two, later ones as long as the
+change is wide. The bindings are left out: the build for the tests knows nothing of Python.
 """
 
 from __future__ import annotations
