@@ -79,12 +79,6 @@ def test_rows_are_plain_alike_and_the_same_for_any_number_of_workers(bots: Any, 
     assert all(isinstance(value, str | int | float | None) for row in here for value in row.values())
 
 
-def test_rows_make_a_data_frame() -> None:
-    pandas = pytest.importorskip("pandas")
-    frame = pandas.DataFrame(bench(["uniform"], "9x9/10", 3, workers=0))
-    assert list(frame["games"]) == [3]
-
-
 def test_a_bot_entered_twice_is_told_apart_and_has_luck_of_its_own() -> None:
     rows = bench([AnyCell, AnyCell, "csp", "csp"], ["5x5/5@any"], 60, workers=0)
     assert [row["bot"] for row in rows] == ["AnyCell", "AnyCell#2", "csp", "csp#2"]

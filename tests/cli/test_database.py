@@ -65,7 +65,7 @@ def test_mistakes_are_one_clear_line(filled: Path, tmp_path: Path) -> None:
     bad = tmp_path / "bad.gz"
     bad.write_bytes(b"nonsense")
     fresh = tmp_path / "fresh.db"
-    assert "no archive" in gridsage("database", "restore", str(bad), "--database", str(fresh), status=2)
+    assert "is not an archive" in gridsage("database", "restore", str(bad), "--database", str(fresh), status=2)
     assert not fresh.exists()
     assert "there is no database" in gridsage("database", "where", "--database", str(fresh), status=2)
     assert "memory" in gridsage("database", "backup", str(tmp_path / "m.gz"), "--database", "memory:", status=2)

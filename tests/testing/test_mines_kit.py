@@ -160,7 +160,7 @@ class WrongChances(SinglePoint):
         (Raises, "crashed: RuntimeError: no idea"),
         (Undecided, "stalled|sure of a mine"),
         (SureGuesser, "was lost by|sure of cell"),
-        (SureFlagger, "sure of a mine in cell"),
+        (SureFlagger, "sure of a mine at"),
         (ChangesItsMind, "which it had called a mine"),
         (Unrepeatable, "two different games"),
         (DisturbedByHints, "asked for hints"),

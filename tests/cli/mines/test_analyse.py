@@ -141,7 +141,7 @@ def test_a_view_too_wide_to_count_is_answered_without_time_and_the_answer_says_s
         (["-"], '{"rows": "1#", "mines": 1}', "expected its rows as a list of texts"),
         (["-"], '{"rows": ["1#"], "mines": 1.5}', "1.5 mines; expected a whole number"),
         (["-"], '{"rows": ["1#"], "mines": true}', "True mines; expected a whole number"),
-        (["-"], '{"rows": ["1#"], "mines": 1', "it is no JSON"),
+        (["-"], '{"rows": ["1#"], "mines": 1', "it is not valid JSON"),
         (["-"], "", "cannot read the position: it is empty"),
         (["-"], "Beginner\n###\n", "cannot read the setup 'Beginner'"),
         (["-", "--setup", "3x1/1@any"], "f##\n", "'f' at 0,0"),
