@@ -14,9 +14,9 @@ namespace gridsage {
 void bind_mnk_classic(nb::module_& module) {
     using mnk::ClassicResult;
 
-    nb::class_<ClassicResult>(module, "MnkClassicResult", "What the seed's player found.")
+    nb::class_<ClassicResult>(module, "MnkClassicResult", "What the seed document's player found.")
         .def_ro("cell", &ClassicResult::cell, "The move.")
-        .def_ro("value", &ClassicResult::value, "In the seed's units, for the side to move.")
+        .def_ro("value", &ClassicResult::value, "In that document's units, for the side to move.")
         .def_ro("depth", &ClassicResult::depth, "How many replies it looked at after the move.")
         .def_ro("nodes", &ClassicResult::nodes, "Positions looked at.")
         .def_ro("free_tiles", &ClassicResult::free_tiles, "Free tiles in the play area.")
@@ -38,7 +38,7 @@ void bind_mnk_classic(nb::module_& module) {
         },
         "position"_a, nb::kw_only(), "order"_a = false, "deepen"_a = false, "resist"_a = false, "depth"_a = 0,
         "nodes"_a = 0, "time_s"_a.sig(kEndlessText) = kEndless, "cancel"_a = nb::none(),
-        "The move of the seed's player; each option mends one of its flaws. Stopped, it gives its best so far.");
+        "The move of the seed document's player; each option mends one of its flaws. Stopped, it gives its best so far.");
 }
 
 }  // namespace gridsage

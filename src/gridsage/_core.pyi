@@ -356,7 +356,7 @@ def mnk_random_playouts(setup: gridsage.boundary.MnkSetup, seed: int, games: int
     """Play random games."""
 
 class MnkClassicResult:
-    """What the seed's player found."""
+    """What the seed document's player found."""
 
     @property
     def cell(self) -> int:
@@ -364,7 +364,7 @@ class MnkClassicResult:
 
     @property
     def value(self) -> int:
-        """In the seed's units, for the side to move."""
+        """In that document's units, for the side to move."""
 
     @property
     def depth(self) -> int:
@@ -386,7 +386,7 @@ MNK_CLASSIC_WIN: int = 1000000000
 
 def mnk_classic(position: gridsage.boundary.MnkPosition, *, order: bool = False, deepen: bool = False, resist: bool = False, depth: int = 0, nodes: int = 0, time_s: float = float('inf'), cancel: CancelToken | None = None) -> MnkClassicResult:
     """
-    The move of the seed's player; each option mends one of its flaws. Stopped, it gives its best so far.
+    The move of the seed document's player; each option mends one of its flaws. Stopped, it gives its best so far.
     """
 
 class MnkLine:

@@ -321,7 +321,7 @@ struct Tile {
     std::int64_t rank;
 };
 
-// The same tiles and the same heuristic, searched as the seed's own list of improvements asks.
+// The same tiles and the same heuristic, searched as the seed document's own list of improvements asks.
 class MendedSearch {
   public:
     MendedSearch(Game& game, Stopwatch& watch, const ClassicOptions& options)

@@ -11,7 +11,7 @@
 
 namespace gridsage::mnk {
 
-// Every row of k cells on the board, with the stones in it: the seed's heuristic, move by move.
+// Every row of k cells on the board, with the stones in it: the seed document's heuristic, move by move.
 class WindowCounts {
   public:
     explicit WindowCounts(const Setup& setup);
@@ -57,14 +57,14 @@ struct ClassicOptions {
     bool order = false;          // look at the likely best moves first
     bool deepen = false;         // search deeper and deeper while there is time
     bool resist = false;         // when lost, make the win as long and as hard to see as possible
-    int max_depth = 0;           // 0: the seed's depth by free tiles
+    int max_depth = 0;           // 0: the seed document's depth by free tiles
     std::int64_t max_nodes = 0;  // 0: no limit
 };
 
 struct ClassicResult {
     int cell = kNoCell;
     std::int64_t value = 0;  // for the side to move
-    int depth = 0;           // the seed's count: replies looked at after the move
+    int depth = 0;           // the seed document's count: replies looked at after the move
     std::int64_t nodes = 0;
     int free_tiles = 0;  // in the play area
     std::vector<int> line;
@@ -76,7 +76,7 @@ constexpr std::int64_t kClassicWin = 1'000'000'000;
 // The seed's depth by free tiles in the play area.
 [[nodiscard]] int classic_depth(int free_tiles) noexcept;
 
-// The move the seed's player makes; with an option set, a player whose flaw is mended. Needs a game that is not over.
+// The move the seed document's player makes; with an option set, a player whose flaw is mended. The game is not over.
 // A search that is stopped gives its best move so far.
 [[nodiscard]] ClassicResult classic_choose(const Board& board, const ClassicOptions& options, const Deadline& deadline);
 

@@ -1,6 +1,16 @@
 """The messages that cross the wire: everything a client may send or get, typed and bounded."""
 
-from gridsage.web.messages.base import BotText, Cell, ErrorAnswer, ErrorBody, GameId, Message, Remark, Seed, SetupText
+from gridsage.web.messages.base import (
+    BotText,
+    Cell,
+    ErrorAnswer,
+    ErrorBody,
+    GameId,
+    Message,
+    RemarkMessage,
+    Seed,
+    SetupText,
+)
 from gridsage.web.messages.general import (
     BotInfo,
     Catalogue,
@@ -14,13 +24,13 @@ from gridsage.web.messages.general import (
 from gridsage.web.messages.history import GameEntry, GameList, MinesReplay, MnkReplay, ReplayStep, Statistics
 from gridsage.web.messages.lab import LabRequest, LabRun, LabRunList
 from gridsage.web.messages.mines import (
-    Hint,
     MinesAnalysis,
     MinesClash,
     MinesDelta,
     MinesDeltaPush,
     MinesEnd,
-    MinesHelp,
+    MinesHelpCounts,
+    MinesHint,
     MinesHints,
     MinesHintsRequest,
     MinesMove,
@@ -32,7 +42,7 @@ from gridsage.web.messages.mines import (
 from gridsage.web.messages.mnk import (
     MnkAnalysis,
     MnkFaultPush,
-    MnkHelp,
+    MnkHelpCounts,
     MnkHint,
     MnkHints,
     MnkHintsRequest,
@@ -57,7 +67,6 @@ __all__ = [
     "GameId",
     "GameList",
     "Health",
-    "Hint",
     "LabCatalogue",
     "LabRequest",
     "LabRun",
@@ -69,7 +78,8 @@ __all__ = [
     "MinesDelta",
     "MinesDeltaPush",
     "MinesEnd",
-    "MinesHelp",
+    "MinesHelpCounts",
+    "MinesHint",
     "MinesHints",
     "MinesHintsRequest",
     "MinesMove",
@@ -81,7 +91,7 @@ __all__ = [
     "MnkAnalysis",
     "MnkCatalogue",
     "MnkFaultPush",
-    "MnkHelp",
+    "MnkHelpCounts",
     "MnkHint",
     "MnkHints",
     "MnkHintsRequest",
@@ -96,7 +106,7 @@ __all__ = [
     "MnkStatePush",
     "NewMinesGame",
     "NewMnkGame",
-    "Remark",
+    "RemarkMessage",
     "ReplayStep",
     "Seed",
     "SetupText",

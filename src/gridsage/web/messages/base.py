@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from gridsage.stream import MAX_SEED
 
-__all__ = ["BotText", "Cell", "ErrorAnswer", "ErrorBody", "GameId", "Message", "Remark", "Seed", "SetupText"]
+__all__ = ["BotText", "Cell", "ErrorAnswer", "ErrorBody", "GameId", "Message", "RemarkMessage", "Seed", "SetupText"]
 
 Seed = Annotated[str, Field(pattern=r"^[0-9]{1,19}$", examples=["42"], description=f"A whole number, 0 to {MAX_SEED}.")]
 """A seed as text: it may be larger than the numbers that JavaScript keeps exact."""
@@ -33,7 +33,7 @@ class Message(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
-class Remark(BaseModel):
+class RemarkMessage(BaseModel):
     """Something said as data, for any language: its kind, and the facts, of which those that are lists are cells."""
 
     kind: str

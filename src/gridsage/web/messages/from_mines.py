@@ -7,7 +7,7 @@ from gridsage.games.mines.metrics import measure_game
 from gridsage.record import PlayedMove
 from gridsage.sessions.events import MoveMade
 from gridsage.sessions.mines.game import MinesGame
-from gridsage.web.messages.mines import MinesDelta, MinesEnd, MinesHelp, MinesState, MinesStatus
+from gridsage.web.messages.mines import MinesDelta, MinesEnd, MinesHelpCounts, MinesState, MinesStatus
 
 __all__ = ["first_opened", "mines_delta", "mines_state"]
 
@@ -30,7 +30,7 @@ def mines_state(game_id: str, game: MinesGame, *, saved: bool) -> MinesState:
         elapsed_s=game.elapsed_s,
         running=game.running,
         seed=str(game.seed) if game.seed_chosen else None,
-        help=MinesHelp(**game.help.counts()),
+        help=MinesHelpCounts(**game.help.counts()),
         end=_end(game),
         saved=saved,
     )

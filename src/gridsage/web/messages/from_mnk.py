@@ -7,7 +7,7 @@ from typing import Any
 
 from gridsage.games.mnk import parse_move
 from gridsage.sessions.mnk.game import MnkGame
-from gridsage.web.messages.mnk import MnkHelp, MnkSettings, MnkState
+from gridsage.web.messages.mnk import MnkHelpCounts, MnkSettings, MnkState
 
 __all__ = ["mnk_state"]
 
@@ -42,7 +42,7 @@ def mnk_state(game_id: str, game: MnkGame, *, saved: bool, found: dict[str, Any]
         thinking=game.bot_to_move is not None,
         info=found,
         stopped=game.paused,
-        help=MnkHelp(**asdict(game.help)),
+        help=MnkHelpCounts(**asdict(game.help)),
         score=(game.score.wins(game.player_at(0)), game.score.wins(game.player_at(1)), game.score.draws),
         saved=saved,
     )

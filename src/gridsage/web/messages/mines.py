@@ -6,16 +6,16 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field
 
-from gridsage.web.messages.base import BotText, Message, Remark, Seed, SetupText
+from gridsage.web.messages.base import BotText, Message, RemarkMessage, Seed, SetupText
 
 __all__ = [
-    "Hint",
     "MinesAnalysis",
     "MinesClash",
     "MinesDelta",
     "MinesDeltaPush",
     "MinesEnd",
-    "MinesHelp",
+    "MinesHelpCounts",
+    "MinesHint",
     "MinesHints",
     "MinesHintsRequest",
     "MinesMove",
@@ -45,7 +45,7 @@ class MinesMove(Message):
     move: Annotated[str, Field(max_length=40, examples=["open 3,4"])]
 
 
-class MinesHelp(BaseModel):
+class MinesHelpCounts(BaseModel):
     """How often help was used in a game."""
 
     hints: int = 0
@@ -87,7 +87,7 @@ class MinesState(BaseModel):
     """Whether the clock runs."""
     seed: Seed | None
     """Only where the player chose it."""
-    help: MinesHelp
+    help: MinesHelpCounts
     end: MinesEnd | None
     saved: bool
     """Whether the store has all of it; if not, the game goes on in memory."""
@@ -126,7 +126,7 @@ class MinesStatePush(BaseModel):
     state: MinesState
 
 
-class Hint(BaseModel):
+class MinesHint(BaseModel):
     """A cell that is certainly safe or a mine, the rule and the clues that show it, and why: as data and in English."""
 
     cell: int
@@ -135,7 +135,7 @@ class Hint(BaseModel):
     clues: list[int]
     cells: list[int]
     sentence: str
-    remark: Remark | None = None
+    remark: RemarkMessage | None = None
 
 
 class MinesClash(BaseModel):
@@ -143,7 +143,7 @@ class MinesClash(BaseModel):
 
     clue: int | None
     sentence: str
-    remark: Remark | None = None
+    remark: RemarkMessage | None = None
 
 
 class MinesHints(BaseModel):
@@ -151,7 +151,7 @@ class MinesHints(BaseModel):
 
     bot: str
     turn: int
-    hints: list[Hint]
+    hints: list[MinesHint]
     contradictions: list[MinesClash]
     chances: list[tuple[int, float]]
     saved: bool
@@ -176,7 +176,7 @@ class MinesAnalysis(BaseModel):
 
     turn: int
     """How many moves were made in the game, where it is one."""
-    hints: list[Hint]
+    hints: list[MinesHint]
     """The certain cells, each with the fewest clues that show it."""
     chances: list[tuple[int, float]]
     """Each hidden cell's chance to be a mine."""

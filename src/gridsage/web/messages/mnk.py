@@ -6,12 +6,12 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from gridsage.web.messages.base import BotText, GameId, Message, Remark, SetupText
+from gridsage.web.messages.base import BotText, GameId, Message, RemarkMessage, SetupText
 
 __all__ = [
     "MnkAnalysis",
     "MnkFaultPush",
-    "MnkHelp",
+    "MnkHelpCounts",
     "MnkHint",
     "MnkHints",
     "MnkHintsRequest",
@@ -50,7 +50,7 @@ class MnkMove(Message):
     turn: Annotated[int, Field(ge=0, le=1000)]
 
 
-class MnkHelp(BaseModel):
+class MnkHelpCounts(BaseModel):
     """How often help was used in a game."""
 
     hints: int = 0
@@ -87,7 +87,7 @@ class MnkState(BaseModel):
     """What the bot has found so far."""
     stopped: bool
     """Whether the game is paused: no bot thinks."""
-    help: MnkHelp
+    help: MnkHelpCounts
     score: tuple[int, int, int]
     """Rounds of the match that the player of X has won, that the player of O has, whoever began then, and draws, with
     this one when it is over."""
@@ -135,7 +135,7 @@ class MnkHint(BaseModel):
     sentence: str
     cells: list[int]
     line: list[int]
-    remark: Remark | None = None
+    remark: RemarkMessage | None = None
 
 
 class MnkHints(BaseModel):

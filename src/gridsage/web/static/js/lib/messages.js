@@ -64,18 +64,6 @@
  */
 
 /**
- * A cell that is certainly safe or a mine, the rule and the clues that show it, and why: as data and in English.
- * @typedef {object} Hint
- * @property {number} cell
- * @property {"safe" | "mine"} verdict
- * @property {string} rule
- * @property {number[]} clues
- * @property {number[]} cells
- * @property {string} sentence
- * @property {Remark | null} remark
- */
-
-/**
  * What a run of the lab may be: the least and the most of each.
  * @typedef {object} LabCatalogue
  * @property {[number, number]} games
@@ -109,7 +97,7 @@
  * Everything that can be said of a view of Minesweeper.
  * @typedef {object} MinesAnalysis
  * @property {number} turn
- * @property {Hint[]} hints
+ * @property {MinesHint[]} hints
  * @property {[number, number][]} chances
  * @property {number | null} best
  * @property {number | null} win_chance
@@ -141,7 +129,7 @@
  * @typedef {object} MinesClash
  * @property {number | null} clue
  * @property {string} sentence
- * @property {Remark | null} remark
+ * @property {RemarkMessage | null} remark
  */
 
 /**
@@ -180,10 +168,22 @@
 
 /**
  * How often help was used in a game.
- * @typedef {object} MinesHelp
+ * @typedef {object} MinesHelpCounts
  * @property {number} hints
  * @property {number} chances
  * @property {number} undone
+ */
+
+/**
+ * A cell that is certainly safe or a mine, the rule and the clues that show it, and why: as data and in English.
+ * @typedef {object} MinesHint
+ * @property {number} cell
+ * @property {"safe" | "mine"} verdict
+ * @property {string} rule
+ * @property {number[]} clues
+ * @property {number[]} cells
+ * @property {string} sentence
+ * @property {RemarkMessage | null} remark
  */
 
 /**
@@ -191,7 +191,7 @@
  * @typedef {object} MinesHints
  * @property {string} bot
  * @property {number} turn
- * @property {Hint[]} hints
+ * @property {MinesHint[]} hints
  * @property {MinesClash[]} contradictions
  * @property {[number, number][]} chances
  * @property {boolean} saved
@@ -245,7 +245,7 @@
  * @property {number} elapsed_s
  * @property {boolean} running
  * @property {string | null} seed
- * @property {MinesHelp} help
+ * @property {MinesHelpCounts} help
  * @property {MinesEnd | null} end
  * @property {boolean} saved
  */
@@ -293,7 +293,7 @@
 
 /**
  * How often help was used in a game.
- * @typedef {object} MnkHelp
+ * @typedef {object} MnkHelpCounts
  * @property {number} hints
  * @property {number} undone
  */
@@ -306,7 +306,7 @@
  * @property {string} sentence
  * @property {number[]} cells
  * @property {number[]} line
- * @property {Remark | null} remark
+ * @property {RemarkMessage | null} remark
  */
 
 /**
@@ -395,7 +395,7 @@
  * @property {boolean} thinking
  * @property {Record<string, any> | null} info
  * @property {boolean} stopped
- * @property {MnkHelp} help
+ * @property {MnkHelpCounts} help
  * @property {[number, number, number]} score
  * @property {boolean} saved
  */
@@ -419,7 +419,7 @@
 
 /**
  * Something said as data, for any language: its kind, and the facts, of which those that are lists are cells.
- * @typedef {object} Remark
+ * @typedef {object} RemarkMessage
  * @property {string} kind
  * @property {Record<string, number | string | number[]>} facts
  */

@@ -3,12 +3,12 @@
 import { botName } from "./names.js";
 import { formatNumber, hasWords, t } from "./words.js";
 
-/** @import { Remark } from "./messages.js" */
+/** @import { RemarkMessage } from "./messages.js" */
 
 /**
  * The words of a group for a remark; `name(fact, cells)` puts cells into words. Null where there are none.
  * @param {string} group
- * @param {{ kind: string, facts?: Record<string, any> } | Remark | null} remark
+ * @param {{ kind: string, facts?: Record<string, any> } | RemarkMessage | null} remark
  * @param {(fact: string, cells: number[]) => string} name
  * @returns {string | null}
  */

@@ -25,7 +25,7 @@ import {
 import { findRagged, PositionEditor, rowsOf } from "./editor.js";
 
 /** @import { AnyMinesBoard } from "../../board/mines_boards.js" */
-/** @import { Hint, MinesAnalysis, MinesCatalogue, MinesState } from "../../lib/messages.js" */
+/** @import { MinesHint, MinesAnalysis, MinesCatalogue, MinesState } from "../../lib/messages.js" */
 /** @typedef {{ width: number, height: number, mines: number, cells: string }} MinesPosition */
 
 /** The brush that only looks: fingers cannot point without touching. */
@@ -38,7 +38,7 @@ const EXAMPLE = { width: 8, height: 5, mines: 8, cells: "#########112#####10112#
 
 /** @extends {PositionEditor<MinesPosition>} */
 export class MinesEditor extends PositionEditor {
-  /** @type {Map<number, Hint>} */
+  /** @type {Map<number, MinesHint>} */
   #reasons = new Map();
   #brush = isTouch() ? LOOK : "1";
 

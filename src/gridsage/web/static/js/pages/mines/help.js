@@ -12,7 +12,7 @@ import { analysisFacts, heatLegend, pointWords, reasonOf, sayBest, sayContradict
 
 /** @import { MarkName } from "../../board/mines_surface.js" */
 /** @import { Stream } from "../../lib/live.js" */
-/** @import { Hint, MinesAnalysis, MinesHelp, MinesHints } from "../../lib/messages.js" */
+/** @import { MinesHint, MinesAnalysis, MinesHelpCounts, MinesHints } from "../../lib/messages.js" */
 /** @import { MinesPage } from "../mines.js" */
 /** @typedef {"hints" | "heat" | "best"} HelpKind What can be switched on. */
 
@@ -28,7 +28,7 @@ const SWITCHES = [
 export class HelpPanel {
   /** What is switched on. @type {Set<HelpKind>} */
   #on = new Set();
-  /** @type {Map<number, Hint>} */
+  /** @type {Map<number, MinesHint>} */
   #reasons = new Map();
   /** The questions that are not answered yet. @type {Map<string, Stream>} */
   #asked = new Map();
@@ -132,7 +132,7 @@ export class HelpPanel {
   }
 
   /**
-   * @param {keyof MinesHelp} counter
+   * @param {keyof MinesHelpCounts} counter
    * @param {string} what
    * @param {Record<string, any>} values
    * @param {(answer: any) => void} show

@@ -9,7 +9,7 @@ import { formatList, formatNumber, formatPercent, hasWords, t } from "../../lib/
 
 /** @import { AnyMinesBoard } from "../../board/mines_boards.js" */
 /** @import { Fact } from "../../lib/dom.js" */
-/** @import { Hint, MinesAnalysis, Remark } from "../../lib/messages.js" */
+/** @import { MinesHint, MinesAnalysis, RemarkMessage } from "../../lib/messages.js" */
 
 /** The most numbers or cells that a sentence names; the board marks them all. */
 const MOST = 5;
@@ -22,7 +22,7 @@ function listOf(names) {
 
 /**
  * Why, or what cannot be: in the page's words; a bot of someone's own may have a sentence alone.
- * @param {{ remark: Remark | null, sentence: string }} finding
+ * @param {{ remark: RemarkMessage | null, sentence: string }} finding
  * @param {AnyMinesBoard} board
  */
 export function sayFinding({ remark, sentence }, board) {
@@ -43,7 +43,7 @@ export function sayContradiction(error, board) {
   return sayFinding({ remark: { kind: code, facts }, sentence: "" }, board) || explainError(error);
 }
 
-/** Why a cell is safe or a mine. @param {Hint} hint @param {AnyMinesBoard} board */
+/** Why a cell is safe or a mine. @param {MinesHint} hint @param {AnyMinesBoard} board */
 export function reasonOf(hint, board) {
   const rule = `rule.${hint.rule}`;
   const verdict = h(`span.tag.${hint.verdict === "safe" ? "good" : "bad"}`, t(`hint.${hint.verdict}`));
