@@ -369,3 +369,10 @@ def test_threads_with_engines_of_their_own_get_the_same_answer() -> None:
 
     with ThreadPoolExecutor(4) as pool:
         assert len(set(pool.map(ask, range(6)))) == 1
+
+
+@pytest.mark.parametrize("family", [gridsage.mines, gridsage.mnk])
+def test_what_is_neither_a_setup_nor_text_is_one_clear_sentence(family: Any) -> None:
+    for take in (family.Board, family.Engine, family.Setup.of):
+        with pytest.raises(ParseError, match=r"cannot read the setup 5: expected a Setup, or text such as"):
+            take(5)

@@ -62,7 +62,11 @@ class Setup:
     @staticmethod
     def of(setup: Setup | str) -> Setup:
         """The setup itself, or the one that the text names: whoever takes a setup takes its text too."""
-        return setup if isinstance(setup, Setup) else parse_setup(setup)
+        if isinstance(setup, Setup):
+            return setup
+        if not isinstance(setup, str):
+            raise ParseError(f"cannot read the setup {setup!r:.60}: expected a Setup, or text such as 30x16/99")
+        return parse_setup(setup)
 
     @property
     def cells(self) -> int:

@@ -31,7 +31,7 @@ class Engine:
     """
 
     def __init__(self, setup: Setup | str) -> None:
-        self.setup = parse_view_setup(setup) if isinstance(setup, str) else setup
+        self.setup = parse_view_setup(setup) if isinstance(setup, str) else Setup.of(setup)
         self._core = MinesEngine(self.setup)
 
     def chances(
