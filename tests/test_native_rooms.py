@@ -47,5 +47,5 @@ def test_every_room_has_its_place_and_its_line_in_the_docs() -> None:
     design = (NATIVE.parent / "docs" / "design.md").read_text(encoding="utf-8")
     for family, rooms in ROOMS.items():
         assert sorted(rooms) == sorted(path.name for path in (NATIVE / family).iterdir())
-        places = [design.index(f"`native/{family}/{room}`") for room in rooms]
+        places = [design.index(f"| `native/{family}/{room}` |") for room in rooms]
         assert places == sorted(places), f"docs/design.md names the rooms of {family} in another order"
