@@ -50,6 +50,10 @@ class MinesHelp:
         return cls(**{name: int(counts.get(name, 0)) for name in ("hints", "chances", "undone")})
 
 
+_NO_HELP = MinesHelp()
+"""Shared by all games at their beginning: a bench begins thousands a second."""
+
+
 class MinesGame:
     """A board, the list of the moves made on it, the clock, and the help that was used.
 
@@ -82,12 +86,12 @@ class MinesGame:
         self.seed_chosen = seed_chosen
         """Whether the player knows the seed, and so could know the mines."""
         self.board: Board | FastBoard = FastBoard(setup, seed) if board is None else board
-        self._layout = self.board.mines
+        self._layout = () if board is None else board.mines
         """The mines of a board that was given; none where the seed lays them at the first opening."""
         self.moves: list[PlayedMove] = []
         self.given = 0
         """How many moves were made for the player: the first cell of a shared board."""
-        self.help = MinesHelp()
+        self.help = _NO_HELP
         self.paused = False
         self.players: list[str] = []
         self._stopwatch = Stopwatch(clock)
