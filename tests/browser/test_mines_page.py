@@ -68,6 +68,8 @@ def test_giving_up_shows_all_mines(open_page: Open) -> None:
     page = open_page(LINK)
     expect(cell(page, 0)).to_have_attribute("data-s", "0")
     page.get_by_role("button", name="Give up").click()
+    expect(page.locator(".face")).to_have_attribute("data-mood", "playing")
+    page.get_by_role("button", name="Really give up?").click()
     expect(page.locator("#end-title")).to_have_text("You gave up. These were the mines.")
     assert page.locator(".cell[data-mine]").count() == len(MINES)
     expect(page.get_by_role("button", name="Give up")).to_be_disabled()

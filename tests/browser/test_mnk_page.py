@@ -149,6 +149,7 @@ def test_a_round_can_be_given_up(open_page: Open) -> None:
     expect(resign).to_be_disabled()
     cell(page, "b2").click()
     resign.click()
+    page.get_by_role("button", name="Really resign?").click()
     expect(page.locator(".say")).to_have_text("Second player (O) resigned.")
     expect(page.locator(".score")).to_have_text("1 : 0")
     expect(resign).to_be_disabled()

@@ -145,6 +145,34 @@ export function relabel(element, sign, label) {
   } else fill(element, icon(sign), h("span", label));
 }
 
+/**
+ * A button that acts when it is pressed twice: the first time it asks, for a few seconds.
+ * @param {string} label
+ * @param {string} question
+ * @param {() => void} act
+ * @param {{ sign: string, kind?: string }} options
+ * @returns {HTMLButtonElement}
+ */
+export function askingButton(label, question, act, { sign, kind = "" }) {
+  let waiting = 0;
+  const rest = () => {
+    clearTimeout(waiting);
+    waiting = 0;
+    relabel(element, sign, label);
+  };
+  const press = () => {
+    if (waiting) {
+      rest();
+      act();
+    } else {
+      relabel(element, sign, question);
+      waiting = window.setTimeout(rest, 4000);
+    }
+  };
+  const element = button(label, { sign, kind, onclick: press });
+  return element;
+}
+
 /** A labelled field around an input. @param {string} label @param {HTMLElement} input @param {string} [note] */
 export function field(label, input, note) {
   return h("label.field", h("span", label), input, note ? h("span.note", note) : null);

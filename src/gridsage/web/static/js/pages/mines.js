@@ -5,7 +5,7 @@ import { BoardFrame } from "../board/frame.js";
 import { EMPTY, FLAG, HIDDEN, isClosed, isNumber } from "../board/letters.js";
 import { makeMinesBoard } from "../board/mines_boards.js";
 import { kindOf, post } from "../lib/api.js";
-import { button, fill, h, icon, segments } from "../lib/dom.js";
+import { askingButton, button, fill, h, icon, segments } from "../lib/dom.js";
 import { joinGame } from "../lib/join.js";
 import { live } from "../lib/live.js";
 import { levelChoices, levelsOf } from "../lib/names.js";
@@ -76,7 +76,10 @@ export class MinesPage {
       onclick: () => this.setFlagMode(!this.#flagMode),
     });
     this.undoButton = button(t("mines.undo"), { sign: "undo", kind: "quiet", onclick: () => this.undo() });
-    this.resignButton = button(t("mines.resign"), { sign: "flag", kind: "quiet", onclick: () => this.resign() });
+    this.resignButton = askingButton(t("mines.resign"), t("mines.resign_sure"), () => this.resign(), {
+      sign: "close",
+      kind: "quiet",
+    });
     this.endCard = h("section.card.stack", { hidden: true, "aria-labelledby": "end-title" });
     this.draw(root);
   }

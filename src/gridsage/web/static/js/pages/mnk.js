@@ -7,7 +7,7 @@ import { markOf, markSign } from "../board/marks.js";
 import { MnkBoard, stonesOf } from "../board/mnk_board.js";
 import { asX } from "../board/worth.js";
 import { kindOf, post, ServerError } from "../lib/api.js";
-import { button, fill, h, icon } from "../lib/dom.js";
+import { askingButton, button, fill, h, icon } from "../lib/dom.js";
 import { joinGame } from "../lib/join.js";
 import { live } from "../lib/live.js";
 import { announce, openKeys, setBanner, showError } from "../lib/notices.js";
@@ -55,7 +55,10 @@ class MnkTable {
     this.seats = new MnkSeats(state.settings);
     this.engine = new EngineCard({ pause: () => page.togglePause(), hurry: () => page.moveNow() });
     this.undoButton = button(t("mnk.takeback"), { sign: "undo", kind: "quiet", onclick: () => page.takeBack() });
-    this.resignButton = button(t("mnk.resign"), { sign: "flag", kind: "quiet", onclick: () => page.resign() });
+    this.resignButton = askingButton(t("mnk.resign"), t("mnk.resign_sure"), () => page.resign(), {
+      sign: "flag",
+      kind: "quiet",
+    });
     this.hintButton = button(t("mnk.hint"), { sign: "bulb", onclick: () => page.hint() });
     this.#draw(page, state);
     this.frame.hold(this.board);
