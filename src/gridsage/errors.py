@@ -118,7 +118,16 @@ class ClusterError(GridsageError):
 
 
 class StoreError(GridsageError):
-    """A database that cannot be used: locked, corrupt, read-only, newer than this program, full, out of reach."""
+    """A database that cannot be used: locked, corrupt, read-only, newer than this program, full, out of reach.
+
+    ``public`` says as much of it as a guest of a server may read: no file, no address.
+    """
+
+    def __init__(
+        self, message: str = "", *, public: str = "", code: str = "", facts: Mapping[str, object] | None = None
+    ) -> None:
+        super().__init__(message, code=code, facts=facts)
+        self.public = public or "the database cannot be used"
 
 
 class MissingError(StoreError):

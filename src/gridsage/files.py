@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -9,7 +10,7 @@ from pathlib import Path
 
 from gridsage.errors import GridsageError, OptionError, ParseError
 
-__all__ = ["MALFORMED", "STDIN", "read_text", "replacing", "write_text"]
+__all__ = ["MALFORMED", "STDIN", "make_private", "read_text", "replacing", "write_text"]
 
 STDIN = "-"
 """The name under which standard input is read."""
@@ -33,6 +34,13 @@ def read_text(name: str | Path) -> str:
         raise ParseError(f"cannot read {shown}: it is not text") from error
     # Some editors begin a file with a mark that is no part of its text.
     return text.removeprefix("\ufeff")
+
+
+def make_private(path: Path) -> None:
+    """Make an empty file that its owner alone may read and write; one that is there stays as it is."""
+    if not path.exists():
+        # Without O_EXCL: two programs may make the same database at once, and a link may lead to it.
+        os.close(os.open(path, os.O_CREAT | os.O_WRONLY, 0o600))
 
 
 @contextmanager

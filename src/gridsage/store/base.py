@@ -326,14 +326,16 @@ def check_text(*texts: str) -> None:
     """Refuse text that not every database can hold."""
     for text in texts:
         if "\0" in text or (not text.isprintable() and any("\ud800" <= letter <= "\udfff" for letter in text)):
-            raise StoreError(f"text with a NUL character or an incomplete one cannot be stored: {text[:40]!a}")
+            message = f"text with a NUL character or an incomplete one cannot be stored: {text[:40]!a}"
+            raise StoreError(message, public=message)
 
 
 def check_move(move: PlayedMove) -> None:
     """Refuse a move whose times or chances are no numbers."""
     check_text(move.text)
     if not (math.isfinite(move.time_s) and (move.chance is None or math.isfinite(move.chance))):
-        raise StoreError(f"a move's time and chance must be numbers, got {move.time_s} and {move.chance}")
+        message = f"a move's time and chance must be numbers, got {move.time_s} and {move.chance}"
+        raise StoreError(message, public=message)
 
 
 def check_record(record: GameRecord) -> None:
@@ -351,5 +353,6 @@ def find_by_prefix(kind: str, prefix: str, ids: Sequence[str]) -> str:
     if not prefix or not ids:
         raise MissingError(kind, prefix)
     if len(ids) > 1:
-        raise StoreError(f"several {kind}s begin with {prefix!r}: {', '.join(sorted(ids))}")
+        message = f"several {kind}s begin with {prefix!r}"
+        raise StoreError(f"{message}: {', '.join(sorted(ids))}", public=message)
     return ids[0]

@@ -22,7 +22,7 @@ def open_store(location: str | None = None, *, create: bool = True) -> Store:
         location = default_location()
         if create and "://" not in location and not is_memory(location):
             try:
-                Path(location).parent.mkdir(parents=True, exist_ok=True)
+                Path(location).parent.mkdir(0o700, parents=True, exist_ok=True)
             except OSError as error:
                 folder = Path(location).parent
                 raise StoreError(f"cannot make the folder {folder}: {error.strerror}; use --database") from error

@@ -20,6 +20,7 @@ import platformdirs
 from sqlalchemy import Connection, LargeBinary, MetaData, Table, func, insert, select
 
 from gridsage.errors import ParseError, StoreError
+from gridsage.files import make_private
 from gridsage.store.sql.engine import Database
 from gridsage.store.sql.schema import VERSIONS, copy_file, current_version, migrate, newest_version
 
@@ -49,6 +50,7 @@ def write_archive(database: Database, target: Path) -> int:
     part = target.with_name(target.name + ".part")
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
+        make_private(part)
         with gzip.open(part, "wt", encoding="utf-8") as file, database.reading() as connection:
             rows = 0
             for rows, line in enumerate(_lines(connection)):  # noqa: B007 - the head is line 0

@@ -7,7 +7,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from gridsage.errors import StoreError
+from gridsage.files import make_private
 
 __all__ = ["Database", "database_name"]
 
@@ -69,7 +70,7 @@ class Database:
     @property
     def file(self) -> Path | None:
         """The file of an SQLite database."""
-        return Path(str(self.url.database).removeprefix("file:")) if self.sqlite else None
+        return _file_of(self.url) if self.sqlite else None
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
@@ -119,34 +120,50 @@ class Database:
         try:
             yield
         except DBAPIError as error:
-            raise StoreError(f"the database {self.name} {_meaning(error.orig)}") from error
+            raise self._error(error.orig) from error
         except SQLAlchemyError as error:
             raise StoreError(f"the database {self.name} cannot be used: {_first_line(error)}") from error
         except sqlite3.Error as error:
-            raise StoreError(f"the database {self.name} {_meaning(error)}") from error
+            raise self._error(error) from error
+
+    def _error(self, error: BaseException | None) -> StoreError:
+        meaning, words = _meaning(error)
+        return StoreError(f"the database {self.name} {meaning}{words}", public=f"the database {meaning}")
+
+
+def _file_of(url: URL) -> Path:
+    return Path(str(url.database).removeprefix("file:"))
 
 
 def _first_line(error: object) -> str:
     return (str(error).strip() or type(error).__name__).splitlines()[0]
 
 
-def _meaning(error: BaseException | None) -> str:
+def _meaning(error: BaseException | None) -> tuple[str, str]:
+    """What an error means, and the driver's own words where they add something; these may name files and hosts."""
     name = str(getattr(error, "sqlite_errorname", None) or "")
     for begin, meaning in _SQLITE_MEANINGS:
         if name.startswith(begin):
-            return meaning
+            return meaning, ""
     state = str(getattr(error, "sqlstate", None) or "")
     if state in _POSTGRES_MEANINGS:
-        return _POSTGRES_MEANINGS[state]
+        return _POSTGRES_MEANINGS[state], ""
     if type(error).__name__ == "OperationalError" and not state and not name:
-        return f"cannot be reached: {_first_line(error)}"
-    return f"cannot be used: {_first_line(error)}"
+        return "cannot be reached", f": {_first_line(error)}"
+    return "cannot be used", f": {_first_line(error)}"
 
 
 def _sqlite_engine(url: URL, wait_s: float) -> Engine:
     query = {key: value for key, value in url.query.items() if key != "timeout"}
     wait_s = float(str(url.query.get("timeout", wait_s)))
     engine = create_engine(url.set(query=query), connect_args={"timeout": wait_s})
+
+    @event.listens_for(engine, "do_connect")
+    def before_connect(*_: object) -> None:
+        # SQLite gives the files beside the database the same rights.
+        if url.query.get("mode", "rwc") == "rwc":
+            with suppress(OSError):  # SQLite says it better
+                make_private(_file_of(url))
 
     @event.listens_for(engine, "connect")
     def on_connect(connection: Any, _: ConnectionPoolEntry) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 from sqlalchemy import Connection, inspect, text
 
 from gridsage.errors import StoreError
+from gridsage.files import make_private
 from gridsage.store.sql.engine import Database
 
 __all__ = ["VERSIONS", "copy_file", "current_version", "migrate", "newest_version", "prepare"]
@@ -90,6 +91,7 @@ def copy_file(file: Path, target: Path) -> None:
         target.parent.mkdir(parents=True, exist_ok=True)
         if shutil.disk_usage(target.parent).free < file.stat().st_size * 1.1:
             raise StoreError(f"cannot copy {file} to {target}: the disk is full; nothing was changed")
+        make_private(target)
         with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(target)) as copy:
             source.backup(copy)
     except (OSError, sqlite3.Error) as error:
