@@ -7,6 +7,7 @@ import signal
 import socket
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
@@ -15,23 +16,39 @@ import pytest
 SERVE = [sys.executable, "-m", "gridsage", "serve", "--no-browser"]
 
 
-def test_it_says_where_it_is_and_ends_when_told(tmp_path: Path) -> None:
-    command = [*SERVE, "--port", "0", "--database", str(tmp_path / "games.db")]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+@contextlib.contextmanager
+def started(*options: str) -> Iterator[str]:
+    """The first line of a server that answers; it is ended as Ctrl-C does."""
+    with subprocess.Popen([*SERVE, "--port", "0", *options], stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         line = process.stdout.readline()
-        assert line.startswith("Gridsage is at http://127.0.0.1:")
-        assert "token" not in line, "on this machine alone nobody needs one"
-        address = line.split(" at ")[1].strip()
         answer = None
         while answer is None:
             assert process.poll() is None, "it ended before it answered"
             with contextlib.suppress(httpx.TransportError):
-                answer = httpx.get(f"{address}api/v1/health", timeout=20)
+                answer = httpx.get(f"{address_in(line)}api/v1/health", timeout=20)
         assert answer.json()["status"] == "ok"
-        assert httpx.get(address, timeout=20).text.startswith("<!doctype html>")
+        yield line
         process.send_signal(signal.SIGINT)
         process.wait(100)
+
+
+def address_in(line: str) -> str:
+    return line.split(" at ")[1].strip()
+
+
+def test_it_says_where_it_is_and_ends_when_told(tmp_path: Path) -> None:
+    with started("--database", str(tmp_path / "games.db")) as line:
+        assert line.startswith("Gridsage is at http://127.0.0.1:")
+        assert "token" not in line, "on this machine alone nobody needs one"
+        assert httpx.get(address_in(line), timeout=20).text.startswith("<!doctype html>")
+
+
+@pytest.mark.parametrize("options", [(), ("--trust-proxy",)], ids=["alone", "proxy"])
+def test_a_proxy_is_believed_only_when_that_is_asked_for(options: tuple[str, ...]) -> None:
+    with started("--database", "memory:", *options) as line:
+        answer = httpx.get(address_in(line), headers={"X-Forwarded-Proto": "https"}, timeout=20)
+        assert ("; Secure" in answer.headers["set-cookie"]) == bool(options)
 
 
 @pytest.mark.parametrize(

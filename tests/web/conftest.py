@@ -112,6 +112,7 @@ def serving(settings: Settings, store: Store) -> Iterator[Running]:
         ws="websockets-sansio",
         ws_max_size=settings.limits.message_bytes,
         timeout_graceful_shutdown=5,
+        proxy_headers=False,
     )
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})

@@ -31,6 +31,9 @@ def serve(
     allow_host: Annotated[
         list[str] | None, typer.Option(help="Another host name under which the server may be addressed.")
     ] = None,
+    trust_proxy: Annotated[
+        bool, typer.Option("--trust-proxy", help="Believe the X-Forwarded-Proto of the proxy in front of the server.")
+    ] = False,
 ) -> None:
     """Start the web app and open it in the browser."""
     # Imported here: the other commands need not wait for the web framework.
@@ -50,6 +53,7 @@ def serve(
         port=taken,
         token=token,
         allowed_hosts=frozenset(name.lower() for name in allow_host or ()),
+        trust_proxy=trust_proxy,
     )
     shown = f"[{host}]" if ":" in host else host
     if host in ("0.0.0.0", "::"):
@@ -64,6 +68,8 @@ def serve(
         h11_max_incomplete_event_size=64 * 1024,
         timeout_graceful_shutdown=5,
         server_header=False,
+        # Anybody on this machine could claim to be a proxy: Gate decides whom to believe.
+        proxy_headers=False,
     )
     print(f"Gridsage is at {link}", flush=True)
     if token is not None:

@@ -25,6 +25,7 @@ page can say it in any language. The kinds and their HTTP statuses, those of :mo
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
 from typing import Any
 
@@ -46,6 +47,8 @@ __all__ = [
     "error_kind",
     "plain_body",
 ]
+
+log = logging.getLogger(__name__)
 
 STATUSES = {
     "parse": 400,
@@ -155,10 +158,14 @@ def error_kind(error: errors.GridsageError) -> str:
 
 
 def error_body(error: errors.GridsageError) -> dict[str, Any]:
-    """What stands under ``error`` in the answer."""
+    """What stands under ``error`` in the answer; of a storage error what is public, while the log has all of it."""
     if isinstance(error, RemoteError):
         return error.body
-    body = plain_body(error_kind(error), str(error), code=error.code, facts=error.facts)
+    kind, message = error_kind(error), str(error)
+    if isinstance(error, errors.StoreError) and kind == "storage":
+        log.warning("%s", message)
+        message = error.public
+    body = plain_body(kind, message, code=error.code, facts=error.facts)
     if isinstance(error, errors.UnknownNameError):
         body["known"] = list(error.known)
     if isinstance(error, errors.ContradictionError):

@@ -48,6 +48,8 @@ class Settings:
     """What a browser must show to come in; None lets everyone in who reaches the server, for loopback alone."""
     allowed_hosts: frozenset[str] = frozenset()
     """More names under which the server may be addressed, for example behind a proxy."""
+    trust_proxy: bool = False
+    """Whether a proxy in front of the server is believed when it says, by ``X-Forwarded-Proto``, that it speaks TLS."""
     workers: int = field(default_factory=lambda: max(1, min(4, os.cpu_count() or 1)))
     """Processes for engine work."""
     limits: ClientLimits = field(default_factory=ClientLimits)

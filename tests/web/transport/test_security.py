@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
+import socket
 from typing import TYPE_CHECKING
 
 import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from gridsage.web import ClientLimits, Settings
+from gridsage.web import ClientLimits, Settings, create_app
 from gridsage.web.settings import is_loopback
+from gridsage.web.transport.security import Gate
+from tests.waiting import WAIT_S
 
 if TYPE_CHECKING:
     from tests.web.conftest import Running, Serve
@@ -43,7 +47,10 @@ def test_our_own_names_are_taken(server: Running, host: str) -> None:
     assert answer.status_code == 200
 
 
-@pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://127.0.0.1:1", "https://localhost.evil"])
+@pytest.mark.parametrize(
+    "origin",
+    ["http://evil.example", "null", "http://127.0.0.1:1", "https://localhost.evil", "http://[", "", "//[x]]", "\\"],
+)
 def test_requests_of_other_sites_are_refused(server: Running, origin: str) -> None:
     answer = httpx.post(f"{server.base}/api/v1/mines/games", json={}, headers={"Origin": origin})
     assert answer.status_code == 403
@@ -62,6 +69,108 @@ def test_sockets_of_other_sites_are_refused(server: Running) -> None:
         talk.ask("join", game="a" * 26)
     with server.socket(origin=server.base) as talk:
         assert talk.refused("join", game="a" * 26)["kind"] == "not-found"
+
+
+def test_a_socket_whose_origin_is_no_address_is_refused(server: Running) -> None:
+    with pytest.raises((InvalidStatus, ConnectionClosed)) as refused, server.socket(origin="http://[") as talk:
+        talk.ask("join", game="a" * 26)
+    assert "500" not in str(refused.value)
+
+
+ODD_VALUES = [
+    b"",
+    b"[",
+    b"http://[",
+    b"\xff\xfe",
+    b"a" * 9000,
+    b"9" * 5000,
+    b"-1",
+    b"%00",
+    b'=;=;;"\\000"',
+    b"\t\x80\x9f",
+    b"bytes=0-0,1-1,-",
+    b"bytes=99999999999999999999999999-",
+    b"bytes=5-1",
+    b"bytes=\xb2-\xb3",
+    b"Mon, 99 Foo 99999 99:99:99 +99999999999",
+    b"1 Jan 0 0:0:0 -0000",
+    b"text/html;q=\xe9",
+    b'W/"',
+    b"basic",
+    b"Bearer \xff",
+    b'gridsage_client="' + b"\\000" * 20 + b'"',
+    b'gridsage_client="aaaaaaaaaaaaaaaa\\012b"',
+    b"gridsage_token=\xff",
+]
+HEADERS = [
+    *("Host", "Cookie", "Origin", "Accept", "Accept-Language", "Accept-Encoding", "Authorization", "Content-Length"),
+    *("Content-Type", "Range", "If-Range", "If-Modified-Since", "If-None-Match", "If-Match", "If-Unmodified-Since"),
+    *("Sec-Fetch-Site", "X-Forwarded-Proto", "X-Forwarded-For", "Forwarded", "Referer", "User-Agent", "Expect"),
+    *("Transfer-Encoding", "Connection", "Upgrade", "Date", "X-HTTP-Method-Override"),
+]
+REQUESTS = [("GET", "/"), ("GET", "/static/js/main.js"), ("GET", "/api/v1/games"), ("POST", "/api/v1/mines/games")]
+
+
+def status_of(running: Running, method: str, path: str, headers: dict[str, bytes]) -> int | None:
+    """The status of one request sent as it is, or None where the connection was closed without an answer."""
+    lines = {"Host": f"127.0.0.1:{running.port}".encode(), "Content-Length": b"2" if method == "POST" else b"0"}
+    lines |= {"Content-Type": b"application/json", "Connection": b"close", **headers}
+    head = b"".join(name.encode() + b": " + value + b"\r\n" for name, value in lines.items())
+    with socket.create_connection(("127.0.0.1", running.port), WAIT_S) as connection:
+        connection.sendall(f"{method} {path} HTTP/1.1\r\n".encode() + head + b"\r\n" + b"{}" * (method == "POST"))
+        answer = connection.makefile("rb").readline()
+    return int(answer.split()[1]) if answer else None
+
+
+@pytest.mark.parametrize("token", [None, "secret-token"], ids=["open", "token"])
+def test_no_header_is_a_fault_of_the_server(serve: Serve, token: str | None) -> None:
+    running = serve(Settings(workers=1, token=token, limits=ClientLimits(new_games_per_s=1e6)))
+    faults = [
+        (method, path, name, value[:40], status)
+        for method, path in REQUESTS
+        for name in HEADERS
+        for value in ODD_VALUES
+        if (status := status_of(running, method, path, {name: value})) == 500
+    ]
+    assert faults == []
+
+
+@pytest.mark.parametrize("path", ["/static/%00", "/static/" + "a" * 5000, "/static/js/%ff", "/replay/%00", "/%ff"])
+def test_no_path_is_a_fault_of_the_server(server: Running, path: str) -> None:
+    assert status_of(server, "GET", path, {}) in (200, 400, 404)
+
+
+def cookies_of(running: Running, path: str = "/", **headers: str) -> list[str]:
+    return httpx.get(f"{running.base}{path}", headers=headers).headers.get_list("set-cookie")
+
+
+@pytest.mark.parametrize(
+    ("trusted", "spoken", "secure"),
+    [
+        (True, "https", True),
+        (True, "HTTPS, http", True),
+        (True, "http", False),
+        (True, "", False),
+        (False, "https", False),
+    ],
+)
+def test_cookies_are_secure_behind_a_proxy_that_is_trusted(
+    serve: Serve, trusted: bool, spoken: str, secure: bool
+) -> None:
+    running = serve(Settings(workers=1, token="t", trust_proxy=trusted))
+    cookies = cookies_of(running, "/?token=t", **{"X-Forwarded-Proto": spoken})
+    assert [cookie.partition("=")[0] for cookie in cookies] == ["gridsage_token", "gridsage_client"]
+    assert ["; Secure" in cookie for cookie in cookies] == [secure, secure]
+
+
+def test_cookies_are_secure_where_the_server_speaks_tls_itself() -> None:
+    async def ask(base: str) -> list[str]:
+        gate = Gate(create_app(), Settings(token="t"))
+        async with httpx.AsyncClient(transport=httpx.ASGITransport(gate), base_url=base) as client:
+            return (await client.get("/?token=t")).headers.get_list("set-cookie")
+
+    assert all("; Secure" in cookie for cookie in asyncio.run(ask("https://localhost")))
+    assert not any("; Secure" in cookie for cookie in asyncio.run(ask("http://localhost")))
 
 
 def test_a_token_is_asked_for_and_a_cookie_remembers_it(serve: Serve) -> None:

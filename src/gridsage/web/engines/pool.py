@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import sys
 from collections import deque
 from collections.abc import AsyncGenerator, Callable, Coroutine
@@ -24,6 +25,8 @@ from gridsage.web.engines.seats import BotSeat, BotSeats
 from gridsage.web.errors import EngineTimeoutError, RemoteError, TooManyError, UnavailableError
 
 __all__ = ["BotSeat", "EnginePool", "EngineStoppedError"]
+
+log = logging.getLogger(__name__)
 
 _START_S = 60.0
 """How long a process may take to start, on a machine that is busy with other things."""
@@ -246,7 +249,8 @@ class EnginePool:
                 self._seat(job.seat, job.client, worker)
             usable = job.dropped or await worker.work(job)
         except OSError as error:
-            job.parts.put_nowait(("error", UnavailableError(f"no engine could be started: {error}")))
+            log.error("no engine could be started: %s", error)
+            job.parts.put_nowait(("error", UnavailableError("no engine could be started")))
         finally:
             job.worker = None
             self._running.discard(job)

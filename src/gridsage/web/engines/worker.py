@@ -9,6 +9,7 @@ server.
 from __future__ import annotations
 
 import json
+import logging
 import os
 import queue
 import signal
@@ -24,6 +25,8 @@ from gridsage.web.engines.kept_bots import KeptBots
 from gridsage.web.errors import error_body, plain_body
 
 __all__ = ["main"]
+
+log = logging.getLogger(__name__)
 
 
 class _Inbox:
@@ -70,8 +73,9 @@ def main() -> None:
             say({"result": JOBS[job["name"]](job["arguments"], context)})
         except GridsageError as error:
             say({"error": error_body(error)})
-        except Exception as error:  # any fault of an engine is an answer, and the process goes on
-            say({"error": plain_body("internal", f"{type(error).__name__}: {error}")})
+        except Exception:  # any fault of an engine is an answer, and the process goes on
+            log.exception("the job %s failed", job["name"])
+            say({"error": plain_body("internal", "something went wrong in the engine")})
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ import asyncio
 import hmac
 import ipaddress
 import json
+import re
 import secrets
 import socket
 from collections.abc import Iterable
@@ -42,6 +43,10 @@ _HEADERS = (
 )
 _SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 _YEAR_S = 365 * 24 * 3600
+_CLIENT = re.compile(r"[A-Za-z0-9_-]{16,64}")
+"""A client's name as we make them; whatever else a cookie holds could not be stored."""
+_LENGTH_DIGITS = 18
+"""A body's length with more digits is no number that needs to be read."""
 _BODY_S = 20.0
 """How long a body may take to arrive."""
 
@@ -72,15 +77,16 @@ class Gate:
         cookies = _cookies(headers.get("cookie", ""))
         # The browser is named on its first visit.
         client = cookies.get(CLIENT_COOKIE, "")
-        known = 16 <= len(client) <= 64 and client.isascii()
+        known = _CLIENT.fullmatch(client) is not None
         client = client if known else secrets.token_urlsafe(18)
+        secure = self._is_secure(scope, headers)
         scope.setdefault("state", {})["client"] = client
-        new_cookies = [] if known else [_cookie(CLIENT_COOKIE, client)]
+        new_cookies = [] if known else [_cookie(CLIENT_COOKIE, client, secure=secure)]
         sending = _with_headers(send, host, new_cookies, is_api=scope["path"].startswith("/api/"))
         try:
             self._check_host(host)
             self._check_origin(scope, headers, host)
-            if await self._shown_by_link(scope, sending):
+            if await self._shown_by_link(scope, sending, secure=secure):
                 return
             self._check_token(scope, headers, cookies)
             receiving = await self._body(headers, receive) if scope["type"] == "http" else receive
@@ -88,6 +94,14 @@ class Gate:
             await _refuse(scope, receive, sending, error)
             return
         await self._app(scope, receiving, sending)
+
+    def _is_secure(self, scope: Scope, headers: dict[str, str]) -> bool:
+        """Whether the browser reached us by TLS: ours, or that of a proxy that we were told to believe."""
+        if scope.get("scheme") in ("https", "wss"):
+            return True
+        # Of several proxies the first is the one that the browser spoke to.
+        spoken = headers.get("x-forwarded-proto", "").partition(",")[0].strip().lower()
+        return self._settings.trust_proxy and spoken in ("https", "wss")
 
     def _check_host(self, host: str) -> None:
         try:
@@ -105,14 +119,14 @@ class Gate:
     def _check_origin(self, scope: Scope, headers: dict[str, str], host: str) -> None:
         asks_only = scope["type"] == "http" and scope["method"] in _SAFE_METHODS
         origin = headers.get("origin")
-        if origin is not None and not asks_only and urlsplit(origin).netloc.lower() != host.lower():
+        if origin is not None and not asks_only and _netloc(origin) != host.lower():
             raise ForbiddenError(f"requests from {origin[:80]} are not taken here")
         site = headers.get("sec-fetch-site", "same-origin")
         to_api = scope["path"].startswith("/api/")
         if site not in ("same-origin", "none") and (to_api or not asks_only):
             raise ForbiddenError("requests from another site are not taken here")
 
-    async def _shown_by_link(self, scope: Scope, send: Send) -> bool:
+    async def _shown_by_link(self, scope: Scope, send: Send, *, secure: bool) -> bool:
         """The link that the server printed carries the token once; from then on a cookie does."""
         token = self._settings.token
         if token is None or scope["type"] != "http" or scope["path"] != "/":
@@ -122,7 +136,8 @@ class Gate:
             return False
         if not hmac.compare_digest(shown[0].encode(), token.encode()):
             raise UnauthorisedError("that access token is not the one this server printed")
-        headers = [(b"location", b"/"), (b"set-cookie", _cookie(TOKEN_COOKIE, token)), (b"content-length", b"0")]
+        cookie = _cookie(TOKEN_COOKIE, token, secure=secure)
+        headers = [(b"location", b"/"), (b"set-cookie", cookie), (b"content-length", b"0")]
         await send({"type": "http.response.start", "status": 303, "headers": headers})
         await send({"type": "http.response.body", "body": b""})
         return True
@@ -141,7 +156,7 @@ class Gate:
         """Read the whole body, which is small or refused, so that no route waits for a slow sender."""
         most = self._settings.limits.body_bytes
         length = headers.get("content-length", "0")
-        if not length.isdecimal() or int(length) > most:
+        if not length.isdecimal() or len(length) > _LENGTH_DIGITS or int(length) > most:
             raise TooLargeError(f"a request may have {most} bytes, this one has {length[:20]}")
         body = b""
         more = True
@@ -212,8 +227,17 @@ def _cookies(text: str) -> dict[str, str]:
         return {}
 
 
-def _cookie(name: str, value: str) -> bytes:
-    return f"{name}={value}; Path=/; Max-Age={_YEAR_S}; HttpOnly; SameSite=Strict".encode()
+def _cookie(name: str, value: str, *, secure: bool) -> bytes:
+    more = "; Secure" if secure else ""
+    return f"{name}={value}; Path=/; Max-Age={_YEAR_S}; HttpOnly; SameSite=Strict{more}".encode()
+
+
+def _netloc(origin: str) -> str:
+    """The host and port of an origin; empty for text that is none."""
+    try:
+        return urlsplit(origin).netloc.lower()
+    except ValueError:
+        return ""
 
 
 def _is_address(name: str) -> bool:
