@@ -12,6 +12,7 @@ PACKAGE = Path(__file__).parent.parent / "src" / "gridsage"
 
 LAYERS = {
     "errors": 0,
+    "checks": 0,
     "files": 0,
     "stream": 0,
     "record": 0,

@@ -79,6 +79,7 @@ void bind_chances(nb::module_& module) {
             "chances",
             [](ChanceEngine& self, const nb::bytes& cells, bool trust_flags, double time_s,
                const CancelToken* cancel) -> std::optional<ChanceList> {
+                check_time(time_s);
                 const auto shown = view_from(self.setup, cells);
                 const auto turn = take_turn(self.turn);
                 const Finding finding = compute(cancel, [&](const StopSource* stop) {
@@ -134,6 +135,8 @@ void bind_analysis(nb::module_& module) {
         "analyse_mines",
         [](const MinesSetupLike& setup, const nb::bytes& cells, bool trust_flags, double time_s, int end_limit,
            std::uint64_t seed, std::size_t nodes, const CancelToken* cancel) {
+            check_time(time_s);
+            check_number("end limit", end_limit, 0);
             const mines::Setup native = setup_from(setup);
             const auto shown = view_from(native, cells);
             return compute(cancel, [&](const StopSource* stop) {
@@ -155,6 +158,7 @@ void bind_proofs(nb::module_& module) {
         "prove_mines",
         [](const MinesSetupLike& setup, const nb::bytes& cells, const std::vector<int>& which, bool mines,
            bool trust_flags, double time_s, const CancelToken* cancel) {
+            check_time(time_s);
             const mines::Setup native = setup_from(setup);
             const auto shown = view_from(native, cells);
             check_cells(native, which);
@@ -170,6 +174,8 @@ void bind_proofs(nb::module_& module) {
         "sample_mines",
         [](const MinesSetupLike& setup, const nb::bytes& cells, int count, std::uint64_t seed, bool trust_flags,
            double time_s, const CancelToken* cancel) {
+            check_time(time_s);
+            check_number("layouts", count, 0);
             const mines::Setup native = setup_from(setup);
             const auto shown = view_from(native, cells);
             return as_tuples(compute(cancel, [&](const StopSource* stop) {

@@ -77,6 +77,7 @@ void bind_games(nb::module_& module) {
         "play_mines",
         [](const MinesSetupLike& setup, Style style, const std::vector<std::uint64_t>& seeds,
            const std::vector<int>& firsts, int threads, const CancelToken* cancel) {
+            check_number("threads", threads, 1);
             const mines::Setup native = setup_from(setup);
             check_games(native, seeds, firsts);
             return compute(cancel, [&](const StopSource* stop) {

@@ -67,6 +67,8 @@ void bind_board(nb::module_& module) {
         .def(
             "count_sequences",
             [](const Board& board, int depth, double time_s, const CancelToken* cancel) {
+                check_time(time_s);
+                check_number("depth", depth, 0, board.setup().cells());
                 return compute(cancel, [&](const StopSource* stop) {
                     return mnk::count_sequences(board, depth, Deadline::after(time_s, stop));
                 });
@@ -87,6 +89,8 @@ void bind_playouts(nb::module_& module) {
         "mnk_random_playouts",
         [](const MnkSetupLike& setup, std::uint64_t seed, std::int64_t games, double time_s,
            const CancelToken* cancel) {
+            check_time(time_s);
+            check_number("games", games, 0);
             const mnk::Setup native = setup_from(setup);
             return compute(cancel, [&](const StopSource* stop) {
                 return mnk::random_playouts(native, seed, games, Deadline::after(time_s, stop));

@@ -1,6 +1,8 @@
 // The seed's m,n,k player for Python.
 #include <nanobind/nanobind.h>
 
+#include <algorithm>
+
 #include "bind/bind.hpp"
 #include "bind/compute.hpp"
 #include "bind/convert_mnk.hpp"
@@ -30,15 +32,21 @@ void bind_mnk_classic(nb::module_& module) {
         "mnk_classic",
         [](const MnkPositionLike& position, bool order, bool deepen, bool resist, int depth, std::int64_t nodes,
            double time_s, const CancelToken* cancel) {
+            check_time(time_s);
+            check_number("depth", depth, 0);
+            check_number("nodes", nodes, 0);
             const mnk::Board board = board_from(position);
-            const mnk::ClassicOptions options{order, deepen, resist, depth, nodes};
+            // No search goes deeper than the board has cells.
+            const int deepest = std::min(depth, board.setup().cells());
+            const mnk::ClassicOptions options{order, deepen, resist, deepest, nodes};
             return compute(cancel, [&](const StopSource* stop) {
                 return mnk::classic_choose(board, options, Deadline::after(time_s, stop));
             });
         },
         "position"_a, nb::kw_only(), "order"_a = false, "deepen"_a = false, "resist"_a = false, "depth"_a = 0,
         "nodes"_a = 0, "time_s"_a.sig(kEndlessText) = kEndless, "cancel"_a = nb::none(),
-        "The move of the seed document's player; each option mends one of its flaws. Stopped, it gives its best so far.");
+        "The move of the seed document's player; each option mends one of its flaws. Stopped, it gives its best so "
+        "far.");
 }
 
 }  // namespace gridsage

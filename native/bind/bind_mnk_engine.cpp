@@ -3,6 +3,8 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/vector.h>
 
+#include <new>
+
 #include "bind/bind.hpp"
 #include "bind/compute.hpp"
 #include "bind/convert_mnk.hpp"
@@ -22,9 +24,23 @@ using mnk::SearchReport;
 using mnk::Solution;
 using mnk::Value;
 
+constexpr int kMostMemoryMb = 1 << 20;
+
 std::size_t bytes_of(int memory_mb) {
-    if (memory_mb < 1) throw OptionError(std::to_string(memory_mb) + " MB of memory: expected 1 or more");
+    if (memory_mb < 1 || memory_mb > kMostMemoryMb)
+        throw OptionError(std::to_string(memory_mb) + " MB of memory: expected 1 or more, at most " +
+                          std::to_string(kMostMemoryMb));
     return static_cast<std::size_t>(memory_mb) << 20;
+}
+
+// What work() gives; memory that this machine does not have is a mistake of whoever asked for it.
+template <class Work>
+auto with_memory(int memory_mb, const Work& work) {
+    try {
+        return work();
+    } catch (const std::bad_alloc&) {
+        throw OptionError(std::to_string(memory_mb) + " MB of memory: this machine does not have them");
+    }
 }
 
 // An engine with one search at a time: another thread's waits until it is done.
@@ -69,13 +85,18 @@ void bind_engine(nb::module_& module) {
             [](SharedEngine* self, const MnkSetupLike& setup, int memory_mb, int threads) {
                 if (threads < 1 || threads > 256)
                     throw OptionError(std::to_string(threads) + " threads: expected 1 to 256");
-                new (self) SharedEngine(setup_from(setup), bytes_of(memory_mb), threads);
+                const std::size_t memory = bytes_of(memory_mb);
+                with_memory(memory_mb, [&] { new (self) SharedEngine(setup_from(setup), memory, threads); });
             },
             "setup"_a, "memory_mb"_a = 64, "threads"_a = 1)
         .def(
             "search",
             [](SharedEngine& self, const MnkPositionLike& position, double time_s, std::int64_t nodes, int depth,
                int best, const CancelToken* cancel) {
+                check_time(time_s);
+                check_number("nodes", nodes, 0);
+                check_number("depth", depth, 0);
+                check_number("best", best, 1);
                 const Board board = self.board_of(position);
                 const auto turn = take_turn(self.turn);
                 return compute(cancel, [&](const StopSource* stop) {
@@ -126,10 +147,14 @@ void bind_solve(nb::module_& module) {
         "mnk_solve",
         [](const MnkPositionLike& position, double time_s, int memory_mb, std::int64_t nodes,
            const CancelToken* cancel) {
+            check_time(time_s);
+            check_number("nodes", nodes, 0);
             const std::size_t memory = bytes_of(memory_mb);
             const Board board = board_from(position);
-            return compute(cancel, [&](const StopSource* stop) {
-                return mnk::solve(board, memory, nodes, Deadline::after(time_s, stop));
+            return with_memory(memory_mb, [&] {
+                return compute(cancel, [&](const StopSource* stop) {
+                    return mnk::solve(board, memory, nodes, Deadline::after(time_s, stop));
+                });
             });
         },
         "position"_a, nb::kw_only(), "time_s"_a.sig(kEndlessText) = kEndless, "memory_mb"_a = 256, "nodes"_a = 0,

@@ -6,7 +6,10 @@
 #include <cstdint>
 #include <limits>
 #include <span>
+#include <string>
 #include <vector>
+
+#include "support/errors.hpp"
 
 namespace gridsage {
 
@@ -16,6 +19,21 @@ using CellGroups = nanobind::typed<nanobind::tuple, CellTuple, nanobind::ellipsi
 // A time without a limit, and how the stub writes it.
 inline constexpr double kEndless = std::numeric_limits<double>::infinity();
 inline constexpr const char* kEndlessText = "float('inf')";
+
+// A time is 0 or more; the endless one counts as such.
+inline void check_time(double time_s) {
+    if (!(time_s >= 0)) throw OptionError("time " + std::to_string(time_s) + " s: must be 0 or more");
+}
+
+// A number within its limits, named for whoever gave it.
+inline void check_number(const char* name, std::int64_t number, std::int64_t least,
+                         std::int64_t most = std::numeric_limits<std::int64_t>::max()) {
+    if (number >= least && number <= most) return;
+    const std::string limits = most == std::numeric_limits<std::int64_t>::max()
+                                   ? std::to_string(least) + " or more"
+                                   : std::to_string(least) + " to " + std::to_string(most);
+    throw OptionError(std::string(name) + " " + std::to_string(number) + ": expected " + limits);
+}
 
 inline CellTuple as_tuple(std::span<const int> cells) {
     nanobind::list list;

@@ -264,7 +264,7 @@ def parse_bot(game: str, text: str, *, files: bool = False) -> BotSpec:
         try:
             options[key] = readers[key](value)
         except ValueError as error:
-            raise OptionError(f"cannot read {setting!r} of the bot {name}: {error}") from error
+            raise OptionError(f"cannot read {setting!r:.60} of the bot {name}: {error!s:.120}") from error
     return BotSpec(entry, options, text.strip(), number)
 
 

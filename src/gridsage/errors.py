@@ -85,10 +85,10 @@ class UnknownNameError(GridsageError):
         self.kind = kind
         self.name = name
         self.known = tuple(known)
-        near = get_close_matches(name, self.known, n=1)
+        near = get_close_matches(name[:60], self.known, n=1)
         guess = f" (did you mean {near[0]}?)" if near else ""
-        message = f"no {kind} is called {name!r}{guess}; known: {', '.join(self.known) or 'none'}"
-        super().__init__(message, code="unknown-name", facts={"name": name, "known": ", ".join(self.known)})
+        message = f"no {kind} is called {name!r:.60}{guess}; known: {', '.join(self.known) or 'none'}"
+        super().__init__(message, code="unknown-name", facts={"name": name[:60], "known": ", ".join(self.known)})
 
 
 class OptionError(GridsageError):

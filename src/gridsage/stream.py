@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import MutableSequence, Sequence
 from typing import TypeVar
 
+from gridsage.checks import shown, whole
 from gridsage.errors import OptionError
 
 __all__ = ["MAX_SEED", "RandomStream", "check_seed", "derive_seed"]
@@ -29,8 +30,9 @@ def _mix(word: int) -> int:
 
 def check_seed(seed: int) -> int:
     """The seed itself, or an :class:`OptionError` that names the limits."""
+    seed = whole(seed, "seed")
     if not 0 <= seed <= MAX_SEED:
-        raise OptionError(f"seed {seed} is outside 0 to {MAX_SEED}", code="seed", facts={"max": str(MAX_SEED)})
+        raise OptionError(f"seed {shown(seed)} is outside 0 to {MAX_SEED}", code="seed", facts={"max": str(MAX_SEED)})
     return seed
 
 

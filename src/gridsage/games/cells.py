@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from operator import index
 
+from gridsage.checks import shown
 from gridsage.errors import IllegalMoveError, ParseError
 
 __all__ = ["Cell", "find_cell"]
@@ -27,13 +28,15 @@ def find_cell(cell: Cell, width: int, height: int, read: Callable[[str], tuple[i
                 return _check_index(index(cell), width * height)
             x, y = map(index, cell)
         except (TypeError, ValueError):
-            raise ParseError(f"cannot read the cell {cell!r:.60}: expected its index, (x, y) or text") from None
+            raise ParseError(f"cannot read the cell {shown(cell)}: expected its index, (x, y) or text") from None
     if not (0 <= x < width and 0 <= y < height):
-        raise IllegalMoveError(f"there is no cell {x},{y}: the board goes from 0,0 to {width - 1},{height - 1}")
+        raise IllegalMoveError(
+            f"there is no cell {shown(x)},{shown(y)}: the board goes from 0,0 to {width - 1},{height - 1}"
+        )
     return y * width + x
 
 
 def _check_index(cell: int, cells: int) -> int:
     if not 0 <= cell < cells:
-        raise IllegalMoveError(f"there is no cell {cell}: the board has cells 0 to {cells - 1}")
+        raise IllegalMoveError(f"there is no cell {shown(cell)}: the board has cells 0 to {cells - 1}")
     return cell

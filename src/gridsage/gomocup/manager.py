@@ -39,9 +39,14 @@ def check_command(command: Sequence[str]) -> None:
     """Refuse a command that cannot be started, with a ValueError that says why."""
     if not command:
         raise ValueError("the command is empty")
-    if shutil.which(command[0]) is None:
-        what = "is not a program that can be started" if Path(command[0]).exists() else "there is no such program"
-        raise ValueError(f"{command[0]!r}: {what}")
+    try:
+        if shutil.which(command[0]) is not None:
+            return
+        there = Path(command[0]).exists()
+    except (OSError, ValueError):  # no name that a file can have
+        there = False
+    what = "is not a program that can be started" if there else "there is no such program"
+    raise ValueError(f"{command[0]!r:.60}: {what}")
 
 
 class EngineProcess:

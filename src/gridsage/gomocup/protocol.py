@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from gridsage.checks import MOST_SECONDS
 from gridsage.errors import ParseError
 from gridsage.games.mnk import Limits, Rule, Setup
 
@@ -23,6 +24,8 @@ _XY = re.compile(r"\s*(\d{1,4})\s*[, ]\s*(\d{1,4})\s*", re.ASCII)
 _MILLISECOND = 0.001
 _FOREVER_S = 1e6
 """Managers write the largest integer where they mean no limit."""
+_MOST_NUMBER = 1 << 62
+"""A larger number means the same, and can be counted with."""
 
 
 def parse_xy(text: str, setup: Setup) -> int:
@@ -66,12 +69,12 @@ class Info:
         if key not in {"timeout_turn", "timeout_match", "time_left", "max_memory", "game_type", "rule"}:
             return None
         try:
-            number = int(value)
+            number = max(-_MOST_NUMBER, min(int(value), _MOST_NUMBER))
         except ValueError:
             return f"INFO {key} needs a whole number, not {value[:40]!r}"
         match key:
             case "timeout_turn":
-                self.timeout_turn_s = max(0, number) * _MILLISECOND
+                self.timeout_turn_s = min(max(0, number) * _MILLISECOND, MOST_SECONDS)
             case "timeout_match":
                 self.timeout_match_s = max(0, number) * _MILLISECOND
             case "time_left":

@@ -8,7 +8,7 @@ import pytest
 
 from gridsage.bots.mnk.minimax import Minimax
 from gridsage.bots.mnk.uniform import Uniform
-from gridsage.errors import IllegalMoveError, ParseError
+from gridsage.errors import IllegalMoveError, OptionError, ParseError
 from gridsage.games.base import TimeUp
 from gridsage.games.mnk import Choice, Forfeit, Limits, MnkBot, Position, Setup, parse_moves, replay
 from gridsage.record import GameRecord, Termination
@@ -146,5 +146,5 @@ def test_record_of_the_other_family_is_refused() -> None:
 
 
 def test_game_needs_two_players() -> None:
-    with pytest.raises(ValueError, match="2 players"):
+    with pytest.raises(OptionError, match="2 players"):
         play(TICTACTOE, (Uniform(),), 0)

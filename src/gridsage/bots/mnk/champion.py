@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
+from gridsage.checks import shown
 from gridsage.errors import OptionError
 from gridsage.games.mnk import Choice, Limits, MnkBot, Position, SearchResult, Setup
 from gridsage.solving.mnk.searcher import Searcher
@@ -33,7 +34,7 @@ class Champion(MnkBot):
     def __init__(self, seed: int = 0, *, level: int = 10, threads: int = 1, memory_mb: int = _MEMORY_MB) -> None:
         super().__init__(seed)
         if level not in self.levels:
-            raise OptionError(f"level {level} of champion is outside {self.levels[0]} to {self.levels[-1]}")
+            raise OptionError(f"level {shown(level)} of champion is outside {self.levels[0]} to {self.levels[-1]}")
         self._level = level
         self._engine = Searcher(threads=threads, memory_mb=memory_mb)
 

@@ -104,8 +104,8 @@ class Pbrain(MnkBot):
             left_s = limits.left_s
             self._tell(
                 engine,
-                timeout_turn=_FOREVER_MS if limits.time_s is None else round(limits.time_s * 1000),
-                timeout_match=0 if left_s is None else round(left_s * 1000),
+                timeout_turn=_FOREVER_MS if limits.time_s is None else _milliseconds(limits.time_s),
+                timeout_match=0 if left_s is None else _milliseconds(left_s),
                 max_memory=memory,
                 game_type=1,
                 rule=EXACT_BIT if setup.rule is Rule.EXACT else 0,
@@ -117,8 +117,9 @@ class Pbrain(MnkBot):
 
     def _ask(self, engine: EngineProcess, position: Position, limits: Limits) -> None:
         setup = position.setup
-        left_ms = _FOREVER_MS if limits.left_s is None else round(limits.left_s * 1000)
-        turn_ms = round((_TURN_S if limits.time_s is None and limits.left_s is None else limits.time_s or 0) * 1000)
+        left_ms = _FOREVER_MS if limits.left_s is None else _milliseconds(limits.left_s)
+        turn_s = _TURN_S if limits.time_s is None and limits.left_s is None else limits.time_s or 0
+        turn_ms = _milliseconds(turn_s)
         self._tell(engine, timeout_turn=turn_ms or _FOREVER_MS, time_left=left_ms)
         if position.last_move is not None and self._is_next(position):
             engine.send(f"TURN {format_xy(position.last_move, setup)}")
@@ -173,6 +174,11 @@ class Pbrain(MnkBot):
             self._engine = None
         self._seen = None
         self._told = {}
+
+
+def _milliseconds(seconds: float) -> int:
+    """A time as the protocol writes it: no more than its engines can hold."""
+    return min(round(seconds * 1000), _FOREVER_MS)
 
 
 def _board_lines(position: Position) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from enum import StrEnum
 
+from gridsage.checks import shown
 from gridsage.errors import IllegalMoveError, SetupError
 from gridsage.games.cells import Cell
 from gridsage.games.mines.layout import make_layout
@@ -191,7 +192,7 @@ class Board:
         if self.over:
             raise IllegalMoveError(f"cannot {verb} a cell: the game is over ({self.status.value})")
         if not 0 <= cell < self.setup.cells:
-            raise IllegalMoveError(f"cannot {verb} cell {cell}: the board has cells 0 to {self.setup.cells - 1}")
+            raise IllegalMoveError(f"cannot {verb} cell {shown(cell)}: the board has cells 0 to {self.setup.cells - 1}")
         return self._shown[cell]
 
     def _refuse(self, verb: str, cell: int, reason: str) -> None:

@@ -10,6 +10,7 @@ import re
 from functools import lru_cache
 from itertools import pairwise
 
+from gridsage.checks import check_kind, check_text, shown
 from gridsage.errors import ParseError, SetupError
 from gridsage.games.mines.grid import Grid
 from gridsage.games.mines.moves import Move, MoveKind
@@ -47,9 +48,9 @@ def parse_view(text: str, setup: Setup | str | None = None, *, mines: int | None
     Give the setup it belongs to, or the number of mines: then the size is read from the rows, and the start rule
     is ``any``, since the view says nothing of it.
     """
-    if isinstance(setup, str):
-        setup = parse_view_setup(setup)
-    rows = [line.strip() for line in text.strip().splitlines()]
+    if setup is not None:
+        setup = parse_view_setup(setup) if isinstance(setup, str) else Setup.of(setup)
+    rows = [line.strip() for line in check_text(text, "view").strip().splitlines()]
     if not rows or not rows[0]:
         raise ParseError("cannot read the view: it is empty")
     width, height = len(rows[0]), len(rows)
@@ -77,6 +78,7 @@ def parse_view(text: str, setup: Setup | str | None = None, *, mines: int | None
 
 def format_view(view: View) -> str:
     """The view as rows of text, without a final line break."""
+    check_kind(view, View, "view")
     letters = "".join(LETTERS[code] for code in view.cells)
     ends = range(0, len(letters) + 1, view.setup.width)
     return "\n".join(letters[a:b] for a, b in pairwise(ends))
@@ -84,7 +86,8 @@ def format_view(view: View) -> str:
 
 def parse_move(text: str, grid: Grid) -> Move:
     """Read a move such as ``open 3,4``."""
-    match = _MOVE.fullmatch(text.strip())
+    check_kind(grid, Grid, "grid")
+    match = _MOVE.fullmatch(check_text(text, "move").strip())
     if match is None:
         raise ParseError(f"cannot read the move {text[:40]!r}: expected open, flag, unflag or chord and x,y")
     kind, x, y = match[1], int(match[2]), int(match[3])
@@ -98,7 +101,7 @@ def as_move(move: Move | str, grid: Grid) -> Move:
     if isinstance(move, str):
         return parse_move(move, grid)
     if not isinstance(move, Move):
-        raise ParseError(f"cannot read the move {move!r:.60}: expected a Move or text such as open 3,4")
+        raise ParseError(f"cannot read the move {shown(move)}: expected a Move or text such as open 3,4")
     return move
 
 
@@ -108,6 +111,8 @@ def format_move(move: Move, grid: Grid) -> str:
     >>> format_move(Move.open(13), Grid.of(9, 9))
     'open 4,1'
     """
+    check_kind(move, Move, "move")
+    check_kind(grid, Grid, "grid")
     return _move_text(move.kind, move.cell, grid.width)
 
 
@@ -119,7 +124,7 @@ def _move_text(kind: MoveKind, cell: int, width: int) -> str:
 
 def parse_moves(text: str, grid: Grid) -> tuple[Move, ...]:
     """Read moves, one a line; blank lines are passed over."""
-    return tuple(parse_move(line, grid) for line in text.splitlines() if line.strip())
+    return tuple(parse_move(line, grid) for line in check_text(text, "moves").splitlines() if line.strip())
 
 
 def format_moves(moves: tuple[Move, ...], grid: Grid) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gridsage.checks import check_kind
 from gridsage.games.mines.board import Board, Status
 from gridsage.games.mines.notation import parse_move
 from gridsage.games.mines.setup import parse_setup
@@ -23,6 +24,7 @@ def outcome_of(status: Status, *, winner: int = 0) -> Outcome:
 
 def replay(record: GameRecord) -> Board:
     """The board after all moves of the record; a record that breaks the rules raises."""
+    check_kind(record, GameRecord, "record")
     setup = parse_setup(record.setup)
     board = Board(setup, record.seed)
     for played in record.moves:

@@ -9,6 +9,7 @@ import re
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from gridsage.checks import check_kind, shown, whole
 from gridsage.errors import ParseError, SetupError, UnknownNameError
 from gridsage.games.cells import Cell
 from gridsage.games.mines.grid import Grid
@@ -45,15 +46,16 @@ class Setup:
 
     def __post_init__(self) -> None:
         for name, side in (("width", self.width), ("height", self.height)):
-            if not 1 <= side <= MAX_SIDE:
-                message = f"{name} {side} is outside 1 to {MAX_SIDE}"
+            if not 1 <= whole(side, name) <= MAX_SIDE:
+                message = f"{name} {shown(side)} is outside 1 to {MAX_SIDE}"
                 raise SetupError(message, code="side", facts={"side": side, "min": 1, "max": MAX_SIDE})
-        if self.mines < 0:
-            raise SetupError(f"{self.mines} mines: must be 0 or more")
+        check_kind(self.start, StartRule, "start rule")
+        if whole(self.mines, "mines") < 0:
+            raise SetupError(f"{shown(self.mines)} mines: must be 0 or more")
         most = self.cells - self.free_cells
         if self.mines > most:
             raise SetupError(
-                f"{self.mines} mines do not fit on {self.width}x{self.height} with start rule "
+                f"{shown(self.mines)} mines do not fit on {self.width}x{self.height} with start rule "
                 f"'{self.start.value}': at most {max(most, 0)}",
                 code="mines-fit",
                 facts={"mines": self.mines, "width": self.width, "height": self.height, "max": max(most, 0)},
@@ -65,7 +67,7 @@ class Setup:
         if isinstance(setup, Setup):
             return setup
         if not isinstance(setup, str):
-            raise ParseError(f"cannot read the setup {setup!r:.60}: expected a Setup, or text such as 30x16/99")
+            raise ParseError(f"cannot read the setup {shown(setup)}: expected a Setup, or text such as 30x16/99")
         return parse_setup(setup)
 
     @property
@@ -135,7 +137,7 @@ def parse_setup(text: str) -> Setup:
     Setup(width=30, height=16, mines=99, start=<StartRule.SAFE: 'safe'>)
     """
     if not isinstance(text, str):
-        raise ParseError(f"cannot read the setup {text!r:.60}: expected text such as 30x16/99")
+        raise ParseError(f"cannot read the setup {shown(text)}: expected text such as 30x16/99")
     board, at, rule = text.strip().partition("@")
     start = StartRule.OPENING
     if at:
@@ -172,5 +174,6 @@ def format_setup(setup: Setup) -> str:
     >>> format_setup(Setup(9, 9, 10, StartRule.SAFE))
     '9x9/10@safe'
     """
+    check_kind(setup, Setup, "setup")
     board = f"{setup.width}x{setup.height}/{setup.mines}"
     return board if setup.start is StartRule.OPENING else f"{board}@{setup.start.value}"

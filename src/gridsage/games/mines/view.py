@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from gridsage.errors import OptionError, SetupError
+from gridsage.checks import shown
+from gridsage.errors import OptionError, ParseError, SetupError
 from gridsage.games.mines.grid import Grid
 from gridsage.games.mines.setup import Setup, parse_view_setup
 
@@ -36,6 +37,8 @@ class View:
     def __post_init__(self) -> None:
         if isinstance(self.setup, str):
             object.__setattr__(self, "setup", parse_view_setup(self.setup))
+        else:
+            Setup.of(self.setup)  # refuses what is none
         if len(self.cells) != self.setup.cells:
             raise SetupError(f"a view of {self.setup} needs {self.setup.cells} cells, got {len(self.cells)}")
 
@@ -54,8 +57,8 @@ class View:
         """
         from gridsage.games.mines.notation import is_view_text, parse_view
 
-        if isinstance(setup, str):
-            setup = parse_view_setup(setup)
+        if setup is not None:
+            setup = parse_view_setup(setup) if isinstance(setup, str) else Setup.of(setup)
         if isinstance(view, str):
             if not is_view_text(view):
                 return cls.start(view)
@@ -63,6 +66,8 @@ class View:
                 raise OptionError("a view given as text needs its setup")
             return parse_view(view, setup)
         if not isinstance(view, View):
+            if not hasattr(view, "view"):
+                raise ParseError(f"cannot read the view {shown(view)}: expected a View, a Board or text")
             view = view.view()
         return view if setup is None else cls(setup, view.cells)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
+from gridsage.checks import shown
 from gridsage.errors import IllegalMoveError, SetupError
 from gridsage.games.cells import Cell
 from gridsage.games.mnk.position import EMPTY, Position
@@ -107,7 +108,7 @@ class Board:
             ended = "it is a draw" if self.winner is None else f"{'XO'[self.winner]} has won"
             raise IllegalMoveError(f"cannot play another move: the game is over, {ended}")
         if not 0 <= cell < self.setup.cells:
-            raise IllegalMoveError(f"cannot play cell {cell}: the board has cells 0 to {self.setup.cells - 1}")
+            raise IllegalMoveError(f"cannot play cell {shown(cell)}: the board has cells 0 to {self.setup.cells - 1}")
         if self._cells[cell] != EMPTY:
             whose = "XO"[self._cells[cell] - 1]
             raise IllegalMoveError(f"cannot play {self.setup.name_cell(cell)}: a stone of {whose} is there")

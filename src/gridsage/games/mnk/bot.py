@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from gridsage.checks import check_seconds, check_whole
 from gridsage.games.mnk.position import Position
 from gridsage.games.mnk.reason import Hint
 from gridsage.games.mnk.setup import Setup
@@ -35,6 +36,14 @@ class Limits:
 
     It is for whoever runs the clock; a bot that plans with it cheats, and reports tell the longest move of each player.
     """
+
+    def __post_init__(self) -> None:
+        for name, seconds in (("time", self.time_s), ("time left", self.left_s), ("grace", self.grace_s)):
+            if seconds is not None:
+                check_seconds(seconds, name)
+        for what, number in (("nodes", self.nodes), ("plies", self.depth), ("MB of memory", self.memory_mb)):
+            if number is not None:
+                check_whole(number, what, 1)
 
 
 Score = int

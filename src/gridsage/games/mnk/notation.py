@@ -15,6 +15,7 @@ import re
 from collections.abc import Iterable
 from itertools import pairwise
 
+from gridsage.checks import check_kind, check_text
 from gridsage.errors import IllegalMoveError, ParseError, SetupError
 from gridsage.games.mnk.board import Board
 from gridsage.games.mnk.position import EMPTY, FIRST, SECOND, Position
@@ -55,7 +56,7 @@ def parse_move(text: str, setup: Setup | str) -> int:
     >>> parse_move("b1", Setup(3, 3, 3))
     1
     """
-    setup, text = Setup.of(setup), text.strip()
+    setup, text = Setup.of(setup), check_text(text, "move").strip()
     if match := _LETTERS.fullmatch(text):
         x, y = ord(match[1].lower()) - ord("a"), int(match[2]) - 1
     elif match := _NUMBERS.fullmatch(text):
@@ -74,7 +75,7 @@ def format_move(cell: int, setup: Setup) -> str:
     >>> format_move(112, Setup(15, 15, 5))
     'h8'
     """
-    return setup.name_cell(cell)
+    return Setup.of(setup).name_cell(cell)
 
 
 def parse_moves(text: str, setup: Setup | str) -> tuple[int, ...]:
@@ -85,7 +86,7 @@ def parse_moves(text: str, setup: Setup | str) -> tuple[int, ...]:
 
 def _words(text: str) -> list[str]:
     words = []
-    for word in text.split():
+    for word in check_text(text, "moves").split():
         words += [match[0] for match in _LETTERS.finditer(word)] if _RUN.fullmatch(word) else [word]
     return words
 
@@ -105,7 +106,7 @@ def parse_rows(text: str, setup: Setup | str | None = None) -> Position:
     Without a setup the size is read from the rows, and k is 5, or the longer side where that is shorter.
     """
     setup = None if setup is None else Setup.of(setup)
-    lines = [line.strip() for line in text.strip().splitlines() if line.strip()]
+    lines = [line.strip() for line in check_text(text, "rows").strip().splitlines() if line.strip()]
     said = _TO_MOVE.fullmatch(lines[-1]) if lines else None
     if said:
         lines.pop()
@@ -151,6 +152,7 @@ def _turn(codes: bytes | bytearray) -> int | None:
 
 def format_rows(position: Position) -> str:
     """The position as rows of text, without a final line break; who is to move is said where the stones do not."""
+    check_kind(position, Position, "position")
     letters = "".join(_STONES[code] for code in position.cells)
     ends = range(0, len(letters) + 1, position.setup.width)
     rows = [letters[a:b] for a, b in pairwise(ends)]
@@ -162,7 +164,7 @@ def format_rows(position: Position) -> str:
 def parse_position(text: str, setup: Setup | str | None = None) -> Position:
     """Read a position given as moves or as rows; moves without a setup are played on 15x15x5."""
     setup = None if setup is None else Setup.of(setup)
-    if not text.strip():
+    if not check_text(text, "position").strip():
         return Position.start(setup or Setup(15, 15, 5))
     if not any(letter.isdigit() for letter in text):
         return parse_rows(text, setup)
@@ -179,6 +181,7 @@ def parse_position(text: str, setup: Setup | str | None = None) -> Position:
 
 def format_position(position: Position) -> str:
     """The position as moves where every stone's move is known and there is one, else as rows."""
+    check_kind(position, Position, "position")
     if position.moves and position.from_game:
         return format_moves(position.moves, position.setup)
     return format_rows(position)

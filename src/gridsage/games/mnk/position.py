@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from gridsage.errors import OptionError, SetupError
+from gridsage.checks import shown
+from gridsage.errors import OptionError, ParseError, SetupError
 from gridsage.games.mnk.setup import Setup
 
 if TYPE_CHECKING:
@@ -36,14 +37,14 @@ class Position:
     """The latest moves, in order; the last one was made by the other side. Stones that were given have no move."""
 
     def __post_init__(self) -> None:
-        if isinstance(self.setup, str):
+        if not isinstance(self.setup, Setup):
             object.__setattr__(self, "setup", Setup.of(self.setup))
         if len(self.cells) != self.setup.cells:
             raise SetupError(f"a position of {self.setup} needs {self.setup.cells} cells, got {len(self.cells)}")
         if any(code > SECOND for code in self.cells):
             raise SetupError(f"a cell holds {EMPTY}, {FIRST} or {SECOND}, got {max(self.cells)}")
         if self.turn not in (0, 1):
-            raise SetupError(f"the side to move is 0 or 1, got {self.turn}")
+            raise SetupError(f"the side to move is 0 or 1, got {shown(self.turn)}")
         if len(set(self.moves)) != len(self.moves):
             raise SetupError("a move of the position's history was made twice")
         for back, cell in enumerate(reversed(self.moves), start=1):
@@ -75,6 +76,8 @@ class Position:
         if isinstance(position, Setup):
             position = cls.start(position)
         elif not isinstance(position, Position):
+            if not hasattr(position, "position"):
+                raise ParseError(f"cannot read the position {shown(position)}: expected a Position, a Board or text")
             position = position.position()
         if setup is not None and position.setup != setup:
             raise OptionError(f"the position is of {position.setup}, not of {setup}")

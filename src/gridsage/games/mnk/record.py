@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gridsage.checks import check_kind
 from gridsage.errors import ParseError
 from gridsage.games.mnk.board import Board
 from gridsage.games.mnk.notation import parse_move
@@ -23,6 +24,7 @@ def outcome_of(board: Board) -> Outcome:
 
 def replay(record: GameRecord) -> Board:
     """The board after all moves of the record; a record that breaks the rules raises."""
+    check_kind(record, GameRecord, "record")
     if record.game != "mnk":
         raise ParseError(f"not a record of an m,n,k game: {record.game!r}")
     setup = parse_setup(record.setup)

@@ -9,6 +9,7 @@ import re
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from gridsage.checks import check_kind, shown, whole
 from gridsage.errors import ParseError, SetupError, UnknownNameError
 from gridsage.games.cells import Cell, find_cell
 
@@ -44,15 +45,17 @@ class Setup:
 
     def __post_init__(self) -> None:
         for name, side in (("width", self.width), ("height", self.height)):
-            if not MIN_SIDE <= side <= MAX_SIDE:
-                message = f"{name} {side} is outside {MIN_SIDE} to {MAX_SIDE}"
+            if not MIN_SIDE <= whole(side, name) <= MAX_SIDE:
+                message = f"{name} {shown(side)} is outside {MIN_SIDE} to {MAX_SIDE}"
                 raise SetupError(message, code="side", facts={"side": side, "min": MIN_SIDE, "max": MAX_SIDE})
-        if not MIN_K <= self.k <= MAX_K:
-            message = f"k = {self.k} is outside {MIN_K} to {MAX_K}"
+        if not MIN_K <= whole(self.k, "k") <= MAX_K:
+            message = f"k = {shown(self.k)} is outside {MIN_K} to {MAX_K}"
             raise SetupError(message, code="row-length", facts={"k": self.k, "min": MIN_K, "max": MAX_K})
         if self.k > max(self.width, self.height):
             message = f"{self.k} in a row do not fit on {self.width}x{self.height}"
             raise SetupError(message, code="row-fit", facts={"k": self.k, "width": self.width, "height": self.height})
+
+        check_kind(self.rule, Rule, "rule")
 
     @staticmethod
     def of(setup: Setup | str) -> Setup:
@@ -60,7 +63,7 @@ class Setup:
         if isinstance(setup, Setup):
             return setup
         if not isinstance(setup, str):
-            raise ParseError(f"cannot read the setup {setup!r:.60}: expected a Setup, or text such as 20x20x5")
+            raise ParseError(f"cannot read the setup {shown(setup)}: expected a Setup, or text such as 20x20x5")
         return parse_setup(setup)
 
     @property
@@ -79,7 +82,7 @@ class Setup:
         'h8'
         """
         if not 0 <= cell < self.cells:
-            return f"cell {cell}"
+            return f"cell {shown(cell)}"
         x, y = self.xy(cell)
         return f"{chr(ord('a') + x)}{y + 1}"
 
@@ -128,7 +131,7 @@ def parse_setup(text: str) -> Setup:
     Setup(width=15, height=15, k=5, rule=<Rule.EXACT: 'exact'>)
     """
     if not isinstance(text, str):
-        raise ParseError(f"cannot read the setup {text!r:.60}: expected text such as 20x20x5")
+        raise ParseError(f"cannot read the setup {shown(text)}: expected text such as 20x20x5")
     board, at, name = text.strip().partition("@")
     rule = None
     if at:
@@ -155,5 +158,6 @@ def format_setup(setup: Setup) -> str:
     >>> format_setup(Setup(15, 15, 5, Rule.EXACT))
     '15x15x5@exact'
     """
+    check_kind(setup, Setup, "setup")
     board = f"{setup.width}x{setup.height}x{setup.k}"
     return board if setup.rule is Rule.FREE else f"{board}@{setup.rule.value}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gridsage.checks import shown
 from gridsage.games.base import Clock, no_clock
 from gridsage.games.mines import Board, FastBoard, MinesBot, Setup
 from gridsage.record import GameRecord
@@ -24,6 +25,8 @@ def play(
 
     ``board`` is a fresh board to play on; by default the compiled one.
     """
+    if board is not None and not isinstance(board, Board | FastBoard):
+        raise TypeError(f"board: expected a Board or a FastBoard, got {shown(board)}")
     game = MinesGame(Setup.of(setup), seed, player=name, board=board)
     play_out(BotPlayer(bot, game, name=name, clock=clock))
     return game.record()

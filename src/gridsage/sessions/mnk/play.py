@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 
+from gridsage.checks import check_kind
+from gridsage.errors import OptionError
 from gridsage.games.base import Clock, no_clock
 from gridsage.games.cells import Cell
 from gridsage.games.mnk import SEATS, Limits, MnkBot, Setup
@@ -31,7 +33,8 @@ def play(
     of its own for the whole game. The bots are closed when the game is over.
     """
     if len(bots) != SEATS or len(names) != SEATS:
-        raise ValueError(f"an m,n,k game needs {SEATS} players, got {len(bots)}")
+        raise OptionError(f"an m,n,k game needs {SEATS} players, got {len(bots)} bots and {len(names)} names")
+    check_kind(limits, Limits, "limits")
     setup = Setup.of(setup)
     first, second = (MnkPlayer(name, name) for name in names)
     cells = [setup.as_cell(cell) for cell in opening]

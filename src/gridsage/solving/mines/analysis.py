@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gridsage._core import CancelToken, MinesAnalysis, MinesFinding, analyse_mines, prove_mines, sample_mines
+from gridsage.checks import check_seconds, check_whole, shown, whole
 from gridsage.errors import CancelledError, ContradictionError, OptionError
 from gridsage.games.cells import Cell
 from gridsage.games.mines import (
@@ -38,6 +39,7 @@ __all__ = ["DEFAULT_TIME_S", "Analysis", "analyse", "check_limits", "contradicti
 
 DEFAULT_TIME_S = 10.0
 """How long an analysis may take when nothing is said."""
+_MOST_SAMPLES = (1 << 31) - 1
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -128,8 +130,8 @@ def analyse(
     """
     view = View.of(view, setup)
     time_s = check_limits(time_s, nodes)
-    if not 0 <= end_limit <= 1_000_000:
-        raise OptionError(f"end limit {end_limit} is outside 0 to 1000000")
+    if not 0 <= whole(end_limit, "end limit") <= 1_000_000:
+        raise OptionError(f"end limit {shown(end_limit)} is outside 0 to 1000000")
     began = time.monotonic()
     found = analyse_mines(
         view.setup,
@@ -170,13 +172,11 @@ def analyse(
 
 def check_limits(time_s: float | None, nodes: int | None = None) -> float:
     """The seconds that a call may take, or an :class:`~gridsage.errors.OptionError` where a limit makes no sense."""
-    if nodes is not None and nodes < 1:
-        raise OptionError(f"{nodes} nodes: expected 1 or more")
+    if nodes is not None:
+        check_whole(nodes, "nodes", 1)
     if time_s is None:
         return DEFAULT_TIME_S if nodes is None else math.inf
-    if not time_s >= 0:
-        raise OptionError(f"time {time_s} s: must be 0 or more")
-    return time_s
+    return check_seconds(time_s)
 
 
 def _best_move(
@@ -211,8 +211,7 @@ def sample_layouts(
     cancel: CancelToken | None = None,
 ) -> tuple[tuple[int, ...], ...]:
     """The mines of random layouts that agree with the view, each layout as likely as any other; none if none agrees."""
-    if count < 0:
-        raise OptionError(f"{count} layouts: must be 0 or more")
+    check_whole(count, "layouts", 0, _MOST_SAMPLES)
     view = View.of(view, setup)
     check_limits(time_s)
     return sample_mines(
@@ -237,6 +236,8 @@ def prove(
     check_limits(time_s)
     view = View.of(view, setup)
     which = [view.grid.as_cell(cell) for cell in cells]
+    if verdict not in tuple(Verdict):
+        raise OptionError(f"no verdict is called {shown(verdict)}: expected safe or mine")
     mines = Verdict(verdict) is Verdict.MINE
     proofs = prove_mines(
         view.setup, view.cells, which, mines=mines, trust_flags=trust_flags, time_s=time_s, cancel=cancel

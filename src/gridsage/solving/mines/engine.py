@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Generator, Iterator
 
@@ -136,7 +137,7 @@ def _improve(
     for part_s, part_nodes, final in _budgets(time_s, nodes):
         began = time.monotonic()
         try:
-            found = analyse(view, trust_flags=trust_flags, time_s=part_s, nodes=part_nodes, cancel=cancel)
+            found = analyse(view, trust_flags=trust_flags, time_s=_given(part_s), nodes=part_nodes, cancel=cancel)
         except CancelledError:
             if cancel is not None and cancel.cancelled and last is not None:
                 return
@@ -160,6 +161,11 @@ def _budgets(time_s: float, nodes: int | None) -> Iterator[tuple[float, int | No
         yield (part_s if nodes is None else time_s), None if nodes is None else part_nodes, False
         part_s, part_nodes = part_s * _GROWTH, part_nodes * _GROWTH
     yield max(0.0, time_s - (time.monotonic() - began)), nodes, True
+
+
+def _given(time_s: float) -> float | None:
+    """The time as a caller gives it: an endless one is none."""
+    return None if math.isinf(time_s) else time_s
 
 
 def _is_better(found: Analysis, last: Analysis) -> bool:

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from gridsage._core import CancelToken, mnk_solve
+from gridsage.checks import check_kind, check_whole, shown
 from gridsage.errors import OptionError
 from gridsage.games.mnk import (
     Board,
@@ -106,6 +107,8 @@ def analyse(
     """
     place = Position.of(position, setup)
     limits = limits_for(place, time_s=time_s, nodes=nodes, best=best)
+    if bot is not None:
+        check_kind(bot, MnkBot, "bot")
     searcher: MnkBot | Searcher = bot or Searcher(threads=threads)
     try:
         return examine(searcher, place, limits, best, cancel)
@@ -134,11 +137,10 @@ def hints_of(analysis: Analysis) -> tuple[Hint, ...]:
 def limits_for(position: Position, *, time_s: float | None, nodes: int | None, best: int) -> Limits:
     """What an analysis may take; an :class:`~gridsage.errors.OptionError` where it makes no sense."""
     if time_s is not None and not 0 < time_s <= 86_400:
-        raise OptionError(f"{time_s:g} seconds: expected more than 0 and at most a day")
-    if nodes is not None and nodes < 1:
-        raise OptionError(f"{nodes} nodes: expected 1 or more")
-    if not 1 <= best <= position.setup.cells:
-        raise OptionError(f"{best} best moves: expected 1 to {position.setup.cells}")
+        raise OptionError(f"{shown(time_s)} seconds: expected more than 0 and at most a day")
+    if nodes is not None:
+        check_whole(nodes, "nodes", 1)
+    check_whole(best, "best moves", 1, position.setup.cells)
     if time_s is None and nodes is None:
         time_s = _DEFAULT_TIME_S
     return Limits(time_s=time_s, nodes=nodes)
@@ -271,11 +273,10 @@ def solve(
     seconds or ``nodes`` positions, whichever comes first.
     """
     if not 0 < time_s <= 1e6:
-        raise OptionError(f"{time_s:g} seconds: expected more than 0 and at most 1000000")
-    if not 1 <= memory_mb <= 1 << 20:
-        raise OptionError(f"{memory_mb} MB: expected 1 to {1 << 20}")
-    if nodes is not None and nodes < 1:
-        raise OptionError(f"{nodes} nodes: expected 1 or more")
+        raise OptionError(f"{shown(time_s)} seconds: expected more than 0 and at most 1000000")
+    check_whole(memory_mb, "MB", 1, 1 << 20)
+    if nodes is not None:
+        check_whole(nodes, "nodes", 1)
     place = Position.of(position, setup)
     board = place.board()
     if board.over:

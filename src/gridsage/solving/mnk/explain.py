@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gridsage.checks import check_whole
 from gridsage.games.cells import Cell
 from gridsage.games.mnk.board import DIRECTIONS, Board
 from gridsage.games.mnk.bot import Limits, MnkBot
@@ -41,6 +42,8 @@ def explain(
     position = Position.of(position, setup)
     board, setup = position.board(), position.setup
     cell = setup.as_cell(cell)
+    if mate_in is not None:
+        check_whole(mate_in, "plies", -setup.cells, setup.cells)
     me, other = position.turn, 1 - position.turn
     here, them = (cell,), "XO"[other]
 

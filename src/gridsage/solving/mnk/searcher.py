@@ -8,7 +8,7 @@ from collections.abc import Generator
 from contextlib import closing
 
 from gridsage._core import CancelToken, MnkEngine, MnkReport
-from gridsage.errors import OptionError
+from gridsage.checks import check_kind, check_whole
 from gridsage.games.mnk import Choice, Limits, OnProgress, Position, SearchResult, Setup
 
 __all__ = ["Searcher"]
@@ -26,11 +26,8 @@ class Searcher:
     """
 
     def __init__(self, *, threads: int = 1, memory_mb: int = 64) -> None:
-        if not 1 <= threads <= 256:
-            raise OptionError(f"{threads} threads: expected 1 to 256")
-        if memory_mb < 1:
-            raise OptionError(f"{memory_mb} MB of memory: expected 1 or more")
-        self._threads, self._memory_mb = threads, memory_mb
+        self._threads = check_whole(threads, "threads", 1, 256)
+        self._memory_mb = check_whole(memory_mb, "MB of memory", 1, 1 << 20)
         self._engine: MnkEngine | None = None
         self._made_for: tuple[Setup, int] | None = None
         self._cancel = CancelToken()
@@ -66,6 +63,8 @@ class Searcher:
         self, position: Position, limits: Limits, best: int = 1, *, cancel: CancelToken | None = None
     ) -> Generator[SearchResult, None, None]:
         """Each deeper result as it is found, and last the final one. Closing the generator ends the search."""
+        if cancel is not None:
+            check_kind(cancel, CancelToken, "cancel")
         engine = self._engine_for(position.setup, limits)
         try:
             with closing(self._watch(engine, position, limits, best, _time_for(limits), cancel)) as reports:
@@ -86,7 +85,12 @@ class Searcher:
         self, engine: MnkEngine, position: Position, limits: Limits, best: int, time_s: float, token: CancelToken
     ) -> MnkReport:
         return engine.search(
-            position, time_s=time_s, nodes=limits.nodes or 0, depth=limits.depth or 0, best=max(1, best), cancel=token
+            position,
+            time_s=time_s,
+            nodes=limits.nodes or 0,
+            depth=min(limits.depth or 0, position.setup.cells),
+            best=max(1, best),
+            cancel=token,
         )
 
     def _watch(

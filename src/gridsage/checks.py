@@ -1,0 +1,73 @@
+"""What a caller gives, checked: a number outside its limits or a value of the wrong kind is one clear line."""
+
+from __future__ import annotations
+
+from operator import index
+from typing import Any
+
+from gridsage.errors import OptionError, ParseError
+
+__all__ = ["MOST_SECONDS", "check_kind", "check_seconds", "check_text", "check_whole", "shown", "whole"]
+
+MOST_SECONDS = 10_000_000.0
+"""The longest time that can be given, some hundred days: every clock and every protocol can still hold it."""
+_MOST_WHOLE = (1 << 63) - 1
+
+
+def shown(value: object) -> str:
+    """A value as a message shows it: not more of it than a line can hold."""
+    try:
+        return f"{value!r:.60}"
+    except ValueError:  # Python writes no numbers of more than some thousand digits
+        return "a number of thousands of digits"
+
+
+def whole(value: int, what: str) -> int:
+    """The value as an int, or a :class:`TypeError` where it is no whole number."""
+    try:
+        return index(value)
+    except TypeError:
+        raise TypeError(f"{what}: expected a whole number, got {shown(value)}") from None
+
+
+def check_whole(value: int, what: str, least: int, most: int = _MOST_WHOLE) -> int:
+    """A whole number within its limits.
+
+    >>> check_whole(0, "nodes", 1)
+    Traceback (most recent call last):
+    gridsage.errors.OptionError: 0 nodes: expected 1 or more
+    """
+    number = whole(value, what)
+    if least <= number <= most:
+        return number
+    limits = f"{least} or more" if most == _MOST_WHOLE and number < least else f"{least} to {most}"
+    raise OptionError(f"{shown(number)} {what}: expected {limits}")
+
+
+def check_seconds(value: float, what: str = "time") -> float:
+    """A time that a clock can hold: 0 or more, and neither endless nor no number.
+
+    >>> check_seconds(float("inf"))
+    Traceback (most recent call last):
+    gridsage.errors.OptionError: time inf s: must be 0 or more and at most 10000000
+    """
+    try:
+        in_time = 0 <= value <= MOST_SECONDS
+    except TypeError:
+        raise TypeError(f"{what}: expected a number of seconds, got {shown(value)}") from None
+    if not in_time:
+        raise OptionError(f"{what} {shown(value)} s: must be 0 or more and at most {MOST_SECONDS:.0f}")
+    return value
+
+
+def check_text(value: str, what: str) -> str:
+    """Text, or a :class:`ParseError` that shows what was given instead."""
+    if not isinstance(value, str):
+        raise ParseError(f"cannot read the {what} {shown(value)}: expected text")
+    return value
+
+
+def check_kind(value: Any, kind: type, what: str) -> None:
+    """Raise a :class:`TypeError` where the value is of another kind."""
+    if not isinstance(value, kind):
+        raise TypeError(f"{what}: expected a {kind.__name__}, got {shown(value)}")

@@ -1,0 +1,329 @@
+"""Every public function by every hostile value: it works within its limits, or refuses in one line."""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+import inspect
+import math
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from gridsage import _core, mines, mnk
+from gridsage.bots.mines.csp import Csp
+from gridsage.bots.mnk.champion import Champion
+from gridsage.bots.mnk.classic import Classic
+from gridsage.bots.mnk.minimax import Minimax
+from gridsage.bots.mnk.pbrain import Pbrain
+from gridsage.bots.mnk.uniform import Uniform
+from gridsage.catalog import bots, parse_bot
+from gridsage.errors import GridsageError
+
+HOSTILE: dict[str, Any] = {
+    "nan": math.nan,
+    "inf": math.inf,
+    "-inf": -math.inf,
+    "0": 0,
+    "-1": -1,
+    "1.5": 1.5,
+    "1e308": 1e308,
+    "2**31-1": 2**31 - 1,
+    "2**63": 2**63,
+    "2**64": 2**64,
+    "huge": 10**5000,
+    "None": None,
+    "True": True,
+    "empty": "",
+    "NUL": "\0",
+    "long": "9" * 100_000,
+    "long words": "a1 " * 30_000,
+    "bytes": b"9",
+    "list": [],
+    "nested": [[[math.nan]]],
+    "object": object(),
+}
+
+MINES = mines.Setup(5, 5, 3, mines.StartRule.ANY)
+HIDDEN = bytes([mines.HIDDEN]) * 25
+VIEW = mines.View.start(MINES)
+MNK = mnk.Setup(5, 5, 4)
+START = mnk.Position.start(MNK)
+MINES_RECORD = mines.play(MINES, Csp(1), 1)
+MNK_RECORD = mnk.play(MNK, (Uniform(1), Uniform(2)), 1)
+LAYOUT = MINES_RECORD.details["mines"]
+
+
+class Call(NamedTuple):
+    """A function, and arguments that it takes and that bound its work."""
+
+    function: Callable[..., Any]
+    arguments: Mapping[str, Any]
+
+
+MINES_LIMITS = {"trust_flags": False, "time_s": 0.05, "cancel": None}
+MNK_LIMITS = {"time_s": 0.05, "nodes": 50, "cancel": None}
+
+CALLS: dict[str, Call] = {
+    # The front door of Minesweeper.
+    "mines.Board": Call(mines.Board, {"setup": MINES, "seed": 1}),
+    "mines.FastBoard": Call(mines.FastBoard, {"setup": MINES, "seed": 1}),
+    "mines.Engine": Call(mines.Engine, {"setup": MINES}),
+    "mines.Engine.analyse": Call(
+        lambda **given: mines.Engine(MINES).analyse(**given), {"view": VIEW, "nodes": 50, **MINES_LIMITS}
+    ),
+    "mines.Engine.stream": Call(
+        lambda **given: list(mines.Engine(MINES).stream(**given)), {"view": VIEW, "nodes": 50, **MINES_LIMITS}
+    ),
+    "mines.Engine.solve": Call(
+        lambda **given: mines.Engine(MINES).solve(**given), {"view": VIEW, "nodes": 50, **MINES_LIMITS}
+    ),
+    "mines.Engine.chances": Call(lambda **given: mines.Engine(MINES).chances(**given), {"view": VIEW, **MINES_LIMITS}),
+    "mines.Engine.hints": Call(lambda **given: mines.Engine(MINES).hints(**given), {"view": VIEW, **MINES_LIMITS}),
+    "mines.Setup": Call(mines.Setup, {"width": 5, "height": 5, "mines": 3, "start": mines.StartRule.ANY}),
+    "mines.View": Call(mines.View, {"setup": MINES, "cells": HIDDEN}),
+    "mines.View.of": Call(mines.View.of, {"view": VIEW, "setup": MINES}),
+    "mines.Board.open": Call(lambda cell: mines.Board(MINES, 1).open(cell), {"cell": 3}),
+    "mines.FastBoard.open": Call(lambda cell: mines.FastBoard(MINES, 1).open(cell), {"cell": 3}),
+    "mines.analyse": Call(
+        mines.analyse, {"view": VIEW, "setup": MINES, "nodes": 50, "end_limit": 10, "seed": 1, **MINES_LIMITS}
+    ),
+    "mines.explain": Call(mines.explain, {"view": VIEW, "cell": 1, "setup": MINES, **MINES_LIMITS}),
+    "mines.format_move": Call(mines.format_move, {"move": mines.Move.open(1), "grid": MINES.grid}),
+    "mines.format_moves": Call(mines.format_moves, {"moves": (mines.Move.open(1),), "grid": MINES.grid}),
+    "mines.format_setup": Call(mines.format_setup, {"setup": MINES}),
+    "mines.format_view": Call(mines.format_view, {"view": VIEW}),
+    "mines.hints": Call(mines.hints, {"view": VIEW, "setup": MINES, **MINES_LIMITS}),
+    "mines.make_layout": Call(mines.make_layout, {"setup": MINES, "seed": 1, "first": 1}),
+    "mines.parse_move": Call(mines.parse_move, {"text": "open 1,1", "grid": MINES.grid}),
+    "mines.parse_moves": Call(mines.parse_moves, {"text": "open 1,1", "grid": MINES.grid}),
+    "mines.parse_setup": Call(mines.parse_setup, {"text": "5x5/3"}),
+    "mines.parse_view": Call(mines.parse_view, {"text": "1#", "setup": None, "mines": 1}),
+    "mines.parse_view_setup": Call(mines.parse_view_setup, {"text": "5x5/3"}),
+    "mines.play": Call(
+        mines.play,
+        {"setup": MINES, "bot": Csp(1), "seed": 1, "name": "a", "clock": lambda: 0.0, "board": None},
+    ),
+    "mines.prove": Call(mines.prove, {"view": VIEW, "cells": [1], "verdict": "mine", "setup": MINES, **MINES_LIMITS}),
+    "mines.replay": Call(mines.replay, {"record": MINES_RECORD}),
+    "mines.sample_layouts": Call(
+        mines.sample_layouts, {"view": VIEW, "count": 2, "seed": 1, "setup": MINES, **MINES_LIMITS}
+    ),
+    "mines.solve": Call(mines.solve, {"view": VIEW, "setup": MINES, "nodes": 50, **MINES_LIMITS}),
+    # The front door of m,n,k.
+    "mnk.Board": Call(mnk.Board, {"setup": MNK, "moves": (1, 2)}),
+    "mnk.Board.push": Call(lambda cell: mnk.Board(MNK).push(cell), {"cell": 3}),
+    "mnk.Engine": Call(mnk.Engine, {"setup": MNK, "threads": 1, "memory_mb": 1}),
+    "mnk.Engine.analyse": Call(
+        lambda **given: mnk.Engine(MNK, memory_mb=1).analyse(**given), {"position": START, "best": 1, **MNK_LIMITS}
+    ),
+    "mnk.Engine.stream": Call(
+        lambda **given: list(mnk.Engine(MNK, memory_mb=1).stream(**given)),
+        {"position": START, "best": 1, **MNK_LIMITS},
+    ),
+    "mnk.Engine.hints": Call(
+        lambda **given: mnk.Engine(MNK, memory_mb=1).hints(**given), {"position": START, "best": 1, **MNK_LIMITS}
+    ),
+    "mnk.Engine.solve": Call(lambda **given: mnk.Engine(MNK).solve(**given), {"position": START, **MNK_LIMITS}),
+    "mnk.Limits": Call(
+        mnk.Limits, {"time_s": 1.0, "left_s": 1.0, "nodes": 1, "depth": 1, "memory_mb": 64, "grace_s": 1.0}
+    ),
+    "mnk.Position": Call(mnk.Position, {"setup": MNK, "cells": bytes(25), "turn": 0, "moves": ()}),
+    "mnk.Position.of": Call(mnk.Position.of, {"position": START, "setup": MNK}),
+    "mnk.Setup": Call(mnk.Setup, {"width": 5, "height": 5, "k": 4, "rule": mnk.Rule.FREE}),
+    "mnk.analyse": Call(
+        mnk.analyse, {"position": START, "setup": MNK, "best": 1, "bot": None, "threads": 1, **MNK_LIMITS}
+    ),
+    "mnk.explain": Call(mnk.explain, {"position": START, "cell": 3, "setup": MNK, "mate_in": None, "line": ()}),
+    "mnk.format_move": Call(mnk.format_move, {"cell": 1, "setup": MNK}),
+    "mnk.format_moves": Call(mnk.format_moves, {"cells": (1, 2), "setup": MNK}),
+    "mnk.format_position": Call(mnk.format_position, {"position": START}),
+    "mnk.format_rows": Call(mnk.format_rows, {"position": START}),
+    "mnk.format_setup": Call(mnk.format_setup, {"setup": MNK}),
+    "mnk.hints": Call(mnk.hints, {"position": START, "setup": MNK, "best": 1, **MNK_LIMITS}),
+    "mnk.parse_move": Call(mnk.parse_move, {"text": "a1", "setup": MNK}),
+    "mnk.parse_moves": Call(mnk.parse_moves, {"text": "a1 b2", "setup": MNK}),
+    "mnk.parse_position": Call(mnk.parse_position, {"text": "a1 b2", "setup": MNK}),
+    "mnk.parse_rows": Call(mnk.parse_rows, {"text": "...\n...\n...", "setup": mnk.Setup(3, 3, 3)}),
+    "mnk.parse_setup": Call(mnk.parse_setup, {"text": "5x5x4"}),
+    "mnk.play": Call(
+        mnk.play,
+        {
+            "setup": MNK,
+            "bots": (Uniform(1), Uniform(2)),
+            "seed": 1,
+            "names": ("a", "b"),
+            "opening": (1,),
+            "limits": mnk.Limits(),
+            "clock": lambda: 0.0,
+        },
+    ),
+    "mnk.replay": Call(mnk.replay, {"record": MNK_RECORD}),
+    "mnk.solve": Call(mnk.solve, {"position": START, "setup": MNK, "memory_mb": 1, **MNK_LIMITS}),
+    # Bots with options, and a move within hostile limits.
+    "champion": Call(lambda **given: Champion(**given), {"seed": 1, "level": 3, "threads": 1, "memory_mb": 1}),
+    "classic": Call(lambda **given: Classic(**given), {"seed": 1, "depth": 3}),
+    "classic.choose": Call(
+        lambda depth: Classic(depth=depth).choose(START, mnk.Limits(time_s=0.05, nodes=500)), {"depth": 3}
+    ),
+    "pbrain": Call(lambda **given: Pbrain(command=("true",), **given), {"seed": 1, "memory": 64, "k": 5}),
+    **{
+        f"{kind.__name__}.choose": Call(
+            lambda kind=kind, **given: kind(1).choose(START, mnk.Limits(**given)),
+            {"time_s": 0.05, "left_s": 1.0, "nodes": 50, "depth": 2, "memory_mb": 1, "grace_s": 1.0},
+        )
+        for kind in (Champion, Classic, Minimax, Uniform)
+    },
+    # The compiled core.
+    "_core.MinesBoard": Call(_core.MinesBoard, {"setup": MINES, "seed": 1}),
+    "_core.MinesBoard.with_mines": Call(_core.MinesBoard.with_mines, {"setup": MINES, "mines": [1, 2, 3]}),
+    **{
+        f"_core.MinesBoard.{name}": Call(
+            lambda cell, name=name: getattr(_core.MinesBoard(MINES, 1), name)(cell), {"cell": 3}
+        )
+        for name in ("open", "flag")
+    },
+    "_core.MinesBoard.unflag": Call(lambda cell: unflagged(cell), {"cell": 3}),
+    "_core.MinesBoard.chord": Call(lambda cell: chorded(cell), {"cell": 0}),
+    "_core.make_mines_layout": Call(_core.make_mines_layout, {"setup": MINES, "seed": 1, "first": 1}),
+    "_core.MinesEngine": Call(_core.MinesEngine, {"setup": MINES}),
+    "_core.MinesEngine.chances": Call(_core.MinesEngine(MINES).chances, {"cells": HIDDEN, **MINES_LIMITS}),
+    "_core.analyse_mines": Call(
+        _core.analyse_mines,
+        {"setup": MINES, "cells": HIDDEN, "end_limit": 10, "seed": 1, "nodes": 50, **MINES_LIMITS},
+    ),
+    "_core.prove_mines": Call(
+        _core.prove_mines, {"setup": MINES, "cells": HIDDEN, "which": [1], "mines": True, **MINES_LIMITS}
+    ),
+    "_core.sample_mines": Call(
+        _core.sample_mines, {"setup": MINES, "cells": HIDDEN, "count": 2, "seed": 1, **MINES_LIMITS}
+    ),
+    "_core.MinesPlayer": Call(_core.MinesPlayer, {"setup": MINES, "style": _core.MinesStyle.EXACT}),
+    "_core.MinesPlayer.choose": Call(
+        _core.MinesPlayer(MINES, _core.MinesStyle.EXACT).choose,
+        {"cells": HIDDEN, "trust_flags": False, "cancel": None},
+    ),
+    "_core.play_mines": Call(
+        _core.play_mines,
+        {
+            "setup": MINES,
+            "style": _core.MinesStyle.EXACT,
+            "seeds": [1],
+            "firsts": [1],
+            "threads": 1,
+            "cancel": None,
+        },
+    ),
+    "_core.MnkBoard": Call(_core.MnkBoard, {"setup": MNK}),
+    "_core.MnkBoard.at": Call(_core.MnkBoard.at, {"position": START}),
+    "_core.MnkBoard.push": Call(lambda cell: _core.MnkBoard(MNK).push(cell), {"cell": 3}),
+    "_core.MnkBoard.winning_cells": Call(_core.MnkBoard(MNK).winning_cells, {"seat": 0}),
+    "_core.MnkBoard.count_sequences": Call(
+        _core.MnkBoard(MNK).count_sequences, {"depth": 2, "time_s": 1.0, "cancel": None}
+    ),
+    "_core.mnk_random_playouts": Call(
+        _core.mnk_random_playouts, {"setup": MNK, "seed": 1, "games": 3, "time_s": 0.2, "cancel": None}
+    ),
+    "_core.mnk_classic": Call(
+        _core.mnk_classic,
+        {"position": START, "order": False, "deepen": False, "resist": False, "depth": 2, **MNK_LIMITS},
+    ),
+    "_core.MnkEngine": Call(_core.MnkEngine, {"setup": MNK, "memory_mb": 1, "threads": 1}),
+    "_core.MnkEngine.search": Call(
+        _core.MnkEngine(MNK, 1).search, {"position": START, "depth": 2, "best": 1, **MNK_LIMITS}
+    ),
+    "_core.MnkEngine.glance": Call(_core.MnkEngine(MNK, 1).glance, {"position": START}),
+    "_core.mnk_solve": Call(_core.mnk_solve, {"position": START, "memory_mb": 1, **MNK_LIMITS}),
+}
+
+
+def unflagged(cell: int) -> object:
+    board = _core.MinesBoard(MINES, 1)
+    board.flag(3)
+    return board.unflag(cell)
+
+
+def chorded(cell: int) -> object:
+    board = _core.MinesBoard.with_mines(mines.Setup(3, 1, 1, mines.StartRule.ANY), [2])
+    board.open(1)
+    board.flag(2)
+    return board.chord(cell if cell != 0 else 1)
+
+
+CASES = [(name, argument) for name, call in CALLS.items() for argument in call.arguments]
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_the_arguments_of_the_table_are_taken(name: str) -> None:
+    call = CALLS[name]
+    call.function(**call.arguments)
+
+
+@pytest.mark.parametrize(("name", "argument"), CASES, ids=[f"{name}({argument})" for name, argument in CASES])
+def test_a_hostile_value_works_within_limits_or_is_one_clear_line(name: str, argument: str) -> None:
+    call = CALLS[name]
+    faults = []
+    for label, value in HOSTILE.items():
+        try:
+            call.function(**{**call.arguments, argument: value})
+        except (GridsageError, TypeError) as error:
+            text = str(error)
+            # What has the wrong type for the compiled core is refused by its binding, which lists the signature.
+            binding = isinstance(error, TypeError) and "incompatible function arguments" in text
+            if not binding and (not text or "\n" in text or len(text) > 500):
+                faults.append(f"{label}: {type(error).__name__} {text[:200]!r}")
+        except Exception as error:
+            faults.append(f"{label}: {type(error).__name__} {str(error)[:200]!r}")
+    assert not faults, "\n".join(faults)
+
+
+def test_no_public_function_is_missing() -> None:
+    for front in (mines, mnk):
+        short = front.__name__.rpartition(".")[2]
+        for name in front.__all__:
+            thing = getattr(front, name)
+            if not inspect.isfunction(thing):
+                continue
+            assert set(CALLS[f"{short}.{name}"].arguments) == set(inspect.signature(thing).parameters), name
+    for kind in (mines.Engine, mnk.Engine):
+        for name, method in inspect.getmembers(kind, inspect.isfunction):
+            if not name.startswith("_") and name not in ("close", "clear"):
+                short = kind.__module__.split(".")[-2]
+                wanted = set(inspect.signature(method).parameters) - {"self"}
+                assert set(CALLS[f"{short}.Engine.{name}"].arguments) == wanted, name
+
+
+def test_no_function_of_the_core_is_missing() -> None:
+    stub = Path(__file__).parent.parent / "src" / "gridsage" / "_core.pyi"
+    for node in ast.parse(stub.read_text(encoding="utf-8")).body:
+        owner = f"_core.{node.name}" if isinstance(node, ast.ClassDef) else "_core"
+        for function in node.body if isinstance(node, ast.ClassDef) else [node]:
+            if not isinstance(function, ast.FunctionDef) or function.name in ("__eq__", "__repr__"):
+                continue
+            given = {argument.arg for argument in (*function.args.args, *function.args.kwonlyargs)} - {"self"}
+            name = owner if function.name == "__init__" else f"{owner}.{function.name}"
+            if given:
+                assert set(CALLS[name].arguments) == given, name
+
+
+OPTION_TEXTS = [
+    *("nan", "inf", "-inf", "-1", "1e308", str(2**31 - 1), str(2**63), str(2**64), "", "\0"),
+    *("9" * 5000, "x" * 9999, "a b" * 2000),
+]
+OPTIONS = [
+    (game, entry.name, option) for game in ("mines", "mnk") for entry in bots(game) for option in entry.factory.options
+]
+
+
+@pytest.mark.parametrize(("game", "name", "option"), OPTIONS)
+def test_an_option_of_a_bot_takes_hostile_text_or_refuses_it_in_one_line(game: str, name: str, option: str) -> None:
+    for text in OPTION_TEXTS:
+        with contextlib.suppress(GridsageError):
+            parse_bot(game, f"{name}:{option}={text}").make(1)
+            continue
+        with pytest.raises(GridsageError) as refused:
+            parse_bot(game, f"{name}:{option}={text}").make(1)
+        assert "\n" not in str(refused.value)
+        assert len(str(refused.value)) < 500
