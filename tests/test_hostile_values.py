@@ -20,7 +20,7 @@ from gridsage.bots.mnk.minimax import Minimax
 from gridsage.bots.mnk.pbrain import Pbrain
 from gridsage.bots.mnk.uniform import Uniform
 from gridsage.catalog import bots, parse_bot
-from gridsage.errors import GridsageError
+from gridsage.errors import CancelledError, GridsageError
 
 HOSTILE: dict[str, Any] = {
     "nan": math.nan,
@@ -327,3 +327,20 @@ def test_an_option_of_a_bot_takes_hostile_text_or_refuses_it_in_one_line(game: s
             parse_bot(game, f"{name}:{option}={text}").make(1)
         assert "\n" not in str(refused.value)
         assert len(str(refused.value)) < 500
+
+
+def test_counting_sequences_hears_the_time_and_the_token() -> None:
+    board = _core.MnkBoard(MNK)
+    with pytest.raises(CancelledError):
+        board.count_sequences(25, time_s=0.05)
+    token = _core.CancelToken()
+    token.cancel()
+    with pytest.raises(CancelledError):
+        board.count_sequences(25, cancel=token)
+
+
+def test_the_greatest_depth_is_that_of_the_board() -> None:
+    small = mnk.Position.start("3x3x3")
+    found = _core.mnk_classic(small, depth=2**31 - 1, nodes=2000)
+    assert found.depth <= 9
+    assert found.cell in range(9)

@@ -88,7 +88,7 @@ def test_a_match_has_a_number_of_rounds(rounds: int) -> None:
 
 @pytest.mark.parametrize("time_s", [0.0, -1.0, 100_000.0, float("nan")])
 def test_the_time_of_a_move_has_bounds(time_s: float) -> None:
-    with pytest.raises(OptionError, match="seconds per move|must be 0 or more"):
+    with pytest.raises(OptionError, match=r"seconds per move|must be 0 or more"):
         MnkGame(SETUP, limits=Limits(time_s=time_s))
 
 
