@@ -21,6 +21,7 @@ constexpr int kSingular = 12;       // a ply
 constexpr int kUnlikely = 5 * 512;  // in ranks: a hundred and fifty times less likely than the first
 
 constexpr int kLeafDeep = 40;  // plies of fours at most
+constexpr int kLeafPlain = 2;  // from here on, only fours that make something else as well
 constexpr int kLeafWide = 6;   // from here on, only fours near the last one
 
 constexpr std::int64_t kCompleteNodes = 3000;
@@ -149,7 +150,8 @@ int Worker::leaf(int alpha, int beta, int ply, int deep, int attacker) {
     const int old_alpha = alpha;
     alpha = std::max(alpha, best);
     int best_move = kNoCell;
-    CellSet fours = board_.cells_between(me, Threat::kFour, Threat::kFourThree);
+    const Threat least = deep < kLeafPlain ? Threat::kFour : Threat::kFourPlus;
+    const CellSet fours = board_.cells_between(me, least, Threat::kFourThree);
     if (!fours.empty()) {
         MoveList list;
         const int width = board_.setup().width;
