@@ -63,6 +63,7 @@ def fill(connection: Connection) -> None:
         connection, "runs", id=RUN, game="mines", settings=json.dumps({"schedule": {}}),
         versions=json.dumps({"gridsage": "0.1.0"}), command="gridsage mines bench", batches=2, games=4, figures="{}",
         created_at="2026-01-04T03:04:05.000006Z", updated_at="2026-01-04T03:04:05.000006Z", ended_at=None,
+        done_batches=1, failed_batches=1, done_games=2,
     )  # fmt: skip
     done = pack_results([GameResult(1, Termination.SOLVED, 0, 1, 2, 0.5), GameResult(2, Termination.EXPLODED)])
     for number, results, note in ((0, done, ""), (1, pack_results([]), "died")):

@@ -170,6 +170,8 @@ def _sqlite_engine(url: URL, wait_s: float) -> Engine:
         # We say BEGIN ourselves: the driver would begin too late, and never before a change of the schema.
         connection.isolation_level = None
         connection.execute("PRAGMA foreign_keys = ON")
+        # SQLite's own 2 MB are soon too few for games whose ids are spread at random.
+        connection.execute("PRAGMA cache_size = -16384")
         _keep_a_log(connection, wait_s)
 
     @event.listens_for(engine, "begin")

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, delete, exists, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Row, delete, func, insert, select, tuple_, update
 
 from gridsage.errors import MissingError
 from gridsage.record import GameRecord, Outcome, PlayedMove, Termination
@@ -16,7 +16,8 @@ from gridsage.store.changes import KeptState, count_taken_back
 from gridsage.store.identity import format_time, new_game_id, now, parse_time
 from gridsage.store.sql import tables
 from gridsage.store.sql.engine import Database
-from gridsage.store.statistics import MinesStatistics, MnkScore, PlayedGame, mines_statistics, mnk_scores
+from gridsage.store.sql.statistics import count_mines, count_mnk
+from gridsage.store.statistics import MinesStatistics, MnkScore
 
 __all__ = ["SqlGames"]
 
@@ -138,10 +139,9 @@ class SqlGames(Games):
         last = ("", "")
         while True:
             with self._database.reading() as connection:
-                later = (_games.created_at > last[0]) | ((_games.created_at == last[0]) & (_games.id > last[1]))
                 rows = connection.execute(
                     select(_games.created_at, _games.id)
-                    .where(later)
+                    .where(tuple_(_games.created_at, _games.id) > tuple_(*last))
                     .order_by(_games.created_at, _games.id)
                     .limit(_PAGE)
                 ).all()
@@ -158,27 +158,13 @@ class SqlGames(Games):
 
     def mines_statistics(self, player: str) -> tuple[MinesStatistics, ...]:
         """What the player achieved in Minesweeper."""
-        return mines_statistics(self._played("mines", player))
+        with self._database.reading() as connection:
+            return count_mines(connection, player)
 
     def mnk_scores(self, player: str) -> tuple[MnkScore, ...]:
         """What the player achieved in m,n,k games."""
-        return mnk_scores(self._played("mnk", player))
-
-    def _played(self, family: str, player: str) -> list[PlayedGame]:
-        conditions = _conditions(GameQuery(game=family, player=player, finished=True))
         with self._database.reading() as connection:
-            rows = connection.execute(
-                select(_games.id, _games.setup, _games.termination, _games.winner, _games.note, _games.time_s)
-                .where(*conditions, _games.practice.is_(False))
-                .order_by(_games.ended_at, _games.id)
-            ).all()
-            players = _players_of(connection, [row.id for row in rows])
-        return [
-            PlayedGame(row.setup, players[row.id], seat, _outcome(row.termination, row.winner, row.note), row.time_s)
-            for row in rows
-            for seat, name in enumerate(players[row.id])
-            if name == player
-        ]
+            return count_mnk(connection, player)
 
 
 def _conditions(query: GameQuery) -> list[ColumnElement[bool]]:
@@ -193,7 +179,7 @@ def _conditions(query: GameQuery) -> list[ColumnElement[bool]]:
         over = _games.termination != Termination.UNFINISHED.value
         conditions.append(over if query.finished else ~over)
     if query.player is not None:
-        conditions.append(exists().where(_players.game_id == _games.id, _players.name == query.player))
+        conditions.append(_games.id.in_(select(_players.game_id).where(_players.name == query.player)))
     return conditions
 
 

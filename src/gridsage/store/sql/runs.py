@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Integer, Row, bindparam, case, delete, func, insert, select, update
+from sqlalchemy import Connection, Integer, Row, bindparam, delete, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from gridsage.errors import ConflictError
@@ -25,7 +25,16 @@ _PAGE = 16
 """Batches read at once: some thousand games, so that memory stays flat however long a run is."""
 
 # Built once: a batch is kept many times a second, and building a statement takes longer than carrying it out.
-_TOUCH = update(tables.runs).where(_runs.id == bindparam("run")).values(updated_at=bindparam("time"))
+_COUNT = (
+    update(tables.runs)
+    .where(_runs.id == bindparam("run"))
+    .values(
+        updated_at=bindparam("time"),
+        done_batches=_runs.done_batches + bindparam("done"),
+        failed_batches=_runs.failed_batches + bindparam("failed"),
+        done_games=_runs.done_games + bindparam("played"),
+    )
+)
 _NEW_BATCH = select(_runs.id, *(bindparam(c.name, type_=c.type) for c in tables.batches.columns if c.name != "run_id"))
 _NEW_BATCH = _NEW_BATCH.where(
     _runs.id == bindparam("run_id"), bindparam("number", type_=Integer).between(0, _runs.batches - 1)
@@ -71,23 +80,29 @@ class SqlRuns(Runs):
             if connection.scalar(select(_runs.id).where(_runs.id == run.id)) is not None:
                 return False
             _insert(connection, run)
+            done = failed = games = 0
             for batch in batches:
                 connection.execute(insert(tables.batches), _batch_row(run.id, batch))
+                failed += batch.failed
+                done += not batch.failed
+                games += 0 if batch.failed else batch.games
+            counted = {"done_batches": done, "failed_batches": failed, "done_games": games}
+            connection.execute(update(tables.runs).where(_runs.id == run.id).values(counted))
             return True
 
     def get(self, run_id: str) -> Run:
         """The run with that id, or whose id begins so."""
         with self._database.reading() as connection:
             found = _resolve(connection, run_id)
-            return _read(connection, _runs.id == found)[0]
+            return _run(connection.execute(select(tables.runs).where(_runs.id == found)).one())
 
     def find(self, *, game: str | None = None, limit: int = 100, offset: int = 0) -> list[Run]:
         """The runs, the newest first."""
+        wanted = select(tables.runs).order_by(_runs.created_at.desc(), _runs.id.desc()).limit(limit).offset(offset)
+        if game is not None:
+            wanted = wanted.where(_runs.game == game)
         with self._database.reading() as connection:
-            ids = select(_runs.id).order_by(_runs.created_at.desc(), _runs.id.desc()).limit(limit).offset(offset)
-            if game is not None:
-                ids = ids.where(_runs.game == game)
-            return _read(connection, _runs.id.in_(list(connection.scalars(ids))))
+            return [_run(row) for row in connection.execute(wanted)]
 
     def add_batch(self, run_id: str, number: int, results: Sequence[GameResult]) -> bool:
         """Keep the results of a batch."""
@@ -108,7 +123,9 @@ class SqlRuns(Runs):
                     raise ConflictError(f"there is no batch {batch.number}: the run has {batches}")
                 if row["run_id"] == run_id or connection.execute(self._keep_batch, row).rowcount == 0:
                     return False
-            connection.execute(_TOUCH, {"run": row["run_id"], "time": format_time(now())})
+            counts = {"done": int(not batch.failed), "failed": int(batch.failed)}
+            counts["played"] = 0 if batch.failed else batch.games
+            connection.execute(_COUNT, {"run": row["run_id"], "time": format_time(now()), **counts})
             return True
 
     def done(self, run_id: str) -> frozenset[int]:
@@ -154,29 +171,11 @@ class SqlRuns(Runs):
 
 
 def _resolve(connection: Connection, run_id: str) -> str:
+    # Most ask by the whole id, which needs no look at the others.
+    if connection.scalar(select(_runs.id).where(_runs.id == run_id)) is not None:
+        return run_id
     found = connection.scalars(select(_runs.id).where(_runs.id.startswith(run_id, autoescape=True)).limit(10)).all()
     return find_by_prefix("run", run_id, found)
-
-
-def _read(connection: Connection, which: ColumnElement[bool]) -> list[Run]:
-    done = case((_batches.note == "", 1), else_=0)
-    counts = (
-        select(
-            _batches.run_id,
-            func.sum(done).label("done_batches"),
-            func.sum(1 - done).label("failed_batches"),
-            func.sum(done * _batches.games).label("done_games"),
-        )
-        .group_by(_batches.run_id)
-        .subquery()
-    )
-    rows = connection.execute(
-        select(tables.runs, counts.c.done_batches, counts.c.failed_batches, counts.c.done_games)
-        .outerjoin(counts, counts.c.run_id == _runs.id)
-        .where(which)
-        .order_by(_runs.created_at.desc(), _runs.id.desc())
-    )
-    return [_run(row) for row in rows]
 
 
 def _run(row: Row[Any]) -> Run:
@@ -190,9 +189,9 @@ def _run(row: Row[Any]) -> Run:
         games=row.games,
         created_at=parse_time(row.created_at),
         updated_at=parse_time(row.updated_at),
-        done_batches=int(row.done_batches or 0),
-        failed_batches=int(row.failed_batches or 0),
-        done_games=int(row.done_games or 0),
+        done_batches=row.done_batches,
+        failed_batches=row.failed_batches,
+        done_games=row.done_games,
         figures=json.loads(row.figures),
         ended_at=parse_time(row.ended_at) if row.ended_at else None,
     )

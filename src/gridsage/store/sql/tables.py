@@ -40,8 +40,12 @@ games = Table(
     Column("created_at", String(27), nullable=False),
     Column("updated_at", String(27), nullable=False),
     Column("ended_at", String(27)),
-    Index("games_by_change", "updated_at"),
-    Index("games_by_owner", "owner", "updated_at"),
+    Index("games_by_change", "updated_at", "id"),
+    Index("games_by_family", "game", "updated_at", "id"),
+    Index("games_by_setup", "setup", "updated_at", "id"),
+    Index("games_by_owner", "owner", "updated_at", "id"),
+    Index("games_by_owner_and_family", "owner", "game", "updated_at", "id"),
+    Index("games_by_beginning", "created_at", "id"),
 )
 
 game_players = Table(
@@ -50,7 +54,7 @@ game_players = Table(
     Column("game_id", String(26), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
     Column("seat", Integer, primary_key=True, autoincrement=False),
     Column("name", Text, nullable=False),
-    Index("game_players_by_name", "name"),
+    Index("game_players_by_name", "name", "game_id", "seat"),
 )
 
 moves = Table(
@@ -76,7 +80,8 @@ analyses = Table(
     Column("result", Text, nullable=False),
     Column("note", Text, nullable=False),
     Column("created_at", String(27), nullable=False),
-    Index("analyses_by_time", "created_at"),
+    Index("analyses_by_time", "created_at", "id"),
+    Index("analyses_by_setup", "setup", "created_at", "id"),
 )
 
 runs = Table(
@@ -93,7 +98,12 @@ runs = Table(
     Column("created_at", String(27), nullable=False),
     Column("updated_at", String(27), nullable=False),
     Column("ended_at", String(27)),
-    Index("runs_by_time", "created_at"),
+    # Counted when a batch is kept: a list of runs need not look at their batches.
+    Column("done_batches", Integer, nullable=False, server_default="0"),
+    Column("failed_batches", Integer, nullable=False, server_default="0"),
+    Column("done_games", BigInteger, nullable=False, server_default="0"),
+    Index("runs_by_time", "created_at", "id"),
+    Index("runs_by_family", "game", "created_at", "id"),
 )
 
 batches = Table(

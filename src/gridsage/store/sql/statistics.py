@@ -1,0 +1,116 @@
+"""Statistics counted by the database itself: what comes back is a row for each setup, however many games there are."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, Select, case, func, select
+
+from gridsage.record import Termination
+from gridsage.store.sql import tables
+from gridsage.store.statistics import MinesStatistics, MnkScore
+
+__all__ = ["count_mines", "count_mnk"]
+
+_games, _players = tables.games.c, tables.game_players.c
+
+
+def count_mines(connection: Connection, player: str) -> tuple[MinesStatistics, ...]:
+    """A player's games of Minesweeper, by setup."""
+    won = _won()
+    # 1. Every game with the number of losses up to it: a loss and the wins after it have the same number.
+    losses = func.sum(1 - won).over(partition_by=_games.setup, order_by=(_games.ended_at, _games.id))
+    played = _played(
+        "mines", player, _games.setup, won.label("won"), _games.time_s.label("time_s"), losses.label("losses")
+    ).subquery()
+    won_s = case((played.c.won == 1, played.c.time_s))
+    # 2. Each such stretch as a row, the last one marked.
+    last_first = func.row_number().over(partition_by=played.c.setup, order_by=played.c.losses.desc())
+    stretches = (
+        select(
+            played.c.setup,
+            func.count().label("games"),
+            func.sum(played.c.won).label("wins"),
+            func.min(won_s).label("best_s"),
+            func.sum(won_s).label("won_s"),
+            last_first.label("place"),
+        )
+        .group_by(played.c.setup, played.c.losses)
+        .subquery()
+    )
+    # 3. All stretches of a setup.
+    stretch = stretches.c
+    rows = connection.execute(
+        select(
+            stretch.setup,
+            func.sum(stretch.games).label("games"),
+            func.sum(stretch.wins).label("wins"),
+            func.min(stretch.best_s).label("best_s"),
+            func.sum(stretch.won_s).label("won_s"),
+            func.sum(case((stretch.place == 1, stretch.wins), else_=0)).label("streak"),
+            func.max(stretch.wins).label("longest"),
+        ).group_by(stretch.setup)
+    )
+    return tuple(
+        MinesStatistics(
+            setup=row.setup,
+            games=int(row.games),
+            wins=int(row.wins),
+            best_s=row.best_s,
+            mean_s=row.won_s / int(row.wins) if row.wins else None,
+            streak=int(row.streak),
+            longest_streak=int(row.longest),
+        )
+        # Sorted here: databases have orders of their own.
+        for row in sorted(rows, key=lambda row: str(row.setup))
+    )
+
+
+def count_mnk(connection: Connection, player: str) -> tuple[MnkScore, ...]:
+    """A player's m,n,k games, by setup, opponent and level."""
+    other = tables.game_players.alias("other")
+    drawn = _games.winner.is_(None) & (_games.termination == Termination.FULL.value)
+    grouped = (
+        _played(
+            "mnk",
+            player,
+            _games.setup,
+            other.c.name,
+            func.count().label("games"),
+            func.sum(_won()).label("wins"),
+            func.sum(case((drawn, 1), else_=0)).label("draws"),
+        )
+        .join(other, (other.c.game_id == _players.game_id) & (other.c.seat == 1 - _players.seat))
+        .group_by(_games.setup, other.c.name)
+    )
+    counts: dict[tuple[str, str, str], Counter[str]] = {}
+    for row in connection.execute(grouped):
+        opponent, _, level = row.name.partition(":")
+        count = counts.setdefault((row.setup, opponent, level), Counter())
+        count.update(games=int(row.games), wins=int(row.wins), draws=int(row.draws))
+    return tuple(
+        MnkScore(*key, count["games"], count["wins"], count["draws"], count["games"] - count["wins"] - count["draws"])
+        for key, count in sorted(counts.items())
+    )
+
+
+def _won() -> ColumnElement[int]:
+    return case((_games.winner == _players.seat, 1), else_=0)
+
+
+def _played(family: str, player: str, *columns: ColumnElement[Any]) -> Select[Any]:
+    """What is asked for of the player's finished games, one row for each seat that the player had."""
+    return (
+        select(*columns)
+        .select_from(tables.game_players)
+        .join(tables.games, _games.id == _players.game_id)
+        .where(
+            _players.name == player,
+            # Of all the family's games one player's are few: no index of the games may be where the search begins.
+            _games.game + "" == family,
+            _games.practice.is_(False),
+            _games.ended_at.is_not(None),
+            _games.termination != Termination.UNFINISHED.value,
+        )
+    )

@@ -1,0 +1,106 @@
+"""Databases of any size, and every question that a store answers: for the test of their growth, and the benchmark."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from sqlalchemy import insert
+
+from gridsage.store import GameQuery
+from gridsage.store.packing import pack_results
+from gridsage.store.sql import SqlStore, tables
+
+__all__ = ["GROWING", "SHORT", "add_games", "add_runs"]
+
+_CHUNK = 10_000
+
+
+def add_games(store: SqlStore, first: int, last: int) -> None:
+    """Games of Ada's from one number up to another, of both families by turns; every hundredth is Bob's."""
+    for start in range(first, last, _CHUNK):
+        numbers = range(start, min(start + _CHUNK, last))
+        with store.database.writing() as connection:
+            connection.execute(insert(tables.games), [_game(number) for number in numbers])
+            connection.execute(insert(tables.game_players), [row for number in numbers for row in _players(number)])
+
+
+def _id(number: int) -> str:
+    """An id that is nowhere near the id of the next game, as those of real games are."""
+    return f"{number * 7_919_123_461 % 1_000_000_007:026}"
+
+
+def _time(number: int) -> str:
+    return f"2026-01-01T00:00:{number // 1_000_000:02}.{number % 1_000_000:06}Z"
+
+
+def _game(number: int) -> dict[str, Any]:
+    mines, bob = number % 2 == 0, number % 100 == 7
+    return {
+        "id": _id(number),
+        "game": "mines" if mines else "mnk",
+        "setup": "5x5x4" if bob else "9x9/10" if mines else "15x15x5",
+        "seed": number,
+        "owner": "bob" if bob else "ada",
+        "practice": False,
+        "termination": "solved" if mines else "line",
+        "winner": 0 if number % 3 else None,
+        "note": "",
+        "move_count": 0,
+        "time_s": 1.0,
+        "details": "{}",
+        "created_at": _time(number),
+        "updated_at": _time(number),
+        "ended_at": _time(number),
+    }
+
+
+def _players(number: int) -> list[dict[str, Any]]:
+    names = ["Bob" if number % 100 == 7 else "Ada"] + ([] if number % 2 == 0 else ["champion"])
+    return [{"game_id": _id(number), "seat": seat, "name": name} for seat, name in enumerate(names)]
+
+
+def add_runs(store: SqlStore, runs: int, batches: int) -> None:
+    """Runs of both families by turns, the first of which has so many batches."""
+    same: dict[str, Any] = {"batches": batches, "games": batches, "created_at": _time(0), "updated_at": _time(0)}
+    same |= {"settings": "{}", "versions": "{}", "figures": "{}", "command": ""}
+    rows = [same | {"id": f"{number:010}", "game": ("mnk", "mines")[number % 2]} for number in range(runs)]
+    batch = {"run_id": f"{0:010}", "games": 1, "results": pack_results(()), "note": ""}
+    kept = [batch | {"number": number} for number in range(batches)]
+    with store.database.writing() as connection:
+        connection.execute(insert(tables.runs), rows)
+        connection.execute(insert(tables.batches), kept)
+
+
+SHORT: dict[str, Callable[[SqlStore], object]] = {
+    "the latest games": lambda store: store.games.find(GameQuery(limit=20)),
+    "an owner's": lambda store: store.games.find(GameQuery(owner="ada", limit=20)),
+    "a rare owner's": lambda store: store.games.find(GameQuery(owner="bob", limit=2)),
+    "an owner's of one family": lambda store: store.games.find(GameQuery(owner="ada", game="mnk", limit=20)),
+    "a rare owner's of a family they never played": lambda store: store.games.find(
+        GameQuery(owner="bob", game="mines")
+    ),
+    "of one family": lambda store: store.games.find(GameQuery(game="mines", limit=20)),
+    "on a rare setup": lambda store: store.games.find(GameQuery(setup="5x5x4", limit=2)),
+    "on an unknown setup": lambda store: store.games.find(GameQuery(setup="3x3x3")),
+    "of an unknown player": lambda store: store.games.find(GameQuery(player="Cid")),
+    "one game": lambda store: store.games.get(_id(1)),
+    "statistics of nobody": lambda store: store.games.mines_statistics("Cid") + store.games.mnk_scores("Cid"),
+    "the latest runs": lambda store: store.runs.find(limit=20),
+    "the latest runs of one family": lambda store: store.runs.find(game="mnk", limit=20),
+    "a run": lambda store: store.runs.get("0000000000"),
+    "the latest analyses of a setup": lambda store: store.analyses.find(setup="3x3x3"),
+}
+"""Questions whose answers are as long in a large store as in a small one."""
+
+GROWING: dict[str, Callable[[SqlStore], object]] = {
+    "how many": lambda store: store.games.count(GameQuery(owner="ada")),
+    "all ids": lambda store: list(store.games.ids()),
+    "a player's games": lambda store: store.games.find(GameQuery(player="Ada", limit=20)),
+    "a player's games of Minesweeper": lambda store: store.games.mines_statistics("Ada"),
+    "a player's m,n,k games": lambda store: store.games.mnk_scores("Ada"),
+    "a bot's m,n,k games": lambda store: store.games.mnk_scores("champion"),
+    "what is done of a run": lambda store: store.runs.done("0000000000"),
+    "a run's batches": lambda store: list(store.runs.batches("0000000000")),
+}
+"""Questions about all games, or all of a run."""
