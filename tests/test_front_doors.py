@@ -41,7 +41,7 @@ def test_both_doors_offer_the_same_things() -> None:
     assert {"View", "parse_view", "format_view", "MinesBot"} <= set(mines.__all__)
     assert {"Position", "parse_position", "format_position", "MnkBot"} <= set(mnk.__all__)
     engines = [{name for name in dir(door.Engine) if not name.startswith("_")} for door in (mines, mnk)]
-    assert engines[0] - {"chances"} == engines[1] == {"analyse", "close", "hints", "solve", "stream"}
+    assert engines[0] - {"chances"} == engines[1] == {"analyse", "close", "hints", "solve", "stream", "stream_solution"}
 
 
 def test_importing_gridsage_loads_nothing_heavy() -> None:

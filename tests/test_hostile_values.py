@@ -80,6 +80,9 @@ CALLS: dict[str, Call] = {
     "mines.Engine.solve": Call(
         lambda **given: mines.Engine(MINES).solve(**given), {"view": VIEW, "nodes": 50, **MINES_LIMITS}
     ),
+    "mines.Engine.stream_solution": Call(
+        lambda **given: list(mines.Engine(MINES).stream_solution(**given)), {"view": VIEW, "nodes": 50, **MINES_LIMITS}
+    ),
     "mines.Engine.chances": Call(lambda **given: mines.Engine(MINES).chances(**given), {"view": VIEW, **MINES_LIMITS}),
     "mines.Engine.hints": Call(lambda **given: mines.Engine(MINES).hints(**given), {"view": VIEW, **MINES_LIMITS}),
     "mines.Setup": Call(mines.Setup, {"width": 5, "height": 5, "mines": 3, "start": mines.StartRule.ANY}),
@@ -127,6 +130,9 @@ CALLS: dict[str, Call] = {
         lambda **given: mnk.Engine(MNK, memory_mb=1).hints(**given), {"position": START, "best": 1, **MNK_LIMITS}
     ),
     "mnk.Engine.solve": Call(lambda **given: mnk.Engine(MNK).solve(**given), {"position": START, **MNK_LIMITS}),
+    "mnk.Engine.stream_solution": Call(
+        lambda **given: list(mnk.Engine(MNK).stream_solution(**given)), {"position": START, **MNK_LIMITS}
+    ),
     "mnk.Limits": Call(
         mnk.Limits, {"time_s": 1.0, "left_s": 1.0, "nodes": 1, "depth": 1, "memory_mb": 64, "grace_s": 1.0}
     ),
@@ -235,7 +241,7 @@ CALLS: dict[str, Call] = {
         _core.MnkEngine(MNK, 1).search, {"position": START, "depth": 2, "best": 1, **MNK_LIMITS}
     ),
     "_core.MnkEngine.glance": Call(_core.MnkEngine(MNK, 1).glance, {"position": START}),
-    "_core.mnk_solve": Call(_core.mnk_solve, {"position": START, "memory_mb": 1, **MNK_LIMITS}),
+    "_core.mnk_solve": Call(_core.mnk_solve, {"position": START, "memory_mb": 1, "progress": None, **MNK_LIMITS}),
 }
 
 

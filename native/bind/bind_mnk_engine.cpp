@@ -20,6 +20,7 @@ namespace {
 
 using mnk::BestLine;
 using mnk::Board;
+using mnk::ProofProgress;
 using mnk::SearchReport;
 using mnk::Solution;
 using mnk::Value;
@@ -135,6 +136,8 @@ void bind_solve(nb::module_& module) {
 
     nb::class_<Solution>(module, "MnkSolution", "The proven value of a position.")
         .def_ro("value", &Solution::value, "For the side to move.")
+        .def_ro("at_least", &Solution::at_least, "What the value is proven to be at least.")
+        .def_ro("at_most", &Solution::at_most, "What the value is proven to be at most.")
         .def_prop_ro(
             "best",
             [](const Solution& solution) {
@@ -143,22 +146,35 @@ void bind_solve(nb::module_& module) {
             "A move that keeps the value; None when none was found within the limits.")
         .def_ro("nodes", &Solution::nodes, "Positions looked into.");
 
+    nb::class_<ProofProgress>(module, "MnkProgress", "How far a proof has come, from any thread.")
+        .def(nb::init<>())
+        .def_prop_ro(
+            "nodes", [](const ProofProgress& progress) { return progress.nodes.load(); }, "Positions looked into.")
+        .def_prop_ro(
+            "at_least", [](const ProofProgress& progress) { return progress.at_least.load(); },
+            "What the value is proven to be at least.")
+        .def_prop_ro(
+            "at_most", [](const ProofProgress& progress) { return progress.at_most.load(); },
+            "What the value is proven to be at most.");
+
     module.def(
         "mnk_solve",
-        [](const MnkPositionLike& position, double time_s, int memory_mb, std::int64_t nodes,
+        [](const MnkPositionLike& position, double time_s, int memory_mb, std::int64_t nodes, ProofProgress* progress,
            const CancelToken* cancel) {
             check_time(time_s);
             check_number("nodes", nodes, 0);
             const std::size_t memory = bytes_of(memory_mb);
             const Board board = board_from(position);
+            ProofProgress unseen;
             return with_memory(memory_mb, [&] {
                 return compute(cancel, [&](const StopSource* stop) {
-                    return mnk::solve(board, memory, nodes, Deadline::after(time_s, stop));
+                    return mnk::solve(board, memory, nodes, Deadline::after(time_s, stop),
+                                      progress == nullptr ? unseen : *progress);
                 });
             });
         },
         "position"_a, nb::kw_only(), "time_s"_a.sig(kEndlessText) = kEndless, "memory_mb"_a = 256, "nodes"_a = 0,
-        "cancel"_a = nb::none(),
+        "progress"_a = nb::none(), "cancel"_a = nb::none(),
         "Prove what a position is worth to the side to move; unknown when a limit is reached.");
 }
 

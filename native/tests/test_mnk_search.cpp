@@ -103,7 +103,8 @@ TEST_CASE("small boards have their known values") {
     for (const auto& [width, height, k, value] :
          {Case{3, 3, 3, Value::kDraw}, Case{4, 3, 3, Value::kWin}, Case{5, 4, 4, Value::kDraw},
           Case{5, 5, 5, Value::kDraw}, Case{6, 5, 4, Value::kWin}, Case{6, 6, 5, Value::kDraw}}) {
-        const auto found = solve(Board(Setup(width, height, k, false)), 4 << 20, 0, Deadline::never());
+        ProofProgress progress;
+        const auto found = solve(Board(Setup(width, height, k, false)), 4 << 20, 0, Deadline::never(), progress);
         CHECK(found.value == value);
     }
 }

@@ -473,6 +473,14 @@ class MnkSolution:
         """For the side to move."""
 
     @property
+    def at_least(self) -> MnkValue:
+        """What the value is proven to be at least."""
+
+    @property
+    def at_most(self) -> MnkValue:
+        """What the value is proven to be at most."""
+
+    @property
     def best(self) -> int | None:
         """
         A move that keeps the value; None when none was found within the limits.
@@ -482,7 +490,24 @@ class MnkSolution:
     def nodes(self) -> int:
         """Positions looked into."""
 
-def mnk_solve(position: gridsage.boundary.MnkPosition, *, time_s: float = float('inf'), memory_mb: int = 256, nodes: int = 0, cancel: CancelToken | None = None) -> MnkSolution:
+class MnkProgress:
+    """How far a proof has come, from any thread."""
+
+    def __init__(self) -> None: ...
+
+    @property
+    def nodes(self) -> int:
+        """Positions looked into."""
+
+    @property
+    def at_least(self) -> MnkValue:
+        """What the value is proven to be at least."""
+
+    @property
+    def at_most(self) -> MnkValue:
+        """What the value is proven to be at most."""
+
+def mnk_solve(position: gridsage.boundary.MnkPosition, *, time_s: float = float('inf'), memory_mb: int = 256, nodes: int = 0, progress: MnkProgress | None = None, cancel: CancelToken | None = None) -> MnkSolution:
     """
     Prove what a position is worth to the side to move; unknown when a limit is reached.
     """

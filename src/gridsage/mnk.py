@@ -33,9 +33,10 @@ from gridsage.games.mnk import (
     replay,
 )
 from gridsage.sessions.mnk.play import play
-from gridsage.solving.mnk.analysis import Analysis, Solution, Value, analyse, hints, solve
+from gridsage.solving.mnk.analysis import Analysis, analyse, hints
 from gridsage.solving.mnk.engine import Engine
 from gridsage.solving.mnk.explain import explain
+from gridsage.solving.mnk.solution import Solution, Value, solve
 
 __all__ = [
     "EMPTY",

@@ -93,13 +93,14 @@ std::vector<std::vector<std::uint16_t>> symmetries(const Setup& setup) {
 class Prover {
   public:
     Prover(const Board& board, int attacker, std::size_t memory_bytes, std::int64_t node_limit,
-           const Deadline& deadline)
+           const Deadline& deadline, ProofProgress& progress)
         : board_(Tables::make(board.setup()), board.cells(), board.turn()),
           rows_(board.setup()),
           attacker_(attacker),
           table_(memory_bytes),
           node_limit_(node_limit),
           deadline_(deadline),
+          progress_(progress),
           maps_(symmetries(board.setup())),
           keys_(maps_.size(), board.turn() == 0 ? 1 : 2) {
         RandomStream stream(0x736F6C7665);
@@ -118,7 +119,6 @@ class Prover {
         if (!proof.won() && !proof.stopped()) proof = search(kInfinity, kInfinity, proof);
         return proof;
     }
-    [[nodiscard]] std::int64_t nodes() const noexcept { return nodes_; }
     // Whether no move can matter.
     [[nodiscard]] bool idle() const { return moves().empty(); }
 
@@ -223,6 +223,7 @@ class Prover {
     Proof search(Number win_limit, Number stop_limit, Proof proof) {
         // A node of a large board takes milliseconds: beside that, a look at the clock is nothing.
         ++nodes_;
+        progress_.nodes.fetch_add(1, std::memory_order_relaxed);
         if (deadline_.passed() || (node_limit_ > 0 && nodes_ >= node_limit_)) halted_ = true;
         const std::int64_t started = nodes_;
         const bool attacks = board_.turn() == attacker_;
@@ -295,6 +296,7 @@ class Prover {
     ProofTable table_;
     std::int64_t node_limit_;
     const Deadline& deadline_;
+    ProofProgress& progress_;
     std::vector<std::vector<std::uint16_t>> maps_;
     std::vector<std::uint64_t> keys_;
     std::array<std::vector<std::uint64_t>, 2> words_;
@@ -306,43 +308,46 @@ class Prover {
 
 }  // namespace
 
-Solution solve(const Board& board, std::size_t memory_bytes, std::int64_t node_limit, const Deadline& deadline) {
+Solution solve(const Board& board, std::size_t memory_bytes, std::int64_t node_limit, const Deadline& deadline,
+               ProofProgress& progress) {
     if (board.over()) throw IllegalMoveError("cannot solve: the game is over");
     Solution solution;
+    const auto finish = [&](Value value, int best) {
+        solution.value = solution.at_least = solution.at_most = value;
+        solution.best = best;
+        solution.nodes = progress.nodes;
+        return solution;
+    };
     const int me = board.turn();
-    bool winnable = true;
+    // From the empty board the other side cannot win (Nash's strategy stealing), where one stone more does no harm.
+    const bool start = board.empty() == board.setup().cells() && !board.setup().exact;
+    if (start) progress.at_least = solution.at_least = Value::kDraw;
     {
-        Prover prover(board, me, memory_bytes, node_limit, deadline);
+        Prover prover(board, me, memory_bytes, node_limit, deadline, progress);
         const Proof proof = prover.run();
-        solution.nodes = prover.nodes();
-        if (proof.won()) {
-            solution.value = Value::kWin;
-            solution.best = prover.keeping(proof);
-            return solution;
-        }
-        winnable = !proof.stopped();
+        if (proof.won()) return finish(Value::kWin, prover.keeping(proof));
+        if (proof.stopped()) progress.at_most = solution.at_most = Value::kDraw;
     }
-    // Can the other side win? From the empty board it cannot (Nash's strategy stealing), but the proof names a move.
-    const bool start = board.empty() == board.setup().cells();
+    // Can the other side win? Where that is known already, the proof names a move.
     Prover prover(board, me ^ 1, memory_bytes,
-                  node_limit > 0 ? std::max<std::int64_t>(node_limit - solution.nodes, 1) : 0, deadline);
+                  node_limit > 0 ? std::max<std::int64_t>(node_limit - progress.nodes, 1) : 0, deadline, progress);
     const Proof proof = prover.run();
-    solution.nodes += prover.nodes();
     if (proof.won()) {
-        solution.value = Value::kLoss;
-        const auto moves = board.legal_moves();
         const auto blocks = board.winning_cells(me ^ 1);
-        solution.best = blocks.empty() ? moves.front() : blocks.front();
-    } else if (!winnable && (proof.stopped() || start)) {
-        solution.value = Value::kDraw;
-        solution.best = prover.keeping(proof);
-        // Where no cell matters any more, every move keeps the draw; from the start the middle is taken on trust.
-        if (solution.best == kNoCell && start)
-            solution.best = (board.setup().height / 2) * board.setup().width + board.setup().width / 2;
-        else if (solution.best == kNoCell && prover.idle())
-            solution.best = board.legal_moves().front();
+        return finish(Value::kLoss, blocks.empty() ? board.legal_moves().front() : blocks.front());
     }
-    return solution;
+    if (proof.stopped()) progress.at_least = solution.at_least = Value::kDraw;
+    if (solution.at_least != solution.at_most) {
+        solution.nodes = progress.nodes;
+        return solution;
+    }
+    int best = prover.keeping(proof);
+    // Where no cell matters any more, every move keeps the draw; from the start the middle is taken on trust.
+    if (best == kNoCell && start)
+        best = (board.setup().height / 2) * board.setup().width + board.setup().width / 2;
+    else if (best == kNoCell && prover.idle())
+        best = board.legal_moves().front();
+    return finish(Value::kDraw, best);
 }
 
 }  // namespace gridsage::mnk

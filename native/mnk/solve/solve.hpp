@@ -1,6 +1,7 @@
 // The proven value of a position: proof-number search with symmetry, forced moves and proofs that no row can come.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 
 #include "mnk/rules/board.hpp"
@@ -12,12 +13,22 @@ enum class Value : std::uint8_t { kUnknown, kLoss, kDraw, kWin };
 
 struct Solution {
     Value value = Value::kUnknown;  // for the side to move
-    int best = kNoCell;             // a move that keeps the value; none if a limit came before it was found
+    Value at_least = Value::kLoss;  // what is proven of it when it is unknown
+    Value at_most = Value::kWin;
+    int best = kNoCell;  // a move that keeps the value; none if a limit came before it was found
     std::int64_t nodes = 0;
 };
 
-// Memory bounds the table; a limit that is reached gives an honest unknown. Needs a position that is not over.
+// How far a proof has come; another thread may look while it goes on.
+struct ProofProgress {
+    std::atomic<std::int64_t> nodes = 0;
+    std::atomic<Value> at_least = Value::kLoss;
+    std::atomic<Value> at_most = Value::kWin;
+};
+
+// Memory bounds the table; a limit that is reached gives an honest unknown. Needs a position that is not over, and a
+// progress that has not begun.
 [[nodiscard]] Solution solve(const Board& board, std::size_t memory_bytes, std::int64_t node_limit,
-                             const Deadline& deadline);
+                             const Deadline& deadline, ProofProgress& progress);
 
 }  // namespace gridsage::mnk

@@ -35,8 +35,19 @@ from gridsage.solving.mines.first_move import protected_first_move
 from gridsage.solving.mines.sentences import say
 from gridsage.stream import check_seed
 
-__all__ = ["DEFAULT_TIME_S", "Analysis", "analyse", "check_limits", "contradictions_of", "prove", "sample_layouts"]
+__all__ = [
+    "DEFAULT_END_LIMIT",
+    "DEFAULT_TIME_S",
+    "Analysis",
+    "analyse",
+    "check_limits",
+    "contradictions_of",
+    "prove",
+    "sample_layouts",
+]
 
+DEFAULT_END_LIMIT = 16_000
+"""Up to how many layouts the best play is searched when nothing is said."""
 DEFAULT_TIME_S = 10.0
 """How long an analysis may take when nothing is said."""
 _MOST_SAMPLES = (1 << 31) - 1
@@ -111,7 +122,7 @@ def analyse(
     trust_flags: bool = False,
     time_s: float | None = None,
     nodes: int | None = None,
-    end_limit: int = 16_000,
+    end_limit: int = DEFAULT_END_LIMIT,
     cancel: CancelToken | None = None,
     seed: int = 0,
 ) -> Analysis:

@@ -5,13 +5,16 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Generator, Iterator
+from contextlib import closing
+from dataclasses import replace
 
 from gridsage._core import CancelToken, MinesEngine
 from gridsage.errors import CancelledError, OptionError
 from gridsage.games.mines import Board, FastBoard, Hints, Setup, View, parse_view_setup
-from gridsage.solving.mines.analysis import DEFAULT_TIME_S, Analysis, analyse, check_limits
+from gridsage.solving.mines.analysis import DEFAULT_END_LIMIT, DEFAULT_TIME_S, Analysis, analyse, check_limits
+from gridsage.solving.mines.first_move import opening_can_be_searched
 from gridsage.solving.mines.hints import hints
-from gridsage.solving.mines.solution import Solution, solve
+from gridsage.solving.mines.solution import MOST_LAYOUTS, Solution, solution_of, solve
 
 __all__ = ["Engine"]
 
@@ -79,7 +82,8 @@ class Engine:
         :class:`~gridsage.errors.CancelledError`.
         """
         place = self._view(view)
-        return _improve(place, check_limits(time_s, nodes), nodes, trust_flags=trust_flags, cancel=cancel)
+        limits = check_limits(time_s, nodes)
+        return _improve(place, limits, nodes, DEFAULT_END_LIMIT, trust_flags=trust_flags, cancel=cancel)
 
     def solve(
         self,
@@ -91,8 +95,25 @@ class Engine:
         cancel: CancelToken | None = None,
     ) -> Solution:
         """The exact chance to win a view, by default before the first move, where the limits suffice."""
-        place = View.start(self.setup) if view is None else self._view(view)
-        return solve(place, trust_flags=trust_flags, time_s=time_s, nodes=nodes, cancel=cancel)
+        return solve(self._place(view), trust_flags=trust_flags, time_s=time_s, nodes=nodes, cancel=cancel)
+
+    def stream_solution(
+        self,
+        view: View | Board | FastBoard | str | None = None,
+        *,
+        trust_flags: bool = False,
+        time_s: float = 60.0,
+        nodes: int | None = None,
+        cancel: CancelToken | None = None,
+    ) -> Generator[Solution, None, None]:
+        """First the cell that looks best and the number of layouts; last what :meth:`solve` gives.
+
+        Each differs from the one before; until the best play is searched to its end the chance to win is None. Nothing
+        runs while a report is looked at. Cancelled, it ends as :meth:`stream` does.
+        """
+        place, limits = self._place(view), check_limits(time_s, nodes)
+        found = _improve(place, limits, nodes, MOST_LAYOUTS, trust_flags=trust_flags, cancel=cancel)
+        return _as_solutions(found)
 
     def hints(
         self,
@@ -108,6 +129,9 @@ class Engine:
     def close(self) -> None:
         """Let go of what it remembers; the next question begins anew."""
         self._core = MinesEngine(self.setup)
+
+    def _place(self, view: View | Board | FastBoard | str | None) -> View:
+        return View.start(self.setup) if view is None else self._view(view)
 
     def _view(self, view: View | Board | FastBoard | str) -> View:
         if view.__class__ is not View:
@@ -131,13 +155,22 @@ class Engine:
 
 
 def _improve(
-    view: View, time_s: float, nodes: int | None, *, trust_flags: bool, cancel: CancelToken | None
+    view: View, time_s: float, nodes: int | None, end_limit: int, *, trust_flags: bool, cancel: CancelToken | None
 ) -> Generator[Analysis, None, None]:
     last: Analysis | None = None
+    # The time of a first move is shared out over its cells, so that each may be cut short sooner.
+    many_starts = not view.started and opening_can_be_searched(view.setup, end_limit)
     for part_s, part_nodes, final in _budgets(time_s, nodes):
         began = time.monotonic()
         try:
-            found = analyse(view, trust_flags=trust_flags, time_s=_given(part_s), nodes=part_nodes, cancel=cancel)
+            found = analyse(
+                view,
+                trust_flags=trust_flags,
+                time_s=_given(part_s),
+                nodes=part_nodes,
+                end_limit=end_limit,
+                cancel=cancel,
+            )
         except CancelledError:
             if cancel is not None and cancel.cancelled and last is not None:
                 return
@@ -148,9 +181,20 @@ def _improve(
             yield found
         last = found
         searched = found.win_chance is not None or found.best is None
-        unhurried = nodes is None and time.monotonic() - began < part_s / _GROWTH
+        unhurried = nodes is None and not many_starts and time.monotonic() - began < part_s / _GROWTH
         if found.exact and (searched or unhurried):
             return
+
+
+def _as_solutions(analyses: Generator[Analysis, None, None]) -> Generator[Solution, None, None]:
+    began = time.monotonic()
+    last: Solution | None = None
+    with closing(analyses):
+        for found in analyses:
+            solution = solution_of(found, time.monotonic() - began)
+            if last is None or replace(solution, time_s=last.time_s) != last:
+                yield solution
+            last = solution
 
 
 def _budgets(time_s: float, nodes: int | None) -> Iterator[tuple[float, int | None, bool]]:

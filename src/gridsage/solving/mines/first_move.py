@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -11,7 +12,7 @@ from gridsage.games.mines.start import FirstCell, Start, first_cell
 from gridsage.games.mines.view import HIDDEN
 from gridsage.stream import RandomStream
 
-__all__ = ["FirstMove", "protected_first_move"]
+__all__ = ["FirstMove", "opening_can_be_searched", "protected_first_move"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,15 @@ def protected_first_move(
         # The same layouts are won; those with a mine in the first cell are not laid.
         found = FirstMove(hidden.best, hidden.win_chance / (1 - setup.mines / setup.cells))
     return found or FirstMove(first_cell(setup, Start(FirstCell.BY_RULE), RandomStream(0)), None)
+
+
+def opening_can_be_searched(setup: Setup, end_limit: int) -> bool:
+    """Whether the layouts left after the first opening are few enough, given time: those of a corner are the most."""
+    if setup.start is not StartRule.OPENING:
+        return False
+    cells, mines = setup.cells - min(setup.width, 2) * min(setup.height, 2), setup.mines
+    log_layouts = math.lgamma(cells + 1) - math.lgamma(mines + 1) - math.lgamma(max(cells - mines, 0) + 1)
+    return log_layouts <= math.log(end_limit) + 1e-6
 
 
 def _best_opening(

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from gridsage._core import CancelToken
 from gridsage.games.mines import Board, FastBoard, Setup, View
-from gridsage.solving.mines.analysis import analyse
+from gridsage.solving.mines.analysis import Analysis, analyse
 
-__all__ = ["Solution", "solve"]
+__all__ = ["MOST_LAYOUTS", "Solution", "solution_of", "solve"]
 
-_MOST_LAYOUTS = 1_000_000
+MOST_LAYOUTS = 1_000_000
 """Beyond these no search for the best play is begun."""
 
 
@@ -58,7 +58,12 @@ def solve(
         trust_flags=trust_flags,
         time_s=time_s,
         nodes=nodes,
-        end_limit=_MOST_LAYOUTS,
+        end_limit=MOST_LAYOUTS,
         cancel=cancel,
     )
-    return Solution(found.view, found.win_chance, found.best, found.layouts, time.monotonic() - began)
+    return solution_of(found, time.monotonic() - began)
+
+
+def solution_of(found: Analysis, time_s: float) -> Solution:
+    """What an analysis says about the chance to win, and the seconds that it took."""
+    return Solution(found.view, found.win_chance, found.best, found.layouts, time_s)

@@ -1,19 +1,13 @@
-"""What can be told of an m,n,k position: the best moves and their lines, forced wins and what stops them, exact values.
-
->>> solve("3x3x3").value.value
-'draw'
-"""
+"""What can be told of an m,n,k position: the best moves and their lines, forced wins and what stops them."""
 
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
-from enum import StrEnum
 
-from gridsage._core import CancelToken, mnk_solve
+from gridsage._core import CancelToken
 from gridsage.checks import check_kind, check_whole, shown
 from gridsage.errors import OptionError
 from gridsage.games.mnk import (
@@ -34,15 +28,12 @@ from gridsage.solving.mnk.searcher import Searcher
 
 __all__ = [
     "Analysis",
-    "Solution",
-    "Value",
     "analyse",
     "examine",
     "examine_step_by_step",
     "hints",
     "hints_of",
     "limits_for",
-    "solve",
 ]
 
 _DEFAULT_TIME_S = 1.0
@@ -229,59 +220,3 @@ def _threat(
         return None, ()
     defences = tuple(line.cell for line in found.lines if (line.mate_in or 0) >= 0)
     return threat, defences
-
-
-class Value(StrEnum):
-    """What a position is worth to the side to move, with best play on both sides."""
-
-    WIN = "win"
-    DRAW = "draw"
-    LOSS = "loss"
-    UNKNOWN = "unknown"
-    """Not proven within the limits."""
-
-
-@dataclass(frozen=True, slots=True)
-class Solution:
-    """The value of a position for the side to move, a move that keeps it, and what the proof took."""
-
-    position: Position
-    value: Value
-    best: int | None
-    """None where nothing was proven or the game is over."""
-    nodes: int
-    time_s: float
-
-    @property
-    def setup(self) -> Setup:
-        """The setup of the position."""
-        return self.position.setup
-
-
-def solve(
-    position: Position | Board | Setup | str,
-    setup: Setup | str | None = None,
-    *,
-    time_s: float = 60.0,
-    nodes: int | None = None,
-    memory_mb: int = 128,
-    cancel: CancelToken | None = None,
-) -> Solution:
-    """The exact value of a position, or of the empty board of a setup, for the side to move.
-
-    :attr:`Value.UNKNOWN` when the limits do not suffice or ``cancel`` told it to stop. It gives up after ``time_s``
-    seconds or ``nodes`` positions, whichever comes first.
-    """
-    if not 0 < time_s <= 1e6:
-        raise OptionError(f"{shown(time_s)} seconds: expected more than 0 and at most 1000000")
-    check_whole(memory_mb, "MB", 1, 1 << 20)
-    if nodes is not None:
-        check_whole(nodes, "nodes", 1)
-    place = Position.of(position, setup)
-    board = place.board()
-    if board.over:
-        ended = Value.DRAW if board.drawn else Value.WIN if board.winner == place.turn else Value.LOSS
-        return Solution(place, ended, None, 0, 0.0)
-    began = time.monotonic()
-    found = mnk_solve(place, time_s=time_s, memory_mb=memory_mb, nodes=nodes or 0, cancel=cancel)
-    return Solution(place, Value[found.value.name], found.best, found.nodes, time.monotonic() - began)

@@ -12,16 +12,9 @@ from typing import Self
 from gridsage._core import CancelToken
 from gridsage.errors import OptionError
 from gridsage.games.mnk import Board, Hint, Limits, Position, Setup
-from gridsage.solving.mnk.analysis import (
-    Analysis,
-    Solution,
-    examine,
-    examine_step_by_step,
-    hints_of,
-    limits_for,
-    solve,
-)
+from gridsage.solving.mnk.analysis import Analysis, examine, examine_step_by_step, hints_of, limits_for
 from gridsage.solving.mnk.searcher import Searcher
+from gridsage.solving.mnk.solution import Solution, solve, solve_step_by_step
 
 __all__ = ["Engine"]
 
@@ -107,13 +100,30 @@ class Engine:
         cancel: CancelToken | None = None,
     ) -> Solution:
         """The exact value of a position, by default of the empty board, where the limits suffice."""
-        place = Position.start(self.setup) if position is None else Position.of(position, self.setup)
-        return solve(place, time_s=time_s, nodes=nodes, cancel=cancel)
+        return solve(self._place(position), time_s=time_s, nodes=nodes, cancel=cancel)
+
+    def stream_solution(
+        self,
+        position: Position | Board | str | None = None,
+        *,
+        time_s: float = 60.0,
+        nodes: int | None = None,
+        cancel: CancelToken | None = None,
+    ) -> Generator[Solution, None, None]:
+        """How far the proof has come, up to ten times a second; last what :meth:`solve` gives.
+
+        Until then the value is unknown, and ``at_least`` and ``at_most`` say what is proven of it. The proof goes on
+        while a report is looked at. Closing the generator, or leaving its loop, ends it.
+        """
+        return solve_step_by_step(self._place(position), time_s=time_s, nodes=nodes, cancel=cancel)
 
     def close(self) -> None:
         """Let go of the tables; the next question makes them anew."""
         with self._taking_turns():
             self._searcher.close()
+
+    def _place(self, position: Position | Board | str | None) -> Position:
+        return Position.start(self.setup) if position is None else Position.of(position, self.setup)
 
     @contextmanager
     def _taking_turns(self) -> Iterator[None]:

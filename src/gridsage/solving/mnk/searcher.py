@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 import time
 from collections.abc import Generator
 from contextlib import closing
@@ -10,6 +9,7 @@ from contextlib import closing
 from gridsage._core import CancelToken, MnkEngine, MnkReport
 from gridsage.checks import check_kind, check_whole
 from gridsage.games.mnk import Choice, Limits, OnProgress, Position, SearchResult, Setup
+from gridsage.solving.background import Background
 
 __all__ = ["Searcher"]
 
@@ -31,7 +31,7 @@ class Searcher:
         self._engine: MnkEngine | None = None
         self._made_for: tuple[Setup, int] | None = None
         self._cancel = CancelToken()
-        self._late: threading.Thread | None = None
+        self._late: Background[MnkReport] | None = None
         """A search that was not waited for."""
 
     def begin(self, setup: Setup, limits: Limits) -> None:
@@ -111,42 +111,34 @@ class Searcher:
         began = time.monotonic()
         last_s = min((s for s in (limits.time_s, limits.left_s) if s is not None), default=float("inf"))
         engine.glance(position)
-        found: list[MnkReport] = []
-        failed: list[BaseException] = []
 
-        def work() -> None:
-            try:
-                rest_s = time_s - (time.monotonic() - began)
-                found.append(self._run(engine, position, limits, best, max(rest_s, 0.0), token))
-            except BaseException as error:
-                failed.append(error)
+        def work() -> MnkReport:
+            rest_s = time_s - (time.monotonic() - began)
+            return self._run(engine, position, limits, best, max(rest_s, 0.0), token)
 
-        searching = threading.Thread(target=work, name="mnk-search")
-        searching.start()
+        searching = Background(work, "mnk-search")
         told = 0
         late = False
         try:
-            while searching.is_alive() and not late:
+            while searching.running and not late:
                 # Not join(): woken by the search while that still holds the interpreter, this thread would push it
                 # aside and then wait for it.
                 time.sleep(min(_POLL_S, max(0.0, began + last_s - time.monotonic())))
                 so_far = engine.report
-                late = time.monotonic() >= began + last_s and searching.is_alive()
+                late = time.monotonic() >= began + last_s and searching.running
                 if cancel is not None and cancel.cancelled:
                     token.cancel()
-                if searching.is_alive() and so_far.depth > told:
+                if searching.running and so_far.depth > told:
                     told = so_far.depth
                     yield so_far
         finally:
-            if searching.is_alive():
+            if searching.running:
                 token.cancel()
                 if late:
                     self._late = searching
                 else:
                     searching.join()
-        if failed:
-            raise failed[0]
-        yield found[0] if found else so_far
+        yield so_far if late and searching.running else searching.result()
 
     def _engine_for(self, setup: Setup, limits: Limits) -> MnkEngine:
         if self._late is not None:

@@ -1,0 +1,44 @@
+"""A computation in a second thread, so that the first can pass on how far it has come."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+__all__ = ["Background"]
+
+T = TypeVar("T")
+
+
+class Background(Generic[T]):
+    """Begins at once. Whoever made it asks whether it is running, and then for its result."""
+
+    def __init__(self, work: Callable[[], T], name: str) -> None:
+        self._work = work
+        self._result: list[T] = []
+        self._failure: BaseException | None = None
+        self._thread = threading.Thread(target=self._run, name=name)
+        self._thread.start()
+
+    @property
+    def running(self) -> bool:
+        """Whether it is still at work."""
+        return self._thread.is_alive()
+
+    def join(self) -> None:
+        """Wait for its end."""
+        self._thread.join()
+
+    def result(self) -> T:
+        """What the work gave, or raised, once it is over."""
+        self._thread.join()
+        if self._failure is not None:
+            raise self._failure
+        return self._result[0]
+
+    def _run(self) -> None:
+        try:
+            self._result.append(self._work())
+        except BaseException as error:  # raised again in the thread that asks
+            self._failure = error
