@@ -57,6 +57,8 @@ def test_mnk_by_opponent_and_level(store: Store) -> None:
     play(("Ada", "Bob"), Outcome(Termination.FULL), "3x3x3")
     play(("Cid", "Bob"), Outcome(Termination.FULL), "3x3x3")
     play(("Ada", "Bob"), Outcome(Termination.UNFINISHED), "3x3x3")
+    for two_people in (("Ada", "Ada 2"), ("Ada A", "Ada B")):  # at one screen
+        play(two_people, Outcome(Termination.LINE, 0))
     scores = store.games.mnk_scores("Ada")
     assert scores == (
         MnkScore("15x15x5", "Bob", "", 1, 0, 0, 1),

@@ -48,9 +48,10 @@ class MoveMade(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MovesTakenBack(Event):
-    """The last moves were taken back; the game is practice from now on."""
+    """The last moves were taken back, or a resignation alone; the game is practice from now on."""
 
     count: int
+    """How many moves; 0 where it was the resignation."""
 
     @property
     def moves(self) -> int:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from gridsage.record import Outcome, Termination
 
-__all__ = ["MinesStatistics", "MnkScore", "PlayedGame", "mines_statistics", "mnk_scores"]
+__all__ = ["MinesStatistics", "MnkScore", "PlayedGame", "mines_statistics", "mnk_scores", "once_called_second"]
 
 
 class PlayedGame(NamedTuple):
@@ -87,9 +87,11 @@ def _mines_row(setup: str, games: list[PlayedGame]) -> MinesStatistics:
 
 
 def mnk_scores(games: Iterable[PlayedGame]) -> tuple[MnkScore, ...]:
-    """The score by setup, opponent and level."""
+    """The score by setup, opponent and level. Two people at one screen play for nobody's score."""
     counts: dict[tuple[str, str, str], list[int]] = {}
     for game in games:
+        if game.players[1 - game.seat] == once_called_second(game.players[game.seat]):
+            continue
         opponent, _, level = game.players[1 - game.seat].partition(":")
         count = counts.setdefault((game.setup, opponent, level), [0, 0, 0])
         count[_result(game)] += 1
@@ -97,6 +99,11 @@ def mnk_scores(games: Iterable[PlayedGame]) -> tuple[MnkScore, ...]:
         MnkScore(setup, opponent, level, wins + draws + losses, wins, draws, losses)
         for (setup, opponent, level), (wins, draws, losses) in sorted(counts.items())
     )
+
+
+def once_called_second(player: str) -> str:
+    """The name that the second of two people at one screen had in earlier games; now both have a letter."""
+    return f"{player} 2"
 
 
 def _result(game: PlayedGame) -> int:

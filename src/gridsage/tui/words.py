@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-__all__ = ["format_clock", "format_count", "to_sentence"]
+from gridsage.sessions.events import MovesTakenBack
+
+__all__ = ["format_clock", "format_count", "say_taken_back", "to_sentence"]
 
 
 def format_count(number: int, one: str, many: str = "") -> str:
@@ -12,6 +14,11 @@ def format_count(number: int, one: str, many: str = "") -> str:
     ('1 guess', '2 moves')
     """
     return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def say_taken_back(event: MovesTakenBack) -> str:
+    """What was taken back: so many moves, or the resignation."""
+    return f"{format_count(event.count, 'move') if event.count else 'Resignation'} taken back"
 
 
 def format_clock(seconds: float) -> str:

@@ -130,14 +130,28 @@ def test_a_player_whose_moves_were_all_taken_back_has_not_played() -> None:
     assert game.record().players == ("pairs",)
 
 
-def test_taking_back_opens_a_game_that_was_given_up_or_broken_off() -> None:
-    for end in (MinesGame.resign, lambda game: game.fail(Termination.CRASHED, "no idea")):
-        game = game_with()
-        game.push(Move.open(0))
-        end(game)
-        assert game.over
+def test_taking_back_opens_a_game_that_was_broken_off() -> None:
+    game = game_with()
+    game.push(Move.open(0))
+    game.fail(Termination.CRASHED, "no idea")
+    assert game.over
+    assert game.take_back().count == 1
+    assert (game.over, game.moves) == (False, [])
+
+
+def test_taking_a_resignation_back_leaves_the_moves() -> None:
+    game = MinesGame(Setup(9, 9, 10), 5, first=40)
+    before = game.record()
+    game.resign()
+    event = game.take_back()
+    assert (event.count, event.number, event.moves) == (0, 1, 1)
+    assert (game.over, game.moves, game.record().players) == (False, list(before.moves), before.players)
+    assert game.help.undone == 1, "the mines were shown"
+    with pytest.raises(IllegalMoveError, match="no move to take back"):
         game.take_back()
-        assert (game.over, game.moves) == (False, [])
+    untouched = game_with()
+    untouched.resign()
+    assert untouched.take_back().outcome.termination is Termination.UNFINISHED
 
 
 # Resignation, faults, pause, help

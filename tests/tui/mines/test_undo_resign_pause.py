@@ -42,7 +42,7 @@ async def test_a_lost_game_goes_on_as_practice_and_says_so() -> None:
         await pilot.press("u")
         assert app.game.view() == before
         assert "practice" in shown(app, "status")
-        assert "One move taken back: the game is practice now" in shown(app, "panel")
+        assert "1 move taken back: the game is practice now" in shown(app, "panel")
         while left := hidden_safe(app):
             await go_to(pilot, app, left[0])
             await pilot.press("space")
@@ -92,6 +92,20 @@ async def test_what_a_bot_thinks_of_while_a_move_is_taken_back_is_not_played() -
 
 
 # Giving up
+
+
+async def test_undo_after_giving_up_takes_that_back_and_no_move() -> None:
+    app = game()
+    async with app.run_test(size=(110, 30)) as pilot:
+        await pilot.press("space")
+        before = app.game.view()
+        await pilot.press("r", "r", "u")
+        assert not app.game.over
+        assert app.game.view() == before
+        assert len(app.game.moves) == 1
+        assert "Resignation taken back: the game is practice now" in shown(app, "panel")
+        await pilot.press("u")
+        assert not app.game.moves
 
 
 async def test_resignation_asks_once_and_shows_the_mines() -> None:

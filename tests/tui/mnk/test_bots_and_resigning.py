@@ -65,6 +65,9 @@ async def test_a_person_may_resign_while_the_bot_thinks() -> None:
         assert app.game.outcome.winner == 1
         await pilot.pause(0.1)
         assert len(app.game.moves) == 1
+        await pilot.press("u")
+        await until(pilot, lambda: len(app.game.moves) == 2)  # the bot was to move, and is again
+        assert not app.game.over
 
 
 async def test_nobody_resigns_between_bots() -> None:

@@ -207,6 +207,8 @@ def test_a_game_that_is_given_up_shows_its_mines(server: Running, api: httpx.Cli
         assert one.refused("mines.resign", game=game)["code"] == "game-over"
         assert one.refused("mines.move", game=game, move="open 0,0")["code"] == "game-over"
     assert api.get(f"/games/{game}/replay").json()["result"] == "resigned"
+    again = api.post(f"/mines/games/{game}/undo").json()
+    assert (again["status"], again["turn"], again["end"], again["saved"]) == ("playing", 1, None, True)
     assert api.post(f"/mines/games/{game}/undo").status_code == 409, "the first cell was given"
     untouched = new_game(api, setup="beginner")["id"]
     state = api.post(f"/mines/games/{untouched}/resign").json()

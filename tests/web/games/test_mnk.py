@@ -31,6 +31,10 @@ def test_two_people_play_to_a_row(api: httpx.Client) -> None:
     assert sorted(state["row"]) == [2, 4, 6]
     replay = api.get(f"/games/{game['id']}/replay").json()
     assert replay["moves"] == [4, 0, 2, 3, 6]
+    # At one screen neither is "you": the list tells them apart, and the game counts for nobody.
+    (entry,) = api.get("/games").json()["games"]
+    assert (entry["players"], entry["winner"]) == (["human A", "human B"], 0)
+    assert api.get("/statistics").json()["mnk"] == []
 
 
 @pytest.mark.parametrize(("first", "second"), [(None, "minimax"), ("minimax", None), ("minimax", "minimax")])
@@ -189,7 +193,8 @@ def test_a_game_can_be_given_up_once(server: Running, api: httpx.Client) -> None
         assert one.refused("mnk.resign", game=game)["code"] == "game-over"
         assert one.refused("mnk.move", game=game, move="b1", turn=1)["code"] == "game-over"
         assert api.get(f"/games/{game}/replay").json()["result"] == "resigned"
-        assert not one.ask("mnk.takeback", game=game)["over"], "it was not meant so"
+        again = one.ask("mnk.takeback", game=game)
+        assert (again["over"], again["moves"], again["saved"]) == (False, [0], True), "it was not meant so"
     bots = new_game(api, setup="3x3x3", first="minimax", second="minimax")["id"]
     assert api.post(f"/mnk/games/{bots}/resign").json()["error"]["code"] == "bots-only"
 

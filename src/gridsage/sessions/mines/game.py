@@ -213,18 +213,22 @@ class MinesGame:
         return changed
 
     def take_back(self) -> MovesTakenBack:
-        """Take the last move back, as practice; a lost game goes on from before the mine."""
-        if len(self.moves) <= self.given:
+        """Take the last move back, as practice; a lost game goes on from before the mine.
+
+        After a resignation it is that alone which is taken back.
+        """
+        number, count = len(self.moves), 0 if self.outcome.termination is Termination.RESIGNED else 1
+        if count > number - self.given:
             raise IllegalMoveError("there is no move to take back", code="nothing-to-undo")
-        number = len(self.moves)
         self._ended = None
-        self.moves.pop()
-        # A player all of whose moves were taken back has not played.
-        del self.players[max((played.seat for played in self.moves), default=-1) + 1 :]
-        self._replay()
+        if count:
+            self.moves.pop()
+            # A player all of whose moves were taken back has not played.
+            del self.players[max((played.seat for played in self.moves), default=-1) + 1 :]
+            self._replay()
         self.help = replace(self.help, undone=self.help.undone + 1)
         self._set_clock()
-        return MovesTakenBack(number=number, outcome=self.outcome, details=self._details(), count=1)
+        return MovesTakenBack(number=number, outcome=self.outcome, details=self._details(), count=count)
 
     def use_help(self, kind: str) -> HelpUsed:
         """Count that help was asked for: ``hints`` or ``chances``."""

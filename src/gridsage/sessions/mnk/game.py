@@ -283,9 +283,13 @@ class MnkGame:
             raise IllegalMoveError(f"it is {bot}'s turn", code="not-your-turn", facts={"bot": bot})
 
     def take_back(self) -> MovesTakenBack:
-        """Give a person their last move back, and with it what was answered; between bots one move, and they pause."""
-        count = 1 if self.bots_only else self._moves_to_persons_last()
-        if count > len(self.moves) - self.opening or count == 0:
+        """Give a person their last move back, and with it what was answered; between bots one move, and they pause.
+
+        After a resignation it is that alone which is taken back.
+        """
+        resigned = self.outcome.termination is Termination.RESIGNED
+        count = 0 if resigned else 1 if self.bots_only else self._moves_to_persons_last()
+        if count > len(self.moves) - self.opening or (count == 0 and not resigned):
             raise IllegalMoveError("there is no move to take back", code="nothing-to-undo")
         number = len(self.moves)
         self._ended = None

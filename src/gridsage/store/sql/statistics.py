@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, Connection, Select, case, func, select
 
 from gridsage.record import Termination
 from gridsage.store.sql import tables
-from gridsage.store.statistics import MinesStatistics, MnkScore
+from gridsage.store.statistics import MinesStatistics, MnkScore, once_called_second
 
 __all__ = ["count_mines", "count_mnk"]
 
@@ -68,7 +68,7 @@ def count_mines(connection: Connection, player: str) -> tuple[MinesStatistics, .
 
 
 def count_mnk(connection: Connection, player: str) -> tuple[MnkScore, ...]:
-    """A player's m,n,k games, by setup, opponent and level."""
+    """A player's m,n,k games, by setup, opponent and level. Two people at one screen play for nobody's score."""
     other = tables.game_players.alias("other")
     drawn = _games.winner.is_(None) & (_games.termination == Termination.FULL.value)
     grouped = (
@@ -82,6 +82,7 @@ def count_mnk(connection: Connection, player: str) -> tuple[MnkScore, ...]:
             func.sum(case((drawn, 1), else_=0)).label("draws"),
         )
         .join(other, (other.c.game_id == _players.game_id) & (other.c.seat == 1 - _players.seat))
+        .where(other.c.name != once_called_second(player))
         .group_by(_games.setup, other.c.name)
     )
     counts: dict[tuple[str, str, str], Counter[str]] = {}

@@ -29,7 +29,7 @@ from gridsage.tui.mines.hints import HintAnswer, HintsOnScreen, ask_hints
 from gridsage.tui.mines.panel import BotState, HintsState, MinesPanelState, panel_text, status_text
 from gridsage.tui.mines.picture import draw_covered, draw_hints, draw_moves
 from gridsage.tui.playback import Playback
-from gridsage.tui.words import to_sentence
+from gridsage.tui.words import say_taken_back, to_sentence
 
 __all__ = ["MinesApp"]
 
@@ -155,7 +155,7 @@ class MinesApp(GameApp):
             self.say(_PAUSED)
             return
         try:
-            self.game.take_back()
+            undone = self.game.take_back()
         except IllegalMoveError as error:
             self.say(to_sentence(error))
             return
@@ -164,7 +164,7 @@ class MinesApp(GameApp):
             self._take_over(player.bot, player.name, paused=True)
         self._bot_move = None
         self._changed()
-        self.say("One move taken back: the game is practice now")
+        self.say(f"{say_taken_back(undone)}: the game is practice now")
 
     def action_resign(self) -> None:
         """Give the game up, when asked for twice."""

@@ -24,7 +24,7 @@ from gridsage.tui.mnk.dialogs import HELP, MenuDialog
 from gridsage.tui.mnk.files import SAVE_NOTE, default_file, save_round
 from gridsage.tui.mnk.panel import MnkPanelState, ThinkingState, panel_text, status_text
 from gridsage.tui.mnk.players import MakeBot, SeatedBots, make_bot
-from gridsage.tui.words import format_count, to_sentence
+from gridsage.tui.words import say_taken_back, to_sentence
 
 __all__ = ["MnkApp"]
 
@@ -170,7 +170,7 @@ class MnkApp(GameApp):
         except IllegalMoveError as error:
             self.say(to_sentence(error))
         else:
-            self._begin_turn(f"{format_count(undone.count, 'move')} taken back")
+            self._begin_turn(say_taken_back(undone))
 
     def action_resign(self) -> None:
         """Give the round up, when asked for twice."""

@@ -16,7 +16,7 @@ from gridsage.tui.commands import Say, obey_all
 from gridsage.tui.mnk.files import save_round
 from gridsage.tui.mnk.players import MakeBot, SeatedBots, make_bot, parse_player, player_names
 from gridsage.tui.mnk.words import format_end, format_score
-from gridsage.tui.words import format_count
+from gridsage.tui.words import say_taken_back
 
 __all__ = ["CommandMatch", "format_board"]
 
@@ -128,7 +128,7 @@ class CommandMatch:
 
     def _undo(self) -> None:
         undone = self.game.take_back()
-        self._say(f"{format_count(undone.count, 'move')} taken back")
+        self._say(say_taken_back(undone))
         self._show()
         self._bots_move()
 

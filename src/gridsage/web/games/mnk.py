@@ -163,10 +163,8 @@ def _check_board(bot: str, setup: Setup) -> None:
 
 
 def _seat(wanted: NewMnkGame, person: str) -> tuple[MnkPlayer, MnkPlayer]:
-    """The players, X first; of two people at one browser, O is the second."""
-    second_person = person if wanted.first is not None else f"{person} 2"
-    first = MnkPlayer(wanted.first or person, wanted.first)
-    return first, MnkPlayer(wanted.second or second_person, wanted.second)
+    """The players, X first. Two people at one browser have one name, and are told apart in the record."""
+    return MnkPlayer(wanted.first or person, wanted.first), MnkPlayer(wanted.second or person, wanted.second)
 
 
 def _new_round(setup: Setup, seated: tuple[MnkPlayer, MnkPlayer], limits: Limits, before: MnkGame | None) -> MnkGame:

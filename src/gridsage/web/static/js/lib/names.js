@@ -59,9 +59,12 @@ export function playerName(player, family) {
   return others.length ? `${said} (${others.join(", ").replaceAll("_", " ")})` : said;
 }
 
+/** Whether two people played at one screen: such a game counts for nobody. @param {string[]} players */
+export const twoPeople = (players) => players.length > 1 && players.every(isPerson);
+
 /** All players of a game, as people read them. @param {string[]} players @param {string} family */
 export function playerNames(players, family) {
-  if (players.length > 1 && players.every(isPerson)) return [t("mnk.first"), t("mnk.second")];
+  if (twoPeople(players)) return [t("mnk.first"), t("mnk.second")];
   return players.map((player) => playerName(player, family));
 }
 

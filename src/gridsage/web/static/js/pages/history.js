@@ -3,7 +3,7 @@
 import { get } from "../lib/api.js";
 import { Deletions } from "../lib/deletions.js";
 import { button, fill, h, icon, segments, table } from "../lib/dom.js";
-import { familyChoices, playerName, playerNames, setupName } from "../lib/names.js";
+import { familyChoices, playerName, playerNames, setupName, twoPeople } from "../lib/names.js";
 import { showError } from "../lib/notices.js";
 import { formatDate, formatPercent, formatSeconds, t } from "../lib/words.js";
 import { resultTag } from "./history/result.js";
@@ -100,7 +100,11 @@ class HistoryPage {
       formatDate(game.played_at),
       [t(`nav.${game.game}`), h("br"), h("span.muted.small", setupName(game.setup))],
       playerNames(game.players, game.game).join(" – "),
-      [resultTag(game), game.practice ? [" ", h("span.tag", t("history.practice"))] : null],
+      [
+        resultTag(game),
+        game.practice ? [" ", h("span.tag", t("history.practice"))] : null,
+        twoPeople(game.players) ? [" ", h("span.tag", t("history.two_people"))] : null,
+      ],
       h("td.number", { "data-unit": t("stat.moves") }, game.moves),
       formatSeconds(game.time_s),
       h("div.row.tight.end", open, button(t("history.delete"), forget)),
