@@ -9,10 +9,10 @@ from importlib.metadata import version
 from gridsage.catalog import BotSpec
 from gridsage.errors import GridsageError
 from gridsage.games.mnk import Board, Choice, Limits, MnkBot, Position, Rule, SearchResult, Setup
-from gridsage.gomocup.memory import used_memory
 from gridsage.gomocup.opening import propose_three
 from gridsage.gomocup.pace import Pace
 from gridsage.gomocup.protocol import Info, format_xy, parse_xy
+from gridsage.programs.memory import used_memory
 from gridsage.stream import derive_seed
 
 __all__ = ["Brain"]

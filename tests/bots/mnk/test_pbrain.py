@@ -19,7 +19,7 @@ from gridsage.bots.mnk.uniform import Uniform
 from gridsage.catalog import parse_bot
 from gridsage.errors import OptionError, UnknownNameError
 from gridsage.games.mnk import Choice, Limits, MnkBot, Position, Setup, parse_position, parse_setup
-from gridsage.gomocup.manager import EngineProcess
+from gridsage.gomocup.other_engine import EngineProcess
 from gridsage.record import GameRecord, Termination
 from gridsage.sessions.mnk.play import play
 from gridsage.testing import check_mnk_bot

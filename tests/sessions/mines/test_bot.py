@@ -8,11 +8,11 @@ from typing import Any, cast
 
 import pytest
 
-from gridsage.games.base import TimeUp
+from gridsage.games.base import Forfeit, TimeUp
 from gridsage.games.mines import Board, Choice, Hints, MinesBot, Move, View, parse_setup
 from gridsage.record import Outcome, Termination
 from gridsage.sessions.events import GameEnded, MoveMade
-from gridsage.sessions.mines.bot import BotFault, BotPlayer, Thought, play_on, play_out
+from gridsage.sessions.mines.bot import BotPlayer, Thought, play_on, play_out
 from gridsage.sessions.mines.game import MinesGame
 from tests.sessions.helpers import Hands, follow
 
@@ -110,7 +110,7 @@ def test_a_fault_is_raised_once_and_leaves_the_game_as_it_was(
     player = player_of(answer)
     player.game.push(Move.open(0))
     before = player.game.record()
-    with pytest.raises(BotFault, match=termination.value) as raised:
+    with pytest.raises(Forfeit, match=termination.value) as raised:
         next(think_and_move(player))
     assert (raised.value.termination, note in raised.value.note) == (termination, True)
     assert player.game.record() == before
@@ -139,8 +139,27 @@ def test_a_bot_whose_time_is_up_ends_its_game() -> None:
 
 
 def test_a_thought_that_failed_needs_no_bot() -> None:
-    with pytest.raises(BotFault, match="crashed: it died"):
-        player_of().accept(Thought(None, 0.0, "it died"))
+    with pytest.raises(Forfeit, match="crashed: it died"):
+        player_of().accept(Thought(None, 0.0, Forfeit(Termination.CRASHED, "it died")))
+
+
+def test_a_bot_that_stands_for_someone_else_says_how_that_player_broke_down() -> None:
+    *_, end = play_on(player_of(Choice.sure(Move.open(0)), Forfeit(Termination.MEMORY, "takes 9 MB of 3 MB")))
+    assert end.outcome == Outcome(Termination.MEMORY, note="takes 9 MB of 3 MB")
+
+
+@pytest.mark.parametrize("answer", [Choice.guessing(3), RuntimeError("no idea"), TimeUp()])
+def test_the_bot_is_closed_however_its_game_ends(answer: object) -> None:
+    class Closable(Scripted):
+        closed = 0
+
+        def close(self) -> None:
+            self.closed += 1
+            raise RuntimeError("cannot even end")
+
+    bot = Closable(Choice.sure(Move.open(0)), answer)
+    play_out(BotPlayer(bot, MinesGame(SETUP, board=Board.with_mines(SETUP, MINES))))
+    assert bot.closed == 1
 
 
 def test_the_events_of_a_bots_game_tell_its_record_and_the_quiet_game_is_the_same() -> None:

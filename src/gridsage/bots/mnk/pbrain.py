@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import shlex
-
 from gridsage.errors import OptionError, ParseError
 from gridsage.games.mnk import Choice, Forfeit, Limits, MnkBot, Position, Rule, Setup
-from gridsage.gomocup.manager import EngineProcess, check_command
+from gridsage.gomocup.other_engine import EngineProcess
 from gridsage.gomocup.protocol import EXACT_BIT, format_xy, parse_xy
+from gridsage.programs.options import parse_command, parse_megabytes
 from gridsage.record import Termination
 
 __all__ = ["Pbrain"]
@@ -19,19 +18,6 @@ _TURN_S = 10.0
 _FOREVER_MS = 2147483647
 
 
-def _command(text: str) -> tuple[str, ...]:
-    command = tuple(shlex.split(text))
-    check_command(command)
-    return command
-
-
-def _megabytes(text: str) -> int:
-    number = int(text)
-    if number < 0:
-        raise ValueError("memory is a number of megabytes, 0 for no limit")
-    return number
-
-
 class Pbrain(MnkBot):
     """Starts the engine with its first move, and plays its answers.
 
@@ -40,7 +26,8 @@ class Pbrain(MnkBot):
     """
 
     source = "The Gomocup protocol (Petříček and Lašťovička)"
-    options = {"command": _command, "memory": _megabytes, "k": int}  # noqa: RUF012
+    options = {"command": parse_command, "memory": parse_megabytes, "k": int}  # noqa: RUF012
+    programs = frozenset({"command"})
 
     def __init__(self, seed: int = 0, *, command: tuple[str, ...] = (), memory: int = 1024, k: int = 5) -> None:
         super().__init__(seed)

@@ -58,6 +58,8 @@ class MinesBot(ABC):
     default_start: ClassVar[Start] = Start(FirstCell.FIXED)
     options: ClassVar[Mapping[str, Callable[[str], Any]]] = {}
     """Keyword arguments that a user may set (``tank:border_limit=40``), with the function that reads each."""
+    programs: ClassVar[frozenset[str]] = frozenset()
+    """The options that name a program to be started: such a bot is asked for by a person, never by stored text."""
 
     def __init__(self, seed: int = 0, *, start: Start | None = None) -> None:
         self.random = RandomStream(seed)
@@ -70,6 +72,9 @@ class MinesBot(ABC):
     @abstractmethod
     def hints(self, view: View) -> Hints:
         """What this bot can tell of any view, with reasons. It trusts the player's flags; its own game goes on."""
+
+    def close(self) -> None:  # noqa: B027 - most bots hold nothing
+        """The game is over: let go of processes and tables. May be called twice."""
 
     def first_choice(self, view: View) -> Choice:
         """Open the first cell: a guess only where the start rule promises nothing."""

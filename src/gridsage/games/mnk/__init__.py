@@ -1,7 +1,8 @@
 """m,n,k games: two players, k in a row on an m × n board."""
 
+from gridsage.games.base import Forfeit
 from gridsage.games.mnk.board import DIRECTIONS, Board
-from gridsage.games.mnk.bot import Choice, Forfeit, Limits, MnkBot, OnProgress, Score, SearchResult
+from gridsage.games.mnk.bot import Choice, Limits, MnkBot, OnProgress, Score, SearchResult
 from gridsage.games.mnk.notation import (
     format_move,
     format_moves,

@@ -11,10 +11,9 @@ from gridsage.checks import check_seconds, check_whole
 from gridsage.games.mnk.position import Position
 from gridsage.games.mnk.reason import Hint
 from gridsage.games.mnk.setup import Setup
-from gridsage.record import Termination
 from gridsage.stream import RandomStream
 
-__all__ = ["Choice", "Forfeit", "Limits", "MnkBot", "OnProgress", "Score", "SearchResult"]
+__all__ = ["Choice", "Limits", "MnkBot", "OnProgress", "Score", "SearchResult"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,18 +79,6 @@ OnProgress = Callable[[Choice], None]
 """Is told of each better or deeper result while a bot thinks."""
 
 
-class Forfeit(Exception):
-    """Raised by a bot that stands for someone else, to say how that player broke down."""
-
-    def __init__(self, termination: Termination, note: str) -> None:
-        self.termination = termination
-        self.note = note
-        super().__init__(f"{termination.value}: {note}")
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), (self.termination, self.note)
-
-
 class MnkBot(ABC):
     """A player of one game: a new one is made for each game, so it may remember what it likes.
 
@@ -103,6 +90,8 @@ class MnkBot(ABC):
     """Where the algorithm comes from."""
     options: ClassVar[Mapping[str, Callable[[str], Any]]] = {}
     """Keyword arguments that a user may set (``champion:level=3``), with the function that reads each."""
+    programs: ClassVar[frozenset[str]] = frozenset()
+    """The options that name a program to be started: such a bot is asked for by a person, never by stored text."""
     levels: ClassVar[range] = range(0)
     """The levels of strength it can play at, weakest first, set with the option ``level``; empty when it has one."""
     max_cells: ClassVar[int | None] = None

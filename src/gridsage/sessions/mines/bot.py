@@ -3,35 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import NamedTuple, TypeVar
 
 from gridsage.errors import IllegalMoveError
-from gridsage.games.base import Clock, TimeUp, no_clock
+from gridsage.games.base import Clock, Forfeit, TimeUp, no_clock
 from gridsage.games.mines import Choice, MinesBot, View
 from gridsage.record import Termination
 from gridsage.sessions.events import GameEnded, MoveMade
 from gridsage.sessions.mines.game import MinesGame
 
-__all__ = ["BotFault", "BotPlayer", "Thought", "play_on", "play_out"]
+__all__ = ["BotPlayer", "Thought", "play_on", "play_out"]
 
 T = TypeVar("T")
 
 
-class BotFault(Exception):
-    """The bot raised, moved against the rules, or got nowhere; the game itself is as it was before."""
-
-    def __init__(self, termination: Termination, note: str) -> None:
-        self.termination = termination
-        self.note = note
-        super().__init__(f"{termination.value}: {note}")
-
-
 class Thought(NamedTuple):
-    """What a bot chose and how long it took; ``failed`` says why it chose nothing."""
+    """What a bot chose and how long it took; ``fault`` says how it broke down instead."""
 
     choice: Choice | None
     time_s: float
-    failed: str = ""
+    fault: Forfeit | None = None
 
 
 class BotPlayer:
@@ -57,28 +49,41 @@ class BotPlayer:
         """Whether moves of the last thought are still to be made."""
         return self._left > 0
 
+    def close(self) -> None:
+        """The bot is no longer needed: let go of processes and tables."""
+        # A bot that cannot even end is not the next one's trouble.
+        with suppress(Exception):
+            self.bot.close()
+
     def think(self, view: View) -> Thought:
         """Ask the bot; whatever it raises becomes part of the answer."""
         began = self._clock()
         try:
             choice = self.bot.choose(view)
+        except Forfeit as fault:
+            return Thought(None, self._clock() - began, fault)
         except Exception as error:  # any failure of a bot is a result
-            return Thought(None, self._clock() - began, f"{type(error).__name__}: {error}")
+            crash = Forfeit(Termination.CRASHED, f"{type(error).__name__}: {error}")
+            return Thought(None, self._clock() - began, crash)
         return Thought(choice, self._clock() - began)
 
     def accept(self, thought: Thought) -> None:
-        """Take the bot's answer; its moves are then made one :meth:`step` at a time."""
-        if thought.failed:
-            raise BotFault(Termination.CRASHED, thought.failed)
+        """Take the bot's answer; its moves are then made one :meth:`step` at a time.
+
+        A bot that broke down, moves against the rules or gets nowhere is a :class:`~gridsage.games.base.Forfeit` here
+        or there; the game itself is as it was before.
+        """
+        if thought.fault is not None:
+            raise thought.fault
         choice = thought.choice
         if choice is not None and not isinstance(choice, Choice):
-            raise BotFault(Termination.CRASHED, f"the bot chose {choice!r:.60}, which is no Choice")
+            raise Forfeit(Termination.CRASHED, f"the bot chose {choice!r:.60}, which is no Choice")
         if choice is None or not choice.moves:
-            raise BotFault(Termination.ILLEGAL, "the bot chose no move")
+            raise Forfeit(Termination.ILLEGAL, "the bot chose no move")
         try:
             self._left = len(choice.moves)
         except TypeError as error:
-            raise BotFault(Termination.CRASHED, f"{type(error).__name__}: {error}") from error
+            raise Forfeit(Termination.CRASHED, f"{type(error).__name__}: {error}") from error
         self._steps = self._make_moves(choice, thought.time_s)
 
     def step(self) -> MoveMade | None:
@@ -95,15 +100,15 @@ class BotPlayer:
         for move in choice.moves:
             self._left -= 1
             if self._made >= self._limit:
-                raise BotFault(Termination.STALLED, f"no end after {self._limit} moves")
+                raise Forfeit(Termination.STALLED, f"no end after {self._limit} moves")
             try:
                 if move.cell in flooded:
                     continue
                 changed = game.make(move, self.name, time_s, choice.guess, choice.chance)
             except IllegalMoveError as error:
-                raise BotFault(Termination.ILLEGAL, str(error)) from error
+                raise Forfeit(Termination.ILLEGAL, str(error)) from error
             except Exception as error:  # a choice that holds something else than moves
-                raise BotFault(Termination.CRASHED, f"{type(error).__name__}: {error}") from error
+                raise Forfeit(Termination.CRASHED, f"{type(error).__name__}: {error}") from error
             if len(changed) > 1:
                 flooded.update(changed)
             self._made += 1
@@ -116,7 +121,10 @@ class BotPlayer:
 
 
 def play_on(player: BotPlayer) -> Iterator[MoveMade | GameEnded]:
-    """Let the bot play its game to the end, move by move. What it does wrong ends the game, and is never raised."""
+    """Let the bot play its game to the end, move by move; it is closed then.
+
+    What it does wrong ends the game, and is never raised.
+    """
     return _play(player, lambda: iter(player.step, None))
 
 
@@ -132,7 +140,9 @@ def _play(player: BotPlayer, steps: Callable[[], Iterator[T]]) -> Iterator[T | G
         while not game.over:
             player.accept(player.think(game.view()))
             yield from steps()
-    except BotFault as fault:
+    except Forfeit as fault:
         yield game.fail(fault.termination, fault.note)
     except TimeUp:
         yield game.fail(Termination.TIMEOUT)
+    finally:
+        player.close()

@@ -13,10 +13,10 @@ from textual.timer import Timer
 
 from gridsage.catalog import BotSpec
 from gridsage.errors import IllegalMoveError
-from gridsage.games.base import Clock
+from gridsage.games.base import Clock, Forfeit
 from gridsage.games.mines import FLAG, GameMetrics, MinesBot, Move, MoveKind, Setup, measure_game
 from gridsage.record import HUMAN, PlayedMove
-from gridsage.sessions.mines.bot import BotFault, Thought
+from gridsage.sessions.mines.bot import Thought
 from gridsage.sessions.mines.game import MinesGame
 from gridsage.tui.dialogs import HelpDialog
 from gridsage.tui.game_app import GameApp
@@ -264,6 +264,8 @@ class MinesApp(GameApp):
 
     def _stop_bot(self) -> None:
         """The thread may still be thinking; nobody waits for its answer any more."""
+        if self.player is not None:
+            self.player.close()
         self.player = None
         if self.game.paused:
             self.game.set_paused(False)
@@ -286,7 +288,7 @@ class MinesApp(GameApp):
         self._stop_timer()
         try:
             moved = player.make_due_moves()
-        except BotFault as fault:
+        except Forfeit as fault:
             self._broke(player, fault)
             return
         if moved:
@@ -309,15 +311,17 @@ class MinesApp(GameApp):
     def take_thought(self, event: BotThought) -> None:
         """Make the moves that the bot chose, unless it was stopped meanwhile."""
         if event.player is not self.player:
+            if self.player is None or event.player.bot is not self.player.bot:
+                event.player.close()  # it may have started a program after it was stopped
             return
         try:
             event.player.accept(event.thought)
-        except BotFault as fault:
+        except Forfeit as fault:
             self._broke(event.player, fault)
         else:
             self._advance()
 
-    def _broke(self, player: BotOnScreen, fault: BotFault) -> None:
+    def _broke(self, player: BotOnScreen, fault: Forfeit) -> None:
         """A bot that breaks down in a game it only took over gives the game back; a watched game ends."""
         if self.watching and set(self.game.players) <= {player.name}:
             self.game.fail(fault.termination, fault.note)

@@ -36,6 +36,10 @@ class BotOnScreen:
         """Whether moves of the last thought are still to be made."""
         return self._player.pending
 
+    def close(self) -> None:
+        """Nobody needs the bot any more; a thought under way in a thread may break down then."""
+        self._player.close()
+
     def think(self, view: View) -> Thought:
         """Ask the bot. Slow: for a thread."""
         return self._player.think(view)

@@ -7,12 +7,12 @@ from time import perf_counter
 
 from gridsage.catalog import BotSpec, parse_bot
 from gridsage.errors import OptionError, ParseError
-from gridsage.games.base import Clock
+from gridsage.games.base import Clock, Forfeit
 from gridsage.games.mines import HIDDEN, Setup, Status, format_view, measure_game, parse_move, parse_setup
 from gridsage.games.mines.reason import name_cells
 from gridsage.record import Termination
 from gridsage.sessions.events import MoveMade
-from gridsage.sessions.mines.bot import BotFault, BotPlayer, play_on
+from gridsage.sessions.mines.bot import BotPlayer, play_on
 from gridsage.sessions.mines.game import MinesGame
 from gridsage.tui.commands import Say, obey_all
 from gridsage.tui.mines.deal import Deal
@@ -47,20 +47,22 @@ class CommandGame:
         self._say = say
         self._complain = complain
         self._clock = clock
+        self._player: BotPlayer | None = None
         self._new(setup, deal)
 
     def run(self, lines: Iterable[str]) -> int:
         """Carry out every line up to ``quit`` or the end; how many of them were refused."""
         self._show()
         obeyed = obey_all(lines, self._obey, self._complain)
+        self._let_bot_go()
         self._say(f"result: {format_result(self.game)}, {format_count(len(self.game.moves), 'move')}")
         return obeyed.refused
 
     def _new(self, setup: Setup, deal: Deal) -> None:
+        self._let_bot_go()
         self.deal = deal
         self.game = MinesGame(setup, deal.board_seed, clock=self._clock)
         self.game.set_watched(True)
-        self._player: BotPlayer | None = None
 
     def _obey(self, words: list[str]) -> None:
         match words:
@@ -68,7 +70,7 @@ class CommandGame:
                 self._move(" ".join(words))
             case ["undo"]:
                 self.game.take_back()
-                self._player = None
+                self._let_bot_go()
                 self._show()
             case ["resign"]:
                 self.game.resign()
@@ -81,7 +83,7 @@ class CommandGame:
                 self._take_over(int(count))
             case ["use", name]:
                 self.bot = parse_bot("mines", name)
-                self._player = None
+                self._let_bot_go()
                 self._say(f"bot: {self.bot.text}")
             case ["show"]:
                 self._show()
@@ -108,8 +110,7 @@ class CommandGame:
     def _move(self, text: str) -> None:
         move = parse_move(text, self.game.setup.grid)
         self.game.push(move)
-        # What a bot planned was meant for the board as it was.
-        self._player = None
+        self._let_bot_go()
         self._show()
 
     def _hints(self) -> None:
@@ -148,12 +149,18 @@ class CommandGame:
                 if (event := self._player.step()) is not None:
                     made += 1
                     self._say(_line(event))
-        except BotFault as fault:
+        except Forfeit as fault:
             # The person can go on, so the game is not over.
-            self._player = None
+            self._let_bot_go()
             self._complain(f"the bot {self.bot.text} stopped ({fault})")
         self.game.rest()
         self._show()
+
+    def _let_bot_go(self) -> None:
+        """What the bot planned was meant for the board as it was; the next one begins anew."""
+        if self._player is not None:
+            self._player.close()
+            self._player = None
 
     def _show(self) -> None:
         game = self.game

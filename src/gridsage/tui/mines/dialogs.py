@@ -9,10 +9,11 @@ from textual.containers import VerticalScroll
 from textual.widgets import Input, Label, OptionList, Static
 from textual.widgets.option_list import Option
 
-from gridsage.catalog import BotSpec, bots, find_bot, parse_bot
+from gridsage.catalog import BotSpec, find_bot, parse_bot
 from gridsage.errors import GridsageError, ParseError
 from gridsage.games.mines import PRESETS, Setup, parse_setup
 from gridsage.tui.dialogs import Dialog, HelpSection
+from gridsage.tui.mines.hints import bot_names
 
 __all__ = ["HELP", "BotDialog", "SetupDialog"]
 
@@ -85,13 +86,13 @@ class BotDialog(Dialog[BotSpec]):
         """Every bot, and what the one under the bar does."""
         with VerticalScroll(classes="dialog", can_focus=False):
             yield Label("The bot that helps and takes over", classes="title")
-            yield OptionList(*(Option(entry.name, id=entry.name) for entry in bots("mines")), id="bots", compact=True)
+            yield OptionList(*(Option(name, id=name) for name in bot_names()), id="bots", compact=True)
             yield Static("", id="summary")
             yield Static("↑↓ Enter choose · Esc back", classes="keys")
 
     def on_mount(self) -> None:
         """Start on the bot that is in use."""
-        names = [entry.name for entry in bots("mines")]
+        names = bot_names()
         if self._current.entry.name in names:
             self.query_one(OptionList).highlighted = names.index(self._current.entry.name)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from dataclasses import dataclass
 
 from gridsage.catalog import BotSpec, bots, parse_bot
@@ -13,8 +14,8 @@ _PREFERRED = ("csp", "pairs", "double_set", "single_point")
 
 
 def bot_names() -> tuple[str, ...]:
-    """Every bot that can help and play."""
-    return tuple(entry.name for entry in bots("mines"))
+    """Every bot that can help and play by its name alone."""
+    return tuple(entry.name for entry in bots("mines") if not entry.factory.programs)
 
 
 def default_helper() -> BotSpec:
@@ -36,7 +37,9 @@ class HintAnswer:
 def ask_hints(spec: BotSpec, view: View) -> HintAnswer:
     """Ask the bot; whatever it raises becomes part of the answer. Slow: for a thread."""
     try:
-        return HintAnswer(spec, view, spec.make(0).hints(view))
+        bot = spec.make(0)
+        with closing(bot):
+            return HintAnswer(spec, view, bot.hints(view))
     except Exception as error:  # any failure of a bot is a result
         return HintAnswer(spec, view, Hints(), f"{spec.text} broke down: {type(error).__name__}: {error}")
 

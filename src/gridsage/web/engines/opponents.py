@@ -7,19 +7,16 @@ from gridsage.errors import OptionError, UnknownNameError
 
 __all__ = ["find_opponent", "mines_analyst", "mnk_analyst", "opponents"]
 
-_OUTSIDE = frozenset({"pbrain"})
-"""Bots that start a program named by whoever asks."""
-
 
 def opponents(game: str) -> tuple[BotEntry, ...]:
-    """The bots that can be asked for over the web."""
-    return tuple(entry for entry in bots(game) if entry.name not in _OUTSIDE)
+    """The bots that can be asked for over the web: not those that start a program named by whoever asks."""
+    return tuple(entry for entry in bots(game) if not entry.factory.programs)
 
 
 def find_opponent(game: str, text: str) -> BotSpec:
     """Read a bot's name, with its level at most: ``champion:level=3``."""
     name, *settings = text.split(":")
-    if name in _OUTSIDE or name not in {entry.name for entry in bots(game)}:
+    if name not in {entry.name for entry in opponents(game)}:
         raise UnknownNameError("bot", name[:40], (entry.name for entry in opponents(game)))
     for setting in settings:
         if not setting.startswith("level="):

@@ -1,4 +1,4 @@
-"""The manager's end of the pipe: an engine's process, its time and memory watched, and nothing of it left behind."""
+"""The manager's end of the pipe: a program's process, its time and memory watched, and nothing of it left behind."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ import time
 import weakref
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
+from typing import ClassVar, Final
 
-from gridsage.games.mnk import Forfeit
-from gridsage.gomocup.memory import group_memory
+from gridsage.games.base import Forfeit
+from gridsage.programs.memory import group_memory
 from gridsage.record import Termination
 
-__all__ = ["EngineProcess", "check_command"]
+__all__ = ["OutsideProcess", "check_command"]
 
 _LONGEST_LINE: Final = 1 << 16
 _MOST_BYTES: Final = 8 << 20
@@ -29,10 +29,10 @@ _MOST_BYTES: Final = 8 << 20
 _LOOK_S: Final = 0.1
 """How often memory is looked at while an engine thinks."""
 _PARTING_S: Final = 0.3
-"""How long an engine may take to leave after END."""
+"""How long a program may take to leave when it is asked to."""
 _POSIX: Final = os.name == "posix"
 
-_alive: weakref.WeakSet[EngineProcess] = weakref.WeakSet()
+_alive: weakref.WeakSet[OutsideProcess] = weakref.WeakSet()
 
 
 def check_command(command: Sequence[str]) -> None:
@@ -49,18 +49,24 @@ def check_command(command: Sequence[str]) -> None:
     raise ValueError(f"{command[0]!r:.60}: {what}")
 
 
-class EngineProcess:
-    """A running engine. Every way in which it breaks down is a :class:`Forfeit` that says how.
+class OutsideProcess:
+    """A running program that speaks in lines. Every way in which it breaks down is a :class:`Forfeit` that says how.
 
     It is the leader of a process group of its own, which is killed as a whole: on :meth:`close`, when Python exits, and
     when this process dies without a word (a second tiny process holds a pipe that closes then).
     """
 
+    goodbye: ClassVar[str] = "quit"
+    """The line that asks it to leave."""
+    comments: ClassVar[frozenset[str]] = frozenset({"info"})
+    """The first words, in small letters, of lines that answer nothing."""
+    line_end: ClassVar[str] = "\n"
+
     def __init__(self, command: Sequence[str], *, memory: int = 0) -> None:
         self.memory = memory
         """Bytes that the engine and its children may hold; 0 for no limit."""
         self.messages: list[str] = []
-        """What it said with MESSAGE and DEBUG while it thought about the last move."""
+        """The comments it made while it thought about the last answer."""
         self._lines: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         self._errors = tempfile.TemporaryFile()  # noqa: SIM115 - closed with the process
         self._process = self._start(list(command))
@@ -97,13 +103,13 @@ class EngineProcess:
         """Write these lines."""
         assert self._process.stdin is not None
         try:
-            self._process.stdin.write("".join(f"{line}\r\n" for line in lines).encode("utf-8"))
+            self._process.stdin.write("".join(line + self.line_end for line in lines).encode("utf-8"))
             self._process.stdin.flush()
         except (OSError, ValueError):
             raise self._death() from None
 
     def receive(self, limit_s: float) -> str:
-        """The next answer: the first line that is no MESSAGE or DEBUG, within so many seconds."""
+        """The next answer: the first line that is no comment, within so many seconds."""
         end = time.monotonic() + limit_s
         heard = 0
         self.messages = []
@@ -122,8 +128,7 @@ class EngineProcess:
             if heard > _MOST_BYTES:
                 raise Forfeit(Termination.CRASHED, f"said more than {_MOST_BYTES >> 20} MB without an answer")
             text = line.decode("utf-8", errors="replace").strip()
-            word = text.partition(" ")[0].upper()
-            if word in {"MESSAGE", "DEBUG"}:
+            if text.partition(" ")[0].lower() in self.comments:
                 self.messages.append(text[:1000])
                 del self.messages[:-100]
             elif text:
@@ -170,7 +175,7 @@ class EngineProcess:
         _alive.discard(self)
         if self._process.poll() is None:
             with contextlib.suppress(Forfeit):
-                self.send("END")
+                self.send(self.goodbye)
             with contextlib.suppress(subprocess.TimeoutExpired):
                 self._process.wait(timeout=_PARTING_S)
         self.kill()

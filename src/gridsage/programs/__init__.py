@@ -1,0 +1,1 @@
+"""Programs of others that we start and talk to, whatever protocol they speak."""

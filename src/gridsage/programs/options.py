@@ -1,0 +1,24 @@
+"""The options by which a user names a program: its command, and the memory it may hold."""
+
+from __future__ import annotations
+
+import shlex
+
+from gridsage.programs.process import check_command
+
+__all__ = ["parse_command", "parse_megabytes"]
+
+
+def parse_command(text: str) -> tuple[str, ...]:
+    """Split a command as a shell does; one that cannot be started is a ValueError that says why."""
+    command = tuple(shlex.split(text))
+    check_command(command)
+    return command
+
+
+def parse_megabytes(text: str) -> int:
+    """Read a number of megabytes; 0 means no limit."""
+    number = int(text)
+    if number < 0:
+        raise ValueError("memory is a number of megabytes, 0 for no limit")
+    return number
