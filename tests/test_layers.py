@@ -30,6 +30,7 @@ LAYERS = {
     "mines_protocol": 3,
     "bots": 4,
     "catalog": 4,
+    "outside_code": 4,
     "gomocup.brain": 5,
     "gomocup.engine": 5,
     "gomocup.__main__": 5,

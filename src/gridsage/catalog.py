@@ -39,6 +39,7 @@ __all__ = [
     "number_entries",
     "parse_bot",
     "parse_bots",
+    "split_bot",
     "with_bots",
 ]
 
@@ -244,16 +245,21 @@ def find_bot(game: str, name: str) -> BotEntry:
 _NUMBERED = re.compile(r"(.+)#([1-9]\d{0,3})", re.ASCII)
 
 
+def split_bot(text: str) -> tuple[str, int, list[str]]:
+    """The parts of a bot's text: its name or file, which of several entries it is, and its settings. Text alone."""
+    name, *settings = text.strip().split(":")
+    if match := _NUMBERED.fullmatch(name):
+        return match[1], int(match[2]), settings
+    return name, 1, settings
+
+
 def parse_bot(game: str, text: str, *, files: bool = False) -> BotSpec:
     """Read a bot's name with its options: ``tank`` or ``tank:border_limit=40``.
 
     ``champion#2`` is a second entry of ``champion``, for a run that compares a bot with itself. With ``files``,
     ``my_bot.py`` is a file that holds the bot; leave it off where the text comes from a stranger.
     """
-    name, *settings = text.strip().split(":")
-    number = 1
-    if match := _NUMBERED.fullmatch(name):
-        name, number = match[1], int(match[2])
+    name, number, settings = split_bot(text)
     entry = bot_from_file(game, name) if files and name.endswith(".py") else find_bot(game, name)
     readers: Mapping[str, Any] = getattr(entry.factory, "options", {})
     options = {}

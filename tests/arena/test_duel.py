@@ -43,7 +43,13 @@ def play_jobs(match: Match, jobs: Sequence[Job], *, clock: Clock, guard: Guard) 
 @pytest.fixture
 def schedule(monkeypatch: pytest.MonkeyPatch) -> Schedule:
     game = SimpleNamespace(
-        name="toy", seats=2, check=lambda match: None, describe=lambda match: {"rule": "free"}, play_jobs=play_jobs
+        name="toy",
+        seats=2,
+        parse_setup=str,
+        check=lambda match: None,
+        facts=lambda match: {},
+        describe=lambda match: {"rule": "free"},
+        play_jobs=play_jobs,
     )
     for module in ("duel", "worker", "schedule"):
         monkeypatch.setattr(f"gridsage.arena.{module}.find_family", lambda name: game)

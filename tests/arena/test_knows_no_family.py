@@ -99,6 +99,9 @@ class Race:
     def describe(self, match: Match) -> dict[str, Any]:
         return {"wind": match.conditions.get("wind", "calm")}
 
+    def facts(self, match: Match) -> dict[str, Any]:
+        return {}
+
     def play_jobs(self, match: Match, jobs: Sequence[Job], *, clock: Clock, guard: Guard) -> list[GameResult]:
         results = []
         for job in jobs:

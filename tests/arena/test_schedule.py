@@ -63,6 +63,16 @@ def test_a_schedule_goes_through_json() -> None:
     assert list(again.batches()) == list(schedule.batches())
 
 
+def test_a_schedule_that_was_kept_is_text_until_it_is_checked() -> None:
+    kept = Schedule((UNIFORM,), games=1).to_dict()
+    assert kept["matches"][0]["facts"] == {"first": "fixed"}
+    gone = json.loads(json.dumps(kept).replace("uniform", "./nobody.py"))
+    schedule = Schedule.from_dict(gone)
+    assert schedule.players == ("./nobody.py",)
+    with pytest.raises(OptionError, match=r"nobody\.py"):
+        schedule.check()
+
+
 def test_what_is_no_schedule_is_refused() -> None:
     with pytest.raises(ParseError):
         Schedule.from_dict({"matches": [{}]})

@@ -100,19 +100,27 @@ def test_only_the_right_run_is_resumed(store: Store) -> None:
         open_run(store, "nothing", game="mines")
 
 
-def test_a_run_whose_bots_are_gone_shows_its_end_but_does_not_go_on(store: Store) -> None:
+def test_a_run_whose_bots_are_gone_is_shown_but_does_not_go_on(store: Store) -> None:
     gone = json.loads(json.dumps(SCHEDULE.to_dict()).replace("uniform", "long_gone"))
     half = store.runs.create("mines", {"schedule": gone, "limit_s": 60.0}, batches=14, games=100)
-    for call in (lambda: open_run(store, half, game="mines"), lambda: report_run(store, half)):
-        with pytest.raises(StoreError, match="long_gone") as caught:
-            call()
-        assert "\n" not in str(caught.value)
+    with pytest.raises(StoreError, match="long_gone") as caught:
+        open_run(store, half, game="mines")
+    assert "\n" not in str(caught.value)
+    rows = report_run(store, half).document["rows"]
+    assert [(row["bot"], row["first"]) for row in rows] == [("long_gone", "fixed"), ("single_point", "corner")]
+
+
+def test_a_finished_run_that_cannot_be_read_any_more_shows_its_end(store: Store) -> None:
+    strange = json.loads(json.dumps(SCHEDULE.to_dict()).replace("7x7/6", "no such board"))
+    half = store.runs.create("mines", {"schedule": strange, "limit_s": 60.0}, batches=14, games=100)
+    with pytest.raises(StoreError, match="no such board"):
+        report_run(store, half)
     whole = begin_run(store, SCHEDULE)
     play(whole)
     store.runs.finish(half, store.runs.get(whole.id).figures)
     report = report_run(store, half)
     assert [row["bot"] for row in report.document["rows"]] == ["uniform", "single_point"]
-    assert "long_gone" in report.remarks[0]
+    assert "no such board" in report.remarks[0]
 
 
 def test_settings_that_make_no_sense_are_one_clear_line(store: Store) -> None:

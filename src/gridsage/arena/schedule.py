@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import InitVar, asdict, dataclass, replace
 from itertools import combinations
 from typing import Any
 
@@ -72,8 +72,10 @@ class Schedule:
     seed: int = 1
     size: int = 0
     """Games of a batch; 0 leaves it to :func:`batch_size`."""
+    checked: InitVar[bool] = True
+    """Whether the bots are looked up, which runs the code of those in files; without it a schedule is text."""
 
-    def __post_init__(self) -> None:
+    def __post_init__(self, checked: bool) -> None:
         if not self.matches:
             raise OptionError("nothing to play: no match")
         if not 1 <= self.games <= MAX_GAMES:
@@ -88,7 +90,9 @@ class Schedule:
                 raise OptionError(
                     f"{again} would be played twice; a second entry of a bot is written {match.players[0]}#2"
                 )
-            game.check(match)
+            game.parse_setup(match.setup)
+        if checked:
+            object.__setattr__(self, "matches", tuple(_check(match) for match in self.matches))
         if self.size == 0:
             object.__setattr__(self, "size", batch_size(self.games))
 
@@ -96,6 +100,11 @@ class Schedule:
     def total(self) -> int:
         """The games of all matches together."""
         return self.games * len(self.matches)
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Everybody who plays, once."""
+        return tuple(dict.fromkeys(player for match in self.matches for player in match.players))
 
     @property
     def game_limit_s(self) -> float:
@@ -111,21 +120,36 @@ class Schedule:
                 yield Batch(number, match_number, match, first, games, self.seed)
                 number += 1
 
+    def check(self) -> Schedule:
+        """The same schedule with its bots looked up, or an error that a user can read. It runs the code of files."""
+        return replace(self, checked=True)
+
     def to_dict(self) -> dict[str, Any]:
         """The schedule as plain JSON values: a run that is resumed needs no more."""
         return {**asdict(self), "matches": [asdict(match) for match in self.matches]}
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Schedule:
-        """The schedule that :meth:`to_dict` wrote."""
+        """The schedule that :meth:`to_dict` wrote, to be looked at: what it names is not run.
+
+        Whoever wants to play it makes it anew with :meth:`check`.
+        """
         try:
-            matches = tuple(
-                Match(match["game"], match["setup"], tuple(match["players"]), dict(match["conditions"]), match["label"])
-                for match in data["matches"]
-            )
-            return cls(matches, data["games"], data["seed"], data["size"])
+            matches = tuple(_match_from_dict(match) for match in data["matches"])
+            return cls(matches, data["games"], data["seed"], data["size"], checked=False)
         except (KeyError, TypeError) as error:
             raise ParseError(f"not a schedule: {error}") from error
+
+
+def _check(match: Match) -> Match:
+    game = find_family(match.game)
+    game.check(match)
+    return replace(match, facts=game.facts(match))
+
+
+def _match_from_dict(data: Mapping[str, Any]) -> Match:
+    text = (str(data["game"]), str(data["setup"]), tuple(str(player) for player in data["players"]))
+    return Match(*text, dict(data["conditions"]), str(data["label"]), dict(data.get("facts", {})))
 
 
 def round_robin(players: Iterable[str]) -> list[tuple[str, str]]:

@@ -32,6 +32,7 @@ __all__ = [
     "PlotOption",
     "ResumeOption",
     "SchedulerOption",
+    "TrustOption",
     "WorkersOption",
     "check_limit",
     "choose_pool",
@@ -55,6 +56,14 @@ SchedulerOption = Annotated[
 ]
 ResumeOption = Annotated[
     str | None, typer.Option(help="Resume an interrupted run; its settings need not be given again.")
+]
+
+TrustOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="DIGEST",
+        help="With --resume: the digest of code from outside that the run may go on with; may be given again.",
+    ),
 ]
 
 
@@ -94,13 +103,18 @@ def play_and_show(
     *,
     database: str | None,
     resume: str | None,
+    trust: Sequence[str] | None = None,
     limit_s: float | None,
     test: SequentialTest | None = None,
     format: str,
     plot: Path | None,
 ) -> int:
     """Play a schedule, or what is left of the run to be resumed, and print its report on stdout; the exit status."""
-    with _kept_run(game, schedule, database=database, resume=resume, limit_s=limit_s, test=test) as kept:
+    if trust and resume is None:
+        raise OptionError("--trust belongs to --resume: a bot that you name yourself needs none")
+    with _kept_run(
+        game, schedule, database=database, resume=resume, trust=trust or (), limit_s=limit_s, test=test
+    ) as kept:
         planned = kept.schedule if kept is not None else schedule
         assert planned is not None
         series = [] if plot is None else make_series(planned.to_dict()["matches"])
@@ -129,11 +143,11 @@ def play_with_progress(loop: RunLoop, pool: Pool, kept: KeptRun | None = None) -
     except KeyboardInterrupt:
         status = 130
         if kept is not None:
-            _say(f"stopped; resume it with --resume {kept.id}")
+            _say(f"stopped; resume it with {kept.resume_words}")
     except (ClusterError, StoreError) as error:
         if kept is None:
             raise
-        raise type(error)(f"{error}; what was finished is kept: resume it with --resume {kept.id}") from error
+        raise type(error)(f"{error}; what was finished is kept: resume it with {kept.resume_words}") from error
     return status or int(loop.errors > 0)
 
 
@@ -144,6 +158,7 @@ def _kept_run(
     *,
     database: str | None,
     resume: str | None,
+    trust: Sequence[str],
     limit_s: float | None,
     test: SequentialTest | None,
 ) -> Iterator[KeptRun | None]:
@@ -154,7 +169,7 @@ def _kept_run(
     """
     if resume is not None:
         with open_store(database, create=False) as store:
-            yield open_run(store, resume, game=game, asked=schedule)
+            yield open_run(store, resume, game=game, asked=schedule, trusted=trust)
         return
     assert schedule is not None
     try:
@@ -170,7 +185,7 @@ def _kept_run(
             yield None
             return
         kept = begin_run(store, schedule, limit_s=limit_s, command=_command(), test=test)
-        _say(f"run {kept.id} is kept in {store.name}; if it is interrupted, resume it with --resume {kept.id}")
+        _say(f"run {kept.id} is kept in {store.name}; if it is interrupted, resume it with {kept.resume_words}")
         yield kept
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass, field
 
 from gridsage.arena.duel import DUEL_COLUMNS
 from gridsage.arena.families.base import find_family
@@ -15,7 +15,8 @@ from gridsage.arena.sequential import SequentialTest
 from gridsage.arena.solo import solo_columns
 from gridsage.arena.summary import make_report
 from gridsage.arena.tally import Tally
-from gridsage.errors import GridsageError, OptionError, ParseError, StoreError
+from gridsage.errors import GridsageError, OptionError, StoreError
+from gridsage.outside_code import LEAST_DIGITS, check_trusted, code_digests
 from gridsage.store.base import Run, Store
 from gridsage.store.provenance import versions
 
@@ -33,8 +34,16 @@ class KeptRun:
     """The seconds that a game may take."""
     test: SequentialTest | None = None
     """What ends the run before all games are played."""
+    code: Mapping[str, str] = field(default_factory=dict)
+    """The digests of the code from outside that plays, by the player's text."""
     done: frozenset[int] = frozenset()
     """The batches that need not be played any more."""
+
+    @property
+    def resume_words(self) -> str:
+        """What goes on with it on the command line."""
+        trust = dict.fromkeys(f" --trust {digest[:LEAST_DIGITS]}" for digest in self.code.values())
+        return f"--resume {self.id}{''.join(trust)}"
 
     def keep(self, finished: Finished) -> None:
         """Keep a finished batch, in one transaction."""
@@ -76,26 +85,46 @@ def begin_run(
         limit_s = schedule.game_limit_s
     if test is not None:
         test.check(schedule)
+    game = schedule.matches[0].game
+    code = code_digests(game, schedule.players)
+    more = {"sprt": test and [test.elo0, test.elo1]}
     run_id = store.runs.create(
-        schedule.matches[0].game,
-        {"schedule": schedule.to_dict(), "limit_s": limit_s, "more": {"sprt": test and [test.elo0, test.elo1]}},
+        game,
+        {"schedule": schedule.to_dict(), "limit_s": limit_s, "more": more, "code": code},
         batches=-(-schedule.games // schedule.size) * len(schedule.matches),
         games=schedule.total,
         versions=versions(),
         command=command,
     )
-    return KeptRun(store, run_id, schedule, limit_s, test)
+    return KeptRun(store, run_id, schedule, limit_s, test, code)
 
 
-def open_run(store: Store, run_id: str, *, game: str, asked: Schedule | None = None) -> KeptRun:
-    """Go on with a run of that game. Where a schedule is ``asked`` for, the run must be of that very schedule."""
+def open_run(
+    store: Store, run_id: str, *, game: str, asked: Schedule | None = None, trusted: Collection[str] = ()
+) -> KeptRun:
+    """Go on with a run of that game. Where a schedule is ``asked`` for, the run must be of that very schedule.
+
+    Code from outside the catalogue plays only where a person asked for its players, or gave its digest as ``trusted``.
+    """
     run = store.runs.get(run_id)
     if run.game != game:
         raise OptionError(f"{run.id} is a run of {run.game}: resume it with `gridsage {run.game} bench`")
     schedule = schedule_of(run)
     if asked is not None and asked != schedule:
         raise OptionError(f"the run {run.id} has other settings than those given; leave them out: --resume {run.id}")
-    return KeptRun(store, run.id, schedule, float(run.settings["limit_s"]), _test_of(run), store.runs.done(run.id))
+    check_trusted(game, schedule.players, _code_of(run), named=asked is not None, trusted=trusted)
+    try:
+        schedule = schedule.check()
+    except GridsageError as error:
+        raise StoreError(f"the run {run.id} cannot be played with this program: {error}") from error
+    code = code_digests(game, schedule.players)
+    limit_s = float(run.settings["limit_s"])
+    return KeptRun(store, run.id, schedule, limit_s, _test_of(run), code, store.runs.done(run.id))
+
+
+def _code_of(run: Run) -> dict[str, str]:
+    code = run.settings.get("code", {})
+    return {str(text): str(digest) for text, digest in code.items()} if isinstance(code, Mapping) else {}
 
 
 def _test_of(run: Run) -> SequentialTest | None:
@@ -104,13 +133,11 @@ def _test_of(run: Run) -> SequentialTest | None:
 
 
 def schedule_of(run: Run) -> Schedule:
-    """The schedule of a run; one whose bots are gone cannot be played any more."""
+    """The schedule of a run, to be looked at: its bots may be gone, and nothing that it names is run."""
     try:
         return Schedule.from_dict(run.settings["schedule"])
-    except (KeyError, ParseError) as error:
+    except (KeyError, GridsageError) as error:
         raise StoreError(f"the settings of the run {run.id} cannot be read: {error}") from error
-    except GridsageError as error:
-        raise StoreError(f"the run {run.id} cannot be played with this program: {error}") from error
 
 
 def finished_batches(store: Store, run_id: str, schedule: Schedule) -> Iterator[Finished]:
@@ -133,9 +160,9 @@ def tally_run(store: Store, run_id: str, schedule: Schedule) -> Tally:
 
 
 def report_run(store: Store, run_id: str) -> Report:
-    """The report of all that a run has played so far.
+    """The report of all that a run has played so far. Its bots are not asked, and may be gone.
 
-    Of a finished run whose bots are gone the figures are those that were kept at its end.
+    Of a finished run whose settings cannot be read any more the figures are those that were kept at its end.
     """
     run = store.runs.get(run_id)
     try:

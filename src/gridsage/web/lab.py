@@ -163,8 +163,11 @@ class Lab:
 
     async def get(self, run_id: str) -> LabRun:
         """A run with its figures so far."""
+        # Asked first: a run that ends meanwhile is shown as playing, never as stopped before its end.
+        playing = self._is_playing(run_id)
         run = await self._run(run_id)
         entry = self._entry(run)
+        entry.playing = entry.playing or (playing and not run.finished)
         entry.report = (await self._report(run)).document
         played = self._played.get(run.id)
         entry.fault = played.fault if played is not None else None

@@ -47,6 +47,8 @@ class Match:
     """What else holds in every game: the first cell, the time a move. Plain JSON values."""
     label: str = field(default="", compare=False)
     """How a report names the setup; empty for its canonical text."""
+    facts: Mapping[str, Any] = field(default_factory=dict, hash=False, compare=False)
+    """What :meth:`Family.facts` found when the match was planned, so that a report asks no bot."""
 
 
 class Job(NamedTuple):
@@ -139,7 +141,10 @@ class Family(Protocol):
         """Read a setup and give back its canonical text, or an error that a user can read."""
 
     def describe(self, match: Match) -> dict[str, Any]:
-        """What a report says of the match beside its players and setup; plain JSON values."""
+        """What a report says of the match beside its players and setup; plain JSON values.
+
+        The match may come from a store: what it names outside the catalogue is not run.
+        """
 
     def outline(self, setup: str) -> Outline:
         """The board of a setup in its canonical text."""
@@ -152,6 +157,9 @@ class Family(Protocol):
 
     def check(self, match: Match) -> None:
         """Refuse a match that cannot be played, with an error that a user can read."""
+
+    def facts(self, match: Match) -> dict[str, Any]:
+        """What :meth:`describe` will need to know of the bots; plain JSON values. It may run the bots' code."""
 
     def play_jobs(self, match: Match, jobs: Sequence[Job], *, clock: Clock, guard: Guard) -> list[GameResult]:
         """Play these games inside the guard; what a player does wrong is a result, never an exception."""

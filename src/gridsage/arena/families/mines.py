@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from gridsage.arena.families.base import Guard, Job, Match, Outline, Plot, PlotWords, Trace
-from gridsage.catalog import BotSpec, parse_bot
+from gridsage.catalog import BotSpec, bots, parse_bot, split_bot
 from gridsage.errors import OptionError
 from gridsage.games.base import Clock, TimeUp
 from gridsage.games.mines.notation import parse_move
@@ -69,8 +69,14 @@ class MinesFamily:
 
     def describe(self, match: Match) -> dict[str, Any]:
         """The start rule, and how the bot finds its first cell."""
-        setup, spec, start = _read(match)
-        return {"start": setup.start.value, "first": str(start or spec.entry.factory.default_start)}
+        setup, first = parse_setup(match.setup), match.conditions.get("first")
+        told = match.facts.get("first") or _usual_first(match) if first is None else parse_start(first)
+        return {"start": setup.start.value, "first": str(told)}
+
+    def facts(self, match: Match) -> dict[str, Any]:
+        """The bot's own first cell, for matches that leave it to the bot."""
+        _, spec, start = _read(match)
+        return {} if start is not None else {"first": str(spec.entry.factory.default_start)}
 
     def play_jobs(self, match: Match, jobs: Sequence[Job], *, clock: Clock, guard: Guard) -> list[GameResult]:
         """Play each job's board; a bot that plays whole batches by itself (``play_many``) gets them all at once."""
@@ -86,6 +92,13 @@ def _read(match: Match) -> tuple[Setup, BotSpec, Start | None]:
     (player,) = match.players
     first = match.conditions.get("first")
     return setup, parse_bot("mines", player, files=True), None if first is None else parse_start(first)
+
+
+def _usual_first(match: Match) -> str:
+    """Where the bot of that name in the catalogue opens first."""
+    name, _, _ = split_bot(match.players[0])
+    found = next((entry for entry in bots("mines") if entry.name == name), None)
+    return "unknown" if found is None else str(found.factory.default_start)
 
 
 def _play_one(spec: BotSpec, setup: Setup, start: Start | None, job: Job, clock: Clock, guard: Guard) -> GameResult:

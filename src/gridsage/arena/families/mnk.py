@@ -83,6 +83,10 @@ class MnkFamily:
             kind = "random"
         return {"time_s": limits.time_s, "nodes": limits.nodes, "openings": kind}
 
+    def facts(self, match: Match) -> dict[str, Any]:
+        """Nothing: no bot brings conditions of its own."""
+        return {}
+
     def play_jobs(self, match: Match, jobs: Sequence[Job], *, clock: Clock, guard: Guard) -> list[GameResult]:
         """Play each job: an even game and the next one share their opening, with the seats exchanged."""
         setup = parse_setup(match.setup)

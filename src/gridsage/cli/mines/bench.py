@@ -17,6 +17,7 @@ from gridsage.cli.bench import (
     PlotOption,
     ResumeOption,
     SchedulerOption,
+    TrustOption,
     WorkersOption,
     check_limit,
     choose_pool,
@@ -54,6 +55,7 @@ def bench(
     ] = None,
     database: DatabaseOption = None,
     resume: ResumeOption = None,
+    trust: TrustOption = None,
     format: FormatOption = "table",
     plot: PlotOption = None,
 ) -> None:
@@ -77,6 +79,7 @@ def bench(
             pool,
             database=database,
             resume=resume,
+            trust=trust,
             limit_s=game_timeout,
             format=format,
             plot=plot,

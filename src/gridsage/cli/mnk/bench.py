@@ -18,6 +18,7 @@ from gridsage.cli.bench import (
     PlotOption,
     ResumeOption,
     SchedulerOption,
+    TrustOption,
     WorkersOption,
     check_limit,
     choose_pool,
@@ -74,6 +75,7 @@ def bench(
     ] = None,
     database: DatabaseOption = None,
     resume: ResumeOption = None,
+    trust: TrustOption = None,
     format: FormatOption = "table",
     plot: PlotOption = None,
 ) -> None:
@@ -104,6 +106,7 @@ def bench(
             pool,
             database=database,
             resume=resume,
+            trust=trust,
             limit_s=check_limit(game_timeout),
             test=sprt,
             format=format,

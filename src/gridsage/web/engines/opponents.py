@@ -1,4 +1,8 @@
-"""The bots that a stranger may ask for: no other programs, and no options but the level."""
+"""The bots that a stranger may ask for: no files, no programs that the text names, and no options but the level.
+
+Everything that the server plays with comes through here: what a request, a stored game or a stored run calls a bot is
+looked up in the catalogue. An engine that the server's owner registers belongs here too.
+"""
 
 from __future__ import annotations
 
