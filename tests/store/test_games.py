@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ import pytest
 from gridsage.errors import ConflictError, GridsageError, MissingError
 from gridsage.record import GameRecord, Outcome, PlayedMove, Termination
 from gridsage.sessions.events import Event, GameEnded, HelpUsed, MoveMade, MovesTakenBack, PauseChanged
-from gridsage.store import GameQuery, Store
+from gridsage.store import GameQuery, Store, StoredGame
 
 EXPLODED = Outcome(Termination.EXPLODED)
 UNFINISHED = Outcome(Termination.UNFINISHED)
@@ -114,7 +115,7 @@ def test_a_game_can_be_given_up(store: Store, mines_record: GameRecord) -> None:
 
 def test_help_and_pauses_change_the_details_alone(store: Store, mines_record: GameRecord) -> None:
     game_id = store.games.add(mines_record)
-    details = {"help": {"hints": 2}}
+    details = {"help": {"hints": 1}}
     store.games.apply(game_id, HelpUsed(number=3, outcome=UNFINISHED, details=details, kind="hints"))
     store.games.apply(game_id, PauseChanged(number=3, outcome=UNFINISHED, details=details, paused=True))
     game = store.games.get(game_id)
@@ -154,6 +155,50 @@ def test_another_course_of_the_game_with_as_many_moves_is_a_conflict(store: Stor
         with pytest.raises(ConflictError):
             store.games.apply(game_id, stale)
     assert store.games.get(game_id).record.moves[3:] == (there,)
+
+
+def test_help_that_the_sender_does_not_know_of_is_not_forgotten(store: Store, mines_record: GameRecord) -> None:
+    game_id = store.games.add(mines_record)
+    asked = HelpUsed(number=3, outcome=UNFINISHED, details={"help": {"hints": 1}}, kind="hints")
+    store.games.apply(game_id, asked)
+    with pytest.raises(ConflictError):
+        store.games.apply(game_id, moved(3, PlayedMove(0, "open 0,0")))
+    assert store.games.get(game_id).record == replace(mines_record, details=asked.details)
+
+
+def test_events_whose_answer_was_lost_are_passed_over_when_they_come_again(
+    store: Store, mines_record: GameRecord
+) -> None:
+    game_id = store.games.add(mines_record)
+    sent: list[Event] = []
+    steps: tuple[Event, ...] = (
+        moved(3, PlayedMove(0, "open 0,0", 2.0)),
+        taken_back(4),
+        HelpUsed(number=3, outcome=UNFINISHED, details={"help": {"undone": 1, "hints": 1}}, kind="hints"),
+        moved(3, PlayedMove(0, "open 5,5", 2.0), help={"undone": 1, "hints": 1}),
+        GameEnded(number=4, outcome=Outcome(Termination.RESIGNED), details={"help": {"undone": 1, "hints": 1}}),
+    )
+    for step in steps:
+        sent.append(step)
+        changed_at = store.games.apply(game_id, *sent)
+        kept = store.games.get(game_id)
+        assert store.games.apply(game_id, *sent) == changed_at
+        assert store.games.get(game_id) == kept
+    assert [move.text for move in kept.record.moves[3:]] == ["open 5,5"]
+    assert kept.record.details["help"] == {"undone": 1, "hints": 1}
+
+
+def test_every_change_of_a_game_gets_a_later_time_whatever_the_clock_says(
+    store: Store, mines_record: GameRecord
+) -> None:
+    ahead = datetime.now(UTC) + timedelta(hours=2)
+    game = StoredGame("a" * 26, mines_record, ahead, ahead)
+    store.games.put(game)
+    times = [store.games.apply(game.id, moved(3 + n, PlayedMove(0, f"open {n},0"))) for n in range(3)]
+    assert [ahead, *times] == sorted({ahead, *times})
+    assert store.games.changed_at(game.id, "nothing") == {game.id: times[-1]}
+    assert store.games.get(game.id).updated_at == times[-1]
+    assert store.games.changed_at() == {}
 
 
 def test_games_are_found_the_last_changed_first(store: Store, mines_record: GameRecord, mnk_record: GameRecord) -> None:

@@ -164,13 +164,23 @@ class Games(ABC):
         """The game with all its moves."""
 
     @abstractmethod
-    def apply(self, game_id: str, *events: Event) -> None:
+    def apply(self, game_id: str, *events: Event) -> datetime:
         """Keep what happened in a game, in this order: all of it or, where one event is refused, none.
 
         Each event says how many moves the game had before it. Where the store has another number, or moves were taken
-        back that the sender does not know of, or the game is over, a :class:`ConflictError`: whoever sent it has an
-        older game before them and must read it again. A move that is kept already (its sender did not hear the
-        answer) is passed over. Moves taken back make the game practice.
+        back or help was used that the sender does not know of, or the game is over, a :class:`ConflictError`: whoever
+        sent it has an older game before them and must read it again. Events that are kept already (their sender did
+        not hear the answer) are passed over. Moves taken back make the game practice.
+
+        The answer is when the game was last changed, as :meth:`changed_at` tells it.
+        """
+
+    @abstractmethod
+    def changed_at(self, *game_ids: str) -> dict[str, datetime]:
+        """When each of the games was last changed; one that is not here is left out.
+
+        Every change of a game gets a later time than the one before it, whatever the clocks say: a game that still has
+        the time it had is the game it was.
         """
 
     @abstractmethod

@@ -6,7 +6,7 @@ import secrets
 import threading
 from datetime import UTC, datetime, timedelta
 
-__all__ = ["format_time", "new_game_id", "new_run_id", "now", "parse_time"]
+__all__ = ["format_time", "new_game_id", "new_run_id", "now", "now_after", "parse_time"]
 
 # Crockford's base 32 in small letters: no i, l, o, u, so an id can be read aloud; no sign that a shell or a link minds.
 _LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
@@ -35,6 +35,11 @@ def now() -> datetime:
     with _lock:
         _last = max(datetime.now(UTC), _last + timedelta(microseconds=1))
         return _last
+
+
+def now_after(moment: datetime) -> datetime:
+    """The time, or the moment right after the one given where another clock has run ahead of ours."""
+    return max(now(), moment + timedelta(microseconds=1))
 
 
 def format_time(time: datetime) -> str:

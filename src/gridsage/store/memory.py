@@ -27,8 +27,8 @@ from gridsage.store.base import (
     check_text,
     find_by_prefix,
 )
-from gridsage.store.changes import KeptState, count_taken_back
-from gridsage.store.identity import new_game_id, new_run_id, now
+from gridsage.store.changes import KeptState
+from gridsage.store.identity import new_game_id, new_run_id, now, now_after
 from gridsage.store.statistics import MinesStatistics, MnkScore, PlayedGame, mines_statistics, mnk_scores
 
 __all__ = ["MemoryAnalyses", "MemoryGames", "MemoryRuns", "MemoryStore"]
@@ -66,17 +66,22 @@ class MemoryGames(Games):
         except KeyError:
             raise MissingError("game", game_id) from None
 
-    def apply(self, game_id: str, *events: Event) -> None:
+    def apply(self, game_id: str, *events: Event) -> datetime:
         """Keep what happened in a game."""
         with self._lock:
-            game = changed = self.get(game_id)
-            time = now()
-            for event in events:
-                changed = _after(changed, event, time)
-            if changed is not game:
-                self._games[game_id] = changed
-            elif events:
-                _kept(game).check_end(events[-1])
+            game = self.get(game_id)
+            moves = game.record.moves
+            new = _kept(game).not_kept(events, lambda number: moves[number] if 0 <= number < len(moves) else None)
+            time = now_after(game.updated_at)
+            for event in new:
+                game = _after(game, event, time)
+            self._games[game_id] = game
+            return game.updated_at
+
+    def changed_at(self, *game_ids: str) -> dict[str, datetime]:
+        """When each of the games was last changed."""
+        with self._lock:
+            return {game_id: self._games[game_id].updated_at for game_id in game_ids if game_id in self._games}
 
     def _matching(self, query: GameQuery) -> list[StoredGame]:
         def fits(game: StoredGame) -> bool:
@@ -170,17 +175,14 @@ class _RunEntry:
 
 
 def _kept(game: StoredGame) -> KeptState:
-    return KeptState(len(game.record.moves), count_taken_back(game.record.details), game.record.outcome)
+    return KeptState(len(game.record.moves), game.record.outcome, game.record.details)
 
 
 def _after(game: StoredGame, event: Event, time: datetime) -> StoredGame:
-    """The game with what happened in it; the same where that is kept already."""
-    moves, kept = game.record.moves, _kept(game)
+    """The game with what happened in it."""
+    moves, kept = game.record.moves, _kept(game).after(event)
     if isinstance(event, MoveMade):
-        if kept.may_hold(event) and moves[event.number] == event.move:
-            return game
         moves = (*moves, event.move)
-    kept = kept.after(event)
     record = replace(game.record, moves=moves[: kept.moves], outcome=event.outcome, details=_plain(event.details))
     ended_at = None if event.outcome.termination is Termination.UNFINISHED else game.ended_at or time
     practice = game.practice or isinstance(event, MovesTakenBack)

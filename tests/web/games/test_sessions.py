@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import datetime
 from typing import Any
 
 import pytest
@@ -22,6 +23,7 @@ from gridsage.web.games.session import Session
 from gridsage.web.games.sessions import Sessions
 from gridsage.web.messages import MinesStatePush
 from gridsage.web.settings import ClientLimits
+from tests.waiting import wait_until_async
 
 
 class _Games(MemoryGames):
@@ -155,14 +157,87 @@ async def test_a_copy_that_is_behind_is_read_again_and_its_players_are_told() ->
     await sessions.close()
 
 
+async def test_a_look_at_a_copy_that_is_behind_shows_the_game_as_it_is() -> None:
+    store = Moody()
+    sessions, stale, heard = await two_copies(store)
+    assert len((await sessions.find(stale.id, "me")).game.moves) == 2
+    assert len((await sessions.stored(stale.id)).record.moves) == 2
+    assert len(heard) == 1, "whoever looks at it is told once"
+    await flag(sessions, stale, 5)
+    assert stale.saved
+    await sessions.close()
+
+
+async def test_what_waits_to_be_kept_is_given_up_for_what_another_server_kept() -> None:
+    store = Moody()
+    sessions, stale, heard = await two_copies(store)
+    store.full = True
+    await flag(sessions, stale, 5)
+    assert not stale.saved
+    store.full = False
+    found = await sessions.find(stale.id, "me")
+    assert [move.text for move in found.game.moves] == ["flag 0,0", "flag 1,0"]
+    assert (found.saved, len(heard)) == (True, 1)
+    await sessions.close()
+
+
+async def test_a_game_that_is_only_kept_late_is_not_taken_for_another_servers() -> None:
+    store = Moody()
+    sessions = Sessions(store, ClientLimits())
+    session = new_game(sessions)
+    await flag(sessions, session, 0)
+    heard: list[BaseModel] = []
+    sessions.join(session, heard.append)
+    for cell in range(1, 30):
+        await asyncio.gather(flag(sessions, session, cell), *(sessions.find(session.id, "me") for _ in range(3)))
+    assert heard == []
+    await sessions.close()
+
+
+async def test_those_who_only_look_are_told_what_another_server_did(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gridsage.web.games.sessions._LOOK_EVERY_S", 0.01)
+    sessions, stale, heard = await two_copies(Moody())
+    sessions.start()
+    reloaded: list[str] = []
+    sessions.after_reload(lambda session: reloaded.append(session.id))
+    await wait_until_async(lambda: reloaded)
+    assert len(heard) == 1
+    assert len(stale.game.moves) == 2
+    await sessions.close()
+
+
+async def test_a_deleted_game_does_not_come_back_with_a_change_that_waited() -> None:
+    store = Moody()
+    sessions = Sessions(store, ClientLimits())
+    session = new_game(sessions)
+    store.full = True
+    await flag(sessions, session, 0)
+    await session.lock.acquire()
+
+    async def late() -> None:
+        async with sessions.changing(session.id, "me") as found:
+            await flag(sessions, found, 1)
+
+    deleting, changing = asyncio.create_task(sessions.delete(session.id)), asyncio.create_task(late())
+    store.full = False
+    await asyncio.sleep(0)
+    session.lock.release()
+    await deleting
+    await asyncio.gather(changing, return_exceptions=True)
+    assert store.games.count() == 0
+    with pytest.raises(MissingError):
+        await sessions.find(session.id, "me")
+    await sessions.close()
+
+
 async def test_a_copy_that_cannot_be_read_again_is_not_shown() -> None:
     store = Moody()
     sessions, stale, heard = await two_copies(store)
     original = store.games.apply
 
-    def away(game_id: str, *events: Any) -> None:
+    def away(game_id: str, *events: Any) -> datetime:
         try:
-            original(game_id, *events)
+            return original(game_id, *events)
         finally:
             store.unreadable = True
 

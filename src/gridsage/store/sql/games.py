@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Row, delete, func, insert, select, tuple_, update
@@ -12,8 +13,8 @@ from gridsage.errors import MissingError
 from gridsage.record import GameRecord, Outcome, PlayedMove, Termination
 from gridsage.sessions.events import Event, MoveMade, MovesTakenBack
 from gridsage.store.base import GameQuery, Games, GameSummary, StoredGame, check_record, check_text
-from gridsage.store.changes import KeptState, count_taken_back
-from gridsage.store.identity import format_time, new_game_id, now, parse_time
+from gridsage.store.changes import KeptState
+from gridsage.store.identity import format_time, new_game_id, now, now_after, parse_time
 from gridsage.store.sql import tables
 from gridsage.store.sql.engine import Database
 from gridsage.store.sql.statistics import count_mines, count_mnk
@@ -80,25 +81,29 @@ class SqlGames(Games):
             ended_at=parse_time(row.ended_at) if row.ended_at else None,
         )
 
-    def apply(self, game_id: str, *events: Event) -> None:
+    def apply(self, game_id: str, *events: Event) -> datetime:
         """Keep what happened in a game."""
-        if not events:
-            return
         with self._database.writing() as connection:
             row = _lock(connection, game_id)
-            outcome = _outcome(row.termination, row.winner, row.note)
-            kept = KeptState(row.move_count, count_taken_back(json.loads(row.details)), outcome)
-            new: list[Event] = []
-            for event in events:
-                if kept.may_hold(event) and _move_at(connection, game_id, event.number) == _move_of(event):
-                    continue
+            kept = KeptState(row.move_count, _outcome(row.termination, row.winner, row.note), json.loads(row.details))
+            new = kept.not_kept(events, lambda number: _move_at(connection, game_id, number))
+            for event in new:
                 kept = kept.after(event)
                 _change_moves(connection, game_id, event)
-                new.append(event)
+            changed_at = parse_time(row.updated_at)
             if new:
-                _update(connection, row, kept, new)
-            else:
-                kept.check_end(events[-1])
+                changed_at = now_after(changed_at)
+                _update(connection, row, kept, new, format_time(changed_at))
+        return changed_at
+
+    def changed_at(self, *game_ids: str) -> dict[str, datetime]:
+        """When each of the games was last changed."""
+        found: dict[str, datetime] = {}
+        with self._database.reading() as connection:
+            for page in _pages(game_ids):
+                rows = connection.execute(select(_games.id, _games.updated_at).where(_games.id.in_(page)))
+                found.update((row.id, parse_time(row.updated_at)) for row in rows)
+        return found
 
     def find(self, query: GameQuery = GameQuery()) -> list[GameSummary]:
         """The games that the query asks for."""
@@ -183,11 +188,14 @@ def _conditions(query: GameQuery) -> list[ColumnElement[bool]]:
     return conditions
 
 
+def _pages(ids: Sequence[str]) -> Iterator[Sequence[str]]:
+    """The ids in parts: a statement takes only so many values."""
+    return (ids[start : start + _PAGE] for start in range(0, len(ids), _PAGE))
+
+
 def _players_of(connection: Connection, ids: Sequence[str]) -> dict[str, tuple[str, ...]]:
     players: dict[str, tuple[str, ...]] = dict.fromkeys(ids, ())
-    # In pages: a statement takes only so many values.
-    for start in range(0, len(ids), _PAGE):
-        page = ids[start : start + _PAGE]
+    for page in _pages(ids):
         rows = connection.execute(
             select(_players.game_id, _players.name)
             .where(_players.game_id.in_(page))
@@ -262,10 +270,6 @@ def _move_at(connection: Connection, game_id: str, number: int) -> PlayedMove | 
     return PlayedMove(*row) if row is not None else None
 
 
-def _move_of(event: Event) -> PlayedMove | None:
-    return event.move if isinstance(event, MoveMade) else None
-
-
 def _change_moves(connection: Connection, game_id: str, event: Event) -> None:
     match event:
         case MoveMade():
@@ -274,9 +278,8 @@ def _change_moves(connection: Connection, game_id: str, event: Event) -> None:
             connection.execute(delete(tables.moves).where(_moves.game_id == game_id, _moves.number >= event.moves))
 
 
-def _update(connection: Connection, row: Row[Any], kept: KeptState, events: Sequence[Event]) -> None:
+def _update(connection: Connection, row: Row[Any], kept: KeptState, events: Sequence[Event], time: str) -> None:
     """Write down how the game stands after its events; their moves are written already."""
-    time = format_time(now())
     unfinished = kept.outcome.termination is Termination.UNFINISHED
     taken_back = any(isinstance(event, MovesTakenBack) for event in events)
     if taken_back:
@@ -290,7 +293,7 @@ def _update(connection: Connection, row: Row[Any], kept: KeptState, events: Sequ
         "termination": kept.outcome.termination.value,
         "winner": kept.outcome.winner,
         "note": kept.outcome.note,
-        "details": json.dumps(dict(events[-1].details)),
+        "details": json.dumps(dict(kept.details)),
         "updated_at": time,
         "ended_at": None if unfinished else row.ended_at or time,
     }

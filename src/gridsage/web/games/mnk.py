@@ -60,32 +60,30 @@ class MnkService(MnkBots):
 
     async def take_back(self, caller: Caller, game_id: str, *, by: Listener | None = None) -> MnkState:
         """Take back the last move of a person, and what a bot answered."""
-        self.stop_bot(await self.find(caller, game_id))
         return await self._change(caller, game_id, MnkGame.take_back, by=by)
 
     async def set_paused(self, caller: Caller, game_id: str, *, paused: bool, by: Listener | None = None) -> MnkState:
         """Stop the bots of a game, or let them go on."""
-        self.stop_bot(await self.find(caller, game_id))
         return await self._change(caller, game_id, lambda game: game.set_paused(paused), by=by)
 
     async def resign(self, caller: Caller, game_id: str, *, by: Listener | None = None) -> MnkState:
         """A person gives the game up: the one to move, or the only one."""
-        self.stop_bot(await self.find(caller, game_id))
         return await self._change(caller, game_id, MnkGame.resign, by=by)
 
     async def _change(
         self, caller: Caller, game_id: str, change: Callable[[MnkGame], Event], *, by: Listener | None
     ) -> MnkState:
         """Change a game, keep what happened, tell everyone who looks, and let a bot think that is to move now."""
-        session = await self.find(caller, game_id)
-        try:
-            async with session.lock:
-                await self.keep(session, change(session.game))
+        async with self.changing(caller, game_id) as session:
+            event = change(session.game)
+            self.stop_bot(session)
+            try:
+                await self.keep(session, event)
                 state = self.state_of(session)
                 session.tell(MnkStatePush(state=state), but=by)
-        finally:
-            # Also where the change was refused: the bot that was stopped for it goes on.
-            self.let_bot_think(session)
+            finally:
+                # Also where the change came too late: the bot that was stopped for it goes on.
+                self.let_bot_think(session)
         if session.game.over:
             self._pool.let_go(session.id)
         return state
@@ -105,13 +103,12 @@ class MnkService(MnkBots):
 
     async def bot_move(self, caller: Caller, game_id: str) -> MnkState:
         """Let the bot whose turn it is think and move, for whoever has no socket; the game after its move."""
-        session = await self.find(caller, game_id)
-        async with session.lock:
+        async with self.changing(caller, game_id) as session:
             if session.game.paused:
                 await self.keep(session, session.game.set_paused(False))
-        if session.game.bot_to_move is None:
-            raise IllegalMoveError("it is not a bot's turn", code="not-thinking")
-        work = session.work or self.begin_to_think(session)
+            if session.game.bot_to_move is None:
+                raise IllegalMoveError("it is not a bot's turn", code="not-thinking")
+            work = session.work or self.begin_to_think(session)
         await asyncio.wait({work})
         if work.cancelled():
             raise UnavailableError("the bot was stopped")

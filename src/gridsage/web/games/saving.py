@@ -1,4 +1,4 @@
-"""The store, asked from one thread: the loop never waits for the disk, and moves are written in their order."""
+"""The store, asked from threads of its own: the loop never waits for the disk; moves are written in their order."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ class StoreThread:
     def __init__(self, store: Store) -> None:
         self.store = store
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="store")
+        self._looking = ThreadPoolExecutor(1, thread_name_prefix="store-look")
         self._waiting: list[tuple[Change, asyncio.Future[None]]] = []
         self._writing: asyncio.Task[None] | None = None
         self._closed = False
@@ -32,6 +33,11 @@ class StoreThread:
         """The store's answer."""
         self._check_open()
         return await asyncio.get_running_loop().run_in_executor(self._thread, question, self.store)
+
+    async def look(self, question: Callable[[Store], T]) -> T:
+        """The answer to a short question, which does not wait for what is being written."""
+        self._check_open()
+        return await asyncio.get_running_loop().run_in_executor(self._looking, question, self.store)
 
     async def write(self, change: Change) -> None:
         """Make a change; when this returns, it is kept."""
@@ -48,7 +54,9 @@ class StoreThread:
         if self._writing is not None:
             await self._writing
         await asyncio.get_running_loop().run_in_executor(self._thread, lambda: None)
+        await asyncio.get_running_loop().run_in_executor(self._looking, lambda: None)
         self._thread.shutdown()
+        self._looking.shutdown()
 
     def _check_open(self) -> None:
         if self._closed:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from gridsage.errors import ConflictError
 from gridsage.sessions.events import Event
@@ -32,20 +32,22 @@ class GameService(Generic[G]):
         self._sessions = sessions
         self._pool = pool
         self._limit_s = settings.limits.engine_time_s
+        sessions.after_reload(self._reloaded)
 
     async def find(self, caller: Caller, game_id: str) -> Session[G]:
         """The game of that id."""
-        session = await self._sessions.find(game_id, caller.client)
-        if not isinstance(session.game, self.kind):
-            raise NotFoundError(f"that game is not a game of {self.family}", code="no-game")
-        return session
+        return self._ours(await self._sessions.find(game_id, caller.client))
 
     @asynccontextmanager
     async def changing(self, caller: Caller, game_id: str) -> AsyncGenerator[Session[G]]:
         """The game of that id, for one change at a time."""
-        session = await self.find(caller, game_id)
-        async with session.lock:
-            yield session
+        async with self._sessions.changing(game_id, caller.client) as session:
+            yield self._ours(session)
+
+    def _ours(self, session: Session[Any]) -> Session[G]:
+        if not isinstance(session.game, self.kind):
+            raise NotFoundError(f"that game is not a game of {self.family}", code="no-game")
+        return session
 
     async def keep(self, session: Session[G], event: Event) -> None:
         """Give the store what happened; afterwards ``session.saved`` tells whether it took it.
@@ -58,6 +60,10 @@ class GameService(Generic[G]):
         except ConflictError:
             self.after_reload(session)
             raise
+
+    def _reloaded(self, session: Session[Any]) -> None:
+        if isinstance(session.game, self.kind):
+            self.after_reload(session)
 
     def after_reload(self, session: Session[G]) -> None:
         """The game was read again from the store, since it went on elsewhere."""

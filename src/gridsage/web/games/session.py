@@ -58,6 +58,8 @@ class Session(Generic[G]):
     """A game without a move, and without a score of earlier rounds, is not kept."""
     unsaved: list[Event] = field(default_factory=list)
     """What happened since the store last took something, in order."""
+    kept_at: datetime | None = None
+    """When the game was last changed that the store has and that this one follows on; None while it has none."""
     stale: bool = False
     """The store has another course of this game, and could not be read yet."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)

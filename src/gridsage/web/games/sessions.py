@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager, suppress
+from datetime import datetime
 from typing import Any, TypeVar
 
-from gridsage.errors import ConflictError, MissingError, StoreError
+from gridsage.errors import ConflictError, GridsageError, MissingError, StoreError
 from gridsage.record import GameRecord
 from gridsage.sessions.mines.game import MinesGame
 from gridsage.sessions.mnk.game import MnkGame
@@ -24,6 +26,11 @@ from gridsage.web.settings import ClientLimits
 __all__ = ["Sessions"]
 
 log = logging.getLogger(__name__)
+
+_WENT_ON = "the game went on elsewhere, and what you did was not kept; this is how it stands now"
+
+_LOOK_EVERY_S = 1.0
+"""How soon those who look at a game see what another server did in it."""
 
 G = TypeVar("G", MinesGame, MnkGame)
 T = TypeVar("T")
@@ -42,7 +49,8 @@ class Sessions:
         self._sessions: dict[str, Session[Any]] = {}
         self._starts: dict[str, TokenBucket] = {}
         self._loading: dict[str, asyncio.Task[Session[Any]]] = {}
-        self._sweeper: asyncio.Task[None] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
+        self._after_reload: list[Callable[[Session[Any]], None]] = []
 
     @property
     def store(self) -> Store:
@@ -50,13 +58,17 @@ class Sessions:
         return self._store.store
 
     def start(self) -> None:
-        """Begin to put idle games back into the store."""
-        self._sweeper = asyncio.create_task(self._sweep())
+        """Begin to put idle games back into the store, and to look for what other servers do in the games here."""
+        self._tasks = [asyncio.create_task(self._sweep()), asyncio.create_task(self._watch())]
+
+    def after_reload(self, hook: Callable[[Session[Any]], None]) -> None:
+        """Call the hook with each game that was read again since another server had gone on with it."""
+        self._after_reload.append(hook)
 
     async def close(self) -> None:
         """Stop the bots and try once more to keep what could not be kept so far."""
-        if self._sweeper is not None:
-            self._sweeper.cancel()
+        for task in self._tasks:
+            task.cancel()
         for session in self._sessions.values():
             if session.work is not None:
                 session.work.cancel()
@@ -95,8 +107,29 @@ class Sessions:
         self._on_idle(session.id)
 
     async def find(self, game_id: str, client: str) -> Session[Any]:
-        """The game of that id, from memory or from the store."""
-        session = self._sessions.get(game_id)
+        """The game of that id as it stands now, from memory or from the store."""
+        session, _ = await self._find(game_id, client)
+        return session
+
+    @asynccontextmanager
+    async def changing(self, game_id: str, client: str) -> AsyncGenerator[Session[Any]]:
+        """The game of that id, for one change at a time; a conflict where it went on elsewhere.
+
+        Whoever wants to change it then has seen another game: they might take back a move that they do not know of.
+        """
+        while True:
+            session, reloaded = await self._find(game_id, client)
+            if reloaded:
+                raise ConflictError(_WENT_ON)
+            async with session.lock:
+                # It may have left the memory while we waited: then another copy is the game.
+                if self._sessions.get(game_id) is session:
+                    yield session
+                    return
+
+    async def _find(self, game_id: str, client: str) -> tuple[Session[Any], bool]:
+        """The game, and whether it had to be read again."""
+        session, reloaded = self._sessions.get(game_id), False
         if session is None:
             # Two tabs that ask at once must get the same game.
             task = self._loading.get(game_id)
@@ -104,15 +137,16 @@ class Sessions:
                 task = self._loading[game_id] = asyncio.create_task(self._load(game_id, client))
                 task.add_done_callback(lambda _: self._loading.pop(game_id, None))
             session = await asyncio.shield(task)
-        elif session.stale:
-            await self._reload(session)
+        else:
+            reloaded = await self._refresh(session)
         session.used_at = time.monotonic()
-        return session
+        return session, reloaded
 
     async def _load(self, game_id: str, client: str) -> Session[Any]:
         stored = await self.ask_store(lambda store: store.games.get(game_id))
         self._make_room(client)
-        session: Session[Any] = Session(game_id, stored.owner, client, open_game(stored.record))
+        game = open_game(stored.record)
+        session: Session[Any] = Session(game_id, stored.owner, client, game, kept_at=stored.updated_at)
         return self._sessions.setdefault(game_id, session)
 
     async def _sweep(self) -> None:
@@ -155,34 +189,90 @@ class Sessions:
     async def _save(self, session: Session[Any]) -> None:
         beginning, events = session.beginning, tuple(session.unsaved)
 
+        changed_at: datetime | None = None
+
         def write(store: Store) -> None:
+            nonlocal changed_at
             if beginning is not None:
                 store.games.put(StoredGame(session.id, beginning, session.created_at, now(), owner=session.owner))
-            store.games.apply(session.id, *events)
+            changed_at = store.games.apply(session.id, *events)
 
         try:
             await self._store.write(write)
         except ConflictError as error:
             log.warning("game %s went on elsewhere: %s", session.id, error)
             await self._reload(session)
-            message = "the game went on elsewhere, and what you did was not kept; this is how it stands now"
-            raise ConflictError(message) from error
+            raise ConflictError(_WENT_ON) from error
         except MissingError:
             self._drop(session)
             raise
         except StoreError as error:
             log.warning("game %s could not be kept: %s", session.id, error)
         else:
-            session.beginning = None
+            session.beginning, session.kept_at = None, changed_at
             del session.unsaved[: len(events)]
         finally:
             session.saving = None
+
+    # ---- other servers on the same database
+
+    async def _watch(self) -> None:
+        """Look again and again whether the games that somebody looks at went on elsewhere."""
+        while True:
+            await asyncio.sleep(_LOOK_EVERY_S)
+            watched = [session for session in self._sessions.values() if session.listeners and session.kept_at]
+            try:
+                found = await self._changed_at(*watched) if watched else {}
+                for session in watched:
+                    if found.get(session.id) != session.kept_at:
+                        await self._refresh(session)
+            except GridsageError as error:
+                log.warning("cannot see what other servers do: %s", error)
+
+    async def _changed_at(self, *sessions: Session[Any]) -> dict[str, datetime]:
+        ids = [session.id for session in sessions]
+        return await self._store.look(lambda store: store.games.changed_at(*ids))
+
+    async def _refresh(self, session: Session[Any]) -> bool:
+        """Read a game again that went on elsewhere, and tell those who look at it; whether it did."""
+        if not session.stale and await self._is_current(session):
+            return False
+        async with session.lock:
+            # What looked like another server's change may be ours, on its way back from the store.
+            if session.saving is not None:
+                await asyncio.wait({session.saving})
+            if not session.stale and await self._is_current(session):
+                return False
+            if session.saved or session.stale:
+                await self._reload(session)
+            else:
+                # What waits to be kept may follow all the same; where it does not, the game is read again.
+                with suppress(ConflictError):
+                    await self.save(session)
+                    return False
+        for hook in self._after_reload:
+            hook(session)
+        return True
+
+    async def _is_current(self, session: Session[Any]) -> bool:
+        """Whether the store has nothing that the session does not know; True where it cannot be asked."""
+        if session.kept_at is None:
+            return True
+        try:
+            found = await self._changed_at(session)
+        except StoreError as error:
+            log.warning("game %s is shown as this server knows it: %s", session.id, error)
+            return True
+        if session.id not in found:
+            self._forget(session)
+            raise MissingError("game", session.id)
+        return found[session.id] == session.kept_at
 
     async def _reload(self, session: Session[Any]) -> None:
         """Take the game as the store has it, and tell everyone who looks at it."""
         session.stale = True
         stored = await self.ask_store(lambda store: store.games.get(session.id))
-        session.game = open_game(stored.record)
+        session.game, session.kept_at = open_game(stored.record), stored.updated_at
         session.beginning, session.found = None, None
         session.unsaved.clear()
         session.stale = False
@@ -197,21 +287,29 @@ class Sessions:
         """The game as it is played now, or as the store has it."""
         session = self._sessions.get(game_id)
         if session is not None:
+            await self._refresh(session)
             return StoredGame(session.id, session.game.record(), session.created_at, now(), owner=session.owner)
         return await self.ask_store(lambda store: store.games.get(game_id))
 
     async def delete(self, game_id: str) -> None:
         """Delete a game."""
         session = self._sessions.get(game_id)
-        if session is not None:
-            self._drop(session)
-            if not session.worth_keeping:
-                return
-        try:
+        if session is None:
             await self.ask_store(lambda store: store.games.delete(game_id))
-        except MissingError:
-            if session is None:
-                raise
+            return
+        async with session.lock:
+            if session.saving is not None:
+                await asyncio.wait({session.saving})
+            self._forget(session)
+            if session.kept_at is not None:
+                with suppress(MissingError):
+                    await self.ask_store(lambda store: store.games.delete(game_id))
+
+    def _forget(self, session: Session[Any]) -> None:
+        """Drop a game that is no more, whoever looks at it or thinks about it."""
+        self._drop(session)
+        if session.work is not None:
+            session.work.cancel()
 
     # ---- who looks
 
