@@ -7,10 +7,12 @@ comes; and what must not end by itself meanwhile is given longer than any test w
 from __future__ import annotations
 
 import asyncio
+import os
 import time
 from collections.abc import Callable
+from pathlib import Path
 
-__all__ = ["PATIENT_S", "WAIT_S", "wait_until", "wait_until_async"]
+__all__ = ["PATIENT_S", "WAIT_S", "is_gone", "wait_until", "wait_until_async"]
 
 WAIT_S = 120.0
 """How long a test waits before it fails."""
@@ -32,3 +34,14 @@ async def wait_until_async(true: Callable[[], object]) -> None:
     while not true():
         assert time.monotonic() < end, "it never came"
         await asyncio.sleep(0.01)
+
+
+def is_gone(pid: int) -> bool:
+    """Whether that process has ended, though the system may not have cleared it away."""
+    try:
+        os.kill(pid, 0)
+        return ") Z " in Path(f"/proc/{pid}/stat").read_text(encoding="utf-8", errors="replace")
+    except ProcessLookupError:
+        return True
+    except FileNotFoundError:  # it went between the two questions, or there is no such folder
+        return Path("/proc/self").exists()

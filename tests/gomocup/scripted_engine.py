@@ -86,6 +86,30 @@ class Greeting(Engine):
         super().start(size)
 
 
+class Verbose(Engine):
+    def answer(self, spot: tuple[int, int]) -> None:
+        for number in range(500):
+            self.say(f"MESSAGE depth {number}")
+        super().answer(spot)
+
+
+class Talkative(Engine):
+    """Says one more move after its answer: by then nobody has asked for it."""
+
+    def answer(self, spot: tuple[int, int]) -> None:
+        super().answer(spot)
+        self.say("8,8")
+        Path(sys.argv[2]).write_text("said", encoding="ascii")
+
+
+class Restless(Engine):
+    """Talks without end once it has answered."""
+
+    def answer(self, spot: tuple[int, int]) -> None:
+        super().answer(spot)
+        flood(self)
+
+
 def on_second_move(fail: Callable[[Engine], None]) -> type[Engine]:
     class Failing(Engine):
         def answer(self, spot: tuple[int, int]) -> None:
@@ -127,6 +151,44 @@ def flood(engine: Engine) -> None:
         sys.stdout.write("MESSAGE " + "x" * 60_000 + "\n")
 
 
+def flood_errors(engine: Engine) -> None:
+    while True:
+        sys.stderr.write("x" * 60_000 + "\n")
+
+
+def flood_in_letters(engine: Engine) -> None:
+    while True:
+        sys.stdout.write("DEBUG\n" * 10_000)
+
+
+def chat_too_long(engine: Engine) -> None:
+    """Never silent, and answers long after its time."""
+    end = time.monotonic() + 2.5
+    while time.monotonic() < end:
+        engine.say("MESSAGE nearly there")
+        time.sleep(0.002)
+    Engine.answer(engine, (8, 0))
+    hang(engine)
+
+
+def fill_disk(engine: Engine) -> None:
+    with Path(sys.argv[2]).open("wb") as file:
+        file.truncate(2 << 30)
+    hang(engine)
+
+
+def leave_session(engine: Engine) -> None:
+    """Leave an orphan in a session of its own that keeps the pipe open, tell its number, and end."""
+    code = "import os, sys, time; open(sys.argv[1], 'w').write(str(os.getpid())); time.sleep(600)"
+    middle = f"import subprocess, sys; subprocess.Popen([sys.executable, '-c', {code!r}, sys.argv[1]])"
+    subprocess.Popen([sys.executable, "-c", middle, sys.argv[2]], start_new_session=True).wait()
+    while not Path(sys.argv[2]).exists() or not Path(sys.argv[2]).read_text(encoding="ascii"):
+        time.sleep(0.01)
+    if "stay" in sys.argv:
+        hang(engine)
+    sys.exit(0)
+
+
 def eat_memory(engine: Engine) -> None:
     eaten = bytearray(400 << 20)
     for place in range(0, len(eaten), 4096):
@@ -146,12 +208,20 @@ BREAK: dict[str, type[Engine]] = {
     "chatty": Chatty,
     "suggesting": Suggesting,
     "greeting": Greeting,
+    "verbose": Verbose,
+    "talkative": Talkative,
+    "restless": Restless,
     "hang": on_second_move(hang),
     "raise": on_second_move(raise_error),
     "abort": on_second_move(abort),
     "exit": on_second_move(lambda engine: sys.exit(3)),
     "close": on_second_move(close_output),
     "flood": on_second_move(flood),
+    "flood-errors": on_second_move(flood_errors),
+    "flood-letters": on_second_move(flood_in_letters),
+    "chat-too-long": on_second_move(chat_too_long),
+    "disk": on_second_move(fill_disk),
+    "session": on_second_move(leave_session),
     "memory": on_second_move(eat_memory),
     "children": on_second_move(bear_children),
     "garbage": on_second_move(lambda engine: engine.say("banana")),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 
-from gridsage.programs.process import check_command
+from gridsage.programs.kept import check_command
 
 __all__ = ["parse_command", "parse_megabytes"]
 

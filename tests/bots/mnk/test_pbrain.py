@@ -8,7 +8,6 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from itertools import count
 from pathlib import Path
 
 import pytest
@@ -18,11 +17,12 @@ from gridsage.bots.mnk.pbrain import Pbrain
 from gridsage.bots.mnk.uniform import Uniform
 from gridsage.catalog import parse_bot
 from gridsage.errors import OptionError, UnknownNameError
-from gridsage.games.mnk import Choice, Limits, MnkBot, Position, Setup, parse_position, parse_setup
+from gridsage.games.mnk import Choice, Forfeit, Limits, MnkBot, Position, Setup, parse_position, parse_setup
 from gridsage.gomocup.other_engine import EngineProcess
 from gridsage.record import GameRecord, Termination
 from gridsage.sessions.mnk.play import play
 from gridsage.testing import check_mnk_bot
+from tests.waiting import is_gone, wait_until
 
 ENGINE = Path(__file__).parents[2] / "gomocup" / "scripted_engine.py"
 SETUP = Setup(9, 9, 5)
@@ -43,20 +43,7 @@ def game(bot: Pbrain, *, time_s: float = 60.0) -> GameRecord:
     return play(SETUP, (bot, Patient()), 0, limits=Limits(time_s=time_s))
 
 
-def gone(pid: int) -> bool:
-    """Whether a process has ended, waiting a little for the system to clear it away."""
-    for _ in range(2000):
-        try:
-            os.kill(pid, 0)
-        except ProcessLookupError:
-            return True
-        if Path(f"/proc/{pid}/stat").exists() and ") Z " in Path(f"/proc/{pid}/stat").read_text(encoding="utf-8"):
-            return True
-        time.sleep(0.02)
-    return False
-
-
-@pytest.mark.parametrize("way", ["good", "chatty", "suggesting", "greeting"])
+@pytest.mark.parametrize("way", ["good", "chatty", "verbose", "suggesting", "greeting"])
 def test_good_engine_plays_to_the_end(way: str) -> None:
     record = game(engine(way))
     assert (record.outcome.termination, record.outcome.winner) == (Termination.LINE, 0), record.outcome
@@ -71,7 +58,9 @@ def test_good_engine_plays_to_the_end(way: str) -> None:
         ("abort", Termination.CRASHED, "died by SIGABRT"),
         ("exit", Termination.CRASHED, "ended with status 3"),
         ("close", Termination.CRASHED, "closed its output"),
-        ("flood", Termination.CRASHED, "said more than 8 MB"),
+        ("flood", Termination.CRASHED, "said more than 8 MB on its output"),
+        ("flood-letters", Termination.CRASHED, "said more than"),
+        ("flood-errors", Termination.CRASHED, "said more than 8 MB on its error output"),
         ("garbage", Termination.CRASHED, "answered 'banana'"),
         ("binary", Termination.CRASHED, "answered"),
         ("half", Termination.CRASHED, "answered '7'"),
@@ -108,7 +97,7 @@ def test_children_of_an_engine_die_with_it(tmp_path: Path) -> None:
     note = tmp_path / "child"
     record = game(engine("children", str(note)), time_s=5.0)
     assert record.outcome.termination is Termination.TIMEOUT
-    assert gone(int(note.read_text(encoding="ascii")))
+    wait_until(lambda: is_gone(int(note.read_text(encoding="ascii"))))
 
 
 def test_engine_dies_with_a_manager_that_is_killed(tmp_path: Path) -> None:
@@ -130,7 +119,103 @@ def test_engine_dies_with_a_manager_that_is_killed(tmp_path: Path) -> None:
     os.kill(manager.pid, signal.SIGKILL)
     manager.wait()
     manager.stdout.close()
-    assert gone(pid)
+    wait_until(lambda: is_gone(pid))
+
+
+def test_orphan_in_a_session_of_its_own_does_not_hold_up_the_game(tmp_path: Path) -> None:
+    note = tmp_path / "orphan"
+    record = game(engine("session", str(note)), time_s=600.0)
+    assert record.outcome.note == "ended with status 0"
+    wait_until(lambda: is_gone(int(note.read_text(encoding="ascii"))))
+
+
+def test_orphan_in_a_session_of_its_own_does_not_survive(tmp_path: Path) -> None:
+    note = tmp_path / "orphan"
+    process = EngineProcess((sys.executable, str(ENGINE), "session", str(note), "stay"))
+    process.send("START 9", "BEGIN", "TURN 5,5")
+    wait_until(lambda: note.exists() and note.read_text(encoding="ascii") != "")
+    process.close()
+    assert is_gone(int(note.read_text(encoding="ascii")))
+
+
+def test_orphan_dies_with_a_manager_that_is_killed(tmp_path: Path) -> None:
+    note = tmp_path / "orphan"
+    code = (
+        "import sys\n"
+        "from tests.bots.mnk.test_pbrain import engine, game\n"
+        "game(engine('session', sys.argv[1], 'stay'), time_s=600)\n"
+    )
+    root = Path(__file__).parents[3]
+    manager = subprocess.Popen([sys.executable, "-c", code, str(note)], cwd=root)
+    wait_until(lambda: note.exists() and note.read_text(encoding="ascii") != "")
+    os.kill(manager.pid, signal.SIGKILL)
+    manager.wait()
+    wait_until(lambda: is_gone(int(note.read_text(encoding="ascii"))))
+
+
+def test_file_that_an_engine_writes_is_bounded(tmp_path: Path) -> None:
+    record = game(engine("disk", str(tmp_path / "file")))
+    assert "File too large" in record.outcome.note
+
+
+def test_answer_after_the_time_is_late_however_much_is_said_before() -> None:
+    record = game(engine("chat-too-long"), time_s=0.3)
+    assert (record.outcome.termination, record.outcome.note) == (Termination.TIMEOUT, "no answer within 1.300 s")
+
+
+def test_clock_goes_by_the_arrival_of_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the manager does before it looks is not the engine's time."""
+    real = EngineProcess.answer
+
+    def answer(process: EngineProcess, limit_s: float) -> str:
+        wait_until(lambda: bool(process._output._lines))
+        looked_at.append(time.monotonic())
+        time.sleep(0.5)
+        return real(process, limit_s)
+
+    looked_at: list[float] = []
+    bot = engine("good")
+    try:
+        bot.begin(SETUP, Limits(time_s=60))
+        monkeypatch.setattr(EngineProcess, "answer", answer)
+        asked_at = time.monotonic()
+        choice = bot.choose(Position.start(SETUP), Limits(time_s=60))
+    finally:
+        bot.close()
+    assert choice.time_s is not None
+    assert choice.time_s <= looked_at[-1] - asked_at
+
+
+def test_game_records_the_time_of_the_arrival() -> None:
+    record = play(SETUP, (engine("verbose"), Patient()), 0, limits=Limits(time_s=60), clock=lambda: 0.0)
+    assert all((move.time_s or 0.0) > 0 for move in record.moves if move.seat == 0)
+
+
+def test_what_was_said_before_the_question_is_no_answer(tmp_path: Path) -> None:
+    note = tmp_path / "said"
+    bot = engine("talkative", str(note))
+    try:
+        assert bot.choose(Position.start(SETUP), Limits(time_s=60)).cell == 0
+        wait_until(note.exists)
+        time.sleep(0.2)
+        assert bot.choose(parse_position("a1 e5", SETUP), Limits(time_s=60)).cell == 1
+    finally:
+        bot.close()
+
+
+def test_engine_that_talks_without_end_between_moves_is_cut_off() -> None:
+    record = game(engine("restless"))
+    assert "said more than 8 MB on its output" in record.outcome.note
+
+
+def test_engine_that_does_not_read_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gridsage.programs.process._LISTEN_S", 0.3)
+    process = EngineProcess((sys.executable, "-c", "import time; time.sleep(600)"))
+    try:
+        with pytest.raises(Forfeit, match=r"did not read its input for 0\.3 s"):
+            process.send("x" * (1 << 20))
+    finally:
+        process.close()
 
 
 def test_engine_goes_on_from_any_position() -> None:
@@ -197,9 +282,8 @@ def test_our_engine_and_our_manager_understand_each_other() -> None:
     assert not record.outcome.termination.fault, record.outcome
 
 
-@pytest.mark.parametrize(("left_s", "more_often"), [(None, set()), (60.0, {"time_left"})])
-def test_settings_are_told_when_they_are_new(
-    monkeypatch: pytest.MonkeyPatch, left_s: float | None, more_often: set[str]
+def test_settings_are_told_when_they_are_new_and_the_time_left_with_every_question(
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     sent: list[str] = []
     real = EngineProcess.send
@@ -209,10 +293,11 @@ def test_settings_are_told_when_they_are_new(
         real(process, *lines)
 
     monkeypatch.setattr(EngineProcess, "send", send)
-    ticks = count(step=0.01)
-    limits = Limits(time_s=5.0, left_s=left_s)
-    record = play(SETUP, (engine("good"), Patient()), 0, limits=limits, clock=lambda: next(ticks))
+    record = play(SETUP, (engine("good"), Patient()), 0, limits=Limits(time_s=5.0))
     assert record.outcome.termination is Termination.LINE
     keys = Counter(line.split()[1] for line in sent if line.startswith("INFO"))
     assert {"timeout_turn", "timeout_match", "time_left", "max_memory", "game_type", "rule"} == set(keys)
-    assert {key for key, times in keys.items() if times > 1} == more_often
+    assert {key for key, times in keys.items() if times > 1} == {"time_left"}
+    turns = [number for number, line in enumerate(sent) if line.startswith(("BEGIN", "TURN"))]
+    assert len(turns) == 5
+    assert all(sent[number - 1].startswith("INFO time_left ") for number in turns)

@@ -25,6 +25,7 @@ class Pbrain(MnkBot):
     and ``k`` (how many in a row it was made for).
     """
 
+    times_itself = True
     source = "The Gomocup protocol (Petříček and Lašťovička)"
     options = {"command": parse_command, "memory": parse_megabytes, "k": int}  # noqa: RUF012
     programs = frozenset({"command"})
@@ -63,14 +64,14 @@ class Pbrain(MnkBot):
         turn_s = min((s for s in (limits.time_s, limits.left_s) if s is not None), default=_TURN_S)
         try:
             self._ask(engine, position, limits)
-            cell = self._answer(engine, position, turn_s + limits.grace_s)
+            choice = self._answer(engine, position, turn_s + limits.grace_s)
         except Forfeit:
             self.close()
             raise
         board = position.board()
-        board.push(cell)
+        board.push(choice.cell)
         self._seen = board.position()
-        return Choice(cell)
+        return choice
 
     def _ready(self, setup: Setup, limits: Limits) -> EngineProcess:
         """The engine, started for this game if it was not."""
@@ -83,9 +84,9 @@ class Pbrain(MnkBot):
         self._engine = engine = EngineProcess(self._command, memory=memory)
         square = setup.width == setup.height
         try:
-            engine.send(f"START {setup.width}" if square else f"RECTSTART {setup.width},{setup.height}")
+            engine.ask(f"START {setup.width}" if square else f"RECTSTART {setup.width},{setup.height}")
             # Some engines greet before they read: only a word of the protocol counts.
-            while (answer := engine.receive(_START_S).upper()) != "OK" and not answer.startswith("OK "):
+            while (answer := engine.answer(_START_S).upper()) != "OK" and not answer.startswith("OK "):
                 if answer.startswith(("ERROR", "UNKNOWN")):
                     raise Forfeit(Termination.CRASHED, f"does not play on {setup.width}x{setup.height}: {answer[:100]}")
             left_s = limits.left_s
@@ -107,17 +108,18 @@ class Pbrain(MnkBot):
         left_ms = _FOREVER_MS if limits.left_s is None else _milliseconds(limits.left_s)
         turn_s = _TURN_S if limits.time_s is None and limits.left_s is None else limits.time_s or 0
         turn_ms = _milliseconds(turn_s)
+        self._told.pop("time_left", None)
         self._tell(engine, timeout_turn=turn_ms or _FOREVER_MS, time_left=left_ms)
         if position.last_move is not None and self._is_next(position):
-            engine.send(f"TURN {format_xy(position.last_move, setup)}")
+            engine.ask(f"TURN {format_xy(position.last_move, setup)}")
             return
         if self._seen is not None:
-            engine.send("RESTART")
+            engine.ask("RESTART")
             self._expect_ok(engine)
         if position.stones:
-            engine.send("BOARD", *_board_lines(position), "DONE")
+            engine.ask("BOARD", *_board_lines(position), "DONE")
         else:
-            engine.send("BEGIN")
+            engine.ask("BEGIN")
 
     def _tell(self, engine: EngineProcess, **settings: int) -> None:
         """Send what is new: engines that answer before they listen again lose a line that follows at once."""
@@ -127,7 +129,7 @@ class Pbrain(MnkBot):
         self._told |= new
 
     def _expect_ok(self, engine: EngineProcess) -> None:
-        answer = engine.receive(_START_S)
+        answer = engine.answer(_START_S)
         if not answer.upper().startswith("OK"):
             raise Forfeit(Termination.CRASHED, f"answered {answer[:100]!r} to RESTART")
 
@@ -139,11 +141,13 @@ class Pbrain(MnkBot):
         before[position.last_move] = 0
         return bytes(before) == self._seen.cells and position.turn != self._seen.turn
 
-    def _answer(self, engine: EngineProcess, position: Position, limit_s: float) -> int:
-        text = engine.receive(limit_s)
+    def _answer(self, engine: EngineProcess, position: Position, limit_s: float) -> Choice:
+        text = engine.answer(limit_s)
+        time_s = engine.took_s
         if text.upper().startswith("SUGGEST "):
-            engine.send(f"PLAY {text[8:].strip()}")
-            text = engine.receive(limit_s)
+            engine.ask(f"PLAY {text[8:].strip()}")
+            text = engine.answer(limit_s - time_s)
+            time_s += engine.took_s
         try:
             cell = parse_xy(text, position.setup)
         except ParseError as error:
@@ -152,7 +156,7 @@ class Pbrain(MnkBot):
             raise Forfeit(kind, str(error) if outside else f"answered {text[:100]!r}") from None
         if position.cells[cell]:
             raise Forfeit(Termination.ILLEGAL, f"played {text} on a stone")
-        return cell
+        return Choice(cell, time_s=time_s)
 
     def close(self) -> None:
         """End the engine and all that it started."""

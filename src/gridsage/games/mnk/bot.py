@@ -97,6 +97,10 @@ class MnkBot(ABC):
     max_cells: ClassVar[int | None] = None
     """The largest board it can play on in reasonable time; None means every board."""
 
+    times_itself: ClassVar[bool] = False
+    """Whether the clock goes by the ``time_s`` of its choices: so for a bot that stands for a program outside and knows
+    when the answer came."""
+
     report: OnProgress | None = None
     """Set it to be told of the search while it runs; called in the thread that chooses."""
 

@@ -48,6 +48,8 @@ class BotPlayer:
         began = self._clock()
         fault = _guarded(lambda: chosen.append(self.bot.choose(position, limits)))
         time_s = self._clock() - began
+        if self.bot.times_itself and self._clock is not no_clock and chosen:
+            time_s = chosen[0].time_s or 0.0
         return Thought(chosen[0] if chosen else None, time_s, fault or _fault_in(chosen, position, limits, time_s))
 
     def cancel(self) -> None:
