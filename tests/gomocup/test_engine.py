@@ -43,7 +43,7 @@ def pipes(process: subprocess.Popen[str]) -> tuple[IO[str], IO[str]]:
     return process.stdin, process.stdout
 
 
-def test_end_of_input_answers_everything_in_full() -> None:
+def test_everything_asked_before_the_end_of_the_input_is_answered() -> None:
     done = talk("START 5\nINFO timeout_turn 100\nBEGIN\nTURN 0,0", "--bot", "uniform")
     assert done.returncode == 0
     assert len(answers(done)) == 3

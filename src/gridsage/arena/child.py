@@ -1,7 +1,7 @@
 """A process that makes one call at a time for another one: what happens in it, even its death, happens to that call.
 
 The child (:func:`main`) reads calls from its standard input and writes what came of them to its standard output, each
-as a pickle after its length. It ends when its standard input does, also in the middle of a call.
+as a pickle after its length. It ends when its standard input does, or its parent, also in the middle of a call.
 """
 
 from __future__ import annotations
@@ -16,6 +16,8 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor
 from typing import IO, Any, TypeVar
+
+from gridsage.parent import end_with_parent
 
 __all__ = ["BatchDied", "Child", "child_environment", "is_child", "main"]
 
@@ -104,6 +106,7 @@ class Child:
 def main() -> None:
     """Make calls until there are no more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    end_with_parent()
     # What a bot prints, even past Python, must not get into the answers.
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import os
 import signal
-import threading
-import time
 from concurrent.futures import BrokenExecutor, Future
 from typing import Protocol
 
@@ -18,13 +16,12 @@ from joblib.externals.loky import ProcessPoolExecutor
 from gridsage.arena.schedule import Batch
 from gridsage.arena.worker import play_batch
 from gridsage.errors import OptionError
+from gridsage.parent import end_with_parent
 from gridsage.record import GameResult
 
 __all__ = ["InProcessPool", "LocalPool", "Pool", "is_death", "make_pool"]
 
 MAX_WORKERS = 1024
-
-_PARENT_CHECK_S = 1.0
 
 
 class Pool(Protocol):
@@ -105,14 +102,7 @@ class LocalPool:
 def _start_worker(parent: int) -> None:
     # Ctrl-C reaches every process of the terminal: the parent decides what becomes of the run.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, args=(parent,), daemon=True, name="end with parent").start()
-
-
-def _end_with_parent(parent: int) -> None:
-    """A parent that is killed cannot stop its workers, and they would wait for it for ever."""
-    while os.getppid() == parent:
-        time.sleep(_PARENT_CHECK_S)
-    os._exit(1)
+    end_with_parent(parent)
 
 
 def is_death(error: BaseException) -> bool:

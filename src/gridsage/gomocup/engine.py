@@ -17,6 +17,7 @@ from gridsage.catalog import BotSpec, bots, parse_bot
 from gridsage.errors import GridsageError, OptionError
 from gridsage.games.mnk import MAX_K, MIN_K, Rule
 from gridsage.gomocup.brain import Brain
+from gridsage.parent import end_with_parent
 from gridsage.stream import check_seed
 
 __all__ = ["default_bot", "main", "run_engine", "serve"]
@@ -36,40 +37,39 @@ def run_engine(
 ) -> None:
     """Speak the protocol until END or the end of the input.
 
-    Whoever reads stays responsive: STOP makes the engine answer at once with the best move found so far, END does so
-    for all that was asked and then ends it. At the end of the input all that was asked is answered in full.
+    Whoever reads stays responsive: STOP makes the engine answer at once with the best move found so far. END, and the
+    end of the input, do so for all that was asked and then end it: whoever asked is gone, or does not want to wait.
     """
     if not MIN_K <= k <= MAX_K:
         raise OptionError(f"k = {k} is outside {MIN_K} to {MAX_K}")
     lock = threading.Lock()
 
     def say(text: str) -> None:
-        with lock, contextlib.suppress(BrokenPipeError, ValueError):
-            out.write(f"{text}\n")
-            out.flush()
+        try:
+            with lock:
+                out.write(f"{text}\n")
+                out.flush()
+        except (BrokenPipeError, ValueError):  # nobody hears us
+            brain.hurry = True
+            brain.stop()
 
     brain = Brain(say, spec, rule=rule, k=k, seed=seed)
     waiting: queue.SimpleQueue[tuple[str, float] | None] = queue.SimpleQueue()
     thinker = threading.Thread(target=_think, args=(brain, waiting), name="brain", daemon=True)
     thinker.start()
-    ended = False
     for line in lines:
         word = line.strip().upper()
-        if word in {"END", "STOP"}:
-            ended = word == "END"
-            brain.hurry = brain.hurry or ended
+        if word == "STOP":
             brain.stop()
         waiting.put((line, time.monotonic()))
-        if ended:
+        if word == "END":
             break
+    brain.hurry = True
     waiting.put(None)
     give_up = time.monotonic() + _PATIENCE_S
-    while thinker.is_alive():
+    while thinker.is_alive() and time.monotonic() < give_up:
+        brain.stop()  # again and again: it may have begun to think just after it was told to hurry
         thinker.join(0.05)
-        if ended:
-            brain.stop()  # it may have begun to think just after it was told to hurry
-            if time.monotonic() > give_up:
-                break
     if not thinker.is_alive():
         brain.close()
 
@@ -105,6 +105,7 @@ def serve(bot: str | None, rule: Rule, k: int, seed: int | None = None) -> None:
     """
     seed = secrets.randbits(60) if seed is None else check_seed(seed)
     spec = parse_bot("mnk", bot or default_bot(), files=True)
+    end_with_parent()
     # Only the protocol may reach stdout, whatever a bot or a library prints.
     out = os.fdopen(os.dup(1), "w", encoding="utf-8", newline="\n")
     os.dup2(2, 1)

@@ -2,8 +2,8 @@
 
 It says ``{"ready": true}`` first. ``{"job": {"name", "arguments", "limit_s", "seat"}}`` is answered by any number of
 ``{"part": …}`` and then ``{"result": …}`` or ``{"error": …}``; ``{"cancel": true}`` asks the job under way to stop, and
-``{"let_go": seat}`` to forget the bot of a seat. When the input ends, so does the process: no engine outlives the
-server.
+``{"let_go": seat}`` to forget the bot of a seat. When the input ends, or the server, so does the process: no engine
+outlives the server.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from typing import Any
 
 from gridsage._core import CancelToken
 from gridsage.errors import GridsageError
+from gridsage.parent import end_with_parent
 from gridsage.web.engines.jobs import JOBS
 from gridsage.web.engines.jobs.context import JobContext
 from gridsage.web.engines.kept_bots import KeptBots
@@ -52,6 +53,7 @@ def main() -> None:
     """Answer until the input ends."""
     # Ctrl-C in the terminal reaches the whole group; the server decides when its engines end.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    end_with_parent()
     # Only answers may go out on the pipe: whatever else prints goes to the errors.
     out, sys.stdout = sys.stdout, sys.stderr
     inbox, bots = _Inbox(), KeptBots()
