@@ -82,10 +82,13 @@ native-tsan: $(VENV)/.ready-dev
 	$(BIN)/cmake --build build/native-tsan --target gridsage_native_tests
 	build/native-tsan/gridsage_native_tests --test-suite=threads,numbers
 
-# The compile commands of the build for the tests serve clang-tidy too. What was clean and has not changed is not read
-# again.
-tidy: native-test
-	$(BIN)/python tools/run_clang_tidy.py --build build/native-test --clang-tidy $(BIN)/clang-tidy --jobs $(JOBS)
+# Nothing is built for clang-tidy: it needs the compile commands alone, those of the bindings too. What was clean and has
+# not changed is not read again.
+tidy: $(VENV)/.ready-dev
+	@mkdir -p build
+	$(CONFIGURE) -B build/tidy -DGRIDSAGE_MODULE=ON -DGRIDSAGE_TRIALS=ON -DPython_EXECUTABLE=$(abspath $(BIN)/python) \
+	    -Dnanobind_DIR="$$($(BIN)/python -m nanobind --cmake_dir)" > build/tidy.log || (cat build/tidy.log; false)
+	$(BIN)/python tools/run_clang_tidy.py --build build/tidy --clang-tidy $(BIN)/clang-tidy --jobs $(JOBS)
 
 # Lines and branches that the tests reach, those run by the programs they start among them; details in build/coverage.
 # What is left out, and why: CONTRIBUTING.md. One part alone: make coverage TESTS=tests/store

@@ -371,6 +371,26 @@ def test_threads_with_engines_of_their_own_get_the_same_answer() -> None:
         assert len(set(pool.map(ask, range(6)))) == 1
 
 
+@pytest.mark.parametrize(
+    ("ask", "message"),
+    [
+        (lambda: mines.analyse(VIEW, SMALL, cancel=3), "cancel: expected a CancelToken, got 3"),  # type: ignore[arg-type]
+        (lambda: mnk.solve("3x3x3", cancel=3), "cancel: expected a CancelToken, got 3"),  # type: ignore[arg-type]
+        (lambda: mnk.analyse("h8", time_s="1"), "time: expected a number of seconds, got '1'"),  # type: ignore[arg-type]
+        (lambda: mines.hints(VIEW, SMALL, trust_flags=1), "trust_flags: expected True or False"),  # type: ignore[arg-type]
+        (lambda: mines.prove(VIEW, "1,0", "safe", SMALL), "cells: expected several in a list, got '1,0'"),
+        (lambda: mnk.Board("3x3x3", 5), "moves: expected several in a list, got 5"),  # type: ignore[arg-type]
+        (lambda: mines.View(SMALL, "1###"), "the cells of a view: expected bytes"),  # type: ignore[arg-type]
+        (lambda: mnk.analyse("h8", bot="champion"), "bot: expected an MnkBot, got 'champion'"),  # type: ignore[arg-type]
+        (lambda: gridsage.bench(5, ["9x9/10"]), "bots: expected several in a list, got 5"),  # type: ignore[arg-type]
+        (lambda: gridsage.bench(["csp"], ["9x9/10"], cancel=3), "cancel: expected a CancelToken"),  # type: ignore[arg-type]
+    ],
+)
+def test_a_value_of_the_wrong_kind_is_one_clear_sentence(ask: Callable[[], object], message: str) -> None:
+    with pytest.raises(TypeError, match=f"^{message}"):
+        ask()
+
+
 @pytest.mark.parametrize("family", [gridsage.mines, gridsage.mnk])
 def test_what_is_neither_a_setup_nor_text_is_one_clear_sentence(family: Any) -> None:
     for take in (family.Board, family.Engine, family.Setup.of):

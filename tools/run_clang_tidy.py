@@ -1,8 +1,8 @@
-"""Run clang-tidy over the core and the tools: ``make tidy``.
+"""Run clang-tidy over the core, its bindings and the tools: ``make tidy``.
 
 Files that have not changed since they were last found clean, nor any header that they include, are not read again: a
-stamp for each is kept beside the compile commands. The first run takes a minute or two, later ones as long as the
-change is wide. The bindings are left out: the build for the tests knows nothing of Python.
+stamp for each is kept beside the compile commands. The first run takes some minutes, later ones as long as the change
+is wide. The tests are left out, and so is what is not ours.
 """
 
 from __future__ import annotations
@@ -38,6 +38,14 @@ def fingerprint(path: Path) -> str:
     return digest.hexdigest()
 
 
+def _is_ours(path: Path) -> bool:
+    return (
+        path.is_relative_to(ROOT)
+        and path.relative_to(ROOT).parts[0] in ("native", "tools")
+        and "tests" not in path.parts
+    )
+
+
 def main() -> int:
     """0 when clang-tidy has nothing to say."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -48,7 +56,7 @@ def main() -> int:
     stamps = chosen.build / "tidy"
     stamps.mkdir(exist_ok=True)
     commands = json.loads((chosen.build / "compile_commands.json").read_text(encoding="utf-8"))
-    files = sorted({Path(command["file"]) for command in commands if "tests" not in Path(command["file"]).parts})
+    files = sorted({Path(command["file"]) for command in commands if _is_ours(Path(command["file"]))})
 
     def check(path: Path) -> str | None:
         stamp = stamps / (path.relative_to(ROOT).as_posix().replace("/", "-"))

@@ -42,6 +42,7 @@ void bind_player(nb::module_& module) {
             "All the safe cells, or one guess; none for a view that is impossible.")
         .def_ro("guess", &Decision::guess, "Whether it is a guess.")
         .def_ro("chance", &Decision::chance, "The chance that the guess is a mine.")
+        // NOLINTNEXTLINE(misc-redundant-expression): so nanobind is told of an operator
         .def(nb::self == nb::self, nb::sig(kEqualSignature));
 
     nb::class_<Player>(module, "MinesPlayer", "Decides move by move, as play_mines does for whole games.")

@@ -23,6 +23,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from gridsage.checks import check_text
 from gridsage.errors import BotError, OptionError, UnknownNameError
 from gridsage.games.base import GAMES
 from gridsage.stream import derive_seed
@@ -231,6 +232,7 @@ def with_bots(entries: Iterable[BotEntry]) -> Iterator[None]:
 
 def find_bot(game: str, name: str) -> BotEntry:
     """The bot of that name."""
+    check_text(name, "name of a bot")
     if (given := _GIVEN.get().get((game, name))) is not None:
         return given
     for entry in bots(game):

@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from operator import index
-from typing import Any
+from typing import Any, TypeVar
 
 from gridsage.errors import OptionError, ParseError
 
-__all__ = ["MOST_SECONDS", "check_kind", "check_seconds", "check_text", "check_whole", "shown", "whole"]
+__all__ = [
+    "MOST_SECONDS",
+    "check_flag",
+    "check_kind",
+    "check_many",
+    "check_positive_seconds",
+    "check_seconds",
+    "check_text",
+    "check_whole",
+    "shown",
+    "whole",
+]
+
+T = TypeVar("T")
 
 MOST_SECONDS = 10_000_000.0
 """The longest time that can be given, some hundred days: every clock and every protocol can still hold it."""
@@ -51,12 +65,23 @@ def check_seconds(value: float, what: str = "time") -> float:
     Traceback (most recent call last):
     gridsage.errors.OptionError: time inf s: must be 0 or more and at most 10000000
     """
+    if not 0 <= _seconds(value, what) <= MOST_SECONDS:
+        raise OptionError(f"{what} {shown(value)} s: must be 0 or more and at most {MOST_SECONDS:.0f}")
+    return value
+
+
+def check_positive_seconds(value: float, most: float, most_text: str) -> float:
+    """A time of more than 0 seconds and not more than ``most``, which the message calls ``most_text``."""
+    if not 0 < _seconds(value, "time") <= most:
+        raise OptionError(f"{shown(value)} seconds: expected more than 0 and at most {most_text}")
+    return value
+
+
+def _seconds(value: float, what: str) -> float:
     try:
-        in_time = 0 <= value <= MOST_SECONDS
+        value < 0  # noqa: B015  (whether it can be compared)
     except TypeError:
         raise TypeError(f"{what}: expected a number of seconds, got {shown(value)}") from None
-    if not in_time:
-        raise OptionError(f"{what} {shown(value)} s: must be 0 or more and at most {MOST_SECONDS:.0f}")
     return value
 
 
@@ -67,7 +92,30 @@ def check_text(value: str, what: str) -> str:
     return value
 
 
-def check_kind(value: Any, kind: type, what: str) -> None:
+def check_kind(value: Any, kind: type, what: str, *, or_none: bool = False) -> None:
     """Raise a :class:`TypeError` where the value is of another kind."""
-    if not isinstance(value, kind):
-        raise TypeError(f"{what}: expected a {kind.__name__}, got {shown(value)}")
+    if not isinstance(value, kind) and not (or_none and value is None):
+        article = "an" if kind.__name__.startswith(("A", "E", "I", "O", "Mnk")) else "a"
+        raise TypeError(f"{what}: expected {article} {kind.__name__}, got {shown(value)}")
+
+
+def check_flag(value: bool, what: str) -> bool:
+    """True or False, and nothing that is only taken for one of them."""
+    if value is not True and value is not False:
+        raise TypeError(f"{what}: expected True or False, got {shown(value)}")
+    return value
+
+
+def check_many(values: Iterable[T], what: str) -> list[T]:
+    """The values, or a :class:`TypeError` where what was given is one value alone.
+
+    >>> check_many(5, "cells")
+    Traceback (most recent call last):
+    TypeError: cells: expected several in a list, got 5
+    """
+    if not isinstance(values, str | bytes):
+        try:
+            return list(values)
+        except TypeError:
+            pass
+    raise TypeError(f"{what}: expected several in a list, got {shown(values)}")

@@ -16,6 +16,7 @@ from gridsage.arena.schedule import Schedule, round_robin
 from gridsage.arena.worker import pack_bots
 from gridsage.catalog import BotEntry, check_bot_class, number_entries, parse_bot, with_bots
 from gridsage.catalog import bots as catalogue
+from gridsage.checks import check_kind, check_many, check_seconds, check_whole
 from gridsage.errors import BotError, CancelledError, GridsageError, OptionError
 from gridsage.games.base import GAMES
 from gridsage.games.mines import MinesBot, Start
@@ -65,9 +66,12 @@ def bench(
     seconds have passed, or ``cancel`` is cancelled, the rows are those of the games that were finished by then; where
     none was, a :class:`~gridsage.errors.CancelledError` is raised. A bot that breaks down is a figure of its row.
     """
-    if deadline_s is not None and not deadline_s > 0:
-        raise OptionError(f"a deadline of {deadline_s:g} s: expected more than 0")
-    boards = [str(setup) for setup in ([setups] if isinstance(setups, str) else setups)]
+    check_kind(cancel, CancelToken, "cancel", or_none=True)
+    if deadline_s is not None and not check_seconds(deadline_s, "deadline"):
+        raise OptionError("a deadline of 0 s: expected more than 0")
+    games = check_whole(games, "games", 1)
+    single = isinstance(setups, str | MinesSetup | MnkSetup)
+    boards = [str(setup) for setup in ([setups] if single else check_many(setups, "setups"))]
     family = find_family(_game_of(boards) if game is None else game)
     names, given = _entrants(family.name, bots)
     if family.seats == 1:
@@ -118,7 +122,7 @@ def _entrants(game: str, bots: Iterable[Entrant] | Mapping[str, Entrant]) -> tup
     """The names under which the bots enter, and the entries of those that no catalogue holds."""
     if isinstance(bots, str):
         bots = [bots]
-    pairs = list(bots.items()) if isinstance(bots, Mapping) else [("", bot) for bot in bots]
+    pairs = list(bots.items()) if isinstance(bots, Mapping) else [("", bot) for bot in check_many(bots, "bots")]
     names: list[str] = []
     given: dict[str, BotEntry] = {}
     for label, bot in pairs:

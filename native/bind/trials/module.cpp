@@ -135,6 +135,7 @@ void bind_risks(nb::module_& module) {
         .def_prop_ro(
             "guesses", [by_kind](const GameRisks& risks) { return by_kind(risks.guesses); },
             "The guesses of each kind, each counted by the chance to come to it.")
+        // NOLINTNEXTLINE(misc-redundant-expression): so nanobind is told of an operator
         .def(nb::self == nb::self, nb::sig(kEqualSignature));
 
     module.def(
@@ -155,6 +156,7 @@ void bind_differences(nb::module_& module) {
     nb::class_<Difference>(module, "Difference", "Two players compared in one game.")
         .def_ro("differs", &Difference::differs, "Whether they ever chose different cells.")
         .def_ro("gain", &Difference::gain, "By how much the trial's chance to win lies above the other's.")
+        // NOLINTNEXTLINE(misc-redundant-expression): so nanobind is told of an operator
         .def(nb::self == nb::self, nb::sig(kEqualSignature));
 
     module.def(

@@ -8,7 +8,7 @@ from operator import index
 from gridsage.checks import shown
 from gridsage.errors import IllegalMoveError, ParseError
 
-__all__ = ["Cell", "find_cell"]
+__all__ = ["Cell", "find_cell", "read_codes"]
 
 Cell = int | tuple[int, int] | str
 """A cell: its index, column and row from zero as ``(x, y)``, or the text that its game writes."""
@@ -34,6 +34,16 @@ def find_cell(cell: Cell, width: int, height: int, read: Callable[[str], tuple[i
             f"there is no cell {shown(x)},{shown(y)}: the board goes from 0,0 to {width - 1},{height - 1}"
         )
     return y * width + x
+
+
+def read_codes(cells: object, what: str) -> bytes:
+    """What each cell holds, as bytes; numbers in a list are taken too."""
+    if isinstance(cells, bytes | bytearray | list | tuple):
+        try:
+            return bytes(cells)
+        except (TypeError, ValueError):
+            pass
+    raise TypeError(f"the cells of a {what}: expected bytes, a code for each cell, got {shown(cells)}")
 
 
 def _check_index(cell: int, cells: int) -> int:

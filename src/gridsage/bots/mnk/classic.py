@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 from gridsage._core import MNK_CLASSIC_WIN, CancelToken, mnk_classic
-from gridsage.errors import OptionError
+from gridsage.checks import check_whole
 from gridsage.games.mnk import Choice, Limits, MnkBot, Position
 from gridsage.games.mnk.setup import MAX_SIDE
 
@@ -35,9 +35,8 @@ class Classic(MnkBot):
         self, seed: int = 0, *, order: bool = False, deepen: bool = False, resist: bool = False, depth: int = 0
     ) -> None:
         super().__init__(seed)
-        if depth < 0:
-            raise OptionError(f"depth {depth} of classic is negative")
-        self._order, self._deepen, self._resist, self._depth = order, deepen, resist, depth
+        self._order, self._deepen, self._resist = order, deepen, resist
+        self._depth = check_whole(depth, "plies of depth", 0)
         self._cancel = CancelToken()
 
     def choose(self, position: Position, limits: Limits) -> Choice:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from enum import StrEnum
 
-from gridsage.checks import shown
+from gridsage.checks import check_many, shown
 from gridsage.errors import IllegalMoveError, SetupError
 from gridsage.games.cells import Cell
 from gridsage.games.mines.layout import make_layout
@@ -55,7 +55,7 @@ class Board:
         """A board whose mines are given: for puzzles, imported boards and tests."""
         board = cls(setup)
         setup = board.setup
-        laid = frozenset(cell if type(cell) is int else setup.as_cell(cell) for cell in mines)
+        laid = frozenset(cell if type(cell) is int else setup.as_cell(cell) for cell in check_many(mines, "mines"))
         if len(laid) != setup.mines or not all(0 <= cell < setup.cells for cell in laid):
             raise SetupError(f"{setup} needs {setup.mines} different mines on the board, got {sorted(laid)}")
         board._mines = laid

@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from gridsage._core import MinesBoard, MinesStatus
+from gridsage.checks import check_many
 from gridsage.games.cells import Cell
 from gridsage.games.mines.board import Status
 from gridsage.games.mines.moves import Move, MoveKind
 from gridsage.games.mines.notation import as_move
-from gridsage.games.mines.setup import Setup
+from gridsage.games.mines.setup import MAX_SIDE, Setup
 from gridsage.games.mines.view import View
 from gridsage.stream import check_seed
 
 __all__ = ["FastBoard"]
 
 _OPEN, _FLAG, _UNFLAG, _CHORD = MoveKind.OPEN, MoveKind.FLAG, MoveKind.UNFLAG, MoveKind.CHORD
+_MOST_CELLS = MAX_SIDE * MAX_SIDE
+"""Numbers that are no cell of any board are refused before the core reads them."""
 _STATUS = {
     MinesStatus.PLAYING: Status.PLAYING,
     MinesStatus.WON: Status.WON,
@@ -44,7 +47,8 @@ class FastBoard:
         """A board whose mines are given."""
         board = cls(setup)
         setup = board.setup
-        board._given = tuple(sorted({cell if type(cell) is int else setup.as_cell(cell) for cell in mines}))
+        laid = {cell if type(cell) is int else setup.as_cell(cell) for cell in check_many(mines, "mines")}
+        board._given = tuple(sorted(laid))
         board._core = MinesBoard.with_mines(setup, board._given)
         return board
 
@@ -92,7 +96,7 @@ class FastBoard:
 
     def open(self, cell: Cell) -> tuple[int, ...]:
         """Open a hidden cell; a 0 opens its whole region."""
-        if cell.__class__ is not int:
+        if cell.__class__ is not int or not 0 <= cell < _MOST_CELLS:
             cell = self.setup.as_cell(cell)
         changed = self._core.open(cell)
         self._moves.append(cell)
@@ -100,7 +104,7 @@ class FastBoard:
 
     def flag(self, cell: Cell) -> tuple[int, ...]:
         """Mark a hidden cell as a mine."""
-        if cell.__class__ is not int:
+        if cell.__class__ is not int or not 0 <= cell < _MOST_CELLS:
             cell = self.setup.as_cell(cell)
         changed = self._core.flag(cell)
         self._moves.append((_FLAG, cell))
@@ -108,7 +112,7 @@ class FastBoard:
 
     def unflag(self, cell: Cell) -> tuple[int, ...]:
         """Take a flag away."""
-        if cell.__class__ is not int:
+        if cell.__class__ is not int or not 0 <= cell < _MOST_CELLS:
             cell = self.setup.as_cell(cell)
         changed = self._core.unflag(cell)
         self._moves.append((_UNFLAG, cell))
@@ -116,7 +120,7 @@ class FastBoard:
 
     def chord(self, cell: Cell) -> tuple[int, ...]:
         """Open every unflagged hidden neighbour of a satisfied number."""
-        if cell.__class__ is not int:
+        if cell.__class__ is not int or not 0 <= cell < _MOST_CELLS:
             cell = self.setup.as_cell(cell)
         changed = self._core.chord(cell)
         self._moves.append((_CHORD, cell))

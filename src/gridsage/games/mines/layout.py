@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gridsage.checks import whole
 from gridsage.games.cells import Cell
 from gridsage.games.mines.setup import Setup
 from gridsage.stream import RandomStream
@@ -18,7 +19,7 @@ def make_layout(setup: Setup | str, seed: int, first: Cell) -> tuple[int, ...]:
     """
     setup = Setup.of(setup)
     free = set(setup.free_zone(setup.as_cell(first)))
-    stream = RandomStream(seed)
+    stream = RandomStream(whole(seed, "seed"))
     order = list(range(setup.cells))
     mines: list[int] = []
     drawn = 0

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from gridsage.checks import shown
 from gridsage.errors import OptionError, ParseError, SetupError
+from gridsage.games.cells import read_codes
 from gridsage.games.mines.grid import Grid
 from gridsage.games.mines.setup import Setup, parse_view_setup
 
@@ -39,6 +40,8 @@ class View:
             object.__setattr__(self, "setup", parse_view_setup(self.setup))
         else:
             Setup.of(self.setup)  # refuses what is none
+        if type(self.cells) is not bytes:
+            object.__setattr__(self, "cells", read_codes(self.cells, "view"))
         if len(self.cells) != self.setup.cells:
             raise SetupError(f"a view of {self.setup} needs {self.setup.cells} cells, got {len(self.cells)}")
 

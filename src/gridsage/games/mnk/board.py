@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
-from gridsage.checks import shown
+from gridsage.checks import check_many, shown
 from gridsage.errors import IllegalMoveError, SetupError
 from gridsage.games.cells import Cell
 from gridsage.games.mnk.position import EMPTY, Position
@@ -36,7 +36,7 @@ class Board:
         self._empty = setup.cells
         self._moves: list[int] = []
         self._undoable = 0
-        for cell in _read_moves(moves, setup) if isinstance(moves, str) else moves:
+        for cell in _read_moves(moves, setup) if isinstance(moves, str) else check_many(moves, "moves"):
             self.push(cell)
 
     @classmethod

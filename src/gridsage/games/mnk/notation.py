@@ -15,8 +15,9 @@ import re
 from collections.abc import Iterable
 from itertools import pairwise
 
-from gridsage.checks import check_kind, check_text
+from gridsage.checks import check_kind, check_many, check_text
 from gridsage.errors import IllegalMoveError, ParseError, SetupError
+from gridsage.games.cells import Cell
 from gridsage.games.mnk.board import Board
 from gridsage.games.mnk.position import EMPTY, FIRST, SECOND, Position
 from gridsage.games.mnk.setup import MAX_K, MAX_SIDE, MIN_SIDE, Setup
@@ -69,13 +70,14 @@ def parse_move(text: str, setup: Setup | str) -> int:
     return setup.index(x, y)
 
 
-def format_move(cell: int, setup: Setup) -> str:
+def format_move(cell: Cell, setup: Setup | str) -> str:
     """The cell as people read it.
 
     >>> format_move(112, Setup(15, 15, 5))
     'h8'
     """
-    return Setup.of(setup).name_cell(cell)
+    setup = Setup.of(setup)
+    return setup.name_cell(cell if type(cell) is int else setup.as_cell(cell))
 
 
 def parse_moves(text: str, setup: Setup | str) -> tuple[int, ...]:
@@ -91,13 +93,13 @@ def _words(text: str) -> list[str]:
     return words
 
 
-def format_moves(cells: Iterable[int], setup: Setup) -> str:
+def format_moves(cells: Iterable[Cell], setup: Setup | str) -> str:
     """The moves on one line.
 
     >>> format_moves((4, 0), Setup(3, 3, 3))
     'b2 a1'
     """
-    return " ".join(format_move(cell, setup) for cell in cells)
+    return " ".join(format_move(cell, setup) for cell in check_many(cells, "moves"))
 
 
 def parse_rows(text: str, setup: Setup | str | None = None) -> Position:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from gridsage.checks import shown
 from gridsage.errors import OptionError, ParseError, SetupError
+from gridsage.games.cells import read_codes
 from gridsage.games.mnk.setup import Setup
 
 if TYPE_CHECKING:
@@ -39,6 +40,8 @@ class Position:
     def __post_init__(self) -> None:
         if not isinstance(self.setup, Setup):
             object.__setattr__(self, "setup", Setup.of(self.setup))
+        if type(self.cells) is not bytes:
+            object.__setattr__(self, "cells", read_codes(self.cells, "position"))
         if len(self.cells) != self.setup.cells:
             raise SetupError(f"a position of {self.setup} needs {self.setup.cells} cells, got {len(self.cells)}")
         if any(code > SECOND for code in self.cells):

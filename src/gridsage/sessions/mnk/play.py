@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 
-from gridsage.checks import check_kind
+from gridsage.checks import check_kind, check_many
 from gridsage.errors import OptionError
 from gridsage.games.base import Clock, no_clock
 from gridsage.games.cells import Cell
@@ -32,12 +32,13 @@ def play(
     The ``opening`` moves are made for the bots and recorded with no time. With ``limits.left_s`` each bot has a clock
     of its own for the whole game. The bots are closed when the game is over.
     """
+    bots, names = check_many(bots, "bots"), check_many(names, "names")
     if len(bots) != SEATS or len(names) != SEATS:
         raise OptionError(f"an m,n,k game needs {SEATS} players, got {len(bots)} bots and {len(names)} names")
     check_kind(limits, Limits, "limits")
     setup = Setup.of(setup)
     first, second = (MnkPlayer(name, name) for name in names)
-    cells = [setup.as_cell(cell) for cell in opening]
+    cells = [setup.as_cell(cell) for cell in check_many(opening, "opening moves")]
     game = MnkGame(setup, (first, second), limits=limits, seed=seed, opening=cells)
     deque(play_on(game, [BotPlayer(bot, clock=clock) for bot in bots]), maxlen=0)
     return game.record()

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gridsage._core import CancelToken, MinesAnalysis, MinesFinding, analyse_mines, prove_mines, sample_mines
-from gridsage.checks import check_seconds, check_whole, shown, whole
+from gridsage.checks import check_flag, check_kind, check_many, check_seconds, check_whole, shown, whole
 from gridsage.errors import CancelledError, ContradictionError, OptionError
 from gridsage.games.cells import Cell
 from gridsage.games.mines import (
@@ -140,7 +140,7 @@ def analyse(
     for which no layout was found, a :class:`~gridsage.errors.CancelledError`, as does a call that was cancelled.
     """
     view = View.of(view, setup)
-    time_s = check_limits(time_s, nodes)
+    time_s = check_limits(time_s, nodes, trust_flags=trust_flags, cancel=cancel)
     if not 0 <= whole(end_limit, "end limit") <= 1_000_000:
         raise OptionError(f"end limit {shown(end_limit)} is outside 0 to 1000000")
     began = time.monotonic()
@@ -181,8 +181,12 @@ def analyse(
     )
 
 
-def check_limits(time_s: float | None, nodes: int | None = None) -> float:
+def check_limits(
+    time_s: float | None, nodes: int | None = None, *, trust_flags: bool, cancel: CancelToken | None
+) -> float:
     """The seconds that a call may take, or an :class:`~gridsage.errors.OptionError` where a limit makes no sense."""
+    check_flag(trust_flags, "trust_flags")
+    check_kind(cancel, CancelToken, "cancel", or_none=True)
     if nodes is not None:
         check_whole(nodes, "nodes", 1)
     if time_s is None:
@@ -224,7 +228,7 @@ def sample_layouts(
     """The mines of random layouts that agree with the view, each layout as likely as any other; none if none agrees."""
     check_whole(count, "layouts", 0, _MOST_SAMPLES)
     view = View.of(view, setup)
-    check_limits(time_s)
+    time_s = check_limits(time_s, trust_flags=trust_flags, cancel=cancel)
     return sample_mines(
         view.setup, view.cells, count, check_seed(seed), trust_flags=trust_flags, time_s=time_s, cancel=cancel
     )
@@ -244,9 +248,9 @@ def prove(
 
     Without any one of these numbers the others would allow the opposite. None for a cell that is not certain.
     """
-    check_limits(time_s)
+    time_s = check_limits(time_s, trust_flags=trust_flags, cancel=cancel)
     view = View.of(view, setup)
-    which = [view.grid.as_cell(cell) for cell in cells]
+    which = [view.grid.as_cell(cell) for cell in check_many(cells, "cells")]
     if verdict not in tuple(Verdict):
         raise OptionError(f"no verdict is called {shown(verdict)}: expected safe or mine")
     mines = Verdict(verdict) is Verdict.MINE

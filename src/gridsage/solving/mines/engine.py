@@ -47,7 +47,7 @@ class Engine:
         cancel: CancelToken | None = None,
     ) -> list[float]:
         """Each cell's chance to be a mine, 0 for an open cell; otherwise as :func:`analyse`."""
-        check_limits(time_s)
+        time_s = check_limits(time_s, trust_flags=trust_flags, cancel=cancel)
         view = self._view(view)
         chances = self._core.chances(view.cells, trust_flags=trust_flags, time_s=time_s, cancel=cancel)
         if chances is None:
@@ -82,7 +82,7 @@ class Engine:
         :class:`~gridsage.errors.CancelledError`.
         """
         place = self._view(view)
-        limits = check_limits(time_s, nodes)
+        limits = check_limits(time_s, nodes, trust_flags=trust_flags, cancel=cancel)
         return _improve(place, limits, nodes, DEFAULT_END_LIMIT, trust_flags=trust_flags, cancel=cancel)
 
     def solve(
@@ -111,7 +111,8 @@ class Engine:
         Each differs from the one before; until the best play is searched to its end the chance to win is None. Nothing
         runs while a report is looked at. Cancelled, it ends as :meth:`stream` does.
         """
-        place, limits = self._place(view), check_limits(time_s, nodes)
+        place = self._place(view)
+        limits = check_limits(time_s, nodes, trust_flags=trust_flags, cancel=cancel)
         found = _improve(place, limits, nodes, MOST_LAYOUTS, trust_flags=trust_flags, cancel=cancel)
         return _as_solutions(found)
 

@@ -27,7 +27,7 @@ def hints(
     The time is for the chances, and again for the reasons of each verdict. Flags that contradict a number are named.
     """
     place = View.of(view, setup)
-    check_limits(time_s)
+    time_s = check_limits(time_s, trust_flags=trust_flags, cancel=cancel)
     try:
         found = analyse(place, trust_flags=trust_flags, end_limit=0, time_s=time_s, cancel=cancel)
     except ContradictionError as error:

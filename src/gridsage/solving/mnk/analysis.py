@@ -8,8 +8,7 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 
 from gridsage._core import CancelToken
-from gridsage.checks import check_kind, check_whole, shown
-from gridsage.errors import OptionError
+from gridsage.checks import check_kind, check_positive_seconds, check_whole
 from gridsage.games.mnk import (
     Board,
     Choice,
@@ -97,7 +96,7 @@ def analyse(
     what it has. The bot, by default the strongest engine, is closed at the end.
     """
     place = Position.of(position, setup)
-    limits = limits_for(place, time_s=time_s, nodes=nodes, best=best)
+    limits = limits_for(place, time_s=time_s, nodes=nodes, best=best, cancel=cancel)
     if bot is not None:
         check_kind(bot, MnkBot, "bot")
     searcher: MnkBot | Searcher = bot or Searcher(threads=threads)
@@ -125,10 +124,13 @@ def hints_of(analysis: Analysis) -> tuple[Hint, ...]:
     return tuple(Hint(line.cell, reason) for line, reason in zip(analysis.lines, analysis.reasons, strict=True))
 
 
-def limits_for(position: Position, *, time_s: float | None, nodes: int | None, best: int) -> Limits:
+def limits_for(
+    position: Position, *, time_s: float | None, nodes: int | None, best: int, cancel: CancelToken | None
+) -> Limits:
     """What an analysis may take; an :class:`~gridsage.errors.OptionError` where it makes no sense."""
-    if time_s is not None and not 0 < time_s <= 86_400:
-        raise OptionError(f"{shown(time_s)} seconds: expected more than 0 and at most a day")
+    check_kind(cancel, CancelToken, "cancel", or_none=True)
+    if time_s is not None:
+        check_positive_seconds(time_s, 86_400, "a day")
     if nodes is not None:
         check_whole(nodes, "nodes", 1)
     check_whole(best, "best moves", 1, position.setup.cells)

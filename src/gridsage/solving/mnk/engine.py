@@ -49,7 +49,7 @@ class Engine:
     ) -> Analysis:
         """The best moves, as :func:`~gridsage.solving.mnk.analysis.analyse` gives them."""
         place = Position.of(position, self.setup)
-        limits = limits_for(place, time_s=time_s, nodes=nodes, best=best)
+        limits = limits_for(place, time_s=time_s, nodes=nodes, best=best, cancel=cancel)
         with self._taking_turns():
             return examine(self._searcher, place, limits, best, cancel)
 
@@ -67,7 +67,7 @@ class Engine:
         The search goes on while an analysis is looked at. Closing the generator, or leaving its loop, ends it.
         """
         place = Position.of(position, self.setup)
-        limits = limits_for(place, time_s=time_s, nodes=nodes, best=best)
+        limits = limits_for(place, time_s=time_s, nodes=nodes, best=best, cancel=cancel)
         return self._stream(place, limits, best, cancel)
 
     def _stream(

@@ -63,8 +63,7 @@ class Searcher:
         self, position: Position, limits: Limits, best: int = 1, *, cancel: CancelToken | None = None
     ) -> Generator[SearchResult, None, None]:
         """Each deeper result as it is found, and last the final one. Closing the generator ends the search."""
-        if cancel is not None:
-            check_kind(cancel, CancelToken, "cancel")
+        check_kind(cancel, CancelToken, "cancel", or_none=True)
         engine = self._engine_for(position.setup, limits)
         try:
             with closing(self._watch(engine, position, limits, best, _time_for(limits), cancel)) as reports:

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from gridsage._core import CancelToken, MnkProgress, MnkSolution, mnk_solve
-from gridsage.checks import check_kind, check_whole, shown
-from gridsage.errors import OptionError
+from gridsage.checks import check_kind, check_positive_seconds, check_whole
 from gridsage.games.mnk import Board, Position, Setup
 from gridsage.solving.background import Background
 
@@ -70,7 +69,7 @@ def solve(
     :attr:`Value.UNKNOWN` when the limits do not suffice or ``cancel`` told it to stop; ``at_least`` and ``at_most`` say
     what is proven even then. It gives up after ``time_s`` seconds or ``nodes`` positions, whichever comes first.
     """
-    place = _checked(position, setup, time_s=time_s, nodes=nodes, memory_mb=memory_mb)
+    place = _checked(position, setup, time_s=time_s, nodes=nodes, memory_mb=memory_mb, cancel=cancel)
     return _ended(place) or _prove(place, MnkProgress(), time_s, nodes, memory_mb, cancel)
 
 
@@ -82,9 +81,7 @@ def solve_step_by_step(
     cancel: CancelToken | None = None,
 ) -> Generator[Solution, None, None]:
     """How far the proof has come, again and again, and last what :func:`solve` gives. Closing it ends the proof."""
-    place = _checked(position, None, time_s=time_s, nodes=nodes, memory_mb=_MEMORY_MB)
-    if cancel is not None:
-        check_kind(cancel, CancelToken, "cancel")
+    place = _checked(position, None, time_s=time_s, nodes=nodes, memory_mb=_MEMORY_MB, cancel=cancel)
     return _watch(place, time_s, nodes, cancel)
 
 
@@ -95,9 +92,10 @@ def _checked(
     time_s: float,
     nodes: int | None,
     memory_mb: int,
+    cancel: CancelToken | None,
 ) -> Position:
-    if not 0 < time_s <= 1e6:
-        raise OptionError(f"{shown(time_s)} seconds: expected more than 0 and at most 1000000")
+    check_positive_seconds(time_s, 1e6, "1000000")
+    check_kind(cancel, CancelToken, "cancel", or_none=True)
     check_whole(memory_mb, "MB", 1, 1 << 20)
     if nodes is not None:
         check_whole(nodes, "nodes", 1)
