@@ -77,7 +77,7 @@ def test_a_stopped_run_goes_on_to_the_same_figures(api: httpx.Client) -> None:
         ({"bots": ["evil.py"]}, "unknown-name"),
         ({"bots": ["tank:border_limit=99"]}, "option"),
         ({"bots": []}, "validation"),
-        ({"bots": ["pairs", "pairs"]}, "option"),
+        ({"setups": ["8x8/10", "8x8/10"]}, "option"),
         ({"setups": ["9x9/99"]}, "setup"),
         ({"games": 0}, "validation"),
         ({"games": 10**9}, "validation"),
@@ -85,6 +85,22 @@ def test_a_stopped_run_goes_on_to_the_same_figures(api: httpx.Client) -> None:
 )
 def test_what_cannot_be_played_is_refused(api: httpx.Client, wanted: dict[str, Any], kind: str) -> None:
     assert api.post("/lab/runs", json=WANTED | wanted).json()["error"]["kind"] == kind
+
+
+def test_a_bot_may_be_listed_twice_and_has_luck_of_its_own(server: Running, api: httpx.Client) -> None:
+    run = api.post("/lab/runs", json=WANTED | {"bots": ["single_point", "single_point"], "games": 100}).json()
+    assert "--bots single_point,single_point" in run["command"]
+    with server.socket() as talk:
+        _, message = talk.until(talk.send("lab.follow", run=run["id"]))
+    first, second = message["ok"]["report"]["rows"]
+    assert (first["bot"], second["bot"]) == ("single_point", "single_point#2")
+    assert (first["games"], second["games"], first["errors"], second["errors"]) == (100, 100, 0, 0)
+    duel = {"game": "mnk", "bots": ["uniform", "uniform"], "setups": ["3x3x3"], "games": 2, "time_s": 0.05}
+    run = api.post("/lab/runs", json=duel).json()
+    wait_until(lambda: api.get(f"/lab/runs/{run['id']}").json()["finished"])
+    ended = api.get(f"/lab/runs/{run['id']}").json()
+    assert {row["player"] for row in ended["report"]["rows"]} == {"uniform", "uniform#2"}
+    assert api.post(f"/lab/runs/{run['id']}/resume").json()["error"]["kind"] == "conflict"
 
 
 def test_a_tournament_of_two_players(server: Running, api: httpx.Client) -> None:

@@ -18,6 +18,7 @@ from typing import Any
 
 from gridsage.arena import Finished, Pool, Report, RunLoop, Schedule, format_report, round_robin
 from gridsage.arena.families.base import Match, find_family
+from gridsage.catalog import number_entries
 from gridsage.errors import ConflictError, GridsageError, OptionError
 from gridsage.store import Run, Store
 from gridsage.store.lab import KeptRun, begin_run, open_run, report_run
@@ -27,7 +28,7 @@ from gridsage.web.engines.opponents import find_opponent
 from gridsage.web.engines.pool import EnginePool
 from gridsage.web.errors import TooManyError, error_body, plain_body
 from gridsage.web.games.sessions import Sessions
-from gridsage.web.messages import LabRequest, LabRun, LabRunList
+from gridsage.web.messages import LabEntry, LabRequest, LabRun, LabRunList
 from gridsage.web.settings import Settings
 
 __all__ = ["Lab"]
@@ -166,12 +167,12 @@ class Lab:
         # Asked first: a run that ends meanwhile is shown as playing, never as stopped before its end.
         playing = self._is_playing(run_id)
         run = await self._run(run_id)
-        entry = self._entry(run)
-        entry.playing = entry.playing or (playing and not run.finished)
-        entry.report = (await self._report(run)).document
+        entry = self._entry(run).model_dump()
+        entry["playing"] |= playing and not run.finished
+        entry["report"] = (await self._report(run)).document
         played = self._played.get(run.id)
-        entry.fault = played.fault if played is not None else None
-        return entry
+        entry["fault"] = played.fault if played is not None else None
+        return LabRun.model_validate(entry)
 
     async def export(self, run_id: str, form: str) -> str:
         """The figures as a document: ``markdown``, ``csv``, ``json``, or ``html`` with all plots."""
@@ -195,10 +196,10 @@ class Lab:
     async def _run(self, run_id: str) -> Run:
         return await self._sessions.ask_store(lambda store: store.runs.get(run_id))
 
-    def _entry(self, run: Run) -> LabRun:
+    def _entry(self, run: Run) -> LabEntry:
         played = self._played.get(run.id)
         games = run.done_games if played is None else max(run.done_games, played.loop.games)
-        return LabRun(
+        return LabEntry(
             id=run.id,
             game=run.game,
             settings=dict(run.settings["schedule"]),
@@ -233,12 +234,12 @@ def _make_schedule(wanted: LabRequest) -> Schedule:
     game = find_family(wanted.game)
     for bot in wanted.bots:
         find_opponent(wanted.game, bot)
-    for what, names in (("bot", wanted.bots), ("setup", wanted.setups)):
-        if len(set(names)) != len(names):
-            raise OptionError(f"a {what} is listed twice", code=f"{what}-twice")
+    if len(set(wanted.setups)) != len(wanted.setups):
+        raise OptionError("a setup is listed twice", code="setup-twice")
     if game.seats == 2 and len(wanted.bots) < 2:
         raise OptionError("a tournament needs two players at least", code="need-players")
-    players = [(bot,) for bot in wanted.bots] if game.seats == 1 else round_robin(wanted.bots)
+    bots = number_entries(wanted.bots)
+    players = [(bot,) for bot in bots] if game.seats == 1 else round_robin(bots)
     conditions = {} if game.seats == 1 else {"openings": "balanced", "time_s": wanted.time_s}
     matches = [
         Match(wanted.game, game.parse_setup(setup), tuple(seats), conditions, setup)

@@ -6,7 +6,7 @@ looked up in the catalogue. An engine that the server's owner registers belongs 
 
 from __future__ import annotations
 
-from gridsage.catalog import BotEntry, BotSpec, bots, parse_bot
+from gridsage.catalog import BotEntry, BotSpec, bots, parse_bot, split_bot
 from gridsage.errors import OptionError, UnknownNameError
 
 __all__ = ["find_opponent", "mines_analyst", "mnk_analyst", "opponents"]
@@ -18,8 +18,8 @@ def opponents(game: str) -> tuple[BotEntry, ...]:
 
 
 def find_opponent(game: str, text: str) -> BotSpec:
-    """Read a bot's name, with its level at most: ``champion:level=3``."""
-    name, *settings = text.split(":")
+    """Read a bot's name, with its level at most: ``champion:level=3``; ``champion#2`` is its second entry in a run."""
+    name, _, settings = split_bot(text)
     if name not in {entry.name for entry in opponents(game)}:
         raise UnknownNameError("bot", name[:40], (entry.name for entry in opponents(game)))
     for setting in settings:

@@ -16,8 +16,17 @@ from gridsage.web.caller import Caller
 from gridsage.web.engines.pool import EnginePool
 from gridsage.web.errors import ForbiddenError, NotFoundError
 from gridsage.web.games.sessions import Sessions
-from gridsage.web.messages import GameEntry, GameList, MinesReplay, MnkReplay, ReplayStep, Statistics
-from gridsage.web.messages.from_mines import first_opened
+from gridsage.web.messages import (
+    GameEntry,
+    GameList,
+    MinesAchieved,
+    MinesReplay,
+    MnkAchieved,
+    MnkReplay,
+    ReplayStep,
+    Statistics,
+)
+from gridsage.web.messages.from_mines import first_opened, mines_measures
 from gridsage.web.settings import Settings
 
 __all__ = ["Archive"]
@@ -43,8 +52,8 @@ class Archive:
             lambda store: (store.games.mines_statistics(caller.player), store.games.mnk_scores(caller.player))
         )
         return Statistics(
-            mines=[asdict(row) | {"win_rate": row.win_rate} for row in solo],
-            mnk=[asdict(row) | {"score": row.score} for row in scores],
+            mines=[MinesAchieved(**asdict(row), win_rate=row.win_rate) for row in solo],
+            mnk=[MnkAchieved(**asdict(row), score=row.score) for row in scores],
         )
 
     async def delete(self, caller: Caller, game_id: str) -> None:
@@ -133,7 +142,7 @@ def _mines_replay(stored: StoredGame) -> MinesReplay:
         first=first_opened(record.moves),
         mine_cells=list(board.mines),
         steps=steps,
-        statistics=measure_game(record).totals(),
+        statistics=mines_measures(record),
     )
 
 

@@ -27,6 +27,9 @@ from gridsage.web.messages import (
     MinesState,
     MinesStatePush,
     NewMinesGame,
+    WatchedBoard,
+    WatchedChoice,
+    WatchedEnd,
 )
 from gridsage.web.messages.from_mines import mines_delta, mines_state
 
@@ -112,16 +115,19 @@ class MinesService(GameService[MinesGame]):
         setup = parse_setup(setup_text)
         find_opponent("mines", bot)
         seed = _new_seed() if seed_text is None else check_seed(int(seed_text))
-        board = {"setup": str(setup), "width": setup.width, "height": setup.height, "mines": setup.mines}
-        yield "part", {**board, "seed": str(seed), "bot": bot}
+        width, height, mines = setup.width, setup.height, setup.mines
+        board = WatchedBoard(setup=str(setup), width=width, height=height, mines=mines, seed=str(seed), bot=bot)
+        yield "part", board.model_dump()
         question = {"setup": str(setup), "seed": seed, "bot": bot, "bot_seed": derive_seed(seed, 1)}
         stream = self._pool.stream(caller.client, "mines.play", question, limit_s=self._limit_s)
         async with aclosing(stream) as said:
             async for kind, content in said:
                 if kind == "result":
                     record = GameRecord.from_dict(content.pop("record"))
-                    content["id"] = await self._keep_watched(record, caller)
-                yield kind, content
+                    kept = await self._keep_watched(record, caller)
+                    yield kind, WatchedEnd(**content, id=kept).model_dump()
+                else:
+                    yield kind, WatchedChoice(**content).model_dump()
 
     async def _keep_watched(self, record: GameRecord, caller: Caller) -> str | None:
         """The id of a bot's game in the store; None where the store did not take it."""

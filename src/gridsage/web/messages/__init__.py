@@ -11,6 +11,17 @@ from gridsage.web.messages.base import (
     Seed,
     SetupText,
 )
+from gridsage.web.messages.figures import (
+    DuelFigures,
+    DuelPairing,
+    DuelRow,
+    DuelSetup,
+    RunFault,
+    SequentialFigures,
+    SoloFigures,
+    SoloPair,
+    SoloRow,
+)
 from gridsage.web.messages.general import (
     BotInfo,
     Catalogue,
@@ -21,8 +32,17 @@ from gridsage.web.messages.general import (
     MnkCatalogue,
     MnkPreset,
 )
-from gridsage.web.messages.history import GameEntry, GameList, MinesReplay, MnkReplay, ReplayStep, Statistics
-from gridsage.web.messages.lab import LabRequest, LabRun, LabRunList
+from gridsage.web.messages.history import (
+    GameEntry,
+    GameList,
+    MinesAchieved,
+    MinesReplay,
+    MnkAchieved,
+    MnkReplay,
+    ReplayStep,
+    Statistics,
+)
+from gridsage.web.messages.lab import LabEntry, LabRequest, LabRun, LabRunList
 from gridsage.web.messages.mines import (
     MinesAnalysis,
     MinesClash,
@@ -33,11 +53,15 @@ from gridsage.web.messages.mines import (
     MinesHint,
     MinesHints,
     MinesHintsRequest,
+    MinesMeasures,
     MinesMove,
     MinesQuestion,
     MinesState,
     MinesStatePush,
     NewMinesGame,
+    WatchedBoard,
+    WatchedChoice,
+    WatchedEnd,
 )
 from gridsage.web.messages.mnk import (
     MnkAnalysis,
@@ -61,6 +85,10 @@ __all__ = [
     "BotText",
     "Catalogue",
     "Cell",
+    "DuelFigures",
+    "DuelPairing",
+    "DuelRow",
+    "DuelSetup",
     "ErrorAnswer",
     "ErrorBody",
     "GameEntry",
@@ -68,10 +96,12 @@ __all__ = [
     "GameList",
     "Health",
     "LabCatalogue",
+    "LabEntry",
     "LabRequest",
     "LabRun",
     "LabRunList",
     "Message",
+    "MinesAchieved",
     "MinesAnalysis",
     "MinesCatalogue",
     "MinesClash",
@@ -82,12 +112,14 @@ __all__ = [
     "MinesHint",
     "MinesHints",
     "MinesHintsRequest",
+    "MinesMeasures",
     "MinesMove",
     "MinesPreset",
     "MinesQuestion",
     "MinesReplay",
     "MinesState",
     "MinesStatePush",
+    "MnkAchieved",
     "MnkAnalysis",
     "MnkCatalogue",
     "MnkFaultPush",
@@ -108,7 +140,15 @@ __all__ = [
     "NewMnkGame",
     "RemarkMessage",
     "ReplayStep",
+    "RunFault",
     "Seed",
+    "SequentialFigures",
     "SetupText",
+    "SoloFigures",
+    "SoloPair",
+    "SoloRow",
     "Statistics",
+    "WatchedBoard",
+    "WatchedChoice",
+    "WatchedEnd",
 ]

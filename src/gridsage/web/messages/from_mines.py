@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from gridsage.games.mines import FLAG, LETTERS, MoveKind, Status, format_view
 from gridsage.games.mines.metrics import measure_game
-from gridsage.record import PlayedMove
+from gridsage.record import GameRecord, PlayedMove
 from gridsage.sessions.events import MoveMade
 from gridsage.sessions.mines.game import MinesGame
-from gridsage.web.messages.mines import MinesDelta, MinesEnd, MinesHelpCounts, MinesState, MinesStatus
+from gridsage.web.messages.mines import MinesDelta, MinesEnd, MinesHelpCounts, MinesMeasures, MinesState, MinesStatus
 
-__all__ = ["first_opened", "mines_delta", "mines_state"]
+__all__ = ["first_opened", "mines_delta", "mines_measures", "mines_state"]
 
 
 def mines_state(game_id: str, game: MinesGame, *, saved: bool) -> MinesState:
@@ -53,6 +53,11 @@ def mines_delta(game_id: str, game: MinesGame, event: MoveMade, *, saved: bool) 
     )
 
 
+def mines_measures(record: GameRecord) -> MinesMeasures:
+    """What can be counted of a game."""
+    return MinesMeasures(**measure_game(record).totals())
+
+
 def first_opened(moves: list[PlayedMove] | tuple[PlayedMove, ...]) -> str:
     """The cell that was opened first, as column and row; empty where none was."""
     opens = (played.text for played in moves if played.text.startswith(MoveKind.OPEN.value))
@@ -76,5 +81,5 @@ def _end(game: MinesGame) -> MinesEnd | None:
         wrong_flags=[cell for cell in flags if cell not in mines],
         seed=str(game.seed),
         first=first_opened(game.moves),
-        statistics=measure_game(game.record()).totals(),
+        statistics=mines_measures(game.record()),
     )

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 from pydantic import BaseModel
 
 from gridsage.web.messages.base import Seed
+from gridsage.web.messages.mines import MinesMeasures
 
-__all__ = ["GameEntry", "GameList", "MinesReplay", "MnkReplay", "ReplayStep", "Statistics"]
+__all__ = [
+    "GameEntry",
+    "GameList",
+    "MinesAchieved",
+    "MinesReplay",
+    "MnkAchieved",
+    "MnkReplay",
+    "ReplayStep",
+    "Statistics",
+]
 
 
 class GameEntry(BaseModel):
@@ -35,11 +45,37 @@ class GameList(BaseModel):
     count: int
 
 
+class MinesAchieved(BaseModel):
+    """A player's games of Minesweeper on one setup."""
+
+    setup: str
+    games: int
+    wins: int
+    win_rate: float
+    best_s: float | None
+    mean_s: float | None
+    streak: int
+    longest_streak: int
+
+
+class MnkAchieved(BaseModel):
+    """A player's games of an m,n,k setup against one opponent at one level."""
+
+    setup: str
+    opponent: str
+    level: str
+    games: int
+    wins: int
+    draws: int
+    losses: int
+    score: float
+
+
 class Statistics(BaseModel):
     """What a player achieved: Minesweeper by setup, m,n,k by setup, opponent and level."""
 
-    mines: list[dict[str, Any]]
-    mnk: list[dict[str, Any]]
+    mines: list[MinesAchieved]
+    mnk: list[MnkAchieved]
 
 
 class ReplayStep(BaseModel):
@@ -61,7 +97,7 @@ class _Replay(BaseModel):
     players: list[str]
     result: str
     winner: int | None
-    help: dict[str, Any]
+    help: dict[str, int]
 
 
 class MinesReplay(_Replay):
@@ -73,7 +109,7 @@ class MinesReplay(_Replay):
     first: str
     mine_cells: list[int]
     steps: list[ReplayStep]
-    statistics: dict[str, Any]
+    statistics: MinesMeasures
 
 
 class MnkReplay(_Replay):

@@ -6,9 +6,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field
 
-from gridsage.web.messages.base import BotText, Message, Seed, SetupText
+from gridsage.web.messages.base import BotText, ErrorBody, Message, Seed, SetupText
+from gridsage.web.messages.figures import DuelFigures, SoloFigures
 
-__all__ = ["LabRequest", "LabRun", "LabRunList"]
+__all__ = ["LabEntry", "LabRequest", "LabRun", "LabRunList"]
 
 
 class LabRequest(Message):
@@ -23,8 +24,8 @@ class LabRequest(Message):
     """Time a move, for m,n,k."""
 
 
-class LabRun(BaseModel):
-    """A run, how far it is, and its figures."""
+class LabEntry(BaseModel):
+    """A run, and how far it is."""
 
     id: str
     game: str
@@ -37,13 +38,18 @@ class LabRun(BaseModel):
     playing: bool
     created_at: float
     updated_at: float
-    report: dict[str, Any] | None = None
+
+
+class LabRun(LabEntry):
+    """A run, how far it is, and its figures."""
+
+    report: SoloFigures | DuelFigures
     """The same document that the bench prints as JSON."""
-    fault: dict[str, Any] | None = None
+    fault: ErrorBody | None
     """Why it stopped by itself."""
 
 
 class LabRunList(BaseModel):
     """Runs, the newest first."""
 
-    runs: list[LabRun]
+    runs: list[LabEntry]

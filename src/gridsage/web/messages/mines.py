@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, ConfigDict, Field
 
 from gridsage.web.messages.base import BotText, Message, RemarkMessage, Seed, SetupText
 
@@ -18,12 +18,16 @@ __all__ = [
     "MinesHint",
     "MinesHints",
     "MinesHintsRequest",
+    "MinesMeasures",
     "MinesMove",
     "MinesQuestion",
     "MinesState",
     "MinesStatePush",
     "MinesStatus",
     "NewMinesGame",
+    "WatchedBoard",
+    "WatchedChoice",
+    "WatchedEnd",
 ]
 
 
@@ -53,6 +57,32 @@ class MinesHelpCounts(BaseModel):
     undone: int = 0
 
 
+class MinesMeasures(BaseModel):
+    """What can be counted of a game: moves, time, and how hard its board was."""
+
+    model_config = ConfigDict(extra="allow")
+
+    setup: str
+    seed: int
+    players: list[str]
+    result: str
+    moves: int
+    opens: int
+    flags: int
+    unflags: int
+    chords: int
+    guesses: int
+    time_s: float
+    distance: float
+    three_bv: int | None
+    """None, as openings and islands, before any mine is laid."""
+    three_bv_solved: int
+    three_bv_per_s: float | None
+    openings: int | None
+    islands: int | None
+    efficiency: float | None
+
+
 class MinesEnd(BaseModel):
     """What is told only when a game is over."""
 
@@ -61,7 +91,7 @@ class MinesEnd(BaseModel):
     seed: Seed
     first: str
     """The cell that was opened first: with setup and seed it fixes the board; empty where none was opened."""
-    statistics: dict[str, Any]
+    statistics: MinesMeasures
 
 
 class MinesState(BaseModel):
@@ -198,3 +228,34 @@ class MinesAnalysis(BaseModel):
     """Groups of cells that stay an even guess whatever is opened first."""
     saved: bool | None
     """Whether the store has the game, and that help was asked for; null for a position that is no game's."""
+
+
+class WatchedBoard(BaseModel):
+    """The board of a bot's game that is watched: the first that is told."""
+
+    setup: str
+    width: int
+    height: int
+    mines: int
+    seed: Seed
+    bot: str
+
+
+class WatchedChoice(BaseModel):
+    """What the bot chose: its moves, each with the cells that it changed and what they show."""
+
+    steps: list[tuple[str, list[tuple[int, int]]]]
+    time_s: float
+    guess: bool
+    chance: float | None
+
+
+class WatchedEnd(BaseModel):
+    """How the bot's game ended, and under which id it is kept."""
+
+    status: Literal["won", "lost", "failed"]
+    result: str
+    note: str
+    mines: list[int]
+    id: str | None
+    """None where the store did not take it."""

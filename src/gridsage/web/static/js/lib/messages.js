@@ -20,6 +20,65 @@
  */
 
 /**
+ * The figures of players who met each other.
+ * @typedef {object} DuelFigures
+ * @property {number} seed
+ * @property {number} games
+ * @property {boolean} partial
+ * @property {number} games_played
+ * @property {number} games_planned
+ * @property {number[]} failed_batches
+ * @property {DuelRow[]} rows
+ * @property {DuelPairing[]} pairings
+ * @property {DuelSetup[]} by_setup
+ * @property {SequentialFigures | null} sprt
+ */
+
+/**
+ * Two players against each other; wins and losses are those of `a`.
+ * @typedef {object} DuelPairing
+ * @property {string} a
+ * @property {string} b
+ * @property {string} setup
+ * @property {string} setup_name
+ * @property {number} games
+ * @property {number} wins
+ * @property {number} draws
+ * @property {number} losses
+ * @property {number} void
+ * @property {number} first_player_wins
+ * @property {number} mean_moves
+ * @property {Record<string, number>} ends
+ * @property {RunFault[]} faults
+ */
+
+/**
+ * A player against all others.
+ * @typedef {object} DuelRow
+ * @property {string} player
+ * @property {number} games
+ * @property {number} wins
+ * @property {number} draws
+ * @property {number} losses
+ * @property {number} errors
+ * @property {number} score
+ * @property {number} elo
+ * @property {number} elo_low
+ * @property {number} elo_high
+ * @property {number} mean_move_time_s
+ * @property {number | null} longest_move_time_s
+ * @property {Record<string, number>} lost_by
+ */
+
+/**
+ * The players on one of several setups.
+ * @typedef {object} DuelSetup
+ * @property {string} setup
+ * @property {string} setup_name
+ * @property {DuelRow[]} rows
+ */
+
+/**
  * The one shape of every error.
  * @typedef {object} ErrorAnswer
  * @property {ErrorBody} error
@@ -71,6 +130,21 @@
  */
 
 /**
+ * A run, and how far it is.
+ * @typedef {object} LabEntry
+ * @property {string} id
+ * @property {string} game
+ * @property {Record<string, any>} settings
+ * @property {string} command
+ * @property {number} games
+ * @property {number} done_games
+ * @property {boolean} finished
+ * @property {boolean} playing
+ * @property {number} created_at
+ * @property {number} updated_at
+ */
+
+/**
  * A run, how far it is, and its figures.
  * @typedef {object} LabRun
  * @property {string} id
@@ -83,14 +157,27 @@
  * @property {boolean} playing
  * @property {number} created_at
  * @property {number} updated_at
- * @property {Record<string, any> | null} report
- * @property {Record<string, any> | null} fault
+ * @property {SoloFigures | DuelFigures} report
+ * @property {ErrorBody | null} fault
  */
 
 /**
  * Runs, the newest first.
  * @typedef {object} LabRunList
- * @property {LabRun[]} runs
+ * @property {LabEntry[]} runs
+ */
+
+/**
+ * A player's games of Minesweeper on one setup.
+ * @typedef {object} MinesAchieved
+ * @property {string} setup
+ * @property {number} games
+ * @property {number} wins
+ * @property {number} win_rate
+ * @property {number | null} best_s
+ * @property {number | null} mean_s
+ * @property {number} streak
+ * @property {number} longest_streak
  */
 
 /**
@@ -163,7 +250,7 @@
  * @property {number[]} wrong_flags
  * @property {string} seed
  * @property {string} first
- * @property {Record<string, any>} statistics
+ * @property {MinesMeasures} statistics
  */
 
 /**
@@ -198,6 +285,29 @@
  */
 
 /**
+ * What can be counted of a game: moves, time, and how hard its board was.
+ * @typedef {object} MinesMeasures
+ * @property {string} setup
+ * @property {number} seed
+ * @property {string[]} players
+ * @property {string} result
+ * @property {number} moves
+ * @property {number} opens
+ * @property {number} flags
+ * @property {number} unflags
+ * @property {number} chords
+ * @property {number} guesses
+ * @property {number} time_s
+ * @property {number} distance
+ * @property {number | null} three_bv
+ * @property {number} three_bv_solved
+ * @property {number | null} three_bv_per_s
+ * @property {number | null} openings
+ * @property {number | null} islands
+ * @property {number | null} efficiency
+ */
+
+/**
  * A board with a name.
  * @typedef {object} MinesPreset
  * @property {string} name
@@ -217,14 +327,14 @@
  * @property {string[]} players
  * @property {string} result
  * @property {number | null} winner
- * @property {Record<string, any>} help
+ * @property {Record<string, number>} help
  * @property {"mines"} game
  * @property {number} mines
  * @property {string} seed
  * @property {string} first
  * @property {number[]} mine_cells
  * @property {ReplayStep[]} steps
- * @property {Record<string, any>} statistics
+ * @property {MinesMeasures} statistics
  */
 
 /**
@@ -255,6 +365,19 @@
  * @typedef {object} MinesStatePush
  * @property {"mines.state"} event
  * @property {MinesState} state
+ */
+
+/**
+ * A player's games of an m,n,k setup against one opponent at one level.
+ * @typedef {object} MnkAchieved
+ * @property {string} setup
+ * @property {string} opponent
+ * @property {string} level
+ * @property {number} games
+ * @property {number} wins
+ * @property {number} draws
+ * @property {number} losses
+ * @property {number} score
  */
 
 /**
@@ -356,7 +479,7 @@
  * @property {string[]} players
  * @property {string} result
  * @property {number | null} winner
- * @property {Record<string, any>} help
+ * @property {Record<string, number>} help
  * @property {"mnk"} game
  * @property {number} k
  * @property {number[]} moves
@@ -436,10 +559,114 @@
  */
 
 /**
+ * A game that ended because a bot broke down.
+ * @typedef {object} RunFault
+ * @property {number} game
+ * @property {string} kind
+ * @property {string} note
+ * @property {string | null} player
+ */
+
+/**
+ * What a sequential test says of a run so far.
+ * @typedef {object} SequentialFigures
+ * @property {number} elo0
+ * @property {number} elo1
+ * @property {number} llr
+ * @property {number} low
+ * @property {number} high
+ * @property {string} verdict
+ */
+
+/**
+ * The figures of bots that play alone, all on the same boards.
+ * @typedef {object} SoloFigures
+ * @property {number} seed
+ * @property {number} games
+ * @property {boolean} partial
+ * @property {number} games_played
+ * @property {number} games_planned
+ * @property {number[]} failed_batches
+ * @property {SoloRow[]} rows
+ * @property {SoloPair[]} pairs
+ */
+
+/**
+ * Two bots on the same boards.
+ * @typedef {object} SoloPair
+ * @property {string} a
+ * @property {string} b
+ * @property {string} setup
+ * @property {string} setup_name
+ * @property {number} games
+ * @property {number} both_won
+ * @property {number} only_a_won
+ * @property {number} only_b_won
+ * @property {number} neither_won
+ * @property {number} p_value
+ * @property {string} verdict
+ */
+
+/**
+ * A bot that plays alone, on one setup.
+ * @typedef {object} SoloRow
+ * @property {string} bot
+ * @property {string} setup
+ * @property {string} setup_name
+ * @property {number} games
+ * @property {number} wins
+ * @property {number} losses
+ * @property {number} errors
+ * @property {number} win_rate
+ * @property {number} win_rate_low
+ * @property {number} win_rate_high
+ * @property {number} mean_time_s
+ * @property {number} time_deviation_s
+ * @property {number | null} fastest_time_s
+ * @property {number | null} slowest_time_s
+ * @property {number} mean_guesses
+ * @property {number} guesses_deviation
+ * @property {number} mean_moves
+ * @property {number} moves_deviation
+ * @property {Record<string, number>} ends
+ * @property {RunFault[]} faults
+ */
+
+/**
  * What a player achieved: Minesweeper by setup, m,n,k by setup, opponent and level.
  * @typedef {object} Statistics
- * @property {Record<string, any>[]} mines
- * @property {Record<string, any>[]} mnk
+ * @property {MinesAchieved[]} mines
+ * @property {MnkAchieved[]} mnk
+ */
+
+/**
+ * The board of a bot's game that is watched: the first that is told.
+ * @typedef {object} WatchedBoard
+ * @property {string} setup
+ * @property {number} width
+ * @property {number} height
+ * @property {number} mines
+ * @property {string} seed
+ * @property {string} bot
+ */
+
+/**
+ * What the bot chose: its moves, each with the cells that it changed and what they show.
+ * @typedef {object} WatchedChoice
+ * @property {[string, [number, number][]][]} steps
+ * @property {number} time_s
+ * @property {boolean} guess
+ * @property {number | null} chance
+ */
+
+/**
+ * How the bot's game ended, and under which id it is kept.
+ * @typedef {object} WatchedEnd
+ * @property {"won" | "lost" | "failed"} status
+ * @property {string} result
+ * @property {string} note
+ * @property {number[]} mines
+ * @property {string | null} id
  */
 
 export {};

@@ -51,8 +51,10 @@ const isPerson = (name) => /^human\b/.test(name);
  */
 export function playerName(player, family) {
   if (isPerson(player)) return t("player.human");
-  const [id, ...settings] = player.split(":");
-  const name = botName(id, [family]);
+  const [entry, ...settings] = player.split(":");
+  // A bot that is entered twice in a run: `csp#2`.
+  const [id, number] = entry.split("#");
+  const name = number ? `${botName(id, [family])} #${number}` : botName(id, [family]);
   const level = settings.find((setting) => setting.startsWith("level="))?.slice("level=".length);
   const others = settings.filter((setting) => !setting.startsWith("level="));
   const said = level ? t("player.level", { bot: name, level }) : name;

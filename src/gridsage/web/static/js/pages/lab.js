@@ -134,7 +134,7 @@ class LabPage {
       h("div.spread", h("h2", { id: "run-title" }, namesOf(run)), stateTag(run)),
       h("p.small.muted", setupsOf(run)),
       progressOf(run),
-      run.fault ? h("p.fault", { role: "alert" }, explainError(new ServerError(/** @type {any} */ (run.fault)))) : null,
+      run.fault ? h("p.fault", { role: "alert" }, explainError(new ServerError(run.fault))) : null,
       h("div.row", this.#actions(run)),
       run.report ? [drawPlot(run.game, run.report.rows), this.#figures(run.game, run.report.rows)] : null,
       run.command ? h("p.small", h("span.muted", `${t("lab.command")} `), h("code", run.command)) : null,

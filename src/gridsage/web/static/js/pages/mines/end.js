@@ -41,11 +41,11 @@ export function statisticsFacts(s, seconds, more = []) {
   return facts(h("dl.facts"), [
     [t("stat.time"), formatSeconds(seconds)],
     [t("stat.moves"), formatNumber(s.opens + s.flags + s.chords), moves],
-    ["3BV", `${formatNumber(s.bbbv_solved)} / ${formatNumber(s.bbbv)}`],
-    ["3BV/s", s.bbbv_per_s === null ? "–" : formatNumber(s.bbbv_per_s, 2)],
+    ["3BV", s.three_bv === null ? "–" : `${formatNumber(s.three_bv_solved)} / ${formatNumber(s.three_bv)}`],
+    ["3BV/s", s.three_bv_per_s === null ? "–" : formatNumber(s.three_bv_per_s, 2)],
     [t("stat.efficiency"), s.efficiency === null ? "–" : formatPercent(s.efficiency, 0)],
     [t("stat.distance"), t("stat.cells", { n: Math.round(s.distance) })],
-    [t("stat.openings"), `${s.openings} · ${s.islands}`],
+    [t("stat.openings"), s.openings === null ? "–" : `${s.openings} · ${s.islands}`],
     ...more,
   ]);
 }
