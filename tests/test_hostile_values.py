@@ -14,6 +14,7 @@ import pytest
 
 from gridsage import _core, mines, mnk
 from gridsage.bots.mines.csp import Csp
+from gridsage.bots.mines.process import Process
 from gridsage.bots.mnk.champion import Champion
 from gridsage.bots.mnk.classic import Classic
 from gridsage.bots.mnk.minimax import Minimax
@@ -174,6 +175,7 @@ CALLS: dict[str, Call] = {
     "classic.choose": Call(
         lambda depth: Classic(depth=depth).choose(START, mnk.Limits(time_s=0.05, nodes=500)), {"depth": 3}
     ),
+    "process": Call(lambda **given: Process(command=("true",), **given), {"seed": 1, "time": 1.0, "memory": 64}),
     "pbrain": Call(lambda **given: Pbrain(command=("true",), **given), {"seed": 1, "memory": 64, "k": 5}),
     **{
         f"{kind.__name__}.choose": Call(

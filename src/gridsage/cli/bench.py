@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
+import re
 import shlex
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -75,8 +76,12 @@ def check_limit(limit_s: float | None) -> float | None:
 
 
 def split_list(option: str, text: str, *, again: bool = False) -> list[str]:
-    """The parts of a list with commas, none of them twice unless a thing may come ``again``."""
-    parts = [part.strip() for part in text.split(",") if part.strip()]
+    r"""The parts of a list, none of them twice unless a thing may come ``again``; ``\,`` is a comma in a part.
+
+    >>> split_list("bots", r"champion, process:command=program --size 3\,3")
+    ['champion', 'process:command=program --size 3,3']
+    """
+    parts = [part.strip().replace("\\,", ",") for part in re.split(r"(?<!\\),", text) if part.strip()]
     if not parts:
         raise OptionError(f"--{option} is empty")
     for number, part in enumerate(parts):

@@ -14,6 +14,7 @@ from gridsage.cli.convert import convert
 from gridsage.cli.database import app as database
 from gridsage.cli.mines.analyse import analyse_file
 from gridsage.cli.mines.bench import bench as mines_bench
+from gridsage.cli.mines.engine import engine as mines_engine
 from gridsage.cli.mines.generate import generate as mines_generate
 from gridsage.cli.mines.play import play as mines_play
 from gridsage.cli.mines.watch import watch as mines_watch
@@ -48,6 +49,7 @@ mines.command("watch")(mines_watch)
 mines.command("bench")(mines_bench)
 mines.command("generate")(mines_generate)
 mines.command("analyse")(analyse_file)
+mines.command("engine")(mines_engine)
 mnk.command("play")(mnk_play)
 mnk.command("analyse")(mnk_analyse)
 mnk.command("bench")(mnk_bench)

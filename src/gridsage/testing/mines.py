@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from typing import NoReturn
 
@@ -103,6 +104,9 @@ class _Witness(MinesBot):
     def hints(self, view: View) -> Hints:
         return self.bot.hints(view)
 
+    def close(self) -> None:
+        self.bot.close()
+
 
 def _check_game(make: Maker, setup: Setup, seed: int) -> tuple[GameRecord, int]:
     where = f"{setup}, seed {seed}"
@@ -147,7 +151,8 @@ def _check_choices(seen: Sequence[_Seen], mines: frozenset[int], where: str) -> 
 
 def _check_position(make: Maker, position: KnownPosition) -> int:
     where = _describe(position)
-    hints = make(1).hints(position.view)
+    with closing(make(1)) as bot:
+        hints = bot.hints(position.view)
     if hints.contradictions:
         _fail(f"it sees a contradiction where all flags are right: {hints.contradictions[0].sentence}", where)
     return _check_hints(hints, position, where)
@@ -155,7 +160,8 @@ def _check_position(make: Maker, position: KnownPosition) -> int:
 
 def _check_wrong_flags(make: Maker, position: KnownPosition) -> int:
     where = _describe(position)
-    hints = make(1).hints(position.view)
+    with closing(make(1)) as bot:
+        hints = bot.hints(position.view)
     view = position.view
     named = {contradiction.clue for contradiction in hints.contradictions}
     for cell, number in enumerate(view.cells):

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from gridsage.arena.families.base import Guard, Job, Match, Outline, Plot, PlotWords, Trace
 from gridsage.catalog import BotSpec, bots, parse_bot, split_bot
 from gridsage.errors import OptionError
 from gridsage.games.base import Clock, TimeUp
+from gridsage.games.mines.bot import MinesBot
 from gridsage.games.mines.notation import parse_move
 from gridsage.games.mines.setup import Setup, parse_setup
 from gridsage.games.mines.start import Start, first_cell, parse_start
+from gridsage.mines_protocol.idle import keeping_programs
 from gridsage.record import GameRecord, GameResult, Termination
 from gridsage.sessions.mines.play import play
 from gridsage.stream import RandomStream
@@ -63,9 +66,11 @@ class MinesFamily:
 
     def check(self, match: Match) -> None:
         """Refuse an unknown bot, a setup that cannot be played or a first cell outside the board."""
-        setup, _, start = _read(match)
+        setup, spec, start = _read(match)
         if start is not None:
             first_cell(setup, start, RandomStream(0))
+        if spec.entry.factory.programs:
+            spec.make(0).close()  # one without its program is told now, not in every game
 
     def describe(self, match: Match) -> dict[str, Any]:
         """The start rule, and how the bot finds its first cell."""
@@ -76,7 +81,7 @@ class MinesFamily:
     def facts(self, match: Match) -> dict[str, Any]:
         """The bot's own first cell, for matches that leave it to the bot."""
         _, spec, start = _read(match)
-        return {} if start is not None else {"first": str(spec.entry.factory.default_start)}
+        return {} if start is not None else {"first": _own_first(spec.entry.factory)}
 
     def play_jobs(self, match: Match, jobs: Sequence[Job], *, clock: Clock, guard: Guard) -> list[GameResult]:
         """Play each job's board; a bot that plays whole batches by itself (``play_many``) gets them all at once."""
@@ -84,7 +89,8 @@ class MinesFamily:
         play_many = getattr(spec.entry.factory, "play_many", None)
         if play_many is not None:
             return _play_together(play_many, spec, setup, start, jobs, guard)
-        return [_play_one(spec, setup, start, job, clock, guard) for job in jobs]
+        with keeping_programs():
+            return [_play_one(spec, setup, start, job, clock, guard) for job in jobs]
 
 
 def _read(match: Match) -> tuple[Setup, BotSpec, Start | None]:
@@ -98,12 +104,18 @@ def _usual_first(match: Match) -> str:
     """Where the bot of that name in the catalogue opens first."""
     name, _, _ = split_bot(match.players[0])
     found = next((entry for entry in bots("mines") if entry.name == name), None)
-    return "unknown" if found is None else str(found.factory.default_start)
+    return "unknown" if found is None else _own_first(found.factory)
+
+
+def _own_first(factory: type[MinesBot]) -> str:
+    """Where such a bot opens when nobody says otherwise; an outside program opens where it likes."""
+    return "own" if factory.programs else str(factory.default_start)
 
 
 def _play_one(spec: BotSpec, setup: Setup, start: Start | None, job: Job, clock: Clock, guard: Guard) -> GameResult:
     # The guard swallows a TimeUp that comes too late for play() to see it: then this stands.
     result = GameResult(job.seed, Termination.TIMEOUT)
+    bot: MinesBot | None = None
     with guard(1):
         try:
             bot = spec.make(job.bot_seeds[0], **({} if start is None else {"start": start}))
@@ -113,6 +125,10 @@ def _play_one(spec: BotSpec, setup: Setup, start: Start | None, job: Job, clock:
             raise
         except BaseException as error:  # not even SystemExit may stop a bench
             result = _crash(job, error)
+    # The game's time being up may have struck while the bot was ending its program: out here it does not.
+    if bot is not None:
+        with suppress(Exception):
+            bot.close()
     return result
 
 

@@ -34,7 +34,11 @@ __all__ = ["bench", "make_matches", "parse_starts"]
 
 def bench(
     bots: Annotated[
-        str | None, typer.Option(help="Bots, separated by commas; a bot's own options follow after colons.")
+        str | None,
+        typer.Option(
+            help="Bots, separated by commas; a bot's own options follow after colons. Another program plays as "
+            r"process:command=/path/to/program; write \, for a comma in its command."
+        ),
     ] = None,
     setups: Annotated[
         str | None, typer.Option(help="Setups, separated by commas: expert, 16x16/40, 30x16/99@safe.")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Annotated, Any
 
 import typer
@@ -134,7 +133,7 @@ def parse_players(text: str) -> list[str]:
     >>> parse_players(r"champion, pbrain:command=engine --weights a\,b")
     ['champion', 'pbrain:command=engine --weights a,b']
     """
-    return number_entries(part.strip().replace("\\,", ",") for part in re.split(r"(?<!\\),", text) if part.strip())
+    return number_entries(split_list("players", text, again=True))
 
 
 def parse_sprt(text: str) -> SequentialTest:

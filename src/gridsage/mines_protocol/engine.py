@@ -1,0 +1,70 @@
+"""One of our bots as a program that speaks the Minesweeper protocol on its standard input and output."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import queue
+import sys
+import threading
+from collections.abc import Iterable
+from typing import TextIO
+
+from gridsage.catalog import BotSpec, parse_bot
+from gridsage.mines_protocol.speaker import Speaker
+
+__all__ = ["DEFAULT_BOT", "run_program", "serve"]
+
+DEFAULT_BOT = "champion"
+_LONGEST_LINE = 1 << 16
+
+
+def run_program(lines: Iterable[str], out: TextIO, spec: BotSpec) -> None:
+    """Speak the protocol until ``quit`` or the end of the input.
+
+    Whoever reads stays responsive: ``quit`` ends it at once, whatever it thinks about. At the end of the input all that
+    was asked is answered first.
+    """
+
+    def say(text: str) -> None:
+        with contextlib.suppress(BrokenPipeError, ValueError):
+            out.write(f"{text}\n")
+            out.flush()
+
+    speaker = Speaker(say, spec)
+    waiting: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+    thinker = threading.Thread(target=_think, args=(speaker, waiting), name="speaker", daemon=True)
+    thinker.start()
+    for line in lines:
+        if line.split()[:1] == ["quit"]:
+            return
+        waiting.put(line)
+    waiting.put(None)
+    thinker.join()
+    speaker.close()
+
+
+def _think(speaker: Speaker, waiting: queue.SimpleQueue[str | None]) -> None:
+    while (line := waiting.get()) is not None:
+        speaker.handle(line)
+
+
+def serve(bot: str = DEFAULT_BOT) -> None:
+    """Speak the protocol on this process's own stdin and stdout, then leave the process at once."""
+    spec = parse_bot("mines", bot, files=True)
+    spec.make(0).close()  # an option that the bot refuses is told now
+    # Only the protocol may reach stdout, whatever a bot or a library prints.
+    out = os.fdopen(os.dup(1), "w", encoding="utf-8", newline="\n")
+    os.dup2(2, 1)
+    with contextlib.suppress(KeyboardInterrupt):
+        run_program(_lines(), out, spec)
+    with contextlib.suppress(BrokenPipeError, ValueError):
+        out.flush()
+    # A bot that thinks must not keep the process alive.
+    os._exit(0)
+
+
+def _lines() -> Iterable[str]:
+    """The lines of stdin as they come; bytes that are no text become question marks, an endless line is cut."""
+    while line := sys.stdin.buffer.readline(_LONGEST_LINE):
+        yield line.decode("utf-8", errors="replace")
