@@ -18,6 +18,7 @@ from gridsage.errors import GridsageError, OptionError
 from gridsage.games.mnk import MAX_K, MIN_K, Rule
 from gridsage.gomocup.brain import Brain
 from gridsage.parent import end_with_parent
+from gridsage.programs.streams import read_input, take_output
 from gridsage.stream import check_seed
 
 __all__ = ["default_bot", "main", "run_engine", "serve"]
@@ -106,19 +107,10 @@ def serve(bot: str | None, rule: Rule, k: int, seed: int | None = None) -> None:
     seed = secrets.randbits(60) if seed is None else check_seed(seed)
     spec = parse_bot("mnk", bot or default_bot(), files=True)
     end_with_parent()
-    # Only the protocol may reach stdout, whatever a bot or a library prints.
-    out = os.fdopen(os.dup(1), "w", encoding="utf-8", newline="\n")
-    os.dup2(2, 1)
+    out = take_output()
     with contextlib.suppress(KeyboardInterrupt):
-        run_engine(_lines(), out, spec, rule=rule, k=k, seed=seed)
+        run_engine(read_input(), out, spec, rule=rule, k=k, seed=seed)
     with contextlib.suppress(BrokenPipeError, ValueError):
         out.flush()
     # A search that does not listen must not keep the process alive.
     os._exit(0)
-
-
-def _lines() -> Iterable[str]:
-    """The lines of stdin as they come; bytes that are no text become question marks, an endless line is cut."""
-    longest = 1 << 16
-    while line := sys.stdin.buffer.readline(longest):
-        yield line.decode("utf-8", errors="replace")

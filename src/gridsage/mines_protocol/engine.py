@@ -5,18 +5,18 @@ from __future__ import annotations
 import contextlib
 import os
 import queue
-import sys
 import threading
 from collections.abc import Iterable
 from typing import TextIO
 
 from gridsage.catalog import BotSpec, parse_bot
 from gridsage.mines_protocol.speaker import Speaker
+from gridsage.parent import end_with_parent
+from gridsage.programs.streams import read_input, take_output
 
 __all__ = ["DEFAULT_BOT", "run_program", "serve"]
 
 DEFAULT_BOT = "champion"
-_LONGEST_LINE = 1 << 16
 
 
 def run_program(lines: Iterable[str], out: TextIO, spec: BotSpec) -> None:
@@ -53,18 +53,11 @@ def serve(bot: str = DEFAULT_BOT) -> None:
     """Speak the protocol on this process's own stdin and stdout, then leave the process at once."""
     spec = parse_bot("mines", bot, files=True)
     spec.make(0).close()  # an option that the bot refuses is told now
-    # Only the protocol may reach stdout, whatever a bot or a library prints.
-    out = os.fdopen(os.dup(1), "w", encoding="utf-8", newline="\n")
-    os.dup2(2, 1)
+    end_with_parent()
+    out = take_output()
     with contextlib.suppress(KeyboardInterrupt):
-        run_program(_lines(), out, spec)
+        run_program(read_input(), out, spec)
     with contextlib.suppress(BrokenPipeError, ValueError):
         out.flush()
     # A bot that thinks must not keep the process alive.
     os._exit(0)
-
-
-def _lines() -> Iterable[str]:
-    """The lines of stdin as they come; bytes that are no text become question marks, an endless line is cut."""
-    while line := sys.stdin.buffer.readline(_LONGEST_LINE):
-        yield line.decode("utf-8", errors="replace")
