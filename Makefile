@@ -4,7 +4,7 @@ VENV   ?= .venv
 BIN    := $(VENV)/bin
 JOBS   ?= 2
 
-.PHONY: play test check format stub page-messages native-test native-tsan tidy coverage docs bench study release-check clean
+.PHONY: play test check format stub page-messages native-test native-tsan tidy coverage docs bench study lock oldest release-check clean
 
 # The environment is rebuilt when what it is made from changes. For development the module with the trials is built too,
 # and warnings are errors.
@@ -24,9 +24,12 @@ $(VENV)/.ready: $(INSTALLED) | $(BIN)/python
 	@$(PIP_INSTALL) --editable .
 	@touch $@
 
-$(VENV)/.ready-dev: $(INSTALLED) | $(BIN)/python
+# Development and the tests take the versions of the lock, checked by their hashes, the build's own tools among them.
+$(VENV)/.ready-dev: $(INSTALLED) requirements/dev.txt | $(BIN)/python
 	@echo "gridsage: setting up $(VENV) for development (the first time takes a few minutes)"
-	@$(PIP_INSTALL) --editable '.[dev]' $(DEV_SETTINGS)
+	@$(PIP_INSTALL) uv
+	@$(BIN)/uv pip install --quiet --python $(BIN)/python --no-deps --require-hashes --requirement requirements/dev.txt
+	@PATH="$(abspath $(BIN)):$$PATH" $(PIP_INSTALL) --no-deps --no-build-isolation --editable . $(DEV_SETTINGS)
 	@touch $(VENV)/.ready $@
 
 # What checks the page's code; Node comes from PyPI, so that no machine needs it beforehand.
@@ -107,6 +110,25 @@ bench: $(VENV)/.ready-dev
 # Plays the games behind docs/measuring.md and writes its tables; what is there already is not played again.
 study: $(VENV)/.ready-dev
 	$(BIN)/python tools/study.py
+
+# The newest versions that pyproject.toml allows, with their hashes, for every platform: dev.txt for the tests,
+# server.txt for a container.
+LOCK := uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate --no-emit-index-url \
+    --python-version 3.11 --upgrade pyproject.toml
+lock: | $(BIN)/python
+	@$(PIP_INSTALL) uv
+	$(BIN)/$(LOCK) --extra dev --output-file requirements/dev.txt
+	$(BIN)/$(LOCK) --extra postgres --output-file requirements/server.txt
+
+# The oldest versions that pyproject.toml allows, in an environment of their own: do the tests pass with them?
+OLDEST := build/oldest
+oldest: $(VENV)/.ready-dev
+	$(BIN)/uv venv --quiet --allow-existing --python $(BIN)/python $(OLDEST)
+	$(BIN)/uv pip compile --quiet --resolution lowest-direct --extra cluster --extra postgres pyproject.toml \
+	    --output-file $(OLDEST)/oldest.txt
+	$(BIN)/uv pip install --quiet --python $(OLDEST)/bin/python --constraint $(OLDEST)/oldest.txt --editable '.[dev]' \
+	    $(DEV_SETTINGS)
+	$(OLDEST)/bin/python -m pytest -n $(JOBS) --dist loadscope $(TESTS)
 
 # Builds the packages and says whether this commit can be released: docs/releasing.md
 release-check: $(VENV)/.ready-dev

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import datetime
+import json
 import os
 import re
 import subprocess
@@ -20,6 +21,7 @@ import zipfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).parent.parent
 _VERSION = re.compile(r"(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:(?:a|b|rc)\d+)?")
@@ -136,7 +138,27 @@ def _version_said_by(tree: Tree, wheel: Path, unpacked: Path) -> str:
     return tree.run(sys.executable, "-S", "-P", "-c", code, python_path=path).strip()
 
 
-CHECKS: tuple[Callable[[Tree], str], ...] = (check_clean, check_changelog, check_tag, check_packages)
+def check_bill(tree: Tree) -> str:
+    """What a server of this version is made of, with versions and hashes, as a bill of materials (CycloneDX)."""
+    bill = tree.root / "dist" / f"gridsage-{tree.version}.cdx.json"
+    bill.parent.mkdir(exist_ok=True)
+    parts = tree.root / "requirements" / "server.txt"
+    tree.run(
+        *(sys.executable, "-m", "cyclonedx_py", "requirements", "--pyproject", tree.root / "pyproject.toml"),
+        *("--output-reproducible", "--of", "JSON", "--output-file", bill, parts),
+    )
+    components = json.loads(bill.read_text(encoding="utf-8"))["components"]
+    if bare := [part["name"] for part in components if not _hashes(part)]:
+        raise ReleaseError(f"{bill.name} has no hash for {bare[0]}: make lock")
+    return f"dist/{bill.name} names {len(components)} parts with their hashes"
+
+
+def _hashes(part: dict[str, Any]) -> list[Any]:
+    """The hashes that a bill of materials has for a part."""
+    return [*part.get("hashes", []), *(one for place in part.get("externalReferences", []) for one in place.get("hashes", []))]
+
+
+CHECKS: tuple[Callable[[Tree], str], ...] = (check_clean, check_changelog, check_tag, check_packages, check_bill)
 
 
 def check(tree: Tree, checks: Sequence[Callable[[Tree], str]] = CHECKS) -> bool:
