@@ -4,7 +4,7 @@ VENV   ?= .venv
 BIN    := $(VENV)/bin
 JOBS   ?= 2
 
-.PHONY: play test check format stub page-messages native-test native-tsan tidy coverage docs bench study lock oldest release-check clean
+.PHONY: play test check format stub page-messages native-test native-tsan tidy coverage docs fuzz bench study lock oldest release-check clean
 
 # The environment is rebuilt when what it is made from changes. For development the module with the trials is built too,
 # and warnings are errors.
@@ -40,7 +40,7 @@ node_modules/.ready: package.json package-lock.json $(VENV)/.ready-dev
 play: $(VENV)/.ready
 	@$(BIN)/gridsage
 
-test: check native-test native-tsan tidy docs
+test: check native-test native-tsan tidy docs fuzz
 	$(BIN)/python -m pytest -n $(JOBS) --dist loadscope
 
 check: $(VENV)/.ready-dev node_modules/.ready
@@ -98,6 +98,13 @@ tidy: $(VENV)/.ready-dev
 TESTS ?= tests
 coverage: $(VENV)/.ready-dev
 	$(BIN)/python -m pytest -n $(JOBS) --dist loadscope --cov --cov-report=term --cov-report=html $(TESTS)
+
+# Inputs that break a reader, looked for by coverage: a minute by default. make fuzz SECONDS=3600 KEEP=--keep looks for an
+# hour and keeps what it found in fuzz/corpus.
+SECONDS ?= 60
+KEEP    ?=
+fuzz: $(VENV)/.ready-dev
+	$(BIN)/python -m fuzz --seconds $(SECONDS) $(KEEP)
 
 docs: $(VENV)/.ready-dev
 	$(BIN)/python -m sphinx -W --keep-going -q docs docs/_build

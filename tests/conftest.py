@@ -1,10 +1,12 @@
-"""What all tests share: nothing is written into the user's own database, and what they start hears Ctrl-C."""
+"""What all tests share: nothing is written into the user's own database, what they start hears Ctrl-C, slow is no fault."""
 
 from __future__ import annotations
 
 import os
 import signal
 import threading
+
+from hypothesis import HealthCheck, settings
 
 # Set before any test starts a program of its own; a test that wants a database names one.
 os.environ["GRIDSAGE_DATABASE"] = "memory:"
@@ -14,3 +16,7 @@ os.environ["GRIDSAGE_DATABASE"] = "memory:"
 # themselves go on ignoring it, and the programs under test begin as they do in a terminal.
 if threading.current_thread() is threading.main_thread() and signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, lambda signal_number, frame: None)
+
+# On a busy machine an example may take long without any fault of ours: time is judged in the benchmarks.
+settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("patient")

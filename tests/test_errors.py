@@ -85,3 +85,8 @@ def known_bots() -> list[str]:
     from gridsage.catalog import bots
 
     return [entry.name for entry in bots("mines")]
+
+
+def test_a_message_is_one_line_that_cannot_steer_a_terminal() -> None:
+    error = ParseError("expected a number, not '\x1b[2J\n\x00'")
+    assert str(error) == r"expected a number, not '\x1b[2J\n\x00'"

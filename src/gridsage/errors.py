@@ -51,13 +51,20 @@ class GridsageError(Exception):
     facts: Mapping[str, object] = MappingProxyType({})
 
     def __init__(self, message: str = "", *, code: str = "", facts: Mapping[str, object] | None = None) -> None:
-        super().__init__(message)
+        super().__init__(_printable(message))
         if code:
             self.code, self.facts = code, facts or {}
 
     def __reduce__(self) -> tuple[Any, ...]:
         # Subclasses make their message from other arguments, so they are not made again from it.
         return _restore, (type(self), self.args), self.__dict__
+
+
+def _printable(message: str) -> str:
+    """The message as one line that cannot steer a terminal, whatever a file or a person has put into it."""
+    if message.isprintable():
+        return message
+    return "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in message)
 
 
 def _restore(kind: type[GridsageError], args: tuple[object, ...]) -> GridsageError:

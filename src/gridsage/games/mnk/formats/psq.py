@@ -28,6 +28,7 @@ SUFFIX = ".psq"
 
 _HEAD = re.compile(r"Piskvorky (\d{1,3})x(\d{1,3}),.*", re.ASCII)
 _MOVE = re.compile(r"(\d{1,3}),(\d{1,3})(?:,(-?\d{1,12}))?", re.ASCII)
+_RESULT = re.compile(r"\d+,\w+")
 
 
 def parse(text: str) -> GameRecord:
@@ -43,6 +44,7 @@ def parse(text: str) -> GameRecord:
         match = _MOVE.fullmatch(line)
         if match is None:
             rest = lines[number - 1 :]
+            _check_no_move_follows(rest, number)
             break
         x, y, time_ms = int(match[1]) - 1, int(match[2]) - 1, int(match[3] or 0)
         if not setup.holds(x, y):
@@ -55,10 +57,25 @@ def parse(text: str) -> GameRecord:
             raise ParseError(f"line {number} of the psq file: {error}") from None
     else:
         rest = []
-    names = [line for line in rest if line and line != "-1" and not re.fullmatch(r"\d+,\w+", line)]
+    names = [line for line in rest if line and line != "-1" and not _RESULT.fullmatch(line)]
     players = (*names, "first", "second")[:2] if len(names) >= 2 else ("first", "second")
     details = {"opening": 0, "row": [format_move(cell, setup) for cell in board.winning_row]}
     return GameRecord("mnk", str(setup), 0, players, tuple(moves), outcome_of(board), details)
+
+
+def _check_no_move_follows(rest: list[str], number: int) -> None:
+    """A line among the moves that is none must not cut the game short."""
+    for later, line in enumerate(rest):
+        if line == "-1":
+            break
+        if _MOVE.fullmatch(line):
+            raise ParseError(f"line {number} of the psq file: {rest[0]!r:.60} is no move, but line {number + later} is one")
+
+
+def _name(player: str) -> str:
+    """A player's name as a line that is read as a name again."""
+    line = " ".join(player.split())
+    return f'"{line}"' if not line or line == "-1" or _MOVE.fullmatch(line) or _RESULT.fullmatch(line) else line
 
 
 def format(record: GameRecord) -> str:
@@ -73,5 +90,5 @@ def format(record: GameRecord) -> str:
         lines.append(f"{x + 1},{y + 1},{round(move.time_s * 1000)}")
     winner = record.outcome.winner
     rule = "Standard" if setup.rule is Rule.EXACT else "Freestyle"
-    lines += [*record.players, "-1", f"{0 if winner is None else winner + 1},{rule}"]
+    lines += [*map(_name, record.players), "-1", f"{0 if winner is None else winner + 1},{rule}"]
     return "\n".join(lines) + "\n"

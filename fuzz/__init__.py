@@ -1,0 +1,1 @@
+"""Fuzzing of everything that reads text from outside; ``python -m fuzz`` runs it, ``fuzz/corpus`` keeps what it found."""

@@ -1,0 +1,162 @@
+"""One function for each reader: it is given bytes, and raises where the reader does what it must not.
+
+A reader refuses by a :class:`~gridsage.errors.GridsageError` of one line; what it takes, it can write and read again.
+Each function imports what it tries, and no more: what is imported is watched for coverage, which takes its time.
+"""
+
+from __future__ import annotations
+
+import importlib
+import io
+import json
+from collections.abc import Callable
+from typing import Any
+
+from gridsage.errors import GridsageError
+
+__all__ = ["TARGETS", "Target", "try_input"]
+
+Target = Callable[[str], None]
+
+
+def _of(module: str) -> Any:
+    """A part of Gridsage."""
+    return importlib.import_module(f"gridsage.{module}")
+
+
+def _mines_setup(text: str) -> None:
+    mines = _of("games.mines")
+    setup = mines.parse_setup(text)
+    assert mines.parse_setup(str(setup)) == setup
+
+
+def _mines_view(text: str) -> None:
+    mines = _of("games.mines")
+    view = mines.parse_view(text)
+    assert mines.parse_view(str(view), view.setup) == view
+
+
+def _mines_moves(text: str) -> None:
+    _of("games.mines.notation").parse_moves(text, _of("games.mines.grid").Grid.of(30, 16))
+
+
+def _mines_start(text: str) -> None:
+    str(_of("games.mines.start").parse_start(text))
+
+
+def _mnk_setup(text: str) -> None:
+    mnk = _of("games.mnk")
+    setup = mnk.parse_setup(text)
+    assert mnk.parse_setup(str(setup)) == setup
+
+
+def _mnk_position(text: str) -> None:
+    mnk = _of("games.mnk.notation")
+    position = mnk.parse_position(text)
+    rows = mnk.format_rows(position)
+    assert mnk.format_rows(mnk.parse_position(rows, position.setup)) == rows
+
+
+def _mnk_moves(text: str) -> None:
+    mnk = _of("games.mnk.notation")
+    moves = mnk.parse_moves(text, "15x15x5")
+    assert mnk.parse_moves(mnk.format_moves(moves, "15x15x5"), "15x15x5") == moves
+
+
+def _mnk_file(suffix: str) -> Target:
+    def read(text: str) -> None:
+        form = _of("games.mnk.formats").find_format(suffix)
+        record = form.parse(text)
+        again = form.parse(form.format(record))
+        assert [move.text for move in again.moves] == [move.text for move in record.moves]
+
+    return read
+
+
+def _record(text: str) -> None:
+    record = _of("record").GameRecord.from_json(text)
+    assert type(record).from_json(json.dumps(record.to_dict())) == record
+
+
+def _bot(game: str) -> Target:
+    def read(text: str) -> None:
+        _of("catalog").parse_bot(game, text)
+
+    return read
+
+
+def _store_location(text: str) -> None:
+    str(_of("store.location").parse_location(text))
+
+
+def _imported_lines(text: str) -> None:
+    files = _of("store.export.jsonl")
+    with _of("store.memory").MemoryStore() as store:
+        files.read_store(store, io.StringIO(text), "input")
+        files.write_store(store, io.StringIO())
+
+
+def _imported_table(text: str) -> None:
+    files = _of("store.export.csv")
+    with _of("store.memory").MemoryStore() as store:
+        files.read_games(store, io.StringIO(text), "input")
+        files.write_games(store, io.StringIO())
+
+
+def _gomocup(text: str) -> None:
+    said: list[str] = []
+    brain = _of("gomocup.brain").Brain(said.append, _of("catalog").parse_bot("mnk", "minimax"), seed=1)
+    brain.hurry = True
+    try:
+        for line in text.splitlines()[:200]:
+            if not brain.handle(line):
+                break
+    finally:
+        brain.close()
+    for line in said:
+        assert "\n" not in line
+        word = line.partition(":")[0]
+        assert not (word.startswith("ERROR ") and word.endswith("Error") and " " not in word[6:]), line
+
+
+def _web_request(text: str) -> None:
+    from pydantic import ValidationError
+
+    try:
+        _of("web.transport.requests").READER.validate_json(text)
+    except ValidationError as refused:
+        str(refused)
+
+
+TARGETS: dict[str, Target] = {
+    "mines_setup": _mines_setup,
+    "mines_view": _mines_view,
+    "mines_moves": _mines_moves,
+    "mines_start": _mines_start,
+    "mnk_setup": _mnk_setup,
+    "mnk_position": _mnk_position,
+    "mnk_moves": _mnk_moves,
+    "mnk_psq": _mnk_file(".psq"),
+    "mnk_sgf": _mnk_file(".sgf"),
+    "record": _record,
+    "mines_bot": _bot("mines"),
+    "mnk_bot": _bot("mnk"),
+    "store_location": _store_location,
+    "imported_lines": _imported_lines,
+    "imported_table": _imported_table,
+    "gomocup": _gomocup,
+    "web_request": _web_request,
+}
+"""Every reader by a name; ``fuzz/corpus`` has a folder for each."""
+
+
+def try_input(name: str, data: bytes) -> None:
+    """Give one input to a reader; what it must not do leaves as an exception."""
+    text = data.decode("utf-8", errors="replace")
+    try:
+        TARGETS[name](text)
+    except GridsageError as refused:
+        # One clear line: what reaches a terminal or a page cannot break out of it.
+        words = str(refused)
+        assert words, "a refusal says why"
+        assert words.isprintable(), f"a refusal of one printable line: {words!r}"

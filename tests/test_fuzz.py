@@ -1,0 +1,66 @@
+"""The fuzzing itself: kept inputs hold, and a reader that breaks is noticed."""
+
+from __future__ import annotations
+
+import importlib.util
+from pathlib import Path
+
+import pytest
+
+from fuzz import __main__ as fuzzing
+from fuzz.targets import TARGETS, try_input
+from gridsage.errors import ParseError
+
+
+@pytest.mark.parametrize("name", TARGETS)
+def test_every_kept_input_holds(name: str) -> None:
+    assert fuzzing.read_kept(name) > 0, f"no input is kept for {name}"
+
+
+def test_every_folder_of_the_corpus_belongs_to_a_reader() -> None:
+    assert {folder.name for folder in fuzzing.CORPUS.iterdir()} == set(TARGETS)
+
+
+def test_the_corpus_stays_small() -> None:
+    assert sum(path.stat().st_size for path in fuzzing.CORPUS.rglob("*") if path.is_file()) < 2**20
+
+
+def test_an_error_that_is_not_ours_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(text: str) -> None:
+        raise ValueError("a reader that does not say what is wrong")
+
+    monkeypatch.setitem(TARGETS, "broken", broken)
+    with pytest.raises(ValueError, match="does not say"):
+        try_input("broken", b"x")
+
+
+@pytest.mark.parametrize("words", ["", "two\nlines", "\x1b[31m red"])
+def test_a_refusal_that_is_not_one_printable_line_is_a_fault(monkeypatch: pytest.MonkeyPatch, words: str) -> None:
+    def rude(text: str) -> None:
+        error = ParseError()
+        error.args = (words,)
+        raise error
+
+    monkeypatch.setitem(TARGETS, "rude", rude)
+    with pytest.raises(AssertionError):
+        try_input("rude", b"x")
+
+
+def test_an_unknown_reader_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        fuzzing.main(["nonsense"])
+    assert "there is no reader 'nonsense'" in capsys.readouterr().err
+
+
+def test_without_the_fuzzer_the_kept_inputs_are_read(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
+    assert fuzzing.main(["mnk_moves"]) == 0
+    assert "only the kept inputs were read" in capsys.readouterr().out
+
+
+@pytest.mark.skipif(importlib.util.find_spec("atheris") is None, reason="there is no atheris for this machine")
+def test_inputs_grow(tmp_path: Path) -> None:
+    assert fuzzing.grow("mnk_position", 1, 1, tmp_path)
+    assert list(tmp_path.iterdir()), "inputs that reach new code are written down"
