@@ -75,7 +75,16 @@ def grow(name: str, seconds: int, seed: int, grown: Path) -> bool:
 def keep(name: str, grown: Path) -> int:
     """Take into the corpus those of the grown inputs that reach what no kept one does; how many."""
     before = set(kept_inputs(name))
-    command = [sys.executable, "-c", _DRIVER, name, "-merge=1", f"-max_len={LONGEST_INPUT}", str(CORPUS / name), str(grown)]
+    command = [
+        sys.executable,
+        "-c",
+        _DRIVER,
+        name,
+        "-merge=1",
+        f"-max_len={LONGEST_INPUT}",
+        str(CORPUS / name),
+        str(grown),
+    ]
     subprocess.run(command, cwd=ROOT, capture_output=True, check=True)
     new = set(kept_inputs(name)) - before
     for path in new:

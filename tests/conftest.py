@@ -1,4 +1,4 @@
-"""What all tests share: nothing is written into the user's own database, what they start hears Ctrl-C, slow is no fault."""
+"""What all tests share: the user's own database is left alone, Ctrl-C is heard by what they start, slow is no fault."""
 
 from __future__ import annotations
 

@@ -22,7 +22,10 @@ PINNED = re.compile(r"^(?P<name>[\w.-]+)==(?P<version>[^ ;\\]+)", re.MULTILINE)
 
 def declared(*extras: str) -> Iterator[Requirement]:
     """What pyproject.toml asks for with these extras, those that name other extras resolved."""
-    for text in [*PROJECT["dependencies"], *(one for extra in extras for one in PROJECT["optional-dependencies"][extra])]:
+    for text in [
+        *PROJECT["dependencies"],
+        *(one for extra in extras for one in PROJECT["optional-dependencies"][extra]),
+    ]:
         requirement = Requirement(text)
         if requirement.name == "gridsage":
             yield from declared(*requirement.extras)
@@ -62,7 +65,9 @@ def test_a_lock_holds_all_that_is_declared_with_hashes(lock: str, extras: tuple[
     for requirement in declared(*extras):
         version = pinned.get(canonicalize_name(requirement.name))
         assert version is not None, f"{lock} lacks {requirement.name}: make lock"
-        assert requirement.specifier.contains(version, prereleases=True), f"{lock} has {requirement.name} {version}: make lock"
+        assert requirement.specifier.contains(version, prereleases=True), (
+            f"{lock} has {requirement.name} {version}: make lock"
+        )
     for entry in re.split(r"\n(?=\S)", text.strip()):
         assert "--hash=sha256:" in entry, f"{entry.splitlines()[0]} has no hash"
     assert "://" not in text, "a lock names packages, not the places they come from"

@@ -155,7 +155,10 @@ def check_bill(tree: Tree) -> str:
 
 def _hashes(part: dict[str, Any]) -> list[Any]:
     """The hashes that a bill of materials has for a part."""
-    return [*part.get("hashes", []), *(one for place in part.get("externalReferences", []) for one in place.get("hashes", []))]
+    return [
+        *part.get("hashes", []),
+        *(one for place in part.get("externalReferences", []) for one in place.get("hashes", [])),
+    ]
 
 
 CHECKS: tuple[Callable[[Tree], str], ...] = (check_clean, check_changelog, check_tag, check_packages, check_bill)

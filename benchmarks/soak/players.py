@@ -17,12 +17,13 @@ from websockets.exceptions import WebSocketException
 
 from benchmarks.soak.ledger import Entry, Ledger
 from benchmarks.soak.server import Server
+from gridsage.games import mnk
 from gridsage.games.mines import parse_setup
-from gridsage.games.mnk.notation import format_move
 
 __all__ = ["PLAYERS", "Soak"]
 
 PAUSE_S = (0.3, 1.2)
+FIVE = mnk.Setup(15, 15, 5)
 EXPECTED_5XX = (503, 504, 507)
 """The server is closing, an engine took too long, the database is away: said clearly, and no fault."""
 
@@ -127,20 +128,20 @@ async def plays_mnk(soak: Soak, number: int) -> None:
     """Place stones against a bot, take back, resign; game after game."""
     async with soak.client() as client:
         while True:
-            setup, bot = "15x15x5", f"champion:level={soak.chance.randrange(1, 5)}"
-            state = await soak.ask(client, "POST", "/mnk/games", setup=setup, second=bot, time_s=0.05)
+            bot = f"champion:level={soak.chance.randrange(1, 5)}"
+            state = await soak.ask(client, "POST", "/mnk/games", setup=str(FIVE), second=bot, time_s=0.05)
             if state is None:
                 continue
             soak.games += 1
             entry = soak.ledger.begin(state["id"])
             for _ in range(soak.chance.randrange(5, 40)):
                 await soak.pause()
-                if not await _mnk_turn(soak, client, f"/mnk/games/{state['id']}", setup, entry):
+                if not await _mnk_turn(soak, client, f"/mnk/games/{state['id']}", entry):
                     break
             entry.over = True
 
 
-async def _mnk_turn(soak: Soak, client: httpx.AsyncClient, path: str, setup: str, entry: Entry) -> bool:
+async def _mnk_turn(soak: Soak, client: httpx.AsyncClient, path: str, entry: Entry) -> bool:
     """One thing that a player does; whether the game goes on."""
     state = await soak.ask(client, "GET", path)
     if state is None:
@@ -155,11 +156,11 @@ async def _mnk_turn(soak: Soak, client: httpx.AsyncClient, path: str, setup: str
         answer = await soak.ask(client, "POST", f"{path}/takeback")
     else:
         free = sorted(set(range(225)) - set(state["moves"]))
-        move = format_move(soak.chance.choice(free), setup)
+        move = mnk.format_move(soak.chance.choice(free), FIVE)
         entry.ask(move)
         answer = await soak.ask(client, "POST", f"{path}/moves", move=move, turn=len(state["moves"]))
     if answer and answer["saved"]:
-        entry.settle([format_move(cell, setup) for cell in answer["moves"]])
+        entry.settle([mnk.format_move(cell, FIVE) for cell in answer["moves"]])
     return True
 
 

@@ -101,7 +101,7 @@ def _resident_mb(process: int) -> float:
 
 def _descriptors(process: int) -> int:
     try:
-        return len(os.listdir(f"/proc/{process}/fd"))
+        return len(list(Path(f"/proc/{process}/fd").iterdir()))
     except OSError:
         return 0
 

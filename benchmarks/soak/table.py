@@ -58,7 +58,18 @@ def row_of(seconds: float, server: Server, soak: Soak, troubles: Troubles) -> Ro
 
 def markdown(rows: list[Row], troubles: Troubles) -> str:
     """Ten of the rows, evenly spread, and what was done to the server."""
-    names = ("minute", "life", "games", "moves", "lost", "faults", "server_mb", "engines_mb", "descriptors", "processes")
+    names = (
+        "minute",
+        "life",
+        "games",
+        "moves",
+        "lost",
+        "faults",
+        "server_mb",
+        "engines_mb",
+        "descriptors",
+        "processes",
+    )
     step = max(1, len(rows) // 10)
     chosen = rows[step - 1 :: step]
     head = f"| {' | '.join(names)} |\n|{'---|' * len(names)}\n"

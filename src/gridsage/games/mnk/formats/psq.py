@@ -69,7 +69,9 @@ def _check_no_move_follows(rest: list[str], number: int) -> None:
         if line == "-1":
             break
         if _MOVE.fullmatch(line):
-            raise ParseError(f"line {number} of the psq file: {rest[0]!r:.60} is no move, but line {number + later} is one")
+            raise ParseError(
+                f"line {number} of the psq file: {rest[0]!r:.60} is no move, but line {number + later} is one"
+            )
 
 
 def _name(player: str) -> str:
