@@ -100,7 +100,7 @@ def test_options_are_read_and_passed_on() -> None:
 
 @pytest.mark.parametrize("text", ["tank:border_limit=many", "tank:border_limit=", "tank:border_limit=-3"])
 def test_a_bad_value_says_what_was_expected(text: str) -> None:
-    with pytest.raises(OptionError, match="expected a number of cells, or none"):
+    with pytest.raises(OptionError, match="expected a number from 0 to 40000, or none"):
         catalog.parse_bot("mines", text)
 
 

@@ -12,7 +12,7 @@ import math
 import re
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -21,7 +21,9 @@ from gridsage.arena import Schedule, Tally, make_pool, solo_report
 from gridsage.arena.rating import wilson
 from gridsage.arena.report import format_duration, format_rate
 from gridsage.arena.run import run
+from gridsage.bots.mines.base import SETS
 from gridsage.cli.mines.bench import make_matches
+from gridsage.solving.mines.guesses import GuessRule
 
 DOCS = Path(__file__).parent.parent / "docs"
 PAGE, DATA, REFERENCE = DOCS / "measuring.md", DOCS / "data" / "study.json", DOCS / "data" / "study_reference.json"
@@ -53,12 +55,32 @@ class Part:
         )
 
 
+def with_option(bots: str, option: str, values: Iterable[str]) -> str:
+    """Every bot with every value of an option."""
+    return ",".join(f"{bot}:{option}={value}" for bot in bots.split(",") for value in values)
+
+
 PARTS = {
-    "seeds": Part("uniform,naive,naive_ordered,double_set,single_point,move_queue,pairs,tank", SEED_BOARDS),
+    "seeds": Part("uniform,double_set,single_point,pairs,tank", SEED_BOARDS),
+    "naive": Part("naive,naive_ordered", SEED_BOARDS, games=2000),
+    "sweep": Part(with_option("naive,naive_ordered", "sweep", ("off", "on")), SEED_BOARDS, games=300),
+    "sets": Part(with_option("naive,double_set,pairs", "set", SETS), SEED_BOARDS, games=300),
+    "guesses": Part(with_option("single_point,pairs", "guess", tuple(GuessRule)), SEED_BOARDS, games=500),
+    "queue": Part(
+        with_option("move_queue", "prefer", ("density", "openings")), SEED_BOARDS, games=500, start=["random,fixed"]
+    ),
+    # Times are compared within one run alone. Each bot as the seed document's program has it: its set, one move a call.
+    "times": Part(
+        "double_set:set=tombstone,naive_ordered,naive,naive:set=plain,single_point:moves=one,single_point",
+        SEED_BOARDS,
+        games=500,
+    ),
     "tank": Part("tank", TANK_BOARDS, start=["opening,safe,any"]),
     "csp": Part("csp", SEED_BOARDS),
     "engine": Part("exact,champion", SEED_BOARDS),
-    "becerra": Part("naive,double_set", "8x8/10,9x9/10,16x16/40,30x16/99", start=["random", "safe,any"]),
+    "becerra": Part(
+        "naive,naive_ordered,double_set", "8x8/10,9x9/10,16x16/40,30x16/99", games=500, start=["random", "safe,any"]
+    ),
     "starts": Part("double_set,pairs", SEED_BOARDS, start=["fixed,random,corner,edge,centre"]),
     "rules": Part("double_set", SEED_BOARDS, start=["opening,safe,any", "corner"]),
     # csp takes about fifteen times as long on expert: fewer boards.
@@ -145,6 +167,7 @@ def table_of_seeds(document: dict[str, Any]) -> str:
     def rows() -> Iterator[list[str]]:
         for row in document["rows"]:
             known = reference["seed"].get(row["bot"], {}).get(row["setup"])
+            program = reference["program"].get(row["bot"], {}).get(row["setup"])
             theirs = ["–", "–", "–"]
             if known:
                 share, time_ms = known
@@ -160,13 +183,14 @@ def table_of_seeds(document: dict[str, Any]) -> str:
                     f"{time_ms:g} ms",
                 ]
             yield [
-                f"`{row['bot']}`", row["setup"], rate(row), theirs[0], theirs[1], guesses(row),
+                f"`{row['bot']}`", row["setup"], rate(row), theirs[0], theirs[1],
+                "–" if program is None else format_rate(program), guesses(row),
                 f"{row['mean_moves']:.1f}", format_duration(row["mean_time_s"]), theirs[2], f"{row['games']:,}",
             ]  # fmt: skip
 
     titles = [
-        "Bot", "Board", "Win rate", "Seed document's win rate", "Same, but for chance?", "Guesses", "Moves",
-        "Average duration", "Seed document's", "Games",
+        "Bot", "Board", "Win rate", "Seed document's win rate", "Same, but for chance?",
+        "Its program, run by us", "Guesses", "Moves", "Average duration", "Seed document's", "Games",
     ]  # fmt: skip
     return markdown(titles, rows())
 
@@ -214,6 +238,49 @@ def table_of_order(document: dict[str, Any]) -> str:
     return markdown(["Board", "Both won", "Only `naive`", "Only `naive_ordered`", "Neither", "p"], rows(), left=1)
 
 
+def table_of_options(option: str) -> Callable[[dict[str, Any]], str]:
+    """Bots and boards downwards, the values of an option across: what each wins, and in how much time."""
+
+    def table(document: dict[str, Any]) -> str:
+        told = {tuple(row["bot"].split(f":{option}=")): None for row in document["rows"]}
+        cells = {(*row["bot"].split(f":{option}="), row["setup"]): row for row in document["rows"]}
+        values = list(dict.fromkeys(value for _, value in told))
+        places = dict.fromkeys((row["bot"].split(":")[0], row["setup"]) for row in document["rows"])
+
+        def cell(row: Row) -> str:
+            return f"{rate(row)}, {format_duration(row['mean_time_s'])}"
+
+        return markdown(
+            ["Bot", "Board", *(f"`{option}={value}`" for value in values)],
+            ([f"`{bot}`", board, *(cell(cells[bot, value, board]) for value in values)] for bot, board in places),
+        )
+
+    return table
+
+
+def table_of_times(document: dict[str, Any]) -> str:
+    """The bots by the time that a game takes them, quickest first, over all boards together."""
+    reference = json.loads(REFERENCE.read_text(encoding="utf-8"))["seed"]
+    boards = list(dict.fromkeys(row["setup"] for row in document["rows"]))
+    own: dict[str, list[Row]] = {}
+    for row in document["rows"]:
+        own.setdefault(row["bot"], []).append(row)
+    theirs = {name: sum(known[board][1] for board in boards) for name, known in reference.items() if name != "pairs"}
+    ranking = sorted(theirs, key=lambda name: theirs[name])
+
+    def rows() -> Iterator[list[str]]:
+        order = sorted(own.items(), key=lambda item: sum(row["mean_time_s"] for row in item[1]))
+        for place, (bot, found) in enumerate(order, 1):
+            name = bot.split(":")[0]
+            yield [
+                str(place), f"`{bot}`", *(format_duration(row["mean_time_s"]) for row in found),
+                str(ranking.index(name) + 1), *(f"{reference[name][board][1]:g} ms" for board in boards),
+            ]  # fmt: skip
+
+    seeds = (f"Seed document's {board}" for board in boards)
+    return markdown(["Place", "Bot", *boards, "Seed document's place", *seeds], rows())
+
+
 def table_of_becerra(document: dict[str, Any]) -> str:
     becerra = json.loads(REFERENCE.read_text(encoding="utf-8"))["becerra"]
     levels = {"16x16/40": "intermediate", "30x16/99": "expert"}
@@ -233,7 +300,13 @@ def table_of_becerra(document: dict[str, Any]) -> str:
 
 TABLES: dict[str, tuple[str, Callable[[dict[str, Any]], str]]] = {
     "seeds": ("seeds", table_of_seeds),
-    "order": ("seeds", table_of_order),
+    "naive": ("naive", table_of_seeds),
+    "order": ("naive", table_of_order),
+    "sweep": ("sweep", table_of_options("sweep")),
+    "sets": ("sets", table_of_options("set")),
+    "queue": ("queue", table_of_rates),
+    "guesses": ("guesses", table_of_options("guess")),
+    "times": ("times", table_of_times),
     "tank": ("tank", table_of_rates),
     "csp": ("csp", table_of_rates),
     "engine": ("engine", table_of_rates),

@@ -16,6 +16,7 @@ NB_MODULE(_core, module) {
 
     gridsage::bind_cancel_token(module);
     gridsage::bind_mines_board(module);
+    gridsage::bind_mines_combinations(module);
     gridsage::bind_mines_engine(module);
     gridsage::bind_mines_play(module);
     gridsage::bind_mnk_board(module);

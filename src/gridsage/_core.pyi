@@ -83,6 +83,11 @@ class MinesBoard:
 def make_mines_layout(setup: gridsage.boundary.MinesSetup, seed: int, first: int) -> tuple[int, ...]:
     """Twin of gridsage.games.mines.make_layout."""
 
+def mines_combinations(places: int, clues: Sequence[tuple[Sequence[int], int]], *, fewest: int, most: int, threads: int = 1, cancel: CancelToken | None = None) -> tuple[int, list[int]]:
+    """
+    How many combinations of mine and empty the clues of a border allow, and in how many each place is a mine. Any number of threads gives the same.
+    """
+
 class MinesEngine:
     """
     Counts many views of one setup; components it met before are not counted again.
@@ -379,12 +384,16 @@ class MnkClassicResult:
         """Free tiles in the play area."""
 
     @property
+    def play_area(self) -> int:
+        """Tiles of the play area."""
+
+    @property
     def line(self) -> tuple[int, ...]:
         """The expected moves, this one first."""
 
 MNK_CLASSIC_WIN: int = 1000000000
 
-def mnk_classic(position: gridsage.boundary.MnkPosition, *, order: bool = False, deepen: bool = False, resist: bool = False, depth: int = 0, nodes: int = 0, time_s: float = float('inf'), cancel: CancelToken | None = None) -> MnkClassicResult:
+def mnk_classic(position: gridsage.boundary.MnkPosition, *, order: bool = False, near: bool = False, deepen: bool = False, resist: bool = False, depth: int = 0, depths: tuple[int, int, int] = (9, 37, 77), reach: int = 1, latest: Sequence[int] = [], nodes: int = 0, time_s: float = float('inf'), cancel: CancelToken | None = None) -> MnkClassicResult:
     """
     The move of the seed document's player; each option mends one of its flaws. Stopped, it gives its best so far.
     """

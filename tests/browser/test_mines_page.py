@@ -182,6 +182,17 @@ def test_hints_are_right_and_say_why(open_page: Open) -> None:
     expect(page.locator(".cell[data-hint]")).to_have_count(0)
 
 
+def test_a_weaker_bot_that_is_sure_of_nothing_tells_its_own_chances(open_page: Open) -> None:
+    page = open_page("/mines?setup=9x9/10&seed=143&first=4,4")
+    expect(cell(page, 40)).to_have_attribute("data-s", "0")
+    page.get_by_label("Hints come from").select_option("tank")
+    page.get_by_role("button", name="Hints").click()
+    expect(page.get_by_text("as Tank reckons it")).to_be_visible()
+    expect(page.locator(".cell[data-heat]")).to_have_count(20)
+    page.keyboard.press("h")
+    expect(page.locator(".cell[data-heat]")).to_have_count(0)
+
+
 def test_mine_chances_and_the_best_move(open_page: Open) -> None:
     page = open_page("/mines?setup=expert&seed=3&first=10,8")
     page.keyboard.press("m")

@@ -172,9 +172,9 @@ def test_the_lab_runs_shows_and_downloads(open_page: Open) -> None:
         box.uncheck()
     page.get_by_label("Single point").check()
     page.get_by_label("Pairs").check()
-    for level in ("Beginner", "Intermediate", "Expert"):
-        page.get_by_label(level).uncheck()
-    page.get_by_label("Other boards").fill("8x8/10")
+    for board in ("Beginner 9×9", "Beginner 10×10", "Intermediate", "Expert"):
+        expect(page.get_by_label(board)).not_to_be_checked()
+    page.get_by_label("Beginner 8×8").check()
     page.get_by_label("Games for each bot").fill("100")
     page.get_by_role("button", name="Start").click()
     expect(page.locator("section .tag").filter(has_text="finished").first).to_be_visible(timeout=30_000)

@@ -24,6 +24,20 @@ def test_the_bots_hints_are_true_on_many_small_boards(entry: BotEntry) -> None:
     assert report.positions == 3 * 450
 
 
-@pytest.mark.parametrize("text", ["tank:border_limit=none", "tank:border_limit=8"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "tank:border_limit=none",
+        "tank:border_limit=8",
+        "naive:sweep=on",
+        "naive:set=plain:guess=corner",
+        "naive:set=tombstone_reuse:sweep=on",
+        "naive_ordered:guess=edge",
+        "single_point:guess=safest",
+        "double_set:set=tombstone:guess=safest",
+        "pairs:set=ordered:guess=corner",
+        "move_queue:guess=edge",
+    ],
+)
 def test_a_bot_with_options_keeps_the_rules(text: str) -> None:
     assert check_mines_bot(parse_bot("mines", text), games=4, positions=24).hints > 0

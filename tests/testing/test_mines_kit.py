@@ -106,8 +106,23 @@ class DisturbedByHints(Uniform):
         return Hints()
 
 
+class Overlooks(SinglePoint):
+    """Guesses whatever its rules would tell."""
+
+    def choose(self, view: View) -> Choice:
+        return self.guess_uniformly(view) if view.started else self.first_choice(view)
+
+
+class SaysThatItOverlooks(Overlooks):
+    """The same, and says so."""
+
+    overlooks = True
+
+
 class Liar(Uniform):
     """Calls the first hidden cell safe."""
+
+    overlooks = True
 
     def hints(self, view: View) -> Hints:
         return Hints(tuple(Hint(cell, Verdict.SAFE, REASON) for cell in view.hidden[:1]))
@@ -164,6 +179,7 @@ class WrongChances(SinglePoint):
         (ChangesItsMind, "which it had called a mine"),
         (Unrepeatable, "two different games"),
         (DisturbedByHints, "asked for hints"),
+        (Overlooks, "guessed although its hints know that .* is safe"),
         (Liar, "which is wrong: Trust me"),
         (FalseAlarm, "contradiction where all flags are right"),
         (WithoutReason, "no reason"),
@@ -183,6 +199,10 @@ def test_a_good_bot_passes_as_a_class_and_is_counted() -> None:
     assert report.positions == 30
     assert 0 < report.wins <= 5
     assert report.hints > 0
+
+
+def test_a_bot_that_says_so_may_guess_past_a_deduction() -> None:
+    assert check_mines_bot(SaysThatItOverlooks, setups=("9x9/10",), games=5, positions=8).games == 5
 
 
 def test_the_message_says_where_to_see_it_again() -> None:

@@ -83,8 +83,8 @@ void WindowCounts::take(int cell, int seat, const Totals& before) noexcept {
     totals_ = before;
 }
 
-int classic_depth(int free_tiles) noexcept {
-    return free_tiles < 9 ? 4 : free_tiles < 37 ? 3 : free_tiles < 77 ? 2 : 1;
+int classic_depth(int free_tiles, const DepthSteps& depths) noexcept {
+    return free_tiles < depths[0] ? 4 : free_tiles < depths[1] ? 3 : free_tiles < depths[2] ? 2 : 1;
 }
 
 namespace {
@@ -96,11 +96,12 @@ struct Area {
 // The position of a search: stones, play area and window counts.
 class Game {
   public:
-    explicit Game(const Board& board)
+    Game(const Board& board, int reach)
         : setup_(board.setup()),
           counts_(setup_),
           cells_(board.cells().begin(), board.cells().end()),
-          turn_(board.turn()) {
+          turn_(board.turn()),
+          reach_(reach) {
         area_ = {setup_.width / 2 - 1, setup_.height / 2 - 1, setup_.width / 2 - 1, setup_.height / 2 - 1};
         bool any = false;
         for (int cell = 0; cell < setup_.cells(); ++cell) {
@@ -115,10 +116,11 @@ class Game {
                      std::max(area_.bottom, y)};
             ++played_;
         }
-        // The area reaches one tile beyond the stones, where the board does.
-        if (any)
-            area_ = {std::max(area_.left - 1, 0), std::max(area_.top - 1, 0),
-                     std::min(area_.right + 1, setup_.width - 1), std::min(area_.bottom + 1, setup_.height - 1)};
+        // The play area reaches one tile beyond the stones, where the board does; moves may reach further.
+        const Area seed_area = any ? widened(1) : area_;
+        play_area_ = (seed_area.bottom - seed_area.top + 1) * (seed_area.right - seed_area.left + 1);
+        free_tiles_ = play_area_ - played_;
+        if (any) area_ = widened(reach_);
         root_area_ = area_;
     }
 
@@ -127,19 +129,25 @@ class Game {
     [[nodiscard]] int empty() const noexcept { return setup_.cells() - played_; }
     [[nodiscard]] int turn() const noexcept { return turn_; }
     [[nodiscard]] int played() const noexcept { return played_; }
-    [[nodiscard]] int free_tiles() const noexcept {
-        return (area_.bottom - area_.top + 1) * (area_.right - area_.left + 1) - played_;
+    [[nodiscard]] int reach() const noexcept { return reach_; }
+    // The play area in which the search began, and its tiles without a stone.
+    [[nodiscard]] int play_area() const noexcept { return play_area_; }
+    [[nodiscard]] int free_tiles() const noexcept { return free_tiles_; }
+    // The stone that was placed so many moves ago in this search; kNoCell for one from before it.
+    [[nodiscard]] int placed_before(std::size_t moves) const noexcept {
+        return moves < path_.size() ? path_[path_.size() - 1 - moves].cell : kNoCell;
     }
+    [[nodiscard]] std::size_t placed() const noexcept { return path_.size(); }
     [[nodiscard]] std::int64_t value() const noexcept { return counts_.value(turn_); }
 
-    // Free and beside a stone that lies in the area; any free tile on an empty board.
+    // Free and within reach of a stone that lies in the area; any free tile on an empty board.
     [[nodiscard]] bool valid(int x, int y) const noexcept {
         if (!setup_.holds(x, y) || stone(x, y)) return false;
         if (played_ == 0) return true;
-        const int top = std::max(y - 1, area_.top);
-        const int bottom = std::min(y + 1, area_.bottom);
-        const int left = std::max(x - 1, area_.left);
-        const int right = std::min(x + 1, area_.right);
+        const int top = std::max(y - reach_, area_.top);
+        const int bottom = std::min(y + reach_, area_.bottom);
+        const int left = std::max(x - reach_, area_.left);
+        const int right = std::min(x + reach_, area_.right);
         for (int ny = top; ny <= bottom; ++ny)
             for (int nx = left; nx <= right; ++nx)
                 if (stone(nx, ny)) return true;
@@ -172,13 +180,10 @@ class Game {
     }
     // Whether a stone of that seat has, or would have, a row through the cell.
     [[nodiscard]] bool wins(int cell, int seat) const { return makes_row(setup_, cells_, cell, seat); }
-    // Grows by one on each side that the tile lies outside of; the area as it was.
+    // Grows until it holds the tile; the area as it was.
     Area grow(int x, int y) noexcept {
         const Area before = area_;
-        if (x < area_.left) --area_.left;
-        if (x > area_.right) ++area_.right;
-        if (y < area_.top) --area_.top;
-        if (y > area_.bottom) ++area_.bottom;
+        area_ = {std::min(area_.left, x), std::min(area_.top, y), std::max(area_.right, x), std::max(area_.bottom, y)};
         return before;
     }
     void shrink(const Area& before) noexcept { area_ = before; }
@@ -200,6 +205,10 @@ class Game {
         WindowCounts::Totals before;
     };
 
+    [[nodiscard]] Area widened(int tiles) const noexcept {
+        return {std::max(area_.left - tiles, 0), std::max(area_.top - tiles, 0),
+                std::min(area_.right + tiles, setup_.width - 1), std::min(area_.bottom + tiles, setup_.height - 1)};
+    }
     [[nodiscard]] bool stone(int x, int y) const noexcept {
         return cells_[static_cast<std::size_t>(y * setup_.width + x)] != kEmpty;
     }
@@ -208,9 +217,12 @@ class Game {
     WindowCounts counts_;
     std::vector<std::uint8_t> cells_;
     int turn_;
+    int reach_;
     std::vector<Step> path_;
     Area area_;
     Area root_area_;
+    int play_area_ = 0;
+    int free_tiles_ = 0;
     int played_ = 0;
 };
 
@@ -289,8 +301,9 @@ class SeedSearch {
         if (ply >= depth_) return game_.value();
         std::int64_t best = turn == 0 ? -most : most;
         const Area area = game_.area();
-        for (int x = area.left - 1; x <= area.right + 1; ++x) {
-            for (int y = area.top - 1; y <= area.bottom + 1; ++y) {
+        const int reach = game_.reach();
+        for (int x = area.left - reach; x <= area.right + reach; ++x) {
+            for (int y = area.top - reach; y <= area.bottom + reach; ++y) {
                 if (!game_.valid(x, y)) continue;
                 const bool wins = game_.push(x, y);
                 const Area before = game_.grow(x, y);
@@ -328,7 +341,8 @@ class MendedSearch {
         : game_(game), watch_(watch), options_(options) {}
 
     ClassicResult run() {
-        const int seed_depth = options_.max_depth > 0 ? options_.max_depth : classic_depth(game_.free_tiles());
+        const int seed_depth =
+            options_.max_depth > 0 ? options_.max_depth : classic_depth(game_.free_tiles(), options_.depths);
         ClassicResult result;
         std::vector<Tile> moves = tiles();
         result.cell = moves.front().y * game_.setup().width + moves.front().x;
@@ -406,27 +420,45 @@ class MendedSearch {
         return best;
     }
 
-    // The valid tiles; with the option, those that gain most by the heuristic first.
+    // The valid tiles; with an option, those that gain most by the heuristic or lie closest to the latest moves first.
     std::vector<Tile> tiles() {
         std::vector<Tile> found;
         const Area area = game_.area();
-        const int sign = game_.turn() == 0 ? 1 : -1;
-        for (int x = area.left - 1; x <= area.right + 1; ++x) {
-            for (int y = area.top - 1; y <= area.bottom + 1; ++y) {
-                if (!game_.valid(x, y)) continue;
-                std::int64_t rank = 0;
-                if (options_.order) {
-                    const bool wins = game_.push(x, y);
-                    rank = wins ? kClassicWin : sign * game_.value();
-                    game_.pop();
-                    if (!wins && game_.wins(y * game_.setup().width + x, game_.turn() ^ 1)) rank = kClassicWin - 1;
-                }
-                found.push_back({x, y, rank});
-            }
-        }
-        if (options_.order)
+        const int reach = game_.reach();
+        for (int x = area.left - reach; x <= area.right + reach; ++x)
+            for (int y = area.top - reach; y <= area.bottom + reach; ++y)
+                if (game_.valid(x, y))
+                    found.push_back({x, y, options_.order ? gain(x, y) : options_.near ? nearness(x, y) : 0});
+        if (options_.order || options_.near)
             std::stable_sort(found.begin(), found.end(), [](const Tile& a, const Tile& b) { return a.rank > b.rank; });
         return found;
+    }
+
+    // What the move is worth by the heuristic; a row first, then what stops one.
+    std::int64_t gain(int x, int y) {
+        const int sign = game_.turn() == 0 ? 1 : -1;
+        const bool wins = game_.push(x, y);
+        const std::int64_t rank = wins ? kClassicWin : sign * game_.value();
+        game_.pop();
+        const bool stops = !wins && game_.wins(y * game_.setup().width + x, game_.turn() ^ 1);
+        return stops ? kClassicWin - 1 : rank;
+    }
+
+    // How close the tile is to the last move, then to the one before.
+    [[nodiscard]] std::int64_t nearness(int x, int y) const {
+        std::int64_t rank = 0;
+        for (std::size_t moves = 0; moves < 2; ++moves) {
+            const int cell = latest(moves);
+            const int width = game_.setup().width;
+            const int distance = cell == kNoCell ? 0 : std::max(std::abs(cell % width - x), std::abs(cell / width - y));
+            rank = rank * kMaxCells - distance;
+        }
+        return rank;
+    }
+    [[nodiscard]] int latest(std::size_t moves) const {
+        if (moves < game_.placed()) return game_.placed_before(moves);
+        const std::size_t before = moves - game_.placed();
+        return before < options_.latest.size() ? options_.latest[options_.latest.size() - 1 - before] : kNoCell;
     }
 
     // Every move loses: prefer the one that loses last, then one that leaves the fewest ways to win at once.
@@ -462,20 +494,21 @@ class MendedSearch {
 
 ClassicResult classic_choose(const Board& board, const ClassicOptions& options, const Deadline& deadline) {
     if (board.over()) throw IllegalMoveError("cannot choose a move: the game is over");
-    Game game(board);
+    Game game(board, options.reach);
     Stopwatch watch(deadline, options.max_nodes);
     const int free_tiles = game.free_tiles();
     ClassicResult result;
-    if (options.order || options.deepen || options.resist) {
+    if (options.order || options.near || options.deepen || options.resist) {
         result = MendedSearch(game, watch, options).run();
     } else {
-        const int depth = options.max_depth > 0 ? options.max_depth : classic_depth(free_tiles);
+        const int depth = options.max_depth > 0 ? options.max_depth : classic_depth(free_tiles, options.depths);
         result = SeedSearch(game, watch, depth).run();
         result.depth = depth;
         result.line = {result.cell};
     }
     result.nodes = watch.nodes();
     result.free_tiles = free_tiles;
+    result.play_area = game.play_area();
     return result;
 }
 

@@ -48,8 +48,8 @@ def check_mines_bot(
     - it makes legal moves only, never raises and comes to an end;
     - the same seed gives the same game, whether it is asked for hints meanwhile or not;
     - what it is sure of is true: a lost game ends in a guess, and no safe cell is flagged;
-    - it never opens a cell that it called a mine in this game; its hints may know more than its game does, as with
-      ``naive``, whose game forgets what its help sees;
+    - it does not guess while its own hints know a safe cell, unless it says so (``overlooks``), as ``naive`` does;
+    - it never opens a cell that it called a mine in this game;
     - its hints are true whenever the flags are right, each with a rule, its clues and a sentence;
     - flags that contradict a number are named, and lead to no wrong hint.
     """
@@ -128,6 +128,8 @@ def _check_game(make: Maker, setup: Setup, seed: int) -> tuple[GameRecord, int]:
     for step in asked.seen:
         assert step.hints is not None
         told += _check_hints(step.hints, KnownPosition(step.view, mines, seed), where)
+        if step.choice.guess and step.hints.safe and not asked.bot.overlooks:
+            _fail(f"it guessed although its hints know that {_at(step.hints.safe[0], step.view)} is safe", where)
     return record, told
 
 

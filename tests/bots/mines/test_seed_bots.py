@@ -10,8 +10,6 @@ import pytest
 from gridsage.bots.mines.csp import Csp
 from gridsage.bots.mines.double_set import DoubleSet
 from gridsage.bots.mines.move_queue import MoveQueue
-from gridsage.bots.mines.naive import Naive
-from gridsage.bots.mines.naive_ordered import NaiveOrdered
 from gridsage.bots.mines.pairs import Pairs
 from gridsage.bots.mines.single_point import SinglePoint
 from gridsage.bots.mines.tank import Tank
@@ -73,10 +71,10 @@ def test_every_bot_opens_first_where_it_is_told(entry: BotEntry) -> None:
         assert entry.factory(1, start=parse_start(text)).choose(view).moves[0].cell == cell
 
 
-def test_naive_and_tank_start_anywhere_and_the_others_at_a_fixed_cell() -> None:
+def test_naive_tank_and_move_queue_start_anywhere_and_the_others_at_a_fixed_cell() -> None:
     at_random = {e.name for e in bots("mines") if e.factory.default_start.strategy is FirstCell.RANDOM}
-    assert at_random >= {"naive", "naive_ordered", "tank"}
-    assert not at_random & {"single_point", "double_set", "pairs", "move_queue", "csp"}
+    assert at_random >= {"naive", "naive_ordered", "tank", "move_queue"}
+    assert not at_random & {"single_point", "double_set", "pairs", "csp"}
 
 
 def test_single_point_flags_before_it_opens() -> None:
@@ -120,7 +118,7 @@ class Opened(MoveQueue):
     """Writes down which cells are checked."""
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__(start=parse_start("3,3"))
         self.checked: list[int] = []
 
     def _check(self, view: View, cells: Any) -> None:
@@ -137,37 +135,19 @@ def test_move_queue_looks_only_around_what_it_opened_until_the_queue_is_empty() 
     assert bot.checked.count(9) > bot.checked.count(setup.cells) > 0
 
 
-def test_move_queue_prefers_flags() -> None:
-    choice = MoveQueue().choose(parse_view("1F#1\n#11#\n1111", mines=9))
-    kinds = [move.kind for move in choice.moves]
-    assert kinds == sorted(kinds, key=lambda kind: kind is not MoveKind.FLAG)
+@pytest.mark.parametrize(
+    ("prefer", "mines", "flags_first"),
+    [("density", 5, True), ("density", 6, False), ("flags", 6, True), ("openings", 5, False)],
+)
+def test_move_queue_prefers_the_rarer_move(prefer: str, mines: int, flags_first: bool) -> None:
+    view = parse_view("1F#1\n#11#\n1111", mines=mines)
+    kinds = [move.kind for move in MoveQueue(prefer=prefer).choose(view).moves]
+    assert (kinds[0] is MoveKind.FLAG) == flags_first
+    assert flags_first or kinds == [MoveKind.OPEN]
 
 
-def test_naive_differs_from_naive_ordered_by_its_set_alone() -> None:
-    own = {name for name in vars(NaiveOrdered) if not name.startswith("__")}
-    assert own <= {"source", "set_type", "_abc_impl"}
-    assert issubclass(NaiveOrdered, Naive)
-
-
-def test_the_order_of_the_set_costs_naive_its_games() -> None:
-    assert wins("naive", "10x10/10", 200) + 40 < wins("naive_ordered", "10x10/10", 200)
-
-
-def test_naive_guesses_while_a_deduction_waits() -> None:
-    """The order problem itself: the same games have guesses at which the hints know a safe cell."""
-    missed = {"naive": 0, "naive_ordered": 0}
-    setup = parse_setup("10x10/10")
-    for kind in (Naive, NaiveOrdered):
-        for game in range(30):
-            bot, board = kind(game), Board(setup, game)
-            while not board.over:
-                view = board.view()
-                choice = bot.choose(view)
-                missed[kind.__module__.rsplit(".", 1)[1]] += choice.guess and bool(bot.hints(view).safe)
-                for move in choice.moves:
-                    board.push(move)
-    assert missed["naive"] > 10
-    assert missed["naive_ordered"] == 0
+def test_the_order_of_the_queue_wins_and_loses_no_game() -> None:
+    assert wins("move_queue", "10x10/10", 60, prefer="openings") == wins("move_queue", "10x10/10", 60)
 
 
 def test_tank_guesses_at_random_below_five_open_cells() -> None:
@@ -207,6 +187,21 @@ def test_tank_opens_the_border_cell_that_is_empty_in_most_combinations() -> None
                 if not board.over and board.view().cells[move.cell] == view.cells[move.cell]:
                     board.push(move)
     assert guesses >= 5
+
+
+def test_tank_tells_in_what_share_of_its_combinations_each_border_cell_is_a_mine() -> None:
+    view = parse_view("#####\n12121\n#####", mines=3)
+    counts = mines_in_combinations(view)
+    combinations = sum(counts.values()) / 3  # all mines lie on the border
+    for bot in (Tank(1), Tank(1, threads=3)):
+        assert bot.hints(view).chances == pytest.approx({c: mines / combinations for c, mines in counts.items()})
+    assert Tank(1, border_limit=3).hints(view).chances == {}
+
+
+def test_tank_plays_the_same_game_with_any_number_of_threads() -> None:
+    setup = parse_setup("16x16/40")
+    games = [play(setup, Tank(3, threads=threads), 8).moves for threads in (1, 2, 4)]
+    assert games[0] == games[1] == games[2]
 
 
 def test_tank_gives_up_on_a_border_above_its_limit() -> None:
@@ -274,7 +269,8 @@ def test_when_only_flags_are_left_one_is_taken_back_and_opened() -> None:
     [
         ("single_point", "10x10/10", 0.86, 0.97),
         ("double_set", "16x16/40", 0.42, 0.63),
-        ("naive_ordered", "16x16/40", 0.40, 0.61),
+        ("naive", "10x10/10", 0.45, 0.66),
+        ("naive_ordered", "16x16/40", 0.36, 0.58),
         ("pairs", "16x16/40", 0.69, 0.87),
         ("tank", "25x25/40@any", 0.82, 0.96),
         ("csp", "16x16/40", 0.82, 0.95),

@@ -1,9 +1,9 @@
-"""What the bots of the compiled engine share: decisions, hints with proofs, and whole games on several threads."""
+"""What several bots share: the guesses and sets of the single-point bots, and the decisions of the compiled engine."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import ClassVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar
 
 from gridsage._core import MinesPlayer, MinesStyle, play_mines
 from gridsage.errors import OptionError
@@ -19,14 +19,82 @@ from gridsage.games.mines import (
     View,
     first_cell,
 )
+from gridsage.games.options import Choices
 from gridsage.record import GameResult, Termination
+from gridsage.solving.mines.guesses import GuessRule, find_guesses
 from gridsage.solving.mines.hints import hints as find_hints
-from gridsage.stream import RandomStream, check_seed
+from gridsage.solving.mines.inference import Inference, infer
+from gridsage.stream import RandomStream, check_seed, derive_seed
+from gridsage.structures import OrderedSet, PlainSet, TombstoneSet
 
-__all__ = ["EngineBot"]
+__all__ = ["SETS", "CellSet", "EngineBot", "SetBot", "SinglePointBot"]
+
+CellSet = TombstoneSet[int] | OrderedSet[int] | PlainSet[int]
+"""A set of cells, whose order may matter."""
+
+SETS = ("tombstone", "tombstone_reuse", "ordered", "plain")
+"""The sets that a bot can keep its cells in: the seed document's, that one mended, Java's LinkedHashSet, Python's."""
 
 _HINT_TIME_S = 4.0
 """For the chances, and again for the reasons of each verdict: a person is waiting."""
+
+
+class SinglePointBot(MinesBot):
+    """A bot of the rules that look at one number at a time; where they tell nothing it guesses as ``guess`` says."""
+
+    options: ClassVar[Mapping[str, Callable[[str], Any]]] = {
+        "guess": Choices("how it guesses", "random", safe=True, values=tuple(GuessRule)),
+    }
+
+    def __init__(self, seed: int = 0, *, start: Start | None = None, guess: str = "random") -> None:
+        super().__init__(seed, start=start)
+        self._guess_rule = GuessRule(guess)
+
+    def hints(self, view: View) -> Hints:
+        """What AFN and AMN tell of the whole board, over and over until they tell nothing more."""
+        return infer(view, Inference.single_point)
+
+    def guess(self, view: View) -> Choice:
+        """One of the cells that its rule prefers, each as likely as the others."""
+        cells, chance = find_guesses(view, self._guess_rule)
+        return self.guess_at(view, self.random.choice(cells), chance) if cells else self.guess_uniformly(view)
+
+
+class SetBot(SinglePointBot):
+    """A single-point bot that keeps cells in sets; ``set`` says in which kind, and so in which order they come back."""
+
+    options: ClassVar = {
+        **SinglePointBot.options,
+        "set": Choices("what it keeps cells in", "ordered", safe=True, values=SETS),
+    }
+    default_set: ClassVar[str] = "ordered"
+
+    def __init__(
+        self, seed: int = 0, *, start: Start | None = None, guess: str = "random", set: str | None = None
+    ) -> None:
+        super().__init__(seed, start=start, guess=guess)
+        self._set = set or self.default_set
+        self._hashes = _Hashes(derive_seed(seed, 1))
+
+    def make_set(self) -> CellSet:
+        """An empty set of the kind that was chosen."""
+        if self._set == "ordered":
+            return OrderedSet()
+        if self._set == "plain":
+            return PlainSet()
+        return TombstoneSet(key=self._hashes.__getitem__, reuse=self._set == "tombstone_reuse")
+
+
+class _Hashes(dict[int, int]):
+    """A random hash for each cell, drawn when it is first asked for: Java gives its objects such numbers."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__()
+        self._stream = RandomStream(seed)
+
+    def __missing__(self, cell: int) -> int:
+        self[cell] = number = self._stream.below(1 << 31)
+        return number
 
 
 class EngineBot(MinesBot):

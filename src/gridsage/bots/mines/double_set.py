@@ -8,47 +8,46 @@ leaves Q. When S is still empty, a random cell is opened.
 
 from __future__ import annotations
 
-from gridsage.games.mines import Choice, FirstCell, Hints, MinesBot, Move, Start, View
+from gridsage.bots.mines.base import SetBot
+from gridsage.games.mines import Choice, FirstCell, Move, Start, View
 from gridsage.games.mines.view import FLAG, HIDDEN
-from gridsage.solving.mines.inference import Inference, infer
 from gridsage.solving.mines.masks import cells_of, shown_mask
 
 __all__ = ["DoubleSet"]
 
 
-class DoubleSet(MinesBot):
+class DoubleSet(SetBot):
     """S, Q and remembered marks; pending flags are made before anything is opened."""
 
     source = "Becerra 2015 (DSSP), as in seed document 0 (DoubleSetSinglePointBot)"
     # The seed document's "predestined square", as its published program has it.
     default_start = Start(FirstCell.CORNER)
 
-    def __init__(self, seed: int = 0, *, start: Start | None = None) -> None:
-        super().__init__(seed, start=start)
+    def __init__(
+        self, seed: int = 0, *, start: Start | None = None, guess: str = "random", set: str | None = None
+    ) -> None:
+        super().__init__(seed, start=start, guess=guess, set=set)
         self._seen: bytes = b""
-        self._safe = 0
+        self._safe = self.make_set()
+        self._questions = self.make_set()
         self._marked = 0
         self._to_flag = 0
-        self._questions: dict[int, int] = {}
 
     def choose(self, view: View) -> Choice:
-        """The pending flags and all of S; when S stays empty after asking Q, a random cell."""
+        """The pending flags and all of S; when S stays empty after asking Q, a guess."""
         if not view.started:
             return self.first_choice(view)
         closed = self._look_at_new_cells(view)
-        if not self._safe & closed:
+        if not len(self._safe):
             self._ask_for_mines(view, closed)
             self._ask_for_free_cells(view, closed)
             self._think_further(view, closed)
         hidden = shown_mask(view.cells, HIDDEN)
         flags = [Move.flag(cell) for cell in cells_of(self._to_flag & hidden)]
-        opens = [Move.open(cell) for cell in cells_of(self._safe & hidden & ~self._marked)]
-        self._to_flag = self._safe = 0
-        return Choice.sure(*flags, *opens) if flags or opens else self.guess_uniformly(view)
-
-    def hints(self, view: View) -> Hints:
-        """What AFN and AMN tell of the whole board; the sets of its own game are not touched."""
-        return infer(view, Inference.single_point)
+        may_open = hidden & ~self._marked
+        opens = [Move.open(cell) for cell in self._safe if may_open >> cell & 1]
+        self._to_flag, self._safe = 0, self.make_set()
+        return Choice.sure(*flags, *opens) if flags or opens else self.guess(view)
 
     def _look_at_new_cells(self, view: View) -> int:
         """Every cell opened since the last time, by us or by a flood, is ``prev`` once. The closed cells."""
@@ -64,28 +63,28 @@ class DoubleSet(MinesBot):
                 continue
             around = masks[prev]
             if (around & self._marked).bit_count() == number:
-                self._safe |= around & closed & ~self._marked
+                self._safe.add_all(cells_of(around & closed & ~self._marked))
             else:
-                self._questions[prev] = number
+                self._questions.add(prev)
         return closed
 
     def _ask_for_mines(self, view: View, closed: int) -> None:
-        masks = view.grid.masks
-        for question, number in self._questions.items():
+        cells, masks = view.cells, view.grid.masks
+        for question in self._questions:
             around = masks[question] & closed
-            if around & ~self._marked and around.bit_count() == number:
+            if around & ~self._marked and around.bit_count() == cells[question]:
                 self._mark(around & ~self._marked)
 
     def _ask_for_free_cells(self, view: View, closed: int) -> None:
-        masks = view.grid.masks
+        cells, masks = view.cells, view.grid.masks
         answered = []
-        for question, number in self._questions.items():
+        for question in self._questions:
             around = masks[question]
-            if (around & self._marked).bit_count() == number:
-                self._safe |= around & closed & ~self._marked
+            if (around & self._marked).bit_count() == cells[question]:
+                self._safe.add_all(cells_of(around & closed & ~self._marked))
                 answered.append(question)
         for question in answered:
-            del self._questions[question]
+            self._questions.remove(question)
 
     def _think_further(self, view: View, closed: int) -> None:
         """What a bot built on this one does before it guesses."""

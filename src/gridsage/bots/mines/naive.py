@@ -1,89 +1,134 @@
-"""One set of cells to handle, walked in the order of a hash table: what lands behind the walk waits for the next guess.
+"""One set of cells to handle, taken in the order of a hash table: it guesses when the set is empty, and overlooks much.
 
-Becerra's naive single point, as seed document 0 built it over its own hash set. The one set S holds safe cells to open
-and opened cells to look at. A cell is taken from S and handled:
+Becerra's naive single point, as the program of seed document 0 has it (NaiveSinglePointBot in jullebli/minesweeperBot).
+The one set S holds cells to open and open cells to look at again. The cell that was taken last is looked at:
 
-- a closed cell is opened; the cell and the open numbers around it, which have learnt something, go into S;
-- an open number with all free neighbours (AFN) puts those into S;
-- an open number with all mine neighbours (AMN) marks them; the open numbers around each mark go into S;
-- any other open number is ignored: it is out of S until something around it changes.
+- all free neighbours (AFN): those that it has not taken yet go into S, the ones that a flood opened among them;
+- else all mine neighbours (AMN): each is marked, and the open cells around the mark go into S;
+- else, if it was taken for the first time, the open cells around it go into S: they may have learnt something.
 
-When a walk through S ends without a move, a random cell is opened; then a new walk begins.
+Then the next cell of S is taken: a closed one is opened, an open one only looked at. When S is empty, a random cell.
 
-The order problem: the walk goes slot by slot through the hash table. A cell that is put into a slot behind it is not
-met again on this walk, so a random cell may be opened while a deduction waits in S. The bot ``naive_ordered`` is this
-one over a set in the order of adding, where everything new lies ahead of the walk: nothing else differs.
+So a number is looked at again only in two of the three cases, and with the order of a hash table often too early:
+"some squares will not be examined again when there are some changes in the neighbouring squares". ``sweep`` is the
+correction that the seed document asks for: before a guess all open cells go through S again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import ClassVar
 
-from gridsage.games.mines import Choice, FirstCell, Hints, MinesBot, Move, Start, View
-from gridsage.games.mines.view import FLAG, HIDDEN
-from gridsage.solving.mines.inference import Inference, infer
-from gridsage.solving.mines.masks import shown_mask
-from gridsage.structures import OrderedSet, TombstoneSet
+from gridsage.bots.mines.base import SETS, SetBot
+from gridsage.games.mines import Choice, FirstCell, Move, Start, View
+from gridsage.games.mines.view import HIDDEN
+from gridsage.games.options import Choices, Switch
 
 __all__ = ["Naive"]
 
 
-class Naive(MinesBot):
+class Naive(SetBot):
     """Becerra's naive single point over the seed document's tombstone hash set."""
 
     source = "Becerra 2015 (Naive SP), as in seed document 0 (NaiveSinglePointBot over MySet)"
     default_start = Start(FirstCell.RANDOM)
-    set_type: ClassVar[type[TombstoneSet[int]] | type[OrderedSet[int]]] = TombstoneSet[int]
+    default_set = "tombstone"
+    options: ClassVar = {
+        **SetBot.options,
+        "set": Choices("what it keeps cells in", "tombstone", safe=True, values=SETS),
+        "sweep": Switch("look at all open cells again before a guess", "off", safe=True),
+    }
 
-    def __init__(self, seed: int = 0, *, start: Start | None = None) -> None:
-        super().__init__(seed, start=start)
-        self._to_handle = self.set_type()
-        self._walk: Iterator[int] | None = None
-        self._marked = 0
-        self._seen: bytes = b""
+    def __init__(
+        self,
+        seed: int = 0,
+        *,
+        start: Start | None = None,
+        guess: str = "random",
+        set: str | None = None,
+        sweep: bool = False,
+    ) -> None:
+        super().__init__(seed, start=start, guess=guess, set=set)
+        self.overlooks = not sweep
+        self._sweep = sweep
+        self._to_handle = self.make_set()
+        self._taken = self.make_set()
+        self._marked = self.make_set()
+        self._last: int | None = None
+        self._last_is_new = False
+        self._begun = False
+        self._swept = (-1, -1)
 
     def choose(self, view: View) -> Choice:
-        """Walk on through S to the next safe cell; at the end of the walk a random one."""
+        """Go through S to the next cell that can be opened; when S is empty, a guess."""
         if not view.started:
-            return self.first_choice(view)
-        self._take_in_new_cells(view)
-        moves: list[Move] = []
-        self._walk = self._walk or iter(self._to_handle)
-        for cell in self._walk:
+            choice = self.first_choice(view)
+            self._take(choice.moves[-1].cell)
+            self._begun = True
+            return choice
+        self._meet_a_persons_game(view)
+        flags: list[Move] = []
+        while True:
+            if self._last is not None:
+                marks = self._look_at(self._last, view)
+                flags += [Move.flag(mine) for mine in marks if view.cells[mine] == HIDDEN]
+                self._last = None
+            if not len(self._to_handle):
+                if self._sweeps_again(view):
+                    self._to_handle.add_all(self._unsettled(view))
+                    continue
+                if flags:
+                    return Choice.sure(*flags)
+                choice = self.guess(view)
+                self._take(choice.moves[-1].cell)
+                return choice
+            cell = next(iter(self._to_handle))
             self._to_handle.remove(cell)
-            if view.cells[cell] <= 8:
-                moves += [Move.flag(mine) for mine in self._look_at(cell, view)]
-            elif view.cells[cell] == HIDDEN and not self._marked >> cell & 1:
-                return Choice.sure(*moves, Move.open(cell))
-        self._walk = None
-        return Choice.sure(*moves) if moves else self.guess_uniformly(view)
+            if cell in self._marked:  # a person's wrong flags can make a cell both safe and a mine
+                continue
+            self._take(cell)
+            if view.cells[cell] == HIDDEN:
+                return Choice.sure(*flags, Move.open(cell))
 
-    def hints(self, view: View) -> Hints:
-        """What AFN and AMN tell of the whole board; the order does not matter here."""
-        return infer(view, Inference.single_point)
+    def _take(self, cell: int) -> None:
+        self._last, self._last_is_new = cell, self._taken.add(cell)
 
-    def _take_in_new_cells(self, view: View) -> None:
-        """Put every cell opened since the last time, and the open numbers around it, into S."""
-        cells, neighbours = view.cells, view.grid.neighbours
-        self._marked |= shown_mask(cells, FLAG)
-        before = self._seen or bytes([HIDDEN]) * len(cells)
-        self._seen = cells
-        new = [cell for cell, code in enumerate(cells) if code <= 8 and before[cell] > 8]
-        for cell in new:
-            self._to_handle.add(cell)
-            self._to_handle.add_all(other for other in neighbours[cell] if 0 < cells[other] <= 8)
+    def _meet_a_persons_game(self, view: View) -> None:
+        """In a game that others began, their flags are marks, and all that is open is to be handled."""
+        self._marked.add_all(view.flagged)
+        if not self._begun:
+            self._begun = True
+            self._to_handle.add_all(cell for cell, code in enumerate(view.cells) if code <= 8)
 
-    def _look_at(self, cell: int, view: View) -> Iterator[int]:
+    def _look_at(self, cell: int, view: View) -> list[int]:
         """Apply AFN and AMN to an open cell; the mines it marks."""
-        cells, neighbours, masks = view.cells, view.grid.neighbours, view.grid.masks
-        closed = [other for other in neighbours[cell] if cells[other] > 8]
-        marks = (masks[cell] & self._marked).bit_count()
-        if marks == cells[cell]:
-            self._to_handle.add_all(other for other in closed if not self._marked >> other & 1)
-        elif len(closed) == cells[cell]:
-            for mine in closed:
-                if not self._marked >> mine & 1:
-                    self._marked |= 1 << mine
-                    self._to_handle.add_all(other for other in neighbours[mine] if 0 < cells[other] <= 8)
-                    yield mine
+        cells, around = view.cells, view.grid.neighbours[cell]
+        marks = sum(other in self._marked for other in around)
+        left = [other for other in around if other not in self._taken and other not in self._marked]
+        if cells[cell] == marks:
+            self._to_handle.add_all(left)
+        elif cells[cell] - marks == len(left):
+            for mine in left:
+                self._to_handle.add_all(_open_around(mine, view))
+                self._marked.add(mine)
+            return left
+        elif self._last_is_new:
+            self._to_handle.add_all(_open_around(cell, view))
+        return []
+
+    def _unsettled(self, view: View) -> list[int]:
+        """The open numbers with a closed neighbour that is not marked."""
+        left = [code == HIDDEN and cell not in self._marked for cell, code in enumerate(view.cells)]
+        around = view.grid.neighbours
+        return [
+            cell for cell, code in enumerate(view.cells) if code <= 8 and any(left[other] for other in around[cell])
+        ]
+
+    def _sweeps_again(self, view: View) -> bool:
+        """Whether a sweep is asked for, and something has changed since the last one."""
+        now = len(self._taken), len(self._marked)
+        changed, self._swept = self._sweep and now != self._swept, now
+        return changed
+
+
+def _open_around(cell: int, view: View) -> list[int]:
+    return [other for other in view.grid.neighbours[cell] if view.cells[other] <= 8]

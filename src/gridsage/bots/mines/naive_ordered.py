@@ -1,13 +1,14 @@
 """Naive over a set in the order of adding: only the order differs, and with it nearly everything it wins.
 
-The seed document's bot for comparison (LinkedHashSet instead of MySet). Whatever is put into the set lies ahead of the
-walk, so every deduction is found before a random cell is opened.
+The seed document's bot for comparison (LinkedHashSet instead of MySet), the same in all else: it too overlooks a
+deduction now and then.
 """
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from gridsage.bots.mines.naive import Naive
-from gridsage.structures import OrderedSet
 
 __all__ = ["NaiveOrdered"]
 
@@ -16,4 +17,5 @@ class NaiveOrdered(Naive):
     """Becerra's naive single point over an insertion-ordered set."""
 
     source = "Becerra 2015 (Naive SP), as in seed document 0 (NaiveSinglePointBotUsingLinkedHashSet)"
-    set_type = OrderedSet[int]
+    default_set = "ordered"
+    options: ClassVar = {name: option for name, option in Naive.options.items() if name != "set"}

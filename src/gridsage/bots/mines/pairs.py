@@ -10,6 +10,7 @@ from __future__ import annotations
 from gridsage.bots.mines.double_set import DoubleSet
 from gridsage.games.mines import Hints, MinesBot, View
 from gridsage.solving.mines.inference import Inference, infer
+from gridsage.solving.mines.masks import cells_of
 
 __all__ = ["Pairs"]
 
@@ -25,7 +26,7 @@ class Pairs(DoubleSet):
         return infer(view, Inference.single_point, Inference.pairs)
 
     def _think_further(self, view: View, closed: int) -> None:
-        while not self._safe and self._use_pairs(view, closed):
+        while not len(self._safe) and self._use_pairs(view, closed):
             self._ask_for_mines(view, closed)
             self._ask_for_free_cells(view, closed)
 
@@ -33,8 +34,11 @@ class Pairs(DoubleSet):
         """AFN and AMN over the questions, each pair counted as one mine; whether anything was learnt."""
         masks = view.grid.masks
         left = {
-            question: (masks[question] & closed & ~self._marked, number - (masks[question] & self._marked).bit_count())
-            for question, number in self._questions.items()
+            question: (
+                masks[question] & closed & ~self._marked,
+                view.cells[question] - (masks[question] & self._marked).bit_count(),
+            )
+            for question in self._questions
         }
         pairs = {cells for cells, need in left.values() if need == 1 and cells.bit_count() == 2}
         free = mines = 0
@@ -47,7 +51,7 @@ class Pairs(DoubleSet):
                     free |= rest
                 elif need - 1 == rest.bit_count():
                     mines |= rest
-        self._safe |= free
+        self._safe.add_all(cells_of(free))
         if mines:
             self._mark(mines)
         return bool(free or mines)

@@ -9,28 +9,43 @@ The seed document's first bot. Each call reads the whole board anew and keeps no
 
 from __future__ import annotations
 
-from gridsage.games.mines import Choice, FirstCell, Hints, MinesBot, Move, Start, View
+from typing import ClassVar
+
+from gridsage.bots.mines.base import SinglePointBot
+from gridsage.games.mines import Choice, FirstCell, Move, Start, View
 from gridsage.games.mines.view import FLAG, HIDDEN
-from gridsage.solving.mines.inference import Inference, infer
+from gridsage.games.options import Choices
 from gridsage.solving.mines.masks import cells_of, shown_mask
 from gridsage.structures import GrowableList
 
 __all__ = ["SinglePoint"]
 
 
-class SinglePoint(MinesBot):
+class SinglePoint(SinglePointBot):
     """AMN and AFN over the whole board, every time."""
 
     source = "Seed document 0 (SinglePointBot); rules after Becerra 2015 and Pedersen 2004"
     # The seed document's "predestined square", as its published program has it.
     default_start = Start(FirstCell.CENTRE)
+    options: ClassVar = {
+        **SinglePointBot.options,
+        "moves": Choices(
+            "how many moves it makes of one reading of the board", "all", safe=True, values=("all", "one")
+        ),
+    }
+
+    def __init__(self, seed: int = 0, *, start: Start | None = None, guess: str = "random", moves: str = "all") -> None:
+        super().__init__(seed, start=start, guess=guess)
+        self._one_move = moves == "one"
 
     def choose(self, view: View) -> Choice:
         """All flags it finds, or else all safe openings, or else a random cell."""
         if not view.started:
             return self.first_choice(view)
         moves = self.possible_moves(view)
-        return Choice.sure(*moves) if moves else self.guess_uniformly(view)
+        if not len(moves):
+            return self.guess(view)
+        return Choice.sure(moves[0]) if self._one_move else Choice.sure(*moves)
 
     def possible_moves(self, view: View) -> GrowableList[Move]:
         """The flags that AMN finds; if there are none, the openings that AFN finds."""
@@ -51,7 +66,3 @@ class SinglePoint(MinesBot):
         else:
             moves.add_all(Move.open(cell) for cell in cells_of(free))
         return moves
-
-    def hints(self, view: View) -> Hints:
-        """What AFN and AMN tell, over and over until they tell nothing more."""
-        return infer(view, Inference.single_point)

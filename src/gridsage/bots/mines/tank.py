@@ -9,7 +9,7 @@ The tank algorithm of Bai Li (2012), with the limits of the seed document:
 4. Every combination of mine and empty along the border that the numbers and the mine count allow: what is a mine in
    all is flagged, what is empty in all is opened.
 5. Else the border cell that is empty in most combinations; each counts once, however many ways there are to lay the
-   mines elsewhere. That is the seed document's "probability", and no exact one.
+   mines elsewhere. That is the seed document's "probability", no exact one; the hints tell it for every border cell.
 """
 
 from __future__ import annotations
@@ -18,6 +18,8 @@ from typing import ClassVar
 
 from gridsage.errors import CancelledError
 from gridsage.games.mines import Choice, FirstCell, Hints, MinesBot, Start, Verdict, View
+from gridsage.games.mines.setup import MAX_SIDE
+from gridsage.games.options import Number
 from gridsage.solving.mines.chances import constraints_of
 from gridsage.solving.mines.combinations import Combinations, count_combinations, list_combinations
 from gridsage.solving.mines.inference import Inference, infer
@@ -30,24 +32,24 @@ LISTED = 20
 """Up to this border the combinations are listed, as in seed document 2; a longer one, if allowed, is counted."""
 
 
-def _parse_limit(text: str) -> int | None:
-    if text == "none":
-        return None
-    if not text.isdecimal():
-        raise ValueError("expected a number of cells, or none")
-    return int(text)
-
-
 class Tank(MinesBot):
     """Every combination of the border cells."""
 
     source = "Li 2012 (tank algorithm), as in seed document 2"
     default_start = Start(FirstCell.RANDOM)
-    options: ClassVar = {"border_limit": _parse_limit}
+    options: ClassVar = {
+        "border_limit": Number(
+            "the longest border whose combinations it tries", "20", safe=True, high=MAX_SIDE * MAX_SIDE, or_none=True
+        ),
+        "threads": Number("threads that share the combinations", "1", low=1, high=64),
+    }
 
-    def __init__(self, seed: int = 0, *, start: Start | None = None, border_limit: int | None = 20) -> None:
+    def __init__(
+        self, seed: int = 0, *, start: Start | None = None, border_limit: int | None = 20, threads: int = 1
+    ) -> None:
         super().__init__(seed, start=start)
         self.border_limit = border_limit
+        self.threads = threads
 
     def choose(self, view: View) -> Choice:
         """What arithmetic or all combinations tell, else the cell empty in most of them, else a random cell."""
@@ -66,7 +68,10 @@ class Tank(MinesBot):
         return self.guess_uniformly(view)
 
     def hints(self, view: View) -> Hints:
-        """What arithmetic and all combinations tell; with a border above the limit, arithmetic alone."""
+        """What arithmetic and all combinations tell, and in what share of these each border cell is a mine.
+
+        With a border above the limit, arithmetic alone.
+        """
         return infer(view, Inference.single_point, self._common)
 
     def _combinations(self, known: Inference) -> Combinations | None:
@@ -83,7 +88,7 @@ class Tank(MinesBot):
         least = most - (known.unknown & ~border).bit_count()
         totals = range(max(least, 0), most + 1)
         if border.bit_count() <= LISTED:
-            return list_combinations(constraints, totals)
+            return list_combinations(constraints, totals, threads=self.threads)
         try:
             return count_combinations(constraints, totals)
         except CancelledError:
@@ -111,6 +116,7 @@ class Tank(MinesBot):
             if clash := prover.contradiction():
                 known.contradictions.append(clash)
             return
+        known.chances = {cell: mines / found.total for cell, mines in found.mines.items()}
         for cell, mines in found.mines.items():
             if mines == 0:
                 known.tell(1 << cell, Verdict.SAFE, prover.reason(cell, Verdict.SAFE))

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from typing import ClassVar
 
 from gridsage.checks import shown
 from gridsage.errors import OptionError
 from gridsage.games.mnk import Choice, Limits, MnkBot, Position, SearchResult, Setup
+from gridsage.games.options import Number
 from gridsage.solving.mnk.searcher import Searcher
 
 __all__ = ["Champion"]
@@ -28,8 +30,12 @@ class Champion(MnkBot):
     """
 
     source = "Our own; what each part owes to whom is in docs/mnk-engine.md"
-    options = {"level": int, "threads": int, "memory_mb": int}  # noqa: RUF012 - as the contract has it
     levels = range(1, 11)
+    options: ClassVar = {
+        "level": Number("its strength", "10", safe=True, low=levels[0], high=levels[-1]),
+        "threads": Number("threads that search together", "1", low=1, high=256),
+        "memory_mb": Number("megabytes of its table", str(_MEMORY_MB), low=1, high=1 << 20),
+    }
 
     def __init__(self, seed: int = 0, *, level: int = 10, threads: int = 1, memory_mb: int = _MEMORY_MB) -> None:
         super().__init__(seed)

@@ -3,40 +3,61 @@
 from __future__ import annotations
 
 import time
+from typing import ClassVar
 
 from gridsage._core import MNK_CLASSIC_WIN, CancelToken, mnk_classic
-from gridsage.checks import check_whole
+from gridsage.checks import check_whole, shown
+from gridsage.errors import OptionError
 from gridsage.games.mnk import Choice, Limits, MnkBot, Position
 from gridsage.games.mnk.setup import MAX_SIDE
+from gridsage.games.options import Choices, Number, Numbers, Switch
 
-__all__ = ["Classic"]
+__all__ = ["SEED_DEPTHS", "Classic"]
 
-
-def _flag(text: str) -> bool:
-    values = {"1": True, "on": True, "true": True, "yes": True, "": True}
-    values |= {"0": False, "off": False, "false": False, "no": False}
-    if text.lower() not in values:
-        raise ValueError(f"expected on or off, got {text!r}")
-    return values[text.lower()]
+SEED_DEPTHS = (9, 37, 77)
+"""The seed document's thresholds of the free tiles."""
 
 
 class Classic(MnkBot):
     """Decides exactly as its player does, in the compiled core. Each option mends one flaw that the document names.
 
-    ``order`` looks at likely moves first, ``deepen`` searches deeper while there is time, ``resist`` keeps up a lost
-    game as long as it can, ``depth`` replaces the depth by free tiles. With any of the first three the search is a
-    plain alpha-beta over the same tiles and the same line counts.
+    ``order`` looks at likely moves first (``on``: by the heuristic, ``near``: by the distance to the latest moves),
+    ``deepen`` searches deeper while there is time, ``resist`` keeps up a lost game as long as it can: with any of these
+    the search is a plain alpha-beta over the same tiles and the same line counts. ``depths`` are the free tiles below
+    which it looks 4, 3 and 2 replies ahead, ``depth`` replaces them all, ``reach`` is how far from a mark it may move.
     """
 
     source = "Seed document 4: tic-tac-toe with alpha-beta pruning"
-    options = {"order": _flag, "deepen": _flag, "resist": _flag, "depth": int}  # noqa: RUF012 - as the contract has it
+    options: ClassVar = {
+        "order": Choices("which moves it looks at first", "off", safe=True, values=("off", "on", "near")),
+        "deepen": Switch("search deeper while there is time", "off", safe=True),
+        "resist": Switch("keep up a lost game as long as it can", "off", safe=True),
+        "reach": Number("how far from a mark it may move", "1", safe=True, low=1, high=3),
+        "depths": Numbers(
+            "free tiles below which it looks 4, 3 and 2 replies ahead", "9,37,77", count=3, high=MAX_SIDE * MAX_SIDE
+        ),
+        "depth": Number("replies that it looks ahead; 0: by free tiles", "0", high=MAX_SIDE * MAX_SIDE),
+    }
 
     def __init__(
-        self, seed: int = 0, *, order: bool = False, deepen: bool = False, resist: bool = False, depth: int = 0
+        self,
+        seed: int = 0,
+        *,
+        order: str | bool = "off",
+        deepen: bool = False,
+        resist: bool = False,
+        reach: int = 1,
+        depths: tuple[int, int, int] = SEED_DEPTHS,
+        depth: int = 0,
     ) -> None:
         super().__init__(seed)
-        self._order, self._deepen, self._resist = order, deepen, resist
+        if len(depths) != len(SEED_DEPTHS):
+            raise OptionError(f"depths {shown(depths)} of classic: expected {len(SEED_DEPTHS)} numbers")
+        self._order = order if isinstance(order, str) else "on" if order else "off"
+        self._deepen, self._resist = deepen, resist
         self._depth = check_whole(depth, "plies of depth", 0)
+        self._reach = check_whole(reach, "tiles of reach", 1)
+        self._depths = depths
         self._cancel = CancelToken()
 
     def choose(self, position: Position, limits: Limits) -> Choice:
@@ -44,9 +65,13 @@ class Classic(MnkBot):
         began = time.perf_counter()
         found = mnk_classic(
             position,
-            order=self._order,
+            order=self._order == "on",
+            near=self._order == "near",
             deepen=self._deepen,
             resist=self._resist,
+            reach=self._reach,
+            depths=self._depths,
+            latest=position.moves[-2:],
             depth=min(self._depth or limits.depth or 0, MAX_SIDE * MAX_SIDE),
             nodes=limits.nodes or 0,
             time_s=_time_for(limits, deepen=self._deepen),

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from gridsage.errors import OptionError, ParseError
 from gridsage.games.mnk import Choice, Forfeit, Limits, MnkBot, Position, Rule, Setup
+from gridsage.games.mnk.setup import MAX_K, MIN_K
+from gridsage.games.options import Number, Told
 from gridsage.gomocup.other_engine import EngineProcess
 from gridsage.gomocup.protocol import EXACT_BIT, format_xy, parse_xy
 from gridsage.programs.options import parse_command, parse_megabytes
@@ -27,7 +31,11 @@ class Pbrain(MnkBot):
 
     times_itself = True
     source = "The Gomocup protocol (Petříček and Lašťovička)"
-    options = {"command": parse_command, "memory": parse_megabytes, "k": int}  # noqa: RUF012
+    options: ClassVar = {
+        "command": Told("the program to start, with its arguments", "", read=parse_command),
+        "memory": Told("megabytes that it may hold, 0 for no limit", "1024", read=parse_megabytes),
+        "k": Number("how many in a row it was made for", "5", low=MIN_K, high=MAX_K),
+    }
     programs = frozenset({"command"})
 
     def __init__(self, seed: int = 0, *, command: tuple[str, ...] = (), memory: int = 1024, k: int = 5) -> None:

@@ -57,9 +57,12 @@ class MinesBot(ABC):
     """Where the algorithm comes from."""
     default_start: ClassVar[Start] = Start(FirstCell.FIXED)
     options: ClassVar[Mapping[str, Callable[[str], Any]]] = {}
-    """Keyword arguments that a user may set (``tank:border_limit=40``), with the function that reads each."""
+    """Keyword arguments that a user may set (``tank:border_limit=40``), each with its declaration: a
+    :class:`~gridsage.games.options.BotOption`, or any function that reads the text."""
     programs: ClassVar[frozenset[str]] = frozenset()
     """The options that name a program to be started: such a bot is asked for by a person, never by stored text."""
+    overlooks: bool = False
+    """Whether it may guess although its own rules, asked for hints, tell of a safe cell."""
 
     def __init__(self, seed: int = 0, *, start: Start | None = None) -> None:
         self.random = RandomStream(seed)

@@ -89,7 +89,8 @@ class MnkBot(ABC):
     source: ClassVar[str] = ""
     """Where the algorithm comes from."""
     options: ClassVar[Mapping[str, Callable[[str], Any]]] = {}
-    """Keyword arguments that a user may set (``champion:level=3``), with the function that reads each."""
+    """Keyword arguments that a user may set (``champion:level=3``), each with its declaration: a
+    :class:`~gridsage.games.options.BotOption`, or any function that reads the text."""
     programs: ClassVar[frozenset[str]] = frozenset()
     """The options that name a program to be started: such a bot is asked for by a person, never by stored text."""
     levels: ClassVar[range] = range(0)

@@ -1,15 +1,19 @@
-"""Every combination of mine and empty that a border's numbers allow: listed one by one, or counted together."""
+"""Every combination of mine and empty that a border's numbers allow: listed one by one, or counted together.
+
+The listing is done in the compiled core, on several threads if that is asked for; its readable twin stands beside it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from gridsage._core import mines_combinations
 from gridsage.solving.mines.chances import join, weigh
 from gridsage.solving.mines.counting import Constraint, split
 from gridsage.solving.mines.masks import cells_of
 
-__all__ = ["Combinations", "count_combinations", "list_combinations"]
+__all__ = ["Combinations", "count_combinations", "list_combinations", "list_combinations_plainly"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,12 +24,22 @@ class Combinations:
     mines: dict[int, int] = field(hash=False)
 
 
-def list_combinations(constraints: Sequence[Constraint], totals: range) -> Combinations:
+def list_combinations(constraints: Sequence[Constraint], totals: range, *, threads: int = 1) -> Combinations:
     """Try mine and empty for one cell after the other, and go back where a constraint can no longer be met.
 
-    ``totals`` are the numbers of mines that a combination may have. The work can double with each cell.
+    ``totals`` are the numbers of mines that a combination may have. The work can double with each cell. Any number of
+    threads gives the same counts.
     """
-    cells = sorted({cell for constraint in constraints for cell in cells_of(constraint.cells)})
+    cells = _cells_of(constraints)
+    place = {cell: index for index, cell in enumerate(cells)}
+    clues = [([place[cell] for cell in cells_of(clue.cells)], clue.mines) for clue in constraints]
+    total, counts = mines_combinations(len(cells), clues, fewest=totals.start, most=totals.stop - 1, threads=threads)
+    return Combinations(total, dict(zip(cells, counts, strict=True)))
+
+
+def list_combinations_plainly(constraints: Sequence[Constraint], totals: range) -> Combinations:
+    """The specification of :func:`list_combinations`."""
+    cells = _cells_of(constraints)
     around = [[i for i, constraint in enumerate(constraints) if constraint.cells >> cell & 1] for cell in cells]
     need = [constraint.mines for constraint in constraints]
     left = [constraint.cells.bit_count() for constraint in constraints]
@@ -64,3 +78,7 @@ def count_combinations(constraints: Sequence[Constraint], totals: range) -> Comb
     allowed = {laid: 1 for laid in sums if laid in totals}
     mines = {cell: weight // len(cells) for cells, weight in weigh(parts, allowed) for cell in cells}
     return Combinations(sum(sums[laid] for laid in allowed), dict(sorted(mines.items())))
+
+
+def _cells_of(constraints: Sequence[Constraint]) -> list[int]:
+    return sorted({cell for constraint in constraints for cell in cells_of(constraint.cells)})

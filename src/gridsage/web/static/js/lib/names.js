@@ -87,6 +87,16 @@ export function learnLevels({ mines }) {
 /** The presets that are the usual levels. @param {Catalogue["mines"]} catalogue */
 export const levelsOf = ({ presets, levels: names }) => presets.filter((preset) => names.includes(preset.name));
 
+/**
+ * The presets, of two names for one board the first.
+ * @template {{ name: string, setup: string }} P
+ * @param {P[]} presets
+ */
+export function distinctPresets(presets) {
+  const first = new Map([...presets].reverse().map(({ name, setup }) => [setup, name]));
+  return presets.filter(({ name, setup }) => first.get(setup) === name);
+}
+
 /** The levels as choices. @param {Catalogue["mines"]} catalogue @returns {[string, string][]} */
 export const levelChoices = (catalogue) => levelsOf(catalogue).map(({ name, setup }) => [name, setupName(setup)]);
 

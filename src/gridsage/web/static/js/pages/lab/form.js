@@ -3,7 +3,7 @@
 import { post } from "../../lib/api.js";
 import { button, field, fill, h, segments } from "../../lib/dom.js";
 import { Faults, isSeed, isWithin, numberInput } from "../../lib/form.js";
-import { aboutBot, botName, familyChoices, levelsOf, presetName, setupName } from "../../lib/names.js";
+import { aboutBot, botName, distinctPresets, familyChoices, presetName } from "../../lib/names.js";
 import { explainError } from "../../lib/notices.js";
 import { recall, remember } from "../../lib/prefs.js";
 import { formatNumber, t } from "../../lib/words.js";
@@ -57,7 +57,7 @@ class RunFields {
     );
     this.boards = presets.map((preset) => {
       const on = last.setups.includes(preset.name) || last.setups.includes(preset.setup);
-      const name = family === "mines" ? setupName(preset.setup) : presetName(family, preset);
+      const name = presetName(family, preset);
       return checkBox(preset.name, name, on);
     });
     const named = presets.flatMap((preset) => [preset.name, preset.setup]);
@@ -70,11 +70,11 @@ class RunFields {
     this.time = numberInput(time_s, { inputmode: "decimal", step: time_s[0], value: last.time_s });
   }
 
-  /** The bots of the family, and the boards that most people mean. */
+  /** The bots of the family, and its boards. */
   #choices() {
     const { mines, mnk } = this.catalogue;
     return this.family === "mines"
-      ? { bots: mines.bots, presets: levelsOf(mines) }
+      ? { bots: mines.bots, presets: distinctPresets(mines.presets) }
       : { bots: mnk.bots, presets: mnk.presets };
   }
 

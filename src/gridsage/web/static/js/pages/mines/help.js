@@ -163,7 +163,7 @@ export class HelpPanel {
   }
 
   /** @param {MinesHints} answer */
-  #showHints({ hints, contradictions, bot }) {
+  #showHints({ hints, contradictions, chances, bot }) {
     const { board } = this.page;
     for (const hint of hints) this.#reasons.set(hint.cell, hint);
     board.mark(
@@ -181,7 +181,19 @@ export class HelpPanel {
       hints.length ? t("help.found", { safe, mines: hints.length - safe }) : none,
       clashes.map((words) => h("p.fault", words)),
       hints.length ? h("p.small.muted", pointWords("help.point")) : null,
+      this.#showOwnChances(hints.length ? [] : chances, bot),
     );
+  }
+
+  /**
+   * What a weaker bot thinks of the cells where it is sure of none, unless the exact chances are shown.
+   * @param {MinesHints["chances"]} chances
+   * @param {string} bot
+   */
+  #showOwnChances(chances, bot) {
+    if (!chances.length || this.#on.has("heat") || bot === this.page.catalogue.analyst) return null;
+    this.page.board.setHeat(new Map(chances), { numbers: true });
+    return h("p.small.muted", t("help.own_chances", { bot: botName(bot, ["mines"]) }));
   }
 
   /** @param {ServerError} error */

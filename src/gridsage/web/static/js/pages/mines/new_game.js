@@ -2,7 +2,7 @@
 
 import { button, field, h, select } from "../../lib/dom.js";
 import { Faults, isSeed, isWithin, numberInput, wholeNumber } from "../../lib/form.js";
-import { presetName } from "../../lib/names.js";
+import { distinctPresets, presetName } from "../../lib/names.js";
 import { openDialog } from "../../lib/notices.js";
 import { formatNumber, formatPercent, t } from "../../lib/words.js";
 
@@ -41,7 +41,7 @@ class NewGameForm {
       },
       h(
         "div.presets",
-        presets.map((preset) => this.#presetButton(preset)),
+        distinctPresets(presets).map((preset) => this.#presetButton(preset)),
       ),
       h(
         "div.fields",
