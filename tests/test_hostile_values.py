@@ -196,6 +196,10 @@ CALLS: dict[str, Call] = {
     "_core.MinesBoard.unflag": Call(lambda cell: unflagged(cell), {"cell": 3}),
     "_core.MinesBoard.chord": Call(lambda cell: chorded(cell), {"cell": 0}),
     "_core.make_mines_layout": Call(_core.make_mines_layout, {"setup": MINES, "seed": 1, "first": 1}),
+    "_core.mines_combinations": Call(
+        _core.mines_combinations,
+        {"places": 2, "clues": [([0, 1], 1)], "fewest": 0, "most": 2, "threads": 1, "cancel": None},
+    ),
     "_core.MinesEngine": Call(_core.MinesEngine, {"setup": MINES}),
     "_core.MinesEngine.chances": Call(_core.MinesEngine(MINES).chances, {"cells": HIDDEN, **MINES_LIMITS}),
     "_core.analyse_mines": Call(
@@ -236,7 +240,18 @@ CALLS: dict[str, Call] = {
     ),
     "_core.mnk_classic": Call(
         _core.mnk_classic,
-        {"position": START, "order": False, "deepen": False, "resist": False, "depth": 2, **MNK_LIMITS},
+        {
+            "position": START,
+            "order": False,
+            "near": False,
+            "deepen": False,
+            "resist": False,
+            "depth": 2,
+            "depths": (9, 37, 77),
+            "reach": 1,
+            "latest": [],
+            **MNK_LIMITS,
+        },
     ),
     "_core.MnkEngine": Call(_core.MnkEngine, {"setup": MNK, "memory_mb": 1, "threads": 1}),
     "_core.MnkEngine.search": Call(
