@@ -9,7 +9,7 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 
@@ -47,11 +47,23 @@ class Engine:
                 self.turn()
             elif word == "BEGIN":
                 self.turn()
+            elif word == "PLAY":
+                x, y = rest.split(",")
+                self.answer((int(x), int(y)))
+            elif word == "ABOUT":
+                self.say('name="Scripted"')
+            elif word == "INFO":
+                self.info(*rest.split(maxsplit=1))
+            elif word:
+                self.say(f"ERROR Unknown command: {line.strip()}")
 
     def start(self, size: str) -> None:
         width, _, height = size.partition(",")
         self.width, self.height = int(width), int(height or width)
         self.say("OK")
+
+    def info(self, key: str, value: str) -> None:
+        """Settings have no answer."""
 
     def turn(self) -> None:
         self.moves += 1
@@ -108,6 +120,80 @@ class Restless(Engine):
     def answer(self, spot: tuple[int, int]) -> None:
         super().answer(spot)
         flood(self)
+
+
+class TakesAll(Engine):
+    """Gives all the memory that it was told of to its table, as Rapfi does."""
+
+    def info(self, key: str, value: str) -> None:
+        if key == "max_memory":
+            self.table = b"\1" * int(value)
+
+
+class SlowToPrepare(Engine):
+    """Clears its table for seconds when it is told how large it may be."""
+
+    def info(self, key: str, value: str) -> None:
+        if key == "max_memory":
+            time.sleep(3)
+
+
+class HardOfHearing(Engine):
+    """Prints its move before it listens again, and drops the first word that has arrived in between, as Rapfi does."""
+
+    def lines(self) -> None:
+        sys.stdin = _Dropping(self)
+        super().lines()
+
+    def answer(self, spot: tuple[int, int]) -> None:
+        super().answer(spot)
+        self.answered = True
+
+    answered = False
+
+
+class _Dropping:
+    """Standard input that loses a word after each answer."""
+
+    def __init__(self, engine: HardOfHearing) -> None:
+        self.engine = engine
+        self.rest = b""
+
+    def __iter__(self) -> Iterator[str]:
+        while line := self.readline():
+            yield line
+
+    def readline(self) -> str:
+        if self.engine.answered:
+            self.engine.answered = False
+            time.sleep(0.2)  # a manager that does not wait is here by now
+            self.rest += os.read(0, 65536)
+            self.rest = self.rest.lstrip().partition(b" ")[2]
+        while b"\n" not in self.rest and (more := os.read(0, 65536)):
+            self.rest += more
+        line, _, self.rest = self.rest.partition(b"\n")
+        return f"{line.decode()}\n" if line else ""
+
+
+class RawDepths(Engine):
+    """Prints its depth as a raw character, as PentaZen does: depth 10 breaks the line."""
+
+    def answer(self, spot: tuple[int, int]) -> None:
+        for depth in range(1, 20):
+            sys.stdout.write(f"MESSAGE depth {chr(depth)} score 3 line 4,4 5,5\n")
+        super().answer(spot)
+
+
+class Nameless(Engine):
+    """Says nothing about itself, and does not know how to start again."""
+
+    def say(self, text: str) -> None:
+        if not text.startswith("name"):
+            super().say(text)
+
+    def lines(self) -> None:
+        sys.stdin = (line.replace("RESTART", "WHAT") for line in sys.stdin)
+        super().lines()
 
 
 def on_second_move(fail: Callable[[Engine], None]) -> type[Engine]:
@@ -209,6 +295,11 @@ BREAK: dict[str, type[Engine]] = {
     "suggesting": Suggesting,
     "greeting": Greeting,
     "verbose": Verbose,
+    "takes-all": TakesAll,
+    "slow-to-prepare": SlowToPrepare,
+    "hard-of-hearing": HardOfHearing,
+    "raw-depths": RawDepths,
+    "nameless": Nameless,
     "talkative": Talkative,
     "restless": Restless,
     "hang": on_second_move(hang),
@@ -225,6 +316,7 @@ BREAK: dict[str, type[Engine]] = {
     "memory": on_second_move(eat_memory),
     "children": on_second_move(bear_children),
     "garbage": on_second_move(lambda engine: engine.say("banana")),
+    "suggests-forever": on_second_move(lambda engine: engine.say("SUGGEST 3,3")),
     "binary": on_second_move(lambda engine: engine.say("\x00\x01ä\x7f")),
     "half": on_second_move(lambda engine: engine.say("7")),
     "outside": on_second_move(lambda engine: engine.say("99,3")),

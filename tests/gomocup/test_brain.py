@@ -17,6 +17,7 @@ from gridsage.games.mnk import Choice, Limits, MnkBot, Position, Rule, Setup
 from gridsage.gomocup import Info, format_xy, parse_xy
 from gridsage.gomocup.brain import Brain
 from gridsage.gomocup.opening import balanced_threes, propose_three
+from gridsage.gomocup.protocol import is_move
 
 SCRIPT = Path(__file__).parents[1] / "data" / "gomocup_script.txt"
 THINKERS = [entry.name for entry in bots("mnk") if entry.name not in {"uniform", "pbrain"}]
@@ -219,3 +220,37 @@ def test_the_time_of_a_block_counts_from_its_first_line(monkeypatch: pytest.Monk
     for line, ago_s in (("BOARD", 100.0), ("7,7,2", 50.0), ("DONE", 0.0)):
         brain.handle(line, now - ago_s)
     assert spent[-1] >= 100.0
+
+
+def test_settings_told_again_do_not_make_the_tables_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[Limits] = []
+    monkeypatch.setattr(Greedy, "begin", lambda _, setup, limits: begun.append(limits))
+    brain = Brain(lambda _: None, BotSpec(BotEntry("mnk", "greedy", "", "", Greedy)))
+    told = ("INFO max_memory 125829120", "INFO rule 1", "INFO time_left 5000", "ABOUT", "")
+    for line in ("START 15", *told, "BEGIN", *told, "TURN 7,7", *told, "TURN 8,8"):
+        brain.handle(line)
+    assert len(begun) == 3, "at the start, for the memory, and for the rule"
+
+
+def test_a_tenth_of_a_large_memory_is_left_alone() -> None:
+    info = Info()
+    info.put("max_memory", str(1000 << 20))
+    assert info.limits(used_memory=100 << 20).memory_mb == 800
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["start 15", "  begin  ", "turn 0,0", "turn 0 , 1"],
+        ["START 15\r\n", "\r\n", "BEGIN\r\n", "INFO\r\n", "INFO time_left\r\n", "TURN 0,0\r\n", "TURN 0,1"],
+        ["START 15", "time_left 900", "BEGIN", "0,3", "INFO nobody knows this", "TURN 0,0", "ABOUT", "TURN 0,1"],
+        ["START 15", "INFO time_left 1000", "BEGIN", "INFO time_left 0", "TURN 0,0", "INFO time_left -7", "TURN 0,1"],
+    ],
+    ids=["small letters", "windows", "lost words", "no time left"],
+)
+def test_careless_manager_gets_its_moves(lines: list[str]) -> None:
+    said: list[str] = []
+    brain = Brain(said.append, parse_bot("mnk", "uniform"))
+    for line in lines:
+        assert brain.handle(line)
+    assert sum(is_move(line) for line in said) == 3, said

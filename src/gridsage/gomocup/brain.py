@@ -123,9 +123,11 @@ class Brain:
                 self._block = [word]
             case "INFO":
                 key, _, value = rest.partition(" ")
+                known = self._info.max_memory, self._info.rule
                 if trouble := self._info.put(key.lower(), value.strip()):
                     self._say(f"MESSAGE {trouble}")
-                if key.lower() in {"max_memory", "rule"} and self._bot is not None:
+                # Some managers tell everything again with every move: tables are made anew for what is new.
+                if (self._info.max_memory, self._info.rule) != known and self._bot is not None:
                     self._prepare()
             case "ABOUT":
                 self._say(

@@ -13,3 +13,5 @@ class EngineProcess(OutsideProcess):
     goodbye = "END"
     comments = frozenset({"message", "debug"})
     line_end = "\r\n"
+    # Some engines print their move before they listen again, and drop a word that arrives in between.
+    pause_s = 0.02

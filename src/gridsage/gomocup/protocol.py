@@ -13,7 +13,7 @@ from gridsage.checks import MOST_SECONDS
 from gridsage.errors import ParseError
 from gridsage.games.mnk import Limits, Rule, Setup
 
-__all__ = ["EXACT_BIT", "Info", "format_xy", "parse_xy"]
+__all__ = ["EXACT_BIT", "Info", "format_xy", "is_move", "parse_xy"]
 
 EXACT_BIT = 1
 """The bit of ``INFO rule`` that asks for exactly five."""
@@ -21,6 +21,7 @@ _CONTINUOUS_BIT = 2
 _UNKNOWN_RULES = {4: "renju", 8: "caro"}
 
 _XY = re.compile(r"\s*(\d{1,4})\s*[, ]\s*(\d{1,4})\s*", re.ASCII)
+_MOVE = re.compile(r"-?\d{1,6}\s*,\s*-?\d{1,6}", re.ASCII)
 _MILLISECOND = 0.001
 _FOREVER_S = 1e6
 """Managers write the largest integer where they mean no limit."""
@@ -41,6 +42,15 @@ def parse_xy(text: str, setup: Setup) -> int:
     if not setup.holds(x, y):
         raise ParseError(f"{x},{y} is outside the board of {setup.width}x{setup.height}")
     return setup.index(x, y)
+
+
+def is_move(text: str) -> bool:
+    """Whether a line is a move, on the board or off it, and no remark.
+
+    >>> is_move("7,7"), is_move("-1,3"), is_move("depth 7,7")
+    (True, True, False)
+    """
+    return _MOVE.fullmatch(text.strip()) is not None
 
 
 def format_xy(cell: int, setup: Setup) -> str:
@@ -109,7 +119,9 @@ class Info:
             time_s = min(time_s, left_s / 15)
         memory_mb = None
         if self.max_memory:
-            memory_mb = max(1, (self.max_memory - used_memory - _MEMORY_RESERVE) >> 20)
+            # Some managers kill at the very limit they told.
+            reserve = max(_MEMORY_RESERVE, self.max_memory // 10)
+            memory_mb = max(1, (self.max_memory - used_memory - reserve) >> 20)
         return Limits(time_s=max(0.001, time_s - spent_s), left_s=left_s, memory_mb=memory_mb)
 
 

@@ -37,6 +37,8 @@ class OutsideProcess:
     comments: ClassVar[frozenset[str]] = frozenset({"info"})
     """The first words, in small letters, of lines that answer nothing."""
     line_end: ClassVar[str] = "\n"
+    pause_s: ClassVar[float] = 0.0
+    """How long it is left alone after an answer."""
 
     def __init__(self, command: Sequence[str], *, memory: int = 0) -> None:
         self.messages: list[str] = []
@@ -51,6 +53,7 @@ class OutsideProcess:
             os.set_blocking(self._process.stdin, False)
         self._output = ProgramOutput(self._process.stdout, self._process.stderr)
         self._asked_at = time.monotonic()
+        self._answered_at = 0.0
         self._closed = False
         _alive.add(self)
 
@@ -66,6 +69,7 @@ class OutsideProcess:
 
     def ask(self, *lines: str) -> None:
         """Write these lines; from now on the program's time runs, and what it said before is no answer."""
+        self._rest()
         self._output.forget()
         self.messages = []
         self._asked_at = time.monotonic()
@@ -73,6 +77,7 @@ class OutsideProcess:
 
     def send(self, *lines: str) -> None:
         """Write these lines."""
+        self._rest()
         data = "".join(line + self.line_end for line in lines).encode("utf-8")
         end = time.monotonic() + _LISTEN_S
         while data:
@@ -84,6 +89,10 @@ class OutsideProcess:
                 select.select([], [self._process.stdin], [], 0.1)
             except OSError:
                 raise self._death() from None
+
+    def _rest(self) -> None:
+        if (wait_s := self._answered_at + self.pause_s - time.monotonic()) > 0:
+            time.sleep(wait_s)
 
     def answer(self, limit_s: float) -> str:
         """The first line after the question that is no comment, and arrives within so many seconds of it."""
@@ -103,6 +112,7 @@ class OutsideProcess:
                 raise Forfeit(Termination.TIMEOUT, f"no answer within {limit_s:.3f} s")
             if line.text.partition(" ")[0].lower() not in self.comments:
                 self.took_s = max(0.0, line.at - self._asked_at)
+                self._answered_at = line.at
                 return line.text
             self.messages.append(line.text[:1000])
             del self.messages[:-100]

@@ -80,7 +80,7 @@ def test_a_sequential_test_ends_at_the_same_game_in_whatever_order_batches_are_f
 
 def test_bench_counts_an_outside_engine_that_breaks_down(gridsage: Command) -> None:
     engine = Path(__file__).parents[2] / "gomocup" / "scripted_engine.py"
-    players = f"uniform,pbrain:command={sys.executable} {engine} garbage"
+    players = f"uniform,pbrain:command={sys.executable} {engine} raise"
     done = gridsage(
         "bench", "--players", players, "--setup", "9x9x5", "--games", "2", "--time", "5", "--workers", "0",
         "--format", "json",
@@ -88,7 +88,7 @@ def test_bench_counts_an_outside_engine_that_breaks_down(gridsage: Command) -> N
     assert done.returncode == 1
     found = json.loads(done.stdout)
     assert found["pairings"][0]["ends"] == {"crashed": 2}
-    assert "answered 'banana'" in found["pairings"][0]["faults"][0]["note"]
+    assert "my head hurts" in found["pairings"][0]["faults"][0]["note"]
 
 
 def test_bench_is_kept_and_resumed(gridsage: Command, tmp_path: Path) -> None:

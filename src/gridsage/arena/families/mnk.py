@@ -154,10 +154,13 @@ def _play_one(
 
 
 def _details(record: GameRecord) -> dict[str, Any]:
-    """The time of each move by seat, for the tally, and the moves themselves, so that the game can be looked at."""
+    """The time of each move by seat, for the tally; the moves themselves, so that the game can be looked at; and the
+    memory that outside programs took.
+    """
     own = record.moves[record.details["opening"] :]
     times = [[move.time_s for move in own if move.seat == seat] for seat in range(SEATS)]
-    return {"move_times_s": times, "line": " ".join(move.text for move in record.moves)}
+    measured = {key: record.details[key] for key in ("memory_mb",) if key in record.details}
+    return {"move_times_s": times, "line": " ".join(move.text for move in record.moves), **measured}
 
 
 FAMILY = MnkFamily()

@@ -9,7 +9,7 @@ from gridsage.games.mnk import Choice, Forfeit, Limits, MnkBot, Position, Rule, 
 from gridsage.games.mnk.setup import MAX_K, MIN_K
 from gridsage.games.options import Number, Told
 from gridsage.gomocup.other_engine import EngineProcess
-from gridsage.gomocup.protocol import EXACT_BIT, format_xy, parse_xy
+from gridsage.gomocup.protocol import EXACT_BIT, format_xy, is_move, parse_xy
 from gridsage.programs.options import parse_command, parse_megabytes
 from gridsage.record import Termination
 
@@ -71,6 +71,8 @@ class Pbrain(MnkBot):
         engine = self._ready(position.setup, limits)
         turn_s = min((s for s in (limits.time_s, limits.left_s) if s is not None), default=_TURN_S)
         try:
+            if self._seen is not None and not self._is_next(position):
+                engine = self._restart(engine, limits)
             self._ask(engine, position, limits)
             choice = self._answer(engine, position, turn_s + limits.grace_s)
         except Forfeit:
@@ -94,18 +96,19 @@ class Pbrain(MnkBot):
         try:
             engine.ask(f"START {setup.width}" if square else f"RECTSTART {setup.width},{setup.height}")
             # Some engines greet before they read: only a word of the protocol counts.
-            while (answer := engine.answer(_START_S).upper()) != "OK" and not answer.startswith("OK "):
-                if answer.startswith(("ERROR", "UNKNOWN")):
-                    raise Forfeit(Termination.CRASHED, f"does not play on {setup.width}x{setup.height}: {answer[:100]}")
+            if refusal := self._wait_for_ok(engine):
+                note = f"does not play on {setup.width}x{setup.height}: {refusal[:100]}"
+                raise Forfeit(Termination.CRASHED, note)
             left_s = limits.left_s
             self._tell(
                 engine,
                 timeout_turn=_FOREVER_MS if limits.time_s is None else _milliseconds(limits.time_s),
                 timeout_match=0 if left_s is None else _milliseconds(left_s),
-                max_memory=memory,
+                max_memory=_told_memory(memory),
                 game_type=1,
                 rule=EXACT_BIT if setup.rule is Rule.EXACT else 0,
             )
+            self._shake_hands(engine)
         except Forfeit:
             self.close()
             raise
@@ -121,9 +124,6 @@ class Pbrain(MnkBot):
         if position.last_move is not None and self._is_next(position):
             engine.ask(f"TURN {format_xy(position.last_move, setup)}")
             return
-        if self._seen is not None:
-            engine.ask("RESTART")
-            self._expect_ok(engine)
         if position.stones:
             engine.ask("BOARD", *_board_lines(position), "DONE")
         else:
@@ -136,10 +136,32 @@ class Pbrain(MnkBot):
             engine.send(*(f"INFO {key} {value}" for key, value in new.items()))
         self._told |= new
 
-    def _expect_ok(self, engine: EngineProcess) -> None:
-        answer = engine.answer(_START_S)
-        if not answer.upper().startswith("OK"):
-            raise Forfeit(Termination.CRASHED, f"answered {answer[:100]!r} to RESTART")
+    def _wait_for_ok(self, engine: EngineProcess) -> str:
+        """Wait until the engine is ready; what it says where it refuses."""
+        while (answer := engine.answer(_START_S).upper()) != "OK" and not answer.startswith("OK "):
+            if answer.startswith(("ERROR", "UNKNOWN")):
+                return answer
+        return ""
+
+    def _shake_hands(self, engine: EngineProcess) -> None:
+        """Wait until the engine has done what the settings asked for, before any clock runs: they have no answer."""
+        engine.ask("ABOUT")
+        try:
+            engine.answer(_START_S)
+        except Forfeit as silence:  # one that says nothing about itself may still play
+            if silence.termination is not Termination.TIMEOUT:
+                raise
+
+    def _restart(self, engine: EngineProcess, limits: Limits) -> EngineProcess:
+        """An engine that has forgotten the game; where it does not know how to, another one."""
+        assert self._setup is not None
+        engine.ask("RESTART")
+        if self._wait_for_ok(engine):
+            self.close()
+            return self._ready(self._setup, limits)
+        self._seen = None
+        self._shake_hands(engine)
+        return engine
 
     def _is_next(self, position: Position) -> bool:
         """Whether the engine knows all of the position but the last move."""
@@ -150,29 +172,46 @@ class Pbrain(MnkBot):
         return bytes(before) == self._seen.cells and position.turn != self._seen.turn
 
     def _answer(self, engine: EngineProcess, position: Position, limit_s: float) -> Choice:
-        text = engine.answer(limit_s)
-        time_s = engine.took_s
-        if text.upper().startswith("SUGGEST "):
-            engine.ask(f"PLAY {text[8:].strip()}")
-            text = engine.answer(limit_s - time_s)
-            time_s += engine.took_s
+        """The move; all other lines are remarks, until the time is up."""
+        spent_s, suggested, said = 0.0, False, ""
+        while True:
+            try:
+                text = engine.answer(limit_s - spent_s)
+            except Forfeit as forfeit:
+                if forfeit.termination is not Termination.TIMEOUT:
+                    raise
+                refused = said.upper().startswith(("ERROR", "UNKNOWN"))
+                note = f"no move within {limit_s:.3f} s" + (f"; it said {said[:100]!r}" if said else "")
+                raise Forfeit(Termination.CRASHED if refused else Termination.TIMEOUT, note) from None
+            if is_move(text):
+                break
+            said = text
+            if text.upper().startswith("SUGGEST ") and not suggested:
+                suggested = True
+                spent_s = engine.took_s
+                engine.ask(f"PLAY {text[8:].strip()}")
         try:
             cell = parse_xy(text, position.setup)
-        except ParseError as error:
-            outside = "outside" in str(error)
-            kind = Termination.ILLEGAL if outside else Termination.CRASHED
-            raise Forfeit(kind, str(error) if outside else f"answered {text[:100]!r}") from None
+        except ParseError:
+            setup = position.setup
+            raise Forfeit(Termination.ILLEGAL, f"{text} is outside the board of {setup.width}x{setup.height}") from None
         if position.cells[cell]:
             raise Forfeit(Termination.ILLEGAL, f"played {text} on a stone")
-        return Choice(cell, time_s=time_s)
+        return Choice(cell, time_s=spent_s + engine.took_s)
 
     def close(self) -> None:
         """End the engine and all that it started."""
         if self._engine is not None:
             self._engine.close()
+            self.memory_used = max(self.memory_used or 0, self._engine.peak_memory) or None
             self._engine = None
         self._seen = None
         self._told = {}
+
+
+def _told_memory(memory: int) -> int:
+    """What an engine is told of its limit: many give all of it to their table, and need a little more."""
+    return memory * 9 // 10
 
 
 def _milliseconds(seconds: float) -> int:

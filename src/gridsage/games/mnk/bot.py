@@ -102,6 +102,8 @@ class MnkBot(ABC):
     """Whether the clock goes by the ``time_s`` of its choices: so for a bot that stands for a program outside and knows
     when the answer came."""
 
+    memory_used: int | None = None
+    """Bytes that the program it stands for was seen to hold at most; None for a bot that starts none."""
     report: OnProgress | None = None
     """Set it to be told of the search while it runs; called in the thread that chooses."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
+from dataclasses import replace
 
 from gridsage.checks import check_kind, check_many
 from gridsage.errors import OptionError
@@ -30,7 +31,8 @@ def play(
     """Let two bots play one game to its end. What a bot does wrong loses it the game and is never an exception.
 
     The ``opening`` moves are made for the bots and recorded with no time. With ``limits.left_s`` each bot has a clock
-    of its own for the whole game. The bots are closed when the game is over.
+    of its own for the whole game. The bots are closed when the game is over. Where a bot stands for a program outside,
+    ``memory_mb`` in the details tells by seat what that was seen to hold at most.
     """
     bots, names = check_many(bots, "bots"), check_many(names, "names")
     if len(bots) != SEATS or len(names) != SEATS:
@@ -41,4 +43,9 @@ def play(
     cells = [setup.as_cell(cell) for cell in check_many(opening, "opening moves")]
     game = MnkGame(setup, (first, second), limits=limits, seed=seed, opening=cells)
     deque(play_on(game, [BotPlayer(bot, clock=clock) for bot in bots]), maxlen=0)
-    return game.record()
+    record = game.record()
+    used = [getattr(bot, "memory_used", None) for bot in bots]
+    if any(used):
+        memory_mb = [None if bytes_ is None else bytes_ >> 20 for bytes_ in used]
+        record = replace(record, details={**record.details, "memory_mb": memory_mb})
+    return record
