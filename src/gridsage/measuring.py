@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import threading
+import math
 import time
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Generator, Iterable, Mapping
+from contextlib import AbstractContextManager, closing, nullcontext
 from typing import Any, cast
 
 from gridsage._core import CancelToken
@@ -23,6 +23,7 @@ from gridsage.games.mines import MinesBot, Start
 from gridsage.games.mines import Setup as MinesSetup
 from gridsage.games.mnk import MnkBot
 from gridsage.games.mnk import Setup as MnkSetup
+from gridsage.solving.background import acting_when
 
 __all__ = ["Entrant", "OnGames", "bench"]
 
@@ -231,25 +232,10 @@ def _first_note(faults: list[dict[str, Any]]) -> str:
     return f"{faults[0]['kind']}: {faults[0]['note']}".rstrip(": ") if faults else ""
 
 
-@contextmanager
-def _stopping(loop: RunLoop, deadline_s: float | None, cancel: CancelToken | None) -> Iterator[None]:
-    """Stop the loop from a second thread when its time is up or it is cancelled."""
+def _stopping(loop: RunLoop, deadline_s: float | None, cancel: CancelToken | None) -> AbstractContextManager[None]:
+    """Stop the loop when its time is up or it is cancelled."""
     if deadline_s is None and cancel is None:
-        yield
-        return
-    end = None if deadline_s is None else time.monotonic() + deadline_s
-    done = threading.Event()
-
-    def watch() -> None:
-        while not done.wait(_POLL_S):
-            if (cancel is not None and cancel.cancelled) or (end is not None and time.monotonic() >= end):
-                loop.stop()
-                return
-
-    watcher = threading.Thread(target=watch, name="bench deadline", daemon=True)
-    watcher.start()
-    try:
-        yield
-    finally:
-        done.set()
-        watcher.join()
+        return nullcontext()
+    end = math.inf if deadline_s is None else time.monotonic() + deadline_s
+    due = lambda: (cancel is not None and cancel.cancelled) or time.monotonic() >= end  # noqa: E731
+    return acting_when(due, loop.stop, every_s=_POLL_S)

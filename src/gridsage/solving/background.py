@@ -1,12 +1,13 @@
-"""A computation in a second thread, so that the first can pass on how far it has come."""
+"""Second threads: one that computes while the first passes on how far it has come, and one that watches for an end."""
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Generic, TypeVar
 
-__all__ = ["Background"]
+__all__ = ["Background", "acting_when"]
 
 T = TypeVar("T")
 
@@ -42,3 +43,23 @@ class Background(Generic[T]):
             self._result.append(self._work())
         except BaseException as error:  # raised again in the thread that asks
             self._failure = error
+
+
+@contextmanager
+def acting_when(due: Callable[[], bool], act: Callable[[], None], *, every_s: float) -> Iterator[None]:
+    """Within the block a second thread asks now and then whether it is due, and then acts, once."""
+    done = threading.Event()
+
+    def watch() -> None:
+        while not done.wait(every_s):
+            if due():
+                act()
+                return
+
+    watcher = threading.Thread(target=watch, name="watcher", daemon=True)
+    watcher.start()
+    try:
+        yield
+    finally:
+        done.set()
+        watcher.join()

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import StrEnum
+from typing import Self
 
 from gridsage.checks import check_many, shown
 from gridsage.errors import IllegalMoveError, SetupError
 from gridsage.games.cells import Cell
+from gridsage.games.copied import Copied
 from gridsage.games.mines.layout import make_layout
 from gridsage.games.mines.moves import Move, MoveKind
 from gridsage.games.mines.notation import as_move
@@ -26,7 +28,7 @@ class Status(StrEnum):
     LOST = "lost"
 
 
-class Board:
+class Board(Copied):
     """One game of Minesweeper. The mines are laid at the first opening, from seed, setup and first cell.
 
     A setup is given as a value or as text, a cell by its index, as ``(x, y)`` or as text.
@@ -133,18 +135,12 @@ class Board:
             self._refuse("chord", cell, "no hidden cell is left around it")
         return self._open_all(hidden)
 
-    def copy(self) -> Board:
+    def copy(self) -> Self:
         """A board of its own that stands where this one does."""
         board = type(self)(self.setup, self.seed)
         board.status, board._mines, board._to_open = self.status, self._mines, self._to_open
         board._shown[:] = self._shown
         return board
-
-    def __copy__(self) -> Board:
-        return self.copy()
-
-    def __deepcopy__(self, memo: object) -> Board:
-        return self.copy()
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Board):

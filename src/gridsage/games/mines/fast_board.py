@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Self, TypeVar
 
 from gridsage._core import MinesBoard, MinesStatus
 from gridsage.checks import check_many
 from gridsage.games.cells import Cell
+from gridsage.games.copied import Copied
 from gridsage.games.mines.board import Status
 from gridsage.games.mines.moves import Move, MoveKind
 from gridsage.games.mines.notation import as_move
@@ -26,7 +28,10 @@ _STATUS = {
 }
 
 
-class FastBoard:
+B = TypeVar("B", bound="FastBoard")
+
+
+class FastBoard(Copied):
     """A :class:`gridsage.games.mines.Board` whose rules run in the compiled core.
 
     It remembers its moves: a copy, also one that was pickled, is made by playing them again.
@@ -43,7 +48,7 @@ class FastBoard:
         """What was done so far; a cell alone was opened, which is most of a game."""
 
     @classmethod
-    def with_mines(cls, setup: Setup | str, mines: Iterable[Cell]) -> FastBoard:
+    def with_mines(cls, setup: Setup | str, mines: Iterable[Cell]) -> Self:
         """A board whose mines are given."""
         board = cls(setup)
         setup = board.setup
@@ -126,18 +131,12 @@ class FastBoard:
         self._moves.append((_CHORD, cell))
         return changed
 
-    def copy(self) -> FastBoard:
+    def copy(self) -> Self:
         """A board of its own that stands where this one does."""
-        return _play_again(self.setup, self.seed, self._given, self._moves)
-
-    def __copy__(self) -> FastBoard:
-        return self.copy()
-
-    def __deepcopy__(self, memo: object) -> FastBoard:
-        return self.copy()
+        return _play_again(type(self), self.setup, self.seed, self._given, self._moves)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _play_again, (self.setup, self.seed, self._given, self._moves)
+        return _play_again, (type(self), self.setup, self.seed, self._given, self._moves)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, FastBoard):
@@ -155,9 +154,9 @@ class FastBoard:
 
 
 def _play_again(
-    setup: Setup, seed: int, given: tuple[int, ...] | None, moves: Iterable[int | tuple[MoveKind, int]]
-) -> FastBoard:
-    board = FastBoard(setup, seed) if given is None else FastBoard.with_mines(setup, given)
+    kind: type[B], setup: Setup, seed: int, given: tuple[int, ...] | None, moves: Iterable[int | tuple[MoveKind, int]]
+) -> B:
+    board = kind(setup, seed) if given is None else kind.with_mines(setup, given)
     for move in moves:
         board.push(Move(*move) if isinstance(move, tuple) else Move.open(move))
     return board

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from typing import Self
 
 from gridsage.checks import check_many, shown
 from gridsage.errors import IllegalMoveError, SetupError
 from gridsage.games.cells import Cell
+from gridsage.games.copied import Copied
 from gridsage.games.mnk.position import EMPTY, Position
 from gridsage.games.mnk.setup import Rule, Setup
 
@@ -17,7 +19,7 @@ DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))
 """The four ways a row may run, in the order in which rows are looked for."""
 
 
-class Board:
+class Board(Copied):
     """One game: two seats place stones in turn until one has its row or the board is full.
 
     >>> board = Board(Setup(3, 3, 3))
@@ -181,7 +183,7 @@ class Board:
             run.append(next_cell)
         return run
 
-    def copy(self) -> Board:
+    def copy(self) -> Self:
         """A board of its own that stands where this one does and can take back the same moves."""
         board = type(self)(self.setup)
         board.turn, board.winner, board.winning_row = self.turn, self.winner, self.winning_row
@@ -189,12 +191,6 @@ class Board:
         board._moves[:] = self._moves
         board._empty, board._undoable = self._empty, self._undoable
         return board
-
-    def __copy__(self) -> Board:
-        return self.copy()
-
-    def __deepcopy__(self, memo: object) -> Board:
-        return self.copy()
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Board):

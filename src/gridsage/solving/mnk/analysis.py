@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable, Generator, Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Generator
+from contextlib import closing
 from dataclasses import dataclass
 
 from gridsage._core import CancelToken
@@ -22,6 +21,7 @@ from gridsage.games.mnk import (
     format_move,
     format_moves,
 )
+from gridsage.solving.background import acting_when
 from gridsage.solving.mnk.explain import explain
 from gridsage.solving.mnk.searcher import Searcher
 
@@ -184,30 +184,11 @@ def _search(
 ) -> SearchResult:
     if isinstance(searcher, Searcher):
         return searcher.analyse(position, limits, best, cancel=cancel)
-    with _passing_on(cancel, searcher.cancel):
-        return searcher.analyse(position, limits, best)
-
-
-@contextmanager
-def _passing_on(cancel: CancelToken | None, stop: Callable[[], None]) -> Iterator[None]:
-    """Call ``stop`` from a second thread when the token is cancelled: a bot knows no tokens."""
     if cancel is None:
-        yield
-        return
-    done = threading.Event()
-
-    def watch() -> None:
-        while not done.wait(_CANCEL_POLL_S):
-            if cancel.cancelled:
-                stop()
-
-    watcher = threading.Thread(target=watch, name="cancel", daemon=True)
-    watcher.start()
-    try:
-        yield
-    finally:
-        done.set()
-        watcher.join()
+        return searcher.analyse(position, limits, best)
+    # A bot knows no tokens.
+    with acting_when(lambda: cancel.cancelled, searcher.cancel, every_s=_CANCEL_POLL_S):
+        return searcher.analyse(position, limits, best)
 
 
 def _threat(
