@@ -127,14 +127,24 @@ class ClusterError(GridsageError):
 class StoreError(GridsageError):
     """A database that cannot be used: locked, corrupt, read-only, newer than this program, full, out of reach.
 
-    ``public`` says as much of it as a guest of a server may read: no file, no address.
+    ``public`` says as much of it as a guest of a server may read: no file, no address. What is ``passing``, a lock or a
+    server that is restarted, may be tried again; what is ``damaged`` may still be read in part.
     """
 
     def __init__(
-        self, message: str = "", *, public: str = "", code: str = "", facts: Mapping[str, object] | None = None
+        self,
+        message: str = "",
+        *,
+        public: str = "",
+        passing: bool = False,
+        damaged: bool = False,
+        code: str = "",
+        facts: Mapping[str, object] | None = None,
     ) -> None:
         super().__init__(message, code=code, facts=facts)
         self.public = public or "the database cannot be used"
+        self.passing = passing
+        self.damaged = damaged
 
 
 class MissingError(StoreError):

@@ -16,7 +16,7 @@ STDIN = "-"
 """The name under which standard input is read."""
 
 
-MALFORMED = (ValueError, TypeError, KeyError, IndexError, OverflowError, RecursionError)
+MALFORMED = (ValueError, TypeError, KeyError, IndexError, AttributeError, OverflowError, RecursionError)
 """What reading values out of JSON that a stranger wrote may raise."""
 
 

@@ -104,7 +104,7 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
 MOVES = (
     PlayedMove(0, "open 4,4", 0.25),
     PlayedMove(0, "flag 3,1", 1 / 3),
-    PlayedMove(0, "open 8,8", 1.5, True, 0.125),
+    PlayedMove(0, "open 0,8", 1.5, True, 0.125),
 )
 
 

@@ -102,6 +102,11 @@ class Schedule:
         return self.games * len(self.matches)
 
     @property
+    def batch_count(self) -> int:
+        """How many batches there are in all."""
+        return -(-self.games // self.size) * len(self.matches)
+
+    @property
     def players(self) -> tuple[str, ...]:
         """Everybody who plays, once."""
         return tuple(dict.fromkeys(player for match in self.matches for player in match.players))
@@ -113,12 +118,14 @@ class Schedule:
 
     def batches(self) -> Iterator[Batch]:
         """All batches. The matches take turns, so that what is done when a run is stopped can be compared."""
-        number = 0
-        for first in range(0, self.games, self.size):
-            games = min(self.size, self.games - first)
-            for match_number, match in enumerate(self.matches):
-                yield Batch(number, match_number, match, first, games, self.seed)
-                number += 1
+        return map(self.batch, range(self.batch_count))
+
+    def batch(self, number: int) -> Batch:
+        """The batch with that number."""
+        turn, match_number = divmod(number, len(self.matches))
+        first = turn * self.size
+        games = min(self.size, self.games - first)
+        return Batch(number, match_number, self.matches[match_number], first, games, self.seed)
 
     def check(self) -> Schedule:
         """The same schedule with its bots looked up, or an error that a user can read. It runs the code of files."""

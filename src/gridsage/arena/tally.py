@@ -191,7 +191,9 @@ class MatchTally:
         if player is not None:
             self.errors[player] += 1
         self.void += result.winner is None
-        note = " ".join(result.note.split())[:_NOTE_LENGTH]
+        # A bot wrote it: nothing of it may move the cursor of the terminal that shows it.
+        note = "".join(letter if letter.isprintable() else "�" for letter in " ".join(result.note.split()))
+        note = note[:_NOTE_LENGTH]
         self.faults.append(Fault(number, result.termination, note, player or 0))
         self.faults = sorted(self.faults)[:_NOTES_KEPT]
 

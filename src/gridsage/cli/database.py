@@ -82,8 +82,8 @@ def export(
     file: Annotated[Path, typer.Argument(help="FILE.jsonl for everything, FILE.csv for the games.")],
     database: DatabaseOption = None,
 ) -> None:
-    """Write games, runs and analyses into a file that other programs can read."""
-    with open_store(database, create=False) as store:
+    """Write games, runs and analyses into a file for other programs; of a damaged database all that can be read."""
+    with open_store(database, create=False, check=False) as store:
         print(f"{file}: {export_store(store, file)}")
 
 

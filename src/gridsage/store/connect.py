@@ -12,11 +12,12 @@ from gridsage.store.memory import MemoryStore
 __all__ = ["open_store"]
 
 
-def open_store(location: str | None = None, *, create: bool = True) -> Store:
+def open_store(location: str | None = None, *, create: bool = True, check: bool = True) -> Store:
     """The store at a location: a file's name, ``sqlite:///FILE``, ``postgresql://…`` or ``memory:``.
 
     Without a location it is the user's own file in the platform's data folder, whose folder is made where it is
-    missing. With ``create=False`` a file that does not exist is refused. See :mod:`gridsage.store.location`.
+    missing. With ``create=False`` a file that does not exist is refused. A file that is damaged is refused, as far as a
+    moment's look tells, unless ``check=False`` asks for what can be read. See :mod:`gridsage.store.location`.
     """
     if location is None:
         location = default_location()
@@ -31,4 +32,4 @@ def open_store(location: str | None = None, *, create: bool = True) -> Store:
     # SQLAlchemy takes a third of a second to import: only who opens a database waits for it.
     from gridsage.store.sql.store import SqlStore
 
-    return SqlStore(parse_location(location), create=create)
+    return SqlStore(parse_location(location), create=create, check=check)

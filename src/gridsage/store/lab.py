@@ -10,7 +10,7 @@ from gridsage.arena.families.base import find_family
 from gridsage.arena.loop import RunLoop
 from gridsage.arena.report import Report
 from gridsage.arena.run import Finished, failed_batch
-from gridsage.arena.schedule import Batch, Schedule
+from gridsage.arena.schedule import Schedule
 from gridsage.arena.sequential import SequentialTest
 from gridsage.arena.solo import solo_columns
 from gridsage.arena.summary import make_report
@@ -91,7 +91,7 @@ def begin_run(
     run_id = store.runs.create(
         game,
         {"schedule": schedule.to_dict(), "limit_s": limit_s, "more": more, "code": code},
-        batches=-(-schedule.games // schedule.size) * len(schedule.matches),
+        batches=schedule.batch_count,
         games=schedule.total,
         versions=versions(),
         command=command,
@@ -142,12 +142,8 @@ def schedule_of(run: Run) -> Schedule:
 
 def finished_batches(store: Store, run_id: str, schedule: Schedule) -> Iterator[Finished]:
     """Every batch that is kept, as it was when it had been played."""
-    stored = store.runs.batches(run_id)
-    planned = schedule.batches()
-    batch: Batch | None = None
-    for kept in stored:
-        while batch is None or batch.number < kept.number:
-            batch = next(planned)
+    for kept in store.runs.batches(run_id):
+        batch = schedule.batch(kept.number)
         yield failed_batch(batch, kept.note) if kept.failed else Finished(batch, list(kept.results))
 
 

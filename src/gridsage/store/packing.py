@@ -11,6 +11,7 @@ import zlib
 from collections.abc import Sequence
 
 from gridsage.errors import StoreError
+from gridsage.files import MALFORMED
 from gridsage.record import GameResult, Termination
 
 __all__ = ["pack_results", "unpack_results"]
@@ -33,5 +34,5 @@ def unpack_results(data: bytes) -> tuple[GameResult, ...]:
             return ()
         columns["termination"] = [_ENDS[end] for end in columns["termination"]]
         return tuple(map(GameResult, *(columns[name] for name in _FIELDS)))
-    except (zlib.error, ValueError, KeyError, TypeError) as error:
+    except (zlib.error, *MALFORMED) as error:
         raise StoreError(f"the results of a batch cannot be read: {type(error).__name__}: {error}") from error

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from gridsage.errors import ParseError
+from gridsage.errors import GridsageError
+from gridsage.files import MALFORMED
 from gridsage.record import GameRecord, GameResult
-from gridsage.store.base import Run, StoredAnalysis, StoredBatch, StoredGame
+from gridsage.store.base import Run, Store, StoredAnalysis, StoredBatch, StoredGame
+from gridsage.store.export.limits import check_analysis, check_game, check_id
 from gridsage.store.identity import format_time, parse_time
 
 __all__ = [
@@ -21,6 +24,7 @@ __all__ = [
     "game_from_dict",
     "game_to_dict",
     "match_of_batch",
+    "read_games",
     "run_from_dict",
     "run_to_dict",
 ]
@@ -34,10 +38,30 @@ class Counts:
     runs: int = 0
     analyses: int = 0
     known: int = 0
+    lost: list[str] = field(default_factory=list)
+    """Why something could not be read, a line for each thing that is left out."""
 
     def __str__(self) -> str:
         text = f"{self.games} games, {self.runs} runs, {self.analyses} analyses"
         return f"{text}; {self.known} known already" if self.known else text
+
+    @contextmanager
+    def saving(self, what: str) -> Iterator[None]:
+        """Go on after what cannot be read, or could not be read again from the file, and write down that it is lost."""
+        try:
+            yield
+        except (*MALFORMED, GridsageError) as error:
+            self.lost.append(f"{what}: {error}")
+
+
+def read_games(store: Store, counts: Counts) -> Iterator[StoredGame]:
+    """All games that can be read, counted; those that cannot are written down as lost."""
+    with counts.saving("the list of games"):
+        for game_id in store.games.ids():
+            with counts.saving(f"game {game_id}"):
+                game = check_game(store.games.get(game_id))
+                counts.games += 1
+                yield game
 
 
 def game_to_dict(game: StoredGame) -> dict[str, Any]:
@@ -53,9 +77,9 @@ def game_to_dict(game: StoredGame) -> dict[str, Any]:
 
 
 def game_from_dict(data: Mapping[str, Any]) -> StoredGame:
-    """The game that :func:`game_to_dict` wrote."""
-    return StoredGame(
-        id=_id(data["id"]),
+    """The game that :func:`game_to_dict` wrote; one that could not be played or shown here is refused."""
+    game = StoredGame(
+        id=check_id(data["id"], 26),
         record=GameRecord.from_dict(data["record"]),
         created_at=parse_time(data["created_at"]),
         updated_at=parse_time(data["updated_at"]),
@@ -63,6 +87,7 @@ def game_from_dict(data: Mapping[str, Any]) -> StoredGame:
         practice=bool(data["practice"]),
         ended_at=parse_time(data["ended_at"]) if data["ended_at"] else None,
     )
+    return check_game(game)
 
 
 def analysis_to_dict(analysis: StoredAnalysis) -> dict[str, Any]:
@@ -81,11 +106,10 @@ def analysis_to_dict(analysis: StoredAnalysis) -> dict[str, Any]:
 
 
 def analysis_from_dict(data: Mapping[str, Any]) -> StoredAnalysis:
-    """The analysis that :func:`analysis_to_dict` wrote."""
+    """The analysis that :func:`analysis_to_dict` wrote; one that could not be played or shown here is refused."""
     texts = {name: str(data[name]) for name in ("game", "setup", "position", "engine", "note")}
-    return StoredAnalysis(
-        id=_id(data["id"]), result=dict(data["result"]), created_at=parse_time(data["created_at"]), **texts
-    )
+    identity, time = check_id(data["id"], 26), parse_time(data["created_at"])
+    return check_analysis(StoredAnalysis(id=identity, result=dict(data["result"]), created_at=time, **texts))
 
 
 def run_to_dict(run: Run) -> dict[str, Any]:
@@ -107,7 +131,7 @@ def run_to_dict(run: Run) -> dict[str, Any]:
 def run_from_dict(data: Mapping[str, Any]) -> Run:
     """The run that :func:`run_to_dict` wrote."""
     return Run(
-        id=_id(data["id"], 10),
+        id=check_id(data["id"], 10),
         game=str(data["game"]),
         settings=dict(data["settings"]),
         versions=dict(data["versions"]),
@@ -157,9 +181,3 @@ def _times(created: datetime, updated: datetime, ended: datetime | None) -> dict
         "updated_at": format_time(updated),
         "ended_at": format_time(ended) if ended else None,
     }
-
-
-def _id(value: object, longest: int = 26) -> str:
-    if not isinstance(value, str) or not 1 <= len(value) <= longest or not value.isalnum():
-        raise ParseError(f"not an id: {value!r}")
-    return value

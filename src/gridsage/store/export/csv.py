@@ -5,14 +5,16 @@ from __future__ import annotations
 import csv
 import json
 import sys
+from collections import deque
 from collections.abc import Iterator
 from typing import Any, TextIO
 
 from gridsage.errors import GridsageError, ParseError
+from gridsage.files import MALFORMED
 from gridsage.store.base import Store, StoredGame
-from gridsage.store.export.base import Counts, game_from_dict, game_to_dict, match_of_batch
+from gridsage.store.export.base import Counts, game_from_dict, game_to_dict, match_of_batch, read_games
 
-__all__ = ["read_games", "write_games", "write_results"]
+__all__ = ["read_table", "write_games", "write_results"]
 
 _GAME_COLUMNS = (
     *("id", "game", "setup", "seed", "players", "termination", "winner", "note", "move_count", "time_s", "guesses"),
@@ -33,9 +35,8 @@ def write_games(store: Store, file: TextIO) -> Counts:
     writer = csv.DictWriter(file, _GAME_COLUMNS, lineterminator="\n")
     writer.writeheader()
     counts = Counts()
-    for game_id in store.games.ids():
-        writer.writerow(_game_row(store.games.get(game_id)))
-        counts.games += 1
+    for game in read_games(store, counts):
+        writer.writerow(_game_row(game))
     return counts
 
 
@@ -53,16 +54,19 @@ def _game_row(game: StoredGame) -> dict[str, Any]:
     return {**data, **record, **outcome, **derived, "moves": moves, "players": players, "details": details}
 
 
-def read_games(store: Store, file: TextIO, name: str) -> Counts:
-    """Put all games into the store that it does not have yet. The file is read twice: first to check all of it."""
-    for _ in _games(file, name):
-        pass
+def read_table(store: Store, file: TextIO, name: str) -> Counts:
+    """Put all games into the store that it does not have yet, in one transaction.
+
+    The file is read twice: first to check all of it.
+    """
+    deque(_games(file, name), maxlen=0)
     file.seek(0)
     counts = Counts()
-    for game in _games(file, name):
-        new = store.games.put(game)
-        counts.games += new
-        counts.known += not new
+    with store.together():
+        for game in _games(file, name):
+            new = store.games.put(game)
+            counts.games += new
+            counts.known += not new
     return counts
 
 
@@ -76,8 +80,9 @@ def _games(file: TextIO, name: str) -> Iterator[StoredGame]:
     try:
         for row in reader:
             yield _game(row)
-    except (KeyError, TypeError, ValueError, csv.Error, GridsageError) as error:
-        raise ParseError(f"{name}, line {reader.line_num}, cannot be read: {error}; nothing was changed") from error
+    except (*MALFORMED, csv.Error, GridsageError) as error:
+        reason = " ".join(str(error).split())[:300]
+        raise ParseError(f"{name}, line {reader.line_num}, cannot be read: {reason}; nothing was changed") from error
 
 
 def _game(row: dict[str, str]) -> StoredGame:

@@ -18,13 +18,22 @@ F = TypeVar("F")
 
 _STORE_WRITERS = {".csv": csv.write_games, ".jsonl": jsonl.write_store}
 _RUN_WRITERS = {".csv": csv.write_results, ".jsonl": jsonl.write_run}
-_READERS = {".csv": csv.read_games, ".jsonl": jsonl.read_store}
+_READERS = {".csv": csv.read_table, ".jsonl": jsonl.read_store}
 
 
 def export_store(store: Store, path: Path) -> Counts:
-    """Write the store to a file: all of it as ``.jsonl``, its games as ``.csv``."""
+    """Write the store to a file: all of it as ``.jsonl``, its games as ``.csv``.
+
+    Of a store that is damaged all is written that can be read; then a :class:`StoreError` tells what the file holds and
+    what is missing.
+    """
     writer = _by_ending(_STORE_WRITERS, path)
-    return _write(path, lambda file: writer(store, file))
+    counts = _write(path, lambda file: writer(store, file))
+    if trouble := [*store.find_damage(), *counts.lost]:
+        lost = f"{len(counts.lost)} could not be read" if counts.lost else "all that is listed could be read"
+        words = " ".join(trouble[0].split())[:300]
+        raise StoreError(f"the database {store.name} is damaged: {path} holds {counts}; {lost}; first: {words}")
+    return counts
 
 
 def export_run(store: Store, run_id: str, path: Path) -> Counts:

@@ -36,9 +36,9 @@ class SqlAnalyses(Analyses):
         """The analysis with that id."""
         with self._database.reading() as connection:
             row = connection.execute(select(tables.analyses).where(_analyses.id == analysis_id)).first()
-        if row is None:
-            raise MissingError("analysis", analysis_id)
-        return _analysis(row)
+            if row is None:
+                raise MissingError("analysis", analysis_id)
+            return _analysis(row)
 
     def find(
         self, *, game: str | None = None, setup: str | None = None, position: str | None = None, limit: int = 100

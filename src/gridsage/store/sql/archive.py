@@ -21,6 +21,7 @@ from sqlalchemy import Connection, LargeBinary, MetaData, Table, func, insert, s
 
 from gridsage.errors import ParseError, StoreError
 from gridsage.files import make_private
+from gridsage.store.sql.damage import find_damage
 from gridsage.store.sql.engine import Database
 from gridsage.store.sql.schema import VERSIONS, copy_file, current_version, migrate, newest_version
 
@@ -47,6 +48,11 @@ def write_archive(database: Database, target: Path) -> int:
     """Write every row of one moment into the archive, which must not exist yet; gives the number of rows."""
     if target.exists():
         raise StoreError(f"{target} exists already; nothing was changed")
+    if damage := find_damage(database):
+        raise StoreError(
+            f"the database {database.name} is damaged ({damage[0]}); no backup was written; save what can be read: "
+            "gridsage database export FILE.jsonl"
+        )
     part = target.with_name(target.name + ".part")
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -88,6 +94,10 @@ def _tables(connection: Connection) -> list[Table]:
 def read_archive(database: Database, source: Path) -> int:
     """Put all rows of an archive into an empty database, all or nothing; gives the number of rows."""
     try:
+        with gzip.open(source) as whole:
+            # Reading to the end compares the checksum: what is damaged must not even be tried.
+            while whole.read(1 << 20):
+                pass
         with gzip.open(source, "rt", encoding="utf-8") as file, database.writing() as connection:
             version = _head(next(file, ""), source)
             if current_version(connection) is not None:
@@ -131,6 +141,8 @@ def _fill(connection: Connection, lines: Iterator[str], source: Path) -> int:
             if "end" in data:
                 break
             name, row = data["table"], data["row"]
+            if set(row) != set(tables[name].columns.keys()):
+                raise ValueError(f"a row of {name} has other columns")
             for column in tables[name].columns:
                 if isinstance(column.type, LargeBinary):
                     row[column.name] = base64.b64decode(row[column.name])

@@ -15,18 +15,26 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.pool import ConnectionPoolEntry
 
+from gridsage.checks import shown
 from gridsage.errors import StoreError
-from gridsage.files import make_private
+from gridsage.files import MALFORMED, make_private
 
 __all__ = ["Database", "database_name"]
 
 _WAIT_S = 5.0
 """How long to wait for another process that writes, before saying that the database is locked."""
 
+_LOCKED = "is locked: another program is writing to it; try again when it has ended"
+_AWAY = "cannot be reached"
+_DAMAGED = (
+    "is damaged; nothing was changed; restore a backup (gridsage database restore), or save what can be read: "
+    "gridsage database export FILE.jsonl"
+)
+
 _SQLITE_MEANINGS = (
-    ("SQLITE_BUSY", "is locked: another program is writing to it; try again when it has ended"),
-    ("SQLITE_LOCKED", "is locked: another program is writing to it; try again when it has ended"),
-    ("SQLITE_CORRUPT", "is damaged; nothing was changed; restore a backup (gridsage database restore)"),
+    ("SQLITE_BUSY", _LOCKED),
+    ("SQLITE_LOCKED", _LOCKED),
+    ("SQLITE_CORRUPT", _DAMAGED),
     ("SQLITE_NOTADB", "is no database; nothing was changed"),
     ("SQLITE_READONLY", "is read-only"),
     ("SQLITE_FULL", "cannot grow: the disk is full; what was kept before is safe"),
@@ -40,11 +48,12 @@ _POSTGRES_MEANINGS = {
     "53100": "cannot grow: the server's disk is full; what was kept before is safe",
     "25006": "is read-only",
     "42501": "cannot be used: this user may not",
-    "55P03": "is locked: another program is writing to it; try again when it has ended",
-    "57014": "is locked: another program is writing to it; try again when it has ended",
-    "57P01": "cannot be reached: the server is shutting down",
-    "57P03": "cannot be reached: the server is starting or stopping",
-    "53300": "cannot be reached: the server has too many connections",
+    "55P03": _LOCKED,
+    "57014": _LOCKED,
+    "57P01": f"{_AWAY}: the server is shutting down",
+    "57P02": f"{_AWAY}: the server has crashed and is starting again",
+    "57P03": f"{_AWAY}: the server is starting or stopping",
+    "53300": f"{_AWAY}: the server has too many connections",
     "XX001": "is damaged; restore a backup (gridsage database restore)",
     "XX002": "is damaged; restore a backup (gridsage database restore)",
 }
@@ -60,11 +69,12 @@ def database_name(url: URL) -> str:
 class Database:
     """One database, its connections and its transactions."""
 
-    def __init__(self, url: URL, *, wait_s: float = _WAIT_S) -> None:
+    def __init__(self, url: URL, *, wait_s: float = _WAIT_S, salvage: bool = False) -> None:
+        """With ``salvage`` an SQLite file is read as far as it goes, even where it was cut short, and never changed."""
         self.url = url
         self.name = database_name(url)
         self.sqlite = url.get_backend_name() == "sqlite"
-        self.engine = _sqlite_engine(url, wait_s) if self.sqlite else _postgres_engine(url, wait_s, self.name)
+        self.engine = _sqlite_engine(url, wait_s, salvage) if self.sqlite else _postgres_engine(url, wait_s, self.name)
         self._together = threading.local()
 
     @property
@@ -75,11 +85,24 @@ class Database:
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A transaction that sees one moment of the database and changes nothing."""
-        with self._clear_errors(), self.engine.connect() as connection:
+        with self._clear_errors(), self.values(), self.engine.connect() as connection:
             if not self.sqlite:
                 connection = connection.execution_options(isolation_level="REPEATABLE READ")
             with connection.begin():
                 yield connection
+
+    @contextmanager
+    def values(self) -> Iterator[None]:
+        """What is read inside was written by this program: a value that cannot be read is damage."""
+        try:
+            yield
+        except MALFORMED as error:
+            raise self.damaged(f"a value cannot be read: {shown(error)}") from error
+
+    def damaged(self, words: str) -> StoreError:
+        """The error of a database in which something is not as it was written."""
+        message = f"the database {self.name} is damaged ({words}); restore a backup (gridsage database restore)"
+        return StoreError(message, public="the database is damaged", damaged=True)
 
     @contextmanager
     def writing(self, *, at_once: bool = True) -> Iterator[Connection]:
@@ -128,7 +151,12 @@ class Database:
 
     def _error(self, error: BaseException | None) -> StoreError:
         meaning, words = _meaning(error)
-        return StoreError(f"the database {self.name} {meaning}{words}", public=f"the database {meaning}")
+        return StoreError(
+            f"the database {self.name} {meaning}{words}",
+            public=f"the database {meaning}",
+            passing=meaning.startswith((_LOCKED, _AWAY)),
+            damaged=meaning == _DAMAGED,
+        )
 
 
 def _file_of(url: URL) -> Path:
@@ -148,12 +176,14 @@ def _meaning(error: BaseException | None) -> tuple[str, str]:
     state = str(getattr(error, "sqlstate", None) or "")
     if state in _POSTGRES_MEANINGS:
         return _POSTGRES_MEANINGS[state], ""
-    if type(error).__name__ == "OperationalError" and not state and not name:
-        return "cannot be reached", f": {_first_line(error)}"
+    if str(error).startswith("Could not decode"):
+        return _DAMAGED, ""
+    if type(error).__name__ == "OperationalError" and (not state or state.startswith("08")) and not name:
+        return _AWAY, f": {_first_line(error)}"
     return "cannot be used", f": {_first_line(error)}"
 
 
-def _sqlite_engine(url: URL, wait_s: float) -> Engine:
+def _sqlite_engine(url: URL, wait_s: float, salvage: bool) -> Engine:
     query = {key: value for key, value in url.query.items() if key != "timeout"}
     wait_s = float(str(url.query.get("timeout", wait_s)))
     engine = create_engine(url.set(query=query), connect_args={"timeout": wait_s})

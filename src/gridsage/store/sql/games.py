@@ -62,30 +62,17 @@ class SqlGames(Games):
                 .where(_moves.game_id == game_id)
                 .order_by(_moves.number)
             ).all()
-        record = GameRecord(
-            game=row.game,
-            setup=row.setup,
-            seed=row.seed,
-            players=players,
-            moves=tuple(PlayedMove(*move) for move in moves),
-            outcome=_outcome(row.termination, row.winner, row.note),
-            details=json.loads(row.details),
-        )
-        return StoredGame(
-            id=row.id,
-            record=record,
-            created_at=parse_time(row.created_at),
-            updated_at=parse_time(row.updated_at),
-            owner=row.owner,
-            practice=row.practice,
-            ended_at=parse_time(row.ended_at) if row.ended_at else None,
-        )
+            if len(moves) != row.move_count or not players:
+                raise self._database.damaged(f"{len(moves)} of {row.move_count} moves of game {game_id} are there")
+            return _stored(row, players, [PlayedMove(*move) for move in moves])
 
     def apply(self, game_id: str, *events: Event) -> datetime:
         """Keep what happened in a game."""
         with self._database.writing() as connection:
             row = _lock(connection, game_id)
-            kept = KeptState(row.move_count, _outcome(row.termination, row.winner, row.note), json.loads(row.details))
+            with self._database.values():
+                outcome = _outcome(row.termination, row.winner, row.note)
+                kept = KeptState(row.move_count, outcome, json.loads(row.details))
             new = kept.not_kept(events, lambda number: _move_at(connection, game_id, number))
             for event in new:
                 kept = kept.after(event)
@@ -116,23 +103,7 @@ class SqlGames(Games):
                 .offset(query.offset)
             ).all()
             players = _players_of(connection, [row.id for row in rows])
-        return [
-            GameSummary(
-                id=row.id,
-                game=row.game,
-                setup=row.setup,
-                seed=row.seed,
-                players=players[row.id],
-                outcome=_outcome(row.termination, row.winner, row.note),
-                moves=row.move_count,
-                time_s=row.time_s,
-                created_at=parse_time(row.created_at),
-                updated_at=parse_time(row.updated_at),
-                owner=row.owner,
-                practice=row.practice,
-            )
-            for row in rows
-        ]
+            return [_summary(row, players[row.id]) for row in rows]
 
     def count(self, query: GameQuery = GameQuery()) -> int:
         """How many games the query asks for."""
@@ -208,6 +179,36 @@ def _players_of(connection: Connection, ids: Sequence[str]) -> dict[str, tuple[s
 
 def _outcome(termination: str, winner: int | None, note: str) -> Outcome:
     return Outcome(Termination(termination), winner, note)
+
+
+def _summary(row: Row[Any], players: tuple[str, ...]) -> GameSummary:
+    return GameSummary(
+        id=row.id,
+        game=row.game,
+        setup=row.setup,
+        seed=row.seed,
+        players=players,
+        outcome=_outcome(row.termination, row.winner, row.note),
+        moves=row.move_count,
+        time_s=row.time_s,
+        created_at=parse_time(row.created_at),
+        updated_at=parse_time(row.updated_at),
+        owner=row.owner,
+        practice=row.practice,
+    )
+
+
+def _stored(row: Row[Any], players: tuple[str, ...], moves: Sequence[PlayedMove]) -> StoredGame:
+    outcome, details = _outcome(row.termination, row.winner, row.note), dict(json.loads(row.details))
+    return StoredGame(
+        id=row.id,
+        record=GameRecord(row.game, row.setup, row.seed, players, tuple(moves), outcome, details),
+        created_at=parse_time(row.created_at),
+        updated_at=parse_time(row.updated_at),
+        owner=row.owner,
+        practice=row.practice,
+        ended_at=parse_time(row.ended_at) if row.ended_at else None,
+    )
 
 
 def _insert(connection: Connection, game: StoredGame) -> None:

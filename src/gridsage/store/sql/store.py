@@ -11,10 +11,11 @@ from gridsage.errors import StoreError
 from gridsage.store.base import Store
 from gridsage.store.sql.analyses import SqlAnalyses
 from gridsage.store.sql.archive import keep_copy
+from gridsage.store.sql.damage import check_on_open, find_damage
 from gridsage.store.sql.engine import Database
 from gridsage.store.sql.games import SqlGames
 from gridsage.store.sql.runs import SqlRuns
-from gridsage.store.sql.schema import newest_version, prepare
+from gridsage.store.sql.schema import current_version, newest_version, prepare
 
 __all__ = ["SqlStore"]
 
@@ -25,13 +26,20 @@ class SqlStore(Store):
     Opening it makes the tables, or brings those of an older program up to date; a copy is kept before.
     """
 
-    def __init__(self, url: URL, *, create: bool = True, wait_s: float = 5.0) -> None:
+    def __init__(self, url: URL, *, create: bool = True, check: bool = True, wait_s: float = 5.0) -> None:
+        """With ``check=False`` a damaged file is opened too, to read what can be read."""
         self.database = Database(url, wait_s=wait_s)
         file = self.database.file
-        if not create and file is not None and not file.exists():
-            raise StoreError(f"there is no database {self.database.name}")
+        if not create and file is not None and not (file.exists() and file.stat().st_size):
+            raise StoreError(f"there is no database {self.database.name}, or it is empty")
         try:
+            check_on_open(self.database)
             prepare(self.database, keep_copy)
+        except StoreError as error:
+            self.database.close()
+            if check or not error.damaged:
+                raise
+            self.database = _open_damaged(url, error)
         except BaseException:
             self.database.close()
             raise
@@ -70,6 +78,23 @@ class SqlStore(Store):
         with self.database.together():
             yield
 
+    def find_damage(self) -> list[str]:
+        """What a full check of the file finds."""
+        return find_damage(self.database)
+
     def close(self) -> None:
         """Close all connections."""
         self.database.close()
+
+
+def _open_damaged(url: URL, error: StoreError) -> Database:
+    """The database, to be read as far as it goes; the error where not even its schema can be read."""
+    database = Database(url, salvage=True)
+    try:
+        with database.reading() as connection:
+            if current_version(connection) == newest_version():
+                return database
+    except StoreError:
+        pass
+    database.close()
+    raise error
