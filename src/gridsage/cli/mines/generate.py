@@ -9,7 +9,7 @@ import typer
 from rich.console import Console
 
 from gridsage.errors import OptionError, UnknownNameError
-from gridsage.games.mines import Setup, first_cell, make_layout, parse_setup, parse_start
+from gridsage.games.mines import Setup, first_cell, format_board, make_layout, parse_setup, parse_start
 from gridsage.sessions.mines.no_guess import DEDUCER, find_no_guess_board
 from gridsage.stream import MAX_SEED, RandomStream, check_seed, derive_seed
 
@@ -67,7 +67,7 @@ def _board(setup: Setup, seed: int, first: int) -> dict[str, Any]:
         "seed": seed,
         "first": list(setup.grid.xy(first)),
         "mines": [list(setup.grid.xy(cell)) for cell in mines],
-        "rows": _rows(setup, mines),
+        "rows": format_board(setup, mines).splitlines(),
         "no_guess": None,  # nobody looked
     }
 
@@ -90,13 +90,6 @@ def _no_guess_board(setup: Setup, seed: int, first: int, tries: int) -> dict[str
             "moves": [move.text for move in found.certificate.moves],
         },
     }
-
-
-def _rows(setup: Setup, mines: tuple[int, ...]) -> list[str]:
-    """Every cell as it would be shown at the end: ``*`` for a mine, else its number."""
-    laid, around = set(mines), setup.grid.neighbours
-    cells = ["*" if cell in laid else str(sum(other in laid for other in around[cell])) for cell in range(setup.cells)]
-    return ["".join(cells[y * setup.width : (y + 1) * setup.width]) for y in range(setup.height)]
 
 
 def _as_text(board: dict[str, Any], setup: Setup) -> str:

@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from gridsage.catalog import parse_bot
+from gridsage.cli.mines.board_file import BoardOption, read_board
 from gridsage.errors import OptionError
 from gridsage.games.mines import first_cell, parse_setup, parse_start
 from gridsage.stream import RandomStream
@@ -21,7 +22,7 @@ __all__ = ["watch"]
 
 def watch(
     bot: Annotated[str, typer.Option(help="A bot's name, with options after colons: tank:border_limit=40.")],
-    setup: Annotated[str, typer.Option(help="WIDTHxHEIGHT/MINES or a preset.")] = "beginner",
+    setup: Annotated[str | None, typer.Option(help="WIDTHxHEIGHT/MINES or a preset; beginner when left out.")] = None,
     seed: Annotated[int | None, typer.Option(help="The same seed shows the same game.")] = None,
     game: Annotated[
         int | None, typer.Option(help="With --seed: the game with this number, from 0, of a bench with that seed.")
@@ -33,30 +34,34 @@ def watch(
         float | None,
         typer.Option(help="Moves per second; 0 is as fast as possible. 5 on a terminal, 0 elsewhere."),
     ] = None,
+    board: BoardOption = None,
 ) -> None:
     """Watch a bot play. When the output is not a terminal, each move and board is printed, then the result."""
     spec = parse_bot("mines", bot, files=True)
-    board = parse_setup(setup)
+    given = read_board(board, setup=setup, game=game)
+    shape = given.setup if given is not None else parse_setup(setup or "beginner")
     if game is not None and seed is None:
         raise OptionError("--game is a game of a bench: it needs --seed, the seed of the bench")
-    deal = Deal(choose_seed(seed), game)
+    if start is not None and given is not None and given.first is not None:
+        raise OptionError("--start cannot be used: the board comes with its first cell")
+    deal = Deal(choose_seed(seed), game, given)
     if start is not None:
         first = parse_start(start)
-        first_cell(board, first, RandomStream(0))  # a cell outside the board is told now
+        first_cell(shape, first, RandomStream(0))  # a cell outside the board is told now
         spec = replace(spec, options={**spec.options, "start": first})
     # An option that the bot refuses is told before the screen is taken.
     spec.make(0)
     if sys.stdin.isatty() and sys.stdout.isatty():
         from gridsage.tui.mines.app import MinesApp
 
-        MinesApp(board, deal, spec, watch=True, speed=check_speed(5.0 if speed is None else speed)).run()
+        MinesApp(shape, deal, spec, watch=True, speed=check_speed(5.0 if speed is None else speed)).run()
         return
     from gridsage.tui.mines.commands import watch_as_text
 
     pace = check_speed(0.0 if speed is None else speed)
     ended = watch_as_text(
         spec,
-        board,
+        shape,
         deal,
         say=lambda text: print(text, flush=True),
         wait=lambda: time.sleep(1 / pace) if pace else None,

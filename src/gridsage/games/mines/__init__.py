@@ -3,6 +3,7 @@
 from gridsage.games.mines.board import Board, Status
 from gridsage.games.mines.bot import Choice, MinesBot
 from gridsage.games.mines.fast_board import FastBoard
+from gridsage.games.mines.given_board import GivenBoard, format_board, is_board_text, parse_board
 from gridsage.games.mines.grid import Grid
 from gridsage.games.mines.layout import make_layout
 from gridsage.games.mines.metrics import (
@@ -25,7 +26,7 @@ from gridsage.games.mines.notation import (
     parse_view,
 )
 from gridsage.games.mines.reason import Contradiction, Hint, Hints, Reason, Verdict
-from gridsage.games.mines.record import outcome_of, replay
+from gridsage.games.mines.record import fresh_board, outcome_of, replay
 from gridsage.games.mines.setup import (
     MAX_SIDE,
     PRESETS,
@@ -52,6 +53,7 @@ __all__ = [
     "FastBoard",
     "FirstCell",
     "GameMetrics",
+    "GivenBoard",
     "Grid",
     "Hint",
     "Hints",
@@ -67,6 +69,7 @@ __all__ = [
     "Verdict",
     "View",
     "first_cell",
+    "format_board",
     "format_metrics_csv",
     "format_metrics_json",
     "format_move",
@@ -74,10 +77,13 @@ __all__ = [
     "format_setup",
     "format_start",
     "format_view",
+    "fresh_board",
+    "is_board_text",
     "make_layout",
     "measure_board",
     "measure_game",
     "outcome_of",
+    "parse_board",
     "parse_move",
     "parse_moves",
     "parse_setup",

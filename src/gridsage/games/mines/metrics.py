@@ -15,10 +15,10 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from gridsage.errors import ParseError
-from gridsage.games.mines.fast_board import FastBoard
 from gridsage.games.mines.grid import Grid
 from gridsage.games.mines.moves import MoveKind
 from gridsage.games.mines.notation import parse_move
+from gridsage.games.mines.record import fresh_board
 from gridsage.games.mines.setup import Setup, parse_setup
 from gridsage.games.mines.view import View
 from gridsage.record import GameRecord
@@ -157,7 +157,7 @@ def measure_game(record: GameRecord) -> GameMetrics:
         raise ParseError(f"not a record of Minesweeper: its game is {record.game!r}")
     setup = parse_setup(record.setup)
     grid = setup.grid
-    board = FastBoard(setup, record.seed)
+    board = fresh_board(record)
     steps: list[MoveMetrics] = []
     kinds: Counter[MoveKind] = Counter()
     elapsed_s = 0.0

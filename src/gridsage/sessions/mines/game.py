@@ -18,6 +18,7 @@ from gridsage.games.mines import (
     Setup,
     View,
     format_move,
+    fresh_board,
     outcome_of,
     parse_move,
     parse_setup,
@@ -108,7 +109,8 @@ class MinesGame:
         """The game as it was kept."""
         setup, details = parse_setup(record.setup), record.details
         owner = details.get("player") or (record.players[0] if record.players else HUMAN)
-        game = cls(setup, record.seed, player=owner, clock=clock)
+        board = fresh_board(record) if "layout" in details else None
+        game = cls(setup, record.seed, player=owner, clock=clock, board=board)
         game.seed_chosen = bool(details.get("seed_chosen", False))
         game.given = int(details.get("given", 0))
         game.help = MinesHelp.of(details.get("help", {}))
@@ -162,6 +164,8 @@ class MinesGame:
             "seed_chosen": self.seed_chosen,
             "given": self.given,
         }
+        if self._layout:
+            details["layout"] = list(self._layout)
         if self.over:
             shown = self.board.view().cells
             details["mines"] = list(self.board.mines)

@@ -107,7 +107,7 @@ class MinesApp(GameApp):
 
     def _make_game(self, setup: Setup, clock: Clock) -> MinesGame:
         owner = _name(self.spec) if self.watching else HUMAN
-        game = MinesGame(setup, self.deal.board_seed, player=owner, clock=clock)
+        game = self.deal.make_game(setup, player=owner, clock=clock)
         game.set_watched(True)
         return game
 
@@ -340,7 +340,7 @@ class MinesApp(GameApp):
 
     def _new(self, setup: Setup, deal: Deal) -> None:
         self._stop_bot()
-        self.deal = deal
+        self.deal = deal.for_setup(setup)
         self.game = self._make_game(setup, self._clock)
         self._bot_move = None
         self._changed()

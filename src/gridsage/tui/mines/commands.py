@@ -13,7 +13,6 @@ from gridsage.games.mines.reason import name_cells
 from gridsage.record import Termination
 from gridsage.sessions.events import MoveMade
 from gridsage.sessions.mines.bot import BotPlayer, play_on
-from gridsage.sessions.mines.game import MinesGame
 from gridsage.tui.commands import Say, obey_all
 from gridsage.tui.mines.deal import Deal
 from gridsage.tui.mines.files import save_game
@@ -60,8 +59,8 @@ class CommandGame:
 
     def _new(self, setup: Setup, deal: Deal) -> None:
         self._let_bot_go()
-        self.deal = deal
-        self.game = MinesGame(setup, deal.board_seed, clock=self._clock)
+        self.deal = deal.for_setup(setup)
+        self.game = self.deal.make_game(setup, clock=self._clock)
         self.game.set_watched(True)
 
     def _obey(self, words: list[str]) -> None:
@@ -183,7 +182,7 @@ def watch_as_text(
 ) -> Termination:
     """Let the bot play a game and say each move with the board after it; ``wait`` is called after each move."""
     name = spec.text or spec.entry.name
-    game = MinesGame(setup, deal.board_seed, player=name)
+    game = deal.make_game(setup, player=name)
     say(f"{setup}  {deal}  bot {name}")
     for event in play_on(BotPlayer(spec.make(deal.bot_seed), game, name=name, clock=perf_counter)):
         if isinstance(event, MoveMade):

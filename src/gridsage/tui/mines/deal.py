@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gridsage.arena.schedule import MAX_GAMES, job_of
 from gridsage.errors import OptionError
+from gridsage.games.base import Clock, no_clock
+from gridsage.games.mines import GivenBoard, Setup
+from gridsage.record import HUMAN
+from gridsage.sessions.mines.game import MinesGame
 from gridsage.stream import MAX_SEED, check_seed, derive_seed
 
 __all__ = ["Deal", "choose_seed"]
@@ -19,7 +23,7 @@ def choose_seed(seed: int | None) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """A seed of its own, or one game of a bench.
+    """A seed of its own, one game of a bench, or a board that was given.
 
     >>> str(Deal(3).next()), str(Deal(1, game=17).next())
     ('seed 4', 'seed 1 game 18')
@@ -28,6 +32,8 @@ class Deal:
     seed: int
     game: int | None = None
     """The number of the game in a bench with this seed; None where the seed is the board's own."""
+    board: GivenBoard | None = None
+    """The board of every game, where one was given; the seed is the bot's alone then."""
 
     def __post_init__(self) -> None:
         check_seed(self.seed)
@@ -35,6 +41,8 @@ class Deal:
             raise OptionError(f"game {self.game} is outside 0 to {MAX_GAMES - 1}")
 
     def __str__(self) -> str:
+        if self.board is not None:
+            return "given board"
         return f"seed {self.seed}" + ("" if self.game is None else f" game {self.game}")
 
     @property
@@ -50,5 +58,16 @@ class Deal:
     def next(self) -> Deal:
         """The one after this, so that a series can be played again."""
         if self.game is None:
-            return Deal(0 if self.seed >= MAX_SEED else self.seed + 1)
+            return Deal(0 if self.seed >= MAX_SEED else self.seed + 1, board=self.board)
         return Deal(self.seed, (self.game + 1) % MAX_GAMES)
+
+    def for_setup(self, setup: Setup) -> Deal:
+        """The same, but without the given board where it is not of this setup."""
+        return self if self.board is None or self.board.setup == setup else replace(self, board=None)
+
+    def make_game(self, setup: Setup, *, player: str = HUMAN, clock: Clock = no_clock) -> MinesGame:
+        """A new game; on a given board the cell that was told with it is open."""
+        if self.board is None:
+            return MinesGame(setup, self.board_seed, player=player, clock=clock)
+        board = self.board
+        return MinesGame(setup, player=player, clock=clock, board=board.make(), first=board.first)

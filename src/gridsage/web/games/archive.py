@@ -117,7 +117,7 @@ def _entry(summary: GameSummary) -> GameEntry:
 def _mines_replay(stored: StoredGame) -> MinesReplay:
     record = stored.record
     setup = mines.parse_setup(record.setup)
-    board = mines.FastBoard(setup, record.seed)
+    board = mines.fresh_board(record)
     steps = []
     for played in record.moves:
         changed = board.push(mines.parse_move(played.text, setup.grid))

@@ -9,12 +9,12 @@ from typing import Any
 from gridsage.games.mines import (
     FLAG,
     HIDDEN,
-    FastBoard,
     Hint,
     MinesBot,
     MoveKind,
     Status,
     View,
+    fresh_board,
     parse_move,
     parse_setup,
     parse_view,
@@ -99,7 +99,7 @@ def review_game(arguments: dict[str, Any], context: JobContext) -> dict[str, Any
     """Every cell that was opened at a risk, beside the safest cell of that moment."""
     record = GameRecord.from_dict(arguments["record"])
     setup = parse_setup(record.setup)
-    board = FastBoard(setup, record.seed)
+    board = fresh_board(record)
     guesses = 0
     for number, played in enumerate(record.moves):
         move = parse_move(played.text, setup.grid)

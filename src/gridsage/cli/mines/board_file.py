@@ -1,0 +1,32 @@
+"""The option ``--board``: a file with a whole board, its mines shown."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from gridsage.errors import OptionError
+from gridsage.files import read_text
+from gridsage.games.mines import GivenBoard, parse_board
+
+__all__ = ["BoardOption", "read_board"]
+
+BoardOption = Annotated[
+    str | None,
+    typer.Option(
+        metavar="FILE",
+        help="A board whose mines are given: rows of * for a mine and 0-8 or . for a safe cell, what generate writes, "
+        "or the record of a game (.json).",
+    ),
+]
+
+
+def read_board(file: str | None, **others: object) -> GivenBoard | None:
+    """The board that ``--board`` names, if it does; it cannot be combined with ``others``, which lay the mines too."""
+    if file is None:
+        return None
+    for name, value in others.items():
+        if value is not None:
+            raise OptionError(f"--board and --{name} cannot be combined: the board says where the mines lie")
+    return parse_board(read_text(file))

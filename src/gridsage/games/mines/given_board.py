@@ -1,0 +1,183 @@
+"""A board whose mines are given: as rows of text, as JSON, or as the record of a game that was played on it.
+
+The rows show every cell: ``*`` a mine, ``0``–``8`` a number, ``.`` a cell whose number is not told. A line before them
+may hold the setup, as ``gridsage mines generate`` writes it: ``9x9/10 seed 3 first 2,2``.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from gridsage.checks import check_text
+from gridsage.errors import ParseError, SetupError
+from gridsage.files import MALFORMED
+from gridsage.games.mines.fast_board import FastBoard
+from gridsage.games.mines.grid import Grid
+from gridsage.games.mines.moves import MoveKind
+from gridsage.games.mines.notation import parse_move
+from gridsage.games.mines.record import fresh_board
+from gridsage.games.mines.setup import MAX_SIDE, Setup, StartRule, parse_view_setup
+from gridsage.record import GameRecord
+
+__all__ = ["GivenBoard", "format_board", "is_board_text", "parse_board"]
+
+_HEAD = re.compile(r"(\S+/\S+)(?: seed \d+)?(?: first (\d{1,3},\d{1,3}))?(?:,.*)?")
+_LONGEST = 1_000_000
+"""The most letters that are read: a board of the largest size, as JSON, has fewer."""
+
+
+@dataclass(frozen=True, slots=True)
+class GivenBoard:
+    """Where the mines lie, and the cell that is open when a game on it begins, if one was told.
+
+    The setup's start rule is ``any``: the mines lie as they lie, whatever is opened first.
+    """
+
+    setup: Setup
+    mines: tuple[int, ...]
+    first: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.setup.cells == len(self.mines):
+            raise SetupError(f"the board of {self.setup.width}x{self.setup.height} has no safe cell")
+        if self.first is not None and self.first in self.mines:
+            x, y = self.setup.grid.xy(self.first)
+            raise SetupError(f"the first cell {x},{y} of the board is a mine")
+
+    def make(self) -> FastBoard:
+        """A fresh board."""
+        return FastBoard.with_mines(self.setup, self.mines)
+
+    def __str__(self) -> str:
+        return format_board(self.setup, self.mines)
+
+
+def is_board_text(text: str) -> bool:
+    """Whether the text shows every cell of a board, and so is no view: a view has hidden cells or flags."""
+    rows = text.strip().splitlines()
+    return "*" in text and bool(rows) and not any(set(row) & {"#", "F"} for row in rows)
+
+
+def format_board(setup: Setup, mines: Iterable[int]) -> str:
+    """Rows that show every cell as at the end of a game.
+
+    >>> print(format_board(Setup(3, 2, 1, StartRule.ANY), [0]))
+    *10
+    110
+    """
+    laid, around = set(mines), setup.grid.neighbours
+    cells = ["*" if cell in laid else str(sum(other in laid for other in around[cell])) for cell in range(setup.cells)]
+    return "\n".join("".join(cells[y * setup.width : (y + 1) * setup.width]) for y in range(setup.height))
+
+
+def parse_board(text: str) -> GivenBoard:
+    """Read a board in any of its forms.
+
+    >>> parse_board("*1\\n11").setup
+    Setup(width=2, height=2, mines=1, start=<StartRule.ANY: 'any'>)
+    """
+    text = check_text(text, "board").strip()
+    if len(text) > _LONGEST:
+        raise ParseError(f"cannot read the board: it has more than {_LONGEST} letters")
+    if text.startswith(("{", "[")):
+        return _from_json(text)
+    lines = [line.strip() for line in text.splitlines()]
+    head = _HEAD.fullmatch(lines[0]) if lines and "/" in lines[0] else None
+    setup = None
+    if lines and "/" in lines[0]:
+        if head is None:
+            raise ParseError(f"cannot read the board: its first line is {lines[0][:60]!r}, expected such as 9x9/10")
+        setup, lines = parse_view_setup(head[1]), lines[1:]
+    board = _from_rows(lines, setup)
+    if head is not None and head[2]:
+        return GivenBoard(board.setup, board.mines, board.setup.grid.as_cell(head[2]))
+    return board
+
+
+def _from_rows(rows: Sequence[str], setup: Setup | None = None) -> GivenBoard:
+    if not rows or not rows[0]:
+        raise ParseError("cannot read the board: it is empty")
+    width, height = len(rows[0]), len(rows)
+    if width > MAX_SIDE or height > MAX_SIDE:
+        raise ParseError(f"cannot read the board: {width}x{height} is larger than {MAX_SIDE}x{MAX_SIDE}")
+    for y, row in enumerate(rows):
+        if len(row) != width:
+            raise ParseError(f"cannot read the board: row {y} has {len(row)} cells, row 0 has {width}")
+        for x, letter in enumerate(row):
+            if letter not in "*.012345678":
+                raise ParseError(
+                    f"cannot read the board: {letter!r} at {x},{y}; expected * for a mine, 0-8 or . for a safe cell"
+                )
+    letters = "".join(rows)
+    mines = tuple(cell for cell, letter in enumerate(letters) if letter == "*")
+    if setup is not None and (setup.width, setup.height) != (width, height):
+        raise SetupError(f"the board is {width}x{height}, but its setup is {setup}")
+    if setup is not None and setup.mines != len(mines):
+        raise SetupError(f"the board has {len(mines)} mines, but its setup {setup} says {setup.mines}")
+    board = GivenBoard(Setup(width, height, len(mines), StartRule.ANY), mines)
+    _check_numbers(letters, mines, board.setup.grid)
+    return board
+
+
+def _check_numbers(letters: str, mines: Sequence[int], grid: Grid) -> None:
+    laid = set(mines)
+    for cell, letter in enumerate(letters):
+        around = sum(other in laid for other in grid.neighbours[cell])
+        if letter.isdigit() and int(letter) != around:
+            x, y = grid.xy(cell)
+            raise SetupError(f"the {letter} at {x},{y} of the board has {around} mines around it")
+
+
+def _from_json(text: str) -> GivenBoard:
+    try:
+        data = json.loads(text)
+    except MALFORMED as error:
+        raise ParseError(f"cannot read the board: it is not valid JSON ({error!s:.80})") from error
+    if not isinstance(data, dict):
+        raise ParseError("cannot read the board: expected one board, a JSON object")
+    record = data.get("record", data)
+    if isinstance(record, dict) and "moves" in record:
+        return _from_record(GameRecord.from_dict(record))
+    return _from_object(data)
+
+
+def _from_object(data: Mapping[str, Any]) -> GivenBoard:
+    """What ``generate --format json`` writes: rows, or the setup with its mines."""
+    try:
+        setup = parse_view_setup(str(data["setup"])) if "setup" in data else None
+        if "rows" in data:
+            board = _from_rows([str(row).strip() for row in data["rows"]], setup)
+        elif setup is not None:
+            cells = {setup.grid.as_cell((int(x), int(y))) for x, y in data["mines"]}
+            if len(cells) != setup.mines:
+                raise SetupError(f"the board has {len(cells)} mines, but its setup {setup} says {setup.mines}")
+            board = GivenBoard(setup.with_start(StartRule.ANY), tuple(sorted(cells)))
+        else:
+            raise ParseError("cannot read the board: expected its rows, or its setup and mines")
+        first = data.get("first")
+        if first is None:
+            return board
+        x, y = first
+        return GivenBoard(board.setup, board.mines, board.setup.grid.as_cell((int(x), int(y))))
+    except MALFORMED as error:
+        raise ParseError(f"cannot read the board: {error!s:.80}") from error
+
+
+def _from_record(record: GameRecord) -> GivenBoard:
+    """The board of a game: its mines are known once a cell was opened."""
+    if record.game != "mines":
+        raise ParseError(f"cannot read the board: the game is {record.game!r:.20}, not Minesweeper")
+    board = fresh_board(record)
+    for played in record.moves:
+        move = parse_move(played.text, board.setup.grid)
+        board.push(move)
+        if move.kind is MoveKind.OPEN:
+            first = None if board.over else move.cell
+            return GivenBoard(board.setup.with_start(StartRule.ANY), board.mines, first)
+    if board.mines:
+        return GivenBoard(board.setup.with_start(StartRule.ANY), board.mines)
+    raise ParseError("cannot read the board: no cell was opened in this game, so its mines were not laid")
