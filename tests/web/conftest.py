@@ -18,6 +18,7 @@ from websockets.sync.client import ClientConnection, connect
 from gridsage.store import MemoryStore, Store
 from gridsage.web import Settings, create_app
 from tests.waiting import WAIT_S, wait_until
+from tests.web.watchdog import Watchdog
 
 
 @dataclass
@@ -99,6 +100,14 @@ class Talk:
 
 
 Serve = Callable[..., Running]
+WATCHDOG = Watchdog()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def watched_turns() -> Iterator[None]:
+    """No turn of a server's loop may be long, whatever the tests ask of it."""
+    with WATCHDOG.watching():
+        yield
 
 
 @contextmanager
@@ -118,12 +127,15 @@ def serving(settings: Settings, store: Store) -> Iterator[Running]:
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
     thread.start()
     wait_until(lambda: server.started)
+    WATCHDOG.watch(thread)
     try:
         yield Running(listening.getsockname()[1], settings)
     finally:
+        slow = WATCHDOG.leave(thread)
         server.should_exit = True
         thread.join(WAIT_S)
         assert not thread.is_alive(), "the server did not stop"
+        assert not slow, "everybody waited for these turns of the server's loop:\n" + "\n".join(slow)
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections import Counter
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +26,7 @@ from gridsage.web.games.mines import MinesService
 from gridsage.web.games.mnk import MnkService
 from gridsage.web.games.sessions import Sessions
 from gridsage.web.lab import Lab
+from gridsage.web.long_work import LongWork
 from gridsage.web.services import Services
 from gridsage.web.settings import Settings
 from gridsage.web.transport.live import Connection
@@ -61,21 +62,24 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
         sessions = Sessions(store, limits, on_idle=pool.let_go)
         sessions.start()
         warming = asyncio.create_task(pool.warm())
-        lab = Lab(sessions, pool, settings)
+        work = LongWork()
+        lab = Lab(sessions, pool, work, settings)
         app.state.services = Services(
             sessions,
             MinesService(sessions, pool, settings),
             MnkService(sessions, pool, settings),
-            Archive(sessions, pool, settings),
+            Archive(sessions, pool, work, settings),
             lab,
             limits,
         )
+        await _prepare_routes(app)
         try:
             yield
         finally:
             warming.cancel()
             await asyncio.gather(warming, return_exceptions=True)
             await lab.close()
+            await work.close()
             await pool.close()
             await sessions.close()
             store.close()
@@ -85,7 +89,7 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
         version="1",
         summary="Play, understand and measure Minesweeper and m,n,k games.",
         lifespan=lifespan,
-        openapi_url="/api/v1/openapi.json",
+        openapi_url=None,
         # The usual documentation pages load scripts from other hosts, which this server never asks anyone to do.
         docs_url=None,
         redoc_url=None,
@@ -95,6 +99,7 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
     _add_errors(app)
     for part in (general, mines, mnk, history, lab_routes):
         app.include_router(part.router, prefix="/api/v1")
+    _add_description(app)
     _add_socket(app, settings)
     _add_page(app)
     return app
@@ -144,6 +149,25 @@ def _add_socket(app: FastAPI, settings: Settings) -> None:
             open_sockets[caller.client] -= 1
             if not open_sockets[caller.client]:
                 del open_sockets[caller.client]
+
+
+async def _prepare_routes(app: FastAPI) -> None:
+    """Look for an address that is none: the framework makes its routes when they are first tried, which takes long."""
+
+    async def nothing(*_: object) -> dict[str, Any]:
+        return {"type": "http.disconnect"}
+
+    scope = {"type": "http", "app": app, "method": "GET", "path": "/api/v1/-", "root_path": "", "headers": []}
+    with suppress(HTTPException):
+        await app.router({**scope, "query_string": b""}, nothing, nothing)  # type: ignore[arg-type]
+
+
+def _add_description(app: FastAPI) -> None:
+    # Making it takes a while: a plain function is called in a thread.
+    def description() -> JSONResponse:
+        return JSONResponse(app.openapi())
+
+    app.add_api_route("/api/v1/openapi.json", description, include_in_schema=False)
 
 
 def _add_page(app: FastAPI) -> None:

@@ -28,6 +28,7 @@ from gridsage.web.engines.opponents import find_opponent
 from gridsage.web.engines.pool import EnginePool
 from gridsage.web.errors import TooManyError, error_body, plain_body
 from gridsage.web.games.sessions import Sessions
+from gridsage.web.long_work import LongWork
 from gridsage.web.messages import LabEntry, LabRequest, LabRun, LabRunList
 from gridsage.web.settings import Settings
 
@@ -38,6 +39,8 @@ log = logging.getLogger(__name__)
 _MOST_RUNS = 2
 """Runs that may play at once on a server."""
 _SHOW_EVERY_S = 0.3
+_LAB = "lab"
+"""The client that the work on reports is done for: one at a time, whoever looks at them."""
 
 
 class _PlayedRun:
@@ -47,6 +50,8 @@ class _PlayedRun:
         self.kept = kept
         self.loop: RunLoop = kept.loop(counted=self._tell)
         self.changed = asyncio.Event()
+        self._report: tuple[int, Report] | None = None
+        self._reporting = asyncio.Lock()
         self.fault: dict[str, Any] | None = None
         self._events = asyncio.get_running_loop()
         self._ended = asyncio.Event()
@@ -62,6 +67,14 @@ class _PlayedRun:
         self._ended.clear()
         # A thread that ends with the process, should the server be torn down without being closed.
         threading.Thread(target=self._play, args=(pool,), daemon=True, name=f"run {self.kept.id}").start()
+
+    async def report(self, work: LongWork) -> Report:
+        """The figures so far, made once for all who look."""
+        async with self._reporting:
+            games = self.loop.games
+            if self._report is None or self._report[0] != games:
+                self._report = games, await work.do(_LAB, self.loop.report)
+            return self._report[1]
 
     async def stop(self) -> None:
         """End it; what is done is in the store."""
@@ -93,9 +106,10 @@ class _PlayedRun:
 class Lab:
     """Runs of the bench: those that play now, and all that the store has."""
 
-    def __init__(self, sessions: Sessions, pool: EnginePool, settings: Settings) -> None:
+    def __init__(self, sessions: Sessions, pool: EnginePool, work: LongWork, settings: Settings) -> None:
         self._sessions = sessions
         self._pool = pool
+        self._work = work
         self._played: dict[str, _PlayedRun] = {}
         # One engine stays free for people.
         self._width = max(1, min(settings.workers - 1, settings.limits.engine_jobs_per_client))
@@ -127,7 +141,7 @@ class Lab:
 
     async def _begin(self, kept: KeptRun) -> LabRun:
         played = _PlayedRun(kept)
-        await self._sessions.ask_store(lambda _: played.loop.load())
+        await self._work.do(_LAB, played.loop.load)
         if self._is_playing(kept.id):
             raise ConflictError("that run is under way already", code="run-playing")
         self._check_room()
@@ -178,10 +192,8 @@ class Lab:
         """The figures as a document: ``markdown``, ``csv``, ``json``, or ``html`` with all plots."""
         run = await self._run(run_id)
         report = await self._report(run)
-        if form != "html":
-            return format_report(report, form)
-        # Drawing takes a while: not in the thread that keeps the moves.
-        return await asyncio.to_thread(partial(_page, self._sessions.store, run.id, report))
+        make = partial(_page, self._sessions.store, run.id) if form == "html" else partial(format_report, name=form)
+        return await self._work.do(_LAB, lambda: make(report))
 
     async def follow(self, caller: Caller, run_id: str) -> AsyncGenerator[tuple[str, Any]]:
         """The run whenever something is new: ``("part", …)``, and when it plays no more ``("result", …)``."""
@@ -215,8 +227,8 @@ class Lab:
     async def _report(self, run: Run) -> Report:
         played = self._played.get(run.id)
         if played is not None and played.playing:
-            return played.loop.report()
-        return await self._sessions.ask_store(lambda store: report_run(store, run.id))
+            return await played.report(self._work)
+        return await self._work.do(_LAB, lambda: report_run(self._sessions.store, run.id))
 
 
 def _page(store: Store, run_id: str, report: Report) -> str:

@@ -16,6 +16,7 @@ from gridsage.web.caller import Caller
 from gridsage.web.engines.pool import EnginePool
 from gridsage.web.errors import ForbiddenError, NotFoundError
 from gridsage.web.games.sessions import Sessions
+from gridsage.web.long_work import LongWork
 from gridsage.web.messages import (
     GameEntry,
     GameList,
@@ -35,21 +36,24 @@ __all__ = ["Archive"]
 class Archive:
     """The games of one owner, finished and unfinished."""
 
-    def __init__(self, sessions: Sessions, pool: EnginePool, settings: Settings) -> None:
+    def __init__(self, sessions: Sessions, pool: EnginePool, work: LongWork, settings: Settings) -> None:
         self._sessions = sessions
         self._pool = pool
+        self._work = work
         self._limit_s = settings.limits.engine_time_s
 
     async def list(self, caller: Caller, *, game: str | None, limit: int, offset: int) -> GameList:
         """The owner's games, the latest first."""
         query = GameQuery(game=game, owner=caller.owner, limit=limit, offset=offset)
-        found, count = await self._sessions.ask_store(lambda store: (store.games.find(query), store.games.count(query)))
+        games = self._sessions.store.games
+        found, count = await self._work.do(caller.client, lambda: (games.find(query), games.count(query)))
         return GameList(games=[_entry(summary) for summary in found], count=count)
 
     async def statistics(self, caller: Caller) -> Statistics:
         """What the player achieved, by setup."""
-        solo, scores = await self._sessions.ask_store(
-            lambda store: (store.games.mines_statistics(caller.player), store.games.mnk_scores(caller.player))
+        games, player = self._sessions.store.games, caller.player
+        solo, scores = await self._work.do(
+            caller.client, lambda: (games.mines_statistics(player), games.mnk_scores(player))
         )
         return Statistics(
             mines=[MinesAchieved(**asdict(row), win_rate=row.win_rate) for row in solo],
@@ -74,19 +78,23 @@ class Archive:
             raise ForbiddenError("the game is not over yet: its mines are still a secret", code="secret")
         return stored
 
-    async def replay(self, game_id: str) -> MinesReplay | MnkReplay:
-        """A game move by move."""
+    async def replay(self, caller: Caller, game_id: str) -> bytes:
+        """A game move by move: a :class:`MinesReplay` or :class:`MnkReplay`, as JSON."""
         stored = await self.finished(game_id)
-        if stored.record.game == "mines":
-            return _mines_replay(stored)
-        return _mnk_replay(stored)
+        make = _mines_replay if stored.record.game == "mines" else _mnk_replay
+        return await self._work.do(caller.client, lambda: make(stored).model_dump_json().encode())
 
-    async def moves_csv(self, game_id: str) -> str:
+    async def record(self, caller: Caller, game_id: str) -> str:
+        """The game's record, as JSON."""
+        record = (await self.finished(game_id)).record
+        return await self._work.do(caller.client, record.to_json)
+
+    async def moves_csv(self, caller: Caller, game_id: str) -> str:
         """The moves with times and distances, as CSV."""
         record = (await self.finished(game_id)).record
         if record.game != "mines":
             raise NotFoundError("there is a table of moves for Minesweeper alone", code="no-table")
-        return format_metrics_csv(measure_game(record))
+        return await self._work.do(caller.client, lambda: format_metrics_csv(measure_game(record)))
 
     async def review(self, caller: Caller, game_id: str) -> AsyncGenerator[tuple[str, Any]]:
         """Each opened cell against the best one: ``("part", …)`` for each, and at last ``("result", …)``."""

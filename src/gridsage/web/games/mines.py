@@ -57,7 +57,9 @@ class MinesService(GameService[MinesGame]):
 
     async def state(self, caller: Caller, game_id: str) -> MinesState:
         """A whole game as whoever looks at it may see it."""
-        return _state(await self.find(caller, game_id))
+        session = await self.find(caller, game_id)
+        await session.work_out_end()
+        return _state(session)
 
     async def move(self, caller: Caller, game_id: str, text: str, *, by: Listener | None = None) -> MinesDelta:
         """Make a move; every other tab is told of it."""
@@ -65,7 +67,8 @@ class MinesService(GameService[MinesGame]):
             game = session.game
             event = game.push(parse_move(text, game.setup.grid))
             await self.keep(session, event)
-            delta = mines_delta(session.id, game, event, saved=session.saved)
+            await session.work_out_end()
+            delta = mines_delta(session.id, game, event, saved=session.saved, end=session.end)
             session.tell(MinesDeltaPush(delta=delta), but=by)
         return delta
 
@@ -73,13 +76,13 @@ class MinesService(GameService[MinesGame]):
         """Take the last move back, as practice."""
         async with self.changing(caller, game_id) as session:
             await self.keep(session, session.game.take_back())
-            return _told(session, by)
+            return await _told(session, by)
 
     async def resign(self, caller: Caller, game_id: str, *, by: Listener | None = None) -> MinesState:
         """Give the game up: its mines are shown."""
         async with self.changing(caller, game_id) as session:
             await self.keep(session, session.game.resign())
-            return _told(session, by)
+            return await _told(session, by)
 
     async def hints(self, caller: Caller, game_id: str, bot: str) -> MinesHints:
         """What a bot can tell of the game now; that it was asked is recorded with the game."""
@@ -139,11 +142,12 @@ class MinesService(GameService[MinesGame]):
 
 
 def _state(session: Session[MinesGame]) -> MinesState:
-    return mines_state(session.id, session.game, saved=session.saved)
+    return mines_state(session.id, session.game, saved=session.saved, end=session.end)
 
 
-def _told(session: Session[MinesGame], by: Listener | None) -> MinesState:
+async def _told(session: Session[MinesGame], by: Listener | None) -> MinesState:
     """The game, which every other tab is shown too."""
+    await session.work_out_end()
     state = _state(session)
     session.tell(MinesStatePush(state=state), but=by)
     return state

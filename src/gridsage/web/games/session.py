@@ -17,6 +17,8 @@ from gridsage.sessions.events import Event, GameEnded, MoveMade
 from gridsage.sessions.mines.game import MinesGame
 from gridsage.sessions.mnk.game import MnkGame
 from gridsage.store.identity import now
+from gridsage.web.messages.from_mines import mines_end
+from gridsage.web.messages.mines import MinesEnd
 
 __all__ = ["BotWork", "Game", "Listener", "Session", "open_game"]
 
@@ -70,6 +72,8 @@ class Session(Generic[G]):
     """A bot that thinks about its move in this game."""
     found: dict[str, Any] | None = None
     """What that bot has found so far."""
+    end: MinesEnd | None = None
+    """What is told of a game that is over; None where nobody has asked for it yet."""
 
     @classmethod
     def begin(cls, session_id: str, game: G, *, owner: str, client: str, worth_keeping: bool = False) -> Session[G]:
@@ -88,11 +92,22 @@ class Session(Generic[G]):
 
     def note(self, event: Event) -> None:
         """Remember an event until the store has it."""
+        self.end = None
         self.worth_keeping |= isinstance(event, MoveMade | GameEnded)
         if self.worth_keeping:
             self.unsaved.append(event)
         else:
             self.beginning = self.game.record()
+
+    async def work_out_end(self) -> None:
+        """Find what is told of a game that is over, beside the loop: a large board or a long game takes a while."""
+        game = self.game
+        if not isinstance(game, MinesGame) or not game.over or self.end is not None:
+            return
+        end = await asyncio.to_thread(mines_end, game.record(), game.board.mines, game.view())
+        # Somebody may have taken the last move back meanwhile.
+        if self.game is game and game.over:
+            self.end = end
 
     def tell(self, message: BaseModel, *, but: Listener | None = None) -> None:
         """Tell every listener, except the one that knows already."""

@@ -19,7 +19,7 @@ from gridsage.store.identity import new_game_id, now
 from gridsage.web.buckets import TokenBucket
 from gridsage.web.errors import TooManyError
 from gridsage.web.games.saving import StoreThread
-from gridsage.web.games.session import Listener, Session, open_game
+from gridsage.web.games.session import Game, Listener, Session, open_game
 from gridsage.web.messages.states import state_push
 from gridsage.web.settings import ClientLimits
 
@@ -143,9 +143,8 @@ class Sessions:
         return session, reloaded
 
     async def _load(self, game_id: str, client: str) -> Session[Any]:
-        stored = await self.ask_store(lambda store: store.games.get(game_id))
+        stored, game = await self.ask_store(lambda store: _open(store, game_id))
         self._make_room(client)
-        game = open_game(stored.record)
         session: Session[Any] = Session(game_id, stored.owner, client, game, kept_at=stored.updated_at)
         return self._sessions.setdefault(game_id, session)
 
@@ -271,11 +270,13 @@ class Sessions:
     async def _reload(self, session: Session[Any]) -> None:
         """Take the game as the store has it, and tell everyone who looks at it."""
         session.stale = True
-        stored = await self.ask_store(lambda store: store.games.get(session.id))
-        session.game, session.kept_at = open_game(stored.record), stored.updated_at
+        stored, session.game = await self.ask_store(lambda store: _open(store, session.id))
+        session.kept_at = stored.updated_at
         session.beginning, session.found = None, None
         session.unsaved.clear()
         session.stale = False
+        session.end = None
+        await session.work_out_end()
         session.game.set_watched(bool(session.listeners))
         session.tell(state_push(session))
 
@@ -328,3 +329,9 @@ class Sessions:
                 session.work.cancel()
                 session.work = None
             self._on_idle(session.id)
+
+
+def _open(store: Store, game_id: str) -> tuple[StoredGame, Game]:
+    """A game as it was kept, ready to go on; a long one takes a while to be played again."""
+    stored = store.games.get(game_id)
+    return stored, open_game(stored.record)

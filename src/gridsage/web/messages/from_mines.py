@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from gridsage.games.mines import FLAG, LETTERS, MoveKind, Status, format_view
+from gridsage.games.mines import LETTERS, MoveKind, Status, View, format_view
 from gridsage.games.mines.metrics import measure_game
 from gridsage.record import GameRecord, PlayedMove
 from gridsage.sessions.events import MoveMade
 from gridsage.sessions.mines.game import MinesGame
 from gridsage.web.messages.mines import MinesDelta, MinesEnd, MinesHelpCounts, MinesMeasures, MinesState, MinesStatus
 
-__all__ = ["first_opened", "mines_delta", "mines_measures", "mines_state"]
+__all__ = ["first_opened", "mines_delta", "mines_end", "mines_measures", "mines_state"]
 
 
-def mines_state(game_id: str, game: MinesGame, *, saved: bool) -> MinesState:
-    """The whole game."""
+def mines_state(game_id: str, game: MinesGame, *, saved: bool, end: MinesEnd | None) -> MinesState:
+    """The whole game; of one that is over, :func:`mines_end` has told the ``end``."""
     setup = game.setup
     return MinesState(
         id=game_id,
@@ -31,12 +31,12 @@ def mines_state(game_id: str, game: MinesGame, *, saved: bool) -> MinesState:
         running=game.running,
         seed=str(game.seed) if game.seed_chosen else None,
         help=MinesHelpCounts(**game.help.counts()),
-        end=_end(game),
+        end=end if game.over else None,
         saved=saved,
     )
 
 
-def mines_delta(game_id: str, game: MinesGame, event: MoveMade, *, saved: bool) -> MinesDelta:
+def mines_delta(game_id: str, game: MinesGame, event: MoveMade, *, saved: bool, end: MinesEnd | None) -> MinesDelta:
     """What the move changed that was made last."""
     return MinesDelta(
         id=game_id,
@@ -48,7 +48,7 @@ def mines_delta(game_id: str, game: MinesGame, event: MoveMade, *, saved: bool) 
         mines_left=game.board.mines_left,
         elapsed_s=game.elapsed_s,
         running=game.running,
-        end=_end(game),
+        end=end if game.over else None,
         saved=saved,
     )
 
@@ -70,16 +70,13 @@ def _status(game: MinesGame) -> MinesStatus:
     return "won" if game.board.status is Status.WON else "lost"
 
 
-def _end(game: MinesGame) -> MinesEnd | None:
-    """The mines and the seed, once they are no secret any more."""
-    if not game.over:
-        return None
-    mines = set(game.board.mines)
-    flags = [cell for cell, code in enumerate(game.view().cells) if code == FLAG]
+def mines_end(record: GameRecord, mines: tuple[int, ...], view: View) -> MinesEnd:
+    """The mines and the seed, once they are no secret any more, and the figures of the game, which take a while."""
+    laid = set(mines)
     return MinesEnd(
-        mines=sorted(mines),
-        wrong_flags=[cell for cell in flags if cell not in mines],
-        seed=str(game.seed),
-        first=first_opened(game.moves),
-        statistics=mines_measures(game.record()),
+        mines=sorted(laid),
+        wrong_flags=[cell for cell in view.flagged if cell not in laid],
+        seed=str(record.seed),
+        first=first_opened(record.moves),
+        statistics=mines_measures(record),
     )

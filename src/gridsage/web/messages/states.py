@@ -19,7 +19,7 @@ __all__ = ["state_of", "state_push"]
 def state_of(session: Session[Any]) -> MinesState | MnkState:
     """The game as whoever looks at it may see it, and whether it is saved."""
     if isinstance(session.game, MinesGame):
-        return mines_state(session.id, session.game, saved=session.saved)
+        return mines_state(session.id, session.game, saved=session.saved, end=session.end)
     return mnk_state(session.id, session.game, saved=session.saved, found=session.found)
 
 

@@ -180,6 +180,7 @@ class Connection:
             self._services.sessions.join(session, self._listener)
             if isinstance(session.game, MnkGame):
                 self._services.mnk.let_bot_think(session)
+        await session.work_out_end()
         return state_of(session)
 
     async def _leave(self, game_id: str) -> None:

@@ -33,26 +33,26 @@ async def statistics(services: ServicesOf, caller: CallerOf) -> Statistics:
     return await services.archive.statistics(caller)
 
 
-@router.get("/games/{game_id}/replay")
-async def replay(game_id: GameIdOf, services: ServicesOf) -> MinesReplay | MnkReplay:
+@router.get("/games/{game_id}/replay", response_model=MinesReplay | MnkReplay)
+async def replay(game_id: GameIdOf, services: ServicesOf, caller: CallerOf) -> Response:
     """A game move by move; one of Minesweeper only when it is over."""
-    return await services.archive.replay(game_id)
+    return Response(await services.archive.replay(caller, game_id), media_type="application/json")
 
 
 @router.get(
     "/games/{game_id}/record.json", response_class=Response, responses={200: {"content": {"application/json": {}}}}
 )
-async def record(game_id: GameIdOf, services: ServicesOf) -> Response:
+async def record(game_id: GameIdOf, services: ServicesOf, caller: CallerOf) -> Response:
     """The game's record as a file."""
-    stored = await services.archive.finished(game_id)
+    text = await services.archive.record(caller, game_id)
     headers = {"Content-Disposition": f'attachment; filename="gridsage-{game_id}.json"'}
-    return Response(stored.record.to_json(), media_type="application/json", headers=headers)
+    return Response(text, media_type="application/json", headers=headers)
 
 
 @router.get("/games/{game_id}/moves.csv", response_class=Response, responses={200: {"content": {"text/csv": {}}}})
-async def moves(game_id: GameIdOf, services: ServicesOf) -> Response:
+async def moves(game_id: GameIdOf, services: ServicesOf, caller: CallerOf) -> Response:
     """The moves of a game of Minesweeper with times and distances, as a file."""
-    text = await services.archive.moves_csv(game_id)
+    text = await services.archive.moves_csv(caller, game_id)
     headers = {"Content-Disposition": f'attachment; filename="gridsage-{game_id}.csv"'}
     return Response(text, media_type="text/csv", headers=headers)
 

@@ -1,0 +1,103 @@
+"""The watchdog bites; and what takes long does not run on the server's loop."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from collections.abc import Callable
+
+import httpx
+import pytest
+
+from gridsage.games.mines import HIDDEN, parse_move, parse_setup
+from gridsage.record import GameRecord
+from gridsage.sessions.mines.game import MinesGame
+from gridsage.store import MemoryStore
+from tests.web.conftest import Serve
+from tests.web.watchdog import MOST_S, Watchdog
+
+MOVES = 20_000
+
+
+def turns_of(work: Callable[[], object]) -> list[str]:
+    """What a watchdog says of a loop that does this in one turn."""
+    watchdog = Watchdog()
+
+    def run() -> None:
+        watchdog.watch(threading.current_thread())
+        asyncio.run(turn())
+
+    async def turn() -> None:
+        asyncio.get_running_loop().call_soon(work)
+        await asyncio.sleep(0)
+
+    # The one of all tests looks at the same loops, and finds nothing: this thread is not among its own.
+    with watchdog.watching():
+        thread = threading.Thread(target=run)
+        thread.start()
+        thread.join()
+        return watchdog.leave(thread)
+
+
+def burn() -> None:
+    end = time.thread_time() + 2 * MOST_S
+    while time.thread_time() < end:
+        pass
+
+
+def test_a_turn_that_computes_for_long_is_noticed() -> None:
+    (slow,) = turns_of(burn)
+    assert "burn" in slow
+
+
+def test_a_turn_that_only_took_long_on_the_clock_is_not() -> None:
+    assert turns_of(lambda: time.sleep(2 * MOST_S)) == []
+
+
+def long_game() -> GameRecord:
+    """Twenty thousand moves on a board of forty thousand cells: a flag that comes and goes, and then giving up."""
+    game = MinesGame(parse_setup("200x200/4000"), 5, player="human")
+    grid = game.setup.grid
+    game.push(parse_move("open 100,100", grid))
+    x, y = grid.xy(game.view().cells.index(HIDDEN))
+    for number in range(MOVES - 1):
+        game.push(parse_move(f"{'unflag' if number % 2 else 'flag'} {x},{y}", grid), time_s=0.001)
+    game.resign()
+    return game.record()
+
+
+@pytest.fixture(scope="module")
+def record() -> GameRecord:
+    return long_game()
+
+
+def check_all_looks(client: httpx.Client, game_id: str) -> None:
+    assert len(client.get(f"/games/{game_id}/replay").raise_for_status().json()["steps"]) == MOVES
+    assert client.get(f"/games/{game_id}/moves.csv").raise_for_status().text.count("\n") == MOVES + 1
+    assert len(client.get(f"/games/{game_id}/record.json").raise_for_status().json()["moves"]) == MOVES
+    assert client.get(f"/mines/games/{game_id}").raise_for_status().json()["end"]["statistics"]["moves"] == MOVES
+    assert client.get("/games").raise_for_status().json()["count"] == 1
+    assert client.get("/statistics").raise_for_status().json()["mines"][0]["games"] == 1
+
+
+def test_looking_at_a_long_game_holds_up_nobody(serve: Serve, record: GameRecord) -> None:
+    store = MemoryStore()
+    game_id = store.games.add(record, owner="local")
+    server = serve(store=store)
+    with server.client() as client, server.socket() as socket:
+        check_all_looks(client, game_id)
+        assert socket.ask("join", game=game_id)["turn"] == MOVES
+
+
+def test_ending_a_giant_game_holds_up_nobody(serve: Serve) -> None:
+    with serve().client() as client:
+        game_id = client.post("/mines/games", json={"setup": "200x200/8000"}).raise_for_status().json()["id"]
+        client.post(f"/mines/games/{game_id}/moves", json={"move": "open 100,100"}).raise_for_status()
+        end = client.post(f"/mines/games/{game_id}/resign").raise_for_status().json()["end"]
+        assert len(end["mines"]) == 8000
+
+
+def test_describing_the_whole_interface_holds_up_nobody(serve: Serve) -> None:
+    with serve().client() as client:
+        assert client.get("/openapi.json").raise_for_status().json()["openapi"]
