@@ -5,10 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import re
 import statistics
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -26,26 +23,6 @@ CHROMIUM = os.environ.get("GRIDSAGE_CHROMIUM", "/usr/bin/chromium")
 PLAYERS = 200
 MOVES_EACH = 10
 EVERY_S = 1.0
-
-
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A server as a user starts it, with its games in a file."""
-    database = tmp_path_factory.mktemp("store") / "games.db"
-    command = [sys.executable, "-m", "gridsage", "serve", "--no-browser", "--port", "0", "--database", str(database)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        found = re.search(r"http://\S+", process.stdout.readline())
-        assert found
-        base = found[0].rstrip("/")
-        while True:
-            try:
-                httpx.get(f"{base}/api/v1/health")
-                break
-            except httpx.TransportError:
-                time.sleep(0.05)
-        yield base
-        process.terminate()
 
 
 async def player(base: str, number: int, everyone: asyncio.Barrier, delays_s: list[float]) -> int:

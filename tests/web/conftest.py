@@ -13,10 +13,12 @@ from typing import Any
 import httpx
 import pytest
 import uvicorn
+from fastapi import FastAPI
 from websockets.sync.client import ClientConnection, connect
 
 from gridsage.store import MemoryStore, Store
 from gridsage.web import Settings, create_app
+from gridsage.web.services import Services
 from tests.waiting import WAIT_S, wait_until
 from tests.web.watchdog import Watchdog
 
@@ -27,6 +29,12 @@ class Running:
 
     port: int
     settings: Settings
+    app: FastAPI
+
+    @property
+    def services(self) -> Services:
+        services: Services = self.app.state.services
+        return services
 
     @property
     def base(self) -> str:
@@ -115,8 +123,9 @@ def serving(settings: Settings, store: Store) -> Iterator[Running]:
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
     listening.listen(64)
+    app = create_app(settings, store)
     config = uvicorn.Config(
-        create_app(settings, store),
+        app,
         log_level="error",
         ws="websockets-sansio",
         ws_max_size=settings.limits.message_bytes,
@@ -129,7 +138,7 @@ def serving(settings: Settings, store: Store) -> Iterator[Running]:
     wait_until(lambda: server.started)
     WATCHDOG.watch(thread)
     try:
-        yield Running(listening.getsockname()[1], settings)
+        yield Running(listening.getsockname()[1], settings, app)
     finally:
         slow = WATCHDOG.leave(thread)
         server.should_exit = True

@@ -58,7 +58,12 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
         seats = BotSeats[Any](
             per_process=limits.bots_per_engine, per_client=limits.bots_per_client, idle_s=limits.idle_bot_s
         )
-        pool = EnginePool(settings.workers, jobs_per_client=limits.engine_jobs_per_client, seats=seats)
+        pool = EnginePool(
+            settings.workers,
+            jobs_per_client=limits.engine_jobs_per_client,
+            jobs_per_address=limits.engine_jobs_per_address,
+            seats=seats,
+        )
         sessions = Sessions(store, limits, on_idle=pool.let_go)
         sessions.start()
         warming = asyncio.create_task(pool.warm())

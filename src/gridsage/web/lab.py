@@ -111,7 +111,7 @@ class Lab:
         self._pool = pool
         self._work = work
         self._played: dict[str, _PlayedRun] = {}
-        # One engine stays free for people.
+        # One engine stays free for people's long questions.
         self._width = max(1, min(settings.workers - 1, settings.limits.engine_jobs_per_client))
 
     async def close(self) -> None:

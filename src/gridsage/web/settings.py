@@ -28,6 +28,8 @@ class ClientLimits:
     """The longest that one question to an engine may take."""
     engine_jobs_per_client: int = 6
     """Questions that one client may have waiting or running."""
+    engine_jobs_per_address: int = 24
+    """Questions that all clients of one address may have waiting or running."""
     bots_per_engine: int = 3
     """Bots that an engine process remembers between moves, each with tables of some 64 MB at most."""
     bots_per_client: int = 4
@@ -50,8 +52,8 @@ class Settings:
     """More names under which the server may be addressed, for example behind a proxy."""
     trust_proxy: bool = False
     """Whether a proxy in front of the server is believed when it says, by ``X-Forwarded-Proto``, that it speaks TLS."""
-    workers: int = field(default_factory=lambda: max(1, min(4, os.cpu_count() or 1)))
-    """Processes for engine work."""
+    workers: int = field(default_factory=lambda: max(2, min(4, os.cpu_count() or 1)))
+    """Processes for engine work; one more is kept for short questions."""
     limits: ClientLimits = field(default_factory=ClientLimits)
 
     @property

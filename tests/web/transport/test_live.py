@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
 from gridsage.web import ClientLimits, Settings
+from gridsage.web.engines.lanes import Lane
 from gridsage.web.engines.pool import EnginePool
 from tests.waiting import PATIENT_S
 
@@ -93,11 +94,11 @@ def patient_engines(monkeypatch: pytest.MonkeyPatch) -> None:
     real = EnginePool.stream
 
     def stream(
-        pool: EnginePool, client: str, name: str, arguments: dict[str, Any], *, limit_s: float
+        pool: EnginePool, client: str, name: str, arguments: dict[str, Any], *, limit_s: float, lane: Lane = Lane.LONG
     ) -> AsyncGenerator[tuple[str, Any]]:
         if "time_s" in arguments:
             arguments = arguments | {"time_s": PATIENT_S}
-        return real(pool, client, name, arguments, limit_s=PATIENT_S)
+        return real(pool, client, name, arguments, limit_s=PATIENT_S, lane=lane)
 
     monkeypatch.setattr(EnginePool, "stream", stream)
 

@@ -228,6 +228,7 @@ def test_a_large_body_is_refused_whether_announced_or_not(server: Running) -> No
 def test_games_per_client_are_limited_and_idle_ones_make_room(serve: Serve) -> None:
     running = serve(Settings(workers=1, limits=ClientLimits(games_per_client=3, new_games_per_s=1)))
     with running.client() as client:
+        client.get("/health")  # from here on the browser has a name
         ids = [client.post("/mines/games", json={}).json()["id"] for _ in range(4)]
         # A game without a move that nobody looks at is given up first.
         assert client.get(f"/mines/games/{ids[0]}").status_code == 404

@@ -9,6 +9,7 @@ from dataclasses import asdict
 from gridsage.arena import Batch
 from gridsage.arena.child import BatchDied
 from gridsage.record import GameResult
+from gridsage.web.engines.lanes import Lane
 from gridsage.web.engines.pool import EnginePool, EngineStoppedError
 from gridsage.web.errors import EngineTimeoutError
 
@@ -48,7 +49,7 @@ class BatchPool:
         question = {**asdict(batch), "match": asdict(batch.match), "limit_s": limit_s}
         patience_s = limit_s * batch.games + _SLACK_S if limit_s else _NO_LIMIT_S
         try:
-            answer = await self._engines.ask(self._client, "lab.batch", question, limit_s=patience_s)
+            answer = await self._engines.ask(self._client, "lab.batch", question, limit_s=patience_s, lane=Lane.BATCH)
         except (EngineStoppedError, EngineTimeoutError) as error:
             raise BatchDied(str(error)) from error
         return [GameResult.from_list(values) for values in answer]

@@ -1,5 +1,8 @@
 """Engine work off the event loop: a few processes, shared fairly between clients, each question with an end.
 
+Clients take turns, and so do the addresses they come from (:class:`Turns`); what may be thought about at once depends
+on its kind (:class:`Lanes`).
+
 A question that is dropped or runs out of time is first asked to stop; a process that does not listen is ended and
 replaced, so one stuck engine costs its asker an error and nobody else anything.
 
@@ -14,15 +17,18 @@ import asyncio
 import json
 import logging
 import sys
-from collections import deque
 from collections.abc import AsyncGenerator, Callable, Coroutine
 from contextlib import aclosing, suppress
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from gridsage.arena.child import child_environment
+from gridsage.web.caller import address_of
+from gridsage.web.engines.lanes import SHORT_S, Lane, Lanes
 from gridsage.web.engines.seats import BotSeat, BotSeats
 from gridsage.web.errors import EngineTimeoutError, RemoteError, TooManyError, UnavailableError
+from gridsage.web.turns import Turns
 
 __all__ = ["BotSeat", "EnginePool", "EngineStoppedError"]
 
@@ -33,7 +39,6 @@ _START_S = 60.0
 _GRACE_S = 2.0
 """How long a process may take to notice that its answer is not wanted any more."""
 _LINE_BYTES = 64 * 1024 * 1024
-_CLIENTS_REMEMBERED = 1000
 
 
 class EngineStoppedError(UnavailableError):
@@ -48,6 +53,7 @@ class _Job:
     client: str
     request: dict[str, Any]
     limit_s: float
+    lane: Lane = Lane.LONG
     seat: BotSeat | None = None
     """Where the bot sits that is asked; None for a question that needs no bot of its own."""
     parts: asyncio.Queue[tuple[str, Any]] = field(default_factory=asyncio.Queue)
@@ -148,41 +154,60 @@ def _too_long(limit_s: float) -> str:
 
 
 class EnginePool:
-    """Up to ``size`` engine processes; they start when they are first needed."""
+    """``size`` engine processes for what takes long, and one that is kept for short questions.
 
-    def __init__(self, size: int, *, jobs_per_client: int = 6, seats: BotSeats[Any] | None = None) -> None:
-        self._size = size
+    They start when they are needed, and one ahead of that.
+    """
+
+    def __init__(
+        self, size: int, *, jobs_per_client: int = 6, jobs_per_address: int = 24, seats: BotSeats[Any] | None = None
+    ) -> None:
+        self._lanes = Lanes(size)
         self._seats: BotSeats[_Worker] = BotSeats() if seats is None else seats
         self._jobs_per_client = jobs_per_client
-        self._waiting: dict[str, deque[_Job]] = {}
-        self._served: dict[str, int] = {}
-        self._turn = 0
+        self._jobs_per_address = jobs_per_address
+        self._waiting = Turns[_Job]()
         self._running: set[_Job] = set()
         self._idle: list[_Worker] = []
+        self._starting = 0
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
 
     async def warm(self) -> None:
-        """Start one engine ahead of the first question; when that fails, the first question will tell."""
+        """Start an engine ahead of the next question, where none is idle; when that fails, the question will tell."""
+        if self._closed or self._idle or len(self._running) + self._starting >= self._lanes.most:
+            return
+        self._starting += 1
         try:
             worker = await _Worker.start()
         except OSError:
             return
-        if self._closed or len(self._idle) + len(self._running) >= self._size:
+        finally:
+            self._starting -= 1
+        if self._closed or len(self._idle) + len(self._running) >= self._lanes.most:
             await worker.end()
         else:
             self._idle.append(worker)
 
-    async def ask(self, client: str, name: str, arguments: dict[str, Any], *, limit_s: float) -> Any:
+    async def ask(
+        self, client: str, name: str, arguments: dict[str, Any], *, limit_s: float, lane: Lane = Lane.LONG
+    ) -> Any:
         """The answer to one question; the error of the engine, of its end or of its time is raised."""
-        async with aclosing(self.stream(client, name, arguments, limit_s=limit_s)) as stream:
+        async with aclosing(self.stream(client, name, arguments, limit_s=limit_s, lane=lane)) as stream:
             async for kind, content in stream:
                 if kind == "result":
                     return content
         raise UnavailableError("the engine gave no answer")
 
     async def stream(
-        self, client: str, name: str, arguments: dict[str, Any], *, limit_s: float, seat: BotSeat | None = None
+        self,
+        client: str,
+        name: str,
+        arguments: dict[str, Any],
+        *,
+        limit_s: float,
+        lane: Lane = Lane.LONG,
+        seat: BotSeat | None = None,
     ) -> AsyncGenerator[tuple[str, Any]]:
         """What the engine says, as it says it: ``("part", …)`` and at last ``("result", …)``.
 
@@ -190,7 +215,8 @@ class EnginePool:
         engine.
         """
         named = None if seat is None else str(seat)
-        job = _Job(client, {"name": name, "arguments": arguments, "limit_s": limit_s, "seat": named}, limit_s, seat)
+        request = {"name": name, "arguments": arguments, "limit_s": limit_s, "seat": named}
+        job = _Job(client, request, limit_s, lane, seat)
         self._enter(job)
         try:
             while True:
@@ -206,31 +232,35 @@ class EnginePool:
     def _enter(self, job: _Job) -> None:
         if self._closed:
             raise UnavailableError("the server is closing", code="closing")
-        waiting = self._waiting.setdefault(job.client, deque())
-        busy = len(waiting) + sum(other.client == job.client for other in self._running)
-        if busy >= self._jobs_per_client:
-            if not waiting:
-                del self._waiting[job.client]
+        if self._asks_too_much(job.client):
             raise TooManyError(
                 "you have asked the engine many things at once; wait for an answer first", code="engine-many"
             )
-        waiting.append(job)
+        self._waiting.add(job.client, job)
         self._start_waiting()
 
+    def _asks_too_much(self, client: str) -> bool:
+        address = address_of(client)
+        own = self._waiting.count(client) + sum(job.client == client for job in self._running)
+        near = self._waiting.count_of_address(address) + sum(address_of(job.client) == address for job in self._running)
+        return own >= self._jobs_per_client or near >= self._jobs_per_address
+
     def _start_waiting(self) -> None:
-        while self._waiting and len(self._running) < self._size and not self._closed:
-            # Clients take turns, however much each of them asks: next is whoever has waited longest for a turn.
-            client = min(self._waiting, key=lambda name: self._served.get(name, 0))
-            waiting = self._waiting[client]
-            job = waiting.popleft()
-            if not waiting:
-                del self._waiting[client]
-            self._turn += 1
-            self._served[client] = self._turn
-            if len(self._served) > _CLIENTS_REMEMBERED:
-                del self._served[min(self._served, key=self._served.__getitem__)]
+        while not self._closed:
+            job = self._waiting.take(lambda job: self._lanes.may_start(job, self._running))
+            if job is None:
+                return
             self._running.add(job)
+            if job.lane is Lane.SHORT:
+                self._call_later(SHORT_S, partial(self._count_as_long, job))
             self._beside(self._run(job))
+
+    def _count_as_long(self, job: _Job) -> None:
+        """A short question takes long: the process kept for short ones is another one now."""
+        if job in self._running:
+            job.lane = Lane.LONG
+            self._start_waiting()
+            self._beside(self.warm())
 
     def _beside(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
@@ -247,6 +277,8 @@ class EnginePool:
                 raise OSError("the server is closing")
             if job.seat is not None:
                 self._seat(job.seat, job.client, worker)
+            # The next question shall not have to wait for a start.
+            self._beside(self.warm())
             usable = job.dropped or await worker.work(job)
         except OSError as error:
             log.error("no engine could be started: %s", error)
@@ -260,8 +292,7 @@ class EnginePool:
                 self._seats.forget_all_of(worker)
                 await worker.end()
             self._start_waiting()
-            if not usable and not self._idle and not self._closed:
-                # The next question shall not have to wait for a start.
+            if not usable:
                 self._beside(self.warm())
 
     def _take_idle(self, job: _Job) -> _Worker | None:
@@ -295,12 +326,9 @@ class EnginePool:
     def _drop(self, job: _Job) -> None:
         """Nobody waits for the answer any more."""
         job.dropped = True
-        waiting = self._waiting.get(job.client)
-        if waiting is not None and job in waiting:
-            waiting.remove(job)
-            if not waiting:
-                del self._waiting[job.client]
-        elif job.worker is not None and job in self._running:
+        if self._waiting.remove(job.client, job):
+            return
+        if job.worker is not None and job in self._running:
             job.worker.cancel()
             # An engine that does not hear is ended when its grace is over.
             self._call_later(_GRACE_S, lambda: self._end_if_running(job))
@@ -315,9 +343,8 @@ class EnginePool:
     async def close(self) -> None:
         """End every engine; whoever waits gets an error."""
         self._closed = True
-        for waiting in self._waiting.values():
-            for job in waiting:
-                job.parts.put_nowait(("error", UnavailableError("the server is closing", code="closing")))
+        for job in self._waiting:
+            job.parts.put_nowait(("error", UnavailableError("the server is closing", code="closing")))
         self._waiting.clear()
         for job in list(self._running):
             if job.worker is not None:

@@ -15,6 +15,7 @@ from gridsage.record import GameRecord
 from gridsage.sessions.mines.game import MinesGame
 from gridsage.stream import check_seed, derive_seed
 from gridsage.web.caller import Caller
+from gridsage.web.engines.lanes import Lane
 from gridsage.web.engines.opponents import find_opponent
 from gridsage.web.games.service import GameService
 from gridsage.web.games.session import Listener, Session
@@ -34,6 +35,10 @@ from gridsage.web.messages import (
 from gridsage.web.messages.from_mines import mines_delta, mines_state
 
 __all__ = ["MinesService"]
+
+
+_CHANCES_S = 0.8
+"""How long the chances of a game are counted as a short question."""
 
 
 class MinesService(GameService[MinesGame]):
@@ -90,14 +95,18 @@ class MinesService(GameService[MinesGame]):
         session, turn = await self.use_help(caller, game_id, "hints")
         game = session.game
         question = {"setup": str(game.setup), "view": format_view(game.view()), "bot": bot, "seed": turn}
-        answer = await self._pool.ask(caller.client, "mines.hints", question, limit_s=self._limit_s)
+        answer = await self._pool.ask(caller.client, "mines.hints", question, limit_s=self._limit_s, lane=Lane.SHORT)
         return MinesHints(bot=bot, turn=turn, saved=session.saved, **answer)
 
     async def chances(self, caller: Caller, game_id: str) -> MinesAnalysis:
         """The exact chances of the game now; that they were asked for is recorded with the game."""
         session, turn = await self.use_help(caller, game_id, "chances")
         game = session.game
-        answer = await self._analyse(caller, format_view(game.view()), str(game.setup))
+        view, setup = format_view(game.view()), str(game.setup)
+        # Nearly always a moment suffices; what needs longer waits with the long questions.
+        answer = await self._analyse(caller, view, setup, time_s=_CHANCES_S, lane=Lane.SHORT)
+        if not answer["exact"]:
+            answer = await self._analyse(caller, view, setup)
         return MinesAnalysis(turn=turn, saved=session.saved, **answer)
 
     async def analyse(self, caller: Caller, wanted: MinesQuestion) -> MinesAnalysis:
@@ -106,9 +115,13 @@ class MinesService(GameService[MinesGame]):
         answer = await self._analyse(caller, format_view(view), str(view.setup))
         return MinesAnalysis(turn=0, saved=None, **answer)
 
-    async def _analyse(self, caller: Caller, view: str, setup: str) -> dict[str, Any]:
-        question = {"setup": setup, "view": view, "time_s": self._limit_s / 4}
-        answer: dict[str, Any] = await self._pool.ask(caller.client, "mines.analyse", question, limit_s=self._limit_s)
+    async def _analyse(
+        self, caller: Caller, view: str, setup: str, *, time_s: float | None = None, lane: Lane = Lane.LONG
+    ) -> dict[str, Any]:
+        question = {"setup": setup, "view": view, "time_s": self._limit_s / 4 if time_s is None else time_s}
+        answer: dict[str, Any] = await self._pool.ask(
+            caller.client, "mines.analyse", question, limit_s=self._limit_s, lane=lane
+        )
         return answer
 
     async def watch(

@@ -14,6 +14,7 @@ from gridsage.sessions.events import Event
 from gridsage.sessions.mnk.game import MAX_ROUNDS, MnkGame, MnkPlayer
 from gridsage.sessions.mnk.score import MatchScore
 from gridsage.web.caller import Caller
+from gridsage.web.engines.lanes import Lane
 from gridsage.web.engines.opponents import find_opponent, mnk_analyst
 from gridsage.web.errors import RemoteError, UnavailableError
 from gridsage.web.games.mnk_bots import MnkBots
@@ -109,7 +110,14 @@ class MnkService(MnkBots):
             if session.game.bot_to_move is None:
                 raise IllegalMoveError("it is not a bot's turn", code="not-thinking")
             work = session.work or self.begin_to_think(session)
-        await asyncio.wait({work})
+        session.askers += 1
+        try:
+            await asyncio.wait({work})
+        finally:
+            session.askers -= 1
+            # Whoever asked has hung up, and nobody else wants the move.
+            if not (work.done() or session.askers or session.listeners):
+                self.stop_bot(session)
         if work.cancelled():
             raise UnavailableError("the bot was stopped")
         if (fault := work.result()) is not None:
@@ -123,7 +131,7 @@ class MnkService(MnkBots):
         game = session.game
         moves = list(game.board.moves)
         question = {"setup": str(game.setup), "moves": moves, "bot": bot, "time_s": _HINT_TIME_S}
-        answer = await self._pool.ask(caller.client, "mnk.hints", question, limit_s=self._limit_s)
+        answer = await self._pool.ask(caller.client, "mnk.hints", question, limit_s=self._limit_s, lane=Lane.SHORT)
         return MnkHints(bot=bot, turn=turn, saved=session.saved, **answer)
 
     async def analyse(self, caller: Caller, wanted: MnkQuestion) -> AsyncGenerator[tuple[str, Any]]:

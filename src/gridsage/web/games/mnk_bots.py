@@ -12,6 +12,7 @@ from gridsage.record import Termination
 from gridsage.sessions.events import Event
 from gridsage.sessions.mnk.bot import Thought, apply
 from gridsage.sessions.mnk.game import MnkGame
+from gridsage.web.engines.lanes import SHORT_S, Lane
 from gridsage.web.engines.pool import BotSeat
 from gridsage.web.errors import EngineTimeoutError, error_body
 from gridsage.web.games.service import GameService
@@ -94,17 +95,19 @@ class MnkBots(GameService[MnkGame]):
     async def _ask_bot(self, session: Session[MnkGame]) -> Thought:
         """What the bot whose turn it is chooses, or how it broke down; those who look hear what it finds on the way."""
         game, bot = session.game, session.game.bot_to_move
+        time_s = min(game.limits.time_s or self._limit_s, self._limit_s)
         question = {
             "setup": str(game.setup),
             "moves": list(game.board.moves),
             "bot": bot,
             "seed": len(game.moves),
-            "time_s": min(game.limits.time_s or self._limit_s, self._limit_s),
+            "time_s": time_s,
         }
         loop = asyncio.get_running_loop()
         soonest = loop.time() + _SHORTEST_S
         seat = BotSeat(session.id, game.turn)
-        stream = self._pool.stream(session.client, "mnk.choose", question, limit_s=self._limit_s, seat=seat)
+        lane = Lane.SHORT if time_s < SHORT_S else Lane.LONG
+        stream = self._pool.stream(session.client, "mnk.choose", question, limit_s=self._limit_s, lane=lane, seat=seat)
         answer: dict[str, Any] = {}
         try:
             async with aclosing(stream) as said:

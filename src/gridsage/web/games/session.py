@@ -70,6 +70,8 @@ class Session(Generic[G]):
     saving: asyncio.Task[None] | None = None
     work: BotWork | None = None
     """A bot that thinks about its move in this game."""
+    askers: int = 0
+    """Those who wait for that move without looking at the game."""
     found: dict[str, Any] | None = None
     """What that bot has found so far."""
     end: MinesEnd | None = None

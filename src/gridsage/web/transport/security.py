@@ -18,8 +18,10 @@ from urllib.parse import parse_qs, urlsplit
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from gridsage.web.caller import format_client
 from gridsage.web.errors import STATUSES, ForbiddenError, TooLargeError, UnauthorisedError, WebError, error_body
 from gridsage.web.settings import Settings, is_loopback
+from gridsage.web.transport.addresses import find_address
 from gridsage.web.transport.locked import locked_page
 
 __all__ = ["CLIENT_COOKIE", "TOKEN_COOKIE", "Gate", "new_token"]
@@ -80,7 +82,12 @@ class Gate:
         known = _CLIENT.fullmatch(client) is not None
         client = client if known else secrets.token_urlsafe(18)
         secure = self._is_secure(scope, headers)
-        scope.setdefault("state", {})["client"] = client
+        peer = (scope.get("client") or ("", 0))[0]
+        address = find_address(peer, headers.get("x-forwarded-for", ""), trust_proxy=self._settings.trust_proxy)
+        state = scope.setdefault("state", {})
+        state["client"] = client
+        # Whoever shows no name shares the limits with all others there that do not.
+        state["limited"] = format_client(client if known else "", address)
         new_cookies = [] if known else [_cookie(CLIENT_COOKIE, client, secure=secure)]
         sending = _with_headers(send, host, new_cookies, is_api=scope["path"].startswith("/api/"))
         try:

@@ -24,10 +24,10 @@ def get_services(connection: HTTPConnection) -> Services:
 def get_caller(connection: HTTPConnection) -> Caller:
     """Who asks: on a machine of one's own, all browsers are one person."""
     settings: Settings = connection.app.state.settings
-    client = connection.state.client
+    client, limited = connection.state.client, connection.state.limited
     if not settings.shared:
-        return Caller(client, "local")
-    return Caller(client, client, f"human-{client[:10]}")
+        return Caller(limited, "local")
+    return Caller(limited, client, f"human-{client[:10]}")
 
 
 ServicesOf = Annotated[Services, Depends(get_services)]

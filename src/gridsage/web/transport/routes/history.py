@@ -6,8 +6,10 @@ from typing import Annotated, Literal
 
 from fastapi import Query
 from fastapi.responses import Response
+from starlette.requests import Request
 
 from gridsage.web.messages import GameList, MinesReplay, MnkReplay, Statistics
+from gridsage.web.transport.hangup import while_connected
 from gridsage.web.transport.routes.context import CallerOf, GameIdOf, ServicesOf, new_router
 
 __all__ = ["delete", "list_games", "moves", "record", "replay", "router", "statistics"]
@@ -17,6 +19,7 @@ router = new_router("history")
 
 @router.get("/games")
 async def list_games(
+    request: Request,
     services: ServicesOf,
     caller: CallerOf,
     game: Literal["mines", "mnk"] | None = None,
@@ -24,35 +27,37 @@ async def list_games(
     offset: Annotated[int, Query(ge=0, le=10_000_000)] = 0,
 ) -> GameList:
     """Your games, the latest first."""
-    return await services.archive.list(caller, game=game, limit=limit, offset=offset)
+    return await while_connected(request, services.archive.list(caller, game=game, limit=limit, offset=offset))
 
 
 @router.get("/statistics")
-async def statistics(services: ServicesOf, caller: CallerOf) -> Statistics:
+async def statistics(request: Request, services: ServicesOf, caller: CallerOf) -> Statistics:
     """What you achieved, by setup."""
-    return await services.archive.statistics(caller)
+    return await while_connected(request, services.archive.statistics(caller))
 
 
 @router.get("/games/{game_id}/replay", response_model=MinesReplay | MnkReplay)
-async def replay(game_id: GameIdOf, services: ServicesOf, caller: CallerOf) -> Response:
+async def replay(request: Request, game_id: GameIdOf, services: ServicesOf, caller: CallerOf) -> Response:
     """A game move by move; one of Minesweeper only when it is over."""
-    return Response(await services.archive.replay(caller, game_id), media_type="application/json")
+    return Response(
+        await while_connected(request, services.archive.replay(caller, game_id)), media_type="application/json"
+    )
 
 
 @router.get(
     "/games/{game_id}/record.json", response_class=Response, responses={200: {"content": {"application/json": {}}}}
 )
-async def record(game_id: GameIdOf, services: ServicesOf, caller: CallerOf) -> Response:
+async def record(request: Request, game_id: GameIdOf, services: ServicesOf, caller: CallerOf) -> Response:
     """The game's record as a file."""
-    text = await services.archive.record(caller, game_id)
+    text = await while_connected(request, services.archive.record(caller, game_id))
     headers = {"Content-Disposition": f'attachment; filename="gridsage-{game_id}.json"'}
     return Response(text, media_type="application/json", headers=headers)
 
 
 @router.get("/games/{game_id}/moves.csv", response_class=Response, responses={200: {"content": {"text/csv": {}}}})
-async def moves(game_id: GameIdOf, services: ServicesOf, caller: CallerOf) -> Response:
+async def moves(request: Request, game_id: GameIdOf, services: ServicesOf, caller: CallerOf) -> Response:
     """The moves of a game of Minesweeper with times and distances, as a file."""
-    text = await services.archive.moves_csv(caller, game_id)
+    text = await while_connected(request, services.archive.moves_csv(caller, game_id))
     headers = {"Content-Disposition": f'attachment; filename="gridsage-{game_id}.csv"'}
     return Response(text, media_type="text/csv", headers=headers)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from starlette.requests import Request
+
 from gridsage.web.messages import (
     MinesAnalysis,
     MinesDelta,
@@ -12,6 +14,7 @@ from gridsage.web.messages import (
     MinesState,
     NewMinesGame,
 )
+from gridsage.web.transport.hangup import while_connected
 from gridsage.web.transport.routes.context import CallerOf, GameIdOf, ServicesOf, new_router
 
 __all__ = [
@@ -60,18 +63,20 @@ async def resign(game_id: GameIdOf, services: ServicesOf, caller: CallerOf) -> M
 
 
 @router.post("/games/{game_id}/hints")
-async def ask_hints(game_id: GameIdOf, wanted: MinesHintsRequest, services: ServicesOf, caller: CallerOf) -> MinesHints:
+async def ask_hints(
+    request: Request, game_id: GameIdOf, wanted: MinesHintsRequest, services: ServicesOf, caller: CallerOf
+) -> MinesHints:
     """What a bot can tell of the game now, with reasons."""
-    return await services.mines.hints(caller, game_id, wanted.bot)
+    return await while_connected(request, services.mines.hints(caller, game_id, wanted.bot))
 
 
 @router.post("/games/{game_id}/chances")
-async def ask_chances(game_id: GameIdOf, services: ServicesOf, caller: CallerOf) -> MinesAnalysis:
+async def ask_chances(request: Request, game_id: GameIdOf, services: ServicesOf, caller: CallerOf) -> MinesAnalysis:
     """The exact chances of the game now, and the best move."""
-    return await services.mines.chances(caller, game_id)
+    return await while_connected(request, services.mines.chances(caller, game_id))
 
 
 @router.post("/analysis")
-async def analyse(wanted: MinesQuestion, services: ServicesOf, caller: CallerOf) -> MinesAnalysis:
+async def analyse(request: Request, wanted: MinesQuestion, services: ServicesOf, caller: CallerOf) -> MinesAnalysis:
     """The exact chances of any position, the best move, and why the certain cells are certain."""
-    return await services.mines.analyse(caller, wanted)
+    return await while_connected(request, services.mines.analyse(caller, wanted))

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncGenerator
 from contextlib import aclosing
+from typing import Any
+
+from starlette.requests import Request
 
 from gridsage.web.errors import UnavailableError
 from gridsage.web.messages import MnkAnalysis, MnkHints, MnkHintsRequest, MnkMove, MnkQuestion, MnkState, NewMnkGame
+from gridsage.web.transport.hangup import while_connected
 from gridsage.web.transport.routes.context import CallerOf, GameIdOf, ServicesOf, new_router
 
 __all__ = ["analyse", "ask_hints", "bot_move", "game_state", "make_move", "new_game", "resign", "router", "take_back"]
@@ -35,9 +40,9 @@ async def make_move(game_id: GameIdOf, wanted: MnkMove, services: ServicesOf, ca
 
 
 @router.post("/games/{game_id}/bot_move")
-async def bot_move(game_id: GameIdOf, services: ServicesOf, caller: CallerOf) -> MnkState:
+async def bot_move(request: Request, game_id: GameIdOf, services: ServicesOf, caller: CallerOf) -> MnkState:
     """Let the bot whose turn it is think and move; answered when it has moved."""
-    return await services.mnk.bot_move(caller, game_id)
+    return await while_connected(request, services.mnk.bot_move(caller, game_id))
 
 
 @router.post("/games/{game_id}/takeback")
@@ -53,15 +58,21 @@ async def resign(game_id: GameIdOf, services: ServicesOf, caller: CallerOf) -> M
 
 
 @router.post("/games/{game_id}/hints")
-async def ask_hints(game_id: GameIdOf, wanted: MnkHintsRequest, services: ServicesOf, caller: CallerOf) -> MnkHints:
+async def ask_hints(
+    request: Request, game_id: GameIdOf, wanted: MnkHintsRequest, services: ServicesOf, caller: CallerOf
+) -> MnkHints:
     """The moves a bot would think of, with reasons."""
-    return await services.mnk.hints(caller, game_id, wanted.bot)
+    return await while_connected(request, services.mnk.hints(caller, game_id, wanted.bot))
 
 
 @router.post("/analysis")
-async def analyse(wanted: MnkQuestion, services: ServicesOf, caller: CallerOf) -> MnkAnalysis:
+async def analyse(request: Request, wanted: MnkQuestion, services: ServicesOf, caller: CallerOf) -> MnkAnalysis:
     """The best moves of any position, either side to move."""
-    async with aclosing(services.mnk.analyse(caller, wanted)) as answers:
+    return await while_connected(request, _last_answer(services.mnk.analyse(caller, wanted)))
+
+
+async def _last_answer(stream: AsyncGenerator[tuple[str, Any]]) -> MnkAnalysis:
+    async with aclosing(stream) as answers:
         async for kind, content in answers:
             if kind == "result":
                 return MnkAnalysis.model_validate(content)
