@@ -40,6 +40,8 @@ __all__ = [
     "number_entries",
     "parse_bot",
     "parse_bots",
+    "register_bots",
+    "registered_bots",
     "split_bot",
     "with_bots",
 ]
@@ -230,6 +232,21 @@ def with_bots(entries: Iterable[BotEntry]) -> Iterator[None]:
         _GIVEN.reset(mark)
 
 
+_REGISTERED: dict[tuple[str, str], BotEntry] = {}
+
+
+def register_bots(entries: Iterable[BotEntry]) -> None:
+    """Let these be found by their names in the whole process, after all others, and in place of those before."""
+    found = {(entry.game, entry.name): entry for entry in entries}
+    _REGISTERED.clear()
+    _REGISTERED.update(found)
+
+
+def registered_bots(game: str) -> tuple[BotEntry, ...]:
+    """The bots of a family that were registered in this process."""
+    return tuple(entry for entry in _REGISTERED.values() if entry.game == game)
+
+
 def find_bot(game: str, name: str) -> BotEntry:
     """The bot of that name."""
     check_text(name, "name of a bot")
@@ -238,10 +255,12 @@ def find_bot(game: str, name: str) -> BotEntry:
     for entry in bots(game):
         if entry.name == name:
             return entry
+    if (registered := _REGISTERED.get((game, name))) is not None:
+        return registered
     for broken in broken_bots(game):
         if broken.name == name:
             raise BotError(str(broken))
-    raise UnknownNameError("bot", name, (entry.name for entry in bots(game)))
+    raise UnknownNameError("bot", name, (entry.name for entry in (*bots(game), *registered_bots(game))))
 
 
 _NUMBERED = re.compile(r"(.+)#([1-9]\d{0,3})", re.ASCII)

@@ -7,6 +7,7 @@ import socket
 import sys
 import threading
 import webbrowser
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -31,6 +32,9 @@ def serve(
     allow_host: Annotated[
         list[str] | None, typer.Option(help="Another host name under which the server may be addressed.")
     ] = None,
+    engines: Annotated[
+        Path | None, typer.Option(help="A TOML file of other engines that the page and the lab may use.")
+    ] = None,
     trust_proxy: Annotated[
         bool, typer.Option("--trust-proxy", help="Believe the X-Forwarded-Proto of the proxy in front of the server.")
     ] = False,
@@ -41,9 +45,14 @@ def serve(
 
     from gridsage.store import open_store
     from gridsage.web import Settings, create_app
+    from gridsage.web.engines.registered import missing_engines, read_engines, register_engines
     from gridsage.web.settings import is_loopback
     from gridsage.web.transport.security import new_token
 
+    registered = () if engines is None else read_engines(engines)
+    register_engines(registered)
+    for line in missing_engines(registered):
+        print(f"gridsage: {line}", file=sys.stderr)
     store = open_store(database)
     listening = _listen(host, port)
     taken = listening.getsockname()[1]

@@ -38,13 +38,23 @@ class Pbrain(MnkBot):
     }
     programs = frozenset({"command"})
 
-    def __init__(self, seed: int = 0, *, command: tuple[str, ...] = (), memory: int = 1024, k: int = 5) -> None:
+    def __init__(
+        self,
+        seed: int = 0,
+        *,
+        command: tuple[str, ...] = (),
+        memory: int = 1024,
+        k: int = 5,
+        start_s: float | None = None,
+    ) -> None:
         super().__init__(seed)
         if not command:
             raise OptionError("the bot pbrain needs an engine: pbrain:command=/path/to/engine")
         self._command = command
         self._memory_mb = memory
         self._k = k
+        self._start_s = _START_S if start_s is None else start_s
+        self._cancelled = False
         self._engine: EngineProcess | None = None
         self._setup: Setup | None = None
         self._seen: Position | None = None
@@ -68,6 +78,7 @@ class Pbrain(MnkBot):
 
     def choose(self, position: Position, limits: Limits) -> Choice:
         """The engine's answer; whatever else it does is a :class:`Forfeit`."""
+        self._cancelled = False
         engine = self._ready(position.setup, limits)
         turn_s = min((s for s in (limits.time_s, limits.left_s) if s is not None), default=_TURN_S)
         try:
@@ -77,6 +88,8 @@ class Pbrain(MnkBot):
             choice = self._answer(engine, position, turn_s + limits.grace_s)
         except Forfeit:
             self.close()
+            if self._cancelled:
+                raise Forfeit(Termination.TIMEOUT, "was stopped") from None
             raise
         board = position.board()
         board.push(choice.cell)
@@ -138,7 +151,7 @@ class Pbrain(MnkBot):
 
     def _wait_for_ok(self, engine: EngineProcess) -> str:
         """Wait until the engine is ready; what it says where it refuses."""
-        while (answer := engine.answer(_START_S).upper()) != "OK" and not answer.startswith("OK "):
+        while (answer := engine.answer(self._start_s).upper()) != "OK" and not answer.startswith("OK "):
             if answer.startswith(("ERROR", "UNKNOWN")):
                 return answer
         return ""
@@ -147,7 +160,7 @@ class Pbrain(MnkBot):
         """Wait until the engine has done what the settings asked for, before any clock runs: they have no answer."""
         engine.ask("ABOUT")
         try:
-            engine.answer(_START_S)
+            engine.answer(self._start_s)
         except Forfeit as silence:  # one that says nothing about itself may still play
             if silence.termination is not Termination.TIMEOUT:
                 raise
@@ -198,6 +211,12 @@ class Pbrain(MnkBot):
         if position.cells[cell]:
             raise Forfeit(Termination.ILLEGAL, f"played {text} on a stone")
         return Choice(cell, time_s=spent_s + engine.took_s)
+
+    def cancel(self) -> None:
+        """Do not wait for the engine any longer: it is ended, since the protocol has no word for that."""
+        self._cancelled = True
+        if (engine := self._engine) is not None:
+            engine.kill()
 
     def close(self) -> None:
         """End the engine and all that it started."""

@@ -1,12 +1,12 @@
 """The bots that a stranger may ask for: no files, no programs that the text names, and no options but the level.
 
 Everything that the server plays with comes through here: what a request, a stored game or a stored run calls a bot is
-looked up in the catalogue. An engine that the server's owner registers belongs here too.
+looked up in the catalogue, or among the engines that the server's owner registered (``registered.py``).
 """
 
 from __future__ import annotations
 
-from gridsage.catalog import BotEntry, BotSpec, bots, parse_bot, split_bot
+from gridsage.catalog import BotEntry, BotSpec, bots, parse_bot, registered_bots, split_bot
 from gridsage.errors import OptionError, UnknownNameError
 
 __all__ = ["find_opponent", "mines_analyst", "mnk_analyst", "opponents"]
@@ -14,7 +14,7 @@ __all__ = ["find_opponent", "mines_analyst", "mnk_analyst", "opponents"]
 
 def opponents(game: str) -> tuple[BotEntry, ...]:
     """The bots that can be asked for over the web: not those that start a program named by whoever asks."""
-    return tuple(entry for entry in bots(game) if not entry.factory.programs)
+    return (*(entry for entry in bots(game) if not entry.factory.programs), *registered_bots(game))
 
 
 def find_opponent(game: str, text: str) -> BotSpec:

@@ -23,6 +23,7 @@ from gridsage.parent import end_with_parent
 from gridsage.web.engines.jobs import JOBS
 from gridsage.web.engines.jobs.context import JobContext
 from gridsage.web.engines.kept_bots import KeptBots
+from gridsage.web.engines.registered import register_from_environment
 from gridsage.web.errors import error_body, plain_body
 
 __all__ = ["main"]
@@ -54,6 +55,7 @@ def main() -> None:
     # Ctrl-C in the terminal reaches the whole group; the server decides when its engines end.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     end_with_parent()
+    register_from_environment()
     # Only answers may go out on the pipe: whatever else prints goes to the errors.
     out, sys.stdout = sys.stdout, sys.stderr
     inbox, bots = _Inbox(), KeptBots()

@@ -139,7 +139,7 @@ class MnkService(MnkBots):
         setup = parse_setup(wanted.setup)
         position = parse_position(wanted.position, setup)
         bot = wanted.bot or mnk_analyst()
-        find_opponent("mnk", bot)
+        _check_board(bot, setup)
         board = position.board()
         about: dict[str, Any] = {"setup": str(setup), "bot": bot, "to_move": position.turn, "winner": board.winner}
         if board.over:
@@ -161,7 +161,9 @@ class MnkService(MnkBots):
 
 
 def _check_board(bot: str, setup: Setup) -> None:
-    most = getattr(find_opponent("mnk", bot).entry.factory, "max_cells", None)
+    spec = find_opponent("mnk", bot)
+    spec.entry.factory.check(setup, **spec.options)
+    most = getattr(spec.entry.factory, "max_cells", None)
     if most is not None and setup.cells > most:
         message = f"{bot} plays on boards of at most {most} cells"
         raise OptionError(message, code="bot-board", facts={"bot": bot, "most": most})

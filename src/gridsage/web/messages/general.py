@@ -24,6 +24,8 @@ class BotInfo(BaseModel):
     """One bot: its name, one line on what it does, and where it comes from."""
 
     name: str
+    title: str | None = None
+    """What people call it, where the page has no words of its own for it."""
     summary: str
     source: str
     levels: list[int] = []

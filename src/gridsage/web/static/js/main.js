@@ -3,7 +3,7 @@
 import { getCatalogue } from "./lib/api.js";
 import { around, button, byId, fill, h, icon, relabel, select } from "./lib/dom.js";
 import { live } from "./lib/live.js";
-import { learnLevels } from "./lib/names.js";
+import { learnBots, learnLevels } from "./lib/names.js";
 import { setBanner, showError } from "./lib/notices.js";
 import { recall, remember } from "./lib/prefs.js";
 import { currentLanguage, firstLanguage, LANGUAGES, loadWords, t } from "./lib/words.js";
@@ -70,6 +70,7 @@ async function show({ focus = true } = {}) {
   try {
     const [module, catalogue] = await Promise.all([part.load(), getCatalogue()]);
     learnLevels(catalogue);
+    learnBots(catalogue);
     if (mine !== visit) return;
     const root = h(`div.page.page-${part.path.slice(1)}`);
     fill(main, root);

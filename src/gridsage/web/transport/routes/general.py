@@ -9,7 +9,7 @@ from typing import Any
 from annotated_types import Ge, Le
 from pydantic import BaseModel
 
-from gridsage.catalog import BotEntry
+from gridsage.catalog import BotEntry, registered_bots
 from gridsage.games import mnk
 from gridsage.games.mines.setup import LEVELS, MAX_SIDE, PRESETS, Setup, StartRule
 from gridsage.stream import MAX_SEED
@@ -49,11 +49,12 @@ def health() -> Health:
 @router.get("/catalogue")
 def catalogue() -> Catalogue:
     """Every board, rule, limit and bot."""
-    return _catalogue()
+    return _catalogue(registered_bots("mnk"))
 
 
 @cache
-def _catalogue() -> Catalogue:
+def _catalogue(registered: tuple[BotEntry, ...]) -> Catalogue:
+    titles = {entry.name: entry.summary for entry in registered}
     return Catalogue(
         version=_version(),
         mines=MinesCatalogue(
@@ -87,7 +88,7 @@ def _catalogue() -> Catalogue:
             side=(mnk.MIN_SIDE, mnk.MAX_SIDE),
             k=(mnk.MIN_K, mnk.MAX_K),
             time_s=_bounds(NewMnkGame, "time_s"),
-            bots=[_bot(entry) for entry in opponents("mnk")],
+            bots=[_bot(entry, titles.get(entry.name)) for entry in opponents("mnk")],
             analyst=mnk_analyst(),
         ),
         lab=LabCatalogue(games=_bounds(LabRequest, "games"), time_s=_bounds(LabRequest, "time_s")),
@@ -102,9 +103,10 @@ def _bounds(model: type[BaseModel], field: str) -> tuple[Any, Any]:
     return least, most
 
 
-def _bot(entry: BotEntry) -> BotInfo:
+def _bot(entry: BotEntry, title: str | None = None) -> BotInfo:
     return BotInfo(
         name=entry.name,
+        title=title,
         summary=entry.summary,
         source=entry.source,
         levels=list(getattr(entry.factory, "levels", ())),

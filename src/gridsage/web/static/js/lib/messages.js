@@ -4,6 +4,7 @@
  * One bot: its name, one line on what it does, and where it comes from.
  * @typedef {object} BotInfo
  * @property {string} name
+ * @property {string | null} title
  * @property {string} summary
  * @property {string} source
  * @property {number[]} levels

@@ -17,15 +17,23 @@ function readable(id) {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** What the server calls bots that have no words here. @type {Map<string, string>} */
+let titles = new Map();
+
+/** Learn the names of engines that the server's owner registered. @param {Catalogue} catalogue */
+export function learnBots({ mnk }) {
+  titles = new Map(mnk.bots.flatMap(({ name, title }) => (title ? [[name, title]] : [])));
+}
+
 /**
- * A bot's name: in the page's words, or for a bot that came later made from its id. Bots of the same id in both
- * families have the same name, so the family may be left out.
+ * A bot's name: in the page's words, or for a bot that came later the server's, or made from its id. Bots of the same
+ * id in both families have the same name, so the family may be left out.
  * @param {string} id
  * @param {readonly string[]} families
  */
 export function botName(id, families = FAMILIES) {
   const key = families.map((family) => `bot.${family}.${id}.name`).find(hasWords);
-  return key ? t(key) : readable(id);
+  return key ? t(key) : (titles.get(id) ?? readable(id));
 }
 
 /**
