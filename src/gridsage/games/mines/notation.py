@@ -24,6 +24,7 @@ __all__ = [
     "format_moves",
     "format_view",
     "is_view_text",
+    "move_text",
     "parse_move",
     "parse_moves",
     "parse_view",
@@ -113,12 +114,13 @@ def format_move(move: Move, grid: Grid) -> str:
     """
     check_kind(move, Move, "move")
     check_kind(grid, Grid, "grid")
-    return _move_text(move.kind, move.cell, grid.width)
+    return move_text(move.kind, move.cell, grid.width)
 
 
 # A game has few different moves and a bench plays millions: each text is made once.
 @lru_cache(maxsize=65536)
-def _move_text(kind: MoveKind, cell: int, width: int) -> str:
+def move_text(kind: MoveKind, cell: int, width: int) -> str:
+    """What :func:`format_move` writes, of a move that is known to be one."""
     return f"{kind.value} {cell % width},{cell // width}"
 
 

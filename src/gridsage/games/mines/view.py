@@ -36,10 +36,10 @@ class View:
     cells: bytes
 
     def __post_init__(self) -> None:
-        if isinstance(self.setup, str):
-            object.__setattr__(self, "setup", parse_view_setup(self.setup))
-        else:
-            Setup.of(self.setup)  # refuses what is none
+        # A view is made for every choice of every bench: what is as it should be is looked at no further.
+        if self.setup.__class__ is not Setup:
+            setup = parse_view_setup(self.setup) if isinstance(self.setup, str) else Setup.of(self.setup)
+            object.__setattr__(self, "setup", setup)
         if type(self.cells) is not bytes:
             object.__setattr__(self, "cells", read_codes(self.cells, "view"))
         if len(self.cells) != self.setup.cells:

@@ -96,7 +96,8 @@ class BotPlayer:
         return self._steps
 
     def _make_moves(self, choice: Choice, time_s: float) -> Iterator[tuple[int, ...]]:
-        game, flooded = self.game, set[int]()
+        game, guess, chance = self.game, choice.guess, choice.chance
+        flooded: set[int] = set()
         for move in choice.moves:
             self._left -= 1
             if self._made >= self._limit:
@@ -104,7 +105,7 @@ class BotPlayer:
             try:
                 if move.cell in flooded:
                     continue
-                changed = game.make(move, self.name, time_s, choice.guess, choice.chance)
+                changed = game.make(move, self.name, time_s, guess, chance)
             except IllegalMoveError as error:
                 raise Forfeit(Termination.ILLEGAL, str(error)) from error
             except Exception as error:  # a choice that holds something else than moves

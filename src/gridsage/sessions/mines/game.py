@@ -17,12 +17,12 @@ from gridsage.games.mines import (
     Move,
     Setup,
     View,
-    format_move,
     fresh_board,
     outcome_of,
     parse_move,
     parse_setup,
 )
+from gridsage.games.mines.notation import move_text
 from gridsage.record import HUMAN, GameRecord, Outcome, PlayedMove, Termination
 from gridsage.sessions.events import GameEnded, HelpUsed, MoveMade, MovesTakenBack, PauseChanged
 from gridsage.sessions.stopwatch import Stopwatch
@@ -211,7 +211,8 @@ class MinesGame:
         if player not in self.players:
             self.players.append(player)
         seat = self.players.index(player)
-        self.moves.append(PlayedMove(seat, format_move(move, self._grid), time_s, guess, chance))
+        text = move_text(move.kind, move.cell, self._grid.width)
+        self.moves.append(PlayedMove(seat, text, time_s, guess, chance))
         if self._watched:
             self._set_clock()
         return changed
