@@ -353,4 +353,4 @@ def test_the_record_is_what_the_events_say_and_is_kept_whole(
         assert (again.over, again.view()) == (game.over, game.view())
         if isinstance(event, MoveMade):
             assert all(game.view().cells[cell] == code for cell, code in event.changed)
-        assert isinstance(event, HelpUsed | PauseChanged | GameEnded) == (event.moves == event.number)
+        assert event.moves == event.number or not isinstance(event, HelpUsed | PauseChanged | GameEnded)
