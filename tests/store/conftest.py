@@ -37,6 +37,11 @@ class PostgresServer:
         )
         assert done.returncode == 0, f"{program}: {done.stdout}{done.stderr}"
 
+    def start(self) -> None:
+        settings = f"-c listen_addresses= -c unix_socket_directories={self.folder} -c fsync=off"
+        data, log = str(self.folder / "data"), str(self.folder / "log")
+        self.call("pg_ctl", "start", "--wait", "--pgdata", data, "--log", log, "--options", settings)
+
     def empty(self) -> None:
         engine = create_engine(self.url.replace("postgresql", "postgresql+psycopg", 1), isolation_level="AUTOCOMMIT")
         with engine.connect() as connection:
@@ -67,8 +72,7 @@ def postgres_server() -> Iterator[PostgresServer]:
             shutil.chown(name, "postgres", "postgres")
         data = str(server.folder / "data")
         server.call("initdb", "--pgdata", data, "--username", "postgres", "--auth", "trust", "--no-sync")
-        settings = f"-c listen_addresses= -c unix_socket_directories={name} -c fsync=off"
-        server.call("pg_ctl", "start", "--wait", "--pgdata", data, "--log", f"{name}/log", "--options", settings)
+        server.start()
         try:
             yield server
         finally:

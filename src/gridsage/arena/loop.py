@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import contextlib
+import logging
 import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, InvalidStateError
+from functools import partial
 from threading import Lock
 from typing import Protocol
 
+from gridsage.arena.patience import Patience, Tell
 from gridsage.arena.pool import Pool
 from gridsage.arena.report import Report
 from gridsage.arena.run import Finished, in_order, run
@@ -18,6 +21,8 @@ from gridsage.arena.summary import make_report
 from gridsage.arena.tally import Tally
 
 __all__ = ["Keeper", "RunLoop"]
+
+log = logging.getLogger(__name__)
 
 
 class Keeper(Protocol):
@@ -43,7 +48,8 @@ class RunLoop:
     With a ``keeper`` each batch is kept before it is counted, and those that were kept before are counted first: a run
     that was stopped anywhere ends with the figures of an unbroken one. With a ``test`` the run ends as soon as the test
     is decided; then the batches count in their order, so that the workers' luck does not say where it ends, and those
-    finished beyond that point are not kept. ``counted`` is told of every batch that is counted.
+    finished beyond that point are not kept. ``counted`` is told of every batch that is counted. A keeper that is locked
+    or out of reach is asked again for as long as that may pass, and ``tell`` says so.
     """
 
     def __init__(
@@ -54,6 +60,7 @@ class RunLoop:
         keeper: Keeper | None = None,
         test: SequentialTest | None = None,
         counted: Callable[[Finished], None] | None = None,
+        tell: Tell = log.warning,
     ) -> None:
         if test is not None:
             test.check(schedule)
@@ -65,6 +72,7 @@ class RunLoop:
         self._tally = Tally(len(schedule.matches))
         self._counting = Lock()
         self._stopping: Future[None] = Future()
+        self._patience = Patience(self._stopping, tell)
 
     @property
     def games(self) -> int:
@@ -104,7 +112,7 @@ class RunLoop:
             for finished in played if self._test is None else in_order(played, done):
                 with _uninterrupted():
                     if self._keeper is not None:
-                        self._keeper.keep(finished)
+                        self._patience.insist(partial(self._keeper.keep, finished))
                     self._count(finished)
                 yield finished
                 if self._decided():
@@ -114,7 +122,7 @@ class RunLoop:
         """The report; the keeper gets it too, if the run is at its end."""
         report = self.report()
         if self._keeper is not None:
-            self._keeper.finish(report, enough=self._decided())
+            self._patience.insist(partial(self._keeper.finish, report, enough=self._decided()))
         return report
 
     def _decided(self) -> bool:

@@ -128,7 +128,9 @@ def play_and_show(
             if series:
                 series[finished.batch.match_number].distribution.add(finished.batch.numbers, finished.results)
 
-        loop = kept.loop(count) if kept is not None else RunLoop(planned, limit_s=limit_s, test=test, counted=count)
+        loop = (
+            kept.loop(count, _say) if kept is not None else RunLoop(planned, limit_s=limit_s, test=test, counted=count)
+        )
         status = play_with_progress(loop, pool, kept)
         report = loop.finish()
         show_report(report, format)

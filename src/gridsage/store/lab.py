@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from gridsage.arena.duel import DUEL_COLUMNS
 from gridsage.arena.families.base import find_family
 from gridsage.arena.loop import RunLoop
+from gridsage.arena.patience import Tell
 from gridsage.arena.report import Report
 from gridsage.arena.run import Finished, failed_batch
 from gridsage.arena.schedule import Schedule
@@ -21,6 +23,8 @@ from gridsage.store.base import Run, Store
 from gridsage.store.provenance import versions
 
 __all__ = ["KeptRun", "begin_run", "finished_batches", "open_run", "report_run", "schedule_of", "tally_run"]
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +61,9 @@ class KeptRun:
         """All batches kept so far, as they were when they had been played."""
         return finished_batches(self.store, self.id, self.schedule)
 
-    def loop(self, counted: Callable[[Finished], None] | None = None) -> RunLoop:
+    def loop(self, counted: Callable[[Finished], None] | None = None, tell: Tell = log.warning) -> RunLoop:
         """The loop that plays what is left of this run, as it was when it began, and keeps it here."""
-        return RunLoop(self.schedule, limit_s=self.limit_s, keeper=self, test=self.test, counted=counted)
+        return RunLoop(self.schedule, limit_s=self.limit_s, keeper=self, test=self.test, counted=counted, tell=tell)
 
     def tally(self) -> Tally:
         """The figures of all batches kept so far."""
