@@ -9,26 +9,21 @@ from typing import ClassVar
 from textual import on
 from textual.binding import Binding, BindingType
 from textual.message import Message
-from textual.timer import Timer
 
 from gridsage.catalog import BotSpec
 from gridsage.errors import IllegalMoveError
-from gridsage.games.base import Clock, Forfeit
-from gridsage.games.mines import FLAG, GameMetrics, MinesBot, Move, MoveKind, Setup, measure_game
-from gridsage.record import HUMAN, PlayedMove
-from gridsage.sessions.mines.bot import Thought
-from gridsage.sessions.mines.game import MinesGame
+from gridsage.games.base import Clock
+from gridsage.games.mines import FLAG, GameMetrics, Move, MoveKind, Setup, measure_game
+from gridsage.record import HUMAN
 from gridsage.tui.dialogs import HelpDialog
-from gridsage.tui.game_app import GameApp
 from gridsage.tui.mines.board import BoardWidget, Picture
-from gridsage.tui.mines.bot_on_screen import BotOnScreen
+from gridsage.tui.mines.bot_app import OVER, BotApp
 from gridsage.tui.mines.deal import Deal
 from gridsage.tui.mines.dialogs import HELP, BotDialog, SetupDialog
 from gridsage.tui.mines.files import SAVE_NOTE, default_file, save_game
-from gridsage.tui.mines.hints import HintAnswer, HintsOnScreen, ask_hints
+from gridsage.tui.mines.hints import HintAnswer, ask_hints
 from gridsage.tui.mines.panel import BotState, HintsState, MinesPanelState, panel_text, status_text
 from gridsage.tui.mines.picture import draw_covered, draw_hints, draw_moves
-from gridsage.tui.playback import Playback
 from gridsage.tui.words import say_taken_back, to_sentence
 
 __all__ = ["MinesApp"]
@@ -36,12 +31,11 @@ __all__ = ["MinesApp"]
 _WIDE = 96
 """From this many columns on, the panel stands beside the board: an expert board and the panel fit."""
 
-_OVER = "The game is over: n starts a new one"
 _PAUSED = "The game is paused: p goes on with it"
 
 
-class MinesApp(GameApp):
-    """The full-screen game. The bot thinks in threads of its own; everything else happens here."""
+class MinesApp(BotApp):
+    """The full-screen game: a person's moves, hints, dialogs, and all that is shown."""
 
     TITLE = "Gridsage Minesweeper"
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (_WIDE, "-wide")]  # noqa: RUF012  (Textual declares it so)
@@ -61,14 +55,6 @@ class MinesApp(GameApp):
         Binding("s", "save", "Save"),
     ]
 
-    class BotThought(Message):
-        """A thread comes back with the bot's choice; ``player`` tells whether anyone still waits for it."""
-
-        def __init__(self, player: BotOnScreen, thought: Thought) -> None:
-            self.player = player
-            self.thought = thought
-            super().__init__()
-
     class HintsFound(Message):
         """A thread comes back with hints for a view, or with the reason why there are none."""
 
@@ -87,29 +73,11 @@ class MinesApp(GameApp):
         ask_setup: bool = False,
         clock: Clock = perf_counter,
     ) -> None:
-        self.spec = bot
-        self.watching = watch
-        self.playback = Playback(speed, clock)
-        self.hints = HintsOnScreen()
-        self.deal = deal
-        self.game = self._make_game(setup, clock)
-        self.player: BotOnScreen | None = None
-        """The bot while it plays; None while the person does."""
-        self.board_widget = BoardWidget(Picture(setup.grid, self.game.view().cells), id="board")
         self._ask_setup = ask_setup
-        self._clock = clock
-        self._timer: Timer | None = None
-        self._bot_move: PlayedMove | None = None
         self._metrics: GameMetrics | None = None
         self._keys_for: tuple[bool, ...] = ()
         """What the line of keys depends on, as it was when it was made."""
-        super().__init__(self.board_widget)
-
-    def _make_game(self, setup: Setup, clock: Clock) -> MinesGame:
-        owner = _name(self.spec) if self.watching else HUMAN
-        game = self.deal.make_game(setup, player=owner, clock=clock)
-        game.set_watched(True)
-        return game
+        super().__init__(setup, deal, bot, watch=watch, speed=speed, clock=clock)
 
     def begin(self) -> None:
         """Ask for the board, or start the bot when it is only watched."""
@@ -138,7 +106,7 @@ class MinesApp(GameApp):
         try:
             self.game.push(Move(kind, event.cell), player=HUMAN)
         except IllegalMoveError as error:
-            self.say(_OVER if self.game.over else _PAUSED if self.game.paused else str(error))
+            self.say(OVER if self.game.over else _PAUSED if self.game.paused else str(error))
             return
         self._bot_move = None
         self._changed()
@@ -146,7 +114,7 @@ class MinesApp(GameApp):
 
     def _changed(self) -> None:
         """After any change of the board: the hints and the numbers were about the one before."""
-        self.hints.forget()
+        super()._changed()
         self._metrics = None
 
     def action_take_back(self) -> None:
@@ -171,7 +139,7 @@ class MinesApp(GameApp):
         if self.player is not None:
             self.say(f"{self.player.name} is playing: b gives the game back to you")
         elif self.game.over:
-            self.say(_OVER)
+            self.say(OVER)
         elif self.game.paused:
             self.say(_PAUSED)
         elif self.confirmed("resign", "Resign? r again gives the game up"):
@@ -205,129 +173,6 @@ class MinesApp(GameApp):
         if self.hints.on:
             self.show()
 
-    # ---- the bot plays
-
-    def action_bot(self) -> None:
-        """The bot takes over, or gives the game back."""
-        if self.player is not None:
-            name = self.player.name
-            self._stop_bot()
-            self.say(f"{name} stopped: it is your game now")
-        elif self.game.over:
-            self.say(_OVER)
-        else:
-            self._start_bot()
-
-    def action_pause_bot(self) -> None:
-        """Let the bot wait, or go on."""
-        if self.playback.paused:
-            self.playback.resume()
-        else:
-            self.playback.pause()
-        self.say("")
-        self._advance()
-
-    def action_pause(self) -> None:
-        """Let the person's own game wait, or go on."""
-        if self.game.over:
-            self.say(_OVER)
-        else:
-            self.game.set_paused(not self.game.paused)
-            self.say("")
-
-    def action_step(self) -> None:
-        """One move of the bot, then a pause; without a bot it takes over for one move."""
-        if self.game.over:
-            self.say(_OVER)
-            return
-        if self.player is None:
-            self._start_bot(paused=True)
-        self.playback.step()
-        self._advance()
-
-    def action_speed(self, direction: int) -> None:
-        """One step faster or slower."""
-        self.playback.change(direction)
-        self.say("" if self.player is not None else f"A bot plays {self.playback}")
-        self._advance()
-
-    def _start_bot(self, *, paused: bool = False) -> None:
-        self._take_over(self.spec.make(self.deal.bot_seed), _name(self.spec), paused=paused)
-        self.hints.forget()
-        self._bot_move = None
-        self.say("")
-        self._advance()
-
-    def _take_over(self, bot: MinesBot, name: str, *, paused: bool) -> None:
-        self._stop_timer()
-        self.player = BotOnScreen(bot, name, self.game, self.playback, self._clock, paused=paused)
-
-    def _stop_bot(self) -> None:
-        """The thread may still be thinking; nobody waits for its answer any more."""
-        if self.player is not None:
-            self.player.close()
-        self.player = None
-        if self.game.paused:
-            self.game.set_paused(False)
-        self.game.rest()
-        self._stop_timer()
-
-    def _stop_timer(self) -> None:
-        if self._timer is not None:
-            self._timer.stop()
-            self._timer = None
-
-    def _advance(self) -> None:
-        """Bring the bot's game forward: make the moves that are due, then wait or let it think."""
-        player = self.player
-        if player is None:
-            return
-        player.pause_clock()
-        if player.thinking:
-            return
-        self._stop_timer()
-        try:
-            moved = player.make_due_moves()
-        except Forfeit as fault:
-            self._broke(player, fault)
-            return
-        if moved:
-            self._bot_move = player.last
-            self._changed()
-        if self.game.over:
-            self._stop_bot()
-        if self.game.over or moved:
-            self.show()
-        if self.game.over or not self.playback.going:
-            return
-        if player.pending:
-            self._timer = self.set_timer(max(self.playback.wait_s, 0.001), self._advance)
-        else:
-            player.thinking = True
-            view = self.game.view()
-            self.in_thread(lambda: self.BotThought(player, player.think(view)))
-
-    @on(BotThought)
-    def take_thought(self, event: BotThought) -> None:
-        """Make the moves that the bot chose, unless it was stopped meanwhile."""
-        if event.player is not self.player:
-            if self.player is None or event.player.bot is not self.player.bot:
-                event.player.close()  # it may have started a program after it was stopped
-            return
-        try:
-            event.player.accept(event.thought)
-        except Forfeit as fault:
-            self._broke(event.player, fault)
-        else:
-            self._advance()
-
-    def _broke(self, player: BotOnScreen, fault: Forfeit) -> None:
-        """A bot that breaks down in a game it only took over gives the game back; a watched game ends."""
-        if self.watching and set(self.game.players) <= {player.name}:
-            self.game.fail(fault.termination, fault.note)
-        self._stop_bot()
-        self.say(f"{player.name} stopped ({fault})")
-
     # ---- games
 
     def action_new(self) -> None:
@@ -341,7 +186,7 @@ class MinesApp(GameApp):
     def _new(self, setup: Setup, deal: Deal) -> None:
         self._stop_bot()
         self.deal = deal.for_setup(setup)
-        self.game = self._make_game(setup, self._clock)
+        self.game = self._make_game(setup)
         self._bot_move = None
         self._changed()
         self.say("")
@@ -356,7 +201,7 @@ class MinesApp(GameApp):
             if setup is not None:
                 self._new(setup, self.deal if first else self.deal.next())
 
-        self._pause_for_dialog()
+        self.pause_for_dialog()
         self.push_screen(SetupDialog(self.game.setup), chosen)
 
     def action_choose_bot(self) -> None:
@@ -372,7 +217,7 @@ class MinesApp(GameApp):
                 self._start_bot()
             self.say(f"{spec.text} helps now")
 
-        self._pause_for_dialog()
+        self.pause_for_dialog()
         self.push_screen(BotDialog(self.spec), chosen)
 
     def action_save(self, then: Callable[[], None] = lambda: None) -> None:
@@ -382,12 +227,12 @@ class MinesApp(GameApp):
             return
         record = self.game.record()
         name = default_file(self.game.setup, self.game.seed)
-        self._pause_for_dialog()
+        self.pause_for_dialog()
         self.ask_file(name, SAVE_NOTE, lambda name, *, replace: save_game(record, name, replace=replace), then)
 
     def action_help(self) -> None:
         """The keys."""
-        self._pause_for_dialog()
+        self.pause_for_dialog()
         self.push_screen(HelpDialog(HELP))
 
     async def action_quit(self) -> None:
@@ -395,15 +240,8 @@ class MinesApp(GameApp):
         if self.game.over or HUMAN not in self.game.players:
             self.exit()
         else:
-            self._pause_for_dialog()
+            self.pause_for_dialog()
             self.ask_to_leave()
-
-    def _pause_for_dialog(self) -> None:
-        """What a dialog is about must not change behind it."""
-        if self.player is not None and not self.playback.paused:
-            self.playback.pause()
-            self.player.pause_clock()
-            self.show()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """The keys of a playing bot only while one plays; there is room for them then."""
@@ -464,7 +302,3 @@ class MinesApp(GameApp):
         if self.hints.on and self.helping:
             hints = HintsState(self.spec.text, self.hints.found, self.board_widget.cursor, self.hints.failed)
         return MinesPanelState(self.game, self.spec.text, self.message, self._metrics, bot, hints)
-
-
-def _name(spec: BotSpec) -> str:
-    return spec.text or spec.entry.name
