@@ -7,8 +7,9 @@ without a stone are the free tiles.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -17,38 +18,45 @@ from gridsage.arena.plots import COLOURS, save_figure
 from gridsage.arena.report import Column, Report, format_duration, format_rate
 from gridsage.arena.schedule import Schedule
 from gridsage.arena.tally import Measure
+from gridsage.bots.mnk.classic import SEED_DEPTHS
 from gridsage.games.mnk import Setup, parse_moves
 from gridsage.record import GameResult, Termination
+from gridsage.studies.move_rows import MoveRow
 
-__all__ = ["BAND", "FirstCellStudy", "free_tiles", "plot_study", "study_report", "study_schedule"]
+__all__ = ["BAND", "FirstCellStudy", "free_tiles", "play_area", "plot_study", "study_report", "study_schedule"]
 
 BAND = 25
-"""Free tiles that are put together in the table."""
+"""Free tiles that are put together in the plot."""
 
 
 def study_schedule(bot: str, setup: Setup, *, time_s: float | None, seed: int, games: int | None = None) -> Schedule:
     """One game from each first cell; fewer games take the first so many cells."""
-    conditions: dict[str, Any] = {"openings": "each"}
+    conditions: dict[str, Any] = {"openings": "each", "searches": True}
     if time_s is not None:
         conditions["time_s"] = time_s
     return Schedule((Match("mnk", str(setup), (bot, bot), conditions),), games or setup.cells, seed)
 
 
-def free_tiles(setup: Setup, stones: Iterable[int]) -> int:
-    """How many tiles of the play area hold no stone; all of the board's before the first move.
-
-    >>> free_tiles(Setup(20, 20, 5), [0])
-    3
-    >>> free_tiles(Setup(20, 20, 5), [210, 211])
-    10
-    """
+def play_area(setup: Setup, stones: Iterable[int]) -> int:
+    """How many tiles the play area has; all of the board's before the first move."""
     spots = [setup.xy(cell) for cell in stones]
     if not spots:
         return setup.cells
     xs, ys = [x for x, _ in spots], [y for _, y in spots]
     width = min(max(xs) + 1, setup.width - 1) - max(min(xs) - 1, 0) + 1
     height = min(max(ys) + 1, setup.height - 1) - max(min(ys) - 1, 0) + 1
-    return width * height - len(spots)
+    return width * height
+
+
+def free_tiles(setup: Setup, stones: Sequence[int]) -> int:
+    """How many tiles of the play area hold no stone.
+
+    >>> free_tiles(Setup(20, 20, 5), [0])
+    3
+    >>> free_tiles(Setup(20, 20, 5), [210, 211])
+    10
+    """
+    return play_area(setup, stones) - len(stones)
 
 
 @dataclass(slots=True)
@@ -59,9 +67,14 @@ class FirstCellStudy:
     ends: Counter[Termination] = field(default_factory=Counter)
     wins: list[int] = field(default_factory=lambda: [0, 0])
     lengths: list[int] = field(default_factory=list)
-    times: list[tuple[int, float]] = field(default_factory=list)
-    """For each move that a bot chose, the free tiles before it and the seconds it took."""
+    moves: list[MoveRow] = field(default_factory=list)
+    """Every move that a bot chose."""
     notes: list[str] = field(default_factory=list)
+
+    @property
+    def times(self) -> list[tuple[int, float]]:
+        """For each move, the free tiles before it and the seconds it took."""
+        return [(row.free_tiles, row.time_s) for row in self.moves]
 
     def add(self, results: Iterable[GameResult]) -> None:
         """Count these games."""
@@ -80,15 +93,35 @@ class FirstCellStudy:
         moves = parse_moves(line, self.setup)
         self.lengths.append(len(moves))
         by_seat = [iter(times) for times in result.details["move_times_s"]]
+        searches = iter(result.details.get("searches", ()))
         # The first move was given; the second seat answers it.
         for number in range(1, len(moves)):
             time_s = next(by_seat[number % 2], None)
-            if time_s is not None:
-                self.times.append((free_tiles(self.setup, moves[:number]), time_s))
+            depth, nodes = next(searches, (None, None))
+            if time_s is None:
+                continue
+            area = play_area(self.setup, moves[:number])
+            name = self.setup.name_cell
+            self.moves.append(
+                MoveRow(
+                    start=name(moves[0]),
+                    ply=number + 1,
+                    side="XO"[number % 2],
+                    move=name(moves[number]),
+                    free_tiles=area - number,
+                    play_area=area,
+                    depth=depth,
+                    nodes=nodes,
+                    time_s=time_s,
+                )
+            )
 
 
-def study_report(bot: str, study: FirstCellStudy) -> Report:
-    """The figures as a document, and the times by free tiles as its table."""
+def study_report(bot: str, study: FirstCellStudy, *, planned: int | None = None) -> Report:
+    """The figures as a document, and the times by free tiles as its table, in the groups of the seed document's depths.
+
+    Fewer games than were planned make it a partial one.
+    """
     games = study.ends.total()
     time_s = [seconds for _, seconds in study.times]
     draws = study.ends[Termination.FULL]
@@ -97,6 +130,8 @@ def study_report(bot: str, study: FirstCellStudy) -> Report:
         "bot": bot,
         "setup": str(study.setup),
         "games": games,
+        "games_planned": games if planned is None else planned,
+        "partial": planned is not None and games < planned,
         "first_player_wins": study.wins[0],
         "second_player_wins": study.wins[1],
         "draws": draws,
@@ -108,11 +143,14 @@ def study_report(bot: str, study: FirstCellStudy) -> Report:
         "moves_chosen": len(time_s),
         "mean_move_time_s": sum(time_s) / len(time_s) if time_s else 0.0,
         "longest_move_time_s": max(time_s, default=0.0),
-        "rows": _bands(study),
+        "rows": _by_depth(study),
+        "bands": _bands(study),
     }
     columns = (
         Column("Free tiles", lambda row: f"{row['free_tiles_from']}–{row['free_tiles_to']}"),
+        Column("Depth", lambda row: _span(row["least_depth"], row["most_depth"])),
         Column("Moves", lambda row: f"{row['moves']:,}"),
+        Column("Average nodes", lambda row: "–" if row["mean_nodes"] is None else f"{row['mean_nodes']:,.0f}"),
         Column("Average move", lambda row: format_duration(row["mean_time_s"])),
         Column("Longest move", lambda row: format_duration(row["longest_time_s"])),
     )
@@ -124,8 +162,38 @@ def study_report(bot: str, study: FirstCellStudy) -> Report:
         f"{document['longest_moves']}), a move {format_duration(document['mean_move_time_s'])} and at most "
         f"{format_duration(document['longest_move_time_s'])}.",
         *(f"Broke down: {note}" for note in study.notes[:3]),
+        *([f"Partial: {games} of {planned} games."] if document["partial"] else []),
     ]
     return Report(document, columns, tuple(remarks))
+
+
+def _span(least: int | None, most: int | None) -> str:
+    return "–" if least is None else f"{least}" if least == most else f"{least}–{most}"
+
+
+def _by_depth(study: FirstCellStudy) -> list[dict[str, Any]]:
+    """The moves by free tiles, parted where the seed document's depth changes."""
+    edges = (0, *SEED_DEPTHS, study.setup.cells + 1)
+    rows = []
+    for low, high in pairwise(edges):
+        moves = [row for row in study.moves if low <= row.free_tiles < high]
+        depths = [row.depth for row in moves if row.depth is not None]
+        nodes = [row.nodes for row in moves if row.nodes is not None]
+        if not moves:
+            continue
+        rows.append(
+            {
+                "free_tiles_from": low,
+                "free_tiles_to": high - 1,
+                "least_depth": min(depths, default=None),
+                "most_depth": max(depths, default=None),
+                "moves": len(moves),
+                "mean_nodes": sum(nodes) / len(nodes) if nodes else None,
+                "mean_time_s": sum(row.time_s for row in moves) / len(moves),
+                "longest_time_s": max(row.time_s for row in moves),
+            }
+        )
+    return rows
 
 
 def _bands(study: FirstCellStudy) -> list[dict[str, Any]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from gridsage.arena.families.base import Guard, Job, Match, Outline, Plot, PlotWords, TimedMove, Trace
@@ -14,6 +14,7 @@ from gridsage.games.mnk.openings import check_openings, find_opening, has_balanc
 from gridsage.games.mnk.record import SEATS
 from gridsage.games.mnk.setup import Setup, parse_setup
 from gridsage.record import GameRecord, GameResult, Termination
+from gridsage.sessions.mnk.bot import Thought
 from gridsage.sessions.mnk.play import play
 
 __all__ = ["EACH", "FAMILY", "MnkFamily"]
@@ -96,7 +97,8 @@ class MnkFamily:
         for job in jobs:
             opening = _opening(setup, kind, job)
             seated = specs if job.number % SEATS == 0 else specs[::-1]
-            results.append(_play_one(seated, setup, opening, limits, job, clock, guard))
+            searches: list[Search] | None = [] if match.conditions.get("searches") else None
+            results.append(_play_one(seated, setup, opening, limits, job, clock, guard, searches))
         return results
 
 
@@ -130,6 +132,7 @@ def _play_one(
     job: Job,
     clock: Clock,
     guard: Guard,
+    searches: list[Search] | None = None,
 ) -> GameResult:
     # The guard swallows a TimeUp that comes too late for play() to see it: then this stands.
     result = GameResult(job.seed, Termination.TIMEOUT, note="the game was stopped")
@@ -139,8 +142,9 @@ def _play_one(
         try:
             for spec, seed in zip(seated, job.bot_seeds, strict=True):
                 bots.append(spec.make(seed))  # one by one: who was made before one failed must be known
-            record = play(setup, bots, job.seed, names=names, opening=opening, limits=limits, clock=clock)
-            result = record.result(**_details(record))
+            watch = None if searches is None else _note_searches(searches)
+            record = play(setup, bots, job.seed, names=names, opening=opening, limits=limits, clock=clock, watch=watch)
+            result = record.result(**_details(record), **({} if searches is None else {"searches": searches}))
         except (KeyboardInterrupt, TimeUp):
             raise
         except BaseException as error:  # not even SystemExit may stop a bench
@@ -151,6 +155,18 @@ def _play_one(
             for bot in bots:
                 bot.close()
     return result
+
+
+Search = tuple[int | None, int | None]
+"""How deep a bot looked for a move, and at how many positions, as far as it tells."""
+
+
+def _note_searches(searches: list[Search]) -> Callable[[Thought], None]:
+    def note(thought: Thought) -> None:
+        choice = thought.choice
+        searches.append((None, None) if choice is None else (choice.depth, choice.nodes))
+
+    return note
 
 
 def _details(record: GameRecord) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from gridsage.arena.report import check_format
 from gridsage.cli.bench import FormatOption, WorkersOption, check_limit, choose_pool, play_with_progress, show_report
 from gridsage.games.mnk import parse_setup
 from gridsage.studies.first_cells import FirstCellStudy, plot_study, study_report, study_schedule
+from gridsage.studies.move_rows import check_rows_file, write_rows
 
 __all__ = ["study"]
 
@@ -30,6 +31,10 @@ def study(
         Path | None,
         typer.Option(help="Draw the time per move against free tiles, and game lengths, into this PNG or SVG."),
     ] = None,
+    moves: Annotated[
+        Path | None,
+        typer.Option(help="Write every move, a row each, into this .csv, .jsonl or .parquet file."),
+    ] = None,
 ) -> None:
     """Let a bot play itself from every first cell: time per move against the free tiles, game lengths, who wins.
 
@@ -39,13 +44,17 @@ def study(
     check_limit(game_timeout)
     if plot is not None:
         check_plot_file(plot)
+    if moves is not None:
+        check_rows_file(moves)
     board = parse_setup(setup)
     found = FirstCellStudy(board)
     schedule = study_schedule(bot, board, time_s=time, seed=seed, games=games)
     loop = RunLoop(schedule, limit_s=game_timeout, counted=lambda finished: found.add(finished.results))
     with choose_pool(workers, None) as pool:
         status = play_with_progress(loop, pool)
-    show_report(study_report(bot, found), format)
+    show_report(study_report(bot, found, planned=schedule.total), format)
+    if moves is not None:
+        write_rows(found.moves, moves)
     if plot is not None:
         plot_study(found, bot, plot)
     raise typer.Exit(status)

@@ -3,19 +3,36 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from gridsage.checks import check_kind, check_many
 from gridsage.errors import OptionError
 from gridsage.games.base import Clock, no_clock
 from gridsage.games.cells import Cell
-from gridsage.games.mnk import SEATS, Limits, MnkBot, Setup
+from gridsage.games.mnk import SEATS, Limits, MnkBot, Position, Setup
 from gridsage.record import GameRecord
-from gridsage.sessions.mnk.bot import BotPlayer, play_on
+from gridsage.sessions.mnk.bot import BotPlayer, Thought, play_on
 from gridsage.sessions.mnk.game import MnkGame, MnkPlayer
 
 __all__ = ["play"]
+
+
+Watch = Callable[[Thought], None]
+
+
+class _WatchedPlayer(BotPlayer):
+    """A bot at a game that someone watches."""
+
+    def __init__(self, bot: MnkBot, *, clock: Clock, watch: Watch | None) -> None:
+        super().__init__(bot, clock=clock)
+        self._watch = watch
+
+    def think(self, position: Position, limits: Limits) -> Thought:
+        thought = super().think(position, limits)
+        if self._watch is not None:
+            self._watch(thought)
+        return thought
 
 
 def play(
@@ -27,12 +44,13 @@ def play(
     opening: Sequence[Cell] = (),
     limits: Limits = Limits(),
     clock: Clock = no_clock,
+    watch: Watch | None = None,
 ) -> GameRecord:
     """Let two bots play one game to its end. What a bot does wrong loses it the game and is never an exception.
 
     The ``opening`` moves are made for the bots and recorded with no time. With ``limits.left_s`` each bot has a clock
     of its own for the whole game. The bots are closed when the game is over. Where a bot stands for a program outside,
-    ``memory_mb`` in the details tells by seat what that was seen to hold at most.
+    ``memory_mb`` in the details tells by seat what that was seen to hold at most. ``watch`` is told of every thought.
     """
     bots, names = check_many(bots, "bots"), check_many(names, "names")
     if len(bots) != SEATS or len(names) != SEATS:
@@ -42,7 +60,7 @@ def play(
     first, second = (MnkPlayer(name, name) for name in names)
     cells = [setup.as_cell(cell) for cell in check_many(opening, "opening moves")]
     game = MnkGame(setup, (first, second), limits=limits, seed=seed, opening=cells)
-    deque(play_on(game, [BotPlayer(bot, clock=clock) for bot in bots]), maxlen=0)
+    deque(play_on(game, [_WatchedPlayer(bot, clock=clock, watch=watch) for bot in bots]), maxlen=0)
     record = game.record()
     used = [getattr(bot, "memory_used", None) for bot in bots]
     if any(used):
