@@ -61,3 +61,47 @@ def test_a_known_bot_is_called_by_its_name_for_people(open_page: Open, server: S
     expect(page.get_by_role("grid")).to_have_attribute(
         "aria-label", "Single point plays on 9 columns, 9 rows, 10 mines"
     )
+
+
+def test_the_options_of_a_bot_are_chosen_on_the_page_and_remembered(open_page: Open) -> None:
+    page = open_page("/mines?setup=9x9/10&seed=143&first=4,4")
+    page.get_by_label("Hints come from").select_option("tank")
+    page.get_by_text("Options of the bot").click()
+    page.get_by_label("Longest border").fill("4")
+    page.get_by_label("Longest border").press("Tab")
+    page.get_by_role("button", name="Hints").click()
+    # The border has 20 cells: with this limit tank is sure of nothing and tells no chances.
+    expect(page.get_by_text("Tank (border limit=4)").first).to_be_visible()
+    expect(page.locator(".cell[data-heat]")).to_have_count(0)
+    page.reload()
+    expect(page.get_by_label("Hints come from")).to_have_value("tank")
+    expect(page.get_by_label("Longest border")).to_have_value("4")
+
+
+def test_a_match_is_played_with_the_options_that_were_chosen(open_page: Open) -> None:
+    page = open_page("/mnk?menu")
+    page.get_by_role("radio", name="You begin against a bot").check()
+    page.get_by_role("button", name="Tic-tac-toe").click()
+    seat = page.locator("fieldset:visible").filter(has=page.get_by_role("combobox", name="Bot", exact=True))
+    seat.get_by_role("combobox", name="Bot", exact=True).select_option("classic")
+    seat.get_by_text("Options of the bot").click()
+    seat.get_by_label("Keep up a lost game").select_option("on")
+    seat.get_by_label("How far from a mark").select_option("2")
+    page.get_by_role("button", name="Start").click()
+    expect(page.get_by_text("resist=on, reach=2").first).to_be_visible()
+
+
+def test_a_run_of_the_lab_takes_options(open_page: Open) -> None:
+    page = open_page("/lab")
+    for box in page.locator(".bots input[type=checkbox]").all():
+        box.uncheck()
+    page.get_by_label("Single point").check()
+    options = page.locator("label.check:has-text('Single point') + details")
+    options.locator("summary").click()
+    options.get_by_label("How it guesses").select_option("corner")
+    page.get_by_label("Beginner 8×8").check()
+    page.get_by_label("Games for each bot").fill("20")
+    page.get_by_role("button", name="Start").click()
+    expect(page.locator("section .tag").filter(has_text="finished").first).to_be_visible(timeout=30_000)
+    expect(page.locator("table tbody tr")).to_have_count(1)
+    expect(page.get_by_text("guess=corner").first).to_be_visible()

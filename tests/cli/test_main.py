@@ -66,7 +66,7 @@ def test_help_of_every_command_reads_well(
         (["runs", "list", "--game", "chess"], "no game is called 'chess'; known: mines, mnk"),
         (["mnk", "play", "--first", "humann"], "no player is called 'humann' (did you mean human?); known: human, "),
         (["mnk", "play", "--first", "champion:lvl=3"], "no option of champion is called 'lvl'"),
-        (["bots", "chess"], "no game is called 'chess'"),
+        (["bots", "chess"], "no game or bot is called 'chess'"),
         (["mines", "bench", "--bots", "exaxt", "--setups", "9x9/10", "--games", "1"], "(did you mean exact?)"),
         (["mines", "watch", "--bot", "csp", "--seeed", "3"], "--seed"),
     ],

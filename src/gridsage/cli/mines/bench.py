@@ -36,8 +36,8 @@ def bench(
     bots: Annotated[
         str | None,
         typer.Option(
-            help="Bots, separated by commas; a bot's own options follow after colons. Another program plays as "
-            r"process:command=/path/to/program; write \, for a comma in its command."
+            help="Bots, separated by commas; a bot's own options follow after colons (gridsage bots NAME). "
+            r"Another program plays as process:command=/path/to/program; write \, for a comma in its command."
         ),
     ] = None,
     setups: Annotated[

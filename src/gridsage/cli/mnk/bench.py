@@ -36,8 +36,8 @@ def bench(
     players: Annotated[
         str | None,
         typer.Option(
-            help="Bots, separated by commas; a bot's own options follow after colons. An outside engine is "
-            r"pbrain:command=/path/to/engine; write \, for a comma in its command."
+            help="Bots, separated by commas; a bot's own options follow after colons (gridsage bots NAME). "
+            r"An outside engine is pbrain:command=/path/to/engine; write \, for a comma in its command."
         ),
     ] = None,
     games: Annotated[

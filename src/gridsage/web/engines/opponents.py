@@ -1,4 +1,4 @@
-"""The bots that a stranger may ask for: no files, no programs that the text names, and no options but the level.
+"""The bots that a stranger may ask for: no files, no programs that the text names, and only options that are safe.
 
 Everything that the server plays with comes through here: what a request, a stored game or a stored run calls a bot is
 looked up in the catalogue, or among the engines that the server's owner registered (``registered.py``).
@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from gridsage.catalog import BotEntry, BotSpec, bots, parse_bot, registered_bots, split_bot
 from gridsage.errors import OptionError, UnknownNameError
+from gridsage.games.options import BotOption
 
-__all__ = ["find_opponent", "mines_analyst", "mnk_analyst", "opponents"]
+__all__ = ["find_opponent", "mines_analyst", "mnk_analyst", "opponents", "safe_options"]
 
 
 def opponents(game: str) -> tuple[BotEntry, ...]:
@@ -17,16 +18,26 @@ def opponents(game: str) -> tuple[BotEntry, ...]:
     return (*(entry for entry in bots(game) if not entry.factory.programs), *registered_bots(game))
 
 
+def safe_options(entry: BotEntry) -> dict[str, BotOption]:
+    """What anybody may set of a bot: the options that its class declares as safe."""
+    options = entry.factory.options.items()
+    return {name: option for name, option in options if isinstance(option, BotOption) and option.safe}
+
+
 def find_opponent(game: str, text: str) -> BotSpec:
-    """Read a bot's name, with its level at most: ``champion:level=3``; ``champion#2`` is its second entry in a run."""
+    """Read a bot's name with safe options: ``champion:level=3``; ``champion#2`` is its second entry in a run."""
     name, _, settings = split_bot(text)
-    if name not in {entry.name for entry in opponents(game)}:
-        raise UnknownNameError("bot", name[:40], (entry.name for entry in opponents(game)))
+    known = {entry.name: entry for entry in opponents(game)}
+    if name not in known:
+        raise UnknownNameError("bot", name[:40], known)
+    entry = known[name]
+    allowed = safe_options(entry)
     for setting in settings:
-        if not setting.startswith("level="):
+        key = setting.partition("=")[0]
+        if key in entry.factory.options and key not in allowed:
             # Threads, memory and depths are the server's business.
-            message = f"only the level of a bot can be set here, not {setting[:40]!r}"
-            raise OptionError(message, code="level-only", facts={"setting": setting[:40]})
+            message = f"{setting[:40]!r} cannot be set here; of {name} can be set: {', '.join(allowed) or 'nothing'}"
+            raise OptionError(message, code="option-closed", facts={"setting": setting[:40]})
     return parse_bot(game, text)
 
 

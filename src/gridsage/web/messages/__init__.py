@@ -24,6 +24,7 @@ from gridsage.web.messages.figures import (
 )
 from gridsage.web.messages.general import (
     BotInfo,
+    BotOptionInfo,
     Catalogue,
     Health,
     LabCatalogue,
@@ -82,6 +83,7 @@ from gridsage.web.messages.mnk import (
 
 __all__ = [
     "BotInfo",
+    "BotOptionInfo",
     "BotText",
     "Catalogue",
     "Cell",

@@ -10,6 +10,7 @@ from gridsage.web.messages.base import Seed
 
 __all__ = [
     "BotInfo",
+    "BotOptionInfo",
     "Catalogue",
     "Health",
     "LabCatalogue",
@@ -20,8 +21,23 @@ __all__ = [
 ]
 
 
+class BotOptionInfo(BaseModel):
+    """An option of a bot that anybody may set: its kind, what it takes, and what holds when nothing is set."""
+
+    name: str
+    summary: str
+    kind: str
+    values: list[str]
+    """All that may be chosen, where that is a short list."""
+    low: int | None
+    high: int | None
+    or_none: bool
+    """Whether ``none`` lifts the limit."""
+    default: str
+
+
 class BotInfo(BaseModel):
-    """One bot: its name, one line on what it does, and where it comes from."""
+    """One bot: its name, one line on what it does, where it comes from, and the options that anybody may set."""
 
     name: str
     title: str | None = None
@@ -30,6 +46,7 @@ class BotInfo(BaseModel):
     source: str
     levels: list[int] = []
     max_cells: int | None = None
+    options: list[BotOptionInfo] = []
 
 
 class Health(BaseModel):

@@ -13,9 +13,10 @@ from gridsage.catalog import BotEntry, registered_bots
 from gridsage.games import mnk
 from gridsage.games.mines.setup import LEVELS, MAX_SIDE, PRESETS, Setup, StartRule
 from gridsage.stream import MAX_SEED
-from gridsage.web.engines.opponents import mines_analyst, mnk_analyst, opponents
+from gridsage.web.engines.opponents import mines_analyst, mnk_analyst, opponents, safe_options
 from gridsage.web.messages import (
     BotInfo,
+    BotOptionInfo,
     Catalogue,
     Health,
     LabCatalogue,
@@ -111,4 +112,18 @@ def _bot(entry: BotEntry, title: str | None = None) -> BotInfo:
         source=entry.source,
         levels=list(getattr(entry.factory, "levels", ())),
         max_cells=getattr(entry.factory, "max_cells", None),
+        options=[
+            BotOptionInfo(
+                name=name,
+                summary=option.summary,
+                kind=option.kind,
+                values=list(option.values),
+                low=getattr(option, "low", None),
+                high=getattr(option, "high", None),
+                or_none=getattr(option, "or_none", False),
+                default=option.default,
+            )
+            for name, option in safe_options(entry).items()
+            if name != "level"  # has a place of its own, by the bot's levels
+        ],
     )

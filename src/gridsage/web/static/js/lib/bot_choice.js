@@ -1,7 +1,8 @@
-// A list of bots to choose from, with what the chosen one does.
+// A list of bots to choose from, with what the chosen one does and the options that it has.
 
 import { h, select } from "./dom.js";
 import { aboutBot, botChoices } from "./names.js";
+import { nameOf, OptionFields } from "./option_fields.js";
 import { recall, remember } from "./prefs.js";
 
 /** @import { BotInfo } from "./messages.js" */
@@ -18,27 +19,32 @@ export class BotChoice {
     this.family = family;
     this.bots = bots;
     const known = [...wanted.slice(0, -1), recall(name, null), wanted.at(-1), bots[0].name];
-    const first = known.find((id) => bots.some((bot) => bot.name === id));
-    this.about = h("p.small.muted");
-    this.input = select(botChoices(family, bots), first ?? bots[0].name, {
+    const first = known.find((id) => id && bots.some((bot) => bot.name === nameOf(id))) ?? bots[0].name;
+    const chosen = () => {
+      remember(name, this.value);
+      choose();
+    };
+    this.options = new OptionFields(chosen);
+    this.said = h("p.small.muted");
+    this.about = h("div.stack", this.said, this.options.element);
+    this.input = select(botChoices(family, bots), nameOf(first), {
       onchange: () => {
-        remember(name, this.input.value);
-        this.#describe();
-        choose();
+        this.#describe("");
+        chosen();
       },
     });
-    this.#describe();
+    this.#describe(first);
   }
 
-  /** The chosen bot's id. */
+  /** The chosen bot, with its options: `tank:border_limit=30`. */
   get value() {
-    return this.input.value;
+    return this.input.value + this.options.text;
   }
 
-  #describe() {
-    this.about.textContent = aboutBot(
-      this.family,
-      this.bots.find((bot) => bot.name === this.value),
-    );
+  /** @param {string} text */
+  #describe(text) {
+    const bot = this.bots.find(({ name }) => name === this.input.value);
+    this.said.textContent = aboutBot(this.family, bot);
+    this.options.show(bot, text);
   }
 }

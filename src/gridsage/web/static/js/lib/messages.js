@@ -1,7 +1,7 @@
 // The messages that the server sends, as types. Made from the server's models by `make page-messages`: do not edit.
 
 /**
- * One bot: its name, one line on what it does, and where it comes from.
+ * One bot: its name, one line on what it does, where it comes from, and the options that anybody may set.
  * @typedef {object} BotInfo
  * @property {string} name
  * @property {string | null} title
@@ -9,6 +9,20 @@
  * @property {string} source
  * @property {number[]} levels
  * @property {number | null} max_cells
+ * @property {BotOptionInfo[]} options
+ */
+
+/**
+ * An option of a bot that anybody may set: its kind, what it takes, and what holds when nothing is set.
+ * @typedef {object} BotOptionInfo
+ * @property {string} name
+ * @property {string} summary
+ * @property {string} kind
+ * @property {string[]} values
+ * @property {number | null} low
+ * @property {number | null} high
+ * @property {boolean} or_none
+ * @property {string} default
  */
 
 /**

@@ -5,6 +5,7 @@ import { button, field, fill, h, segments } from "../../lib/dom.js";
 import { Faults, isSeed, isWithin, numberInput } from "../../lib/form.js";
 import { aboutBot, botName, distinctPresets, familyChoices, presetName } from "../../lib/names.js";
 import { explainError } from "../../lib/notices.js";
+import { nameOf, OptionFields } from "../../lib/option_fields.js";
 import { recall, remember } from "../../lib/prefs.js";
 import { formatNumber, t } from "../../lib/words.js";
 import { badSeed } from "../mines/new_game.js";
@@ -47,14 +48,14 @@ class RunFields {
     /** @type {WantedRun} */
     const last = { ...this.#first(), ...recall(`lab.${family}`, {}) };
     const { bots, presets } = this.#choices();
-    this.bots = bots.map((bot) =>
-      checkBox(
-        bot.name,
-        botName(bot.name, [family]),
-        last.bots.includes(bot.name),
-        `${bot.name}: ${aboutBot(family, bot)}`,
-      ),
-    );
+    this.bots = bots.map((bot) => {
+      const text = last.bots.find((entry) => nameOf(entry) === bot.name);
+      const about = `${bot.name}: ${aboutBot(family, bot)}`;
+      const box = checkBox(bot.name, botName(bot.name, [family]), text !== undefined, about);
+      const options = new OptionFields(() => {});
+      options.show(bot, text);
+      return { ...box, options };
+    });
     this.boards = presets.map((preset) => {
       const on = last.setups.includes(preset.name) || last.setups.includes(preset.setup);
       const name = presetName(family, preset);
@@ -98,7 +99,7 @@ class RunFields {
     const others = this.others.value.split(",").map((part) => part.trim());
     return {
       game: this.family,
-      bots: ticked(this.bots),
+      bots: this.bots.filter(({ input }) => input.checked).map(({ input, options }) => input.value + options.text),
       setups: [...ticked(this.boards), ...others.filter(Boolean)],
       games: Number(this.games.value),
       seed: this.seed.value || "1",
@@ -128,7 +129,7 @@ class RunFields {
       h(
         "fieldset.bots",
         h("legend", t("lab.bots")),
-        this.bots.map(({ element }) => element),
+        this.bots.map(({ element, options }) => [element, options.element]),
       ),
       h(
         "fieldset.bots",

@@ -4,7 +4,7 @@ import { kindOf, ServerError } from "../../lib/api.js";
 import { BotChoice } from "../../lib/bot_choice.js";
 import { button, facts, fill, h } from "../../lib/dom.js";
 import { live } from "../../lib/live.js";
-import { botName } from "../../lib/names.js";
+import { playerName } from "../../lib/names.js";
 import { announce, showError } from "../../lib/notices.js";
 import { recall, remember } from "../../lib/prefs.js";
 import { t } from "../../lib/words.js";
@@ -176,7 +176,7 @@ export class HelpPanel {
     );
     const safe = hints.filter((hint) => hint.verdict === "safe").length;
     const clashes = [...new Set(contradictions.map((clash) => sayFinding(clash, board)))];
-    const none = clashes.length ? t("help.flags_wrong") : t("help.nothing", { bot: botName(bot, ["mines"]) });
+    const none = clashes.length ? t("help.flags_wrong") : t("help.nothing", { bot: playerName(bot, "mines") });
     this.#tell(
       hints.length ? t("help.found", { safe, mines: hints.length - safe }) : none,
       clashes.map((words) => h("p.fault", words)),
@@ -193,7 +193,7 @@ export class HelpPanel {
   #showOwnChances(chances, bot) {
     if (!chances.length || this.#on.has("heat") || bot === this.page.catalogue.analyst) return null;
     this.page.board.setHeat(new Map(chances), { numbers: true });
-    return h("p.small.muted", t("help.own_chances", { bot: botName(bot, ["mines"]) }));
+    return h("p.small.muted", t("help.own_chances", { bot: playerName(bot, "mines") }));
   }
 
   /** @param {ServerError} error */

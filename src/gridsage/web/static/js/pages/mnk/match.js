@@ -10,6 +10,7 @@ import { recall } from "../../lib/prefs.js";
  * @property {string} setup
  * @property {string[]} bots The bot that each seat has when a bot sits there.
  * @property {number[]} levels Its level.
+ * @property {string[]} options What else is set of it, as text behind its name.
  * @property {number} time_s
  */
 /**
@@ -22,10 +23,16 @@ const FIRST_LEVEL = 4;
 
 /** The last choices, or sensible first ones. @param {MnkCatalogue} catalogue @returns {Match} */
 export function lastMatch({ bots, analyst, setup }) {
-  const first = { mode: MODES[0], setup, bots: [analyst, analyst], levels: [FIRST_LEVEL, FIRST_LEVEL], time_s: 1 };
+  const levels = [FIRST_LEVEL, FIRST_LEVEL];
+  const first = { mode: MODES[0], setup, bots: [analyst, analyst], levels, options: ["", ""], time_s: 1 };
   const last = { ...first, ...recall("mnk.match", {}) };
   const known = bots.map((bot) => bot.name);
-  return { ...last, bots: last.bots.map((/** @type {string} */ id) => (known.includes(id) ? id : analyst)) };
+  const isKnown = last.bots.map((/** @type {string} */ id) => known.includes(id));
+  return {
+    ...last,
+    bots: last.bots.map((/** @type {string} */ id, /** @type {number} */ seat) => (isKnown[seat] ? id : analyst)),
+    options: last.options.map((/** @type {string} */ text, /** @type {number} */ seat) => (isKnown[seat] ? text : "")),
+  };
 }
 
 /** Whether a bot sits there. @param {Match} match @param {number} seat */
@@ -57,7 +64,7 @@ export function wantedMatch(match, catalogue) {
     if (!hasBot(match, seat)) return null;
     const { name, levels } = botOf(match, seat, catalogue);
     const level = levelWithin(levels, match.levels[seat]);
-    return level === null ? name : `${name}:level=${level}`;
+    return (level === null ? name : `${name}:level=${level}`) + match.options[seat];
   };
   return { setup: match.setup, first: player(0), second: player(1), time_s: match.time_s };
 }

@@ -3,6 +3,7 @@
 import { markSign } from "../../board/marks.js";
 import { field, h, select } from "../../lib/dom.js";
 import { aboutBot, botChoices, botName } from "../../lib/names.js";
+import { OptionFields } from "../../lib/option_fields.js";
 import { t } from "../../lib/words.js";
 import { botOf, hasBot, levelWithin } from "./match.js";
 
@@ -22,9 +23,16 @@ export class SeatForm {
     this.bot = select(botChoices("mnk", catalogue.bots), match.bots[seat], {
       onchange: () => {
         match.bots[seat] = this.bot.value;
+        match.options[seat] = "";
+        this.#showOptions();
         changed();
       },
     });
+    this.options = new OptionFields(() => {
+      match.options[seat] = this.options.text;
+      changed();
+    });
+    this.#showOptions();
     this.level = h("input", { type: "range", step: 1 });
     this.level.addEventListener("input", () => {
       match.levels[seat] = Number(this.level.value);
@@ -32,7 +40,19 @@ export class SeatForm {
     });
     this.levelField = h("label.field", h("span", t("mnk.level")), this.level, this.note);
     const legend = h("legend", markSign(seat), " ", t(seat ? "mnk.second" : "mnk.first"));
-    this.element = h("fieldset.seat-form", legend, field(t("help.bot"), this.bot), this.about, this.levelField);
+    this.element = h(
+      "fieldset.seat-form",
+      legend,
+      field(t("help.bot"), this.bot),
+      this.about,
+      this.levelField,
+      this.options.element,
+    );
+  }
+
+  #showOptions() {
+    const { match, seat } = this;
+    this.options.show(botOf(match, seat, this.catalogue), match.options[seat]);
   }
 
   show() {
