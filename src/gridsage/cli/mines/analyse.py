@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from time import monotonic
 from typing import Annotated, Any
 
@@ -12,15 +11,15 @@ from rich.console import Console
 from rich.text import Text
 
 from gridsage._core import CancelToken
+from gridsage.cli.mines.explain import explain
+from gridsage.cli.mines.position_file import read_position
 from gridsage.cli.stoppable import stoppable
-from gridsage.errors import ParseError
-from gridsage.files import MALFORMED, read_text
-from gridsage.games.mines import EXPLODED, HIDDEN, Setup, StartRule, Verdict, View, parse_view
+from gridsage.errors import OptionError
+from gridsage.files import read_text
+from gridsage.games.mines import EXPLODED, HIDDEN, StartRule, Verdict
 from gridsage.mines import Analysis, analyse, parse_view_setup, prove
 
-__all__ = ["analyse_file", "read_position", "summary"]
-
-_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
+__all__ = ["analyse_file", "summary"]
 
 
 def analyse_file(
@@ -31,13 +30,26 @@ def analyse_file(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
     trust_flags: Annotated[bool, typer.Option(help="Treat every flag as a mine.")] = False,
     time: Annotated[float, typer.Option(help="Seconds to count exactly before the answer may be an estimate.")] = 10.0,
+    bot: Annotated[
+        str | None, typer.Option(help="Tell what this bot knows of the position instead, why, and what it would do.")
+    ] = None,
+    play: Annotated[
+        bool, typer.Option("--play", help="With --bot and a whole board: step by step to the end of its game.")
+    ] = False,
+    seed: Annotated[int | None, typer.Option(help="With --bot: for what the bot draws by lot.")] = None,
 ) -> None:
-    """Mine probabilities of a position, the best move, and why.
+    """Mine probabilities of a position, the best move, and why; or what a bot knows of it.
 
     The view is rows of text: # hidden, F flagged, 0-8 open, * an exploded mine. Its first line may be the setup.
-    A JSON object with rows and mines, or a setup, is read too.
+    A JSON object with rows and mines, or a setup, is read too. With --bot the file may also hold a whole board: rows
+    of * for a mine and 0-8 or . for a safe cell, what generate writes, or the record of a game.
     """
-    view = read_position(read_text(file), parse_view_setup(setup) if setup else None)
+    text = read_text(file)
+    if bot is not None:
+        raise typer.Exit(explain(text, bot, setup=setup, play=play, seed=seed, as_json=as_json))
+    if play or seed is not None:
+        raise OptionError(f"{'--play' if play else '--seed'} needs --bot, the bot that plays")
+    view = read_position(text, parse_view_setup(setup) if setup else None)
     token = CancelToken()
 
     def think() -> tuple[Analysis, str]:
@@ -58,47 +70,6 @@ def analyse_file(
     else:
         print(picture.plain)  # no colours to lay out, which takes its time on a large board
     console.print(summary(analysis, why), soft_wrap=True)
-
-
-def read_position(text: str, setup: Setup | None = None) -> View:
-    """Read a position: rows of a view, with the setup on the line before them unless it is given.
-
-    A JSON object with ``rows`` and ``mines`` (or ``setup``) is read too. A setup that is given wins over the file's.
-    """
-    if not text.strip():
-        raise ParseError("cannot read the position: it is empty")
-    if text.lstrip().startswith("{"):
-        return _from_json(text, setup)
-    first, _, rest = text.lstrip().partition("\n")
-    if _means_setup(first.strip()):
-        written = parse_view_setup(first)
-        setup, text = setup or written, rest
-    if setup is None:
-        raise ParseError("the setup is missing: give --setup 30x16/99, or write it on the line before the view")
-    return parse_view(text, setup)
-
-
-def _means_setup(line: str) -> bool:
-    """Whether a line is a setup, or was meant to be one: a row has no such signs, and no letter but F."""
-    return "/" in line or "@" in line or (_NAME.fullmatch(line) is not None and not set(line) <= set("F012345678"))
-
-
-def _from_json(text: str, setup: Setup | None) -> View:
-    try:
-        data = json.loads(text)
-    except json.JSONDecodeError as error:
-        place = f"line {error.lineno}, column {error.colno}"
-        raise ParseError(f"cannot read the position: it is not valid JSON ({error.msg} in {place})") from error
-    except MALFORMED as error:
-        raise ParseError("cannot read the position: its JSON goes too deep, or has a number too long") from error
-    rows, mines = data.get("rows"), data.get("mines")
-    if not isinstance(rows, list) or not all(isinstance(row, str) for row in rows):
-        raise ParseError('cannot read the position: expected its rows as a list of texts, {"rows": ["1#", "1#"], ...}')
-    if setup is None and "setup" in data:
-        setup = parse_view_setup(str(data["setup"]))
-    if setup is None and (not isinstance(mines, int) or isinstance(mines, bool)):
-        raise ParseError(f"cannot read the position: {mines!r} mines; expected a whole number, or a setup")
-    return parse_view("\n".join(rows), setup, mines=mines)
 
 
 def _why(analysis: Analysis, *, trust_flags: bool, time_s: float, cancel: CancelToken) -> str:

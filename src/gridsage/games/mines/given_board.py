@@ -57,9 +57,18 @@ class GivenBoard:
 
 
 def is_board_text(text: str) -> bool:
-    """Whether the text shows every cell of a board, and so is no view: a view has hidden cells or flags."""
-    rows = text.strip().splitlines()
-    return "*" in text and bool(rows) and not any(set(row) & {"#", "F"} for row in rows)
+    """Whether the text is meant to show every cell of a board, and so is no view: a view has hidden cells or flags."""
+    text = text.strip()
+    if text.startswith("{"):
+        try:
+            data = json.loads(text)
+        except MALFORMED:
+            return False
+        if "rows" not in data:
+            return True
+        text = "\n".join(map(str, data["rows"])) if isinstance(data["rows"], list) else ""
+    rows = [row for row in text.splitlines() if "/" not in row]
+    return any("*" in row for row in rows) and not any(set(row) & {"#", "F"} for row in rows)
 
 
 def format_board(setup: Setup, mines: Iterable[int]) -> str:

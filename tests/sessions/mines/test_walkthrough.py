@@ -1,0 +1,68 @@
+"""A bot that thinks aloud: each step with what it knew, and the game that comes of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from gridsage.bots.mines.pairs import Pairs
+from gridsage.errors import OptionError
+from gridsage.games.base import Forfeit
+from gridsage.games.mines import Board, Choice, Hints, MinesBot, Move, View, parse_setup, parse_view
+from gridsage.record import Termination
+from gridsage.sessions.mines.game import MinesGame
+from gridsage.sessions.mines.play import play
+from gridsage.sessions.mines.walkthrough import explain_view, walk_through
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_game_is_the_one_that_the_bot_plays_and_its_certain_moves_have_reasons(seed: int) -> None:
+    setup = parse_setup("9x9/10")
+    game = MinesGame(setup, seed)
+    steps = list(walk_through(Pairs(3), game, name="pairs"))
+    played = play(setup, Pairs(3), seed)
+    assert [move.text for move in game.moves] == [move.text for move in played.moves]
+    assert game.outcome.termination is played.outcome.termination
+    assert not steps[0].view.started
+    for step in steps[1:]:
+        assert step.choice is not None
+        if not step.choice.guess:
+            assert {move.cell for move in step.choice.moves} <= {hint.cell for hint in step.hints.hints}
+
+
+class Breaks(MinesBot):
+    """Opens the corner, and breaks down then."""
+
+    closed = False
+
+    def choose(self, view: View) -> Choice:
+        if view.started:
+            raise RuntimeError("no idea")
+        return Choice.sure(Move.open(0))
+
+    def hints(self, view: View) -> Hints:
+        return Hints()
+
+    def close(self) -> None:
+        self.closed = True
+
+
+def test_a_bot_that_breaks_down_is_a_step_and_the_end_of_its_game() -> None:
+    bot, setup = Breaks(), parse_setup("4x3/2@any")
+    game = MinesGame(setup, board=Board.with_mines(setup, (3, 8)))
+    first, last = walk_through(bot, game, name="breaks")
+    assert (first.fault, last.choice) == (None, None)
+    assert isinstance(last.fault, Forfeit)
+    assert (game.outcome.termination, game.outcome.note) == (Termination.CRASHED, "RuntimeError: no idea")
+    assert bot.closed
+
+
+def test_a_view_is_explained_and_the_bot_is_closed() -> None:
+    bot = Breaks()
+    assert explain_view(bot, View.start("4x3/2@any")).choice == Choice.sure(Move.open(0))
+    assert bot.closed
+
+
+@pytest.mark.parametrize("text", ["1*\n11", "11\n11"])
+def test_a_game_that_is_over_is_told(text: str) -> None:
+    with pytest.raises(OptionError, match="is over"):
+        explain_view(Breaks(), parse_view(text, mines=1))
