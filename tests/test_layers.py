@@ -33,6 +33,7 @@ LAYERS = {
     "catalog": 4,
     "outside_code": 4,
     "gomocup.brain": 5,
+    "gomocup.yixin": 5,
     "gomocup.engine": 5,
     "gomocup.__main__": 5,
     "mines_protocol.speaker": 5,

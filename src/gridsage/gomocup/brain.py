@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from importlib.metadata import version
+from typing import ClassVar
 
 from gridsage.catalog import BotSpec
 from gridsage.errors import GridsageError
@@ -15,7 +16,7 @@ from gridsage.gomocup.protocol import Info, format_xy, parse_xy
 from gridsage.programs.memory import used_memory
 from gridsage.stream import derive_seed
 
-__all__ = ["Brain"]
+__all__ = ["Brain", "RefusedError"]
 
 Say = Callable[[str], None]
 
@@ -23,7 +24,7 @@ _LONGEST_WAIT_S = 0.2
 """What waited longer had another reason than a busy machine."""
 
 
-class _RefusedError(Exception):
+class RefusedError(Exception):
     """A command that cannot be carried out; answered with ERROR."""
 
 
@@ -33,6 +34,9 @@ class Brain:
     ``say`` writes one line. :attr:`hurry` may be set and :meth:`stop` called from another thread: then the answer that
     is being thought about comes at once.
     """
+
+    blocks: ClassVar[frozenset[str]] = frozenset({"BOARD", "SWAP2BOARD"})
+    """The commands that are followed by lines up to DONE."""
 
     def __init__(self, say: Say, spec: BotSpec, *, rule: Rule = Rule.FREE, k: int = 5, seed: int = 0) -> None:
         self.hurry = False
@@ -72,7 +76,7 @@ class Brain:
                 return False
             elif line:
                 self._dispatch(word, rest)
-        except (_RefusedError, GridsageError) as error:
+        except (RefusedError, GridsageError) as error:
             self._say(f"ERROR {error}")
         except Exception as error:  # a manager must hear of it, whatever it is
             self._say(f"ERROR {type(error).__name__}: {' '.join(str(error).split())}")
@@ -95,7 +99,9 @@ class Brain:
     def _dispatch(self, word: str, rest: str) -> None:
         match word:
             case "START":
-                self._start(rest, rest)
+                # Yixin-Board tells both sides, and means rows where others mean columns.
+                height, _, width = rest.partition(" ")
+                self._start(width or height, height)
             case "RECTSTART":
                 width, _, height = rest.partition(",")
                 self._start(width, height)
@@ -106,7 +112,7 @@ class Brain:
                 self._say("OK")
             case "BEGIN":
                 if self._stones:
-                    raise _RefusedError("BEGIN needs an empty board")
+                    raise RefusedError("BEGIN needs an empty board")
                 self._move()
             case "TURN":
                 self._put(parse_xy(rest, self._setup()), mine=False)
@@ -118,16 +124,16 @@ class Brain:
             case "TAKEBACK":
                 self._take_back(parse_xy(rest, self._setup()))
                 self._say("OK")
-            case "BOARD" | "SWAP2BOARD":
+            case _ if word in self.blocks:
                 self._setup()
                 self._block = [word]
             case "INFO":
                 key, _, value = rest.partition(" ")
-                known = self._info.max_memory, self._info.rule
+                known = self._asked_for()
                 if trouble := self._info.put(key.lower(), value.strip()):
                     self._say(f"MESSAGE {trouble}")
                 # Some managers tell everything again with every move: tables are made anew for what is new.
-                if (self._info.max_memory, self._info.rule) != known and self._bot is not None:
+                if self._asked_for() != known and self._bot is not None:
                     self._prepare()
             case "ABOUT":
                 self._say(
@@ -139,11 +145,15 @@ class Brain:
             case _:
                 self._say(f"UNKNOWN command {word[:40]}")
 
+    def _asked_for(self) -> tuple[object, ...]:
+        """The settings that tables are made for."""
+        return self._info.max_memory, self._info.rule, self._info.hash_size
+
     def _start(self, width: str, height: str) -> None:
         try:
             size = int(width), int(height)
         except ValueError:
-            raise _RefusedError(f"cannot read the board size {width[:20]!r}, {height[:20]!r}") from None
+            raise RefusedError(f"cannot read the board size {width[:20]!r}, {height[:20]!r}") from None
         Setup(*size, self._k, self._rule)  # refuses what cannot be played
         self._size = size
         self._new_game()
@@ -158,18 +168,18 @@ class Brain:
 
     def _setup(self) -> Setup:
         if self._size is None:
-            raise _RefusedError("no START or RECTSTART yet")
+            raise RefusedError("no START or RECTSTART yet")
         return Setup(*self._size, self._k, self._info.rule or self._rule)
 
     def _put(self, cell: int, *, mine: bool) -> None:
         if any(cell == other for other, _ in self._stones):
-            raise _RefusedError(f"a stone is already on {format_xy(cell, self._setup())}")
+            raise RefusedError(f"a stone is already on {format_xy(cell, self._setup())}")
         self._stones.append((cell, mine))
 
     def _take_back(self, cell: int) -> None:
         kept = [stone for stone in self._stones if stone[0] != cell]
         if len(kept) == len(self._stones):
-            raise _RefusedError(f"no stone on {format_xy(cell, self._setup())}")
+            raise RefusedError(f"no stone on {format_xy(cell, self._setup())}")
         self._stones = kept
 
     def _take_block_line(self, line: str, word: str) -> None:
@@ -178,24 +188,30 @@ class Brain:
             self._block.append(line)
             return
         (name, *lines), self._block = self._block, None
+        self._finish_block(name, [line for line in lines if line])
+
+    def _finish_block(self, name: str, lines: list[str]) -> None:
         if name == "SWAP2BOARD":
-            self._swap2([parse_xy(line, self._setup()) for line in lines if line])
+            self._swap2([parse_xy(line, self._setup()) for line in lines])
             return
+        self._place(lines)
+        self._move()
+
+    def _place(self, lines: list[str]) -> None:
+        """Put these stones on an empty board; what cannot be read leaves the board as it was."""
         before, self._stones = self._stones, []
         try:
             for text in lines:
-                if text:
-                    cell, mine = self._parse_stone(text)
-                    self._put(cell, mine=mine)
-        except (_RefusedError, GridsageError):
+                cell, mine = self._parse_stone(text)
+                self._put(cell, mine=mine)
+        except (RefusedError, GridsageError):
             self._stones = before
             raise
-        self._move()
 
     def _parse_stone(self, text: str) -> tuple[int, bool]:
         xy, _, field = text.rpartition(",")
         if text.count(",") != 2 or field.strip() not in {"1", "2", "3"}:
-            raise _RefusedError(
+            raise RefusedError(
                 f"cannot read {text[:40]!r}: expected x,y,1 for an own stone or x,y,2 for the other side's"
             )
         return parse_xy(xy, self._setup()), field.strip() == "1"
@@ -226,10 +242,11 @@ class Brain:
         self._put(choice.cell, mine=True)
         self._say(format_xy(choice.cell, self._setup()))
 
-    def _think(self, position: Position) -> SearchResult:
+    def _think(self, position: Position, best: int = 1) -> SearchResult:
+        """Up to ``best`` moves, best first, found in the time that is left."""
         board = Board.at(position)
         if board.over:
-            raise _RefusedError("the game is over")
+            raise RefusedError("the game is over")
         bot = self._ready_bot()
         self._told = None
         spent_s = time.monotonic() - self._asked_at
@@ -240,19 +257,26 @@ class Brain:
             limits = Limits(time_s=0.01, memory_mb=limits.memory_mb)
         try:
             with self._pace.watching(limits.time_s):
-                choice = bot.choose(position, limits)
+                lines = (bot.choose(position, limits),) if best == 1 else bot.analyse(position, limits, best).lines
         finally:
             self._thinking = False
-        if choice.cell not in position.empty_cells:
-            raise _RefusedError(f"the bot chose {position.setup.name_cell(choice.cell)}, which is not free")
-        self._tell(choice)
-        return SearchResult((choice,), choice.depth or 0, choice.nodes or 0)
+        for choice in lines:
+            if choice.cell not in position.empty_cells:
+                raise RefusedError(f"the bot chose {position.setup.name_cell(choice.cell)}, which is not free")
+        self._tell(lines[0])
+        return SearchResult(lines, lines[0].depth or 0, lines[0].nodes or 0)
 
     def _ready_bot(self) -> MnkBot:
         if self._bot is None:
-            self._bot = self._spec.make(derive_seed(self._seed, self._games))
+            self._bot = self._spec.make(derive_seed(self._seed, self._games), **self._bot_options())
             self._bot.report = self._tell
         return self._bot
+
+    def _bot_options(self) -> dict[str, int]:
+        """What the manager sets of the bot itself."""
+        if "threads" in self._spec.options or "threads" not in getattr(self._spec.entry.factory, "options", {}):
+            return {}
+        return {"threads": self._info.thread_num}
 
     def _prepare(self) -> None:
         """Make tables now: what it takes is on nobody's clock yet. How long it takes tells how busy the machine is."""
@@ -264,6 +288,11 @@ class Brain:
         if self._told is not None and (choice.depth, choice.cell, choice.score) == self._told:
             return
         self._told = (choice.depth, choice.cell, choice.score)
+        if words := self._describe(choice):
+            self._say(f"MESSAGE {words}")
+
+    def _describe(self, choice: Choice) -> str:
+        """What was found, in one line."""
         setup = self._setup()
         words = []
         if choice.depth is not None:
@@ -278,19 +307,19 @@ class Brain:
                 words.append(f"speed {choice.nodes / choice.time_s:.0f}")
         if choice.line:
             words.append(f"line {' '.join(format_xy(cell, setup) for cell in choice.line)}")
-        if words:
-            self._say(f"MESSAGE {' '.join(words)}")
+        return " ".join(words)
 
     def _swap2(self, cells: list[int]) -> None:
         """Propose three stones; with three or five on the board take the side that stands better, black by SWAP."""
         setup = self._setup()
         if len(cells) not in {0, 3, 5}:
-            raise _RefusedError(f"SWAP2BOARD needs 0, 3 or 5 stones, got {len(cells)}")
+            raise RefusedError(f"SWAP2BOARD needs 0, 3 or 5 stones, got {len(cells)}")
         if not cells:
-            self._say(
-                " ".join(format_xy(cell, setup) for cell in propose_three(setup, derive_seed(self._seed, self._games)))
-            )
+            self._say(" ".join(format_xy(cell, setup) for cell in self._propose_three()))
             return
         position = Board(setup, cells).position()
         choice = self._think(position).lines[0]
         self._say("SWAP" if (choice.score or 0) < 0 else format_xy(choice.cell, setup))
+
+    def _propose_three(self) -> tuple[int, int, int]:
+        return propose_three(self._setup(), derive_seed(self._seed, self._games))

@@ -16,7 +16,7 @@ from typing import TextIO
 from gridsage.catalog import BotSpec, bots, parse_bot
 from gridsage.errors import GridsageError, OptionError
 from gridsage.games.mnk import MAX_K, MIN_K, Rule
-from gridsage.gomocup.brain import Brain
+from gridsage.gomocup.yixin import YixinBrain
 from gridsage.parent import end_with_parent
 from gridsage.programs.streams import read_input, take_output
 from gridsage.stream import check_seed
@@ -54,32 +54,35 @@ def run_engine(
             brain.hurry = True
             brain.stop()
 
-    brain = Brain(say, spec, rule=rule, k=k, seed=seed)
+    brain = YixinBrain(say, spec, rule=rule, k=k, seed=seed)
     waiting: queue.SimpleQueue[tuple[str, float] | None] = queue.SimpleQueue()
     thinker = threading.Thread(target=_think, args=(brain, waiting), name="brain", daemon=True)
     thinker.start()
     for line in lines:
         word = line.strip().upper()
-        if word == "STOP":
+        if word in {"STOP", "YXSTOP"}:
             brain.stop()
         waiting.put((line, time.monotonic()))
+        brain.stop_pondering()
         if word == "END":
             break
     brain.hurry = True
     waiting.put(None)
     give_up = time.monotonic() + _PATIENCE_S
     while thinker.is_alive() and time.monotonic() < give_up:
+        brain.stop_pondering()
         brain.stop()  # again and again: it may have begun to think just after it was told to hurry
         thinker.join(0.05)
     if not thinker.is_alive():
         brain.close()
 
 
-def _think(brain: Brain, waiting: queue.SimpleQueue[tuple[str, float] | None]) -> None:
+def _think(brain: YixinBrain, waiting: queue.SimpleQueue[tuple[str, float] | None]) -> None:
     while (item := waiting.get()) is not None:
         line, asked_at = item
         if not brain.handle(line, asked_at):
             break
+        brain.ponder(waiting.empty)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

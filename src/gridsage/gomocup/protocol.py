@@ -13,10 +13,11 @@ from gridsage.checks import MOST_SECONDS
 from gridsage.errors import ParseError
 from gridsage.games.mnk import Limits, Rule, Setup
 
-__all__ = ["EXACT_BIT", "Info", "format_xy", "is_move", "parse_xy"]
+__all__ = ["EXACT_BIT", "MOST_THREADS", "Info", "format_xy", "is_move", "parse_xy"]
 
 EXACT_BIT = 1
 """The bit of ``INFO rule`` that asks for exactly five."""
+MOST_THREADS = 256
 _CONTINUOUS_BIT = 2
 _UNKNOWN_RULES = {4: "renju", 8: "caro"}
 
@@ -70,13 +71,21 @@ class Info:
     rule: Rule | None = None
     game_type: int = 0
     folder: str = ""
+    time_increment_s: float = 0.0
+    max_depth: int | None = None
+    max_node: int | None = None
+    hash_size: int = 0
+    """Bytes for the table."""
+    thread_num: int = 1
+    pondering: bool = False
+    show_detail: bool = False
 
     def put(self, key: str, value: str) -> str | None:
         """Take one setting; what to tell the manager where it cannot be kept. Unknown keys are passed over."""
         if key == "folder":
             self.folder = value
             return None
-        if key not in {"timeout_turn", "timeout_match", "time_left", "max_memory", "game_type", "rule"}:
+        if key not in _KEYS:
             return None
         try:
             number = max(-_MOST_NUMBER, min(int(value), _MOST_NUMBER))
@@ -93,9 +102,29 @@ class Info:
                 self.max_memory = max(0, number)
             case "game_type":
                 self.game_type = number
-            case _:
+            case "rule":
                 return self._put_rule(number)
+            case _:
+                self._put_extension(key, number)
         return None
+
+    def _put_extension(self, key: str, number: int) -> None:
+        """Settings of Yixin-Board: what is not positive means no limit, and sizes are kilobytes."""
+        match key:
+            case "time_increment":
+                self.time_increment_s = min(max(0, number) * _MILLISECOND, MOST_SECONDS)
+            case "max_depth":
+                self.max_depth = min(number, _MOST_PLIES) if number > 0 else None
+            case "max_node":
+                self.max_node = number if number > 0 else None
+            case "hash_size":
+                self.hash_size = min(max(0, number), _MOST_NUMBER >> 10) << 10
+            case "thread_num":
+                self.thread_num = max(1, min(number, MOST_THREADS))
+            case "pondering":
+                self.pondering = number > 0
+            case _:
+                self.show_detail = number > 0
 
     def _put_rule(self, bits: int) -> str | None:
         self.rule = Rule.EXACT if bits & EXACT_BIT else Rule.FREE
@@ -116,15 +145,31 @@ class Info:
         if self.time_left_s is not None and self.time_left_s < _FOREVER_S:
             left_s = max(0.0, self.time_left_s - 0.1)
             # A game has some thirty moves of one side; what a move leaves over is there for the next ones.
-            time_s = min(time_s, left_s / 15)
+            time_s = min(time_s, left_s / 15 + min(self.time_increment_s, left_s / 2))
         memory_mb = None
         if self.max_memory:
             # Some managers kill at the very limit they told.
             reserve = max(_MEMORY_RESERVE, self.max_memory // 10)
             memory_mb = max(1, (self.max_memory - used_memory - reserve) >> 20)
-        return Limits(time_s=max(0.001, time_s - spent_s), left_s=left_s, memory_mb=memory_mb)
+        if self.hash_size:
+            memory_mb = max(1, min(memory_mb or _MOST_NUMBER, self.hash_size >> 20, _MOST_TABLE_MB))
+        return Limits(
+            time_s=max(0.001, time_s - spent_s),
+            left_s=left_s,
+            nodes=self.max_node,
+            depth=self.max_depth,
+            memory_mb=memory_mb,
+        )
 
 
+_KEYS = frozenset(
+    {
+        *("timeout_turn", "timeout_match", "time_left", "max_memory", "game_type", "rule"),
+        *("time_increment", "max_depth", "max_node", "hash_size", "thread_num", "pondering", "show_detail"),
+    }
+)
+_MOST_PLIES = 1000
+_MOST_TABLE_MB = 1 << 20
 _AT_ONCE_S = 0.03
 """A turn of 0 ms asks for an answer as fast as possible."""
 _MEMORY_RESERVE = 16 << 20
