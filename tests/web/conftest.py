@@ -18,7 +18,9 @@ from websockets.sync.client import ClientConnection, connect
 
 from gridsage.store import MemoryStore, Store
 from gridsage.web import Settings, create_app
+from gridsage.web.server import serving_config
 from gridsage.web.services import Services
+from gridsage.web.transport.connections import ConnectionRoom, LimitedProtocol
 from tests.waiting import WAIT_S, wait_until
 from tests.web.watchdog import Watchdog
 
@@ -30,6 +32,7 @@ class Running:
     port: int
     settings: Settings
     app: FastAPI
+    room: ConnectionRoom
 
     @property
     def services(self) -> Services:
@@ -122,23 +125,18 @@ def watched_turns() -> Iterator[None]:
 def serving(settings: Settings, store: Store) -> Iterator[Running]:
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
-    listening.listen(64)
+    listening.listen(1024)
     app = create_app(settings, store)
-    config = uvicorn.Config(
-        app,
-        log_level="error",
-        ws="websockets-sansio",
-        ws_max_size=settings.limits.message_bytes,
-        timeout_graceful_shutdown=5,
-        proxy_headers=False,
-    )
+    config = serving_config(app, settings, log_level="error")
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
     thread.start()
     wait_until(lambda: server.started)
     WATCHDOG.watch(thread)
     try:
-        yield Running(listening.getsockname()[1], settings, app)
+        assert isinstance(config.http, type)
+        assert issubclass(config.http, LimitedProtocol)
+        yield Running(listening.getsockname()[1], settings, app, config.http.room)
     finally:
         slow = WATCHDOG.leave(thread)
         server.should_exit = True

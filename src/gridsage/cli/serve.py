@@ -7,6 +7,7 @@ import socket
 import sys
 import threading
 import webbrowser
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -36,7 +37,7 @@ def serve(
         Path | None, typer.Option(help="A TOML file of other engines that the page and the lab may use.")
     ] = None,
     trust_proxy: Annotated[
-        bool, typer.Option("--trust-proxy", help="Believe the X-Forwarded-Proto of the proxy in front of the server.")
+        bool, typer.Option("--trust-proxy", help="Believe X-Forwarded-Proto and -For of the proxy in front.")
     ] = False,
 ) -> None:
     """Start the web app and open it in the browser."""
@@ -46,7 +47,8 @@ def serve(
     from gridsage.store import open_store
     from gridsage.web import Settings, create_app
     from gridsage.web.engines.registered import missing_engines, read_engines, register_engines
-    from gridsage.web.settings import is_loopback
+    from gridsage.web.server import allow_connections, serving_config
+    from gridsage.web.settings import ConnectionLimits, is_loopback
     from gridsage.web.transport.security import new_token
 
     registered = () if engines is None else read_engines(engines)
@@ -57,29 +59,21 @@ def serve(
     listening = _listen(host, port)
     taken = listening.getsockname()[1]
     token = None if is_loopback(host) else new_token()
+    limits = ConnectionLimits()
     settings = Settings(
         host=host,
         port=taken,
         token=token,
         allowed_hosts=frozenset(name.lower() for name in allow_host or ()),
         trust_proxy=trust_proxy,
+        connections=replace(limits, most=allow_connections(limits.most)),
     )
     shown = f"[{host}]" if ":" in host else host
     if host in ("0.0.0.0", "::"):
         shown = socket.gethostname()
     address = f"http://{shown}:{taken}/"
     link = address if token is None else f"{address}?token={token}"
-    config = uvicorn.Config(
-        create_app(settings, store),
-        log_level="warning",
-        ws="websockets-sansio",
-        ws_max_size=settings.limits.message_bytes,
-        h11_max_incomplete_event_size=64 * 1024,
-        timeout_graceful_shutdown=5,
-        server_header=False,
-        # Anybody on this machine could claim to be a proxy: Gate decides whom to believe.
-        proxy_headers=False,
-    )
+    config = serving_config(create_app(settings, store), settings)
     print(f"Gridsage is at {link}", flush=True)
     if token is not None:
         print("Whoever has this link can play here. It is shown this once.", flush=True)
@@ -107,6 +101,6 @@ def _listen(host: str, port: int | None) -> socket.socket:
             found.close()
             problem = error
             continue
-        found.listen(256)
+        found.listen(1024)
         return found
     raise OptionError(f"cannot listen on {host}:{port or DEFAULT_PORT}: {problem}")

@@ -6,7 +6,7 @@ import ipaddress
 import os
 from dataclasses import dataclass, field
 
-__all__ = ["ClientLimits", "Settings", "is_loopback"]
+__all__ = ["ClientLimits", "ConnectionLimits", "Settings", "is_loopback"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +41,21 @@ class ClientLimits:
 
 
 @dataclass(frozen=True, slots=True)
+class ConnectionLimits:
+    """How many connections there may be, and how long they may be silent; they hold before any token is shown."""
+
+    most: int = 1000
+    per_address: int = 300
+    """Connections of one address, open sockets among them; behind a trusted proxy it is the proxy that counts."""
+    head_s: float = 10.0
+    """How long the head of a request may take to arrive, from the connection or from the answer before it."""
+    body_s: float = 25.0
+    """How long its body may take."""
+    reading_s: float = 30.0
+    """How long a client may leave an answer unread."""
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """Where the server listens and what it protects; the defaults are those of one person on one machine."""
 
@@ -51,10 +66,12 @@ class Settings:
     allowed_hosts: frozenset[str] = frozenset()
     """More names under which the server may be addressed, for example behind a proxy."""
     trust_proxy: bool = False
-    """Whether a proxy in front of the server is believed when it says, by ``X-Forwarded-Proto``, that it speaks TLS."""
+    """Whether a proxy in front of the server is believed: ``X-Forwarded-Proto`` says whether it speaks TLS, and the
+    last address in ``X-Forwarded-For`` for whom."""
     workers: int = field(default_factory=lambda: max(2, min(4, os.cpu_count() or 1)))
     """Processes for engine work; one more is kept for short questions."""
     limits: ClientLimits = field(default_factory=ClientLimits)
+    connections: ConnectionLimits = field(default_factory=ConnectionLimits)
 
     @property
     def shared(self) -> bool:

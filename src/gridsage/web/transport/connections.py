@@ -1,0 +1,186 @@
+"""Connections: how many there may be, of one address too, and how long each part of a request may take to arrive.
+
+It works below the routes, before any token is looked at: uvicorn's own protocol, with clocks. Who is slow is hung up
+on; where there is no room left, those go first who have been silent for longest.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from gridsage.web.settings import ConnectionLimits, Settings
+from gridsage.web.transport.addresses import group_address
+
+__all__ = ["ConnectionRoom", "LimitedProtocol", "limited_protocol"]
+
+_NO_ROOM = b"HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\ncontent-length: 0\r\nretry-after: 5\r\n\r\n"
+
+
+class ConnectionRoom:
+    """Who is connected, by address, the oldest first."""
+
+    def __init__(self, most: int, most_of_address: int | None) -> None:
+        """Without a number for one address it may have all: behind a proxy all come from there."""
+        self._most = most
+        self._most_of_address = most_of_address
+        self._connected: dict[str, dict[LimitedProtocol, None]] = {}
+
+    def __len__(self) -> int:
+        return sum(map(len, self._connected.values()))
+
+    def enter(self, connection: LimitedProtocol, address: str) -> bool:
+        """Let a new connection in, if need be in place of one that waits and says nothing; whether there was room."""
+        if self._most_of_address is not None and len(self._of(address)) >= self._most_of_address:
+            self._tidy(address)
+            if len(self._of(address)) >= self._most_of_address and not self._hang_up_on_one(address):
+                return False
+        if len(self) >= self._most:
+            for known in list(self._connected):
+                self._tidy(known)
+            if len(self) >= self._most and not self._hang_up_on_any():
+                return False
+        self._connected.setdefault(address, {})[connection] = None
+        return True
+
+    def leave(self, connection: LimitedProtocol, address: str) -> None:
+        """It is gone."""
+        of_address = self._of(address)
+        of_address.pop(connection, None)
+        if not of_address:
+            self._connected.pop(address, None)
+
+    def _of(self, address: str) -> dict[LimitedProtocol, None]:
+        return self._connected.get(address, {})
+
+    def _tidy(self, address: str) -> None:
+        """Forget those that became sockets and have been closed since."""
+        for connection in list(self._of(address)):
+            if connection.gone:
+                self.leave(connection, address)
+
+    def _hang_up_on_any(self) -> bool:
+        """Hang up on somebody at the address that has most."""
+        crowded = sorted(self._connected, key=lambda address: len(self._connected[address]), reverse=True)
+        return any(self._hang_up_on_one(address) for address in crowded)
+
+    def _hang_up_on_one(self, address: str) -> bool:
+        silent = next((connection for connection in self._of(address) if connection.waits_for_head), None)
+        if silent is None:
+            return False
+        silent.hang_up()
+        self.leave(silent, address)
+        return True
+
+
+class LimitedProtocol(H11Protocol):
+    """uvicorn's HTTP, with a clock for the head of a request, one for its body and one for whoever does not read."""
+
+    room: ConnectionRoom
+    limits: ConnectionLimits
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self._address = ""
+        self._upgraded = False
+        self._awaited: type[h11.IDLE] | type[h11.SEND_BODY] | None = None
+        self._arriving: asyncio.TimerHandle | None = None
+        self._reading: asyncio.TimerHandle | None = None
+
+    @property
+    def gone(self) -> bool:
+        """Whether the connection is closed, also one that became a socket."""
+        return self.transport.is_closing()
+
+    @property
+    def waits_for_head(self) -> bool:
+        """Whether it has asked for nothing so far, or for nothing more."""
+        return self._awaited is h11.IDLE
+
+    def hang_up(self) -> None:
+        """Close the connection without a word."""
+        self._stop_clocks()
+        self.transport.abort()
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Come in, if there is room."""
+        super().connection_made(transport)
+        self._address = group_address(self.client[0] if self.client else "")
+        if not self.room.enter(self, self._address):
+            transport.write(_NO_ROOM)
+            transport.close()
+            return
+        self._look()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Leave."""
+        self._stop_clocks()
+        self.room.leave(self, self._address)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Take what arrives, and see what is awaited next."""
+        if not self.transport.is_closing():
+            super().data_received(data)
+            self._look()
+
+    def on_response_complete(self) -> None:
+        """After an answer the next request is awaited."""
+        super().on_response_complete()
+        self._look()
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        """From here on the socket's own limits hold."""
+        self._upgraded = True
+        self._stop_clocks()
+        super().handle_websocket_upgrade(event)
+
+    def pause_writing(self) -> None:
+        """The other side does not read: not for long."""
+        super().pause_writing()
+        if self._reading is None:
+            self._reading = self.loop.call_later(self.limits.reading_s, self.hang_up)
+
+    def resume_writing(self) -> None:
+        """It reads again."""
+        super().resume_writing()
+        if self._reading is not None:
+            self._reading.cancel()
+            self._reading = None
+
+    def _look(self) -> None:
+        """Set the clock of what is awaited; more of the same does not turn it back."""
+        state = self.conn.their_state
+        awaited = state if state in (h11.IDLE, h11.SEND_BODY) and not self._upgraded else None
+        if awaited is self._awaited or self.transport.is_closing():
+            return
+        self._awaited = awaited
+        if self._arriving is not None:
+            self._arriving.cancel()
+            self._arriving = None
+        if awaited is not None:
+            patience_s = self.limits.head_s if awaited is h11.IDLE else self.limits.body_s
+            self._arriving = self.loop.call_later(patience_s, self.hang_up)
+
+    def _stop_clocks(self) -> None:
+        self._awaited = None
+        for clock in (self._arriving, self._reading):
+            if clock is not None:
+                clock.cancel()
+        self._arriving = self._reading = None
+
+
+def limited_protocol(settings: Settings) -> type[LimitedProtocol]:
+    """The protocol of one server: all its connections share the room."""
+    limits = settings.connections
+    # All connections of a proxy come from one address; it counts those of its own clients.
+    of_address = None if settings.trust_proxy else limits.per_address
+
+    class Protocol(LimitedProtocol):
+        room = ConnectionRoom(limits.most, of_address)
+
+    Protocol.limits = limits
+    return Protocol
