@@ -25,7 +25,9 @@ def test_solve(gridsage: Command, setup: str, value: str) -> None:
 def test_solve_says_unknown_when_time_is_up(gridsage: Command) -> None:
     found = gridsage.document("solve 9x9x5 --time 0.2 --json")
     assert (found["value"], found["best"]) == ("unknown", None)
-    assert "not proven" in gridsage("solve", "9x9x5", "--time", "0.2").stdout
+    assert (found["at_least"], found["at_most"]) == ("draw", "win")
+    said = gridsage("solve", "9x9x5", "--time", "0.2").stdout
+    assert "not proven within the limits: the first player does not lose" in said
 
 
 def test_analyse_rows_with_either_side_to_move(gridsage: Command) -> None:

@@ -20,6 +20,11 @@ _SENTENCES = {
     Value.LOSS: "the second player wins",
     Value.UNKNOWN: "not proven within the limits",
 }
+_BOUNDS = {
+    (Value.DRAW, Value.WIN): ": the first player does not lose",
+    (Value.LOSS, Value.DRAW): ": the first player does not win",
+}
+"""What is proven of a value that is not known."""
 
 
 def solve_board(
@@ -40,8 +45,11 @@ def solve_board(
             "best": None if best is None else list(board.xy(best)),
             "nodes": solution.nodes,
             "time_s": round(solution.time_s, 3),
+            "at_least": solution.at_least.value,
+            "at_most": solution.at_most.value,
         }
         print(json.dumps(document))
         return
     move = "" if best is None else f", for example with {format_move(best, board)}"
-    print(f"{board}: {_SENTENCES[solution.value]}{move} ({solution.nodes:,} nodes, {solution.time_s:.1f} s)")
+    proven = _BOUNDS.get((solution.at_least, solution.at_most), "")
+    print(f"{board}: {_SENTENCES[solution.value]}{proven}{move} ({solution.nodes:,} nodes, {solution.time_s:.1f} s)")

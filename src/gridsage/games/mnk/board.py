@@ -10,7 +10,7 @@ from gridsage.checks import check_many, shown
 from gridsage.errors import IllegalMoveError, SetupError
 from gridsage.games.cells import Cell
 from gridsage.games.copied import Copied
-from gridsage.games.mnk.position import EMPTY, Position
+from gridsage.games.mnk.position import EMPTY, Position, count_stones
 from gridsage.games.mnk.setup import Rule, Setup
 
 __all__ = ["DIRECTIONS", "Board"]
@@ -205,7 +205,7 @@ class Board(Copied):
             stands = "drawn" if self.winner is None else f"won by {'XO'[self.winner]}"
         else:
             stands = f"{'XO'[self.turn]} to move"
-        return f"<{type(self).__name__} {self.setup}, {self.setup.cells - self._empty} stones, {stands}>"
+        return f"<{type(self).__name__} {self.setup}, {count_stones(self.setup.cells - self._empty)}, {stands}>"
 
     def __str__(self) -> str:
         return str(self.position())

@@ -13,7 +13,7 @@ from gridsage.games.mnk.setup import Setup
 if TYPE_CHECKING:
     from gridsage.games.mnk.board import Board
 
-__all__ = ["EMPTY", "FIRST", "SECOND", "Position"]
+__all__ = ["EMPTY", "FIRST", "SECOND", "Position", "count_stones"]
 
 EMPTY = 0
 """The code of a cell without a stone."""
@@ -120,3 +120,12 @@ class Position:
         from gridsage.games.mnk.notation import format_rows
 
         return format_rows(self)
+
+
+def count_stones(number: int) -> str:
+    """So many stones, in words.
+
+    >>> count_stones(1), count_stones(4)
+    ('1 stone', '4 stones')
+    """
+    return f"{number} stone{'s' * (number != 1)}"

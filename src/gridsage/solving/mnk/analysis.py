@@ -21,6 +21,7 @@ from gridsage.games.mnk import (
     format_move,
     format_moves,
 )
+from gridsage.games.mnk.position import count_stones
 from gridsage.solving.background import acting_when
 from gridsage.solving.mnk.explain import explain
 from gridsage.solving.mnk.searcher import Searcher
@@ -75,7 +76,8 @@ class Analysis:
 
     def __repr__(self) -> str:
         best = "the game is over" if self.best is None else f"best {format_move(self.best, self.position.setup)}"
-        return f"<Analysis of {self.position.setup}, {self.position.stones} stones: {best}, depth {self.depth}>"
+        stones = count_stones(self.position.stones)
+        return f"<Analysis of {self.position.setup}, {stones}: {best}, depth {self.depth}>"
 
 
 def analyse(
