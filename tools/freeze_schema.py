@@ -47,8 +47,9 @@ def fill(connection: Connection) -> None:
         created_at="2026-01-03T03:04:05.000006Z", updated_at="2026-01-03T03:04:06.000000Z",
         ended_at="2026-01-03T03:04:06.000000Z",
     )  # fmt: skip
-    for game, seat, name in ((MINES, 0, "Ada"), (MNK, 0, "champion:level=3"), (MNK, 1, "Ada")):
-        insert(connection, "game_players", game_id=game, seat=seat, name=name)
+    seats = ((MINES, 0, "Ada", "s1"), (MNK, 0, "champion:level=3", ""), (MNK, 1, "Ada", ""))
+    for game, seat, name, key in seats:
+        insert(connection, "game_players", game_id=game, seat=seat, name=name, key=key)
     moves = ((MINES, 0, "open 4,4", 0.25, False, None), (MINES, 1, "open 8,8", 0.5, True, 0.125))
     for game, number, move, time_s, guess, chance in (*moves, (MNK, 0, "a1", 0.5, False, None)):
         insert(
@@ -63,7 +64,7 @@ def fill(connection: Connection) -> None:
         connection, "runs", id=RUN, game="mines", settings=json.dumps({"schedule": {}}),
         versions=json.dumps({"gridsage": "0.1.0"}), command="gridsage mines bench", batches=2, games=4, figures="{}",
         created_at="2026-01-04T03:04:05.000006Z", updated_at="2026-01-04T03:04:05.000006Z", ended_at=None,
-        done_batches=1, failed_batches=1, done_games=2,
+        done_batches=1, failed_batches=1, done_games=2, owner="s1",
     )  # fmt: skip
     done = pack_results([GameResult(1, Termination.SOLVED, 0, 1, 2, 0.5), GameResult(2, Termination.EXPLODED)])
     for number, results, note in ((0, done, ""), (1, pack_results([]), "died")):

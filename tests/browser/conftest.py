@@ -29,6 +29,10 @@ ARGUMENTS = [
 ]
 
 
+PLAYER = "one-player-of-all-tests"
+"""Every browser and client of the tests is the same person, unless a test says otherwise."""
+
+
 class Server:
     """``gridsage serve`` as a user starts it."""
 
@@ -69,7 +73,8 @@ class Server:
 
     def client(self) -> httpx.Client:
         """Requests to it."""
-        return httpx.Client(base_url=f"{self.address}/api/v1", timeout=WAIT_S)
+        headers = {"X-Gridsage-Player": PLAYER}
+        return httpx.Client(base_url=f"{self.address}/api/v1", timeout=WAIT_S, headers=headers)
 
 
 @pytest.fixture(scope="module")
@@ -109,10 +114,14 @@ def open_page(browser: Browser, server: Server) -> Iterator[Open]:
         page.on("console", lambda message: _note(message, faults))
         page.on("request", lambda request: _check_host(request.url, server, faults))
 
-    def start(path: str = "/", *, context: BrowserContext | None = None, **options: Any) -> Page:
+    def start(
+        path: str = "/", *, context: BrowserContext | None = None, player: str | None = PLAYER, **options: Any
+    ) -> Page:
         if context is None:
             context = browser.new_context(**{"viewport": {"width": 1280, "height": 900}, "locale": "en-GB"} | options)
             context.set_default_timeout(1000 * WAIT_S)
+            if player is not None:
+                context.add_cookies([{"name": "gridsage_client", "value": player, "url": server.address}])
             contexts.append(context)
         page = context.new_page()
         watch(page)

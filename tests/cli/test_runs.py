@@ -139,7 +139,14 @@ def test_a_run_is_exported_and_imported_elsewhere(kept: tuple[str, list[str]], t
     assert gridsage("runs", "show", older, "--database", other) == gridsage(
         "runs", "show", older, "--database", database
     )
+    for beginning in (older[0], older[:9]):
+        message = gridsage("runs", "delete", beginning, "--database", other, status=2)
+        assert f"beginning of run {older}" in message
+        assert "--yes" in message
+    assert len(json.loads(gridsage("runs", "list", "--database", other, "--json"))["rows"]) == 1
     gridsage("runs", "delete", older, "--database", other)
+    gridsage("database", "import", str(lines), "--database", other)
+    gridsage("runs", "delete", older[:9], "--yes", "--database", other)
     assert json.loads(gridsage("runs", "list", "--database", other, "--json"))["rows"] == []
 
 

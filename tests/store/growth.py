@@ -57,7 +57,11 @@ def _game(number: int) -> dict[str, Any]:
 
 def _players(number: int) -> list[dict[str, Any]]:
     names = ["Bob" if number % 100 == 7 else "Ada"] + ([] if number % 2 == 0 else ["champion"])
-    return [{"game_id": _id(number), "seat": seat, "name": name} for seat, name in enumerate(names)]
+    keys = {"Ada": "ada", "Bob": "bob"}
+    return [
+        {"game_id": _id(number), "seat": seat, "name": name, "key": keys.get(name, "")}
+        for seat, name in enumerate(names)
+    ]
 
 
 def add_runs(store: SqlStore, runs: int, batches: int) -> None:
@@ -86,8 +90,12 @@ SHORT: dict[str, Callable[[SqlStore], object]] = {
     "of an unknown player": lambda store: store.games.find(GameQuery(player="Cid")),
     "one game": lambda store: store.games.get(_id(1)),
     "statistics of nobody": lambda store: store.games.mines_statistics("Cid") + store.games.mnk_scores("Cid"),
+    "statistics of an unknown key": lambda store: (
+        store.games.mines_statistics(keys=["cid"]) + store.games.mnk_scores(keys=["cid"])
+    ),
     "the latest runs": lambda store: store.runs.find(limit=20),
     "the latest runs of one family": lambda store: store.runs.find(game="mnk", limit=20),
+    "an owner's runs": lambda store: store.runs.find(owner="ada", limit=20),
     "a run": lambda store: store.runs.get("0000000000"),
     "the latest analyses of a setup": lambda store: store.analyses.find(setup="3x3x3"),
 }
@@ -99,6 +107,8 @@ GROWING: dict[str, Callable[[SqlStore], object]] = {
     "a player's games": lambda store: store.games.find(GameQuery(player="Ada", limit=20)),
     "a player's games of Minesweeper": lambda store: store.games.mines_statistics("Ada"),
     "a player's m,n,k games": lambda store: store.games.mnk_scores("Ada"),
+    "the games of Minesweeper of a key": lambda store: store.games.mines_statistics(keys=["ada", "cid"]),
+    "the m,n,k games of a key": lambda store: store.games.mnk_scores(keys=["ada", "cid"]),
     "a bot's m,n,k games": lambda store: store.games.mnk_scores("champion"),
     "what is done of a run": lambda store: store.runs.done("0000000000"),
     "a run's batches": lambda store: list(store.runs.batches("0000000000")),

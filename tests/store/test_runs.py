@@ -99,6 +99,8 @@ def test_a_deleted_run_takes_its_results_with_it(store: Store, results: list[Gam
     run_id, other = new_run(store), new_run(store)
     store.runs.add_batch(run_id, 0, results)
     store.runs.add_batch(other, 0, results)
+    with pytest.raises(MissingError):
+        store.runs.delete(run_id[:9])
     store.runs.delete(run_id)
     for call in (store.runs.get, store.runs.done, store.runs.batches, store.runs.delete):
         with pytest.raises(MissingError):

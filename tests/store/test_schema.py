@@ -16,6 +16,7 @@ from gridsage.errors import StoreError
 from gridsage.record import Outcome, PlayedMove, Termination
 from gridsage.sessions.events import MoveMade
 from gridsage.store import MnkScore, Store, open_store
+from gridsage.store.keys import key_of
 from gridsage.store.location import parse_location
 from gridsage.store.sql import SqlStore
 from gridsage.store.sql.archive import read_archive
@@ -45,11 +46,15 @@ def frozen_file(version: str, path: Path) -> Path:
     return path
 
 
+OWNER = (key_of("s1"), "s1")
+"""Before there were keys an owner was a secret."""
+
+
 def check_frozen_content(store: Store, version: str) -> None:
     """What every frozen database holds, and that it is alive."""
     mines, mnk = (store.games.get(game_id) for game_id in store.games.ids())
     assert mines.record.moves == (PlayedMove(0, "open 4,4", 0.25), PlayedMove(0, "open 8,8", 0.5, True, 0.125))
-    assert (mines.record.details, mines.owner, mines.practice) == ({"mines": [1, 2]}, "s1", False)
+    assert (mines.record.details, mines.owner, mines.practice) == ({"mines": [1, 2]}, OWNER[version >= "0004"], False)
     assert mnk.record.outcome == Outcome(Termination.LINE, 1)
     assert (mnk.record.seed, mnk.record.players) == ((1 << 63) - 1, ("champion:level=3", "Ada"))
     assert store.games.mnk_scores("Ada") == (MnkScore("3x3x3", "champion", "level=3", 1, 1, 0, 0),)

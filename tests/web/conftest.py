@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import socket
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -23,6 +23,9 @@ from gridsage.web.services import Services
 from gridsage.web.transport.connections import ConnectionRoom, LimitedProtocol
 from tests.waiting import WAIT_S, wait_until
 from tests.web.watchdog import Watchdog
+
+PLAYER = {"X-Gridsage-Player": "one-player-of-all-tests"}
+"""Every client of the tests is the same person; ``player=None`` makes one that nobody knows yet."""
 
 
 @dataclass
@@ -43,13 +46,16 @@ class Running:
     def base(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
-    def client(self, **options: Any) -> httpx.Client:
-        return httpx.Client(base_url=f"{self.base}/api/v1", timeout=WAIT_S, **options)
+    def client(self, *, player: Mapping[str, str] | None = PLAYER, **options: Any) -> httpx.Client:
+        headers = {**(player or {}), **options.pop("headers", {})}
+        return httpx.Client(base_url=f"{self.base}/api/v1", timeout=WAIT_S, headers=headers, **options)
 
     @contextmanager
-    def socket(self, **options: Any) -> Iterator[Talk]:
+    def socket(self, *, player: Mapping[str, str] | None = PLAYER, **options: Any) -> Iterator[Talk]:
         address = f"ws://127.0.0.1:{self.port}/api/v1/live"
-        with connect(address, open_timeout=WAIT_S, ping_interval=None, **options) as connection:
+        headers = {**(player or {}), **options.pop("additional_headers", {})}
+        options |= {"open_timeout": WAIT_S, "ping_interval": None, "additional_headers": headers}
+        with connect(address, **options) as connection:
             yield Talk(connection)
 
 

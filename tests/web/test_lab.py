@@ -15,7 +15,8 @@ import httpx
 import pytest
 
 from gridsage.arena import Schedule, Tally, play_batch, solo_report
-from gridsage.store import open_store
+from gridsage.store import MemoryStore, open_store
+from gridsage.web import Settings
 from tests.waiting import wait_until
 
 if TYPE_CHECKING:
@@ -178,3 +179,39 @@ def test_a_run_stopped_on_the_command_line_is_resumed_here(serve: Serve, tmp_pat
     assert end["report"]["games_played"] == whole["games_played"]
     with open_store(database) as store:
         assert store.runs.get(kept).settings["limit_s"] == 33
+
+
+def test_guests_of_a_shared_server_see_and_stop_only_their_own_runs(serve: Serve) -> None:
+    running = serve(Settings(workers=2, token="sesame"))
+    token = {"Authorization": "Bearer sesame"}
+    ada, bob = ({"X-Gridsage-Player": f"the-secret-of-{name}"} | token for name in ("ada", "bob"))
+    with running.client(player=ada) as owner, running.client(player=bob) as guest:
+        run = owner.post("/lab/runs", json=WANTED | {"games": 3000}).json()["id"]
+        address = f"/lab/runs/{run}"
+        assert guest.get("/lab/runs").json()["runs"] == []
+        refused = [guest.get(address), guest.get(f"{address}/report/csv"), guest.delete(address)]
+        refused += [guest.post(f"{address}/{what}") for what in ("stop", "resume")]
+        assert [answer.status_code for answer in refused] == [404] * 5
+        assert all(answer.json()["error"]["code"] == "no-run" for answer in refused)
+        with running.socket(player=bob) as talk:
+            assert talk.refused("lab.follow", run=run)["code"] == "no-run"
+        assert [found["id"] for found in owner.get("/lab/runs").json()["runs"]] == [run]
+        assert owner.get(address).json()["playing"]
+        assert not owner.post(f"{address}/stop").json()["playing"]
+        assert owner.delete(address).status_code == 204
+
+
+def test_the_beginning_of_an_id_is_no_run(api: httpx.Client) -> None:
+    run = api.post("/lab/runs", json=WANTED | {"games": 2}).json()["id"]
+    assert api.delete(f"/lab/runs/{run[0]}").status_code == 404
+    assert api.get(f"/lab/runs/{run[:9]}").status_code == 404
+    assert api.get(f"/lab/runs/{run}").status_code == 200
+
+
+def test_a_run_of_the_command_line_is_not_shown_to_guests(serve: Serve) -> None:
+    store = MemoryStore()
+    run = store.runs.create("mines", {"schedule": {}}, batches=1, games=1)
+    guest = {"X-Gridsage-Player": "the-secret-of-a-guest", "Authorization": "Bearer sesame"}
+    with serve(Settings(workers=1, token="sesame"), store).client(player=guest) as client:
+        assert client.get("/lab/runs").json()["runs"] == []
+        assert client.get(f"/lab/runs/{run}").status_code == 404

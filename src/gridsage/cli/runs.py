@@ -12,7 +12,7 @@ from gridsage.arena.report import Column, Report, check_format
 from gridsage.cli.bench import FormatOption, show_report
 from gridsage.cli.database import DatabaseOption
 from gridsage.cli.tree import Group
-from gridsage.errors import UnknownNameError
+from gridsage.errors import OptionError, UnknownNameError
 from gridsage.games.base import GAMES
 from gridsage.store import Run, open_store
 from gridsage.store.comparison import compare_runs
@@ -144,9 +144,18 @@ def history(
 
 
 @app.command()
-def delete(run: RunArgument, database: DatabaseOption = None) -> None:
+def delete(
+    run: Annotated[str, typer.Argument(metavar="ID", help="The run's whole id.")],
+    database: DatabaseOption = None,
+    yes: Annotated[bool, typer.Option("--yes", help="The beginning of the id is enough.")] = False,
+) -> None:
     """Delete a run and all its results."""
     with open_store(database, create=False) as store:
         found = store.runs.get(run)
+        if found.id != run and not yes:
+            raise OptionError(
+                f"{run!r} is the beginning of run {found.id} with {found.done_games:,} games: to delete it, give the "
+                "whole id, or --yes"
+            )
         store.runs.delete(found.id)
         print(f"run {found.id} with {found.done_games:,} games is forgotten")

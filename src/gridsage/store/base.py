@@ -36,6 +36,7 @@ __all__ = [
     "check_record",
     "check_text",
     "find_by_prefix",
+    "seat_keys",
 ]
 
 
@@ -48,10 +49,12 @@ class StoredGame:
     created_at: datetime
     updated_at: datetime
     owner: str = ""
-    """Whose game it is: a name or a session that means something to whoever keeps it."""
+    """Whose game it is: the key of whoever began it."""
     practice: bool = False
     """Whether moves were taken back, or it was meant as practice: it counts in no statistics."""
     ended_at: datetime | None = None
+    keys: tuple[str, ...] = ()
+    """For each seat the key of the person who sits there, empty for a bot. Names are for people, keys for rights."""
 
     @property
     def finished(self) -> bool:
@@ -114,6 +117,8 @@ class Run:
     figures: Mapping[str, Any] = field(default_factory=dict)
     """What came of it; empty before the end."""
     ended_at: datetime | None = None
+    owner: str = ""
+    """The key of whoever began it on a server; empty for the command line."""
 
     @property
     def finished(self) -> bool:
@@ -156,7 +161,7 @@ class Games(ABC):
     """Games of both families, in progress and finished."""
 
     @abstractmethod
-    def add(self, record: GameRecord, *, owner: str = "", practice: bool = False) -> str:
+    def add(self, record: GameRecord, *, owner: str = "", practice: bool = False, keys: Sequence[str] = ()) -> str:
         """Keep a game, new, half played or finished; the id is new and cannot be guessed."""
 
     @abstractmethod
@@ -204,12 +209,15 @@ class Games(ABC):
         """Keep a game of another store with its id and times; False where the id is here already."""
 
     @abstractmethod
-    def mines_statistics(self, player: str) -> tuple[MinesStatistics, ...]:
-        """What the player achieved in Minesweeper, by setup."""
+    def mines_statistics(self, player: str = "", *, keys: Sequence[str] = ()) -> tuple[MinesStatistics, ...]:
+        """What a player of that name, or whoever has one of these keys, achieved in Minesweeper, by setup."""
 
     @abstractmethod
-    def mnk_scores(self, player: str) -> tuple[MnkScore, ...]:
-        """What the player achieved in m,n,k games, by setup, opponent and level."""
+    def mnk_scores(self, player: str = "", *, keys: Sequence[str] = ()) -> tuple[MnkScore, ...]:
+        """What a player of that name, or whoever has one of these keys, achieved in m,n,k games.
+
+        By setup, opponent and level. Two people at one screen have one key, and play for nobody's score.
+        """
 
 
 class Runs(ABC):
@@ -225,6 +233,7 @@ class Runs(ABC):
         games: int,
         versions: Mapping[str, str] | None = None,
         command: str = "",
+        owner: str = "",
     ) -> str:
         """Keep a new run, before its first game; the id is new."""
 
@@ -233,7 +242,9 @@ class Runs(ABC):
         """The run with that id, or whose id begins so, where only one does."""
 
     @abstractmethod
-    def find(self, *, game: str | None = None, limit: int = 100, offset: int = 0) -> list[Run]:
+    def find(
+        self, *, game: str | None = None, owner: str | None = None, limit: int = 100, offset: int = 0
+    ) -> list[Run]:
         """The runs, the newest first."""
 
     @abstractmethod
@@ -258,7 +269,7 @@ class Runs(ABC):
 
     @abstractmethod
     def delete(self, run_id: str) -> None:
-        """Delete a run with all its results."""
+        """Delete the run with that id, which is given whole, with all its results."""
 
     @abstractmethod
     def put(self, run: Run, batches: Iterator[StoredBatch]) -> bool:
@@ -350,6 +361,15 @@ def check_move(move: PlayedMove) -> None:
     if not (math.isfinite(move.time_s) and (move.chance is None or math.isfinite(move.chance))):
         message = f"a move's time and chance must be numbers, got {move.time_s} and {move.chance}"
         raise StoreError(message, public=message)
+
+
+def seat_keys(record: GameRecord, keys: Sequence[str]) -> tuple[str, ...]:
+    """A key for each seat of the game, empty where none is given."""
+    check_text(*keys)
+    if len(keys) > len(record.players):
+        message = f"a game of {len(record.players)} seats cannot have {len(keys)} keys"
+        raise StoreError(message, public=message)
+    return (*keys, *[""] * (len(record.players) - len(keys)))
 
 
 def check_record(record: GameRecord) -> None:

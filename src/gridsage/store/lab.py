@@ -83,6 +83,7 @@ def begin_run(
     limit_s: float | None = None,
     command: str = "",
     test: SequentialTest | None = None,
+    owner: str = "",
 ) -> KeptRun:
     """Keep a new run before its first game; without a limit of its own a game may take what its family gives it."""
     if limit_s is None:
@@ -99,6 +100,7 @@ def begin_run(
         games=schedule.total,
         versions=versions(),
         command=command,
+        owner=owner,
     )
     return KeptRun(store, run_id, schedule, limit_s, test, code)
 

@@ -26,10 +26,18 @@ from gridsage.store.base import (
     check_record,
     check_text,
     find_by_prefix,
+    seat_keys,
 )
 from gridsage.store.changes import KeptState
 from gridsage.store.identity import new_game_id, new_run_id, now, now_after
-from gridsage.store.statistics import MinesStatistics, MnkScore, PlayedGame, mines_statistics, mnk_scores
+from gridsage.store.statistics import (
+    MinesStatistics,
+    MnkScore,
+    PlayedGame,
+    at_one_screen,
+    mines_statistics,
+    mnk_scores,
+)
 
 __all__ = ["MemoryAnalyses", "MemoryGames", "MemoryRuns", "MemoryStore"]
 
@@ -47,13 +55,13 @@ class MemoryGames(Games):
         self._games: dict[str, StoredGame] = {}
         self._lock = RLock()
 
-    def add(self, record: GameRecord, *, owner: str = "", practice: bool = False) -> str:
+    def add(self, record: GameRecord, *, owner: str = "", practice: bool = False, keys: Sequence[str] = ()) -> str:
         """Keep a game."""
         check_record(record)
         check_text(owner)
         time = now()
         record = replace(record, details=_plain(record.details))
-        game = StoredGame(new_game_id(), record, time, time, owner, practice)
+        game = StoredGame(new_game_id(), record, time, time, owner, practice, keys=seat_keys(record, keys))
         game = replace(game, ended_at=time) if game.finished else game
         with self._lock:
             self._games[game.id] = game
@@ -124,29 +132,30 @@ class MemoryGames(Games):
         with self._lock:
             if game.id in self._games:
                 return False
-            self._games[game.id] = replace(game, record=replace(game.record, details=_plain(game.record.details)))
+            record = replace(game.record, details=_plain(game.record.details))
+            self._games[game.id] = replace(game, record=record, keys=seat_keys(record, game.keys))
             return True
 
-    def mines_statistics(self, player: str) -> tuple[MinesStatistics, ...]:
-        """What the player achieved in Minesweeper."""
-        return mines_statistics(self._played("mines", player))
+    def mines_statistics(self, player: str = "", *, keys: Sequence[str] = ()) -> tuple[MinesStatistics, ...]:
+        """What a player achieved in Minesweeper."""
+        return mines_statistics(self._played("mines", player, keys))
 
-    def mnk_scores(self, player: str) -> tuple[MnkScore, ...]:
-        """What the player achieved in m,n,k games."""
-        return mnk_scores(self._played("mnk", player))
+    def mnk_scores(self, player: str = "", *, keys: Sequence[str] = ()) -> tuple[MnkScore, ...]:
+        """What a player achieved in m,n,k games."""
+        return mnk_scores(self._played("mnk", player, keys))
 
-    def _played(self, family: str, player: str) -> list[PlayedGame]:
+    def _played(self, family: str, player: str, keys: Sequence[str]) -> list[PlayedGame]:
         games = [
             game
-            for game in self._matching(GameQuery(game=family, player=player, finished=True))
-            if not game.practice and game.ended_at
+            for game in self._matching(GameQuery(game=family, finished=True))
+            if not game.practice and game.ended_at and not (keys and at_one_screen(game.keys))
         ]
         games.sort(key=lambda game: (game.ended_at, game.id))
         return [
-            PlayedGame(record.setup, record.players, seat, record.outcome, record.time_s)
-            for record in (game.record for game in games)
-            for seat, name in enumerate(record.players)
-            if name == player
+            PlayedGame(game.record.setup, game.record.players, seat, game.record.outcome, game.record.time_s)
+            for game in games
+            for seat, (name, key) in enumerate(zip(game.record.players, game.keys, strict=True))
+            if (key and key in keys if keys else name == player)
         ]
 
 
@@ -205,11 +214,13 @@ class MemoryRuns(Runs):
         games: int,
         versions: Mapping[str, str] | None = None,
         command: str = "",
+        owner: str = "",
     ) -> str:
         """Keep a new run."""
-        check_text(command)
+        check_text(command, owner)
         time = now()
-        run = Run(new_run_id(), game, _plain(settings), _plain(versions or {}), command, batches, games, time, time)
+        values = (game, _plain(settings), _plain(versions or {}), command, batches, games)
+        run = Run(new_run_id(), *values, time, time, owner=owner)
         with self._lock:
             self._runs[run.id] = _RunEntry(run)
         return run.id
@@ -222,10 +233,16 @@ class MemoryRuns(Runs):
         with self._lock:
             return _counted(self._entry(run_id))
 
-    def find(self, *, game: str | None = None, limit: int = 100, offset: int = 0) -> list[Run]:
+    def find(
+        self, *, game: str | None = None, owner: str | None = None, limit: int = 100, offset: int = 0
+    ) -> list[Run]:
         """The runs, the newest first."""
         with self._lock:
-            runs = [_counted(entry) for entry in self._runs.values() if game in (None, entry.run.game)]
+            runs = [
+                _counted(entry)
+                for entry in self._runs.values()
+                if game in (None, entry.run.game) and owner in (None, entry.run.owner)
+            ]
         runs.sort(key=lambda run: (run.created_at, run.id), reverse=True)
         return runs[offset : offset + limit]
 
@@ -270,7 +287,9 @@ class MemoryRuns(Runs):
     def delete(self, run_id: str) -> None:
         """Delete a run."""
         with self._lock:
-            del self._runs[self._entry(run_id).run.id]
+            if run_id not in self._runs:
+                raise MissingError("run", run_id)
+            del self._runs[run_id]
 
     def put(self, run: Run, batches: Iterator[StoredBatch]) -> bool:
         """Keep a run of another store."""

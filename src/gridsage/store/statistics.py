@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from gridsage.record import Outcome, Termination
 
-__all__ = ["MinesStatistics", "MnkScore", "PlayedGame", "mines_statistics", "mnk_scores", "once_called_second"]
+__all__ = [
+    "MinesStatistics",
+    "MnkScore",
+    "PlayedGame",
+    "at_one_screen",
+    "mines_statistics",
+    "mnk_scores",
+    "once_called_second",
+]
 
 
 class PlayedGame(NamedTuple):
@@ -99,6 +107,12 @@ def mnk_scores(games: Iterable[PlayedGame]) -> tuple[MnkScore, ...]:
         MnkScore(setup, opponent, level, wins + draws + losses, wins, draws, losses)
         for (setup, opponent, level), (wins, draws, losses) in sorted(counts.items())
     )
+
+
+def at_one_screen(keys: Sequence[str]) -> bool:
+    """Whether two people had one key between them: such a game counts for nobody."""
+    people = [key for key in keys if key]
+    return len(people) > len(set(people))
 
 
 def once_called_second(player: str) -> str:

@@ -16,7 +16,9 @@ from fastapi.responses import FileResponse, JSONResponse, Response
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
+from gridsage.catalog import bots
 from gridsage.errors import GridsageError
+from gridsage.games.base import GAMES
 from gridsage.store import MemoryStore, Store
 from gridsage.web.engines.pool import EnginePool
 from gridsage.web.engines.seats import BotSeats
@@ -52,6 +54,8 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
     settings = settings or Settings()
     store = store or MemoryStore()
     limits = settings.limits
+    for game in GAMES:
+        bots(game)  # the first look at the catalogue takes a while: not in a request
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:

@@ -4,17 +4,26 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from gridsage.record import HUMAN
+
 __all__ = ["Caller", "address_of", "format_client"]
 
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Who asks: the client, for the limits; whose games it sees; and the player's name in records."""
+    """Who asks: the client, for the limits; its key; every key whose games it may change; its name in records."""
 
     client: str
     """A browser at an address, as :func:`format_client` writes it."""
     owner: str
-    player: str = "human"
+    """The key under which what it begins is kept."""
+    keys: frozenset[str] = frozenset()
+    player: str = HUMAN
+
+    @property
+    def all_keys(self) -> tuple[str, ...]:
+        """Its own key first."""
+        return (self.owner, *sorted(self.keys - {self.owner}))
 
 
 def format_client(browser: str, address: str) -> str:

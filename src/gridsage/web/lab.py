@@ -19,7 +19,7 @@ from typing import Any
 from gridsage.arena import Finished, Pool, Report, RunLoop, Schedule, format_report, round_robin
 from gridsage.arena.families.base import Match, find_family
 from gridsage.catalog import number_entries
-from gridsage.errors import ConflictError, GridsageError, OptionError
+from gridsage.errors import ConflictError, GridsageError, MissingError, OptionError
 from gridsage.store import Run, Store
 from gridsage.store.lab import KeptRun, begin_run, open_run, report_run
 from gridsage.web.caller import Caller
@@ -111,6 +111,7 @@ class Lab:
         self._pool = pool
         self._work = work
         self._played: dict[str, _PlayedRun] = {}
+        self._shared = settings.shared
         # One engine stays free for people's long questions.
         self._width = max(1, min(settings.workers - 1, settings.limits.engine_jobs_per_client))
 
@@ -119,16 +120,18 @@ class Lab:
         for played in self._played.values():
             await played.stop()
 
-    async def start(self, wanted: LabRequest) -> LabRun:
+    async def start(self, caller: Caller, wanted: LabRequest) -> LabRun:
         """Begin a run."""
         self._check_room()
         schedule = _make_schedule(wanted)
-        kept = await self._sessions.ask_store(lambda store: begin_run(store, schedule, command=_command(wanted)))
-        return await self._begin(kept)
+        kept = await self._sessions.ask_store(
+            lambda store: begin_run(store, schedule, command=_command(wanted), owner=caller.owner)
+        )
+        return await self._begin(caller, kept)
 
-    async def resume(self, run_id: str) -> LabRun:
+    async def resume(self, caller: Caller, run_id: str) -> LabRun:
         """Go on with a run that was stopped, here or on the command line."""
-        run = await self._run(run_id)
+        run = await self._run(caller, run_id)
         if self._is_playing(run.id):
             raise ConflictError("that run is under way already", code="run-playing")
         if run.finished:
@@ -137,9 +140,10 @@ class Lab:
         for match in run.settings["schedule"]["matches"]:
             for player in match["players"]:
                 find_opponent(run.game, player)
-        return await self._begin(await self._sessions.ask_store(lambda store: open_run(store, run.id, game=run.game)))
+        kept = await self._sessions.ask_store(lambda store: open_run(store, run.id, game=run.game))
+        return await self._begin(caller, kept)
 
-    async def _begin(self, kept: KeptRun) -> LabRun:
+    async def _begin(self, caller: Caller, kept: KeptRun) -> LabRun:
         played = _PlayedRun(kept)
         await self._work.do(_LAB, played.loop.load)
         if self._is_playing(kept.id):
@@ -147,7 +151,7 @@ class Lab:
         self._check_room()
         self._played[kept.id] = played
         played.start(BatchPool(self._pool, f"lab {kept.id}", self._width))
-        return await self.get(kept.id)
+        return await self.get(caller, kept.id)
 
     def _check_room(self) -> None:
         if sum(played.playing for played in self._played.values()) >= _MOST_RUNS:
@@ -158,29 +162,31 @@ class Lab:
         played = self._played.get(run_id)
         return played is not None and played.playing
 
-    async def stop(self, run_id: str) -> LabRun:
+    async def stop(self, caller: Caller, run_id: str) -> LabRun:
         """Stop a run; it can go on later."""
+        await self._run(caller, run_id)
         played = self._played.get(run_id)
         if played is not None:
             await played.stop()
-        return await self.get(run_id)
+        return await self.get(caller, run_id)
 
-    async def delete(self, run_id: str) -> None:
+    async def delete(self, caller: Caller, run_id: str) -> None:
         """Delete a run with all its results."""
-        await self.stop(run_id)
+        await self.stop(caller, run_id)
         self._played.pop(run_id, None)
         await self._sessions.ask_store(lambda store: store.runs.delete(run_id))
 
-    async def find(self, *, limit: int, offset: int) -> LabRunList:
-        """The runs, the newest first."""
-        found = await self._sessions.ask_store(lambda store: store.runs.find(limit=limit, offset=offset))
+    async def find(self, caller: Caller, *, limit: int, offset: int) -> LabRunList:
+        """The runs, the newest first: on a shared server the caller's own."""
+        owner = caller.owner if self._shared else None
+        found = await self._sessions.ask_store(lambda store: store.runs.find(owner=owner, limit=limit, offset=offset))
         return LabRunList(runs=[self._entry(run) for run in found])
 
-    async def get(self, run_id: str) -> LabRun:
+    async def get(self, caller: Caller, run_id: str) -> LabRun:
         """A run with its figures so far."""
         # Asked first: a run that ends meanwhile is shown as playing, never as stopped before its end.
         playing = self._is_playing(run_id)
-        run = await self._run(run_id)
+        run = await self._run(caller, run_id)
         entry = self._entry(run).model_dump()
         entry["playing"] |= playing and not run.finished
         entry["report"] = (await self._report(run)).document
@@ -188,25 +194,30 @@ class Lab:
         entry["fault"] = played.fault if played is not None else None
         return LabRun.model_validate(entry)
 
-    async def export(self, run_id: str, form: str) -> str:
+    async def export(self, caller: Caller, run_id: str, form: str) -> str:
         """The figures as a document: ``markdown``, ``csv``, ``json``, or ``html`` with all plots."""
-        run = await self._run(run_id)
+        run = await self._run(caller, run_id)
         report = await self._report(run)
         make = partial(_page, self._sessions.store, run.id) if form == "html" else partial(format_report, name=form)
         return await self._work.do(_LAB, lambda: make(report))
 
     async def follow(self, caller: Caller, run_id: str) -> AsyncGenerator[tuple[str, Any]]:
         """The run whenever something is new: ``("part", …)``, and when it plays no more ``("result", …)``."""
+        await self._run(caller, run_id)
         while self._is_playing(run_id):
             changed = self._played[run_id].changed
             changed.clear()
-            yield "part", (await self.get(run_id)).model_dump()
+            yield "part", (await self.get(caller, run_id)).model_dump()
             await asyncio.sleep(_SHOW_EVERY_S)
             await changed.wait()
-        yield "result", (await self.get(run_id)).model_dump()
+        yield "result", (await self.get(caller, run_id)).model_dump()
 
-    async def _run(self, run_id: str) -> Run:
-        return await self._sessions.ask_store(lambda store: store.runs.get(run_id))
+    async def _run(self, caller: Caller, run_id: str) -> Run:
+        """The run with that very id; guests of a shared server find their own alone."""
+        run = await self._sessions.ask_store(lambda store: store.runs.get(run_id))
+        if run.id != run_id or (self._shared and run.owner not in caller.keys):
+            raise MissingError("run", run_id)
+        return run
 
     def _entry(self, run: Run) -> LabEntry:
         played = self._played.get(run.id)
@@ -214,7 +225,7 @@ class Lab:
         return LabEntry(
             id=run.id,
             game=run.game,
-            settings=dict(run.settings["schedule"]),
+            settings=dict(run.settings.get("schedule", {})),
             command=run.command,
             games=run.games,
             done_games=games,

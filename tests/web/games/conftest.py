@@ -18,7 +18,7 @@ from websockets.sync.client import connect
 
 from gridsage.store import StoredGame, open_store
 from tests.waiting import WAIT_S, wait_until
-from tests.web.conftest import Talk
+from tests.web.conftest import PLAYER, Talk
 
 LOCKER = """
 import sqlite3, sys
@@ -46,7 +46,7 @@ class Server:
         found = re.search(r"http://127\.0\.0\.1:\d+/", self.process.stdout.readline())
         assert found
         self.address = found[0].removeprefix("http://")
-        self.api = httpx.Client(base_url=f"{found[0]}api/v1", timeout=WAIT_S)
+        self.api = httpx.Client(base_url=f"{found[0]}api/v1", timeout=WAIT_S, headers=PLAYER)
         wait_until(self._answers)
 
     def _answers(self) -> bool:
@@ -59,10 +59,8 @@ class Server:
     @contextmanager
     def socket(self) -> Iterator[Talk]:
         """A tab."""
-        cookies = "; ".join(f"{name}={value}" for name, value in self.api.cookies.items())
-        headers = {"Cookie": cookies} if cookies else {}
         address = f"ws://{self.address}api/v1/live"
-        with connect(address, open_timeout=WAIT_S, ping_interval=None, additional_headers=headers) as connection:
+        with connect(address, open_timeout=WAIT_S, ping_interval=None, additional_headers=PLAYER) as connection:
             yield Talk(connection)
 
     def post(self, path: str, **body: Any) -> dict[str, Any]:

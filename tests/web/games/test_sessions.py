@@ -18,6 +18,7 @@ from gridsage.games.mines import Move, parse_setup
 from gridsage.sessions.mines.game import MinesGame
 from gridsage.store import MemoryStore, StoredGame
 from gridsage.store.memory import MemoryGames
+from gridsage.web.caller import Caller
 from gridsage.web.errors import TooManyError
 from gridsage.web.games.session import Session
 from gridsage.web.games.sessions import Sessions
@@ -54,9 +55,12 @@ class Moody(MemoryStore):
         yield
 
 
+ME = "the key of a player"
+
+
 def new_game(sessions: Sessions, client: str = "me") -> Session[MinesGame]:
     game = MinesGame(parse_setup("9x9/10"), 4, clock=time.monotonic)
-    return sessions.add(game, owner="local", client=client)
+    return sessions.add(game, Caller(client, ME, frozenset({ME})), seats=[0])
 
 
 async def flag(sessions: Sessions, session: Session[Any], cell: int) -> None:
@@ -136,7 +140,7 @@ async def two_copies(store: Moody) -> tuple[Sessions, Session[Any], list[BaseMod
     await flag(there, game, 0)
     stale = await here.find(game.id, "me")
     heard: list[BaseModel] = []
-    here.join(stale, heard.append)
+    here.join(stale, heard.append, Caller("me", ME, frozenset({ME})))
     await flag(there, game, 1)
     await there.close()
     return here, stale, heard
@@ -187,7 +191,7 @@ async def test_a_game_that_is_only_kept_late_is_not_taken_for_another_servers() 
     session = new_game(sessions)
     await flag(sessions, session, 0)
     heard: list[BaseModel] = []
-    sessions.join(session, heard.append)
+    sessions.join(session, heard.append, Caller("me", ME, frozenset({ME})))
     for cell in range(1, 30):
         await asyncio.gather(flag(sessions, session, cell), *(sessions.find(session.id, "me") for _ in range(3)))
     assert heard == []

@@ -202,12 +202,12 @@ def test_a_token_is_asked_for_and_a_cookie_remembers_it(serve: Serve) -> None:
 def test_on_a_shared_server_each_browser_sees_its_own_games(serve: Serve) -> None:
     running = serve(Settings(workers=1, token="t"))
     headers = {"Authorization": "Bearer t"}
-    with running.client(headers=headers) as one, running.client(headers=headers) as other:
+    with running.client(headers=headers, player=None) as one, running.client(headers=headers, player=None) as other:
         game = one.post("/mines/games", json={"setup": "beginner", "seed": "1"}).json()
         one.post(f"/mines/games/{game['id']}/moves", json={"move": "open 4,4"})
         assert one.get("/games").json()["count"] == 1
         assert other.get("/games").json()["count"] == 0
-        assert other.delete(f"/games/{game['id']}").status_code == 404
+        assert other.delete(f"/games/{game['id']}").status_code == 403
         assert other.get("/statistics").json() == {"mines": [], "mnk": []}
 
 

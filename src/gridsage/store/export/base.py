@@ -14,6 +14,7 @@ from gridsage.record import GameRecord, GameResult
 from gridsage.store.base import Run, Store, StoredAnalysis, StoredBatch, StoredGame
 from gridsage.store.export.limits import check_analysis, check_game, check_id
 from gridsage.store.identity import format_time, parse_time
+from gridsage.store.keys import with_keys
 
 __all__ = [
     "Counts",
@@ -70,6 +71,7 @@ def game_to_dict(game: StoredGame) -> dict[str, Any]:
         "kind": "game",
         "id": game.id,
         "owner": game.owner,
+        "keys": list(game.keys),
         "practice": game.practice,
         **_times(game.created_at, game.updated_at, game.ended_at),
         "record": game.record.to_dict(),
@@ -78,6 +80,8 @@ def game_to_dict(game: StoredGame) -> dict[str, Any]:
 
 def game_from_dict(data: Mapping[str, Any]) -> StoredGame:
     """The game that :func:`game_to_dict` wrote; one that could not be played or shown here is refused."""
+    if "keys" not in data:
+        data = {**data, **with_keys(str(data["owner"]), dict(data["record"]))}
     game = StoredGame(
         id=check_id(data["id"], 26),
         record=GameRecord.from_dict(data["record"]),
@@ -86,6 +90,7 @@ def game_from_dict(data: Mapping[str, Any]) -> StoredGame:
         owner=str(data["owner"]),
         practice=bool(data["practice"]),
         ended_at=parse_time(data["ended_at"]) if data["ended_at"] else None,
+        keys=tuple(str(key) for key in data["keys"]),
     )
     return check_game(game)
 
@@ -121,6 +126,7 @@ def run_to_dict(run: Run) -> dict[str, Any]:
         "settings": dict(run.settings),
         "versions": dict(run.versions),
         "command": run.command,
+        "owner": run.owner,
         "batches": run.batches,
         "games": run.games,
         "figures": dict(run.figures),
@@ -142,6 +148,7 @@ def run_from_dict(data: Mapping[str, Any]) -> Run:
         updated_at=parse_time(data["updated_at"]),
         figures=dict(data["figures"]),
         ended_at=parse_time(data["ended_at"]) if data["ended_at"] else None,
+        owner=str(data.get("owner", "")),
     )
 
 

@@ -20,6 +20,8 @@ _GAME_COLUMNS = (
     *("id", "game", "setup", "seed", "players", "termination", "winner", "note", "move_count", "time_s", "guesses"),
     *("owner", "practice", "created_at", "updated_at", "ended_at", "moves", "details"),
 )
+_LATER_COLUMNS = ("keys",)
+"""What files of earlier programs do not have."""
 _RESULT_COLUMNS = (
     *("run", "batch", "game", "setup", "setup_name", "players", "conditions", "number", "seed", "termination"),
     *("winner", "guesses", "moves", "time_s", "note", "details"),
@@ -32,7 +34,7 @@ def _json(value: object) -> str:
 
 def write_games(store: Store, file: TextIO) -> Counts:
     """Write all games, a row each; players, moves and details are JSON in their cells."""
-    writer = csv.DictWriter(file, _GAME_COLUMNS, lineterminator="\n")
+    writer = csv.DictWriter(file, (*_GAME_COLUMNS, *_LATER_COLUMNS), lineterminator="\n")
     writer.writeheader()
     counts = Counts()
     for game in read_games(store, counts):
@@ -46,6 +48,7 @@ def _game_row(game: StoredGame) -> dict[str, Any]:
     outcome = record.pop("outcome")
     del data["kind"]
     moves, players, details = (_json(record.pop(name)) for name in ("moves", "players", "details"))
+    data["keys"] = _json(data["keys"])
     derived = {
         "move_count": len(game.record.moves),
         "time_s": game.record.time_s,
@@ -101,7 +104,8 @@ def _game(row: dict[str, str]) -> StoredGame:
     }
     if row["practice"] not in ("True", "False"):
         raise ValueError(f"practice is {row['practice']!r}, expected True or False")
-    return game_from_dict({**row, "practice": row["practice"] == "True", "record": record})
+    keys = {"keys": json.loads(row["keys"])} if "keys" in row else {}
+    return game_from_dict({**row, "practice": row["practice"] == "True", **keys, "record": record})
 
 
 def write_results(store: Store, run_id: str, file: TextIO) -> Counts:

@@ -24,7 +24,7 @@ from gridsage.games.mines.metrics import measure_game
 from gridsage.record import GameRecord, GameResult, Termination
 from gridsage.sessions.mines.game import MinesGame
 from gridsage.sessions.mnk.game import MnkGame
-from gridsage.store.base import Run, StoredAnalysis, StoredBatch, StoredGame, check_record
+from gridsage.store.base import Run, StoredAnalysis, StoredBatch, StoredGame, check_record, seat_keys
 
 __all__ = ["RunCheck", "check_analysis", "check_game", "check_id"]
 
@@ -61,6 +61,8 @@ def check_game(game: StoredGame) -> StoredGame:
     _check_line(game.owner.replace("\n", " "), "owner", shortest=0)
     for name in record.players:
         _check_line(name, "player")
+    for key in seat_keys(record, game.keys):
+        _check_line(key, "key", shortest=0)
     _check_outcome(record.game, record.outcome.termination, record.outcome.winner, len(record.players))
     _check_note(record.outcome.note)
     for move in record.moves:
@@ -116,6 +118,7 @@ class RunCheck:
     def __init__(self, run: Run) -> None:
         _check_times(run.created_at, run.updated_at, run.ended_at)
         _check_line(run.command, "command", shortest=0, longest=_LONGEST_TEXT)
+        _check_line(run.owner, "owner", shortest=0)
         for values in (run.settings, run.versions, run.figures):
             _Values().check(values)
         self.run = run

@@ -12,7 +12,7 @@ from sqlalchemy import ColumnElement, Connection, Row, delete, func, insert, sel
 from gridsage.errors import MissingError
 from gridsage.record import GameRecord, Outcome, PlayedMove, Termination
 from gridsage.sessions.events import Event, MoveMade, MovesTakenBack
-from gridsage.store.base import GameQuery, Games, GameSummary, StoredGame, check_record, check_text
+from gridsage.store.base import GameQuery, Games, GameSummary, StoredGame, check_record, check_text, seat_keys
 from gridsage.store.changes import KeptState
 from gridsage.store.identity import format_time, new_game_id, now, now_after, parse_time
 from gridsage.store.sql import tables
@@ -33,11 +33,11 @@ class SqlGames(Games):
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def add(self, record: GameRecord, *, owner: str = "", practice: bool = False) -> str:
+    def add(self, record: GameRecord, *, owner: str = "", practice: bool = False, keys: Sequence[str] = ()) -> str:
         """Keep a game."""
         time = now()
         ended = None if record.outcome.termination is Termination.UNFINISHED else time
-        game = StoredGame(new_game_id(), record, time, time, owner, practice, ended)
+        game = StoredGame(new_game_id(), record, time, time, owner, practice, ended, tuple(keys))
         with self._database.writing() as connection:
             _insert(connection, game)
         return game.id
@@ -56,15 +56,17 @@ class SqlGames(Games):
             row = connection.execute(select(tables.games).where(_games.id == game_id)).first()
             if row is None:
                 raise MissingError("game", game_id)
-            players = _players_of(connection, [game_id])[game_id]
+            seats = connection.execute(
+                select(_players.name, _players.key).where(_players.game_id == game_id).order_by(_players.seat)
+            ).all()
             moves = connection.execute(
                 select(_moves.seat, _moves.text, _moves.time_s, _moves.guess, _moves.chance)
                 .where(_moves.game_id == game_id)
                 .order_by(_moves.number)
             ).all()
-            if len(moves) != row.move_count or not players:
+            if len(moves) != row.move_count or not seats:
                 raise self._database.damaged(f"{len(moves)} of {row.move_count} moves of game {game_id} are there")
-            return _stored(row, players, [PlayedMove(*move) for move in moves])
+            return _stored(row, seats, [PlayedMove(*move) for move in moves])
 
     def apply(self, game_id: str, *events: Event) -> datetime:
         """Keep what happened in a game."""
@@ -132,15 +134,15 @@ class SqlGames(Games):
             if connection.execute(delete(tables.games).where(_games.id == game_id)).rowcount == 0:
                 raise MissingError("game", game_id)
 
-    def mines_statistics(self, player: str) -> tuple[MinesStatistics, ...]:
-        """What the player achieved in Minesweeper."""
+    def mines_statistics(self, player: str = "", *, keys: Sequence[str] = ()) -> tuple[MinesStatistics, ...]:
+        """What a player achieved in Minesweeper."""
         with self._database.reading() as connection:
-            return count_mines(connection, player)
+            return count_mines(connection, player, keys)
 
-    def mnk_scores(self, player: str) -> tuple[MnkScore, ...]:
-        """What the player achieved in m,n,k games."""
+    def mnk_scores(self, player: str = "", *, keys: Sequence[str] = ()) -> tuple[MnkScore, ...]:
+        """What a player achieved in m,n,k games."""
         with self._database.reading() as connection:
-            return count_mnk(connection, player)
+            return count_mnk(connection, player, keys)
 
 
 def _conditions(query: GameQuery) -> list[ColumnElement[bool]]:
@@ -198,7 +200,8 @@ def _summary(row: Row[Any], players: tuple[str, ...]) -> GameSummary:
     )
 
 
-def _stored(row: Row[Any], players: tuple[str, ...], moves: Sequence[PlayedMove]) -> StoredGame:
+def _stored(row: Row[Any], seats: Sequence[Row[Any, Any]], moves: Sequence[PlayedMove]) -> StoredGame:
+    players = tuple(seat.name for seat in seats)
     outcome, details = _outcome(row.termination, row.winner, row.note), dict(json.loads(row.details))
     return StoredGame(
         id=row.id,
@@ -208,6 +211,7 @@ def _stored(row: Row[Any], players: tuple[str, ...], moves: Sequence[PlayedMove]
         owner=row.owner,
         practice=row.practice,
         ended_at=parse_time(row.ended_at) if row.ended_at else None,
+        keys=tuple(seat.key for seat in seats),
     )
 
 
@@ -215,6 +219,7 @@ def _insert(connection: Connection, game: StoredGame) -> None:
     record = game.record
     check_record(record)
     check_text(game.owner)
+    keys = seat_keys(record, game.keys)
     connection.execute(
         insert(tables.games),
         {
@@ -238,7 +243,10 @@ def _insert(connection: Connection, game: StoredGame) -> None:
     _insert_all(
         connection,
         tables.game_players,
-        ({"game_id": game.id, "seat": seat, "name": name} for seat, name in enumerate(record.players)),
+        (
+            {"game_id": game.id, "seat": seat, "name": name, "key": key}
+            for seat, (name, key) in enumerate(zip(record.players, keys, strict=True))
+        ),
     )
     _insert_all(
         connection, tables.moves, (_move_row(game.id, number, move) for number, move in enumerate(record.moves))

@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, Integer, Row, bindparam, delete, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
-from gridsage.errors import ConflictError
+from gridsage.errors import ConflictError, MissingError
 from gridsage.record import GameResult
 from gridsage.store.base import Run, Runs, StoredBatch, check_text, find_by_prefix
 from gridsage.store.identity import format_time, new_run_id, now, parse_time
@@ -65,11 +65,12 @@ class SqlRuns(Runs):
         games: int,
         versions: Mapping[str, str] | None = None,
         command: str = "",
+        owner: str = "",
     ) -> str:
         """Keep a new run."""
-        check_text(game, command)
+        check_text(game, command, owner)
         time = now()
-        run = Run(new_run_id(), game, settings, versions or {}, command, batches, games, time, time)
+        run = Run(new_run_id(), game, settings, versions or {}, command, batches, games, time, time, owner=owner)
         with self._database.writing() as connection:
             _insert(connection, run)
         return run.id
@@ -96,11 +97,15 @@ class SqlRuns(Runs):
             found = _resolve(connection, run_id)
             return _run(connection.execute(select(tables.runs).where(_runs.id == found)).one())
 
-    def find(self, *, game: str | None = None, limit: int = 100, offset: int = 0) -> list[Run]:
+    def find(
+        self, *, game: str | None = None, owner: str | None = None, limit: int = 100, offset: int = 0
+    ) -> list[Run]:
         """The runs, the newest first."""
         wanted = select(tables.runs).order_by(_runs.created_at.desc(), _runs.id.desc()).limit(limit).offset(offset)
         if game is not None:
             wanted = wanted.where(_runs.game == game)
+        if owner is not None:
+            wanted = wanted.where(_runs.owner == owner)
         with self._database.reading() as connection:
             return [_run(row) for row in connection.execute(wanted)]
 
@@ -167,7 +172,8 @@ class SqlRuns(Runs):
     def delete(self, run_id: str) -> None:
         """Delete a run."""
         with self._database.writing() as connection:
-            connection.execute(delete(tables.runs).where(_runs.id == _resolve(connection, run_id)))
+            if connection.execute(delete(tables.runs).where(_runs.id == run_id)).rowcount == 0:
+                raise MissingError("run", run_id)
 
 
 def _resolve(connection: Connection, run_id: str) -> str:
@@ -194,6 +200,7 @@ def _run(row: Row[Any]) -> Run:
         done_games=row.done_games,
         figures=json.loads(row.figures),
         ended_at=parse_time(row.ended_at) if row.ended_at else None,
+        owner=row.owner,
     )
 
 
@@ -212,6 +219,7 @@ def _insert(connection: Connection, run: Run) -> None:
             "created_at": format_time(run.created_at),
             "updated_at": format_time(run.updated_at),
             "ended_at": format_time(run.ended_at) if run.ended_at else None,
+            "owner": run.owner,
         },
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Select, case, func, select
@@ -16,13 +17,18 @@ __all__ = ["count_mines", "count_mnk"]
 _games, _players = tables.games.c, tables.game_players.c
 
 
-def count_mines(connection: Connection, player: str) -> tuple[MinesStatistics, ...]:
-    """A player's games of Minesweeper, by setup."""
+def count_mines(connection: Connection, player: str, keys: Sequence[str]) -> tuple[MinesStatistics, ...]:
+    """The games of Minesweeper of a name, or of some keys, by setup."""
     won = _won()
     # 1. Every game with the number of losses up to it: a loss and the wins after it have the same number.
     losses = func.sum(1 - won).over(partition_by=_games.setup, order_by=(_games.ended_at, _games.id))
     played = _played(
-        "mines", player, _games.setup, won.label("won"), _games.time_s.label("time_s"), losses.label("losses")
+        "mines",
+        _is(player, keys),
+        _games.setup,
+        won.label("won"),
+        _games.time_s.label("time_s"),
+        losses.label("losses"),
     ).subquery()
     won_s = case((played.c.won == 1, played.c.time_s))
     # 2. Each such stretch as a row, the last one marked.
@@ -67,14 +73,17 @@ def count_mines(connection: Connection, player: str) -> tuple[MinesStatistics, .
     )
 
 
-def count_mnk(connection: Connection, player: str) -> tuple[MnkScore, ...]:
-    """A player's m,n,k games, by setup, opponent and level. Two people at one screen play for nobody's score."""
+def count_mnk(connection: Connection, player: str, keys: Sequence[str]) -> tuple[MnkScore, ...]:
+    """The m,n,k games of a name, or of some keys, by setup, opponent and level.
+
+    Two people at one screen play for nobody's score.
+    """
     other = tables.game_players.alias("other")
     drawn = _games.winner.is_(None) & (_games.termination == Termination.FULL.value)
     grouped = (
         _played(
             "mnk",
-            player,
+            _is(player, keys),
             _games.setup,
             other.c.name,
             func.count().label("games"),
@@ -82,7 +91,7 @@ def count_mnk(connection: Connection, player: str) -> tuple[MnkScore, ...]:
             func.sum(case((drawn, 1), else_=0)).label("draws"),
         )
         .join(other, (other.c.game_id == _players.game_id) & (other.c.seat == 1 - _players.seat))
-        .where(other.c.name != once_called_second(player))
+        .where(other.c.key != _players.key if keys else other.c.name != once_called_second(player))
         .group_by(_games.setup, other.c.name)
     )
     counts: dict[tuple[str, str, str], Counter[str]] = {}
@@ -100,14 +109,18 @@ def _won() -> ColumnElement[int]:
     return case((_games.winner == _players.seat, 1), else_=0)
 
 
-def _played(family: str, player: str, *columns: ColumnElement[Any]) -> Select[Any]:
-    """What is asked for of the player's finished games, one row for each seat that the player had."""
+def _is(player: str, keys: Sequence[str]) -> ColumnElement[bool]:
+    return _players.key.in_([key for key in keys if key]) if keys else _players.name == player
+
+
+def _played(family: str, wanted: ColumnElement[bool], *columns: ColumnElement[Any]) -> Select[Any]:
+    """What is asked for of the finished games of the wanted players, one row for each seat that they had."""
     return (
         select(*columns)
         .select_from(tables.game_players)
         .join(tables.games, _games.id == _players.game_id)
         .where(
-            _players.name == player,
+            wanted,
             # Of all the family's games one player's are few: no index of the games may be where the search begins.
             _games.game + "" == family,
             _games.practice.is_(False),

@@ -54,7 +54,9 @@ game_players = Table(
     Column("game_id", String(26), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
     Column("seat", Integer, primary_key=True, autoincrement=False),
     Column("name", Text, nullable=False),
+    Column("key", Text, nullable=False, server_default=""),
     Index("game_players_by_name", "name", "game_id", "seat"),
+    Index("game_players_by_key", "key", "game_id", "seat"),
 )
 
 moves = Table(
@@ -103,7 +105,9 @@ runs = Table(
     Column("failed_batches", Integer, nullable=False, server_default="0"),
     Column("done_games", BigInteger, nullable=False, server_default="0"),
     Index("runs_by_time", "created_at", "id"),
+    Column("owner", Text, nullable=False, server_default=""),
     Index("runs_by_family", "game", "created_at", "id"),
+    Index("runs_by_owner", "owner", "created_at", "id"),
 )
 
 batches = Table(

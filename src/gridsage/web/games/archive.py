@@ -7,7 +7,6 @@ from contextlib import aclosing
 from dataclasses import asdict
 from typing import Any
 
-from gridsage.errors import MissingError
 from gridsage.games import mines, mnk
 from gridsage.games.mines.metrics import format_metrics_csv, measure_game
 from gridsage.record import GameRecord
@@ -44,16 +43,22 @@ class Archive:
 
     async def list(self, caller: Caller, *, game: str | None, limit: int, offset: int) -> GameList:
         """The owner's games, the latest first."""
-        query = GameQuery(game=game, owner=caller.owner, limit=limit, offset=offset)
         games = self._sessions.store.games
-        found, count = await self._work.do(caller.client, lambda: (games.find(query), games.count(query)))
+        queries = [GameQuery(game=game, owner=key, limit=offset + limit) for key in caller.all_keys]
+
+        def ask() -> tuple[list[GameSummary], int]:
+            found = [summary for query in queries for summary in games.find(query)]
+            found.sort(key=lambda summary: (summary.updated_at, summary.id), reverse=True)
+            return found[offset : offset + limit], sum(games.count(query) for query in queries)
+
+        found, count = await self._work.do(caller.client, ask)
         return GameList(games=[_entry(summary) for summary in found], count=count)
 
     async def statistics(self, caller: Caller) -> Statistics:
         """What the player achieved, by setup."""
-        games, player = self._sessions.store.games, caller.player
+        games, keys = self._sessions.store.games, caller.all_keys
         solo, scores = await self._work.do(
-            caller.client, lambda: (games.mines_statistics(player), games.mnk_scores(player))
+            caller.client, lambda: (games.mines_statistics(keys=keys), games.mnk_scores(keys=keys))
         )
         return Statistics(
             mines=[MinesAchieved(**asdict(row), win_rate=row.win_rate) for row in solo],
@@ -62,14 +67,9 @@ class Archive:
 
     async def delete(self, caller: Caller, game_id: str) -> None:
         """Forget one of the owner's games."""
-        await self._own(caller, game_id)
+        if (await self._sessions.stored(game_id)).owner not in caller.keys:
+            raise ForbiddenError("only whoever began a game can delete it", code="not-yours")
         await self._sessions.delete(game_id)
-
-    async def _own(self, caller: Caller, game_id: str) -> StoredGame:
-        stored = await self._sessions.stored(game_id)
-        if stored.owner != caller.owner:
-            raise MissingError("game", game_id)
-        return stored
 
     async def finished(self, game_id: str) -> StoredGame:
         """A finished game: whoever knows its id may look at it. One that goes on keeps its secrets."""
@@ -81,8 +81,9 @@ class Archive:
     async def replay(self, caller: Caller, game_id: str) -> bytes:
         """A game move by move: a :class:`MinesReplay` or :class:`MnkReplay`, as JSON."""
         stored = await self.finished(game_id)
+        seats = [seat for seat, key in enumerate(stored.keys) if key in caller.keys]
         make = _mines_replay if stored.record.game == "mines" else _mnk_replay
-        return await self._work.do(caller.client, lambda: make(stored).model_dump_json().encode())
+        return await self._work.do(caller.client, lambda: make(stored, seats).model_dump_json().encode())
 
     async def record(self, caller: Caller, game_id: str) -> str:
         """The game's record, as JSON."""
@@ -122,7 +123,7 @@ def _entry(summary: GameSummary) -> GameEntry:
     )
 
 
-def _mines_replay(stored: StoredGame) -> MinesReplay:
+def _mines_replay(stored: StoredGame, seats: list[int]) -> MinesReplay:
     record = stored.record
     setup = mines.parse_setup(record.setup)
     board = mines.fresh_board(record)
@@ -142,7 +143,7 @@ def _mines_replay(stored: StoredGame) -> MinesReplay:
             )
         )
     return MinesReplay(
-        **_about(stored),
+        **_about(stored, seats),
         width=setup.width,
         height=setup.height,
         mines=setup.mines,
@@ -154,12 +155,12 @@ def _mines_replay(stored: StoredGame) -> MinesReplay:
     )
 
 
-def _mnk_replay(stored: StoredGame) -> MnkReplay:
+def _mnk_replay(stored: StoredGame, seats: list[int]) -> MnkReplay:
     record = stored.record
     setup = mnk.parse_setup(record.setup)
     board = mnk.replay(record)
     return MnkReplay(
-        **_about(stored),
+        **_about(stored, seats),
         width=setup.width,
         height=setup.height,
         k=setup.k,
@@ -169,12 +170,13 @@ def _mnk_replay(stored: StoredGame) -> MnkReplay:
     )
 
 
-def _about(stored: StoredGame) -> dict[str, Any]:
+def _about(stored: StoredGame, seats: list[int]) -> dict[str, Any]:
     record: GameRecord = stored.record
     return {
         "id": stored.id,
         "setup": record.setup,
         "players": list(record.players),
+        "seats": seats,
         "result": record.outcome.termination.value,
         "winner": record.outcome.winner,
         "help": dict(record.details.get("help", {})),

@@ -58,13 +58,13 @@ class MinesService(GameService[MinesGame]):
             player=caller.player,
             clock=time.monotonic,
         )
-        return _state(self._sessions.add(game, owner=caller.owner, client=caller.client))
+        return _state(self._sessions.add(game, caller, seats=[0]), caller)
 
     async def state(self, caller: Caller, game_id: str) -> MinesState:
         """A whole game as whoever looks at it may see it."""
         session = await self.find(caller, game_id)
         await session.work_out_end()
-        return _state(session)
+        return _state(session, caller)
 
     async def move(self, caller: Caller, game_id: str, text: str, *, by: Listener | None = None) -> MinesDelta:
         """Make a move; every other tab is told of it."""
@@ -154,8 +154,9 @@ class MinesService(GameService[MinesGame]):
             return None
 
 
-def _state(session: Session[MinesGame]) -> MinesState:
-    return mines_state(session.id, session.game, saved=session.saved, end=session.end)
+def _state(session: Session[MinesGame], caller: Caller | None = None) -> MinesState:
+    seats = None if caller is None else session.seats_of(caller)
+    return mines_state(session.id, session.game, saved=session.saved, end=session.end, seats=seats)
 
 
 async def _told(session: Session[MinesGame], by: Listener | None) -> MinesState:

@@ -18,7 +18,7 @@ from gridsage.web.engines.lanes import Lane
 from gridsage.web.engines.opponents import find_opponent, mnk_analyst
 from gridsage.web.errors import RemoteError, UnavailableError
 from gridsage.web.games.mnk_bots import MnkBots
-from gridsage.web.games.session import Listener
+from gridsage.web.games.session import Listener, Session
 from gridsage.web.messages import MnkAnalysis, MnkHints, MnkMove, MnkQuestion, MnkState, MnkStatePush, NewMnkGame
 
 __all__ = ["MnkService"]
@@ -35,48 +35,56 @@ class MnkService(MnkBots):
         for bot in (wanted.first, wanted.second):
             if bot is not None:
                 _check_board(bot, setup)
-        before = None if wanted.after is None else (await self.find(caller, wanted.after)).game
+        before = None if wanted.after is None else await self._earlier_round(caller, wanted.after)
         limits = Limits(time_s=min(wanted.time_s, self._limit_s))
         game = _new_round(setup, _seat(wanted, caller.player), limits, before)
         # A game without a move is not worth keeping, but the score of earlier rounds is.
         scored = game.score != MatchScore()
-        session = self._sessions.add(game, owner=caller.owner, client=caller.client, worth_keeping=scored)
+        people = [seat for seat, player in enumerate(game.seated) if player.human]
+        session = self._sessions.add(game, caller, seats=people, worth_keeping=scored)
         await self._sessions.save(session)
-        return self.state_of(session)
+        return self.state_of(session, caller)
+
+    async def _earlier_round(self, caller: Caller, game_id: str) -> MnkGame:
+        session = await self.find(caller, game_id)
+        session.check_player(caller)
+        return session.game
 
     async def state(self, caller: Caller, game_id: str) -> MnkState:
         """The whole game."""
-        return self.state_of(await self.find(caller, game_id))
+        return self.state_of(await self.find(caller, game_id), caller)
 
     async def move(self, caller: Caller, game_id: str, wanted: MnkMove, *, by: Listener | None = None) -> MnkState:
         """A person's move; a bot that is next begins to think."""
 
-        def make(game: MnkGame) -> Event:
+        def make(session: Session[MnkGame]) -> Event:
+            game = session.game
             if wanted.turn != len(game.moves):
                 raise ConflictError("the game went on meanwhile; look at the board again")
             game.check_person()
+            session.check_player(caller, seat=game.turn)
             return game.push(parse_move(wanted.move, game.setup))
 
         return await self._change(caller, game_id, make, by=by)
 
     async def take_back(self, caller: Caller, game_id: str, *, by: Listener | None = None) -> MnkState:
         """Take back the last move of a person, and what a bot answered."""
-        return await self._change(caller, game_id, MnkGame.take_back, by=by)
+        return await self._change(caller, game_id, lambda session: session.game.take_back(), by=by)
 
     async def set_paused(self, caller: Caller, game_id: str, *, paused: bool, by: Listener | None = None) -> MnkState:
         """Stop the bots of a game, or let them go on."""
-        return await self._change(caller, game_id, lambda game: game.set_paused(paused), by=by)
+        return await self._change(caller, game_id, lambda session: session.game.set_paused(paused), by=by)
 
     async def resign(self, caller: Caller, game_id: str, *, by: Listener | None = None) -> MnkState:
         """A person gives the game up: the one to move, or the only one."""
-        return await self._change(caller, game_id, MnkGame.resign, by=by)
+        return await self._change(caller, game_id, lambda session: session.game.resign(), by=by)
 
     async def _change(
-        self, caller: Caller, game_id: str, change: Callable[[MnkGame], Event], *, by: Listener | None
+        self, caller: Caller, game_id: str, change: Callable[[Session[MnkGame]], Event], *, by: Listener | None
     ) -> MnkState:
         """Change a game, keep what happened, tell everyone who looks, and let a bot think that is to move now."""
         async with self.changing(caller, game_id) as session:
-            event = change(session.game)
+            event = change(session)
             self.stop_bot(session)
             try:
                 await self.keep(session, event)
@@ -92,6 +100,7 @@ class MnkService(MnkBots):
     async def move_now(self, caller: Caller, game_id: str) -> None:
         """The bot makes the best move it has found so far."""
         session = await self.find(caller, game_id)
+        session.check_player(caller)
         game, found = session.game, session.found
         if session.work is None or found is None:
             raise IllegalMoveError("no bot is thinking", code="not-thinking")
@@ -116,7 +125,7 @@ class MnkService(MnkBots):
         finally:
             session.askers -= 1
             # Whoever asked has hung up, and nobody else wants the move.
-            if not (work.done() or session.askers or session.listeners):
+            if not (work.done() or session.askers or session.players):
                 self.stop_bot(session)
         if work.cancelled():
             raise UnavailableError("the bot was stopped")

@@ -12,6 +12,7 @@ from gridsage.record import Termination
 from gridsage.sessions.events import Event
 from gridsage.sessions.mnk.bot import Thought, apply
 from gridsage.sessions.mnk.game import MnkGame
+from gridsage.web.caller import Caller
 from gridsage.web.engines.lanes import SHORT_S, Lane
 from gridsage.web.engines.pool import BotSeat
 from gridsage.web.errors import EngineTimeoutError, error_body
@@ -35,13 +36,14 @@ class MnkBots(GameService[MnkGame]):
     family = "m,n,k"
     kind = MnkGame
 
-    def state_of(self, session: Session[MnkGame]) -> MnkState:
-        """The whole game, and whether it is saved."""
-        return mnk_state(session.id, session.game, saved=session.saved, found=session.found)
+    def state_of(self, session: Session[MnkGame], caller: Caller | None = None) -> MnkState:
+        """The whole game, and whether it is saved; with a caller, which seats are theirs."""
+        seats = None if caller is None else session.seats_of(caller)
+        return mnk_state(session.id, session.game, saved=session.saved, found=session.found, seats=seats)
 
     def let_bot_think(self, session: Session[MnkGame]) -> None:
-        """Begin the bot's move, if it is a bot's turn and somebody looks."""
-        if session.game.bot_to_move is not None and session.work is None and session.listeners:
+        """Begin the bot's move, if it is a bot's turn and a player looks."""
+        if session.game.bot_to_move is not None and session.work is None and session.players:
             self.begin_to_think(session)
 
     def begin_to_think(self, session: Session[MnkGame]) -> BotWork:

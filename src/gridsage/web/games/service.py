@@ -35,13 +35,14 @@ class GameService(Generic[G]):
         sessions.after_reload(self._reloaded)
 
     async def find(self, caller: Caller, game_id: str) -> Session[G]:
-        """The game of that id."""
+        """The game of that id, for whoever wants to look."""
         return self._ours(await self._sessions.find(game_id, caller.client))
 
     @asynccontextmanager
     async def changing(self, caller: Caller, game_id: str) -> AsyncGenerator[Session[G]]:
-        """The game of that id, for one change at a time."""
+        """The game of that id, for one change at a time; whoever only looks is refused."""
         async with self._sessions.changing(game_id, caller.client) as session:
+            session.check_player(caller)
             yield self._ours(session)
 
     def _ours(self, session: Session[Any]) -> Session[G]:

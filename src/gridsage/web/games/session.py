@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Generic, TypeVar
@@ -17,6 +17,8 @@ from gridsage.sessions.events import Event, GameEnded, MoveMade
 from gridsage.sessions.mines.game import MinesGame
 from gridsage.sessions.mnk.game import MnkGame
 from gridsage.store.identity import now
+from gridsage.web.caller import Caller
+from gridsage.web.errors import ForbiddenError
 from gridsage.web.messages.from_mines import mines_end
 from gridsage.web.messages.mines import MinesEnd
 
@@ -48,7 +50,9 @@ class Session(Generic[G]):
     """A game in memory with its id and owner, those who look at it, and the events that are to be kept."""
 
     id: str
+    """The public one: whoever knows it may look."""
     owner: str
+    """The key of whoever began the game."""
     client: str
     """The browser that opened it, for the limits."""
     game: G
@@ -66,7 +70,12 @@ class Session(Generic[G]):
     """The store has another course of this game, and could not be read yet."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held by whoever changes the game."""
+    keys: tuple[str, ...] = ()
+    """For each seat the key of the person who sits there, empty for a bot."""
     listeners: set[Listener] = field(default_factory=set)
+    """Everybody who looks."""
+    players: set[Listener] = field(default_factory=set)
+    """Those who look and may change the game: for them its clock runs and its bots think."""
     saving: asyncio.Task[None] | None = None
     work: BotWork | None = None
     """A bot that thinks about its move in this game."""
@@ -78,9 +87,32 @@ class Session(Generic[G]):
     """What is told of a game that is over; None where nobody has asked for it yet."""
 
     @classmethod
-    def begin(cls, session_id: str, game: G, *, owner: str, client: str, worth_keeping: bool = False) -> Session[G]:
-        """The session of a new game."""
-        return cls(session_id, owner, client, game, beginning=game.record(), worth_keeping=worth_keeping)
+    def begin(
+        cls, session_id: str, game: G, caller: Caller, *, seats: Sequence[int], worth_keeping: bool = False
+    ) -> Session[G]:
+        """The session of a new game, in which the caller has these seats."""
+        record = game.record()
+        keys = tuple(caller.owner if seat in seats else "" for seat in range(len(record.players)))
+        return cls(
+            session_id, caller.owner, caller.client, game, beginning=record, worth_keeping=worth_keeping, keys=keys
+        )
+
+    def seats_of(self, caller: Caller) -> list[int]:
+        """The seats that the caller may move for; where only bots play, all are those of whoever began the game."""
+        if not any(self.keys):
+            return list(range(len(self.keys))) if self.owner in caller.keys else []
+        return [seat for seat, key in enumerate(self.keys) if key in caller.keys]
+
+    def is_player(self, caller: Caller) -> bool:
+        """Whether the caller may change the game: who has a seat in it, and who began it."""
+        return self.owner in caller.keys or bool(self.seats_of(caller))
+
+    def check_player(self, caller: Caller, *, seat: int | None = None) -> None:
+        """Refuse whoever only looks; for a move also whoever has another seat."""
+        if not self.is_player(caller):
+            raise ForbiddenError("you are looking at this game: only its players can change it", code="spectator")
+        if seat is not None and seat not in self.seats_of(caller):
+            raise ForbiddenError("it is the other player's turn, and their seat is not yours", code="other-seat")
 
     @property
     def saved(self) -> bool:

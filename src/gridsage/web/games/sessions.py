@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from datetime import datetime
 from typing import Any, TypeVar
@@ -17,6 +17,7 @@ from gridsage.sessions.mnk.game import MnkGame
 from gridsage.store import Store, StoredGame
 from gridsage.store.identity import new_game_id, now
 from gridsage.web.buckets import TokenBucket
+from gridsage.web.caller import Caller
 from gridsage.web.errors import TooManyError
 from gridsage.web.games.saving import StoreThread
 from gridsage.web.games.session import Game, Listener, Session, open_game
@@ -81,14 +82,18 @@ class Sessions:
 
     # ---- games in memory
 
-    def add(self, game: G, *, owner: str, client: str, worth_keeping: bool = False) -> Session[G]:
-        """The session of a new game; it is kept from its first move on, unless it is worth keeping at once."""
+    def add(self, game: G, caller: Caller, *, seats: Sequence[int], worth_keeping: bool = False) -> Session[G]:
+        """The session of a new game, in which the caller has these seats.
+
+        It is kept from its first move on, unless it is worth keeping at once.
+        """
+        client = caller.client
         if not self._starts.setdefault(client, TokenBucket(self._limits.new_games_per_s)).take():
             raise TooManyError(
                 "you are starting games faster than anyone can play them; wait a moment", code="games-fast"
             )
         self._make_room(client)
-        session = Session.begin(new_game_id(), game, owner=owner, client=client, worth_keeping=worth_keeping)
+        session = Session.begin(new_game_id(), game, caller, seats=seats, worth_keeping=worth_keeping)
         self._sessions[session.id] = session
         return session
 
@@ -145,7 +150,9 @@ class Sessions:
     async def _load(self, game_id: str, client: str) -> Session[Any]:
         stored, game = await self.ask_store(lambda store: _open(store, game_id))
         self._make_room(client)
-        session: Session[Any] = Session(game_id, stored.owner, client, game, kept_at=stored.updated_at)
+        session: Session[Any] = Session(
+            game_id, stored.owner, client, game, kept_at=stored.updated_at, keys=stored.keys
+        )
         return self._sessions.setdefault(game_id, session)
 
     async def _sweep(self) -> None:
@@ -193,7 +200,7 @@ class Sessions:
         def write(store: Store) -> None:
             nonlocal changed_at
             if beginning is not None:
-                store.games.put(StoredGame(session.id, beginning, session.created_at, now(), owner=session.owner))
+                store.games.put(_stored(session, beginning))
             changed_at = store.games.apply(session.id, *events)
 
         try:
@@ -275,9 +282,9 @@ class Sessions:
         session.beginning, session.found = None, None
         session.unsaved.clear()
         session.stale = False
-        session.end = None
+        session.end, session.keys = None, stored.keys
         await session.work_out_end()
-        session.game.set_watched(bool(session.listeners))
+        session.game.set_watched(bool(session.players))
         session.tell(state_push(session))
 
     async def keep_record(self, record: GameRecord, *, owner: str) -> str:
@@ -289,7 +296,7 @@ class Sessions:
         session = self._sessions.get(game_id)
         if session is not None:
             await self._refresh(session)
-            return StoredGame(session.id, session.game.record(), session.created_at, now(), owner=session.owner)
+            return _stored(session, session.game.record())
         return await self.ask_store(lambda store: store.games.get(game_id))
 
     async def delete(self, game_id: str) -> None:
@@ -314,16 +321,21 @@ class Sessions:
 
     # ---- who looks
 
-    def join(self, session: Session[Any], listener: Listener) -> None:
-        """Tell the listener of all that happens from now on."""
+    def join(self, session: Session[Any], listener: Listener, caller: Caller) -> None:
+        """Tell the listener of all that happens from now on; for a player the game's clock runs."""
         session.listeners.add(listener)
-        session.game.set_watched(True)
+        if session.is_player(caller):
+            session.players.add(listener)
+            session.game.set_watched(True)
 
     def leave(self, session: Session[Any], listener: Listener) -> None:
-        """Tell it no more; when the last one leaves, the game's clock stops and no bot thinks for it any more."""
+        """Tell it no more; when the last player leaves, the clock stops and no bot thinks for the game any more."""
         session.listeners.discard(listener)
-        if not session.listeners:
-            session.used_at = time.monotonic()
+        session.used_at = time.monotonic()
+        if listener not in session.players:
+            return
+        session.players.discard(listener)
+        if not session.players:
             session.game.set_watched(False)
             if session.work is not None:
                 session.work.cancel()
@@ -335,3 +347,7 @@ def _open(store: Store, game_id: str) -> tuple[StoredGame, Game]:
     """A game as it was kept, ready to go on; a long one takes a while to be played again."""
     stored = store.games.get(game_id)
     return stored, open_game(stored.record)
+
+
+def _stored(session: Session[Any], record: GameRecord) -> StoredGame:
+    return StoredGame(session.id, record, session.created_at, now(), owner=session.owner, keys=session.keys)

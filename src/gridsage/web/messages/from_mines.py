@@ -12,8 +12,13 @@ from gridsage.web.messages.mines import MinesDelta, MinesEnd, MinesHelpCounts, M
 __all__ = ["first_opened", "mines_delta", "mines_end", "mines_measures", "mines_state"]
 
 
-def mines_state(game_id: str, game: MinesGame, *, saved: bool, end: MinesEnd | None) -> MinesState:
-    """The whole game; of one that is over, :func:`mines_end` has told the ``end``."""
+def mines_state(
+    game_id: str, game: MinesGame, *, saved: bool, end: MinesEnd | None, seats: list[int] | None = None
+) -> MinesState:
+    """The whole game; of one that is over, :func:`mines_end` has told the ``end``.
+
+    ``seats`` are those of whoever is told.
+    """
     setup = game.setup
     return MinesState(
         id=game_id,
@@ -33,6 +38,7 @@ def mines_state(game_id: str, game: MinesGame, *, saved: bool, end: MinesEnd | N
         help=MinesHelpCounts(**game.help.counts()),
         end=end if game.over else None,
         saved=saved,
+        seats=seats,
     )
 
 

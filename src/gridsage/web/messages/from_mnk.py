@@ -17,8 +17,15 @@ _SHORTEST_S, _LONGEST_S = 0.05, 20.0
 """What the page can ask for; a game that began elsewhere may have other times."""
 
 
-def mnk_state(game_id: str, game: MnkGame, *, saved: bool, found: dict[str, Any] | None = None) -> MnkState:
-    """The whole game; ``found`` is what the bot to move has found so far."""
+def mnk_state(
+    game_id: str,
+    game: MnkGame,
+    *,
+    saved: bool,
+    found: dict[str, Any] | None = None,
+    seats: list[int] | None = None,
+) -> MnkState:
+    """The whole game; ``found`` is what the bot to move has found so far, ``seats`` are those of whoever is told."""
     setup, outcome = game.setup, game.outcome
     first, second = game.seated
     time_s = min(max(game.limits.time_s or _TIME_S, _SHORTEST_S), _LONGEST_S)
@@ -45,4 +52,5 @@ def mnk_state(game_id: str, game: MnkGame, *, saved: bool, found: dict[str, Any]
         help=MnkHelpCounts(**asdict(game.help)),
         score=(game.score.wins(game.player_at(0)), game.score.wins(game.player_at(1)), game.score.draws),
         saved=saved,
+        seats=seats,
     )

@@ -95,6 +95,8 @@ class _Replay(BaseModel):
     width: int
     height: int
     players: list[str]
+    seats: list[int]
+    """The seats that were yours; none in somebody else's game."""
     result: str
     winner: int | None
     help: dict[str, int]

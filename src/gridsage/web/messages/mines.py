@@ -121,6 +121,8 @@ class MinesState(BaseModel):
     end: MinesEnd | None
     saved: bool
     """Whether the store has all of it; if not, the game goes on in memory."""
+    seats: list[int] | None = None
+    """The seats that are yours: none for whoever only looks. Null in news that everybody gets: as before."""
 
 
 class MinesDelta(BaseModel):

@@ -93,6 +93,8 @@ class MnkState(BaseModel):
     this one when it is over."""
     saved: bool
     """Whether the store has all of it; if not, the game goes on in memory."""
+    seats: list[int] | None = None
+    """The seats that are yours: none for whoever only looks. Null in news that everybody gets: as before."""
 
 
 class MnkStatePush(BaseModel):

@@ -11,16 +11,18 @@ from gridsage.web.messages.mines import MinesState, MinesStatePush
 from gridsage.web.messages.mnk import MnkState, MnkStatePush
 
 if TYPE_CHECKING:
+    from gridsage.web.caller import Caller
     from gridsage.web.games.session import Session
 
 __all__ = ["state_of", "state_push"]
 
 
-def state_of(session: Session[Any]) -> MinesState | MnkState:
-    """The game as whoever looks at it may see it, and whether it is saved."""
+def state_of(session: Session[Any], caller: Caller | None = None) -> MinesState | MnkState:
+    """The game as whoever looks at it may see it, and whether it is saved; with a caller, which seats are theirs."""
+    seats = None if caller is None else session.seats_of(caller)
     if isinstance(session.game, MinesGame):
-        return mines_state(session.id, session.game, saved=session.saved, end=session.end)
-    return mnk_state(session.id, session.game, saved=session.saved, found=session.found)
+        return mines_state(session.id, session.game, saved=session.saved, end=session.end, seats=seats)
+    return mnk_state(session.id, session.game, saved=session.saved, found=session.found, seats=seats)
 
 
 def state_push(session: Session[Any]) -> MinesStatePush | MnkStatePush:

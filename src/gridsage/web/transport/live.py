@@ -177,11 +177,11 @@ class Connection:
         if self._joined.get(game_id) is not session:
             await self._leave(game_id)
             self._joined[game_id] = session
-            self._services.sessions.join(session, self._listener)
+            self._services.sessions.join(session, self._listener, self._caller)
             if isinstance(session.game, MnkGame):
                 self._services.mnk.let_bot_think(session)
         await session.work_out_end()
-        return state_of(session)
+        return state_of(session, self._caller)
 
     async def _leave(self, game_id: str) -> None:
         session = self._joined.pop(game_id, None)

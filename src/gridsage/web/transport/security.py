@@ -24,10 +24,12 @@ from gridsage.web.settings import Settings, is_loopback
 from gridsage.web.transport.addresses import find_address
 from gridsage.web.transport.locked import locked_page
 
-__all__ = ["CLIENT_COOKIE", "TOKEN_COOKIE", "Gate", "new_token"]
+__all__ = ["CLIENT_COOKIE", "PLAYER_HEADER", "TOKEN_COOKIE", "Gate", "new_token"]
 
 CLIENT_COOKIE = "gridsage_client"
-"""Names a browser, so that limits and histories are its own; random, and of no other use."""
+"""The secret of a browser: limits, games and figures are its own by it. The store knows it by its key alone."""
+PLAYER_HEADER = "x-gridsage-player"
+"""The same secret for programs that keep no cookies: answered to whoever showed none, and taken in place of one."""
 TOKEN_COOKIE = "gridsage_token"
 """Holds the access token once the browser has shown it."""
 
@@ -78,7 +80,7 @@ class Gate:
         host = headers.get("host", "")
         cookies = _cookies(headers.get("cookie", ""))
         # The browser is named on its first visit.
-        client = cookies.get(CLIENT_COOKIE, "")
+        client = headers.get(PLAYER_HEADER, cookies.get(CLIENT_COOKIE, ""))
         known = _CLIENT.fullmatch(client) is not None
         client = client if known else secrets.token_urlsafe(18)
         secure = self._is_secure(scope, headers)
@@ -89,7 +91,9 @@ class Gate:
         # Whoever shows no name shares the limits with all others there that do not.
         state["limited"] = format_client(client if known else "", address)
         new_cookies = [] if known else [_cookie(CLIENT_COOKIE, client, secure=secure)]
-        sending = _with_headers(send, host, new_cookies, is_api=scope["path"].startswith("/api/"))
+        is_api = scope["path"].startswith("/api/")
+        new_headers = [] if known or not is_api else [(PLAYER_HEADER.encode(), client.encode())]
+        sending = _with_headers(send, host, new_cookies, new_headers, is_api=is_api)
         try:
             self._check_host(host)
             self._check_origin(scope, headers, host)
@@ -189,11 +193,13 @@ class Gate:
         return receiving
 
 
-def _with_headers(send: Send, host: str, cookies: Iterable[bytes], *, is_api: bool) -> Send:
+def _with_headers(
+    send: Send, host: str, cookies: Iterable[bytes], more: Iterable[tuple[bytes, bytes]], *, is_api: bool
+) -> Send:
     # Browsers that do not count sockets under 'self' get the socket's address by name.
     plain = host if all(letter.isalnum() or letter in ".-:[]" for letter in host) else ""
     csp = _CSP.format(sockets=f" ws://{plain} wss://{plain}" if plain else "").encode("latin-1", "replace")
-    extra = [*_HEADERS, (b"content-security-policy", csp), *((b"set-cookie", cookie) for cookie in cookies)]
+    extra = [*_HEADERS, *more, (b"content-security-policy", csp), *((b"set-cookie", cookie) for cookie in cookies)]
 
     async def sending(message: Message) -> None:
         if message["type"] in ("http.response.start", "websocket.accept"):

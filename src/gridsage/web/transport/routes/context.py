@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Path
 from starlette.requests import HTTPConnection
 
+from gridsage.store.keys import LOCAL_KEY, key_of
 from gridsage.web.caller import Caller
 from gridsage.web.messages import ErrorAnswer
 from gridsage.web.services import Services
@@ -22,12 +23,10 @@ def get_services(connection: HTTPConnection) -> Services:
 
 
 def get_caller(connection: HTTPConnection) -> Caller:
-    """Who asks: on a machine of one's own, all browsers are one person."""
+    """Who asks. On a machine of one's own, all browsers also have the games from before each had its own."""
     settings: Settings = connection.app.state.settings
-    client, limited = connection.state.client, connection.state.limited
-    if not settings.shared:
-        return Caller(limited, "local")
-    return Caller(limited, client, f"human-{client[:10]}")
+    key = key_of(connection.state.client)
+    return Caller(connection.state.limited, key, frozenset({key}) if settings.shared else frozenset({key, LOCAL_KEY}))
 
 
 ServicesOf = Annotated[Services, Depends(get_services)]

@@ -8,7 +8,7 @@ from fastapi import Path, Query
 from fastapi.responses import Response
 
 from gridsage.web.messages import LabRequest, LabRun, LabRunList
-from gridsage.web.transport.routes.context import ServicesOf, new_router
+from gridsage.web.transport.routes.context import CallerOf, ServicesOf, new_router
 
 __all__ = ["delete_run", "download", "get_run", "list_runs", "resume_run", "router", "start_run", "stop_run"]
 
@@ -24,43 +24,44 @@ _TYPES = {
 
 
 @router.post("/runs", status_code=201)
-async def start_run(wanted: LabRequest, services: ServicesOf) -> LabRun:
+async def start_run(wanted: LabRequest, services: ServicesOf, caller: CallerOf) -> LabRun:
     """Begin a run."""
-    return await services.lab.start(wanted)
+    return await services.lab.start(caller, wanted)
 
 
 @router.get("/runs")
 async def list_runs(
     services: ServicesOf,
+    caller: CallerOf,
     limit: Annotated[int, Query(ge=1, le=200)] = 50,
     offset: Annotated[int, Query(ge=0, le=10_000_000)] = 0,
 ) -> LabRunList:
     """The runs, the newest first."""
-    return await services.lab.find(limit=limit, offset=offset)
+    return await services.lab.find(caller, limit=limit, offset=offset)
 
 
 @router.get("/runs/{run_id}")
-async def get_run(run_id: _Id, services: ServicesOf) -> LabRun:
+async def get_run(run_id: _Id, services: ServicesOf, caller: CallerOf) -> LabRun:
     """A run with its figures so far."""
-    return await services.lab.get(run_id)
+    return await services.lab.get(caller, run_id)
 
 
 @router.post("/runs/{run_id}/stop")
-async def stop_run(run_id: _Id, services: ServicesOf) -> LabRun:
+async def stop_run(run_id: _Id, services: ServicesOf, caller: CallerOf) -> LabRun:
     """Stop a run; it can go on later."""
-    return await services.lab.stop(run_id)
+    return await services.lab.stop(caller, run_id)
 
 
 @router.post("/runs/{run_id}/resume")
-async def resume_run(run_id: _Id, services: ServicesOf) -> LabRun:
+async def resume_run(run_id: _Id, services: ServicesOf, caller: CallerOf) -> LabRun:
     """Go on with a run that was stopped."""
-    return await services.lab.resume(run_id)
+    return await services.lab.resume(caller, run_id)
 
 
 @router.delete("/runs/{run_id}", status_code=204)
-async def delete_run(run_id: _Id, services: ServicesOf) -> None:
+async def delete_run(run_id: _Id, services: ServicesOf, caller: CallerOf) -> None:
     """Delete a run with all its results."""
-    await services.lab.delete(run_id)
+    await services.lab.delete(caller, run_id)
 
 
 @router.get(
@@ -68,9 +69,11 @@ async def delete_run(run_id: _Id, services: ServicesOf) -> None:
     response_class=Response,
     responses={200: {"content": {kind: {} for kind, _ in _TYPES.values()}}},
 )
-async def download(run_id: _Id, form: Literal["html", "markdown", "csv", "json"], services: ServicesOf) -> Response:
+async def download(
+    run_id: _Id, form: Literal["html", "markdown", "csv", "json"], services: ServicesOf, caller: CallerOf
+) -> Response:
     """The figures as a file; as HTML with all plots, in one file that needs nothing else."""
-    text = await services.lab.export(run_id, form)
+    text = await services.lab.export(caller, run_id, form)
     kind, ending = _TYPES[form]
     headers = {"Content-Disposition": f'attachment; filename="gridsage-run-{run_id}.{ending}"'}
     return Response(text, media_type=kind, headers=headers)

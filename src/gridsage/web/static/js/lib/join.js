@@ -1,4 +1,4 @@
-// Looking at a game: the server then tells of each change in it.
+// Looking at a game: the server then tells of each change in it. Who has no seat in it is a spectator.
 
 import { live } from "./live.js";
 import { showError } from "./notices.js";
@@ -21,4 +21,16 @@ export async function joinGame(family, id, { quiet = false } = {}) {
     if (!quiet) showError(error);
     return null;
   }
+}
+
+/** Whether this browser only looks at a game. @param {{ seats: number[] | null } | null} game */
+export const isSpectator = (game) => game?.seats?.length === 0;
+
+/**
+ * News of a game are for everybody, and do not say whose seats are whose: that stays as it was.
+ * @param {{ id: string, seats: number[] | null }} state
+ * @param {{ id: string, seats: number[] | null } | null} old
+ */
+export function keepSeats(state, old) {
+  if (old?.id === state.id) state.seats ??= old.seats;
 }

@@ -340,6 +340,7 @@
  * @property {number} width
  * @property {number} height
  * @property {string[]} players
+ * @property {number[]} seats
  * @property {string} result
  * @property {number | null} winner
  * @property {Record<string, number>} help
@@ -373,6 +374,7 @@
  * @property {MinesHelpCounts} help
  * @property {MinesEnd | null} end
  * @property {boolean} saved
+ * @property {number[] | null} seats
  */
 
 /**
@@ -492,6 +494,7 @@
  * @property {number} width
  * @property {number} height
  * @property {string[]} players
+ * @property {number[]} seats
  * @property {string} result
  * @property {number | null} winner
  * @property {Record<string, number>} help
@@ -536,6 +539,7 @@
  * @property {MnkHelpCounts} help
  * @property {[number, number, number]} score
  * @property {boolean} saved
+ * @property {number[] | null} seats
  */
 
 /**

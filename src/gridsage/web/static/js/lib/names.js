@@ -56,9 +56,10 @@ const isPerson = (name) => /^human\b/.test(name);
  * A player as people read it: a person, or a bot with its level and other settings.
  * @param {string} player
  * @param {string} family
+ * @param {{ mine?: boolean }} options Whether the game is this browser's own: then its person is the one who reads.
  */
-export function playerName(player, family) {
-  if (isPerson(player)) return t("player.human");
+export function playerName(player, family, { mine = true } = {}) {
+  if (isPerson(player)) return t(mine ? "player.human" : "player.other");
   const [entry, ...settings] = player.split(":");
   // A bot that is entered twice in a run: `csp#2`.
   const [id, number] = entry.split("#");
@@ -72,10 +73,15 @@ export function playerName(player, family) {
 /** Whether two people played at one screen: such a game counts for nobody. @param {string[]} players */
 export const twoPeople = (players) => players.length > 1 && players.every(isPerson);
 
-/** All players of a game, as people read them. @param {string[]} players @param {string} family */
-export function playerNames(players, family) {
+/**
+ * All players of a game, as people read them.
+ * @param {string[]} players
+ * @param {string} family
+ * @param {{ mine?: boolean }} options
+ */
+export function playerNames(players, family, options = {}) {
   if (twoPeople(players)) return [t("mnk.first"), t("mnk.second")];
-  return players.map((player) => playerName(player, family));
+  return players.map((player) => playerName(player, family, options));
 }
 
 /** The seat of the one person in a game; null where there is none, or more than one. @param {string[]} players */

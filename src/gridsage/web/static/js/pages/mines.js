@@ -6,10 +6,10 @@ import { EMPTY, FLAG, HIDDEN, isClosed, isNumber } from "../board/letters.js";
 import { makeMinesBoard } from "../board/mines_boards.js";
 import { kindOf, post } from "../lib/api.js";
 import { askingButton, button, fill, h, icon, segments } from "../lib/dom.js";
-import { joinGame } from "../lib/join.js";
+import { isSpectator, joinGame, keepSeats } from "../lib/join.js";
 import { live } from "../lib/live.js";
 import { levelChoices, levelsOf } from "../lib/names.js";
-import { announce, setBanner, showError } from "../lib/notices.js";
+import { announce, notify, setBanner, showError } from "../lib/notices.js";
 import { recall, remember } from "../lib/prefs.js";
 import { formatTime, t } from "../lib/words.js";
 import { drawEnd } from "./mines/end.js";
@@ -130,8 +130,9 @@ export class MinesPage {
       const seed = query.get("seed") || undefined;
       if (await this.newGame({ setup, seed, first: query.get("first") || undefined })) return;
     }
-    const last = query.get("game") ?? recall("mines.game", null);
-    if (last && (await this.join(last, { quiet: !query.has("game") }))) return;
+    const wanted = query.get("game");
+    const last = wanted ?? recall("mines.game", null);
+    if (last && (await this.join(last, { quiet: !wanted })) && (wanted || !isSpectator(this.game))) return;
     await this.newGame({ setup: recall("mines.setup", this.catalogue.setup) });
   }
 
@@ -176,6 +177,7 @@ export class MinesPage {
   /** Show a whole game. @param {MinesState} state */
   show(state) {
     const other = this.game?.id !== state.id;
+    keepSeats(state, this.game);
     this.game = state;
     if (other) this.#holdBoard(state);
     this.board.setCells(state.cells);
@@ -208,7 +210,7 @@ export class MinesPage {
       key: (event, cell) => boardKey(this, event, cell),
     });
     this.frame.hold(this.board);
-    remember("mines.game", state.id);
+    if (!isSpectator(state)) remember("mines.game", state.id);
     const address = `/mines?game=${state.id}`;
     if (location.pathname + location.search !== address) history.replaceState(null, "", address);
   }
@@ -217,14 +219,19 @@ export class MinesPage {
     const { game } = this;
     if (!game) return;
     this.status.show(game);
-    this.undoButton.disabled = game.turn === 0;
-    this.resignButton.disabled = game.turn === 0 || game.status !== "playing";
-    this.flagButton.disabled = game.status !== "playing";
+    const looking = isSpectator(game);
+    this.undoButton.disabled = looking || game.turn === 0;
+    this.resignButton.disabled = looking || game.turn === 0 || game.status !== "playing";
+    this.flagButton.disabled = looking || game.status !== "playing";
   }
 
   /** What the player did to a cell. @param {ActionKind} kind @param {number} cell @param {ActionWay} how */
   act(kind, cell, how) {
     if (this.game?.status !== "playing") return;
+    if (isSpectator(this.game)) {
+      notify(t("error.spectator"), { fault: true });
+      return;
+    }
     // A finger cannot point without touching: the first tap on a cell with a reason tells it, the next one acts.
     const tapped = how === "touch" && kind === "primary";
     if (tapped && !this.#flagMode && this.help.explains(cell) && this.#told !== cell) {

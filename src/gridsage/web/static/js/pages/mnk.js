@@ -8,9 +8,9 @@ import { MnkBoard, stonesOf } from "../board/mnk_board.js";
 import { asX } from "../board/worth.js";
 import { kindOf, post, ServerError } from "../lib/api.js";
 import { askingButton, button, fill, h, icon } from "../lib/dom.js";
-import { joinGame } from "../lib/join.js";
+import { isSpectator, joinGame, keepSeats } from "../lib/join.js";
 import { live } from "../lib/live.js";
-import { announce, openKeys, setBanner, showError } from "../lib/notices.js";
+import { announce, notify, openKeys, setBanner, showError } from "../lib/notices.js";
 import { recall, remember } from "../lib/prefs.js";
 import { t } from "../lib/words.js";
 import { EngineCard } from "./mnk/engine_card.js";
@@ -33,11 +33,14 @@ export async function mount(root, context) {
   return () => page.end();
 }
 
-/** Whether a person is to move: also on the first move of two bots, which is the watcher's. @param {MnkState} state */
+/** Whether a person is to move: on the first move of two bots too, by who began the game. @param {MnkState} state */
 function isPersonsTurn({ over, turn, moves, settings }) {
   const bots = botsOf(settings);
   return !over && (bots[turn] === null || (!moves.length && !bots.includes(null)));
 }
+
+/** Whether this browser is to move. @param {MnkState} state */
+const isOwnTurn = (state) => isPersonsTurn(state) && (state.seats ?? []).includes(state.turn);
 
 /** Everything that shows one game. */
 class MnkTable {
@@ -52,7 +55,7 @@ class MnkTable {
     const { width, height, k } = state;
     const label = t("mnk.board", { width, height, k });
     this.board = new MnkBoard({ width, height, label, act: (cell) => page.play(cell) });
-    this.seats = new MnkSeats(state.settings);
+    this.seats = new MnkSeats(state.settings, { mine: !isSpectator(state) });
     this.engine = new EngineCard({ pause: () => page.togglePause(), hurry: () => page.moveNow() });
     this.undoButton = button(t("mnk.takeback"), { sign: "undo", kind: "quiet", onclick: () => page.takeBack() });
     this.resignButton = askingButton(t("mnk.resign"), t("mnk.resign_sure"), () => page.resign(), {
@@ -120,11 +123,13 @@ class MnkTable {
     board.mark("clue", []);
     board.setLine([], 0);
     if (old?.moves.length !== state.moves.length) this.hints.clear();
-    const person = isPersonsTurn(state);
+    const person = isOwnTurn(state);
+    const looking = isSpectator(state);
     board.setGhost(person ? state.turn : null);
     this.hintButton.disabled = !person;
-    this.undoButton.disabled = !state.moves.length;
-    this.resignButton.disabled = state.over || !state.moves.length;
+    this.undoButton.disabled = looking || !state.moves.length;
+    this.resignButton.disabled = looking || state.over || !state.moves.length;
+    this.engine.element.inert = looking;
     this.resignButton.hidden = !botsOf(state.settings).includes(null);
     const move = (/** @type {number} */ cell, /** @type {number} */ i) =>
       h("li", markSign(i % 2), " ", mnkCell(cell, state.width));
@@ -157,6 +162,7 @@ class MnkTable {
     }
     if (state.stopped && bots[state.turn]) return t("watch.stopped");
     if (state.thinking) return t("mnk.thinking", { name: this.seats.nameOf(state.turn) });
+    if (isSpectator(state)) return `${t("mnk.to_move", { mark: markOf(state.turn) })} ${t("game.watching")}`;
     if (!state.moves.length && !bots.includes(null)) return t("mnk.first_by_you");
     return t("mnk.your_turn", { mark: markOf(state.turn) });
   }
@@ -208,8 +214,10 @@ class MnkPage {
 
   async begin() {
     const { query } = this;
-    const id = query.get("game") ?? (query.has("menu") ? null : recall("mnk.game", null));
-    if (!id || !(await this.join(id, { quiet: !query.has("game") }))) this.menu();
+    const wanted = query.get("game");
+    const id = wanted ?? (query.has("menu") ? null : recall("mnk.game", null));
+    const found = id !== null && (await this.join(id, { quiet: !wanted }));
+    if (!found || (!wanted && isSpectator(this.#game))) this.menu();
   }
 
   menu() {
@@ -240,6 +248,10 @@ class MnkPage {
   /** The next game of the match, whose score goes on. */
   nextRound() {
     if (!this.#game) return;
+    if (isSpectator(this.#game)) {
+      this.menu();
+      return;
+    }
     const { id, setup, settings } = this.#game;
     this.newGame({ setup, ...settings, after: id });
   }
@@ -254,12 +266,13 @@ class MnkPage {
   /** @param {MnkState} state */
   show(state) {
     const old = this.#game?.id === state.id ? this.#game : null;
+    keepSeats(state, old);
     this.#game = state;
     this.#sending = false;
     if (!old || !this.#table) {
       this.#table?.destroy();
       this.#table = new MnkTable(this, state);
-      remember("mnk.game", state.id);
+      if (!isSpectator(state)) remember("mnk.game", state.id);
       if (location.pathname === "/mnk") history.replaceState(null, "", `/mnk?game=${state.id}`);
     }
     this.#table.show(state, old);
@@ -286,6 +299,10 @@ class MnkPage {
   async play(cell) {
     const { board } = this.#table ?? {};
     if (!this.#game || !board || this.#sending || !isPersonsTurn(this.#game) || board.stones[cell]) return;
+    if (!isOwnTurn(this.#game)) {
+      notify(t(isSpectator(this.#game) ? "error.spectator" : "error.other-seat"), { fault: true });
+      return;
+    }
     this.#sending = true;
     board.setGhost(null);
     await this.#change("mnk.move", { move: mnkCell(cell, this.#game.width), turn: this.#game.moves.length });
@@ -308,7 +325,7 @@ class MnkPage {
   }
 
   hint() {
-    if (!this.#game || !this.#table || !isPersonsTurn(this.#game)) return;
+    if (!this.#game || !this.#table || !isOwnTurn(this.#game)) return;
     this.#table.hints.ask(this.#game, this.catalogue.analyst, this.#table.board);
   }
 

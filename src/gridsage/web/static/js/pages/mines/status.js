@@ -2,6 +2,7 @@
 
 import { Clock, showText } from "../../lib/clock.js";
 import { fill, h, icon, isTouch } from "../../lib/dom.js";
+import { isSpectator } from "../../lib/join.js";
 import { formatTime, t } from "../../lib/words.js";
 import { face } from "./face.js";
 
@@ -42,13 +43,14 @@ export class MinesStatus {
   }
 
   /** @param {MinesState} game */
-  show({ status, result, turn, mines_left }) {
+  show({ status, result, turn, mines_left, seats }) {
     this.left.figure.textContent = String(mines_left);
     if (this.face.dataset.mood !== status) fill(this.face, face(status));
     this.face.dataset.mood = status;
     const begin = turn ? "" : t(isTouch() ? "mines.begin_touch" : "mines.begin");
+    const playing = isSpectator({ seats }) ? t("game.watching") : begin;
     const lost = t(result === "resigned" ? "mines.resigned" : "mines.lost");
-    this.say.textContent = { playing: begin, won: t("mines.won"), lost }[status];
+    this.say.textContent = { playing, won: t("mines.won"), lost }[status];
     this.say.className = `say ${{ playing: "", won: "good", lost: "bad" }[status]}`;
   }
 }

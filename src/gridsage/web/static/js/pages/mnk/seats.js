@@ -12,12 +12,12 @@ import { formatTime, t } from "../../lib/words.js";
 export const botsOf = ({ first, second }) => [first, second];
 
 export class MnkSeats {
-  /** @param {MnkSettings} settings */
-  constructor(settings) {
+  /** @param {MnkSettings} settings @param {{ mine: boolean }} options Whether the game is this browser's own. */
+  constructor(settings, { mine }) {
     const bots = botsOf(settings);
     const people = bots.filter((bot) => bot === null).length;
     this.seats = bots.map((bot, seat) => {
-      const person = people < 2 ? "player.human" : seat ? "mnk.second" : "mnk.first";
+      const person = people < 2 ? (mine ? "player.human" : "player.other") : seat ? "mnk.second" : "mnk.first";
       const name = bot === null ? t(person) : playerName(bot, "mnk");
       const time = h("span.number", "0");
       const sign = markSign(seat, { spoken: true });

@@ -33,7 +33,7 @@ export class MinesReplay extends Replay {
     const figures = statisticsFacts(statistics, statistics.time_s, [[t("mines.seed"), game.seed]]);
     this.draw(root, this.board, {
       title: t("replay.mines_title", {
-        player: playerName(game.players[0], "mines"),
+        player: playerName(game.players[0], "mines", { mine: game.seats.length > 0 }),
         setup: setupName(game.setup),
       }),
       side: [
