@@ -135,7 +135,16 @@ class SlowToPrepare(Engine):
 
     def info(self, key: str, value: str) -> None:
         if key == "max_memory":
-            time.sleep(3)
+            time.sleep(2)
+
+
+class Picky(SlowToPrepare):
+    """Does not know a setting, says so, and is slow with the next one."""
+
+    def info(self, key: str, value: str) -> None:
+        if key == "timeout_match":
+            self.say("ERROR bad argument")
+        super().info(key, value)
 
 
 class HardOfHearing(Engine):
@@ -297,6 +306,7 @@ BREAK: dict[str, type[Engine]] = {
     "verbose": Verbose,
     "takes-all": TakesAll,
     "slow-to-prepare": SlowToPrepare,
+    "picky": Picky,
     "hard-of-hearing": HardOfHearing,
     "raw-depths": RawDepths,
     "nameless": Nameless,

@@ -36,7 +36,7 @@ class OutsideProcess:
     """The line that asks it to leave."""
     comments: ClassVar[frozenset[str]] = frozenset({"info"})
     """The first words, in small letters, of lines that answer nothing."""
-    line_end: ClassVar[str] = "\n"
+    line_end: str = "\n"
     pause_s: ClassVar[float] = 0.0
     """How long it is left alone after an answer."""
 

@@ -105,9 +105,11 @@ def test_memory_is_recorded_where_it_was_too_much() -> None:
     assert record.details["memory_mb"][0] > 200
 
 
-def test_what_settings_take_is_on_nobodys_clock() -> None:
-    limits = Limits(time_s=1.5, grace_s=0.0)
-    record = play(SETUP, (engine("slow-to-prepare"), Patient()), 0, limits=limits)
+@pytest.mark.parametrize("way", ["slow-to-prepare", "picky"])
+def test_what_settings_take_is_on_nobodys_clock(monkeypatch: pytest.MonkeyPatch, way: str) -> None:
+    monkeypatch.setattr(pbrain, "_AFTER_ERROR_S", 60.0)
+    limits = Limits(time_s=1.0, grace_s=0.0)
+    record = play(SETUP, (engine(way), Patient()), 0, limits=limits)
     assert record.outcome.termination is Termination.LINE, record.outcome
 
 
@@ -126,6 +128,18 @@ def test_engine_is_left_alone_for_a_moment_after_an_answer(monkeypatch: pytest.M
         process.answer(60)
         process.send("INFO rule 0")
         assert written[1] >= process._answered_at + 0.02
+    finally:
+        process.close()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="the ends of lines are those of the system")
+@pytest.mark.parametrize(("more", "heard"), [((), r"b'ABOUT\n'"), (("engine.exe",), r"b'ABOUT\r\n'")])
+def test_lines_end_as_the_engines_system_ends_them(more: tuple[str, ...], heard: str) -> None:
+    code = "import sys; print(sys.stdin.buffer.readline(), flush=True)"
+    process = EngineProcess((sys.executable, "-c", code, *more))
+    try:
+        process.ask("ABOUT")
+        assert process.answer(60) == heard
     finally:
         process.close()
 

@@ -17,6 +17,8 @@ __all__ = ["Pbrain"]
 
 _START_S = 10.0
 """How long an engine may take to get ready: some load networks."""
+_AFTER_ERROR_S = 1.0
+"""How long an engine that answered with an error is waited for."""
 _TURN_S = 10.0
 """Where nobody limits a move."""
 _FOREVER_MS = 2147483647
@@ -159,8 +161,11 @@ class Pbrain(MnkBot):
     def _shake_hands(self, engine: EngineProcess) -> None:
         """Wait until the engine has done what the settings asked for, before any clock runs: they have no answer."""
         engine.ask("ABOUT")
+        limit_s = self._start_s
         try:
-            engine.answer(self._start_s)
+            # An error may be about a setting; what is said about the engine itself comes after it.
+            while engine.answer(limit_s).upper().startswith(("ERROR", "UNKNOWN")):
+                limit_s = min(self._start_s, engine.took_s + _AFTER_ERROR_S)
         except Forfeit as silence:  # one that says nothing about itself may still play
             if silence.termination is not Termination.TIMEOUT:
                 raise
