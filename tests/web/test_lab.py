@@ -76,7 +76,7 @@ def test_a_stopped_run_goes_on_to_the_same_figures(api: httpx.Client) -> None:
     [
         ({"bots": ["nobody"]}, "unknown-name"),
         ({"bots": ["evil.py"]}, "unknown-name"),
-        ({"bots": ["tank:border_limit=99"]}, "option"),
+        ({"bots": ["tank:threads=9"]}, "option"),
         ({"bots": []}, "validation"),
         ({"setups": ["8x8/10", "8x8/10"]}, "option"),
         ({"setups": ["9x9/99"]}, "setup"),

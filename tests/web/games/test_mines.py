@@ -169,7 +169,7 @@ def test_illegal_moves_leave_the_game_as_it_is(api: httpx.Client) -> None:
 
 def test_a_bot_that_starts_programs_or_takes_resources_cannot_be_asked_for(api: httpx.Client) -> None:
     game = new_game(api, setup="beginner")
-    for bot in ("tank:border_limit=90", "evil.py", "pbrain", "process", "process:command=/bin/sh"):
+    for bot in ("tank:threads=9", "evil.py", "pbrain", "process", "process:command=/bin/sh"):
         refused = api.post(f"/mines/games/{game['id']}/hints", json={"bot": bot})
         assert refused.status_code in (400, 404), bot
 
