@@ -229,3 +229,15 @@ def test_a_watched_bot_that_chooses_nothing_ends_at_once(monkeypatch: pytest.Mon
     answer = jobs.play_game(question, JobContext(parts.append, CancelToken(), KeptBots()))
     assert (answer["status"], answer["result"], answer["note"]) == ("failed", "illegal", "the bot chose no move")
     assert parts == []
+
+
+def test_seeds_of_the_server_use_all_that_a_board_is_made_from(api: httpx.Client) -> None:
+    """Of a dozen seeds that nobody chose, some have their highest bits set."""
+    seeds = []
+    for _ in range(12):
+        game = api.post("/mines/games", json={"setup": "5x5/1"}).json()
+        assert game["seed"] is None
+        api.post(f"/mines/games/{game['id']}/moves", json={"move": "flag 0,0"})
+        seeds.append(int(api.post(f"/mines/games/{game['id']}/resign").json()["end"]["seed"]))
+    assert len(set(seeds)) == 12
+    assert max(seeds) >= 1 << 56

@@ -13,7 +13,7 @@ from gridsage.errors import IllegalMoveError, StoreError
 from gridsage.games.mines import Setup, format_view, parse_move, parse_setup, parse_start, parse_view
 from gridsage.record import GameRecord
 from gridsage.sessions.mines.game import MinesGame
-from gridsage.stream import check_seed, derive_seed
+from gridsage.stream import MAX_SEED, check_seed, derive_seed
 from gridsage.web.caller import Caller
 from gridsage.web.engines.lanes import Lane
 from gridsage.web.engines.opponents import find_opponent
@@ -168,8 +168,8 @@ async def _told(session: Session[MinesGame], by: Listener | None) -> MinesState:
 
 
 def _new_seed() -> int:
-    """A seed among far more than anyone can try out, and small enough to be typed."""
-    return secrets.randbelow(1 << 48)
+    """A seed among all that there are: whoever searches for the one that fits what is open has to try them all."""
+    return secrets.randbelow(MAX_SEED + 1)
 
 
 def _first_cell(text: str, setup: Setup) -> int:
