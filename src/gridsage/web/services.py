@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from gridsage.web.buckets import Allowance
 from gridsage.web.games.archive import Archive
 from gridsage.web.games.mines import MinesService
 from gridsage.web.games.mnk import MnkService
@@ -24,3 +25,5 @@ class Services:
     archive: Archive
     lab: Lab
     limits: ClientLimits
+    messages: Allowance
+    """What may be said on sockets: coming back on a new one gives nobody more."""

@@ -11,19 +11,29 @@ __all__ = ["ClientLimits", "ConnectionLimits", "Settings", "is_loopback"]
 
 @dataclass(frozen=True, slots=True)
 class ClientLimits:
-    """What one client may ask for; beyond it the client gets a clear refusal and nobody else notices."""
+    """What one client may ask for; beyond it the client gets a clear refusal and nobody else notices.
+
+    A client is a browser that shows its cookie, or all at one address that show none. What is said a second holds for a
+    client, and four times as much for all of one address, whatever cookies they show.
+    """
 
     body_bytes: int = 512 * 1024
     """The largest body of a request: a 200×200 position as text with room to spare."""
     message_bytes: int = 128 * 1024
     """The largest message on a socket."""
     messages_per_s: float = 60.0
-    """How many messages a socket may send, on average; a burst of ten times as many is let through."""
+    """How many messages a client may send on its sockets, on average; a burst of ten times as many is let through."""
+    requests_per_s: float = 60.0
+    """How many requests a client of a shared server may send, on average, with the same burst."""
     sockets_per_client: int = 24
+    sockets_per_address: int = 240
+    long_per_socket: int = 16
+    """Requests that one socket may have under way beside each other."""
     games_per_client: int = 64
     """Games that one client can hold open at once; idle ones go back to the store first."""
+    games_per_address: int = 256
     new_games_per_s: float = 5.0
-    """How fast one client may start games, on average; a burst of ten times as many is let through."""
+    """How fast one client may start games, on average, with the same burst; a large board counts as several."""
     engine_time_s: float = 20.0
     """The longest that one question to an engine may take."""
     engine_jobs_per_client: int = 6

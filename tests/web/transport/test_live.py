@@ -141,7 +141,7 @@ def test_a_flood_closes_the_socket_and_harms_nobody(serve: Serve) -> None:
     running = serve(Settings(workers=1, limits=ClientLimits(messages_per_s=5)))
     with running.client() as client, running.socket() as calm:
         game = new_game(client, seed="1")
-        with running.socket() as talk, pytest.raises(ConnectionClosed):
+        with running.socket(player=None) as talk, pytest.raises(ConnectionClosed):
             flood(talk, game)
         assert calm.ask("join", game=game)["status"] == "playing"
 

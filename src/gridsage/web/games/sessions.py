@@ -16,8 +16,8 @@ from gridsage.sessions.mines.game import MinesGame
 from gridsage.sessions.mnk.game import MnkGame
 from gridsage.store import Store, StoredGame
 from gridsage.store.identity import new_game_id, now
-from gridsage.web.buckets import TokenBucket
-from gridsage.web.caller import Caller
+from gridsage.web.buckets import Allowance
+from gridsage.web.caller import Caller, address_of
 from gridsage.web.errors import TooManyError
 from gridsage.web.games.saving import StoreThread
 from gridsage.web.games.session import Game, Listener, Session, open_game
@@ -32,6 +32,9 @@ _WENT_ON = "the game went on elsewhere, and what you did was not kept; this is h
 
 _LOOK_EVERY_S = 1.0
 """How soon those who look at a game see what another server did in it."""
+
+_CELLS_FOR_ONE = 10_000
+"""A board of so many cells counts as one more game that is started."""
 
 G = TypeVar("G", MinesGame, MnkGame)
 T = TypeVar("T")
@@ -48,7 +51,7 @@ class Sessions:
         self._limits = limits
         self._on_idle = on_idle
         self._sessions: dict[str, Session[Any]] = {}
-        self._starts: dict[str, TokenBucket] = {}
+        self._starts = Allowance(limits.new_games_per_s)
         self._loading: dict[str, asyncio.Task[Session[Any]]] = {}
         self._tasks: list[asyncio.Task[None]] = []
         self._after_reload: list[Callable[[Session[Any]], None]] = []
@@ -88,7 +91,7 @@ class Sessions:
         It is kept from its first move on, unless it is worth keeping at once.
         """
         client = caller.client
-        if not self._starts.setdefault(client, TokenBucket(self._limits.new_games_per_s)).take():
+        if not self._starts.take(client, 1 + game.setup.cells / _CELLS_FOR_ONE):
             raise TooManyError(
                 "you are starting games faster than anyone can play them; wait a moment", code="games-fast"
             )
@@ -98,14 +101,17 @@ class Sessions:
         return session
 
     def _make_room(self, client: str) -> None:
-        mine = [session for session in self._sessions.values() if session.client == client]
-        if len(mine) < self._limits.games_per_client:
-            return
-        idle = [session for session in mine if session.idle]
-        if not idle:
-            message = f"you have {len(mine)} games open at once; close a tab first"
-            raise TooManyError(message, code="games-many", facts={"n": len(mine)})
-        self._drop(min(idle, key=lambda session: session.used_at))
+        address = address_of(client)
+        near = [session for session in self._sessions.values() if address_of(session.client) == address]
+        mine = [session for session in near if session.client == client]
+        for games, most in ((mine, self._limits.games_per_client), (near, self._limits.games_per_address)):
+            if len(games) < most:
+                continue
+            idle = [session for session in games if session.idle and session.id in self._sessions]
+            if not idle:
+                message = f"you have {len(games)} games open at once; close a tab first"
+                raise TooManyError(message, code="games-many", facts={"n": len(games)})
+            self._drop(min(idle, key=lambda session: session.used_at))
 
     def _drop(self, session: Session[Any]) -> None:
         self._sessions.pop(session.id, None)
@@ -166,7 +172,7 @@ class Sessions:
                     await self._try_to_save(session)
                 if session.idle:
                     self._drop(session)
-            self._starts = {client: bucket for client, bucket in self._starts.items() if not bucket.full}
+            self._starts.tidy()
 
     async def _try_to_save(self, session: Session[Any]) -> None:
         try:

@@ -19,7 +19,6 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from gridsage.errors import GridsageError
 from gridsage.sessions.mnk.game import MnkGame
-from gridsage.web.buckets import TokenBucket
 from gridsage.web.caller import Caller
 from gridsage.web.errors import TooManyError, error_body, plain_body
 from gridsage.web.games.session import Session
@@ -47,7 +46,7 @@ class Connection:
         self._out: asyncio.Queue[dict[str, Any]] = asyncio.Queue(_QUEUE)
         self._joined: dict[str, Session[Any]] = {}
         self._tasks: dict[int, asyncio.Task[None]] = {}
-        self._bucket = TokenBucket(services.limits.messages_per_s)
+        self._limits = services.limits
         # One object for as long as the tab is there: games know their listeners by it.
         self._listener = self._hear
         self._context = RequestContext(services, caller, self._listener)
@@ -101,7 +100,7 @@ class Connection:
         if text is None:
             self._refuse(None, plain_body("validation", "messages are text, one JSON object each"))
             return
-        if not self._bucket.take():
+        if not self._services.messages.take(self._caller.client):
             await self._close(1008, "too many messages")
         try:
             request = READER.validate_json(text)
@@ -147,6 +146,10 @@ class Connection:
     def _beside(self, request_id: int, answers: Answers) -> None:
         if request_id in self._tasks:
             self._refuse(request_id, error_body(TooManyError("that request is under way already")))
+            return
+        if len(self._tasks) >= self._limits.long_per_socket:
+            message = "this tab has asked for many things at once; wait for an answer first"
+            self._refuse(request_id, error_body(TooManyError(message, code="work-many")))
             return
         task = asyncio.create_task(self._pour(request_id, answers))
         self._tasks[request_id] = task

@@ -18,8 +18,17 @@ from urllib.parse import parse_qs, urlsplit
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from gridsage.web.buckets import Allowance
 from gridsage.web.caller import format_client
-from gridsage.web.errors import STATUSES, ForbiddenError, TooLargeError, UnauthorisedError, WebError, error_body
+from gridsage.web.errors import (
+    STATUSES,
+    ForbiddenError,
+    TooLargeError,
+    TooManyError,
+    UnauthorisedError,
+    WebError,
+    error_body,
+)
 from gridsage.web.settings import Settings, is_loopback
 from gridsage.web.transport.addresses import find_address
 from gridsage.web.transport.locked import locked_page
@@ -66,6 +75,7 @@ class Gate:
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
         self._settings = settings
+        self._requests = Allowance(settings.limits.requests_per_s)
         self._names = {"localhost", "127.0.0.1", "[::1]", settings.host.lower(), *settings.allowed_hosts}
         # Bound to every address, the server is reached under this machine's own names too.
         if not is_loopback(settings.host):
@@ -95,6 +105,7 @@ class Gate:
         new_headers = [] if known or not is_api else [(PLAYER_HEADER.encode(), client.encode())]
         sending = _with_headers(send, host, new_cookies, new_headers, is_api=is_api)
         try:
+            self._check_rate(scope, state["limited"])
             self._check_host(host)
             self._check_origin(scope, headers, host)
             if await self._shown_by_link(scope, sending, secure=secure):
@@ -113,6 +124,11 @@ class Gate:
         # Of several proxies the first is the one that the browser spoke to.
         spoken = headers.get("x-forwarded-proto", "").partition(",")[0].strip().lower()
         return self._settings.trust_proxy and spoken in ("https", "wss")
+
+    def _check_rate(self, scope: Scope, client: str) -> None:
+        # On a machine of one's own a program may ask as fast as it likes.
+        if self._settings.shared and scope["type"] == "http" and not self._requests.take(client):
+            raise TooManyError("you are asking faster than anyone can read; wait a moment", code="requests-fast")
 
     def _check_host(self, host: str) -> None:
         try:
