@@ -4,7 +4,7 @@ VENV   ?= .venv
 BIN    := $(VENV)/bin
 JOBS   ?= 2
 
-.PHONY: play test check format stub page-messages native-test native-tsan tidy coverage docs fuzz bench study lock oldest release-check clean
+.PHONY: play test check format stub page-messages native-test native-tsan sanitize sanitize-address sanitize-thread tidy coverage docs fuzz bench study lock oldest release-check clean
 
 # The environment is rebuilt when what it is made from changes. For development the module with the trials is built too,
 # and warnings are errors.
@@ -84,6 +84,34 @@ native-tsan: $(VENV)/.ready-dev
 	$(CONFIGURE) -B build/native-tsan -DGRIDSAGE_SANITIZE=thread -DGRIDSAGE_PORTABLE=ON > build/native-tsan.log || (cat build/native-tsan.log; false)
 	$(BIN)/cmake --build build/native-tsan --target gridsage_native_tests
 	build/native-tsan/gridsage_native_tests --test-suite=threads,numbers
+
+# The Python module itself, built with sanitizers in an environment of its own, under the tests that ask it for the most:
+# both implementations compared, hostile values, the solvers; then what uses threads, under the thread sanitizer. Long, so
+# by a command of its own: the checks make everything some ten times slower, and no test judges time.
+SANITIZED_TESTS := tests/parity tests/games tests/solving tests/bots/mines tests/bots/mnk tests/test_boundary.py \
+    tests/test_hostile_values.py tests/test_fuzz.py tests/test_front_doors.py
+THREADED_TESTS  := tests/solving/test_streams.py tests/solving/test_background.py tests/solving/mines/test_analysis.py \
+    tests/bots/mnk/test_champion.py tests/bots/mines/test_engine_bots.py tests/test_front_doors.py
+comma           := ,
+
+build/sanitize-%/.ready: $(INSTALLED) $(VENV)/.ready-dev
+	@$(BIN)/uv venv --quiet --allow-existing --python $(BIN)/python $(@D)
+	@$(BIN)/uv pip install --quiet --python $(@D)/bin/python --no-deps --require-hashes --requirement requirements/dev.txt
+	@PATH="$(abspath $(BIN)):$$PATH" $(BIN)/uv pip install --quiet --python $(@D)/bin/python --no-deps --no-build-isolation \
+	    --editable . $(DEV_SETTINGS) --config-settings=build-dir=$(@D)/cmake \
+	    --config-settings=cmake.define.GRIDSAGE_SANITIZE=$(subst address,address$(comma)undefined,$*)
+	@touch $@
+
+sanitize: sanitize-address sanitize-thread
+
+sanitize-address: build/sanitize-address/.ready
+	LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libstdc++.so)" \
+	ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1 UBSAN_OPTIONS=print_stacktrace=1 \
+	    $(<D)/bin/python -m pytest -p no:xdist -x $(SANITIZED_TESTS)
+
+sanitize-thread: build/sanitize-thread/.ready
+	LD_PRELOAD="$$($(CXX) -print-file-name=libtsan.so)" TSAN_OPTIONS=halt_on_error=1:suppressions=native/tests/tsan.supp \
+	    $(<D)/bin/python -m pytest -p no:xdist -x $(THREADED_TESTS)
 
 # Nothing is built for clang-tidy: it needs the compile commands alone, those of the bindings too. What was clean and has
 # not changed is not read again.

@@ -99,7 +99,7 @@ def _imported_lines(text: str) -> None:
 def _imported_table(text: str) -> None:
     files = _of("store.export.csv")
     with _of("store.memory").MemoryStore() as store:
-        files.read_games(store, io.StringIO(text), "input")
+        files.read_table(store, io.StringIO(text), "input")
         files.write_games(store, io.StringIO())
 
 
@@ -113,10 +113,45 @@ def _gomocup(text: str) -> None:
                 break
     finally:
         brain.close()
+    _check_said(said)
+
+
+def _check_said(said: list[str]) -> None:
+    """Each answer is one line, and none tells of a fault of ours: those begin with the name of a Python error."""
     for line in said:
-        assert "\n" not in line
-        word = line.partition(":")[0]
-        assert not (word.startswith("ERROR ") and word.endswith("Error") and " " not in word[6:]), line
+        assert "\n" not in line, line
+        name = line[len("ERROR ") :].partition(":")[0] if line[:6].upper() == "ERROR " else ""
+        assert not (name.endswith("Error") and name.isidentifier()), line
+
+
+def _mines_program(text: str) -> None:
+    said: list[str] = []
+    speaker = _of("mines_protocol.speaker").Speaker(said.append, _of("catalog").parse_bot("mines", "single_point"))
+    try:
+        for line in text.splitlines()[:100]:
+            if not speaker.handle(line):
+                break
+    finally:
+        speaker.close()
+    _check_said(said)
+
+
+def _mines_answers(text: str) -> None:
+    lines, grid = _of("mines_protocol.lines"), _of("games.mines.grid").Grid.of(9, 9)
+    hints = lines.parse_hints(text.splitlines(), grid)
+    assert lines.parse_hints(lines.format_hints(hints, grid), grid) == hints
+
+
+def _mines_choice(text: str) -> None:
+    lines, grid = _of("mines_protocol.lines"), _of("games.mines.grid").Grid.of(9, 9)
+    choice = lines.parse_choice(text.splitlines(), grid)
+    assert lines.parse_choice(lines.format_choice(choice, grid), grid).moves == choice.moves
+
+
+def _given_board(text: str) -> None:
+    given = _of("games.mines.given_board")
+    board = given.parse_board(text)
+    assert given.parse_board(given.format_board(board.setup, board.mines)).mines == board.mines
 
 
 def _web_request(text: str) -> None:
@@ -145,6 +180,10 @@ TARGETS: dict[str, Target] = {
     "imported_lines": _imported_lines,
     "imported_table": _imported_table,
     "gomocup": _gomocup,
+    "given_board": _given_board,
+    "mines_program": _mines_program,
+    "mines_answers": _mines_answers,
+    "mines_choice": _mines_choice,
     "web_request": _web_request,
 }
 """Every reader by a name; ``fuzz/corpus`` has a folder for each."""

@@ -64,3 +64,15 @@ def test_without_the_fuzzer_the_kept_inputs_are_read(
 def test_inputs_grow(tmp_path: Path) -> None:
     assert fuzzing.grow("mnk_position", 1, 1, tmp_path)
     assert list(tmp_path.iterdir()), "inputs that reach new code are written down"
+
+
+def test_what_has_grown_is_kept_the_smallest_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    grown, corpus = tmp_path / "grown", tmp_path / "corpus"
+    (corpus / "mnk_moves").mkdir(parents=True)
+    grown.mkdir()
+    for size in range(fuzzing.MOST_KEPT_AT_ONCE + 5):
+        (grown / f"{size}").write_bytes(b"x" * (size + 1))
+    monkeypatch.setattr(fuzzing, "CORPUS", corpus)
+    assert fuzzing.keep("mnk_moves", grown) == fuzzing.MOST_KEPT_AT_ONCE
+    kept = [len(path.read_bytes()) for path in fuzzing.kept_inputs("mnk_moves")]
+    assert sorted(kept) == list(range(1, fuzzing.MOST_KEPT_AT_ONCE + 1))

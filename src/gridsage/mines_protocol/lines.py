@@ -192,7 +192,7 @@ def parse_hints(lines: Iterable[str], grid: Grid) -> Hints:
                 chances[_cell(name, grid)] = _risk(risk.strip())
             case "clash":
                 name, _, sentence = rest.partition(" ")
-                clashes.append(Contradiction(None if name == "-" else _cell(name, grid), sentence.strip()))
+                clashes.append(Contradiction(None if name == "-" else _cell(name, grid), _one_line(sentence)))
             case _:
                 raise ParseError(f"cannot read the hint {line[:60]!r}: expected hint, chance, clash or done")
     return Hints(tuple(hints), tuple(clashes), chances)
@@ -205,7 +205,7 @@ def _parse_hint(text: str, grid: Grid) -> Hint:
             f"cannot read the hint {text[:60]!r}: expected safe or mine, a cell, a rule, clues, cells, words"
         )
     verdict, name, rule, clues, cells, *sentence = words
-    reason = Reason(rule, _cells(clues, grid), sentence[0] if sentence else "", _cells(cells, grid))
+    reason = Reason(_one_line(rule), _cells(clues, grid), _one_line(*sentence), _cells(cells, grid))
     return Hint(_cell(name, grid), Verdict(verdict), reason)
 
 
@@ -235,5 +235,6 @@ def _cells(names: str, grid: Grid) -> tuple[int, ...]:
     return () if names == "-" else tuple(_cell(name, grid) for name in names.split(";"))
 
 
-def _one_line(text: str) -> str:
-    return " ".join(text.split())
+def _one_line(text: str = "") -> str:
+    """The words of a text; signs that a terminal would obey become question marks."""
+    return "".join(sign if sign.isprintable() else "?" for sign in " ".join(text.split()))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Generator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from gridsage._core import CancelToken, MnkProgress, MnkSolution, mnk_solve
@@ -147,7 +147,7 @@ def _watch(
     finally:
         token.cancel()
         proof.join()
-    yield proof.result()
+    yield replace(proof.result(), time_s=time.monotonic() - began)
 
 
 def _bounds(found: MnkSolution | MnkProgress) -> tuple[Value, Value]:

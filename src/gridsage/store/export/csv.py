@@ -77,7 +77,11 @@ def _games(file: TextIO, name: str) -> Iterator[StoredGame]:
     # A long game's moves do not fit the module's default.
     csv.field_size_limit(min(sys.maxsize, 2**31 - 1))
     reader = csv.DictReader(file)
-    missing = [column for column in _GAME_COLUMNS if column not in (reader.fieldnames or ())]
+    try:
+        columns = reader.fieldnames or ()
+    except csv.Error as error:
+        raise ParseError(f"{name}, line 1: {error}") from None
+    missing = [column for column in _GAME_COLUMNS if column not in columns]
     if missing:
         raise ParseError(f"{name} holds no games: the columns {', '.join(missing)} are missing; nothing was changed")
     try:
