@@ -168,7 +168,7 @@ def test_history_lists_replays_and_forgets(open_page: Open, server: Server) -> N
 
 def test_the_lab_runs_shows_and_downloads(open_page: Open) -> None:
     page = open_page("/lab")
-    for box in page.locator(".bots input").all():
+    for box in page.locator(".bots input[type=checkbox]").all():
         box.uncheck()
     page.get_by_label("Single point").check()
     page.get_by_label("Pairs").check()
