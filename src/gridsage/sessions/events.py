@@ -8,7 +8,7 @@ from typing import Any
 
 from gridsage.record import Outcome, PlayedMove
 
-__all__ = ["Event", "GameEnded", "HelpUsed", "MoveMade", "MovesTakenBack", "PauseChanged"]
+__all__ = ["ClockStopped", "Event", "GameEnded", "HelpUsed", "MoveMade", "MovesTakenBack", "PauseChanged"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,6 +71,11 @@ class PauseChanged(Event):
     """The game was paused, or goes on."""
 
     paused: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClockStopped(Event):
+    """Nobody looks at the game any more: the time that was taken since the last move stands in the details."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

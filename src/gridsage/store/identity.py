@@ -1,4 +1,4 @@
-"""Ids that nobody can guess, and times that never run backwards."""
+"""Ids that nobody can guess, and times that never run backwards, not even where the clock is set back."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import secrets
 import threading
 from datetime import UTC, datetime, timedelta
 
-__all__ = ["format_time", "new_game_id", "new_run_id", "now", "now_after", "parse_time"]
+__all__ = ["format_time", "new_game_id", "new_run_id", "not_before", "now", "now_after", "parse_time"]
 
 # Crockford's base 32 in small letters: no i, l, o, u, so an id can be read aloud; no sign that a shell or a link minds.
 _LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
@@ -35,6 +35,13 @@ def now() -> datetime:
     with _lock:
         _last = max(datetime.now(UTC), _last + timedelta(microseconds=1))
         return _last
+
+
+def not_before(moment: datetime) -> None:
+    """Give no time up to that moment any more: also where the clock was set back, what is new comes last."""
+    global _last
+    with _lock:
+        _last = max(_last, moment)
 
 
 def now_after(moment: datetime) -> datetime:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING
 
+import pytest
+
 from gridsage.games.mines import make_layout, parse_setup
+from tests.waiting import wait_until
 
 if TYPE_CHECKING:
     from tests.web.games.conftest import Locked, Start
@@ -103,3 +107,64 @@ def test_games_that_are_played_while_the_server_is_killed_go_on_from_the_last_an
         if state["over"]:
             break
     assert len(acknowledged) > 37
+
+
+def test_a_game_over_plain_http_has_true_times(start: Start) -> None:
+    server = start()
+    game = server.post("/mines/games", setup="9x9/10", seed="4", first="4,4")["id"]
+    path = f"/mines/games/{game}"
+    began = time.monotonic()
+    server.post(f"{path}/moves", move="flag 0,0")
+    time.sleep(0.4)
+    server.post(f"{path}/moves", move="unflag 0,0")
+    time.sleep(0.2)
+    last = server.post(f"{path}/moves", move="flag 0,0")
+    longest = time.monotonic() - began
+    assert 0.6 <= last["elapsed_s"] <= longest
+    _, _, second, third = server.kept(game).record.moves
+    assert 0.4 <= second.time_s <= longest
+    assert 0.2 <= third.time_s <= longest
+
+
+def test_the_times_of_both_sides_over_plain_http_are_their_own(start: Start) -> None:
+    server = start()
+    game = server.post("/mnk/games", setup="3x3x3", second="minimax", time_s=0.1)["id"]
+    path = f"/mnk/games/{game}"
+    server.post(f"{path}/moves", move="b2", turn=0)
+    time.sleep(3)  # so long that no machine is taken for it
+    began = time.monotonic()
+    server.post(f"{path}/bot_move")
+    thought = time.monotonic() - began
+    time.sleep(0.4)
+    corner = next(cell for cell in (0, 2) if cell not in server.get(path)["moves"])
+    state = server.post(f"{path}/moves", move=f"{corner},0", turn=2)
+    person_s, bot_s = state["times_s"]
+    assert 0.4 <= person_s <= time.monotonic() - began
+    assert bot_s < thought + 2.5, "until it was asked, it was not its time"
+
+
+def test_times_survive_a_restart(start: Start) -> None:
+    server = start()
+    mines = server.post("/mines/games", setup="9x9/10", seed="4", first="4,4")["id"]
+    mnk = server.post("/mnk/games", setup="5x5x4")["id"]
+    with server.socket() as tab:
+        tab.ask("join", game=mines)
+        tab.ask("join", game=mnk)
+        tab.ask("mines.move", game=mines, move="flag 0,0")
+        for turn, cell in enumerate(("a1", "b2", "c3")):
+            tab.ask("mnk.move", game=mnk, move=cell, turn=turn)
+            time.sleep(0.2)
+        tab.ask("mnk.takeback", game=mnk)
+        time.sleep(0.2)
+    wait_until(lambda: "move_s" in server.kept(mines).record.details)
+    wait_until(lambda: "move_s" in server.kept(mnk).record.details)
+    shown = server.get(f"/mines/games/{mines}")["elapsed_s"], server.get(f"/mnk/games/{mnk}")["times_s"]
+    server.kill()
+    again = start()
+    state = again.get(f"/mines/games/{mines}")
+    assert state["elapsed_s"] == pytest.approx(shown[0], abs=0.01)
+    assert state["elapsed_s"] >= 0.8
+    assert again.get(f"/mnk/games/{mnk}")["times_s"] == pytest.approx(shown[1], abs=0.01)
+    moved = again.post(f"/mines/games/{mines}/moves", move="flag 1,0")
+    assert moved["elapsed_s"] >= 0.8
+    assert again.kept(mines).record.moves[-1].time_s >= 0.8, "what was thought before the restart belongs to the move"

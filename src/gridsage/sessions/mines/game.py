@@ -24,7 +24,7 @@ from gridsage.games.mines import (
 )
 from gridsage.games.mines.notation import move_text
 from gridsage.record import HUMAN, GameRecord, Outcome, PlayedMove, Termination
-from gridsage.sessions.events import GameEnded, HelpUsed, MoveMade, MovesTakenBack, PauseChanged
+from gridsage.sessions.events import ClockStopped, GameEnded, HelpUsed, MoveMade, MovesTakenBack, PauseChanged
 from gridsage.sessions.stopwatch import Stopwatch
 
 __all__ = ["MinesGame", "MinesHelp"]
@@ -121,7 +121,7 @@ class MinesGame:
             game._ended = record.outcome
         elapsed_s = float(details.get("elapsed_s", record.time_s))
         game._stopwatch = Stopwatch(clock, elapsed_s)
-        game._last_move_s = elapsed_s
+        game._last_move_s = elapsed_s - float(details.get("move_s", 0.0))
         return game
 
     # ---- how it stands
@@ -166,6 +166,8 @@ class MinesGame:
         }
         if self._layout:
             details["layout"] = list(self._layout)
+        if (move_s := round(self.elapsed_s - self._last_move_s, 3)) > 0 and not self.over:
+            details["move_s"] = move_s
         if self.over:
             shown = self.board.view().cells
             details["mines"] = list(self.board.mines)
@@ -254,6 +256,11 @@ class MinesGame:
         """Say whether somebody looks at the game: the clock runs only then."""
         self._watched = watched
         self._set_clock()
+
+    def stop_clock(self) -> ClockStopped:
+        """Nobody looks at the game any more."""
+        self.set_watched(False)
+        return ClockStopped(number=len(self.moves), outcome=self.outcome, details=self._details())
 
     def rest(self) -> None:
         """What has passed since the last move was not the player's time: a bot was at the board."""

@@ -10,7 +10,7 @@ from gridsage.errors import IllegalMoveError, OptionError
 from gridsage.games.base import Clock, no_clock
 from gridsage.games.mnk import SEATS, Board, Limits, Setup, format_move, outcome_of, parse_move, parse_setup
 from gridsage.record import HUMAN, GameRecord, Outcome, PlayedMove, Termination
-from gridsage.sessions.events import GameEnded, HelpUsed, MoveMade, MovesTakenBack, PauseChanged
+from gridsage.sessions.events import ClockStopped, GameEnded, HelpUsed, MoveMade, MovesTakenBack, PauseChanged
 from gridsage.sessions.mnk.score import MatchScore
 from gridsage.sessions.stopwatch import Stopwatch
 
@@ -130,9 +130,10 @@ class MnkGame:
         game.help = MnkHelp.of(details.get("help", {}))
         if record.outcome.termination is not Termination.UNFINISHED and not game.board.over:
             game._ended = record.outcome
-        times_s = (sum(played.time_s for played in record.moves if played.seat == seat) for seat in range(SEATS))
-        game._clocks = tuple(Stopwatch(clock, time_s) for time_s in times_s)
+        times_s = [float(time_s) for time_s in details.get("times_s", _move_times(record.moves))]
+        game._clocks = tuple(Stopwatch(clock, time_s) for _, time_s in zip(range(SEATS), times_s, strict=True))
         game._begin_turn()
+        game._move_began_s -= float(details.get("move_s", 0.0))
         return game
 
     # ---- who and where
@@ -237,6 +238,9 @@ class MnkGame:
 
     def _details(self) -> dict[str, Any]:
         first, second = self.seated
+        move_times_s = _move_times(self.moves)
+        times_s = [round(max(pair), 3) for pair in zip(self.times_s, move_times_s, strict=True)]
+        move_s = round(self.times_s[self.turn] - self._move_began_s, 3)
         owner = next((player.name for player in self.players if player.human), HUMAN)
         return {
             "settings": {"first": first.bot, "second": second.bot, "time_s": self.limits.time_s},
@@ -250,6 +254,9 @@ class MnkGame:
             },
             "opening": self.opening,
             "row": [format_move(cell, self.setup) for cell in self.board.winning_row],
+            # Only where the moves do not tell it: some were taken back, or time was taken for one that is not made yet.
+            **({"times_s": times_s} if not _near(times_s, move_times_s) else {}),
+            **({"move_s": move_s} if move_s > 0 and not self.over else {}),
         }
 
     # ---- what changes it
@@ -330,6 +337,11 @@ class MnkGame:
         self._watched = watched
         self._set_clocks()
 
+    def stop_clock(self) -> ClockStopped:
+        """Nobody looks at the game any more."""
+        self.set_watched(False)
+        return ClockStopped(number=len(self.moves), outcome=self.outcome, details=self._details())
+
     def resign(self, seat: int | None = None) -> GameEnded:
         """A person gives the game up: the one at that seat, or the one to move, or the only one there is."""
         if self.over:
@@ -387,3 +399,13 @@ class MnkGame:
 def _told_apart(name: str) -> tuple[str, str]:
     """The labels of two players of the same name."""
     return f"{name} A", f"{name} B"
+
+
+def _move_times(moves: Sequence[PlayedMove]) -> list[float]:
+    """How long the moves of each seat took together."""
+    return [sum(played.time_s for played in moves if played.seat == seat) for seat in range(SEATS)]
+
+
+def _near(times_s: Sequence[float], others_s: Sequence[float]) -> bool:
+    """Whether the times are the same but for rounding."""
+    return all(abs(time_s - other_s) < 0.01 for time_s, other_s in zip(times_s, others_s, strict=True))

@@ -25,6 +25,7 @@ from gridsage.record import GameRecord, GameResult, Termination
 from gridsage.sessions.mines.game import MinesGame
 from gridsage.sessions.mnk.game import MnkGame
 from gridsage.store.base import Run, StoredAnalysis, StoredBatch, StoredGame, check_record, seat_keys
+from gridsage.store.identity import now
 
 __all__ = ["RunCheck", "check_analysis", "check_game", "check_id"]
 
@@ -93,6 +94,8 @@ def _check_replay(record: GameRecord) -> None:
         for number in (score.first, score.second, score.draws):
             check_whole(number, "rounds", 0, game.rounds)
         counts = {"hints": game.help.hints, "undone": game.help.undone}
+    for time_s in (record.details.get("move_s", 0.0), *record.details.get("times_s", ())):
+        check_seconds(time_s)
     for kind, count in counts.items():
         check_whole(count, kind, 0, 1_000_000)
     by_rules = record.outcome.termination in _ENDS[record.game]
@@ -194,7 +197,7 @@ def _check_times(created: datetime, updated: datetime, ended: datetime | None) -
 
 
 def _check_time(time: datetime) -> None:
-    if not _FIRST <= time <= datetime.now(UTC) + _AHEAD:
+    if not _FIRST <= time <= now() + _AHEAD:
         raise ParseError(f"the time {time.isoformat()} is before 1970, or has not come yet")
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
-from sqlalchemy import URL
+from sqlalchemy import URL, func, select
 
 from gridsage.errors import StoreError
 from gridsage.store.base import Store
+from gridsage.store.identity import not_before, parse_time
+from gridsage.store.sql import tables
 from gridsage.store.sql.analyses import SqlAnalyses
 from gridsage.store.sql.archive import keep_copy
 from gridsage.store.sql.damage import check_on_open, find_damage
@@ -43,6 +45,7 @@ class SqlStore(Store):
         except BaseException:
             self.database.close()
             raise
+        _begin_after_all(self.database)
         self._games = SqlGames(self.database)
         self._runs = SqlRuns(self.database)
         self._analyses = SqlAnalyses(self.database)
@@ -98,3 +101,12 @@ def _open_damaged(url: URL, error: StoreError) -> Database:
         pass
     database.close()
     raise error
+
+
+def _begin_after_all(database: Database) -> None:
+    """Let time go on from the last change that is kept, where the clock was set back since."""
+    columns = tables.games.c.updated_at, tables.runs.c.created_at, tables.runs.c.ended_at, tables.analyses.c.created_at
+    with suppress(StoreError), database.reading() as connection:
+        for column in columns:
+            if (last := connection.scalar(select(func.max(column)))) is not None:
+                not_before(parse_time(last))

@@ -93,6 +93,9 @@ class MnkService(MnkBots):
             finally:
                 # Also where the change came too late: the bot that was stopped for it goes on.
                 self.let_bot_think(session)
+                if session.work is None and session.game.bot_to_move is not None:
+                    # Without a socket a bot waits until it is asked, and that is not its time.
+                    session.game.set_watched(False)
         if session.game.over:
             self._pool.let_go(session.id)
         return state

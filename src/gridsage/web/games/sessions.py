@@ -54,6 +54,7 @@ class Sessions:
         self._starts = Allowance(limits.new_games_per_s)
         self._loading: dict[str, asyncio.Task[Session[Any]]] = {}
         self._tasks: list[asyncio.Task[None]] = []
+        self._keeping: set[asyncio.Task[None]] = set()
         self._after_reload: list[Callable[[Session[Any]], None]] = []
 
     @property
@@ -76,6 +77,9 @@ class Sessions:
         for session in self._sessions.values():
             if session.work is not None:
                 session.work.cancel()
+            if session.game.running:
+                self._keep_time(session)
+        await asyncio.gather(*self._keeping, return_exceptions=True)
         await asyncio.gather(*(self.save(session) for session in self._sessions.values()), return_exceptions=True)
         await self._store.close()
 
@@ -135,6 +139,9 @@ class Sessions:
             async with session.lock:
                 # It may have left the memory while we waited: then another copy is the game.
                 if self._sessions.get(game_id) is session:
+                    if not session.players:
+                        # Who plays without a socket thinks from one request to the next.
+                        session.game.set_watched(True)
                     yield session
                     return
 
@@ -283,6 +290,7 @@ class Sessions:
     async def _reload(self, session: Session[Any]) -> None:
         """Take the game as the store has it, and tell everyone who looks at it."""
         session.stale = True
+        watched = bool(session.players) or session.game.running
         stored, session.game = await self.ask_store(lambda store: _open(store, session.id))
         session.kept_at = stored.updated_at
         session.beginning, session.found = None, None
@@ -290,7 +298,7 @@ class Sessions:
         session.stale = False
         session.end, session.keys = None, stored.keys
         await session.work_out_end()
-        session.game.set_watched(bool(session.players))
+        session.game.set_watched(watched)
         session.tell(state_push(session))
 
     async def keep_record(self, record: GameRecord, *, owner: str) -> str:
@@ -325,6 +333,16 @@ class Sessions:
         if session.work is not None:
             session.work.cancel()
 
+    def _keep_time(self, session: Session[Any]) -> None:
+        """Stop the clock of a game, and keep the time that was taken since its last move."""
+        event = session.game.stop_clock()
+        # A change under way writes the time down with itself.
+        if session.worth_keeping and not session.lock.locked():
+            session.note(event)
+            task = asyncio.create_task(self._try_to_save(session))
+            self._keeping.add(task)
+            task.add_done_callback(self._keeping.discard)
+
     # ---- who looks
 
     def join(self, session: Session[Any], listener: Listener, caller: Caller) -> None:
@@ -342,6 +360,8 @@ class Sessions:
             return
         session.players.discard(listener)
         if not session.players:
+            if session.game.running:
+                self._keep_time(session)
             session.game.set_watched(False)
             if session.work is not None:
                 session.work.cancel()
