@@ -26,6 +26,7 @@ from gridsage.record import GameRecord
 __all__ = ["GivenBoard", "format_board", "is_board_text", "parse_board"]
 
 _HEAD = re.compile(r"(\S+/\S+)(?: seed \d+)?(?: first (\d{1,3},\d{1,3}))?(?:,.*)?")
+_LETTERS = frozenset("*.012345678")
 _LONGEST = 1_000_000
 """The most letters that are read: a board of the largest size, as JSON, has fewer."""
 
@@ -43,7 +44,7 @@ class GivenBoard:
 
     def __post_init__(self) -> None:
         if self.setup.cells == len(self.mines):
-            raise SetupError(f"the board of {self.setup.width}x{self.setup.height} has no safe cell")
+            raise SetupError(f"the board of {self.setup.width}x{self.setup.height} has no safe cell", code="board-full")
         if self.first is not None and self.first in self.mines:
             x, y = self.setup.grid.xy(self.first)
             raise SetupError(f"the first cell {x},{y} of the board is a mine")
@@ -53,7 +54,12 @@ class GivenBoard:
         return FastBoard.with_mines(self.setup, self.mines)
 
     def __str__(self) -> str:
-        return format_board(self.setup, self.mines)
+        """Text that :func:`parse_board` reads back."""
+        rows = format_board(self.setup, self.mines)
+        if self.first is None:
+            return rows
+        x, y = self.setup.grid.xy(self.first)
+        return f"{self.setup} first {x},{y}\n{rows}"
 
 
 def is_board_text(text: str) -> bool:
@@ -78,9 +84,18 @@ def format_board(setup: Setup, mines: Iterable[int]) -> str:
     *10
     110
     """
-    laid, around = set(mines), setup.grid.neighbours
-    cells = ["*" if cell in laid else str(sum(other in laid for other in around[cell])) for cell in range(setup.cells)]
-    return "\n".join("".join(cells[y * setup.width : (y + 1) * setup.width]) for y in range(setup.height))
+    cells = _count_around(mines, setup.grid)
+    letters = ["*" if count is None else str(count) for count in cells]
+    return "\n".join("".join(letters[y * setup.width : (y + 1) * setup.width]) for y in range(setup.height))
+
+
+def _count_around(mines: Iterable[int], grid: Grid) -> list[int | None]:
+    """The number of each safe cell, and None for a mine."""
+    counts, laid = [0] * grid.size, set(mines)
+    for mine in laid:
+        for cell in grid.neighbours[mine]:
+            counts[cell] += 1
+    return [None if cell in laid else count for cell, count in enumerate(counts)]
 
 
 def parse_board(text: str) -> GivenBoard:
@@ -91,7 +106,7 @@ def parse_board(text: str) -> GivenBoard:
     """
     text = check_text(text, "board").strip()
     if len(text) > _LONGEST:
-        raise ParseError(f"cannot read the board: it has more than {_LONGEST} letters")
+        raise _unreadable(f"it has more than {_LONGEST} letters")
     if text.startswith(("{", "[")):
         return _from_json(text)
     lines = [line.strip() for line in text.splitlines()]
@@ -99,7 +114,7 @@ def parse_board(text: str) -> GivenBoard:
     setup = None
     if lines and "/" in lines[0]:
         if head is None:
-            raise ParseError(f"cannot read the board: its first line is {lines[0][:60]!r}, expected such as 9x9/10")
+            raise _unreadable(f"its first line is {lines[0][:60]!r}, expected such as 9x9/10")
         setup, lines = parse_view_setup(head[1]), lines[1:]
     board = _from_rows(lines, setup)
     if head is not None and head[2]:
@@ -109,45 +124,55 @@ def parse_board(text: str) -> GivenBoard:
 
 def _from_rows(rows: Sequence[str], setup: Setup | None = None) -> GivenBoard:
     if not rows or not rows[0]:
-        raise ParseError("cannot read the board: it is empty")
+        raise _unreadable("it is empty")
     width, height = len(rows[0]), len(rows)
     if width > MAX_SIDE or height > MAX_SIDE:
-        raise ParseError(f"cannot read the board: {width}x{height} is larger than {MAX_SIDE}x{MAX_SIDE}")
+        message = f"cannot read the board: {width}x{height} is larger than {MAX_SIDE}x{MAX_SIDE}"
+        raise ParseError(message, code="board-large", facts={"max": MAX_SIDE})
     for y, row in enumerate(rows):
         if len(row) != width:
-            raise ParseError(f"cannot read the board: row {y} has {len(row)} cells, row 0 has {width}")
-        for x, letter in enumerate(row):
-            if letter not in "*.012345678":
-                raise ParseError(
-                    f"cannot read the board: {letter!r} at {x},{y}; expected * for a mine, 0-8 or . for a safe cell"
-                )
+            message = f"cannot read the board: row {y} has {len(row)} cells, row 0 has {width}"
+            raise ParseError(message, code="board-ragged", facts={"row": y, "cells": len(row), "width": width})
+        if wrong := set(row) - _LETTERS:
+            x, letter = next((x, letter) for x, letter in enumerate(row) if letter in wrong)
+            message = f"cannot read the board: {letter!r} at {x},{y}; expected * for a mine, 0-8 or . for a safe cell"
+            raise ParseError(message, code="board-letter", facts={"letter": letter, "cell": f"{x},{y}"})
     letters = "".join(rows)
     mines = tuple(cell for cell, letter in enumerate(letters) if letter == "*")
     if setup is not None and (setup.width, setup.height) != (width, height):
         raise SetupError(f"the board is {width}x{height}, but its setup is {setup}")
     if setup is not None and setup.mines != len(mines):
-        raise SetupError(f"the board has {len(mines)} mines, but its setup {setup} says {setup.mines}")
+        raise _other_mines(len(mines), setup)
     board = GivenBoard(Setup(width, height, len(mines), StartRule.ANY), mines)
     _check_numbers(letters, mines, board.setup.grid)
     return board
 
 
+def _unreadable(why: str) -> ParseError:
+    return ParseError(f"cannot read the board: {why}", code="board-unreadable")
+
+
+def _other_mines(found: int, setup: Setup) -> SetupError:
+    message = f"the board has {found} mines, but its setup {setup} says {setup.mines}"
+    return SetupError(message, code="board-mines", facts={"found": found, "said": setup.mines})
+
+
 def _check_numbers(letters: str, mines: Sequence[int], grid: Grid) -> None:
-    laid = set(mines)
-    for cell, letter in enumerate(letters):
-        around = sum(other in laid for other in grid.neighbours[cell])
-        if letter.isdigit() and int(letter) != around:
+    for cell, (letter, count) in enumerate(zip(letters, _count_around(mines, grid), strict=True)):
+        if letter not in "*." and int(letter) != count:
             x, y = grid.xy(cell)
-            raise SetupError(f"the {letter} at {x},{y} of the board has {around} mines around it")
+            message = f"the {letter} at {x},{y} of the board has {count} mines around it"
+            facts = {"number": letter, "cell": f"{x},{y}", "count": count}
+            raise SetupError(message, code="board-number", facts=facts)
 
 
 def _from_json(text: str) -> GivenBoard:
     try:
         data = json.loads(text)
     except MALFORMED as error:
-        raise ParseError(f"cannot read the board: it is not valid JSON ({error!s:.80})") from error
+        raise _unreadable(f"it is not valid JSON ({error!s:.80})") from error
     if not isinstance(data, dict):
-        raise ParseError("cannot read the board: expected one board, a JSON object")
+        raise _unreadable("expected one board, a JSON object")
     record = data.get("record", data)
     if isinstance(record, dict) and "moves" in record:
         return _from_record(GameRecord.from_dict(record))
@@ -163,23 +188,23 @@ def _from_object(data: Mapping[str, Any]) -> GivenBoard:
         elif setup is not None:
             cells = {setup.grid.as_cell((int(x), int(y))) for x, y in data["mines"]}
             if len(cells) != setup.mines:
-                raise SetupError(f"the board has {len(cells)} mines, but its setup {setup} says {setup.mines}")
+                raise _other_mines(len(cells), setup)
             board = GivenBoard(setup.with_start(StartRule.ANY), tuple(sorted(cells)))
         else:
-            raise ParseError("cannot read the board: expected its rows, or its setup and mines")
+            raise _unreadable("expected its rows, or its setup and mines")
         first = data.get("first")
         if first is None:
             return board
         x, y = first
         return GivenBoard(board.setup, board.mines, board.setup.grid.as_cell((int(x), int(y))))
     except MALFORMED as error:
-        raise ParseError(f"cannot read the board: {error!s:.80}") from error
+        raise _unreadable(f"{error!s:.80}") from error
 
 
 def _from_record(record: GameRecord) -> GivenBoard:
     """The board of a game: its mines are known once a cell was opened."""
     if record.game != "mines":
-        raise ParseError(f"cannot read the board: the game is {record.game!r:.20}, not Minesweeper")
+        raise _unreadable(f"the game is {record.game!r:.20}, not Minesweeper")
     board = fresh_board(record)
     for played in record.moves:
         move = parse_move(played.text, board.setup.grid)
@@ -189,4 +214,4 @@ def _from_record(record: GameRecord) -> GivenBoard:
             return GivenBoard(board.setup.with_start(StartRule.ANY), board.mines, first)
     if board.mines:
         return GivenBoard(board.setup.with_start(StartRule.ANY), board.mines)
-    raise ParseError("cannot read the board: no cell was opened in this game, so its mines were not laid")
+    raise _unreadable("no cell was opened in this game, so its mines were not laid")

@@ -26,7 +26,7 @@ from gridsage.web.messages import (
     ReplayStep,
     Statistics,
 )
-from gridsage.web.messages.from_mines import first_opened, mines_measures
+from gridsage.web.messages.from_mines import first_opened, given_board_text, mines_measures
 from gridsage.web.settings import Settings
 
 __all__ = ["Archive"]
@@ -149,6 +149,7 @@ def _mines_replay(stored: StoredGame, seats: list[int]) -> MinesReplay:
         mines=setup.mines,
         seed=str(record.seed),
         first=first_opened(record.moves),
+        board=given_board_text(record),
         mine_cells=list(board.mines),
         steps=steps,
         statistics=mines_measures(record),

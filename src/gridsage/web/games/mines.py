@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 import time
 from collections.abc import AsyncGenerator
@@ -10,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from gridsage.errors import IllegalMoveError, StoreError
-from gridsage.games.mines import Setup, format_view, parse_move, parse_setup, parse_start, parse_view
+from gridsage.games.mines import Setup, format_view, parse_board, parse_move, parse_setup, parse_start, parse_view
 from gridsage.record import GameRecord
 from gridsage.sessions.mines.game import MinesGame
 from gridsage.stream import MAX_SEED, check_seed, derive_seed
@@ -59,6 +60,15 @@ class MinesService(GameService[MinesGame]):
             clock=time.monotonic,
         )
         return _state(self._sessions.add(game, caller, seats=[0]), caller)
+
+    async def create_given(self, caller: Caller, text: str) -> MinesState:
+        """A new game on a board whose mines are given."""
+        board = await asyncio.to_thread(parse_board, text)  # a large one takes a while
+        fresh = board.make()
+        game = MinesGame(board.setup, board=fresh, first=board.first, player=caller.player, clock=time.monotonic)
+        session = self._sessions.add(game, caller, seats=[0])
+        await session.work_out_end()  # the first cell may be all there is
+        return _state(session, caller)
 
     async def state(self, caller: Caller, game_id: str) -> MinesState:
         """A whole game as whoever looks at it may see it."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from gridsage.games.mines import LETTERS, MoveKind, Status, View, format_view
+from gridsage.games.mines import LETTERS, GivenBoard, MoveKind, Status, View, format_view, fresh_board
 from gridsage.games.mines.metrics import measure_game
 from gridsage.record import GameRecord, PlayedMove
 from gridsage.sessions.events import MoveMade
 from gridsage.sessions.mines.game import MinesGame
 from gridsage.web.messages.mines import MinesDelta, MinesEnd, MinesHelpCounts, MinesMeasures, MinesState, MinesStatus
 
-__all__ = ["first_opened", "mines_delta", "mines_end", "mines_measures", "mines_state"]
+__all__ = ["first_opened", "given_board_text", "mines_delta", "mines_end", "mines_measures", "mines_state"]
 
 
 def mines_state(
@@ -85,4 +85,14 @@ def mines_end(record: GameRecord, mines: tuple[int, ...], view: View) -> MinesEn
         seed=str(record.seed),
         first=first_opened(record.moves),
         statistics=mines_measures(record),
+        board=given_board_text(record),
     )
+
+
+def given_board_text(record: GameRecord) -> str | None:
+    """The board of a finished game as text, where its mines were given."""
+    if "layout" not in record.details:
+        return None
+    board = fresh_board(record)
+    first = board.setup.as_cell(first_opened(record.moves)) if record.details.get("given") else None
+    return str(GivenBoard(board.setup, board.mines, first))

@@ -112,6 +112,8 @@ class MinesReplay(_Replay):
     mine_cells: list[int]
     steps: list[ReplayStep]
     statistics: MinesMeasures
+    board: str | None = None
+    """The board as text, where its mines were given: no seed makes it again."""
 
 
 class MnkReplay(_Replay):

@@ -36,11 +36,13 @@ MinesStatus = Literal["playing", "won", "lost"]
 
 
 class NewMinesGame(Message):
-    """A new game: the setup, and for a certain board its seed and the cell that was opened first."""
+    """A new game: the setup, and for a certain board its seed and the cell that was opened first; or a given board."""
 
     setup: SetupText = "beginner"
     seed: Seed | None = None
     first: Annotated[str, Field(pattern=r"^[0-9]{1,3},[0-9]{1,3}$", examples=["3,3"])] | None = None
+    board: Annotated[str, Field(max_length=60_000, examples=["*1\n11"])] | None = None
+    """Rows that show every mine, or another form of a whole board; the rest is not looked at then."""
 
 
 class MinesMove(Message):
@@ -92,6 +94,8 @@ class MinesEnd(BaseModel):
     first: str
     """The cell that was opened first: with setup and seed it fixes the board; empty where none was opened."""
     statistics: MinesMeasures
+    board: str | None = None
+    """The board as text, where its mines were given: no seed makes it again."""
 
 
 class MinesState(BaseModel):

@@ -266,6 +266,7 @@
  * @property {string} seed
  * @property {string} first
  * @property {MinesMeasures} statistics
+ * @property {string | null} board
  */
 
 /**
@@ -351,6 +352,7 @@
  * @property {number[]} mine_cells
  * @property {ReplayStep[]} steps
  * @property {MinesMeasures} statistics
+ * @property {string | null} board
  */
 
 /**

@@ -154,7 +154,7 @@ export class MinesPage {
       /** @type {MinesState} */
       const state = await post("/mines/games", wanted);
       live.leave(before);
-      remember("mines.setup", state.setup);
+      if (!wanted.board) remember("mines.setup", state.setup);
       this.show(state);
       await live.request("join", { game: state.id }).then((now) => this.show(now));
       announce(t("mines.started", { width: state.width, height: state.height, mines: state.mines }));
@@ -342,7 +342,8 @@ export class MinesPage {
     this.board.reveal(end, game.status);
     drawEnd(this.endCard, game, end, {
       again: () => this.again(),
-      same: () => this.newGame({ setup: game.setup, seed: end.seed, first: end.first }),
+      same: () =>
+        this.newGame(end.board ? { board: end.board } : { setup: game.setup, seed: end.seed, first: end.first }),
     });
     this.endCard.hidden = false;
     const won = game.status === "won";

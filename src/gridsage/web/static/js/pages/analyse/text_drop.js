@@ -13,8 +13,8 @@ export class TextDrop {
   constructor(label, read) {
     this.read = read;
     this.area = h("textarea.code", { ...PLAIN, "aria-label": label, oninput: () => read(this.area.value) });
-    const accept = { type: "file", accept: ".txt,text/plain", tabindex: "-1", "aria-label": t("analyse.file") };
-    const file = h("input.hidden-visually", accept);
+    const kinds = { type: "file", accept: ".txt,.json,text/plain,application/json" };
+    const file = h("input.hidden-visually", { ...kinds, tabindex: "-1", "aria-label": t("analyse.file") });
     file.addEventListener("change", () => {
       this.#take(file.files?.[0]);
       file.value = "";

@@ -76,7 +76,7 @@ export function drawEnd(card, game, end, { again, same }) {
       button(t("mines.new"), { kind: "primary", onclick: again }),
       button(t("mines.same_board"), { onclick: same }),
       h("a.button", { href: `/replay/${game.id}` }, t("replay")),
-      copyLinkButton(game.setup, end),
+      end.board ? null : copyLinkButton(game.setup, end),
     ),
   );
 }

@@ -5,9 +5,10 @@ import { Faults, isSeed, isWithin, numberInput, wholeNumber } from "../../lib/fo
 import { distinctPresets, presetName } from "../../lib/names.js";
 import { openDialog } from "../../lib/notices.js";
 import { formatNumber, formatPercent, t } from "../../lib/words.js";
+import { TextDrop } from "../analyse/text_drop.js";
 
 /** @import { MinesCatalogue, MinesState } from "../../lib/messages.js" */
-/** @typedef {{ setup: string, seed?: string, first?: string }} WantedGame */
+/** @typedef {{ setup?: string, seed?: string, first?: string, board?: string }} WantedGame */
 
 class NewGameForm {
   /**
@@ -26,6 +27,7 @@ class NewGameForm {
     this.rule = select(rules, game?.start ?? start_rules[0]);
     this.seed = h("input", { type: "text", inputmode: "numeric", maxlength: 19, autocomplete: "off" });
     this.seed.placeholder = t("mines.seed_random");
+    this.given = new TextDrop(t("mines.given_board"), () => this.check());
     this.note = h("p.small.muted");
     this.go = button(t("mines.start"), { kind: "primary", type: "submit" });
     this.faults = new Faults(this.go);
@@ -51,6 +53,7 @@ class NewGameForm {
       ),
       field(t("mines.rule"), this.rule),
       field(t("mines.seed"), this.seed, t("mines.seed_note")),
+      h("details", h("summary", t("mines.given_board")), this.given.element, h("p.small.muted", t("mines.given_note"))),
       this.note,
       this.faults.element,
       h("footer", this.go),
@@ -71,6 +74,8 @@ class NewGameForm {
 
   /** @returns {WantedGame} */
   get wanted() {
+    const board = this.given.area.value.trim();
+    if (board) return { board };
     const setup = `${this.width.value}x${this.height.value}/${this.mines.value}@${this.rule.value}`;
     return this.seed.value ? { setup, seed: this.seed.value } : { setup };
   }
@@ -81,7 +86,9 @@ class NewGameForm {
     const free = start_free[this.rule.value];
     const most = Math.max(0, width * height - Math.min(free, width) * Math.min(free, height));
     const { faults } = this;
+    const given = this.given.area.value.trim() !== "";
     faults.collect([this.width, this.height, this.mines, this.seed], () => {
+      if (given) return; // the board says it all, and the server reads it
       for (const input of [this.width, this.height]) {
         faults.unless(isWithin(wholeNumber(input), [1, max_side]), input, () => t("mines.bad_side", { max: max_side }));
       }
@@ -90,9 +97,8 @@ class NewGameForm {
       const seeded = !this.seed.value || isSeed(this.seed.value, max_seed);
       faults.unless(seeded, this.seed, () => badSeed(max_seed));
     });
-    this.note.textContent = faults.any
-      ? ""
-      : t("mines.density", { density: formatPercent(mines / (width * height)), most });
+    this.note.textContent =
+      faults.any || given ? "" : t("mines.density", { density: formatPercent(mines / (width * height)), most });
   }
 }
 

@@ -30,7 +30,8 @@ export class MinesReplay extends Replay {
     this.#shown = new Array(game.width * game.height).fill(HIDDEN);
     this.board = makeMinesBoard({ width: game.width, height: game.height, label: t("replay.board") });
     const { statistics, help } = game;
-    const figures = statisticsFacts(statistics, statistics.time_s, [[t("mines.seed"), game.seed]]);
+    const seed = game.board ? t("mines.given_board") : game.seed;
+    const figures = statisticsFacts(statistics, statistics.time_s, [[t("mines.seed"), seed]]);
     this.draw(root, this.board, {
       title: t("replay.mines_title", {
         player: playerName(game.players[0], "mines", { mine: game.seats.length > 0 }),
@@ -45,7 +46,7 @@ export class MinesReplay extends Replay {
             "div.actions",
             this.download("moves.csv", "replay.csv"),
             this.download("record.json", "replay.json"),
-            copyLinkButton(game.setup, game, { sign: "link" }),
+            game.board ? null : copyLinkButton(game.setup, game, { sign: "link" }),
           ),
         ),
       ],

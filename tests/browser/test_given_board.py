@@ -1,0 +1,32 @@
+"""A board of one's own in the browser: pasted, played, and played again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import expect
+
+if TYPE_CHECKING:
+    from tests.browser.conftest import Open
+
+BOARD = "*1000\n11000\n00011\n0001*"
+
+
+def test_a_pasted_board_is_played_and_its_faults_are_told(open_page: Open) -> None:
+    page = open_page("/mines?setup=4x4/1&seed=3&first=0,0")
+    page.get_by_role("button", name="Custom").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_text("A given board").click()
+    dialog.get_by_role("textbox", name="A given board").fill("*1\n1")
+    dialog.get_by_role("button", name="Start").click()
+    expect(page.get_by_text("Row 1 has 1 cells, the first row has 2.")).to_be_visible()
+    dialog.get_by_role("textbox", name="A given board").fill(BOARD)
+    dialog.get_by_role("button", name="Start").click()
+    cells = page.locator(".mines .cell")
+    expect(cells).to_have_count(20)
+    cells.nth(19).click()
+    expect(page.locator("#end-title")).to_have_text("That was a mine.")
+    page.get_by_role("button", name="Same board").click()
+    expect(page.locator(".mines .cell[data-s='#']")).to_have_count(20)
+    cells.nth(4).click()
+    expect(page.locator("#end-title")).to_have_text("You won!")
