@@ -92,7 +92,7 @@ def test_missing_file_is_one_line(tmp_path: Path) -> None:
 def test_registered_engine_is_an_opponent_by_its_id_alone() -> None:
     assert "good" in {entry.name for entry in opponents("mnk")}
     assert find_opponent("mnk", "good").entry.summary == "The good one"
-    with pytest.raises(OptionError, match="only the level"):
+    with pytest.raises(UnknownNameError, match="no option of good"):
         find_opponent("mnk", "good:command=/bin/sh")
     with pytest.raises(UnknownNameError):
         find_opponent("mnk", "pbrain:command=/bin/sh")

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from gridsage.web import Settings
 from gridsage.web.settings import ClientLimits
 from tests.waiting import PATIENT_S, wait_until
+from tests.web.conftest import PLAYER
 
 if TYPE_CHECKING:
     from tests.web.conftest import Running, Serve
@@ -26,6 +27,7 @@ def post(running: Running, path: str, body: dict[str, Any] | None = None) -> soc
     text = json.dumps(body) if body is not None else ""
     connection = socket.create_connection(("127.0.0.1", running.port))
     head = f"POST /api/v1{path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
+    head += "".join(f"{name}: {value}\r\n" for name, value in PLAYER.items())
     connection.sendall(f"{head}Content-Length: {len(text)}\r\n\r\n{text}".encode())
     return connection
 
