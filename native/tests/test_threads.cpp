@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <thread>
 
+#include "mines/count/combinations.hpp"
 #include "mines/play/play.hpp"
 #include "mines/trials/differences.hpp"
 #include "mines/trials/lessons.hpp"
@@ -99,6 +100,19 @@ TEST_CASE("Minesweeper games and trials are the same with any number of threads"
           compare_settings(setup, {}, trial, games.seeds, games.firsts, 2, kThreads, never));
     CHECK(play_lessons(setup, trial, games.seeds, games.firsts, 1, never).size() ==
           play_lessons(setup, trial, games.seeds, games.firsts, kThreads, never).size());
+}
+
+TEST_CASE("combinations of a border are the same with any number of threads") {
+    constexpr int kPlaces = 24;
+    std::vector<mines::BorderClue> clues;
+    for (int place = 0; place + 2 < kPlaces; place += 2) clues.push_back({{place, place + 1, place + 2}, 1});
+    const auto alone = mines::list_combinations(kPlaces, clues, 0, kPlaces, 1, Deadline::never());
+    CHECK(alone.total > 0);
+    for (const int threads : {2, kThreads}) {
+        const auto shared = mines::list_combinations(kPlaces, clues, 0, kPlaces, threads, Deadline::never());
+        CHECK(shared.total == alone.total);
+        CHECK(shared.mines == alone.mines);
+    }
 }
 
 TEST_CASE("Minesweeper games are cancelled from another thread") {
