@@ -1,0 +1,106 @@
+"""A short game and a short bench through the store, played alike every time; each line it says was acknowledged.
+
+What the store refuses is sent again with what follows, as the server does; at its end the program says so.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from functools import partial
+
+from gridsage.errors import ConflictError, StoreError
+from gridsage.games.mines import Move, parse_setup
+from gridsage.record import GameResult, Termination
+from gridsage.sessions.events import Event
+from gridsage.sessions.mines.game import MinesGame
+from gridsage.store import Store, StoredGame, open_store
+from gridsage.store.identity import now
+
+GAME = "0" * 26
+TRIES = 3
+
+
+STATES = ((1, 0, 0), (2, 0, 0), (1, 1, 0), (1, 1, 1), (2, 1, 1))
+"""The moves, the undone ones and the hints after each step of the game."""
+
+Say = Callable[[str], None]
+
+
+def insist(call: Callable[[], object], refused: Say) -> bool:
+    """Try a few times; whether it was acknowledged."""
+    for _ in range(TRIES):
+        try:
+            call()
+        except ConflictError:
+            raise
+        except StoreError as error:
+            refused(f"refused {error}")
+        else:
+            return True
+    return False
+
+
+def play(store: Store, say: Say, refused: Say) -> None:
+    """A game with a move taken back and a hint."""
+    game = MinesGame(parse_setup("9x9/10"), 4, player="Ada")
+    begun = StoredGame(GAME, game.record(), now(), now())
+    unsaved: list[Event] = []
+    steps: list[Callable[[], Event]] = [
+        lambda: game.push(Move.open(40), time_s=0.5),
+        lambda: game.push(Move.flag(0), time_s=0.25),
+        game.take_back,
+        lambda: game.use_help("hints"),
+        lambda: game.push(Move.flag(1), time_s=0.125),
+    ]
+
+    def keep() -> None:
+        store.games.put(begun)
+        store.games.apply(GAME, *unsaved)
+
+    for number, step in enumerate(steps):
+        unsaved.append(step())
+        if insist(keep, refused):
+            unsaved.clear()
+            say(f"game {number}")
+
+
+def bench(store: Store, say: Say, refused: Say) -> None:
+    """A run of three batches."""
+    run: list[str] = []
+    if not insist(lambda: run.append(store.runs.create("mines", {}, batches=3, games=6)), refused):
+        return
+    say(f"run {run[0]}")
+    for number in range(3):
+        results = [GameResult(number, Termination.SOLVED, 0, moves=9)] * 2
+        if insist(partial(store.runs.add_batch, run[0], number, results), refused):
+            say(f"batch {number}")
+
+
+def check(store: Store, said: list[str]) -> None:
+    """All that was acknowledged is stored; beyond it at most what was sent after it."""
+    steps = [int(line.split()[1]) for line in said if line.startswith("game ")]
+    if steps:
+        record = store.games.get(GAME).record
+        kept = len(record.moves), record.details["help"]["undone"], record.details["help"]["hints"]
+        assert kept in STATES[steps[-1] :], f"{kept} is kept, but step {steps[-1]} was acknowledged"
+    run = next((line.split()[1] for line in said if line.startswith("run ")), None)
+    if run is not None:
+        done = store.runs.done(run)
+        assert {int(line.split()[1]) for line in said if line.startswith("batch ")} <= done
+        assert [batch.games for batch in store.runs.batches(run)] == [2] * len(done)
+
+
+def main(location: str) -> None:
+    """The whole script."""
+    opened: list[Store] = []
+    refused = partial(print, file=sys.stderr)
+    if insist(lambda: opened.append(open_store(location)), refused):
+        with opened[0] as store:
+            play(store, partial(print, flush=True), refused)
+            bench(store, partial(print, flush=True), refused)
+        print("end", flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

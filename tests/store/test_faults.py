@@ -1,0 +1,79 @@
+"""Faults injected under SQLite: the n-th write, sync and open fails, the last page is torn; acknowledged is stored."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from gridsage.store import open_store
+from tests.store.script import check
+
+HERE = Path(__file__).parent
+EVERY = bool(os.environ.get("GRIDSAGE_EVERY_FAULT"))
+"""``GRIDSAGE_EVERY_FAULT=1 pytest tests/store/test_faults.py`` fails each call once; else some of them."""
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The library that fails, built from its source."""
+    compiler = shutil.which("cc") or shutil.which("gcc")
+    if compiler is None or sys.platform != "linux":
+        pytest.skip("faults are injected on Linux, with a C compiler")
+    built = tmp_path_factory.mktemp("faults") / "faults.so"
+    subprocess.run([compiler, "-shared", "-fPIC", "-O1", "-o", built, HERE / "faults.c", "-ldl"], check=True)
+    return built
+
+
+def play(library: Path, file: Path, fault: str) -> subprocess.CompletedProcess[str]:
+    """The scripted game and bench on a disk with that fault."""
+    environment = {"LD_PRELOAD": str(library), "GRIDSAGE_FAULT": fault, "GRIDSAGE_FAULT_COUNTS": f"{file}.counts"}
+    return subprocess.run(
+        [sys.executable, "-m", "tests.store.script", str(file)],
+        cwd=HERE.parent.parent,
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def look(file: Path, said: list[str]) -> None:
+    """What the file holds is whole, and is what was acknowledged."""
+    with open_store(str(file)) as store:
+        assert store.find_damage() == []
+        check(store, said)
+
+
+def faults(counts: list[int]) -> Iterator[str]:
+    """Every fault of a run with so many writes, syncs and opens; without patience a dozen of them."""
+    every = [
+        f"{kind}:{n}"
+        for kind, count in zip(("write", "sync", "open"), counts, strict=True)
+        for n in range(1, count + 1)
+    ]
+    every += [f"torn:{n}" for n in range(1, counts[0] + 1)]
+    return iter(every if EVERY else every[:: max(1, len(every) // 12)])
+
+
+def test_what_is_acknowledged_is_stored_whatever_fails(library: Path, tmp_path: Path) -> None:
+    whole = play(library, tmp_path / "whole.db", "none")
+    said = whole.stdout.splitlines()
+    assert said[-1] == "end", whole.stderr
+    assert len(said) == 10
+    look(tmp_path / "whole.db", said)
+    counts = [int(count) for count in (tmp_path / "whole.db.counts").read_text().split()]
+    assert min(counts) > 3, "the library sees what SQLite does"
+    failed = 0
+    for number, fault in enumerate(faults(counts)):
+        file = tmp_path / f"{number}.db"
+        done = play(library, file, fault)
+        failed += bool(done.stderr) or done.returncode == 99
+        assert "Traceback" not in done.stderr, f"{fault}: {done.stderr}"
+        look(file, done.stdout.splitlines())
+    assert failed > 3, "the faults were felt"
