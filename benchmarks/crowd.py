@@ -44,7 +44,7 @@ async def half_open(crowd: Crowd) -> None:
                 writer.write(b"GET / HTTP/1.1\r\nX-More: ")
                 await reader.read()
                 writer.close()
-            await asyncio.sleep(1)
+            await asyncio.sleep(5)
 
     await together(one, 1100)
 

@@ -67,6 +67,10 @@ class Allowance:
         near.take(tokens)
         return True
 
+    def take_for_address(self, address: str, tokens: float = 1.0) -> bool:
+        """The same, for whoever has no name yet."""
+        return self._bucket(f"address {address}", ADDRESS_SHARE).take(tokens)
+
     def _bucket(self, name: str, share: int) -> TokenBucket:
         bucket = self._buckets.get(name)
         if bucket is None:

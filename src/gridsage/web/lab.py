@@ -52,6 +52,9 @@ class _PlayedRun:
         self.changed = asyncio.Event()
         self._report: tuple[int, Report] | None = None
         self._reporting = asyncio.Lock()
+        self.showing = asyncio.Lock()
+        self.shown: tuple[int, dict[str, Any]] | None = None
+        """What was last shown of it, after how many games."""
         self.fault: dict[str, Any] | None = None
         self._events = asyncio.get_running_loop()
         self._ended = asyncio.Event()
@@ -207,10 +210,19 @@ class Lab:
         while self._is_playing(run_id):
             changed = self._played[run_id].changed
             changed.clear()
-            yield "part", (await self.get(caller, run_id)).model_dump()
+            yield "part", await self._show(caller, run_id)
             await asyncio.sleep(_SHOW_EVERY_S)
             await changed.wait()
         yield "result", (await self.get(caller, run_id)).model_dump()
+
+    async def _show(self, caller: Caller, run_id: str) -> dict[str, Any]:
+        """A run that is played, for all who follow it: made once after each change."""
+        played = self._played[run_id]
+        async with played.showing:
+            games = played.loop.games
+            if played.shown is None or played.shown[0] != games:
+                played.shown = games, (await self.get(caller, run_id)).model_dump()
+            return played.shown[1]
 
     async def _run(self, caller: Caller, run_id: str) -> Run:
         """The run with that very id; guests of a shared server find their own alone."""

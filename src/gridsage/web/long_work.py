@@ -1,6 +1,6 @@
 """What takes long and needs no engine: done in threads beside the event loop, where clients take turns.
 
-Python runs one thread at a time. A few threads leave the loop its share; one for each question would not.
+Python runs one thread at a time: one that computes leaves the loop its share, one for each question would not.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class _Task:
 class LongWork:
     """Up to ``width`` pieces of work at once, of which a client has one; each client may have ``waiting`` more."""
 
-    def __init__(self, *, width: int = 2, waiting: int = 12) -> None:
+    def __init__(self, *, width: int = 1, waiting: int = 12) -> None:
         self._width = width
         self._most_waiting = waiting
         self._threads = ThreadPoolExecutor(width, thread_name_prefix="long work")

@@ -23,8 +23,8 @@ class ClientLimits:
     """The largest message on a socket."""
     messages_per_s: float = 60.0
     """How many messages a client may send on its sockets, on average; a burst of ten times as many is let through."""
-    requests_per_s: float = 60.0
-    """How many requests a client of a shared server may send, on average, with the same burst."""
+    requests_per_s: float = 30.0
+    """How many requests a client of a shared server may send, on average; a burst of twenty times as many."""
     sockets_per_client: int = 24
     sockets_per_address: int = 240
     long_per_socket: int = 16
@@ -57,6 +57,8 @@ class ConnectionLimits:
     most: int = 1000
     per_address: int = 300
     """Connections of one address, open sockets among them; behind a trusted proxy it is the proxy that counts."""
+    new_per_s: float = 30.0
+    """New connections of one address a second to a server for others, on average; ten times as many at once."""
     head_s: float = 10.0
     """How long the head of a request may take to arrive, from the connection or from the answer before it."""
     body_s: float = 25.0

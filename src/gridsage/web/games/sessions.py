@@ -311,7 +311,8 @@ class Sessions:
         if session is not None:
             await self._refresh(session)
             return _stored(session, session.game.record())
-        return await self.ask_store(lambda store: store.games.get(game_id))
+        # A long game is read beside the thread that keeps the moves.
+        return await self._store.look(lambda store: store.games.get(game_id))
 
     async def delete(self, game_id: str) -> None:
         """Delete a game."""

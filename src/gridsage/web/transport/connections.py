@@ -12,6 +12,7 @@ from typing import Any
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from gridsage.web.buckets import ADDRESS_SHARE, Allowance
 from gridsage.web.settings import ConnectionLimits, Settings
 from gridsage.web.transport.addresses import group_address
 
@@ -23,10 +24,11 @@ _NO_ROOM = b"HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\ncontent-le
 class ConnectionRoom:
     """Who is connected, by address, the oldest first."""
 
-    def __init__(self, most: int, most_of_address: int | None) -> None:
+    def __init__(self, most: int, most_of_address: int | None, new_per_s: float | None = None) -> None:
         """Without a number for one address it may have all: behind a proxy all come from there."""
         self._most = most
         self._most_of_address = most_of_address
+        self._new = None if new_per_s is None else Allowance(new_per_s / ADDRESS_SHARE)
         self._connected: dict[str, dict[LimitedProtocol, None]] = {}
 
     def __len__(self) -> int:
@@ -34,6 +36,8 @@ class ConnectionRoom:
 
     def enter(self, connection: LimitedProtocol, address: str) -> bool:
         """Let a new connection in, if need be in place of one that waits and says nothing; whether there was room."""
+        if self._new is not None and not self._new.take_for_address(address):
+            return False
         if self._most_of_address is not None and len(self._of(address)) >= self._most_of_address:
             self._tidy(address)
             if len(self._of(address)) >= self._most_of_address and not self._hang_up_on_one(address):
@@ -179,8 +183,11 @@ def limited_protocol(settings: Settings) -> type[LimitedProtocol]:
     # All connections of a proxy come from one address; it counts those of its own clients.
     of_address = None if settings.trust_proxy else limits.per_address
 
+    # On a machine of one's own a program may come as often as it likes.
+    new_per_s = limits.new_per_s if settings.shared and not settings.trust_proxy else None
+
     class Protocol(LimitedProtocol):
-        room = ConnectionRoom(limits.most, of_address)
+        room = ConnectionRoom(limits.most, of_address, new_per_s)
 
     Protocol.limits = limits
     return Protocol

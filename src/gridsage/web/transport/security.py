@@ -75,7 +75,7 @@ class Gate:
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
         self._settings = settings
-        self._requests = Allowance(settings.limits.requests_per_s)
+        self._requests = Allowance(settings.limits.requests_per_s, burst_s=20.0)
         self._names = {"localhost", "127.0.0.1", "[::1]", settings.host.lower(), *settings.allowed_hosts}
         # Bound to every address, the server is reached under this machine's own names too.
         if not is_loopback(settings.host):
