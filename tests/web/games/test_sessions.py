@@ -219,7 +219,7 @@ async def test_a_deleted_game_does_not_come_back_with_a_change_that_waited() -> 
     await session.lock.acquire()
 
     async def late() -> None:
-        async with sessions.changing(session.id, "me") as found:
+        async with sessions.changing(session.id, Caller("me", ME, frozenset({ME}))) as found:
             await flag(sessions, found, 1)
 
     deleting, changing = asyncio.create_task(sessions.delete(session.id)), asyncio.create_task(late())

@@ -17,6 +17,7 @@ from gridsage.record import GameRecord, Outcome, PlayedMove, Termination
 from gridsage.store import MemoryStore, open_store
 from gridsage.store.keys import key_of
 from gridsage.web import Settings
+from tests.waiting import wait_until
 from tests.web.conftest import Running, Serve, Talk
 
 ADA = {"X-Gridsage-Player": "ada-has-a-secret-of-her-own"}
@@ -151,10 +152,13 @@ def test_a_spectator_on_a_socket_hears_all_and_moves_nothing(running: Running, b
 
 
 def test_a_spectators_look_lets_no_bot_think_and_no_clock_run(running: Running, both: Both) -> None:
-    ada, _ = both
+    ada, bob = both
     game = ada.post("/mnk/games", json={"setup": "5x5x4", "first": "uniform"}).json()["id"]
     mines = ada.post("/mines/games", json={"setup": "9x9/10"}).json()["id"]
-    ada.post(f"/mines/games/{mines}/moves", json={"move": "open 4,4"})
+    with running.socket(player=let_in(ADA, running)) as talk:
+        talk.ask("join", game=mines)
+        talk.ask("mines.move", game=mines, move="open 4,4")
+    wait_until(lambda: not ada.get(f"/mines/games/{mines}").json()["running"])
 
     def look(who: dict[str, str]) -> tuple[Talk, Any, Any]:
         with running.socket(player=let_in(who, running)) as talk:
@@ -163,6 +167,7 @@ def test_a_spectators_look_lets_no_bot_think_and_no_clock_run(running: Running, 
                 talk.event("mnk.state")
             return talk, *states
 
+    assert refusal(bob.post(f"/mines/games/{mines}/moves", json={"move": "flag 0,0"})) == (403, "spectator")
     _, mnk, solo = look(BOB)
     assert (mnk["moves"], solo["running"]) == ([], False)
     _, mnk, solo = look(ADA)

@@ -41,8 +41,7 @@ class GameService(Generic[G]):
     @asynccontextmanager
     async def changing(self, caller: Caller, game_id: str) -> AsyncGenerator[Session[G]]:
         """The game of that id, for one change at a time; whoever only looks is refused."""
-        async with self._sessions.changing(game_id, caller.client) as session:
-            session.check_player(caller)
+        async with self._sessions.changing(game_id, caller) as session:
             yield self._ours(session)
 
     def _ours(self, session: Session[Any]) -> Session[G]:

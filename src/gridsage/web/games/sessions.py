@@ -127,13 +127,14 @@ class Sessions:
         return session
 
     @asynccontextmanager
-    async def changing(self, game_id: str, client: str) -> AsyncGenerator[Session[Any]]:
-        """The game of that id, for one change at a time; a conflict where it went on elsewhere.
+    async def changing(self, game_id: str, caller: Caller) -> AsyncGenerator[Session[Any]]:
+        """The game of that id, for one change of a player's at a time; a conflict where it went on elsewhere.
 
         Whoever wants to change it then has seen another game: they might take back a move that they do not know of.
         """
         while True:
-            session, reloaded = await self._find(game_id, client)
+            session, reloaded = await self._find(game_id, caller.client)
+            session.check_player(caller)
             if reloaded:
                 raise ConflictError(_WENT_ON)
             async with session.lock:
