@@ -165,6 +165,7 @@ CALLS: dict[str, Call] = {
             "opening": (1,),
             "limits": mnk.Limits(),
             "clock": lambda: 0.0,
+            "watch": lambda *told: None,
         },
     ),
     "mnk.replay": Call(mnk.replay, {"record": MNK_RECORD}),
