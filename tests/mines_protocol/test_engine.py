@@ -91,3 +91,9 @@ def test_an_unknown_bot_is_one_line() -> None:
     assert (done.returncode, done.stdout) == (2, "")
     assert "no bot is called 'nobody'" in done.stderr
     assert done.stderr.count("\n") == 1
+
+
+def test_what_was_asked_before_quit_is_answered() -> None:
+    said = talk("hello 1", "new 9 9 10 opening 5", "go 1000", "quit")
+    assert said[:1] == ["hello 1"]
+    assert said[-1] == "done"

@@ -18,12 +18,15 @@ __all__ = ["DEFAULT_BOT", "run_program", "serve"]
 
 DEFAULT_BOT = "champion"
 
+_PATIENCE_S = 2.0
+"""How long what was asked before ``quit`` may still take."""
+
 
 def run_program(lines: Iterable[str], out: TextIO, spec: BotSpec) -> None:
     """Speak the protocol until ``quit`` or the end of the input.
 
-    Whoever reads stays responsive: ``quit`` ends it at once, whatever it thinks about. At the end of the input all that
-    was asked is answered first.
+    Whoever reads stays responsive: after ``quit`` it has two seconds for what was asked before, then it ends, whatever
+    it thinks about. At the end of the input all that was asked is answered first.
     """
 
     def say(text: str) -> None:
@@ -37,6 +40,8 @@ def run_program(lines: Iterable[str], out: TextIO, spec: BotSpec) -> None:
     thinker.start()
     for line in lines:
         if line.split()[:1] == ["quit"]:
+            waiting.put(None)
+            thinker.join(_PATIENCE_S)
             return
         waiting.put(line)
     waiting.put(None)
