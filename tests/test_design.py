@@ -1,4 +1,4 @@
-"""The picture of the classes in docs/design.md shows classes that there are, made from those they are drawn under."""
+"""docs/design.md is true: its classes, its files and its rooms are those of the tree."""
 
 from __future__ import annotations
 
@@ -9,9 +9,28 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 
 
+DESIGN = (ROOT / "docs" / "design.md").read_text(encoding="utf-8")
+PACKAGE = ROOT / "src" / "gridsage"
+
+
 def picture() -> str:
-    text = (ROOT / "docs" / "design.md").read_text(encoding="utf-8")
-    return text.split("## The classes", 1)[1].split("```")[1]
+    return DESIGN.split("## The classes", 1)[1].split("```")[1]
+
+
+def names_in(text: str) -> list[str]:
+    """The files and folders that a text names."""
+    return re.findall(r"`([\w/.]+(?:\.\w+|/\w+))`", text)
+
+
+def rooms() -> dict[str, str]:
+    """The table of the tree: each file or folder of it with what stands beside it."""
+    rows = re.findall(r"^\| (`.*?) \| (.*) \|$", DESIGN.split("## The tree", 1)[1], re.MULTILINE)
+    found: dict[str, str] = {}
+    for where, what in rows:
+        names = re.findall(r"`(.*?)`", where)
+        folder = names[0].rpartition("/")[0]
+        found |= {name if name == names[0] else f"{folder}/{name}": what for name in names}
+    return found
 
 
 def classes() -> dict[str, set[str]]:
@@ -47,3 +66,18 @@ def test_bots_are_drawn_under_what_they_are_made_from() -> None:
         ("Classic", "MnkBot"),
     ):
         assert base in known[bot], f"{bot} is no {base} any more: change docs/design.md"
+
+
+def test_every_file_of_the_walks_exists() -> None:
+    named = [name for name in names_in(DESIGN) if name.endswith((".py", ".js", ".hpp")) or name.startswith("native/")]
+    assert len(named) > 60
+    places = (ROOT, PACKAGE, PACKAGE / "web", PACKAGE / "games")
+    assert not [name for name in named if not any((place / name).exists() for place in places)]
+
+
+def test_the_table_of_rooms_is_the_tree() -> None:
+    table = rooms()
+    assert not [name for name in table if not (ROOT / name).exists()]
+    own = {path.name for path in PACKAGE.iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()}
+    told = {name.removeprefix("src/gridsage/") for name in table if name.startswith("src/gridsage/")}
+    assert own - told == {"__init__.py", "__main__.py"}

@@ -44,7 +44,6 @@ LAYERS = {
     "measuring": 7,
     "studies": 7,
     "store": 7,
-    "rl": 8,
     "tui": 8,
     "web": 8,
     "cli": 9,
@@ -113,6 +112,12 @@ def faults_in(source: str, own: str) -> list[str]:
 
 
 MODULES = sorted(PACKAGE.rglob("*.py"))
+
+
+def test_whatever_has_a_place_exists() -> None:
+    for name in LAYERS:
+        path = PACKAGE.joinpath(*name.split("."))
+        assert path.is_dir() or path.with_suffix(".py").exists() or path.with_suffix(".pyi").exists(), name
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
