@@ -38,7 +38,7 @@ def type_of(schema: dict[str, Any]) -> str:
         case {"$ref": str(reference)}:
             return reference.rsplit("/", 1)[-1]
         case {"anyOf": list(choices)}:
-            return " | ".join(type_of(choice) for choice in choices)
+            return " | ".join(dict.fromkeys(type_of(choice) for choice in choices))
         case {"const": value}:
             return f'"{value}"'
         case {"enum": list(values)}:

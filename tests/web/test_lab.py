@@ -215,3 +215,13 @@ def test_a_run_of_the_command_line_is_not_shown_to_guests(serve: Serve) -> None:
     with serve(Settings(workers=1, token="sesame"), store).client(player=guest) as client:
         assert client.get("/lab/runs").json()["runs"] == []
         assert client.get(f"/lab/runs/{run}").status_code == 404
+
+
+def test_a_run_whose_settings_cannot_be_read_is_listed_and_not_resumed(serve: Serve) -> None:
+    store = MemoryStore()
+    run = store.runs.create("mines", {"schedule": {}}, batches=1, games=1)
+    with serve(Settings(workers=1), store).client() as client:
+        (entry,) = client.get("/lab/runs").json()["runs"]
+        assert (entry["id"], entry["settings"]) == (run, None)
+        refused = client.post(f"/lab/runs/{run}/resume")
+        assert (refused.status_code, refused.json()["error"]["kind"]) == (507, "storage")

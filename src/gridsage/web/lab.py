@@ -16,12 +16,14 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from pydantic import ValidationError
+
 from gridsage.arena import Finished, Pool, Report, RunLoop, Schedule, format_report, round_robin
 from gridsage.arena.families.base import Match, find_family
 from gridsage.catalog import number_entries
 from gridsage.errors import ConflictError, GridsageError, MissingError, OptionError
 from gridsage.store import Run, Store
-from gridsage.store.lab import KeptRun, begin_run, open_run, report_run
+from gridsage.store.lab import KeptRun, begin_run, open_run, report_run, schedule_of
 from gridsage.web.caller import Caller
 from gridsage.web.engines.batches import BatchPool
 from gridsage.web.engines.opponents import find_opponent
@@ -29,7 +31,7 @@ from gridsage.web.engines.pool import EnginePool
 from gridsage.web.errors import TooManyError, error_body, plain_body
 from gridsage.web.games.sessions import Sessions
 from gridsage.web.long_work import LongWork
-from gridsage.web.messages import LabEntry, LabRequest, LabRun, LabRunList
+from gridsage.web.messages import LabEntry, LabRequest, LabRun, LabRunList, LabSettings
 from gridsage.web.settings import Settings
 
 __all__ = ["Lab"]
@@ -140,9 +142,8 @@ class Lab:
         if run.finished:
             raise ConflictError("that run is finished", code="run-finished")
         self._check_room()
-        for match in run.settings["schedule"]["matches"]:
-            for player in match["players"]:
-                find_opponent(run.game, player)
+        for player in schedule_of(run).players:
+            find_opponent(run.game, player)
         kept = await self._sessions.ask_store(lambda store: open_run(store, run.id, game=run.game))
         return await self._begin(caller, kept)
 
@@ -237,7 +238,7 @@ class Lab:
         return LabEntry(
             id=run.id,
             game=run.game,
-            settings=dict(run.settings.get("schedule", {})),
+            settings=_settings(run),
             command=run.command,
             games=run.games,
             done_games=games,
@@ -252,6 +253,13 @@ class Lab:
         if played is not None and played.playing:
             return await played.report(self._work)
         return await self._work.do(_LAB, lambda: report_run(self._sessions.store, run.id))
+
+
+def _settings(run: Run) -> LabSettings | None:
+    try:
+        return LabSettings.model_validate(run.settings.get("schedule"))
+    except ValidationError:
+        return None
 
 
 def _page(store: Store, run_id: str, report: Report) -> str:

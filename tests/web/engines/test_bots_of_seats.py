@@ -119,15 +119,15 @@ async def pool() -> AsyncIterator[EnginePool]:
     await pool.close()
 
 
-async def choose(pool: EnginePool, seat: BotSeat | None, **changes: Any) -> dict[str, Any]:
-    said = [answer async for _, answer in pool.stream("me", "mnk.choose", QUESTION | changes, limit_s=30, seat=seat)]
+async def choose(pool: EnginePool, seat: BotSeat | None, client: str = "me", **changes: Any) -> dict[str, Any]:
+    said = [answer async for _, answer in pool.stream(client, "mnk.choose", QUESTION | changes, limit_s=30, seat=seat)]
     found: dict[str, Any] = said[-1]
     return found
 
 
 async def test_a_seat_is_asked_again_in_the_process_that_has_its_bot(pool: EnginePool) -> None:
     one, other = BotSeat("a", 1), BotSeat("b", 1)
-    await asyncio.gather(choose(pool, one), choose(pool, other))
+    await asyncio.gather(choose(pool, one), choose(pool, other, "you"))
     holders = pool._seats.holder(one), pool._seats.holder(other)
     assert None not in holders
     assert holders[0] is not holders[1]

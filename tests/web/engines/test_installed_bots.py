@@ -13,6 +13,7 @@ from zipfile import ZipFile
 import pytest
 
 from gridsage import catalog
+from gridsage.web.transport.routes import general
 
 if TYPE_CHECKING:
     from tests.web.conftest import Serve
@@ -72,6 +73,7 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]
 def forget_installed() -> None:
     catalog.bots.cache_clear()
     catalog._installed_bots.cache_clear()
+    general._catalogue.cache_clear()
 
 
 def test_an_installed_bot_is_listed_and_plays_in_an_engine_process(installed: Path, serve: Serve) -> None:

@@ -111,7 +111,7 @@ class MnkService(MnkBots):
         self.stop_bot(session)
         async with session.lock:
             if session.game is game and len(game.moves) == turn and game.bot_to_move is not None:
-                await self.keep_bots_event(session, game.push(int(found["move"])))
+                await self.keep_bots_event(session, game.push(found.move))
         self.let_bot_think(session)
 
     async def bot_move(self, caller: Caller, game_id: str) -> MnkState:

@@ -18,7 +18,7 @@ from gridsage.web.engines.pool import BotSeat
 from gridsage.web.errors import EngineTimeoutError, error_body
 from gridsage.web.games.service import GameService
 from gridsage.web.games.session import BotWork, Session
-from gridsage.web.messages import MnkFaultPush, MnkInfoPush, MnkState, MnkStatePush
+from gridsage.web.messages import ErrorBody, MnkFaultPush, MnkInfo, MnkInfoPush, MnkState, MnkStatePush
 from gridsage.web.messages.from_mnk import mnk_state
 
 __all__ = ["MnkBots"]
@@ -115,8 +115,8 @@ class MnkBots(GameService[MnkGame]):
             async with aclosing(stream) as said:
                 async for _, answer in said:
                     if "fault" not in answer:
-                        session.found = answer
-                        session.tell(MnkInfoPush(game=session.id, info=answer))
+                        session.found = MnkInfo.model_validate(answer)
+                        session.tell(MnkInfoPush(game=session.id, info=session.found))
         except EngineTimeoutError as error:
             return Thought(None, self._limit_s, Forfeit(Termination.TIMEOUT, str(error)))
         await asyncio.sleep(soonest - loop.time())
@@ -128,7 +128,7 @@ class MnkBots(GameService[MnkGame]):
         async with session.lock:
             session.found = None
             await self.keep(session, session.game.set_paused(True))
-        session.tell(MnkFaultPush(game=session.id, error=fault))
+        session.tell(MnkFaultPush(game=session.id, error=ErrorBody.model_validate(fault)))
         session.tell(MnkStatePush(state=self.state_of(session)))
         return fault
 

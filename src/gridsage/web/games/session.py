@@ -21,6 +21,7 @@ from gridsage.web.caller import Caller
 from gridsage.web.errors import ForbiddenError
 from gridsage.web.messages.from_mines import mines_end
 from gridsage.web.messages.mines import MinesEnd
+from gridsage.web.messages.mnk import MnkInfo
 
 __all__ = ["BotWork", "Game", "Listener", "Session", "open_game"]
 
@@ -81,7 +82,7 @@ class Session(Generic[G]):
     """A bot that thinks about its move in this game."""
     askers: int = 0
     """Those who wait for that move without looking at the game."""
-    found: dict[str, Any] | None = None
+    found: MnkInfo | None = None
     """What that bot has found so far."""
     end: MinesEnd | None = None
     """What is told of a game that is over; None where nobody has asked for it yet."""

@@ -43,7 +43,7 @@ from gridsage.web.messages.history import (
     ReplayStep,
     Statistics,
 )
-from gridsage.web.messages.lab import LabEntry, LabRequest, LabRun, LabRunList
+from gridsage.web.messages.lab import LabEntry, LabMatch, LabRequest, LabRun, LabRunList, LabSettings
 from gridsage.web.messages.mines import (
     MinesAnalysis,
     MinesClash,
@@ -71,6 +71,7 @@ from gridsage.web.messages.mnk import (
     MnkHint,
     MnkHints,
     MnkHintsRequest,
+    MnkInfo,
     MnkInfoPush,
     MnkLine,
     MnkMove,
@@ -99,9 +100,11 @@ __all__ = [
     "Health",
     "LabCatalogue",
     "LabEntry",
+    "LabMatch",
     "LabRequest",
     "LabRun",
     "LabRunList",
+    "LabSettings",
     "Message",
     "MinesAchieved",
     "MinesAnalysis",
@@ -129,6 +132,7 @@ __all__ = [
     "MnkHint",
     "MnkHints",
     "MnkHintsRequest",
+    "MnkInfo",
     "MnkInfoPush",
     "MnkLine",
     "MnkMove",

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import Any
 
 from gridsage.games.mnk import parse_move
 from gridsage.sessions.mnk.game import MnkGame
-from gridsage.web.messages.mnk import MnkHelpCounts, MnkSettings, MnkState
+from gridsage.web.messages.mnk import MnkHelpCounts, MnkInfo, MnkSettings, MnkState
 
 __all__ = ["mnk_state"]
 
@@ -22,7 +21,7 @@ def mnk_state(
     game: MnkGame,
     *,
     saved: bool,
-    found: dict[str, Any] | None = None,
+    found: MnkInfo | None = None,
     seats: list[int] | None = None,
 ) -> MnkState:
     """The whole game; ``found`` is what the bot to move has found so far, ``seats`` are those of whoever is told."""

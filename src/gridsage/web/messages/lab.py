@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
 from gridsage.web.messages.base import BotText, ErrorBody, Message, Seed, SetupText
 from gridsage.web.messages.figures import DuelFigures, SoloFigures
 
-__all__ = ["LabEntry", "LabRequest", "LabRun", "LabRunList"]
+__all__ = ["LabEntry", "LabMatch", "LabRequest", "LabRun", "LabRunList", "LabSettings"]
 
 
 class LabRequest(Message):
@@ -24,12 +24,38 @@ class LabRequest(Message):
     """Time a move, for m,n,k."""
 
 
+class LabMatch(BaseModel):
+    """Who meets on what, and under which conditions."""
+
+    game: str
+    setup: str
+    players: list[str]
+    conditions: dict[str, bool | int | float | str | None] = {}
+    """The first cell; time or nodes a move, and the openings."""
+    label: str = ""
+    """The setup as it was asked for."""
+    facts: dict[str, bool | int | float | str | None] = {}
+    """What the bots bring themselves: their own first cell."""
+
+
+class LabSettings(BaseModel):
+    """The schedule of a run, as the store keeps it."""
+
+    matches: list[LabMatch]
+    games: int
+    """Of each match."""
+    seed: int
+    size: int
+    """Games of a batch."""
+
+
 class LabEntry(BaseModel):
     """A run, and how far it is."""
 
     id: str
     game: str
-    settings: dict[str, Any]
+    settings: LabSettings | None
+    """Null where they cannot be read any more."""
     command: str
     """The command line that repeats it."""
     games: int

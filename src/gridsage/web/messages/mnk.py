@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from gridsage.web.messages.base import BotText, GameId, Message, RemarkMessage, SetupText
+from gridsage.web.messages.base import BotText, ErrorBody, GameId, Message, RemarkMessage, SetupText
 
 __all__ = [
     "MnkAnalysis",
@@ -15,6 +15,7 @@ __all__ = [
     "MnkHint",
     "MnkHints",
     "MnkHintsRequest",
+    "MnkInfo",
     "MnkInfoPush",
     "MnkLine",
     "MnkMove",
@@ -57,6 +58,18 @@ class MnkHelpCounts(BaseModel):
     undone: int = 0
 
 
+class MnkInfo(BaseModel):
+    """What a bot has found so far: a move, its worth for the side to move, and how the game would go on."""
+
+    move: int
+    score: int | None
+    mate_in: int | None
+    depth: int
+    nodes: int
+    time_s: float
+    line: list[int]
+
+
 class MnkState(BaseModel):
     """A whole m,n,k game."""
 
@@ -83,7 +96,7 @@ class MnkState(BaseModel):
     running: bool
     thinking: bool
     """Whether a bot is to move."""
-    info: dict[str, Any] | None
+    info: MnkInfo | None
     """What the bot has found so far."""
     stopped: bool
     """Whether the game is paused: no bot thinks."""
@@ -109,7 +122,7 @@ class MnkInfoPush(BaseModel):
 
     event: Literal["mnk.info"] = "mnk.info"
     game: str
-    info: dict[str, Any]
+    info: MnkInfo
 
 
 class MnkFaultPush(BaseModel):
@@ -117,7 +130,7 @@ class MnkFaultPush(BaseModel):
 
     event: Literal["mnk.fault"] = "mnk.fault"
     game: str
-    error: dict[str, Any]
+    error: ErrorBody
 
 
 class MnkLine(BaseModel):

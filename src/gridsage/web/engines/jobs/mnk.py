@@ -164,10 +164,10 @@ def _fault_answer(termination: Termination, note: str, took_s: float) -> dict[st
 def _choice_answer(choice: Choice) -> dict[str, Any]:
     return {
         "move": int(choice.cell),
-        "score": choice.score,
-        "mate_in": choice.mate_in,
-        "depth": choice.depth or 0,
-        "nodes": choice.nodes or 0,
-        "time_s": choice.time_s or 0.0,
-        "line": list(choice.line),
+        "score": None if choice.score is None else int(choice.score),
+        "mate_in": None if choice.mate_in is None else int(choice.mate_in),
+        "depth": int(choice.depth or 0),
+        "nodes": int(choice.nodes or 0),
+        "time_s": float(choice.time_s or 0.0),
+        "line": [int(cell) for cell in choice.line],
     }

@@ -149,7 +149,7 @@
  * @typedef {object} LabEntry
  * @property {string} id
  * @property {string} game
- * @property {Record<string, any>} settings
+ * @property {LabSettings | null} settings
  * @property {string} command
  * @property {number} games
  * @property {number} done_games
@@ -160,11 +160,22 @@
  */
 
 /**
+ * Who meets on what, and under which conditions.
+ * @typedef {object} LabMatch
+ * @property {string} game
+ * @property {string} setup
+ * @property {string[]} players
+ * @property {Record<string, boolean | number | string | null>} conditions
+ * @property {string} label
+ * @property {Record<string, boolean | number | string | null>} facts
+ */
+
+/**
  * A run, how far it is, and its figures.
  * @typedef {object} LabRun
  * @property {string} id
  * @property {string} game
- * @property {Record<string, any>} settings
+ * @property {LabSettings | null} settings
  * @property {string} command
  * @property {number} games
  * @property {number} done_games
@@ -180,6 +191,15 @@
  * Runs, the newest first.
  * @typedef {object} LabRunList
  * @property {LabEntry[]} runs
+ */
+
+/**
+ * The schedule of a run, as the store keeps it.
+ * @typedef {object} LabSettings
+ * @property {LabMatch[]} matches
+ * @property {number} games
+ * @property {number} seed
+ * @property {number} size
  */
 
 /**
@@ -430,7 +450,7 @@
  * @typedef {object} MnkFaultPush
  * @property {"mnk.fault"} event
  * @property {string} game
- * @property {Record<string, any>} error
+ * @property {ErrorBody} error
  */
 
 /**
@@ -461,11 +481,23 @@
  */
 
 /**
+ * What a bot has found so far: a move, its worth for the side to move, and how the game would go on.
+ * @typedef {object} MnkInfo
+ * @property {number} move
+ * @property {number | null} score
+ * @property {number | null} mate_in
+ * @property {number} depth
+ * @property {number} nodes
+ * @property {number} time_s
+ * @property {number[]} line
+ */
+
+/**
  * What the bot to move has found so far.
  * @typedef {object} MnkInfoPush
  * @property {"mnk.info"} event
  * @property {string} game
- * @property {Record<string, any>} info
+ * @property {MnkInfo} info
  */
 
 /**
@@ -536,7 +568,7 @@
  * @property {[number, number]} times_s
  * @property {boolean} running
  * @property {boolean} thinking
- * @property {Record<string, any> | null} info
+ * @property {MnkInfo | null} info
  * @property {boolean} stopped
  * @property {MnkHelpCounts} help
  * @property {[number, number, number]} score

@@ -12,7 +12,7 @@ import { RunForm } from "./lab/form.js";
 import { drawPlot } from "./lab/plot.js";
 
 /** @import { Stream } from "../lib/live.js" */
-/** @import { LabRun } from "../lib/messages.js" */
+/** @import { LabEntry, LabRun } from "../lib/messages.js" */
 /** @import { PageContext } from "../main.js" */
 
 /** How many runs the list shows. */
@@ -196,16 +196,16 @@ class LabPage {
   }
 }
 
-/** @param {LabRun} run @returns {{ players: string[], setup: string }[]} */
-const matchesOf = (run) => run.settings.matches;
+/** @param {LabEntry} run */
+const matchesOf = (run) => run.settings?.matches ?? [];
 
-/** @param {LabRun} run */
+/** Who plays; the run's id where that cannot be read any more. @param {LabEntry} run */
 function namesOf(run) {
   const players = new Set(matchesOf(run).flatMap((match) => match.players));
-  return [...players].map((player) => playerName(player, run.game)).join(", ");
+  return [...players].map((player) => playerName(player, run.game)).join(", ") || run.id;
 }
 
-/** @param {LabRun} run */
+/** @param {LabEntry} run */
 const setupsOf = (run) => [...new Set(matchesOf(run).map((match) => setupName(match.setup)))].join("; ");
 
 /** @param {LabRun} run */

@@ -19,9 +19,8 @@ import { HintCard } from "./mnk/hints.js";
 import { MatchMenu } from "./mnk/menu.js";
 import { botsOf, MnkSeats } from "./mnk/seats.js";
 
-/** @import { MnkState } from "../lib/messages.js" */
+/** @import { MnkInfo, MnkState } from "../lib/messages.js" */
 /** @import { PageContext } from "../main.js" */
-/** @import { EngineInfo } from "./mnk/engine_card.js" */
 /** @import { WantedMatch } from "./mnk/match.js" */
 
 const TICK_MS = 100;
@@ -167,7 +166,7 @@ class MnkTable {
     return t("mnk.your_turn", { mark: markOf(state.turn) });
   }
 
-  /** @param {EngineInfo} info @param {MnkState} state */
+  /** @param {MnkInfo} info @param {MnkState} state */
   showInfo(info, state) {
     this.evalBar.show(...asX(info, state.turn));
     this.engine.showInfo(info, state);

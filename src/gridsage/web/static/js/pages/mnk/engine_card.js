@@ -6,17 +6,7 @@ import { button, facts, fill, h, relabel } from "../../lib/dom.js";
 import { formatNumber, t } from "../../lib/words.js";
 import { botsOf } from "./seats.js";
 
-/** @import { MnkState } from "../../lib/messages.js" */
-/**
- * What an engine has found so far; its worth is that for the side to move.
- * @typedef {object} EngineInfo
- * @property {number | null} score
- * @property {number | null} mate_in
- * @property {number} depth
- * @property {number} nodes
- * @property {number} time_s
- * @property {number[]} line
- */
+/** @import { MnkInfo, MnkState } from "../../lib/messages.js" */
 
 /** Where the line that the engine expects is cut. */
 const LONGEST_LINE = 12;
@@ -51,7 +41,7 @@ export class EngineCard {
     if (!state.thinking && !moved) fill(this.info, h("p.small.muted", t("mnk.engine_idle")));
   }
 
-  /** @param {EngineInfo} info @param {MnkState} state */
+  /** @param {MnkInfo} info @param {MnkState} state */
   showInfo(info, { turn, width }) {
     const speed = info.time_s > 0.001 ? Math.round(info.nodes / info.time_s / 1000) * 1000 : 0;
     const line = mnkCells(info.line.slice(0, LONGEST_LINE), width);
