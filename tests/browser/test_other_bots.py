@@ -96,8 +96,8 @@ def test_a_run_of_the_lab_takes_options(open_page: Open) -> None:
     for box in page.locator(".bots input[type=checkbox]").all():
         box.uncheck()
     page.get_by_label("Single point").check()
-    options = page.locator("label.check:has-text('Single point') + details")
-    options.locator("summary").click()
+    options = page.locator(".optional:visible")
+    options.get_by_text("Options of Single point").click()
     options.get_by_label("How it guesses").select_option("corner")
     page.get_by_label("Beginner 8×8").check()
     page.get_by_label("Games for each bot").fill("20")

@@ -107,7 +107,7 @@ def test_chances_end_dialogs_and_options(open_page: Open) -> None:
     page.locator(".cell[data-heat]").first.wait_for()
     page.keyboard.press("b")
     check(page)
-    page.locator("details summary").click()
+    page.locator("summary:visible").click()
     page.keyboard.press("?")
     check(page)
     page.keyboard.press("Escape")
@@ -176,7 +176,7 @@ def test_the_lab_and_a_replay_and_what_goes_wrong(open_page: Open, server: Serve
         page.get_by_role("button", name="Los").click()
         expect(page.locator("form .fault")).not_to_be_empty()
         check(page)
-    for level in ("Anfänger", "Mittel", "Experte"):
+    for level in ("Anfänger 9×9", "Mittel", "Experte"):
         page.get_by_label(level).uncheck()
     boards.fill("5x5/3")
     page.get_by_label("Spiele je Bot").fill("20")

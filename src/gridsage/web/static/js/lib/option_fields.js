@@ -46,8 +46,13 @@ export class OptionFields {
     });
   }
 
-  /** Show the options of a bot, set as its text says. @param {BotInfo | undefined} bot @param {string} text */
-  show(bot, text = "") {
+  /**
+   * Show the options of a bot, set as its text says.
+   * @param {BotInfo | undefined} bot
+   * @param {string} text
+   * @param {string} title
+   */
+  show(bot, text = "", title = t("options.title")) {
     this.#options = bot?.options ?? [];
     const settings = settingsOf(text);
     this.#inputs = new Map(
@@ -56,7 +61,7 @@ export class OptionFields {
     this.element.hidden = !this.#options.length;
     fill(
       this.element,
-      h("summary", t("options.title")),
+      h("summary", title),
       this.#options.map((option) => this.#field(option)),
     );
   }

@@ -51,10 +51,16 @@ class RunFields {
     this.bots = bots.map((bot) => {
       const text = last.bots.find((entry) => nameOf(entry) === bot.name);
       const about = `${bot.name}: ${aboutBot(family, bot)}`;
-      const box = checkBox(bot.name, botName(bot.name, [family]), text !== undefined, about);
+      const name = botName(bot.name, [family]);
+      const box = checkBox(bot.name, name, text !== undefined, about);
       const options = new OptionFields(() => {});
-      options.show(bot, text);
-      return { ...box, options };
+      options.show(bot, text, t("options.of", { bot: name }));
+      // Only a bot that plays has something to choose.
+      const optional = h("div.optional", { hidden: !box.input.checked }, options.element);
+      box.input.addEventListener("change", () => {
+        optional.hidden = !box.input.checked;
+      });
+      return { ...box, options, optional };
     });
     this.boards = presets.map((preset) => {
       const on = last.setups.includes(preset.name) || last.setups.includes(preset.setup);
@@ -129,7 +135,8 @@ class RunFields {
       h(
         "fieldset.bots",
         h("legend", t("lab.bots")),
-        this.bots.map(({ element, options }) => [element, options.element]),
+        this.bots.map(({ element }) => element),
+        this.bots.map(({ optional }) => optional),
       ),
       h(
         "fieldset.bots",
