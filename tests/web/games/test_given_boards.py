@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import httpx
 import pytest
+
+if TYPE_CHECKING:
+    from tests.web.conftest import Running
 
 BOARD = "*1000\n11000\n00011\n0001*"
 
@@ -55,3 +60,28 @@ def test_a_board_that_cannot_be_played_is_refused(api: httpx.Client, text: str, 
 
 def test_a_text_that_is_no_board_by_its_length_is_refused(api: httpx.Client) -> None:
     assert api.post("/mines/games", json={"board": "." * 60_001}).status_code in (413, 422)
+
+
+def test_a_bot_is_watched_on_a_given_board(server: Running, api: httpx.Client) -> None:
+    with server.socket() as talk:
+        parts, message = talk.until(talk.send("mines.watch", board=f"5x4/2 first 1,0\n{BOARD}", bot="exact", seed="1"))
+    assert (parts[0]["setup"], parts[0]["mines"]) == ("5x4/2@any", 2)
+    assert parts[1]["steps"] == [["open 1,0", [[1, 1]]]]
+    assert (message["ok"]["status"], message["ok"]["mines"]) == ("won", [0, 19])
+    replay = api.get(f"/games/{message['ok']['id']}/replay").json()
+    assert replay["board"] == f"5x4/2@any first 1,0\n{BOARD}"
+    assert [step["move"] for step in replay["steps"]] == [move for part in parts[1:] for move, _ in part["steps"]]
+
+
+def test_a_board_that_is_won_by_its_first_cell_leaves_the_bot_nothing_to_do(server: Running) -> None:
+    with server.socket() as talk:
+        parts, message = talk.until(talk.send("mines.watch", board=f"5x4/2 first 4,0\n{BOARD}", bot="pairs"))
+    assert len(parts) == 2
+    assert message["ok"]["status"] == "won"
+
+
+def test_a_bot_is_not_watched_on_what_is_no_board(server: Running) -> None:
+    with server.socket() as talk:
+        parts, message = talk.until(talk.send("mines.watch", board="*1\n1", bot="pairs"))
+    assert parts == []
+    assert message["error"]["code"] == "board-ragged"

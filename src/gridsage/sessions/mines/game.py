@@ -14,6 +14,7 @@ from gridsage.games.mines import (
     HIDDEN,
     Board,
     FastBoard,
+    GivenBoard,
     Move,
     Setup,
     View,
@@ -103,6 +104,11 @@ class MinesGame:
         if first is not None:
             self.push(Move.open(first), time_s=0.0)
             self.given = 1
+
+    @classmethod
+    def on_board(cls, given: GivenBoard, *, player: str = HUMAN, clock: Clock = no_clock) -> MinesGame:
+        """A game on a board whose mines are given; the cell that was told with it is open."""
+        return cls(given.setup, player=player, first=given.first, clock=clock, board=given.make())
 
     @classmethod
     def from_record(cls, record: GameRecord, *, clock: Clock = no_clock) -> MinesGame:

@@ -69,5 +69,4 @@ class Deal:
         """A new game; on a given board the cell that was told with it is open."""
         if self.board is None:
             return MinesGame(setup, self.board_seed, player=player, clock=clock)
-        board = self.board
-        return MinesGame(setup, player=player, clock=clock, board=board.make(), first=board.first)
+        return MinesGame.on_board(self.board, player=player, clock=clock)

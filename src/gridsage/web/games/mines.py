@@ -64,8 +64,7 @@ class MinesService(GameService[MinesGame]):
     async def create_given(self, caller: Caller, text: str) -> MinesState:
         """A new game on a board whose mines are given."""
         board = await asyncio.to_thread(parse_board, text)  # a large one takes a while
-        fresh = board.make()
-        game = MinesGame(board.setup, board=fresh, first=board.first, player=caller.player, clock=time.monotonic)
+        game = MinesGame.on_board(board, player=caller.player, clock=time.monotonic)
         session = self._sessions.add(game, caller, seats=[0])
         await session.work_out_end()  # the first cell may be all there is
         return _state(session, caller)
@@ -135,16 +134,22 @@ class MinesService(GameService[MinesGame]):
         return answer
 
     async def watch(
-        self, caller: Caller, setup_text: str, seed_text: str | None, bot: str
+        self, caller: Caller, setup_text: str, seed_text: str | None, bot: str, board_text: str | None = None
     ) -> AsyncGenerator[tuple[str, dict[str, Any]]]:
-        """A bot's whole game: ``("part", …)`` by ``("part", …)``, and at last ``("result", …)`` with the game's id."""
-        setup = parse_setup(setup_text)
+        """A bot's whole game: ``("part", …)`` by ``("part", …)``, and at last ``("result", …)`` with the game's id.
+
+        On a board whose mines are given, the seed is the bot's alone.
+        """
         find_opponent("mines", bot)
+        given = None if board_text is None else await asyncio.to_thread(parse_board, board_text)
+        setup = parse_setup(setup_text) if given is None else given.setup
         seed = _new_seed() if seed_text is None else check_seed(int(seed_text))
         width, height, mines = setup.width, setup.height, setup.mines
         board = WatchedBoard(setup=str(setup), width=width, height=height, mines=mines, seed=str(seed), bot=bot)
         yield "part", board.model_dump()
         question = {"setup": str(setup), "seed": seed, "bot": bot, "bot_seed": derive_seed(seed, 1)}
+        if given is not None:
+            question["board"] = str(given)
         stream = self._pool.stream(caller.client, "mines.play", question, limit_s=self._limit_s)
         async with aclosing(stream) as said:
             async for kind, content in said:

@@ -45,6 +45,7 @@ from gridsage.web.messages.history import (
 )
 from gridsage.web.messages.lab import LabEntry, LabMatch, LabRequest, LabRun, LabRunList, LabSettings
 from gridsage.web.messages.mines import (
+    BoardText,
     MinesAnalysis,
     MinesClash,
     MinesDelta,
@@ -83,6 +84,7 @@ from gridsage.web.messages.mnk import (
 )
 
 __all__ = [
+    "BoardText",
     "BotInfo",
     "BotOptionInfo",
     "BotText",

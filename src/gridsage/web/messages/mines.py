@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from gridsage.web.messages.base import BotText, Message, RemarkMessage, Seed, SetupText
 
 __all__ = [
+    "BoardText",
     "MinesAnalysis",
     "MinesClash",
     "MinesDelta",
@@ -35,13 +36,17 @@ MinesStatus = Literal["playing", "won", "lost"]
 """How a game stands; one that was given up is lost."""
 
 
+BoardText = Annotated[str, Field(max_length=60_000, examples=["*1\n11"])]
+"""A board whose mines are given, in any form that :func:`gridsage.games.mines.parse_board` reads."""
+
+
 class NewMinesGame(Message):
     """A new game: the setup, and for a certain board its seed and the cell that was opened first; or a given board."""
 
     setup: SetupText = "beginner"
     seed: Seed | None = None
     first: Annotated[str, Field(pattern=r"^[0-9]{1,3},[0-9]{1,3}$", examples=["3,3"])] | None = None
-    board: Annotated[str, Field(max_length=60_000, examples=["*1\n11"])] | None = None
+    board: BoardText | None = None
     """Rows that show every mine, or another form of a whole board; the rest is not looked at then."""
 
 

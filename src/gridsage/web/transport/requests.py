@@ -14,6 +14,7 @@ from pydantic import BaseModel, Field, TypeAdapter
 from gridsage.web.caller import Caller
 from gridsage.web.games.session import Listener
 from gridsage.web.messages import (
+    BoardText,
     BotText,
     GameId,
     Message,
@@ -167,16 +168,17 @@ class ChancesMines(Long, _OnGame):
 
 
 class WatchMines(Long):
-    """Watch a bot's whole game."""
+    """Watch a bot's whole game, on a board of the setup or on a given one; then the setup is not looked at."""
 
     do: Literal["mines.watch"]
-    setup: SetupText
+    setup: SetupText = "beginner"
     seed: Seed | None = None
     bot: BotText
+    board: BoardText | None = None
 
     def answers(self, context: RequestContext) -> Answers:
         """Its choices, and at last how it ended."""
-        return context.services.mines.watch(context.caller, self.setup, self.seed, self.bot)
+        return context.services.mines.watch(context.caller, self.setup, self.seed, self.bot, self.board)
 
 
 class AnalyseMines(Long, MinesQuestion):

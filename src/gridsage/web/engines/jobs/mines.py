@@ -15,6 +15,7 @@ from gridsage.games.mines import (
     Status,
     View,
     fresh_board,
+    parse_board,
     parse_move,
     parse_setup,
     parse_view,
@@ -71,7 +72,13 @@ def play_game(arguments: dict[str, Any], context: JobContext) -> dict[str, Any]:
     A bot that breaks down has ended its game: the status is ``failed`` then, and the note says why.
     """
     name = arguments["bot"]
-    game = MinesGame(parse_setup(arguments["setup"]), arguments["seed"], player=name)
+    if (board := arguments.get("board")) is None:
+        game = MinesGame(parse_setup(arguments["setup"]), arguments["seed"], player=name)
+    else:
+        game = MinesGame.on_board(parse_board(board), player=name)
+    if game.moves:
+        opened = (cell for cell, code in enumerate(game.view().cells) if code != HIDDEN)
+        context.say_part(_choice_answer([game.last_event(tuple(opened))]))
     player = BotPlayer(_make_bot(name, arguments["bot_seed"]), game, name=name, clock=time.perf_counter)
     choice: list[MoveMade] = []
     for event in play_on(player):

@@ -15,6 +15,7 @@ import { recall, remember } from "../lib/prefs.js";
 import { formatPercent, shortPercent, t } from "../lib/words.js";
 import { counter } from "./mines/status.js";
 import { sayMove } from "./mines/telling.js";
+import { openGivenBoard } from "./watch/given_board.js";
 import { Playback } from "./watch/playback.js";
 
 /** @import { AnyMinesBoard } from "../board/mines_boards.js" */
@@ -52,6 +53,8 @@ class WatchPage {
   #board = null;
   /** The seed of the game that is shown. @type {string | null} */
   #seed = null;
+  /** The board that was given as text; null where the setup and a seed make it. @type {string | null} */
+  #given = null;
   #minesLeft = 0;
 
   left = counter("flag", t("mines.left"));
@@ -82,6 +85,7 @@ class WatchPage {
     this.setup = query.get("setup") ?? recall("watch.setup", levels.at(-1));
     this.levels = segments(t("mines.level"), levelChoices(this.catalogue), this.setup, (name) => {
       this.setup = remember("watch.setup", name);
+      this.#given = null;
       this.start(null);
     });
     this.playback = new Playback({
@@ -134,6 +138,7 @@ class WatchPage {
               "div.actions",
               button(t("watch.new"), { kind: "primary", onclick: () => this.start(null) }),
               button(t("watch.again"), { onclick: () => this.start(this.#seed) }),
+              button(t("mines.given_board"), { onclick: () => this.#askForBoard() }),
             ),
           ),
           this.guessCard,
@@ -148,21 +153,45 @@ class WatchPage {
     this.#stream = null;
   }
 
-  /** Let the bot play, on the board of a seed or on a new one. @param {string | null} seed */
+  #askForBoard() {
+    const before = this.#given;
+    openGivenBoard(before, async (text) => {
+      this.#given = text;
+      const playing = await this.start(null);
+      if (playing) this.levels.choose("");
+      else this.#given = before;
+      return playing;
+    });
+  }
+
+  /**
+   * Let the bot play: on the given board, on that of a seed, or on a new one. Answers whether it plays.
+   * @param {string | null} seed
+   * @returns {Promise<boolean>}
+   */
   start(seed) {
     this.#cancel();
     this.#result = null;
     this.#board = null;
     fill(this.guesses);
     this.guessCard.hidden = true;
-    const values = { setup: this.setup, bot: this.bot.value, ...(seed ? { seed } : {}) };
-    const stream = live.stream("mines.watch", values, (part) => stream === this.#stream && this.#take(part));
-    this.#stream = stream;
-    stream.done.then(
-      (result) => stream === this.#stream && this.#ended(result),
-      (error) => stream === this.#stream && this.#failed(error),
-    );
+    const board = this.#given ? { board: this.#given } : { setup: this.setup };
+    const values = { ...board, bot: this.bot.value, ...(seed ? { seed } : {}) };
     this.playback.reset();
+    return new Promise((begun) => {
+      const stream = live.stream("mines.watch", values, (part) => {
+        if (stream === this.#stream) this.#take(part);
+        begun(true);
+      });
+      this.#stream = stream;
+      stream.done.then(
+        (result) => stream === this.#stream && this.#ended(result),
+        (error) => {
+          if (stream === this.#stream) this.#failed(error);
+          begun(false);
+        },
+      );
+    });
   }
 
   /** @param {WatchedBoard | WatchedChoice} part */
@@ -181,7 +210,9 @@ class WatchPage {
     const label = t("watch.board", { bot: botName(bot, ["mines"]), width, height, mines });
     this.#board = makeMinesBoard({ width, height, label });
     this.frame.hold(this.#board);
-    history.replaceState(null, "", `/watch?${new URLSearchParams({ bot, setup: this.setup, seed })}`);
+    // A given board is too long for an address.
+    const query = new URLSearchParams(this.#given ? { bot } : { bot, setup: this.setup, seed });
+    history.replaceState(null, "", `/watch?${query}`);
     this.refresh();
   }
 

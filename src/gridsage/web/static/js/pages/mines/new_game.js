@@ -53,7 +53,12 @@ class NewGameForm {
       ),
       field(t("mines.rule"), this.rule),
       field(t("mines.seed"), this.seed, t("mines.seed_note")),
-      h("details", h("summary", t("mines.given_board")), this.given.element, h("p.small.muted", t("mines.given_note"))),
+      h(
+        "details",
+        h("summary", t("mines.given_board")),
+        this.given.element,
+        h("p.small.muted", t("mines.given_note"), " ", t("mines.given_alone")),
+      ),
       this.note,
       this.faults.element,
       h("footer", this.go),
