@@ -12,6 +12,16 @@ import httpx
 import pytest
 
 
+def wait_for_server(base: str) -> None:
+    """Until a server that was just started answers."""
+    while True:
+        try:
+            httpx.get(f"{base}/api/v1/health")
+            return
+        except httpx.TransportError:
+            time.sleep(0.05)
+
+
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server as a user starts it, with its games in a file."""
@@ -22,11 +32,6 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         found = re.search(r"http://\S+", process.stdout.readline())
         assert found
         base = found[0].rstrip("/")
-        while True:
-            try:
-                httpx.get(f"{base}/api/v1/health")
-                break
-            except httpx.TransportError:
-                time.sleep(0.05)
+        wait_for_server(base)
         yield base
         process.terminate()

@@ -22,6 +22,7 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 from websockets.asyncio.client import connect
 
+from benchmarks.conftest import wait_for_server
 from gridsage.store import open_store
 from tests.web.test_watchdog import long_game
 
@@ -55,12 +56,7 @@ def shared(tmp_path: Path) -> Iterator[Shared]:
         found = re.search(r"http://\S+:(\d+)/\?token=(\S+)", process.stdout.readline())
         assert found
         base = f"http://127.0.0.1:{found[1]}"
-        while True:
-            try:
-                httpx.get(f"{base}/api/v1/health")
-                break
-            except httpx.TransportError:
-                time.sleep(0.05)
+        wait_for_server(base)
         yield Shared(base, found[2], game)
         process.terminate()
 

@@ -63,7 +63,7 @@ TrustOption = Annotated[
     list[str] | None,
     typer.Option(
         metavar="DIGEST",
-        help="With --resume: the digest of code from outside that the run may go on with; may be given again.",
+        help="With --resume: the digest of outside code that the run may go on with; can be repeated.",
     ),
 ]
 

@@ -21,11 +21,11 @@ __all__ = ["bots"]
 
 def bots(
     which: Annotated[
-        str | None, typer.Argument(metavar="[mines|mnk|NAME]", help="A game, or one bot; every bot when left out.")
+        str | None, typer.Argument(metavar="mines|mnk|NAME", help="A game, or one bot; every bot when left out.")
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
-    """List every bot; of one that is named, its options and what they take."""
+    """List every bot, or one bot's options."""
     entries = [entry for family in GAMES for entry in catalog.bots(family) if which in (None, family, entry.name)]
     if not entries:
         names = dict.fromkeys(entry.name for family in GAMES for entry in catalog.bots(family))
@@ -67,7 +67,7 @@ def _tell(entries: Iterable[BotEntry]) -> None:
     for entry in entries:
         for line in (f"{entry.name} ({entry.game}): {entry.summary}", f"Source: {entry.source}"):
             console.print(line, markup=False, highlight=False)
-        table = Table("option", "what it is", "takes", "without it")
+        table = Table("option", "meaning", "values", "default")
         for name, option in _options(entry).items():
             table.add_row(name, option.summary, option.accepted, option.default)
         if table.rows:

@@ -147,7 +147,7 @@ def history(
 def delete(
     run: Annotated[str, typer.Argument(metavar="ID", help="The run's whole id.")],
     database: DatabaseOption = None,
-    yes: Annotated[bool, typer.Option("--yes", help="The beginning of the id is enough.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Accept the beginning of an id.")] = False,
 ) -> None:
     """Delete a run and all its results."""
     with open_store(database, create=False) as store:

@@ -37,10 +37,13 @@ def serve(
         list[str] | None, typer.Option(help="Another host name under which the server may be addressed.")
     ] = None,
     engines: Annotated[
-        Path | None, typer.Option(help="A TOML file of other engines that the page and the lab may use.")
+        Path | None, typer.Option(help="A TOML file that lists outside engines for the page and the lab.")
     ] = None,
     trust_proxy: Annotated[
-        bool, typer.Option("--trust-proxy", help="Believe X-Forwarded-Proto and -For of the proxy in front.")
+        bool,
+        typer.Option(
+            "--trust-proxy", help="Trust the headers X-Forwarded-Proto and X-Forwarded-For of the proxy in front."
+        ),
     ] = False,
 ) -> None:
     """Start the web app and open it in the browser."""

@@ -6,7 +6,7 @@ import pytest
 
 from gridsage.games.mines import Hints, Verdict, parse_view
 from gridsage.games.mines.view import FLAG, HIDDEN
-from gridsage.solving.mines.inference import Inference, infer
+from gridsage.solving.mines.inference import Inference, infer, read_single_points
 from gridsage.solving.mines.masks import cells_of, mask_of, shown_mask
 
 
@@ -135,3 +135,16 @@ def test_masks_are_sets_of_cells() -> None:
     cells = parse_view("#F1\n*##", mines=3).cells
     assert list(cells_of(shown_mask(cells, HIDDEN))) == [0, 4, 5]
     assert shown_mask(cells, FLAG) == mask_of([1])
+
+
+@pytest.mark.parametrize(
+    ("rows", "trusted"),
+    [
+        ("1F\n1#", [True, False]),
+        ("0F\n00", [False]),  # the flag clashes, the numbers do not
+        ("3#", []),
+    ],
+)
+def test_a_bot_reads_numbers_with_flags_and_without_unless_they_clash(rows: str, trusted: list[bool]) -> None:
+    readings = list(read_single_points(parse_view(rows, mines=1)))
+    assert [known.flags != 0 for known in readings] == trusted

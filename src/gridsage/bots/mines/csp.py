@@ -18,7 +18,7 @@ from time import monotonic
 from gridsage.errors import CancelledError
 from gridsage.games.mines import Choice, Hints, MinesBot, Verdict, View
 from gridsage.solving.mines.chances import Chances, count_chances
-from gridsage.solving.mines.inference import Inference, infer
+from gridsage.solving.mines.inference import Inference, infer, read_single_points
 from gridsage.solving.mines.masks import mask_of
 from gridsage.solving.mines.proof import Prover
 
@@ -37,11 +37,7 @@ class Csp(MinesBot):
         """All moves that are sure, or else the safest cell."""
         if not view.started:
             return self.first_choice(view)
-        for trust_flags in (True, False):
-            known = Inference(view, trust_flags=trust_flags)
-            known.single_point()
-            if known.contradictions:
-                continue
+        for known in read_single_points(view):
             if moves := known.moves():
                 return Choice.sure(*moves)
             try:

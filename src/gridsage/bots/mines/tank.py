@@ -22,7 +22,7 @@ from gridsage.games.mines.setup import MAX_SIDE
 from gridsage.games.options import Number
 from gridsage.solving.mines.chances import constraints_of
 from gridsage.solving.mines.combinations import Combinations, count_combinations, list_combinations
-from gridsage.solving.mines.inference import Inference, infer
+from gridsage.solving.mines.inference import Inference, infer, read_single_points
 from gridsage.solving.mines.proof import Prover
 
 __all__ = ["Tank"]
@@ -55,11 +55,7 @@ class Tank(MinesBot):
         """What arithmetic or all combinations tell, else the cell empty in most of them, else a random cell."""
         if not view.started:
             return self.first_choice(view)
-        for trust_flags in (True, False):
-            known = Inference(view, trust_flags=trust_flags)
-            known.single_point()
-            if known.contradictions:
-                continue
+        for known in read_single_points(view):
             if moves := known.moves():
                 return Choice.sure(*moves)
             found = self._combinations(known)

@@ -31,12 +31,12 @@ def analyse_file(
     trust_flags: Annotated[bool, typer.Option(help="Treat every flag as a mine.")] = False,
     time: Annotated[float, typer.Option(help="Seconds to count exactly before the answer may be an estimate.")] = 10.0,
     bot: Annotated[
-        str | None, typer.Option(help="Tell what this bot knows of the position instead, why, and what it would do.")
+        str | None, typer.Option(help="Show what this bot knows of the position, why, and what it would do.")
     ] = None,
     play: Annotated[
-        bool, typer.Option("--play", help="With --bot and a whole board: step by step to the end of its game.")
+        bool, typer.Option("--play", help="With --bot and a whole board: its game to the end, step by step.")
     ] = False,
-    seed: Annotated[int | None, typer.Option(help="With --bot: for what the bot draws by lot.")] = None,
+    seed: Annotated[int | None, typer.Option(help="With --bot: the seed of its random choices.")] = None,
 ) -> None:
     """Mine probabilities of a position, the best move, and why; or what a bot knows of it.
 

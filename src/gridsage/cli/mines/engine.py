@@ -16,8 +16,8 @@ def engine(
         str, typer.Option(help="The bot that plays, with options after colons: tank:border_limit=40.")
     ] = DEFAULT_BOT,
 ) -> None:
-    """Speak the Minesweeper protocol, so that any program of that protocol can let our bot play.
+    """Speak the Minesweeper protocol on standard input and output, so that other programs can let our bots play.
 
-    docs/mines-protocol.md describes it. With process:command=... other programs play here.
+    docs/mines-protocol.md describes it. The other way round, the bot process:command=... is a program of yours.
     """
     serve(bot)

@@ -11,7 +11,7 @@ sees both.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 
@@ -22,7 +22,7 @@ from gridsage.remark import Remark
 from gridsage.solving.mines.masks import cells_of, shown_mask
 from gridsage.solving.mines.sentences import say
 
-__all__ = ["Clue", "Inference", "Rule", "infer"]
+__all__ = ["Clue", "Inference", "Rule", "infer", "read_single_points"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,6 +203,18 @@ class Inference:
 
 Rule = Callable[[Inference], None]
 """A step that adds verdicts to what is known: ``Inference.single_point``, ``Inference.pairs``, or a bot's own."""
+
+
+def read_single_points(view: View) -> Iterator[Inference]:
+    """What single numbers tell, for a bot that moves: first with every flag taken for a mine, then with none.
+
+    A reading that clashes is left out.
+    """
+    for trust_flags in (True, False):
+        known = Inference(view, trust_flags=trust_flags)
+        known.single_point()
+        if not known.contradictions:
+            yield known
 
 
 def infer(view: View, *rules: Rule) -> Hints:
