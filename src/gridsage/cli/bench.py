@@ -116,7 +116,7 @@ def play_and_show(
 ) -> int:
     """Play a schedule, or what is left of the run to be resumed, and print its report on stdout; the exit status."""
     if trust and resume is None:
-        raise OptionError("--trust belongs to --resume: a bot that you name yourself needs none")
+        raise OptionError("--trust needs --resume: bots that you name yourself are trusted")
     with _kept_run(
         game, schedule, database=database, resume=resume, trust=trust or (), limit_s=limit_s, test=test
     ) as kept:

@@ -73,7 +73,7 @@ def test_a_bot_that_breaks_down_is_told_and_is_the_status() -> None:
         (VIEW, ["--play"], "--play needs --bot, the bot that plays"),
         (VIEW, ["--seed", "3"], "--seed needs --bot"),
         (VIEW, ["--bot", "pairs", "--play"], "--play needs a whole board, with its mines: this is a view"),
-        (BOARD, ["--bot", "pairs", "--setup", "9x9/10"], "--setup belongs to a view"),
+        (BOARD, ["--bot", "pairs", "--setup", "9x9/10"], "--setup cannot be combined with a whole board"),
         (VIEW, ["--bot", "nobody"], "no bot is called 'nobody'"),
         (VIEW, ["--bot", "pairs", "--seed", "-1"], "seed -1 is outside"),
         ("2x2/3\n*1\n11", ["--bot", "pairs", "--play"], "the board has 1 mines, but its setup 2x2/3@any says 3"),

@@ -52,7 +52,7 @@ def explain(text: str, bot: str, *, setup: str | None, play: bool, seed: int | N
 
 def _game(text: str, setup: str | None, *, player: str) -> MinesGame:
     if setup is not None:
-        raise OptionError("--setup belongs to a view: a board has its own")
+        raise OptionError("--setup cannot be combined with a whole board: it has its own")
     if not is_board_text(text):
         raise OptionError("--play needs a whole board, with its mines: this is a view")
     board = parse_board(text)
