@@ -8,8 +8,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gridsage.errors import OptionError
-from gridsage.stream import MAX_SEED, RandomStream, check_seed, derive_seed
+from gridsage.errors import GridsageError, OptionError
+from gridsage.stream import (
+    MAX_SEED,
+    RandomStream,
+    check_board_seed,
+    check_seed,
+    derive_seed,
+    draw_wide_seed,
+    next_board_seed,
+    parse_board_seed,
+    wide_words,
+)
 
 
 def test_the_numbers_are_those_of_splitmix64() -> None:
@@ -70,3 +80,43 @@ def test_derived_seeds_differ() -> None:
 def test_a_seed_outside_the_limits_is_refused(seed: int) -> None:
     with pytest.raises(OptionError, match="outside 0 to"):
         check_seed(seed)
+
+
+WIDE = "x000102030405060708090a0b0c0d0e0f"
+
+
+def test_a_wide_seed_is_text_and_a_seed_a_number() -> None:
+    assert parse_board_seed(WIDE) == check_board_seed(WIDE) == WIDE
+    assert parse_board_seed("42") == check_board_seed(42) == 42
+
+
+@pytest.mark.parametrize("text", ["", "-1", str(MAX_SEED + 1), "9" * 5000, "4.0", "٤", "x", WIDE.upper(), WIDE + "\n"])
+def test_text_that_is_no_seed_of_a_board_is_refused(text: str) -> None:
+    with pytest.raises(GridsageError, match=f"0 to {MAX_SEED}"):
+        parse_board_seed(text)
+
+
+def test_a_wide_seed_is_for_boards_alone() -> None:
+    with pytest.raises(OptionError, match="makes a board alone"):
+        check_seed(WIDE)
+
+
+def test_wide_seeds_that_are_drawn_use_all_their_bits() -> None:
+    drawn = [int(str(check_board_seed(draw_wide_seed()))[1:], 16) for _ in range(40)]
+    either = [0, (1 << 128) - 1]
+    for seed in drawn:
+        either = [either[0] | seed, either[1] & seed]
+    assert either == [(1 << 128) - 1, 0], "each bit is set in some of 40, and in some not"
+
+
+def test_the_seed_after_the_last_is_the_first() -> None:
+    assert next_board_seed(MAX_SEED) == 0
+    assert next_board_seed(WIDE) == WIDE[:-2] + "10"
+    assert next_board_seed("x" + "f" * 32) == "x" + "0" * 32
+
+
+def test_seeds_of_parts_of_a_wide_seed_tell_nothing_of_its_board() -> None:
+    assert check_seed(derive_seed(WIDE, 1)) == derive_seed(WIDE, 1)
+    assert derive_seed(WIDE, 1) != derive_seed(WIDE, 2)
+    assert not set(wide_words(WIDE, "board", 100)) & set(wide_words(WIDE, "part", 100))
+    assert len({derive_seed(f"x{1 << bit:032x}", 1) for bit in range(128)}) == 128

@@ -25,6 +25,7 @@ from gridsage.store.sql.schema import migrate
 DATA = Path(__file__).parent.parent / "tests" / "store" / "data"
 MINES, MNK, ANALYSIS, RUN = (f"{digit}123456789abcdefghjkmnpqrs" for digit in "0120")
 RUN = RUN[:10]
+WIDE = "x000102030405060708090a0b0c0d0e0f"
 
 
 def insert(connection: Connection, table: str, **values: object) -> None:
@@ -37,8 +38,8 @@ def fill(connection: Connection) -> None:
     """What ``check_frozen_content`` in tests/store/test_schema.py expects; a new table adds its rows here and there."""
     games = {"owner": "s1", "practice": False, "note": ""}
     insert(
-        connection, "games", id=MINES, game="mines", setup="9x9/10", seed=7, **games, termination="unfinished",
-        winner=None, move_count=2, time_s=0.75, details=json.dumps({"mines": [1, 2]}),
+        connection, "games", id=MINES, game="mines", setup="9x9/10", seed=0, wide_seed=WIDE, **games,
+        termination="unfinished", winner=None, move_count=2, time_s=0.75, details=json.dumps({"mines": [1, 2]}),
         created_at="2026-01-02T03:04:05.000006Z", updated_at="2026-01-02T03:04:06.000000Z", ended_at=None,
     )  # fmt: skip
     insert(

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from gridsage.errors import ParseError
 from gridsage.files import MALFORMED
+from gridsage.stream import BoardSeed, check_seed, parse_board_seed
 
 __all__ = ["HUMAN", "GameRecord", "GameResult", "Outcome", "PlayedMove", "Termination"]
 
@@ -120,6 +121,10 @@ class GameResult(NamedTuple):
             raise ParseError(f"not a game result: {error}") from error
 
 
+def _seed_of(value: object) -> BoardSeed:
+    return parse_board_seed(value) if isinstance(value, str) else int(value)  # type: ignore[call-overload]
+
+
 @dataclass(frozen=True, slots=True)
 class GameRecord:
     """Everything needed to show, count or replay one game."""
@@ -127,7 +132,7 @@ class GameRecord:
     game: str
     """The family: ``mines`` or ``mnk``."""
     setup: str
-    seed: int
+    seed: BoardSeed
     players: tuple[str, ...]
     moves: tuple[PlayedMove, ...]
     outcome: Outcome
@@ -150,7 +155,7 @@ class GameRecord:
         # A bench does this for every game: summing whole columns is several times faster than move by move.
         _, _, times, guesses, _ = zip(*self.moves, strict=True) if self.moves else ((),) * 5
         return GameResult(
-            self.seed,
+            check_seed(self.seed),
             end.termination,
             end.winner,
             sum(guesses),
@@ -184,7 +189,7 @@ class GameRecord:
             return cls(
                 game=str(data["game"]),
                 setup=str(data["setup"]),
-                seed=int(data["seed"]),
+                seed=_seed_of(data["seed"]),
                 players=tuple(str(player) for player in data["players"]),
                 moves=tuple(
                     PlayedMove(int(seat), str(text), float(time_s), bool(guess), chance)

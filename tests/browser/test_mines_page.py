@@ -321,3 +321,24 @@ def test_a_bot_plays_to_the_end_and_cannot_be_disturbed(open_page: Open) -> None
     page.get_by_role("button", name="From the start").click()
     page.get_by_role("button", name="Stop").click()
     expect(page.locator(".say")).to_have_text("Stopped.")
+
+
+def test_a_link_with_a_wide_seed_opens_its_board_and_the_dialog_takes_it(open_page: Open) -> None:
+    wide = "x000102030405060708090a0b0c0d0e0f"
+    board = Board(SETUP, wide)
+    board.open(0)
+    shown = str(board.view()).replace("\n", "")
+    page = open_page(f"/mines?setup={SETUP}&seed={wide}&first=0,0")
+    expect(cell(page, 0)).not_to_have_attribute("data-s", "#")
+    assert letters(page) == shown
+    page.get_by_role("button", name="Custom …").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Seed").fill(wide.upper())
+    expect(dialog.get_by_role("button", name="Start")).to_be_disabled()
+    expect(dialog.get_by_role("alert")).to_contain_text("or an x and 32 digits")
+    dialog.get_by_label("Seed").fill(wide)
+    dialog.get_by_role("button", name="Start").click()
+    expect(dialog).to_have_count(0)
+    cell(page, 0).click()
+    expect(cell(page, 0)).not_to_have_attribute("data-s", "#")
+    assert letters(page) == shown

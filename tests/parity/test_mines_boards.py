@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+
 import pytest
 
 from gridsage._core import make_mines_layout
@@ -27,12 +29,17 @@ def outcome(board: Board | FastBoard, move: Move) -> tuple[int, ...] | str:
         return str(error)
 
 
+def wide_seed(number: int) -> str:
+    return f"x{derive_seed(number, 1):016x}{derive_seed(number, 2):016x}"
+
+
 @pytest.mark.parametrize("text", SETUPS)
-def test_both_boards_agree_on_whole_random_games(text: str) -> None:
+@pytest.mark.parametrize("wide", [False, True])
+def test_both_boards_agree_on_whole_random_games(text: str, wide: bool) -> None:
     setup = parse_setup(text)
-    for game in range(40):
-        seed = derive_seed(11, game)
-        stream = RandomStream(seed)
+    for game in range(20 if wide else 40):
+        seed = wide_seed(game) if wide else derive_seed(11, game)
+        stream = RandomStream(derive_seed(11, game))
         ours, twin = Board(setup, seed), FastBoard(setup, seed)
         for _ in range(3 * setup.cells):
             move = any_move(stream, setup)
@@ -82,3 +89,18 @@ def test_the_random_stream_is_the_same_in_the_core(seed: int) -> None:
 def test_a_layout_is_known_for_good() -> None:
     """The same on every platform and in every version: records would not replay otherwise."""
     assert make_layout(parse_setup("9x9/10"), 1, 40) == (0, 28, 37, 38, 45, 60, 62, 66, 71, 78)
+
+
+def test_a_board_of_a_wide_seed_keeps_its_flags_and_can_be_copied() -> None:
+    ours, twin = (kind("9x9/10", "x000102030405060708090a0b0c0d0e0f") for kind in (Board, FastBoard))
+    for board in (ours, twin):
+        for move in ("flag 0,0", "flag 1,1", "unflag 0,0"):
+            board.push(move)
+        with pytest.raises(IllegalMoveError, match="flagged"):
+            board.open((1, 1))
+        assert board.mines == (), "a refused opening lays no mines"
+        for move in ("open 4,4", "flag 8,0"):
+            board.push(move)
+        assert board.copy() == board == pickle.loads(pickle.dumps(board))
+    assert ours.view() == twin.view()
+    assert (twin.seed, twin.mines) == ("x000102030405060708090a0b0c0d0e0f", ours.mines)

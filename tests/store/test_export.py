@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 
 from gridsage.errors import GridsageError, ParseError, StoreError, UnknownNameError
+from gridsage.games.mines import parse_move, parse_setup
 from gridsage.record import GameRecord, GameResult
+from gridsage.sessions.mines.game import MinesGame
 from gridsage.store import MemoryStore, Store, StoredAnalysis
 from gridsage.store.export import Counts, export_run, export_store, import_file
 from gridsage.store.identity import now
@@ -130,3 +132,15 @@ def test_a_wrong_name_is_one_clear_line(filled: MemoryStore, tmp_path: Path) -> 
     with pytest.raises(GridsageError, match="no run"):
         export_run(filled, "nothing", tmp_path / "run.csv")
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", ["all.jsonl", "games.csv"])
+def test_games_on_boards_of_wide_seeds_are_exchanged(name: str, store: Store, tmp_path: Path) -> None:
+    game = MinesGame(parse_setup("9x9/10"), "x000102030405060708090a0b0c0d0e0f", seed_chosen=False)
+    for move in ("flag 0,0", "open 4,4"):
+        game.push(parse_move(move, game.setup.grid))
+    with MemoryStore() as other:
+        other.games.add(game.record())
+        export_store(other, tmp_path / name)
+        assert import_file(store, tmp_path / name) == Counts(games=1)
+        assert games_of(store) == games_of(other)

@@ -316,3 +316,23 @@ def test_of_two_players_who_move_at_once_one_wins(store: Store, mines_record: Ga
     moves = store.games.get(game_id).record.moves
     assert len(moves) + len(lost) == 40
     assert [move.text[1:] for move in moves] == [str(number) for number in range(len(moves))]
+
+
+def test_a_wide_seed_comes_back_whole(store: Store, mines_record: GameRecord) -> None:
+    record = replace(mines_record, seed="x000102030405060708090a0b0c0d0e0f")
+    game_id = store.games.add(record)
+    assert store.games.get(game_id).record == record
+    assert [game.seed for game in store.games.find()] == [record.seed]
+    store.games.apply(game_id, moved(len(record.moves), PlayedMove(0, "open 0,0")))
+    assert store.games.get(game_id).record.seed == record.seed
+
+
+@pytest.mark.parametrize("seed", ["x12", "12", -1, 1 << 63])
+def test_what_is_no_seed_is_not_kept(store: Store, mines_record: GameRecord, seed: int | str) -> None:
+    with pytest.raises((GridsageError, TypeError)):
+        store.games.add(replace(mines_record, seed=seed))
+
+
+def test_only_boards_of_mines_have_wide_seeds(store: Store, mnk_record: GameRecord) -> None:
+    with pytest.raises(GridsageError, match="makes a board alone"):
+        store.games.add(replace(mnk_record, seed="x000102030405060708090a0b0c0d0e0f"))

@@ -19,7 +19,7 @@ from gridsage.errors import MissingError, StoreError
 from gridsage.record import GameRecord, GameResult, Outcome, PlayedMove, Termination
 from gridsage.sessions.events import Event
 from gridsage.store.statistics import MinesStatistics, MnkScore
-from gridsage.stream import check_seed
+from gridsage.stream import BoardSeed, check_board_seed, check_seed
 
 __all__ = [
     "Analyses",
@@ -69,7 +69,7 @@ class GameSummary:
     id: str
     game: str
     setup: str
-    seed: int
+    seed: BoardSeed
     players: tuple[str, ...]
     outcome: Outcome
     moves: int
@@ -374,7 +374,7 @@ def seat_keys(record: GameRecord, keys: Sequence[str]) -> tuple[str, ...]:
 
 def check_record(record: GameRecord) -> None:
     """Refuse a record that not every database can hold."""
-    check_seed(record.seed)
+    (check_board_seed if record.game == "mines" else check_seed)(record.seed)
     check_text(record.game, record.setup, *record.players, record.outcome.note)
     for move in record.moves:
         check_move(move)

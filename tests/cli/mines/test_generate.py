@@ -12,7 +12,7 @@ import pytest
 from typer.testing import CliRunner
 
 from gridsage.cli.main import app, main
-from gridsage.games.mines import Board, Setup, Status, parse_move, parse_setup
+from gridsage.games.mines import Board, Setup, Status, parse_board, parse_move, parse_setup
 
 
 def generate(*arguments: str) -> str:
@@ -34,6 +34,14 @@ def test_the_board_is_that_of_the_game() -> None:
     assert made["seed"] == 5
     assert "".join(made["rows"]).count("*") == 99
     assert made["no_guess"] is None
+
+
+def test_boards_of_wide_seeds_are_made_and_read_again() -> None:
+    wide = "x000102030405060708090a0b0c0d0e0f"
+    one, other = document("--setup", "9x9/10", "--seed", wide, "--count", "2")
+    assert (one["seed"], other["seed"]) == (wide, wide[:-2] + "10")
+    given = parse_board(generate("--setup", "9x9/10", "--seed", wide))
+    assert [list(given.setup.grid.xy(cell)) for cell in given.mines] == one["mines"]
 
 
 def test_several_boards_are_a_list_of_the_seeds_that_follow() -> None:
@@ -119,6 +127,7 @@ GOOD = {"--setup": "9x9/10", "--seed": "1"}
         ({"--setup": "9x9/80"}, "80 mines do not fit"),
         ({"--setup": "large"}, "cannot read the setup 'large'"),
         ({"--seed": "-1"}, "seed -1 is outside"),
+        ({"--seed": "seven"}, "not a seed: 'seven'"),
         ({"--count": "0"}, "--count 0: expected 1 to"),
         ({"--seed": str(2**63 - 1), "--count": "2"}, "would pass the largest seed"),
         ({"--format": "xml"}, "no format is called 'xml'; known: text, json"),

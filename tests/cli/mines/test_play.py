@@ -29,7 +29,7 @@ def gridsage(*words: str, lines: str = "") -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, input=lines, capture_output=True, text=True, timeout=120, check=False)
 
 
-def winning_lines(setup: Setup, seed: int, first: int) -> str:
+def winning_lines(setup: Setup, seed: int | str, first: int) -> str:
     """Open every safe cell that is still hidden by then."""
     board = Board(setup, seed)
     mines = set(make_layout(setup, seed, first))
@@ -114,7 +114,7 @@ def test_any_game_of_a_bench_can_be_watched(bot: str, first: str | None, capsys:
     schedule = Schedule((match,), games=5, seed=7)
     played = [result for done in run(schedule, make_pool(0)) for result in done.results]
     for number in (0, 4):
-        watch(bot, "16x16/40", seed=7, game=number, start=first)
+        watch(bot, "16x16/40", seed="7", game=number, start=first)
         expected, lines = played[number], capsys.readouterr().out.splitlines()
         assert f"seed 7 game {number}" in lines[0]
         x, y = lines[2].removeprefix("1. open ").split(" ")[0].split(",")
@@ -147,6 +147,8 @@ def test_watch_over_a_pipe_is_deterministic() -> None:
         (["watch", "--bot", "no_such.py"], "there is no bot file 'no_such.py'"),
         (["play", "--setup", "300x9/10"], "width 300"),
         (["play", "--seed", "-1"], "seed -1"),
+        (["play", "--seed", "x12"], "not a seed: 'x12'; expected 0 to"),
+        (["watch", "--bot", "csp", "--seed", "x" + "0" * 32, "--game", "1"], "makes a board alone"),
     ],
 )
 def test_bad_options_are_one_line_and_status_2(words: list[str], complaint: str) -> None:
@@ -186,3 +188,26 @@ def test_undo_and_resign_by_words(tmp_path: Path) -> None:
     record = GameRecord.from_dict(json.loads(path.read_text(encoding="utf-8"))["record"])
     assert record.outcome.termination is Termination.RESIGNED
     assert record.details["help"] == {"hints": 1, "chances": 0, "undone": 1}
+
+
+WIDE = "x000102030405060708090a0b0c0d0e0f"
+
+
+def test_the_board_of_a_wide_seed_is_played_and_saved(tmp_path: Path) -> None:
+    path = tmp_path / "won.json"
+    lines = winning_lines(parse_setup("beginner"), WIDE, 40) + f"\nsave {path}\nquit\n"
+    result = gridsage("play", "--setup", "beginner", "--seed", WIDE, lines=lines)
+    assert (result.returncode, result.stderr) == (0, "")
+    assert "result: won" in result.stdout
+    record = GameRecord.from_dict(json.loads(path.read_text(encoding="utf-8"))["record"])
+    assert (record.seed, replay(record).status.value) == (WIDE, "won")
+
+
+def test_a_bot_is_watched_on_the_board_of_a_wide_seed() -> None:
+    one, other = (gridsage("watch", "--bot", "csp", "--seed", WIDE) for _ in range(2))
+    assert (one.returncode, one.stdout) == (0, other.stdout)
+    assert one.stdout != gridsage("watch", "--bot", "csp", "--seed", WIDE[:-1] + "0").stdout
+
+
+def test_the_game_after_one_of_a_wide_seed_has_the_next() -> None:
+    assert str(Deal(WIDE).next()) == f"seed {WIDE[:-2]}10"

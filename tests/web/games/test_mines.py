@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 import httpx
@@ -231,13 +232,45 @@ def test_a_watched_bot_that_chooses_nothing_ends_at_once(monkeypatch: pytest.Mon
     assert parts == []
 
 
-def test_seeds_of_the_server_use_all_that_a_board_is_made_from(api: httpx.Client) -> None:
-    """Of a dozen seeds that nobody chose, some have their highest bits set."""
+WIDE = "x000102030405060708090a0b0c0d0e0f"
+
+
+def test_seeds_of_the_server_have_128_bits(api: httpx.Client) -> None:
+    """Of a dozen seeds that nobody chose, all are wide, and each of their halves differs."""
     seeds = []
     for _ in range(12):
-        game = api.post("/mines/games", json={"setup": "5x5/1"}).json()
+        game = new_game(api, setup="5x5/1")
         assert game["seed"] is None
         api.post(f"/mines/games/{game['id']}/moves", json={"move": "flag 0,0"})
-        seeds.append(int(api.post(f"/mines/games/{game['id']}/resign").json()["end"]["seed"]))
-    assert len(set(seeds)) == 12
-    assert max(seeds) >= 1 << 56
+        seeds.append(api.post(f"/mines/games/{game['id']}/resign").json()["end"]["seed"])
+    assert all(re.fullmatch("x[0-9a-f]{32}", seed) for seed in seeds)
+    assert len({seed[:17] for seed in seeds}) == len({seed[17:] for seed in seeds}) == 12
+
+
+def test_the_link_of_a_board_that_the_server_drew_gives_it_again(api: httpx.Client) -> None:
+    game = new_game(api, setup="9x9/10")
+    path = f"/mines/games/{game['id']}"
+    api.post(f"{path}/moves", json={"move": "open 4,4"})
+    opened = api.get(path).json()["cells"]
+    end = api.post(f"{path}/resign").json()["end"]
+    assert tuple(end["mines"]) == make_layout("9x9/10", end["seed"], 40)
+    assert end["statistics"]["seed"] == end["seed"]
+    again = new_game(api, setup="9x9/10", seed=end["seed"], first=end["first"])
+    assert (again["cells"], again["seed"]) == (opened, end["seed"])
+    replay = api.get(f"/games/{game['id']}/replay").json()
+    assert (replay["seed"], replay["mine_cells"]) == (end["seed"], end["mines"])
+    assert api.get(f"/games/{game['id']}/record.json").json()["seed"] == end["seed"]
+
+
+def test_what_is_taken_back_on_a_board_that_the_server_drew_is_there_again(api: httpx.Client) -> None:
+    path = f"/mines/games/{new_game(api, setup='9x9/10')['id']}"
+    api.post(f"{path}/moves", json={"move": "open 4,4"})
+    opened = api.get(path).json()["cells"]
+    assert set(api.post(f"{path}/undo").json()["cells"]) == {"#"}
+    api.post(f"{path}/moves", json={"move": "open 4,4"})
+    assert api.get(path).json()["cells"] == opened
+
+
+@pytest.mark.parametrize("seed", ["x12", WIDE.upper(), WIDE + "0", "1" * 20, "-1", str(1 << 63)])
+def test_what_is_no_seed_starts_no_game(api: httpx.Client, seed: str) -> None:
+    assert api.post("/mines/games", json={"setup": "9x9/10", "seed": seed}).status_code in (400, 422)

@@ -11,7 +11,7 @@ from rich.console import Console
 from gridsage.errors import OptionError, UnknownNameError
 from gridsage.games.mines import Setup, first_cell, format_board, make_layout, parse_setup, parse_start
 from gridsage.sessions.mines.no_guess import DEDUCER, find_no_guess_board
-from gridsage.stream import MAX_SEED, RandomStream, check_seed, derive_seed
+from gridsage.stream import MAX_SEED, BoardSeed, RandomStream, derive_seed, next_board_seed, parse_board_seed
 
 __all__ = ["FORMATS", "generate"]
 
@@ -22,7 +22,7 @@ MAX_COUNT = 1_000_000
 
 def generate(
     setup: Annotated[str, typer.Option(help="expert, 16x16/40, 30x16/99@safe.")],
-    seed: Annotated[int, typer.Option(help="The same seed gives the same boards.")],
+    seed: Annotated[str, typer.Option(metavar="SEED", help="The same seed gives the same boards.")],
     no_guess: Annotated[
         bool, typer.Option("--no-guess", help="Only boards that can be solved from the first cell without guessing.")
     ] = False,
@@ -43,12 +43,12 @@ def generate(
     for option, value in (("count", count), ("tries", tries)):
         if not 1 <= value <= MAX_COUNT:
             raise OptionError(f"--{option} {value}: expected 1 to {MAX_COUNT}")
-    check_seed(seed)
-    if seed + count - 1 > MAX_SEED:
+    number = parse_board_seed(seed)
+    if isinstance(number, int) and number + count - 1 > MAX_SEED:
         raise OptionError(f"{count} boards from seed {seed} would pass the largest seed, {MAX_SEED}")
     shape, start = parse_setup(setup), parse_start(first)
     boards = []
-    for number in range(seed, seed + count):
+    for _ in range(count):
         # Only the random first cell draws from this stream.
         cell = first_cell(shape, start, RandomStream(derive_seed(number, 1)))
         board = _no_guess_board(shape, number, cell, tries) if no_guess else _board(shape, number, cell)
@@ -56,11 +56,12 @@ def generate(
             print(_as_text(board, shape))
         else:
             boards.append(board)
+        number = next_board_seed(number)
     if format == "json":
         print(json.dumps(boards if count > 1 else boards[0], ensure_ascii=False))
 
 
-def _board(setup: Setup, seed: int, first: int) -> dict[str, Any]:
+def _board(setup: Setup, seed: BoardSeed, first: int) -> dict[str, Any]:
     mines = make_layout(setup, seed, first)
     return {
         "setup": str(setup),
@@ -72,7 +73,7 @@ def _board(setup: Setup, seed: int, first: int) -> dict[str, Any]:
     }
 
 
-def _no_guess_board(setup: Setup, seed: int, first: int, tries: int) -> dict[str, Any]:
+def _no_guess_board(setup: Setup, seed: BoardSeed, first: int, tries: int) -> dict[str, Any]:
     with Console(stderr=True).status("looking for a board without guessing") as status:
         found = find_no_guess_board(
             setup,

@@ -22,7 +22,9 @@ def play(
             help="WIDTHxHEIGHT/MINES or a preset, with an optional @opening, @safe or @any; you are asked without it."
         ),
     ] = None,
-    seed: Annotated[int | None, typer.Option(help="The same seed and first cell give the same board.")] = None,
+    seed: Annotated[
+        str | None, typer.Option(metavar="SEED", help="The same seed and first cell give the same board.")
+    ] = None,
     board: BoardOption = None,
 ) -> None:
     """Play Minesweeper, with help, hints and a bot that can take over.

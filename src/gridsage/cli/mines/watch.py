@@ -23,7 +23,7 @@ __all__ = ["watch"]
 def watch(
     bot: Annotated[str, typer.Option(help="A bot's name, with options after colons: tank:border_limit=40.")],
     setup: Annotated[str | None, typer.Option(help="WIDTHxHEIGHT/MINES or a preset; beginner when left out.")] = None,
-    seed: Annotated[int | None, typer.Option(help="The same seed shows the same game.")] = None,
+    seed: Annotated[str | None, typer.Option(metavar="SEED", help="The same seed shows the same game.")] = None,
     game: Annotated[
         int | None, typer.Option(help="With --seed: the game with this number, from 0, of a bench with that seed.")
     ] = None,

@@ -15,7 +15,7 @@ from gridsage.games.mines.moves import Move, MoveKind
 from gridsage.games.mines.notation import as_move
 from gridsage.games.mines.setup import Setup
 from gridsage.games.mines.view import EXPLODED, FLAG, HIDDEN, View
-from gridsage.stream import check_seed
+from gridsage.stream import BoardSeed, check_board_seed
 
 __all__ = ["Board", "Status"]
 
@@ -43,9 +43,9 @@ class Board(Copied):
     01##
     """
 
-    def __init__(self, setup: Setup | str, seed: int = 0) -> None:
+    def __init__(self, setup: Setup | str, seed: BoardSeed = 0) -> None:
         self.setup = setup = Setup.of(setup)
-        self.seed = check_seed(seed)
+        self.seed = check_board_seed(seed)
         self.status = Status.PLAYING
         self._grid = setup.grid
         self._mines: frozenset[int] | None = None

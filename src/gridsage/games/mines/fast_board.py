@@ -10,11 +10,12 @@ from gridsage.checks import check_many
 from gridsage.games.cells import Cell
 from gridsage.games.copied import Copied
 from gridsage.games.mines.board import Status
+from gridsage.games.mines.layout import make_layout
 from gridsage.games.mines.moves import Move, MoveKind
 from gridsage.games.mines.notation import as_move
 from gridsage.games.mines.setup import MAX_SIDE, Setup
-from gridsage.games.mines.view import View
-from gridsage.stream import check_seed
+from gridsage.games.mines.view import HIDDEN, View
+from gridsage.stream import BoardSeed, check_board_seed
 
 __all__ = ["FastBoard"]
 
@@ -37,11 +38,15 @@ class FastBoard(Copied):
     It remembers its moves: a copy, also one that was pickled, is made by playing them again.
     """
 
-    __slots__ = ("_core", "_given", "_moves", "setup")
+    __slots__ = ("_core", "_given", "_moves", "_to_lay", "_wide", "setup")
 
-    def __init__(self, setup: Setup | str, seed: int = 0) -> None:
+    def __init__(self, setup: Setup | str, seed: BoardSeed = 0) -> None:
         self.setup = Setup.of(setup)
-        self._core = MinesBoard(self.setup, check_seed(seed))
+        seed = check_board_seed(seed)
+        self._wide = seed if isinstance(seed, str) else ""
+        """The wide seed, if it is one: the core cannot lay its mines."""
+        self._to_lay = bool(self._wide)
+        self._core = MinesBoard(self.setup, 0 if isinstance(seed, str) else seed)
         self._given: tuple[int, ...] | None = None
         """The mines, where they were given."""
         self._moves: list[int | tuple[MoveKind, int]] = []
@@ -58,9 +63,9 @@ class FastBoard(Copied):
         return board
 
     @property
-    def seed(self) -> int:
+    def seed(self) -> BoardSeed:
         """The seed that the mines are laid from."""
-        return self._core.seed
+        return self._wide or self._core.seed
 
     @property
     def status(self) -> Status:
@@ -103,7 +108,7 @@ class FastBoard(Copied):
         """Open a hidden cell; a 0 opens its whole region."""
         if cell.__class__ is not int or not 0 <= cell < _MOST_CELLS:
             cell = self.setup.as_cell(cell)
-        changed = self._core.open(cell)
+        changed = self._open_first(cell) if self._to_lay else self._core.open(cell)
         self._moves.append(cell)
         return changed
 
@@ -131,6 +136,17 @@ class FastBoard(Copied):
         self._moves.append((_CHORD, cell))
         return changed
 
+    def _open_first(self, cell: int) -> tuple[int, ...]:
+        """Open the first cell on a core that has the mines of the wide seed, and the flags that were set before."""
+        if cell >= self.setup.cells or self._core.shown[cell] != HIDDEN:
+            return self._core.open(cell)  # which refuses it
+        core = MinesBoard.with_mines(self.setup, make_layout(self.setup, self._wide, cell))
+        for flagged in self.view().flagged:
+            core.flag(flagged)
+        changed = core.open(cell)
+        self._core, self._to_lay = core, False
+        return changed
+
     def copy(self) -> Self:
         """A board of its own that stands where this one does."""
         return _play_again(type(self), self.setup, self.seed, self._given, self._moves)
@@ -154,7 +170,11 @@ class FastBoard(Copied):
 
 
 def _play_again(
-    kind: type[B], setup: Setup, seed: int, given: tuple[int, ...] | None, moves: Iterable[int | tuple[MoveKind, int]]
+    kind: type[B],
+    setup: Setup,
+    seed: BoardSeed,
+    given: tuple[int, ...] | None,
+    moves: Iterable[int | tuple[MoveKind, int]],
 ) -> B:
     board = kind(setup, seed) if given is None else kind.with_mines(setup, given)
     for move in moves:

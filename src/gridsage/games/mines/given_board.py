@@ -25,7 +25,7 @@ from gridsage.record import GameRecord
 
 __all__ = ["GivenBoard", "format_board", "is_board_text", "parse_board"]
 
-_HEAD = re.compile(r"(\S+/\S+)(?: seed \d+)?(?: first (\d{1,3},\d{1,3}))?(?:,.*)?")
+_HEAD = re.compile(r"(\S+/\S+)(?: seed (?:\d+|x[0-9a-f]{32}))?(?: first (\d{1,3},\d{1,3}))?(?:,.*)?")
 _LETTERS = frozenset("*.012345678")
 _LONGEST = 1_000_000
 """The most letters that are read: a board of the largest size, as JSON, has fewer."""

@@ -22,6 +22,7 @@ from gridsage.games.mines.record import fresh_board
 from gridsage.games.mines.setup import Setup, parse_setup
 from gridsage.games.mines.view import View
 from gridsage.record import GameRecord
+from gridsage.stream import BoardSeed
 
 __all__ = [
     "BoardMetrics",
@@ -77,7 +78,7 @@ class GameMetrics:
     """The statistics of one game."""
 
     setup: str
-    seed: int
+    seed: BoardSeed
     players: tuple[str, ...]
     result: str
     """The termination: ``solved``, ``exploded``, ``unfinished`` or how the player broke down."""

@@ -27,6 +27,7 @@ from gridsage.games.mines.notation import move_text
 from gridsage.record import HUMAN, GameRecord, Outcome, PlayedMove, Termination
 from gridsage.sessions.events import ClockStopped, GameEnded, HelpUsed, MoveMade, MovesTakenBack, PauseChanged
 from gridsage.sessions.stopwatch import Stopwatch
+from gridsage.stream import BoardSeed
 
 __all__ = ["MinesGame", "MinesHelp"]
 
@@ -72,7 +73,7 @@ class MinesGame:
     def __init__(
         self,
         setup: Setup,
-        seed: int = 0,
+        seed: BoardSeed = 0,
         *,
         player: str = HUMAN,
         first: int | None = None,

@@ -10,7 +10,7 @@ from gridsage.errors import IllegalMoveError, OptionError
 from gridsage.games.mines import Choice, FirstCell, Hints, MinesBot, Setup, Start, View
 from gridsage.record import GameRecord, Termination
 from gridsage.sessions.mines.play import play
-from gridsage.stream import check_seed, derive_seed
+from gridsage.stream import BoardSeed, check_board_seed, derive_seed
 
 __all__ = ["DEDUCER", "NoGuessBoard", "certify", "find_no_guess_board"]
 
@@ -56,7 +56,7 @@ def certify(setup: Setup, seed: int, first: tuple[int, int]) -> GameRecord | Non
 
 def find_no_guess_board(
     setup: Setup,
-    seed: int,
+    seed: BoardSeed,
     first: tuple[int, int],
     *,
     tries: int = 5000,
@@ -66,7 +66,7 @@ def find_no_guess_board(
 
     Dense boards have none or next to none: after so many tries an :class:`OptionError` says so.
     """
-    check_seed(seed)
+    check_board_seed(seed)
     for number in range(tries):
         board_seed = derive_seed(seed, number)
         certificate = certify(setup, board_seed, first)

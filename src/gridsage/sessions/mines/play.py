@@ -8,6 +8,7 @@ from gridsage.games.mines import Board, FastBoard, MinesBot, Setup
 from gridsage.record import GameRecord
 from gridsage.sessions.mines.bot import BotPlayer, play_out
 from gridsage.sessions.mines.game import MinesGame
+from gridsage.stream import BoardSeed
 
 __all__ = ["play"]
 
@@ -15,7 +16,7 @@ __all__ = ["play"]
 def play(
     setup: Setup | str,
     bot: MinesBot,
-    seed: int,
+    seed: BoardSeed,
     *,
     name: str = "bot",
     clock: Clock = no_clock,

@@ -13,6 +13,7 @@ from gridsage.record import HUMAN, GameRecord, Outcome, PlayedMove, Termination
 from gridsage.sessions.events import ClockStopped, GameEnded, HelpUsed, MoveMade, MovesTakenBack, PauseChanged
 from gridsage.sessions.mnk.score import MatchScore
 from gridsage.sessions.stopwatch import Stopwatch
+from gridsage.stream import check_seed
 
 __all__ = ["MAX_ROUNDS", "MnkGame", "MnkHelp", "MnkPlayer"]
 
@@ -120,7 +121,7 @@ class MnkGame:
             rounds=int(match.get("rounds", 1)),
             score=MatchScore.of(match.get("score", details.get("score", (0, 0, 0)))),
             first_seat=first_seat,
-            seed=record.seed,
+            seed=check_seed(record.seed),
             clock=clock,
         )
         for played in record.moves:

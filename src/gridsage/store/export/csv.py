@@ -96,7 +96,7 @@ def _game(row: dict[str, str]) -> StoredGame:
     record = {
         "game": row["game"],
         "setup": row["setup"],
-        "seed": int(row["seed"]),
+        "seed": row["seed"],
         "players": json.loads(row["players"]),
         "moves": json.loads(row["moves"]),
         "details": json.loads(row["details"]),

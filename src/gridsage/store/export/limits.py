@@ -26,6 +26,7 @@ from gridsage.sessions.mines.game import MinesGame
 from gridsage.sessions.mnk.game import MnkGame
 from gridsage.store.base import Run, StoredAnalysis, StoredBatch, StoredGame, check_record, seat_keys
 from gridsage.store.identity import now
+from gridsage.stream import check_seed
 
 __all__ = ["RunCheck", "check_analysis", "check_game", "check_id"]
 
@@ -155,7 +156,7 @@ class RunCheck:
         self._tally.add(batch, finished.results, failed=stored.failed)
 
     def _check_result(self, result: GameResult) -> None:
-        check_whole(result.seed, "as a seed", 0)
+        check_seed(result.seed)
         _check_outcome(self.run.game, result.termination, result.winner, self._family.seats)
         for count in (result.guesses, result.moves):
             check_whole(count, "moves", 0)

@@ -188,7 +188,7 @@ def _summary(row: Row[Any], players: tuple[str, ...]) -> GameSummary:
         id=row.id,
         game=row.game,
         setup=row.setup,
-        seed=row.seed,
+        seed=row.wide_seed or row.seed,
         players=players,
         outcome=_outcome(row.termination, row.winner, row.note),
         moves=row.move_count,
@@ -205,7 +205,7 @@ def _stored(row: Row[Any], seats: Sequence[Row[Any, Any]], moves: Sequence[Playe
     outcome, details = _outcome(row.termination, row.winner, row.note), dict(json.loads(row.details))
     return StoredGame(
         id=row.id,
-        record=GameRecord(row.game, row.setup, row.seed, players, tuple(moves), outcome, details),
+        record=GameRecord(row.game, row.setup, row.wide_seed or row.seed, players, tuple(moves), outcome, details),
         created_at=parse_time(row.created_at),
         updated_at=parse_time(row.updated_at),
         owner=row.owner,
@@ -226,7 +226,8 @@ def _insert(connection: Connection, game: StoredGame) -> None:
             "id": game.id,
             "game": record.game,
             "setup": record.setup,
-            "seed": record.seed,
+            "seed": 0 if isinstance(record.seed, str) else record.seed,
+            "wide_seed": record.seed if isinstance(record.seed, str) else "",
             "owner": game.owner,
             "practice": game.practice,
             "termination": record.outcome.termination.value,

@@ -40,6 +40,8 @@ games = Table(
     Column("created_at", String(27), nullable=False),
     Column("updated_at", String(27), nullable=False),
     Column("ended_at", String(27)),
+    # Where the board's seed has more bits than a number can hold, this is it, and the number is 0.
+    Column("wide_seed", String(33), nullable=False, server_default=""),
     Index("games_by_change", "updated_at", "id"),
     Index("games_by_family", "game", "updated_at", "id"),
     Index("games_by_setup", "setup", "updated_at", "id"),

@@ -11,14 +11,14 @@ from gridsage.games.base import Clock, no_clock
 from gridsage.games.mines import GivenBoard, Setup
 from gridsage.record import HUMAN
 from gridsage.sessions.mines.game import MinesGame
-from gridsage.stream import MAX_SEED, check_seed, derive_seed
+from gridsage.stream import BoardSeed, check_board_seed, check_seed, derive_seed, next_board_seed, parse_board_seed
 
 __all__ = ["Deal", "choose_seed"]
 
 
-def choose_seed(seed: int | None) -> int:
+def choose_seed(text: str | None) -> BoardSeed:
     """The seed that was asked for, or one from the system, short enough to be typed again."""
-    return secrets.randbelow(10**6) if seed is None else check_seed(seed)
+    return secrets.randbelow(10**6) if text is None else parse_board_seed(text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,14 +29,14 @@ class Deal:
     ('seed 4', 'seed 1 game 18')
     """
 
-    seed: int
+    seed: BoardSeed
     game: int | None = None
     """The number of the game in a bench with this seed; None where the seed is the board's own."""
     board: GivenBoard | None = None
     """The board of every game, where one was given; the seed is the bot's alone then."""
 
     def __post_init__(self) -> None:
-        check_seed(self.seed)
+        (check_board_seed if self.game is None else check_seed)(self.seed)
         if self.game is not None and not 0 <= self.game < MAX_GAMES:
             raise OptionError(f"game {self.game} is outside 0 to {MAX_GAMES - 1}")
 
@@ -46,19 +46,21 @@ class Deal:
         return f"seed {self.seed}" + ("" if self.game is None else f" game {self.game}")
 
     @property
-    def board_seed(self) -> int:
+    def board_seed(self) -> BoardSeed:
         """The seed of the board."""
-        return self.seed if self.game is None else job_of(self.seed, self.game, seats=1).seed
+        return self.seed if self.game is None else job_of(check_seed(self.seed), self.game, seats=1).seed
 
     @property
     def bot_seed(self) -> int:
         """The seed of the bot."""
-        return derive_seed(self.seed, 1) if self.game is None else job_of(self.seed, self.game, seats=1).bot_seeds[0]
+        if self.game is None:
+            return derive_seed(self.seed, 1)
+        return job_of(check_seed(self.seed), self.game, seats=1).bot_seeds[0]
 
     def next(self) -> Deal:
         """The one after this, so that a series can be played again."""
         if self.game is None:
-            return Deal(0 if self.seed >= MAX_SEED else self.seed + 1, board=self.board)
+            return Deal(next_board_seed(self.seed), board=self.board)
         return Deal(self.seed, (self.game + 1) % MAX_GAMES)
 
     def for_setup(self, setup: Setup) -> Deal:

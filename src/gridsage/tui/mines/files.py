@@ -8,6 +8,7 @@ from gridsage.errors import OptionError
 from gridsage.files import write_text
 from gridsage.games.mines import Setup, format_metrics_csv, format_metrics_json, measure_game
 from gridsage.record import GameRecord
+from gridsage.stream import BoardSeed
 
 __all__ = ["SAVE_NOTE", "default_file", "save_game"]
 
@@ -15,7 +16,7 @@ SAVE_NOTE = ".json: totals, moves and the record that replays the game\n.csv: on
 """What the two kinds of files hold."""
 
 
-def default_file(setup: Setup, seed: int) -> str:
+def default_file(setup: Setup, seed: BoardSeed) -> str:
     """A name for the game's file."""
     return f"mines-{str(setup).replace('/', '-').replace('@', '-')}-{seed}.json"
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 import time
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
@@ -14,7 +13,7 @@ from gridsage.errors import IllegalMoveError, StoreError
 from gridsage.games.mines import Setup, format_view, parse_board, parse_move, parse_setup, parse_start, parse_view
 from gridsage.record import GameRecord
 from gridsage.sessions.mines.game import MinesGame
-from gridsage.stream import MAX_SEED, check_seed, derive_seed
+from gridsage.stream import derive_seed, draw_wide_seed, parse_board_seed
 from gridsage.web.caller import Caller
 from gridsage.web.engines.lanes import Lane
 from gridsage.web.engines.opponents import find_opponent
@@ -53,7 +52,7 @@ class MinesService(GameService[MinesGame]):
         setup = parse_setup(wanted.setup)
         game = MinesGame(
             setup,
-            _new_seed() if wanted.seed is None else check_seed(int(wanted.seed)),
+            draw_wide_seed() if wanted.seed is None else parse_board_seed(wanted.seed),
             seed_chosen=wanted.seed is not None,
             first=None if wanted.first is None else _first_cell(wanted.first, setup),
             player=caller.player,
@@ -143,7 +142,7 @@ class MinesService(GameService[MinesGame]):
         find_opponent("mines", bot)
         given = None if board_text is None else await asyncio.to_thread(parse_board, board_text)
         setup = parse_setup(setup_text) if given is None else given.setup
-        seed = _new_seed() if seed_text is None else check_seed(int(seed_text))
+        seed = draw_wide_seed() if seed_text is None else parse_board_seed(seed_text)
         width, height, mines = setup.width, setup.height, setup.mines
         board = WatchedBoard(setup=str(setup), width=width, height=height, mines=mines, seed=str(seed), bot=bot)
         yield "part", board.model_dump()
@@ -180,11 +179,6 @@ async def _told(session: Session[MinesGame], by: Listener | None) -> MinesState:
     state = _state(session)
     session.tell(MinesStatePush(state=state), but=by)
     return state
-
-
-def _new_seed() -> int:
-    """A seed among all that there are: whoever searches for the one that fits what is open has to try them all."""
-    return secrets.randbelow(MAX_SEED + 1)
 
 
 def _first_cell(text: str, setup: Setup) -> int:

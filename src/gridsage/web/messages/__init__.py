@@ -1,6 +1,7 @@
 """The messages that cross the wire: everything a client may send or get, typed and bounded."""
 
 from gridsage.web.messages.base import (
+    BoardSeedText,
     BotText,
     Cell,
     ErrorAnswer,
@@ -84,6 +85,7 @@ from gridsage.web.messages.mnk import (
 )
 
 __all__ = [
+    "BoardSeedText",
     "BoardText",
     "BotInfo",
     "BotOptionInfo",

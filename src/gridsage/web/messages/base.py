@@ -8,10 +8,31 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from gridsage.stream import MAX_SEED
 
-__all__ = ["BotText", "Cell", "ErrorAnswer", "ErrorBody", "GameId", "Message", "RemarkMessage", "Seed", "SetupText"]
+__all__ = [
+    "BoardSeedText",
+    "BotText",
+    "Cell",
+    "ErrorAnswer",
+    "ErrorBody",
+    "GameId",
+    "Message",
+    "RemarkMessage",
+    "Seed",
+    "SetupText",
+]
 
 Seed = Annotated[str, Field(pattern=r"^[0-9]{1,19}$", examples=["42"], description=f"A whole number, 0 to {MAX_SEED}.")]
 """A seed as text: it may be larger than the numbers that JavaScript keeps exact."""
+
+BoardSeedText = Annotated[
+    str,
+    Field(
+        pattern=r"^([0-9]{1,19}|x[0-9a-f]{32})$",
+        examples=["42", "x000102030405060708090a0b0c0d0e0f"],
+        description=f"A whole number, 0 to {MAX_SEED}, or an x and 32 hexadecimal digits.",
+    ),
+]
+"""The seed of a board: one that somebody gave, or a wide one of the server."""
 
 
 Cell = Annotated[int, Field(ge=0, lt=40_000)]

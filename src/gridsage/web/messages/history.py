@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import BaseModel
 
-from gridsage.web.messages.base import Seed
+from gridsage.web.messages.base import BoardSeedText
 from gridsage.web.messages.mines import MinesMeasures
 
 __all__ = [
@@ -107,7 +107,7 @@ class MinesReplay(_Replay):
 
     game: Literal["mines"] = "mines"
     mines: int
-    seed: Seed
+    seed: BoardSeedText
     first: str
     mine_cells: list[int]
     steps: list[ReplayStep]

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from gridsage.web.messages.base import BotText, Message, RemarkMessage, Seed, SetupText
+from gridsage.web.messages.base import BoardSeedText, BotText, Message, RemarkMessage, SetupText
 
 __all__ = [
     "BoardText",
@@ -44,7 +44,7 @@ class NewMinesGame(Message):
     """A new game: the setup, and for a certain board its seed and the cell that was opened first; or a given board."""
 
     setup: SetupText = "beginner"
-    seed: Seed | None = None
+    seed: BoardSeedText | None = None
     first: Annotated[str, Field(pattern=r"^[0-9]{1,3},[0-9]{1,3}$", examples=["3,3"])] | None = None
     board: BoardText | None = None
     """Rows that show every mine, or another form of a whole board; the rest is not looked at then."""
@@ -70,7 +70,7 @@ class MinesMeasures(BaseModel):
     model_config = ConfigDict(extra="allow")
 
     setup: str
-    seed: int
+    seed: int | BoardSeedText
     players: list[str]
     result: str
     moves: int
@@ -95,7 +95,7 @@ class MinesEnd(BaseModel):
 
     mines: list[int]
     wrong_flags: list[int]
-    seed: Seed
+    seed: BoardSeedText
     first: str
     """The cell that was opened first: with setup and seed it fixes the board; empty where none was opened."""
     statistics: MinesMeasures
@@ -124,7 +124,7 @@ class MinesState(BaseModel):
     elapsed_s: float
     running: bool
     """Whether the clock runs."""
-    seed: Seed | None
+    seed: BoardSeedText | None
     """Only where the player chose it."""
     help: MinesHelpCounts
     end: MinesEnd | None
@@ -248,7 +248,7 @@ class WatchedBoard(BaseModel):
     width: int
     height: int
     mines: int
-    seed: Seed
+    seed: BoardSeedText
     bot: str
 
 

@@ -14,6 +14,7 @@ from pydantic import BaseModel, Field, TypeAdapter
 from gridsage.web.caller import Caller
 from gridsage.web.games.session import Listener
 from gridsage.web.messages import (
+    BoardSeedText,
     BoardText,
     BotText,
     GameId,
@@ -22,7 +23,6 @@ from gridsage.web.messages import (
     MinesQuestion,
     MnkMove,
     MnkQuestion,
-    Seed,
     SetupText,
 )
 from gridsage.web.services import Services
@@ -172,7 +172,7 @@ class WatchMines(Long):
 
     do: Literal["mines.watch"]
     setup: SetupText = "beginner"
-    seed: Seed | None = None
+    seed: BoardSeedText | None = None
     bot: BotText
     board: BoardText | None = None
 

@@ -28,6 +28,9 @@ export const isWithin = (value, [min, max]) => value >= min && value <= max;
 /** Whether a text is a seed. @param {string} text @param {string} most */
 export const isSeed = (text, most) => /^\d{1,19}$/.test(text) && BigInt(text) <= BigInt(most);
 
+/** Whether a text is the seed of a board, which may be a wide one. @param {string} text @param {string} most */
+export const isBoardSeed = (text, most) => /^x[0-9a-f]{32}$/.test(text) || isSeed(text, most);
+
 /** What is wrong with a form: the first fault in words, every field marked, and no button that would send it. */
 export class Faults {
   /** @type {Map<HTMLElement, string>} */

@@ -324,7 +324,7 @@
  * What can be counted of a game: moves, time, and how hard its board was.
  * @typedef {object} MinesMeasures
  * @property {string} setup
- * @property {number} seed
+ * @property {number | string} seed
  * @property {string[]} players
  * @property {string} result
  * @property {number} moves

@@ -1,7 +1,7 @@
 // The dialog for a board of one's own: size, mines, start rule and seed, checked as they are typed.
 
 import { button, field, h, select } from "../../lib/dom.js";
-import { Faults, isSeed, isWithin, numberInput, wholeNumber } from "../../lib/form.js";
+import { Faults, isBoardSeed, isWithin, numberInput, wholeNumber } from "../../lib/form.js";
 import { distinctPresets, presetName } from "../../lib/names.js";
 import { openDialog } from "../../lib/notices.js";
 import { formatNumber, formatPercent, t } from "../../lib/words.js";
@@ -25,7 +25,13 @@ class NewGameForm {
     this.mines = numberInput([0, max_side ** 2], { value: shown.mines });
     const rules = start_rules.map((name) => /** @type {[string, string]} */ ([name, t(`start.${name}`)]));
     this.rule = select(rules, game?.start ?? start_rules[0]);
-    this.seed = h("input", { type: "text", inputmode: "numeric", maxlength: 19, autocomplete: "off" });
+    this.seed = h("input", {
+      type: "text",
+      maxlength: 33,
+      autocomplete: "off",
+      autocapitalize: "none",
+      spellcheck: false,
+    });
     this.seed.placeholder = t("mines.seed_random");
     this.given = new TextDrop(t("mines.given_board"), () => this.check());
     this.note = h("p.small.muted");
@@ -99,8 +105,8 @@ class NewGameForm {
       }
       const sized = !faults.any;
       faults.unless(!sized || isWithin(mines, [0, most]), this.mines, () => t("mines.bad_mines", { max: most }));
-      const seeded = !this.seed.value || isSeed(this.seed.value, max_seed);
-      faults.unless(seeded, this.seed, () => badSeed(max_seed));
+      const seeded = !this.seed.value || isBoardSeed(this.seed.value, max_seed);
+      faults.unless(seeded, this.seed, () => badSeed(max_seed, "mines.bad_board_seed"));
     });
     this.note.textContent =
       faults.any || given ? "" : t("mines.density", { density: formatPercent(mines / (width * height)), most });
@@ -108,7 +114,7 @@ class NewGameForm {
 }
 
 /** What is wrong with a seed. @param {string} most */
-export const badSeed = (most) => t("mines.bad_seed", { max: formatNumber(BigInt(most)) });
+export const badSeed = (most, words = "mines.bad_seed") => t(words, { max: formatNumber(BigInt(most)) });
 
 /**
  * Ask for a board; `start(wanted)` gets it and answers whether it could be started.
