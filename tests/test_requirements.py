@@ -47,7 +47,7 @@ def imported() -> Iterator[tuple[str, Path]]:
 
 
 def test_every_package_that_is_imported_is_declared() -> None:
-    known = {canonicalize_name(requirement.name) for requirement in declared("cluster", "postgres")}
+    known = {canonicalize_name(requirement.name) for requirement in declared("cluster", "parquet", "postgres")}
     # In an environment all packages are there that others bring; only what is declared here stays there for sure.
     distributions = packages_distributions()
     missing = {

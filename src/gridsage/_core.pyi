@@ -83,9 +83,20 @@ class MinesBoard:
 def make_mines_layout(setup: gridsage.boundary.MinesSetup, seed: int, first: int) -> tuple[int, ...]:
     """Twin of gridsage.games.mines.make_layout."""
 
-def mines_combinations(places: int, clues: Sequence[tuple[Sequence[int], int]], *, fewest: int, most: int, threads: int = 1, cancel: CancelToken | None = None) -> tuple[int, list[int]]:
+class MinesCombinations:
+    """What the clues of a border allow."""
+
+    @property
+    def total(self) -> int:
+        """How many combinations of mine and empty there are."""
+
+    @property
+    def mines(self) -> list[int]:
+        """In how many of them each place is a mine."""
+
+def mines_combinations(places: int, clues: Sequence[tuple[Sequence[int], int]], *, fewest: int, most: int, threads: int = 1, cancel: CancelToken | None = None) -> MinesCombinations:
     """
-    How many combinations of mine and empty the clues of a border allow, and in how many each place is a mine. Any number of threads gives the same.
+    All combinations of mine and empty that the clues of a border allow, counted. Any number of threads gives the same.
     """
 
 class MinesEngine:

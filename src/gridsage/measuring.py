@@ -182,6 +182,11 @@ class _Made:
         """Where its bots open first when nobody says otherwise."""
         return cast("Start", self._kind.default_start)
 
+    @property
+    def programs(self) -> frozenset[str]:
+        """The options of its bots that start programs."""
+        return cast("frozenset[str]", self._kind.programs)
+
     def check(self, setup: MnkSetup) -> None:
         """Refuse a setup that its bots cannot play."""
         self._kind.check(setup)

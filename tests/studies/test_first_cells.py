@@ -7,6 +7,7 @@ import json
 import sys
 from pathlib import Path
 
+import pyarrow.parquet
 import pytest
 
 from gridsage.arena.report import format_report
@@ -93,9 +94,8 @@ def test_the_moves_come_back_from_their_file(ending: str, tmp_path: Path) -> Non
     path = tmp_path / f"moves{ending}"
     rows = study_of_two_games().moves
     if ending == ".parquet":
-        pyarrow = pytest.importorskip("pyarrow.parquet")
         write_rows(rows, path)
-        found = pyarrow.read_table(path).to_pylist()
+        found = pyarrow.parquet.read_table(path).to_pylist()
     else:
         write_rows(rows, path)
         text = path.read_text(encoding="utf-8")

@@ -76,7 +76,9 @@ def check_rows_file(path: Path) -> Path:
     if path.suffix not in _WRITERS:
         raise OptionError(f"cannot write moves to {path.name!r}: expected a name that ends in {', '.join(_WRITERS)}")
     if path.suffix == ".parquet" and find_spec("pyarrow") is None:
-        raise OptionError("Parquet files need pyarrow, which is not installed: pip install pyarrow, or write .csv")
+        raise OptionError(
+            "Parquet files need pyarrow, which is not installed: pip install 'gridsage[parquet]', or write .csv"
+        )
     if not path.parent.is_dir():
         raise OptionError(f"cannot write {path}: there is no folder {path.parent}")
     return path

@@ -33,8 +33,8 @@ def list_combinations(constraints: Sequence[Constraint], totals: range, *, threa
     cells = _cells_of(constraints)
     place = {cell: index for index, cell in enumerate(cells)}
     clues = [([place[cell] for cell in cells_of(clue.cells)], clue.mines) for clue in constraints]
-    total, counts = mines_combinations(len(cells), clues, fewest=totals.start, most=totals.stop - 1, threads=threads)
-    return Combinations(total, dict(zip(cells, counts, strict=True)))
+    found = mines_combinations(len(cells), clues, fewest=totals.start, most=totals.stop - 1, threads=threads)
+    return Combinations(found.total, dict(zip(cells, found.mines, strict=True)))
 
 
 def list_combinations_plainly(constraints: Sequence[Constraint], totals: range) -> Combinations:
