@@ -132,7 +132,7 @@ coverage: $(VENV)/.ready-dev
 SECONDS ?= 60
 KEEP    ?=
 fuzz: $(VENV)/.ready-dev
-	$(BIN)/python -m fuzz --seconds $(SECONDS) $(KEEP)
+	$(BIN)/python -m fuzz --seconds $(SECONDS) --jobs $(JOBS) $(KEEP)
 
 docs: $(VENV)/.ready-dev
 	$(BIN)/python -m sphinx -W --keep-going -q docs docs/_build

@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
@@ -82,6 +83,21 @@ def keep(name: str, grown: Path) -> int:
     return len(smallest)
 
 
+def fuzz(name: str, seconds: int, seed: int, keep_grown: bool) -> tuple[bool, str]:
+    """Read what is kept for a reader, and let inputs grow; whether it has held, and what there is to say."""
+    (CORPUS / name).mkdir(parents=True, exist_ok=True)
+    words = f"{name}: {read_kept(name)} kept inputs hold"
+    if not seconds:
+        return True, words
+    with tempfile.TemporaryDirectory() as place:
+        grown = Path(place)
+        good = grow(name, seconds, seed, grown)
+        words += f", {len(list(grown.iterdir()))} grown" if good else ", and one that does not"
+        if keep_grown:
+            words += f", {keep(name, grown)} of them kept"
+    return good, words
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Fuzz each reader for its share of the time; 1 where one has broken."""
     from fuzz.targets import TARGETS
@@ -89,6 +105,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m fuzz", description="Look for inputs that break a reader.")
     parser.add_argument("--seconds", type=int, default=60, help="for all readers together (default: 60)")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=1, help="readers at once (default: 1)")
     parser.add_argument("--keep", action="store_true", help="add inputs that reach new code to fuzz/corpus")
     parser.add_argument("readers", nargs="*", metavar="READER", help=f"which ones (default: all): {', '.join(TARGETS)}")
     options = parser.parse_args(arguments)
@@ -96,19 +113,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.error(f"there is no reader {sorted(unknown)[0]!r}: there are {', '.join(TARGETS)}")
     readers = options.readers or list(TARGETS)
     can_grow = importlib.util.find_spec("atheris") is not None
-    held = True
-    for name in readers:
-        (CORPUS / name).mkdir(parents=True, exist_ok=True)
-        kept = read_kept(name)
-        words = f"{name}: {kept} kept inputs hold"
-        if can_grow:
-            with tempfile.TemporaryDirectory() as place:
-                good = grow(name, max(1, options.seconds // len(readers)), options.seed, Path(place))
-                held = held and good
-                words += f", {len(list(Path(place).iterdir()))} grown" if good else ", and one that does not"
-                if options.keep:
-                    words += f", {keep(name, Path(place))} of them kept"
-        print(words, flush=True)
+    share_s = max(1, options.seconds // len(readers))
+    with ThreadPoolExecutor(max(1, options.jobs)) as pool:
+        done = pool.map(lambda name: fuzz(name, share_s if can_grow else 0, options.seed, options.keep), readers)
+        held = True
+        for good, words in done:
+            held = held and good
+            print(words, flush=True)
     if not can_grow:
         print("atheris is not installed: only the kept inputs were read")
     return 0 if held else 1
