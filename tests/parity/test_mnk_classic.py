@@ -147,12 +147,12 @@ def test_whole_games_of_tic_tac_toe_agree_at_the_seeds_depth() -> None:
 def test_moves_agree_along_random_games(text: tuple[int, int, int], depth: int) -> None:
     setup = Setup(*text)
     stream = RandomStream(depth * 100 + setup.cells)
-    for _ in range(3):
+    for _ in range(2):
         board = Board(setup)
         for _ in range(3 + stream.below(6)):
             if not board.over:
                 board.push(stream.choice(board.legal_moves))
-        for _ in range(4):
+        for _ in range(3):
             if board.over:
                 break
             move, best = seed_move(board, depth)

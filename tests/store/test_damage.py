@@ -22,7 +22,7 @@ from tests.cli.test_database import gridsage
 from tests.store.test_import import SCHEDULE
 
 GAMES = 12
-PLACES = int(os.environ.get("GRIDSAGE_EXAMPLES", "36"))
+PLACES = int(os.environ.get("GRIDSAGE_EXAMPLES", "18"))
 """``GRIDSAGE_EXAMPLES=5000 pytest tests/store/test_damage.py`` is the longer run."""
 
 

@@ -41,7 +41,7 @@ SCHEDULE = {
 }
 FIGURES = {"rows": [{"bot": "naive", "games": 6, "wins": 2, "setup": "9x9/10", "mean_time_s": 0.5}]}
 
-EXAMPLES = int(os.environ.get("GRIDSAGE_EXAMPLES", "60"))
+EXAMPLES = int(os.environ.get("GRIDSAGE_EXAMPLES", "30"))
 """``GRIDSAGE_EXAMPLES=10000 pytest tests/store/test_import.py`` is the longer run."""
 
 HOSTILE: list[Any] = [

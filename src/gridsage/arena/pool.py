@@ -6,7 +6,9 @@ fit the same place.
 
 from __future__ import annotations
 
+import contextlib
 import os
+import queue
 import signal
 from concurrent.futures import BrokenExecutor, Future
 from typing import Protocol
@@ -96,6 +98,12 @@ class LocalPool:
 
     def close(self) -> None:
         """Kill the workers."""
+        # Batches that no worker has begun are forgotten first: the executor's own thread would look for them in vain
+        # when they are taken away beneath it, and print a traceback.
+        waiting = self._executor._work_ids
+        with contextlib.suppress(queue.Empty):
+            while True:
+                waiting.get(block=False)
         self._executor.shutdown(wait=True, kill_workers=True)
 
 

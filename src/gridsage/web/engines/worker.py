@@ -62,8 +62,11 @@ def main() -> None:
     threading.Thread(target=inbox.read, daemon=True).start()
 
     def say(message: dict[str, Any]) -> None:
-        out.write(json.dumps(message, separators=(",", ":")) + "\n")
-        out.flush()
+        try:
+            out.write(json.dumps(message, separators=(",", ":")) + "\n")
+            out.flush()
+        except BrokenPipeError:
+            os._exit(0)  # whoever asked is gone
 
     say({"ready": True})
     while True:
