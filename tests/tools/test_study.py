@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import re
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -43,3 +44,15 @@ def test_every_part_was_played_with_the_settings_that_the_study_names(study: Mod
 def test_every_table_has_its_place_and_every_place_its_table(study: ModuleType) -> None:
     places = [place[2] for place in study._PLACE.finditer(study.PAGE.read_text(encoding="utf-8"))]
     assert sorted(places) == sorted(study.TABLES)
+
+
+def test_the_readme_shows_the_figures_of_the_study(study: ModuleType) -> None:
+    page = study.PAGE.read_text(encoding="utf-8").splitlines()
+    rows = re.findall(r"^\| `(\w+)` (\|.*)$", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert len(rows) == 11
+    for bot, cells in rows:
+        figures = re.findall(r"([\d.]+) (\[[\d., ]+\])", cells)
+        assert len(figures) == 3, cells
+        for rate, interval in figures:
+            shown = f"{rate} % {interval}"
+            assert any(shown in row for row in page if re.match(rf"\| `{bot}[`:]", row)), f"{bot}: {shown}"
