@@ -172,11 +172,8 @@ def table_of_seeds(document: dict[str, Any]) -> str:
             if known:
                 share, time_ms = known
                 low_high = wilson(round(share * games), games)
-                verdict = (
-                    "yes"
-                    if by_chance(row, share, games)
-                    else "no: ours " + ("higher" if row["win_rate"] > share else "lower")
-                )
+                cause = "no: ours " + ("higher" if row["win_rate"] > share else "lower")
+                verdict = "yes" if by_chance(row, share, games) else reference["causes"].get(row["bot"], cause)
                 theirs = [
                     f"{format_rate(share)} [{100 * low_high.low:.1f}, {100 * low_high.high:.1f}]",
                     verdict,
