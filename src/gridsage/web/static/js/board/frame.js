@@ -21,7 +21,7 @@ export class BoardFrame {
    * @param {string} name
    * @param {{ comfortable?: [number, number], finger?: number, extra?: number }} options
    */
-  constructor(name, { comfortable = [26, 52], finger = 30, extra = 0 } = {}) {
+  constructor(name, { comfortable = [26, 96], finger = 30, extra = 0 } = {}) {
     this.name = name;
     this.comfortable = comfortable;
     this.extra = extra;
@@ -81,6 +81,8 @@ export class BoardFrame {
     if (!board) return;
     const size = this.#sizeFor(board);
     if (this.#fitted?.board !== board || this.#fitted.size !== size) board.setCellSize(size);
+    // What stands above the board keeps to its width.
+    this.element.parentElement?.style.setProperty("--board", `${size * (board.width + this.extra)}px`);
     this.#fitted = { board, size };
   }
 
@@ -88,13 +90,22 @@ export class BoardFrame {
   #sizeFor(board) {
     const style = getComputedStyle(this.element);
     const wide = this.element.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
-    // What stands above the board, and the row of buttons below it.
-    const high = window.innerHeight - this.element.getBoundingClientRect().top - window.scrollY - 100;
+    const high = this.#heightWithin(style);
     const [least, most] = this.comfortable;
     const smallest = isTouch() ? this.finger : least;
     const cells = Math.min(wide / (board.width + this.extra), Math.max(high, 260) / (board.height + this.extra));
     const fitting = Math.max(smallest, Math.min(most, cells));
     return Math.floor(Math.max(SMALLEST, Math.min(LARGEST, fitting * this.zoom)));
+  }
+
+  /** How high a board may be to be seen whole. @param {CSSStyleDeclaration} style */
+  #heightWithin(style) {
+    // On large screens the page gives the frame all the room that is left.
+    if (style.maxHeight === "none") {
+      return this.element.clientHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom);
+    }
+    // On others: less what stands above the board, and the row of buttons below it.
+    return window.innerHeight - this.element.getBoundingClientRect().top - window.scrollY - 100;
   }
 
   destroy() {

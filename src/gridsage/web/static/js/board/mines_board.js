@@ -1,10 +1,9 @@
 // A Minesweeper board as a grid of elements: spoken, focusable, and patched cell by cell.
 
 import { around, h } from "../lib/dom.js";
-import { shortPercent } from "../lib/words.js";
 import { cellOf, Grid, gridAttributes } from "./grid.js";
 import { cellAfterKey } from "./keys.js";
-import { FLAG, HIDDEN, isClosed, isNumber } from "./letters.js";
+import { HIDDEN, isClosed, isNumber } from "./letters.js";
 import { MinesSurface } from "./mines_surface.js";
 import { watchPointer } from "./pointer.js";
 
@@ -129,9 +128,7 @@ export class MinesBoard extends MinesSurface {
 
   /** @param {number} cell */
   #closedText(cell) {
-    if (this.questions.has(cell)) return "?";
-    const chance = this.heat.get(cell);
-    return chance !== undefined && this.numbers && this.letters[cell] !== FLAG ? shortPercent(chance) : "";
+    return this.questions.has(cell) ? "?" : this.chanceText(cell);
   }
 
   /** @override @param {Revealed} end @param {string} status */

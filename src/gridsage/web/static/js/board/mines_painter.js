@@ -1,7 +1,6 @@
 // Draws the cells of a large Minesweeper board on a canvas, in the colours of the style sheet.
 
 import { h } from "../lib/dom.js";
-import { shortPercent } from "../lib/words.js";
 import { EMPTY, EXPLODED, FLAG, HIDDEN, isClosed } from "./letters.js";
 import { HEAT_STEPS } from "./mines_surface.js";
 
@@ -11,7 +10,8 @@ import { HEAT_STEPS } from "./mines_surface.js";
 const COLOURS = [
   "tile",
   "tile-top",
-  "tile-edge",
+  "tile-light",
+  "tile-shade",
   "floor",
   "floor-line",
   "flag",
@@ -20,10 +20,14 @@ const COLOURS = [
   "safe",
   "danger",
 ].concat(
-  ["clue", "bad", "focus", "warn", "ink", "good", "heat-ink"],
+  ["clue", "bad", "focus", "warn", "ink", "good", "heat-safe", "heat-ink", "best", "best-edge"],
   [1, 2, 3, 4, 5, 6, 7, 8].map((n) => `n${n}`),
 );
-const FONT = "system-ui, sans-serif";
+const FONT = "Figtree, system-ui, sans-serif";
+/** From this step on, dark figures could not be read. */
+const DEEP = 18;
+/** The step at which the colour is warmest before it turns to red. */
+const HEAT_MIDDLE = 14;
 
 export class MinesPainter {
   /** @type {Record<string, string>} */
@@ -47,12 +51,16 @@ export class MinesPainter {
       return style.color;
     };
     this.#colours = Object.fromEntries(COLOURS.map((name) => [name, colour(`var(--${name})`)]));
-    // The same steps as the style sheet's.
-    const half = HEAT_STEPS / 2;
+    // The same steps as the style sheet's: slowly from pale to warm, then quickly to deep red.
     this.#heats = Array.from({ length: HEAT_STEPS + 1 }, (_, step) => {
-      const [from, to, share] = step <= half ? ["low", "mid", step] : ["mid", "high", step - half];
-      return colour(`color-mix(in oklab, var(--heat-${to}) ${(100 * share) / half}%, var(--heat-${from}))`);
+      const rising = step <= HEAT_MIDDLE;
+      const share = rising
+        ? (Math.max(0, step - 1) / (HEAT_MIDDLE - 1)) ** 1.5
+        : (step - HEAT_MIDDLE) / (HEAT_STEPS - HEAT_MIDDLE);
+      const [from, to] = rising ? ["low", "mid"] : ["mid", "high"];
+      return colour(`color-mix(in oklab, var(--heat-${to}) ${100 * share}%, var(--heat-${from}))`);
     });
+    this.#heats[0] = this.#colours["heat-safe"];
     probe.remove();
   }
 
@@ -87,14 +95,25 @@ export class MinesPainter {
     pen.fillRect(x, y, side, side);
     if (step !== null) {
       pen.fillStyle = this.#heats[step];
-      pen.fillRect(x, y, side, side);
-    } else if (covered) {
-      pen.fillStyle = this.#colours["tile-top"];
-      pen.fillRect(x, y, side, Math.max(2, side * 0.12));
+      pen.fillRect(x, y, side - 1, side - 1);
+    } else if (covered) this.#bevel(x, y, side);
+    else {
+      pen.fillStyle = this.#colours["floor-line"];
+      pen.fillRect(x, y, side, 1);
+      pen.fillRect(x, y, 1, side);
     }
-    pen.strokeStyle = this.#colours[covered ? "tile-edge" : "floor-line"];
-    pen.lineWidth = 1;
-    pen.strokeRect(x + 0.5, y + 0.5, side - 1, side - 1);
+  }
+
+  /** The light and the dark edge of a tile. @param {number} x @param {number} y @param {number} side */
+  #bevel(x, y, side) {
+    const { pen } = this;
+    const edge = Math.max(1, Math.min(3, Math.round(side * 0.06)));
+    pen.fillStyle = this.#colours["tile-shade"];
+    pen.fillRect(x, y + side - edge, side, edge);
+    pen.fillRect(x + side - edge, y, edge, side);
+    pen.fillStyle = this.#colours["tile-light"];
+    pen.fillRect(x, y, side - edge, edge);
+    pen.fillRect(x, y, edge, side - edge);
   }
 
   /** @param {number} cell @param {Square} at */
@@ -112,7 +131,8 @@ export class MinesPainter {
       pen.fillStyle = this.#colours.ink;
       pen.fillText(guess, at.x + at.side * 0.72, at.y + at.side * 0.28);
     }
-    if (board.marked("last").has(cell) || board.marked("best").has(cell)) this.#ring(at, "focus");
+    if (board.marked("last").has(cell)) this.#ring(at, "focus");
+    if (board.marked("best").has(cell)) this.#gold(at);
   }
 
   /** @param {number} cell @param {Square} at */
@@ -153,10 +173,10 @@ export class MinesPainter {
   #paintChance(cell, at) {
     const { board } = this;
     const step = board.heatStep(cell);
-    const chance = board.heat.get(cell);
-    if (step === null || chance === undefined || !board.numbers) return;
-    const extreme = step < 2 || step > HEAT_STEPS - 2;
-    this.#write(at, shortPercent(chance), extreme ? "#fff" : this.#colours["heat-ink"], "600", 0.36);
+    if (step === null) return;
+    if (step === 0) this.#write(at, "✓", "#fff", "700", 0.6);
+    else if (step === HEAT_STEPS) this.#paintMine(at, true);
+    else this.#write(at, board.chanceText(cell), step < DEEP ? this.#colours["heat-ink"] : "#fff", "650", 0.38);
   }
 
   /** @param {Square} at @param {string} text @param {string} colour @param {string} weight @param {number} share */
@@ -165,6 +185,19 @@ export class MinesPainter {
     pen.font = `${weight} ${Math.round(side * share)}px ${FONT}`;
     pen.fillStyle = colour;
     pen.fillText(text, x + side / 2, y + side / 2 + 1);
+  }
+
+  /** The ring of the best move: gold between two dark lines. @param {Square} at */
+  #gold({ x, y, side }) {
+    const { pen } = this;
+    const ring = Math.max(2, side * 0.09);
+    const frame = (/** @type {number} */ inset, /** @type {number} */ width, /** @type {string} */ colour) => {
+      pen.strokeStyle = this.#colours[colour];
+      pen.lineWidth = width;
+      pen.strokeRect(x + inset, y + inset, side - 2 * inset, side - 2 * inset);
+    };
+    frame((ring + 3) / 2, ring + 3, "best-edge");
+    frame(1.5 + ring / 2, ring, "best");
   }
 
   /** @param {Square} at @param {string} colour @param {number} alpha */

@@ -3,7 +3,7 @@
 import { shortPercent, t } from "../lib/words.js";
 import { minesCell } from "./cells.js";
 import { neighboursOf } from "./keys.js";
-import { EMPTY, EXPLODED, FLAG, HIDDEN, isClosed } from "./letters.js";
+import { EMPTY, EXPLODED, FLAG, HIDDEN, isClosed, isNumber } from "./letters.js";
 
 /** @typedef {"primary" | "secondary" | "chord"} ActionKind What a player does to a cell. */
 /** @typedef {"mouse" | "touch" | "double" | "key"} ActionWay And with what. */
@@ -106,10 +106,36 @@ export class MinesSurface {
     return around.filter((each) => this.letters[each] === HIDDEN);
   }
 
-  /** The step of the heat map that a cell shows, if any. @param {number} cell */
+  /** The step of the heat map that a cell shows, if any; the ends are for what is certain. @param {number} cell */
   heatStep(cell) {
     const chance = isClosed(this.letters[cell]) ? this.heat.get(cell) : undefined;
-    return chance === undefined ? null : Math.round(chance * HEAT_STEPS);
+    if (chance === undefined) return null;
+    if (chance === 0 || chance === 1) return chance * HEAT_STEPS;
+    return Math.max(1, Math.min(HEAT_STEPS - 1, Math.round(chance * HEAT_STEPS)));
+  }
+
+  /**
+   * The chance that is written on a cell, or nothing: what is certain has a sign, and far from every number all cells
+   * are alike.
+   * @param {number} cell
+   */
+  chanceText(cell) {
+    const chance = this.heat.get(cell);
+    if (!this.numbers || chance === undefined || chance === 0 || chance === 1 || this.letters[cell] === FLAG) return "";
+    return this.marked("best").has(cell) || this.#isNearNumber(cell) ? shortPercent(chance) : "";
+  }
+
+  /** @param {number} cell */
+  #isNearNumber(cell) {
+    return this.neighbours(cell).some((each) => isNumber(this.letters[each]));
+  }
+
+  /** The chance of every cell that no number touches; null where there is none. */
+  get elsewhere() {
+    for (const [cell, chance] of this.heat) {
+      if (this.letters[cell] === HIDDEN && !this.#isNearNumber(cell)) return chance;
+    }
+    return null;
   }
 
   /** What a screen reader says of a cell: `3,4: hidden, safe`. @param {number} cell */

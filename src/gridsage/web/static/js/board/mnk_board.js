@@ -1,4 +1,4 @@
-// An m,n,k board as a grid of elements: spoken, focusable, with coordinates.
+// An m,n,k board as a grid of elements: spoken, focusable, with coordinates, star points and a line through the row.
 
 import { around, h } from "../lib/dom.js";
 import { t } from "../lib/words.js";
@@ -6,6 +6,7 @@ import { columnLetter, mnkCell } from "./cells.js";
 import { cellOf, Grid, gridAttributes } from "./grid.js";
 import { cellAfterKey } from "./keys.js";
 import { SIDES } from "./marks.js";
+import { starPoints } from "./star_points.js";
 
 /** @typedef {"last" | "row" | "best" | "clue" | "line" | "side"} MnkMark A mark that a page puts on cells. */
 /** @typedef {number | [cell: number, text: string]} MnkMarked */
@@ -21,6 +22,8 @@ import { SIDES } from "./marks.js";
 
 /** The marks that a screen reader hears of. @type {readonly MnkMark[]} */
 const SPOKEN = ["last", "row", "best"];
+/** From so many cells a side on, stones lie on wood; on smaller boards marks are written on paper. */
+const WOOD_FROM = 6;
 
 export class MnkBoard {
   /** How a frame fits these boards: their coordinates take the room of one cell more. */
@@ -40,8 +43,15 @@ export class MnkBoard {
     this.cells = this.grid.cells;
     const letters = Array.from({ length: width }, (_, x) => h("span", columnLetter(x)));
     const numbers = Array.from({ length: height }, (_, y) => h("span", y + 1));
+    const wood = Math.min(width, height) >= WOOD_FROM;
+    const star = (/** @type {number} */ x, /** @type {number} */ y) =>
+      place(h("span.star", { "aria-hidden": "true" }), x, y);
+    // Before the cells, so that stones lie on them.
+    if (wood) element.prepend(...starPoints(width, height).map(([x, y]) => star(x, y)));
+    this.rowLine = h("div.row-line", { hidden: true, "aria-hidden": "true" });
+    element.append(this.rowLine);
     this.element = h(
-      "div.mnk",
+      wood ? "div.mnk.stones" : "div.mnk.marks",
       h("div.letters", { "aria-hidden": "true" }, letters),
       h("div.numbers", { "aria-hidden": "true" }, numbers),
       element,
@@ -106,7 +116,20 @@ export class MnkBoard {
     for (const [cell, text] of now) this.cells[cell].dataset[name] = text;
     const marked = now.map(([cell]) => cell);
     this.marks.set(name, marked);
+    if (name === "row") this.#strike(marked);
     if (SPOKEN.includes(name)) for (const cell of [...before, ...marked]) this.#describe(cell);
+  }
+
+  /** Draw a line through a row of cells, or none. @param {number[]} cells */
+  #strike(cells) {
+    this.rowLine.hidden = cells.length < 2;
+    if (cells.length < 2) return;
+    const [first, last] = [Math.min(...cells), Math.max(...cells)];
+    const [x, y] = [first % this.width, Math.floor(first / this.width)];
+    const [right, down] = [(last % this.width) - x, Math.floor(last / this.width) - y];
+    place(this.rowLine, x, y);
+    this.rowLine.style.setProperty("--span", String(Math.hypot(right, down)));
+    this.rowLine.style.setProperty("--turn", `${Math.atan2(down, right)}rad`);
   }
 
   /** Number the best moves, the best first. @param {number[]} cells */
@@ -142,11 +165,26 @@ export class MnkBoard {
   /** @param {number} pixels */
   setCellSize(pixels) {
     this.element.style.setProperty("--cell", `${pixels}px`);
+    // A line through the middle of a cell is sharp where the middle is a whole pixel.
+    this.element.style.setProperty("--half", `${Math.floor(pixels / 2)}px`);
   }
 
   destroy() {
     this.element.remove();
   }
+}
+
+/**
+ * Say on which cell something lies.
+ * @template {HTMLElement} E
+ * @param {E} element
+ * @param {number} x
+ * @param {number} y
+ */
+function place(element, x, y) {
+  element.style.setProperty("--x-at", String(x));
+  element.style.setProperty("--y-at", String(y));
+  return element;
 }
 
 /** The stones that moves put on a board, X first. @param {number[]} moves @param {number} size */

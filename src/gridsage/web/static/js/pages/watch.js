@@ -279,7 +279,7 @@ class WatchPage {
   }
 
   refresh() {
-    this.left.figure.textContent = String(this.#minesLeft);
+    this.left.show(String(this.#minesLeft));
     this.made.textContent = String(this.playback.at);
     this.#labelPlay();
     this.stepButton.disabled = !this.playback.waiting;

@@ -253,7 +253,7 @@ export class MinesEditor extends PositionEditor {
     facts(this.facts, [
       [t("analyse.safe"), safe],
       [t("analyse.mines"), hints.length - safe],
-      ...analysisFacts(answer, this.board.width),
+      ...analysisFacts(answer, this.board),
       dead.length ? [t("analyse.dead"), dead.length] : null,
       coin_tosses.length ? [t("analyse.coin_tosses"), coin_tosses.length] : null,
     ]);

@@ -208,9 +208,9 @@ export class HelpPanel {
     const { board } = this.page;
     const hinting = this.#on.has("hints");
     if (!hinting) for (const hint of answer.hints) this.#reasons.set(hint.cell, hint);
-    this.#showHeat();
     if (this.#on.has("best") && answer.best !== null) board.mark("best", [answer.best]);
-    facts(this.facts, analysisFacts(answer, board.width));
+    this.#showHeat();
+    facts(this.facts, analysisFacts(answer, board));
     this.facts.hidden = false;
     const point = answer.hints.length ? h("p.small.muted", pointWords("help.point_any")) : null;
     if (!hinting) this.#tell(sayBest(answer), point);

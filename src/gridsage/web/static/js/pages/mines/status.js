@@ -8,6 +8,9 @@ import { face } from "./face.js";
 
 /** @import { MinesState } from "../../lib/messages.js" */
 
+/** How many places a counter has. */
+const PLACES = 3;
+
 /**
  * A figure with a sign beside it, and what it means for those who point at it.
  * @param {string} sign
@@ -16,7 +19,14 @@ import { face } from "./face.js";
  */
 export function counter(sign, title, kind = "") {
   const figure = h("span.number", "0");
-  return { figure, element: h(`span.counter${kind}`, { title }, icon(sign), figure) };
+  const show = (/** @type {string} */ text) => {
+    showText(figure, text);
+    // Whole numbers have three places; the empty ones are drawn, not said.
+    const pad = /^\d+$/.test(text) ? "0".repeat(Math.max(0, PLACES - text.length)) : "";
+    if (figure.dataset.pad !== pad) figure.dataset.pad = pad;
+  };
+  show("0");
+  return { show, element: h(`span.counter${kind}`, { title }, icon(sign), figure) };
 }
 
 export class MinesStatus {
@@ -39,12 +49,12 @@ export class MinesStatus {
   }
 
   tick() {
-    showText(this.time.figure, formatTime(this.#clock.seconds));
+    this.time.show(formatTime(this.#clock.seconds));
   }
 
   /** @param {MinesState} game */
   show({ status, result, turn, mines_left, seats }) {
-    this.left.figure.textContent = String(mines_left);
+    this.left.show(String(mines_left));
     if (this.face.dataset.mood !== status) fill(this.face, face(status));
     this.face.dataset.mood = status;
     const begin = turn ? "" : t(isTouch() ? "mines.begin_touch" : "mines.begin");

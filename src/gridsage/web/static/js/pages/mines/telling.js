@@ -53,15 +53,16 @@ export function reasonOf(hint, board) {
 /**
  * What an analysis says of a whole position.
  * @param {MinesAnalysis} answer
- * @param {number} width
+ * @param {AnyMinesBoard} board
  * @returns {(Fact | null)[]}
  */
-export function analysisFacts(answer, width) {
+export function analysisFacts(answer, board) {
   const risk = bestRisk(answer);
   const { best, win_chance, layouts_log10, layouts_log10_error } = answer;
   return [
-    best === null ? null : [t("help.best"), minesCell(best, width)],
+    best === null ? null : [t("help.best"), minesCell(best, board.width)],
     risk === null ? null : [t("help.its_risk"), formatPercent(risk)],
+    board.elsewhere === null ? null : [t("help.elsewhere"), formatPercent(board.elsewhere)],
     win_chance === null ? null : [t("help.win_chance"), formatPercent(win_chance)],
     layouts_log10 === null ? null : [t("help.layouts"), layoutsText(layouts_log10, layouts_log10_error ?? 0)],
     answer.exact ? null : [t("help.approximate"), `± ${formatPercent(answer.error)}`],

@@ -1,0 +1,126 @@
+"""The look of the page: type, tiles, stones, the room that a board gets, and what moves."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import Page, expect
+
+if TYPE_CHECKING:
+    from tests.browser.conftest import Open, Server
+
+SCREENS = ((1366, 768), (1440, 900), (2560, 1440))
+
+OVERFLOW = """() => {
+    const room = document.querySelector(".board-scroll");
+    const board = room.firstElementChild.getBoundingClientRect();
+    return {
+        page: document.documentElement.scrollHeight > innerHeight || document.documentElement.scrollWidth > innerWidth,
+        frame: room.scrollHeight > room.clientHeight || room.scrollWidth > room.clientWidth,
+        hidden: board.top < 0 || board.left < 0 || board.bottom > innerHeight || board.right > innerWidth,
+        filled: Math.max(board.width / room.clientWidth, board.height / room.clientHeight),
+    };
+}"""
+"""Whether anything scrolls, whether a part of the board is out of sight, and how much of its room the board takes."""
+
+
+def mnk_game(server: Server, moves: str, setup: str = "15x15x5") -> str:
+    """A game between two people after these moves."""
+    with server.client() as client:
+        game: str = client.post("/mnk/games", json={"setup": setup}).json()["id"]
+        for turn, move in enumerate(moves.split()):
+            client.post(f"/mnk/games/{game}/moves", json={"move": move, "turn": turn})
+    return game
+
+
+def resize(page: Page, width: int, height: int) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    page.wait_for_function(f"() => innerWidth === {width}")
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
+def test_the_type_comes_from_the_page_and_its_figures_are_equally_wide(open_page: Open) -> None:
+    page = open_page("/mines?setup=beginner")
+    page.evaluate("() => document.fonts.ready")
+    assert page.evaluate("() => [...document.fonts].map((font) => [font.family, font.status])") == [
+        ["Figtree", "loaded"]
+    ]
+    widths = page.evaluate("""() => ["111", "888"].map((text) => {
+        const figure = document.querySelector(".counter .number");
+        figure.textContent = text;
+        return figure.getBoundingClientRect().width;
+    })""")
+    assert widths[0] == widths[1]
+
+
+def test_large_screens_show_the_whole_board_and_nothing_scrolls(open_page: Open, server: Server) -> None:
+    page = open_page("/mines?setup=expert")
+    for path, board in (("", ".mines"), (f"/mnk?game={mnk_game(server, 'h8 i9')}", ".mnk")):
+        if path:
+            page.goto(server.address + path)
+        page.locator(f"{board} .cell").first.wait_for()
+        for width, height in SCREENS:
+            resize(page, width, height)
+            found = page.evaluate(OVERFLOW)
+            assert not any(found[what] for what in ("page", "frame", "hidden")), (board, width, height, found)
+            assert found["filled"] > 0.85, (board, width, height, found)
+
+
+def test_tiles_touch_each_other(open_page: Open) -> None:
+    page = open_page("/mines?setup=beginner")
+    gaps = page.evaluate("""() => [...document.querySelectorAll(".mines .cell")].filter((cell) => {
+        const { borderRadius, borderWidth, marginLeft } = getComputedStyle(cell);
+        return borderRadius !== "0px" || borderWidth !== "0px" || marginLeft !== "0px";
+    }).length""")
+    assert gaps == 0
+
+
+def test_the_heat_map_shows_what_is_certain_and_writes_only_what_says_something(open_page: Open) -> None:
+    page = open_page("/mines?setup=expert&seed=3&first=10,8")
+    page.locator(".cell[data-s='1']").first.wait_for()
+    page.keyboard.press("m")
+    page.locator(".cell[data-heat]").first.wait_for()
+    cells = page.evaluate("""() => [...document.querySelectorAll(".cell[data-heat]")].map((cell) => {
+        return [cell.dataset.heat, cell.textContent, getComputedStyle(cell, "::before").maskImage,
+            /(\\d+|<1|>99) %/.exec(cell.getAttribute("aria-label"))[1]];
+    })""")
+    assert {text for heat, text, _, _ in cells if heat in ("0", "20")} == {""}
+    assert all("tick" in sign for heat, _, sign, _ in cells if heat == "0")
+    assert all("mine" in sign for heat, _, sign, _ in cells if heat == "20")
+    # Only what is certain looks so, and of the many equal cells far from every number the side speaks once.
+    assert {said for heat, _, _, said in cells if heat == "0"} == {"0"}
+    written = [text for _, text, _, _ in cells if text]
+    assert 0 < len(written) < 10
+    expect(page.get_by_text("Risk elsewhere")).to_be_visible()
+    page.keyboard.press("b")
+    ring = page.locator(".cell[data-best]")
+    expect(ring).to_have_count(1)
+    assert "rgb(255, 210, 63)" in ring.evaluate("(cell) => getComputedStyle(cell, '::after').boxShadow")
+
+
+def test_a_wooden_board_has_star_points_the_last_move_and_a_line_through_the_row(
+    open_page: Open, server: Server
+) -> None:
+    page = open_page(f"/mnk?game={mnk_game(server, 'h8 a1 i9 a2 j10 a3 k11 b9 l12')}")
+    expect(page.locator(".mnk.stones .star")).to_have_count(5)
+    expect(page.locator(".cell[data-last]")).to_have_attribute("aria-label", "l12: X, in the winning row, last move")
+    ends = page.evaluate("""() => {
+        const box = (each) => each.getBoundingClientRect();
+        const line = box(document.querySelector(".row-line"));
+        const row = [...document.querySelectorAll(".cell[data-row]")].map(box);
+        const middle = ({ left, width }) => left + width / 2;
+        return [line.left - middle(row[0]), line.right - middle(row.at(-1))];
+    }""")
+    assert max(abs(end) for end in ends) < 5
+    page.goto(f"{server.address}/mnk?game={mnk_game(server, 'b2 a1', '3x3x3')}")
+    expect(page.locator(".mnk.marks .cell").first).to_be_visible()
+    expect(page.locator(".star")).to_have_count(0)
+
+
+def test_star_points_of_other_boards(open_page: Open) -> None:
+    page = open_page("/mnk?menu")
+    found = page.evaluate("""async () => {
+        const { starPoints } = await import("/static/js/board/star_points.js");
+        return [8, 9, 19, 20].map((side) => starPoints(side, side).length);
+    }""")
+    assert found == [0, 5, 9, 4]
