@@ -124,3 +124,34 @@ def test_star_points_of_other_boards(open_page: Open) -> None:
         return [8, 9, 19, 20].map((side) => starPoints(side, side).length);
     }""")
     assert found == [0, 5, 9, 4]
+
+
+def test_the_start_page_offers_play_learn_watch_analyse_and_measure(open_page: Open, server: Server) -> None:
+    page = open_page("/")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    for name, path in (
+        ("Learn", "/rules"),
+        ("Watch", "/watch"),
+        ("Analyse", "/analyse"),
+        ("Measure", "/lab"),
+        ("Play five in a row", "/mnk"),
+        ("Play Minesweeper", "/mines"),
+    ):
+        page.locator("main").get_by_role("link", name=name).click()
+        page.locator(f".page-{path[1:]}").wait_for()
+        assert page.url.startswith(server.address + path)
+        page.get_by_role("link", name="Gridsage", exact=True).click()
+        page.locator(".page-start").wait_for()
+    # A game that was begun is offered again.
+    expect(page.get_by_role("link", name="Go on with your game")).to_have_attribute("href", "/mines")
+
+
+def test_help_rules_and_about_are_there_in_every_language(open_page: Open, server: Server) -> None:
+    page = open_page("/help")
+    for language in page.locator(".language option").evaluate_all("(options) => options.map(({ value }) => value)"):
+        page.get_by_role("combobox").select_option(language)
+        for path in ("/help", "/rules", "/about"):
+            page.goto(server.address + path)
+            expect(page.locator("html")).to_have_attribute("lang", language)
+            expect(page.locator(".prose h1")).to_be_visible()
+            assert page.locator(".prose h2").count() >= 2

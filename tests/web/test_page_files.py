@@ -94,6 +94,16 @@ def test_each_language_file_can_be_chosen() -> None:
     assert sorted(re.findall(r"(\w+):", listed[1])) == [path.stem for path in LANGUAGES]
 
 
+@pytest.mark.parametrize("text", ["help", "rules", "about"])
+def test_every_text_is_there_in_every_language_with_the_same_parts(text: str) -> None:
+    def parts(language: str) -> tuple[list[str], list[str]]:
+        lines = (STATIC / "texts" / f"{text}.{language}.md").read_text(encoding="utf-8")
+        return re.findall(r"^(#+ |- )", lines, re.MULTILINE), sorted(re.findall(r"\]\((/[^)]*)\)", lines))
+
+    for path in LANGUAGES:
+        assert parts(path.stem) == parts("en"), path
+
+
 def check_remarks(group: str, kinds: dict[str, set[str]]) -> None:
     """Each kind has words, whose gaps are among its facts; none is there for nothing."""
     for kind, facts in kinds.items():

@@ -45,7 +45,7 @@ log = logging.getLogger(__name__)
 
 STATIC = Path(__file__).parent / "static"
 """The page's files, as they are written."""
-PAGES = ("", "mines", "mnk", "analyse", "lab", "history", "replay", "watch")
+PAGES = ("", "mines", "mnk", "analyse", "lab", "history", "replay", "watch", "help", "rules", "about")
 """The addresses that show the page; which part of it, the page's own router decides."""
 
 _SOCKET_COSTS = 5.0

@@ -43,14 +43,19 @@ const PARTS = [
   { path: "/history", word: "nav.history", sign: "past", load: () => import("./pages/history.js") },
   { path: "/replay", parent: "/history", word: "replay", load: () => import("./pages/replay.js") },
   { path: "/watch", parent: "/mines", word: "nav.watch", load: () => import("./pages/watch.js") },
+  { path: "/start", word: "start.title", load: () => import("./pages/start.js") },
+  { path: "/help", word: "nav.help", load: () => import("./pages/reading.js") },
+  { path: "/rules", word: "nav.rules", load: () => import("./pages/reading.js") },
+  { path: "/about", word: "nav.about", load: () => import("./pages/reading.js") },
 ];
 
 const main = byId("main");
 let leave = () => {};
 let visit = 0;
 
-/** @param {string} path */
-function partOf(path) {
+/** The part at an address; the page begins with its start. @param {string} address */
+function partOf(address) {
+  const path = address === "/" ? "/start" : address;
   return PARTS.find((part) => path === part.path || path.startsWith(`${part.path}/`)) ?? PARTS[0];
 }
 
@@ -117,9 +122,15 @@ function drawTop(part) {
     byId("top"),
     h("a.brand", { href: "/" }, h("img", { src: "/static/img/gridsage.svg", alt: "" }), "Gridsage"),
     h("nav", { "aria-label": t("nav") }, links),
-    h("div.tools", h("div.language", language), themeButton),
+    h("div.tools", helpLink(), h("div.language", language), themeButton),
   );
   byId("skip").textContent = t("skip");
+}
+
+/** The way to the pages to read. */
+function helpLink() {
+  const label = t("nav.help");
+  return h("a.button.quiet.icon-only", { href: "/help", title: label, "aria-label": label }, icon("help"));
 }
 
 /** @param {string} theme */
