@@ -66,7 +66,9 @@ class Soak:
             print(f"FAULT {method} {path}: {answer.status_code} {answer.text[:300]}", flush=True)
         if answer.status_code >= 400:
             self.refused += 1
-            self.refusals[f"{method} {path.split('/')[1]}: {answer.json()['error']['kind']}"] += 1
+            is_ours = answer.headers.get("content-type") == "application/json"
+            kind = answer.json()["error"]["kind"] if is_ours else answer.text[:40]
+            self.refusals[f"{method} {path.split('/')[1]}: {kind}"] += 1
             return None
         if path.endswith("/moves"):
             self.moves += 1

@@ -59,3 +59,12 @@ def test_buckets_that_are_full_are_forgotten(clock: Clock) -> None:
         allowance.take(f"a@{number}")
         clock.now += 1
     assert len(allowance._buckets) < 1100
+
+
+def test_what_is_charged_is_taken_as_far_as_it_goes(clock: Clock) -> None:
+    allowance = Allowance(1.0, burst_s=5)
+    allowance.charge("a@1", 4)
+    assert [allowance.take("a@1") for _ in range(2)] == [True, False]
+    allowance.charge("a@1", 100)
+    clock.now += 1
+    assert [allowance.take("a@1") for _ in range(2)] == [True, False]

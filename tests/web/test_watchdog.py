@@ -6,6 +6,7 @@ import asyncio
 import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 
 import httpx
 import pytest
@@ -13,7 +14,9 @@ import pytest
 from gridsage.games.mines import HIDDEN, parse_move, parse_setup
 from gridsage.record import GameRecord
 from gridsage.sessions.mines.game import MinesGame
-from gridsage.store import MemoryStore
+from gridsage.store import MemoryStore, StoredGame
+from gridsage.store.memory import MemoryGames
+from tests.waiting import WAIT_S
 from tests.web.conftest import Serve
 from tests.web.watchdog import MOST_S, Watchdog
 
@@ -88,6 +91,41 @@ def test_looking_at_a_long_game_holds_up_nobody(serve: Serve, record: GameRecord
     with server.client() as client, server.socket() as socket:
         check_all_looks(client, game_id)
         assert socket.ask("join", game=game_id)["turn"] == MOVES
+
+
+class _SlowGames(MemoryGames):
+    """Reading one game takes until it is let go on."""
+
+    slow = ""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked, self.go_on = threading.Event(), threading.Event()
+
+    def get(self, game_id: str) -> StoredGame:
+        if game_id == self.slow:
+            self.asked.set()
+            self.go_on.wait(WAIT_S)
+        return super().get(game_id)
+
+
+@pytest.mark.parametrize("look", ["/games/{}/replay", "/mines/games/{}"])
+def test_nobodys_move_waits_for_a_long_game_that_is_read(serve: Serve, record: GameRecord, look: str) -> None:
+    store = MemoryStore()
+    store._games = games = _SlowGames()
+    games.slow = games.add(record, owner="local")
+    server = serve(store=store)
+    with server.client() as client, ThreadPoolExecutor(1) as beside:
+        mine = client.post("/mines/games", json={"setup": "9x9/10"}).raise_for_status().json()["id"]
+        looking = beside.submit(httpx.get, f"{server.base}/api/v1{look.format(games.slow)}", timeout=2 * WAIT_S)
+        try:
+            assert games.asked.wait(WAIT_S)
+            for x in range(3):
+                moved = client.post(f"/mines/games/{mine}/moves", json={"move": f"flag {x},0"}).raise_for_status()
+                assert moved.json()["saved"]
+        finally:
+            games.go_on.set()
+        assert looking.result().status_code == 200
 
 
 def test_ending_a_giant_game_holds_up_nobody(serve: Serve) -> None:

@@ -153,7 +153,7 @@ def _add_socket(app: FastAPI, settings: Settings) -> None:
 
     @app.websocket("/api/v1/live")
     async def live(socket: WebSocket) -> None:
-        caller, limits, services = get_caller(socket), settings.limits, app.state.services
+        caller, limits, services = await get_caller(socket), settings.limits, app.state.services
         address = address_of(caller.client)
         if clients[caller.client] >= limits.sockets_per_client or addresses[address] >= limits.sockets_per_address:
             await socket.close(4429, "too many tabs at once")

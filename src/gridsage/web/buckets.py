@@ -39,6 +39,10 @@ class TokenBucket:
         self._tokens -= tokens
         return True
 
+    def drain(self, tokens: float) -> None:
+        """Take so many tokens, as far as there are."""
+        self._tokens = max(0.0, self._tokens - tokens)
+
     @property
     def full(self) -> bool:
         """Whether nothing has been taken for long enough to forget the bucket."""
@@ -66,6 +70,11 @@ class Allowance:
         own.take(tokens)
         near.take(tokens)
         return True
+
+    def charge(self, client: str, tokens: float) -> None:
+        """Let it cost both so much, as far as they have it."""
+        self._bucket(client, 1).drain(tokens)
+        self._bucket(f"address {address_of(client)}", ADDRESS_SHARE).drain(tokens)
 
     def take_for_address(self, address: str, tokens: float = 1.0) -> bool:
         """The same, for whoever has no name yet."""

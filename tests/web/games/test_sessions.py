@@ -165,7 +165,9 @@ async def test_a_look_at_a_copy_that_is_behind_shows_the_game_as_it_is() -> None
     store = Moody()
     sessions, stale, heard = await two_copies(store)
     assert len((await sessions.find(stale.id, "me")).game.moves) == 2
-    assert len((await sessions.stored(stale.id)).record.moves) == 2
+    playing = await sessions.playing(stale.id)
+    assert playing is not None
+    assert len(playing.record.moves) == 2
     assert len(heard) == 1, "whoever looks at it is told once"
     await flag(sessions, stale, 5)
     assert stale.saved

@@ -173,6 +173,25 @@ def test_cookies_are_secure_where_the_server_speaks_tls_itself() -> None:
     assert not any("; Secure" in cookie for cookie in asyncio.run(ask("http://localhost")))
 
 
+def test_what_is_under_way_when_the_server_ends_is_told_so() -> None:
+    async def ask() -> httpx.Response:
+        begun = asyncio.Event()
+
+        async def thinks(*_: object) -> None:
+            begun.set()
+            await asyncio.Event().wait()
+
+        transport = httpx.ASGITransport(Gate(thinks, Settings()))
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+            asking = asyncio.create_task(client.get("/api/v1/catalogue"))
+            await begun.wait()
+            asking.cancel()  # the transport calls the app in the same task, as the server's task does
+            return await asking
+
+    answer = asyncio.run(ask())
+    assert (answer.status_code, answer.json()["error"]["code"]) == (503, "closing")
+
+
 def test_a_token_is_asked_for_and_a_cookie_remembers_it(serve: Serve) -> None:
     running = serve(Settings(workers=1, token="secret-token"))
     base = running.base

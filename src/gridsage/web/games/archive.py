@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
 from dataclasses import asdict
 from typing import Any
 
-from gridsage.games import mines, mnk
 from gridsage.games.mines.metrics import format_metrics_csv, measure_game
 from gridsage.record import GameRecord
 from gridsage.store import GameQuery, GameSummary, StoredGame
 from gridsage.web.caller import Caller
+from gridsage.web.engines.lanes import Lane
 from gridsage.web.engines.pool import EnginePool
 from gridsage.web.errors import ForbiddenError, NotFoundError
 from gridsage.web.games.sessions import Sessions
@@ -20,16 +20,16 @@ from gridsage.web.messages import (
     GameEntry,
     GameList,
     MinesAchieved,
-    MinesReplay,
     MnkAchieved,
-    MnkReplay,
-    ReplayStep,
     Statistics,
 )
-from gridsage.web.messages.from_mines import first_opened, given_board_text, mines_measures
+from gridsage.web.messages.from_record import replay_json
 from gridsage.web.settings import Settings
 
 __all__ = ["Archive"]
+
+_MANY_MOVES = 1000
+"""A game with more of them is played again in an engine process: in a thread it would hold up everybody's moves."""
 
 
 class Archive:
@@ -67,39 +67,65 @@ class Archive:
 
     async def delete(self, caller: Caller, game_id: str) -> None:
         """Forget one of the owner's games."""
-        if (await self._sessions.stored(game_id)).owner not in caller.keys:
+        if (await self._read(caller, game_id)).owner not in caller.keys:
             raise ForbiddenError("only whoever began a game can delete it", code="not-yours")
         await self._sessions.delete(game_id)
 
-    async def finished(self, game_id: str) -> StoredGame:
+    async def finished(self, caller: Caller, game_id: str) -> StoredGame:
         """A finished game: whoever knows its id may look at it. One that goes on keeps its secrets."""
-        stored = await self._sessions.stored(game_id)
+        stored = await self._read(caller, game_id)
         if stored.record.game == "mines" and not stored.finished:
             raise ForbiddenError("the game is not over yet: its mines are still a secret", code="secret")
         return stored
 
-    async def replay(self, caller: Caller, game_id: str) -> bytes:
+    async def _read(self, caller: Caller, game_id: str) -> StoredGame:
+        stored = await self._sessions.playing(game_id)
+        if stored is not None:
+            return stored
+        # A long game takes a while to read: whoever wants many of them waits for their turn.
+        return await self._work.do(caller.client, lambda: self._sessions.store.games.get(game_id))
+
+    async def replay(self, caller: Caller, game_id: str) -> str:
         """A game move by move: a :class:`MinesReplay` or :class:`MnkReplay`, as JSON."""
-        stored = await self.finished(game_id)
+        stored = await self.finished(caller, game_id)
         seats = [seat for seat, key in enumerate(stored.keys) if key in caller.keys]
-        make = _mines_replay if stored.record.game == "mines" else _mnk_replay
-        return await self._work.do(caller.client, lambda: make(stored, seats).model_dump_json().encode())
+        return await self._look_through(
+            caller,
+            stored.record,
+            lambda: replay_json(stored.id, stored.record, seats),
+            "records.replay",
+            {"id": stored.id, "seats": seats},
+        )
 
     async def record(self, caller: Caller, game_id: str) -> str:
         """The game's record, as JSON."""
-        record = (await self.finished(game_id)).record
+        record = (await self.finished(caller, game_id)).record
         return await self._work.do(caller.client, record.to_json)
 
     async def moves_csv(self, caller: Caller, game_id: str) -> str:
         """The moves with times and distances, as CSV."""
-        record = (await self.finished(game_id)).record
+        record = (await self.finished(caller, game_id)).record
         if record.game != "mines":
             raise NotFoundError("there is a table of moves for Minesweeper alone", code="no-table")
-        return await self._work.do(caller.client, lambda: format_metrics_csv(measure_game(record)))
+        return await self._look_through(
+            caller, record, lambda: format_metrics_csv(measure_game(record)), "records.moves", {}
+        )
+
+    async def _look_through(
+        self, caller: Caller, record: GameRecord, work: Callable[[], str], job: str, about: dict[str, Any]
+    ) -> str:
+        """What the work finds out about a record; for a long one an engine process does the same as a job."""
+        if len(record.moves) <= _MANY_MOVES:
+            return await self._work.do(caller.client, work)
+        text = await self._work.do(caller.client, record.to_json)
+        found: str = await self._pool.ask(
+            caller.client, job, {**about, "record": text}, limit_s=self._limit_s, lane=Lane.SHORT
+        )
+        return found
 
     async def review(self, caller: Caller, game_id: str) -> AsyncGenerator[tuple[str, Any]]:
         """Each opened cell against the best one: ``("part", …)`` for each, and at last ``("result", …)``."""
-        record = (await self.finished(game_id)).record
+        record = (await self.finished(caller, game_id)).record
         question = {"record": record.to_dict()}
         name = "mines.review" if record.game == "mines" else "mnk.review"
         stream = self._pool.stream(caller.client, name, question, limit_s=self._limit_s)
@@ -121,64 +147,3 @@ def _entry(summary: GameSummary) -> GameEntry:
         practice=summary.practice,
         played_at=summary.updated_at.timestamp(),
     )
-
-
-def _mines_replay(stored: StoredGame, seats: list[int]) -> MinesReplay:
-    record = stored.record
-    setup = mines.parse_setup(record.setup)
-    board = mines.fresh_board(record)
-    steps = []
-    for played in record.moves:
-        changed = board.push(mines.parse_move(played.text, setup.grid))
-        shown = board.view().cells
-        cells = [(cell, mines.LETTERS[shown[cell]]) for cell in changed]
-        steps.append(
-            ReplayStep(
-                move=played.text,
-                seat=played.seat,
-                time_s=played.time_s,
-                guess=played.guess,
-                chance=played.chance,
-                cells=cells,
-            )
-        )
-    return MinesReplay(
-        **_about(stored, seats),
-        width=setup.width,
-        height=setup.height,
-        mines=setup.mines,
-        seed=str(record.seed),
-        first=first_opened(record.moves),
-        board=given_board_text(record),
-        mine_cells=list(board.mines),
-        steps=steps,
-        statistics=mines_measures(record),
-    )
-
-
-def _mnk_replay(stored: StoredGame, seats: list[int]) -> MnkReplay:
-    record = stored.record
-    setup = mnk.parse_setup(record.setup)
-    board = mnk.replay(record)
-    return MnkReplay(
-        **_about(stored, seats),
-        width=setup.width,
-        height=setup.height,
-        k=setup.k,
-        moves=list(board.moves),
-        times_s=[played.time_s for played in record.moves],
-        row=list(board.winning_row),
-    )
-
-
-def _about(stored: StoredGame, seats: list[int]) -> dict[str, Any]:
-    record: GameRecord = stored.record
-    return {
-        "id": stored.id,
-        "setup": record.setup,
-        "players": list(record.players),
-        "seats": seats,
-        "result": record.outcome.termination.value,
-        "winner": record.outcome.winner,
-        "help": dict(record.details.get("help", {})),
-    }

@@ -50,6 +50,7 @@ class MinesService(GameService[MinesGame]):
     def create(self, caller: Caller, wanted: NewMinesGame) -> MinesState:
         """A new game; with a seed and a first cell, the board that someone else has played."""
         setup = parse_setup(wanted.setup)
+        self._sessions.allow_start(caller, setup)
         game = MinesGame(
             setup,
             draw_wide_seed() if wanted.seed is None else parse_board_seed(wanted.seed),
@@ -63,6 +64,7 @@ class MinesService(GameService[MinesGame]):
     async def create_given(self, caller: Caller, text: str) -> MinesState:
         """A new game on a board whose mines are given."""
         board = await asyncio.to_thread(parse_board, text)  # a large one takes a while
+        self._sessions.allow_start(caller, board.setup)
         game = MinesGame.on_board(board, player=caller.player, clock=time.monotonic)
         session = self._sessions.add(game, caller, seats=[0])
         await session.work_out_end()  # the first cell may be all there is

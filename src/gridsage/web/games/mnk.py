@@ -35,6 +35,7 @@ class MnkService(MnkBots):
         for bot in (wanted.first, wanted.second):
             if bot is not None:
                 _check_board(bot, setup)
+        self._sessions.allow_start(caller, setup)
         before = None if wanted.after is None else await self._earlier_round(caller, wanted.after)
         limits = Limits(time_s=min(wanted.time_s, self._limit_s))
         game = _new_round(setup, _seat(wanted, caller.player), limits, before)

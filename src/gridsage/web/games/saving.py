@@ -25,6 +25,7 @@ class StoreThread:
         self.store = store
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="store")
         self._looking = ThreadPoolExecutor(1, thread_name_prefix="store-look")
+        self._reading = ThreadPoolExecutor(1, thread_name_prefix="store-read")
         self._waiting: list[tuple[Change, asyncio.Future[None]]] = []
         self._writing: asyncio.Task[None] | None = None
         self._closed = False
@@ -38,6 +39,11 @@ class StoreThread:
         """The answer to a short question, which does not wait for what is being written."""
         self._check_open()
         return await asyncio.get_running_loop().run_in_executor(self._looking, question, self.store)
+
+    async def read(self, question: Callable[[Store], T]) -> T:
+        """The answer to a question that may take long, such as a whole game: no move waits for it."""
+        self._check_open()
+        return await asyncio.get_running_loop().run_in_executor(self._reading, question, self.store)
 
     async def write(self, change: Change) -> None:
         """Make a change; when this returns, it is kept."""
@@ -53,10 +59,9 @@ class StoreThread:
         self._closed = True
         if self._writing is not None:
             await self._writing
-        await asyncio.get_running_loop().run_in_executor(self._thread, lambda: None)
-        await asyncio.get_running_loop().run_in_executor(self._looking, lambda: None)
-        self._thread.shutdown()
-        self._looking.shutdown()
+        for thread in (self._thread, self._looking, self._reading):
+            await asyncio.get_running_loop().run_in_executor(thread, lambda: None)
+            thread.shutdown()
 
     def _check_open(self) -> None:
         if self._closed:

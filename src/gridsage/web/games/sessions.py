@@ -11,6 +11,7 @@ from datetime import datetime
 from typing import Any, TypeVar
 
 from gridsage.errors import ConflictError, GridsageError, MissingError, StoreError
+from gridsage.games import mines, mnk
 from gridsage.record import GameRecord
 from gridsage.sessions.mines.game import MinesGame
 from gridsage.sessions.mnk.game import MnkGame
@@ -89,17 +90,19 @@ class Sessions:
 
     # ---- games in memory
 
+    def allow_start(self, caller: Caller, setup: mines.Setup | mnk.Setup) -> None:
+        """Refuse whoever starts games faster than anyone can play them; asked before there is a game to add."""
+        if not self._starts.take(caller.client, 1 + setup.cells / _CELLS_FOR_ONE):
+            raise TooManyError(
+                "you are starting games faster than anyone can play them; wait a moment", code="games-fast"
+            )
+
     def add(self, game: G, caller: Caller, *, seats: Sequence[int], worth_keeping: bool = False) -> Session[G]:
         """The session of a new game, in which the caller has these seats.
 
         It is kept from its first move on, unless it is worth keeping at once.
         """
-        client = caller.client
-        if not self._starts.take(client, 1 + game.setup.cells / _CELLS_FOR_ONE):
-            raise TooManyError(
-                "you are starting games faster than anyone can play them; wait a moment", code="games-fast"
-            )
-        self._make_room(client)
+        self._make_room(caller.client)
         session = Session.begin(new_game_id(), game, caller, seats=seats, worth_keeping=worth_keeping)
         self._sessions[session.id] = session
         return session
@@ -162,7 +165,7 @@ class Sessions:
         return session, reloaded
 
     async def _load(self, game_id: str, client: str) -> Session[Any]:
-        stored, game = await self.ask_store(lambda store: _open(store, game_id))
+        stored, game = await self._store.read(lambda store: _open(store, game_id))
         self._make_room(client)
         session: Session[Any] = Session(
             game_id, stored.owner, client, game, kept_at=stored.updated_at, keys=stored.keys
@@ -292,7 +295,7 @@ class Sessions:
         """Take the game as the store has it, and tell everyone who looks at it."""
         session.stale = True
         watched = bool(session.players) or session.game.running
-        stored, session.game = await self.ask_store(lambda store: _open(store, session.id))
+        stored, session.game = await self._store.read(lambda store: _open(store, session.id))
         session.kept_at = stored.updated_at
         session.beginning, session.found = None, None
         session.unsaved.clear()
@@ -306,14 +309,13 @@ class Sessions:
         """Keep a game that nobody plays, and give it an id."""
         return await self.ask_store(lambda store: store.games.add(record, owner=owner))
 
-    async def stored(self, game_id: str) -> StoredGame:
-        """The game as it is played now, or as the store has it."""
+    async def playing(self, game_id: str) -> StoredGame | None:
+        """The game as it is played now; None where it is in the store alone."""
         session = self._sessions.get(game_id)
-        if session is not None:
-            await self._refresh(session)
-            return _stored(session, session.game.record())
-        # A long game is read beside the thread that keeps the moves.
-        return await self._store.look(lambda store: store.games.get(game_id))
+        if session is None:
+            return None
+        await self._refresh(session)
+        return _stored(session, session.game.record())
 
     async def delete(self, game_id: str) -> None:
         """Delete a game."""

@@ -26,6 +26,7 @@ from gridsage.web.errors import (
     TooLargeError,
     TooManyError,
     UnauthorisedError,
+    UnavailableError,
     WebError,
     error_body,
 )
@@ -60,6 +61,8 @@ _CLIENT = re.compile(r"[A-Za-z0-9_-]{16,64}")
 """A client's name as we make them; whatever else a cookie holds could not be stored."""
 _LENGTH_DIGITS = 18
 """A body's length with more digits is no number that needs to be read."""
+_REFUSAL_COSTS = 9.0
+"""As many requests more counts one that asked for more than its client may have."""
 _BODY_S = 20.0
 """How long a body may take to arrive."""
 
@@ -115,7 +118,27 @@ class Gate:
         except WebError as error:
             await _refuse(scope, receive, sending, error)
             return
-        await self._app(scope, receiving, sending)
+        await self._answer(scope, receiving, sending)
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        begun = False
+
+        async def sending(message: Message) -> None:
+            nonlocal begun
+            if message["type"] == "http.response.start":
+                begun = True
+                if message["status"] == STATUSES["too-many"]:
+                    # Who goes on after a refusal is soon refused at the door, where it costs nearly nothing.
+                    self._requests.charge(scope["state"]["limited"], _REFUSAL_COSTS)
+            await send(message)
+
+        try:
+            await self._app(scope, receive, sending)
+        except asyncio.CancelledError:
+            # So ends what is still under way when the server does.
+            if begun or scope["type"] != "http":
+                raise
+            await _refuse(scope, receive, send, UnavailableError("the server is closing", code="closing"))
 
     def _is_secure(self, scope: Scope, headers: dict[str, str]) -> bool:
         """Whether the browser reached us by TLS: ours, or that of a proxy that we were told to believe."""
@@ -245,6 +268,9 @@ async def _refuse(scope: Scope, receive: Receive, send: Send, error: WebError) -
         body = json.dumps({"error": error_body(error)}).encode()
         kind = b"application/json"
     headers = [(b"content-type", kind), (b"content-length", str(len(body)).encode())]
+    if isinstance(error, TooManyError):
+        # Only so many new connections are let in: whoever goes on waits there.
+        headers.append((b"connection", b"close"))
     await send({"type": "http.response.start", "status": STATUSES[error.kind], "headers": headers})
     await send({"type": "http.response.body", "body": body})
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gridsage.web.engines.jobs import lab, mines, mnk
+from gridsage.web.engines.jobs import lab, mines, mnk, records
 from gridsage.web.engines.jobs.context import Job
 
 __all__ = ["JOBS"]
@@ -17,5 +17,7 @@ JOBS: dict[str, Job] = {
     "mnk.choose": mnk.choose_move,
     "mnk.hints": mnk.ask_hints,
     "mnk.review": mnk.review_game,
+    "records.moves": records.list_moves,
+    "records.replay": records.replay_game,
 }
 """Every question by its name."""

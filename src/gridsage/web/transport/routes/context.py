@@ -16,13 +16,13 @@ from gridsage.web.settings import Settings
 __all__ = ["REFUSALS", "CallerOf", "GameIdOf", "ServicesOf", "get_caller", "get_services", "new_router"]
 
 
-def get_services(connection: HTTPConnection) -> Services:
-    """The services of this server."""
+async def get_services(connection: HTTPConnection) -> Services:
+    """The services of this server; no plain function, which the framework would call in a thread."""
     services: Services = connection.app.state.services
     return services
 
 
-def get_caller(connection: HTTPConnection) -> Caller:
+async def get_caller(connection: HTTPConnection) -> Caller:
     """Who asks. On a machine of one's own, all browsers also have the games from before each had its own."""
     settings: Settings = connection.app.state.settings
     key = key_of(connection.state.client)

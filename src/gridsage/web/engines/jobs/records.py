@@ -1,0 +1,22 @@
+"""Long games of both families, for an engine process: what takes seconds of Python would hold up the server's loop."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gridsage.games.mines.metrics import format_metrics_csv, measure_game
+from gridsage.record import GameRecord
+from gridsage.web.engines.jobs.context import JobContext
+from gridsage.web.messages.from_record import replay_json
+
+__all__ = ["list_moves", "replay_game"]
+
+
+def replay_game(arguments: dict[str, Any], context: JobContext) -> str:
+    """A game move by move, as JSON."""
+    return replay_json(arguments["id"], GameRecord.from_json(arguments["record"]), arguments["seats"])
+
+
+def list_moves(arguments: dict[str, Any], context: JobContext) -> str:
+    """The moves of a game of Minesweeper with times and distances, as CSV."""
+    return format_metrics_csv(measure_game(GameRecord.from_json(arguments["record"])))
