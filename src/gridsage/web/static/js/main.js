@@ -4,8 +4,9 @@ import { getCatalogue } from "./lib/api.js";
 import { around, button, byId, fill, h, icon, relabel, select } from "./lib/dom.js";
 import { live } from "./lib/live.js";
 import { learnBots, learnLevels } from "./lib/names.js";
-import { setBanner, showError } from "./lib/notices.js";
-import { recall, remember } from "./lib/prefs.js";
+import { notify, setBanner, showError } from "./lib/notices.js";
+import { onStorageRefused, recall, remember } from "./lib/prefs.js";
+import { areSettingsStrange, changeSetting, KINDS, onSetting, setting } from "./lib/settings.js";
 import { currentLanguage, firstLanguage, LANGUAGES, loadWords, t } from "./lib/words.js";
 
 /** @import { Catalogue } from "./lib/messages.js" */
@@ -28,7 +29,6 @@ import { currentLanguage, firstLanguage, LANGUAGES, loadWords, t } from "./lib/w
  * @property {() => Promise<{ mount: Mount }>} load
  */
 
-const THEMES = ["auto", "light", "dark", "contrast"];
 /** @type {Record<string, string>} */
 const SIGNS = { auto: "auto", light: "sun", dark: "moon", contrast: "contrast" };
 /** A connection that is back so soon is no news. */
@@ -111,18 +111,20 @@ function drawTop(part) {
       await show({ focus: false });
     },
   });
-  const theme = recall("theme", "auto");
-  const themeButton = button(themeLabel(theme), {
-    sign: SIGNS[theme],
+  themeButton = button("", { sign: "auto", alone: true, kind: "quiet", onclick: nextTheme });
+  showTheme();
+  const settings = button(t("settings"), {
+    sign: "gear",
     alone: true,
-    kind: "quiet",
-    onclick: () => nextTheme(themeButton),
+    kind: "quiet.settings-button",
+    onclick: async () => (await import("./settings/panel.js")).openSettings(),
   });
   fill(
     byId("top"),
     h("a.brand", { href: "/" }, h("img", { src: "/static/img/gridsage.svg", alt: "" }), "Gridsage"),
     h("nav", { "aria-label": t("nav") }, links),
     h("div.tools", helpLink(), h("div.language", language), themeButton),
+    settings,
   );
   byId("skip").textContent = t("skip");
 }
@@ -133,15 +135,17 @@ function helpLink() {
   return h("a.button.quiet.icon-only", { href: "/help", title: label, "aria-label": label }, icon("help"));
 }
 
-/** @param {string} theme */
-const themeLabel = (theme) => t("theme.is", { theme: t(`theme.${theme}`) });
+/** @type {HTMLButtonElement | null} */
+let themeButton = null;
 
-/** @param {HTMLButtonElement} themeButton */
-function nextTheme(themeButton) {
-  const next = THEMES[(THEMES.indexOf(recall("theme", "auto")) + 1) % THEMES.length];
-  document.documentElement.dataset.theme = remember("theme", next);
-  relabel(themeButton, SIGNS[next], themeLabel(next));
-  document.dispatchEvent(new CustomEvent("theme"));
+function showTheme() {
+  const theme = setting("theme");
+  if (themeButton) relabel(themeButton, SIGNS[theme], t("theme.is", { theme: t(`theme.${theme}`) }));
+}
+
+function nextTheme() {
+  const { choices = [] } = KINDS.theme;
+  changeSetting("theme", choices[(choices.indexOf(setting("theme")) + 1) % choices.length]);
 }
 
 /** Links within the page need no new document. @param {MouseEvent} event */
@@ -167,5 +171,8 @@ function showConnection(state) {
 document.addEventListener("click", follow);
 window.addEventListener("popstate", () => show());
 live.on("connection", showConnection);
+onSetting(showTheme);
 await loadWords(firstLanguage(recall("language", null)));
+onStorageRefused(() => notify(t("settings.unstored"), { fault: true }));
+if (areSettingsStrange()) notify(t("settings.strange"), { lasts: 7000 });
 await show({ focus: false });

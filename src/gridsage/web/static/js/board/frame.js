@@ -2,6 +2,7 @@
 
 import { button, h, isTouch } from "../lib/dom.js";
 import { recall, remember } from "../lib/prefs.js";
+import { onSetting, setting } from "../lib/settings.js";
 import { t } from "../lib/words.js";
 import { watchPinch } from "./pointer.js";
 
@@ -40,7 +41,13 @@ export class BoardFrame {
     );
     this.observer = new ResizeObserver(() => this.fit());
     this.observer.observe(this.element);
+    this.forget = onSetting((name) => (name === null || name === "cellSize") && this.fit());
     watchPinch(this.element, { size: () => this.zoom, resize: (zoom, at) => this.setZoom(zoom, at) });
+  }
+
+  /** How large a cell is drawn, in pixels. */
+  get cellSize() {
+    return this.#fitted?.size ?? LARGEST;
   }
 
   /** Under which the player's own size of boards like this one is remembered. @param {Framed} board */
@@ -95,7 +102,7 @@ export class BoardFrame {
     const smallest = isTouch() ? this.finger : least;
     const cells = Math.min(wide / (board.width + this.extra), Math.max(high, 260) / (board.height + this.extra));
     const fitting = Math.max(smallest, Math.min(most, cells));
-    return Math.floor(Math.max(SMALLEST, Math.min(LARGEST, fitting * this.zoom)));
+    return Math.floor(Math.max(SMALLEST, Math.min(LARGEST, fitting * this.zoom * (setting("cellSize") / 100))));
   }
 
   /** How high a board may be to be seen whole. @param {CSSStyleDeclaration} style */
@@ -110,5 +117,6 @@ export class BoardFrame {
 
   destroy() {
     this.observer.disconnect();
+    this.forget();
   }
 }

@@ -1,7 +1,9 @@
 // The keyboard on boards and pages, the same for all.
 
 import { around } from "../lib/dom.js";
-import { recall } from "../lib/prefs.js";
+import { actionOf, areLettersMeant, isShortcut } from "../lib/key_bindings.js";
+
+export { isShortcut };
 
 /**
  * The cell that a key leads to, or null when the key is not about moving.
@@ -54,8 +56,8 @@ export function neighboursOf(cell, width, height) {
 
 const FIELDS = "dialog, select, textarea, input:not([type=checkbox]):not([type=radio]):not([type=range])";
 
-/** Whether a key is pressed together with others that make it the browser's. @param {KeyboardEvent} event */
-export const isShortcut = (event) => event.ctrlKey || event.metaKey || event.altKey;
+/** What has a use of its own for the keys that open a cell. */
+const PRESSED = "button, a, input, select, summary";
 
 /**
  * Do what a key means on a page: `actions` by name in lower case. A key pressed in a field or a dialog is not meant for
@@ -66,9 +68,44 @@ export const isShortcut = (event) => event.ctrlKey || event.metaKey || event.alt
  */
 export function runKey(event, actions, beside = FIELDS) {
   if (isShortcut(event) || around(event, `${FIELDS}, ${beside}`)) return;
-  if (event.key.length === 1 && event.key !== " " && !recall("letters", true)) return;
+  if (!areLettersMeant(event)) return;
   const action = actions[event.key.toLowerCase()];
   if (!action) return;
   event.preventDefault();
   action();
+}
+
+/** @typedef {import("../lib/key_bindings.js").KeyAction} KeyAction */
+
+/**
+ * Do what a key means on a page by the player's choice of keys. A key in a field or a dialog is not meant for the page,
+ * nor is one that the board took, or that presses the button which has the focus, unless the player points at a cell.
+ * Enter opens a cell too.
+ * @param {KeyboardEvent} event
+ * @param {Partial<Record<KeyAction, () => unknown>>} actions
+ * @param {{ isPointedAt: boolean } | null} board
+ */
+export function runAction(event, actions, board = null) {
+  const enter = event.key === "Enter" && !event.repeat && !isShortcut(event);
+  const name = enter ? "open" : actionOf(event);
+  const action = name && actions[name];
+  if (!action || event.defaultPrevented || around(event, FIELDS)) return;
+  const pressed = enter || event.key === " " ? around(event, PRESSED) : null;
+  if (pressed && (enter || !board?.isPointedAt)) return;
+  // Some browsers press a button when the key comes up again.
+  pressed?.blur();
+  // Without a cell to act on, the key stays the browser's.
+  if (action() !== false) event.preventDefault();
+}
+
+/**
+ * A level chosen by its digit, from 1; as in other programs.
+ * @param {KeyboardEvent} event
+ * @param {(index: number) => unknown} choose
+ */
+export function runLevel(event, choose) {
+  if (!/^[1-3]$/.test(event.key) || isShortcut(event) || event.repeat || around(event, FIELDS)) return;
+  if (!areLettersMeant(event)) return;
+  event.preventDefault();
+  choose(Number(event.key) - 1);
 }

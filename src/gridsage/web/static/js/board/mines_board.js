@@ -1,6 +1,7 @@
 // A Minesweeper board as a grid of elements: spoken, focusable, and patched cell by cell.
 
 import { around, h } from "../lib/dom.js";
+import { Aim } from "./aim.js";
 import { cellOf, Grid, gridAttributes } from "./grid.js";
 import { cellAfterKey } from "./keys.js";
 import { HIDDEN, isClosed, isNumber } from "./letters.js";
@@ -12,6 +13,7 @@ import { watchPointer } from "./pointer.js";
 export class MinesBoard extends MinesSurface {
   /** @type {number[]} */
   #pressed = [];
+  #aim = new Aim();
 
   /** @param {MinesBoardOptions} options */
   constructor(options) {
@@ -43,9 +45,11 @@ export class MinesBoard extends MinesSurface {
       const next = cellAfterKey(event, this.grid.current, this.width, this.height);
       if (next !== null) {
         event.preventDefault();
+        this.#aim.leavePointer();
         this.focus(next);
       } else if (key(event, this.grid.current)) event.preventDefault();
     });
+    this.#aim.watch(this.element, (event) => cellOf(event.target));
     this.grid.onFocus(look);
     this.element.addEventListener("focusout", () => look(null));
     this.element.addEventListener("pointerover", (event) => {
@@ -68,6 +72,16 @@ export class MinesBoard extends MinesSurface {
 
   get focused() {
     return this.grid.focused;
+  }
+
+  /** Whether the player points at a cell. */
+  get isPointedAt() {
+    return this.#aim.pointed !== null;
+  }
+
+  /** The cell that a key acts on, or null. */
+  get aimed() {
+    return this.#aim.cell(this.focused ? this.grid.current : null);
   }
 
   /** Show a whole position. @param {ArrayLike<string>} letters */

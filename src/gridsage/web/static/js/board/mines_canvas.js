@@ -1,6 +1,7 @@
 // A large Minesweeper board on a canvas: only what is in sight is drawn; a screen reader gets one cell at a time.
 
 import { h } from "../lib/dom.js";
+import { Aim } from "./aim.js";
 import { gridAttributes } from "./grid.js";
 import { cellAfterKey } from "./keys.js";
 import { HIDDEN } from "./letters.js";
@@ -14,6 +15,7 @@ export class MinesCanvas extends MinesSurface {
   /** The size of a cell in pixels. */
   #side = 28;
   #current = 0;
+  #aim = new Aim();
   #waiting = false;
   #stale = true;
   /** @type {HTMLElement | null} */
@@ -78,12 +80,14 @@ export class MinesCanvas extends MinesSurface {
       const next = event.altKey ? null : cellAfterKey(event, this.#current, this.width, this.height);
       if (next !== null) {
         event.preventDefault();
+        this.#aim.leavePointer();
         this.focus(next);
         look(next);
       } else if (key(event, this.#current)) event.preventDefault();
     });
     // The focus belongs to the cursor, not to what lies under the pointer.
     this.element.addEventListener("mousedown", (event) => event.preventDefault());
+    this.#aim.watch(this.element, (event) => this.#cellAt(event));
     /** @type {number | null} */
     let seen = null;
     const see = (/** @type {number | null} */ cell) => {
@@ -122,6 +126,16 @@ export class MinesCanvas extends MinesSurface {
 
   get focused() {
     return this.element.contains(document.activeElement);
+  }
+
+  /** Whether the player points at a cell. */
+  get isPointedAt() {
+    return this.#aim.pointed !== null;
+  }
+
+  /** The cell that a key acts on, or null. */
+  get aimed() {
+    return this.#aim.cell(this.focused ? this.#current : null);
   }
 
   /** @param {ArrayLike<string>} letters */

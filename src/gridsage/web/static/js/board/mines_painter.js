@@ -131,7 +131,7 @@ export class MinesPainter {
       pen.fillStyle = this.#colours.ink;
       pen.fillText(guess, at.x + at.side * 0.72, at.y + at.side * 0.28);
     }
-    if (board.marked("last").has(cell)) this.#ring(at, "focus");
+    if (board.marked("last").has(cell) || board.marked("chosen").has(cell)) this.#ring(at, "focus");
     if (board.marked("best").has(cell)) this.#gold(at);
   }
 

@@ -1,22 +1,25 @@
 // An m,n,k board as a grid of elements: spoken, focusable, with coordinates, star points and a line through the row.
 
 import { around, h } from "../lib/dom.js";
+import { actionOf } from "../lib/key_bindings.js";
 import { t } from "../lib/words.js";
+import { Aim } from "./aim.js";
 import { columnLetter, mnkCell } from "./cells.js";
 import { cellOf, Grid, gridAttributes } from "./grid.js";
 import { cellAfterKey } from "./keys.js";
 import { SIDES } from "./marks.js";
 import { starPoints } from "./star_points.js";
 
-/** @typedef {"last" | "row" | "best" | "clue" | "line" | "side"} MnkMark A mark that a page puts on cells. */
+/** @typedef {"last" | "row" | "best" | "clue" | "line" | "side" | "chosen"} MnkMark A mark on cells. */
 /** @typedef {number | [cell: number, text: string]} MnkMarked */
 /**
- * `act` is told where the player moves; `key` gets the keys that do not move, and says whether it took them.
+ * `act` is told where the player moves, and whether with a finger; `key` gets the keys that do not move, and says
+ * whether it took them.
  * @typedef {object} MnkBoardOptions
  * @property {number} width
  * @property {number} height
  * @property {string} label
- * @property {(cell: number) => void} [act]
+ * @property {(cell: number, how: { touch: boolean }) => void} [act]
  * @property {(event: KeyboardEvent, cell: number) => boolean} [key]
  */
 
@@ -26,6 +29,8 @@ const SPOKEN = ["last", "row", "best"];
 const WOOD_FROM = 6;
 
 export class MnkBoard {
+  #aim = new Aim();
+
   /** How a frame fits these boards: their coordinates take the room of one cell more. */
   static fitting = { comfortable: /** @type {[number, number]} */ ([20, 120]), finger: 20, extra: 1 };
 
@@ -63,20 +68,27 @@ export class MnkBoard {
     this.#listen(act, key);
   }
 
-  /** @param {(cell: number) => void} act @param {(event: KeyboardEvent, cell: number) => boolean} key */
+  /**
+   * @param {(cell: number, how: { touch: boolean }) => void} act
+   * @param {(event: KeyboardEvent, cell: number) => boolean} key
+   */
   #listen(act, key) {
     const { grid } = this;
     grid.element.addEventListener("click", (event) => {
       const cell = cellOf(around(event, ".cell"));
       if (cell === null) return;
       grid.setCurrent(cell);
-      act(cell);
+      act(cell, { touch: /** @type {PointerEvent} */ (event).pointerType === "touch" });
     });
+    this.#aim.watch(grid.element, (event) => cellOf(around(event, ".cell")));
     grid.element.addEventListener("keydown", (event) => {
       if (event.altKey) return;
       const next = cellAfterKey(event, grid.current, this.width, this.height);
-      if (next !== null) grid.focus(next);
-      else if ((event.key === " " || event.key === "Enter") && !event.repeat) act(grid.current);
+      if (next !== null) {
+        this.#aim.leavePointer();
+        grid.focus(next);
+      } else if ((event.key === "Enter" && !event.repeat) || actionOf(event) === "open")
+        act(this.#aim.cell(grid.current) ?? grid.current, { touch: false });
       else if (!key(event, grid.current)) return;
       event.preventDefault();
     });
@@ -86,6 +98,16 @@ export class MnkBoard {
   /** @param {number} [cell] */
   focus(cell) {
     this.grid.focus(cell);
+  }
+
+  /** Whether the player points at a cell. */
+  get isPointedAt() {
+    return this.#aim.pointed !== null;
+  }
+
+  /** The cell that a key acts on, or null. */
+  get aimed() {
+    return this.#aim.cell(this.grid.focused ? this.grid.current : null);
   }
 
   /**

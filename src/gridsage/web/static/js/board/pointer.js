@@ -1,6 +1,9 @@
 // What mouse and fingers mean on a Minesweeper board: open, flag, chord; a drag never does anything by accident.
 
-const LONG_PRESS_MS = 380;
+import { setting } from "../lib/settings.js";
+
+/** How long a device vibrates. */
+const BUZZ_MS = 18;
 const SLOP_PX = 10;
 
 /** @import { ActionKind, ActionWay } from "./mines_surface.js" */
@@ -47,10 +50,10 @@ export function watchPointer(element, { cellAt, act, press }) {
       clearTimeout(timer);
       timer = setTimeout(() => {
         if (held === null) return;
-        navigator.vibrate?.(18);
+        if (setting("vibrate")) navigator.vibrate?.(BUZZ_MS);
         act("secondary", held, "touch");
         drop();
-      }, LONG_PRESS_MS);
+      }, setting("hold"));
       return;
     }
     if (cell === null) return;
@@ -64,11 +67,11 @@ export function watchPointer(element, { cellAt, act, press }) {
     }
     if (event.button === 2) {
       // A pen's or mouse's second button flags at once, as everyone is used to; with the first held it is a chord.
-      if (event.buttons & 1) both = true;
+      if (event.buttons & 1 && setting("bothButtons")) both = true;
       else if (!both) act("secondary", cell, "mouse");
     } else {
       held = cell;
-      both = Boolean(event.buttons & 2);
+      both = Boolean(event.buttons & 2) && setting("bothButtons");
     }
     if (held !== null) press(held, both);
   });
@@ -78,10 +81,13 @@ export function watchPointer(element, { cellAt, act, press }) {
       if (start && Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) > SLOP_PX) drop();
       return;
     }
-    if (event.buttons === 3 && !both) {
+    if (event.buttons === 3 && !both && setting("bothButtons")) {
       both = true;
       held = cellAt(event);
       press(held, true);
+    } else if (event.button === 2 && event.buttons === 3 && !both && held !== null) {
+      act("secondary", held, "mouse");
+      drop();
     }
     if (held !== null && cellAt(event) !== held) press(null, false);
     else if (held !== null && event.buttons) press(held, both || Boolean(event.buttons & 4));

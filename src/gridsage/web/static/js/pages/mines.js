@@ -1,8 +1,9 @@
 // Minesweeper for a person: the board, its clock and counter, help, and what a finished game was worth.
 
-import { writeMove } from "../board/cells.js";
+import { asksTwice } from "../board/asking.js";
+import { minesCell, writeMove } from "../board/cells.js";
 import { BoardFrame } from "../board/frame.js";
-import { EMPTY, FLAG, HIDDEN, isClosed, isNumber } from "../board/letters.js";
+import { EMPTY, FLAG, HIDDEN, isNumber } from "../board/letters.js";
 import { makeMinesBoard } from "../board/mines_boards.js";
 import { kindOf, post } from "../lib/api.js";
 import { askingButton, button, fill, h, icon, segments } from "../lib/dom.js";
@@ -11,11 +12,15 @@ import { live } from "../lib/live.js";
 import { levelChoices, levelsOf } from "../lib/names.js";
 import { announce, notify, setBanner, showError } from "../lib/notices.js";
 import { recall, remember } from "../lib/prefs.js";
+import { changeSetting, onSetting, setting } from "../lib/settings.js";
+import { play } from "../lib/sounds.js";
 import { formatTime, t } from "../lib/words.js";
 import { drawEnd } from "./mines/end.js";
 import { HelpPanel } from "./mines/help.js";
-import { boardKey, pageKey, showKeys } from "./mines/keys.js";
+import { pageKey, showKeys } from "./mines/keys.js";
+import { meaningOf } from "./mines/meaning.js";
 import { openNewGame } from "./mines/new_game.js";
+import { recallQuestions, rememberQuestions } from "./mines/questions.js";
 import { MinesStatus } from "./mines/status.js";
 
 /** @import { AnyMinesBoard } from "../board/mines_boards.js" */
@@ -36,11 +41,9 @@ export async function mount(root, context) {
 }
 
 export class MinesPage {
-  /** Whether a tap sets flags. */
-  #flagMode = false;
   /** Question marks wait for the moves before them. @type {Promise<unknown>} */
   #queue = Promise.resolve();
-  /** The cell whose reason was told last. @type {number | null} */
+  /** The cell whose reason was told last, or that was chosen by a first tap. @type {number | null} */
   #told = null;
   /** The cell that was opened last. @type {{ cell: number, when: number } | null} */
   #opened = null;
@@ -60,6 +63,7 @@ export class MinesPage {
       live.on("mines.delta", ({ delta }) => delta.id === this.game?.id && this.apply(delta)),
       live.on("mines.state", ({ state }) => state.id === this.game?.id && this.show(state)),
       live.on("connection", (state) => state === "up" && this.rejoin()),
+      onSetting(() => this.showFlagMode()),
     ];
     this.onKey = (/** @type {KeyboardEvent} */ event) => pageKey(this, event);
     document.addEventListener("keydown", this.onKey);
@@ -72,9 +76,9 @@ export class MinesPage {
     );
     this.flagButton = button(t("mines.flag_mode"), {
       sign: "flag",
-      "aria-pressed": "false",
-      onclick: () => this.setFlagMode(!this.#flagMode),
+      onclick: () => this.setFlagMode(setting("tap") !== "flag"),
     });
+    this.showFlagMode();
     this.undoButton = button(t("mines.undo"), { sign: "undo", kind: "quiet", onclick: () => this.undo() });
     this.resignButton = askingButton(t("mines.resign"), t("mines.resign_sure"), () => this.resign(), {
       sign: "close",
@@ -105,7 +109,7 @@ export class MinesPage {
         h(
           "div.row",
           h("a.button.foldable", { href: "/watch", title: t("mines.watch") }, icon("eye"), watch),
-          button(t("keys"), { sign: "help", alone: true, kind: "quiet.for-keys", onclick: showKeys }),
+          button(t("keys"), { sign: "help", alone: true, kind: "quiet", onclick: showKeys }),
         ),
       ),
       h(
@@ -117,7 +121,7 @@ export class MinesPage {
           this.frame.element,
           h("div.table-foot", this.status.say, foot),
         ),
-        h("aside.side", { "aria-label": t("mines.side") }, this.endCard, this.help.element, optionsCard()),
+        h("aside.side", { "aria-label": t("mines.side") }, this.endCard, this.help.element),
       ),
     );
   }
@@ -181,8 +185,7 @@ export class MinesPage {
     this.game = state;
     if (other) this.#holdBoard(state);
     this.board.setCells(state.cells);
-    const noted = recall("mines.questions", null);
-    for (const cell of noted?.game === state.id ? noted.cells : []) {
+    for (const cell of recallQuestions(state.id)) {
       if (state.cells[cell] === HIDDEN) this.board.setQuestion(cell, true);
     }
     this.help.clear();
@@ -207,7 +210,6 @@ export class MinesPage {
       label: t("mines.board", { width: state.width, height: state.height, mines: state.mines }),
       act: (kind, cell, how) => this.act(kind, cell, how),
       look: (cell) => this.help.look(cell),
-      key: (event, cell) => boardKey(this, event, cell),
     });
     this.frame.hold(this.board);
     if (!isSpectator(state)) remember("mines.game", state.id);
@@ -232,19 +234,34 @@ export class MinesPage {
       notify(t("error.spectator"), { fault: true });
       return;
     }
-    // A finger cannot point without touching: the first tap on a cell with a reason tells it, the next one acts.
-    const tapped = how === "touch" && kind === "primary";
-    if (tapped && !this.#flagMode && this.help.explains(cell) && this.#told !== cell) {
-      this.#told = cell;
-      this.status.say.textContent = `${this.help.look(cell)} ${t("help.tap_again")}`;
-      return;
-    }
-    const letter = this.board.letters[cell];
-    const swapped = this.#flagMode && how !== "double" && kind !== "chord" && isClosed(letter);
-    const flags = swapped ? kind === "primary" : kind === "secondary";
-    if (flags) this.flag(cell);
-    else if (kind === "chord" || (how === "touch" && isNumber(letter))) this.chord(cell, how);
-    else if (letter === HIDDEN && !this.board.questions.has(cell)) this.send("open", cell);
+    const meaning = meaningOf(kind, how, this.board.letters[cell]);
+    if (how === "touch" && kind === "primary" && meaning !== "flag" && this.#asksFirst(cell)) return;
+    if (meaning === "flag") this.flag(cell);
+    else if (meaning === "chord") this.chord(cell, how);
+    else if (meaning === "open") this.open(cell);
+  }
+
+  /**
+   * A finger cannot point without touching, and hides what is small: the first tap on a cell with a reason tells it, on
+   * a small cell it shows which one was met; the next one acts.
+   * @param {number} cell
+   */
+  #asksFirst(cell) {
+    const explained = this.help.explains(cell);
+    const { letters } = this.board;
+    const small = asksTwice(this.frame.cellSize) && (letters[cell] === HIDDEN || isNumber(letters[cell]));
+    if (this.#told === cell || !(explained || small)) return false;
+    this.#told = cell;
+    this.board.mark("chosen", [cell]);
+    const again = t(isNumber(letters[cell]) ? "help.tap_again_around" : "help.tap_again");
+    const words = [explained ? this.help.look(cell) : `${minesCell(cell, this.board.width)}.`, again];
+    this.status.say.textContent = words.join(" ");
+    return true;
+  }
+
+  /** @param {number} cell */
+  open(cell) {
+    if (this.board.letters[cell] === HIDDEN && !this.board.questions.has(cell)) this.send("open", cell);
   }
 
   /** @param {number} cell */
@@ -252,7 +269,7 @@ export class MinesPage {
     const letter = this.board.letters[cell];
     if (letter === FLAG) {
       this.send("unflag", cell);
-      if (recall("questions", false)) this.#queue = this.#queue.then(() => this.question(cell, true));
+      if (setting("questions")) this.#queue = this.#queue.then(() => this.question(cell, true));
     } else if (this.board.questions.has(cell)) this.question(cell, false);
     else if (letter === HIDDEN) this.send("flag", cell);
   }
@@ -264,7 +281,7 @@ export class MinesPage {
    */
   question(cell, on) {
     this.board.setQuestion(cell, on);
-    remember("mines.questions", { game: this.game?.id, cells: [...this.board.questions] });
+    if (this.game) rememberQuestions(this.game.id, this.board.questions);
   }
 
   /** @param {number} cell @param {ActionWay} how */
@@ -279,7 +296,9 @@ export class MinesPage {
     const flags = around.filter((each) => this.board.letters[each] === FLAG).length;
     if (!hidden.length) return;
     if (flags === Number(letter)) this.send("chord", cell);
-    else {
+    else if (setting("flagAround") && hidden.length + flags === Number(letter)) {
+      for (const each of hidden) this.send("flag", each);
+    } else {
       this.board.nudge(hidden);
       announce(t("mines.no_chord", { flags, number: letter }));
     }
@@ -315,6 +334,7 @@ export class MinesPage {
       return;
     }
     this.#told = null;
+    board.mark("chosen", []);
     const { turn, status, result, mines_left, elapsed_s, running, end } = delta;
     Object.assign(game, { turn, status, result, mines_left, elapsed_s, running, end });
     this.help.clear();
@@ -324,6 +344,7 @@ export class MinesPage {
     setBanner(delta.saved ? null : t("error.storage"));
     if (end) this.finish(game, { quiet: false });
     else if (own) this.announceMove(delta);
+    if (own) play(soundOf(delta));
     this.help.after();
   }
 
@@ -372,24 +393,19 @@ export class MinesPage {
 
   /** @param {boolean} on */
   setFlagMode(on) {
-    this.#flagMode = on;
-    this.flagButton.setAttribute("aria-pressed", String(on));
+    changeSetting("tap", on ? "flag" : "open");
     announce(t(on ? "mines.flag_mode_on" : "mines.flag_mode_off"));
+  }
+
+  showFlagMode() {
+    this.flagButton.setAttribute("aria-pressed", String(setting("tap") === "flag"));
   }
 }
 
-/** What a player may choose once for all games. */
-function optionsCard() {
-  const box = (/** @type {string} */ name, /** @type {boolean} */ otherwise, /** @type {string} */ label) => {
-    const input = h("input", { type: "checkbox", checked: recall(name, otherwise) });
-    input.addEventListener("change", () => remember(name, input.checked));
-    return h("label.check", input, label);
-  };
-  return h(
-    "details.card",
-    h("summary", t("options")),
-    box("questions", false, t("mines.questions")),
-    box("letters", true, t("keys.letters")),
-    h("p.small.muted", t("mines.touch_note")),
-  );
+/** @param {MinesDelta} delta @returns {import("../lib/sounds.js").Sound} */
+function soundOf({ move, status, cells }) {
+  if (status === "won" || status === "lost") return status;
+  const [kind] = move.split(" ");
+  if (kind === "flag" || kind === "unflag") return kind;
+  return cells.length > 1 ? "cascade" : "open";
 }

@@ -1,17 +1,20 @@
 // m,n,k: menu, game, clocks, score over rounds, hints with reasons, and what the engine thinks while it thinks.
 
+import { asksTwice } from "../board/asking.js";
 import { mnkCell } from "../board/cells.js";
 import { BoardFrame } from "../board/frame.js";
-import { runKey } from "../board/keys.js";
+import { runAction } from "../board/keys.js";
 import { markOf, markSign } from "../board/marks.js";
 import { MnkBoard, stonesOf } from "../board/mnk_board.js";
 import { asX } from "../board/worth.js";
 import { kindOf, post, ServerError } from "../lib/api.js";
+import { openControls } from "../lib/controls_help.js";
 import { askingButton, button, fill, h, icon } from "../lib/dom.js";
 import { isSpectator, joinGame, keepSeats } from "../lib/join.js";
 import { live } from "../lib/live.js";
-import { announce, notify, openKeys, setBanner, showError } from "../lib/notices.js";
+import { announce, notify, setBanner, showError } from "../lib/notices.js";
 import { recall, remember } from "../lib/prefs.js";
+import { play } from "../lib/sounds.js";
 import { t } from "../lib/words.js";
 import { EngineCard } from "./mnk/engine_card.js";
 import { EvalBar } from "./mnk/eval_bar.js";
@@ -53,7 +56,7 @@ class MnkTable {
     this.frame = new BoardFrame("mnk", MnkBoard.fitting);
     const { width, height, k } = state;
     const label = t("mnk.board", { width, height, k });
-    this.board = new MnkBoard({ width, height, label, act: (cell) => page.play(cell) });
+    this.board = new MnkBoard({ width, height, label, act: (cell, how) => page.place(cell, how) });
     this.seats = new MnkSeats(state.settings, { mine: !isSpectator(state) });
     this.engine = new EngineCard({ pause: () => page.togglePause(), hurry: () => page.moveNow() });
     this.undoButton = button(t("mnk.takeback"), { sign: "undo", kind: "quiet", onclick: () => page.takeBack() });
@@ -69,7 +72,7 @@ class MnkTable {
 
   /** @param {MnkPage} page @param {MnkState} state */
   #draw(page, { width, height, k }) {
-    const keys = { sign: "help", alone: true, kind: "quiet.for-keys", onclick: showKeys };
+    const keys = { sign: "help", alone: true, kind: "quiet", onclick: showKeys };
     const analyse = h("a.button", { href: "/analyse?game=mnk&from=current" }, icon("target"), t("mnk.analyse"));
     const foot = h("div.row", this.hintButton, this.undoButton, this.resignButton, this.frame.controls);
     fill(
@@ -120,6 +123,7 @@ class MnkTable {
     board.mark("row", state.row);
     board.mark("best", []);
     board.mark("clue", []);
+    board.mark("chosen", []);
     board.setLine([], 0);
     if (old?.moves.length !== state.moves.length) this.hints.clear();
     const person = isOwnTurn(state);
@@ -146,6 +150,7 @@ class MnkTable {
     this.say.textContent = words;
     this.say.className = `say ${state.over && state.winner !== null ? "good" : ""}`;
     const last = state.moves.length - 1;
+    if (moved) play(soundOf(state));
     if (moved) announce(`${markOf(last % 2)} ${mnkCell(state.moves[last], state.width)}. ${words}`);
   }
 
@@ -294,6 +299,24 @@ class MnkPage {
     }
   }
 
+  /**
+   * The player chose a cell; with a finger, a small one has to be chosen twice.
+   * @param {number} cell
+   * @param {{ touch: boolean }} how
+   */
+  place(cell, { touch }) {
+    const table = this.#table;
+    if (!this.#game || !table) return;
+    const empty = isOwnTurn(this.#game) && !table.board.stones[cell];
+    const chosen = table.board.marks.get("chosen")?.includes(cell);
+    if (!touch || !empty || chosen || !asksTwice(table.frame.cellSize)) {
+      this.play(cell);
+      return;
+    }
+    table.board.mark("chosen", [cell]);
+    table.say.textContent = t("mnk.tap_again", { cell: mnkCell(cell, this.#game.width) });
+  }
+
   /** @param {number} cell */
   async play(cell) {
     const { board } = this.#table ?? {};
@@ -331,18 +354,31 @@ class MnkPage {
   /** @param {KeyboardEvent} event */
   #key(event) {
     if (!this.#game) return;
-    const actions = { h: () => this.hint(), u: () => this.takeBack(), n: () => this.nextRound(), "?": showKeys };
-    runKey(event, actions);
+    runAction(
+      event,
+      {
+        open: () => this.#playAimed(),
+        hints: () => this.hint(),
+        undo: () => this.takeBack(),
+        new: () => this.nextRound(),
+        keys: showKeys,
+      },
+      this.#table?.board,
+    );
+  }
+
+  #playAimed() {
+    const cell = this.#table?.board.aimed ?? null;
+    if (cell === null) return false;
+    this.play(cell);
+    return true;
   }
 }
 
-function showKeys() {
-  openKeys([
-    [["←", "→", "↑", "↓"], t("keys.move")],
-    [[t("key.space"), "Enter"], t("mnk.keys_play")],
-    [["H"], t("mnk.hint")],
-    [["U"], t("keys.undo")],
-    [["N"], t("keys.new")],
-    [["?"], t("keys.this")],
-  ]);
+const showKeys = () => openControls("mnk");
+
+/** @param {MnkState} state @returns {import("../lib/sounds.js").Sound} */
+function soundOf({ over, winner, seats }) {
+  if (!over || winner === null) return "stone";
+  return (seats ?? []).includes(winner) || !seats?.length ? "won" : "lost";
 }
