@@ -7,6 +7,7 @@ import logging
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -47,6 +48,14 @@ STATIC = Path(__file__).parent / "static"
 """The page's files, as they are written."""
 PAGES = ("", "mines", "mnk", "analyse", "lab", "history", "replay", "watch", "help", "rules", "about")
 """The addresses that show the page; which part of it, the page's own router decides."""
+
+_ROOT_FILES = {
+    "/offline": ("offline.html", "text/html"),
+    "/manifest.webmanifest": ("manifest.webmanifest", "application/manifest+json"),
+    # From here it may look after the whole page, not after its own folder alone.
+    "/service_worker.js": ("js/service_worker.js", "text/javascript"),
+}
+"""Files of the page with an address of their own, and what they are."""
 
 _SOCKET_COSTS = 5.0
 """As many messages as it costs to open a socket."""
@@ -200,4 +209,10 @@ def _add_page(app: FastAPI) -> None:
     for name in PAGES:
         app.add_api_route(f"/{name}", page, include_in_schema=False)
     app.add_api_route("/replay/{game_id}", page, include_in_schema=False)
+    for address, (name, kind) in _ROOT_FILES.items():
+        app.add_api_route(address, partial(_send_file, name, kind), include_in_schema=False)
     app.mount("/static", StaticFiles(directory=STATIC))
+
+
+async def _send_file(name: str, kind: str) -> Response:
+    return FileResponse(STATIC / name, media_type=kind)

@@ -176,3 +176,5 @@ await loadWords(firstLanguage(recall("language", null)));
 onStorageRefused(() => notify(t("settings.unstored"), { fault: true }));
 if (areSettingsStrange()) notify(t("settings.strange"), { lasts: 7000 });
 await show({ focus: false });
+// Only then, so that the first page has the network to itself. A browser that cannot install apps goes without.
+navigator.serviceWorker?.register("/service_worker.js").catch(() => {});

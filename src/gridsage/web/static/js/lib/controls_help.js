@@ -65,11 +65,11 @@ function keyControls(family) {
   return [[["←", "→", "↑", "↓"], t("keys.move")], ...keys, ...levels];
 }
 
-/** @param {string} title @param {Control[]} controls */
-function section(title, controls) {
+/** @param {string} title @param {Control[]} controls @param {{ keys?: boolean }} options */
+function section(title, controls, { keys = false } = {}) {
   const row = (/** @type {Control} */ [names, what]) => {
-    const caps = names.map((name, i) => [i ? " " : null, h("kbd", name)]);
-    return h("tr", h("td", caps), h("td", what));
+    const shown = keys ? names.map((name, i) => [i ? " " : null, h("kbd", name)]) : names.join(", ");
+    return h("tr", h("td", shown), h("td", what));
   };
   return h("section", h("h3", title), h("table.controls", h("tbody", controls.map(row))));
 }
@@ -77,7 +77,7 @@ function section(title, controls) {
 /** The list of controls, in a dialog; what this device has comes first. @param {Family} family */
 export function openControls(family) {
   const fingers = section(t("controls.touch"), touchControls(family));
-  const keys = section(t("controls.keys"), keyControls(family));
+  const keys = section(t("controls.keys"), keyControls(family), { keys: true });
   const mouse = family === "mines" ? section(t("controls.mouse"), mouseControls()) : null;
   const parts = isTouch() ? [fingers, keys, mouse] : [mouse, keys, fingers];
   const change = button(t("settings"), {

@@ -63,7 +63,7 @@ export class MinesPage {
       live.on("mines.delta", ({ delta }) => delta.id === this.game?.id && this.apply(delta)),
       live.on("mines.state", ({ state }) => state.id === this.game?.id && this.show(state)),
       live.on("connection", (state) => state === "up" && this.rejoin()),
-      onSetting(() => this.showFlagMode()),
+      onSetting(() => this.showSettings()),
     ];
     this.onKey = (/** @type {KeyboardEvent} */ event) => pageKey(this, event);
     document.addEventListener("keydown", this.onKey);
@@ -395,6 +395,11 @@ export class MinesPage {
   setFlagMode(on) {
     changeSetting("tap", on ? "flag" : "open");
     announce(t(on ? "mines.flag_mode_on" : "mines.flag_mode_off"));
+  }
+
+  showSettings() {
+    this.showFlagMode();
+    this.help.showKeys();
   }
 
   showFlagMode() {

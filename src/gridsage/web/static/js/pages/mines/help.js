@@ -2,7 +2,9 @@
 
 import { kindOf, ServerError } from "../../lib/api.js";
 import { BotChoice } from "../../lib/bot_choice.js";
+import { keyName } from "../../lib/controls_help.js";
 import { button, facts, fill, h } from "../../lib/dom.js";
+import { keyOf } from "../../lib/key_bindings.js";
 import { live } from "../../lib/live.js";
 import { playerName } from "../../lib/names.js";
 import { announce, showError } from "../../lib/notices.js";
@@ -10,6 +12,7 @@ import { recall, remember } from "../../lib/prefs.js";
 import { t } from "../../lib/words.js";
 import { analysisFacts, heatLegend, pointWords, reasonOf, sayBest, sayContradiction, sayFinding } from "./telling.js";
 
+/** @import { KeyAction } from "../../lib/key_bindings.js" */
 /** @import { MarkName } from "../../board/mines_surface.js" */
 /** @import { Stream } from "../../lib/live.js" */
 /** @import { MinesHint, MinesAnalysis, MinesHelpCounts, MinesHints } from "../../lib/messages.js" */
@@ -18,14 +21,16 @@ import { analysisFacts, heatLegend, pointWords, reasonOf, sayBest, sayContradict
 
 /** @type {MarkName[]} */
 const MARKS = ["hint", "clue", "part", "clash", "best"];
-/** Each switch with its word, its sign and its key. @type {[HelpKind, string, string, string][]} */
+/** Each switch with its word, its sign and what its key does. @type {[HelpKind, string, string, KeyAction][]} */
 const SWITCHES = [
-  ["hints", "help.hints", "bulb", "H"],
-  ["heat", "help.chances", "heat", "M"],
-  ["best", "help.best", "target", "B"],
+  ["hints", "help.hints", "bulb", "hints"],
+  ["heat", "help.chances", "heat", "chances"],
+  ["best", "help.best", "target", "best"],
 ];
 
 export class HelpPanel {
+  /** @type {Map<KeyAction, HTMLElement>} */
+  #caps = new Map();
   /** What is switched on. @type {Set<HelpKind>} */
   #on = new Set();
   /** @type {Map<number, MinesHint>} */
@@ -47,6 +52,7 @@ export class HelpPanel {
     this.buttons = new Map(
       SWITCHES.map(([what, word, sign, key]) => [what, this.#switchFor(what, t(word), sign, key)]),
     );
+    this.showKeys();
     this.numbers = h("input", {
       type: "checkbox",
       checked: recall("mines.numbers", true),
@@ -79,11 +85,18 @@ export class HelpPanel {
     );
   }
 
-  /** @param {HelpKind} what @param {string} word @param {string} sign @param {string} key */
+  /** @param {HelpKind} what @param {string} word @param {string} sign @param {KeyAction} key */
   #switchFor(what, word, sign, key) {
     const made = button(word, { sign, "aria-pressed": "false", onclick: () => this.toggle(what) });
-    made.append(h("kbd", { "aria-hidden": "true" }, key));
+    const cap = h("kbd", { "aria-hidden": "true" });
+    this.#caps.set(key, cap);
+    made.append(cap);
     return made;
+  }
+
+  /** Show the keys as the player has them. */
+  showKeys() {
+    for (const [key, cap] of this.#caps) cap.textContent = keyName(keyOf(key));
   }
 
   /** Switch hints, chances or the best move on or off; they stay on from move to move. @param {HelpKind} what */

@@ -1,0 +1,53 @@
+// Makes the page an app that can be installed: while the server is away, it shows a page that says what works.
+// Everything else goes to the server as ever, so that nobody plays with old files.
+
+const worker = /** @type {any} */ (globalThis);
+
+const STORE = "gridsage-offline";
+const OFFLINE = "/offline";
+/** What the offline page needs; each is stored again whenever the server gives it. */
+const FILES = [
+  OFFLINE,
+  "/static/css/base.css",
+  "/static/css/controls.css",
+  "/static/css/tokens.css",
+  "/static/fonts/figtree.woff2",
+  "/static/img/gridsage.svg",
+  "/static/js/early.js",
+  "/static/js/lib/dom.js",
+  "/static/js/lib/icons.js",
+  "/static/js/lib/prefs.js",
+  "/static/js/lib/words.js",
+  "/static/js/offline.js",
+  "/static/words/de.json",
+  "/static/words/en.json",
+];
+
+async function prepare() {
+  const store = await caches.open(STORE);
+  await store.addAll(FILES.map((file) => new Request(file, { cache: "reload" })));
+  await worker.skipWaiting();
+}
+
+/** The server's answer, or what is stored. @param {Request} request @param {string} file */
+async function answer(request, file) {
+  try {
+    const given = await fetch(request);
+    if (given.ok && FILES.includes(file)) (await caches.open(STORE)).put(file, given.clone());
+    return given;
+  } catch (error) {
+    const stored = await caches.match(request.mode === "navigate" ? OFFLINE : file);
+    if (stored) return stored;
+    throw error;
+  }
+}
+
+worker.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(prepare()));
+worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(worker.clients.claim()));
+worker.addEventListener("fetch", (/** @type {any} */ event) => {
+  const { origin, pathname } = new URL(event.request.url);
+  const own = origin === location.origin && event.request.method === "GET";
+  if (own && (event.request.mode === "navigate" || FILES.includes(pathname))) {
+    event.respondWith(answer(event.request, pathname));
+  }
+});
