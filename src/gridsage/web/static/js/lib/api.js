@@ -14,6 +14,9 @@ export class ServerError extends Error {
   }
 }
 
+/** What went wrong in the page itself, in words for its user. */
+export class PageError extends Error {}
+
 /** That the server does not answer. */
 export const offline = () => new ServerError({ kind: "offline", message: "" });
 
@@ -30,6 +33,7 @@ async function call(method, path, body) {
       body: body === undefined ? undefined : JSON.stringify(body),
     });
   } catch {
+    document.dispatchEvent(new CustomEvent("unanswered"));
     throw offline();
   }
   if (response.status === 204) return null;

@@ -47,7 +47,7 @@ export class TextDrop {
   /** @param {File | undefined} dropped */
   async #take(dropped) {
     if (!dropped) return;
-    if (dropped.size > MOST_BYTES) showError(new Error(t("analyse.too_large")));
+    if (dropped.size > MOST_BYTES) showError(new PageError(t("analyse.too_large")));
     else this.#put(await dropped.text());
   }
 
