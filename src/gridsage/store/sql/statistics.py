@@ -109,14 +109,16 @@ def count_mnk(connection: Connection, player: str, keys: Sequence[str]) -> tuple
         count.update(games=int(row.games), wins=int(row.wins), draws=int(row.draws))
     return tuple(
         MnkScore(
-            *names,
+            setup=setup,
+            opponent=opponent,
+            level=level,
             games=count["games"],
             wins=count["wins"],
             draws=count["draws"],
             losses=count["games"] - count["wins"] - count["draws"],
             result_class=list(ResultClass)[rank],
         )
-        for (rank, *names), count in sorted(counts.items())
+        for (rank, setup, opponent, level), count in sorted(counts.items())
     )
 
 

@@ -24,6 +24,6 @@
     );
   };
   // A script that could not be fetched, though the page was: the server went away between the two.
-  const isScript = (target) => target instanceof HTMLScriptElement;
+  const isScript = (/** @type {EventTarget | null} */ target) => target instanceof HTMLScriptElement;
   document.addEventListener("error", ({ target }) => isScript(target) && setTimeout(again, wait), true);
 })();

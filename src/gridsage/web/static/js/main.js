@@ -116,7 +116,12 @@ async function loadModule(part) {
 function showWaiting() {
   missing ??= "part";
   const again = button(t("line.retry"), { kind: "primary", onclick: () => live.retry() });
-  const card = h("section.card.stack.waiting", h("h1", t("line.title")), h("p", t("line.waiting")), h("div.row", again));
+  const card = h(
+    "section.card.stack.waiting",
+    h("h1", t("line.title")),
+    h("p", t("line.waiting")),
+    h("div.row", again),
+  );
   fill(main, h("div.page", card));
   announce(t("line.title"));
 }

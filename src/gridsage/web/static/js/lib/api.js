@@ -42,6 +42,16 @@ async function call(method, path, body) {
   return answer;
 }
 
+/** A text of the page's own files. @param {URL} address */
+export async function getText(address) {
+  const answer = await fetch(address).catch(() => {
+    document.dispatchEvent(new CustomEvent("unanswered"));
+    throw offline();
+  });
+  if (!answer.ok) throw new ServerError({ kind: "not-found", message: answer.statusText });
+  return answer.text();
+}
+
 /** @param {string} path */
 export const get = (path) => call("GET", path);
 /** @param {string} path @param {unknown} [body] */

@@ -626,7 +626,7 @@
 
 /**
  * What a result is worth, the best first; a game with several kinds of help has the last of them.
- * @typedef {object} ResultClass
+ * @typedef {"unaided" | "hints" | "chances" | "practice"} ResultClass
  */
 
 /**

@@ -299,7 +299,7 @@ class WatchPage {
     const { status, mines, note } = this.#result;
     this.say.textContent = t(`watch.${status}`, { bot, note });
     this.say.className = `say ${status === "won" ? "good" : "bad"}`;
-    if (status === "won") this.left.figure.textContent = "0";
+    if (status === "won") this.left.show("0");
     if (this.#board && !this.#board.over) {
       this.#board.reveal({ mines, wrong_flags: [] }, status);
       announce(this.say.textContent);

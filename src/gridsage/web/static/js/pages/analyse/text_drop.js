@@ -1,5 +1,6 @@
 // Text that comes from outside: pasted, typed or dropped as a file.
 
+import { PageError } from "../../lib/api.js";
 import { button, h } from "../../lib/dom.js";
 import { showError } from "../../lib/notices.js";
 import { t } from "../../lib/words.js";

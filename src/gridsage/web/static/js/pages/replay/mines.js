@@ -38,7 +38,12 @@ export class MinesReplay extends Replay {
         setup: setupName(game.setup),
       }),
       side: [
-        h("section.card.stack", h("h2", t("replay.statistics")), figures, h("p.small.muted", helpUsed(help, result_class))),
+        h(
+          "section.card.stack",
+          h("h2", t("replay.statistics")),
+          figures,
+          h("p.small.muted", helpUsed(help, result_class)),
+        ),
         h(
           "section.card.stack",
           h("h2", t("replay.keep")),
