@@ -7,7 +7,19 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, delete, func, insert, select, tuple_, update
+from sqlalchemy import (
+    BindParameter,
+    ColumnElement,
+    Connection,
+    Row,
+    bindparam,
+    delete,
+    func,
+    insert,
+    select,
+    tuple_,
+    update,
+)
 
 from gridsage.errors import MissingError
 from gridsage.record import GameRecord, Outcome, PlayedMove, Termination
@@ -26,6 +38,13 @@ __all__ = ["SqlGames"]
 _games, _players, _moves = tables.games.c, tables.game_players.c, tables.moves.c
 
 _PAGE = 500
+
+# What every move asks of the database: made once, since making a statement takes longer than running it.
+_THE_GAME: BindParameter[str] = bindparam("the_game")
+_LOCKED_ROW = select(tables.games).where(_games.id == _THE_GAME).with_for_update()
+_CHANGED_AT = select(_games.id, _games.updated_at).where(_games.id.in_(bindparam("the_games", expanding=True)))
+_ADD_MOVES = insert(tables.moves)
+_CHANGE = update(tables.games).where(_games.id == _THE_GAME)
 
 
 class SqlGames(Games):
@@ -91,7 +110,7 @@ class SqlGames(Games):
         found: dict[str, datetime] = {}
         with self._database.reading() as connection:
             for page in _pages(game_ids):
-                rows = connection.execute(select(_games.id, _games.updated_at).where(_games.id.in_(page)))
+                rows = connection.execute(_CHANGED_AT, {"the_games": page})
                 found.update((row.id, parse_time(row.updated_at)) for row in rows)
         return found
 
@@ -268,7 +287,7 @@ def _move_row(game_id: str, number: int, move: PlayedMove) -> dict[str, Any]:
 
 def _lock(connection: Connection, game_id: str) -> Row[Any]:
     """The game's row, which nobody else can change before this transaction ends."""
-    row = connection.execute(select(tables.games).where(_games.id == game_id).with_for_update()).first()
+    row = connection.execute(_LOCKED_ROW, {"the_game": game_id}).first()
     if row is None:
         raise MissingError("game", game_id)
     return row
@@ -286,7 +305,7 @@ def _move_at(connection: Connection, game_id: str, number: int) -> PlayedMove | 
 def _change_moves(connection: Connection, game_id: str, event: Event) -> None:
     match event:
         case MoveMade():
-            connection.execute(insert(tables.moves), _move_row(game_id, event.number, event.move))
+            connection.execute(_ADD_MOVES, _move_row(game_id, event.number, event.move))
         case MovesTakenBack():
             connection.execute(delete(tables.moves).where(_moves.game_id == game_id, _moves.number >= event.moves))
 
@@ -300,6 +319,7 @@ def _update(connection: Connection, row: Row[Any], kept: KeptState, events: Sequ
     else:
         time_s = row.time_s + sum(event.move.time_s for event in events if isinstance(event, MoveMade))
     values = {
+        "the_game": row.id,
         "move_count": kept.moves,
         "time_s": time_s,
         "practice": row.practice or taken_back,
@@ -311,4 +331,4 @@ def _update(connection: Connection, row: Row[Any], kept: KeptState, events: Sequ
         "updated_at": time,
         "ended_at": None if unfinished else row.ended_at or time,
     }
-    connection.execute(update(tables.games).where(_games.id == row.id).values(values))
+    connection.execute(_CHANGE, values)

@@ -84,6 +84,9 @@ class _Worker:
             async with asyncio.timeout(_START_S):
                 if not await process.stdout.readline():
                     raise OSError("it ended at once")
+        except TimeoutError as error:
+            await worker.end()
+            raise OSError(f"it was not ready after {_START_S:g} s") from error
         except BaseException:
             await worker.end()
             raise
