@@ -154,6 +154,15 @@ def _given_board(text: str) -> None:
     assert given.parse_board(given.format_board(board.setup, board.mines)).mines == board.mines
 
 
+def _recording(text: str) -> None:
+    formats = _of("games.mines.formats")
+    # The letters of the corpus stand for bytes, so that files that are no text can be kept as text.
+    for recording in formats.read_recordings(text.encode("latin-1", errors="replace")):
+        _of("games.mines.pointer").play_recording(recording)
+        (again,) = formats.read_recordings(formats.write_recording(recording, ".mbf"), "a.mbf")
+        assert again.mines == recording.mines
+
+
 def _web_request(text: str) -> None:
     from pydantic import ValidationError
 
@@ -184,6 +193,7 @@ TARGETS: dict[str, Target] = {
     "mines_program": _mines_program,
     "mines_answers": _mines_answers,
     "mines_choice": _mines_choice,
+    "recording": _recording,
     "web_request": _web_request,
 }
 """Every reader by a name; ``fuzz/corpus`` has a folder for each."""

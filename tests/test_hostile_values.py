@@ -57,6 +57,9 @@ MNK_RECORD = mnk.play(MNK, (Uniform(1), Uniform(2)), 1)
 LAYOUT = MINES_RECORD.details["mines"]
 
 
+RECORDING = mines.record_game(MINES_RECORD)
+
+
 class Call(NamedTuple):
     """A function, and arguments that it takes and that bound its work."""
 
@@ -112,6 +115,11 @@ CALLS: dict[str, Call] = {
     ),
     "mines.prove": Call(mines.prove, {"view": VIEW, "cells": [1], "verdict": "mine", "setup": MINES, **MINES_LIMITS}),
     "mines.replay": Call(mines.replay, {"record": MINES_RECORD}),
+    "mines.measure_recording": Call(mines.measure_recording, {"game": RECORDING, "until_s": 1.0}),
+    "mines.play_recording": Call(mines.play_recording, {"recording": RECORDING}),
+    "mines.read_recordings": Call(mines.read_recordings, {"data": b"\2\2\0\1\0\0", "name": "a.mbf"}),
+    "mines.record_game": Call(mines.record_game, {"record": MINES_RECORD}),
+    "mines.write_recording": Call(mines.write_recording, {"recording": RECORDING, "suffix": ".evf"}),
     "mines.sample_layouts": Call(
         mines.sample_layouts, {"view": VIEW, "count": 2, "seed": 1, "setup": MINES, **MINES_LIMITS}
     ),

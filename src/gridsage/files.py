@@ -10,7 +10,7 @@ from pathlib import Path
 
 from gridsage.errors import GridsageError, OptionError, ParseError
 
-__all__ = ["MALFORMED", "STDIN", "make_private", "read_text", "replacing", "write_text"]
+__all__ = ["MALFORMED", "STDIN", "make_private", "read_bytes", "read_text", "replacing", "write_bytes", "write_text"]
 
 STDIN = "-"
 """The name under which standard input is read."""
@@ -34,6 +34,22 @@ def read_text(name: str | Path) -> str:
         raise ParseError(f"cannot read {shown}: it is not text") from error
     # Some editors begin a file with a mark that is no part of its text.
     return text.removeprefix("\ufeff")
+
+
+def read_bytes(name: str | Path, *, most: int) -> bytes:
+    """All of a file, or of standard input for ``-``; one that is larger than ``most`` bytes is refused."""
+    shown = "standard input" if str(name) == STDIN else name
+    try:
+        if str(name) == STDIN:
+            data = sys.stdin.buffer.read(most + 1)
+        else:
+            with Path(name).open("rb") as file:
+                data = file.read(most + 1)
+    except OSError as error:
+        raise OptionError(f"cannot read {shown}: {error.strerror or error}") from error
+    if len(data) > most:
+        raise ParseError(f"cannot read {shown}: it has more than {most:,} bytes")
+    return data
 
 
 def make_private(path: Path) -> None:
@@ -67,3 +83,11 @@ def write_text(path: Path, text: str, *, replace: bool = False) -> None:
         if path.exists() and not replace:
             raise OptionError(f"{path} exists already")
         part.write_text(text, encoding="utf-8", newline="\n")
+
+
+def write_bytes(path: Path, data: bytes, *, replace: bool = False) -> None:
+    """Write a file; one that exists is only replaced when that is asked for."""
+    with replacing(path) as part:
+        if path.exists() and not replace:
+            raise OptionError(f"{path} exists already")
+        part.write_bytes(data)

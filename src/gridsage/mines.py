@@ -39,6 +39,10 @@ from gridsage.games.mines import (
     parse_view_setup,
     replay,
 )
+from gridsage.games.mines.figures import Figures, measure_recording
+from gridsage.games.mines.formats import read_recordings, write_recording
+from gridsage.games.mines.pointer import PlayedRecording, play_recording, record_game
+from gridsage.games.mines.recording import PointerEvent, PointerKind, Recording
 from gridsage.sessions.mines.play import play
 from gridsage.solving.mines.analysis import Analysis, analyse, prove, sample_layouts
 from gridsage.solving.mines.engine import Engine
@@ -57,12 +61,17 @@ __all__ = [
     "Choice",
     "Engine",
     "FastBoard",
+    "Figures",
     "Hint",
     "Hints",
     "MinesBot",
     "Move",
     "MoveKind",
+    "PlayedRecording",
+    "PointerEvent",
+    "PointerKind",
     "Reason",
+    "Recording",
     "Setup",
     "Solution",
     "Start",
@@ -78,14 +87,19 @@ __all__ = [
     "format_view",
     "hints",
     "make_layout",
+    "measure_recording",
     "parse_move",
     "parse_moves",
     "parse_setup",
     "parse_view",
     "parse_view_setup",
     "play",
+    "play_recording",
     "prove",
+    "read_recordings",
+    "record_game",
     "replay",
     "sample_layouts",
     "solve",
+    "write_recording",
 ]

@@ -63,7 +63,7 @@ def test_file_that_exists_is_kept_unless_told(convert: Convert) -> None:
 @pytest.mark.parametrize(
     ("name", "text", "target", "message"),
     [
-        ("a.pdf", "x", "b.sgf", "known: .json, .psq, .sgf, .txt"),
+        ("a.pdf", "x", "b.sgf", "known: .abf, .avf"),
         ("a.txt", MOVES, "b", "no file format is called 'b'"),
         ("a.txt", "XO.\n...\n...", "b.sgf", "rows do not tell"),
         ("a.sgf", "nonsense", "b.psq", "not an SGF file"),

@@ -17,6 +17,7 @@ from gridsage.cli.mines.bench import bench as mines_bench
 from gridsage.cli.mines.engine import engine as mines_engine
 from gridsage.cli.mines.generate import generate as mines_generate
 from gridsage.cli.mines.play import play as mines_play
+from gridsage.cli.mines.show import show as mines_show
 from gridsage.cli.mines.watch import watch as mines_watch
 from gridsage.cli.mnk.analyse import analyse_file as mnk_analyse
 from gridsage.cli.mnk.bench import bench as mnk_bench
@@ -48,6 +49,7 @@ mines.command("play")(mines_play)
 mines.command("watch")(mines_watch)
 mines.command("bench")(mines_bench)
 mines.command("generate")(mines_generate)
+mines.command("show")(mines_show)
 mines.command("analyse")(analyse_file)
 mines.command("engine")(mines_engine)
 mnk.command("play")(mnk_play)

@@ -148,18 +148,11 @@ class MemoryGames(Games):
         games = [
             game
             for game in self._matching(GameQuery(game=family, finished=True))
-            if game.ended_at and not (keys and at_one_screen(game.keys))
+            if not game.practice and game.ended_at and not (keys and at_one_screen(game.keys))
         ]
         games.sort(key=lambda game: (game.ended_at, game.id))
         return [
-            PlayedGame(
-                game.record.setup,
-                game.record.players,
-                seat,
-                game.record.outcome,
-                game.record.time_s,
-                game.result_class,
-            )
+            PlayedGame(game.record.setup, game.record.players, seat, game.record.outcome, game.record.time_s)
             for game in games
             for seat, (name, key) in enumerate(zip(game.record.players, game.keys, strict=True))
             if (key and key in keys if keys else name == player)
@@ -181,7 +174,6 @@ def _summary(game: StoredGame) -> GameSummary:
         updated_at=game.updated_at,
         owner=game.owner,
         practice=game.practice,
-        result_class=game.result_class,
     )
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from gridsage.cli.mines.recording_file import RECORDED, read_recording
 from gridsage.errors import OptionError
-from gridsage.files import read_text
+from gridsage.files import STDIN, read_text
 from gridsage.games.mines import GivenBoard, parse_board
 
 __all__ = ["BoardOption", "read_board"]
@@ -17,7 +19,7 @@ BoardOption = Annotated[
     typer.Option(
         metavar="FILE",
         help="A board whose mines are given: rows of * for a mine and 0-8 or . for a safe cell, what generate writes, "
-        "or the record of a game (.json).",
+        "the record of a game (.json), or a file of another program (.evf, .avf, .rmv, .mvf, .mbf, .board …).",
     ),
 ]
 
@@ -29,4 +31,6 @@ def read_board(file: str | None, **others: object) -> GivenBoard | None:
     for name, value in others.items():
         if value is not None:
             raise OptionError(f"--board and --{name} cannot be combined: the board says where the mines lie")
+    if file != STDIN and Path(file).suffix.lower() in RECORDED:
+        return read_recording(file).board
     return parse_board(read_text(file))

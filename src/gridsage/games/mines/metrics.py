@@ -32,6 +32,8 @@ __all__ = [
     "format_metrics_json",
     "measure_board",
     "measure_game",
+    "opening_sizes",
+    "solved_three_bv",
 ]
 
 
@@ -200,7 +202,7 @@ def measure_game(record: GameRecord) -> GameMetrics:
         time_s=elapsed_s,
         distance=math.fsum(step.distance for step in steps),
         board=measure_board(setup, mines) if laid else None,
-        three_bv_solved=_solved(board.view(), frozenset(mines)) if laid else 0,
+        three_bv_solved=solved_three_bv(board.view(), frozenset(mines)) if laid else 0,
     )
 
 
@@ -256,7 +258,15 @@ def _components(grid: Grid, cells: set[int]) -> tuple[frozenset[int], ...]:
     return tuple(parts)
 
 
-def _solved(view: View, mines: frozenset[int]) -> int:
+def opening_sizes(setup: Setup, mines: frozenset[int]) -> dict[int, int]:
+    """How many openings a layout has of each number of cells, their edges included."""
+    grid = setup.grid
+    openings = _regions(grid, mines).openings
+    return dict(Counter(len(part.union(*(grid.neighbours[cell] for cell in part))) for part in openings))
+
+
+def solved_three_bv(view: View, mines: frozenset[int]) -> int:
+    """The part of the 3BV that is open."""
     opened = {cell for cell, code in enumerate(view.cells) if code <= 8}
     regions = _regions(view.grid, mines)
     return sum(part <= opened for part in regions.openings) + sum(len(part & opened) for part in regions.islands)

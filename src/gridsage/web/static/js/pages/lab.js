@@ -3,7 +3,6 @@
 import { get, kindOf, post, ServerError } from "../lib/api.js";
 import { Deletions } from "../lib/deletions.js";
 import { button, fill, h, icon } from "../lib/dom.js";
-import { endingWith } from "../lib/join.js";
 import { live } from "../lib/live.js";
 import { playerName, setupName } from "../lib/names.js";
 import { announce, explainError, showError } from "../lib/notices.js";
@@ -22,7 +21,8 @@ const MOST_RUNS = 50;
 /** @param {HTMLElement} root @param {PageContext} context */
 export async function mount(root, { catalogue, query }) {
   const page = new LabPage(root, catalogue);
-  return endingWith(page.begin(query.get("run")), () => page.leave());
+  await page.begin(query.get("run"));
+  return () => page.leave();
 }
 
 class LabPage {
@@ -39,7 +39,6 @@ class LabPage {
 
   /** @param {HTMLElement} root @param {PageContext["catalogue"]} catalogue */
   constructor(root, catalogue) {
-    this.off = live.on("back", () => this.recover());
     const form = new RunForm(catalogue, async (run) => {
       await this.loadList();
       await this.open(run.id);
@@ -56,19 +55,12 @@ class LabPage {
 
   /** @param {string | null} run */
   async begin(run) {
-    await this.loadList({ raise: true });
+    await this.loadList();
     const wanted = run ?? this.#runs[0]?.id;
     if (wanted) await this.open(wanted, { quiet: !run });
   }
 
-  /** The server answers again: show what it has, and go on following. */
-  async recover() {
-    await this.loadList();
-    if (this.#run) await this.open(this.#run.id);
-  }
-
   leave() {
-    this.off();
     this.#following?.cancel();
     this.#following = null;
     this.#deletions.finish();
@@ -80,12 +72,11 @@ class LabPage {
     fill(this.view, h("div.empty", icon("flask"), title, h("p.muted", t("lab.empty"))));
   }
 
-  /** `raise` hands on that the server does not answer. */
-  async loadList({ raise = false } = {}) {
+  async loadList() {
     try {
       this.#runs = (await get(`/lab/runs?limit=${MOST_RUNS}`)).runs;
     } catch (error) {
-      if (raise && kindOf(error) === "offline") throw error;
+      this.#runs = [];
       showError(error);
     }
     this.drawList();

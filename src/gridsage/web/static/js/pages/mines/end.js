@@ -1,7 +1,6 @@
 // What a finished game was worth: the figures, the help that was used, the board's link, and what to do next.
 
 import { button, facts, fill, h } from "../../lib/dom.js";
-import { className } from "../../lib/names.js";
 import { notify } from "../../lib/notices.js";
 import { formatNumber, formatPercent, formatSeconds, t } from "../../lib/words.js";
 
@@ -38,10 +37,10 @@ async function copyText(text, done) {
  * @param {Fact[]} more
  */
 export function statisticsFacts(s, seconds, more = []) {
-  const moves = t("stat.moves_of", { opens: s.opens, flags: s.flags, unflags: s.unflags, chords: s.chords });
+  const moves = t("stat.moves_of", { opens: s.opens, flags: s.flags, chords: s.chords });
   return facts(h("dl.facts"), [
     [t("stat.time"), formatSeconds(seconds)],
-    [t("stat.moves"), formatNumber(s.moves), moves],
+    [t("stat.moves"), formatNumber(s.opens + s.flags + s.chords), moves],
     ["3BV", s.three_bv === null ? "–" : `${formatNumber(s.three_bv_solved)} / ${formatNumber(s.three_bv)}`],
     ["3BV/s", s.three_bv_per_s === null ? "–" : formatNumber(s.three_bv_per_s, 2)],
     [t("stat.efficiency"), s.efficiency === null ? "–" : formatPercent(s.efficiency, 0)],
@@ -51,16 +50,11 @@ export function statisticsFacts(s, seconds, more = []) {
   ]);
 }
 
-/**
- * The help that was used in a game, in words, and the class that its result has by it.
- * @param {Record<string, number>} help
- * @param {string} resultClass
- */
-export function helpUsed(help, resultClass) {
+/** The help that was used in a game, in words. @param {Record<string, number>} help */
+export function helpUsed(help) {
   const used = ["hints", "chances", "undone"].filter((what) => help[what]);
   const said = used.map((what) => t(`help.used_${what}`, { n: help[what] }));
-  if (!said.length) return t("help.unused");
-  return `${t("help.used", { what: said.join(", ") })} ${t("class.counts", { class: className(resultClass) })}`;
+  return said.length ? t("help.used", { what: said.join(", ") }) : t("help.unused");
 }
 
 /**
@@ -76,7 +70,7 @@ export function drawEnd(card, game, end, { again, same }) {
     card,
     h(`h2.${won ? "good" : "bad"}`, { id: "end-title" }, won ? t("mines.won") : lost),
     statisticsFacts(end.statistics, game.elapsed_s),
-    h("p.small.muted", helpUsed({ ...game.help }, game.result_class)),
+    h("p.small.muted", helpUsed({ ...game.help })),
     h(
       "div.actions",
       button(t("mines.new"), { kind: "primary", onclick: again }),

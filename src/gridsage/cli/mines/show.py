@@ -1,0 +1,92 @@
+"""``gridsage mines show``: a recording or a board of another program, played by our rules, with its figures."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Annotated
+
+import typer
+
+from gridsage.cli.mines.recording_file import read_recording
+from gridsage.files import STDIN, read_text
+from gridsage.games.mines.figures import Figures, measure_recording
+from gridsage.games.mines.given_board import format_board
+from gridsage.games.mines.pointer import play_recording, record_game
+from gridsage.games.mines.record import replay
+from gridsage.games.mines.recording import Recording
+from gridsage.record import GameRecord
+
+__all__ = ["show"]
+
+_RESULTS = {"solved": "won", "exploded": "lost", "unfinished": "not finished"}
+
+
+def show(
+    file: Annotated[
+        str,
+        typer.Argument(
+            metavar="FILE",
+            help="A recording or a board: evf, evfs, avf, fsvf, rmv, umf, mvf, rawvf, mbf, abf, board, an id of "
+            "Tatham's Mines, or a record of ours (.json); - reads it from standard input.",
+        ),
+    ],
+    game: Annotated[int | None, typer.Option(help="Of a file with several games: which one, from 1.")] = None,
+    at: Annotated[float | None, typer.Option(help="The figures up to this second of the game.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+) -> None:
+    """Show a recording or a board of any program: who played, the board, the result, and the players' figures.
+
+    The events are played by our rules; where the file's own words differ, that is said on standard error.
+    """
+    if file != STDIN and file.lower().endswith((".json", ".jsonl")):
+        recording = record_game(GameRecord.from_json(read_text(file)))
+    else:
+        recording = read_recording(file, game)
+    played = play_recording(recording)
+    for difference in played.differences:
+        print(f"gridsage: {difference}", file=sys.stderr)
+    figures = measure_recording(recording, until_s=at)
+    if as_json:
+        head = {
+            "player": recording.player, "program": recording.program, "mode": recording.mode,
+            "events": len(recording.events), "notes": dict(recording.notes),
+            "differences": list(played.differences), "mines": list(recording.mines),
+        }  # fmt: skip
+        print(json.dumps(head | {"figures": figures.to_dict()}, ensure_ascii=False))
+    else:
+        print("\n".join([*_head(recording), "", *_board(recording, played.record), "", *_figures(recording, figures)]))
+
+
+def _head(recording: Recording) -> list[str]:
+    who = [text for text in (recording.player, recording.program, recording.mode) if text]
+    return [f"{recording.setup}  {' · '.join(who)}".rstrip()]
+
+
+def _board(recording: Recording, record: GameRecord) -> list[str]:
+    """The board as it was left, or its mines and numbers where nobody played."""
+    if not recording.events:
+        return format_board(recording.setup, recording.mines).splitlines()
+    return str(replay(record).view()).splitlines()
+
+
+def _figures(recording: Recording, figures: Figures) -> list[str]:
+    lines = [
+        f"3BV {figures.three_bv}, openings {figures.openings}, islands {figures.islands}, "
+        f"ZiNi {figures.zini}, HZiNi {figures.hzini}"
+    ]
+    if not recording.events:
+        return lines
+    told = {
+        "3BV/s": figures.three_bv_per_s, "clicks/s": figures.clicks_per_s, "IOE": figures.efficiency,
+        "correctness": figures.correctness, "throughput": figures.throughput, "ZNE": figures.zne, "ZNT": figures.znt,
+        "RQP": figures.rqp, "QG": figures.qg, "IOS": figures.ios, "STNB": figures.stnb,
+    }  # fmt: skip
+    return [
+        f"{_RESULTS[figures.result]} in {figures.time_s:.3f} s; "
+        f"3BV solved {figures.three_bv_solved} of {figures.three_bv}",
+        *lines,
+        f"clicks {figures.clicks}: left {figures.left}, right {figures.right}, double {figures.double}; "
+        f"wasted {figures.wasted}; flags {figures.flags}; path {figures.path:.0f} px",
+        ", ".join(f"{name} {value:.3f}" for name, value in told.items() if value is not None),
+    ]

@@ -1,0 +1,225 @@
+"""The figures that players live by: of a recording, or of a game of ours, finished or not, up to any moment.
+
+The definitions, with their sources and formulas, are in ``docs/metrics.md``.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from gridsage.checks import check_kind, check_seconds
+from gridsage.games.mines.board import Board
+from gridsage.games.mines.metrics import measure_board, opening_sizes, solved_three_bv
+from gridsage.games.mines.moves import MoveKind
+from gridsage.games.mines.pointer import Clicks, Pointer, record_game
+from gridsage.games.mines.record import outcome_of
+from gridsage.games.mines.recording import Recording
+from gridsage.games.mines.view import FLAG
+from gridsage.games.mines.zini import hzini, zini
+from gridsage.record import GameRecord
+
+__all__ = ["Figures", "measure_recording"]
+
+_STNB = {"8x8/10": 36, "16x16/40": 162, "30x16/99": 435}
+"""STNB's factor for each level."""
+_PATH_PX = 16
+"""Ways are told in pixels of cells of this size, whatever size they were played in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What was counted; the properties are what follows from it, None where nothing can be said."""
+
+    setup: str
+    result: str
+    """The termination: ``solved``, ``exploded`` or ``unfinished``."""
+    time_s: float
+    """From the first opened cell to the last move."""
+    three_bv: int
+    three_bv_solved: int
+    openings: int
+    islands: int
+    opening_sizes: tuple[tuple[int, int], ...]
+    """Sizes of openings in cells, edges included, each with how many there are."""
+    numbers: tuple[int, ...]
+    """How many cells show 0, 1, … 8."""
+    left: int
+    right: int
+    double: int
+    left_effective: int
+    right_effective: int
+    double_effective: int
+    flags: int
+    """Flags that stand at the end."""
+    path: float
+    """The pointer's way over the board while the clock runs, in pixels of cells of 16."""
+    zini: int
+    hzini: int
+
+    @property
+    def clicks(self) -> int:
+        """All clicks (CL)."""
+        return self.left + self.right + self.double
+
+    @property
+    def effective(self) -> int:
+        """The clicks that brought the game on (CE)."""
+        return self.left_effective + self.right_effective + self.double_effective
+
+    @property
+    def wasted(self) -> int:
+        """The others."""
+        return self.clicks - self.effective
+
+    @property
+    def three_bv_per_s(self) -> float | None:
+        """Solved 3BV a second."""
+        return _share(self.three_bv_solved, self.time_s)
+
+    @property
+    def clicks_per_s(self) -> float | None:
+        """Clicks a second."""
+        return _share(self.clicks, self.time_s)
+
+    @property
+    def efficiency(self) -> float | None:
+        """IOE: solved 3BV a click."""
+        return _share(self.three_bv_solved, self.clicks)
+
+    @property
+    def correctness(self) -> float | None:
+        """The share of clicks that brought the game on."""
+        return _share(self.effective, self.clicks)
+
+    @property
+    def throughput(self) -> float | None:
+        """Solved 3BV a click that brought the game on."""
+        return _share(self.three_bv_solved, self.effective)
+
+    @property
+    def rqp(self) -> float | None:
+        """RQP: the time divided by the 3BV a second; the lower the better."""
+        return _share(self.time_s**2, self.three_bv_solved)
+
+    @property
+    def qg(self) -> float | None:
+        """QG: as RQP, with the time to the power of 1.7."""
+        return _share(self.time_s**1.7, self.three_bv_solved)
+
+    @property
+    def ios(self) -> float | None:
+        """IOS: the logarithm of the solved 3BV by that of the time."""
+        if self.three_bv_solved < 1 or self.time_s <= 1:
+            return None
+        return math.log(self.three_bv_solved) / math.log(self.time_s)
+
+    @property
+    def stnb(self) -> float | None:
+        """STNB: for the three levels, 3BV by the time to the power of 1.7, scaled so that levels compare."""
+        factor = _STNB.get(self.setup.partition("@")[0])
+        if factor is None or not self.three_bv or not self.time_s:
+            return None
+        solved = self.three_bv_solved
+        return float(factor * solved / self.time_s**1.7 * math.sqrt(solved / self.three_bv))
+
+    @property
+    def zne(self) -> float | None:
+        """ZiNi of what was solved, a click."""
+        return _share(self._solved_share(self.zini), self.clicks)
+
+    @property
+    def znt(self) -> float | None:
+        """ZiNi of what was solved, a click that brought the game on."""
+        return _share(self._solved_share(self.zini), self.effective)
+
+    @property
+    def hzne(self) -> float | None:
+        """HZiNi of what was solved, a click."""
+        return _share(self._solved_share(self.hzini), self.clicks)
+
+    @property
+    def hznt(self) -> float | None:
+        """HZiNi of what was solved, a click that brought the game on."""
+        return _share(self._solved_share(self.hzini), self.effective)
+
+    def _solved_share(self, clicks: int) -> float:
+        return clicks * self.three_bv_solved / self.three_bv if self.three_bv else 0.0
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything, as plain JSON values."""
+        counted = asdict(self) | {"numbers": list(self.numbers)}
+        counted["opening_sizes"] = {str(size): count for size, count in self.opening_sizes}
+        return counted | {name: getattr(self, name) for name in DERIVED}
+
+
+DERIVED = (
+    "clicks", "effective", "wasted", "three_bv_per_s", "clicks_per_s", "efficiency", "correctness", "throughput", "rqp",
+    "qg", "ios", "stnb", "zne", "znt", "hzne", "hznt",
+)  # fmt: skip
+"""The figures that follow from others."""
+
+
+def _share(part: float, whole: float) -> float | None:
+    return part / whole if whole else None
+
+
+def measure_recording(game: Recording | GameRecord, *, until_s: float | None = None) -> Figures:
+    """The figures of a recording or of a game of ours, up to a moment if one is given, else to its end.
+
+    A game of ours is measured as if each move were made by the clicks that make it, in the middle of its cell.
+    """
+    recording = record_game(game) if isinstance(game, GameRecord) else game
+    check_kind(recording, Recording, "game")
+    if until_s is not None:
+        check_seconds(until_s, "until_s")
+    board = Board.with_mines(recording.setup, recording.mines)
+    pointer = Pointer(board, recording.cell_px, recording.marks)
+    if recording.first is not None:
+        board.open(recording.first)
+    began_ms = last_ms = None
+    path, place = 0.0, None
+    for event in recording.events:
+        if board.over or (until_s is not None and event.time_ms - (began_ms or 0) > 1000 * until_s):
+            break
+        move = pointer.feed(event)
+        if move is not None:
+            last_ms = event.time_ms
+            if began_ms is None and move.kind is MoveKind.OPEN:
+                began_ms = event.time_ms
+        if began_ms is not None and pointer.is_inside(event):
+            path += math.dist(place or (event.x, event.y), (event.x, event.y)) * _PATH_PX / recording.cell_px
+            place = (event.x, event.y)
+    time_s = 0.0 if began_ms is None or last_ms is None else max(0, last_ms - began_ms) / 1000
+    return _figures(recording, board, pointer.clicks, time_s, path)
+
+
+def _figures(recording: Recording, board: Board, clicks: Clicks, time_s: float, path: float) -> Figures:
+    setup, mines = recording.setup, frozenset(recording.mines)
+    measured = measure_board(setup, mines)
+    view = board.view()
+    near = setup.grid.neighbours
+    numbers = Counter(len(mines.intersection(near[cell])) for cell in range(setup.cells) if cell not in mines)
+    return Figures(
+        setup=str(setup),
+        result=outcome_of(board.status).termination.value,
+        time_s=time_s,
+        three_bv=measured.three_bv,
+        three_bv_solved=solved_three_bv(view, mines),
+        openings=measured.openings,
+        islands=measured.islands,
+        opening_sizes=tuple(sorted(opening_sizes(setup, mines).items())),
+        numbers=tuple(numbers[number] for number in range(9)),
+        left=clicks.left,
+        right=clicks.right,
+        double=clicks.double,
+        left_effective=clicks.left_effective,
+        right_effective=clicks.right_effective,
+        double_effective=clicks.double_effective,
+        flags=view.cells.count(FLAG),
+        path=path,
+        zini=zini(setup, mines),
+        hzini=hzini(setup, mines),
+    )

@@ -1,0 +1,124 @@
+"""Files of the players' programs: each module of this folder reads, and some write, one format of boards or recordings.
+
+A format is a module with ``NAME``, ``SUFFIXES``, ``recognise`` (whether bytes look like it) and ``parse`` (bytes to
+recording); one that we write also has ``format`` (recording to bytes). Files are recognised by what is in them.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Callable
+from functools import cache
+from pathlib import PurePath
+from typing import Protocol, cast
+
+from gridsage.checks import check_kind, check_text, shown
+from gridsage.errors import GridsageError, ParseError, UnknownNameError
+from gridsage.games.mines.recording import Recording
+
+__all__ = [
+    "MAX_BYTES",
+    "RecordingFormat",
+    "find_losses",
+    "read_recordings",
+    "recognise_format",
+    "recording_format",
+    "recording_formats",
+    "write_recording",
+]
+
+MAX_BYTES = 16_000_000
+"""The largest file that is read."""
+
+
+class RecordingFormat(Protocol):
+    """What each module of this folder holds."""
+
+    @property
+    def NAME(self) -> str:
+        """What players call it."""
+
+    @property
+    def SUFFIXES(self) -> tuple[str, ...]:
+        """How names of such files end; the first is the one we write."""
+
+    def recognise(self, data: bytes) -> bool:
+        """Whether the bytes begin as such a file does."""
+
+    def parse(self, data: bytes) -> Recording:
+        """The recording, or a :class:`~gridsage.errors.ParseError`."""
+
+
+@cache
+def recording_formats() -> dict[str, RecordingFormat]:
+    """All formats by name."""
+    names = [info.name for info in pkgutil.iter_modules(__path__) if not info.name.startswith("_")]
+    modules = (cast(RecordingFormat, importlib.import_module(f"{__name__}.{name}")) for name in names)
+    return {module.NAME: module for module in modules}
+
+
+def recording_format(suffix: str) -> RecordingFormat:
+    """The format of files whose names end so."""
+    for found in recording_formats().values():
+        if suffix.lower() in found.SUFFIXES:
+            return found
+    known = sorted(ending for found in recording_formats().values() for ending in found.SUFFIXES)
+    raise UnknownNameError("Minesweeper file format", suffix, known)
+
+
+def recognise_format(data: bytes, name: str = "") -> RecordingFormat:
+    """The format of a file by its content; its name decides between those that look alike."""
+    if len(data) > MAX_BYTES:
+        raise ParseError(f"the file has {len(data):,} bytes; at most {MAX_BYTES:,} are read")
+    suffix = PurePath(name).suffix.lower()
+    likely = [found for found in recording_formats().values() if found.recognise(data)]
+    for found in likely:
+        if suffix in found.SUFFIXES:
+            return found
+    if not likely:
+        raise ParseError("the file is none of the Minesweeper formats: " + ", ".join(sorted(recording_formats())))
+    # Formats without a mark of their own look like many things: only what reads to its end is one of them.
+    return next((found for found in likely if _reads(found, data)), likely[0])
+
+
+def _reads(found: RecordingFormat, data: bytes) -> bool:
+    try:
+        found.parse(data)
+    except GridsageError:
+        return False
+    return True
+
+
+def read_recordings(data: bytes, name: str = "") -> list[Recording]:
+    """The recordings of a file: one, or all those of a collection."""
+    if not isinstance(data, bytes | bytearray):
+        raise TypeError(f"data: expected bytes, got {shown(data)}")
+    found = recognise_format(bytes(data), check_text(name, "name"))
+    read_all: Callable[[bytes], list[Recording]] | None = getattr(found, "parse_all", None)
+    return [found.parse(data)] if read_all is None else read_all(data)
+
+
+def write_recording(recording: Recording, suffix: str) -> bytes:
+    """The recording as a file of the format whose names end so; :func:`find_losses` tells what that leaves out."""
+    check_kind(recording, Recording, "recording")
+    found = recording_format(check_text(suffix, "suffix"))
+    write: Callable[[Recording], bytes] | None = getattr(found, "format", None)
+    if write is None:
+        raise ParseError(f"{found.NAME} files are read, not written")
+    return write(recording)
+
+
+def find_losses(recording: Recording, suffix: str) -> list[str]:
+    """What a file of the format whose names end so cannot keep of the recording."""
+    holds: frozenset[str] = getattr(recording_format(suffix), "HOLDS", frozenset())
+    there = {
+        "events": (bool(recording.events), f"the {len(recording.events):,} events of the pointer"),
+        "player": (bool(recording.player), "the player's name"),
+        "program": (bool(recording.program), "the program's name"),
+        "mode": (recording.mode != "standard", f"the mode ({recording.mode})"),
+        "time": (recording.claims.time_ms is not None, "the time"),
+        "marks": (recording.marks, "that question marks were on"),
+        "first": (recording.first is not None, "the first cell"),
+    }
+    return [words for key, (is_there, words) in there.items() if is_there and key not in holds]

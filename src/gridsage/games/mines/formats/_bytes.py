@@ -1,0 +1,67 @@
+"""Numbers and text from bytes that a stranger wrote: sizes are not believed, and an early end is one sentence."""
+
+from __future__ import annotations
+
+import struct
+
+from gridsage.errors import ParseError
+from gridsage.games.mines.recording import MAX_EVENTS
+
+__all__ = ["ByteReader", "check_room", "plain_text"]
+
+_LONGEST_TEXT = 2000
+
+
+class ByteReader:
+    """A place in some bytes, moving on."""
+
+    def __init__(self, data: bytes, name: str, place: int = 0) -> None:
+        self.data = data
+        self.name = name
+        self.place = place
+
+    def take(self, count: int) -> bytes:
+        """The next bytes."""
+        if count < 0 or self.place + count > len(self.data):
+            raise ParseError(f"the {self.name} file ends too early: {count} bytes are missing at {self.place}")
+        self.place += count
+        return self.data[self.place - count : self.place]
+
+    def number(self, count: int) -> int:
+        """An unsigned number, the high byte first."""
+        return int.from_bytes(self.take(count), "big")
+
+    def signed(self) -> int:
+        """A signed number of two bytes, the high byte first."""
+        value: int = struct.unpack(">h", self.take(2))[0]
+        return value
+
+    def until(self, end: bytes) -> bytes:
+        """The bytes before the next ``end``, which is passed."""
+        at = self.data.find(end, self.place)
+        if at < 0 or at - self.place > _LONGEST_TEXT:
+            raise ParseError(f"the {self.name} file has a text without an end at {self.place}")
+        found = self.data[self.place : at]
+        self.place = at + len(end)
+        return found
+
+    def text(self) -> str:
+        """The text before the next zero byte."""
+        return plain_text(self.until(b"\0"))
+
+
+def plain_text(data: bytes) -> str:
+    """Text of an unknown encoding, without control signs: UTF-8, else the Chinese players' GBK, else Latin-1."""
+    for encoding in ("utf-8", "gb18030", "latin-1"):
+        try:
+            text = data.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+        return "".join(sign if sign.isprintable() else " " for sign in text).strip()
+    raise AssertionError("Latin-1 reads every byte")
+
+
+def check_room(count: int, name: str) -> None:
+    """Refuse a recording that has more events than are kept."""
+    if count > MAX_EVENTS:
+        raise ParseError(f"the {name} file has more than {MAX_EVENTS:,} events")

@@ -1,0 +1,119 @@
+"""A recording: a board, and what a player's pointer did on it, as the players' programs keep it in their files.
+
+A recording without events is a board. What the file says of its own game (3BV, time, result) is kept beside the events,
+so that it can be compared with what the events lead to (:func:`gridsage.games.mines.pointer.play_recording`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import NamedTuple
+
+from gridsage.errors import ParseError
+from gridsage.games.mines.given_board import GivenBoard
+from gridsage.games.mines.setup import Setup, StartRule
+
+__all__ = ["MAX_EVENTS", "Claims", "PointerEvent", "PointerKind", "Recording", "name_buttons"]
+
+MAX_EVENTS = 200_000
+"""The most events of one recording: an hour of a restless hand."""
+
+
+class PointerKind(StrEnum):
+    """What a pointer did, in the words of the raw video format."""
+
+    MOVE = "mv"
+    LEFT_DOWN = "lc"
+    LEFT_UP = "lr"
+    RIGHT_DOWN = "rc"
+    RIGHT_UP = "rr"
+    MIDDLE_DOWN = "mc"
+    MIDDLE_UP = "mr"
+    SHIFT_LEFT_DOWN = "sc"
+    """The left button with the shift key: opens around a number when it is released."""
+    EARLY_FLAG = "pf"
+    """A flag that was set before the recording begins."""
+    BOTH_DOWN = "cc"
+    """The second of two buttons went down; which one, the file does not tell."""
+    LEFT = "l"
+    """The left button changed; whether down or up, the file does not tell."""
+    RIGHT = "r"
+    MIDDLE = "m"
+    TOGGLE_MARKS = "mt"
+    """Question marks were switched on or off."""
+
+
+class PointerEvent(NamedTuple):
+    """One event: when, what, and where in pixels from the board's left and upper edge."""
+
+    time_ms: int
+    kind: PointerKind
+    x: int
+    y: int
+
+
+def name_buttons(events: Iterable[PointerEvent]) -> Iterator[PointerEvent]:
+    """The events with every button named: one that a file leaves open is told by those that are down already."""
+    down = dict.fromkeys("lrm", False)
+    for event in events:
+        kind = event.kind
+        if kind is PointerKind.BOTH_DOWN:
+            for button in "lr":
+                if not down[button]:
+                    down[button] = True
+                    yield event._replace(kind=PointerKind(f"{button}c"))
+            continue
+        if kind in (PointerKind.LEFT, PointerKind.RIGHT, PointerKind.MIDDLE):
+            kind = PointerKind(kind.value + ("r" if down[kind.value] else "c"))
+        if kind.value[0] in down and kind.value[1] in "cr":
+            down[kind.value[0]] = kind.value[1] == "c"
+        yield event._replace(kind=kind)
+
+
+@dataclass(frozen=True, slots=True)
+class Claims:
+    """What a file says of its own game, where it says it."""
+
+    three_bv: int | None = None
+    time_ms: int | None = None
+    won: bool | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recording:
+    """One game as a file holds it."""
+
+    setup: Setup
+    """Under the start rule ``any``: the mines lie as they lie."""
+    mines: tuple[int, ...]
+    events: tuple[PointerEvent, ...] = ()
+    first: int | None = None
+    """The cell that is open when the game begins, where a board tells one."""
+    cell_px: int = 16
+    """The side of a cell in the events' pixels."""
+    marks: bool = False
+    """Whether a second right click puts a question mark."""
+    player: str = ""
+    program: str = ""
+    mode: str = "standard"
+    claims: Claims = Claims()
+    notes: Mapping[str, str] = field(default_factory=dict, hash=False)
+    """What else the file says, as text."""
+
+    @classmethod
+    def board_of(cls, width: int, height: int, mines: list[int], count: int) -> tuple[Setup, tuple[int, ...]]:
+        """The setup and the mines in order, checked: each on the board, none twice, as many as were announced."""
+        setup = Setup(width, height, count, StartRule.ANY)
+        laid = sorted(set(mines))
+        if len(laid) != count or len(mines) != count:
+            raise ParseError(f"the file announces {count} mines and places {len(laid)}")
+        if laid and not 0 <= laid[0] <= laid[-1] < setup.cells:
+            raise ParseError(f"the file places a mine outside its board of {width}x{height}")
+        return setup, tuple(laid)
+
+    @property
+    def board(self) -> GivenBoard:
+        """The board alone."""
+        return GivenBoard(self.setup, self.mines, self.first)

@@ -1,0 +1,118 @@
+"""``gridsage mines show`` and ``convert`` with files of other programs."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from gridsage.bots.mines.move_queue import MoveQueue
+from gridsage.cli.main import main
+from gridsage.games.mines.formats import read_recordings, write_recording
+from gridsage.record import GameRecord
+from tests.games.mines.recordings import as_avf, recorded
+
+GAME = recorded(MoveQueue(seed=1), "8x8/10@any", 7)
+
+
+class Command:
+    """``gridsage`` in this process."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+        self._monkeypatch, self._capsys = monkeypatch, capsys
+
+    def __call__(self, *words: str) -> tuple[int, str, str]:
+        self._monkeypatch.setattr(sys, "argv", ["gridsage", *words])
+        with pytest.raises(SystemExit) as stop:
+            main()
+        said = self._capsys.readouterr()
+        return int(stop.value.code or 0), said.out, said.err
+
+
+@pytest.fixture
+def gridsage(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Command:
+    return Command(monkeypatch, capsys)
+
+
+def test_recording_is_shown_with_its_board_and_figures(gridsage: Command, tmp_path: Path) -> None:
+    file = tmp_path / "game.avf"
+    file.write_bytes(as_avf(GAME))
+    status, out, err = gridsage("mines", "show", str(file))
+    assert (status, err) == (0, "")
+    assert out.startswith("8x8/10@any  bot · Gridsage")
+    assert f"3BV {GAME.claims.three_bv}, openings" in out
+    assert "clicks " in out
+
+
+def test_recording_as_json_and_up_to_a_moment(gridsage: Command, tmp_path: Path) -> None:
+    file = tmp_path / "game.evf"
+    file.write_bytes(write_recording(GAME, ".evf"))
+    whole = json.loads(gridsage("mines", "show", str(file), "--json")[1])
+    part = json.loads(gridsage("mines", "show", str(file), "--json", "--at", "1")[1])
+    assert whole["events"] == len(GAME.events)
+    assert part["figures"]["clicks"] < whole["figures"]["clicks"]
+
+
+def test_board_is_shown_without_a_game(gridsage: Command, tmp_path: Path) -> None:
+    file = tmp_path / "board.mbf"
+    file.write_bytes(write_recording(GAME, ".mbf"))
+    out = gridsage("mines", "show", str(file))[1]
+    assert out.count("*") == 10
+    assert "clicks" not in out
+
+
+def test_false_claims_are_told_on_standard_error(gridsage: Command, tmp_path: Path) -> None:
+    file = tmp_path / "game.rawvf"
+    words = write_recording(GAME, ".rawvf").replace(b"BBBV: ", b"BBBV: 9")
+    file.write_bytes(words)
+    assert "the file says that its 3BV is 9" in gridsage("mines", "show", str(file))[2]
+
+
+def test_unreadable_file_is_one_line(gridsage: Command, tmp_path: Path) -> None:
+    file = tmp_path / "game.avf"
+    file.write_bytes(b"\x00" * 50)
+    status, out, err = gridsage("mines", "show", str(file))
+    assert (status, out) == (2, "")
+    assert err.count("\n") == 1
+    assert gridsage("mines", "show", str(tmp_path / "none.avf"))[0] == 2
+
+
+def test_recording_goes_through_every_format_that_holds_it(gridsage: Command, tmp_path: Path) -> None:
+    (tmp_path / "a.avf").write_bytes(as_avf(GAME))
+    for source, target in (("a.avf", "b.evf"), ("b.evf", "c.rawvf"), ("c.rawvf", "d.evf")):
+        assert gridsage("convert", str(tmp_path / source), str(tmp_path / target)) == (0, "", "")
+    assert (tmp_path / "b.evf").read_bytes() == (tmp_path / "d.evf").read_bytes()
+
+
+def test_what_a_format_cannot_hold_is_named(gridsage: Command, tmp_path: Path) -> None:
+    (tmp_path / "a.evf").write_bytes(write_recording(GAME, ".evf"))
+    status, _, err = gridsage("convert", str(tmp_path / "a.evf"), str(tmp_path / "a.board"))
+    assert status == 0
+    assert "a.board does not hold the" in err
+    assert read_recordings((tmp_path / "a.board").read_bytes())[0].mines == GAME.mines
+
+
+def test_recording_becomes_a_record_of_ours_and_comes_back(gridsage: Command, tmp_path: Path) -> None:
+    (tmp_path / "a.evf").write_bytes(write_recording(GAME, ".evf"))
+    assert gridsage("convert", str(tmp_path / "a.evf"), str(tmp_path / "a.json"))[0] == 0
+    record = GameRecord.from_json((tmp_path / "a.json").read_text(encoding="utf-8"))
+    assert record.details["layout"] == list(GAME.mines)
+    assert gridsage("convert", str(tmp_path / "a.json"), str(tmp_path / "b.evf"))[0] == 0
+    (again,) = read_recordings((tmp_path / "b.evf").read_bytes())
+    assert again.events == GAME.events
+
+
+def test_board_text_becomes_an_id_and_back(gridsage: Command, tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("*10\n110\n", encoding="utf-8")
+    assert gridsage("convert", str(tmp_path / "a.txt"), str(tmp_path / "a.tatham"))[0] == 0
+    assert gridsage("convert", str(tmp_path / "a.tatham"), str(tmp_path / "b.txt"))[0] == 0
+    assert "*10\n110" in (tmp_path / "b.txt").read_text(encoding="utf-8")
+
+
+def test_minesweeper_does_not_go_into_files_of_five_in_a_row(gridsage: Command, tmp_path: Path) -> None:
+    (tmp_path / "a.evf").write_bytes(write_recording(GAME, ".evf"))
+    assert "holds m,n,k games" in gridsage("convert", str(tmp_path / "a.evf"), str(tmp_path / "a.psq"))[2]
+    (tmp_path / "b.txt").write_text("15x15x5\nh8 i9\n", encoding="utf-8")
+    assert "holds Minesweeper games" in gridsage("convert", str(tmp_path / "b.txt"), str(tmp_path / "b.evf"))[2]
