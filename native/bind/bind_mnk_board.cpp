@@ -2,6 +2,7 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/array.h>
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
 #include "bind/bind.hpp"
@@ -56,7 +57,24 @@ void bind_board(nb::module_& module) {
             "moves", [](const Board& board) { return as_tuple(board.moves()); }, "The moves so far, in order.")
         .def_prop_ro(
             "legal_moves", [](const Board& board) { return as_tuple(board.legal_moves()); },
-            "The empty cells, in index order; none when the game is over.")
+            "The cells where the side to move may place a stone, in index order; none when the game is over.")
+        .def(
+            "foul",
+            [](const Board& board, int cell) -> std::optional<std::string> {
+                check_number("cell", cell, 0, board.setup().cells() - 1);
+                if (board.cells()[cell] != mnk::kEmpty) return std::nullopt;
+                switch (board.foul(cell)) {
+                    case mnk::Foul::kNone:
+                        return std::nullopt;
+                    case mnk::Foul::kOverline:
+                        return "overline";
+                    case mnk::Foul::kDoubleFour:
+                        return "double four";
+                    default:
+                        return "double three";
+                }
+            },
+            "cell"_a, "What renju forbids the side to move to make on an empty cell; None where it forbids nothing.")
         .def(
             "winning_cells",
             [](const Board& board, int seat) {

@@ -4,6 +4,8 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/string.h>
 
+#include <algorithm>
+#include <array>
 #include <string>
 
 #include "bind/convert.hpp"
@@ -29,9 +31,11 @@ class MnkPositionLike : public nanobind::object {
 inline mnk::Setup setup_from(const MnkSetupLike& setup) {
     using nanobind::cast;
     const auto rule = cast<std::string>(nanobind::str(setup.attr("rule")));
-    if (rule != "free" && rule != "exact") throw SetupError("no rule is called '" + rule + "'");
+    constexpr std::array kRules = {"free", "exact", "renju", "caro"};
+    const auto found = std::find(kRules.begin(), kRules.end(), rule);
+    if (found == kRules.end()) throw SetupError("no rule is called '" + rule + "'");
     return mnk::Setup(cast<int>(setup.attr("width")), cast<int>(setup.attr("height")), cast<int>(setup.attr("k")),
-                      rule == "exact");
+                      static_cast<mnk::Rule>(found - kRules.begin()));
 }
 
 inline mnk::Board board_from(const MnkPositionLike& position) {

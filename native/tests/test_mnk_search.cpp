@@ -92,7 +92,7 @@ TEST_CASE("a cancelled search stops and still has a move") {
 }
 
 TEST_CASE("the table keeps to its memory") {
-    CHECK(Engine(Setup(15, 15, 5, false), 3 << 20, 1).table_bytes() <= 3 << 20);
+    CHECK(Engine(Setup(15, 15, 5), 3 << 20, 1).table_bytes() <= 3 << 20);
 }
 
 TEST_CASE("small boards have their known values") {
@@ -104,7 +104,7 @@ TEST_CASE("small boards have their known values") {
          {Case{3, 3, 3, Value::kDraw}, Case{4, 3, 3, Value::kWin}, Case{5, 4, 4, Value::kDraw},
           Case{5, 5, 5, Value::kDraw}, Case{6, 5, 4, Value::kWin}, Case{6, 6, 5, Value::kDraw}}) {
         ProofProgress progress;
-        const auto found = solve(Board(Setup(width, height, k, false)), 4 << 20, 0, Deadline::never(), progress);
+        const auto found = solve(Board(Setup(width, height, k)), 4 << 20, 0, Deadline::never(), progress);
         CHECK(found.value == value);
     }
 }

@@ -36,7 +36,7 @@ Pattern along(const char* text, int k, bool exact) {
         if (text[x] == 'X') cells[static_cast<std::size_t>(x)] = 1;
         if (text[x] == 'O') cells[static_cast<std::size_t>(x)] = 2;
     }
-    const ThreatBoard board(Tables::make(Setup(width, 3, k, exact)), cells, 0);
+    const ThreatBoard board(Tables::make(Setup(width, 3, k, exact ? Rule::kExact : Rule::kFree)), cells, 0);
     return pattern_of(board.patterns(0, at), 0);
 }
 
@@ -66,7 +66,7 @@ TEST_CASE("what is kept up to date is what a fresh board has") {
     };
     for (const auto& [width, height, k, exact] : {Case{20, 20, 5, false}, Case{15, 15, 5, true}, Case{7, 9, 4, false},
                                                   Case{3, 3, 3, false}, Case{25, 25, 8, true}}) {
-        const Setup setup(width, height, k, exact);
+        const Setup setup(width, height, k, exact ? Rule::kExact : Rule::kFree);
         const auto tables = Tables::make(setup);
         RandomStream stream(static_cast<std::uint64_t>(width * 100 + k));
         std::vector<std::uint8_t> cells(static_cast<std::size_t>(setup.cells()), 0);

@@ -342,7 +342,14 @@ class MnkBoard:
 
     @property
     def legal_moves(self) -> tuple[int, ...]:
-        """The empty cells, in index order; none when the game is over."""
+        """
+        The cells where the side to move may place a stone, in index order; none when the game is over.
+        """
+
+    def foul(self, cell: int) -> str | None:
+        """
+        What renju forbids the side to move to make on an empty cell; None where it forbids nothing.
+        """
 
     def winning_cells(self, seat: int) -> tuple[int, ...]:
         """

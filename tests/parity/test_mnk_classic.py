@@ -9,9 +9,7 @@ import pytest
 
 from gridsage._core import mnk_classic
 from gridsage.bots.mnk.classic import Classic
-from gridsage.games.mnk import Board, Limits, Setup
-from gridsage.games.mnk.board import DIRECTIONS
-from gridsage.stream import RandomStream
+from gridsage.games.mnk import DIRECTIONS, Board, Limits, Setup
 
 WIN = 10**9
 

@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gridsage._core import CancelToken, MnkValue, mnk_solve
-from gridsage.errors import IllegalMoveError
-from gridsage.games.mnk import Board, Position, Rule, Setup
+from gridsage._core import CancelToken, MnkBoard, MnkValue, mnk_solve
+from gridsage.errors import IllegalMoveError, SetupError
+from gridsage.games.mnk import DIRECTIONS, Board, Limits, Position, Rule, Setup
+from gridsage.solving.mnk.searcher import Searcher
 from gridsage.stream import RandomStream
 
 KNOWN = {
@@ -40,7 +41,7 @@ def test_known_boards_have_their_known_value(size: tuple[int, int, int]) -> None
         assert mnk_solve(board.position(), memory_mb=32).value is MnkValue.DRAW
 
 
-def plain(board: Board, seen: dict[bytes, int]) -> int:
+def plain(board: Board | MnkBoard, seen: dict[bytes, int]) -> int:
     """1, 0 or -1 for the side to move, by looking at everything."""
     if board.winner is not None:
         return 1 if board.winner == board.turn else -1
@@ -50,8 +51,9 @@ def plain(board: Board, seen: dict[bytes, int]) -> int:
     if key not in seen:
         best = -1
         for cell in board.legal_moves:
-            with board.trying(cell):
-                best = max(best, -plain(board, seen))
+            board.push(cell)
+            best = max(best, -plain(board, seen))
+            board.pop()
             if best == 1:
                 break
         seen[key] = best
@@ -61,7 +63,7 @@ def plain(board: Board, seen: dict[bytes, int]) -> int:
 @settings(max_examples=60, deadline=None)
 @given(
     st.sampled_from([(3, 3, 3), (4, 3, 3), (4, 4, 3), (4, 4, 4), (5, 3, 4), (3, 5, 5), (5, 4, 4)]),
-    st.sampled_from(list(Rule)),
+    st.sampled_from([Rule.FREE, Rule.EXACT]),
     st.integers(0, 2**32),
 )
 def test_any_position_has_the_value_of_a_plain_search(size: tuple[int, int, int], rule: Rule, seed: int) -> None:
@@ -82,6 +84,51 @@ def test_any_position_has_the_value_of_a_plain_search(size: tuple[int, int, int]
     assert found.best is not None
     board.push(found.best)
     assert -plain(board, {}) == value, str(board)
+
+
+def crowded(setup: Setup, stream: RandomStream) -> Position:
+    """A nearly full board with some long rows of one colour, on which nobody has won."""
+    while True:
+        order = list(range(setup.cells))
+        stream.shuffle(order)
+        cells = bytearray(setup.cells)
+        for cell in order[4 + stream.below(5) :]:
+            cells[cell] = 1 + stream.below(2)
+        for _ in range(stream.below(4)):
+            (dx, dy), code = DIRECTIONS[stream.below(4)], 1 + stream.below(2)
+            x, y = stream.below(setup.width), stream.below(setup.height)
+            for i in range(3 + stream.below(3)):
+                if setup.holds(x + i * dx, y + i * dy) and cells[setup.index(x + i * dx, y + i * dy)]:
+                    cells[setup.index(x + i * dx, y + i * dy)] = code
+        position = Position(setup, bytes(cells), stream.below(2))
+        try:
+            if not Board.at(position).over:
+                return position
+        except SetupError:
+            continue
+
+
+@settings(max_examples=80, deadline=None)
+@given(
+    st.sampled_from([(6, 6), (7, 6), (8, 5), (9, 5)]), st.sampled_from([Rule.RENJU, Rule.CARO]), st.integers(0, 2**32)
+)
+def test_the_rules_of_five_have_the_value_of_a_plain_search(size: tuple[int, int], rule: Rule, seed: int) -> None:
+    position = crowded(Setup(*size, 5, rule), RandomStream(seed))
+    twin = MnkBoard.at(position)
+    value = plain(twin, {})
+    found = mnk_solve(position, memory_mb=1)
+    assert found.value.name == {1: "WIN", 0: "DRAW", -1: "LOSS"}[value], f"{position.setup}\n{position}"
+    assert found.best is not None
+    twin.push(found.best)
+    assert -plain(twin, {}) == value, f"{position.setup}\n{position}"
+    twin.pop()
+    searcher = Searcher(threads=1, memory_mb=1)
+    best = searcher.analyse(position, Limits(nodes=2000)).lines[0]
+    searcher.close()
+    assert best.cell in twin.legal_moves
+    if best.mate_in is not None:
+        assert (best.mate_in > 0) == (value > 0), f"{position.setup}, {best}\n{position}"
+        assert value != 0
 
 
 def test_a_reached_limit_is_an_honest_unknown() -> None:

@@ -162,7 +162,7 @@ class Game {
         cells_[static_cast<std::size_t>(cell)] = static_cast<std::uint8_t>(turn_ + 1);
         turn_ ^= 1;
         ++played_;
-        return full && (!setup_.exact || wins(cell, turn_ ^ 1));
+        return full && (setup_.rule == Rule::kFree || wins(cell, turn_ ^ 1));
     }
     void pop() {
         const Step& step = path_.back();

@@ -24,9 +24,12 @@ enum class Pattern : std::uint8_t {
     kOpenThree,  // one way to an open four
     kWideThree,  // two or more
     kFour,       // one cell completes the row
-    kOpenFour,   // two or more cells do
+    kOpenFour,   // two or more cells do, and no stone of the other side stops it
     kRow,
+    kOverline,  // these two for the first player of renju alone: both are forbidden
+    kTwoFours,  // along one line
 };
+// Those that an evaluation knows.
 constexpr int kPatterns = 13;
 
 // What the cell's four lines threaten together, weakest first.
@@ -47,6 +50,9 @@ enum class Threat : std::uint8_t {
 };
 constexpr int kThreats = 13;
 
+// What a line is, by how often one more stone makes each pattern of it.
+[[nodiscard]] Pattern best_of(const std::array<int, 16>& ways);
+
 // A cell's four patterns of one seat, four bits each, direction by direction.
 using PatternSet = std::uint16_t;
 
@@ -60,19 +66,27 @@ using PatternSet = std::uint16_t;
 // The order of the directions says nothing: sets with the same four patterns share a code from 0 on.
 constexpr int kSetCodes = 1820;
 
+// What a set says of a move under renju. Unclear are two threes: whether they are real, other cells decide.
+enum class Legality : std::uint8_t { kAllowed, kForbidden, kUnclear };
+
 // What follows from a set alone.
 struct SetFacts {
     std::uint16_t code;
     Threat threat;
+    Legality legality;
 };
-// One entry for every set, made once.
-[[nodiscard]] const std::array<SetFacts, 1 << 16>& set_facts();
+using FactsTable = std::array<SetFacts, 1 << 16>;
+// One entry for every set, made once. The first player of renju has a table of its own: a cell that is forbidden
+// threatens nothing, and one that may be is never taken for more than a four.
+[[nodiscard]] const FactsTable& set_facts();
+[[nodiscard]] const FactsTable& renju_facts();
 
 // Immutable; shared by all boards of the same k and rule.
 class PatternTable {
   public:
-    PatternTable(int k, bool exact);
-    [[nodiscard]] static std::shared_ptr<const PatternTable> make(int k, bool exact);
+    PatternTable(int k, Rule rule);
+    PatternTable(const PatternTable&) = delete;
+    PatternTable& operator=(const PatternTable&) = delete;
 
     // How many cells on each side of a cell decide its pattern.
     [[nodiscard]] int reach() const noexcept { return reach_; }
@@ -90,29 +104,23 @@ class PatternTable {
         const std::uint64_t right = (((first >> (bit + 1)) & kMask) << kReach) | ((second >> (bit + 1)) & kMask);
         const Side l = left_[left];
         const Side r = right_[right];
-        return {{patterns_[(static_cast<std::size_t>(l.code[0]) << (kReach + 1)) | r.code[0]],
-                 patterns_[(static_cast<std::size_t>(l.code[1]) << (kReach + 1)) | r.code[1]]}};
+        return {{of_[0][(static_cast<std::size_t>(l.code[0]) << (kReach + 1)) | r.code[0]],
+                 of_[1][(static_cast<std::size_t>(l.code[1]) << (kReach + 1)) | r.code[1]]}};
     }
     [[nodiscard]] Pair look(std::uint64_t first, std::uint64_t second, int bit) const noexcept;
 
   private:
     // One side of a cell as each seat sees it: bit i is an own stone at distance i + 1, a sentinel bit stands at the
-    // nearest cell that is closed or out of reach.
+    // nearest cell that is closed or out of reach. In caro, where the edge blocks nothing, it is as caro.hpp says.
     struct Side {
         std::uint16_t code[2];
     };
 
-    Pattern build(std::uint32_t left, std::uint32_t right);
-    [[nodiscard]] std::size_t index(std::uint32_t left, std::uint32_t right) const noexcept {
-        return (static_cast<std::size_t>(left) << (reach_ + 1)) | right;
-    }
-
-    int k_;
-    bool exact_;
     int reach_;
     std::vector<Side> left_;
     std::vector<Side> right_;
-    std::vector<Pattern> patterns_;
+    std::array<std::vector<Pattern>, 2> patterns_;  // the second is empty where both seats play by the same rule
+    std::array<const Pattern*, 2> of_;              // by seat
 };
 
 }  // namespace gridsage::mnk

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "mnk/rules/renju.hpp"
 #include "support/errors.hpp"
 
 namespace gridsage::mnk {
@@ -28,19 +29,43 @@ int run(const Setup& setup, std::span<const std::uint8_t> cells, int cell, int s
     return length;
 }
 
+// Whether a cell so many steps along a direction is on the board and holds that code.
+bool holds_at(const Setup& setup, std::span<const std::uint8_t> cells, int cell, int d, int steps, std::uint8_t code) {
+    const int x = cell % setup.width + steps * kStepX[d];
+    const int y = cell / setup.width + steps * kStepY[d];
+    return setup.holds(x, y) && cells[static_cast<std::size_t>(y * setup.width + x)] == code;
+}
+
+// Whether the stones beside a cell, so many on each side along a direction, make a row with it.
+bool is_row(const Setup& setup, std::span<const std::uint8_t> cells, int cell, int d, int behind, int ahead, int seat) {
+    const int length = 1 + ahead + behind;
+    if (length != setup.k) return length > setup.k && !setup.exact_for(seat);
+    if (setup.rule != Rule::kCaro) return true;
+    const auto other = static_cast<std::uint8_t>(2 - seat);
+    return !holds_at(setup, cells, cell, d, -behind - 1, other) || !holds_at(setup, cells, cell, d, ahead + 1, other);
+}
+
+const char* name_of(Rule rule) {
+    return rule == Rule::kRenju ? "renju" : "caro";
+}
+
+std::string name_of(Foul foul) {
+    return foul == Foul::kOverline ? "an overline" : foul == Foul::kDoubleFour ? "a double four" : "a double three";
+}
+
 }  // namespace
 
 bool makes_row(const Setup& setup, std::span<const std::uint8_t> cells, int cell, int seat) noexcept {
     const auto code = static_cast<std::uint8_t>(seat + 1);
     for (int d = 0; d < kDirections; ++d) {
-        const int length = 1 + run(setup, cells, cell, kStepX[d], kStepY[d], code) +
-                           run(setup, cells, cell, -kStepX[d], -kStepY[d], code);
-        if (setup.exact ? length == setup.k : length >= setup.k) return true;
+        const int ahead = run(setup, cells, cell, kStepX[d], kStepY[d], code);
+        const int behind = run(setup, cells, cell, -kStepX[d], -kStepY[d], code);
+        if (is_row(setup, cells, cell, d, behind, ahead, seat)) return true;
     }
     return false;
 }
 
-Setup::Setup(int width_, int height_, int k_, bool exact_) : width(width_), height(height_), k(k_), exact(exact_) {
+Setup::Setup(int width_, int height_, int k_, Rule rule_) : width(width_), height(height_), k(k_), rule(rule_) {
     check_side("width", width);
     check_side("height", height);
     if (k < kMinRow || k > kMaxRow)
@@ -49,6 +74,8 @@ Setup::Setup(int width_, int height_, int k_, bool exact_) : width(width_), heig
     if (k > std::max(width, height))
         throw SetupError(std::to_string(k) + " in a row do not fit on " + std::to_string(width) + "x" +
                          std::to_string(height));
+    if ((rule == Rule::kRenju || rule == Rule::kCaro) && k != 5)
+        throw SetupError(std::string(name_of(rule)) + " is played with 5 in a row, not " + std::to_string(k));
 }
 
 Board::Board(const Setup& setup) : setup_(setup), empty_(setup.cells()), cells_(setup.cells(), kEmpty) {
@@ -72,6 +99,7 @@ Board::Board(const Setup& setup, std::span<const std::uint8_t> cells, int turn) 
         winner_ = seat;
         winning_cell_ = cell;
     }
+    stuck_ = is_stuck();
 }
 
 void Board::push(int cell) {
@@ -86,11 +114,15 @@ void Board::push(int cell) {
         throw IllegalMoveError("cannot play " + std::string(1, static_cast<char>('a' + cell % setup_.width)) +
                                std::to_string(cell / setup_.width + 1) + ": a stone of " + letter(cells_[cell] - 1) +
                                " is there");
+    if (const Foul why = foul(cell); why != Foul::kNone)
+        throw IllegalMoveError("cannot play " + std::string(1, static_cast<char>('a' + cell % setup_.width)) +
+                               std::to_string(cell / setup_.width + 1) + ": renju forbids X " + name_of(why));
     moves_.push_back(cell);
     place(cell);
+    stuck_ = is_stuck();
 }
 
-bool Board::place(int cell) noexcept {
+bool Board::place(int cell) {
     const int seat = turn_;
     cells_[cell] = static_cast<std::uint8_t>(seat + 1);
     --empty_;
@@ -109,6 +141,7 @@ int Board::pop() {
     ++empty_;
     winner_ = -1;
     winning_cell_ = kNoCell;
+    stuck_ = false;
     turn_ ^= 1;
     return cell;
 }
@@ -117,8 +150,7 @@ std::vector<int> Board::row_through(int cell, std::uint8_t code) const {
     for (int d = 0; d < kDirections; ++d) {
         const int ahead = run(setup_, cells_, cell, kStepX[d], kStepY[d], code);
         const int behind = run(setup_, cells_, cell, -kStepX[d], -kStepY[d], code);
-        const int length = 1 + ahead + behind;
-        if (setup_.exact ? length != setup_.k : length < setup_.k) continue;
+        if (!is_row(setup_, cells_, cell, d, behind, ahead, code - 1)) continue;
         const int step = kStepY[d] * setup_.width + kStepX[d];
         std::vector<int> row;
         for (int i = -behind; i <= ahead; ++i) row.push_back(cell + i * step);
@@ -135,8 +167,19 @@ std::vector<int> Board::legal_moves() const {
     std::vector<int> found;
     if (over()) return found;
     for (int cell = 0; cell < setup_.cells(); ++cell)
-        if (cells_[cell] == kEmpty) found.push_back(cell);
+        if (cells_[cell] == kEmpty && foul(cell) == Foul::kNone) found.push_back(cell);
     return found;
+}
+
+Foul Board::foul(int cell) const {
+    return setup_.rule == Rule::kRenju && turn_ == 0 ? foul_at(setup_, cells_, cell) : Foul::kNone;
+}
+
+bool Board::is_stuck() const {
+    if (setup_.rule != Rule::kRenju || turn_ != 0 || winner_ >= 0 || empty_ == 0) return false;
+    for (int cell = 0; cell < setup_.cells(); ++cell)
+        if (cells_[cell] == kEmpty && foul(cell) == Foul::kNone) return false;
+    return true;
 }
 
 std::vector<int> Board::winning_cells(int seat) const {

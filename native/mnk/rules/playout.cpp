@@ -1,6 +1,8 @@
 #include "mnk/rules/playout.hpp"
 
+#include <algorithm>
 #include <bit>
+#include <iterator>
 #include <numeric>
 #include <utility>
 
@@ -15,7 +17,8 @@ namespace {
 // One bit a cell along every line, so that a row is found by counting ones beside the move.
 class BitGame {
   public:
-    BitGame(const Setup& setup, const Lines& lines) : setup_(setup), lines_(lines) {}
+    BitGame(const Setup& setup, const Lines& lines)
+        : setup_(setup), exact_(setup.rule == Rule::kExact), lines_(lines) {}
 
     void clear() noexcept {
         for (auto& seat : stones_) seat.fill(0);
@@ -29,13 +32,14 @@ class BitGame {
             std::uint64_t& stones = stones_[seat][line];
             stones |= 1ULL << bit;
             const int length = std::countr_one(stones >> bit) + std::countl_one(stones << (63 - bit)) - 1;
-            row |= setup_.exact ? length == setup_.k : length >= setup_.k;
+            row |= exact_ ? length == setup_.k : length >= setup_.k;
         }
         return row;
     }
 
   private:
     const Setup& setup_;
+    bool exact_;
     const Lines& lines_;
     std::array<std::array<std::uint64_t, kMaxLines>, 2> stones_{};
 };
@@ -55,7 +59,7 @@ class SequenceCounter {
         if ((++steps_ & 255) == 1) stop_if(deadline_, "the count");
         const int cells = board_.setup().cells();
         for (int cell = 0; cell < cells; ++cell) {
-            if (board_.cells()[cell] != kEmpty) continue;
+            if (board_.cells()[cell] != kEmpty || board_.foul(cell) != Foul::kNone) continue;
             board_.push(cell);
             ++counts_[ply].sequences;
             if (board_.over())
@@ -73,9 +77,39 @@ class SequenceCounter {
     std::uint64_t steps_ = 0;
 };
 
+// One game under a rule that asks for more than the length of a row: a cell that is forbidden waits for its turn.
+void play_by_rule(const Setup& setup, std::vector<int>& cells, Playouts& total) {
+    Board board(setup);
+    while (!board.over()) {
+        const auto next =
+            std::find_if(cells.rbegin(), cells.rend(), [&](int cell) { return board.foul(cell) == Foul::kNone; });
+        board.push(*next);
+        cells.erase(std::next(next).base());
+        ++total.moves;
+    }
+    if (board.winner() < 0)
+        ++total.draws;
+    else
+        ++total.wins[board.winner()];
+}
+
+Playouts playouts_by_rule(const Setup& setup, std::uint64_t seed, std::int64_t games, const Deadline& deadline) {
+    Playouts total;
+    for (std::int64_t i = 0; i < games; ++i) {
+        stop_if(deadline, "the playouts");
+        RandomStream stream(derive_seed(seed, static_cast<std::uint64_t>(i)));
+        std::vector<int> cells(static_cast<std::size_t>(setup.cells()));
+        std::iota(cells.begin(), cells.end(), 0);
+        for (std::size_t left = cells.size(); left > 1; --left) std::swap(cells[left - 1], cells[stream.below(left)]);
+        play_by_rule(setup, cells, total);
+    }
+    return total;
+}
+
 }  // namespace
 
 Playouts random_playouts(const Setup& setup, std::uint64_t seed, std::int64_t games, const Deadline& deadline) {
+    if (setup.rule == Rule::kRenju || setup.rule == Rule::kCaro) return playouts_by_rule(setup, seed, games, deadline);
     const Lines lines(setup);
     BitGame game(setup, lines);
     Playouts total;

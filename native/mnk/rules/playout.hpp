@@ -16,7 +16,8 @@ struct Playouts {
     std::int64_t moves = 0;  // of all games together
 };
 
-// Game i shuffles the cells with the stream of derive_seed(seed, i) and plays them from the last to the first.
+// Game i shuffles the cells with the stream of derive_seed(seed, i) and plays them from the last to the first; a cell
+// that is forbidden to the side to move waits.
 // A deadline that passes raises CancelledError.
 [[nodiscard]] Playouts random_playouts(const Setup& setup, std::uint64_t seed, std::int64_t games,
                                        const Deadline& deadline);

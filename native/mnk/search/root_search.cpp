@@ -34,19 +34,19 @@ std::vector<RootMove> root_moves(const ThreatBoard& board, int best) {
     const Setup& setup = board.setup();
     CellSet cells;
     if (best > 1)
-        cells = board.candidates();
+        cells = likely_moves(board);
     else if (board.empty() == setup.cells())
         // On an empty board no cell beats the middle.
         cells.add((setup.height / 2) * setup.width + setup.width / 2);
     else if (board.count(me, Threat::kRow) > 0)
         cells = board.cells(me, Threat::kRow);
     else if (board.count(me ^ 1, Threat::kRow) > 0)
-        cells = board.cells(me ^ 1, Threat::kRow);
+        cells = has_other_answers(board) ? row_answers(board) : board.cells(me ^ 1, Threat::kRow);
     else if (board.count(me, Threat::kOpenFour) > 0)
         cells = board.cells(me, Threat::kOpenFour);
     else
         cells = useful_moves(board);
-    if (cells.empty()) cells = board.candidates();
+    if (cells.empty()) cells = likely_moves(board);
     std::vector<std::pair<int, int>> ranked;
     cells.each([&](int cell) { ranked.emplace_back(pattern_rank(board, cell), cell); });
     std::stable_sort(ranked.begin(), ranked.end(), [](const auto& a, const auto& b) { return a.first > b.first; });

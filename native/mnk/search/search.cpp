@@ -17,6 +17,7 @@ ThreatBoard board_to_search(const std::shared_ptr<const Tables>& tables, std::sp
                             int turn) {
     ThreatBoard board(tables, cells, turn);
     if (board.empty() == 0) throw IllegalMoveError("cannot search: the board is full");
+    if (board.stuck()) throw IllegalMoveError("cannot search: every cell is forbidden");
     return board;
 }
 

@@ -115,6 +115,27 @@ void Worker::reward(int cell, int depth, int ply, const std::array<std::int16_t,
         counter_[me][static_cast<std::size_t>(last)] = static_cast<std::int16_t>(cell);
 }
 
+template <typename SearchOn>
+int Worker::answer_row(int alpha, int beta, int ply, const SearchOn& search_on) {
+    const CellSet answers = row_answers(board_);
+    if (answers.empty()) return board_.stuck() ? 0 : -(kMate - (ply + 2));
+    if (ply >= kMaxPly - 2) return static_value();
+    if (tick()) return 0;
+    MoveList list;
+    answers.each([&](int cell) { list.add(cell, pattern_rank(board_, cell)); });
+    int best = -kInfinite;
+    for (int i = 0; i < list.size() && best < beta; ++i) {
+        const int cell = list.next(i).cell;
+        const ScopedMove move(board_, cell);
+        const int value = -search_on(-beta, -std::max(alpha, best));
+        if (stopped()) return 0;
+        if (value <= best) continue;
+        best = value;
+        take_line(ply, cell);
+    }
+    return best;
+}
+
 int Worker::leaf(int alpha, int beta, int ply, int deep, int attacker) {
     plies_[static_cast<std::size_t>(ply)].length = 0;
     const int me = board_.turn();
@@ -123,6 +144,9 @@ int Worker::leaf(int alpha, int beta, int ply, int deep, int attacker) {
     if (board_.count(me, Threat::kRow) > 0) return kMate - (ply + 1);
     if (board_.empty() == 0) return 0;
     const int rows = board_.count(other, Threat::kRow);
+    if (rows > 0 && has_other_answers(board_))
+        return answer_row(alpha, beta, ply,
+                          [&](int low, int high) { return leaf(low, high, ply + 1, deep + 1, attacker); });
     if (rows > 1) return -(kMate - (ply + 2));
     if (rows == 0 && board_.count(me, Threat::kOpenFour) > 0) return kMate - (ply + 3);
     if (tick()) return 0;
@@ -151,7 +175,8 @@ int Worker::leaf(int alpha, int beta, int ply, int deep, int attacker) {
     alpha = std::max(alpha, best);
     int best_move = kNoCell;
     const Threat least = deep < kLeafPlain ? Threat::kFour : Threat::kFourPlus;
-    const CellSet fours = board_.cells_between(me, least, Threat::kFourThree);
+    CellSet fours = board_.cells_between(me, least, Threat::kFourThree);
+    board_.drop_forbidden(fours);
     if (!fours.empty()) {
         MoveList list;
         const int width = board_.setup().width;
@@ -196,6 +221,11 @@ int Worker::search(int alpha, int beta, int depth, int ply, bool cut) {
     if (board_.count(me, Threat::kRow) > 0) return kMate - (ply + 1);
     if (board_.empty() == 0) return 0;
     const int rows = board_.count(other, Threat::kRow);
+    if (rows > 0 && has_other_answers(board_)) {
+        here.eval = -(ply > 0 ? plies_[static_cast<std::size_t>(ply) - 1].eval : 0);
+        return answer_row(alpha, beta, ply,
+                          [&](int low, int high) { return search<kPv>(low, high, depth, ply + 1, !cut); });
+    }
     if (rows > 1) return -(kMate - (ply + 2));
     if (rows == 0 && board_.count(me, Threat::kOpenFour) > 0) return kMate - (ply + 3);
     if (ply >= kMaxPly - 2) return static_value();
@@ -274,7 +304,8 @@ int Worker::search(int alpha, int beta, int depth, int ply, bool cut) {
     const CellSet useful = useful_moves(board_);
     MoveList list;
     rank_moves(useful, list, table_move, ply);
-    if (list.size() == 0) return -(kMate - (ply + 4));
+    // Without a move that helps it is lost; without a move that is allowed, drawn.
+    if (list.size() == 0) return threatened && !board_.stuck() ? -(kMate - (ply + 4)) : 0;
     int best = -kInfinite;
     int best_move = kNoCell;
     const int old_alpha = alpha;
@@ -442,7 +473,8 @@ void Worker::complete(std::vector<int>& line, ThreatTable& threats) {
             cell = board_.cells(me, Threat::kRow).first();
             over = true;
         } else if (board_.count(other, Threat::kRow) > 0) {
-            cell = board_.cells(other, Threat::kRow).first();
+            const CellSet answers = row_answers(board_);
+            cell = answers.empty() ? last_resort(board_) : answers.first();
         } else if (board_.count(me, Threat::kOpenFour) > 0) {
             cell = board_.cells(me, Threat::kOpenFour).first();
         } else if (shared_.table.find(board_.key(), known) && std::abs(known.value) >= kMateBound &&
@@ -454,10 +486,11 @@ void Worker::complete(std::vector<int>& line, ThreatTable& threats) {
             break;
         } else if (board_.count(other, Threat::kOpenFour) > 0) {
             const CellSet useful = useful_moves(board_);
-            cell = useful.empty() ? board_.cells(other, Threat::kOpenFour).first() : useful.first();
+            cell = useful.empty() ? last_resort(board_) : useful.first();
         } else {
             break;
         }
+        if (cell == kNoCell) break;
         board_.push(cell);
         ++played;
         line.push_back(cell);

@@ -65,6 +65,9 @@ class Worker {
     int root_window(std::vector<RootMove>& moves, std::size_t first, int depth, int alpha, int beta);
     template <bool kPv>
     int search(int alpha, int beta, int depth, int ply, bool cut);
+    // Where the other side could complete a row and there may be more than one answer, or none: the best of them.
+    template <typename SearchOn>
+    int answer_row(int alpha, int beta, int ply, const SearchOn& search_on);
     // By fours alone; what is not forced is worth its evaluation.
     int leaf(int alpha, int beta, int ply, int deep, int attacker);
     int static_value() const noexcept;

@@ -180,8 +180,11 @@ class Prover {
         if (board_.empty() == 0) return kStopped;
         if (board_.count(me, Threat::kRow) > 0) return mine;
         const int rows = board_.count(me ^ 1, Threat::kRow);
-        if (rows > 1) return theirs;
+        if (rows > 0 && has_other_answers(board_) ? row_answers(board_).empty() && !board_.stuck() : rows > 1)
+            return theirs;
         if (rows == 0 && board_.count(me, Threat::kOpenFour) > 0) return mine;
+        // Whoever stops rows by weighing or pairing them must be free to take every cell.
+        if (board_.setup().rule == Rule::kRenju && attacker_ == 1) return {};
         if (rows_.outweighed(attacker_, me == attacker_)) return kStopped;
         if (rows == 0 && rows_.paired(attacker_)) return kStopped;
         return {};
@@ -191,11 +194,17 @@ class Prover {
     [[nodiscard]] std::vector<int> moves() const {
         const int me = board_.turn();
         if (board_.count(me, Threat::kRow) > 0) return {board_.cells(me, Threat::kRow).first()};
-        if (board_.count(me ^ 1, Threat::kRow) > 0) return {board_.cells(me ^ 1, Threat::kRow).first()};
-        if (board_.count(me, Threat::kOpenFour) > 0) return {board_.cells(me, Threat::kOpenFour).first()};
+        const bool row = board_.count(me ^ 1, Threat::kRow) > 0;
+        if (row && !has_other_answers(board_)) return {board_.cells(me ^ 1, Threat::kRow).first()};
+        if (!row && board_.count(me, Threat::kOpenFour) > 0) return {board_.cells(me, Threat::kOpenFour).first()};
         CellSet cells;
-        if (board_.count(me ^ 1, Threat::kOpenFour) > 0) {
+        if (row) {
+            cells = row_answers(board_);
+        } else if (board_.count(me ^ 1, Threat::kOpenFour) > 0) {
             cells = useful_moves(board_);
+        } else if (has_other_answers(board_)) {
+            // A cell without a row through it may still block the end of one, or change what is forbidden.
+            cells = board_.allowed();
         } else {
             for (int cell = 0; cell < board_.setup().cells(); ++cell)
                 if (board_.is_empty(cell) && rows_.matters(cell)) cells.add(cell);
@@ -230,7 +239,8 @@ class Prover {
         const std::vector<int> cells = moves();
         if (cells.empty()) {
             // With an open four pending and no defence it is lost; otherwise nobody can make a row any more.
-            proof = board_.count(board_.turn() ^ 1, Threat::kOpenFour) > 0 ? (attacks ? kStopped : kWon) : kStopped;
+            const bool lost = board_.count(board_.turn() ^ 1, Threat::kOpenFour) > 0 && !board_.stuck();
+            proof = lost && !attacks ? kWon : kStopped;
             table_.store(key(), proof, 1);
             return proof;
         }
@@ -320,7 +330,7 @@ Solution solve(const Board& board, std::size_t memory_bytes, std::int64_t node_l
     };
     const int me = board.turn();
     // From the empty board the other side cannot win (Nash's strategy stealing), where one stone more does no harm.
-    const bool start = board.empty() == board.setup().cells() && !board.setup().exact;
+    const bool start = board.empty() == board.setup().cells() && board.setup().rule == Rule::kFree;
     if (start) progress.at_least = solution.at_least = Value::kDraw;
     {
         Prover prover(board, me, memory_bytes, node_limit, deadline, progress);
@@ -334,7 +344,9 @@ Solution solve(const Board& board, std::size_t memory_bytes, std::int64_t node_l
     const Proof proof = prover.run();
     if (proof.won()) {
         const auto blocks = board.winning_cells(me ^ 1);
-        return finish(Value::kLoss, blocks.empty() ? board.legal_moves().front() : blocks.front());
+        const auto block =
+            std::find_if(blocks.begin(), blocks.end(), [&](int cell) { return board.foul(cell) == Foul::kNone; });
+        return finish(Value::kLoss, block == blocks.end() ? board.legal_moves().front() : *block);
     }
     if (proof.stopped()) progress.at_least = solution.at_least = Value::kDraw;
     if (solution.at_least != solution.at_most) {

@@ -55,6 +55,20 @@ class MoveList {
 // with an open four against it, the defences and its own fours; else every candidate.
 [[nodiscard]] CellSet useful_moves(const ThreatBoard& board) noexcept;
 
+// The cells near stones that the side to move may take; all it may take where there are none.
+[[nodiscard]] CellSet likely_moves(const ThreatBoard& board) noexcept;
+
+// Whether the answers to a row that the other side would complete need a look: a block may be forbidden, or a stone at
+// the end of the row may do as well. Otherwise one such row has the one answer, and two have none.
+[[nodiscard]] inline bool has_other_answers(const ThreatBoard& board) noexcept {
+    return board.setup().rule == Rule::kRenju || board.setup().rule == Rule::kCaro;
+}
+// The moves after which the other side can complete no row, where it could complete one.
+[[nodiscard]] CellSet row_answers(const ThreatBoard& board) noexcept;
+
+// A move where every one loses: into what is threatened, or any that is allowed; kNoCell where there is none.
+[[nodiscard]] int last_resort(const ThreatBoard& board) noexcept;
+
 // The defences against all open fours that the other side can make; without own fours.
 [[nodiscard]] CellSet open_four_defences(const ThreatBoard& board) noexcept;
 

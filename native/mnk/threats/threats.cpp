@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "mnk/rules/renju.hpp"
 #include "support/random.hpp"
 
 namespace gridsage::mnk {
@@ -32,9 +33,9 @@ CellSet near_of(const Setup& setup, int cell) {
 Tables::Tables(const Setup& setup_)
     : setup(setup_),
       lines(setup_),
-      patterns(setup_.k, setup_.exact),
+      patterns(setup_.k, setup_.rule),
       evaluation(Evaluation::shared()),
-      facts(set_facts()) {
+      facts{setup_.rule == Rule::kRenju ? &renju_facts() : &set_facts(), &set_facts()} {
     RandomStream stream(0x6D6E6B);
     turn_key = stream.next();
     for (auto& seat : keys)
@@ -60,13 +61,13 @@ ThreatBoard::ThreatBoard(std::shared_ptr<const Tables> tables, std::span<const s
             const auto pair = tables_->patterns.look(stones_[0][line], stones_[1][line], bit);
             for (int seat = 0; seat < 2; ++seat) both.of[seat] = with_pattern(both.of[seat], d, pair.of[seat]);
         }
-        const auto worth = tables_->evaluation->worth(tables_->facts[both.of[0]].code, tables_->facts[both.of[1]].code);
+        const auto worth = tables_->evaluation->worth(facts(0, both.of[0]).code, facts(1, both.of[1]).code);
         both.worth[0] = worth.first;
         both.worth[1] = worth.second;
         for (int seat = 0; seat < 2; ++seat) worth_[seat] += both.worth[seat];
         patterns_[static_cast<std::size_t>(cell)] = both;
         for (int seat = 0; seat < 2; ++seat) {
-            const Threat threat = threat_of(both.of[seat]);
+            const Threat threat = threat_of(seat, both.of[seat]);
             threats_[seat][static_cast<std::size_t>(cell)] = threat;
             sets_[seat][static_cast<int>(threat)].add(cell);
             ++counts_.of[seat][static_cast<int>(threat)];
@@ -89,8 +90,8 @@ ThreatBoard::ThreatBoard(std::shared_ptr<const Tables> tables, std::span<const s
 void ThreatBoard::change(int cell, PatternSet first, PatternSet second) noexcept {
     Both& kept = patterns_[static_cast<std::size_t>(cell)];
     changes_.push_back({static_cast<std::uint16_t>(cell), kept});
-    const SetFacts& facts0 = tables_->facts[first];
-    const SetFacts& facts1 = tables_->facts[second];
+    const SetFacts& facts0 = facts(0, first);
+    const SetFacts& facts1 = facts(1, second);
     const auto worth = tables_->evaluation->worth(facts0.code, facts1.code);
     const Both now{{first, second}, {worth.first, worth.second}};
     worth_[0] += now.worth[0] - kept.worth[0];
@@ -138,7 +139,7 @@ void ThreatBoard::touch(int cell) noexcept {
                 const PatternSet now1 = with_pattern(kept.of[1], d, pair.of[1]);
                 if (now0 == kept.of[0] && now1 == kept.of[1]) continue;
                 gathered[count++] = {other, {now0, now1}};
-                tables_->evaluation->prefetch(tables_->facts[now0].code, tables_->facts[now1].code);
+                tables_->evaluation->prefetch(facts(0, now0).code, facts(1, now1).code);
             }
         }
     }
@@ -196,7 +197,7 @@ void ThreatBoard::pop() noexcept {
         const Changed& changed = changes_.back();
         for (int seat = 0; seat < 2; ++seat) {
             const Threat from = threats_[seat][changed.cell];
-            const Threat to = threat_of(changed.before.of[seat]);
+            const Threat to = threat_of(seat, changed.before.of[seat]);
             if (from != to) move_threat(changed.cell, seat, from, to);
         }
         patterns_[changed.cell] = changed.before;
@@ -235,6 +236,28 @@ CellSet ThreatBoard::candidates() const noexcept {
     return found;
 }
 
+bool ThreatBoard::allows(int cell) const {
+    if (!guarded()) return true;
+    const Legality legality = facts(0, patterns(0, cell)).legality;
+    if (legality != Legality::kUnclear) return legality == Legality::kAllowed;
+    return foul_at(setup(), {cells_.data(), static_cast<std::size_t>(setup().cells())}, cell) == Foul::kNone;
+}
+
+void ThreatBoard::drop_forbidden(CellSet& cells) const {
+    if (!guarded()) return;
+    const CellSet all = cells;
+    all.each([&](int cell) {
+        if (!allows(cell)) cells.remove(cell);
+    });
+}
+
+CellSet ThreatBoard::allowed() const {
+    CellSet found;
+    for (int cell = 0; cell < setup().cells(); ++cell)
+        if (is_empty(cell) && allows(cell)) found.add(cell);
+    return found;
+}
+
 CellSet ThreatBoard::defences(int seat, int cell, Threat below) const noexcept {
     CellSet found;
     found.add(cell);
@@ -253,7 +276,7 @@ CellSet ThreatBoard::defences(int seat, int cell, Threat below) const noexcept {
                 if ((taken >> at) & 1) continue;
                 words[static_cast<std::size_t>(seat ^ 1)] = closed | (1ULL << at);
                 const auto pair = tables_->patterns.look(words[0], words[1], bit);
-                if (threat_of(with_pattern(set, d, pair.of[seat])) < below)
+                if (threat_of(seat, with_pattern(set, d, pair.of[seat])) < below)
                     found.add(cell + way * i * tables_->lines.step(d));
             }
         }

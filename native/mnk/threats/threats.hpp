@@ -25,7 +25,7 @@ struct Tables {
     Lines lines;
     PatternTable patterns;
     std::shared_ptr<const Evaluation> evaluation;
-    const std::array<SetFacts, 1 << 16>& facts;
+    std::array<const FactsTable*, 2> facts;          // by seat
     std::vector<CellSet> near;                       // cells that a stone makes worth looking at
     std::array<std::vector<std::uint64_t>, 2> keys;  // Zobrist, by seat and cell
     std::uint64_t turn_key;
@@ -59,11 +59,21 @@ class ThreatBoard {
     [[nodiscard]] PatternSet patterns(int seat, int cell) const noexcept {
         return patterns_[static_cast<std::size_t>(cell)].of[seat];
     }
-    [[nodiscard]] int code(int seat, int cell) const noexcept { return tables_->facts[patterns(seat, cell)].code; }
+    [[nodiscard]] int code(int seat, int cell) const noexcept { return facts(seat, patterns(seat, cell)).code; }
     // Every cell whose threat is at least the first and at most the last.
     [[nodiscard]] CellSet cells_between(int seat, Threat first, Threat last) const noexcept;
     // The empty cells near stones; all empty ones when there are none.
     [[nodiscard]] CellSet candidates() const noexcept;
+    // Whether the rule forbids some moves to the side to move.
+    [[nodiscard]] bool guarded() const noexcept { return turn_ == 0 && setup().rule == Rule::kRenju; }
+    // Whether the side to move may take an empty cell.
+    [[nodiscard]] bool allows(int cell) const;
+    // Only the cells that the side to move may take remain.
+    void drop_forbidden(CellSet& cells) const;
+    // Every cell that the side to move may take.
+    [[nodiscard]] CellSet allowed() const;
+    // Whether every empty cell is forbidden to the side to move: the game is a draw then.
+    [[nodiscard]] bool stuck() const { return guarded() && allowed().empty(); }
     // Who threatens what, as eight bits: the mover's fours, fours with threes, double threes and threes, then the other
     // side's open fours, fours with threes, double threes and fours.
     [[nodiscard]] int threat_mask() const noexcept {
@@ -128,7 +138,10 @@ class ThreatBoard {
     void touch(int cell) noexcept;
     void touch(int cell) noexcept;
     void change(int cell, PatternSet first, PatternSet second) noexcept;
-    [[nodiscard]] Threat threat_of(PatternSet set) const noexcept { return tables_->facts[set].threat; }
+    [[nodiscard]] const SetFacts& facts(int seat, PatternSet set) const noexcept {
+        return (*tables_->facts[static_cast<std::size_t>(seat)])[set];
+    }
+    [[nodiscard]] Threat threat_of(int seat, PatternSet set) const noexcept { return facts(seat, set).threat; }
     void move_threat(int cell, int seat, Threat from, Threat to) noexcept {
         sets_[seat][static_cast<int>(from)].remove(cell);
         sets_[seat][static_cast<int>(to)].add(cell);

@@ -74,10 +74,11 @@ class ThreatSearch {
         const int me = board_.turn();
         const int other = me ^ 1;
         const int rows = board_.count(other, Threat::kRow);
+        const bool lost = rows > 0 && (has_other_answers(board_) ? row_answers(board_).empty() : rows > 1);
         if (attacks()) {
             if (board_.count(me, Threat::kRow) > 0) return won(1);
-            if (board_.empty() == 0 || rows > 1) return kStopped;
-            if (rows == 1) return {1, 1, 0};
+            if (board_.empty() == 0 || lost) return kStopped;
+            if (rows > 0) return {1, 1, 0};
             if (board_.count(me, Threat::kOpenFour) > 0) return won(3);
             std::uint32_t threats = 0;
             for (int i = static_cast<int>(Threat::kThree); i <= static_cast<int>(Threat::kFourThree); ++i)
@@ -85,8 +86,8 @@ class ThreatSearch {
             return threats == 0 ? kStopped : Entry{1, threats, 0};
         }
         if (board_.empty() == 0 || board_.count(me, Threat::kRow) > 0) return kStopped;
-        if (rows > 1) return won(2);
-        if (rows == 1) return {1, 1, 0};
+        if (lost) return board_.stuck() ? kStopped : won(2);
+        if (rows > 0) return {1, 1, 0};
         if (board_.count(me, Threat::kOpenFour) > 0) return kStopped;
         return board_.count(other, Threat::kOpenFour) > 0 ? Entry{3, 1, 0} : kStopped;
     }
@@ -96,7 +97,7 @@ class ThreatSearch {
         const int other = me ^ 1;
         CellSet cells;
         if (board_.count(other, Threat::kRow) > 0) {
-            cells = board_.cells(other, Threat::kRow);
+            cells = has_other_answers(board_) ? row_answers(board_) : board_.cells(other, Threat::kRow);
         } else if (!attacks()) {
             cells = useful_moves(board_);
         } else {
@@ -105,6 +106,7 @@ class ThreatSearch {
             // Against an open four a three is too slow, unless it is in the way.
             if (board_.count(other, Threat::kOpenFour) > 0) threes &= open_four_defences(board_);
             cells |= threes;
+            board_.drop_forbidden(cells);
         }
         const auto& keys = board_.tables().keys[static_cast<std::size_t>(me)];
         cells.each([&](int cell) {
@@ -138,7 +140,7 @@ class ThreatSearch {
         if (ply >= kDeepest) return kStopped;
         Moves found;
         moves(found);
-        if (found.empty()) entry = attacks() ? kStopped : won(4);
+        if (found.empty()) entry = attacks() || board_.stuck() ? kStopped : won(4);
         if (found.empty() || look_up(found, entry)) {
             table_.store(key(), entry, 1);
             return entry;
@@ -196,9 +198,10 @@ class ThreatSearch {
                 played.push_back(board_.cells(me, Threat::kRow).first());
                 break;
             }
-            if (board_.count(me ^ 1, Threat::kRow) > 0) {
+            if (board_.count(me ^ 1, Threat::kRow) > 0 && !has_other_answers(board_)) {
                 cell = board_.cells(me ^ 1, Threat::kRow).first();
-            } else if (attacks() && board_.count(me, Threat::kOpenFour) > 0) {
+            } else if (board_.count(me ^ 1, Threat::kRow) == 0 && attacks() &&
+                       board_.count(me, Threat::kOpenFour) > 0) {
                 cell = board_.cells(me, Threat::kOpenFour).first();
             } else {
                 cell = next_of_line();
@@ -236,8 +239,7 @@ class ThreatSearch {
         }
         if (cell != kNoCell || found.empty()) {
             // No defence at all: any stone in the way will do.
-            if (cell == kNoCell && !attacks()) return board_.cells(board_.turn() ^ 1, Threat::kOpenFour).first();
-            return cell;
+            return cell == kNoCell && !attacks() ? last_resort(board_) : cell;
         }
         // The attacker's own move was forgotten: prove this position again and look once more.
         if (attacks() && !retried_) {

@@ -263,6 +263,8 @@ class Brain:
         for choice in lines:
             if choice.cell not in position.empty_cells:
                 raise RefusedError(f"the bot chose {position.setup.name_cell(choice.cell)}, which is not free")
+            if not board.allows(choice.cell, position.turn):
+                raise RefusedError(f"the bot chose {position.setup.name_cell(choice.cell)}, which is forbidden")
         self._tell(lines[0])
         return SearchResult(lines, lines[0].depth or 0, lines[0].nodes or 0)
 
@@ -280,6 +282,7 @@ class Brain:
 
     def _prepare(self) -> None:
         """Make tables now: what it takes is on nobody's clock yet. How long it takes tells how busy the machine is."""
+        self._spec.entry.factory.check(self._setup(), **self._spec.options)
         with self._pace.watching():
             self._ready_bot().begin(self._setup(), self._info.limits(used_memory=self._own_memory))
 

@@ -13,13 +13,12 @@ from gridsage.checks import MOST_SECONDS
 from gridsage.errors import ParseError
 from gridsage.games.mnk import Limits, Rule, Setup
 
-__all__ = ["EXACT_BIT", "MOST_THREADS", "Info", "format_xy", "is_move", "parse_xy"]
+__all__ = ["MOST_THREADS", "RULE_BITS", "Info", "format_xy", "is_move", "parse_xy"]
 
-EXACT_BIT = 1
-"""The bit of ``INFO rule`` that asks for exactly five."""
+_EXACT_BIT, _CONTINUOUS_BIT, _RENJU_BIT, _CARO_BIT = 1, 2, 4, 8
+RULE_BITS = {Rule.FREE: 0, Rule.EXACT: _EXACT_BIT, Rule.RENJU: _RENJU_BIT, Rule.CARO: _CARO_BIT | _EXACT_BIT}
+"""What ``INFO rule`` says of each rule: a sum of bits, as Piskvork sends them."""
 MOST_THREADS = 256
-_CONTINUOUS_BIT = 2
-_UNKNOWN_RULES = {4: "renju", 8: "caro"}
 
 _XY = re.compile(r"\s*(\d{1,4})\s*[, ]\s*(\d{1,4})\s*", re.ASCII)
 _MOVE = re.compile(r"-?\d{1,6}\s*,\s*-?\d{1,6}", re.ASCII)
@@ -127,10 +126,19 @@ class Info:
                 self.show_detail = number > 0
 
     def _put_rule(self, bits: int) -> str | None:
-        self.rule = Rule.EXACT if bits & EXACT_BIT else Rule.FREE
-        unknown = [name for bit, name in _UNKNOWN_RULES.items() if bits & bit]
-        if bits & _CONTINUOUS_BIT:
-            unknown.append("continuous")
+        if bits & _RENJU_BIT:
+            self.rule = Rule.RENJU
+        elif bits & _CARO_BIT:
+            self.rule = Rule.CARO
+        else:
+            self.rule = Rule.EXACT if bits & _EXACT_BIT else Rule.FREE
+        unknown = ["continuous"] if bits & _CONTINUOUS_BIT else []
+        if bits & _RENJU_BIT and bits & _CARO_BIT:
+            unknown.append("caro with renju")
+        elif bits & _CARO_BIT and not bits & _EXACT_BIT:
+            unknown.append("caro in which longer rows win")
+        if unlisted := bits & ~(_EXACT_BIT | _CONTINUOUS_BIT | _RENJU_BIT | _CARO_BIT):
+            unknown.append(str(unlisted))
         return f"rule {' and '.join(unknown)} is not known; playing {self.rule.value}" if unknown else None
 
     def limits(self, *, spent_s: float = 0.0, lag_s: float = 0.0, used_memory: int = 0) -> Limits:

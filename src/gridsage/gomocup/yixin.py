@@ -86,8 +86,7 @@ class YixinBrain(Brain):
             case "YXBALANCETWO":
                 self._balance_two(self._number(rest or "0", word))
             case "YXSHOWFORBID":
-                self._setup()
-                self._say("FORBID .")  # neither of our rules forbids a move
+                self._say(f"FORBID {''.join(self._forbidden())}.")
             case "YXHASHCLEAR":
                 if self._size is not None:
                     self.close()
@@ -104,6 +103,11 @@ class YixinBrain(Brain):
                 super()._dispatch(word, rest)
                 if word == "INFO" and rest.lower().startswith("thread_num") and self._bot is not None:
                     self._use_threads()
+
+    def _forbidden(self) -> list[str]:
+        """The points that are forbidden to the side to move, two digits for the column and two for the row."""
+        points = (self._setup().xy(point.cell) for point in self._position().board().forbidden)
+        return [f"{x:02}{y:02}" for x, y in points]
 
     def _finish_block(self, name: str, lines: list[str]) -> None:
         match name:
@@ -149,7 +153,7 @@ class YixinBrain(Brain):
         lines = self._think(position, min(best + len(blocked), len(position.empty_cells), _MOST_LINES)).lines
         free = [line for line in lines if line.cell not in blocked][:best]
         if not free:
-            others = [cell for cell in position.empty_cells if cell not in blocked]
+            others = [cell for cell in position.legal_moves if cell not in blocked]
             free = [Choice(others[0])] if others else list(lines[:1])
         if best > 1:
             for number, line in enumerate(free, start=1):

@@ -23,7 +23,7 @@ from gridsage.stream import RandomStream, derive_seed
 
 __all__ = ["check_mnk_bot"]
 
-_SETUPS = ("3x3x3", "5x4x4", "7x7x5@exact", "15x15x5")
+_SETUPS = ("3x3x3", "5x4x4", "7x7x5@exact", "15x15x5", "9x8x5@renju", "8x9x5@caro")
 
 _WIN_IN_ONE = (
     ("3x3x3", "a1 b1 a2 b2"),
@@ -74,9 +74,9 @@ def check_mnk_bot(
 
 def _fits(make: Callable[[int], MnkBot], setup: Setup) -> bool:
     bot = make(0)
-    most = bot.max_cells
+    most, rules = bot.max_cells, bot.rules
     bot.close()
-    return most is None or setup.cells <= most
+    return setup.rule in rules and (most is None or setup.cells <= most)
 
 
 def _positions(setup: Setup, seed: int) -> Iterator[Position]:
@@ -117,7 +117,7 @@ def _check_choice(make: Callable[[int], MnkBot], position: Position, limits: Lim
         for line in analysis.lines:
             _check_found(line, position, where)
         for hint in find_hints(bot, position, limits):
-            assert hint.cell in position.empty_cells, f"hints at {position.setup.name_cell(hint.cell)} {where}"
+            assert hint.cell in position.legal_moves, f"hints at {position.setup.name_cell(hint.cell)} {where}"
             assert hint.reason.sentence, f"gives no reason {where}"
     finally:
         bot.close()
@@ -125,8 +125,8 @@ def _check_choice(make: Callable[[int], MnkBot], position: Position, limits: Lim
 
 
 def _check_found(choice: Choice, position: Position, where: str) -> None:
-    assert choice.cell in position.empty_cells, (
-        f"chose {position.setup.name_cell(choice.cell)}, which is not free, {where}"
+    assert choice.cell in position.legal_moves, (
+        f"chose {position.setup.name_cell(choice.cell)}, which is not free or not allowed, {where}"
     )
     if choice.line:
         assert choice.line[0] == choice.cell, f"the line does not begin with its move {where}"

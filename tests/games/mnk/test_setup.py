@@ -14,7 +14,7 @@ from gridsage.games.mnk import PRESETS, Rule, Setup, format_setup, parse_setup
 def setups(draw: st.DrawFn) -> Setup:
     width, height = draw(st.integers(3, 25)), draw(st.integers(3, 25))
     k = draw(st.integers(3, min(8, max(width, height))))
-    return Setup(width, height, k, draw(st.sampled_from(Rule)))
+    return Setup(width, height, k, draw(st.sampled_from([rule for rule in Rule if k == 5 or not rule.of_five])))
 
 
 @given(setups())
@@ -38,6 +38,8 @@ def test_presets_have_names() -> None:
     assert parse_setup("five") == Setup(20, 20, 5)
     assert parse_setup("five@exact") == Setup(20, 20, 5, Rule.EXACT)
     assert parse_setup("standard@free") == Setup(15, 15, 5)
+    assert parse_setup("renju") == Setup(15, 15, 5, Rule.RENJU)
+    assert parse_setup("caro") == Setup(15, 15, 5, Rule.CARO)
     assert all(parse_setup(name) == setup for name, setup in PRESETS.items())
 
 
@@ -55,6 +57,8 @@ def test_unreadable_setup_names_the_form(text: str) -> None:
         ("9x9x2", "k = 2 is outside 3 to 8"),
         ("25x25x9", "k = 9 is outside 3 to 8"),
         ("4x4x5", "5 in a row do not fit on 4x4"),
+        ("15x15x6@renju", "renju is played with 5 in a row, not 6"),
+        ("tictactoe@caro", "caro is played with 5 in a row, not 3"),
         ("999999x3x3", "width 999999"),
     ],
 )
@@ -68,5 +72,5 @@ def test_k_may_be_as_long_as_the_longer_side() -> None:
 
 
 def test_unknown_rule_lists_the_known_ones() -> None:
-    with pytest.raises(UnknownNameError, match="free, exact"):
-        parse_setup("15x15x5@renju")
+    with pytest.raises(UnknownNameError, match="free, exact, renju, caro"):
+        parse_setup("15x15x5@omok")

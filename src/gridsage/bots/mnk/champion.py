@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from gridsage.checks import shown
 from gridsage.errors import OptionError
-from gridsage.games.mnk import Choice, Limits, MnkBot, Position, SearchResult, Setup
+from gridsage.games.mnk import Choice, Limits, MnkBot, Position, Rule, SearchResult, Setup
 from gridsage.games.options import Number
 from gridsage.solving.mnk.searcher import Searcher
 
@@ -31,6 +31,7 @@ class Champion(MnkBot):
 
     source = "Our own; what each part owes to whom is in docs/mnk-engine.md"
     levels = range(1, 11)
+    rules = frozenset(Rule)
     options: ClassVar = {
         "level": Number("its strength", "10", safe=True, low=levels[0], high=levels[-1]),
         "threads": Number("threads that search together", "1", low=1, high=256),

@@ -9,7 +9,7 @@ from gridsage.games.mnk import Choice, Forfeit, Limits, MnkBot, Position, Rule, 
 from gridsage.games.mnk.setup import MAX_K, MIN_K
 from gridsage.games.options import Number, Told
 from gridsage.gomocup.other_engine import EngineProcess
-from gridsage.gomocup.protocol import EXACT_BIT, format_xy, is_move, parse_xy
+from gridsage.gomocup.protocol import RULE_BITS, format_xy, is_move, parse_xy
 from gridsage.programs.options import parse_command, parse_megabytes
 from gridsage.record import Termination
 
@@ -39,6 +39,7 @@ class Pbrain(MnkBot):
         "k": Number("how many in a row it was made for", "5", low=MIN_K, high=MAX_K),
     }
     programs = frozenset({"command"})
+    rules = frozenset(Rule)
 
     def __init__(
         self,
@@ -121,7 +122,7 @@ class Pbrain(MnkBot):
                 timeout_match=0 if left_s is None else _milliseconds(left_s),
                 max_memory=_told_memory(memory),
                 game_type=1,
-                rule=EXACT_BIT if setup.rule is Rule.EXACT else 0,
+                rule=RULE_BITS[setup.rule],
             )
             self._shake_hands(engine)
         except Forfeit:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gridsage.games.mnk import Choice, Hint, Limits, MnkBot, Position
+from gridsage.games.mnk import Choice, Hint, Limits, MnkBot, Position, Rule
 
 __all__ = ["Uniform"]
 
@@ -11,10 +11,11 @@ class Uniform(MnkBot):
     """Knows the rules and nothing else."""
 
     source = "The baseline of every comparison"
+    rules = frozenset(Rule)
 
     def choose(self, position: Position, limits: Limits) -> Choice:
-        """A random empty cell."""
-        return Choice(self.random.choice(position.empty_cells))
+        """A random cell that may be taken."""
+        return Choice(self.random.choice(position.legal_moves))
 
     def hints(self, position: Position, limits: Limits) -> tuple[Hint, ...]:
         """No hint at all."""

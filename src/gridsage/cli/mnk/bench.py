@@ -46,7 +46,9 @@ def bench(
     setup: Annotated[
         str,
         typer.Option(
-            "--setup", "--setups", help="WIDTHxHEIGHTxK or a preset, with an optional @exact; several with commas."
+            "--setup",
+            "--setups",
+            help="WIDTHxHEIGHTxK or a preset, with an optional rule such as @renju; several with commas.",
         ),
     ] = "20x20x5",
     time: Annotated[float | None, typer.Option(help="Seconds per move.")] = None,

@@ -16,7 +16,9 @@ __all__ = ["play"]
 
 
 def play(
-    setup: Annotated[str, typer.Option(help="WIDTHxHEIGHTxK or a preset, with an optional @exact.")] = "15x15x5",
+    setup: Annotated[
+        str, typer.Option(help="WIDTHxHEIGHTxK or a preset, with an optional @exact, @renju or @caro.")
+    ] = "15x15x5",
     first: Annotated[str, typer.Option(help="Who begins: human, or a bot with options after colons.")] = "human",
     second: Annotated[str, typer.Option(help="Who answers: human, or a bot.")] = "champion",
     rounds: Annotated[int, typer.Option(help="Rounds of the match; the players take turns to begin.")] = 1,

@@ -28,7 +28,9 @@ _BOUNDS = {
 
 
 def solve_board(
-    setup: Annotated[str, typer.Argument(metavar="MxNxK", help="WIDTHxHEIGHTxK, with an optional @exact.")],
+    setup: Annotated[
+        str, typer.Argument(metavar="MxNxK", help="WIDTHxHEIGHTxK, with an optional @exact, @renju or @caro.")
+    ],
     time: Annotated[float, typer.Option(help="Seconds after which the answer is 'unknown'.")] = 300.0,
     memory: Annotated[int, typer.Option(help="Megabytes for the table of positions that were searched.")] = 128,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,

@@ -1,7 +1,7 @@
 """m,n,k games: two players, k in a row on an m × n board."""
 
 from gridsage.games.base import Forfeit
-from gridsage.games.mnk.board import DIRECTIONS, Board
+from gridsage.games.mnk.board import Board
 from gridsage.games.mnk.bot import Choice, Limits, MnkBot, OnProgress, Score, SearchResult
 from gridsage.games.mnk.notation import (
     format_move,
@@ -16,7 +16,19 @@ from gridsage.games.mnk.notation import (
 from gridsage.games.mnk.position import EMPTY, FIRST, SECOND, Position
 from gridsage.games.mnk.reason import Hint, Reason
 from gridsage.games.mnk.record import SEATS, outcome_of, replay
-from gridsage.games.mnk.setup import MAX_K, MAX_SIDE, MIN_K, MIN_SIDE, PRESETS, Rule, Setup, format_setup, parse_setup
+from gridsage.games.mnk.renju import Forbidden, Foul
+from gridsage.games.mnk.setup import (
+    DIRECTIONS,
+    MAX_K,
+    MAX_SIDE,
+    MIN_K,
+    MIN_SIDE,
+    PRESETS,
+    Rule,
+    Setup,
+    format_setup,
+    parse_setup,
+)
 
 __all__ = [
     "DIRECTIONS",
@@ -31,7 +43,9 @@ __all__ = [
     "SECOND",
     "Board",
     "Choice",
+    "Forbidden",
     "Forfeit",
+    "Foul",
     "Hint",
     "Limits",
     "MnkBot",

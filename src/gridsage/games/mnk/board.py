@@ -11,16 +11,14 @@ from gridsage.errors import IllegalMoveError, SetupError
 from gridsage.games.cells import Cell
 from gridsage.games.copied import Copied
 from gridsage.games.mnk.position import EMPTY, Position, count_stones
-from gridsage.games.mnk.setup import Rule, Setup
+from gridsage.games.mnk.renju import Forbidden, find_forbidden, forbidden_at
+from gridsage.games.mnk.setup import DIRECTIONS, Rule, Setup
 
-__all__ = ["DIRECTIONS", "Board"]
-
-DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))
-"""The four ways a row may run, in the order in which rows are looked for."""
+__all__ = ["Board"]
 
 
 class Board(Copied):
-    """One game: two seats place stones in turn until one has its row or the board is full.
+    """One game: two seats place stones in turn until one has its row or no stone can be placed.
 
     >>> board = Board(Setup(3, 3, 3))
     >>> for cell in (4, 0, 2, 1, 6):
@@ -38,6 +36,7 @@ class Board(Copied):
         self._empty = setup.cells
         self._moves: list[int] = []
         self._undoable = 0
+        self._stuck = False
         for cell in _read_moves(moves, setup) if isinstance(moves, str) else check_many(moves, "moves"):
             self.push(cell)
 
@@ -62,6 +61,7 @@ class Board(Copied):
             raise SetupError("both sides have a winning row: no game leads there", code="two-rows")
         for board.winner, board.winning_row in rows.items():
             pass
+        board._stuck = board._is_stuck()
         return board
 
     @property
@@ -82,12 +82,12 @@ class Board(Copied):
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return self.winner is not None or self._empty == 0
+        return self.winner is not None or self._empty == 0 or self._stuck
 
     @property
     def drawn(self) -> bool:
-        """Whether the board is full and nobody has a row."""
-        return self.winner is None and self._empty == 0
+        """Whether nobody has a row and no stone can be placed: the board is full, or what is left is forbidden."""
+        return self.winner is None and self.over
 
     @property
     def empty(self) -> int:
@@ -99,7 +99,26 @@ class Board(Copied):
         """The cells where the side to move may place a stone, in index order; none when the game is over."""
         if self.over:
             return ()
-        return tuple(cell for cell, code in enumerate(self._cells) if code == EMPTY)
+        empty = (cell for cell, code in enumerate(self._cells) if code == EMPTY)
+        if not self._guarded:
+            return tuple(empty)
+        return tuple(cell for cell in empty if forbidden_at(self.setup, self._cells, cell) is None)
+
+    @property
+    def forbidden(self) -> tuple[Forbidden, ...]:
+        """The empty cells that the side to move must not take, in index order, each with its reason."""
+        return find_forbidden(self.setup, self._cells) if self._guarded and not self.over else ()
+
+    def allows(self, cell: Cell, seat: int) -> bool:
+        """Whether the rule lets that seat place a stone on an empty cell, whoever is to move."""
+        if seat != 0 or self.setup.rule is not Rule.RENJU:
+            return True
+        return forbidden_at(self.setup, self._cells, self.setup.as_cell(cell)) is None
+
+    @property
+    def _guarded(self) -> bool:
+        """Whether the rule may forbid moves to the side to move."""
+        return self.turn == 0 and self.setup.rule is Rule.RENJU
 
     def push(self, cell: Cell) -> None:
         """Place a stone of the side to move; the cell by its index, as ``(x, y)`` or as ``h8``."""
@@ -114,6 +133,13 @@ class Board(Copied):
         if self._cells[cell] != EMPTY:
             whose = "XO"[self._cells[cell] - 1]
             raise IllegalMoveError(f"cannot play {self.setup.name_cell(cell)}: a stone of {whose} is there")
+        if self._guarded and (point := forbidden_at(self.setup, self._cells, cell)) is not None:
+            name, foul = self.setup.name_cell(cell), point.foul.value
+            raise IllegalMoveError(
+                f"cannot play {name}: renju forbids X {'an' if foul[0] in 'aeiou' else 'a'} {foul}",
+                code=f"forbidden-{foul.replace(' ', '-')}",
+                facts={"cell": name},
+            )
         self._cells[cell] = self.turn + 1
         self._empty -= 1
         self._moves.append(cell)
@@ -121,6 +147,7 @@ class Board(Copied):
         if row := self._row_through(cell):
             self.winner, self.winning_row = self.turn, row
         self.turn ^= 1
+        self._stuck = self._is_stuck()
 
     def pop(self) -> int:
         """Take the last move back; the cell it was made on."""
@@ -133,6 +160,7 @@ class Board(Copied):
         # A board whose given stones already hold a row takes no move, so a row here came with the last one.
         self.winner, self.winning_row = None, ()
         self.turn ^= 1
+        self._stuck = False
         return cell
 
     @contextmanager
@@ -166,13 +194,29 @@ class Board(Copied):
 
     def _row_through(self, cell: int) -> tuple[int, ...]:
         """The winning row that holds this stone, along the first direction that has one."""
-        k, exact = self.setup.k, self.setup.rule is Rule.EXACT
+        k, exact = self.setup.k, self.setup.exact_for(self._cells[cell] - 1)
         for dx, dy in DIRECTIONS:
             back = self._run(cell, -dx, -dy)
             row = (*reversed(back), cell, *self._run(cell, dx, dy))
-            if len(row) == k or (len(row) > k and not exact):
+            if (len(row) == k and not self._blocked(row, dx, dy)) or (len(row) > k and not exact):
                 return row
         return ()
+
+    def _blocked(self, row: tuple[int, ...], dx: int, dy: int) -> bool:
+        """Whether a row is worth nothing in caro: the other side has a stone at both of its ends."""
+        if self.setup.rule is not Rule.CARO:
+            return False
+        other = 3 - self._cells[row[0]]
+        (x, y), (far_x, far_y) = self.setup.xy(row[0]), self.setup.xy(row[-1])
+        ends = (x - dx, y - dy), (far_x + dx, far_y + dy)
+        return all(self.setup.holds(*end) and self._cells[self.setup.index(*end)] == other for end in ends)
+
+    def _is_stuck(self) -> bool:
+        """Whether there are empty cells, and every one is forbidden to the side to move."""
+        if not self._guarded or self.winner is not None or self._empty == 0:
+            return False
+        empty = (cell for cell, code in enumerate(self._cells) if code == EMPTY)
+        return all(forbidden_at(self.setup, self._cells, cell) is not None for cell in empty)
 
     def _run(self, cell: int, dx: int, dy: int) -> list[int]:
         """The stones of the same side that follow on a stone without a gap."""
@@ -189,7 +233,7 @@ class Board(Copied):
         board.turn, board.winner, board.winning_row = self.turn, self.winner, self.winning_row
         board._cells[:] = self._cells
         board._moves[:] = self._moves
-        board._empty, board._undoable = self._empty, self._undoable
+        board._empty, board._undoable, board._stuck = self._empty, self._undoable, self._stuck
         return board
 
     def __eq__(self, other: object) -> bool:

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from gridsage.checks import check_seconds, check_whole
+from gridsage.errors import OptionError
 from gridsage.games.mnk.position import Position
 from gridsage.games.mnk.reason import Hint
-from gridsage.games.mnk.setup import Setup
+from gridsage.games.mnk.setup import Rule, Setup
 from gridsage.stream import RandomStream
 
 __all__ = ["Choice", "Limits", "MnkBot", "OnProgress", "Score", "SearchResult"]
@@ -97,6 +98,8 @@ class MnkBot(ABC):
     """The levels of strength it can play at, weakest first, set with the option ``level``; empty when it has one."""
     max_cells: ClassVar[int | None] = None
     """The largest board it can play on in reasonable time; None means every board."""
+    rules: ClassVar[frozenset[Rule]] = frozenset({Rule.FREE, Rule.EXACT})
+    """The rules it knows: a game under another one is refused before it begins."""
 
     times_itself: ClassVar[bool] = False
     """Whether the clock goes by the ``time_s`` of its choices: so for a bot that stands for a program outside and knows
@@ -110,9 +113,16 @@ class MnkBot(ABC):
     def __init__(self, seed: int = 0) -> None:
         self.random = RandomStream(seed)
 
-    @classmethod  # noqa: B027 - most bots play everything
+    @classmethod
     def check(cls, setup: Setup, **options: Any) -> None:
         """Refuse, with an error that a user can read, a setup that a bot with these options cannot play."""
+        if setup.rule not in cls.rules:
+            bot, known = (
+                cls.__module__.rpartition(".")[2],
+                " and ".join(rule.value for rule in Rule if rule in cls.rules),
+            )
+            message = f"{bot} does not know the rule {setup.rule.value}; it plays {known}"
+            raise OptionError(message, code="bot-rule", facts={"bot": bot, "rule": setup.rule.value, "known": known})
 
     def begin(self, setup: Setup, limits: Limits) -> None:  # noqa: B027 - most bots are always ready
         """Get ready for a game, before any clock runs: start a process, make tables. A game may do without."""

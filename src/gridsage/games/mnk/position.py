@@ -92,6 +92,11 @@ class Position:
         return tuple(cell for cell, code in enumerate(self.cells) if code == EMPTY)
 
     @property
+    def legal_moves(self) -> tuple[int, ...]:
+        """The cells where the side to move may place a stone, in index order; none when the game is over."""
+        return self.board().legal_moves
+
+    @property
     def stones(self) -> int:
         """How many stones lie on the board."""
         return len(self.cells) - self.cells.count(EMPTY)

@@ -1,6 +1,6 @@
-"""What an m,n,k game is played on: the board's size, how many in a row win, and the rule for longer rows.
+"""What an m,n,k game is played on: the board's size, how many in a row win, and the rule that says which rows do.
 
-A setup's text is ``20x20x5`` (width × height × k), a preset's name, or either with a rule: ``15x15x5@exact``.
+A setup's text is ``20x20x5`` (width × height × k), a preset's name, or either with a rule: ``15x15x5@renju``.
 """
 
 from __future__ import annotations
@@ -13,21 +13,46 @@ from gridsage.checks import check_kind, shown, whole
 from gridsage.errors import ParseError, SetupError, UnknownNameError
 from gridsage.games.cells import Cell, find_cell
 
-__all__ = ["MAX_K", "MAX_SIDE", "MIN_K", "MIN_SIDE", "PRESETS", "Rule", "Setup", "format_setup", "parse_setup"]
+__all__ = [
+    "DIRECTIONS",
+    "MAX_K",
+    "MAX_SIDE",
+    "MIN_K",
+    "MIN_SIDE",
+    "PRESETS",
+    "Rule",
+    "Setup",
+    "format_setup",
+    "parse_setup",
+]
+
+DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))
+"""The four ways a row may run, in the order in which rows are looked for."""
 
 MIN_SIDE, MAX_SIDE = 3, 25
 """The shortest and the longest side of a board."""
 MIN_K, MAX_K = 3, 8
 """The shortest and the longest row that may be asked for."""
+_FIVE = 5
 
 
 class Rule(StrEnum):
-    """Which rows win."""
+    """Which rows win, and which moves are forbidden."""
 
     FREE = "free"
     """k or more in a row."""
     EXACT = "exact"
     """Exactly k in a row; a longer row is worth nothing."""
+    RENJU = "renju"
+    """The first player wins with exactly five, and must make no overline, no double four and no double three; the
+    second wins with five or more. See :mod:`gridsage.games.mnk.renju`."""
+    CARO = "caro"
+    """Exactly five, and not with a stone of the other side at both ends; the edge of the board blocks nothing."""
+
+    @property
+    def of_five(self) -> bool:
+        """Whether it is a rule of five in a row alone."""
+        return self in (Rule.RENJU, Rule.CARO)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +81,9 @@ class Setup:
             raise SetupError(message, code="row-fit", facts={"k": self.k, "width": self.width, "height": self.height})
 
         check_kind(self.rule, Rule, "rule")
+        if self.rule.of_five and self.k != _FIVE:
+            message = f"{self.rule.value} is played with {_FIVE} in a row, not {self.k}"
+            raise SetupError(message, code="rule-row", facts={"rule": self.rule.value, "k": self.k})
 
     @staticmethod
     def of(setup: Setup | str) -> Setup:
@@ -105,6 +133,10 @@ class Setup:
         """Whether column ``x``, row ``y`` is on the board."""
         return 0 <= x < self.width and 0 <= y < self.height
 
+    def exact_for(self, seat: int) -> bool:
+        """Whether a row of that seat that is longer than k does not win."""
+        return self.rule in (Rule.EXACT, Rule.CARO) or (self.rule is Rule.RENJU and seat == 0)
+
     def with_rule(self, rule: Rule) -> Setup:
         """The same board under another rule."""
         return replace(self, rule=rule)
@@ -118,8 +150,10 @@ PRESETS = {
     "gomoku": Setup(15, 15, 5),
     "five": Setup(20, 20, 5),
     "standard": Setup(15, 15, 5, Rule.EXACT),
+    "renju": Setup(15, 15, 5, Rule.RENJU),
+    "caro": Setup(15, 15, 5, Rule.CARO),
 }
-"""Named games: ``five`` is the seed document's and Gomocup's freestyle board, ``standard`` Gomocup's second rule."""
+"""Named games: ``five`` is the seed document's and Gomocup's freestyle board, the last three its other rules."""
 
 _SIZE = re.compile(r"(\d{1,6})[x×](\d{1,6})[x×](\d{1,6})", re.ASCII)
 
@@ -146,7 +180,7 @@ def parse_setup(text: str) -> Setup:
         return Setup(width, height, k, rule or Rule.FREE)
     raise ParseError(
         f"cannot read the setup {text[:60]!r}: expected WIDTHxHEIGHTxK such as 20x20x5, or one of "
-        f"{', '.join(PRESETS)}, with an optional @free or @exact",
+        f"{', '.join(PRESETS)}, with an optional {', '.join(f'@{rule.value}' for rule in Rule)}",
         code="mnk-setup",
         facts={"text": text[:60]},
     )

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from gridsage.checks import check_whole
 from gridsage.games.cells import Cell
-from gridsage.games.mnk.board import DIRECTIONS, Board
+from gridsage.games.mnk.board import Board
 from gridsage.games.mnk.bot import Limits, MnkBot
 from gridsage.games.mnk.position import EMPTY, Position
 from gridsage.games.mnk.reason import Hint, Reason
-from gridsage.games.mnk.setup import Setup
+from gridsage.games.mnk.setup import DIRECTIONS, Setup
 from gridsage.remark import Remark
 from gridsage.solving.mnk.sentences import say
 
@@ -94,7 +94,7 @@ def _forks(board: Board, seat: int, near: int) -> tuple[int, ...]:
             cells[cell] = seat + 1
             after = Board.at(Position(board.setup, bytes(cells), 1 - seat))
             wins = [at for at in _in_line(after, cell) if after.row_if(at, seat)]
-            if len(wins) > 1:
+            if len(wins) > 1 and board.allows(cell, seat):
                 found.append(cell)
     return tuple(sorted(found))
 

@@ -32,7 +32,10 @@ class MenuDialog(Dialog[MnkGame]):
             yield Label("New match", classes="title")
             yield Label("Board")
             yield Input(str(game.setup), id="setup", compact=True)
-            yield Static(f"WIDTHxHEIGHTxK, or {', '.join(PRESETS)}; @exact: longer rows do not win", classes="names")
+            yield Static(
+                f"WIDTHxHEIGHTxK, or {', '.join(PRESETS)}; @exact: longer rows do not win; also @renju, @caro",
+                classes="names",
+            )
             yield Static("First player: begins the first round with X")
             yield Input(game.players[0].name, id="first", compact=True)
             yield Label("Second player")

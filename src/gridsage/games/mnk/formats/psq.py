@@ -28,7 +28,8 @@ SUFFIX = ".psq"
 
 _HEAD = re.compile(r"Piskvorky (\d{1,3})x(\d{1,3}),.*", re.ASCII)
 _MOVE = re.compile(r"(\d{1,3}),(\d{1,3})(?:,(-?\d{1,12}))?", re.ASCII)
-_RESULT = re.compile(r"\d+,\w+")
+_RESULT = re.compile(r"-?\d+,(\w+)")
+_RULES = {"Freestyle": Rule.FREE, "Standard": Rule.EXACT, "Renju": Rule.RENJU, "Caro": Rule.CARO}
 
 
 def parse(text: str) -> GameRecord:
@@ -37,8 +38,7 @@ def parse(text: str) -> GameRecord:
     head = _HEAD.fullmatch(lines[0]) if lines else None
     if head is None:
         raise ParseError("not a psq file: expected a first line such as 'Piskvorky 20x20, 11:11, 0'")
-    rule = Rule.EXACT if any(line.endswith(",Standard") for line in lines) else Rule.FREE
-    setup = Setup(int(head[1]), int(head[2]), 5, rule)
+    setup = Setup(int(head[1]), int(head[2]), 5, _rule(lines))
     board, moves, rest = Board(setup), [], lines[1:]
     for number, line in enumerate(lines[1:], start=2):
         match = _MOVE.fullmatch(line)
@@ -61,6 +61,17 @@ def parse(text: str) -> GameRecord:
     players = (*names, "first", "second")[:2] if len(names) >= 2 else ("first", "second")
     details = {"opening": 0, "row": [format_move(cell, setup) for cell in board.winning_row]}
     return GameRecord("mnk", str(setup), 0, players, tuple(moves), outcome_of(board), details)
+
+
+def _rule(lines: list[str]) -> Rule:
+    """The rule that stands behind the result; free where none does, as in files of older programs."""
+    ends = [index for index, line in enumerate(lines) if line == "-1"]
+    named = _RESULT.fullmatch(lines[ends[-1] + 1]) if ends and ends[-1] + 1 < len(lines) else None
+    if named is None:
+        return Rule.FREE
+    if named[1].capitalize() not in _RULES:
+        raise ParseError(f"the rule {named[1]!r:.40} of the psq file is not known; known: {', '.join(_RULES)}")
+    return _RULES[named[1].capitalize()]
 
 
 def _check_no_move_follows(rest: list[str], number: int) -> None:
@@ -91,6 +102,6 @@ def format(record: GameRecord) -> str:
         x, y = setup.xy(parse_move(move.text, setup))
         lines.append(f"{x + 1},{y + 1},{round(move.time_s * 1000)}")
     winner = record.outcome.winner
-    rule = "Standard" if setup.rule is Rule.EXACT else "Freestyle"
+    rule = next(name for name, rule in _RULES.items() if rule is setup.rule)
     lines += [*map(_name, record.players), "-1", f"{0 if winner is None else winner + 1},{rule}"]
     return "\n".join(lines) + "\n"

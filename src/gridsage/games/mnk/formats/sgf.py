@@ -1,18 +1,18 @@
 """Smart Game Format (FF[4]) of five in a row and its kin: GM[4], moves as letters from the top left corner.
 
-``B`` is the first player. The setup stands in ``RU``, so that other rows than five come back; files of others without
-it are read as five in a row, free. Only the main line of a file is read.
+``B`` is the first player. The setup stands in ``RU``, so that other rows than five come back; files of others name a
+rule there, or none, and are read as five in a row; a rule that is not known is refused. Only the main line is read.
 """
 
 from __future__ import annotations
 
 import re
 
-from gridsage.errors import GridsageError, IllegalMoveError, ParseError
+from gridsage.errors import IllegalMoveError, ParseError
 from gridsage.games.mnk.board import Board
 from gridsage.games.mnk.notation import format_move, parse_move
 from gridsage.games.mnk.record import outcome_of, replay
-from gridsage.games.mnk.setup import Setup, parse_setup
+from gridsage.games.mnk.setup import Rule, Setup, parse_setup
 from gridsage.record import GameRecord, PlayedMove, Termination
 
 __all__ = ["SUFFIX", "format", "parse"]
@@ -21,6 +21,17 @@ SUFFIX = ".sgf"
 
 _TOKEN = re.compile(r"\s*(?:([();])|([A-Za-z]+)\s*((?:\[(?:\\.|[^\]\\])*\]\s*)+))", re.DOTALL)
 _VALUE = re.compile(r"\[((?:\\.|[^\]\\])*)\]", re.DOTALL)
+_RULES = {
+    "": Rule.FREE,
+    "free": Rule.FREE,
+    "freestyle": Rule.FREE,
+    "gomoku": Rule.FREE,
+    "exact": Rule.EXACT,
+    "standard": Rule.EXACT,
+    "renju": Rule.RENJU,
+    "caro": Rule.CARO,
+}
+"""What files of others call the rules, without a board's size."""
 _SIZE = re.compile(r"(\d{1,3})(?::(\d{1,3}))?", re.ASCII)
 
 
@@ -78,14 +89,18 @@ def _properties(text: str) -> list[tuple[str, str]]:
 
 
 def _setup(head: dict[str, str]) -> Setup:
-    try:
-        return parse_setup(head.get("RU", ""))
-    except GridsageError:
-        pass
+    said = head.get("RU", "").strip()
+    if "@" in said or (said and said[0].isdigit()):
+        return parse_setup(said)
+    rule = _RULES.get(said.lower())
+    if rule is None:
+        raise ParseError(
+            f"the rule RU[{said[:40]}] of the SGF file is not known; known: {', '.join(filter(None, _RULES))}"
+        )
     size = _SIZE.fullmatch(head.get("SZ", "15").strip())
     if size is None:
         raise ParseError(f"cannot read the board size SZ[{head['SZ'][:20]}]")
-    return Setup(int(size[1]), int(size[2] or size[1]), 5)
+    return Setup(int(size[1]), int(size[2] or size[1]), 5, rule)
 
 
 def _cell(value: str, setup: Setup, number: int) -> int:
