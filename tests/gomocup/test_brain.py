@@ -17,7 +17,7 @@ from gridsage.games.mnk import Choice, Limits, MnkBot, Position, Rule, Setup
 from gridsage.gomocup import Info, format_xy, parse_xy
 from gridsage.gomocup.brain import Brain
 from gridsage.gomocup.opening import balanced_threes, propose_three
-from gridsage.gomocup.protocol import is_move
+from gridsage.gomocup.protocol import RULE_BITS, is_move
 
 SCRIPT = Path(__file__).parents[1] / "data" / "gomocup_script.txt"
 THINKERS = [entry.name for entry in bots("mnk") if entry.name not in {"uniform", "pbrain"}]
@@ -150,12 +150,53 @@ def test_memory_is_shared_between_tables_and_the_rest() -> None:
     assert info.limits(used_memory=400 << 20).memory_mb == 1
 
 
-@pytest.mark.parametrize(("bits", "rule"), [(0, Rule.FREE), (1, Rule.EXACT), (2, Rule.FREE), (5, Rule.EXACT)])
-def test_rule_bits(bits: int, rule: Rule) -> None:
+@pytest.mark.parametrize(
+    ("bits", "rule", "unknown"),
+    [
+        (0, Rule.FREE, ""),
+        (1, Rule.EXACT, ""),
+        (2, Rule.FREE, "continuous"),
+        (4, Rule.RENJU, ""),
+        (5, Rule.RENJU, ""),
+        (8, Rule.CARO, "caro in which longer rows win"),
+        (9, Rule.CARO, ""),
+        (12, Rule.RENJU, "caro with renju"),
+        (16, Rule.FREE, "16"),
+    ],
+)
+def test_rule_bits(bits: int, rule: Rule, unknown: str) -> None:
     info = Info()
     trouble = info.put("rule", str(bits))
     assert info.rule is rule
-    assert (trouble is None) == (bits < 2)
+    assert trouble == (f"rule {unknown} is not known; playing {rule.value}" if unknown else None)
+
+
+def test_every_rule_is_told_and_read_back() -> None:
+    for rule, bits in RULE_BITS.items():
+        info = Info()
+        assert info.put("rule", str(bits)) is None
+        assert info.rule is rule
+    assert set(RULE_BITS) == set(Rule)
+
+
+def test_a_bot_that_does_not_know_the_rule_says_so_before_the_game() -> None:
+    said: list[str] = []
+    brain = Brain(said.append, parse_bot("mnk", "classic"))
+    brain.handle("START 15")
+    brain.handle("INFO rule 4")
+    assert said == ["OK", "ERROR classic does not know the rule renju; it plays free and exact"]
+
+
+def test_renju_is_played_without_forbidden_moves() -> None:
+    said: list[str] = []
+    brain = Brain(said.append, parse_bot("mnk", "champion:memory_mb=1"))
+    for line in ("START 15", "INFO rule 4", "INFO max_node 500", "BOARD", "7,7,1", "0,0,2", "8,7,1", "0,2,2"):
+        brain.handle(line)
+    for line in ("9,8,1", "0,4,2", "9,9,1", "0,6,2", "DONE"):
+        brain.handle(line)
+    moves = [line for line in said if is_move(line)]
+    assert len(moves) == 1
+    assert moves[0] != "9,7"
 
 
 SETUPS = [Setup(5, 5, 5), Setup(3, 8, 5), Setup(9, 12, 4), Setup(15, 15, 5), Setup(15, 20, 5), Setup(20, 20, 5)]

@@ -12,7 +12,7 @@ from typing import IO, Any, ClassVar
 import pytest
 
 from gridsage.catalog import BotEntry, BotSpec, parse_bot
-from gridsage.games.mnk import Choice, Limits, MnkBot, Position, SearchResult
+from gridsage.games.mnk import Choice, Limits, MnkBot, Position, Rule, SearchResult
 from gridsage.gomocup.yixin import YixinBrain
 from tests.waiting import PATIENT_S, WAIT_S, wait_until
 
@@ -25,6 +25,7 @@ class Ranking(MnkBot):
     made: ClassVar[list[int]] = []
     limits: ClassVar[list[Limits]] = []
     options: ClassVar[dict[str, Any]] = {"threads": int}
+    rules = frozenset(Rule)
 
     def __init__(self, seed: int = 0, *, threads: int = 1) -> None:
         super().__init__(seed)
@@ -105,9 +106,14 @@ def test_balanced_moves_stand_nearest_to_the_bias(talk: Talk) -> None:
     assert talk("yxbalanceone some")[-1].startswith("ERROR YXBALANCEONE needs a whole number")
 
 
-def test_forbidden_points_are_none_under_our_rules(talk: Talk) -> None:
+def test_forbidden_points_are_shown_to_the_first_player_of_renju(talk: Talk) -> None:
     assert talk("yxshowforbid") == ["ERROR no START or RECTSTART yet"]
     assert talk("START 15", *BOARD, "yxshowforbid")[-1] == "FORBID ."
+    crowded = ["yxboard", "7,7,1", "0,0,2", "8,7,1", "0,2,2", "9,8,1", "0,4,2", "9,9,1", "0,6,2", "done"]
+    assert talk("INFO rule 0", *crowded, "yxshowforbid")[-1] == "FORBID ."
+    assert talk("INFO rule 4", *crowded, "yxshowforbid")[-1] == "FORBID 0907."
+    # Nothing is forbidden to whoever moves second.
+    assert talk("yxboard", "7,7,2", "8,7,2", "0,0,1", "done", "yxshowforbid")[-1] == "FORBID ."
 
 
 def test_blocked_cells_are_not_played(talk: Talk) -> None:

@@ -10,6 +10,7 @@ import pytest
 from gridsage._core import mnk_classic
 from gridsage.bots.mnk.classic import Classic
 from gridsage.games.mnk import DIRECTIONS, Board, Limits, Setup
+from gridsage.stream import RandomStream
 
 WIN = 10**9
 

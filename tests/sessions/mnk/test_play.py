@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from gridsage.bots.mnk.classic import Classic
 from gridsage.bots.mnk.minimax import Minimax
 from gridsage.bots.mnk.uniform import Uniform
 from gridsage.errors import IllegalMoveError, OptionError, ParseError
 from gridsage.games.base import TimeUp
-from gridsage.games.mnk import Choice, Forfeit, Limits, MnkBot, Position, Setup, parse_moves, replay
-from gridsage.record import GameRecord, Termination
+from gridsage.games.mnk import Choice, Forfeit, Limits, MnkBot, Position, Rule, Setup, parse_moves, replay
+from gridsage.record import GameRecord, Outcome, Termination
 from gridsage.sessions.mnk.play import play
 
 TICTACTOE = Setup(3, 3, 3)
@@ -148,3 +149,38 @@ def test_record_of_the_other_family_is_refused() -> None:
 def test_game_needs_two_players() -> None:
     with pytest.raises(OptionError, match="2 players"):
         play(TICTACTOE, (Uniform(),), 0)
+
+
+class Forbidden(MnkBot):
+    """Plays towards a double three, whatever the rule says of it."""
+
+    rules = frozenset(Rule)
+    moves = ("h8", "i8", "j9", "j10", "j8")
+
+    def choose(self, position: Position, limits: Limits) -> Choice:
+        return Choice(position.setup.as_cell(self.moves[position.stones // 2]))
+
+
+class Aside(MnkBot):
+    """Plays down the first column."""
+
+    rules = frozenset(Rule)
+
+    def choose(self, position: Position, limits: Limits) -> Choice:
+        return Choice(position.setup.index(0, position.stones))
+
+
+def test_a_bot_that_makes_a_forbidden_move_has_lost() -> None:
+    record = play("renju", (Forbidden(), Aside()), 0)
+    assert record.outcome == Outcome(Termination.ILLEGAL, 1, "cannot play j8: renju forbids X a double three")
+    assert len(record.moves) == 8
+
+
+@pytest.mark.parametrize("bot", [Classic, Minimax])
+def test_a_bot_that_does_not_know_a_rule_says_so_before_the_game(bot: type[MnkBot]) -> None:
+    bot.check(Setup.of("standard"))
+    with pytest.raises(OptionError, match="does not know the rule caro; it plays free and exact") as refused:
+        bot.check(Setup.of("caro"))
+    assert refused.value.code == "bot-rule"
+    with pytest.raises(OptionError, match="does not know the rule renju"):
+        play("renju", (bot(), Aside()), 0)

@@ -116,11 +116,14 @@ class MnkBot(ABC):
     @classmethod
     def check(cls, setup: Setup, **options: Any) -> None:
         """Refuse, with an error that a user can read, a setup that a bot with these options cannot play."""
+        cls.check_rule(setup)
+
+    @classmethod
+    def check_rule(cls, setup: Setup) -> None:
+        """Refuse a setup whose rule this bot does not know."""
         if setup.rule not in cls.rules:
-            bot, known = (
-                cls.__module__.rpartition(".")[2],
-                " and ".join(rule.value for rule in Rule if rule in cls.rules),
-            )
+            bot = cls.__module__.rpartition(".")[2]
+            known = " and ".join(rule.value for rule in Rule if rule in cls.rules)
             message = f"{bot} does not know the rule {setup.rule.value}; it plays {known}"
             raise OptionError(message, code="bot-rule", facts={"bot": bot, "rule": setup.rule.value, "known": known})
 

@@ -57,6 +57,8 @@ def play(
         raise OptionError(f"an m,n,k game needs {SEATS} players, got {len(bots)} bots and {len(names)} names")
     check_kind(limits, Limits, "limits")
     setup = Setup.of(setup)
+    for bot in bots:
+        bot.check_rule(setup)
     first, second = (MnkPlayer(name, name) for name in names)
     cells = [setup.as_cell(cell) for cell in check_many(opening, "opening moves")]
     game = MnkGame(setup, (first, second), limits=limits, seed=seed, opening=cells)

@@ -101,6 +101,7 @@ def analyse(
     limits = limits_for(place, time_s=time_s, nodes=nodes, best=best, cancel=cancel)
     if bot is not None:
         check_kind(bot, MnkBot, "bot")
+        bot.check_rule(place.setup)
     searcher: MnkBot | Searcher = bot or Searcher(threads=threads)
     try:
         return examine(searcher, place, limits, best, cancel)

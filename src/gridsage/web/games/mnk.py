@@ -140,6 +140,7 @@ class MnkService(MnkBots):
     async def hints(self, caller: Caller, game_id: str, bot: str) -> MnkHints:
         """The moves a bot would think of, with reasons; that it was asked is recorded with the game."""
         find_opponent("mnk", bot)
+        _check_board(bot, (await self.find(caller, game_id)).game.setup)
         session, turn = await self.use_help(caller, game_id, "hints")
         game = session.game
         moves = list(game.board.moves)

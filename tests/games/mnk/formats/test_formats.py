@@ -26,7 +26,7 @@ SGF = "(;GM[4]FF[4]SZ[15]PB[ann \\] x]PW[bob];B[hh]C[a comment; with (signs)];W[
 
 
 @pytest.mark.parametrize("suffix", formats())
-@pytest.mark.parametrize("setup", ["15x15x5", "20x20x5@exact", "7x5x5"])
+@pytest.mark.parametrize("setup", ["15x15x5", "20x20x5@exact", "7x5x5", "9x9x5@renju", "9x9x5@caro"])
 def test_game_comes_back(suffix: str, setup: str) -> None:
     record = play(parse_setup(setup), (Uniform(1), Uniform(2)), 0, names=("ann [x] \\", "bob"))
     form = find_format(suffix)
@@ -48,6 +48,28 @@ def test_main_line_of_an_sgf_is_read() -> None:
     record = find_format(".sgf").parse(SGF)
     assert (record.setup, record.players) == ("15x15x5", ("ann ] x", "bob"))
     assert [move.text for move in record.moves] == ["h8", "i9", "h9", "h7"]
+
+
+@pytest.mark.parametrize(
+    ("suffix", "text"),
+    [(".psq", PSQ.replace("Freestyle", "Omok")), (".sgf", "(;GM[4]FF[4]SZ[15]RU[Omok];B[hh])")],
+    ids=["psq", "sgf"],
+)
+def test_a_rule_that_is_not_known_is_refused(suffix: str, text: str) -> None:
+    with pytest.raises(ParseError, match=r"Omok.* is not known; known: .*enju"):
+        find_format(suffix).parse(text)
+
+
+def test_rules_of_other_programs_are_read_by_their_names() -> None:
+    assert find_format(".psq").parse(PSQ.replace("Freestyle", "Renju")).setup == "20x20x5@renju"
+    assert find_format(".sgf").parse("(;GM[4]SZ[15]RU[Renju];B[hh])").setup == "15x15x5@renju"
+    assert find_format(".sgf").parse("(;GM[4]SZ[19]RU[Standard];B[hh])").setup == "19x19x5@exact"
+
+
+def test_a_file_with_a_forbidden_move_is_refused_with_its_place() -> None:
+    moves = ";B[hh];W[aa];B[ih];W[ac];B[ji];W[ae];B[jj];W[ag];B[jh]"
+    with pytest.raises(ParseError, match="move 9 of the SGF file: cannot play j8: renju forbids X a double three"):
+        find_format(".sgf").parse(f"(;GM[4]SZ[15]RU[renju]{moves})")
 
 
 def test_sgf_holds_any_k_and_psq_five_alone() -> None:

@@ -28,7 +28,7 @@ SUFFIX = ".psq"
 
 _HEAD = re.compile(r"Piskvorky (\d{1,3})x(\d{1,3}),.*", re.ASCII)
 _MOVE = re.compile(r"(\d{1,3}),(\d{1,3})(?:,(-?\d{1,12}))?", re.ASCII)
-_RESULT = re.compile(r"-?\d+,(\w+)")
+_RESULT = re.compile(r"-?\d+,([^\W\d]\w*)")
 _RULES = {"Freestyle": Rule.FREE, "Standard": Rule.EXACT, "Renju": Rule.RENJU, "Caro": Rule.CARO}
 
 
@@ -64,9 +64,8 @@ def parse(text: str) -> GameRecord:
 
 
 def _rule(lines: list[str]) -> Rule:
-    """The rule that stands behind the result; free where none does, as in files of older programs."""
-    ends = [index for index, line in enumerate(lines) if line == "-1"]
-    named = _RESULT.fullmatch(lines[ends[-1] + 1]) if ends and ends[-1] + 1 < len(lines) else None
+    """The rule that stands behind the result, in the last line; free where none does, as in older files."""
+    named = _RESULT.fullmatch(next((line for line in reversed(lines) if line), ""))
     if named is None:
         return Rule.FREE
     if named[1].capitalize() not in _RULES:
