@@ -9,6 +9,8 @@ from __future__ import annotations
 import argparse
 import time
 from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 
 from gridsage._core import MnkBoard
 from gridsage.errors import SetupError
@@ -20,6 +22,7 @@ __all__ = ["compare", "main", "random_position"]
 
 _POINTS = 6
 """How many empty cells of a position are asked about."""
+_PART = 2000
 
 
 def random_position(setup: Setup, stream: RandomStream) -> Position:
@@ -72,20 +75,30 @@ def compare(position: Position, points: list[int]) -> Counter[str]:
     return found
 
 
+def compare_many(rule: Rule, seed: int, numbers: range) -> Counter[str]:
+    """What both say of the positions with these numbers."""
+    setup, total = Setup(15, 15, 5, rule), Counter[str]()
+    for number in numbers:
+        stream = RandomStream(derive_seed(seed, number))
+        position = random_position(setup, stream)
+        total += compare(position, likely_points(position, stream, _POINTS))
+    return total
+
+
 def main() -> None:
     """Compare, and say how often each answer came."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--positions", type=int, default=1_000_000)
     parser.add_argument("--rule", choices=["renju", "caro"], default="renju")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=1, help="processes that share the positions")
     given = parser.parse_args()
-    setup, total, began = Setup(15, 15, 5, Rule(given.rule)), Counter[str](), time.monotonic()
-    for number in range(given.positions):
-        stream = RandomStream(derive_seed(given.seed, number))
-        position = random_position(setup, stream)
-        total += compare(position, likely_points(position, stream, _POINTS))
+    began, rule = time.monotonic(), Rule(given.rule)
+    parts = [range(start, min(start + _PART, given.positions)) for start in range(0, given.positions, _PART)]
+    with ProcessPoolExecutor(given.jobs) as pool:
+        total = sum(pool.map(partial(compare_many, rule, given.seed), parts), Counter[str]())
     words = ", ".join(f"{count:,} {name}" for name, count in total.most_common())
-    print(f"{given.positions:,} positions of {setup} agree in {time.monotonic() - began:.0f} s: {words}")
+    print(f"{given.positions:,} positions of {rule.value} agree in {time.monotonic() - began:.0f} s: {words}")
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from gridsage.catalog import parse_bot
 from gridsage.cli.stoppable import stoppable
-from gridsage.errors import GridsageError, ParseError
+from gridsage.errors import GridsageError, ParseError, UnknownNameError
 from gridsage.files import MALFORMED, read_text
 from gridsage.games.mnk import (
     Choice,
@@ -58,6 +58,9 @@ def analyse_file(
     console = Console(highlight=False)
     console.print(_picture(analysis), soft_wrap=True)
     console.print(_summary(analysis), soft_wrap=True)
+    if forbidden := position.board().forbidden:
+        points = (f"{position.setup.name_cell(point.cell)} ({point.foul.value})" for point in forbidden)
+        console.print(f"forbidden to X: {', '.join(points)}", soft_wrap=True)
 
 
 def read_file(file: str, setup: Setup | None = None) -> Position:
@@ -78,6 +81,8 @@ def read_position(text: str, setup: Setup | None = None) -> Position:
     first, _, rest = text.lstrip().partition("\n")
     try:
         said = parse_setup(first)
+    except UnknownNameError:  # of a rule: the line is a setup
+        raise
     except GridsageError:
         return parse_position(text, setup)
     return parse_position(rest, setup or said)
@@ -122,6 +127,7 @@ def _document(analysis: Analysis) -> dict[str, Any]:
             }
             for line, reason in zip(analysis.lines, analysis.reasons, strict=True)
         ],
+        "forbidden": [{"move": list(setup.xy(point.cell)), "foul": point.foul.value} for point in board.forbidden],
         "threat": None if analysis.threat is None else _threat(analysis.threat, setup),
         "defences": [list(setup.xy(cell)) for cell in analysis.defences],
         "depth": analysis.depth,

@@ -13,7 +13,7 @@ from textual.message import Message
 
 from gridsage.errors import IllegalMoveError
 from gridsage.games.base import Clock
-from gridsage.games.mnk import Choice, Position
+from gridsage.games.mnk import Choice, Forbidden, Position
 from gridsage.mnk import Analysis, analyse
 from gridsage.sessions.mnk.bot import Thought, apply
 from gridsage.sessions.mnk.game import MnkGame
@@ -84,6 +84,8 @@ class MnkApp(GameApp):
         self._make = make
         self._clock = clock
         self.study: Analysis | None = None
+        self._refused: Forbidden | None = None
+        """The forbidden point that was asked for last: its rows are shown."""
         self._sit_down(game)
         self.board_widget = StonesWidget(self._picture(), id="board")
         self._turn: object = None
@@ -116,13 +118,22 @@ class MnkApp(GameApp):
             self.game.check_person()
             self.game.push(event.cell)
         except IllegalMoveError as error:
-            self.say(_OVER if self.game.over else to_sentence(error))
+            points = () if self.game.over else self.game.board.forbidden
+            self._refused = next((point for point in points if point.cell == event.cell), None)
+            self.say(_OVER if self.game.over else to_sentence(error) + self._refused_rows())
         else:
             self._begin_turn()
+
+    def _refused_rows(self) -> str:
+        """The rows for which a point is forbidden, by their ends."""
+        name = self.game.setup.name_cell
+        rows = () if self._refused is None else self._refused.rows
+        return "".join(f", {name(row[0])}–{name(row[-1])}" for row in rows).replace(",", ":", 1)
 
     def _begin_turn(self, message: str = "") -> None:
         """Whoever is to move: a bot is set thinking, a person is waited for."""
         self.study = None
+        self._refused = None
         self._report = None
         self._drop_turn()
         self._turn_began = self._clock()
@@ -302,6 +313,8 @@ class MnkApp(GameApp):
     def _picture(self) -> StonesPicture:
         board = self.game.board
         hint, spoken, line = None, tuple[int, ...](), tuple[int, ...]()
+        if self._refused is not None:
+            spoken = tuple(cell for row in self._refused.rows for cell in row)
         if self.study is not None and self.study.lines:
             hint = self.study.lines[0].cell
             spoken, line = self.study.reasons[0].cells, self.study.reasons[0].line
@@ -313,5 +326,6 @@ class MnkApp(GameApp):
             hint=hint,
             spoken=frozenset(spoken),
             line=line,
+            forbidden=frozenset() if self.game.over else frozenset(point.cell for point in board.forbidden),
             ghost=board.turn if self.game.person_to_move else None,
         )

@@ -31,6 +31,8 @@ class StonesPicture:
     """Cells that the shown reason speaks of."""
     line: tuple[int, ...] = ()
     """The forced line that is shown: its first nine moves are numbered."""
+    forbidden: Collection[int] = ()
+    """Points that the side to move must not take."""
     ghost: int | None = None
     """The seat whose mark stands under the pointer; None where no move can be made."""
 
@@ -78,13 +80,13 @@ class StonesWidget(GridBoard):
         """The stone, or what could be there."""
         picture = self.picture
         code = picture.cells[cell]
-        glyph = "·XO"[code]
+        glyph = "×" if cell in picture.forbidden else "·XO"[code]
         over = ""
         if cell in picture.row:
             over = "safe"
         elif cell == self.cursor and (picture.ghost is not None or code != EMPTY):
             over = "cursor"
-            if code == EMPTY and picture.ghost is not None:
+            if code == EMPTY and picture.ghost is not None and cell not in picture.forbidden:
                 glyph = "XO"[picture.ghost]
         elif cell == picture.hint:
             over = "clue"

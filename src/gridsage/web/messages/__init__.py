@@ -69,6 +69,7 @@ from gridsage.web.messages.mines import (
 from gridsage.web.messages.mnk import (
     MnkAnalysis,
     MnkFaultPush,
+    MnkForbidden,
     MnkHelpCounts,
     MnkHint,
     MnkHints,
@@ -132,6 +133,7 @@ __all__ = [
     "MnkAnalysis",
     "MnkCatalogue",
     "MnkFaultPush",
+    "MnkForbidden",
     "MnkHelpCounts",
     "MnkHint",
     "MnkHints",

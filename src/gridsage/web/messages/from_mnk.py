@@ -6,7 +6,7 @@ from dataclasses import asdict
 
 from gridsage.games.mnk import parse_move
 from gridsage.sessions.mnk.game import MnkGame
-from gridsage.web.messages.mnk import MnkHelpCounts, MnkInfo, MnkSettings, MnkState
+from gridsage.web.messages.mnk import MnkForbidden, MnkHelpCounts, MnkInfo, MnkSettings, MnkState
 
 __all__ = ["mnk_state"]
 
@@ -43,6 +43,10 @@ def mnk_state(
         result=outcome.termination.value,
         note=outcome.note,
         row=list(game.board.winning_row),
+        forbidden=[
+            MnkForbidden(cell=point.cell, foul=point.foul.value, rows=[list(row) for row in point.rows])
+            for point in (() if game.over else game.board.forbidden)
+        ],
         times_s=game.times_s,
         running=game.running,
         thinking=game.bot_to_move is not None,

@@ -11,6 +11,7 @@ from gridsage.web.messages.base import BotText, ErrorBody, GameId, Message, Rema
 __all__ = [
     "MnkAnalysis",
     "MnkFaultPush",
+    "MnkForbidden",
     "MnkHelpCounts",
     "MnkHint",
     "MnkHints",
@@ -70,6 +71,15 @@ class MnkInfo(BaseModel):
     line: list[int]
 
 
+class MnkForbidden(BaseModel):
+    """A point that renju forbids to the side to move, and the rows that a stone there would make."""
+
+    cell: int
+    foul: str
+    """``overline``, ``double four`` or ``double three``."""
+    rows: list[list[int]]
+
+
 class MnkState(BaseModel):
     """A whole m,n,k game."""
 
@@ -92,6 +102,8 @@ class MnkState(BaseModel):
     note: str
     """What the bot did that broke down."""
     row: list[int]
+    forbidden: list[MnkForbidden]
+    """The points that the side to move must not take."""
     times_s: tuple[float, float]
     running: bool
     thinking: bool

@@ -10,7 +10,7 @@ import { cellAfterKey } from "./keys.js";
 import { SIDES } from "./marks.js";
 import { starPoints } from "./star_points.js";
 
-/** @typedef {"last" | "row" | "best" | "clue" | "line" | "side" | "chosen"} MnkMark A mark on cells. */
+/** @typedef {"last" | "row" | "best" | "clue" | "line" | "side" | "chosen" | "forbidden"} MnkMark A mark on cells. */
 /** @typedef {number | [cell: number, text: string]} MnkMarked */
 /**
  * `act` is told where the player moves, and whether with a finger; `key` gets the keys that do not move, and says
@@ -24,7 +24,7 @@ import { starPoints } from "./star_points.js";
  */
 
 /** The marks that a screen reader hears of. @type {readonly MnkMark[]} */
-const SPOKEN = ["last", "row", "best"];
+const SPOKEN = ["last", "row", "best", "forbidden"];
 /** From so many cells a side on, stones lie on wood; on smaller boards marks are written on paper. */
 const WOOD_FROM = 6;
 
@@ -180,6 +180,7 @@ export class MnkBoard {
     const words = [this.stones[cell] ? this.stones[cell].toUpperCase() : t("mnk.empty")];
     if ("row" in dataset) words.push(t("mnk.in_row"));
     if ("last" in dataset) words.push(t("mnk.last"));
+    if ("forbidden" in dataset) words.push(t("mnk.forbidden"));
     if ("best" in dataset) words.push(t("mnk.best_is", { rank: dataset.best }));
     this.cells[cell].setAttribute("aria-label", `${mnkCell(cell, this.width)}: ${words.join(", ")}`);
   }

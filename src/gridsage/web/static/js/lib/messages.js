@@ -454,6 +454,14 @@
  */
 
 /**
+ * A point that renju forbids to the side to move, and the rows that a stone there would make.
+ * @typedef {object} MnkForbidden
+ * @property {number} cell
+ * @property {string} foul
+ * @property {number[][]} rows
+ */
+
+/**
  * How often help was used in a game.
  * @typedef {object} MnkHelpCounts
  * @property {number} hints
@@ -565,6 +573,7 @@
  * @property {string} result
  * @property {string} note
  * @property {number[]} row
+ * @property {MnkForbidden[]} forbidden
  * @property {[number, number]} times_s
  * @property {boolean} running
  * @property {boolean} thinking

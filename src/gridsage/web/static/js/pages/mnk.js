@@ -22,7 +22,7 @@ import { HintCard } from "./mnk/hints.js";
 import { MatchMenu } from "./mnk/menu.js";
 import { botsOf, MnkSeats } from "./mnk/seats.js";
 
-/** @import { MnkInfo, MnkState } from "../lib/messages.js" */
+/** @import { MnkForbidden, MnkInfo, MnkState } from "../lib/messages.js" */
 /** @import { PageContext } from "../main.js" */
 /** @import { WantedMatch } from "./mnk/match.js" */
 
@@ -124,6 +124,10 @@ class MnkTable {
     board.mark("best", []);
     board.mark("clue", []);
     board.mark("chosen", []);
+    board.mark(
+      "forbidden",
+      state.forbidden.map(({ cell }) => cell),
+    );
     board.setLine([], 0);
     if (old?.moves.length !== state.moves.length) this.hints.clear();
     const person = isOwnTurn(state);
@@ -169,6 +173,20 @@ class MnkTable {
     if (isSpectator(state)) return `${t("mnk.to_move", { mark: markOf(state.turn) })} ${t("game.watching")}`;
     if (!state.moves.length && !bots.includes(null)) return t("mnk.first_by_you");
     return t("mnk.your_turn", { mark: markOf(state.turn) });
+  }
+
+  /**
+   * Say why a point is forbidden, and show the rows that a stone there would make.
+   * @param {MnkForbidden} point
+   * @param {MnkState} state
+   */
+  explain({ cell, foul, rows }, { width }) {
+    const name = (/** @type {number} */ each) => mnkCell(each, width);
+    const ends = rows.map((row) => t("mnk.row_cells", { from: name(row[0]), to: name(row[row.length - 1]) }));
+    const words = t(`mnk.forbidden_${foul.replace(" ", "-")}`, { cell: name(cell), rows: ends.join(", ") });
+    this.board.mark("clue", rows.flat());
+    this.say.textContent = words;
+    announce(words);
   }
 
   /** @param {MnkInfo} info @param {MnkState} state */
@@ -323,6 +341,11 @@ class MnkPage {
     if (!this.#game || !board || this.#sending || !isPersonsTurn(this.#game) || board.stones[cell]) return;
     if (!isOwnTurn(this.#game)) {
       notify(t(isSpectator(this.#game) ? "error.spectator" : "error.other-seat"), { fault: true });
+      return;
+    }
+    const forbidden = this.#game.forbidden.find((point) => point.cell === cell);
+    if (forbidden) {
+      this.#table?.explain(forbidden, this.#game);
       return;
     }
     this.#sending = true;
