@@ -150,6 +150,8 @@ def test_the_page_has_words_for_every_error() -> None:
         # Some are put together: a thing that is not there.
         if 'code=f"no-{' in text:
             said |= {"no-game", "no-run"}
+        if 'code=f"forbidden-{' in text:
+            said |= {f"forbidden-{foul.value.replace(' ', '-')}" for foul in mnk.Foul}
     assert {"game-over", "no-run", "setup-twice"} <= said
     known = {re.sub("_(one|other)$", "", key).removeprefix("error.") for key in ENGLISH if key.startswith("error.")}
     assert known == said | PAGES_OWN

@@ -102,6 +102,8 @@ class MnkCatalogue(BaseModel):
     setup: str
     """The board of a first game."""
     rules: list[str]
+    rules_of_five: list[str]
+    """Those that are played with five in a row alone."""
     side: tuple[int, int]
     k: tuple[int, int]
     time_s: tuple[float, float]

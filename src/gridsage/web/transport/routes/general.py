@@ -86,6 +86,7 @@ def _catalogue(registered: tuple[BotEntry, ...]) -> Catalogue:
             ],
             setup=NewMnkGame().setup,
             rules=[rule.value for rule in mnk.Rule],
+            rules_of_five=[rule.value for rule in mnk.Rule if rule.of_five],
             side=(mnk.MIN_SIDE, mnk.MAX_SIDE),
             k=(mnk.MIN_K, mnk.MAX_K),
             time_s=_bounds(NewMnkGame, "time_s"),

@@ -438,6 +438,7 @@
  * @property {MnkPreset[]} presets
  * @property {string} setup
  * @property {string[]} rules
+ * @property {string[]} rules_of_five
  * @property {[number, number]} side
  * @property {[number, number]} k
  * @property {[number, number]} time_s

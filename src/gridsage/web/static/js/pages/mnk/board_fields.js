@@ -10,8 +10,6 @@ import { t } from "../../lib/words.js";
 
 /** The rule that a setup need not name. */
 const USUAL_RULE = "free";
-/** The rules that hold for five in a row alone. */
-const RULES_OF_FIVE = ["renju", "caro"];
 
 /** A setup's text. @param {MnkBoardSize} size */
 export const writeSetup = ({ width, height, k, rule }) =>
@@ -80,7 +78,7 @@ export class BoardFields {
     }
     const sized = !faults.any;
     faults.unless(isWithin(k, row), this.k, () => t("mnk.bad_k", ends(row)));
-    const fits = k === 5 || !RULES_OF_FIVE.includes(this.rule.value);
+    const fits = k === 5 || !this.catalogue.rules_of_five.includes(this.rule.value);
     faults.unless(fits || !isWithin(k, row), this.k, () => t("mnk.bad_rule"));
     faults.unless(!sized || k <= Math.max(width, height), this.k, () => t("mnk.bad_fit", { k, width, height }));
   }
