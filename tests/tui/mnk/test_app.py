@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input, Static
 
-from gridsage.games.mnk import Setup, replay
+from gridsage.games.mnk import Rule, Setup, replay
 from gridsage.games.mnk.formats import find_format
 from gridsage.sessions.mnk.game import MnkGame
 from gridsage.tui.dialogs import HelpDialog, LeaveDialog, SaveDialog
@@ -201,3 +201,18 @@ async def test_keys_and_shades_on_any_size(size: tuple[int, int]) -> None:
         await pilot.press("escape", "d")
         assert not app.current_theme.dark
         await pilot.press("home", "end", "pageup", "pagedown", "left", "q")
+
+
+async def test_a_forbidden_point_is_marked_and_explained() -> None:
+    setup = Setup(15, 15, 5, Rule.RENJU)
+    game = MnkGame(setup, (PERSON, PERSON))
+    for move in ("h8", "a1", "i8", "a3", "j9", "a5", "j10", "a7"):
+        game.push(setup.as_cell(move))
+    app = MnkApp(game)
+    async with app.run_test(size=(120, 40)) as pilot:
+        point = setup.as_cell("j8")
+        assert app.board_widget.picture.forbidden == {point}
+        app.board_widget.post_message(app.board_widget.Asked(point))
+        await until(pilot, lambda: "a double three: h8–j8, j8–j10" in panel(app))
+        assert app.board_widget.picture.spoken == {setup.as_cell(cell) for cell in ("h8", "i8", "j8", "j9", "j10")}
+        assert len(game.moves) == 8

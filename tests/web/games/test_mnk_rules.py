@@ -1,0 +1,32 @@
+"""Renju and caro on the server: forbidden points with their reason, and bots that do not know a rule."""
+
+from __future__ import annotations
+
+import httpx
+
+from tests.web.games.test_mnk import new_game
+
+CROWDED = ("h8", "a1", "i8", "a3", "j9", "a5", "j10", "a7")
+
+
+def test_a_forbidden_point_is_told_with_its_rows_and_refused(api: httpx.Client) -> None:
+    game = new_game(api, setup="renju")
+    address = f"/mnk/games/{game['id']}/moves"
+    for turn, move in enumerate(CROWDED):
+        state = api.post(address, json={"move": move, "turn": turn}).json()
+    (point,) = state["forbidden"]
+    assert (point["cell"], point["foul"]) == (7 * 15 + 9, "double three")
+    assert [len(row) for row in point["rows"]] == [3, 3]
+    refused = api.post(address, json={"move": "j8", "turn": len(CROWDED)})
+    assert refused.status_code == 409
+    assert refused.json()["error"]["code"] == "forbidden-double-three"
+    state = api.post(address, json={"move": "o15", "turn": len(CROWDED)}).json()
+    assert state["forbidden"] == [], "nothing is forbidden to O"
+    assert len(state["moves"]) == len(CROWDED) + 1
+
+
+def test_a_bot_that_does_not_know_the_rule_says_so_before_the_game(api: httpx.Client) -> None:
+    refused = api.post("/mnk/games", json={"setup": "caro", "second": "classic"})
+    assert refused.status_code == 400
+    assert refused.json()["error"]["code"] == "bot-rule"
+    assert new_game(api, setup="caro", second="champion:level=1")["rule"] == "caro"
