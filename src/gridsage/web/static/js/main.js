@@ -5,6 +5,7 @@ import { around, button, byId, fill, h, icon, relabel, select } from "./lib/dom.
 import { live } from "./lib/live.js";
 import { learnBots, learnLevels } from "./lib/names.js";
 import { notify, setBanner, showError } from "./lib/notices.js";
+import "./lib/printing.js";
 import { onStorageRefused, recall, remember } from "./lib/prefs.js";
 import { areSettingsStrange, changeSetting, KINDS, onSetting, setting } from "./lib/settings.js";
 import { currentLanguage, firstLanguage, LANGUAGES, loadWords, t } from "./lib/words.js";

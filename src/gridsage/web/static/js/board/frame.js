@@ -4,6 +4,8 @@ import { button, h, isTouch } from "../lib/dom.js";
 import { recall, remember } from "../lib/prefs.js";
 import { onSetting, setting } from "../lib/settings.js";
 import { t } from "../lib/words.js";
+import { markEdges } from "./edges.js";
+import { BoardMap, WIDE } from "./map.js";
 import { watchPinch } from "./pointer.js";
 
 const SMALLEST = 12;
@@ -16,6 +18,9 @@ export class BoardFrame {
   #board = null;
   /** The size that was set last, and on which board. @type {{ board: Framed, size: number } | null} */
   #fitted = null;
+  /** @type {BoardMap | null} */
+  #map = null;
+  #looking = 0;
 
   /**
    * `name` is under which the player's own cell sizes are remembered; `extra` is what a board needs beside its cells.
@@ -39,6 +44,7 @@ export class BoardFrame {
       }),
       button(t("zoom.in"), { sign: "plus", alone: true, kind: "quiet", onclick: () => this.setZoom(this.zoom * 1.2) }),
     );
+    this.element.addEventListener("scroll", () => this.#look(), { passive: true });
     this.observer = new ResizeObserver(() => this.fit());
     this.observer.observe(this.element);
     this.forget = onSetting((name) => (name === null || name === "cellSize") && this.fit());
@@ -60,7 +66,22 @@ export class BoardFrame {
     this.#board = board;
     this.zoom = recall(this.#zoomName(board), 1);
     this.element.replaceChildren(board.element);
+    // Paper has other measures than the window.
+    board.element.style.setProperty("--columns", String(board.width + this.extra));
+    board.element.style.setProperty("--rows", String(board.height + this.extra));
+    this.#map?.destroy();
+    this.#map = board.width > WIDE ? new BoardMap(board, this.element) : null;
+    if (this.#map) this.element.before(this.#map.element);
     this.fit();
+  }
+
+  /** Show where more of the board lies, once a frame. */
+  #look() {
+    cancelAnimationFrame(this.#looking);
+    this.#looking = requestAnimationFrame(() => {
+      markEdges(this.element);
+      this.#map?.follow();
+    });
   }
 
   /**
@@ -91,6 +112,7 @@ export class BoardFrame {
     // What stands above the board keeps to its width.
     this.element.parentElement?.style.setProperty("--board", `${size * (board.width + this.extra)}px`);
     this.#fitted = { board, size };
+    this.#look();
   }
 
   /** @param {Framed} board */
@@ -118,5 +140,7 @@ export class BoardFrame {
   destroy() {
     this.observer.disconnect();
     this.forget();
+    cancelAnimationFrame(this.#looking);
+    this.#map?.destroy();
   }
 }

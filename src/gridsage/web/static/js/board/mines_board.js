@@ -89,11 +89,13 @@ export class MinesBoard extends MinesSurface {
     for (let cell = 0; cell < this.size; cell++) {
       if (this.letters[cell] !== letters[cell]) this.#set(cell, letters[cell]);
     }
+    this.tellChange(this.element);
   }
 
   /** Show what a move changed. @param {[cell: number, letter: string][]} changes */
   patch(changes) {
     for (const [cell, letter] of changes) this.#set(cell, letter);
+    this.tellChange(this.element);
   }
 
   /** @param {number} cell @param {string} letter */

@@ -11,6 +11,9 @@ import { watchPointer } from "./pointer.js";
 
 /** @import { Marked, MarkName, MinesBoardOptions, Revealed } from "./mines_surface.js" */
 
+/** How large a cell is painted for paper, in pixels. */
+const PRINTED_PX = 16;
+
 export class MinesCanvas extends MinesSurface {
   /** The size of a cell in pixels. */
   #side = 28;
@@ -23,6 +26,8 @@ export class MinesCanvas extends MinesSurface {
   #observer = new ResizeObserver(() => this.draw());
   #scheme = matchMedia("(prefers-color-scheme: dark)");
   #onScroll = () => this.draw();
+  #onPrint = () => this.#paintWhole();
+  #afterPrint = () => this.draw();
   #onTheme = () => {
     this.#stale = true;
     this.draw();
@@ -41,6 +46,8 @@ export class MinesCanvas extends MinesSurface {
     this.painter = new MinesPainter(this);
     this.#listen(options);
     document.addEventListener("theme", this.#onTheme);
+    window.addEventListener("beforeprint", this.#onPrint);
+    window.addEventListener("afterprint", this.#afterPrint);
     this.#scheme.addEventListener("change", this.#onTheme);
     requestAnimationFrame(() => this.#attach());
     this.#place();
@@ -142,6 +149,7 @@ export class MinesCanvas extends MinesSurface {
   setCells(letters) {
     this.letters = Array.from(letters);
     this.#changed();
+    this.tellChange(this.element);
   }
 
   /** @param {[cell: number, letter: string][]} changes */
@@ -151,6 +159,7 @@ export class MinesCanvas extends MinesSurface {
       if (letter !== HIDDEN) this.questions.delete(cell);
     }
     this.#changed();
+    this.tellChange(this.element);
   }
 
   /** @override @param {number} cell @param {boolean} on */
@@ -203,6 +212,8 @@ export class MinesCanvas extends MinesSurface {
 
   destroy() {
     document.removeEventListener("theme", this.#onTheme);
+    window.removeEventListener("beforeprint", this.#onPrint);
+    window.removeEventListener("afterprint", this.#afterPrint);
     this.#scheme.removeEventListener("change", this.#onTheme);
     this.#scroller?.removeEventListener("scroll", this.#onScroll);
     this.#observer.disconnect();
@@ -243,6 +254,18 @@ export class MinesCanvas extends MinesSurface {
       for (let x = Math.max(0, Math.floor(left / side)); x <= lastX; x++) {
         this.painter.paintCell(y * this.width + x, { x: x * side, y: y * side, side });
       }
+    }
+  }
+
+  /** Paper shows the whole board, not what is in sight. */
+  #paintWhole() {
+    this.painter.readColours();
+    this.#stale = true;
+    this.#resize(this.width * PRINTED_PX, this.height * PRINTED_PX, 1);
+    this.painter.begin(0, 0, 1);
+    for (let cell = 0; cell < this.size; cell++) {
+      const [x, y] = [cell % this.width, Math.floor(cell / this.width)];
+      this.painter.paintCell(cell, { x: x * PRINTED_PX, y: y * PRINTED_PX, side: PRINTED_PX });
     }
   }
 

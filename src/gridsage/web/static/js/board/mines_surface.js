@@ -87,6 +87,11 @@ export class MinesSurface {
     this.wrong = new Set(wrong_flags);
   }
 
+  /** The cells are others now: whoever draws them elsewhere too wants to know. @param {HTMLElement} element */
+  tellChange(element) {
+    element.dispatchEvent(new Event("boardchange"));
+  }
+
   /** The game goes on: hide the mines again. */
   conceal() {
     this.over = false;

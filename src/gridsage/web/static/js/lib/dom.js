@@ -245,8 +245,10 @@ export function segments(label, options, value, choose) {
 export function table(columns, rows) {
   const kind = (/** @type {number} */ at) => (columns[at].number ? ".number" : "");
   const head = columns.map(({ text }, at) => h(`th${kind(at)}`, { scope: "col" }, text));
+  // On a phone each value stands beside the title of its column.
+  const label = (/** @type {number} */ at) => (typeof columns[at].text === "string" ? columns[at].text : null);
   const cell = (/** @type {Nested} */ value, /** @type {number} */ at) =>
-    value instanceof HTMLTableCellElement ? value : h(`td${kind(at)}`, value);
+    value instanceof HTMLTableCellElement ? value : h(`td${kind(at)}`, { "data-label": label(at) }, value);
   return h(
     "table",
     h("thead", h("tr", head)),

@@ -3,6 +3,7 @@
 import { get, kindOf, post, ServerError } from "../lib/api.js";
 import { Deletions } from "../lib/deletions.js";
 import { button, fill, h, icon } from "../lib/dom.js";
+import { bringIntoView } from "../lib/in_view.js";
 import { live } from "../lib/live.js";
 import { playerName, setupName } from "../lib/names.js";
 import { announce, explainError, showError } from "../lib/notices.js";
@@ -42,6 +43,7 @@ class LabPage {
     const form = new RunForm(catalogue, async (run) => {
       await this.loadList();
       await this.open(run.id);
+      bringIntoView(this.view);
     });
     const title = h("h2", { id: "runs-title" }, t("lab.runs"));
     const runs = h("section.card.stack", { "aria-labelledby": "runs-title" }, title, this.list);

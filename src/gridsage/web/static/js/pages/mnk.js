@@ -65,6 +65,9 @@ class MnkTable {
       kind: "quiet",
     });
     this.hintButton = button(t("mnk.hint"), { sign: "bulb", onclick: () => page.hint() });
+    this.hints.tellBelow = (words) => {
+      this.say.textContent = words;
+    };
     this.#draw(page, state);
     this.frame.hold(this.board);
     this.evalBar.clear();

@@ -3,7 +3,8 @@
 import { kindOf, ServerError } from "../../lib/api.js";
 import { BotChoice } from "../../lib/bot_choice.js";
 import { keyName } from "../../lib/controls_help.js";
-import { button, facts, fill, h } from "../../lib/dom.js";
+import { button, facts, fill, h, isTouch } from "../../lib/dom.js";
+import { isInView } from "../../lib/in_view.js";
 import { keyOf } from "../../lib/key_bindings.js";
 import { live } from "../../lib/live.js";
 import { playerName } from "../../lib/names.js";
@@ -173,6 +174,12 @@ export class HelpPanel {
     this.summary.textContent = words;
     announce(words);
     fill(this.reason, reason);
+    this.#tellBelow(words);
+  }
+
+  /** Say it below the board too where this panel is out of sight, as on a phone. @param {string} words */
+  #tellBelow(words) {
+    if (words && !isInView(this.summary.parentElement ?? this.element)) this.page.status.say.textContent = words;
   }
 
   /** @param {MinesHints} answer */
@@ -212,7 +219,9 @@ export class HelpPanel {
   /** @param {ServerError} error */
   #showClash(error) {
     this.page.board.mark("clash", error.body.clues ?? []);
-    fill(this.reason, h("p.fault", sayContradiction(error, this.page.board)));
+    const words = sayContradiction(error, this.page.board);
+    fill(this.reason, h("p.fault", words));
+    this.#tellBelow(words);
   }
 
   /** @param {MinesAnalysis} answer */
@@ -248,6 +257,9 @@ export class HelpPanel {
     board.mark("part", hint ? hint.cells.filter((each) => each !== hint.cell) : []);
     if (!hint) return "";
     fill(this.reason, reasonOf(hint, board));
-    return sayFinding(hint, board);
+    const words = sayFinding(hint, board);
+    // A finger is told by the game, with what the next tap does.
+    if (!isTouch()) this.#tellBelow(words);
+    return words;
   }
 }

@@ -3,6 +3,7 @@
 import { mnkCell, mnkCells } from "../../board/cells.js";
 import { kindOf } from "../../lib/api.js";
 import { fill, h } from "../../lib/dom.js";
+import { isInView } from "../../lib/in_view.js";
 import { live } from "../../lib/live.js";
 import { announce, showError } from "../../lib/notices.js";
 import { sayRemark } from "../../lib/remarks.js";
@@ -20,6 +21,9 @@ const MOST_MOVES = 3;
 export class HintCard {
   /** @type {Stream | null} */
   #asked = null;
+
+  /** Says it below the board, where this card is out of sight. @type {(words: string) => void} */
+  tellBelow = () => {};
 
   reason = h("div.reason", { role: "status" });
   element = h(
@@ -72,6 +76,7 @@ export class HintCard {
     const why = sayReason(best, width);
     fill(this.reason, h("p", why));
     announce(why);
+    if (!isInView(this.element)) this.tellBelow(why);
   }
 }
 

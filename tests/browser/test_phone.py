@@ -1,0 +1,142 @@
+"""A phone, upright and sideways: what lies beside is shown, what is told is in view, fingers meet what they mean."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.test_mines_page import LINK, MINES, cell
+
+if TYPE_CHECKING:
+    from tests.browser.conftest import Open, Server
+
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+SIDEWAYS: dict[str, Any] = PHONE | {"viewport": {"width": 844, "height": 390}}
+SMALL: dict[str, Any] = PHONE | {"viewport": {"width": 320, "height": 640}}
+
+
+def in_view(page: Page, element: Locator) -> bool:
+    box = element.bounding_box()
+    height: float = page.evaluate("innerHeight")
+    return box is not None and box["y"] >= 0 and box["y"] + box["height"] <= height + 1
+
+
+def any_in_view(page: Page, elements: Locator) -> bool:
+    return any(in_view(page, elements.nth(number)) for number in range(elements.count()))
+
+
+def test_a_wide_board_shows_that_more_lies_beside_it(open_page: Open) -> None:
+    page = open_page("/mines?setup=100x20/300&seed=3&first=10,8", **PHONE)
+    frame, board_map = page.locator(".board-scroll"), page.locator(".board-map")
+    expect(frame).to_have_attribute("data-more", re.compile("^right"))
+    sight = board_map.locator("span")
+    before = sight.bounding_box()
+    box = board_map.bounding_box()
+    assert before
+    assert box
+    page.touchscreen.tap(box["x"] + box["width"] - 4, box["y"] + box["height"] / 2)
+    expect(frame).to_have_attribute("data-more", re.compile("left"))
+    assert page.evaluate("document.querySelector('.board-scroll').scrollLeft") > 1000
+    after = sight.bounding_box()
+    assert after
+    assert after["x"] > before["x"] + box["width"] / 2
+    # The open cells are to be seen on the map.
+    shades = """() => {
+        const map = document.querySelector(".board-map canvas");
+        const { data } = map.getContext("2d").getImageData(0, 0, map.width, map.height);
+        const at = (x, y) => data.slice(4 * (y * map.width + x), 4 * (y * map.width + x) + 3).join();
+        return [at(10, 8), at(99, 19)];
+    }"""
+    opened, closed = page.evaluate(shades)
+    assert opened != closed
+    page.get_by_role("button", name="Beginner").tap()
+    expect(page.locator(".mines .cell")).to_have_count(81)
+    expect(board_map).to_have_count(0)
+    expect(frame).not_to_have_attribute("data-more", re.compile("right"))
+
+
+def test_hints_reasons_and_results_are_told_in_view(open_page: Open) -> None:
+    page = open_page(LINK, **PHONE)
+    expect(cell(page, 0)).to_have_attribute("data-s", "0")
+    page.get_by_role("button", name="Hints").tap()
+    say = page.locator("#mines-say")
+    told = page.locator("#mines-say, .help [role=status]").filter(has_text="Safe:")
+    expect(told.first).to_be_visible()
+    page.evaluate("scrollTo(0, 0)")
+    assert any_in_view(page, told)
+    page.locator(".cell[data-hint=safe]").first.tap()
+    expect(say).to_contain_text("Tap again to open it.")
+    assert in_view(page, say)
+    page.get_by_role("button", name="Hints").tap()
+    page.evaluate("scrollTo(0, 0)")
+    cell(page, MINES[0]).tap()
+    expect(page.get_by_text("That was a mine.").first).to_be_visible()
+    assert any_in_view(page, page.get_by_text("That was a mine."))
+
+
+def test_a_stone_on_a_phone_wants_two_taps_and_its_hint_is_in_view(open_page: Open, server: Server) -> None:
+    with server.client() as client:
+        game = client.post("/mnk/games", json={"setup": "15x15x5"}).json()["id"]
+    page = open_page(f"/mnk?game={game}", **PHONE)
+    middle, stones = page.locator(".mnk .cell").nth(112), page.locator(".mnk .cell:not([data-s=''])")
+    page.locator(".mnk .cell").nth(111).tap()
+    expect(page.locator(".say")).to_contain_text("g8: tap again")
+    middle.tap()
+    expect(page.locator(".say")).to_contain_text("h8: tap again")
+    expect(page.locator(".cell[data-chosen]")).to_have_count(1)
+    expect(stones).to_have_count(0)
+    middle.tap()
+    expect(middle).to_have_attribute("data-s", "x")
+    expect(stones).to_have_count(1)
+    expect(page.locator(".cell[data-chosen]")).to_have_count(0)
+    page.get_by_role("button", name="Hint").tap()
+    page.locator(".cell[data-best]").first.wait_for()
+    reason = page.locator(".reason p").inner_text()
+    assert any_in_view(page, page.locator(".say, .reason p").filter(has_text=reason))
+
+
+def test_a_start_in_the_lab_leads_to_its_progress_and_tables_fit(open_page: Open) -> None:
+    page = open_page("/lab", **SMALL)
+    for box in page.locator(".bots input[type=checkbox]").all():
+        box.uncheck()
+    page.get_by_label("Single point").check()
+    page.get_by_label("Pairs").check()
+    page.get_by_label("Other boards").fill("5x5/3")
+    page.get_by_label("Games for each bot").fill("20")
+    page.get_by_role("button", name="Start").tap()
+    progress = page.locator("progress")
+    page.wait_for_function("""() => {
+        const box = document.querySelector("progress")?.getBoundingClientRect();
+        return box && box.top >= 0 && box.bottom <= innerHeight;
+    }""")
+    assert in_view(page, progress)
+    expect(page.locator("table tbody tr").first).to_be_visible()
+    wider = "[...document.querySelectorAll('.table-wrap')].filter((each) => each.scrollWidth > each.clientWidth).length"
+    assert page.evaluate(wider) == 0
+    expect(page.locator("td[data-label='Games']").first).to_be_visible()
+
+
+def test_sideways_the_board_has_the_height(open_page: Open) -> None:
+    page = open_page("/mines?setup=expert&seed=3&first=10,8", **SIDEWAYS)
+    page.locator(".mines .cell").first.wait_for()
+    box = page.locator(".board-scroll").bounding_box()
+    assert box is not None
+    assert box["height"] > 0.8 * 390
+    for name in ("Flag mode", "Undo"):
+        assert in_view(page, page.get_by_role("button", name=name))
+    assert page.evaluate("document.documentElement.scrollWidth") <= 844
+
+
+def test_touch_has_the_same_list_of_controls(open_page: Open) -> None:
+    page = open_page("/mines", **SMALL)
+    page.get_by_role("button", name="Keys and gestures").tap()
+    dialog = page.get_by_role("dialog", name="Keys and gestures")
+    for title in ("Fingers", "Keyboard", "Mouse"):
+        expect(dialog.get_by_role("heading", name=title)).to_be_visible()
+    assert dialog.evaluate("(dialog) => dialog.scrollWidth <= dialog.clientWidth")
+    dialog.get_by_role("button", name="Settings").tap()
+    panel = page.get_by_role("dialog", name="Settings")
+    panel.wait_for()
+    assert panel.evaluate("(dialog) => dialog.scrollWidth <= dialog.clientWidth")
