@@ -20,7 +20,7 @@ def on_paper(page: Page) -> dict[str, Any]:
     page.emulate_media(media="print")
     seen: dict[str, Any] = page.evaluate("""() => {
         const shown = (selector) => [...document.querySelectorAll(selector)].some((each) => each.checkVisibility());
-        const board = document.querySelector(".mines, .mnk, .plot").getBoundingClientRect();
+        const board = document.querySelector(".mines, .mnk, .table-wrap table").getBoundingClientRect();
         return {
             pressed: shown(".top") || shown("form") || shown(".zoom") || shown(".board-scroll ~ .replay-bar"),
             wide: board.width,

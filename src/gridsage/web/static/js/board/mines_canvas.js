@@ -26,8 +26,15 @@ export class MinesCanvas extends MinesSurface {
   #observer = new ResizeObserver(() => this.draw());
   #scheme = matchMedia("(prefers-color-scheme: dark)");
   #onScroll = () => this.draw();
-  #onPrint = () => this.#paintWhole();
-  #afterPrint = () => this.draw();
+  #printing = false;
+  #onPrint = () => {
+    this.#printing = true;
+    this.#paintWhole();
+  };
+  #afterPrint = () => {
+    this.#printing = false;
+    this.draw();
+  };
   #onTheme = () => {
     this.#stale = true;
     this.draw();
@@ -231,7 +238,7 @@ export class MinesCanvas extends MinesSurface {
     this.#waiting = true;
     requestAnimationFrame(() => {
       this.#waiting = false;
-      if (this.element.isConnected && this.#scroller) this.#paint(this.#scroller);
+      if (this.element.isConnected && this.#scroller && !this.#printing) this.#paint(this.#scroller);
     });
   }
 
