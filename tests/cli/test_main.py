@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from gridsage.cli.main import app, main
-from gridsage.cli.tree import grow
+from gridsage.cli.tree import Group, grow
 
 
 def call(monkeypatch: pytest.MonkeyPatch, *words: str, lines: str = "") -> int:
@@ -25,8 +25,8 @@ def call(monkeypatch: pytest.MonkeyPatch, *words: str, lines: str = "") -> int:
 
 def commands(command: Any, *words: str) -> Iterator[tuple[str, ...]]:
     yield words
-    for name, child in getattr(command, "commands", {}).items():
-        yield from commands(child, *words, name)
+    for name in command.list_commands(None) if isinstance(command, Group) else ():
+        yield from commands(command.get_command(None, name), *words, name)
 
 
 ALL = list(commands(grow(app)))
@@ -43,6 +43,12 @@ def test_every_command_of_the_contract_is_there() -> None:
     contract |= {f"mines {name}" for name in ("play", "watch", "analyse", "bench", "generate")}
     contract |= {f"mnk {name}" for name in ("play", "analyse", "bench", "solve", "engine")}
     assert words >= contract
+
+
+def test_summaries_that_need_no_import_are_what_the_commands_say() -> None:
+    root = grow(app)
+    for name, summary in root.summaries.items():
+        assert root.get_command(None, name).help.partition("\n\n")[0] == summary
 
 
 @pytest.mark.parametrize("command", ALL, ids=" ".join)

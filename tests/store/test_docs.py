@@ -25,7 +25,7 @@ def test_the_code_runs(capsys: pytest.CaptureFixture[str]) -> None:
 
 def commands(group: str) -> set[str]:
     whole: Any = typer.main.get_command(app)
-    return {f"gridsage {group} {name}" for name in whole.commands[group].commands}
+    return {f"gridsage {group} {name}" for name in whole.get_command(None, group).list_commands(None)}
 
 
 @pytest.mark.parametrize(("page", "group"), [("store.md", "database"), ("reports.md", "runs")])

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gridsage.cli.tree import Group
+from gridsage.cli.tree import make_group
 from gridsage.errors import StoreError
 from gridsage.store import Store, default_location, open_store
 from gridsage.store.export import export_store, import_file
@@ -30,9 +30,7 @@ DatabaseOption = Annotated[
     ),
 ]
 
-app = typer.Typer(
-    name="database", cls=Group, no_args_is_help=True, help="The database: a file or a server that keeps everything."
-)
+app = make_group("database", "The database: a file or a server that keeps everything.")
 
 
 @app.command()

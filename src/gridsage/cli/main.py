@@ -4,64 +4,67 @@ from __future__ import annotations
 
 import os
 import sys
-from importlib.metadata import version
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 import typer
 
-from gridsage.cli.bots import bots
-from gridsage.cli.convert import convert
-from gridsage.cli.database import app as database
-from gridsage.cli.mines.analyse import analyse_file
-from gridsage.cli.mines.bench import bench as mines_bench
-from gridsage.cli.mines.engine import engine as mines_engine
-from gridsage.cli.mines.generate import generate as mines_generate
-from gridsage.cli.mines.play import play as mines_play
-from gridsage.cli.mines.show import show as mines_show
-from gridsage.cli.mines.watch import watch as mines_watch
-from gridsage.cli.mnk.analyse import analyse_file as mnk_analyse
-from gridsage.cli.mnk.bench import bench as mnk_bench
-from gridsage.cli.mnk.engine import engine as mnk_engine
-from gridsage.cli.mnk.play import play as mnk_play
-from gridsage.cli.mnk.solve import solve_board as mnk_solve
-from gridsage.cli.mnk.study import study as mnk_study
-from gridsage.cli.runs import app as runs
-from gridsage.cli.serve import serve
-from gridsage.cli.tree import Group, grow
+from gridsage.cli.tree import Group, grow, make_group
 from gridsage.errors import GridsageError
 
 __all__ = ["app", "main", "start"]
 
-app = typer.Typer(
-    name="gridsage", cls=Group, invoke_without_command=True, add_completion=True, pretty_exceptions_enable=False
-)
-mines = typer.Typer(name="mines", cls=Group, no_args_is_help=True, help="Minesweeper.")
-mnk = typer.Typer(name="mnk", cls=Group, no_args_is_help=True, help="m,n,k games: k in a row on an m × n board.")
-app.add_typer(mines)
-app.add_typer(mnk)
-app.add_typer(runs)
-app.add_typer(database)
 
-app.command()(bots)
-app.command()(convert)
-app.command()(serve)
-mines.command("play")(mines_play)
-mines.command("watch")(mines_watch)
-mines.command("bench")(mines_bench)
-mines.command("generate")(mines_generate)
-mines.command("show")(mines_show)
-mines.command("analyse")(analyse_file)
-mines.command("engine")(mines_engine)
-mnk.command("play")(mnk_play)
-mnk.command("analyse")(mnk_analyse)
-mnk.command("bench")(mnk_bench)
-mnk.command("study")(mnk_study)
-mnk.command("solve")(mnk_solve)
-mnk.command("engine")(mnk_engine)
+class _Root(Group):
+    places: ClassVar = {
+        "runs": "runs:app",
+        "database": "database:app",
+        "bots": "bots:bots",
+        "convert": "convert:convert",
+        "serve": "serve:serve",
+    }
+    summaries: ClassVar = {
+        "runs": "Stored runs of the bench.",
+        "database": "The database: a file or a server that keeps everything.",
+        "bots": "List every bot, or one bot's options.",
+        "convert": "Read a game in one format and write it in another; what the other cannot hold is left out, and named.",
+        "serve": "Start the web app and open it in the browser.",
+    }
+
+
+class _Mines(Group):
+    places: ClassVar = {
+        "play": "mines.play:play",
+        "watch": "mines.watch:watch",
+        "bench": "mines.bench:bench",
+        "generate": "mines.generate:generate",
+        "show": "mines.show:show",
+        "analyse": "mines.analyse:analyse_file",
+        "engine": "mines.engine:engine",
+    }
+
+
+class _Mnk(Group):
+    places: ClassVar = {
+        "play": "mnk.play:play",
+        "analyse": "mnk.analyse:analyse_file",
+        "bench": "mnk.bench:bench",
+        "study": "mnk.study:study",
+        "solve": "mnk.solve:solve_board",
+        "engine": "mnk.engine:engine",
+    }
+
+
+app = typer.Typer(
+    name="gridsage", cls=_Root, invoke_without_command=True, rich_markup_mode=None, pretty_exceptions_enable=False
+)
+app.add_typer(make_group("mines", "Minesweeper.", _Mines))
+app.add_typer(make_group("mnk", "m,n,k games: k in a row on an m × n board.", _Mnk))
 
 
 def _version(wanted: bool) -> None:
     if wanted:
+        from importlib.metadata import version
+
         print(f"gridsage {version('gridsage')}")
         raise typer.Exit
 
@@ -75,13 +78,15 @@ def start(
 ) -> None:
     """Play, understand and measure Minesweeper and m,n,k games. Without a command: the web app, in the browser."""
     if context.invoked_subcommand is None:
+        from gridsage.cli.serve import serve
+
         serve()
 
 
 def main() -> None:
     """Run the command line; a mistake of the user ends with status 2 and no traceback."""
     try:
-        status = grow(app)(standalone_mode=False)
+        status = grow(app)(prog_name="gridsage", standalone_mode=False)
         sys.stdout.flush()
     except typer.Exit as stop:
         status = stop.exit_code
@@ -110,7 +115,5 @@ def _drop_output() -> None:
 
 
 def _mistake(message: str) -> int:
-    # A group without a command has shown its help, which says it all.
-    if message:
-        print(f"gridsage: {message}", file=sys.stderr)
+    print(f"gridsage: {message}", file=sys.stderr)
     return 2

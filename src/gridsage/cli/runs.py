@@ -11,7 +11,7 @@ from gridsage.arena.plots import check_plot_file
 from gridsage.arena.report import Column, Report, check_format
 from gridsage.cli.bench import FormatOption, show_report
 from gridsage.cli.database import DatabaseOption
-from gridsage.cli.tree import Group
+from gridsage.cli.tree import make_group
 from gridsage.errors import OptionError, UnknownNameError
 from gridsage.games.base import GAMES
 from gridsage.store import Run, open_store
@@ -22,7 +22,7 @@ from gridsage.store.lab import report_run
 
 __all__ = ["app", "compare", "delete", "export", "history", "list_", "show"]
 
-app = typer.Typer(name="runs", cls=Group, no_args_is_help=True, help="Stored runs of the bench.")
+app = make_group("runs", "Stored runs of the bench.")
 
 RunArgument = Annotated[str, typer.Argument(metavar="ID", help="The run's id, or its beginning.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="One JSON document: the same as --format json.")]

@@ -1,8 +1,16 @@
-"""The tree of commands as people meet it: help that reads well, and unknown commands that list the known ones."""
+"""The tree of commands as people meet it: help that reads well, and unknown commands that list the known ones.
+
+A command is imported when it is asked for. Help is plain text, which every terminal and pipe can show and which needs
+nothing that takes long to import.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+import importlib
+from collections.abc import Mapping
+from functools import partial
+from shutil import get_terminal_size
+from typing import Any, ClassVar
 
 import typer
 from typer.core import TyperGroup, TyperOption
@@ -10,21 +18,67 @@ from typer.main import get_command
 
 from gridsage.errors import UnknownNameError
 
-__all__ = ["Group", "grow"]
+__all__ = ["Group", "grow", "make_group"]
+
+
+_WIDEST = 100
+"""Longer lines of help are hard to read."""
+
+
+class _Context(typer.Context):
+    """Where a command is called: its help fits the terminal, narrow ones too."""
+
+    def make_formatter(self) -> Any:
+        formatter = super().make_formatter()
+        formatter.width = min(get_terminal_size().columns, _WIDEST)
+        names = min(30, formatter.width // 2 - 4)
+        setattr(formatter, "write_dl", partial(formatter.write_dl, col_max=names))  # noqa: B010
+        return formatter
 
 
 class Group(TyperGroup):
-    """Commands under one name."""
+    """Commands under one name. Those of ``places`` are imported when somebody asks for them."""
+
+    places: ClassVar[Mapping[str, str]] = {}
+    """By name: the module under ``gridsage.cli``, and in it a function, or an app with commands of its own."""
+    summaries: ClassVar[Mapping[str, str]] = {}
+    """What some commands do, the first paragraph of their help, so that the list of commands need not import them."""
 
     def list_commands(self, ctx: Any) -> list[str]:
-        """The names, those that hold commands of their own first."""
-        return sorted(super().list_commands(ctx), key=lambda name: not hasattr(self.commands[name], "commands"))
+        """The names, those that need no import first."""
+        return [*self.commands, *self.places]
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """The command of that name, None where there is none."""
+        return _load(cmd_name, self.places[cmd_name]) if cmd_name in self.places else self.commands.get(cmd_name)
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """List the commands, each with the first paragraph of its help."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, self._summary(ctx, name)) for name in self.list_commands(ctx)])
+
+    def _summary(self, ctx: Any, name: str) -> str:
+        return self.summaries.get(name) or str(self.get_command(ctx, name).help).partition("\n\n")[0]
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Take the words; without any, a group that needs a command shows its help, and that is a mistake."""
+        if self.no_args_is_help and not args and not ctx.resilient_parsing:
+            print(ctx.get_help())
+            raise typer.Exit(2)
+        return super().parse_args(ctx, args)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The command that the words begin with."""
-        if args and not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
-            raise UnknownNameError("command", args[0], self.list_commands(ctx))
+        if args and not args[0].startswith("-") and args[0] not in (names := self.list_commands(ctx)):
+            raise UnknownNameError("command", args[0], names)
         return super().resolve_command(ctx, args)
+
+
+def make_group(name: str, summary: str, kind: type[Group] = Group) -> typer.Typer:
+    """An app for commands under one name."""
+    return typer.Typer(
+        name=name, cls=kind, no_args_is_help=True, add_completion=False, rich_markup_mode=None, help=summary
+    )
 
 
 def grow(app: typer.Typer) -> Any:
@@ -34,7 +88,18 @@ def grow(app: typer.Typer) -> Any:
     return root
 
 
+def _load(name: str, place: str) -> Any:
+    module, _, attribute = place.partition(":")
+    found = getattr(importlib.import_module(f"gridsage.cli.{module}"), attribute)
+    if isinstance(found, typer.Typer):
+        return grow(found)
+    alone = typer.Typer(add_completion=False, rich_markup_mode=None)
+    alone.command(name)(found)
+    return grow(alone)
+
+
 def _tend(command: Any) -> None:
+    command.context_class = _Context
     if command.help:
         # A paragraph is one line here; the terminal's width decides where it folds.
         command.help = "\n\n".join(" ".join(part.split()) for part in command.help.split("\n\n"))
