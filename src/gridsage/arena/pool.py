@@ -11,15 +11,16 @@ import os
 import queue
 import signal
 from concurrent.futures import BrokenExecutor, Future
-from typing import Protocol
-
-from joblib.externals.loky import ProcessPoolExecutor
+from typing import TYPE_CHECKING, Protocol
 
 from gridsage.arena.schedule import Batch
 from gridsage.arena.worker import play_batch
 from gridsage.errors import OptionError
 from gridsage.parent import end_with_parent
 from gridsage.record import GameResult
+
+if TYPE_CHECKING:
+    from joblib.externals.loky import ProcessPoolExecutor
 
 __all__ = ["InProcessPool", "LocalPool", "Pool", "is_death", "make_pool"]
 
@@ -82,6 +83,9 @@ class LocalPool:
         return self._workers + 1
 
     def _start(self) -> ProcessPoolExecutor:
+        # joblib takes a quarter of a second to import: only who starts workers waits for it.
+        from joblib.externals.loky import ProcessPoolExecutor
+
         return ProcessPoolExecutor(
             max_workers=self._workers, initializer=_start_worker, initargs=(os.getpid(),), timeout=None
         )

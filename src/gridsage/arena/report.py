@@ -7,13 +7,14 @@ import io
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
-
-from rich import box
-from rich.console import Console
-from rich.table import Table
+from typing import TYPE_CHECKING, Any
 
 from gridsage.errors import UnknownNameError
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+# Rich is imported where it is used: a worker of the bench prints nothing.
 
 __all__ = [
     "FORMATS",
@@ -47,6 +48,8 @@ class Report:
 
 
 def _as_table(report: Report) -> str:
+    from rich.console import Console
+
     out = io.StringIO()
     # A file has no width: leave the table its own.
     print_report(report, Console(file=out, width=400, color_system=None))
@@ -55,6 +58,9 @@ def _as_table(report: Report) -> str:
 
 def print_report(report: Report, console: Console) -> None:
     """Show the report as a table on a terminal; columns at the end that have no room are named, not squeezed in."""
+    from rich import box
+    from rich.table import Table
+
     rows = report.document["rows"]
     shown = _columns_that_fit(report, console.width)
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)

@@ -10,8 +10,6 @@ from collections.abc import Iterable
 from functools import lru_cache
 from multiprocessing import parent_process
 
-from joblib.externals.loky.backend.reduction import dumps
-
 from gridsage.arena.child import is_child
 from gridsage.arena.families.base import find_family
 from gridsage.arena.schedule import Batch
@@ -41,6 +39,8 @@ def play_batch(batch: Batch, *, limit_s: float = 60.0, bots: bytes = b"") -> lis
 
 def pack_bots(entries: Iterable[BotEntry]) -> bytes:
     """Bots that no catalogue holds, for a worker process: classes of a script or a notebook travel whole."""
+    from joblib.externals.loky.backend.reduction import dumps
+
     packed = tuple(entries)
     try:
         return bytes(dumps(packed))

@@ -12,9 +12,6 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
-from rich.text import Text
 
 from gridsage.arena.charts import charts_of, draw_charts, make_series
 from gridsage.arena.cluster import ClusterPool
@@ -141,10 +138,12 @@ def play_and_show(
 
 def play_with_progress(loop: RunLoop, pool: Pool, kept: KeptRun | None = None) -> int:
     """Play what is left, with a progress bar; the exit status. Ctrl-C ends it with what is done."""
+    from gridsage.cli.progress import show_progress
+
     status = 0
     loop.load()
     try:
-        with _progress(loop.schedule, loop.games) as advance:
+        with show_progress(total=loop.schedule.total, done=loop.games) as advance:
             for finished in loop.play(pool):
                 advance(finished.batch.games)
     except KeyboardInterrupt:
@@ -233,23 +232,9 @@ def _say(message: str) -> None:
 def show_report(report: Report, format: str) -> None:
     """Print a report on stdout: as a table that fits the terminal, or as the text that programs and files get."""
     if format == "table" and sys.stdout.isatty():
+        from rich.console import Console
+
         print_report(report, Console())
     else:
         sys.stdout.write(format_report(report, format))
         sys.stdout.flush()
-
-
-class _Rate(ProgressColumn):
-    """Games a second."""
-
-    def render(self, task: Task) -> Text:
-        speed = task.finished_speed or task.speed
-        return Text("" if speed is None else f"{speed:,.0f} games/s" if speed >= 10 else f"{speed:.2g} games/s")
-
-
-@contextlib.contextmanager
-def _progress(schedule: Schedule, done: int) -> Iterator[Callable[[int], None]]:
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), _Rate(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True)) as progress:
-        task = progress.add_task("playing", total=schedule.total, completed=done)
-        yield lambda games: progress.advance(task, games)

@@ -7,8 +7,6 @@ from collections.abc import Iterable
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
-from rich.table import Table
 
 from gridsage import catalog
 from gridsage.catalog import BotEntry
@@ -54,6 +52,9 @@ def _options(entry: BotEntry) -> dict[str, BotOption]:
 
 
 def _list(entries: Iterable[BotEntry], families: Iterable[str]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
     table = Table("game", "bot", "what it does", "source")
     for entry in entries:
         table.add_row(entry.game, entry.name, entry.summary, entry.source)
@@ -63,6 +64,9 @@ def _list(entries: Iterable[BotEntry], families: Iterable[str]) -> None:
 
 
 def _tell(entries: Iterable[BotEntry]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
     console = Console()
     for entry in entries:
         for line in (f"{entry.name} ({entry.game}): {entry.summary}", f"Source: {entry.source}"):

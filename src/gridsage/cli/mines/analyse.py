@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import json
 from time import monotonic
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from rich.console import Console
-from rich.text import Text
 
 from gridsage._core import CancelToken
 from gridsage.cli.mines.explain import explain
@@ -18,6 +16,9 @@ from gridsage.errors import OptionError
 from gridsage.files import read_text
 from gridsage.games.mines import EXPLODED, HIDDEN, StartRule, Verdict
 from gridsage.mines import Analysis, analyse, parse_view_setup, prove
+
+if TYPE_CHECKING:
+    from rich.text import Text
 
 __all__ = ["analyse_file", "summary"]
 
@@ -63,6 +64,8 @@ def analyse_file(
     if as_json:
         print(json.dumps(_document(analysis, why), ensure_ascii=False))
         return
+    from rich.console import Console
+
     console = Console(highlight=False)
     picture = _picture(analysis)
     if console.is_terminal:
@@ -133,6 +136,8 @@ def _document(analysis: Analysis, why: str) -> dict[str, Any]:
 
 def _picture(analysis: Analysis) -> Text:
     """The board: numbers as they are, hidden cells with their chance to be a mine; brackets around the best move."""
+    from rich.text import Text
+
     view = analysis.view
     width, height = view.setup.width, view.setup.height
     edge = len(str(height - 1))

@@ -6,7 +6,6 @@ import json
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
 
 from gridsage.errors import OptionError, UnknownNameError
 from gridsage.games.mines import Setup, first_cell, format_board, make_layout, parse_setup, parse_start
@@ -74,6 +73,8 @@ def _board(setup: Setup, seed: BoardSeed, first: int) -> dict[str, Any]:
 
 
 def _no_guess_board(setup: Setup, seed: BoardSeed, first: int, tries: int) -> dict[str, Any]:
+    from rich.console import Console
+
     with Console(stderr=True).status("looking for a board without guessing") as status:
         found = find_no_guess_board(
             setup,

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from rich.console import Console
-from rich.text import Text
 
 from gridsage.catalog import parse_bot
 from gridsage.cli.stoppable import stoppable
@@ -27,6 +25,9 @@ from gridsage.games.mnk import (
 )
 from gridsage.games.mnk.formats import formats
 from gridsage.mnk import Analysis, analyse
+
+if TYPE_CHECKING:
+    from rich.text import Text
 
 __all__ = ["analyse_file", "read_file", "read_position"]
 
@@ -55,9 +56,11 @@ def analyse_file(
     if as_json:
         print(json.dumps(_document(analysis), ensure_ascii=False))
         return
+    from rich.console import Console
+
     console = Console(highlight=False)
     console.print(_picture(analysis), soft_wrap=True)
-    console.print(_summary(analysis), soft_wrap=True)
+    console.print(_summary(analysis), markup=False, soft_wrap=True)
     if forbidden := position.board().forbidden:
         points = (f"{position.setup.name_cell(point.cell)} ({point.foul.value})" for point in forbidden)
         console.print(f"forbidden to X: {', '.join(points)}", soft_wrap=True)
@@ -146,6 +149,8 @@ def _threat(threat: Choice, setup: Setup) -> dict[str, Any]:
 
 def _picture(analysis: Analysis) -> Text:
     """The board with its coordinates, the last move and the best ones."""
+    from rich.text import Text
+
     position, setup = analysis.position, analysis.position.setup
     ranks = {line.cell: number for number, line in enumerate(analysis.lines, start=1)}
     picture = Text("    " + " ".join(format_move(x, setup)[0] for x in range(setup.width)) + "\n")
@@ -163,12 +168,12 @@ def _picture(analysis: Analysis) -> Text:
     return picture
 
 
-def _summary(analysis: Analysis) -> Text:
+def _summary(analysis: Analysis) -> str:
     position, setup = analysis.position, analysis.position.setup
     board = position.board()
     if board.over:
         row = f": {format_moves(board.winning_row, setup)}" if board.winning_row else ""
-        return Text("The game is a draw." if board.drawn else f"{'XO'[board.winner or 0]} has won{row}.")
+        return "The game is a draw." if board.drawn else f"{'XO'[board.winner or 0]} has won{row}."
     lines = [f"{setup}, {'XO'[position.turn]} to move. Depth {analysis.depth}, {analysis.nodes:,} nodes."]
     for number, (line, reason) in enumerate(zip(analysis.lines, analysis.reasons, strict=True), start=1):
         lines.append(f"{number}. {format_move(line.cell, setup):4} {_score(line):>12}  {reason.sentence}")
@@ -181,7 +186,7 @@ def _summary(analysis: Analysis) -> Text:
         )
         if analysis.defences:
             lines.append(f"Of the moves above these hold: {format_moves(analysis.defences, setup)}.")
-    return Text("\n".join(lines))
+    return "\n".join(lines)
 
 
 def _score(line: Choice) -> str:
