@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import text
+from sqlalchemy import Connection, inspect, text
 
 from gridsage.errors import StoreError
 from gridsage.record import Outcome, PlayedMove, Termination
@@ -21,7 +21,7 @@ from gridsage.store.location import parse_location
 from gridsage.store.sql import SqlStore
 from gridsage.store.sql.archive import read_archive
 from gridsage.store.sql.engine import Database
-from gridsage.store.sql.schema import VERSIONS, newest_version
+from gridsage.store.sql.schema import VERSIONS, current_version, migrate, newest_version
 from gridsage.store.sql.tables import metadata
 
 DATA = Path(__file__).parent / "data"
@@ -33,11 +33,42 @@ def test_there_is_a_frozen_database_of_every_released_schema() -> None:
 
 
 def test_the_tables_are_those_of_the_newest_migration(location: str) -> None:
+    database = Database(parse_location(location))
+    with database.writing() as connection:
+        migrate(connection, newest_version())
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, metadata) == []
+    database.close()
+
+
+def described(connection: Connection) -> dict[str, object]:
+    """All that a database says of its tables; the order of columns has no meaning."""
+    schema = inspect(connection)
+
+    def parts(table: str) -> dict[str, object]:
+        columns = {column["name"]: {**column, "type": str(column["type"])} for column in schema.get_columns(table)}
+        indexes = {index["name"]: index for index in schema.get_indexes(table)}
+        unique, checks = schema.get_unique_constraints(table), schema.get_check_constraints(table)
+        keys = (schema.get_pk_constraint(table), schema.get_foreign_keys(table))
+        return {"columns": columns, "indexes": indexes, "keys": keys, "constraints": (unique, checks)}
+
+    return {table: parts(table) for table in schema.get_table_names()} | {"views": schema.get_view_names()}
+
+
+def test_a_new_database_is_what_all_migrations_leave(location: str) -> None:
+    database = Database(parse_location(location))
+    with database.writing() as connection:
+        migrate(connection, newest_version())
+        migrated = described(connection)
+        assert len(migrated) > len(metadata.tables)
+        metadata.drop_all(connection)
+        connection.execute(text("DROP TABLE alembic_version"))
+    database.close()
     with open_store(location) as store:
         assert isinstance(store, SqlStore)
         with store.database.reading() as connection:
-            context = MigrationContext.configure(connection, opts={"compare_type": True})
-            assert compare_metadata(context, metadata) == []
+            assert described(connection) == migrated
+            assert current_version(connection) == newest_version()
 
 
 def frozen_file(version: str, path: Path) -> Path:

@@ -8,13 +8,14 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
-from sqlalchemy import Connection, inspect, text
+from sqlalchemy import Column, Connection, MetaData, PrimaryKeyConstraint, String, Table, inspect, text
 
 from gridsage.errors import StoreError
 from gridsage.files import make_private
 from gridsage.store.sql.engine import Database
+from gridsage.store.sql.tables import metadata
 
-__all__ = ["VERSIONS", "copy_file", "current_version", "migrate", "newest_version", "prepare"]
+__all__ = ["VERSIONS", "copy_file", "current_version", "make_tables", "migrate", "newest_version", "prepare"]
 
 _MIGRATIONS = Path(__file__).parent.parent / "migrations"
 
@@ -56,7 +57,10 @@ def prepare(database: Database, keep_copy: Callable[[Database, str], object]) ->
         if not database.sqlite:
             connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
         # Another program may have done it while we waited for the lock.
-        if _checked(database, current_version(connection)) != newest_version():
+        found = _checked(database, current_version(connection))
+        if found is None:
+            make_tables(connection)
+        elif found != newest_version():
             migrate(connection, newest_version())
 
 
@@ -69,6 +73,16 @@ def _checked(database: Database, found: str | None) -> str | None:
             f"{newest_version()}); upgrade the program; nothing was changed"
         )
     raise StoreError(f"the database {database.name} has the unknown schema {found!r}; nothing was changed")
+
+
+def make_tables(connection: Connection) -> None:
+    """Make the newest tables in an empty database, inside the open transaction: what all migrations would leave."""
+    metadata.create_all(connection, checkfirst=False)
+    # The table as Alembic makes it.
+    primary_key = PrimaryKeyConstraint("version_num", name="alembic_version_pkc")
+    versions = Table("alembic_version", MetaData(), Column("version_num", String(32), nullable=False), primary_key)
+    versions.create(connection, checkfirst=False)
+    connection.execute(versions.insert().values(version_num=newest_version()))
 
 
 def migrate(connection: Connection, version: str) -> None:
