@@ -3,6 +3,8 @@ PYTHON ?= python3
 VENV   ?= .venv
 BIN    := $(VENV)/bin
 JOBS   ?= 2
+# The tests often wait, for a program to start or for a second to pass: one worker more than processors.
+PYTEST := $(BIN)/python -m pytest -n $$(($(JOBS) + 1)) --dist loadscope --no-loadscope-reorder
 
 .PHONY: play test check format stub page-messages native-test native-tsan sanitize sanitize-address sanitize-thread tidy coverage docs fuzz bench study lock oldest release-check clean
 
@@ -40,8 +42,11 @@ node_modules/.ready: package.json package-lock.json $(VENV)/.ready-dev
 play: $(VENV)/.ready
 	@$(BIN)/gridsage
 
-test: check native-test native-tsan tidy docs fuzz
-	$(BIN)/python -m pytest -n $(JOBS) --dist loadscope
+# Two steps at a time: what one leaves of the processors the other uses. Each says all of its words at once.
+OUTPUT_SYNC := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
+test: $(VENV)/.ready-dev node_modules/.ready
+	@$(MAKE) --no-print-directory --jobs 2 $(OUTPUT_SYNC) check native-test native-tsan tidy docs fuzz
+	$(PYTEST)
 
 check: $(VENV)/.ready-dev node_modules/.ready
 	$(BIN)/ruff format --check .
@@ -68,21 +73,23 @@ stub: $(VENV)/.ready-dev
 page-messages: $(VENV)/.ready-dev
 	$(BIN)/python tools/page_messages.py --write
 
-# Both builds compile all of the core, tests and tools with warnings as errors. The second runs what uses threads under
-# the thread sanitizer, and everything about numbers on the fallbacks for compilers without GNU extensions.
+# Both builds compile all of the core, tests and tools with warnings as errors, the files of a room as one: the module's
+# own build compiles them one by one. The second runs what uses threads under the thread sanitizer, and everything about
+# numbers on the fallbacks for compilers without GNU extensions.
 CONFIGURE = $(BIN)/cmake -S . -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja) \
     -DGRIDSAGE_MODULE=OFF -DGRIDSAGE_TESTS=ON -DGRIDSAGE_WERROR=ON
+SANITIZED = -DGRIDSAGE_ROOMS_AT_ONCE=ON -DGRIDSAGE_SANITIZE
 
 native-test: $(VENV)/.ready-dev
 	@mkdir -p build
-	$(CONFIGURE) -B build/native-test -DGRIDSAGE_SANITIZE=address,undefined > build/native-test.log || (cat build/native-test.log; false)
-	$(BIN)/cmake --build build/native-test
+	$(CONFIGURE) -B build/native-test $(SANITIZED)=address,undefined > build/native-test.log || (cat build/native-test.log; false)
+	$(BIN)/cmake --build build/native-test --parallel $(JOBS)
 	build/native-test/gridsage_native_tests
 
 native-tsan: $(VENV)/.ready-dev
 	@mkdir -p build
-	$(CONFIGURE) -B build/native-tsan -DGRIDSAGE_SANITIZE=thread -DGRIDSAGE_PORTABLE=ON > build/native-tsan.log || (cat build/native-tsan.log; false)
-	$(BIN)/cmake --build build/native-tsan --target gridsage_native_tests
+	$(CONFIGURE) -B build/native-tsan $(SANITIZED)=thread -DGRIDSAGE_PORTABLE=ON > build/native-tsan.log || (cat build/native-tsan.log; false)
+	$(BIN)/cmake --build build/native-tsan --parallel $(JOBS) --target gridsage_native_tests
 	build/native-tsan/gridsage_native_tests --test-suite=threads,numbers
 
 # The Python module itself, built with sanitizers in an environment of its own, under the tests that ask it for the most:
@@ -125,7 +132,7 @@ tidy: $(VENV)/.ready-dev
 # What is left out, and why: CONTRIBUTING.md. One part alone: make coverage TESTS=tests/store
 TESTS ?= tests
 coverage: $(VENV)/.ready-dev
-	$(BIN)/python -m pytest -n $(JOBS) --dist loadscope --cov --cov-report=term --cov-report=html $(TESTS)
+	$(PYTEST) --cov --cov-report=term --cov-report=html $(TESTS)
 
 # Inputs that break a reader, looked for by coverage: a minute by default. make fuzz SECONDS=3600 KEEP=--keep looks for an
 # hour and keeps what it found in fuzz/corpus.
@@ -163,7 +170,7 @@ oldest: $(VENV)/.ready-dev
 	    --output-file $(OLDEST)/oldest.txt
 	$(BIN)/uv pip install --quiet --python $(OLDEST)/bin/python --constraint $(OLDEST)/oldest.txt --editable '.[dev]' \
 	    $(DEV_SETTINGS)
-	$(OLDEST)/bin/python -m pytest -n $(JOBS) --dist loadscope $(TESTS)
+	$(PYTEST:$(BIN)/%=$(OLDEST)/bin/%) $(TESTS)
 
 # Builds the packages and says whether this commit can be released: docs/releasing.md
 release-check: $(VENV)/.ready-dev

@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import signal
 import threading
+from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 # Set before any test starts a program of its own; a test that wants a database names one.
@@ -16,6 +18,16 @@ os.environ["GRIDSAGE_DATABASE"] = "memory:"
 # themselves go on ignoring it, and the programs under test begin as they do in a terminal.
 if threading.current_thread() is threading.main_thread() and signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, lambda signal_number, frame: None)
+
+STARTING = ("browser", "arena", "web", "cli", "store")
+"""The folders whose tests start programs: they take longest, and come first so that no worker is left with one alone."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put the longest files first."""
+    folders = [Path(__file__).parent / name for name in STARTING]
+    items.sort(key=lambda item: not any(item.path.is_relative_to(folder) for folder in folders))
+
 
 # On a busy machine an example may take long without any fault of ours: time is judged in the benchmarks.
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
