@@ -23,7 +23,7 @@ $(BIN)/python:
 
 $(VENV)/.ready: $(INSTALLED) | $(BIN)/python
 	@echo "gridsage: setting up $(VENV) (the first time takes a minute or two)"
-	@$(PIP_INSTALL) --editable .
+	@$(PIP_INSTALL) --editable '.[plots]'
 	@touch $@
 
 # Development and the tests take the versions of the lock, checked by their hashes, the build's own tools among them.
@@ -160,13 +160,13 @@ LOCK := uv pip compile --quiet --universal --generate-hashes --no-header --no-an
 lock: | $(BIN)/python
 	@$(PIP_INSTALL) uv
 	$(BIN)/$(LOCK) --extra dev --output-file requirements/dev.txt
-	$(BIN)/$(LOCK) --extra postgres --output-file requirements/server.txt
+	$(BIN)/$(LOCK) --extra plots --extra postgres --output-file requirements/server.txt
 
 # The oldest versions that pyproject.toml allows, in an environment of their own: do the tests pass with them?
 OLDEST := build/oldest
 oldest: $(VENV)/.ready-dev
 	$(BIN)/uv venv --quiet --allow-existing --python $(BIN)/python $(OLDEST)
-	$(BIN)/uv pip compile --quiet --resolution lowest-direct --extra cluster --extra postgres pyproject.toml \
+	$(BIN)/uv pip compile --quiet --resolution lowest-direct --extra all pyproject.toml \
 	    --output-file $(OLDEST)/oldest.txt
 	$(BIN)/uv pip install --quiet --python $(OLDEST)/bin/python --constraint $(OLDEST)/oldest.txt --editable '.[dev]' \
 	    $(DEV_SETTINGS)

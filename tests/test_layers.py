@@ -13,6 +13,7 @@ PACKAGE = Path(__file__).parent.parent / "src" / "gridsage"
 LAYERS = {
     "errors": 0,
     "checks": 0,
+    "extras": 0,
     "files": 0,
     "parent": 0,
     "stream": 0,

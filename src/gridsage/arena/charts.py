@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from gridsage.arena.distributions import Distribution, time_of_bin
 from gridsage.arena.families.base import Family, Outline, Plot, find_family
 from gridsage.arena.plots import COLOURS, MARKS, draw_win_rates, save_figure
+from gridsage.extras import require_extra
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -86,6 +87,7 @@ def _series(match: Mapping[str, Any], alike: Sequence[Mapping[str, Any]]) -> Ser
 
 def draw_charts(charts: Sequence[Chart], path: Path) -> None:
     """Draw charts, one under the other, into a PNG or SVG file."""
+    require_extra("plots", "drawing plots")
     # Imported here: it takes longer to load than a small bench to run.
     from matplotlib.figure import Figure
 

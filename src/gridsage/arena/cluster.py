@@ -21,6 +21,7 @@ from gridsage.arena.child import BatchDied, Child
 from gridsage.arena.schedule import Batch
 from gridsage.arena.worker import play_batch
 from gridsage.errors import ClusterError, OptionError
+from gridsage.extras import missing_extra
 from gridsage.record import GameResult
 
 __all__ = ["ClusterPool", "call_in_child", "worker_version"]
@@ -129,8 +130,7 @@ def _connect(address: str, wait_s: float) -> Any:
     try:
         from distributed import Client
     except ImportError as error:
-        message = "a cluster needs the extra 'cluster': pip install 'gridsage[cluster]'"
-        raise OptionError(message) from error
+        raise OptionError(missing_extra("cluster", "a cluster")) from error
     try:
         client: Any = Client
         return client(address, timeout=wait_s, set_as_default=False, name="gridsage")

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gridsage.errors import OptionError
+from gridsage.extras import require_extra
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure, FigureBase
@@ -25,7 +26,8 @@ MARKS = ("o", "s", "D", "^", "v", "P", "X")
 
 
 def check_plot_file(path: Path) -> Path:
-    """The path itself, or an error where no plot can be written there."""
+    """The path itself, or an error where no plot can be written there: before the games are played, not after."""
+    require_extra("plots", "drawing plots")
     if path.suffix.lower() not in PLOT_FORMATS:
         raise OptionError(f"cannot plot to {str(path)!r}: expected a name that ends in {' or '.join(PLOT_FORMATS)}")
     if not path.parent.is_dir():

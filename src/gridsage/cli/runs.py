@@ -13,6 +13,7 @@ from gridsage.cli.bench import FormatOption, show_report
 from gridsage.cli.database import DatabaseOption
 from gridsage.cli.tree import make_group
 from gridsage.errors import OptionError, UnknownNameError
+from gridsage.extras import require_extra
 from gridsage.games.base import GAMES
 from gridsage.store import Run, open_store
 from gridsage.store.comparison import compare_runs
@@ -91,6 +92,8 @@ def show(
 ) -> None:
     """Show the results of a run, or of what is done of it."""
     check_format(format)
+    if html is not None:
+        require_extra("plots", "a report with plots")
     if plot is not None:
         check_plot_file(plot)
     with open_store(database, create=False) as store:

@@ -9,14 +9,12 @@ from pathlib import Path
 from string import Template
 from typing import Any
 
-import matplotlib
-from matplotlib.figure import Figure
-
 from gridsage.arena.charts import WIDTH, Chart, Series, charts_of, draw_charts, make_series
 from gridsage.arena.families.base import find_family
 from gridsage.arena.plots import COLOURS
 from gridsage.arena.report import Report
 from gridsage.errors import StoreError
+from gridsage.extras import require_extra
 from gridsage.files import replacing
 from gridsage.store.base import Run, Store
 from gridsage.store.export.base import match_of_batch
@@ -59,6 +57,7 @@ def draw_run(store: Store, run_id: str, report: Report, path: Path) -> None:
 
 def write_page(store: Store, run_id: str, report: Report, path: Path) -> None:
     """Write a run as one HTML file: tables, plots, settings and the command that repeats it."""
+    require_extra("plots", "a report with plots")
     run = store.runs.get(run_id)
     charts = charts_of(report.document, gather_series(store, run))
     page = Template(_TEMPLATE.read_text(encoding="utf-8")).substitute(
@@ -124,6 +123,9 @@ def _figure(number: int, chart: Chart) -> str:
 
 def _svg(number: int, chart: Chart) -> str:
     """The chart as SVG that takes its colours from the page."""
+    import matplotlib
+    from matplotlib.figure import Figure
+
     out = io.StringIO()
     with matplotlib.rc_context(_STYLE):
         figure = Figure(figsize=(WIDTH, chart.height), layout="constrained")

@@ -19,6 +19,7 @@ from gridsage.arena.report import Column, Report, format_duration, format_rate
 from gridsage.arena.schedule import Schedule
 from gridsage.arena.tally import Measure
 from gridsage.bots.mnk.classic import SEED_DEPTHS
+from gridsage.extras import require_extra
 from gridsage.games.mnk import Setup, parse_moves
 from gridsage.record import GameResult, Termination
 from gridsage.studies.move_rows import MoveRow
@@ -214,6 +215,7 @@ def _bands(study: FirstCellStudy) -> list[dict[str, Any]]:
 
 def plot_study(study: FirstCellStudy, bot: str, path: Path) -> None:
     """Draw the time of each move against the free tiles before it, and how long the games were."""
+    require_extra("plots", "drawing plots")
     # Imported here: it takes longer to load than many a command to run.
     from matplotlib.figure import Figure
 

@@ -6,10 +6,10 @@ import csv
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, fields
-from importlib.util import find_spec
 from pathlib import Path
 
 from gridsage.errors import OptionError
+from gridsage.extras import require_extra
 from gridsage.files import replacing
 
 __all__ = ["MoveRow", "check_rows_file", "write_rows"]
@@ -75,10 +75,8 @@ def check_rows_file(path: Path) -> Path:
     """The path itself, or an error: before the games are played, not after."""
     if path.suffix not in _WRITERS:
         raise OptionError(f"cannot write moves to {path.name!r}: expected a name that ends in {', '.join(_WRITERS)}")
-    if path.suffix == ".parquet" and find_spec("pyarrow") is None:
-        raise OptionError(
-            "Parquet files need pyarrow, which is not installed: pip install 'gridsage[parquet]', or write .csv"
-        )
+    if path.suffix == ".parquet":
+        require_extra("parquet", "a Parquet file")
     if not path.parent.is_dir():
         raise OptionError(f"cannot write {path}: there is no folder {path.parent}")
     return path

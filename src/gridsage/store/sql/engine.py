@@ -17,6 +17,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 from gridsage.checks import shown
 from gridsage.errors import StoreError
+from gridsage.extras import missing_extra
 from gridsage.files import MALFORMED, make_private
 
 __all__ = ["Database", "database_name"]
@@ -235,8 +236,7 @@ def _postgres_engine(url: URL, wait_s: float, name: str) -> Engine:
     try:
         import psycopg  # noqa: F401
     except ImportError as error:
-        message = f"the database {name} needs the extra 'postgres': pip install 'gridsage[postgres]'"
-        raise StoreError(message) from error
+        raise StoreError(missing_extra("postgres", f"the database {name}")) from error
     limits = f"-c lock_timeout={int(wait_s * 1000)}"
     arguments: dict[str, Any] = {"connect_timeout": 10}
     if "options" not in url.query and "PGOPTIONS" not in os.environ:

@@ -1,0 +1,124 @@
+"""The extras: what is missing is said in one line, and the library needs no other package at all."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from gridsage.cli.main import main
+from gridsage.extras import EXTRAS
+
+PROJECT = tomllib.loads((Path(__file__).parent.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+
+BENCH = ("mines", "bench", "--bots", "uniform", "--setups", "5x5/4", "--games", "1")
+STUDY = ("mnk", "study", "--setup", "3x3x3", "--bot", "uniform")
+
+
+def test_every_extra_brings_its_package() -> None:
+    names = {"cluster": "distributed", "parquet": "pyarrow", "plots": "matplotlib", "postgres": "psycopg[binary]"}
+    for extra in EXTRAS:
+        assert [text.partition(">=")[0] for text in PROJECT["optional-dependencies"][extra]] == [names[extra]]
+        assert names[extra].partition("[")[0] == EXTRAS[extra]
+    assert PROJECT["optional-dependencies"]["all"] == [f"gridsage[{','.join(sorted(EXTRAS))}]"]
+    assert not {text.partition(">=")[0] for text in PROJECT["dependencies"]} & set(EXTRAS.values())
+
+
+@pytest.mark.parametrize(
+    ("extra", "words"),
+    [
+        ("plots", (*BENCH, "--plot", "win.png")),
+        ("plots", (*STUDY, "--plot", "times.png")),
+        ("plots", ("runs", "show", "abc", "--html", "run.html")),
+        ("plots", ("runs", "show", "abc", "--plot", "run.svg")),
+        ("parquet", (*STUDY, "--moves", "moves.parquet")),
+        ("cluster", (*BENCH, "--scheduler", "tcp://127.0.0.1:1")),
+        ("postgres", (*BENCH, "--database", "postgresql://nobody@127.0.0.1:1/games")),
+    ],
+)
+def test_what_is_missing_is_one_line_with_the_command_that_installs_it(
+    extra: str,
+    words: tuple[str, ...],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setitem(sys.modules, EXTRAS[extra], None)
+    monkeypatch.setattr(sys, "argv", ["gridsage", *words])
+    with pytest.raises(SystemExit, match="2"):
+        main()
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("gridsage: ")
+    assert err.endswith(f" needs the extra '{extra}': pip install 'gridsage[{extra}]'\n")
+    assert err.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+ALONE = '''
+import sys
+
+class Nothing:
+    def find_spec(self, name, path=None, target=None):
+        package = name.partition(".")[0]
+        if package not in sys.stdlib_module_names | {"gridsage"}:
+            raise ModuleNotFoundError(f"{name} is kept away")
+
+sys.meta_path.insert(0, Nothing())
+'''
+"""Python that has Gridsage and its own library; nothing else can be imported."""
+
+
+def alone(script: str, *arguments: str, lines: str = "") -> str:
+    done = subprocess.run(
+        [sys.executable, "-c", ALONE + script, *arguments], input=lines, capture_output=True, text=True, check=False
+    )
+    assert not done.returncode, done.stderr
+    return done.stdout
+
+
+def test_other_packages_are_kept_away() -> None:
+    with pytest.raises(AssertionError, match="typer is kept away"):
+        alone("import typer")
+
+
+def test_rules_bots_engines_kits_and_the_bench_need_no_other_package() -> None:
+    said = alone("""
+import gridsage
+from gridsage import catalog, mines, mnk, testing
+
+OUTSIDE = {"process", "pbrain"}  # programs of others
+for game in ("mines", "mnk"):
+    assert not catalog.broken_bots(game)
+own = {game: [entry for entry in catalog.bots(game) if entry.name not in OUTSIDE] for game in ("mines", "mnk")}
+for entry in own["mines"]:
+    record = mines.play("5x5/4", entry.factory(seed=1), seed=1)
+    assert record.outcome.termination.value in ("solved", "exploded"), entry.name
+for entry in own["mnk"]:
+    players = [entry.factory(seed=seed) for seed in (1, 2)]
+    record = mnk.play("3x3x3", players, 1, limits=mnk.Limits(nodes=50))
+    assert record.outcome.termination.value in ("line", "full"), entry.name
+
+board = mines.Board("9x9/10", seed=1)
+board.open((4, 4))
+assert mines.analyse(board.view()).exact
+assert mnk.solve("3x3x3").value is mnk.Value.DRAW
+assert mnk.analyse("h8 h9", "15x15x5", nodes=1000).lines
+testing.check_mines_bot(catalog.find_bot("mines", "single_point").factory, games=2, positions=2)
+testing.check_mnk_bot(catalog.find_bot("mnk", "uniform").factory, sees_wins=False)
+(row, other) = gridsage.bench(["uniform", "single_point"], "5x5/4", games=3, workers=0)
+assert row["games"] == other["games"] == 3
+print("all of it")
+""")
+    assert said == "all of it\n"
+
+
+def test_the_engines_of_both_protocols_need_no_other_package() -> None:
+    gomocup = "from gridsage.gomocup.engine import main; main()"
+    assert alone(gomocup, lines="START 15\nEND\n") == "OK\n"
+    protocol = "from gridsage.mines_protocol.engine import serve; serve('single_point')"
+    assert alone(protocol, lines="hello 1\nquit\n").startswith("hello 1\n")
