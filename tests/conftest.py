@@ -20,7 +20,7 @@ if threading.current_thread() is threading.main_thread() and signal.getsignal(si
     signal.signal(signal.SIGINT, lambda signal_number, frame: None)
 
 STARTING = ("browser", "arena", "web", "cli", "store")
-"""The folders whose tests start programs: they take longest, and come first so that no worker is left with one alone."""
+"""The folders whose tests start programs: they take longest, and come first so that none is left for the end."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

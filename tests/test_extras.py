@@ -59,7 +59,7 @@ def test_what_is_missing_is_one_line_with_the_command_that_installs_it(
     assert list(tmp_path.iterdir()) == []
 
 
-ALONE = '''
+ALONE = """
 import sys
 
 class Nothing:
@@ -69,7 +69,7 @@ class Nothing:
             raise ModuleNotFoundError(f"{name} is kept away")
 
 sys.meta_path.insert(0, Nothing())
-'''
+"""
 """Python that has Gridsage and its own library; nothing else can be imported."""
 
 
