@@ -114,8 +114,8 @@ def test_a_file_of_moves_that_cannot_be_written_is_told_before_any_game(
         check_rows_file(tmp_path / "moves.xls")
     with pytest.raises(OptionError, match="no folder"):
         check_rows_file(tmp_path / "nowhere" / "moves.csv")
-    monkeypatch.setattr("gridsage.studies.move_rows.find_spec", lambda name: None)
-    with pytest.raises(OptionError, match="need pyarrow, which is not installed"):
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    with pytest.raises(OptionError, match="needs the extra 'parquet'"):
         check_rows_file(tmp_path / "moves.parquet")
 
 
