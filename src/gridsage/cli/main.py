@@ -26,7 +26,8 @@ class _Root(Group):
         "runs": "Stored runs of the bench.",
         "database": "The database: a file or a server that keeps everything.",
         "bots": "List every bot, or one bot's options.",
-        "convert": "Read a game in one format and write it in another; what the other cannot hold is left out, and named.",
+        "convert": "Read a game in one format and write it in another; what the other cannot hold is left out, and "
+        "named.",
         "serve": "Start the web app and open it in the browser.",
     }
 
