@@ -63,7 +63,7 @@ def typedef(name: str, schema: dict[str, Any]) -> str:
     about = schema.get("description", "").split("\n\n")[0].replace("\n", " ").replace("``", "`")
     lines = [
         *textwrap.wrap(about, 116),
-        f"@typedef {{object}} {name}",
+        f"@typedef {{{'object' if 'properties' in schema else type_of(schema)}}} {name}",
         # What the server sends has every key, those with a default too.
         *(f"@property {{{type_of(field)}}} {key}" for key, field in schema.get("properties", {}).items()),
     ]

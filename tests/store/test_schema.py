@@ -117,6 +117,28 @@ def test_a_file_of_every_released_schema_opens_with_all_it_holds(version: str, t
             assert connection.execute("SELECT count(*) FROM moves").fetchone() == (3,)
 
 
+def test_games_from_before_are_of_the_class_that_their_help_tells(tmp_path: Path) -> None:
+    path = frozen_file("0005", tmp_path / "old.db")
+    helped = {
+        "a": ('{"help": {"hints": 3, "chances": 0, "undone": 0}}', 0, "hints"),
+        "b": ('{"help": {"hints": 3, "chances": 2, "undone": 0}}', 0, "chances"),
+        "c": ('{"help": {"hints": 0, "chances": 0, "undone": 0}}', 0, "unaided"),
+        "d": ('{"help": {"hints": 3, "undone": 1}}', 1, "practice"),
+        "e": ("{}", 1, "practice"),
+        "f": ('{"help": 7}', 0, "unaided"),
+    }
+    with closing(sqlite3.connect(path)) as connection, connection:
+        for name, (details, practice, _) in helped.items():
+            connection.execute(
+                "INSERT INTO games SELECT ?, game, setup, seed, owner, ?, termination, winner, note, 0, time_s, ?, "
+                "created_at, updated_at, ended_at, wide_seed FROM games WHERE game = 'mnk' LIMIT 1",
+                (name, practice, details),
+            )
+    with open_store(str(path)) as store:
+        found = {game.id: game.result_class.value for game in store.games.find()}
+    assert {name: found[name] for name in helped} == {name: wanted for name, (*_, wanted) in helped.items()}
+
+
 @pytest.mark.parametrize("version", VERSIONS)
 def test_an_archive_of_every_released_schema_is_restored(version: str, location: str) -> None:
     database = Database(parse_location(location))

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from gridsage.record import GameRecord, Outcome, PlayedMove, Termination
-from gridsage.sessions.events import GameEnded
+from gridsage.sessions.events import GameEnded, HelpUsed
+from gridsage.sessions.result_class import ResultClass
 from gridsage.store import MinesStatistics, MnkScore, Store
 
 ENDS = {
@@ -31,6 +32,7 @@ def test_mines_by_setup(store: Store) -> None:
     assert store.games.mines_statistics("Ada") == (
         MinesStatistics("30x16/99", 2, 0, None, None, 0, 0),
         MinesStatistics("9x9/10", 7, 5, 2.0, (2 + 3 + 4 + 6 + 7) / 5, 2, 3),
+        MinesStatistics("9x9/10", 8, 8, 1.0, 4.5, 8, 8, ResultClass.PRACTICE),
     )
     assert store.games.mines_statistics("Ada")[1].win_rate == 5 / 7
     assert store.games.mines_statistics("nobody") == ()
@@ -43,6 +45,32 @@ def test_the_order_is_that_of_the_ends_not_of_the_beginnings(store: Store) -> No
     store.games.apply(first, GameEnded(number=0, outcome=ENDS["l"], details={}))
     (row,) = store.games.mines_statistics("Ada")
     assert (row.streak, row.longest_streak) == (0, 2)
+
+
+def test_a_win_with_help_is_no_unaided_one(store: Store) -> None:
+    """Neither a best time nor a part of the rate, nor does it break a streak of the others."""
+    mines(store, "9x9/10", "?lww")
+    (aided,) = (game.id for game in store.games.find() if game.outcome.termination is Termination.UNFINISHED)
+    for kind, counts in (("hints", {"hints": 1}), ("chances", {"hints": 1, "chances": 1})):
+        store.games.apply(aided, HelpUsed(number=2, outcome=ENDS["?"], details={"help": counts}, kind=kind))
+        assert {game.result_class for game in store.games.find() if game.id == aided} == {ResultClass(kind)}
+    won = GameEnded(number=2, outcome=ENDS["w"], details={"help": {"hints": 1, "chances": 1}})
+    store.games.apply(aided, won)
+    assert store.games.mines_statistics("Ada") == (
+        MinesStatistics("9x9/10", 3, 2, 3.0, 3.5, 2, 2),
+        MinesStatistics("9x9/10", 1, 1, 1.0, 1.0, 1, 1, ResultClass.CHANCES),
+    )
+
+
+def test_mnk_with_hints_is_a_score_of_its_own(store: Store) -> None:
+    for hints in (0, 3):
+        details = {"help": {"hints": hints, "undone": 0}}
+        players, outcome = ("Ada", "champion:level=3"), Outcome(Termination.LINE, 0)
+        store.games.add(GameRecord("mnk", "15x15x5", 1, players, (), outcome, details))
+    assert store.games.mnk_scores("Ada") == (
+        MnkScore("15x15x5", "champion", "level=3", 1, 1, 0, 0),
+        MnkScore("15x15x5", "champion", "level=3", 1, 1, 0, 0, ResultClass.HINTS),
+    )
 
 
 def test_mnk_by_opponent_and_level(store: Store) -> None:

@@ -18,6 +18,7 @@ from typing import Any, Self
 from gridsage.errors import MissingError, StoreError
 from gridsage.record import GameRecord, GameResult, Outcome, PlayedMove, Termination
 from gridsage.sessions.events import Event
+from gridsage.sessions.result_class import ResultClass, classify
 from gridsage.store.statistics import MinesStatistics, MnkScore
 from gridsage.stream import BoardSeed, check_board_seed, check_seed
 
@@ -51,7 +52,7 @@ class StoredGame:
     owner: str = ""
     """Whose game it is: the key of whoever began it."""
     practice: bool = False
-    """Whether moves were taken back, or it was meant as practice: it counts in no statistics."""
+    """Whether moves were taken back, or it was meant as practice."""
     ended_at: datetime | None = None
     keys: tuple[str, ...] = ()
     """For each seat the key of the person who sits there, empty for a bot. Names are for people, keys for rights."""
@@ -60,6 +61,11 @@ class StoredGame:
     def finished(self) -> bool:
         """Whether the game is over."""
         return self.record.outcome.termination is not Termination.UNFINISHED
+
+    @property
+    def result_class(self) -> ResultClass:
+        """With how much help it was played."""
+        return classify(self.record.details, practice=self.practice)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +84,7 @@ class GameSummary:
     updated_at: datetime
     owner: str = ""
     practice: bool = False
+    result_class: ResultClass = ResultClass.UNAIDED
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,13 +217,16 @@ class Games(ABC):
 
     @abstractmethod
     def mines_statistics(self, player: str = "", *, keys: Sequence[str] = ()) -> tuple[MinesStatistics, ...]:
-        """What a player of that name, or whoever has one of these keys, achieved in Minesweeper, by setup."""
+        """What a player of that name, or whoever has one of these keys, achieved in Minesweeper.
+
+        By class and setup, what was achieved unaided first.
+        """
 
     @abstractmethod
     def mnk_scores(self, player: str = "", *, keys: Sequence[str] = ()) -> tuple[MnkScore, ...]:
         """What a player of that name, or whoever has one of these keys, achieved in m,n,k games.
 
-        By setup, opponent and level. Two people at one screen have one key, and play for nobody's score.
+        By class, setup, opponent and level. Two people at one screen have one key, and play for nobody's score.
         """
 
 

@@ -148,11 +148,18 @@ class MemoryGames(Games):
         games = [
             game
             for game in self._matching(GameQuery(game=family, finished=True))
-            if not game.practice and game.ended_at and not (keys and at_one_screen(game.keys))
+            if game.ended_at and not (keys and at_one_screen(game.keys))
         ]
         games.sort(key=lambda game: (game.ended_at, game.id))
         return [
-            PlayedGame(game.record.setup, game.record.players, seat, game.record.outcome, game.record.time_s)
+            PlayedGame(
+                game.record.setup,
+                game.record.players,
+                seat,
+                game.record.outcome,
+                game.record.time_s,
+                game.result_class,
+            )
             for game in games
             for seat, (name, key) in enumerate(zip(game.record.players, game.keys, strict=True))
             if (key and key in keys if keys else name == player)
@@ -174,6 +181,7 @@ def _summary(game: StoredGame) -> GameSummary:
         updated_at=game.updated_at,
         owner=game.owner,
         practice=game.practice,
+        result_class=game.result_class,
     )
 
 

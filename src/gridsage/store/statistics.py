@@ -1,4 +1,4 @@
-"""What a player has achieved, by setup: counted in the same way whatever the games are kept in."""
+"""What a player has achieved, by class and setup: counted in the same way whatever the games are kept in."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from gridsage.record import Outcome, Termination
+from gridsage.record import HUMAN, Outcome, Termination
+from gridsage.sessions.result_class import ResultClass
 
 __all__ = [
     "MinesStatistics",
@@ -16,6 +17,7 @@ __all__ = [
     "mines_statistics",
     "mnk_scores",
     "once_called_second",
+    "split_opponent",
 ]
 
 
@@ -27,11 +29,12 @@ class PlayedGame(NamedTuple):
     seat: int
     outcome: Outcome
     time_s: float
+    result_class: ResultClass = ResultClass.UNAIDED
 
 
 @dataclass(frozen=True, slots=True)
 class MinesStatistics:
-    """A player's games of Minesweeper on one setup."""
+    """A player's games of Minesweeper of one class on one setup."""
 
     setup: str
     games: int
@@ -43,6 +46,7 @@ class MinesStatistics:
     streak: int
     """Wins since the last loss."""
     longest_streak: int
+    result_class: ResultClass = ResultClass.UNAIDED
 
     @property
     def win_rate(self) -> float:
@@ -52,7 +56,7 @@ class MinesStatistics:
 
 @dataclass(frozen=True, slots=True)
 class MnkScore:
-    """A player's games of an m,n,k setup against one opponent at one level."""
+    """A player's games of one class of an m,n,k setup against one opponent at one level."""
 
     setup: str
     opponent: str
@@ -62,6 +66,7 @@ class MnkScore:
     wins: int
     draws: int
     losses: int
+    result_class: ResultClass = ResultClass.UNAIDED
 
     @property
     def score(self) -> float:
@@ -70,11 +75,11 @@ class MnkScore:
 
 
 def mines_statistics(games: Iterable[PlayedGame]) -> tuple[MinesStatistics, ...]:
-    """The statistics by setup, from finished games in the order in which they ended."""
-    by_setup: dict[str, list[PlayedGame]] = {}
+    """The statistics by class and setup, from finished games in the order in which they ended."""
+    groups: dict[tuple[int, str], list[PlayedGame]] = {}
     for game in games:
-        by_setup.setdefault(game.setup, []).append(game)
-    return tuple(_mines_row(setup, by_setup[setup]) for setup in sorted(by_setup))
+        groups.setdefault((game.result_class.rank, game.setup), []).append(game)
+    return tuple(_mines_row(setup, groups[rank, setup]) for rank, setup in sorted(groups))
 
 
 def _mines_row(setup: str, games: list[PlayedGame]) -> MinesStatistics:
@@ -91,22 +96,33 @@ def _mines_row(setup: str, games: list[PlayedGame]) -> MinesStatistics:
         mean_s=sum(times) / len(times) if times else None,
         streak=streak,
         longest_streak=longest,
+        result_class=games[0].result_class,
     )
 
 
 def mnk_scores(games: Iterable[PlayedGame]) -> tuple[MnkScore, ...]:
-    """The score by setup, opponent and level. Two people at one screen play for nobody's score."""
-    counts: dict[tuple[str, str, str], list[int]] = {}
+    """The score by class, setup, opponent and level. Two people at one screen play for nobody's score."""
+    counts: dict[tuple[int, str, str, str], list[int]] = {}
     for game in games:
         if game.players[1 - game.seat] == once_called_second(game.players[game.seat]):
             continue
-        opponent, _, level = game.players[1 - game.seat].partition(":")
-        count = counts.setdefault((game.setup, opponent, level), [0, 0, 0])
+        opponent, level = split_opponent(game.players[1 - game.seat])
+        count = counts.setdefault((game.result_class.rank, game.setup, opponent, level), [0, 0, 0])
         count[_result(game)] += 1
     return tuple(
-        MnkScore(setup, opponent, level, wins + draws + losses, wins, draws, losses)
-        for (setup, opponent, level), (wins, draws, losses) in sorted(counts.items())
+        MnkScore(setup, opponent, level, wins + draws + losses, wins, draws, losses, list(ResultClass)[rank])
+        for (rank, setup, opponent, level), (wins, draws, losses) in sorted(counts.items())
     )
+
+
+def split_opponent(player: str) -> tuple[str, str]:
+    """The name of an opponent and its options; people who are told apart in a record are all people.
+
+    >>> split_opponent("champion:level=3"), split_opponent("human B"), split_opponent("human:Ada")
+    (('champion', 'level=3'), ('human', ''), ('human', 'Ada'))
+    """
+    name, _, options = player.partition(":")
+    return (HUMAN if name in (f"{HUMAN} A", f"{HUMAN} B") else name), options
 
 
 def at_one_screen(keys: Sequence[str]) -> bool:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from gridsage.sessions.events import MovesTakenBack
+from gridsage.sessions.result_class import ResultClass
 
-__all__ = ["format_clock", "format_count", "say_taken_back", "to_sentence"]
+__all__ = ["format_class", "format_clock", "format_count", "say_taken_back", "to_sentence"]
 
 
 def format_count(number: int, one: str, many: str = "") -> str:
@@ -19,6 +20,20 @@ def format_count(number: int, one: str, many: str = "") -> str:
 def say_taken_back(event: MovesTakenBack) -> str:
     """What was taken back: so many moves, or the resignation."""
     return f"{format_count(event.count, 'move') if event.count else 'Resignation'} taken back"
+
+
+def format_class(result_class: ResultClass) -> str:
+    """The class of a result in a word or two; nothing for what needed no help.
+
+    >>> format_class(ResultClass.HINTS), format_class(ResultClass.UNAIDED)
+    ('with hints', '')
+    """
+    return {
+        ResultClass.UNAIDED: "",
+        ResultClass.HINTS: "with hints",
+        ResultClass.CHANCES: "with exact chances",
+        ResultClass.PRACTICE: "practice",
+    }[result_class]
 
 
 def format_clock(seconds: float) -> str:

@@ -17,6 +17,7 @@ from gridsage.games.mines import (
     GivenBoard,
     Move,
     Setup,
+    Status,
     View,
     fresh_board,
     outcome_of,
@@ -26,6 +27,7 @@ from gridsage.games.mines import (
 from gridsage.games.mines.notation import move_text
 from gridsage.record import HUMAN, GameRecord, Outcome, PlayedMove, Termination
 from gridsage.sessions.events import ClockStopped, GameEnded, HelpUsed, MoveMade, MovesTakenBack, PauseChanged
+from gridsage.sessions.result_class import ResultClass, classify
 from gridsage.sessions.stopwatch import Stopwatch
 from gridsage.stream import BoardSeed
 
@@ -153,6 +155,16 @@ class MinesGame:
         """Whether the timer runs."""
         return self._stopwatch.running
 
+    @property
+    def mines_left(self) -> int:
+        """The mines without a flag; none when all safe cells are open, whatever was flagged."""
+        return 0 if self.board.status is Status.WON else self.board.mines_left
+
+    @property
+    def result_class(self) -> ResultClass:
+        """With how much help it was played so far."""
+        return classify({"help": self.help.counts()})
+
     def view(self) -> View:
         """What the player sees."""
         return self.board.view()
@@ -215,7 +227,8 @@ class MinesGame:
             self._check_open()
         changed = self.board.push(move)
         if time_s is None:
-            elapsed_s = self.elapsed_s
+            # Rounded before it is split into moves, so that their times add up to what the clock shows.
+            elapsed_s = round(self.elapsed_s, 3)
             time_s, self._last_move_s = round(elapsed_s - self._last_move_s, 3), elapsed_s
         if player not in self.players:
             self.players.append(player)

@@ -12,6 +12,7 @@ from gridsage.games.mnk import SEATS, Board, Limits, Setup, format_move, outcome
 from gridsage.record import HUMAN, GameRecord, Outcome, PlayedMove, Termination
 from gridsage.sessions.events import ClockStopped, GameEnded, HelpUsed, MoveMade, MovesTakenBack, PauseChanged
 from gridsage.sessions.mnk.score import MatchScore
+from gridsage.sessions.result_class import ResultClass, classify
 from gridsage.sessions.stopwatch import Stopwatch
 from gridsage.stream import check_seed
 
@@ -231,6 +232,11 @@ class MnkGame:
     def running(self) -> bool:
         """Whether the clock of the side to move runs."""
         return self._clocks[self.turn].running
+
+    @property
+    def result_class(self) -> ResultClass:
+        """With how much help this round was played so far."""
+        return classify({"help": asdict(self.help)})
 
     def record(self) -> GameRecord:
         """This round so far."""

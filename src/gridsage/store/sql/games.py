@@ -24,6 +24,7 @@ from sqlalchemy import (
 from gridsage.errors import MissingError
 from gridsage.record import GameRecord, Outcome, PlayedMove, Termination
 from gridsage.sessions.events import Event, MoveMade, MovesTakenBack
+from gridsage.sessions.result_class import ResultClass, classify
 from gridsage.store.base import GameQuery, Games, GameSummary, StoredGame, check_record, check_text, seat_keys
 from gridsage.store.changes import KeptState
 from gridsage.store.identity import format_time, new_game_id, now, now_after, parse_time
@@ -216,6 +217,7 @@ def _summary(row: Row[Any], players: tuple[str, ...]) -> GameSummary:
         updated_at=parse_time(row.updated_at),
         owner=row.owner,
         practice=row.practice,
+        result_class=ResultClass(row.result_class),
     )
 
 
@@ -249,6 +251,7 @@ def _insert(connection: Connection, game: StoredGame) -> None:
             "wide_seed": record.seed if isinstance(record.seed, str) else "",
             "owner": game.owner,
             "practice": game.practice,
+            "result_class": game.result_class.value,
             "termination": record.outcome.termination.value,
             "winner": record.outcome.winner,
             "note": record.outcome.note,
@@ -320,6 +323,7 @@ def _update(connection: Connection, row: Row[Any], kept: KeptState, events: Sequ
         "move_count": kept.moves,
         "time_s": time_s,
         "practice": row.practice or taken_back,
+        "result_class": classify(kept.details, practice=row.practice or taken_back).value,
         "termination": kept.outcome.termination.value,
         "winner": kept.outcome.winner,
         "note": kept.outcome.note,

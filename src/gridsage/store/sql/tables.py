@@ -42,6 +42,7 @@ games = Table(
     Column("ended_at", String(27)),
     # Where the board's seed has more bits than a number can hold, this is it, and the number is 0.
     Column("wide_seed", String(33), nullable=False, server_default=""),
+    Column("result_class", String(16), nullable=False, server_default="unaided"),
     Index("games_by_change", "updated_at", "id"),
     Index("games_by_family", "game", "updated_at", "id"),
     Index("games_by_setup", "setup", "updated_at", "id"),

@@ -163,7 +163,7 @@ class CommandGame:
 
     def _show(self) -> None:
         game = self.game
-        self._say(f"{game.setup}  {self.deal}  mines left {game.board.mines_left}  {format_result(game)}")
+        self._say(f"{game.setup}  {self.deal}  mines left {game.mines_left}  {format_result(game)}")
         self._say(format_view(game.view()))
         if game.over and game.board.status is not Status.WON:
             self._say_truth()

@@ -12,7 +12,7 @@ from gridsage.sessions.mines.game import MinesGame
 from gridsage.tui.mines.words import format_guess, format_result, hints_by_cell, summarise
 from gridsage.tui.palette import Palette
 from gridsage.tui.playback import Playback
-from gridsage.tui.words import format_clock, format_count
+from gridsage.tui.words import format_class, format_clock, format_count
 
 __all__ = [
     "BotState",
@@ -88,14 +88,14 @@ def panel_text(state: MinesPanelState, palette: Palette, *, narrow: bool) -> Tex
 def status_text(game: MinesGame, deal: str, playing: str) -> Text:
     """The line above the board: mines without a flag, time, result or who plays, setup and seed."""
     text = Text(no_wrap=True, overflow="ellipsis")
-    left = 0 if game.board.status is Status.WON else game.board.mines_left
-    text.append(f" ⚑ {left} left   {format_clock(game.elapsed_s)}  ", "bold")
+    text.append(f" ⚑ {game.mines_left} left   {format_clock(game.elapsed_s)}  ", "bold")
     if game.over:
         won = game.board.status is Status.WON
         text.append(f" {_ENDS.get(game.outcome.termination, 'BROKE DOWN')} ", _WON_STYLE if won else _LOST_STYLE)
     else:
         text.append(playing)
-    text.append("  practice" if game.help.undone else "")
+    said = format_class(game.result_class)
+    text.append(f"  {said}" if said else "")
     text.append(f"   {game.setup}  {deal}", "dim")
     return text
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from gridsage.games.mines import GameMetrics, Hint, Hints, View
 from gridsage.record import PlayedMove, Termination
 from gridsage.sessions.mines.game import MinesGame, MinesHelp
+from gridsage.tui.words import format_class
 
 __all__ = ["format_guess", "format_hint", "format_result", "hints_by_cell", "summarise"]
 
@@ -38,7 +39,7 @@ def format_hint(hint: Hint, view: View) -> str:
 
 
 def format_result(game: MinesGame) -> str:
-    """How the game stands, in a few words; a game with moves taken back is practice.
+    """How the game stands, in a few words, and the class of a result that came with help.
 
     >>> from gridsage.games.mines import Move, Setup
     >>> game = MinesGame(Setup(3, 1, 0))
@@ -48,8 +49,9 @@ def format_result(game: MinesGame) -> str:
     >>> format_result(game)
     'won (practice: 1 taken back)'
     """
-    undone = game.help.undone
-    return _ending(game) + (f" (practice: {undone} taken back)" if undone else "")
+    undone, said = game.help.undone, format_class(game.result_class)
+    said = f"{said}: {undone} taken back" if undone else said
+    return _ending(game) + (f" ({said})" if said else "")
 
 
 def _ending(game: MinesGame) -> str:

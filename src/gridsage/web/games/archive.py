@@ -92,9 +92,9 @@ class Archive:
         return await self._look_through(
             caller,
             stored.record,
-            lambda: replay_json(stored.id, stored.record, seats),
+            lambda: replay_json(stored.id, stored.record, seats, practice=stored.practice),
             "records.replay",
-            {"id": stored.id, "seats": seats},
+            {"id": stored.id, "seats": seats, "practice": stored.practice},
         )
 
     async def record(self, caller: Caller, game_id: str) -> str:
@@ -145,5 +145,6 @@ def _entry(summary: GameSummary) -> GameEntry:
         moves=summary.moves,
         time_s=summary.time_s,
         practice=summary.practice,
+        result_class=summary.result_class,
         played_at=summary.updated_at.timestamp(),
     )

@@ -23,6 +23,7 @@ from gridsage.web.messages import (
     MinesAnalysis,
     MinesDelta,
     MinesDeltaPush,
+    MinesHelpCounts,
     MinesHints,
     MinesQuestion,
     MinesState,
@@ -106,7 +107,7 @@ class MinesService(GameService[MinesGame]):
         game = session.game
         question = {"setup": str(game.setup), "view": format_view(game.view()), "bot": bot, "seed": turn}
         answer = await self._pool.ask(caller.client, "mines.hints", question, limit_s=self._limit_s, lane=Lane.SHORT)
-        return MinesHints(bot=bot, turn=turn, saved=session.saved, **answer)
+        return MinesHints(bot=bot, turn=turn, saved=session.saved, **_help_of(game), **answer)
 
     async def chances(self, caller: Caller, game_id: str) -> MinesAnalysis:
         """The exact chances of the game now; that they were asked for is recorded with the game."""
@@ -117,7 +118,7 @@ class MinesService(GameService[MinesGame]):
         answer = await self._analyse(caller, view, setup, time_s=_CHANCES_S, lane=Lane.SHORT)
         if not answer["exact"]:
             answer = await self._analyse(caller, view, setup)
-        return MinesAnalysis(turn=turn, saved=session.saved, **answer)
+        return MinesAnalysis(turn=turn, saved=session.saved, **_help_of(game), **answer)
 
     async def analyse(self, caller: Caller, wanted: MinesQuestion) -> MinesAnalysis:
         """The exact chances of any position; clues that clash are an error that names them."""
@@ -173,6 +174,11 @@ class MinesService(GameService[MinesGame]):
 def _state(session: Session[MinesGame], caller: Caller | None = None) -> MinesState:
     seats = None if caller is None else session.seats_of(caller)
     return mines_state(session.id, session.game, saved=session.saved, end=session.end, seats=seats)
+
+
+def _help_of(game: MinesGame) -> dict[str, Any]:
+    """How much help was used in a game, for the answer to a question about it."""
+    return {"help": MinesHelpCounts(**game.help.counts()), "result_class": game.result_class}
 
 
 async def _told(session: Session[MinesGame], by: Listener | None) -> MinesState:

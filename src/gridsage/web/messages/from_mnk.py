@@ -53,6 +53,7 @@ def mnk_state(
         info=found,
         stopped=game.paused,
         help=MnkHelpCounts(**asdict(game.help)),
+        result_class=game.result_class,
         score=(game.score.wins(game.player_at(0)), game.score.wins(game.player_at(1)), game.score.draws),
         saved=saved,
         seats=seats,

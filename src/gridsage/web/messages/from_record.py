@@ -7,13 +7,14 @@ from typing import Any
 from gridsage.games import mines, mnk
 from gridsage.games.mines import FLAG, HIDDEN, Move, MoveKind
 from gridsage.record import GameRecord
+from gridsage.sessions.result_class import classify
 from gridsage.web.messages.from_mines import first_opened, given_board_text, mines_measures
 from gridsage.web.messages.history import MinesReplay, MnkReplay, ReplayStep
 
 __all__ = ["replay_json"]
 
 
-def replay_json(game_id: str, record: GameRecord, seats: list[int]) -> str:
+def replay_json(game_id: str, record: GameRecord, seats: list[int], *, practice: bool = False) -> str:
     """A :class:`MinesReplay` or :class:`MnkReplay` as JSON; ``seats`` are those of whoever is told."""
     about: dict[str, Any] = {
         "id": game_id,
@@ -23,6 +24,7 @@ def replay_json(game_id: str, record: GameRecord, seats: list[int]) -> str:
         "result": record.outcome.termination.value,
         "winner": record.outcome.winner,
         "help": dict(record.details.get("help", {})),
+        "result_class": classify(record.details, practice=practice),
     }
     replay = _mines_replay(record, about) if record.game == "mines" else _mnk_replay(record, about)
     return replay.model_dump_json()

@@ -6,6 +6,7 @@ from typing import Literal
 
 from pydantic import BaseModel
 
+from gridsage.sessions.result_class import ResultClass
 from gridsage.web.messages.base import BoardSeedText
 from gridsage.web.messages.mines import MinesMeasures
 
@@ -34,6 +35,8 @@ class GameEntry(BaseModel):
     moves: int
     time_s: float
     practice: bool
+    result_class: ResultClass
+    """With how much help it was played."""
     played_at: float
     """Seconds since 1970."""
 
@@ -46,8 +49,9 @@ class GameList(BaseModel):
 
 
 class MinesAchieved(BaseModel):
-    """A player's games of Minesweeper on one setup."""
+    """A player's games of Minesweeper of one class on one setup."""
 
+    result_class: ResultClass
     setup: str
     games: int
     wins: int
@@ -59,8 +63,9 @@ class MinesAchieved(BaseModel):
 
 
 class MnkAchieved(BaseModel):
-    """A player's games of an m,n,k setup against one opponent at one level."""
+    """A player's games of one class of an m,n,k setup against one opponent at one level."""
 
+    result_class: ResultClass
     setup: str
     opponent: str
     level: str
@@ -72,7 +77,10 @@ class MnkAchieved(BaseModel):
 
 
 class Statistics(BaseModel):
-    """What a player achieved: Minesweeper by setup, m,n,k by setup, opponent and level."""
+    """What a player achieved: Minesweeper by class and setup, m,n,k by class, setup, opponent and level.
+
+    What was achieved unaided comes first.
+    """
 
     mines: list[MinesAchieved]
     mnk: list[MnkAchieved]
@@ -100,6 +108,7 @@ class _Replay(BaseModel):
     result: str
     winner: int | None
     help: dict[str, int]
+    result_class: ResultClass
 
 
 class MinesReplay(_Replay):

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from gridsage.sessions.result_class import ResultClass
 from gridsage.web.messages.base import BoardSeedText, BotText, Message, RemarkMessage, SetupText
 
 __all__ = [
@@ -127,6 +128,8 @@ class MinesState(BaseModel):
     seed: BoardSeedText | None
     """Only where the player chose it."""
     help: MinesHelpCounts
+    result_class: ResultClass
+    """With how much help it was played so far."""
     end: MinesEnd | None
     saved: bool
     """Whether the store has all of it; if not, the game goes on in memory."""
@@ -148,6 +151,8 @@ class MinesDelta(BaseModel):
     mines_left: int
     elapsed_s: float
     running: bool
+    help: MinesHelpCounts
+    result_class: ResultClass
     end: MinesEnd | None
     saved: bool
     """Whether the store has the game with this move; if not, the game goes on in memory."""
@@ -195,6 +200,9 @@ class MinesHints(BaseModel):
     hints: list[MinesHint]
     contradictions: list[MinesClash]
     chances: list[tuple[int, float]]
+    help: MinesHelpCounts
+    """How often help was used in the game, with this time."""
+    result_class: ResultClass
     saved: bool
     """Whether the store has the game, and that help was asked for."""
 
@@ -237,6 +245,9 @@ class MinesAnalysis(BaseModel):
     """Cells whose opening tells nothing."""
     coin_tosses: list[list[int]]
     """Groups of cells that stay an even guess whatever is opened first."""
+    help: MinesHelpCounts | None = None
+    """How often help was used in the game, with this time; null, as the class, for a position that is no game's."""
+    result_class: ResultClass | None = None
     saved: bool | None
     """Whether the store has the game, and that help was asked for; null for a position that is no game's."""
 

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from gridsage.sessions.result_class import ResultClass
 from gridsage.web.messages.base import BotText, ErrorBody, GameId, Message, RemarkMessage, SetupText
 
 __all__ = [
@@ -113,6 +114,8 @@ class MnkState(BaseModel):
     stopped: bool
     """Whether the game is paused: no bot thinks."""
     help: MnkHelpCounts
+    result_class: ResultClass
+    """With how much help it was played so far."""
     score: tuple[int, int, int]
     """Rounds of the match that the player of X has won, that the player of O has, whoever began then, and draws, with
     this one when it is over."""

@@ -14,7 +14,8 @@ __all__ = ["list_moves", "replay_game"]
 
 def replay_game(arguments: dict[str, Any], context: JobContext) -> str:
     """A game move by move, as JSON."""
-    return replay_json(arguments["id"], GameRecord.from_json(arguments["record"]), arguments["seats"])
+    record, practice = GameRecord.from_json(arguments["record"]), arguments["practice"]
+    return replay_json(arguments["id"], record, arguments["seats"], practice=practice)
 
 
 def list_moves(arguments: dict[str, Any], context: JobContext) -> str:

@@ -1,4 +1,5 @@
-// Sets what the player chose of the look before the first paint, so that nothing flashes.
+// Sets what the player chose of the look before the first paint, so that nothing flashes; loads a page again that came
+// in part.
 (() => {
   const { dataset } = document.documentElement;
   dataset.theme = "auto";
@@ -11,4 +12,18 @@
   } catch {
     // A browser that stores nothing gets the look of the system.
   }
+  const LONGEST_WAIT_MS = 5000;
+  let wait = 1000;
+  const again = () => {
+    fetch("/api/v1/health").then(
+      () => location.reload(),
+      () => {
+        wait = Math.min(2 * wait, LONGEST_WAIT_MS);
+        setTimeout(again, wait);
+      },
+    );
+  };
+  // A script that could not be fetched, though the page was: the server went away between the two.
+  const isScript = (/** @type {EventTarget | null} */ target) => target instanceof HTMLScriptElement;
+  document.addEventListener("error", ({ target }) => isScript(target) && setTimeout(again, wait), true);
 })();

@@ -1,10 +1,10 @@
 // The frame of the page: navigation, theme and language; each part of the page is a module of its own.
 
-import { getCatalogue } from "./lib/api.js";
+import { getCatalogue, kindOf, offline } from "./lib/api.js";
 import { around, button, byId, fill, h, icon, relabel, select } from "./lib/dom.js";
 import { live } from "./lib/live.js";
 import { learnBots, learnLevels } from "./lib/names.js";
-import { notify, setBanner, showError } from "./lib/notices.js";
+import { announce, notify, setBanner, showError } from "./lib/notices.js";
 import "./lib/printing.js";
 import { onStorageRefused, recall, remember } from "./lib/prefs.js";
 import { areSettingsStrange, changeSetting, KINDS, onSetting, setting } from "./lib/settings.js";
@@ -53,6 +53,8 @@ const PARTS = [
 const main = byId("main");
 let leave = () => {};
 let visit = 0;
+/** What is to be done when the server answers again: show the part that could not be shown, or load the page anew. */
+let missing = /** @type {"part" | "module" | null} */ (null);
 
 /** The part at an address; the page begins with its start. @param {string} address */
 function partOf(address) {
@@ -71,10 +73,11 @@ async function show({ focus = true } = {}) {
   const part = partOf(location.pathname);
   leave();
   leave = () => {};
+  missing = null;
   drawTop(part);
   document.title = `${t(part.word)} · Gridsage`;
   try {
-    const [module, catalogue] = await Promise.all([part.load(), getCatalogue()]);
+    const [module, catalogue] = await Promise.all([loadModule(part), getCatalogue()]);
     learnLevels(catalogue);
     learnBots(catalogue);
     if (mine !== visit) return;
@@ -88,9 +91,52 @@ async function show({ focus = true } = {}) {
       window.scrollTo(0, 0);
     }
   } catch (error) {
-    if (mine === visit) fill(main, h("p.card", t("error.page")));
-    showError(error);
+    if (mine !== visit) return;
+    if (kindOf(error) === "offline") showWaiting();
+    else {
+      fill(main, h("div.page", h("p.card", t("error.page"))));
+      showError(error);
+    }
   }
+}
+
+/** The module of a part; a browser may remember that it could not be loaded. @param {Part} part */
+async function loadModule(part) {
+  try {
+    return await part.load();
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    console.warn(error);
+    document.dispatchEvent(new CustomEvent("unanswered"));
+    missing = "module";
+    throw offline();
+  }
+}
+
+/** The server does not answer: say so where the part would stand, until it does. */
+function showWaiting() {
+  missing ??= "part";
+  const again = button(t("line.retry"), { kind: "primary", onclick: () => live.retry() });
+  const card = h(
+    "section.card.stack.waiting",
+    h("h1", t("line.title")),
+    h("p", t("line.waiting")),
+    h("div.row", again),
+  );
+  fill(main, h("div.page", card));
+  announce(t("line.title"));
+}
+
+/** The server answers again. */
+async function recover() {
+  if (missing === "module" && lineWasDown) {
+    history.replaceState({ ...history.state, back: true }, "");
+    location.reload();
+    return;
+  }
+  if (missing) await show();
+  if (lineWasDown && !missing) notify(t("line.back"));
+  lineWasDown = false;
 }
 
 /** @param {Part} part */
@@ -108,7 +154,14 @@ function drawTop(part) {
   const language = select(Object.entries(LANGUAGES), currentLanguage(), {
     "aria-label": t("language"),
     onchange: async () => {
-      await loadWords(remember("language", language.value));
+      try {
+        await loadWords(language.value);
+      } catch {
+        language.value = currentLanguage();
+        showError(offline());
+        return;
+      }
+      remember("language", language.value);
       await show({ focus: false });
     },
   });
@@ -160,11 +213,24 @@ function follow(event) {
   go(address);
 }
 
+/** Without words there is no page: they are asked for until they come. */
+async function loadFirstWords() {
+  for (let wait_ms = 250; ; wait_ms = Math.min(2 * wait_ms, 5000)) {
+    try {
+      return await loadWords(firstLanguage(recall("language", null)));
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, wait_ms));
+    }
+  }
+}
+
 let patience = 0;
+let lineWasDown = false;
 /** @param {string} state */
 function showConnection(state) {
   clearTimeout(patience);
   const words = state === "down" ? "error.reconnecting" : `error.${state}`;
+  lineWasDown ||= state !== "up";
   if (state === "up") setBanner(null);
   else patience = setTimeout(() => setBanner(t(words)), PATIENCE_MS);
 }
@@ -172,10 +238,15 @@ function showConnection(state) {
 document.addEventListener("click", follow);
 window.addEventListener("popstate", () => show());
 live.on("connection", showConnection);
+live.on("back", recover);
 onSetting(showTheme);
-await loadWords(firstLanguage(recall("language", null)));
+await loadFirstWords();
 onStorageRefused(() => notify(t("settings.unstored"), { fault: true }));
 if (areSettingsStrange()) notify(t("settings.strange"), { lasts: 7000 });
 await show({ focus: false });
 // Only then, so that the first page has the network to itself. A browser that cannot install apps goes without.
 navigator.serviceWorker?.register("/service_worker.js").catch(() => {});
+if (history.state?.back) {
+  history.replaceState({ ...history.state, back: undefined }, "");
+  notify(t("line.back"));
+}

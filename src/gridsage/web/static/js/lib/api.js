@@ -14,6 +14,9 @@ export class ServerError extends Error {
   }
 }
 
+/** What went wrong in the page itself, in words for its user. */
+export class PageError extends Error {}
+
 /** That the server does not answer. */
 export const offline = () => new ServerError({ kind: "offline", message: "" });
 
@@ -30,12 +33,23 @@ async function call(method, path, body) {
       body: body === undefined ? undefined : JSON.stringify(body),
     });
   } catch {
+    document.dispatchEvent(new CustomEvent("unanswered"));
     throw offline();
   }
   if (response.status === 204) return null;
   const answer = await response.json().catch(() => ({ error: { kind: "internal", message: response.statusText } }));
   if (!response.ok) throw new ServerError(answer.error);
   return answer;
+}
+
+/** A text of the page's own files. @param {URL} address */
+export async function getText(address) {
+  const answer = await fetch(address).catch(() => {
+    document.dispatchEvent(new CustomEvent("unanswered"));
+    throw offline();
+  });
+  if (!answer.ok) throw new ServerError({ kind: "not-found", message: answer.statusText });
+  return answer.text();
 }
 
 /** @param {string} path */

@@ -12,6 +12,11 @@ export class Clock {
     this.#since = performance.now();
   }
 
+  /** Nobody tells how it goes on. */
+  stop() {
+    this.set(this.seconds, false);
+  }
+
   get seconds() {
     return this.#seconds + (this.#running ? (performance.now() - this.#since) / 1000 : 0);
   }

@@ -24,6 +24,16 @@ class Live {
   #timer = 0;
   /** @type {Promise<void> | null} */
   #opened = null;
+  #down = false;
+
+  constructor() {
+    document.addEventListener("unanswered", () => this.#doubt());
+  }
+
+  /** Whether the line is down: nothing can be asked before it is back. */
+  get down() {
+    return this.#down;
+  }
 
   /** Ask for one answer. @param {string} what @param {Record<string, any>} values @returns {Promise<any>} */
   request(what, values = {}) {
@@ -38,6 +48,7 @@ class Live {
    * @returns {Stream}
    */
   stream(what, values, onPart = () => {}) {
+    if (this.#down) return { done: Promise.reject(offline()), cancel: () => {} };
     const id = this.#next++;
     const done = new Promise((resolve, reject) => {
       this.#pending.set(id, { resolve, reject, onPart });
@@ -58,7 +69,8 @@ class Live {
   }
 
   /**
-   * Hear events; returns what ends the hearing. `connection` tells of the socket itself: "up", or why not.
+   * Hear events; returns what ends the hearing. `connection` tells of the socket itself: "up", or why not; `back`, that
+   * the server can be asked again after it could not.
    * @param {string} event
    * @param {(content: any) => void} listener
    */
@@ -96,9 +108,12 @@ class Live {
     /** @type {Promise<void>} */
     const opened = new Promise((resolve, reject) => {
       socket.addEventListener("open", () => {
+        const back = this.#down;
         this.#wait = FIRST_WAIT_MS;
+        this.#down = false;
         resolve();
         this.#tell("connection", "up");
+        if (back) this.#tell("back", null);
       });
       socket.addEventListener("message", (event) => this.#hear(JSON.parse(event.data)));
       socket.addEventListener("close", ({ code }) => {
@@ -123,12 +138,27 @@ class Live {
   #lost(why) {
     this.#opened = null;
     this.#socket = null;
+    this.#down = true;
     for (const id of [...this.#pending.keys()]) this.#settle(id, (waiting) => waiting.reject(offline()));
     this.#tell("connection", why);
-    // Someone listens to a game: come back for it.
+    // Whatever the page shows waits for it.
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#connect(), this.#wait);
     this.#wait = Math.min(2 * this.#wait, LONGEST_WAIT_MS);
+  }
+
+  /** Try to connect now, without waiting for the next time. */
+  retry() {
+    if (this.#down) this.#connect();
+  }
+
+  /** A request was not answered: is the server there at all? */
+  #doubt() {
+    if (!this.#opened) this.#connect();
+    else if (this.#socket?.readyState === WebSocket.OPEN) {
+      // A socket that still stands says nothing of requests: whoever waits may ask again in a while.
+      setTimeout(() => this.#down || this.#tell("back", null), LONGEST_WAIT_MS);
+    }
   }
 }
 

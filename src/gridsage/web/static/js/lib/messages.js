@@ -120,6 +120,7 @@
  * @property {number} moves
  * @property {number} time_s
  * @property {boolean} practice
+ * @property {ResultClass} result_class
  * @property {number} played_at
  */
 
@@ -203,8 +204,9 @@
  */
 
 /**
- * A player's games of Minesweeper on one setup.
+ * A player's games of Minesweeper of one class on one setup.
  * @typedef {object} MinesAchieved
+ * @property {ResultClass} result_class
  * @property {string} setup
  * @property {number} games
  * @property {number} wins
@@ -229,6 +231,8 @@
  * @property {number} error
  * @property {number[]} dead
  * @property {number[][]} coin_tosses
+ * @property {MinesHelpCounts | null} help
+ * @property {ResultClass | null} result_class
  * @property {boolean | null} saved
  */
 
@@ -267,6 +271,8 @@
  * @property {number} mines_left
  * @property {number} elapsed_s
  * @property {boolean} running
+ * @property {MinesHelpCounts} help
+ * @property {ResultClass} result_class
  * @property {MinesEnd | null} end
  * @property {boolean} saved
  */
@@ -317,6 +323,8 @@
  * @property {MinesHint[]} hints
  * @property {MinesClash[]} contradictions
  * @property {[number, number][]} chances
+ * @property {MinesHelpCounts} help
+ * @property {ResultClass} result_class
  * @property {boolean} saved
  */
 
@@ -365,6 +373,7 @@
  * @property {string} result
  * @property {number | null} winner
  * @property {Record<string, number>} help
+ * @property {ResultClass} result_class
  * @property {"mines"} game
  * @property {number} mines
  * @property {string} seed
@@ -394,6 +403,7 @@
  * @property {boolean} running
  * @property {string | null} seed
  * @property {MinesHelpCounts} help
+ * @property {ResultClass} result_class
  * @property {MinesEnd | null} end
  * @property {boolean} saved
  * @property {number[] | null} seats
@@ -407,8 +417,9 @@
  */
 
 /**
- * A player's games of an m,n,k setup against one opponent at one level.
+ * A player's games of one class of an m,n,k setup against one opponent at one level.
  * @typedef {object} MnkAchieved
+ * @property {ResultClass} result_class
  * @property {string} setup
  * @property {string} opponent
  * @property {string} level
@@ -541,6 +552,7 @@
  * @property {string} result
  * @property {number | null} winner
  * @property {Record<string, number>} help
+ * @property {ResultClass} result_class
  * @property {"mnk"} game
  * @property {number} k
  * @property {number[]} moves
@@ -581,6 +593,7 @@
  * @property {MnkInfo | null} info
  * @property {boolean} stopped
  * @property {MnkHelpCounts} help
+ * @property {ResultClass} result_class
  * @property {[number, number, number]} score
  * @property {boolean} saved
  * @property {number[] | null} seats
@@ -619,6 +632,11 @@
  * @property {boolean} guess
  * @property {number | null} chance
  * @property {[number, string][]} cells
+ */
+
+/**
+ * What a result is worth, the best first; a game with several kinds of help has the last of them.
+ * @typedef {"unaided" | "hints" | "chances" | "practice"} ResultClass
  */
 
 /**
@@ -696,7 +714,7 @@
  */
 
 /**
- * What a player achieved: Minesweeper by setup, m,n,k by setup, opponent and level.
+ * What a player achieved: Minesweeper by class and setup, m,n,k by class, setup, opponent and level.
  * @typedef {object} Statistics
  * @property {MinesAchieved[]} mines
  * @property {MnkAchieved[]} mnk

@@ -90,6 +90,9 @@ export function personsSeat(players) {
   return seats.length === 1 ? seats[0] : null;
 }
 
+/** With how much help a result came about, as people read it. @param {string} resultClass */
+export const className = (resultClass) => t(`class.${resultClass}`);
+
 /** The levels by their setups. @type {Map<string, string>} */
 let levels = new Map();
 

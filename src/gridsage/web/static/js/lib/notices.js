@@ -1,6 +1,6 @@
 // What the page says: spoken changes, short notices, the banner, and dialogs.
 
-import { kindOf, ServerError } from "./api.js";
+import { kindOf, PageError, ServerError } from "./api.js";
 import { button, byId, h } from "./dom.js";
 import { sayRemark } from "./remarks.js";
 import { t } from "./words.js";
@@ -65,7 +65,9 @@ export function notifyUndoable(text, { act, undo }) {
 
 /** What went wrong, in words: those for the error's code, or else for its kind. @param {unknown} error */
 export function explainError(error) {
-  if (!(error instanceof ServerError)) return (error instanceof Error && error.message) || t("error.internal");
+  if (error instanceof PageError) return error.message;
+  // What the browser says is in its own words, and for developers.
+  if (!(error instanceof ServerError)) return t("error.internal");
   const { code = error.kind, facts = {} } = error.body;
   const said = sayRemark("error", { kind: code, facts }) ?? sayRemark("error", { kind: error.kind, facts });
   return said ?? t("error.internal");
@@ -74,7 +76,7 @@ export function explainError(error) {
 /** Show what went wrong; what was stopped on purpose is no news. @param {unknown} error */
 export function showError(error) {
   if (kindOf(error) === "cancelled") return;
-  if (!(error instanceof ServerError)) console.error(error);
+  if (!(error instanceof ServerError || error instanceof PageError)) console.error(error);
   notify(explainError(error), { fault: true });
 }
 

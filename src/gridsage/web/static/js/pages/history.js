@@ -1,9 +1,11 @@
 // What was played: every game with its result, what came of it by board and opponent, and the way to each replay.
 
-import { get } from "../lib/api.js";
+import { get, kindOf } from "../lib/api.js";
 import { Deletions } from "../lib/deletions.js";
 import { button, fill, h, icon, segments, table } from "../lib/dom.js";
-import { familyChoices, playerName, playerNames, setupName, twoPeople } from "../lib/names.js";
+import { endingWith } from "../lib/join.js";
+import { live } from "../lib/live.js";
+import { className, familyChoices, playerName, playerNames, setupName, twoPeople } from "../lib/names.js";
 import { showError } from "../lib/notices.js";
 import { formatDate, formatPercent, formatSeconds, t } from "../lib/words.js";
 import { resultTag } from "./history/result.js";
@@ -12,12 +14,13 @@ import { resultTag } from "./history/result.js";
 /** @import { GameEntry, GameList, Statistics } from "../lib/messages.js" */
 
 const PAGE = 25;
+/** The class of results that needs no mark. */
+const UNAIDED = "unaided";
 
 /** @param {HTMLElement} root */
 export async function mount(root) {
   const page = new HistoryPage(root);
-  await page.load();
-  return () => page.leave();
+  return endingWith(page.load({ raise: true }), () => page.leave());
 }
 
 class HistoryPage {
@@ -29,6 +32,7 @@ class HistoryPage {
 
   /** @param {HTMLElement} root */
   constructor(root) {
+    this.off = live.on("back", () => this.load());
     this.stats = h("div.stack");
     this.games = h("div.table-wrap", { tabindex: "0", role: "region", "aria-label": t("history.games") });
     this.more = h("div.row.pager");
@@ -51,7 +55,8 @@ class HistoryPage {
     );
   }
 
-  async load() {
+  /** `raise` hands on that the server does not answer. */
+  async load({ raise = false } = {}) {
     try {
       const query = new URLSearchParams({ limit: String(PAGE), offset: String(this.#offset) });
       if (this.#family !== "all") query.set("game", this.#family);
@@ -60,6 +65,7 @@ class HistoryPage {
       this.show();
       this.showStatistics(statistics);
     } catch (error) {
+      if (raise && kindOf(error) === "offline") throw error;
       showError(error);
     }
   }
@@ -102,7 +108,7 @@ class HistoryPage {
       playerNames(game.players, game.game).join(" – "),
       [
         resultTag(game),
-        game.practice ? [" ", h("span.tag", t("history.practice"))] : null,
+        game.result_class === UNAIDED ? null : [" ", h("span.tag", className(game.result_class))],
         twoPeople(game.players) ? [" ", h("span.tag", t("history.two_people"))] : null,
       ],
       h("td.number", { "data-unit": t("stat.moves") }, game.moves),
@@ -112,6 +118,7 @@ class HistoryPage {
   }
 
   leave() {
+    this.off();
     this.#deletions.finish();
   }
 
@@ -156,10 +163,11 @@ function statisticsCard(title, words, figures, rows) {
 const minesStatistics = (rows) =>
   statisticsCard(
     t("nav.mines"),
-    ["history.board"],
+    ["history.board", "history.class"],
     ["history.played", "history.won", "history.rate", "history.best_time", "history.mean_time", "history.streak"],
     rows.map((row) => [
       setupName(row.setup),
+      className(row.result_class),
       row.games,
       row.wins,
       formatPercent(row.win_rate),
@@ -173,11 +181,12 @@ const minesStatistics = (rows) =>
 const mnkStatistics = (rows) =>
   statisticsCard(
     t("nav.mnk"),
-    ["history.board", "history.opponent"],
+    ["history.board", "history.opponent", "history.class"],
     ["history.played", "history.won", "history.drawn", "history.lost", "history.points"],
     rows.map((row) => [
       setupName(row.setup),
-      playerName([row.opponent, row.level].filter(Boolean).join(":"), "mnk"),
+      playerName([row.opponent, row.level].filter(Boolean).join(":"), "mnk", { mine: false }),
+      className(row.result_class),
       row.games,
       row.wins,
       row.draws,

@@ -4,6 +4,7 @@ import { get, kindOf, post, ServerError } from "../lib/api.js";
 import { Deletions } from "../lib/deletions.js";
 import { button, fill, h, icon } from "../lib/dom.js";
 import { bringIntoView } from "../lib/in_view.js";
+import { endingWith } from "../lib/join.js";
 import { live } from "../lib/live.js";
 import { playerName, setupName } from "../lib/names.js";
 import { announce, explainError, showError } from "../lib/notices.js";
@@ -22,8 +23,7 @@ const MOST_RUNS = 50;
 /** @param {HTMLElement} root @param {PageContext} context */
 export async function mount(root, { catalogue, query }) {
   const page = new LabPage(root, catalogue);
-  await page.begin(query.get("run"));
-  return () => page.leave();
+  return endingWith(page.begin(query.get("run")), () => page.leave());
 }
 
 class LabPage {
@@ -40,6 +40,7 @@ class LabPage {
 
   /** @param {HTMLElement} root @param {PageContext["catalogue"]} catalogue */
   constructor(root, catalogue) {
+    this.off = live.on("back", () => this.recover());
     const form = new RunForm(catalogue, async (run) => {
       await this.loadList();
       await this.open(run.id);
@@ -57,12 +58,19 @@ class LabPage {
 
   /** @param {string | null} run */
   async begin(run) {
-    await this.loadList();
+    await this.loadList({ raise: true });
     const wanted = run ?? this.#runs[0]?.id;
     if (wanted) await this.open(wanted, { quiet: !run });
   }
 
+  /** The server answers again: show what it has, and go on following. */
+  async recover() {
+    await this.loadList();
+    if (this.#run) await this.open(this.#run.id);
+  }
+
   leave() {
+    this.off();
     this.#following?.cancel();
     this.#following = null;
     this.#deletions.finish();
@@ -74,11 +82,12 @@ class LabPage {
     fill(this.view, h("div.empty", icon("flask"), title, h("p.muted", t("lab.empty"))));
   }
 
-  async loadList() {
+  /** `raise` hands on that the server does not answer. */
+  async loadList({ raise = false } = {}) {
     try {
       this.#runs = (await get(`/lab/runs?limit=${MOST_RUNS}`)).runs;
     } catch (error) {
-      this.#runs = [];
+      if (raise && kindOf(error) === "offline") throw error;
       showError(error);
     }
     this.drawList();

@@ -7,7 +7,7 @@ import { EMPTY, FLAG, HIDDEN, isNumber } from "../board/letters.js";
 import { makeMinesBoard } from "../board/mines_boards.js";
 import { kindOf, post } from "../lib/api.js";
 import { askingButton, button, fill, h, icon, segments } from "../lib/dom.js";
-import { isSpectator, joinGame, keepSeats } from "../lib/join.js";
+import { endingWith, isSpectator, joinGame, keepSeats } from "../lib/join.js";
 import { live } from "../lib/live.js";
 import { levelChoices, levelsOf } from "../lib/names.js";
 import { announce, notify, setBanner, showError } from "../lib/notices.js";
@@ -32,12 +32,12 @@ import { MinesStatus } from "./mines/status.js";
 /** The second click of a double click comes within this time. */
 const DOUBLE_MS = 700;
 const TICK_MS = 100;
+const RAISING = { raise: true };
 
 /** @param {HTMLElement} root @param {PageContext} context */
 export async function mount(root, context) {
   const page = new MinesPage(root, context);
-  await page.begin();
-  return () => page.end();
+  return endingWith(page.begin(), () => page.end());
 }
 
 export class MinesPage {
@@ -62,8 +62,9 @@ export class MinesPage {
     this.offs = [
       live.on("mines.delta", ({ delta }) => delta.id === this.game?.id && this.apply(delta)),
       live.on("mines.state", ({ state }) => state.id === this.game?.id && this.show(state)),
-      live.on("connection", (state) => state === "up" && this.rejoin()),
       onSetting(() => this.showSettings()),
+      live.on("connection", () => this.status.setOnline(!live.down)),
+      live.on("back", () => this.rejoin()),
     ];
     this.onKey = (/** @type {KeyboardEvent} */ event) => pageKey(this, event);
     document.addEventListener("keydown", this.onKey);
@@ -132,12 +133,12 @@ export class MinesPage {
     const setup = query.get("setup");
     if (setup) {
       const seed = query.get("seed") || undefined;
-      if (await this.newGame({ setup, seed, first: query.get("first") || undefined })) return;
+      if (await this.newGame({ setup, seed, first: query.get("first") || undefined }, RAISING)) return;
     }
     const wanted = query.get("game");
     const last = wanted ?? recall("mines.game", null);
     if (last && (await this.join(last, { quiet: !wanted })) && (wanted || !isSpectator(this.game))) return;
-    await this.newGame({ setup: recall("mines.setup", this.catalogue.setup) });
+    await this.newGame({ setup: recall("mines.setup", this.catalogue.setup) }, RAISING);
   }
 
   /** @param {string} id @param {{ quiet?: boolean }} options */
@@ -148,11 +149,17 @@ export class MinesPage {
   }
 
   async rejoin() {
-    if (this.game) await this.join(this.game.id);
+    try {
+      if (!this.game || (await this.join(this.game.id, { quiet: !this.game.turn }))) return;
+      // A game without a move is not kept.
+      if (!this.game.turn) await this.newGame({ setup: this.game.setup });
+    } catch (error) {
+      showError(error);
+    }
   }
 
-  /** @param {WantedGame} wanted */
-  async newGame(wanted) {
+  /** Begin a new game; `raise` hands on that the server does not answer. @param {WantedGame} wanted */
+  async newGame(wanted, { raise = false } = {}) {
     try {
       const before = this.game;
       /** @type {MinesState} */
@@ -164,6 +171,7 @@ export class MinesPage {
       announce(t("mines.started", { width: state.width, height: state.height, mines: state.mines }));
       return true;
     } catch (error) {
+      if (raise && kindOf(error) === "offline") throw error;
       showError(error);
       return false;
     }
@@ -232,6 +240,11 @@ export class MinesPage {
     if (this.game?.status !== "playing") return;
     if (isSpectator(this.game)) {
       notify(t("error.spectator"), { fault: true });
+      return;
+    }
+    if (live.down) {
+      this.board.nudge([cell]);
+      notify(t("line.refused"), { fault: true });
       return;
     }
     const meaning = meaningOf(kind, how, this.board.letters[cell]);
@@ -319,9 +332,8 @@ export class MinesPage {
   /** @param {unknown} error */
   refused(error) {
     // Another tab was quicker, or the connection broke: what the server says is what counts.
-    if (kindOf(error) === "offline") return;
     showError(error);
-    this.rejoin();
+    if (kindOf(error) !== "offline") this.rejoin();
   }
 
   /** Show what a move changed. @param {MinesDelta} delta @param {{ own?: boolean }} options */
@@ -335,8 +347,8 @@ export class MinesPage {
     }
     this.#told = null;
     board.mark("chosen", []);
-    const { turn, status, result, mines_left, elapsed_s, running, end } = delta;
-    Object.assign(game, { turn, status, result, mines_left, elapsed_s, running, end });
+    const { turn, status, result, mines_left, elapsed_s, running, help, result_class, end } = delta;
+    Object.assign(game, { turn, status, result, mines_left, elapsed_s, running, help, result_class, end });
     this.help.clear();
     board.patch(delta.cells);
     this.status.setClock(delta);

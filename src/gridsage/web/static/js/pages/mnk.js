@@ -10,7 +10,7 @@ import { asX } from "../board/worth.js";
 import { kindOf, post, ServerError } from "../lib/api.js";
 import { openControls } from "../lib/controls_help.js";
 import { askingButton, button, fill, h, icon } from "../lib/dom.js";
-import { isSpectator, joinGame, keepSeats } from "../lib/join.js";
+import { endingWith, isSpectator, joinGame, keepSeats } from "../lib/join.js";
 import { live } from "../lib/live.js";
 import { announce, notify, setBanner, showError } from "../lib/notices.js";
 import { recall, remember } from "../lib/prefs.js";
@@ -31,8 +31,7 @@ const TICK_MS = 100;
 /** @param {HTMLElement} root @param {PageContext} context */
 export async function mount(root, context) {
   const page = new MnkPage(root, context);
-  await page.begin();
-  return () => page.end();
+  return endingWith(page.begin(), () => page.end());
 }
 
 /** Whether a person is to move: on the first move of two bots too, by who began the game. @param {MnkState} state */
@@ -222,7 +221,8 @@ class MnkPage {
       live.on("mnk.state", ({ state }) => own(state.id) && this.show(state)),
       live.on("mnk.info", ({ game, info }) => own(game) && this.#game && this.#table?.showInfo(info, this.#game)),
       live.on("mnk.fault", ({ game, error }) => own(game) && showError(new ServerError(error))),
-      live.on("connection", (state) => state === "up" && this.#game && this.join(this.#game.id)),
+      live.on("connection", () => this.#table?.seats.setOnline(!live.down)),
+      live.on("back", () => this.rejoin()),
     ];
     this.onKey = (/** @type {KeyboardEvent} */ event) => this.#key(event);
     document.addEventListener("keydown", this.onKey);
@@ -288,6 +288,14 @@ class MnkPage {
     return state !== null;
   }
 
+  async rejoin() {
+    try {
+      if (this.#game) await this.join(this.#game.id);
+    } catch (error) {
+      showError(error);
+    }
+  }
+
   /** @param {MnkState} state */
   show(state) {
     const old = this.#game?.id === state.id ? this.#game : null;
@@ -315,7 +323,8 @@ class MnkPage {
       return true;
     } catch (error) {
       showError(error);
-      if (kindOf(error) !== "offline" && this.#game) await this.join(this.#game.id);
+      this.#sending = false;
+      if (kindOf(error) !== "offline") await this.rejoin();
       return false;
     }
   }
@@ -349,6 +358,10 @@ class MnkPage {
     const forbidden = this.#game.forbidden.find((point) => point.cell === cell);
     if (forbidden) {
       this.#table?.explain(forbidden, this.#game);
+      return;
+    }
+    if (live.down) {
+      notify(t("line.refused"), { fault: true });
       return;
     }
     this.#sending = true;

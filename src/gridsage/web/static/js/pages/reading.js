@@ -1,5 +1,6 @@
 // Pages to read, one text in every language: help, the rules, and what this is.
 
+import { getText } from "../lib/api.js";
 import { h, icon } from "../lib/dom.js";
 import { proseOf } from "../lib/prose.js";
 import { currentLanguage, t } from "../lib/words.js";
@@ -12,12 +13,11 @@ export async function mount(root, { path }) {
   const name = TEXTS.find((each) => path === `/${each}`) ?? TEXTS[0];
   const link = (/** @type {string} */ each) =>
     h("a", { href: `/${each}`, "aria-current": each === name ? "page" : null }, t(`nav.${each}`));
-  const answer = await fetch(new URL(`../../texts/${name}.${currentLanguage()}.md`, import.meta.url));
-  if (!answer.ok) throw new Error(t("error.page"));
+  const text = await getText(new URL(`../../texts/${name}.${currentLanguage()}.md`, import.meta.url));
   const play = h("a.button.primary", { href: "/" }, icon("play"), t("start.go_play"));
   root.append(
     h("nav.segments", { "aria-label": t("reading.texts") }, TEXTS.map(link)),
-    h("article.card.prose", proseOf(await answer.text()), h("div.row", play)),
+    h("article.card.prose", proseOf(text), h("div.row", play)),
   );
   return () => {};
 }

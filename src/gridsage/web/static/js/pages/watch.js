@@ -56,6 +56,8 @@ class WatchPage {
   /** The board that was given as text; null where the setup and a seed make it. @type {string | null} */
   #given = null;
   #minesLeft = 0;
+  /** Whether the line broke in mid-game: the same board begins again when it is back. */
+  #cutOff = false;
 
   left = counter("flag", t("mines.left"));
   made = h("span.number", "0");
@@ -93,12 +95,14 @@ class WatchPage {
       show: (/** @type {Step} */ step) => this.#showStep(step),
       changed: () => this.refresh(),
     });
+    this.off = live.on("back", () => this.#cutOff && this.start(this.#seed));
     this.onKey = (/** @type {KeyboardEvent} */ event) => this.key(event);
     document.addEventListener("keydown", this.onKey);
     this.draw(root);
   }
 
   leave() {
+    this.off();
     document.removeEventListener("keydown", this.onKey);
     this.#cancel();
     this.frame.destroy();
@@ -171,6 +175,7 @@ class WatchPage {
    */
   start(seed) {
     this.#cancel();
+    this.#cutOff = false;
     this.#result = null;
     this.#board = null;
     fill(this.guesses);
@@ -225,9 +230,10 @@ class WatchPage {
   /** @param {unknown} error */
   #failed(error) {
     this.#stream = null;
-    if (kindOf(error) === "offline") this.say.textContent = t("error.offline");
-    else showError(error);
+    this.#cutOff = kindOf(error) === "offline";
+    if (!this.#cutOff) showError(error);
     this.refresh();
+    if (this.#cutOff) this.say.textContent = t("line.waiting");
   }
 
   /** Whether the whole game was shown. */
@@ -293,6 +299,7 @@ class WatchPage {
     const { status, mines, note } = this.#result;
     this.say.textContent = t(`watch.${status}`, { bot, note });
     this.say.className = `say ${status === "won" ? "good" : "bad"}`;
+    if (status === "won") this.left.show("0");
     if (this.#board && !this.#board.over) {
       this.#board.reveal({ mines, wrong_flags: [] }, status);
       announce(this.say.textContent);

@@ -1,6 +1,6 @@
 // What the editors of both families share: where the parts stand, the text, taking a game over, asking after a pause.
 
-import { get } from "../../lib/api.js";
+import { get, PageError } from "../../lib/api.js";
 import { button, fill, h } from "../../lib/dom.js";
 import { live } from "../../lib/live.js";
 import { showError } from "../../lib/notices.js";
@@ -41,6 +41,8 @@ export class PositionEditor {
 
   /** @param {Family} family @param {BoardFrame} frame */
   constructor(family, frame) {
+    // What could not be asked is asked when the server answers again.
+    this.off = live.on("back", () => this.askSoon());
     this.family = family;
     this.frame = frame;
   }
@@ -85,6 +87,7 @@ export class PositionEditor {
   }
 
   leave() {
+    this.off();
     clearTimeout(this.#timer);
     this.forget();
     this.frame.destroy();
@@ -94,7 +97,7 @@ export class PositionEditor {
   async takeGame() {
     const id = recall(`${this.family}.game`, null);
     try {
-      if (!id) throw new Error(t("analyse.no_game"));
+      if (!id) throw new PageError(t("analyse.no_game"));
       this.set(this.positionOf(await get(`/${this.family}/games/${id}`)));
       return true;
     } catch (error) {

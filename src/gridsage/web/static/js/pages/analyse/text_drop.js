@@ -1,5 +1,6 @@
 // Text that comes from outside: pasted, typed or dropped as a file.
 
+import { PageError } from "../../lib/api.js";
 import { button, h } from "../../lib/dom.js";
 import { showError } from "../../lib/notices.js";
 import { t } from "../../lib/words.js";
@@ -47,7 +48,7 @@ export class TextDrop {
   /** @param {File | undefined} dropped */
   async #take(dropped) {
     if (!dropped) return;
-    if (dropped.size > MOST_BYTES) showError(new Error(t("analyse.too_large")));
+    if (dropped.size > MOST_BYTES) showError(new PageError(t("analyse.too_large")));
     else this.#put(await dropped.text());
   }
 

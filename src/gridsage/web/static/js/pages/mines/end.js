@@ -1,6 +1,7 @@
 // What a finished game was worth: the figures, the help that was used, the board's link, and what to do next.
 
 import { button, facts, fill, h } from "../../lib/dom.js";
+import { className } from "../../lib/names.js";
 import { notify } from "../../lib/notices.js";
 import { formatNumber, formatPercent, formatSeconds, t } from "../../lib/words.js";
 
@@ -37,10 +38,10 @@ async function copyText(text, done) {
  * @param {Fact[]} more
  */
 export function statisticsFacts(s, seconds, more = []) {
-  const moves = t("stat.moves_of", { opens: s.opens, flags: s.flags, chords: s.chords });
+  const moves = t("stat.moves_of", { opens: s.opens, flags: s.flags, unflags: s.unflags, chords: s.chords });
   return facts(h("dl.facts"), [
     [t("stat.time"), formatSeconds(seconds)],
-    [t("stat.moves"), formatNumber(s.opens + s.flags + s.chords), moves],
+    [t("stat.moves"), formatNumber(s.moves), moves],
     ["3BV", s.three_bv === null ? "–" : `${formatNumber(s.three_bv_solved)} / ${formatNumber(s.three_bv)}`],
     ["3BV/s", s.three_bv_per_s === null ? "–" : formatNumber(s.three_bv_per_s, 2)],
     [t("stat.efficiency"), s.efficiency === null ? "–" : formatPercent(s.efficiency, 0)],
@@ -50,11 +51,16 @@ export function statisticsFacts(s, seconds, more = []) {
   ]);
 }
 
-/** The help that was used in a game, in words. @param {Record<string, number>} help */
-export function helpUsed(help) {
+/**
+ * The help that was used in a game, in words, and the class that its result has by it.
+ * @param {Record<string, number>} help
+ * @param {string} resultClass
+ */
+export function helpUsed(help, resultClass) {
   const used = ["hints", "chances", "undone"].filter((what) => help[what]);
   const said = used.map((what) => t(`help.used_${what}`, { n: help[what] }));
-  return said.length ? t("help.used", { what: said.join(", ") }) : t("help.unused");
+  if (!said.length) return t("help.unused");
+  return `${t("help.used", { what: said.join(", ") })} ${t("class.counts", { class: className(resultClass) })}`;
 }
 
 /**
@@ -70,7 +76,7 @@ export function drawEnd(card, game, end, { again, same }) {
     card,
     h(`h2.${won ? "good" : "bad"}`, { id: "end-title" }, won ? t("mines.won") : lost),
     statisticsFacts(end.statistics, game.elapsed_s),
-    h("p.small.muted", helpUsed({ ...game.help })),
+    h("p.small.muted", helpUsed({ ...game.help }, game.result_class)),
     h(
       "div.actions",
       button(t("mines.new"), { kind: "primary", onclick: again }),

@@ -16,7 +16,7 @@ import { analysisFacts, heatLegend, pointWords, reasonOf, sayBest, sayContradict
 /** @import { KeyAction } from "../../lib/key_bindings.js" */
 /** @import { MarkName } from "../../board/mines_surface.js" */
 /** @import { Stream } from "../../lib/live.js" */
-/** @import { MinesHint, MinesAnalysis, MinesHelpCounts, MinesHints } from "../../lib/messages.js" */
+/** @import { MinesHint, MinesAnalysis, MinesHints } from "../../lib/messages.js" */
 /** @import { MinesPage } from "../mines.js" */
 /** @typedef {"hints" | "heat" | "best"} HelpKind What can be switched on. */
 
@@ -137,21 +137,20 @@ export class HelpPanel {
     if (!game || over) return;
     const values = { game: game.id };
     if (this.#on.has("hints")) {
-      this.#ask("hints", "mines.hints", { ...values, bot: this.bot.value }, (answer) => this.#showHints(answer));
+      this.#ask("mines.hints", { ...values, bot: this.bot.value }, (answer) => this.#showHints(answer));
     }
     // Before the first move every cell is alike, and asking would only cost.
     if ((this.#on.has("heat") || this.#on.has("best")) && game.turn) {
-      this.#ask("chances", "mines.chances", values, (answer) => this.#showChances(answer));
+      this.#ask("mines.chances", values, (answer) => this.#showChances(answer));
     }
   }
 
   /**
-   * @param {keyof MinesHelpCounts} counter
    * @param {string} what
    * @param {Record<string, any>} values
    * @param {(answer: any) => void} show
    */
-  async #ask(counter, what, values, show) {
+  async #ask(what, values, show) {
     const { game } = this.page;
     if (!game) return;
     const asked = live.stream(what, values);
@@ -159,7 +158,7 @@ export class HelpPanel {
     this.summary.textContent = t("help.thinking");
     try {
       const answer = await asked.done;
-      game.help[counter] += 1;
+      Object.assign(game, { help: answer.help, result_class: answer.result_class });
       if (this.#asked.get(what) === asked && answer.turn === this.page.game?.turn) show(answer);
     } catch (error) {
       if (this.#asked.get(what) !== asked || kindOf(error) === "cancelled") return;

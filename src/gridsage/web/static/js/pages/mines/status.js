@@ -29,6 +29,9 @@ export function counter(sign, title, kind = "") {
   return { show, element: h(`span.counter${kind}`, { title }, icon(sign), figure) };
 }
 
+/** Beside a clock that stands since the line is down. */
+export const offlineTag = () => h("span.tag.bad.offline", { hidden: true, title: t("line.clock") }, t("line.offline"));
+
 export class MinesStatus {
   #clock = new Clock();
 
@@ -36,6 +39,8 @@ export class MinesStatus {
   constructor(again) {
     this.left = counter("flag", t("mines.left"));
     this.time = counter("clock", t("mines.time"), ".time");
+    this.offline = offlineTag();
+    this.time.element.prepend(this.offline);
     const label = t("mines.new");
     this.face = h("button.button.face", { type: "button", title: label, "aria-label": label, onclick: again });
     this.bar = h("div.table-bar", this.left.element, this.face, this.time.element);
@@ -46,6 +51,12 @@ export class MinesStatus {
   setClock({ elapsed_s, running }) {
     this.#clock.set(elapsed_s, running);
     this.tick();
+  }
+
+  /** While the line is down the clock stands, and says why. @param {boolean} online */
+  setOnline(online) {
+    if (!online) this.#clock.stop();
+    this.offline.hidden = online;
   }
 
   tick() {

@@ -5,6 +5,7 @@ import { Clock, showText } from "../../lib/clock.js";
 import { h } from "../../lib/dom.js";
 import { playerName } from "../../lib/names.js";
 import { formatTime, t } from "../../lib/words.js";
+import { offlineTag } from "../mines/status.js";
 
 /** @import { MnkSettings, MnkState } from "../../lib/messages.js" */
 
@@ -25,7 +26,9 @@ export class MnkSeats {
       return { name, time, element, clock: new Clock() };
     });
     this.score = h("div.score");
-    this.bar = h("div.table-bar", this.seats[0].element, this.score, this.seats[1].element);
+    this.offline = offlineTag();
+    const middle = h("div.between", this.score, this.offline);
+    this.bar = h("div.table-bar", this.seats[0].element, middle, this.seats[1].element);
   }
 
   /** @param {number} seat */
@@ -42,6 +45,12 @@ export class MnkSeats {
     this.score.textContent = `${x} : ${o}`;
     this.score.title = t("mnk.score_text", { x, o, draws });
     this.tick();
+  }
+
+  /** While the line is down the clocks stand, and say why. @param {boolean} online */
+  setOnline(online) {
+    if (!online) for (const { clock } of this.seats) clock.stop();
+    this.offline.hidden = online;
   }
 
   tick() {

@@ -29,7 +29,7 @@ export class MinesReplay extends Replay {
     super(game, game.steps.length, new BoardFrame("mines"));
     this.#shown = new Array(game.width * game.height).fill(HIDDEN);
     this.board = makeMinesBoard({ width: game.width, height: game.height, label: t("replay.board") });
-    const { statistics, help } = game;
+    const { statistics, help, result_class } = game;
     const seed = game.board ? t("mines.given_board") : game.seed;
     const figures = statisticsFacts(statistics, statistics.time_s, [[t("mines.seed"), seed]]);
     this.draw(root, this.board, {
@@ -38,7 +38,12 @@ export class MinesReplay extends Replay {
         setup: setupName(game.setup),
       }),
       side: [
-        h("section.card.stack", h("h2", t("replay.statistics")), figures, h("p.small.muted", helpUsed(help))),
+        h(
+          "section.card.stack",
+          h("h2", t("replay.statistics")),
+          figures,
+          h("p.small.muted", helpUsed(help, result_class)),
+        ),
         h(
           "section.card.stack",
           h("h2", t("replay.keep")),

@@ -1,0 +1,116 @@
+"""The line breaks: every page says so, refuses moves, and goes on by itself when the server is back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Server
+
+if TYPE_CHECKING:
+    from tests.browser.conftest import Open
+
+GAME = "/mines?setup=9x9/10&seed=4&first=4,4"
+BACK = "The connection is back"
+WAITING = "No connection to the server"
+
+
+@pytest.fixture
+def cut(server: Server) -> Iterator[Server]:
+    """The server, which is started again after a test that leaves it stopped."""
+    yield server
+    if server.process.poll() is not None:
+        server.start()
+
+
+def listen(page: Page) -> None:
+    """Keep everything that the page says from now on, also what it says for a moment only."""
+    page.evaluate(
+        """() => {
+        window.heard = "";
+        new MutationObserver(() => (window.heard += document.body.innerText))
+            .observe(document.body, { subtree: true, childList: true, characterData: true });
+        }"""
+    )
+
+
+def wait_to_hear(page: Page, words: str) -> None:
+    page.wait_for_function("(words) => window.heard.includes(words)", arg=words)
+
+
+def test_a_page_that_was_opened_while_the_server_was_away_shows_itself_when_it_is_back(
+    open_page: Open, cut: Server
+) -> None:
+    page = open_page(GAME)
+    page.locator(".cell[data-s='#']").first.click(button="right")
+    expect(page.locator(".cell[data-s='F']")).to_have_count(1)
+    fresh = open_page("/mines?setup=9x9/10&seed=4")
+    address = fresh.url
+    lab = open_page("/history")
+    listen(page)
+    cut.stop()
+    lab.get_by_role("link", name="Lab").click()
+    page.get_by_role("link", name="Lab").click()
+    for waiting in (lab, page):
+        expect(waiting.get_by_role("heading", name=WAITING)).to_be_visible()
+    page.go_back()
+    expect(page.get_by_role("heading", name=WAITING)).to_be_visible()
+    assert "dynamically imported module" not in page.evaluate("window.heard")
+    cut.start()
+    # 1. The game that Back led to, as it was.
+    expect(page.locator(".mines .cell[data-s='F']")).to_have_count(1)
+    expect(page.locator("#banner")).to_be_hidden()
+    wait_to_hear(page, BACK)
+    page.locator(".cell[data-s='#']").first.click(button="right")
+    expect(page.locator(".cell[data-s='F']")).to_have_count(2)
+    # 2. The part whose module was not there.
+    expect(lab.get_by_role("heading", name="Lab")).to_be_visible()
+    # 3. A game without a move is not kept: another one is there.
+    fresh.wait_for_function("(old) => location.href !== old", arg=address)
+    fresh.locator(".cell[data-s='#']").first.click()
+    expect(fresh.locator(".cell[data-s='0']").first).to_be_visible()
+
+
+def test_every_page_says_that_the_line_is_down_and_shows_again_what_the_server_has(
+    open_page: Open, cut: Server
+) -> None:
+    mines = open_page(GAME)
+    mines.locator(".cell[data-s='#']").first.click(button="right")
+    expect(mines.locator(".cell[data-s='F']")).to_have_count(1)
+    expect(mines.locator(".counter .offline")).to_be_hidden()
+    with cut.client() as client:
+        game = client.post("/mnk/games", json={"setup": "3x3x3"}).json()["id"]
+        client.post(f"/mnk/games/{game}/moves", json={"move": "b2", "turn": 0})
+    mnk = open_page(f"/mnk?game={game}", locale="de-DE")
+    expect(mnk.locator(".mnk .cell[data-s='x']")).to_have_count(1)
+    others = [open_page(path, context=mines.context) for path in ("/history", "/lab", "/watch", "/analyse")]
+    for page in (mines, mnk, *others):
+        listen(page)
+    cut.stop()
+    # 1. Moves are refused, and the clocks stand.
+    expect(mines.locator(".counter .offline")).to_be_visible()
+    shown = mines.locator(".counter.time .number").inner_text()
+    mines.locator(".cell[data-s='#']").last.click()
+    wait_to_hear(mines, "the move was not made")
+    assert mines.locator(".counter.time .number").inner_text() == shown
+    expect(mnk.locator(".between .offline")).to_be_visible()
+    mnk.locator(".mnk .cell").first.click()
+    wait_to_hear(mnk, "Der Zug wurde nicht gemacht")
+    for page in others:
+        # Something is asked, so that a page without a socket learns of it.
+        page.evaluate("document.dispatchEvent(new CustomEvent('unanswered'))")
+        expect(page.locator("#banner")).to_contain_text("Connection lost")
+    cut.start()
+    # 2. All go on by themselves.
+    for page in (mines, *others):
+        wait_to_hear(page, BACK)
+        expect(page.locator("#banner")).to_be_hidden()
+    expect(mines.locator(".counter .offline")).to_be_hidden()
+    mines.locator(".cell[data-s='F']").click(button="right")
+    expect(mines.locator(".cell[data-s='F']")).to_have_count(0)
+    expect(mnk.locator(".between .offline")).to_be_hidden()
+    mnk.locator(".mnk .cell").first.click()
+    expect(mnk.locator(".mnk .cell[data-s='o']")).to_have_count(1)

@@ -1,0 +1,60 @@
+"""What a game was worth, on every page that tells it: its class, and the same numbers everywhere."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import Page, expect
+
+from gridsage.games.mines import make_layout, parse_setup
+
+if TYPE_CHECKING:
+    from tests.browser.conftest import Open
+
+SETUP = "6x6/4"
+MINES = set(make_layout(parse_setup(SETUP), 11, 0))
+LINK = f"/mines?setup={SETUP}&seed=11&first=0,0"
+
+
+def win(page: Page) -> None:
+    """Open every safe cell that is still hidden."""
+    for cell in sorted(set(range(36)) - MINES):
+        place = page.locator(".mines .cell").nth(cell)
+        if place.get_attribute("data-s") == "#":
+            place.click()
+            expect(place).not_to_have_attribute("data-s", "#")
+    expect(page.locator("#end-title")).to_be_visible()
+
+
+def test_a_win_with_hints_is_marked_and_told_apart(open_page: Open) -> None:
+    page = open_page(LINK, player="a-player-with-two-wins")
+    page.locator(".cell[data-s='0']").first.wait_for()
+    flagged = page.locator(".mines .cell").nth(min(MINES))
+    for wanted in ("F", "#", "F"):
+        flagged.click(button="right")
+        expect(flagged).to_have_attribute("data-s", wanted)
+    page.get_by_role("button", name="Hints").click()
+    expect(page.locator(".help [role=status]")).to_contain_text("Safe:")
+    page.get_by_role("button", name="Hints").click()
+    win(page)
+    # 1. The end tells it, and no mine is left.
+    expect(page.locator("aside")).to_contain_text("It counts as: with hints.")
+    expect(page.locator(".table-bar .counter .number").first).to_have_text("0")
+    moves = page.locator("dl.facts dt", has_text="Moves").locator("xpath=following-sibling::dd[1]").inner_text()
+    # 2. The history marks it, and its numbers are the same.
+    page.get_by_role("link", name="History").first.click()
+    row = page.locator("table.games tbody tr").first
+    expect(row).to_contain_text("with hints")
+    count = row.locator("[data-unit]").inner_text()
+    assert moves.startswith(count), (moves, count)
+    page.goto(page.url.rsplit("/", 1)[0] + LINK)
+    page.locator(".cell[data-s='0']").first.wait_for()
+    win(page)
+    expect(page.locator("aside")).to_contain_text("Without any help.")
+    # 3. Records are told for each class, unaided first.
+    page.get_by_role("link", name="History").first.click()
+    rows = page.locator("section.card table").first.locator("tbody tr")
+    expect(rows).to_have_count(2)
+    expect(rows.nth(0)).to_contain_text("unaided")
+    expect(rows.nth(1)).to_contain_text("with hints")
+    expect(page.locator("table.games tbody tr").first).not_to_contain_text("with hints")
