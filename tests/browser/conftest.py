@@ -136,8 +136,9 @@ def open_page(browser: Browser, server: Server) -> Iterator[Open]:
 
 
 def _note(message: Any, faults: list[str]) -> None:
-    # That a socket breaks when a server is killed is part of the test.
-    if message.type == "error" and "WebSocket" not in message.text and "Failed to load resource" not in message.text:
+    # That sockets, requests and the app's own script find no server when it is killed is part of the test.
+    expected = ("WebSocket", "Failed to load resource", "when fetching the script")
+    if message.type == "error" and not any(words in message.text for words in expected):
         faults.append(message.text)
 
 

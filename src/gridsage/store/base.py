@@ -85,6 +85,7 @@ class GameSummary:
     owner: str = ""
     practice: bool = False
     result_class: ResultClass = ResultClass.UNAIDED
+    keys: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +96,8 @@ class GameQuery:
     setup: str | None = None
     player: str | None = None
     owner: str | None = None
+    guest: str | None = None
+    """The key of somebody who sits at a game that another one began."""
     finished: bool | None = None
     limit: int = 100
     offset: int = 0
@@ -183,6 +186,13 @@ class Games(ABC):
         back or help was used that the sender does not know of, or the game is over, a :class:`ConflictError`: whoever
         sent it has an older game before them and must read it again. Events that are kept already (their sender did
         not hear the answer) are passed over. Moves taken back make the game practice.
+
+        The answer is when the game was last changed, as :meth:`changed_at` tells it.
+        """
+
+    @abstractmethod
+    def reseat(self, game_id: str, names: Sequence[str], keys: Sequence[str], *, before: Sequence[str]) -> datetime:
+        """Let others sit at a game: a name and a key for each seat. A conflict where its keys are not those of before.
 
         The answer is when the game was last changed, as :meth:`changed_at` tells it.
         """

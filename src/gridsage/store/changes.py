@@ -12,7 +12,9 @@ from gridsage.record import Outcome, PlayedMove, Termination
 from gridsage.sessions.events import Event, HelpUsed, MoveMade, MovesTakenBack
 from gridsage.store.base import check_move, check_text
 
-__all__ = ["KeptState"]
+__all__ = ["RESEATED", "KeptState"]
+
+RESEATED = "somebody else took a seat of the game meanwhile"
 
 _HELP = ("hints", "chances", "undone")
 """What help a game of either family counts; moves that were taken back are one kind."""

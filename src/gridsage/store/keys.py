@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-__all__ = ["LOCAL_KEY", "key_of", "with_keys"]
+__all__ = ["LOCAL_KEY", "invitation_key", "is_invitation", "key_of", "with_keys"]
 
 LOCAL_KEY = "local"
 """The key of games from before each browser had one of its own: everybody at this machine holds it."""
@@ -20,6 +20,19 @@ def key_of(secret: str) -> str:
     '1d29e54830f1a80fea4a8d2a8830dad0'
     """
     return hashlib.sha256(b"gridsage player " + secret.encode()).hexdigest()[:32]
+
+
+_INVITED = "invitation:"
+
+
+def invitation_key(secret: str) -> str:
+    """The key of a seat that is kept for whoever shows the secret of its invitation: nobody holds it."""
+    return _INVITED + key_of(secret)
+
+
+def is_invitation(key: str) -> bool:
+    """Whether a seat with this key waits for whoever was invited to it."""
+    return key.startswith(_INVITED)
 
 
 _PERSON = re.compile(r"human(-[A-Za-z0-9_-]{10})?( [2AB])?")

@@ -28,7 +28,7 @@ from gridsage.store.base import (
     find_by_prefix,
     seat_keys,
 )
-from gridsage.store.changes import KeptState
+from gridsage.store.changes import RESEATED, KeptState
 from gridsage.store.identity import new_game_id, new_run_id, now, now_after
 from gridsage.store.statistics import (
     MinesStatistics,
@@ -86,6 +86,18 @@ class MemoryGames(Games):
             self._games[game_id] = game
             return game.updated_at
 
+    def reseat(self, game_id: str, names: Sequence[str], keys: Sequence[str], *, before: Sequence[str]) -> datetime:
+        """Let others sit at a game."""
+        check_text(*names, *keys)
+        with self._lock:
+            game = self.get(game_id)
+            if game.keys != tuple(before):
+                raise ConflictError(RESEATED)
+            time = now_after(game.updated_at)
+            record = replace(game.record, players=tuple(names))
+            self._games[game_id] = replace(game, record=record, keys=tuple(keys), updated_at=time)
+            return time
+
     def changed_at(self, *game_ids: str) -> dict[str, datetime]:
         """When each of the games was last changed."""
         with self._lock:
@@ -98,6 +110,7 @@ class MemoryGames(Games):
                 query.game in (None, record.game)
                 and query.setup in (None, record.setup)
                 and query.owner in (None, game.owner)
+                and (query.guest is None or (query.guest in game.keys and query.guest != game.owner))
                 and query.finished in (None, game.finished)
                 and (query.player is None or query.player in record.players)
             )
@@ -182,6 +195,7 @@ def _summary(game: StoredGame) -> GameSummary:
         owner=game.owner,
         practice=game.practice,
         result_class=game.result_class,
+        keys=game.keys,
     )
 
 

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 
 from gridsage.record import HUMAN
 
-__all__ = ["Caller", "address_of", "format_client"]
+__all__ = ["Caller", "address_of", "clean_name", "format_client"]
+
+_LONGEST_NAME = 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +35,16 @@ def format_client(browser: str, address: str) -> str:
     ('k3x9@192.0.2.7', '@192.0.2.7')
     """
     return f"{browser}@{address}"
+
+
+def clean_name(text: str) -> str:
+    """A name that people may show each other: printable, on one line, and short.
+
+    >>> clean_name("  Ada\\n Lovelace "), clean_name("\\x00\\ud800")
+    ('Ada Lovelace', '')
+    """
+    printable = "".join(letter for letter in " ".join(text.split()) if letter.isprintable())
+    return printable[:_LONGEST_NAME].strip()
 
 
 def address_of(client: str) -> str:

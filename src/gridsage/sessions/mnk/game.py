@@ -268,6 +268,12 @@ class MnkGame:
 
     # ---- what changes it
 
+    def rename(self, seat: int, name: str) -> None:
+        """Another person sits there from now on."""
+        at = self.player_at(seat)
+        first, second = (MnkPlayer(name) if number == at else each for number, each in enumerate(self.players))
+        self.players = (first, second)
+
     def push(self, cell: int, *, time_s: float | None = None) -> MoveMade:
         """Make a move for the side to move: a cell in any way that the board reads it.
 

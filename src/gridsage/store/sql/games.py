@@ -21,12 +21,12 @@ from sqlalchemy import (
     update,
 )
 
-from gridsage.errors import MissingError
+from gridsage.errors import ConflictError, MissingError
 from gridsage.record import GameRecord, Outcome, PlayedMove, Termination
 from gridsage.sessions.events import Event, MoveMade, MovesTakenBack
 from gridsage.sessions.result_class import ResultClass, classify
 from gridsage.store.base import GameQuery, Games, GameSummary, StoredGame, check_record, check_text, seat_keys
-from gridsage.store.changes import KeptState
+from gridsage.store.changes import RESEATED, KeptState
 from gridsage.store.identity import format_time, new_game_id, now, now_after, parse_time
 from gridsage.store.sql import tables
 from gridsage.store.sql.engine import Database
@@ -105,6 +105,22 @@ class SqlGames(Games):
                 _update(connection, row, kept, new, format_time(changed_at))
         return changed_at
 
+    def reseat(self, game_id: str, names: Sequence[str], keys: Sequence[str], *, before: Sequence[str]) -> datetime:
+        """Let others sit at a game."""
+        check_text(*names, *keys)
+        with self._database.writing() as connection:
+            row = _lock(connection, game_id)
+            seats = select(_players.key).where(_players.game_id == game_id).order_by(_players.seat)
+            if tuple(connection.scalars(seats)) != tuple(before):
+                raise ConflictError(RESEATED)
+            changed_at = now_after(parse_time(row.updated_at))
+            for seat, (name, key) in enumerate(zip(names, keys, strict=True)):
+                here = (_players.game_id == game_id) & (_players.seat == seat)
+                connection.execute(update(tables.game_players).where(here).values(name=name, key=key))
+            time = format_time(changed_at)
+            connection.execute(update(tables.games).where(_games.id == game_id).values(updated_at=time))
+        return changed_at
+
     def changed_at(self, *game_ids: str) -> dict[str, datetime]:
         """When each of the games was last changed."""
         found: dict[str, datetime] = {}
@@ -173,6 +189,9 @@ def _conditions(query: GameQuery) -> list[ColumnElement[bool]]:
         conditions.append(_games.setup == query.setup)
     if query.owner is not None:
         conditions.append(_games.owner == query.owner)
+    if query.guest is not None:
+        seated = select(_players.game_id).where(_players.key == query.guest)
+        conditions += [_games.id.in_(seated), _games.owner != query.guest]
     if query.finished is not None:
         over = _games.termination != Termination.UNFINISHED.value
         conditions.append(over if query.finished else ~over)
@@ -186,16 +205,17 @@ def _pages(ids: Sequence[str]) -> Iterator[Sequence[str]]:
     return (ids[start : start + _PAGE] for start in range(0, len(ids), _PAGE))
 
 
-def _players_of(connection: Connection, ids: Sequence[str]) -> dict[str, tuple[str, ...]]:
-    players: dict[str, tuple[str, ...]] = dict.fromkeys(ids, ())
+def _players_of(connection: Connection, ids: Sequence[str]) -> dict[str, tuple[tuple[str, str], ...]]:
+    """The names and keys of the games, seat by seat."""
+    players: dict[str, tuple[tuple[str, str], ...]] = dict.fromkeys(ids, ())
     for page in _pages(ids):
         rows = connection.execute(
-            select(_players.game_id, _players.name)
+            select(_players.game_id, _players.name, _players.key)
             .where(_players.game_id.in_(page))
             .order_by(_players.game_id, _players.seat)
         )
-        for game_id, name in rows:
-            players[game_id] += (name,)
+        for game_id, name, key in rows:
+            players[game_id] += ((name, key),)
     return players
 
 
@@ -203,13 +223,13 @@ def _outcome(termination: str, winner: int | None, note: str) -> Outcome:
     return Outcome(Termination(termination), winner, note)
 
 
-def _summary(row: Row[Any], players: tuple[str, ...]) -> GameSummary:
+def _summary(row: Row[Any], seats: tuple[tuple[str, str], ...]) -> GameSummary:
     return GameSummary(
         id=row.id,
         game=row.game,
         setup=row.setup,
         seed=row.wide_seed or row.seed,
-        players=players,
+        players=tuple(name for name, _ in seats),
         outcome=_outcome(row.termination, row.winner, row.note),
         moves=row.move_count,
         time_s=row.time_s,
@@ -218,6 +238,7 @@ def _summary(row: Row[Any], players: tuple[str, ...]) -> GameSummary:
         owner=row.owner,
         practice=row.practice,
         result_class=ResultClass(row.result_class),
+        keys=tuple(key for _, key in seats),
     )
 
 

@@ -44,7 +44,14 @@ class Archive:
     async def list(self, caller: Caller, *, game: str | None, limit: int, offset: int) -> GameList:
         """The owner's games, the latest first."""
         games = self._sessions.store.games
-        queries = [GameQuery(game=game, owner=key, limit=offset + limit) for key in caller.all_keys]
+        queries = [
+            query
+            for key in caller.all_keys
+            for query in (
+                GameQuery(game=game, owner=key, limit=offset + limit),
+                GameQuery(game=game, guest=key, limit=offset + limit),
+            )
+        ]
 
         def ask() -> tuple[list[GameSummary], int]:
             found = [summary for query in queries for summary in games.find(query)]
@@ -52,7 +59,7 @@ class Archive:
             return found[offset : offset + limit], sum(games.count(query) for query in queries)
 
         found, count = await self._work.do(caller.client, ask)
-        return GameList(games=[_entry(summary) for summary in found], count=count)
+        return GameList(games=[_entry(summary, caller) for summary in found], count=count)
 
     async def statistics(self, caller: Caller) -> Statistics:
         """What the player achieved, by setup."""
@@ -134,7 +141,7 @@ class Archive:
                 yield answer
 
 
-def _entry(summary: GameSummary) -> GameEntry:
+def _entry(summary: GameSummary, caller: Caller) -> GameEntry:
     return GameEntry(
         id=summary.id,
         game=summary.game,
@@ -146,5 +153,6 @@ def _entry(summary: GameSummary) -> GameEntry:
         time_s=summary.time_s,
         practice=summary.practice,
         result_class=summary.result_class,
+        seats=[seat for seat, key in enumerate(summary.keys) if key in caller.keys],
         played_at=summary.updated_at.timestamp(),
     )

@@ -10,23 +10,33 @@ from typing import Any
 
 from gridsage.errors import ConflictError, IllegalMoveError, OptionError
 from gridsage.games.mnk import Limits, Setup, parse_move, parse_position, parse_setup
+from gridsage.record import Termination
 from gridsage.sessions.events import Event
 from gridsage.sessions.mnk.game import MAX_ROUNDS, MnkGame, MnkPlayer
 from gridsage.sessions.mnk.score import MatchScore
 from gridsage.web.caller import Caller
 from gridsage.web.engines.lanes import Lane
 from gridsage.web.engines.opponents import find_opponent, mnk_analyst
-from gridsage.web.errors import RemoteError, UnavailableError
-from gridsage.web.games.mnk_bots import MnkBots
+from gridsage.web.errors import ForbiddenError, RemoteError, UnavailableError
+from gridsage.web.games.mnk_invitations import MnkInvitations
 from gridsage.web.games.session import Listener, Session
-from gridsage.web.messages import MnkAnalysis, MnkHints, MnkMove, MnkQuestion, MnkState, MnkStatePush, NewMnkGame
+from gridsage.web.messages import (
+    MnkAnalysis,
+    MnkHints,
+    MnkMove,
+    MnkNextPush,
+    MnkQuestion,
+    MnkState,
+    MnkStatePush,
+    NewMnkGame,
+)
 
 __all__ = ["MnkService"]
 
 _HINT_TIME_S = 1.5
 
 
-class MnkService(MnkBots):
+class MnkService(MnkInvitations):
     """m,n,k games between people and bots, in rounds of a match that goes on as long as they like."""
 
     async def create(self, caller: Caller, wanted: NewMnkGame) -> MnkState:
@@ -36,7 +46,10 @@ class MnkService(MnkBots):
             if bot is not None:
                 _check_board(bot, setup)
         self._sessions.allow_start(caller, setup)
-        before = None if wanted.after is None else await self._earlier_round(caller, wanted.after)
+        earlier = None if wanted.after is None else await self._earlier_round(caller, wanted.after)
+        if earlier is not None and earlier.two_screens:
+            return await self._next_of_two(caller, earlier)
+        before = None if earlier is None else earlier.game
         limits = Limits(time_s=min(wanted.time_s, self._limit_s))
         game = _new_round(setup, _seat(wanted, caller.player), limits, before)
         # A game without a move is not worth keeping, but the score of earlier rounds is.
@@ -46,10 +59,25 @@ class MnkService(MnkBots):
         await self._sessions.save(session)
         return self.state_of(session, caller)
 
-    async def _earlier_round(self, caller: Caller, game_id: str) -> MnkGame:
+    async def _earlier_round(self, caller: Caller, game_id: str) -> Session[MnkGame]:
         session = await self.find(caller, game_id)
         session.check_player(caller)
-        return session.game
+        return session
+
+    async def _next_of_two(self, caller: Caller, before: Session[MnkGame]) -> MnkState:
+        """The next round of two people at two screens, the other one to begin; the first to ask begins it for both."""
+        async with before.lock:
+            if before.next_id:
+                return self.state_of(await self.find(caller, before.next_id), caller)
+            if not before.game.over:
+                raise IllegalMoveError("the round is not over yet: the other player is still in it", code="round-open")
+            game = before.game.next_round()
+            keys = (before.keys[1], before.keys[0])
+            session = self._sessions.add(game, caller, seats=[], worth_keeping=True, keys=keys)
+            await self._sessions.save(session)
+            before.next_id = session.id
+        before.tell(MnkNextPush(game=before.id, next=session.id))
+        return self.state_of(session, caller)
 
     async def state(self, caller: Caller, game_id: str) -> MnkState:
         """The whole game."""
@@ -70,7 +98,13 @@ class MnkService(MnkBots):
 
     async def take_back(self, caller: Caller, game_id: str, *, by: Listener | None = None) -> MnkState:
         """Take back the last move of a person, and what a bot answered."""
-        return await self._change(caller, game_id, lambda session: session.game.take_back(), by=by)
+
+        def back(session: Session[MnkGame]) -> Event:
+            if session.two_screens and _last_to_act(session.game) not in session.seats_of(caller):
+                raise ForbiddenError("only your own last move can be taken back", code="not-last")
+            return session.game.take_back()
+
+        return await self._change(caller, game_id, back, by=by)
 
     async def set_paused(self, caller: Caller, game_id: str, *, paused: bool, by: Listener | None = None) -> MnkState:
         """Stop the bots of a game, or let them go on."""
@@ -78,7 +112,12 @@ class MnkService(MnkBots):
 
     async def resign(self, caller: Caller, game_id: str, *, by: Listener | None = None) -> MnkState:
         """A person gives the game up: the one to move, or the only one."""
-        return await self._change(caller, game_id, lambda session: session.game.resign(), by=by)
+
+        def give_up(session: Session[MnkGame]) -> Event:
+            seats = session.seats_of(caller)
+            return session.game.resign(seats[0] if session.two_screens and seats else None)
+
+        return await self._change(caller, game_id, give_up, by=by)
 
     async def _change(
         self, caller: Caller, game_id: str, change: Callable[[Session[MnkGame]], Event], *, by: Listener | None
@@ -88,6 +127,8 @@ class MnkService(MnkBots):
             event = change(session)
             self.stop_bot(session)
             try:
+                if session.two_screens:
+                    session.watch_clock()
                 await self.keep(session, event)
                 state = self.state_of(session)
                 session.tell(MnkStatePush(state=state), but=by)
@@ -140,7 +181,10 @@ class MnkService(MnkBots):
     async def hints(self, caller: Caller, game_id: str, bot: str) -> MnkHints:
         """The moves a bot would think of, with reasons; that it was asked is recorded with the game."""
         find_opponent("mnk", bot)
-        _check_board(bot, (await self.find(caller, game_id)).game.setup)
+        playing = await self.find(caller, game_id)
+        _check_board(bot, playing.game.setup)
+        if playing.two_screens:
+            playing.check_player(caller, seat=playing.game.turn)
         session, turn = await self.use_help(caller, game_id, "hints")
         game = session.game
         moves = list(game.board.moves)
@@ -181,6 +225,13 @@ def _check_board(bot: str, setup: Setup) -> None:
     if most is not None and setup.cells > most:
         message = f"{bot} plays on boards of at most {most} cells"
         raise OptionError(message, code="bot-board", facts={"bot": bot, "most": most})
+
+
+def _last_to_act(game: MnkGame) -> int | None:
+    """The seat of whoever moved last, or resigned."""
+    if game.outcome.termination is Termination.RESIGNED and game.outcome.winner is not None:
+        return 1 - game.outcome.winner
+    return game.moves[-1].seat if game.moves else None
 
 
 def _seat(wanted: NewMnkGame, person: str) -> tuple[MnkPlayer, MnkPlayer]:

@@ -19,7 +19,7 @@ from gridsage.web.errors import EngineTimeoutError, error_body
 from gridsage.web.games.service import GameService
 from gridsage.web.games.session import BotWork, Session
 from gridsage.web.messages import ErrorBody, MnkFaultPush, MnkInfo, MnkInfoPush, MnkState, MnkStatePush
-from gridsage.web.messages.from_mnk import mnk_state
+from gridsage.web.messages.states import mnk_state_of
 
 __all__ = ["MnkBots"]
 
@@ -39,7 +39,7 @@ class MnkBots(GameService[MnkGame]):
     def state_of(self, session: Session[MnkGame], caller: Caller | None = None) -> MnkState:
         """The whole game, and whether it is saved; with a caller, which seats are theirs."""
         seats = None if caller is None else session.seats_of(caller)
-        return mnk_state(session.id, session.game, saved=session.saved, found=session.found, seats=seats)
+        return mnk_state_of(session, seats)
 
     def let_bot_think(self, session: Session[MnkGame]) -> None:
         """Begin the bot's move, if it is a bot's turn and a player looks."""

@@ -17,6 +17,7 @@ from gridsage.sessions.events import Event, GameEnded, MoveMade
 from gridsage.sessions.mines.game import MinesGame
 from gridsage.sessions.mnk.game import MnkGame
 from gridsage.store.identity import now
+from gridsage.store.keys import is_invitation
 from gridsage.web.caller import Caller
 from gridsage.web.errors import ForbiddenError
 from gridsage.web.messages.from_mines import mines_end
@@ -72,7 +73,11 @@ class Session(Generic[G]):
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held by whoever changes the game."""
     keys: tuple[str, ...] = ()
-    """For each seat the key of the person who sits there, empty for a bot."""
+    """For each seat the key of the person who sits there, empty for a bot; see ``store.keys`` for an invitation."""
+    seats_here: dict[Listener, list[int]] = field(default_factory=dict)
+    """The seats of each player who looks."""
+    next_id: str = ""
+    """The next round of two people at two screens, once one of them has begun it."""
     listeners: set[Listener] = field(default_factory=set)
     """Everybody who looks."""
     players: set[Listener] = field(default_factory=set)
@@ -89,11 +94,18 @@ class Session(Generic[G]):
 
     @classmethod
     def begin(
-        cls, session_id: str, game: G, caller: Caller, *, seats: Sequence[int], worth_keeping: bool = False
+        cls,
+        session_id: str,
+        game: G,
+        caller: Caller,
+        *,
+        seats: Sequence[int],
+        worth_keeping: bool = False,
+        keys: tuple[str, ...] = (),
     ) -> Session[G]:
-        """The session of a new game, in which the caller has these seats."""
+        """The session of a new game, in which the caller has these seats, or whoever has the keys."""
         record = game.record()
-        keys = tuple(caller.owner if seat in seats else "" for seat in range(len(record.players)))
+        keys = keys or tuple(caller.owner if seat in seats else "" for seat in range(len(record.players)))
         return cls(
             session_id, caller.owner, caller.client, game, beginning=record, worth_keeping=worth_keeping, keys=keys
         )
@@ -114,6 +126,26 @@ class Session(Generic[G]):
             raise ForbiddenError("you are looking at this game: only its players can change it", code="spectator")
         if seat is not None and seat not in self.seats_of(caller):
             raise ForbiddenError("it is the other player's turn, and their seat is not yours", code="other-seat")
+
+    @property
+    def two_screens(self) -> bool:
+        """Whether two people play, each at a screen of their own; one of them may still have to come."""
+        return len({key for key in self.keys if key}) > 1
+
+    @property
+    def open_seat(self) -> int | None:
+        """The seat that waits for whoever was invited to it."""
+        return next((seat for seat, key in enumerate(self.keys) if is_invitation(key)), None)
+
+    def is_here(self, seat: int) -> bool:
+        """Whether whoever sits there looks at the game; a bot always does."""
+        return not self.keys[seat] or any(seat in seats for seats in self.seats_here.values())
+
+    def watch_clock(self) -> None:
+        """The clock runs while a player looks; between two screens, while the one to move does."""
+        game = self.game
+        waits = isinstance(game, MnkGame) and self.two_screens and not self.is_here(game.turn)
+        game.set_watched(bool(self.players) and not waits)
 
     @property
     def saved(self) -> bool:

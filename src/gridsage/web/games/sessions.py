@@ -97,13 +97,21 @@ class Sessions:
                 "you are starting games faster than anyone can play them; wait a moment", code="games-fast"
             )
 
-    def add(self, game: G, caller: Caller, *, seats: Sequence[int], worth_keeping: bool = False) -> Session[G]:
+    def add(
+        self,
+        game: G,
+        caller: Caller,
+        *,
+        seats: Sequence[int],
+        worth_keeping: bool = False,
+        keys: tuple[str, ...] = (),
+    ) -> Session[G]:
         """The session of a new game, in which the caller has these seats.
 
         It is kept from its first move on, unless it is worth keeping at once.
         """
         self._make_room(caller.client)
-        session = Session.begin(new_game_id(), game, caller, seats=seats, worth_keeping=worth_keeping)
+        session = Session.begin(new_game_id(), game, caller, seats=seats, worth_keeping=worth_keeping, keys=keys)
         self._sessions[session.id] = session
         return session
 
@@ -354,7 +362,9 @@ class Sessions:
         session.listeners.add(listener)
         if session.is_player(caller):
             session.players.add(listener)
-            session.game.set_watched(True)
+            session.seats_here[listener] = session.seats_of(caller)
+            session.watch_clock()
+            self._tell_who_is_here(session, but=listener)
 
     def leave(self, session: Session[Any], listener: Listener) -> None:
         """Tell it no more; when the last player leaves, the clock stops and no bot thinks for the game any more."""
@@ -363,7 +373,11 @@ class Sessions:
         if listener not in session.players:
             return
         session.players.discard(listener)
-        if not session.players:
+        session.seats_here.pop(listener, None)
+        if session.players:
+            session.watch_clock()
+            self._tell_who_is_here(session)
+        else:
             if session.game.running:
                 self._keep_time(session)
             session.game.set_watched(False)
@@ -371,6 +385,35 @@ class Sessions:
                 session.work.cancel()
                 session.work = None
             self._on_idle(session.id)
+
+    def _tell_who_is_here(self, session: Session[Any], *, but: Listener | None = None) -> None:
+        """Two people at two screens hear when the other one leaves and comes back."""
+        if session.two_screens:
+            session.tell(state_push(session), but=but)
+
+    async def reseat(self, session: Session[MnkGame], seat: int, name: str, key: str) -> None:
+        """Let another person sit there, or keep the seat for whoever is invited; nothing changes unless it is kept."""
+        game, before = session.game, session.keys
+        old_name = game.seated[seat].name
+        keys = tuple(key if number == seat else other for number, other in enumerate(before))
+        await self.save(session)
+        game.rename(seat, name)
+        names = game.names
+        try:
+            if session.beginning is None:
+                session.kept_at = await self.ask_store(
+                    lambda store: store.games.reseat(session.id, names, keys, before=before)
+                )
+        except GridsageError as error:
+            game.rename(seat, old_name)
+            if isinstance(error, ConflictError):
+                await self._reload(session)
+            raise
+        session.keys = keys
+        if session.beginning is not None:
+            # Nobody is invited to a game that a new start of the server would forget.
+            session.beginning, session.worth_keeping = game.record(), True
+            await self.save(session)
 
 
 def _open(store: Store, game_id: str) -> tuple[StoredGame, Game]:

@@ -23,6 +23,9 @@ def mnk_state(
     saved: bool,
     found: MnkInfo | None = None,
     seats: list[int] | None = None,
+    two_screens: bool = False,
+    open_seat: int | None = None,
+    here: tuple[bool, bool] = (True, True),
 ) -> MnkState:
     """The whole game; ``found`` is what the bot to move has found so far, ``seats`` are those of whoever is told."""
     setup, outcome = game.setup, game.outcome
@@ -57,4 +60,8 @@ def mnk_state(
         score=(game.score.wins(game.player_at(0)), game.score.wins(game.player_at(1)), game.score.draws),
         saved=saved,
         seats=seats,
+        names=game.names,
+        two_screens=two_screens,
+        open_seat=open_seat,
+        here=here,
     )

@@ -37,6 +37,8 @@ class GameEntry(BaseModel):
     practice: bool
     result_class: ResultClass
     """With how much help it was played."""
+    seats: list[int]
+    """The seats that were yours."""
     played_at: float
     """Seconds since 1970."""
 

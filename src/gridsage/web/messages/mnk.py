@@ -19,13 +19,17 @@ __all__ = [
     "MnkHintsRequest",
     "MnkInfo",
     "MnkInfoPush",
+    "MnkInvitation",
+    "MnkInvitationRequest",
     "MnkLine",
     "MnkMove",
+    "MnkNextPush",
     "MnkQuestion",
     "MnkSettings",
     "MnkState",
     "MnkStatePush",
     "NewMnkGame",
+    "TakeMnkSeat",
 ]
 
 
@@ -123,6 +127,44 @@ class MnkState(BaseModel):
     """Whether the store has all of it; if not, the game goes on in memory."""
     seats: list[int] | None = None
     """The seats that are yours: none for whoever only looks. Null in news that everybody gets: as before."""
+    names: tuple[str, str]
+    """The players as their record names them: ``human``, or ``human:`` and the name that a person has chosen."""
+    two_screens: bool
+    """Whether two people play, each at a screen of their own."""
+    open_seat: int | None
+    """The seat that waits for whoever was invited to it."""
+    here: tuple[bool, bool]
+    """Whether whoever sits there looks at the game now."""
+
+
+class MnkInvitationRequest(Message):
+    """Which seat somebody is invited to."""
+
+    seat: Annotated[int, Field(ge=0, le=1)]
+
+
+class MnkInvitation(BaseModel):
+    """An invitation to a seat; whoever shows it first sits there. It is told once, to whoever made it."""
+
+    game: str
+    seat: int
+    invitation: str
+    path: str
+    """The address to send to the other person."""
+
+
+class TakeMnkSeat(Message):
+    """The invitation by which somebody takes a seat."""
+
+    invitation: Annotated[str, Field(min_length=1, max_length=64)]
+
+
+class MnkNextPush(BaseModel):
+    """The other one of two people has begun the next round."""
+
+    event: Literal["mnk.next"] = "mnk.next"
+    game: str
+    next: str
 
 
 class MnkStatePush(BaseModel):

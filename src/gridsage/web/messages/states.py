@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from gridsage.sessions.mines.game import MinesGame
+from gridsage.sessions.mnk.game import MnkGame
 from gridsage.web.messages.from_mines import mines_state
 from gridsage.web.messages.from_mnk import mnk_state
 from gridsage.web.messages.mines import MinesState, MinesStatePush
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from gridsage.web.caller import Caller
     from gridsage.web.games.session import Session
 
-__all__ = ["state_of", "state_push"]
+__all__ = ["mnk_state_of", "state_of", "state_push"]
 
 
 def state_of(session: Session[Any], caller: Caller | None = None) -> MinesState | MnkState:
@@ -22,7 +23,21 @@ def state_of(session: Session[Any], caller: Caller | None = None) -> MinesState 
     seats = None if caller is None else session.seats_of(caller)
     if isinstance(session.game, MinesGame):
         return mines_state(session.id, session.game, saved=session.saved, end=session.end, seats=seats)
-    return mnk_state(session.id, session.game, saved=session.saved, found=session.found, seats=seats)
+    return mnk_state_of(session, seats)
+
+
+def mnk_state_of(session: Session[MnkGame], seats: list[int] | None) -> MnkState:
+    """An m,n,k game, and who sits at it."""
+    return mnk_state(
+        session.id,
+        session.game,
+        saved=session.saved,
+        found=session.found,
+        seats=seats,
+        two_screens=session.two_screens,
+        open_seat=session.open_seat,
+        here=(session.is_here(0), session.is_here(1)),
+    )
 
 
 def state_push(session: Session[Any]) -> MinesStatePush | MnkStatePush:

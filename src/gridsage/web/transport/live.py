@@ -180,6 +180,10 @@ class Connection:
         if self._joined.get(game_id) is not session:
             await self._leave(game_id)
             self._joined[game_id] = session
+        if self._listener not in session.listeners or session.seats_here.get(self._listener, []) != (
+            session.seats_of(self._caller)
+        ):
+            # New here, or somebody who has taken or given a seat since.
             self._services.sessions.join(session, self._listener, self._caller)
             if isinstance(session.game, MnkGame):
                 self._services.mnk.let_bot_think(session)

@@ -14,12 +14,12 @@ import secrets
 import socket
 from collections.abc import Iterable
 from http.cookies import CookieError, SimpleCookie
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, unquote, urlsplit
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from gridsage.web.buckets import Allowance
-from gridsage.web.caller import format_client
+from gridsage.web.caller import clean_name, format_client
 from gridsage.web.errors import (
     STATUSES,
     ForbiddenError,
@@ -34,12 +34,16 @@ from gridsage.web.settings import Settings, is_loopback
 from gridsage.web.transport.addresses import find_address
 from gridsage.web.transport.locked import locked_page
 
-__all__ = ["CLIENT_COOKIE", "PLAYER_HEADER", "TOKEN_COOKIE", "Gate", "new_token"]
+__all__ = ["CLIENT_COOKIE", "NAME_COOKIE", "NAME_HEADER", "PLAYER_HEADER", "TOKEN_COOKIE", "Gate", "new_token"]
 
 CLIENT_COOKIE = "gridsage_client"
 """The secret of a browser: limits, games and figures are its own by it. The store knows it by its key alone."""
 PLAYER_HEADER = "x-gridsage-player"
 """The same secret for programs that keep no cookies: answered to whoever showed none, and taken in place of one."""
+NAME_COOKIE = "gridsage_name"
+"""The name that a person has chosen for others to see, percent-encoded; it gives no right to anything."""
+NAME_HEADER = "x-gridsage-name"
+"""The same for programs."""
 TOKEN_COOKIE = "gridsage_token"
 """Holds the access token once the browser has shown it."""
 
@@ -101,6 +105,7 @@ class Gate:
         address = find_address(peer, headers.get("x-forwarded-for", ""), trust_proxy=self._settings.trust_proxy)
         state = scope.setdefault("state", {})
         state["client"] = client
+        state["name"] = clean_name(unquote(headers.get(NAME_HEADER, cookies.get(NAME_COOKIE, ""))))
         # Whoever shows no name shares the limits with all others there that do not.
         state["limited"] = format_client(client if known else "", address)
         new_cookies = [] if known else [_cookie(CLIENT_COOKIE, client, secure=secure)]

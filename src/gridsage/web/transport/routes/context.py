@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Path
 from starlette.requests import HTTPConnection
 
+from gridsage.record import HUMAN
 from gridsage.store.keys import LOCAL_KEY, key_of
 from gridsage.web.caller import Caller
 from gridsage.web.messages import ErrorAnswer
@@ -26,7 +27,9 @@ async def get_caller(connection: HTTPConnection) -> Caller:
     """Who asks. On a machine of one's own, all browsers also have the games from before each had its own."""
     settings: Settings = connection.app.state.settings
     key = key_of(connection.state.client)
-    return Caller(connection.state.limited, key, frozenset({key}) if settings.shared else frozenset({key, LOCAL_KEY}))
+    keys = frozenset({key}) if settings.shared else frozenset({key, LOCAL_KEY})
+    name = connection.state.name
+    return Caller(connection.state.limited, key, keys, f"{HUMAN}:{name}" if name else HUMAN)
 
 
 ServicesOf = Annotated[Services, Depends(get_services)]

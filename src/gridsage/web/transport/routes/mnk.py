@@ -9,11 +9,35 @@ from typing import Any
 from starlette.requests import Request
 
 from gridsage.web.errors import UnavailableError
-from gridsage.web.messages import MnkAnalysis, MnkHints, MnkHintsRequest, MnkMove, MnkQuestion, MnkState, NewMnkGame
+from gridsage.web.messages import (
+    MnkAnalysis,
+    MnkHints,
+    MnkHintsRequest,
+    MnkInvitation,
+    MnkInvitationRequest,
+    MnkMove,
+    MnkQuestion,
+    MnkState,
+    NewMnkGame,
+    TakeMnkSeat,
+)
 from gridsage.web.transport.hangup import while_connected
 from gridsage.web.transport.routes.context import CallerOf, GameIdOf, ServicesOf, new_router
 
-__all__ = ["analyse", "ask_hints", "bot_move", "game_state", "make_move", "new_game", "resign", "router", "take_back"]
+__all__ = [
+    "analyse",
+    "ask_hints",
+    "bot_move",
+    "game_state",
+    "invite",
+    "make_move",
+    "new_game",
+    "resign",
+    "router",
+    "take_back",
+    "take_seat",
+    "withdraw",
+]
 
 router = new_router("mnk", prefix="/mnk")
 
@@ -55,6 +79,26 @@ async def take_back(game_id: GameIdOf, services: ServicesOf, caller: CallerOf) -
 async def resign(game_id: GameIdOf, services: ServicesOf, caller: CallerOf) -> MnkState:
     """Give the game up: the person to move has lost it, or the only person there is."""
     return await services.mnk.resign(caller, game_id)
+
+
+@router.post("/games/{game_id}/invitations", status_code=201)
+async def invite(
+    game_id: GameIdOf, wanted: MnkInvitationRequest, services: ServicesOf, caller: CallerOf
+) -> MnkInvitation:
+    """Keep one of your two seats for somebody at another screen; an invitation that was made before is void."""
+    return await services.mnk.invite(caller, game_id, wanted.seat)
+
+
+@router.delete("/games/{game_id}/invitations")
+async def withdraw(game_id: GameIdOf, services: ServicesOf, caller: CallerOf) -> MnkState:
+    """Take back the seat that nobody has come to."""
+    return await services.mnk.withdraw(caller, game_id)
+
+
+@router.post("/games/{game_id}/seat")
+async def take_seat(game_id: GameIdOf, wanted: TakeMnkSeat, services: ServicesOf, caller: CallerOf) -> MnkState:
+    """Sit down where you were invited to."""
+    return await services.mnk.take_seat(caller, game_id, wanted.invitation)
 
 
 @router.post("/games/{game_id}/hints")

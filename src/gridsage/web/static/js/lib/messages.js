@@ -121,6 +121,7 @@
  * @property {number} time_s
  * @property {boolean} practice
  * @property {ResultClass} result_class
+ * @property {number[]} seats
  * @property {number} played_at
  */
 
@@ -521,12 +522,29 @@
  */
 
 /**
+ * An invitation to a seat; whoever shows it first sits there. It is told once, to whoever made it.
+ * @typedef {object} MnkInvitation
+ * @property {string} game
+ * @property {number} seat
+ * @property {string} invitation
+ * @property {string} path
+ */
+
+/**
  * A move with its worth for the side to move, and how the game would go on.
  * @typedef {object} MnkLine
  * @property {number} move
  * @property {number | null} score
  * @property {number | null} mate_in
  * @property {number[]} line
+ */
+
+/**
+ * The other one of two people has begun the next round.
+ * @typedef {object} MnkNextPush
+ * @property {"mnk.next"} event
+ * @property {string} game
+ * @property {string} next
  */
 
 /**
@@ -597,6 +615,10 @@
  * @property {[number, number, number]} score
  * @property {boolean} saved
  * @property {number[] | null} seats
+ * @property {[string, string]} names
+ * @property {boolean} two_screens
+ * @property {number | null} open_seat
+ * @property {[boolean, boolean]} here
  */
 
 /**

@@ -52,6 +52,9 @@ export const botChoices = (family, bots) => bots.map((bot) => [bot.name, botName
 /** @param {string} name */
 const isPerson = (name) => /^human\b/.test(name);
 
+/** The name that a person has chosen, or a word for a person. @param {string} player */
+export const personName = (player) => player.match(/^human:(.+?)( [AB])?$/)?.[1] ?? t("player.other");
+
 /**
  * A player as people read it: a person, or a bot with its level and other settings.
  * @param {string} player
@@ -59,7 +62,7 @@ const isPerson = (name) => /^human\b/.test(name);
  * @param {{ mine?: boolean }} options Whether the game is this browser's own: then its person is the one who reads.
  */
 export function playerName(player, family, { mine = true } = {}) {
-  if (isPerson(player)) return t(mine ? "player.human" : "player.other");
+  if (isPerson(player)) return mine ? t("player.human") : personName(player);
   const [entry, ...settings] = player.split(":");
   // A bot that is entered twice in a run: `csp#2`.
   const [id, number] = entry.split("#");
@@ -70,22 +73,34 @@ export function playerName(player, family, { mine = true } = {}) {
   return others.length ? `${said} (${others.join(", ").replaceAll("_", " ")})` : said;
 }
 
-/** Whether two people played at one screen: such a game counts for nobody. @param {string[]} players */
-export const twoPeople = (players) => players.length > 1 && players.every(isPerson);
+/**
+ * Whether two people played at one screen: such a game counts for nobody. Who has one seat of two has a screen too.
+ * @param {string[]} players
+ * @param {number[]} seats The seats of this browser.
+ */
+export const twoPeople = (players, seats = []) => players.length > 1 && players.every(isPerson) && seats.length !== 1;
 
 /**
  * All players of a game, as people read them.
  * @param {string[]} players
  * @param {string} family
- * @param {{ mine?: boolean }} options
+ * @param {{ mine?: boolean, seats?: number[] }} options
  */
-export function playerNames(players, family, options = {}) {
+export function playerNames(players, family, { mine = true, seats = [] } = {}) {
+  if (players.length > 1 && seats.length === 1) {
+    return players.map((player, seat) => playerName(player, family, { mine: seats.includes(seat) }));
+  }
   if (twoPeople(players)) return [t("mnk.first"), t("mnk.second")];
-  return players.map((player) => playerName(player, family, options));
+  return players.map((player) => playerName(player, family, { mine }));
 }
 
-/** The seat of the one person in a game; null where there is none, or more than one. @param {string[]} players */
-export function personsSeat(players) {
+/**
+ * The seat of the one person in a game, or of this browser; null where there is none, or more than one.
+ * @param {string[]} players
+ * @param {number[]} own
+ */
+export function personsSeat(players, own = []) {
+  if (own.length === 1) return own[0];
   const seats = players.flatMap((name, seat) => (isPerson(name) ? [seat] : []));
   return seats.length === 1 ? seats[0] : null;
 }

@@ -105,11 +105,11 @@ class HistoryPage {
     return [
       formatDate(game.played_at),
       [t(`nav.${game.game}`), h("br"), h("span.muted.small", setupName(game.setup))],
-      playerNames(game.players, game.game).join(" – "),
+      playerNames(game.players, game.game, { seats: game.seats }).join(" – "),
       [
         resultTag(game),
         game.result_class === UNAIDED ? null : [" ", h("span.tag", className(game.result_class))],
-        twoPeople(game.players) ? [" ", h("span.tag", t("history.two_people"))] : null,
+        twoPeople(game.players, game.seats) ? [" ", h("span.tag", t("history.two_people"))] : null,
       ],
       h("td.number", { "data-unit": t("stat.moves") }, game.moves),
       formatSeconds(game.time_s),

@@ -12,21 +12,24 @@ import { openControls } from "../lib/controls_help.js";
 import { askingButton, button, fill, h, icon } from "../lib/dom.js";
 import { endingWith, isSpectator, joinGame, keepSeats } from "../lib/join.js";
 import { live } from "../lib/live.js";
-import { announce, notify, setBanner, showError } from "../lib/notices.js";
+import { announce, explainError, notify, setBanner, showError } from "../lib/notices.js";
 import { recall, remember } from "../lib/prefs.js";
 import { play } from "../lib/sounds.js";
 import { t } from "../lib/words.js";
 import { EngineCard } from "./mnk/engine_card.js";
 import { EvalBar } from "./mnk/eval_bar.js";
 import { HintCard } from "./mnk/hints.js";
+import { canInvite, openInvitation } from "./mnk/invitation.js";
 import { MatchMenu } from "./mnk/menu.js";
-import { botsOf, MnkSeats } from "./mnk/seats.js";
+import { botsOf, isAway, MnkSeats } from "./mnk/seats.js";
 
 /** @import { MnkForbidden, MnkInfo, MnkState } from "../lib/messages.js" */
 /** @import { PageContext } from "../main.js" */
 /** @import { WantedMatch } from "./mnk/match.js" */
 
 const TICK_MS = 100;
+/** Why an invitation was refused is worth reading. */
+const REFUSED_MS = 15_000;
 
 /** @param {HTMLElement} root @param {PageContext} context */
 export async function mount(root, context) {
@@ -43,6 +46,12 @@ function isPersonsTurn({ over, turn, moves, settings }) {
 /** Whether this browser is to move. @param {MnkState} state */
 const isOwnTurn = (state) => isPersonsTurn(state) && (state.seats ?? []).includes(state.turn);
 
+/** Whether this browser made the last move, or resigned. @param {MnkState} state */
+function actedLast({ seats, moves, result, winner }) {
+  const last = result === "resigned" && winner !== null ? 1 - winner : (moves.length - 1) % 2;
+  return seats?.includes(last) ?? false;
+}
+
 /** Everything that shows one game. */
 class MnkTable {
   evalBar = new EvalBar();
@@ -56,13 +65,14 @@ class MnkTable {
     const { width, height, k } = state;
     const label = t("mnk.board", { width, height, k });
     this.board = new MnkBoard({ width, height, label, act: (cell, how) => page.place(cell, how) });
-    this.seats = new MnkSeats(state.settings, { mine: !isSpectator(state) });
+    this.seats = new MnkSeats(state);
     this.engine = new EngineCard({ pause: () => page.togglePause(), hurry: () => page.moveNow() });
     this.undoButton = button(t("mnk.takeback"), { sign: "undo", kind: "quiet", onclick: () => page.takeBack() });
     this.resignButton = askingButton(t("mnk.resign"), t("mnk.resign_sure"), () => page.resign(), {
       sign: "flag",
       kind: "quiet",
     });
+    this.inviteButton = button(t("mnk.invite"), { sign: "link", onclick: () => page.invite() });
     this.hintButton = button(t("mnk.hint"), { sign: "bulb", onclick: () => page.hint() });
     this.hints.tellBelow = (words) => {
       this.say.textContent = words;
@@ -86,6 +96,7 @@ class MnkTable {
           "div.row",
           button(t("mnk.new"), { kind: "primary", onclick: () => page.nextRound() }),
           button(t("mnk.menu"), { onclick: () => page.menu() }),
+          this.inviteButton,
           button(t("keys"), keys),
         ),
       ),
@@ -136,7 +147,8 @@ class MnkTable {
     const looking = isSpectator(state);
     board.setGhost(person ? state.turn : null);
     this.hintButton.disabled = !person;
-    this.undoButton.disabled = looking || !state.moves.length;
+    this.undoButton.disabled = looking || !state.moves.length || (state.two_screens && !actedLast(state));
+    this.inviteButton.hidden = !canInvite(state);
     this.resignButton.disabled = looking || state.over || !state.moves.length;
     this.engine.element.inert = looking;
     this.resignButton.hidden = !botsOf(state.settings).includes(null);
@@ -174,6 +186,7 @@ class MnkTable {
     if (state.thinking) return t("mnk.thinking", { name: this.seats.nameOf(state.turn) });
     if (isSpectator(state)) return `${t("mnk.to_move", { mark: markOf(state.turn) })} ${t("game.watching")}`;
     if (!state.moves.length && !bots.includes(null)) return t("mnk.first_by_you");
+    if (state.two_screens && !isOwnTurn(state)) return this.#otherTurn(state);
     return t("mnk.your_turn", { mark: markOf(state.turn) });
   }
 
@@ -189,6 +202,13 @@ class MnkTable {
     this.board.mark("clue", rows.flat());
     this.say.textContent = words;
     announce(words);
+  }
+
+  /** What is waited for while the other one of two people is to move. @param {MnkState} state */
+  #otherTurn(state) {
+    const other = { name: this.seats.nameOf(state.turn), mark: markOf(state.turn) };
+    if (state.open_seat === state.turn) return t("mnk.waits_invited", other);
+    return t(isAway(state, state.turn) ? "mnk.waits_away" : "mnk.their_turn", other);
   }
 
   /** @param {MnkInfo} info @param {MnkState} state */
@@ -220,6 +240,7 @@ class MnkPage {
     this.offs = [
       live.on("mnk.state", ({ state }) => own(state.id) && this.show(state)),
       live.on("mnk.info", ({ game, info }) => own(game) && this.#game && this.#table?.showInfo(info, this.#game)),
+      live.on("mnk.next", ({ game, next }) => own(game) && this.follow(next)),
       live.on("mnk.fault", ({ game, error }) => own(game) && showError(new ServerError(error))),
       live.on("connection", () => this.#table?.seats.setOnline(!live.down)),
       live.on("back", () => this.rejoin()),
@@ -240,6 +261,7 @@ class MnkPage {
   async begin() {
     const { query } = this;
     const wanted = query.get("game");
+    if (wanted && query.has("invitation")) await this.takeSeat(wanted, query.get("invitation") ?? "");
     const id = wanted ?? (query.has("menu") ? null : recall("mnk.game", null));
     const found = id !== null && (await this.join(id, { quiet: !wanted }));
     if (!found || (!wanted && isSpectator(this.#game))) this.menu();
@@ -270,6 +292,33 @@ class MnkPage {
     }
   }
 
+  /**
+   * Sit down where one was invited to; who cannot is told why, and looks on.
+   * @param {string} id
+   * @param {string} secret
+   */
+  async takeSeat(id, secret) {
+    try {
+      await post(`/mnk/games/${encodeURIComponent(id)}/seat`, { invitation: secret });
+      notify(t("mnk.seat_taken"));
+    } catch (error) {
+      if (kindOf(error) === "offline") throw error;
+      notify(explainError(error), { fault: true, lasts: REFUSED_MS });
+    }
+  }
+
+  /** The other one of two people has begun the next round. @param {string} id */
+  async follow(id) {
+    const before = this.#game;
+    if (before?.id === id) return;
+    live.leave(before);
+    if (await this.join(id, { quiet: true })) notify(t("mnk.next_round"));
+  }
+
+  invite() {
+    if (this.#game) openInvitation(this.#game, () => this.rejoin());
+  }
+
   /** The next game of the match, whose score goes on. */
   nextRound() {
     if (!this.#game) return;
@@ -277,7 +326,11 @@ class MnkPage {
       this.menu();
       return;
     }
-    const { id, setup, settings } = this.#game;
+    const { id, setup, settings, two_screens, over } = this.#game;
+    if (two_screens && !over) {
+      notify(t("error.round-open"), { fault: true });
+      return;
+    }
     this.newGame({ setup, ...settings, after: id });
   }
 

@@ -3,27 +3,41 @@
 import { markSign } from "../../board/marks.js";
 import { Clock, showText } from "../../lib/clock.js";
 import { h } from "../../lib/dom.js";
-import { playerName } from "../../lib/names.js";
+import { personName, playerName } from "../../lib/names.js";
 import { formatTime, t } from "../../lib/words.js";
 import { offlineTag } from "../mines/status.js";
 
 /** @import { MnkSettings, MnkState } from "../../lib/messages.js" */
 
+/** The name of whoever sits there. @param {MnkState} state @param {number} seat */
+function nameAt({ settings, names, seats, two_screens, open_seat }, seat) {
+  const bots = botsOf(settings);
+  const bot = bots[seat];
+  if (bot !== null) return playerName(bot, "mnk");
+  if (open_seat === seat) return t("mnk.invited");
+  const mine = seats?.includes(seat) ?? false;
+  if (two_screens) return mine ? t("player.human") : personName(names[seat]);
+  if (!bots.includes(null) || bots.every((each) => each === null)) return t(seat ? "mnk.second" : "mnk.first");
+  return mine ? t("player.human") : personName(names[seat]);
+}
+
 /** The bot of each seat, or null for a person. @param {MnkSettings} settings */
 export const botsOf = ({ first, second }) => [first, second];
 
+/** Whether the other one of two people does not look at the game. @param {MnkState} state @param {number} seat */
+export const isAway = ({ two_screens, open_seat, here, seats }, seat) =>
+  two_screens && open_seat !== seat && !here[seat] && !seats?.includes(seat);
+
 export class MnkSeats {
-  /** @param {MnkSettings} settings @param {{ mine: boolean }} options Whether the game is this browser's own. */
-  constructor(settings, { mine }) {
-    const bots = botsOf(settings);
-    const people = bots.filter((bot) => bot === null).length;
-    this.seats = bots.map((bot, seat) => {
-      const person = people < 2 ? (mine ? "player.human" : "player.other") : seat ? "mnk.second" : "mnk.first";
-      const name = bot === null ? t(person) : playerName(bot, "mnk");
+  /** @param {MnkState} state */
+  constructor(state) {
+    this.seats = [0, 1].map((seat) => {
+      const name = h("span.name", nameAt(state, seat));
+      const away = h("span.tag.away", { hidden: true }, t("mnk.away"));
       const time = h("span.number", "0");
       const sign = markSign(seat, { spoken: true });
-      const element = h(seat ? "div.seat.second" : "div.seat", sign, h("span.name", name), time);
-      return { name, time, element, clock: new Clock() };
+      const element = h(seat ? "div.seat.second" : "div.seat", sign, name, away, time);
+      return { name, away, time, element, clock: new Clock() };
     });
     this.score = h("div.score");
     this.offline = offlineTag();
@@ -33,12 +47,21 @@ export class MnkSeats {
 
   /** @param {number} seat */
   nameOf(seat) {
-    return this.seats[seat].name;
+    return this.seats[seat].name.textContent ?? "";
   }
 
   /** @param {MnkState} state */
-  show({ over, turn, running, times_s, score: [x, o, draws] }) {
-    this.seats.forEach(({ element, clock }, seat) => {
+  show(state) {
+    const {
+      over,
+      turn,
+      running,
+      times_s,
+      score: [x, o, draws],
+    } = state;
+    this.seats.forEach(({ element, clock, name, away }, seat) => {
+      showText(name, nameAt(state, seat));
+      away.hidden = over || !isAway(state, seat);
       element.classList.toggle("to-move", !over && turn === seat);
       clock.set(times_s[seat], running && turn === seat);
     });

@@ -29,7 +29,7 @@ export class MnkReplay extends Replay {
     super(game, game.moves.length, new BoardFrame("mnk", MnkBoard.fitting));
     const { width, height, k } = game;
     this.board = new MnkBoard({ width, height, label: t("mnk.board", { width, height, k }) });
-    const [first, second] = playerNames(game.players, "mnk", { mine: game.seats.length > 0 });
+    const [first, second] = playerNames(game.players, "mnk", { mine: game.seats.length > 0, seats: game.seats });
     const keep = h("div.actions", this.download("record.json", "replay.json"));
     this.draw(root, this.board, {
       title: t("replay.mnk_title", { first, second, setup: setupName(game.setup) }),
