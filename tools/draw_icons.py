@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import struct
 from pathlib import Path
 
 from playwright.sync_api import sync_playwright
@@ -19,6 +20,15 @@ ICONS = {
 }
 """Each file with its side in pixels, what lies behind the sign, and the sign's share of the side."""
 
+SMALL = 48
+"""The side of the icon that browsers ask for by its old name."""
+
+
+def format_ico(png: bytes, side: int) -> bytes:
+    """A file of the old form that holds one picture."""
+    entry = struct.pack("<BBBBHHII", side, side, 0, 0, 1, 32, len(png), 22)
+    return struct.pack("<HHH", 0, 1, 1) + entry + png
+
 
 def main() -> None:
     """Write every icon."""
@@ -32,6 +42,9 @@ def main() -> None:
             page.set_content(f'<body style="{style}"><div style="{size}">{sign}</div></body>')
             page.screenshot(path=STATIC / "icons" / name, omit_background=True)
             page.close()
+        page = browser.new_page(viewport={"width": SMALL, "height": SMALL})
+        page.set_content(f'<body style="margin:0"><div style="display:grid">{sign}</div></body>')
+        (STATIC / "icons" / "favicon.ico").write_bytes(format_ico(page.screenshot(omit_background=True), SMALL))
         browser.close()
 
 

@@ -185,7 +185,42 @@ def test_the_lab_runs_shows_and_downloads(open_page: Open) -> None:
     assert "pairs" in download.value.path().read_text(encoding="utf-8")
 
 
-def test_a_game_that_is_gone_is_told_and_a_new_one_begins(open_page: Open) -> None:
-    page = open_page("/mines?game=aaaaaaaaaaaaaaaaaaaaaaaaaa")
-    expect(page.get_by_role("alert").filter(has_text="no such game")).to_be_visible()
+@pytest.mark.parametrize("path", ["/mines?game=", "/mnk?game=", "/replay/"])
+@pytest.mark.parametrize("game", ["aaaaaaaaaaaaaaaaaaaaaaaaaa", "wrong"])
+def test_a_game_that_is_gone_is_told_and_the_page_leads_on(open_page: Open, path: str, game: str) -> None:
+    page = open_page(path + game)
+    expect(page.get_by_role("heading", name="There is no such game")).to_be_visible()
+    assert page.title() == "There is no such game · Gridsage"
+    page.locator("main").get_by_role("link", name="Minesweeper").click()
     expect(page.locator(".mines .cell").first).to_be_visible()
+
+
+def test_an_address_that_is_none_is_told_and_the_page_leads_on(open_page: Open) -> None:
+    page = open_page("/nope")
+    expect(page.get_by_role("heading", name="There is no such page")).to_be_visible()
+    expect(page.locator("main")).to_contain_text("/nope")
+    expect(page.locator("main").get_by_role("link")).to_have_count(5)
+    page = open_page("/Mines", context=page.context)
+    expect(page.locator("main")).to_contain_text("Did you mean /mines?")
+    page.locator("main").get_by_role("link").click()
+    expect(page.locator(".mines .cell").first).to_be_visible()
+
+
+def test_a_new_game_in_mid_game_leaves_the_old_one_a_step_back(open_page: Open) -> None:
+    page = open_page("/mines?setup=9x9/10&seed=4&first=4,4")
+    page.locator(".cell[data-s='#']").first.click(button="right")
+    flag = page.locator(".cell[data-s='F']")
+    expect(flag).to_have_count(1)
+    old = page.url
+    page.keyboard.press("n")
+    expect(flag).to_have_count(0)
+    assert page.url != old
+    # 1. By the notice, without a question that would be in the way.
+    page.get_by_role("button", name="Back to it").click()
+    expect(flag).to_have_count(1)
+    assert page.url == old
+    # 2. By the browser's own Back.
+    page.keyboard.press("n")
+    expect(flag).to_have_count(0)
+    page.go_back()
+    expect(flag).to_have_count(1)

@@ -9,6 +9,7 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 import httpx
+import pytest
 
 from gridsage.web.app import STATIC
 
@@ -52,6 +53,26 @@ def test_the_app_can_be_installed(server: Running) -> None:
             assert client.get(icon["src"]).headers["content-type"] == icon["type"]
     assert {"name", "start_url", "scope", "display", "icons"} <= set(manifest)
     assert manifest["description"] in (STATIC / "index.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("path", ["/nope", "/Mines", "/replay/a/b"])
+def test_an_address_that_is_none_is_a_page_for_browsers_and_an_error_for_programs(server: Running, path: str) -> None:
+    with httpx.Client(base_url=server.base) as client:
+        page = client.get(path, headers={"Accept": "text/html,application/xhtml+xml"})
+        assert page.status_code == 404
+        assert "Gridsage" in page.text
+        assert "js/main.js" in page.text
+        answer = client.get(path, headers={"Accept": "application/json"})
+        assert (answer.status_code, answer.json()["error"]["kind"]) == (404, "not-found")
+        for own in ("/api/v1/nope", "/static/nope.js"):
+            assert client.get(own, headers={"Accept": "text/html"}).headers["content-type"] == "application/json"
+
+
+def test_the_icon_is_found_under_its_old_name(server: Running) -> None:
+    with httpx.Client(base_url=server.base) as client:
+        answer = client.get("/favicon.ico")
+    assert answer.headers["content-type"] == "image/x-icon"
+    assert answer.content[:4] == bytes([0, 0, 1, 0])
 
 
 def test_each_icon_is_as_large_as_it_says() -> None:

@@ -51,6 +51,7 @@ PAGES = ("", "mines", "mnk", "analyse", "lab", "history", "replay", "watch", "he
 
 _ROOT_FILES = {
     "/offline": ("offline.html", "text/html"),
+    "/favicon.ico": ("icons/favicon.ico", "image/x-icon"),
     "/manifest.webmanifest": ("manifest.webmanifest", "application/manifest+json"),
     # From here it may look after the whole page, not after its own folder alone.
     "/service_worker.js": ("js/service_worker.js", "text/javascript"),
@@ -144,7 +145,10 @@ def _add_errors(app: FastAPI) -> None:
         return answer(422, plain_body("validation", f"{where}: {first['msg']}", facts={"where": where}, where=where))
 
     @app.exception_handler(HTTPException)
-    async def others(_: Request, error: HTTPException) -> JSONResponse:
+    async def others(request: Request, error: HTTPException) -> Response:
+        if error.status_code == 404 and _wants_page(request):
+            # The page says so itself, in its own language, and leads on.
+            return FileResponse(STATIC / "index.html", status_code=404, media_type="text/html")
         kind = _KIND_OF_STATUS.get(error.status_code, "internal")
         response = answer(error.status_code, plain_body(kind, str(error.detail)))
         response.headers.update(error.headers or {})
@@ -212,6 +216,12 @@ def _add_page(app: FastAPI) -> None:
     for address, (name, kind) in _ROOT_FILES.items():
         app.add_api_route(address, partial(_send_file, name, kind), include_in_schema=False)
     app.mount("/static", StaticFiles(directory=STATIC))
+
+
+def _wants_page(request: Request) -> bool:
+    """Whether a browser goes to an address; the API and the page's files answer for themselves."""
+    asks = request.method in ("GET", "HEAD") and "text/html" in request.headers.get("accept", "")
+    return asks and not request.url.path.startswith(("/api/", "/static/"))
 
 
 async def _send_file(name: str, kind: str) -> Response:

@@ -9,6 +9,7 @@ import "./lib/printing.js";
 import { onStorageRefused, recall, remember } from "./lib/prefs.js";
 import { areSettingsStrange, changeSetting, KINDS, onSetting, setting } from "./lib/settings.js";
 import { currentLanguage, firstLanguage, LANGUAGES, loadWords, t } from "./lib/words.js";
+import { showMissing } from "./pages/missing.js";
 
 /** @import { Catalogue } from "./lib/messages.js" */
 /**
@@ -50,6 +51,21 @@ const PARTS = [
   { path: "/about", word: "nav.about", load: () => import("./pages/reading.js") },
 ];
 
+/** Where there is nothing. @type {Part} */
+const MISSING = {
+  path: "/missing",
+  word: "missing.page_title",
+  load: async () => ({
+    mount: async (root, { path }) => {
+      showMissing(root, { what: "page", path, ways: WAYS });
+      return () => {};
+    },
+  }),
+};
+const WAYS = PARTS.filter((part) => part.sign);
+/** What the server says of a game that is not there, or that cannot be one. */
+const GONE = new Set(["not-found", "validation"]);
+
 const main = byId("main");
 let leave = () => {};
 let visit = 0;
@@ -59,7 +75,7 @@ let missing = /** @type {"part" | "module" | null} */ (null);
 /** The part at an address; the page begins with its start. @param {string} address */
 function partOf(address) {
   const path = address === "/" ? "/start" : address;
-  return PARTS.find((part) => path === part.path || path.startsWith(`${part.path}/`)) ?? PARTS[0];
+  return PARTS.find((part) => path === part.path || path.startsWith(`${part.path}/`)) ?? MISSING;
 }
 
 /** Show another part of the page. @param {string} address */
@@ -93,7 +109,12 @@ async function show({ focus = true } = {}) {
   } catch (error) {
     if (mine !== visit) return;
     if (kindOf(error) === "offline") showWaiting();
-    else {
+    else if (GONE.has(kindOf(error) ?? "")) {
+      const root = h("div.page");
+      fill(main, root);
+      document.title = `${t("missing.game_title")} · Gridsage`;
+      showMissing(root, { what: "game", path: location.pathname, ways: WAYS });
+    } else {
       fill(main, h("div.page", h("p.card", t("error.page"))));
       showError(error);
     }

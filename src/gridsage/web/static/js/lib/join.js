@@ -1,8 +1,12 @@
 // Looking at a game: the server then tells of each change in it. Who has no seat in it is a spectator.
 
-import { kindOf } from "./api.js";
+import { kindOf, ServerError } from "./api.js";
 import { live } from "./live.js";
-import { showError } from "./notices.js";
+import { notify, showError } from "./notices.js";
+import { t } from "./words.js";
+
+/** How long the way back to a game is offered. */
+const LEFT_MS = 8000;
 
 /** A key that only the games of a family have. */
 const OWN_KEY = { mines: "mines_left", mnk: "k" };
@@ -25,6 +29,21 @@ export async function joinGame(family, id, { quiet = false } = {}) {
     return null;
   }
 }
+
+/** Give the page another address; with `push` Back leads to the one before. @param {string} address */
+export function goTo(address, { push = false } = {}) {
+  if (location.pathname + location.search === address) return;
+  if (push) history.pushState(null, "", address);
+  else history.replaceState(null, "", address);
+}
+
+/** A game that is not over was left for another: one slip of a key, and the way back. */
+export function notifyLeft() {
+  notify(t("game.left"), { action: { label: t("game.back_to_it"), run: () => history.back() }, lasts: LEFT_MS });
+}
+
+/** That a game which the address names is not there. */
+export const noGame = () => new ServerError({ kind: "not-found", message: "", code: "no-game" });
 
 /**
  * Let a page begin; answers what ends it. One that cannot begin is ended at once.

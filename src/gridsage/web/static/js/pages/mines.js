@@ -7,7 +7,7 @@ import { EMPTY, FLAG, HIDDEN, isNumber } from "../board/letters.js";
 import { makeMinesBoard } from "../board/mines_boards.js";
 import { kindOf, post } from "../lib/api.js";
 import { askingButton, button, fill, h, icon, segments } from "../lib/dom.js";
-import { endingWith, isSpectator, joinGame, keepSeats } from "../lib/join.js";
+import { endingWith, goTo, isSpectator, joinGame, keepSeats, noGame, notifyLeft } from "../lib/join.js";
 import { live } from "../lib/live.js";
 import { levelChoices, levelsOf } from "../lib/names.js";
 import { announce, notify, setBanner, showError } from "../lib/notices.js";
@@ -45,6 +45,8 @@ export class MinesPage {
   #queue = Promise.resolve();
   /** The cell whose reason was told last, or that was chosen by a first tap. @type {number | null} */
   #told = null;
+  /** Whether a game with moves is left for another: Back leads to it. */
+  #leavesGame = false;
   /** The cell that was opened last. @type {{ cell: number, when: number } | null} */
   #opened = null;
 
@@ -136,8 +138,11 @@ export class MinesPage {
       if (await this.newGame({ setup, seed, first: query.get("first") || undefined }, RAISING)) return;
     }
     const wanted = query.get("game");
-    const last = wanted ?? recall("mines.game", null);
-    if (last && (await this.join(last, { quiet: !wanted })) && (wanted || !isSpectator(this.game))) return;
+    const own = recall("mines.game", null);
+    const last = wanted ?? own;
+    if (last && (await this.join(last, { quiet: true })) && (wanted || !isSpectator(this.game))) return;
+    // A game of one's own without a move is not kept; any other one should be there.
+    if (wanted && wanted !== own) throw noGame();
     await this.newGame({ setup: recall("mines.setup", this.catalogue.setup) }, RAISING);
   }
 
@@ -166,7 +171,11 @@ export class MinesPage {
       const state = await post("/mines/games", wanted);
       live.leave(before);
       if (!wanted.board) remember("mines.setup", state.setup);
+      this.#leavesGame = Boolean(before?.turn);
+      const unfinished = before?.turn && before.status === "playing" && !isSpectator(before);
       this.show(state);
+      this.#leavesGame = false;
+      if (unfinished) notifyLeft();
       await live.request("join", { game: state.id }).then((now) => this.show(now));
       announce(t("mines.started", { width: state.width, height: state.height, mines: state.mines }));
       return true;
@@ -221,8 +230,7 @@ export class MinesPage {
     });
     this.frame.hold(this.board);
     if (!isSpectator(state)) remember("mines.game", state.id);
-    const address = `/mines?game=${state.id}`;
-    if (location.pathname + location.search !== address) history.replaceState(null, "", address);
+    goTo(`/mines?game=${state.id}`, { push: this.#leavesGame });
   }
 
   refresh() {

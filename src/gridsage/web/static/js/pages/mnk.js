@@ -10,7 +10,7 @@ import { asX } from "../board/worth.js";
 import { kindOf, post, ServerError } from "../lib/api.js";
 import { openControls } from "../lib/controls_help.js";
 import { askingButton, button, fill, h, icon } from "../lib/dom.js";
-import { endingWith, isSpectator, joinGame, keepSeats } from "../lib/join.js";
+import { endingWith, goTo, isSpectator, joinGame, keepSeats, noGame, notifyLeft } from "../lib/join.js";
 import { live } from "../lib/live.js";
 import { announce, explainError, notify, setBanner, showError } from "../lib/notices.js";
 import { recall, remember } from "../lib/prefs.js";
@@ -228,6 +228,8 @@ class MnkPage {
   #game = null;
   /** @type {MnkTable | null} */
   #table = null;
+  /** Whether a game with moves is left for another: Back leads to it. */
+  #leavesGame = false;
   /** Whether a move is on its way: another one must wait for the server's answer. */
   #sending = false;
 
@@ -263,17 +265,19 @@ class MnkPage {
     const wanted = query.get("game");
     if (wanted && query.has("invitation")) await this.takeSeat(wanted, query.get("invitation") ?? "");
     const id = wanted ?? (query.has("menu") ? null : recall("mnk.game", null));
-    const found = id !== null && (await this.join(id, { quiet: !wanted }));
+    const own = recall("mnk.game", null);
+    const found = id !== null && (await this.join(id, { quiet: true }));
+    if (!found && wanted && wanted !== own) throw noGame();
     if (!found || (!wanted && isSpectator(this.#game))) this.menu();
   }
 
   menu() {
+    goTo("/mnk?menu", { push: Boolean(this.#game?.moves.length) });
     live.leave(this.#game);
     this.#game = null;
     this.#table?.destroy();
     this.#table = null;
     remember("mnk.game", null);
-    history.replaceState(null, "", "/mnk?menu");
     window.scrollTo(0, 0);
     new MatchMenu(this.catalogue, (wanted) => this.newGame(wanted)).draw(this.root);
   }
@@ -284,7 +288,10 @@ class MnkPage {
       const before = this.#game;
       const state = await post("/mnk/games", wanted);
       live.leave(before);
+      this.#leavesGame = Boolean(before?.moves.length);
       await this.join(state.id);
+      this.#leavesGame = false;
+      if (before?.moves.length && !before.over && !isSpectator(before)) notifyLeft();
       window.scrollTo(0, 0);
       this.#table?.board.focus();
     } catch (error) {
@@ -359,7 +366,9 @@ class MnkPage {
       this.#table?.destroy();
       this.#table = new MnkTable(this, state);
       if (!isSpectator(state)) remember("mnk.game", state.id);
-      if (location.pathname === "/mnk") history.replaceState(null, "", `/mnk?game=${state.id}`);
+      // From the menu Back leads to the menu again, from a game with moves to that game.
+      const push = this.#leavesGame || location.search === "?menu";
+      if (location.pathname === "/mnk") goTo(`/mnk?game=${state.id}`, { push });
     }
     this.#table.show(state, old);
     setBanner(state.saved ? null : t("error.storage"));
