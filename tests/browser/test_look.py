@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import Page, expect
 
+from gridsage.games.mines import make_layout, parse_setup
+
 if TYPE_CHECKING:
     from tests.browser.conftest import Open, Server
 
@@ -155,3 +157,55 @@ def test_help_rules_and_about_are_there_in_every_language(open_page: Open, serve
             expect(page.locator("html")).to_have_attribute("lang", language)
             expect(page.locator(".prose h1")).to_be_visible()
             assert page.locator(".prose h2").count() >= 2
+
+
+def test_a_result_lies_over_the_board_says_what_mattered_and_leads_on(open_page: Open) -> None:
+    mines = make_layout(parse_setup("expert"), 3, 8 * 30 + 10)
+    page = open_page("/mines?setup=expert&seed=3&first=10,8", viewport={"width": 1366, "height": 768})
+    page.locator(".cell[data-s='1']").first.wait_for()
+    page.locator(".mines .cell").nth(mines[0]).click()
+    result = page.locator(".result")
+    expect(result).to_contain_text("That was a mine.")
+    expect(result).to_contain_text("That cell was 21.5%; a safe one was at 10,0.")
+    expect(page.locator(".cell[data-best]")).to_have_count(1)
+    expect(page.locator(".help")).to_be_hidden()
+    # It hides neither the mine nor the way back to the board.
+    card, mine = result.bounding_box(), page.locator(".cell[data-s='*']").bounding_box()
+    assert card is not None
+    assert mine is not None
+    assert card["y"] > mine["y"] + mine["height"]
+    page.get_by_role("button", name="Look at the board").click()
+    expect(result).to_be_hidden()
+    page.get_by_role("button", name="Result").click()
+    result.get_by_role("button", name="New game").click()
+    expect(result).to_be_hidden()
+    expect(page.locator(".cell[data-s='#']")).to_have_count(480)
+
+
+def test_a_loss_is_not_green(open_page: Open, server: Server) -> None:
+    with server.client() as client:
+        game = client.post("/mnk/games", json={"setup": "15x15x5", "second": "uniform", "time_s": 0.1}).json()["id"]
+    page = open_page(f"/mnk?game={game}")
+    page.locator(".mnk .cell").nth(112).click()
+    expect(page.locator(".mnk .cell[data-s='o']")).to_have_count(1)
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Resign").click()
+    expect(page.locator(".result")).to_have_attribute("data-mood", "lost")
+    expect(page.locator(".say")).to_have_class("say bad")
+
+
+def test_the_move_that_turned_a_game_is_named(open_page: Open, server: Server) -> None:
+    page = open_page(f"/mnk?game={mnk_game(server, 'h8 i9 a1 i8 c1 i7 e1 i10 g1 i11')}")
+    expect(page.locator(".result")).to_contain_text("turned the game")
+
+
+def test_side_panels_are_there_when_they_have_something_to_say(open_page: Open, server: Server) -> None:
+    page = open_page("/mines?setup=beginner")
+    expect(page.get_by_label("Hints come from")).to_be_hidden()
+    page.goto(f"{server.address}/mnk?game={mnk_game(server, '')}")
+    page.locator(".mnk .cell").first.wait_for()
+    expect(page.locator("aside .card:visible")).to_have_count(0)
+    page.locator(".mnk .cell").nth(112).click()
+    page.keyboard.press("h")
+    expect(page.get_by_role("heading", name="Moves")).to_be_visible()
+    expect(page.get_by_role("heading", name="Why")).to_be_visible()

@@ -166,8 +166,8 @@ def test_a_whole_game_with_the_keyboard_alone(open_page: Open) -> None:
 def test_hints_are_right_and_say_why(open_page: Open) -> None:
     page = open_page(LINK)
     expect(cell(page, 0)).to_have_attribute("data-s", "0")
-    page.get_by_label("Hints come from").select_option("csp")
     page.get_by_role("button", name="Hints").click()
+    page.get_by_label("Hints come from").select_option("csp")
     page.locator(".cell[data-hint]").first.wait_for()
     marked = page.evaluate("[...document.querySelectorAll('.cell[data-hint]')].map((c) => [c.index, c.dataset.hint])")
     for index, verdict in marked:
@@ -185,8 +185,8 @@ def test_hints_are_right_and_say_why(open_page: Open) -> None:
 def test_a_weaker_bot_that_is_sure_of_nothing_tells_its_own_chances(open_page: Open) -> None:
     page = open_page("/mines?setup=9x9/10&seed=143&first=4,4")
     expect(cell(page, 40)).to_have_attribute("data-s", "0")
-    page.get_by_label("Hints come from").select_option("tank")
     page.get_by_role("button", name="Hints").click()
+    page.get_by_label("Hints come from").select_option("tank")
     expect(page.get_by_text("as Tank reckons it")).to_be_visible()
     expect(page.locator(".cell[data-heat]")).to_have_count(20)
     page.keyboard.press("h")

@@ -37,6 +37,7 @@ def open_with_bot(open_page: Open, server: Server, path: str, **options: str) ->
 
 def test_it_can_be_asked_for_hints_by_a_readable_name(open_page: Open, server: Server) -> None:
     page = open_with_bot(open_page, server, "/mines")
+    page.get_by_role("button", name="Hints").click()
     page.get_by_label("Hints come from").select_option(label="Lowest first")
     expect(page.get_by_text(SUMMARY)).to_be_visible()
 
@@ -65,15 +66,16 @@ def test_a_known_bot_is_called_by_its_name_for_people(open_page: Open, server: S
 
 def test_the_options_of_a_bot_are_chosen_on_the_page_and_remembered(open_page: Open) -> None:
     page = open_page("/mines?setup=9x9/10&seed=143&first=4,4")
+    page.get_by_role("button", name="Hints").click()
     page.get_by_label("Hints come from").select_option("tank")
     page.get_by_text("Options of the bot").click()
     page.get_by_label("Longest border").fill("4")
     page.get_by_label("Longest border").press("Tab")
-    page.get_by_role("button", name="Hints").click()
     # The border has 20 cells: with this limit tank is sure of nothing and tells no chances.
     expect(page.get_by_text("Tank (border limit=4)").first).to_be_visible()
     expect(page.locator(".cell[data-heat]")).to_have_count(0)
     page.reload()
+    page.get_by_role("button", name="Hints").click()
     expect(page.get_by_label("Hints come from")).to_have_value("tank")
     expect(page.get_by_label("Longest border")).to_have_value("4")
 

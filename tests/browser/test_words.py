@@ -75,8 +75,8 @@ def test_the_check_itself_finds_english(open_page: Open) -> None:
 @pytest.mark.parametrize("bot", ["champion", "csp", "pairs", "tank"])
 def test_hints_and_their_reasons(open_page: Open, bot: str) -> None:
     page = open_page("/mines?setup=expert&seed=3&first=10,8", **GERMAN)
-    page.get_by_label("Hinweise kommen von").select_option(bot)
     page.keyboard.press("h")
+    page.get_by_label("Hinweise kommen von").select_option(bot)
     page.locator(".cell[data-hint]").first.wait_for()
     marked = page.locator(".cell[data-hint]")
     for number in range(0, marked.count(), 3):
@@ -91,10 +91,9 @@ def test_flags_that_cannot_be(open_page: Open) -> None:
         page.locator(".cell[data-s='#']").nth(number).focus()
         page.keyboard.press("f")
         expect(page.locator(".cell[data-s='F']")).to_have_count(number + 1)
+    page.keyboard.press("h")
     for bot in ("champion", "csp", "single_point"):
         page.get_by_label("Hinweise kommen von").select_option(bot)
-        if page.get_by_role("button", name="Hinweise").get_attribute("aria-pressed") == "false":
-            page.keyboard.press("h")
         page.locator(".reason p, .help [role=status]:not(:empty)").first.wait_for()
         page.wait_for_timeout(300)
         check(page)

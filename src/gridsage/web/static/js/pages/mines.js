@@ -5,6 +5,7 @@ import { minesCell, writeMove } from "../board/cells.js";
 import { BoardFrame } from "../board/frame.js";
 import { EMPTY, FLAG, HIDDEN, isNumber } from "../board/letters.js";
 import { makeMinesBoard } from "../board/mines_boards.js";
+import { ResultCard } from "../board/result_card.js";
 import { kindOf, post } from "../lib/api.js";
 import { askingButton, button, fill, h, icon, segments } from "../lib/dom.js";
 import { endingWith, goTo, isSpectator, joinGame, keepSeats, noGame, notifyLeft } from "../lib/join.js";
@@ -21,6 +22,7 @@ import { pageKey, showKeys } from "./mines/keys.js";
 import { meaningOf } from "./mines/meaning.js";
 import { openNewGame } from "./mines/new_game.js";
 import { recallQuestions, rememberQuestions } from "./mines/questions.js";
+import { showResult } from "./mines/result.js";
 import { MinesStatus } from "./mines/status.js";
 
 /** @import { AnyMinesBoard } from "../board/mines_boards.js" */
@@ -87,7 +89,8 @@ export class MinesPage {
       sign: "close",
       kind: "quiet",
     });
-    this.endCard = h("section.card.stack", { hidden: true, "aria-labelledby": "end-title" });
+    this.endCard = h("section.card.stack", { hidden: true, "aria-labelledby": "figures-title" });
+    this.result = new ResultCard();
     this.draw(root);
   }
 
@@ -102,7 +105,8 @@ export class MinesPage {
   /** @param {HTMLElement} root */
   draw(root) {
     const watch = h("span", t("mines.watch"));
-    const foot = h("div.row", this.flagButton, this.undoButton, this.resignButton, this.frame.controls);
+    const { reopen } = this.result;
+    const foot = h("div.row", reopen, this.flagButton, this.undoButton, this.resignButton, this.frame.controls);
     fill(
       root,
       h(
@@ -122,6 +126,7 @@ export class MinesPage {
           { "aria-label": t("mines.table") },
           this.status.bar,
           this.frame.element,
+          this.result.element,
           h("div.table-foot", this.status.say, foot),
         ),
         h("aside.side", { "aria-label": t("mines.side") }, this.endCard, this.help.element),
@@ -212,6 +217,7 @@ export class MinesPage {
     else {
       this.board.conceal();
       this.endCard.hidden = true;
+      this.result.hide();
     }
     this.levels.choose(levelsOf(this.catalogue).find((level) => level.setup === state.setup)?.name ?? "custom");
     this.refresh();
@@ -381,7 +387,9 @@ export class MinesPage {
     const { end } = game;
     if (!end) return;
     this.board.reveal(end, game.status);
-    drawEnd(this.endCard, game, end, {
+    drawEnd(this.endCard, game, end);
+    showResult(this.result, game, end, {
+      board: this.board,
       again: () => this.again(),
       same: () =>
         this.newGame(end.board ? { board: end.board } : { setup: game.setup, seed: end.seed, first: end.first }),

@@ -6,6 +6,7 @@ import { BoardFrame } from "../board/frame.js";
 import { runAction } from "../board/keys.js";
 import { markOf, markSign } from "../board/marks.js";
 import { MnkBoard, stonesOf } from "../board/mnk_board.js";
+import { ResultCard } from "../board/result_card.js";
 import { asX } from "../board/worth.js";
 import { kindOf, post, ServerError } from "../lib/api.js";
 import { openControls } from "../lib/controls_help.js";
@@ -21,6 +22,7 @@ import { EvalBar } from "./mnk/eval_bar.js";
 import { HintCard } from "./mnk/hints.js";
 import { canInvite, openInvitation } from "./mnk/invitation.js";
 import { MatchMenu } from "./mnk/menu.js";
+import { moodOf, showResult } from "./mnk/result.js";
 import { botsOf, isAway, MnkSeats } from "./mnk/seats.js";
 
 /** @import { MnkForbidden, MnkInfo, MnkState } from "../lib/messages.js" */
@@ -58,6 +60,8 @@ class MnkTable {
   hints = new HintCard();
   say = h("p.say");
   list = h("ol.moves");
+  result = new ResultCard();
+  movesCard = h("section.card.stack", { "aria-labelledby": "moves-title" });
 
   /** @param {MnkPage} page @param {MnkState} state */
   constructor(page, state) {
@@ -77,6 +81,8 @@ class MnkTable {
     this.hints.tellBelow = (words) => {
       this.say.textContent = words;
     };
+    this.newButton = button(t("mnk.new"), { onclick: () => page.nextRound() });
+    this.page = page;
     this.#draw(page, state);
     this.frame.hold(this.board);
     this.evalBar.clear();
@@ -86,7 +92,9 @@ class MnkTable {
   #draw(page, { width, height, k }) {
     const keys = { sign: "help", alone: true, kind: "quiet", onclick: showKeys };
     const analyse = h("a.button", { href: "/analyse?game=mnk&from=current" }, icon("target"), t("mnk.analyse"));
-    const foot = h("div.row", this.hintButton, this.undoButton, this.resignButton, this.frame.controls);
+    const { reopen } = this.result;
+    const foot = h("div.row", reopen, this.hintButton, this.undoButton, this.resignButton, this.frame.controls);
+    fill(this.movesCard, h("h2", { id: "moves-title" }, t("mnk.moves")), this.list, h("div.row", analyse));
     fill(
       page.root,
       h(
@@ -94,7 +102,7 @@ class MnkTable {
         h("h1", t("mnk.heading", { width, height, k })),
         h(
           "div.row",
-          button(t("mnk.new"), { kind: "primary", onclick: () => page.nextRound() }),
+          this.newButton,
           button(t("mnk.menu"), { onclick: () => page.menu() }),
           this.inviteButton,
           button(t("keys"), keys),
@@ -108,21 +116,10 @@ class MnkTable {
           this.seats.bar,
           this.evalBar.element,
           this.frame.element,
+          this.result.element,
           h("div.table-foot", this.say, foot),
         ),
-        h(
-          "aside.side",
-          { "aria-label": t("mnk.side") },
-          this.engine.element,
-          this.hints.element,
-          h(
-            "section.card.stack",
-            { "aria-labelledby": "moves-title" },
-            h("h2", { id: "moves-title" }, t("mnk.moves")),
-            this.list,
-            h("div.row", analyse),
-          ),
-        ),
+        h("aside.side", { "aria-label": t("mnk.side") }, this.engine.element, this.hints.element, this.movesCard),
       ),
     );
   }
@@ -156,17 +153,33 @@ class MnkTable {
       h("li", markSign(i % 2), " ", mnkCell(cell, state.width));
     fill(this.list, state.moves.map(move));
     this.list.scrollTop = this.list.scrollHeight;
+    this.movesCard.hidden = !state.moves.length;
     this.engine.show(state, moved);
     this.seats.show(state);
     this.#speak(state, moved);
+    this.newButton.hidden = state.over;
     if (state.over) this.evalBar.end(state.winner);
+    this.#showEnd(state, old);
+  }
+
+  /** @param {MnkState} state @param {MnkState | null} old */
+  #showEnd(state, old) {
+    if (!state.over) this.result.hide();
+    else if (!old?.over) {
+      const { page } = this;
+      showResult(this.result, state, {
+        title: this.#words(state),
+        again: () => page.nextRound(),
+        menu: () => page.menu(),
+      });
+    }
   }
 
   /** @param {MnkState} state @param {boolean} moved */
   #speak(state, moved) {
     const words = this.#words(state);
     this.say.textContent = words;
-    this.say.className = `say ${state.over && state.winner !== null ? "good" : ""}`;
+    this.say.className = `say ${state.over ? { won: "good", lost: "bad", drawn: "", over: "" }[moodOf(state)] : ""}`;
     const last = state.moves.length - 1;
     if (moved) play(soundOf(state));
     if (moved) announce(`${markOf(last % 2)} ${mnkCell(state.moves[last], state.width)}. ${words}`);

@@ -25,7 +25,7 @@ function picture(kind, rows) {
       ),
     );
   const grid = h("div.grid", rows.map(row));
-  return h("div.picture", { "aria-hidden": "true" }, h(kind, grid));
+  return h("div.start-picture", { "aria-hidden": "true" }, h(kind, grid));
 }
 
 /** @param {"mines" | "mnk"} family @param {Node} drawn @param {boolean} first */

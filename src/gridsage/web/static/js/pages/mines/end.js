@@ -1,4 +1,4 @@
-// What a finished game was worth: the figures, the help that was used, the board's link, and what to do next.
+// What a finished game was worth: the figures, the help that was used, and the board's link.
 
 import { button, facts, fill, h } from "../../lib/dom.js";
 import { className } from "../../lib/names.js";
@@ -64,25 +64,16 @@ export function helpUsed(help, resultClass) {
 }
 
 /**
+ * What can be counted of a finished game, beside its board.
  * @param {HTMLElement} card
  * @param {MinesState} game
  * @param {MinesEnd} end
- * @param {{ again: () => unknown, same: () => unknown }} next
  */
-export function drawEnd(card, game, end, { again, same }) {
-  const won = game.status === "won";
-  const lost = t(game.result === "resigned" ? "mines.resigned" : "mines.lost");
+export function drawEnd(card, game, end) {
   fill(
     card,
-    h(`h2.${won ? "good" : "bad"}`, { id: "end-title" }, won ? t("mines.won") : lost),
+    h("h2", { id: "figures-title" }, t("replay.statistics")),
     statisticsFacts(end.statistics, game.elapsed_s),
     h("p.small.muted", helpUsed({ ...game.help }, game.result_class)),
-    h(
-      "div.actions",
-      button(t("mines.new"), { kind: "primary", onclick: again }),
-      button(t("mines.same_board"), { onclick: same }),
-      h("a.button", { href: `/replay/${game.id}` }, t("replay")),
-      end.board ? null : copyLinkButton(game.setup, end),
-    ),
   );
 }

@@ -68,6 +68,13 @@ export class HelpPanel {
     this.summary = h("p", { role: "status" });
     this.facts = h("dl.facts", { hidden: true });
     this.reason = h("div.reason.stack", { "aria-live": "polite" });
+    // Whom to ask is of interest once hints are asked for.
+    this.source = h(
+      "div.stack.source",
+      { hidden: true },
+      h("label.field", h("span", t("help.from")), this.bot.input),
+      this.bot.about,
+    );
     this.element = h(
       "section.card.help",
       { "aria-labelledby": "help-title" },
@@ -80,8 +87,7 @@ export class HelpPanel {
         this.summary,
         this.facts,
         this.reason,
-        h("label.field", h("span", t("help.from")), this.bot.input),
-        this.bot.about,
+        this.source,
       ),
     );
   }
@@ -105,6 +111,7 @@ export class HelpPanel {
     if (!this.#on.delete(what)) this.#on.add(what);
     this.buttons.get(what)?.setAttribute("aria-pressed", String(this.#on.has(what)));
     this.numbersLabel.hidden = this.legend.hidden = !this.#on.has("heat");
+    this.source.hidden = !this.#on.has("hints");
     this.refresh();
   }
 
@@ -133,7 +140,7 @@ export class HelpPanel {
   after() {
     const { game } = this.page;
     const over = game !== null && game.status !== "playing";
-    for (const each of this.buttons.values()) each.disabled = over;
+    this.element.hidden = over;
     if (!game || over) return;
     const values = { game: game.id };
     if (this.#on.has("hints")) {

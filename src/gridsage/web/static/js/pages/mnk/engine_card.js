@@ -34,11 +34,16 @@ export class EngineCard {
   show(state, moved) {
     const bots = botsOf(state.settings);
     const going = !bots.includes(null) || state.thinking || state.stopped;
-    this.element.hidden = !bots.some(Boolean);
     this.stopButton.hidden = state.over || !bots.some(Boolean) || !going;
     relabel(this.stopButton, state.stopped ? "play" : "stop", t(state.stopped ? "watch.go_on" : "watch.stop"));
     this.nowButton.hidden = !state.thinking;
-    if (!state.thinking && !moved) fill(this.info, h("p.small.muted", t("mnk.engine_idle")));
+    if (!state.thinking && !moved) fill(this.info);
+    this.#collapse();
+  }
+
+  /** The card is there when it has something to say or to stop. */
+  #collapse() {
+    this.element.hidden = !this.info.children.length && this.stopButton.hidden && this.nowButton.hidden;
   }
 
   /** @param {MnkInfo} info @param {MnkState} state */
@@ -55,5 +60,6 @@ export class EngineCard {
       ]),
       line ? h("p.small", h("span.muted", `${t("mnk.line")} `), line) : null,
     );
+    this.#collapse();
   }
 }

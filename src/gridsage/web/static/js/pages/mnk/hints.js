@@ -36,7 +36,8 @@ export class HintCard {
   /** What was said is about another position. */
   clear() {
     this.cancel();
-    fill(this.reason, h("p.small.muted", t("mnk.hint_note")));
+    this.element.hidden = true;
+    fill(this.reason);
   }
 
   cancel() {
@@ -52,6 +53,7 @@ export class HintCard {
    */
   async ask(game, bot, board) {
     this.cancel();
+    this.element.hidden = false;
     fill(this.reason, h("p", t("help.thinking")));
     const asked = live.stream("mnk.hints", { game: game.id, bot });
     this.#asked = asked;
@@ -59,7 +61,7 @@ export class HintCard {
       const answer = await asked.done;
       if (this.#asked === asked && answer.turn === game.moves.length) this.#show(answer, game, board);
     } catch (error) {
-      if (this.#asked === asked) fill(this.reason);
+      if (this.#asked === asked) this.clear();
       if (kindOf(error) !== "cancelled") showError(error);
     }
   }

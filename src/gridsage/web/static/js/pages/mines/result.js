@@ -1,0 +1,91 @@
+// The result of a game of Minesweeper over its board: how long it took, and which risk decided it.
+
+import { minesCell } from "../../board/cells.js";
+import { EXPLODED } from "../../board/letters.js";
+import { kindOf } from "../../lib/api.js";
+import { button, h } from "../../lib/dom.js";
+import { live } from "../../lib/live.js";
+import { showError } from "../../lib/notices.js";
+import { formatNumber, formatPercent, formatSeconds, t } from "../../lib/words.js";
+import { copyLinkButton } from "./end.js";
+
+/** @import { AnyMinesBoard } from "../../board/mines_boards.js" */
+/** @import { ResultCard } from "../../board/result_card.js" */
+/** @import { MinesEnd, MinesState } from "../../lib/messages.js" */
+/** @import { GuessReview } from "../replay/mines.js" */
+
+/**
+ * What decided a game, from the cells that were opened at a risk; and the cell that would have been better, if any.
+ * @param {GuessReview[]} guesses
+ * @param {MinesState} game
+ * @returns {{ words: string, better: number | null }}
+ */
+function whatMattered(guesses, { status, turn, width }) {
+  if (status === "won") {
+    const riskiest = formatPercent(Math.max(0, ...guesses.map(({ chance }) => chance)));
+    const words = guesses.length ? t("result.guesses", { n: guesses.length, chance: riskiest }) : t("result.no_guess");
+    return { words, better: null };
+  }
+  const last = guesses.find(({ step }) => step === turn - 1);
+  if (!last) return { words: "", better: null };
+  const facts = {
+    chance: formatPercent(last.chance),
+    best: formatPercent(last.best_chance),
+    cell: minesCell(last.best, width),
+  };
+  if (last.best_chance >= last.chance) return { words: t("result.unlucky", facts), better: null };
+  const words = last.best_chance > 0 ? "result.better" : last.chance === 1 ? "result.sure_mine" : "result.safe_was";
+  return { words: t(words, facts), better: last.best };
+}
+
+/**
+ * Ask which risks were taken, and tell.
+ * @param {MinesState} game
+ * @param {AnyMinesBoard} board
+ * @param {(words: string) => void} tell
+ */
+async function tellWhatMattered(game, board, tell) {
+  /** @type {GuessReview[]} */
+  const guesses = [];
+  try {
+    await live.stream("review", { game: game.id }, (part) => guesses.push(part)).done;
+  } catch (error) {
+    // The result stands without it.
+    if (kindOf(error) === null) showError(error);
+    return;
+  }
+  const { words, better } = whatMattered(guesses, game);
+  tell(words);
+  if (better !== null && board.over) board.mark("best", [better]);
+}
+
+/**
+ * @param {ResultCard} card
+ * @param {MinesState} game
+ * @param {MinesEnd} end
+ * @param {{ board: AnyMinesBoard, again: () => unknown, same: () => unknown }} next
+ */
+export function showResult(card, game, end, { board, again, same }) {
+  const won = game.status === "won";
+  const { three_bv_per_s: speed } = end.statistics;
+  const given = game.result === "resigned";
+  const hit = board.letters.indexOf(EXPLODED);
+  const figures = [
+    h("strong.number", formatSeconds(game.elapsed_s)),
+    speed === null ? null : h("span.number", `${formatNumber(speed, 2)} 3BV/s`),
+  ];
+  const tell = card.show({
+    mood: won ? "won" : "lost",
+    title: won ? t("mines.won") : t(given ? "mines.resigned" : "mines.lost"),
+    figures: won ? figures : null,
+    actions: [
+      button(t("mines.new"), { kind: "primary", onclick: again }),
+      h("a.button", { href: `/replay/${game.id}` }, t("replay")),
+      button(t("mines.same_board"), { onclick: same }),
+      end.board ? null : copyLinkButton(game.setup, end),
+    ],
+    // The mine that was hit stays in sight.
+    below: Math.floor(hit / game.width) < game.height / 2,
+  });
+  if (!given) tellWhatMattered(game, board, tell);
+}
