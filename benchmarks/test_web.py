@@ -1,4 +1,6 @@
-"""The web app under load and in the browser: 200 players at once, a page that is there at once, a quick heat map."""
+"""The web app under load and in the browser: 200 players at once, a page that is there at once and light, a quick heat
+map, and a huge board that scrolls without a hitch.
+"""
 
 from __future__ import annotations
 
@@ -72,14 +74,20 @@ def test_200_players_at_once(benchmark: BenchmarkFixture, address: str) -> None:
 
 
 @pytest.fixture(scope="module")
-def page(address: str) -> Iterator[Any]:
-    """A page of the system's Chromium."""
+def browser() -> Iterator[Any]:
+    """The system's Chromium."""
     if not Path(CHROMIUM).exists():
         pytest.skip(f"{CHROMIUM} is missing")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
-        yield browser.new_page()
-        browser.close()
+        started = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
+        yield started
+        started.close()
+
+
+@pytest.fixture(scope="module")
+def page(browser: Any) -> Any:
+    """A page of it."""
+    return browser.new_page()
 
 
 def test_an_expert_page_is_there(benchmark: BenchmarkFixture, address: str, page: Any) -> None:
@@ -120,4 +128,104 @@ def test_recolouring_480_cells(benchmark: BenchmarkFixture, address: str, page: 
     }"""
     times_ms: list[float] = benchmark.pedantic(lambda: page.evaluate(script), rounds=1)
     benchmark.extra_info |= {"median_ms": round(statistics.median(times_ms), 1), "worst_ms": round(max(times_ms), 1)}
+    print(benchmark.extra_info)
+
+
+NOTE_PLAYABLE = """
+    const watch = new MutationObserver(() => {
+        if (!document.querySelector(".mines .cell")) return;
+        window.playable = performance.now();
+        watch.disconnect();
+    });
+    watch.observe(document, { childList: true, subtree: true });
+"""
+"""Notes when the board of a game is there: from then on a click is a move."""
+
+
+def test_a_cold_page_from_first_paint_to_playable(benchmark: BenchmarkFixture, address: str, browser: Any) -> None:
+    """A browser that has never been here: nothing is cached, and a game has to be made. The aim is half a second."""
+    paints_ms: list[float] = []
+    playable_ms: list[float] = []
+
+    def visit() -> None:
+        context = browser.new_context()
+        page = context.new_page()
+        page.add_init_script(NOTE_PLAYABLE)
+        page.goto(f"{address}/mines?setup=expert")
+        page.wait_for_function("window.playable")
+        paint = "performance.getEntriesByName('first-paint')[0]?.startTime ?? 0"
+        paints_ms.append(page.evaluate(paint))
+        playable_ms.append(page.evaluate("window.playable"))
+        context.close()
+
+    benchmark.pedantic(visit, rounds=7, warmup_rounds=1)
+    waits = [max(0.0, done - paint) for done, paint in zip(playable_ms[1:], paints_ms[1:], strict=True)]
+    benchmark.extra_info |= {
+        "first_paint_ms": round(statistics.median(paints_ms[1:])),
+        "playable_ms": round(statistics.median(playable_ms[1:])),
+        "paint_to_playable_ms": round(statistics.median(waits)),
+    }
+    print(benchmark.extra_info)
+
+
+MOST_KB = 400
+
+
+@pytest.mark.parametrize("path", ["/", "/mines?setup=expert", "/mnk?menu", "/analyse?game=mnk", "/lab"])
+def test_what_a_page_weighs(benchmark: BenchmarkFixture, address: str, browser: Any, path: str) -> None:
+    """All that travels when a page is opened for the first time, its type among it."""
+    sizes: list[float] = []
+
+    def visit() -> None:
+        sizes.clear()
+        context = browser.new_context()
+        page = context.new_page()
+        session = context.new_cdp_session(page)
+        session.send("Network.enable")
+        session.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+        page.goto(address + path)
+        page.locator("main .page").wait_for()
+        page.wait_for_load_state("networkidle")
+        context.close()
+
+    benchmark.pedantic(visit, rounds=1)
+    benchmark.extra_info |= {"files": len(sizes), "kb": round(sum(sizes) / 1000)}
+    print(benchmark.extra_info)
+    assert sum(sizes) < 1000 * MOST_KB
+
+
+def test_long_frames_while_a_huge_game_scrolls(benchmark: BenchmarkFixture, address: str, page: Any) -> None:
+    """A game of 200 × 200, scrolled for some seconds in both directions: frames over 50 ms."""
+    page.goto(f"{address}/mines?setup=200x200/6000@opening&seed=5&first=100,100")
+    page.locator(".mines-canvas canvas").wait_for()
+    page.wait_for_timeout(1500)
+    script = """async () => {
+        const room = document.querySelector(".board-scroll");
+        const tasks = [];
+        const note = (list) => tasks.push(...list.getEntries().map((each) => each.duration));
+        const observer = new PerformanceObserver(note);
+        observer.observe({ type: "longtask" });
+        const frames = [];
+        let before = performance.now();
+        for (let step = 0; step < 240; step++) {
+            room.scrollTop = (step * 37) % (room.scrollHeight - room.clientHeight);
+            room.scrollLeft = (step * 23) % (room.scrollWidth - room.clientWidth);
+            await new Promise(requestAnimationFrame);
+            const now = performance.now();
+            frames.push(now - before);
+            before = now;
+        }
+        await new Promise((done) => setTimeout(done, 200));
+        observer.disconnect();
+        return { frames, tasks };
+    }"""
+    found = benchmark.pedantic(lambda: page.evaluate(script), rounds=1)
+    frames_ms = sorted(found["frames"][2:])
+    benchmark.extra_info |= {
+        "frames": len(frames_ms),
+        "median_ms": round(statistics.median(frames_ms), 1),
+        "worst_ms": round(frames_ms[-1], 1),
+        "long_frames": sum(each > 50 for each in frames_ms),
+        "long_tasks": len(found["tasks"]),
+    }
     print(benchmark.extra_info)

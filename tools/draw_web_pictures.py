@@ -1,16 +1,20 @@
 """Draws the pictures of the web page in ``docs/images``: a real server and a real browser, as people meet them.
 
 .venv/bin/python tools/draw_web_pictures.py
+
+A name or two after it draw only those. Beside the single pictures there is a sheet of every page: on a phone, a laptop
+and a large screen, in light and in dark colours.
 """
 
 from __future__ import annotations
 
+import base64
 import os
 import re
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -101,21 +105,149 @@ def draw(page: Page, name: str) -> None:
     page.context.close()
 
 
+SCREENS = {"phone": (390, 844), "laptop": (1366, 768), "large": (2560, 1440)}
+SHEET_HEIGHT = 384
+"""How high each window is on a sheet, in pixels."""
+
+
+SHEET_STYLE = f"""
+    body {{ margin: 0; padding: 12px; width: max-content; display: grid; grid-template-columns: repeat(3, auto);
+        gap: 12px; background: #7d8b94; }}
+    img {{ height: {SHEET_HEIGHT}px; border-radius: 6px; }}
+"""
+
+
+def show(path: str) -> Callable[[Page, str], None]:
+    """A page that needs nothing but its address."""
+
+    def go(page: Page, address: str) -> None:
+        page.goto(address + path)
+        page.locator("main .page").wait_for()
+
+    return go
+
+
+def show_heat(page: Page, address: str) -> None:
+    """A game of Minesweeper with its chances and the best move."""
+    page.goto(f"{address}/mines?setup=expert&seed=3&first=10,8")
+    page.locator(".cell[data-s='1']").first.wait_for()
+    page.keyboard.press("m")
+    page.keyboard.press("b")
+    page.locator(".cell[data-best]").wait_for()
+
+
+def show_loss(page: Page, address: str) -> None:
+    """A game of Minesweeper that hit a mine, and what mattered."""
+    page.goto(f"{address}/mines?setup=expert&seed=3&first=10,8")
+    page.locator(".cell[data-s='1']").first.wait_for()
+    page.locator(".mines .cell").first.click()
+    page.locator(".result-mattered:not(:empty)").wait_for()
+
+
+def mnk_game(page: Page, address: str, moves: str) -> str:
+    """A game of two people after these moves."""
+    game = page.request.post(f"{address}/api/v1/mnk/games", data={"setup": "15x15x5"}).json()["id"]
+    for turn, move in enumerate(moves.split()):
+        page.request.post(f"{address}/api/v1/mnk/games/{game}/moves", data={"move": move, "turn": turn})
+    return str(game)
+
+
+def show_stones(page: Page, address: str) -> None:
+    """Five in a row, in the middle of a game."""
+    page.goto(f"{address}/mnk?game={mnk_game(page, address, 'h8 i9 g9 i7 i8 g8 h7 h9 f9 j7')}")
+    page.locator(".mnk .cell").first.wait_for()
+
+
+def show_row(page: Page, address: str) -> None:
+    """Five in a row, won."""
+    page.goto(f"{address}/mnk?game={mnk_game(page, address, 'h8 a1 i9 a2 j10 a3 k11 b9 l12')}")
+    page.locator(".result-mattered:not(:empty)").wait_for()
+
+
+def show_replay(page: Page, address: str) -> None:
+    """A game again."""
+    page.goto(f"{address}/replay/{mnk_game(page, address, 'h8 i9 a1 i8 c1 i7 e1 i10 g1 i11')}")
+    page.locator(".mnk .cell").first.wait_for()
+    page.keyboard.press("End")
+
+
+SHEETS: dict[str, Callable[[Page, str], None]] = {
+    "start": show("/"),
+    "mines": show_heat,
+    "result": show_loss,
+    "watch": show("/watch?bot=champion&setup=expert&seed=3"),
+    "mnk-menu": show("/mnk?menu"),
+    "mnk": show_stones,
+    "mnk-result": show_row,
+    "analyse-mines": show("/analyse?game=mines"),
+    "analyse-mnk": show("/analyse?game=mnk"),
+    "replay": show_replay,
+    "lab": show("/lab"),
+    "history": show("/history"),
+    "help": show("/help"),
+    "rules": show("/rules"),
+    "about": show("/about"),
+}
+"""Every page, in the states that people meet."""
+
+
+def take(browser: Browser, address: str, theme: str, screen: str) -> Iterator[tuple[str, bytes]]:
+    """All pages on one screen in one theme."""
+    width, height = SCREENS[screen]
+    phone = screen == "phone"
+    context = browser.new_context(
+        viewport={"width": width, "height": height},
+        locale="en-GB",
+        color_scheme="dark" if theme == "dark" else "light",
+        has_touch=phone,
+        reduced_motion="reduce",
+    )
+    page = context.new_page()
+    for name in wanted(SHEETS):
+        SHEETS[name](page, address)
+        page.wait_for_timeout(700)
+        yield name, page.screenshot(type="jpeg", quality=90)
+    context.close()
+
+
+def draw_sheets(browser: Browser, address: str) -> None:
+    """One picture a page: its three windows in light colours, and below them in dark ones."""
+    parts: dict[str, list[str]] = {name: [] for name in wanted(SHEETS)}
+    for theme in ("light", "dark"):
+        for screen in SCREENS:
+            for name, shot in take(browser, address, theme, screen):
+                parts[name].append(base64.b64encode(shot).decode())
+    sheet = browser.new_page(viewport={"width": 1600, "height": 820})
+    for name, shots in parts.items():
+        images = "".join(f'<img src="data:image/jpeg;base64,{shot}">' for shot in shots)
+        sheet.set_content(f"<style>{SHEET_STYLE}</style>{images}", wait_until="load")
+        sheet.locator("body").screenshot(path=IMAGES / f"sheet-{name}.jpg", type="jpeg", quality=68)
+
+
+def wanted(names: dict[str, Callable[..., object]]) -> list[str]:
+    """Those that were asked for, or all."""
+    asked = sys.argv[1:]
+    return [name for name in names if not asked or name in asked]
+
+
+PICTURES: dict[str, Callable[[Browser, str], Page]] = {
+    "web-mines.png": hints_on_expert,
+    "web-phone.png": hint_on_a_phone,
+    "web-mnk.png": five_in_a_row,
+    "web-analyse.png": editor,
+    "web-lab.png": lab,
+}
+
+
 def main() -> None:
-    """Draw every picture."""
+    """Draw every picture, or those that were asked for."""
     with server() as address, sync_playwright() as play:
         browser = play.chromium.launch(
             executable_path=CHROMIUM, args=["--no-sandbox", "--disable-background-networking"]
         )
-        pictures = {
-            "web-mines.png": hints_on_expert,
-            "web-phone.png": hint_on_a_phone,
-            "web-mnk.png": five_in_a_row,
-            "web-analyse.png": editor,
-            "web-lab.png": lab,
-        }
-        for name, picture in pictures.items():
-            draw(picture(browser, address), name)
+        for name in wanted(PICTURES):
+            draw(PICTURES[name](browser, address), name)
+        draw_sheets(browser, address)
         browser.close()
 
 

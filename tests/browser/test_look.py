@@ -103,7 +103,7 @@ def test_the_heat_map_shows_what_is_certain_and_writes_only_what_says_something(
 def test_a_wooden_board_has_star_points_the_last_move_and_a_line_through_the_row(
     open_page: Open, server: Server
 ) -> None:
-    page = open_page(f"/mnk?game={mnk_game(server, 'h8 a1 i9 a2 j10 a3 k11 b9 l12')}")
+    page = open_page(f"/mnk?game={mnk_game(server, 'h8 a1 i9 a2 j10 a3 k11 b9 l12')}", reduced_motion="reduce")
     expect(page.locator(".mnk.stones .star")).to_have_count(5)
     expect(page.locator(".cell[data-last]")).to_have_attribute("aria-label", "l12: X, in the winning row, last move")
     ends = page.evaluate("""() => {
@@ -209,3 +209,66 @@ def test_side_panels_are_there_when_they_have_something_to_say(open_page: Open, 
     page.keyboard.press("h")
     expect(page.get_by_role("heading", name="Moves")).to_be_visible()
     expect(page.get_by_role("heading", name="Why")).to_be_visible()
+
+
+def test_the_menu_begins_with_three_opponents_and_unfolds_the_rest(open_page: Open) -> None:
+    page = open_page("/mnk?menu")
+    for opponent, level in (("Easy", "1"), ("Medium", "4"), ("Strong", "10")):
+        page.get_by_role("radio", name=opponent).check()
+        expect(page.locator("input[type=range]").nth(1)).to_have_value(level)
+    expect(page.get_by_role("radio", name="Two people")).to_be_hidden()
+    page.locator("details.more > summary").click()
+    page.get_by_role("radio", name="Two people").check()
+    expect(page.get_by_role("radio", name="Strong")).not_to_be_checked()
+    page.get_by_role("radio", name="Strong").check()
+    expect(page.get_by_role("radio", name="You begin against a bot")).to_be_checked()
+    page.get_by_role("button", name="Start").click()
+    expect(page.locator(".seat.second")).to_contain_text("level 10")
+
+
+RUNNING = "document.getAnimations().filter(({ playState }) => playState === 'running').length"
+"""How much moves on the page right now."""
+
+
+def test_an_opening_moves_unless_that_is_not_wanted(open_page: Open) -> None:
+    script = f"""async () => {{
+        const {{ MinesBoard }} = await import("/static/js/board/mines_board.js");
+        const board = new MinesBoard({{ width: 9, height: 9, label: "test" }});
+        document.querySelector("main").append(board.element);
+        board.patch([[40, "0"], [41, "1"], [31, "1"]]);
+        await new Promise(requestAnimationFrame);
+        return {RUNNING};
+    }}"""
+    for wanted, moving in (("no-preference", True), ("reduce", False)):
+        page = open_page("/help", reduced_motion=wanted)
+        assert (page.evaluate(script) > 0) == moving, wanted
+
+
+def test_the_lab_plots_with_an_axis_and_tells_the_time_left(open_page: Open) -> None:
+    page = open_page("/lab")
+    found = page.evaluate("""async () => {
+        const { drawPlot, ticksOf } = await import("/static/js/pages/lab/plot.js");
+        const { Pace, sayLeft } = await import("/static/js/pages/lab/pace.js");
+        const row = { bot: "pairs", setup: "9x9/10", games: 9, win_rate: 0.5, win_rate_low: 0.4, win_rate_high: 0.6 };
+        const labels = [...drawPlot("mines", [row]).querySelectorAll(".axis .label")].map((each) => each.textContent);
+        const pace = new Pace();
+        const run = { id: "a", playing: true, games: 100, done_games: 10 };
+        const early = pace.left(run, 0);
+        const later = pace.left({ ...run, done_games: 40 }, 30);
+        return { labels, ticks: ticksOf(-37, 212), early, later, said: [later, 600, 9000].map(sayLeft) };
+    }""")
+    assert found["labels"] == ["0%", "25%", "50%", "75%", "100%"]
+    assert found["ticks"] == [0, 100, 200]
+    assert found["early"] is None
+    assert found["later"] == 60
+    assert found["said"] == ["about 60 s left", "about 10 min left", "about 2.5 h left"]
+
+
+def test_no_view_has_more_than_one_primary_action(open_page: Open, server: Server) -> None:
+    page = open_page("/")
+    over = mnk_game(server, "h8 a1 i9 a2 j10 a3 k11 b9 l12")
+    for path in ("/", "/mines", "/mnk?menu", f"/mnk?game={over}", f"/replay/{over}", "/analyse?game=mines", "/lab"):
+        page.goto(server.address + path)
+        page.locator("main .page").wait_for()
+        page.wait_for_timeout(200)
+        assert page.locator(".button.primary:visible").count() <= 1, path

@@ -17,6 +17,7 @@ def cell(page: Page, name: str, width: int = 3) -> Locator:
 
 def start(open_page: Open, mode: str, preset: str = "Tic-tac-toe", bot: str | None = "minimax") -> Page:
     page = open_page("/mnk?menu")
+    page.get_by_text("Who begins, other players").click()
     page.get_by_role("radio", name=mode).check()
     page.get_by_role("button", name=preset).click()
     if bot is not None:

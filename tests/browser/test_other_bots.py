@@ -44,6 +44,7 @@ def test_it_can_be_asked_for_hints_by_a_readable_name(open_page: Open, server: S
 
 def test_it_plays_mnk_under_a_readable_name_in_every_language(open_page: Open, server: Server) -> None:
     page = open_with_bot(open_page, server, "/mnk?menu", locale="de-DE")
+    page.locator("details.more > summary").click()
     page.locator("fieldset:visible").get_by_role("combobox", name="Bot", exact=True).select_option(label="Lowest first")
     expect(page.get_by_text(SUMMARY)).to_be_visible()
 
@@ -82,6 +83,7 @@ def test_the_options_of_a_bot_are_chosen_on_the_page_and_remembered(open_page: O
 
 def test_a_match_is_played_with_the_options_that_were_chosen(open_page: Open) -> None:
     page = open_page("/mnk?menu")
+    page.locator("details.more > summary").click()
     page.get_by_role("radio", name="You begin against a bot").check()
     page.get_by_role("button", name="Tic-tac-toe").click()
     seat = page.locator("fieldset:visible").filter(has=page.get_by_role("combobox", name="Bot", exact=True))

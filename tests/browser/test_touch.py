@@ -90,6 +90,7 @@ def test_one_finger_scrolls_a_large_board_and_opens_nothing(open_page: Open) -> 
 
 def test_a_pinch_on_the_mnk_board_puts_no_mark(open_page: Open) -> None:
     page = open_page("/mnk?menu", **PHONE)
+    page.get_by_text("Who begins, other players").tap()
     page.get_by_text("Two people").tap()
     page.get_by_role("button", name="Start").tap()
     page.locator(".mnk .cell").first.wait_for()

@@ -14,7 +14,6 @@ from typing import Any
 from fastapi import FastAPI, Request, WebSocket
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, JSONResponse, Response
-from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
 from gridsage.catalog import bots
@@ -39,6 +38,7 @@ from gridsage.web.transport.routes import general, history, mines, mnk
 from gridsage.web.transport.routes import lab as lab_routes
 from gridsage.web.transport.routes.context import get_caller
 from gridsage.web.transport.security import Gate
+from gridsage.web.transport.static_files import PackedFiles
 
 __all__ = ["PAGES", "STATIC", "create_app"]
 
@@ -215,7 +215,7 @@ def _add_page(app: FastAPI) -> None:
     app.add_api_route("/replay/{game_id}", page, include_in_schema=False)
     for address, (name, kind) in _ROOT_FILES.items():
         app.add_api_route(address, partial(_send_file, name, kind), include_in_schema=False)
-    app.mount("/static", StaticFiles(directory=STATIC))
+    app.mount("/static", PackedFiles(STATIC))
 
 
 def _wants_page(request: Request) -> bool:

@@ -6,6 +6,7 @@ import { cellOf, Grid, gridAttributes } from "./grid.js";
 import { cellAfterKey } from "./keys.js";
 import { HIDDEN, isClosed, isNumber } from "./letters.js";
 import { MinesSurface } from "./mines_surface.js";
+import { showOpening } from "./motion.js";
 import { watchPointer } from "./pointer.js";
 
 /** @import { Marked, MarkName, MinesBoardOptions, Revealed } from "./mines_surface.js" */
@@ -96,6 +97,10 @@ export class MinesBoard extends MinesSurface {
   patch(changes) {
     for (const [cell, letter] of changes) this.#set(cell, letter);
     this.tellChange(this.element);
+    const opened = changes.filter(([, letter]) => !isClosed(letter)).map(([cell]) => cell);
+    const { current } = this.grid;
+    const first = opened.includes(current) ? [current, ...opened.filter((cell) => cell !== current)] : opened;
+    showOpening(this.cells, first, this.width);
   }
 
   /** @param {number} cell @param {string} letter */

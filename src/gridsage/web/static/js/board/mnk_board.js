@@ -8,6 +8,7 @@ import { columnLetter, mnkCell } from "./cells.js";
 import { cellOf, Grid, gridAttributes } from "./grid.js";
 import { cellAfterKey } from "./keys.js";
 import { SIDES } from "./marks.js";
+import { showFresh } from "./motion.js";
 import { starPoints } from "./star_points.js";
 
 /** @typedef {"last" | "row" | "best" | "clue" | "line" | "side" | "chosen" | "forbidden"} MnkMark A mark on cells. */
@@ -121,13 +122,18 @@ export class MnkBoard {
 
   /** Show these stones: 0 empty, 1 X, 2 O. @param {number[]} codes */
   setStones(codes) {
+    /** @type {number[]} */
+    const fresh = [];
     for (let cell = 0; cell < this.size; cell++) {
       const stone = codes[cell] ? SIDES[codes[cell] - 1] : "";
       if (stone === this.stones[cell]) continue;
       this.stones[cell] = stone;
       this.cells[cell].dataset.s = stone;
+      if (stone) fresh.push(cell);
       this.#describe(cell);
     }
+    // A stone that is put down moves; a whole position does not.
+    if (fresh.length === 1) showFresh(this.cells[fresh[0]]);
   }
 
   /** Put a mark on these cells and take it from all others. @param {MnkMark} name @param {MnkMarked[]} cells */

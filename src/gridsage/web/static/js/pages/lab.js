@@ -11,6 +11,7 @@ import { announce, explainError, showError } from "../lib/notices.js";
 import { formatDate, formatNumber, formatPercent, t } from "../lib/words.js";
 import { figuresTable } from "./lab/figures.js";
 import { RunForm } from "./lab/form.js";
+import { Pace, sayLeft } from "./lab/pace.js";
 import { drawPlot } from "./lab/plot.js";
 
 /** @import { Stream } from "../lib/live.js" */
@@ -28,6 +29,7 @@ export async function mount(root, { catalogue, query }) {
 
 class LabPage {
   #deletions = new Deletions();
+  #pace = new Pace();
   /** @type {LabRun[]} */
   #runs = [];
   /** The run that is shown. @type {LabRun | null} */
@@ -144,7 +146,7 @@ class LabPage {
       this.view,
       h("div.spread", h("h2", { id: "run-title" }, namesOf(run)), stateTag(run)),
       h("p.small.muted", setupsOf(run)),
-      progressOf(run),
+      progressOf(run, this.#pace.left(run)),
       run.fault ? h("p.fault", { role: "alert" }, explainError(new ServerError(run.fault))) : null,
       h("div.row", this.#actions(run)),
       run.report ? [drawPlot(run.game, run.report.rows), this.#figures(run.game, run.report.rows)] : null,
@@ -225,10 +227,10 @@ function stateTag(run) {
   return run.finished ? h("span.tag", t("lab.finished")) : h("span.tag.bad", t("lab.stopped"));
 }
 
-/** @param {LabRun} run */
-function progressOf({ games, done_games }) {
+/** @param {LabRun} run @param {number | null} left The seconds that are left, where they are known. */
+function progressOf({ games, done_games }, left) {
   const share = games ? done_games / games : 0;
   const said = { done: formatNumber(done_games), all: formatNumber(games), share: formatPercent(share, 0) };
   const bar = h("progress", { max: 1, value: share, "aria-label": t("lab.progress") });
-  return h("div", bar, h("p.small.number", t("lab.done", said)));
+  return h("div", bar, h("p.small.number", t("lab.done", said), left === null ? null : ` · ${sayLeft(left)}`));
 }

@@ -5,7 +5,7 @@ import { playerName, setupName } from "../../lib/names.js";
 import { formatNumber, formatPercent, t } from "../../lib/words.js";
 
 /** @typedef {{ name: string, group: string, middle: number, low: number, high: number }} Point */
-/** @typedef {{ share: (value: number) => number, show: (value: number) => string }} Scale */
+/** @typedef {{ share: (value: number) => number, show: (value: number) => string, ticks: number[] }} Scale */
 
 /** @param {any} row @param {string} family @returns {Point} */
 function pointOf(row, family) {
@@ -17,23 +17,47 @@ function pointOf(row, family) {
   return { name: playerName(row.player, family), group: "", middle, low: low ?? middle, high: high ?? middle };
 }
 
+/** Round values for an axis, some five of them. @param {number} from @param {number} to */
+export function ticksOf(from, to) {
+  const rough = (to - from) / 4;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = power * ([1, 2, 2.5, 5, 10].find((each) => each * power >= rough * 0.999) ?? 10);
+  const first = Math.ceil(from / step - 1e-9);
+  const last = Math.floor(to / step + 1e-9);
+  return Array.from({ length: last - first + 1 }, (_, i) => (first + i) * step);
+}
+
 /** @param {Point[]} points @param {string} family @returns {Scale} */
 function scaleOf(points, family) {
   const values = points.flatMap(({ middle, low, high }) => [middle, low, high]).filter(Number.isFinite);
   const [from, to] = family === "mines" ? [0, 1] : [Math.min(...values) - 20, Math.max(...values) + 20];
   return {
+    ticks: ticksOf(from, to),
     share: (value) => (Math.max(from, Math.min(to, value)) - from) / (to - from),
     show: (value) => (family === "mines" ? formatPercent(value) : formatNumber(value)),
   };
 }
 
 /** @param {Point} point @param {Scale} scale */
-function plotRow({ name, middle, low, high }, { share, show }) {
-  const rail = h("span.rail", h("span.interval"), h("span.point"));
+function plotRow({ name, middle, low, high }, { share, show, ticks }) {
+  const lines = ticks.map((value) => at(h("span.tick"), share(value)));
+  const rail = h("span.rail", lines, h("span.interval"), h("span.point"));
   rail.style.setProperty("--from", String(share(low)));
   rail.style.setProperty("--to", String(share(high)));
   rail.style.setProperty("--at", String(share(middle)));
   return h("div.plot-row", h("span.name", name), rail, h("span.value", show(middle)));
+}
+
+/** @param {HTMLElement} element @param {number} share */
+function at(element, share) {
+  element.style.setProperty("--at", String(share));
+  return element;
+}
+
+/** The values below the rows. @param {Scale} scale */
+function axis({ ticks, share, show }) {
+  const labels = ticks.map((value) => at(h("span.label", show(value)), share(value)));
+  return h("div.plot-row.axis", h("span"), h("span.rail", labels), h("span"));
 }
 
 /** Win rates, or the ladder of Elo, with 95 % intervals. @param {string} family @param {any[]} rows */
@@ -50,5 +74,5 @@ export function drawPlot(family, rows) {
     .map(({ name, group, middle }) => `${`${name} ${group}`.trim()}: ${scale.show(middle)}`)
     .join("; ");
   const caption = h("figcaption.small.muted", t(family === "mines" ? "lab.plot_mines" : "lab.plot_mnk"));
-  return h("figure.plot", h("div", { role: "img", "aria-label": label }, groups), caption);
+  return h("figure.plot", h("div", { role: "img", "aria-label": label }, groups, axis(scale)), caption);
 }

@@ -20,6 +20,29 @@ import { recall } from "../../lib/prefs.js";
 /** @type {readonly Mode[]} */
 export const MODES = ["human-bot", "bot-human", "human-human", "bot-bot"];
 const FIRST_LEVEL = 4;
+/** The opponents that a menu begins with; between the weakest and the strongest, a first match is played. */
+export const OPPONENTS = /** @type {const} */ (["easy", "medium", "strong"]);
+/** @typedef {(typeof OPPONENTS)[number]} Opponent */
+
+/** The level of the analyst that an opponent plays at. @param {Opponent} opponent @param {MnkCatalogue} catalogue */
+function levelOf(opponent, { bots, analyst }) {
+  const levels = bots.find(({ name }) => name === analyst)?.levels ?? [];
+  return { easy: levels[0] ?? 1, medium: FIRST_LEVEL, strong: levels.at(-1) ?? FIRST_LEVEL }[opponent];
+}
+
+/** Play one person against an opponent. @param {Match} match @param {Opponent} opponent @param {MnkCatalogue} catalogue */
+export function meet(match, opponent, catalogue) {
+  const level = levelOf(opponent, catalogue);
+  if (!["human-bot", "bot-human"].includes(match.mode)) match.mode = MODES[0];
+  Object.assign(match, { bots: match.bots.map(() => catalogue.analyst), levels: [level, level], options: ["", ""] });
+}
+
+/** Which of the opponents a match is against, if any. @param {Match} match @param {MnkCatalogue} catalogue */
+export function opponentOf(match, catalogue) {
+  const seat = { "human-bot": 1, "bot-human": 0, "human-human": null, "bot-bot": null }[match.mode];
+  if (seat === null || match.bots[seat] !== catalogue.analyst || match.options[seat]) return null;
+  return OPPONENTS.find((opponent) => levelOf(opponent, catalogue) === match.levels[seat]) ?? null;
+}
 
 /** The last choices, or sensible first ones. @param {MnkCatalogue} catalogue @returns {Match} */
 export function lastMatch({ bots, analyst, setup }) {

@@ -6,11 +6,11 @@ import { presetName } from "../../lib/names.js";
 import { remember } from "../../lib/prefs.js";
 import { formatNumber, t } from "../../lib/words.js";
 import { BoardFields, readSetup, writeSetup } from "./board_fields.js";
-import { hasBot, lastMatch, MODES, wantedMatch } from "./match.js";
+import { hasBot, lastMatch, MODES, meet, OPPONENTS, opponentOf, wantedMatch } from "./match.js";
 import { SeatForm } from "./seat_form.js";
 
 /** @import { MnkCatalogue, MnkPreset } from "../../lib/messages.js" */
-/** @import { Mode, WantedMatch } from "./match.js" */
+/** @import { Mode, Opponent, WantedMatch } from "./match.js" */
 
 /** The seconds a move that can be chosen, as far as the server allows them. */
 const TIMES = [0.1, 0.3, 1, 3, 10];
@@ -23,6 +23,21 @@ export function timeSelect({ time_s: [min, max] }, times, chosen) {
     allowed.map((time) => [String(time), label(time)]),
     String(chosen),
   );
+}
+
+/** @typedef {{ input: HTMLInputElement, element: HTMLElement }} Choice */
+
+/**
+ * One of several large choices, with a line about it.
+ * @param {"mode" | "opponent"} group
+ * @param {string} value
+ * @param {() => void} choose
+ * @returns {Choice}
+ */
+function choice(group, value, choose) {
+  const input = h("input", { type: "radio", name: group, value, onchange: choose });
+  const note = h("span.small.muted", t(`mnk.${group}_${value}_note`));
+  return { input, element: h("label.mode", input, h("span", h("strong", t(`mnk.${group}_${value}`)), note)) };
 }
 
 export class MatchMenu {
@@ -46,6 +61,8 @@ export class MatchMenu {
       this.match.time_s = Number(this.time.value);
     });
     this.timeField = field(t("mnk.time"), this.time);
+    this.opponents = OPPONENTS.map((opponent) => this.#opponentChoice(opponent));
+    this.modes = MODES.map((mode) => this.#modeChoice(mode));
     this.presets = catalogue.presets.map((preset) => ({ preset, element: this.#presetButton(preset) }));
     this.start = () => start(wantedMatch(remember("mnk.match", this.match), catalogue));
   }
@@ -61,13 +78,19 @@ export class MatchMenu {
 
   /** @param {Mode} mode */
   #modeChoice(mode) {
-    const input = h("input", { type: "radio", name: "mode", value: mode, checked: mode === this.match.mode });
-    input.addEventListener("change", () => {
+    return choice("mode", mode, () => {
       this.match.mode = mode;
       this.show();
     });
-    const note = h("span.small.muted", t(`mnk.mode_${mode}_note`));
-    return h("label.mode", input, h("span", h("strong", t(`mnk.mode_${mode}`)), note));
+  }
+
+  /** @param {Opponent} opponent */
+  #opponentChoice(opponent) {
+    return choice("opponent", opponent, () => {
+      meet(this.match, opponent, this.catalogue);
+      for (const seat of this.seats) seat.take();
+      this.show();
+    });
   }
 
   /** @param {HTMLElement} root */
@@ -77,15 +100,15 @@ export class MatchMenu {
       this.check();
       if (!this.faults.any) this.start();
     };
-    const modes = MODES.map((mode) => this.#modeChoice(mode));
-    fill(
-      root,
+    const names = (/** @type {Choice[]} */ choices) => choices.map(({ element }) => element);
+    // Who has chosen more than an opponent finds it open.
+    const more = h(
+      "details.more",
+      { open: opponentOf(this.match, this.catalogue) === null },
+      h("summary", t("mnk.more")),
       h(
-        "form.card.stack.menu",
-        { onsubmit: submit, oninput: () => this.check() },
-        h("h1", t("mnk.title")),
-        h("p.muted", t("mnk.intro")),
-        h("div.modes", { role: "radiogroup", "aria-label": t("mnk.who") }, modes),
+        "div.stack",
+        h("div.modes", { role: "radiogroup", "aria-label": t("mnk.who") }, names(this.modes)),
         h(
           "div.seats",
           this.seats.map((seat) => seat.element),
@@ -97,6 +120,17 @@ export class MatchMenu {
           this.presets.map(({ element }) => element),
         ),
         h("div.fields", this.board.elements),
+      ),
+    );
+    fill(
+      root,
+      h(
+        "form.card.stack.menu",
+        { onsubmit: submit, oninput: () => this.check() },
+        h("h1", t("mnk.title")),
+        h("p.muted", t("mnk.intro")),
+        h("div.modes.opponents", { role: "radiogroup", "aria-label": t("mnk.opponent") }, names(this.opponents)),
+        more,
         this.faults.element,
         this.go,
       ),
@@ -107,6 +141,9 @@ export class MatchMenu {
   /** Who sits where was changed. */
   show() {
     for (const seat of this.seats) seat.show();
+    const opponent = opponentOf(this.match, this.catalogue);
+    for (const { input } of this.opponents) input.checked = input.value === opponent;
+    for (const { input } of this.modes) input.checked = input.value === this.match.mode;
     this.timeField.hidden = !this.seats.some(({ seat }) => hasBot(this.match, seat));
     this.check();
   }

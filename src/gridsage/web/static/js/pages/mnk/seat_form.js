@@ -55,6 +55,12 @@ export class SeatForm {
     this.options.show(botOf(match, seat, this.catalogue), match.options[seat]);
   }
 
+  /** Take what the match says of this seat. */
+  take() {
+    this.bot.value = this.match.bots[this.seat];
+    this.#showOptions();
+  }
+
   show() {
     const { match, seat } = this;
     this.element.hidden = !hasBot(match, seat);
