@@ -30,7 +30,7 @@ function levelOf(opponent, { bots, analyst }) {
   return { easy: levels[0] ?? 1, medium: FIRST_LEVEL, strong: levels.at(-1) ?? FIRST_LEVEL }[opponent];
 }
 
-/** Play one person against an opponent. @param {Match} match @param {Opponent} opponent @param {MnkCatalogue} catalogue */
+/** Play against an opponent. @param {Match} match @param {Opponent} opponent @param {MnkCatalogue} catalogue */
 export function meet(match, opponent, catalogue) {
   const level = levelOf(opponent, catalogue);
   if (!["human-bot", "bot-human"].includes(match.mode)) match.mode = MODES[0];
