@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 def test_the_offline_page_says_what_works_and_the_page_comes_back(open_page: Open, server: Server) -> None:
     page = open_page("/lab", locale="de-DE")
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     manifest = page.locator("link[rel=manifest]").get_attribute("href")
     assert page.evaluate("(address) => fetch(address).then((answer) => answer.ok)", manifest)
     server.stop()

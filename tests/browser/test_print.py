@@ -55,7 +55,7 @@ def test_a_large_board_is_painted_whole_for_paper(open_page: Open) -> None:
     size = (
         "(() => { const { width, height } = document.querySelector('.mines-canvas canvas'); return width / height; })()"
     )
-    page.wait_for_function(f"{size} > 0")
+    page.wait_for_function(f"() => {size} > 0")
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
     assert abs(page.evaluate(size) - 70 / 50) < 0.01
     expect(page.locator("html")).to_have_attribute("data-theme", "light")

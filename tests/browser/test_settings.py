@@ -13,7 +13,7 @@ from tests.browser.test_mines_page import LINK, MINES, SEED, SETUP, cell, hidden
 from tests.browser.test_other_pages import serious
 
 if TYPE_CHECKING:
-    from tests.browser.conftest import Open
+    from tests.browser.conftest import Open, Server
 
 GRID = parse_setup(SETUP).grid
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 780}, "has_touch": True, "is_mobile": True}
@@ -70,7 +70,7 @@ def test_every_setting_has_a_picture_and_is_kept(open_page: Open) -> None:
     rows = page.locator(".setting")
     names = set(rows.evaluate_all("(rows) => rows.map((row) => row.dataset.name)"))
     assert names == set(page.evaluate("import('/static/js/lib/settings.js').then(({ KINDS }) => Object.keys(KINDS))"))
-    assert rows.locator("svg.picture").count() == rows.count()
+    assert rows.locator(".setting-picture svg").count() == rows.count()
     assert not serious(page)
     before = page.locator(".setting[data-name=questions] svg").inner_html()
     page.get_by_label("Question marks").check()
@@ -158,6 +158,18 @@ def test_keys_are_the_players_own_and_act_where_the_pointer_is(open_page: Open) 
     expect(cell(page, MINES[0])).to_have_attribute("data-s", "F")
 
 
+def test_a_stone_is_placed_by_a_key_where_the_pointer_is(open_page: Open, server: Server) -> None:
+    with server.client() as client:
+        game = client.post("/mnk/games", json={"setup": "9x9x5"}).json()["id"]
+    page = open_page(f"/mnk?game={game}")
+    # The focus is elsewhere, on a button that space would press.
+    page.get_by_role("button", name="Menu").focus()
+    page.locator(".mnk .cell").nth(40).hover()
+    page.keyboard.press("Space")
+    expect(page.locator(".mnk .cell").nth(40)).to_have_attribute("data-s", "x")
+    expect(page.locator(".mnk .cell[data-s='x']")).to_have_count(1)
+
+
 def test_f2_begins_anew_and_digits_choose_the_level(open_page: Open) -> None:
     page = open_page("/mines?setup=5x5/3")
     page.locator(".mines .cell").first.wait_for()
@@ -195,7 +207,6 @@ def test_sounds_are_made_in_the_page_once_they_are_wanted(open_page: Open) -> No
 
 def test_fingers_hold_as_long_as_they_are_asked_to_and_tap_twice_on_small_cells(open_page: Open) -> None:
     page = open_page(LINK, **PHONE)
-    page.evaluate("navigator.vibrate = (ms) => { globalThis.buzzed = ms; return true; }")
     set_settings(page, hold=1000, confirm="always", vibrate=False)
     page.evaluate("navigator.vibrate = (ms) => { globalThis.buzzed = ms; return true; }")
     safe = hidden_safe(page)[0]
@@ -220,6 +231,10 @@ def test_fingers_hold_as_long_as_they_are_asked_to_and_tap_twice_on_small_cells(
     expect(page.get_by_role("button", name="Flag mode")).to_have_attribute("aria-pressed", "true")
     cell(page, MINES[1]).tap()
     expect(cell(page, MINES[1])).to_have_attribute("data-s", "F")
+    page.evaluate("navigator.vibrate = (ms) => { globalThis.buzzed = ms; return true; }")
+    fingers.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
+    page.wait_for_function("() => globalThis.buzzed > 0")
+    fingers.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
 def test_question_marks_of_two_games_are_kept_apart(open_page: Open) -> None:

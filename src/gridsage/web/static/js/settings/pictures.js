@@ -146,4 +146,4 @@ const PICTURES = {
 
 /** @template {keyof Settings} K @param {K} name @param {Settings[K]} value */
 export const drawPicture = (name, value) =>
-  svg("svg", { viewBox: "0 0 90 48", class: "picture", "aria-hidden": "true" }, ...PICTURES[name](value));
+  svg("svg", { viewBox: "0 0 90 48", "aria-hidden": "true" }, ...PICTURES[name](value));
