@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import Page, expect
 
-from gridsage.games.mines import make_layout, parse_setup
+from gridsage.games.mines import Verdict, make_layout, parse_setup
+from gridsage.sessions.mines.game import MinesGame
+from gridsage.solving.mines.hints import hints
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Open
@@ -24,6 +26,22 @@ def win(page: Page) -> None:
             place.click()
             expect(place).not_to_have_attribute("data-s", "#")
     expect(page.locator("#end-title")).to_be_visible()
+
+
+def test_a_wrong_flag_is_named_and_hints_can_be_had_without_flags(open_page: Open) -> None:
+    game = MinesGame(parse_setup(SETUP), 11, first=0)
+    wrong = next(hint.cell for hint in hints(game.view()).hints if hint.verdict is Verdict.SAFE)
+    page = open_page(LINK)
+    page.locator(".cell[data-s='0']").first.wait_for()
+    page.locator(".mines .cell").nth(wrong).click(button="right")
+    expect(page.locator(".cell[data-s='F']")).to_have_count(1)
+    page.get_by_role("button", name="Hints").click()
+    told = page.locator(".help")
+    expect(told).to_contain_text(f"The flag at {wrong % 6},{wrong // 6} cannot be right.")
+    told.get_by_role("button", name="Show hints without my flags").click()
+    expect(told).to_contain_text("Safe:")
+    told.get_by_role("button", name="Trust my flags again").click()
+    expect(told).to_contain_text("cannot be right")
 
 
 def test_a_win_with_hints_is_marked_and_told_apart(open_page: Open) -> None:

@@ -100,12 +100,18 @@ class MinesService(GameService[MinesGame]):
             await self.keep(session, session.game.resign())
             return await _told(session, by)
 
-    async def hints(self, caller: Caller, game_id: str, bot: str) -> MinesHints:
+    async def hints(self, caller: Caller, game_id: str, bot: str, *, trust_flags: bool = True) -> MinesHints:
         """What a bot can tell of the game now; that it was asked is recorded with the game."""
         find_opponent("mines", bot)
         session, turn = await self.use_help(caller, game_id, "hints")
         game = session.game
-        question = {"setup": str(game.setup), "view": format_view(game.view()), "bot": bot, "seed": turn}
+        question = {
+            "setup": str(game.setup),
+            "view": format_view(game.view()),
+            "bot": bot,
+            "seed": turn,
+            "trust_flags": trust_flags,
+        }
         answer = await self._pool.ask(caller.client, "mines.hints", question, limit_s=self._limit_s, lane=Lane.SHORT)
         return MinesHints(bot=bot, turn=turn, saved=session.saved, **_help_of(game), **answer)
 

@@ -199,6 +199,8 @@ class MinesHints(BaseModel):
     turn: int
     hints: list[MinesHint]
     contradictions: list[MinesClash]
+    wrong_flags: list[MinesHint]
+    """Where flags contradict the numbers, those that stand on cells which are certainly safe, and why."""
     chances: list[tuple[int, float]]
     help: MinesHelpCounts
     """How often help was used in the game, with this time."""
@@ -208,9 +210,10 @@ class MinesHints(BaseModel):
 
 
 class MinesHintsRequest(Message):
-    """Which bot is asked for help."""
+    """Which bot is asked for help, and whether it takes the player's flags for mines."""
 
     bot: BotText
+    trust_flags: bool = True
 
 
 class MinesQuestion(Message):

@@ -151,10 +151,12 @@ class HintMines(Long, _OnGame):
 
     do: Literal["mines.hints"]
     bot: BotText
+    trust_flags: bool = True
 
     async def answer(self, context: RequestContext) -> Any:
         """Certain cells with their reasons."""
-        return await context.services.mines.hints(context.caller, self.game, self.bot)
+        service = context.services.mines
+        return await service.hints(context.caller, self.game, self.bot, trust_flags=self.trust_flags)
 
 
 class ChancesMines(Long, _OnGame):

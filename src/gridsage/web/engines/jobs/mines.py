@@ -25,6 +25,7 @@ from gridsage.sessions.events import MoveMade
 from gridsage.sessions.mines.bot import BotPlayer, play_on
 from gridsage.sessions.mines.game import MinesGame
 from gridsage.solving.mines.analysis import analyse
+from gridsage.solving.mines.flags import find_wrong_flags, without_flags
 from gridsage.solving.mines.hints import prove_hints
 from gridsage.web.engines.jobs.context import JobContext, remark_answer
 from gridsage.web.engines.opponents import find_opponent
@@ -33,10 +34,12 @@ __all__ = ["analyse_view", "ask_hints", "play_game", "review_game"]
 
 
 def ask_hints(arguments: dict[str, Any], context: JobContext) -> dict[str, Any]:
-    """What a bot can tell of a view."""
-    view = parse_view(arguments["view"], parse_setup(arguments["setup"]))
+    """What a bot can tell of a view; where its flags contradict the numbers, also which of them cannot be right."""
+    flagged = parse_view(arguments["view"], parse_setup(arguments["setup"]))
+    view = flagged if arguments["trust_flags"] else without_flags(flagged)
     found = _make_bot(arguments["bot"], arguments["seed"]).hints(view)
     return {
+        "wrong_flags": _hint_answers(find_wrong_flags(view, cancel=context.token) if found.contradictions else ()),
         "hints": _hint_answers(found.hints),
         "contradictions": [
             {"clue": clash.clue, "sentence": clash.sentence, "remark": remark_answer(clash.remark)}

@@ -69,7 +69,9 @@ async def ask_hints(
     request: Request, game_id: GameIdOf, wanted: MinesHintsRequest, services: ServicesOf, caller: CallerOf
 ) -> MinesHints:
     """What a bot can tell of the game now, with reasons."""
-    return await while_connected(request, services.mines.hints(caller, game_id, wanted.bot))
+    return await while_connected(
+        request, services.mines.hints(caller, game_id, wanted.bot, trust_flags=wanted.trust_flags)
+    )
 
 
 @router.post("/games/{game_id}/chances")

@@ -323,6 +323,7 @@
  * @property {number} turn
  * @property {MinesHint[]} hints
  * @property {MinesClash[]} contradictions
+ * @property {MinesHint[]} wrong_flags
  * @property {[number, number][]} chances
  * @property {MinesHelpCounts} help
  * @property {ResultClass} result_class

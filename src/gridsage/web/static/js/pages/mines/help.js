@@ -11,7 +11,16 @@ import { playerName } from "../../lib/names.js";
 import { announce, showError } from "../../lib/notices.js";
 import { recall, remember } from "../../lib/prefs.js";
 import { t } from "../../lib/words.js";
-import { analysisFacts, heatLegend, pointWords, reasonOf, sayBest, sayContradiction, sayFinding } from "./telling.js";
+import {
+  analysisFacts,
+  heatLegend,
+  pointWords,
+  reasonOf,
+  sayBest,
+  sayContradiction,
+  sayFinding,
+  sayWrongFlags,
+} from "./telling.js";
 
 /** @import { KeyAction } from "../../lib/key_bindings.js" */
 /** @import { MarkName } from "../../board/mines_surface.js" */
@@ -40,6 +49,8 @@ export class HelpPanel {
   #asked = new Map();
   /** @type {MinesAnalysis | null} */
   #chances = null;
+  /** Whether hints take the player's flags for mines. */
+  #trustFlags = true;
 
   /** @param {MinesPage} page */
   constructor(page) {
@@ -144,7 +155,8 @@ export class HelpPanel {
     if (!game || over) return;
     const values = { game: game.id };
     if (this.#on.has("hints")) {
-      this.#ask("mines.hints", { ...values, bot: this.bot.value }, (answer) => this.#showHints(answer));
+      const question = { ...values, bot: this.bot.value, trust_flags: this.#trustFlags };
+      this.#ask("mines.hints", question, (answer) => this.#showHints(answer));
     }
     // Before the first move every cell is alike, and asking would only cost.
     if ((this.#on.has("heat") || this.#on.has("best")) && game.turn) {
@@ -189,7 +201,7 @@ export class HelpPanel {
   }
 
   /** @param {MinesHints} answer */
-  #showHints({ hints, contradictions, chances, bot }) {
+  #showHints({ hints, contradictions, wrong_flags, chances, bot }) {
     const { board } = this.page;
     for (const hint of hints) this.#reasons.set(hint.cell, hint);
     board.mark(
@@ -198,7 +210,9 @@ export class HelpPanel {
     );
     board.mark(
       "clash",
-      contradictions.map((clash) => clash.clue).filter((clue) => clue !== null),
+      [...contradictions.map((clash) => clash.clue), ...wrong_flags.map((flag) => flag.cell)].filter(
+        (cell) => cell !== null,
+      ),
     );
     const safe = hints.filter((hint) => hint.verdict === "safe").length;
     const clashes = [...new Set(contradictions.map((clash) => sayFinding(clash, board)))];
@@ -206,9 +220,20 @@ export class HelpPanel {
     this.#tell(
       hints.length ? t("help.found", { safe, mines: hints.length - safe }) : none,
       clashes.map((words) => h("p.fault", words)),
+      clashes.length ? sayWrongFlags(wrong_flags, contradictions, board).map((words) => h("p", words)) : null,
+      clashes.length || !this.#trustFlags ? this.#trustSwitch() : null,
       hints.length ? h("p.small.muted", pointWords("help.point")) : null,
       this.#showOwnChances(hints.length ? [] : chances, bot),
     );
+  }
+
+  /** Flags may be wrong: the way to hints without them, and back. */
+  #trustSwitch() {
+    const change = () => {
+      this.#trustFlags = !this.#trustFlags;
+      this.refresh();
+    };
+    return button(t(this.#trustFlags ? "help.without_flags" : "help.with_flags"), { sign: "flag", onclick: change });
   }
 
   /**

@@ -1,6 +1,7 @@
 // How findings about Minesweeper are put into words and signs; shared by game, editor and replay.
 
 import { minesCell } from "../../board/cells.js";
+import { FLAG } from "../../board/letters.js";
 import { ServerError } from "../../lib/api.js";
 import { h, isTouch } from "../../lib/dom.js";
 import { explainError } from "../../lib/notices.js";
@@ -102,4 +103,21 @@ export const pointWords = (key) => t(isTouch() ? `${key}_touch` : key);
 export function heatLegend() {
   const scale = [h("span", "0 %"), h("span.scale"), h("span", "100 %")];
   return h("div.legend", { role: "img", "aria-label": t("help.legend") }, scale);
+}
+
+/**
+ * Which flags cannot be right, and why; where none is wrong for certain, those among which one must be.
+ * @param {MinesHint[]} wrong
+ * @param {{ clue: number | null }[]} clashes
+ * @param {AnyMinesBoard} board
+ */
+export function sayWrongFlags(wrong, clashes, board) {
+  const place = (/** @type {number} */ cell) => minesCell(cell, board.width);
+  if (wrong.length) {
+    return wrong.map((flag) => t("help.wrong_flag", { cell: place(flag.cell), why: sayFinding(flag, board) }));
+  }
+  const clues = clashes.flatMap(({ clue }) => (clue === null ? [] : [clue]));
+  const around = clues.flatMap((clue) => board.neighbours(clue));
+  const flags = [...new Set(around)].filter((cell) => board.letters[cell] === FLAG);
+  return flags.length ? [t("help.one_of_flags", { cells: formatList(flags.map(place)) })] : [];
 }
