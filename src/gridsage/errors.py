@@ -27,6 +27,8 @@ from difflib import get_close_matches
 from types import MappingProxyType
 from typing import Any
 
+from gridsage.remark import Fact
+
 __all__ = [
     "BotError",
     "CancelledError",
@@ -48,9 +50,9 @@ class GridsageError(Exception):
     """The root of the tree; ``code`` and ``facts`` say the same as the message, for programs and other languages."""
 
     code: str = ""
-    facts: Mapping[str, object] = MappingProxyType({})
+    facts: Mapping[str, Fact] = MappingProxyType({})
 
-    def __init__(self, message: str = "", *, code: str = "", facts: Mapping[str, object] | None = None) -> None:
+    def __init__(self, message: str = "", *, code: str = "", facts: Mapping[str, Fact] | None = None) -> None:
         super().__init__(_printable(message))
         if code:
             self.code, self.facts = code, facts or {}
@@ -110,7 +112,7 @@ class ContradictionError(GridsageError):
     """A view that no board can produce; ``clues`` are the cell indices of the numbers that clash."""
 
     def __init__(
-        self, message: str, clues: Iterable[int] = (), *, code: str = "", facts: Mapping[str, object] | None = None
+        self, message: str, clues: Iterable[int] = (), *, code: str = "", facts: Mapping[str, Fact] | None = None
     ) -> None:
         self.clues = tuple(clues)
         super().__init__(message, code=code, facts=facts)
@@ -139,7 +141,7 @@ class StoreError(GridsageError):
         passing: bool = False,
         damaged: bool = False,
         code: str = "",
-        facts: Mapping[str, object] | None = None,
+        facts: Mapping[str, Fact] | None = None,
     ) -> None:
         super().__init__(message, code=code, facts=facts)
         self.public = public or "the database cannot be used"

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 __all__ = ["Fact", "Phrases", "Remark", "join_names"]
 
-Fact = int | str | tuple[int, ...]
+Fact = int | float | str | tuple[int, ...]
 """A number, a name, or cells; cells are a tuple also where there is one."""
 
 

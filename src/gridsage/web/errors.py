@@ -30,6 +30,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from gridsage import errors
+from gridsage.remark import Fact
 
 __all__ = [
     "STATUSES",
@@ -174,7 +175,7 @@ def error_body(error: errors.GridsageError) -> dict[str, Any]:
 
 
 def plain_body(
-    kind: str, message: str, *, code: str = "", facts: Mapping[str, object] | None = None, **more: object
+    kind: str, message: str, *, code: str = "", facts: Mapping[str, Fact] | None = None, **more: object
 ) -> dict[str, Any]:
     """What stands under ``error`` where no exception of ours was raised."""
     return {"kind": kind, "code": code or kind, "facts": dict(facts or {}), "message": message, **more}

@@ -201,7 +201,7 @@ async def test_a_game_that_is_only_kept_late_is_not_taken_for_another_servers() 
 
 
 async def test_those_who_only_look_are_told_what_another_server_did(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gridsage.web.games.sessions._LOOK_EVERY_S", 0.01)
+    monkeypatch.setattr("gridsage.web.games.other_servers._LOOK_EVERY_S", 0.01)
     sessions, stale, heard = await two_copies(Moody())
     sessions.start()
     reloaded: list[str] = []

@@ -22,6 +22,7 @@ from gridsage.games.mines.notation import parse_move
 from gridsage.games.mines.record import fresh_board
 from gridsage.games.mines.setup import MAX_SIDE, Setup, StartRule, parse_view_setup
 from gridsage.record import GameRecord
+from gridsage.remark import Fact
 
 __all__ = ["GivenBoard", "format_board", "is_board_text", "parse_board"]
 
@@ -159,10 +160,10 @@ def _other_mines(found: int, setup: Setup) -> SetupError:
 
 def _check_numbers(letters: str, mines: Sequence[int], grid: Grid) -> None:
     for cell, (letter, count) in enumerate(zip(letters, _count_around(mines, grid), strict=True)):
-        if letter not in "*." and int(letter) != count:
+        if letter not in "*." and count is not None and int(letter) != count:
             x, y = grid.xy(cell)
             message = f"the {letter} at {x},{y} of the board has {count} mines around it"
-            facts = {"number": letter, "cell": f"{x},{y}", "count": count}
+            facts: dict[str, Fact] = {"number": letter, "cell": f"{x},{y}", "count": count}
             raise SetupError(message, code="board-number", facts=facts)
 
 

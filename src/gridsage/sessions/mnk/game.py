@@ -299,7 +299,7 @@ class MnkGame:
         if self.over:
             raise IllegalMoveError("cannot play another move: the game is over", code="game-over")
         if not self.person_to_move:
-            bot = self.to_move.bot
+            bot = str(self.to_move.bot)
             raise IllegalMoveError(f"it is {bot}'s turn", code="not-your-turn", facts={"bot": bot})
 
     def take_back(self) -> MovesTakenBack:

@@ -40,6 +40,7 @@ from gridsage.games.mnk import (
     Setup,
 )
 from gridsage.programs.kept import check_command
+from gridsage.remark import Fact
 
 __all__ = [
     "RegisteredBot",
@@ -117,7 +118,7 @@ class RegisteredBot(Pbrain):
         if not fits or setup.rule.value not in engine.rules:
             sides = f"{engine.smallest} to {engine.largest}"
             message = f"{engine.name} plays {engine.k} in a row on sides of {sides}, {' or '.join(engine.rules)}"
-            facts = {"bot": engine.id, "k": engine.k, "sides": sides, "rules": ", ".join(engine.rules)}
+            facts: dict[str, Fact] = {"bot": engine.id, "k": engine.k, "sides": sides, "rules": ", ".join(engine.rules)}
             raise OptionError(f"{message}; not {setup}", code="bot-setup", facts=facts)
 
 

@@ -16,6 +16,7 @@ from gridsage.record import GameRecord
 from gridsage.sessions.events import Event, GameEnded, MoveMade
 from gridsage.sessions.mines.game import MinesGame
 from gridsage.sessions.mnk.game import MnkGame
+from gridsage.store import Store, StoredGame
 from gridsage.store.identity import now
 from gridsage.store.keys import is_invitation
 from gridsage.web.caller import Caller
@@ -24,7 +25,7 @@ from gridsage.web.messages.from_mines import mines_end
 from gridsage.web.messages.mines import MinesEnd
 from gridsage.web.messages.mnk import MnkInfo
 
-__all__ = ["BotWork", "Game", "Listener", "Session", "open_game"]
+__all__ = ["BotWork", "Game", "Listener", "Session", "open_game", "open_stored"]
 
 Game = MinesGame | MnkGame
 G = TypeVar("G", MinesGame, MnkGame)
@@ -45,6 +46,12 @@ def open_game(record: GameRecord) -> Game:
             return MnkGame.from_record(record, clock=time.monotonic)
         case other:
             raise MissingError("game", other)
+
+
+def open_stored(store: Store, game_id: str) -> tuple[StoredGame, Game]:
+    """A game as the store has it, ready to go on; a long one takes a while to be played again."""
+    stored = store.games.get(game_id)
+    return stored, open_game(stored.record)
 
 
 @dataclass(eq=False, slots=True)

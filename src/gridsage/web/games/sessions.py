@@ -20,8 +20,9 @@ from gridsage.store.identity import new_game_id, now
 from gridsage.web.buckets import Allowance
 from gridsage.web.caller import Caller, address_of
 from gridsage.web.errors import TooManyError
+from gridsage.web.games.other_servers import OtherServers
 from gridsage.web.games.saving import StoreThread
-from gridsage.web.games.session import Game, Listener, Session, open_game
+from gridsage.web.games.session import Listener, Session, open_stored
 from gridsage.web.messages.states import state_push
 from gridsage.web.settings import ClientLimits
 
@@ -30,9 +31,6 @@ __all__ = ["Sessions"]
 log = logging.getLogger(__name__)
 
 _WENT_ON = "the game went on elsewhere, and what you did was not kept; this is how it stands now"
-
-_LOOK_EVERY_S = 1.0
-"""How soon those who look at a game see what another server did in it."""
 
 _CELLS_FOR_ONE = 10_000
 """A board of so many cells counts as one more game that is started."""
@@ -56,7 +54,7 @@ class Sessions:
         self._loading: dict[str, asyncio.Task[Session[Any]]] = {}
         self._tasks: list[asyncio.Task[None]] = []
         self._keeping: set[asyncio.Task[None]] = set()
-        self._after_reload: list[Callable[[Session[Any]], None]] = []
+        self._others = OtherServers(self._store, save=self.save, forget=self._forget)
 
     @property
     def store(self) -> Store:
@@ -65,11 +63,11 @@ class Sessions:
 
     def start(self) -> None:
         """Begin to put idle games back into the store, and to look for what other servers do in the games here."""
-        self._tasks = [asyncio.create_task(self._sweep()), asyncio.create_task(self._watch())]
+        self._tasks = [asyncio.create_task(self._sweep()), asyncio.create_task(self._others.watch(self._sessions))]
 
     def after_reload(self, hook: Callable[[Session[Any]], None]) -> None:
         """Call the hook with each game that was read again since another server had gone on with it."""
-        self._after_reload.append(hook)
+        self._others.after_reload(hook)
 
     async def close(self) -> None:
         """Stop the bots and try once more to keep what could not be kept so far."""
@@ -168,12 +166,12 @@ class Sessions:
                 task.add_done_callback(lambda _: self._loading.pop(game_id, None))
             session = await asyncio.shield(task)
         else:
-            reloaded = await self._refresh(session)
+            reloaded = await self._others.refresh(session)
         session.used_at = time.monotonic()
         return session, reloaded
 
     async def _load(self, game_id: str, client: str) -> Session[Any]:
-        stored, game = await self._store.read(lambda store: _open(store, game_id))
+        stored, game = await self._store.read(lambda store: open_stored(store, game_id))
         self._make_room(client)
         session: Session[Any] = Session(
             game_id, stored.owner, client, game, kept_at=stored.updated_at, keys=stored.keys
@@ -232,7 +230,7 @@ class Sessions:
             await self._store.write(write)
         except ConflictError as error:
             log.warning("game %s went on elsewhere: %s", session.id, error)
-            await self._reload(session)
+            await self._others.reload(session)
             raise ConflictError(_WENT_ON) from error
         except MissingError:
             self._drop(session)
@@ -245,74 +243,6 @@ class Sessions:
         finally:
             session.saving = None
 
-    # ---- other servers on the same database
-
-    async def _watch(self) -> None:
-        """Look again and again whether the games that somebody looks at went on elsewhere."""
-        while True:
-            await asyncio.sleep(_LOOK_EVERY_S)
-            watched = [session for session in self._sessions.values() if session.listeners and session.kept_at]
-            try:
-                found = await self._changed_at(*watched) if watched else {}
-                for session in watched:
-                    if found.get(session.id) != session.kept_at:
-                        await self._refresh(session)
-            except GridsageError as error:
-                log.warning("cannot see what other servers do: %s", error)
-
-    async def _changed_at(self, *sessions: Session[Any]) -> dict[str, datetime]:
-        ids = [session.id for session in sessions]
-        return await self._store.look(lambda store: store.games.changed_at(*ids))
-
-    async def _refresh(self, session: Session[Any]) -> bool:
-        """Read a game again that went on elsewhere, and tell those who look at it; whether it did."""
-        if not session.stale and await self._is_current(session):
-            return False
-        async with session.lock:
-            # What looked like another server's change may be ours, on its way back from the store.
-            if session.saving is not None:
-                await asyncio.wait({session.saving})
-            if not session.stale and await self._is_current(session):
-                return False
-            if session.saved or session.stale:
-                await self._reload(session)
-            else:
-                # What waits to be kept may follow all the same; where it does not, the game is read again.
-                with suppress(ConflictError):
-                    await self.save(session)
-                    return False
-        for hook in self._after_reload:
-            hook(session)
-        return True
-
-    async def _is_current(self, session: Session[Any]) -> bool:
-        """Whether the store has nothing that the session does not know; True where it cannot be asked."""
-        if session.kept_at is None:
-            return True
-        try:
-            found = await self._changed_at(session)
-        except StoreError as error:
-            log.warning("game %s is shown as this server knows it: %s", session.id, error)
-            return True
-        if session.id not in found:
-            self._forget(session)
-            raise MissingError("game", session.id)
-        return found[session.id] == session.kept_at
-
-    async def _reload(self, session: Session[Any]) -> None:
-        """Take the game as the store has it, and tell everyone who looks at it."""
-        session.stale = True
-        watched = bool(session.players) or session.game.running
-        stored, session.game = await self._store.read(lambda store: _open(store, session.id))
-        session.kept_at = stored.updated_at
-        session.beginning, session.found = None, None
-        session.unsaved.clear()
-        session.stale = False
-        session.end, session.keys = None, stored.keys
-        await session.work_out_end()
-        session.game.set_watched(watched)
-        session.tell(state_push(session))
-
     async def keep_record(self, record: GameRecord, *, owner: str) -> str:
         """Keep a game that nobody plays, and give it an id."""
         return await self.ask_store(lambda store: store.games.add(record, owner=owner))
@@ -322,7 +252,7 @@ class Sessions:
         session = self._sessions.get(game_id)
         if session is None:
             return None
-        await self._refresh(session)
+        await self._others.refresh(session)
         return _stored(session, session.game.record())
 
     async def delete(self, game_id: str) -> None:
@@ -407,19 +337,13 @@ class Sessions:
         except GridsageError as error:
             game.rename(seat, old_name)
             if isinstance(error, ConflictError):
-                await self._reload(session)
+                await self._others.reload(session)
             raise
         session.keys = keys
         if session.beginning is not None:
             # Nobody is invited to a game that a new start of the server would forget.
             session.beginning, session.worth_keeping = game.record(), True
             await self.save(session)
-
-
-def _open(store: Store, game_id: str) -> tuple[StoredGame, Game]:
-    """A game as it was kept, ready to go on; a long one takes a while to be played again."""
-    stored = store.games.get(game_id)
-    return stored, open_game(stored.record)
 
 
 def _stored(session: Session[Any], record: GameRecord) -> StoredGame:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -14,6 +14,7 @@ __all__ = [
     "Cell",
     "ErrorAnswer",
     "ErrorBody",
+    "FactValue",
     "GameId",
     "Message",
     "RemarkMessage",
@@ -54,11 +55,15 @@ class Message(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
+FactValue = int | float | str | list[int]
+"""A number, a name, or cells."""
+
+
 class RemarkMessage(BaseModel):
     """Something said as data, for any language: its kind, and the facts, of which those that are lists are cells."""
 
     kind: str
-    facts: dict[str, int | str | list[int]] = {}
+    facts: dict[str, FactValue] = {}
 
 
 class ErrorBody(BaseModel):
@@ -68,7 +73,7 @@ class ErrorBody(BaseModel):
 
     kind: str
     code: str
-    facts: dict[str, Any]
+    facts: dict[str, FactValue]
     message: str
 
 

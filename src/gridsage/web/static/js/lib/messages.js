@@ -104,7 +104,7 @@
  * @typedef {object} ErrorBody
  * @property {string} kind
  * @property {string} code
- * @property {Record<string, any>} facts
+ * @property {Record<string, number | string | number[]>} facts
  * @property {string} message
  */
 
