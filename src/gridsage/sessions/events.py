@@ -8,7 +8,16 @@ from typing import Any
 
 from gridsage.record import Outcome, PlayedMove
 
-__all__ = ["ClockStopped", "Event", "GameEnded", "HelpUsed", "MoveMade", "MovesTakenBack", "PauseChanged"]
+__all__ = [
+    "ClockStopped",
+    "Event",
+    "GameEnded",
+    "HelpUsed",
+    "MoveMade",
+    "MovesTakenBack",
+    "PauseChanged",
+    "SideChosen",
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,11 +34,20 @@ class Event:
     """How the game stands after it."""
     details: Mapping[str, Any]
     """The record's details after it; plain JSON values."""
+    exchanged: bool = False
+    """Whether the players have exchanged their seats with it."""
 
     @property
     def moves(self) -> int:
         """How many moves the record has after the change."""
         return self.number
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SideChosen(Event):
+    """A player made the choice that the opening rule gives."""
+
+    choice: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,7 +69,9 @@ class MovesTakenBack(Event):
     """The last moves were taken back, or a resignation alone; the game is practice from now on."""
 
     count: int
-    """How many moves; 0 where it was the resignation."""
+    """How many moves; 0 where it was the resignation, or a choice of the opening alone."""
+    choices: int = 0
+    """How many choices of the opening were taken back with them."""
 
     @property
     def moves(self) -> int:

@@ -215,6 +215,9 @@ def _after(game: StoredGame, event: Event, time: datetime) -> StoredGame:
     if isinstance(event, MoveMade):
         moves = (*moves, event.move)
     record = replace(game.record, moves=moves[: kept.moves], outcome=event.outcome, details=_plain(event.details))
+    if event.exchanged:
+        record = replace(record, players=record.players[::-1])
+        game = replace(game, keys=game.keys[::-1])
     ended_at = None if event.outcome.termination is Termination.UNFINISHED else game.ended_at or time
     practice = game.practice or isinstance(event, MovesTakenBack)
     return replace(game, record=record, practice=practice, updated_at=time, ended_at=ended_at)

@@ -18,7 +18,9 @@ def format_count(number: int, one: str, many: str = "") -> str:
 
 
 def say_taken_back(event: MovesTakenBack) -> str:
-    """What was taken back: so many moves, or the resignation."""
+    """What was taken back: so many moves, a choice, or the resignation."""
+    if event.choices:
+        return f"{format_count(event.count, 'move') + ' and a' if event.count else 'A'} choice taken back"
     return f"{format_count(event.count, 'move') if event.count else 'Resignation'} taken back"
 
 

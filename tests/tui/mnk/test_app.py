@@ -10,6 +10,7 @@ from textual.widgets import Input, Static
 
 from gridsage.games.mnk import Rule, Setup, replay
 from gridsage.games.mnk.formats import find_format
+from gridsage.games.mnk.opening_rules import OpeningRule
 from gridsage.sessions.mnk.game import MnkGame
 from gridsage.tui.dialogs import HelpDialog, LeaveDialog, SaveDialog
 from gridsage.tui.grid_board import CELL_WIDTH
@@ -216,3 +217,21 @@ async def test_a_forbidden_point_is_marked_and_explained() -> None:
         await until(pilot, lambda: "a double three: h8–j8, j8–j10" in panel(app))
         assert app.board_widget.picture.spoken == {setup.as_cell(cell) for cell in ("h8", "i8", "j8", "j9", "j10")}
         assert len(game.moves) == 8
+
+
+async def test_an_opening_by_swap2_with_the_keyboard() -> None:
+    app = MnkApp(MnkGame(Setup(9, 9, 5), (PERSON, PERSON), opening_rule=OpeningRule.SWAP2))
+    async with app.run_test(size=(120, 40)) as pilot:
+        assert "human A places 3 stones of the opening, X next" in panel(app)
+        await pilot.press("x")
+        assert "there is nothing to choose" in panel(app)
+        for keys in ("space", "up space", "up space"):
+            await pilot.press(*keys.split())
+        assert "human B chooses a side" in panel(app)
+        await pilot.press("x")
+        assert (app.game.names, app.game.opening_step) == (("human B", "human A"), None)
+        await pilot.press("u")
+        assert "choice taken back" in panel(app)
+        await pilot.press("a")
+        assert app.game.opening_step is not None
+        assert app.game.opening_step.stones == 2

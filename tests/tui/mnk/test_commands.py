@@ -8,6 +8,7 @@ import pytest
 
 from gridsage.games.mnk import Choice, Limits, MnkBot, Position, Setup, parse_moves, replay
 from gridsage.games.mnk.formats import find_format
+from gridsage.games.mnk.opening_rules import OpeningRule
 from gridsage.record import GameRecord, Termination
 from gridsage.sessions.mnk.game import MnkGame, MnkPlayer
 from gridsage.tui.mnk.commands import CommandMatch, format_board
@@ -147,3 +148,25 @@ def test_help_that_was_used_is_saved_with_the_round(tmp_path: Path) -> None:
     record = GameRecord.from_json(path.read_text(encoding="utf-8"))
     assert record.details["help"] == {"hints": 1, "undone": 1}
     assert record.outcome.termination is Termination.RESIGNED
+
+
+def test_swap2_by_commands() -> None:
+    game = MnkGame(Setup(9, 9, 5), (PERSON, PERSON), opening_rule=OpeningRule.SWAP2)
+    said, refused, _ = by_commands(game, "a1\nb2\nc3\nd4\nchoose more\ne6\ng7\nchoose o\nundo\nchoose x\nh1")
+    assert "human A places 3 stones of the opening, X next" in said
+    assert "human B chooses a side: x or o, or more to place two stones" in said
+    assert "human A chooses a side: x or o" in said
+    assert "A choice taken back" in said
+    assert refused == ["cannot place a stone: a side is to be chosen first"]
+    assert (game.names, len(game.moves)) == (("human A", "human B"), 6)
+
+
+def test_a_bot_opens_and_chooses_by_commands() -> None:
+    setup = Setup(15, 15, 5)
+    champion = MnkPlayer("champion:level=1", "champion:level=1")
+    game = MnkGame(setup, (champion, PERSON), limits=Limits(nodes=200), opening_rule=OpeningRule.SWAP)
+    by_commands(game, "choose x")
+    assert (len(game.moves), game.names[0]) == (4, "human")
+    game = MnkGame(setup, (PERSON, champion), limits=Limits(nodes=200), opening_rule=OpeningRule.SWAP)
+    said, _, _ = by_commands(game, "h8\na15\ni8")
+    assert any(line.startswith("champion:level=1 takes ") for line in said)

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from gridsage.games.mnk import Limits, parse_setup
+from gridsage.games.mnk.opening_rules import OpeningRule
 from gridsage.sessions.mnk.game import MnkGame
 from gridsage.tui.mnk.players import parse_player
 
@@ -24,14 +25,26 @@ def play(
     rounds: Annotated[int, typer.Option(help="Rounds of the match; the players take turns to begin.")] = 1,
     time: Annotated[float, typer.Option(help="Seconds per move for a bot.")] = 1.0,
     seed: Annotated[int, typer.Option(help="The seed of bots that play at random.")] = 1,
+    opening: Annotated[
+        OpeningRule, typer.Option(help="swap or swap2: one player places three stones, the other chooses a side.")
+    ] = OpeningRule.NONE,
 ) -> None:
     """Play k in a row: two people, a person and a bot, or two bots whose first move is yours.
 
-    Without a terminal the game is played by commands: h8 · undo · hint · resign · go · new · players A B · help · quit.
+    Without a terminal the game is played by commands: h8 · undo · hint · resign · choose x · go · new · players A B ·
+    help · quit.
     """
     board = parse_setup(setup)
     players = parse_player(first, board), parse_player(second, board)
-    game = MnkGame(board, players, limits=Limits(time_s=time), rounds=rounds, seed=seed, clock=perf_counter)
+    game = MnkGame(
+        board,
+        players,
+        limits=Limits(time_s=time),
+        rounds=rounds,
+        seed=seed,
+        opening_rule=opening,
+        clock=perf_counter,
+    )
     if sys.stdin.isatty() and sys.stdout.isatty():
         # Textual is slow to import; the line mode and the other commands need not wait for it.
         from gridsage.tui.mnk.app import MnkApp

@@ -8,11 +8,13 @@ from dataclasses import dataclass, replace
 from gridsage.errors import IllegalMoveError
 from gridsage.games.base import Clock, TimeUp, no_clock
 from gridsage.games.mnk import Choice, Forfeit, Limits, MnkBot, Position, Setup
+from gridsage.games.mnk.opening_rules import OpeningChoice
+from gridsage.gomocup.opening import propose_three
 from gridsage.record import Termination
-from gridsage.sessions.events import GameEnded, MoveMade
+from gridsage.sessions.events import GameEnded, MoveMade, SideChosen
 from gridsage.sessions.mnk.game import MnkGame
 
-__all__ = ["BotPlayer", "Thought", "apply", "play_on"]
+__all__ = ["BotPlayer", "Thought", "act", "apply", "play_on", "stone_to_propose"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +69,26 @@ def apply(thought: Thought, game: MnkGame) -> MoveMade | GameEnded:
         return game.fail(thought.fault.termination, thought.fault.note)
     assert thought.choice is not None
     return game.push(thought.choice.cell, time_s=thought.time_s)
+
+
+def act(thought: Thought, game: MnkGame) -> MoveMade | GameEnded | SideChosen:
+    """What :func:`apply` does; where the opening lets the bot choose, it takes the side that it thinks better off."""
+    step = game.opening_step
+    if thought.fault is not None or step is None or not step.options:
+        return apply(thought, game)
+    assert thought.choice is not None
+    # The score is for O, who is to move.
+    return game.choose(OpeningChoice.X if (thought.choice.score or 0) < 0 else OpeningChoice.O)
+
+
+def stone_to_propose(game: MnkGame) -> int:
+    """The next of three stones that leave neither side ahead: so every bot opens where a rule asks for stones.
+
+    Another cell where a person's stone is in the way.
+    """
+    stones = propose_three(game.setup, game.seed)
+    cell, free = stones[len(game.moves) % len(stones)], game.board.legal_moves
+    return cell if cell in free else free[0]
 
 
 def play_on(game: MnkGame, players: Sequence[BotPlayer]) -> Iterator[MoveMade | GameEnded]:

@@ -9,8 +9,23 @@ from typing import Any
 from gridsage.errors import IllegalMoveError, OptionError
 from gridsage.games.base import Clock, no_clock
 from gridsage.games.mnk import SEATS, Board, Limits, Setup, format_move, outcome_of, parse_move, parse_setup
+from gridsage.games.mnk.opening_rules import (
+    OpeningChoice,
+    OpeningRule,
+    OpeningStep,
+    check_opening_rule,
+    opening_step,
+)
 from gridsage.record import HUMAN, GameRecord, Outcome, PlayedMove, Termination
-from gridsage.sessions.events import ClockStopped, GameEnded, HelpUsed, MoveMade, MovesTakenBack, PauseChanged
+from gridsage.sessions.events import (
+    ClockStopped,
+    GameEnded,
+    HelpUsed,
+    MoveMade,
+    MovesTakenBack,
+    PauseChanged,
+    SideChosen,
+)
 from gridsage.sessions.mnk.score import MatchScore
 from gridsage.sessions.result_class import ResultClass, classify
 from gridsage.sessions.stopwatch import Stopwatch
@@ -72,6 +87,7 @@ class MnkGame:
         first_seat: int | None = None,
         seed: int = 0,
         opening: Sequence[int] = (),
+        opening_rule: OpeningRule = OpeningRule.NONE,
         clock: Clock = no_clock,
     ) -> None:
         if not 1 <= rounds <= MAX_ROUNDS:
@@ -85,7 +101,12 @@ class MnkGame:
         self.rounds = rounds
         self.seed = seed
         self.first_seat = (round - 1) % SEATS if first_seat is None else first_seat
-        """The number of the player who begins this round."""
+        """The number of the player who has X in this round: who begins it, unless sides were chosen."""
+        self.opening_rule = check_opening_rule(opening_rule, setup)
+        self.opener = self.first_seat
+        """The number of the player who placed the first stone."""
+        self._choices: list[tuple[int, OpeningChoice]] = []
+        """The choices of the opening, each with the number of moves before it."""
         self.board = Board(setup)
         self.moves: list[PlayedMove] = []
         self.opening = len(opening)
@@ -114,6 +135,7 @@ class MnkGame:
         people = (owner if name in _told_apart(owner) else name for name in record.players)
         seated = tuple(MnkPlayer(bot or name, bot) for bot, name in zip(bots, people, strict=True))
         first_seat = int(match.get("first_seat", 0))
+        opened = details.get("opening_rule", {})
         game = cls(
             setup,
             (seated[first_seat], seated[1 - first_seat]),
@@ -123,8 +145,11 @@ class MnkGame:
             score=MatchScore.of(match.get("score", details.get("score", (0, 0, 0)))),
             first_seat=first_seat,
             seed=check_seed(record.seed),
+            opening_rule=OpeningRule(opened.get("rule", "none")),
             clock=clock,
         )
+        game.opener = int(opened.get("opener", first_seat))
+        game._choices = [(int(after), OpeningChoice(choice)) for after, choice in opened.get("choices", ())]
         for played in record.moves:
             game.board.push(parse_move(played.text, setup))
         game.moves = list(record.moves)
@@ -156,9 +181,40 @@ class MnkGame:
         return first, second
 
     @property
+    def opening_step(self) -> OpeningStep | None:
+        """What the opening rule asks for next; None where there is none, or it is over."""
+        return opening_step(self.opening_rule, len(self.moves), [choice for _, choice in self._choices])
+
+    @property
+    def acting_seat(self) -> int:
+        """The seat of whoever places the next stone or chooses: in an opening a player may place stones of both."""
+        step = self.opening_step
+        if step is None:
+            return self.turn
+        player = self.opener if step.by_opener else 1 - self.opener
+        return 0 if self.player_at(0) == player else 1
+
+    @property
+    def last_to_act(self) -> int | None:
+        """The seat of whoever placed the last stone, or chose last in the opening; None at the beginning."""
+        if not self.moves:
+            return None
+        choices, chosen_last = [choice for _, choice in self._choices], self._last_is_choice
+        stones = len(self.moves) - (not chosen_last)
+        step = opening_step(self.opening_rule, stones, choices[:-1] if chosen_last else choices)
+        if step is None:
+            return self.moves[-1].seat
+        player = self.opener if step.by_opener else 1 - self.opener
+        return 0 if self.player_at(0) == player else 1
+
+    @property
+    def _last_is_choice(self) -> bool:
+        return bool(self._choices) and self._choices[-1][0] == len(self.moves)
+
+    @property
     def to_move(self) -> MnkPlayer:
         """Whose turn it is."""
-        return self.seated[self.turn]
+        return self.seated[self.acting_seat]
 
     @property
     def labels(self) -> tuple[str, str]:
@@ -230,8 +286,8 @@ class MnkGame:
 
     @property
     def running(self) -> bool:
-        """Whether the clock of the side to move runs."""
-        return self._clocks[self.turn].running
+        """Whether the clock of whoever is to act runs."""
+        return self._clocks[self.acting_seat].running
 
     @property
     def result_class(self) -> ResultClass:
@@ -247,7 +303,7 @@ class MnkGame:
         first, second = self.seated
         move_times_s = _move_times(self.moves)
         times_s = [round(max(pair), 3) for pair in zip(self.times_s, move_times_s, strict=True)]
-        move_s = round(self.times_s[self.turn] - self._move_began_s, 3)
+        move_s = round(self.times_s[self.acting_seat] - self._move_began_s, 3)
         owner = next((player.name for player in self.players if player.human), HUMAN)
         return {
             "settings": {"first": first.bot, "second": second.bot, "time_s": self.limits.time_s},
@@ -260,11 +316,18 @@ class MnkGame:
                 "first_seat": self.first_seat,
             },
             "opening": self.opening,
+            **self._opening_details(),
             "row": [format_move(cell, self.setup) for cell in self.board.winning_row],
             # Only where the moves do not tell it: some were taken back, or time was taken for one that is not made yet.
             **({"times_s": times_s} if not _near(times_s, move_times_s) else {}),
             **({"move_s": move_s} if move_s > 0 and not self.over else {}),
         }
+
+    def _opening_details(self) -> dict[str, Any]:
+        if self.opening_rule is OpeningRule.NONE:
+            return {}
+        choices = [[after, choice.value] for after, choice in self._choices]
+        return {"opening_rule": {"rule": self.opening_rule.value, "opener": self.opener, "choices": choices}}
 
     # ---- what changes it
 
@@ -281,9 +344,11 @@ class MnkGame:
         """
         if self._ended is not None:
             raise IllegalMoveError("cannot play another move: the game is over", code="game-over")
-        seat = self.turn
+        if (step := self.opening_step) is not None and step.options:
+            raise IllegalMoveError("cannot place a stone: a side is to be chosen first", code="choose-first")
+        seat, acting = self.turn, self.acting_seat
         self.board.push(cell)
-        clock = self._clocks[seat]
+        clock = self._clocks[acting]
         clock.stop()
         if time_s is None:
             time_s = round(max(0.0, clock.elapsed_s - self._move_began_s), 3)
@@ -293,6 +358,32 @@ class MnkGame:
         self.moves.append(played)
         self._begin_turn()
         return MoveMade(number=len(self.moves) - 1, outcome=self.outcome, details=self._details(), move=played)
+
+    def choose(self, choice: OpeningChoice | str) -> SideChosen:
+        """Make the choice that the opening rule gives to whoever is to act."""
+        step = None if self.over else self.opening_step
+        if step is None or choice not in step.options:
+            options = "nothing" if step is None or not step.options else ", ".join(step.options)
+            raise IllegalMoveError(
+                f"cannot choose {str(choice)[:20]!r}: there is {options} to choose", code="no-choice"
+            )
+        choice, seat = OpeningChoice(choice), self.acting_seat
+        self._choices.append((len(self.moves), choice))
+        exchanged = choice is not OpeningChoice.MORE and seat != ("x", "o").index(choice.value)
+        if exchanged:
+            self._exchange_seats()
+        self._begin_turn()
+        return SideChosen(
+            number=len(self.moves),
+            outcome=self.outcome,
+            details=self._details(),
+            choice=choice.value,
+            exchanged=exchanged,
+        )
+
+    def _exchange_seats(self) -> None:
+        self.first_seat = 1 - self.first_seat
+        self._clocks = self._clocks[::-1]
 
     def check_person(self) -> None:
         """Raise, in words for the person, when it is not a person who may move now."""
@@ -308,6 +399,8 @@ class MnkGame:
         After a resignation it is that alone which is taken back.
         """
         resigned = self.outcome.termination is Termination.RESIGNED
+        if self.opening_rule is not OpeningRule.NONE and not resigned:
+            return self._take_back_in_opening()
         count = 0 if resigned else 1 if self.bots_only else self._moves_to_persons_last()
         if count > len(self.moves) - self.opening or (count == 0 and not resigned):
             raise IllegalMoveError("there is no move to take back", code="nothing-to-undo")
@@ -320,6 +413,49 @@ class MnkGame:
         self.help = replace(self.help, undone=self.help.undone + 1)
         self._begin_turn()
         return MovesTakenBack(number=number, outcome=self.outcome, details=self._details(), count=count)
+
+    def _take_back_in_opening(self) -> MovesTakenBack:
+        """Take back stones and choices until a person is to act again; between bots the last of them."""
+        twin = MnkGame.from_record(self.record())
+        taken = [twin._take_back_one()] if self.moves else []
+        while twin.moves and not (twin.to_move.human or self.bots_only):
+            taken.append(twin._take_back_one())
+        if not taken or not (twin.to_move.human or self.bots_only):
+            raise IllegalMoveError("there is no move to take back", code="nothing-to-undo")
+        number, seat = len(self.moves), self.first_seat
+        for _ in taken:
+            self._take_back_one()
+        self._ended = None
+        self.paused = self.bots_only
+        self.help = replace(self.help, undone=self.help.undone + 1)
+        self._begin_turn()
+        return MovesTakenBack(
+            number=number,
+            outcome=self.outcome,
+            details=self._details(),
+            count=sum(taken),
+            choices=len(taken) - sum(taken),
+            exchanged=self.first_seat != seat,
+        )
+
+    def _take_back_one(self) -> bool:
+        """Take back the last stone or choice; whether it was a stone."""
+        if not self._last_is_choice:
+            self.board.pop()
+            self.moves.pop()
+            return True
+        _, choice = self._choices.pop()
+        # Who chose is who acts again now: with the side chosen they sat there, without it where they sat before.
+        if choice is not OpeningChoice.MORE and self._exchanged_by(choice):
+            self._exchange_seats()
+        return False
+
+    def _exchanged_by(self, choice: OpeningChoice) -> bool:
+        """Whether the choice that was taken back just now had exchanged the seats: its maker was on the other side."""
+        step = self.opening_step
+        assert step is not None
+        # Before any choice the opener has X.
+        return (choice is OpeningChoice.X) != step.by_opener
 
     def _moves_to_persons_last(self) -> int:
         """How many moves lie behind the moment of a person's last move; 0 when no person has moved."""
@@ -363,12 +499,12 @@ class MnkGame:
             people = [number for number, player in enumerate(self.seated) if player.human]
             if not people:
                 raise IllegalMoveError("nobody can resign: nobody plays but bots", code="bots-only")
-            seat = self.turn if self.turn in people else people[0]
+            seat = self.acting_seat if self.acting_seat in people else people[0]
         return self._end(Outcome(Termination.RESIGNED, winner=1 - seat))
 
     def fail(self, termination: Termination, note: str = "", *, seat: int | None = None) -> GameEnded:
         """The bot to move, or the one at that seat, broke down: it has lost. A round that is over stays as it ended."""
-        lost = Outcome(termination, winner=1 - (self.turn if seat is None else seat), note=note)
+        lost = Outcome(termination, winner=1 - (self.acting_seat if seat is None else seat), note=note)
         return self._end(self.outcome if self.over else lost)
 
     def _end(self, outcome: Outcome) -> GameEnded:
@@ -381,11 +517,11 @@ class MnkGame:
         """The next round, with the other player to begin; the same round anew if it is unfinished, a new match after
         the last."""
         if not self.over:
-            round, score, first_seat = self.round, self._score_before, self.first_seat
+            round, score, first_seat = self.round, self._score_before, self.opener
         elif self.last_round:
             round, score, first_seat = 1, MatchScore(), 0
         else:
-            round, score, first_seat = self.round + 1, self.score, 1 - self.first_seat
+            round, score, first_seat = self.round + 1, self.score, 1 - self.opener
         return MnkGame(
             self.setup,
             self.players,
@@ -395,18 +531,19 @@ class MnkGame:
             score=score,
             first_seat=first_seat,
             seed=self.seed,
+            opening_rule=self.opening_rule,
             clock=self._clock,
         )
 
     def _begin_turn(self) -> None:
-        self._move_began_s = self._clocks[self.turn].elapsed_s
+        self._move_began_s = self._clocks[self.acting_seat].elapsed_s
         self._set_clocks()
 
     def _set_clocks(self) -> None:
         # The first move takes no time: nobody can know when the player began to think.
         going = self._watched and bool(self.moves) and not self.over and not (self.paused and not self.to_move.human)
         for seat, clock in enumerate(self._clocks):
-            clock.set_running(going and seat == self.turn)
+            clock.set_running(going and seat == self.acting_seat)
 
 
 def _told_apart(name: str) -> tuple[str, str]:

@@ -329,6 +329,21 @@ def _change_moves(connection: Connection, game_id: str, event: Event) -> None:
             connection.execute(_ADD_MOVES, _move_row(game_id, event.number, event.move))
         case MovesTakenBack():
             connection.execute(delete(tables.moves).where(_moves.game_id == game_id, _moves.number >= event.moves))
+    if event.exchanged:
+        _exchange_players(connection, game_id)
+
+
+def _exchange_players(connection: Connection, game_id: str) -> None:
+    """The two players of a game sit on each other's seats from now on."""
+    first, second = connection.execute(
+        select(_players.seat, _players.name, _players.key).where(_players.game_id == game_id).order_by(_players.seat)
+    ).all()
+    for seat, other in ((first.seat, second), (second.seat, first)):
+        connection.execute(
+            update(tables.game_players)
+            .where(_players.game_id == game_id, _players.seat == seat)
+            .values(name=other.name, key=other.key)
+        )
 
 
 def _update(connection: Connection, row: Row[Any], kept: KeptState, events: Sequence[Event], time: str) -> None:

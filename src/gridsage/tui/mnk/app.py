@@ -15,7 +15,7 @@ from gridsage.errors import IllegalMoveError
 from gridsage.games.base import Clock
 from gridsage.games.mnk import Choice, Forbidden, Position
 from gridsage.mnk import Analysis, analyse
-from gridsage.sessions.mnk.bot import Thought, apply
+from gridsage.sessions.mnk.bot import Thought, act
 from gridsage.sessions.mnk.game import MnkGame
 from gridsage.tui.dialogs import HelpDialog
 from gridsage.tui.game_app import GameApp
@@ -53,6 +53,9 @@ class MnkApp(GameApp):
         Binding("n", "next", "Next round"),
         Binding("m", "menu", "Menu"),
         Binding("s", "save", "Save"),
+        Binding("x", "choose('x')", "Take X", show=False),
+        Binding("o", "choose('o')", "Take O", show=False),
+        Binding("a", "choose('more')", "Two more", show=False),
     ]
 
     class BotThought(Message):
@@ -162,7 +165,7 @@ class MnkApp(GameApp):
     def take_thought(self, event: BotThought) -> None:
         """Play the bot's move, or let it lose the round; unless the game has gone another way."""
         if event.turn is self._turn:
-            apply(event.thought, self.game)
+            act(event.thought, self.game)
             self._begin_turn()
 
     @on(BotReports)
@@ -182,6 +185,16 @@ class MnkApp(GameApp):
             self.say(to_sentence(error))
         else:
             self._begin_turn(say_taken_back(undone))
+
+    def action_choose(self, choice: str) -> None:
+        """Take a side, or two stones more, where the opening asks for it."""
+        try:
+            self.game.check_person()
+            self.game.choose(choice)
+        except IllegalMoveError as error:
+            self.say(to_sentence(error))
+        else:
+            self._begin_turn()
 
     def action_resign(self) -> None:
         """Give the round up, when asked for twice."""

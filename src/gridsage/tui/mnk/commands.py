@@ -9,13 +9,13 @@ from gridsage.errors import OptionError, ParseError
 from gridsage.games.base import Clock
 from gridsage.games.mnk import Setup, format_move, parse_move, parse_setup
 from gridsage.mnk import analyse
-from gridsage.sessions.events import MoveMade
-from gridsage.sessions.mnk.bot import apply
+from gridsage.sessions.events import MoveMade, SideChosen
+from gridsage.sessions.mnk.bot import act
 from gridsage.sessions.mnk.game import MnkGame
 from gridsage.tui.commands import Say, obey_all
 from gridsage.tui.mnk.files import save_round
 from gridsage.tui.mnk.players import MakeBot, SeatedBots, make_bot, parse_player, player_names
-from gridsage.tui.mnk.words import format_end, format_score
+from gridsage.tui.mnk.words import format_end, format_score, say_step
 from gridsage.tui.words import say_taken_back
 
 __all__ = ["CommandMatch", "format_board"]
@@ -27,6 +27,7 @@ h8 | 7,7             place a stone: letter and number (a1 is top left), or colum
 undo                 take your last move back, and the bot's answer with it; between bots one move, and they wait
 resign               give the round up
 hint                 a good move, and why
+choose SIDE          in an opening by swap or swap2: x, o, or more to place two stones
 go                   let two bots begin by themselves, or go on
 show                 the board
 score                the score of the match
@@ -80,6 +81,11 @@ class CommandMatch:
                 self._show()
             case ["hint"]:
                 self._hint()
+            case ["choose", choice]:
+                self.game.check_person()
+                self.game.choose(choice)
+                self._show()
+                self._bots_move()
             case ["go"]:
                 self._go()
             case ["show"]:
@@ -102,14 +108,22 @@ class CommandMatch:
             case _:
                 raise ParseError(
                     f"cannot read {' '.join(words)[:60]!r}: expected a move such as h8, or undo, resign, hint, go, "
-                    f"show, score, save FILE, new [SETUP], players A B, help, quit"
+                    f"choose SIDE, show, score, save FILE, new [SETUP], players A B, help, quit"
                 )
 
     def _restart(self, setup: Setup, first: str, second: str) -> None:
         players = parse_player(first, setup), parse_player(second, setup)
         now = self.game
         self._begin(
-            MnkGame(setup, players, limits=now.limits, rounds=now.rounds, seed=now.seed, clock=self._clock),
+            MnkGame(
+                setup,
+                players,
+                limits=now.limits,
+                rounds=now.rounds,
+                seed=now.seed,
+                opening_rule=now.opening_rule,
+                clock=self._clock,
+            ),
         )
 
     def _begin(self, game: MnkGame) -> None:
@@ -151,16 +165,20 @@ class CommandMatch:
     def _bots_move(self) -> None:
         while self.game.bot_to_move is not None:
             self._bot_move()
-        if self.game.waits_for_first:
+        if (step := self.game.opening_step) is not None and not self.game.over:
+            self._say(say_step(self.game, step))
+        elif self.game.waits_for_first:
             self._say("X to move: choose the first move of the round, or go")
         elif self.game.paused:
             self._say(f"{'XO'[self.game.turn]} to move: the bots wait; choose the move, or go")
 
     def _bot_move(self) -> None:
         name, side = self.game.to_move.name, "XO"[self.game.turn]
-        event = apply(self._bots.ask()(), self.game)
+        event = act(self._bots.ask()(), self.game)
         if isinstance(event, MoveMade):
             self._say(f"{side} ({name}) plays {event.move.text}")
+        elif isinstance(event, SideChosen):
+            self._say(f"{name} takes {event.choice.upper()}")
         self._show()
 
     def _hint(self) -> None:

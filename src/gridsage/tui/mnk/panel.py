@@ -9,7 +9,7 @@ from rich.text import Text
 from gridsage.games.mnk import Choice, format_move, format_moves
 from gridsage.mnk import Analysis
 from gridsage.sessions.mnk.game import MnkGame
-from gridsage.tui.mnk.words import format_end, format_help, format_score
+from gridsage.tui.mnk.words import format_end, format_help, format_score, say_step
 from gridsage.tui.palette import Palette
 from gridsage.tui.words import format_clock, to_sentence
 
@@ -49,7 +49,7 @@ def panel_text(state: MnkPanelState, palette: Palette) -> Text:
     """Who plays, whose turn it is, and what there is to know."""
     game, text = state.game, Text()
     for seat, (name, time_s) in enumerate(zip(game.names, game.times_s, strict=True)):
-        mark = "▸ " if seat == game.turn and not game.over else "  "
+        mark = "▸ " if seat == game.acting_seat and not game.over else "  "
         text.append(f"{mark}{'XO'[seat]} ", f"bold {palette.numbers[0 if seat == 0 else 4]}")
         text.append(name, "bold" if mark.strip() else "")
         text.append(f"  {format_clock(time_s)}\n", "dim")
@@ -78,6 +78,10 @@ def _standing_text(state: MnkPanelState, palette: Palette) -> Text:
         text.append("Choose the first move of the round, or g: the bots begin by themselves.\n")
     elif game.paused:
         text.append("The bots wait: g lets them go on. You may place the next stone for them.\n")
+    elif (step := game.opening_step) is not None:
+        text.append(f"{say_step(game, step)}\n", "bold")
+        if step.options:
+            text.append("Keys: x, o" + (", a: two more\n" if len(step.options) > 2 else "\n"), "dim")
     elif not state.message and state.study is None:
         text.append(f"{'XO'[game.turn]} to move", "bold")
         text.append(f"  {format_move(state.cell, game.setup)}\n", "dim")

@@ -11,7 +11,7 @@ from gridsage.errors import UnknownNameError
 from gridsage.games.base import Clock
 from gridsage.games.mnk import Choice, Forfeit, MnkBot, Setup
 from gridsage.record import HUMAN, Termination
-from gridsage.sessions.mnk.bot import BotPlayer, Thought
+from gridsage.sessions.mnk.bot import BotPlayer, Thought, stone_to_propose
 from gridsage.sessions.mnk.game import MnkGame, MnkPlayer
 from gridsage.stream import derive_seed
 
@@ -71,8 +71,13 @@ class SeatedBots:
 
         ``report`` is told how far the bot has come, in that thread.
         """
-        question = self._question = _Question(self._game.turn)
+        question = self._question = _Question(self._game.acting_seat)
         position, limits = self._game.board.position(), self._game.limits
+        step = self._game.opening_step
+        if step is not None and step.stones:
+            proposed = Thought(Choice(stone_to_propose(self._game)))
+            question.answered = True
+            return lambda: proposed
 
         def think() -> Thought:
             # A bot that was stopped may need a moment to hear it; it is never asked twice at once.

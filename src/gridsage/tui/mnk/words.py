@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from gridsage.games.mnk import format_moves
+from gridsage.games.mnk.opening_rules import OpeningChoice, OpeningStep
 from gridsage.record import Termination
 from gridsage.sessions.mnk.game import MnkGame, MnkHelp
 from gridsage.tui.words import format_count
 
-__all__ = ["format_end", "format_help", "format_score"]
+__all__ = ["format_end", "format_help", "format_score", "say_step"]
 
 
 def format_end(game: MnkGame) -> str:
@@ -24,6 +25,15 @@ def format_end(game: MnkGame) -> str:
             return f"{who}: {loser} resigned"
         case fault:
             return f"{who}: {loser} broke down ({fault.value}: {outcome.note})"
+
+
+def say_step(game: MnkGame, step: OpeningStep) -> str:
+    """What the opening rule asks for next, and of whom."""
+    name = game.names[game.acting_seat]
+    if step.options:
+        more = ", or more to place two stones" if OpeningChoice.MORE in step.options else ""
+        return f"{name} chooses a side: x or o{more}"
+    return f"{name} places {format_count(step.stones, 'stone')} of the opening, {'XO'[game.turn]} next"
 
 
 def format_help(help: MnkHelp) -> str:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 import time
 from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
 from typing import Any
 
 from gridsage.errors import ConflictError, IllegalMoveError, OptionError
-from gridsage.games.mnk import Limits, Setup, parse_move, parse_position, parse_setup
+from gridsage.games.mnk import Choice, Limits, Setup, parse_move, parse_position, parse_setup
+from gridsage.games.mnk.opening_rules import OpeningRule
 from gridsage.record import Termination
 from gridsage.sessions.events import Event
+from gridsage.sessions.mnk.bot import Thought, act
 from gridsage.sessions.mnk.game import MAX_ROUNDS, MnkGame, MnkPlayer
 from gridsage.sessions.mnk.score import MatchScore
 from gridsage.web.caller import Caller
@@ -22,6 +25,7 @@ from gridsage.web.games.mnk_invitations import MnkInvitations
 from gridsage.web.games.session import Listener, Session
 from gridsage.web.messages import (
     MnkAnalysis,
+    MnkChoice,
     MnkHints,
     MnkMove,
     MnkNextPush,
@@ -51,7 +55,8 @@ class MnkService(MnkInvitations):
             return await self._next_of_two(caller, earlier)
         before = None if earlier is None else earlier.game
         limits = Limits(time_s=min(wanted.time_s, self._limit_s))
-        game = _new_round(setup, _seat(wanted, caller.player), limits, before)
+        rule = OpeningRule(wanted.opening_rule)
+        game = _new_round(setup, _seat(wanted, caller.player), limits, before, rule)
         # A game without a move is not worth keeping, but the score of earlier rounds is.
         scored = game.score != MatchScore()
         people = [seat for seat, player in enumerate(game.seated) if player.human]
@@ -72,7 +77,9 @@ class MnkService(MnkInvitations):
             if not before.game.over:
                 raise IllegalMoveError("the round is not over yet: the other player is still in it", code="round-open")
             game = before.game.next_round()
-            keys = (before.keys[1], before.keys[0])
+            # Whoever changed seats in an opening sits there already.
+            stays = game.first_seat == before.game.first_seat
+            keys = before.keys if stays else before.keys[::-1]
             session = self._sessions.add(game, caller, seats=[], worth_keeping=True, keys=keys)
             await self._sessions.save(session)
             before.next_id = session.id
@@ -91,8 +98,21 @@ class MnkService(MnkInvitations):
             if wanted.turn != len(game.moves):
                 raise ConflictError("the game went on meanwhile; look at the board again")
             game.check_person()
-            session.check_player(caller, seat=game.turn)
+            session.check_player(caller, seat=game.acting_seat)
             return game.push(parse_move(wanted.move, game.setup))
+
+        return await self._change(caller, game_id, make, by=by)
+
+    async def choose(self, caller: Caller, game_id: str, wanted: MnkChoice, *, by: Listener | None = None) -> MnkState:
+        """What a person chooses in the opening: a side, or two stones more."""
+
+        def make(session: Session[MnkGame]) -> Event:
+            game = session.game
+            if wanted.turn != len(game.moves):
+                raise ConflictError("the game went on meanwhile; look at the board again")
+            game.check_person()
+            session.check_player(caller, seat=game.acting_seat)
+            return game.choose(wanted.choice)
 
         return await self._change(caller, game_id, make, by=by)
 
@@ -153,7 +173,8 @@ class MnkService(MnkInvitations):
         self.stop_bot(session)
         async with session.lock:
             if session.game is game and len(game.moves) == turn and game.bot_to_move is not None:
-                await self.keep_bots_event(session, game.push(found.move))
+                thought = Thought(Choice(found.move, score=found.score), found.time_s)
+                await self.keep_bots_event(session, act(thought, game))
         self.let_bot_think(session)
 
     async def bot_move(self, caller: Caller, game_id: str) -> MnkState:
@@ -231,7 +252,7 @@ def _last_to_act(game: MnkGame) -> int | None:
     """The seat of whoever moved last, or resigned."""
     if game.outcome.termination is Termination.RESIGNED and game.outcome.winner is not None:
         return 1 - game.outcome.winner
-    return game.moves[-1].seat if game.moves else None
+    return game.last_to_act
 
 
 def _seat(wanted: NewMnkGame, person: str) -> tuple[MnkPlayer, MnkPlayer]:
@@ -239,10 +260,16 @@ def _seat(wanted: NewMnkGame, person: str) -> tuple[MnkPlayer, MnkPlayer]:
     return MnkPlayer(wanted.first or person, wanted.first), MnkPlayer(wanted.second or person, wanted.second)
 
 
-def _new_round(setup: Setup, seated: tuple[MnkPlayer, MnkPlayer], limits: Limits, before: MnkGame | None) -> MnkGame:
+def _new_round(
+    setup: Setup, seated: tuple[MnkPlayer, MnkPlayer], limits: Limits, before: MnkGame | None, rule: OpeningRule
+) -> MnkGame:
     """A first round, or the next one of a match: players who exchanged their seats keep what they won."""
+    # What is drawn in an opening is another in every game.
+    seed = secrets.randbits(60)
     if before is None:
-        return MnkGame(setup, seated, limits=limits, rounds=MAX_ROUNDS, clock=time.monotonic)
+        return MnkGame(
+            setup, seated, limits=limits, rounds=MAX_ROUNDS, seed=seed, opening_rule=rule, clock=time.monotonic
+        )
     bots = tuple(player.bot for player in seated)
     bots_before = tuple(player.bot for player in before.seated)
     exchanged = bots != bots_before and bots == bots_before[::-1]
@@ -256,5 +283,7 @@ def _new_round(setup: Setup, seated: tuple[MnkPlayer, MnkPlayer], limits: Limits
         rounds=MAX_ROUNDS,
         score=before.score,
         first_seat=first_seat,
+        seed=seed,
+        opening_rule=rule,
         clock=time.monotonic,
     )

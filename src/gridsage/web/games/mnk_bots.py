@@ -10,7 +10,7 @@ from gridsage.errors import ConflictError, GridsageError
 from gridsage.games.mnk import Choice, Forfeit
 from gridsage.record import Termination
 from gridsage.sessions.events import Event
-from gridsage.sessions.mnk.bot import Thought, apply
+from gridsage.sessions.mnk.bot import Thought, act, stone_to_propose
 from gridsage.sessions.mnk.game import MnkGame
 from gridsage.web.caller import Caller
 from gridsage.web.engines.lanes import SHORT_S, Lane
@@ -89,7 +89,7 @@ class MnkBots(GameService[MnkGame]):
                 return await self._pause(session, error)
             async with session.lock:
                 if session.game is game and len(game.moves) == turn and game.bot_to_move is not None:
-                    await self.keep_bots_event(session, apply(thought, game))
+                    await self.keep_bots_event(session, act(thought, game))
         except ConflictError as error:
             return error_body(error)
         return None
@@ -97,6 +97,11 @@ class MnkBots(GameService[MnkGame]):
     async def _ask_bot(self, session: Session[MnkGame]) -> Thought:
         """What the bot whose turn it is chooses, or how it broke down; those who look hear what it finds on the way."""
         game, bot = session.game, session.game.bot_to_move
+        step = game.opening_step
+        if step is not None and step.stones:
+            # Every bot opens alike: with stones that leave neither side ahead.
+            await asyncio.sleep(_SHORTEST_S)
+            return Thought(Choice(stone_to_propose(game)))
         time_s = min(game.limits.time_s or self._limit_s, self._limit_s)
         question = {
             "setup": str(game.setup),
@@ -107,7 +112,7 @@ class MnkBots(GameService[MnkGame]):
         }
         loop = asyncio.get_running_loop()
         soonest = loop.time() + _SHORTEST_S
-        seat = BotSeat(session.id, game.turn)
+        seat = BotSeat(session.id, game.acting_seat)
         lane = Lane.SHORT if time_s < SHORT_S else Lane.LONG
         stream = self._pool.stream(session.client, "mnk.choose", question, limit_s=self._limit_s, lane=lane, seat=seat)
         answer: dict[str, Any] = {}
@@ -137,4 +142,4 @@ def _thought(answer: dict[str, Any]) -> Thought:
     """What an engine process says that a bot chose."""
     if (fault := answer.get("fault")) is not None:
         return Thought(None, answer["took_s"], Forfeit(Termination(fault["termination"]), fault["note"]))
-    return Thought(Choice(answer["move"]), answer["took_s"])
+    return Thought(Choice(answer["move"], score=answer.get("score")), answer["took_s"])

@@ -167,6 +167,8 @@ class Session(Generic[G]):
     def note(self, event: Event) -> None:
         """Remember an event until the store has it."""
         self.end = None
+        if event.exchanged:
+            self.keys = self.keys[::-1]
         self.worth_keeping |= isinstance(event, MoveMade | GameEnded)
         if self.worth_keeping:
             self.unsaved.append(event)

@@ -347,4 +347,7 @@ class Sessions:
 
 
 def _stored(session: Session[Any], record: GameRecord) -> StoredGame:
-    return StoredGame(session.id, record, session.created_at, now(), owner=session.owner, keys=session.keys)
+    # The events that follow on the beginning exchange the seats again.
+    exchanged = sum(event.exchanged for event in session.unsaved) % 2
+    keys = session.keys[::-1] if exchanged else session.keys
+    return StoredGame(session.id, record, session.created_at, now(), owner=session.owner, keys=keys)

@@ -68,6 +68,7 @@ from gridsage.web.messages.mines import (
 )
 from gridsage.web.messages.mnk import (
     MnkAnalysis,
+    MnkChoice,
     MnkFaultPush,
     MnkForbidden,
     MnkHelpCounts,
@@ -81,6 +82,7 @@ from gridsage.web.messages.mnk import (
     MnkLine,
     MnkMove,
     MnkNextPush,
+    MnkOpeningStep,
     MnkQuestion,
     MnkSettings,
     MnkState,
@@ -136,6 +138,7 @@ __all__ = [
     "MnkAchieved",
     "MnkAnalysis",
     "MnkCatalogue",
+    "MnkChoice",
     "MnkFaultPush",
     "MnkForbidden",
     "MnkHelpCounts",
@@ -149,6 +152,7 @@ __all__ = [
     "MnkLine",
     "MnkMove",
     "MnkNextPush",
+    "MnkOpeningStep",
     "MnkPreset",
     "MnkQuestion",
     "MnkReplay",

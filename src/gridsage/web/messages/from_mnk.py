@@ -6,7 +6,7 @@ from dataclasses import asdict
 
 from gridsage.games.mnk import parse_move
 from gridsage.sessions.mnk.game import MnkGame
-from gridsage.web.messages.mnk import MnkForbidden, MnkHelpCounts, MnkInfo, MnkSettings, MnkState
+from gridsage.web.messages.mnk import MnkForbidden, MnkHelpCounts, MnkInfo, MnkOpeningStep, MnkSettings, MnkState
 
 __all__ = ["mnk_state"]
 
@@ -38,9 +38,13 @@ def mnk_state(
         height=setup.height,
         k=setup.k,
         rule=setup.rule.value,
-        settings=MnkSettings(first=first.bot, second=second.bot, time_s=time_s),
+        settings=MnkSettings(first=first.bot, second=second.bot, time_s=time_s, opening_rule=game.opening_rule.value),
         moves=[parse_move(played.text, setup) for played in game.moves],
         turn=game.turn,
+        acting=game.acting_seat,
+        acted=game.last_to_act,
+        exchanged=game.first_seat != game.opener,
+        opening=_opening(game),
         over=game.over,
         winner=outcome.winner,
         result=outcome.termination.value,
@@ -65,3 +69,11 @@ def mnk_state(
         open_seat=open_seat,
         here=here,
     )
+
+
+def _opening(game: MnkGame) -> MnkOpeningStep | None:
+    step = None if game.over else game.opening_step
+    if step is None:
+        return None
+    options = [choice.value for choice in step.options]
+    return MnkOpeningStep(by_opener=step.by_opener, stones=step.stones, options=options)

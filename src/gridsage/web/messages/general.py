@@ -102,6 +102,10 @@ class MnkCatalogue(BaseModel):
     setup: str
     """The board of a first game."""
     rules: list[str]
+    opening_rules: list[str]
+    """How five in a row may be opened; the first is without a rule."""
+    opening_side: int
+    """The shortest side of a board that is opened by one."""
     rules_of_five: list[str]
     """Those that are played with five in a row alone."""
     side: tuple[int, int]

@@ -11,6 +11,7 @@ from gridsage.web.messages.base import BotText, ErrorBody, GameId, Message, Rema
 
 __all__ = [
     "MnkAnalysis",
+    "MnkChoice",
     "MnkFaultPush",
     "MnkForbidden",
     "MnkHelpCounts",
@@ -24,6 +25,7 @@ __all__ = [
     "MnkLine",
     "MnkMove",
     "MnkNextPush",
+    "MnkOpeningStep",
     "MnkQuestion",
     "MnkSettings",
     "MnkState",
@@ -41,6 +43,8 @@ class MnkSettings(BaseModel):
     first: BotText | None = None
     second: BotText | None = None
     time_s: Annotated[float, Field(ge=0.05, le=20)] = 1.0
+    opening_rule: Literal["none", "swap", "swap2"] = "none"
+    """Who places the first stones of five in a row, and who then chooses a side."""
 
 
 class NewMnkGame(MnkSettings):
@@ -76,6 +80,23 @@ class MnkInfo(BaseModel):
     line: list[int]
 
 
+class MnkOpeningStep(BaseModel):
+    """What the opening rule asks of the seat that is to act: so many stones, or one of the options."""
+
+    by_opener: bool
+    """Whether it is asked of whoever placed the first stone; else of the other."""
+    stones: int
+    options: list[str]
+    """``x`` or ``o``, the side to take, or ``more``: to place two stones and leave the choice to the other."""
+
+
+class MnkChoice(Message):
+    """What a player chooses in the opening, and how many moves they have seen."""
+
+    choice: Literal["x", "o", "more"]
+    turn: Annotated[int, Field(ge=0, le=1000)]
+
+
 class MnkForbidden(BaseModel):
     """A point that renju forbids to the side to move, and the rows that a stone there would make."""
 
@@ -99,6 +120,14 @@ class MnkState(BaseModel):
     moves: list[int]
     turn: int
     """The seat to move: 0 places X, 1 places O."""
+    acting: int
+    """The seat of whoever is to place that stone, or to choose: in an opening one player may place stones of both."""
+    acted: int | None
+    """The seat of whoever placed the last stone, or chose last; null at the beginning."""
+    exchanged: bool
+    """Whether the players changed seats in the opening: whoever placed the first stone has O."""
+    opening: MnkOpeningStep | None
+    """What the opening rule asks for; null where there is none, or it is over."""
     over: bool
     winner: int | None
     result: str

@@ -21,6 +21,7 @@ from gridsage.web.messages import (
     Message,
     MinesMove,
     MinesQuestion,
+    MnkChoice,
     MnkMove,
     MnkQuestion,
     SetupText,
@@ -34,6 +35,7 @@ __all__ = [
     "Answers",
     "Cancel",
     "ChancesMines",
+    "ChooseMnk",
     "FollowRun",
     "HintMines",
     "HintMnk",
@@ -203,6 +205,17 @@ class MoveMnk(Quick, _OnGame, MnkMove):
         return await context.services.mnk.move(context.caller, self.game, self, by=context.listener)
 
 
+class ChooseMnk(Quick, _OnGame, MnkChoice):
+    """Choose a side in the opening, or to place two stones more."""
+
+    do: Literal["mnk.choose"]
+
+    async def answer(self, context: RequestContext) -> Any:
+        """The game after the choice."""
+        wanted = MnkChoice(choice=self.choice, turn=self.turn)
+        return await context.services.mnk.choose(context.caller, self.game, wanted, by=context.listener)
+
+
 class TakeBackMnk(Quick, _OnGame):
     """Take back a move."""
 
@@ -300,6 +313,7 @@ Request = Annotated[
     | WatchMines
     | AnalyseMines
     | MoveMnk
+    | ChooseMnk
     | TakeBackMnk
     | ResignMnk
     | SetPausedMnk

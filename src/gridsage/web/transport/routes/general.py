@@ -12,6 +12,7 @@ from pydantic import BaseModel
 from gridsage.catalog import BotEntry, registered_bots
 from gridsage.games import mnk
 from gridsage.games.mines.setup import LEVELS, MAX_SIDE, PRESETS, Setup, StartRule
+from gridsage.games.mnk.opening_rules import OPENING_SIDE, OpeningRule
 from gridsage.stream import MAX_SEED
 from gridsage.web.engines.opponents import mines_analyst, mnk_analyst, opponents, safe_options
 from gridsage.web.messages import (
@@ -86,6 +87,8 @@ def _catalogue(registered: tuple[BotEntry, ...]) -> Catalogue:
             ],
             setup=NewMnkGame().setup,
             rules=[rule.value for rule in mnk.Rule],
+            opening_rules=[rule.value for rule in OpeningRule],
+            opening_side=OPENING_SIDE,
             rules_of_five=[rule.value for rule in mnk.Rule if rule.of_five],
             side=(mnk.MIN_SIDE, mnk.MAX_SIDE),
             k=(mnk.MIN_K, mnk.MAX_K),

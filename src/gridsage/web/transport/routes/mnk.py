@@ -11,6 +11,7 @@ from starlette.requests import Request
 from gridsage.web.errors import UnavailableError
 from gridsage.web.messages import (
     MnkAnalysis,
+    MnkChoice,
     MnkHints,
     MnkHintsRequest,
     MnkInvitation,
@@ -28,6 +29,7 @@ __all__ = [
     "analyse",
     "ask_hints",
     "bot_move",
+    "choose_side",
     "game_state",
     "invite",
     "make_move",
@@ -73,6 +75,12 @@ async def bot_move(request: Request, game_id: GameIdOf, services: ServicesOf, ca
 async def take_back(game_id: GameIdOf, services: ServicesOf, caller: CallerOf) -> MnkState:
     """Take back the last move of a person, and what a bot answered."""
     return await services.mnk.take_back(caller, game_id)
+
+
+@router.post("/games/{game_id}/choice")
+async def choose_side(game_id: GameIdOf, wanted: MnkChoice, services: ServicesOf, caller: CallerOf) -> MnkState:
+    """Choose a side in the opening, or to place two stones more."""
+    return await services.mnk.choose(caller, game_id, wanted)
 
 
 @router.post("/games/{game_id}/resign")

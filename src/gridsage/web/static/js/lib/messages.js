@@ -451,6 +451,8 @@
  * @property {MnkPreset[]} presets
  * @property {string} setup
  * @property {string[]} rules
+ * @property {string[]} opening_rules
+ * @property {number} opening_side
  * @property {string[]} rules_of_five
  * @property {[number, number]} side
  * @property {[number, number]} k
@@ -549,6 +551,14 @@
  */
 
 /**
+ * What the opening rule asks of the seat that is to act: so many stones, or one of the options.
+ * @typedef {object} MnkOpeningStep
+ * @property {boolean} by_opener
+ * @property {number} stones
+ * @property {string[]} options
+ */
+
+/**
  * A game with a name.
  * @typedef {object} MnkPreset
  * @property {string} name
@@ -585,6 +595,7 @@
  * @property {string | null} first
  * @property {string | null} second
  * @property {number} time_s
+ * @property {"none" | "swap" | "swap2"} opening_rule
  */
 
 /**
@@ -600,6 +611,10 @@
  * @property {MnkSettings} settings
  * @property {number[]} moves
  * @property {number} turn
+ * @property {number} acting
+ * @property {number | null} acted
+ * @property {boolean} exchanged
+ * @property {MnkOpeningStep | null} opening
  * @property {boolean} over
  * @property {number | null} winner
  * @property {string} result
@@ -635,6 +650,7 @@
  * @property {string | null} first
  * @property {string | null} second
  * @property {number} time_s
+ * @property {"none" | "swap" | "swap2"} opening_rule
  * @property {string} setup
  * @property {string | null} after
  */

@@ -25,7 +25,7 @@ import { MatchMenu } from "./mnk/menu.js";
 import { moodOf, showResult } from "./mnk/result.js";
 import { botsOf, isAway, MnkSeats } from "./mnk/seats.js";
 
-/** @import { MnkForbidden, MnkInfo, MnkState } from "../lib/messages.js" */
+/** @import { MnkForbidden, MnkInfo, MnkOpeningStep, MnkState } from "../lib/messages.js" */
 /** @import { PageContext } from "../main.js" */
 /** @import { WantedMatch } from "./mnk/match.js" */
 
@@ -40,18 +40,18 @@ export async function mount(root, context) {
 }
 
 /** Whether a person is to move: on the first move of two bots too, by who began the game. @param {MnkState} state */
-function isPersonsTurn({ over, turn, moves, settings }) {
+function isPersonsTurn({ over, acting, moves, settings }) {
   const bots = botsOf(settings);
-  return !over && (bots[turn] === null || (!moves.length && !bots.includes(null)));
+  return !over && (bots[acting] === null || (!moves.length && !bots.includes(null)));
 }
 
 /** Whether this browser is to move. @param {MnkState} state */
-const isOwnTurn = (state) => isPersonsTurn(state) && (state.seats ?? []).includes(state.turn);
+const isOwnTurn = (state) => isPersonsTurn(state) && (state.seats ?? []).includes(state.acting);
 
-/** Whether this browser made the last move, or resigned. @param {MnkState} state */
-function actedLast({ seats, moves, result, winner }) {
-  const last = result === "resigned" && winner !== null ? 1 - winner : (moves.length - 1) % 2;
-  return seats?.includes(last) ?? false;
+/** Whether this browser made the last move, chose last, or resigned. @param {MnkState} state */
+function actedLast({ seats, acted, result, winner }) {
+  const last = result === "resigned" && winner !== null ? 1 - winner : acted;
+  return last !== null && (seats?.includes(last) ?? false);
 }
 
 /** Everything that shows one game. */
@@ -59,12 +59,15 @@ class MnkTable {
   evalBar = new EvalBar();
   hints = new HintCard();
   say = h("p.say");
+  /** What can be chosen in the opening. */
+  choice = h("div.row");
   list = h("ol.moves");
   result = new ResultCard();
   movesCard = h("section.card.stack", { "aria-labelledby": "moves-title" });
 
   /** @param {MnkPage} page @param {MnkState} state */
   constructor(page, state) {
+    this.page = page;
     this.frame = new BoardFrame("mnk", MnkBoard.fitting);
     const { width, height, k } = state;
     const label = t("mnk.board", { width, height, k });
@@ -117,7 +120,7 @@ class MnkTable {
           this.evalBar.element,
           this.frame.element,
           this.result.element,
-          h("div.table-foot", this.say, foot),
+          h("div.table-foot", this.say, this.choice, foot),
         ),
         h("aside.side", { "aria-label": t("mnk.side") }, this.engine.element, this.hints.element, this.movesCard),
       ),
@@ -142,7 +145,11 @@ class MnkTable {
     if (old?.moves.length !== state.moves.length) this.hints.clear();
     const person = isOwnTurn(state);
     const looking = isSpectator(state);
-    board.setGhost(person ? state.turn : null);
+    const options = person && state.opening ? state.opening.options : [];
+    const choose = (/** @type {string} */ option) =>
+      button(t(`mnk.choose_${option}`), { onclick: () => this.page.choose(option) });
+    fill(this.choice, options.map(choose));
+    board.setGhost(person && !options.length ? state.turn : null);
     this.hintButton.disabled = !person;
     this.undoButton.disabled = looking || !state.moves.length || (state.two_screens && !actedLast(state));
     this.inviteButton.hidden = !canInvite(state);
@@ -195,12 +202,20 @@ class MnkTable {
       if (state.result !== "line") return t("mnk.failed", { ...loser, note: state.note });
       return t("mnk.won", { name: this.seats.nameOf(state.winner), mark: markOf(state.winner) });
     }
-    if (state.stopped && bots[state.turn]) return t("watch.stopped");
-    if (state.thinking) return t("mnk.thinking", { name: this.seats.nameOf(state.turn) });
+    if (state.stopped && bots[state.acting]) return t("watch.stopped");
+    if (state.thinking) return t("mnk.thinking", { name: this.seats.nameOf(state.acting) });
+    if (state.opening) return this.#opening(state.opening, state);
     if (isSpectator(state)) return `${t("mnk.to_move", { mark: markOf(state.turn) })} ${t("game.watching")}`;
     if (!state.moves.length && !bots.includes(null)) return t("mnk.first_by_you");
     if (state.two_screens && !isOwnTurn(state)) return this.#otherTurn(state);
     return t("mnk.your_turn", { mark: markOf(state.turn) });
+  }
+
+  /** @param {MnkOpeningStep} step @param {MnkState} state */
+  #opening({ stones, options }, { acting, turn }) {
+    const who = this.seats.nameOf(acting);
+    if (options.length) return t("mnk.opening_choose", { who });
+    return t("mnk.opening_place", { who, n: stones, mark: markOf(turn) });
   }
 
   /**
@@ -372,10 +387,12 @@ class MnkPage {
   /** @param {MnkState} state */
   show(state) {
     const old = this.#game?.id === state.id ? this.#game : null;
+    const exchanged = old !== null && old.exchanged !== state.exchanged;
+    if (exchanged && !state.seats) state.seats = (old.seats ?? []).map((seat) => 1 - seat);
     keepSeats(state, old);
     this.#game = state;
     this.#sending = false;
-    if (!old || !this.#table) {
+    if (!old || !this.#table || exchanged) {
       this.#table?.destroy();
       this.#table = new MnkTable(this, state);
       if (!isSpectator(state)) remember("mnk.game", state.id);
@@ -430,6 +447,10 @@ class MnkPage {
       notify(t(isSpectator(this.#game) ? "error.spectator" : "error.other-seat"), { fault: true });
       return;
     }
+    if (this.#game.opening?.options.length) {
+      notify(t("error.choose-first"), { fault: true });
+      return;
+    }
     const forbidden = this.#game.forbidden.find((point) => point.cell === cell);
     if (forbidden) {
       this.#table?.explain(forbidden, this.#game);
@@ -442,6 +463,11 @@ class MnkPage {
     this.#sending = true;
     board.setGhost(null);
     await this.#change("mnk.move", { move: mnkCell(cell, this.#game.width), turn: this.#game.moves.length });
+  }
+
+  /** Take a side in the opening, or place more stones. @param {string} choice */
+  async choose(choice) {
+    await this.#change("mnk.choose", { choice, turn: this.#game?.moves.length });
   }
 
   async takeBack() {

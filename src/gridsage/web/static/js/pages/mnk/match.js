@@ -12,9 +12,16 @@ import { recall } from "../../lib/prefs.js";
  * @property {number[]} levels Its level.
  * @property {string[]} options What else is set of it, as text behind its name.
  * @property {number} time_s
+ * @property {string} opening_rule How five in a row is opened.
  */
 /**
- * @typedef {{ setup: string, first: string | null, second: string | null, time_s: number, after?: string }} WantedMatch
+ * @typedef {object} WantedMatch
+ * @property {string} setup
+ * @property {string | null} first
+ * @property {string | null} second
+ * @property {number} time_s
+ * @property {string} opening_rule
+ * @property {string} [after]
  */
 
 /** @type {readonly Mode[]} */
@@ -45,14 +52,23 @@ export function opponentOf(match, catalogue) {
 }
 
 /** The last choices, or sensible first ones. @param {MnkCatalogue} catalogue @returns {Match} */
-export function lastMatch({ bots, analyst, setup }) {
+export function lastMatch({ bots, analyst, setup, opening_rules: [usual, ...rules] }) {
   const levels = [FIRST_LEVEL, FIRST_LEVEL];
-  const first = { mode: MODES[0], setup, bots: [analyst, analyst], levels, options: ["", ""], time_s: 1 };
+  const first = {
+    mode: MODES[0],
+    setup,
+    bots: [analyst, analyst],
+    levels,
+    options: ["", ""],
+    time_s: 1,
+    opening_rule: usual,
+  };
   const last = { ...first, ...recall("mnk.match", {}) };
   const known = bots.map((bot) => bot.name);
   const isKnown = last.bots.map((/** @type {string} */ id) => known.includes(id));
   return {
     ...last,
+    opening_rule: rules.includes(last.opening_rule) ? last.opening_rule : usual,
     bots: last.bots.map((/** @type {string} */ id, /** @type {number} */ seat) => (isKnown[seat] ? id : analyst)),
     options: last.options.map((/** @type {string} */ text, /** @type {number} */ seat) => (isKnown[seat] ? text : "")),
   };
@@ -89,5 +105,6 @@ export function wantedMatch(match, catalogue) {
     const level = levelWithin(levels, match.levels[seat]);
     return (level === null ? name : `${name}:level=${level}`) + match.options[seat];
   };
-  return { setup: match.setup, first: player(0), second: player(1), time_s: match.time_s };
+  const { setup, time_s, opening_rule } = match;
+  return { setup, first: player(0), second: player(1), time_s, opening_rule };
 }

@@ -63,6 +63,11 @@ export class MatchMenu {
     this.timeField = field(t("mnk.time"), this.time);
     this.opponents = OPPONENTS.map((opponent) => this.#opponentChoice(opponent));
     this.modes = MODES.map((mode) => this.#modeChoice(mode));
+    const openings = catalogue.opening_rules.map(
+      (name) => /** @type {[string, string]} */ ([name, t(`mnk.opening_${name}`)]),
+    );
+    this.opening = select(openings, this.match.opening_rule, { onchange: () => this.check() });
+    this.openingField = field(t("mnk.opening"), this.opening);
     this.presets = catalogue.presets.map((preset) => ({ preset, element: this.#presetButton(preset) }));
     this.start = () => start(wantedMatch(remember("mnk.match", this.match), catalogue));
   }
@@ -119,7 +124,7 @@ export class MatchMenu {
           "div.presets",
           this.presets.map(({ element }) => element),
         ),
-        h("div.fields", this.board.elements),
+        h("div.fields", this.board.elements, this.openingField),
       ),
     );
     fill(
@@ -156,6 +161,13 @@ export class MatchMenu {
       for (const seat of this.seats) seat.check(faults, size.width * size.height);
     });
     this.match.setup = writeSetup(size);
+    const {
+      opening_rules: [usual],
+      opening_side: side,
+    } = this.catalogue;
+    const opened = size.k === 5 && Math.min(size.width, size.height) >= side;
+    this.openingField.hidden = !opened;
+    this.match.opening_rule = opened ? this.opening.value : usual;
     for (const { preset, element } of this.presets) {
       element.setAttribute("aria-pressed", String(writeSetup(preset) === this.match.setup));
     }

@@ -1,0 +1,46 @@
+"""Opening rules: who places the first stones, and who chooses."""
+
+from __future__ import annotations
+
+import pytest
+
+from gridsage.errors import OptionError
+from gridsage.games.mnk import Setup
+from gridsage.games.mnk.opening_rules import (
+    OpeningChoice,
+    OpeningRule,
+    OpeningStep,
+    check_opening_rule,
+    opening_step,
+)
+
+X, O, MORE = OpeningChoice.X, OpeningChoice.O, OpeningChoice.MORE  # noqa: E741
+
+
+@pytest.mark.parametrize(
+    ("rule", "stones", "choices", "step"),
+    [
+        (OpeningRule.NONE, 0, (), None),
+        (OpeningRule.SWAP, 0, (), OpeningStep(by_opener=True, stones=3)),
+        (OpeningRule.SWAP, 2, (), OpeningStep(by_opener=True, stones=1)),
+        (OpeningRule.SWAP, 3, (), OpeningStep(by_opener=False, options=(X, O))),
+        (OpeningRule.SWAP, 3, (X,), None),
+        (OpeningRule.SWAP2, 3, (), OpeningStep(by_opener=False, options=(X, O, MORE))),
+        (OpeningRule.SWAP2, 3, (O,), None),
+        (OpeningRule.SWAP2, 3, (MORE,), OpeningStep(by_opener=False, stones=2)),
+        (OpeningRule.SWAP2, 4, (MORE,), OpeningStep(by_opener=False, stones=1)),
+        (OpeningRule.SWAP2, 5, (MORE,), OpeningStep(by_opener=True, options=(X, O))),
+        (OpeningRule.SWAP2, 5, (MORE, X), None),
+    ],
+)
+def test_the_steps_of_an_opening(
+    rule: OpeningRule, stones: int, choices: tuple[OpeningChoice, ...], step: OpeningStep | None
+) -> None:
+    assert opening_step(rule, stones, choices) == step
+
+
+@pytest.mark.parametrize("setup", ["3x3x3", "15x15x6", "5x9x5"])
+def test_other_boards_have_no_opening_rule(setup: str) -> None:
+    assert check_opening_rule(OpeningRule.NONE, Setup.of(setup)) is OpeningRule.NONE
+    with pytest.raises(OptionError, match="swap2 opens five in a row on boards of 6 and more a side"):
+        check_opening_rule(OpeningRule.SWAP2, Setup.of(setup))
