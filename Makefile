@@ -124,7 +124,7 @@ sanitize-thread: build/sanitize-thread/.ready
 # not changed is not read again.
 tidy: $(VENV)/.ready-dev
 	@mkdir -p build
-	$(CONFIGURE) -B build/tidy -DGRIDSAGE_MODULE=ON -DGRIDSAGE_TRIALS=ON -DPython_EXECUTABLE=$(abspath $(BIN)/python) \
+	$(CONFIGURE) -B build/tidy -DGRIDSAGE_ROOMS_AT_ONCE=ON -DGRIDSAGE_MODULE=ON -DGRIDSAGE_TRIALS=ON -DPython_EXECUTABLE=$(abspath $(BIN)/python) \
 	    -Dnanobind_DIR="$$($(BIN)/python -m nanobind --cmake_dir)" > build/tidy.log || (cat build/tidy.log; false)
 	$(BIN)/python tools/run_clang_tidy.py --build build/tidy --clang-tidy $(BIN)/clang-tidy --jobs $(JOBS)
 

@@ -29,6 +29,7 @@ class Cluster:
         self.folder = folder
         self.file = folder / "scheduler.json"
         self.processes: list[subprocess.Popen[bytes]] = []
+        self.workers: list[subprocess.Popen[bytes]] = []
         self.start("scheduler", "--host", "127.0.0.1", "--port", "0", "--scheduler-file", str(self.file))
         wait_until(lambda: self.file.exists() and self.file.read_text(encoding="utf-8").strip())
         self.address = json.loads(self.file.read_text(encoding="utf-8"))["address"]
@@ -45,6 +46,12 @@ class Cluster:
         self.processes.append(process)
         return process
 
+    def start_workers(self, wanted: int) -> list[subprocess.Popen[bytes]]:
+        """That many workers, those that still live among them."""
+        living = [process for process in self.workers if process.poll() is None]
+        self.workers = living + [self.start_worker() for _ in range(wanted - len(living))]
+        return self.workers
+
     def start_worker(self) -> subprocess.Popen[bytes]:
         return self.start("worker", "--no-nanny", "--nthreads", "1", "--host", "127.0.0.1", self.address)
 
@@ -54,8 +61,19 @@ class Cluster:
             process.wait()
 
 
+@pytest.fixture(scope="module")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    """One cluster for all tests that leave its scheduler alone."""
+    running = Cluster(tmp_path_factory.mktemp("cluster"))
+    try:
+        yield running
+    finally:
+        running.stop()
+
+
 @pytest.fixture
-def cluster(tmp_path: Path) -> Iterator[Cluster]:
+def own_cluster(tmp_path: Path) -> Iterator[Cluster]:
+    """A cluster without workers that a test may end."""
     running = Cluster(tmp_path)
     try:
         yield running
@@ -86,8 +104,7 @@ def bench(*arguments: str, status: int = 0) -> subprocess.CompletedProcess[str]:
 def test_a_cluster_gives_the_same_figures_though_a_worker_is_killed(cluster: Cluster, tmp_path: Path) -> None:
     games = ("--bots", "double_set,single_point", "--setups", "16x16/40", "--games", "600", "--seed", "5")
     here = figures(bench(*games, "--workers", "1").stdout)
-    victim = cluster.start_worker()
-    cluster.start_worker()
+    victim, _ = cluster.start_workers(2)
     database = tmp_path / "runs.db"
     with subprocess.Popen(
         command(*games, "--scheduler", cluster.address, "--database", str(database)),
@@ -118,8 +135,7 @@ def test_a_cluster_gives_the_same_figures_though_a_worker_is_killed(cluster: Clu
 def test_a_batch_that_kills_its_process_three_times_is_failed_and_the_run_goes_on(
     cluster: Cluster, tmp_path: Path
 ) -> None:
-    cluster.start_worker()
-    cluster.start_worker()
+    workers = cluster.start_workers(2)
     database = str(tmp_path / "runs.db")
     done = bench(
         *("--bots", f"{BAD_BOTS / 'dies.py'},single_point", "--setups", "7x7/4", "--games", "2", "--seed", "1"),
@@ -129,7 +145,7 @@ def test_a_batch_that_kills_its_process_three_times_is_failed_and_the_run_goes_o
     dead, good = json.loads(done.stdout)["rows"]
     assert (dead["errors"], good["errors"], good["games"]) == (2, 0, 2)
     assert "3 times" in dead["faults"][0]["note"]
-    assert all(process.poll() is None for process in cluster.processes), "no worker died with the bot"
+    assert all(process.poll() is None for process in workers), "no worker died with the bot"
     from gridsage.store import open_store
 
     with open_store(database) as store:
@@ -137,13 +153,13 @@ def test_a_batch_that_kills_its_process_three_times_is_failed_and_the_run_goes_o
         assert (run.finished, run.failed_batches) == (True, 2)
 
 
-def test_what_is_not_there_is_one_clear_line(cluster: Cluster, tmp_path: Path) -> None:
+def test_what_is_not_there_is_one_clear_line(own_cluster: Cluster) -> None:
     games = ("--bots", "single_point", "--setups", "7x7/4", "--games", "6")
     cases = {
         ("--scheduler", "tcp://127.0.0.1:1"): "there is no scheduler at tcp://127.0.0.1:1",
         ("--scheduler", "nonsense://x"): "cannot read the scheduler's address",
-        ("--scheduler", cluster.address): "has no workers",
-        ("--scheduler", cluster.address, "--workers", "2"): "cannot be combined",
+        ("--scheduler", own_cluster.address): "has no workers",
+        ("--scheduler", own_cluster.address, "--workers", "2"): "cannot be combined",
     }
     for options, message in cases.items():
         done = bench(*games, *options, status=2)
@@ -153,14 +169,14 @@ def test_what_is_not_there_is_one_clear_line(cluster: Cluster, tmp_path: Path) -
         assert done.stdout == ""
 
 
-def test_a_scheduler_that_goes_away_loses_nothing(cluster: Cluster, tmp_path: Path) -> None:
-    cluster.start_worker()
+def test_a_scheduler_that_goes_away_loses_nothing(own_cluster: Cluster, tmp_path: Path) -> None:
+    own_cluster.start_worker()
     database = tmp_path / "runs.db"
     games = ("--bots", "single_point", "--setups", "16x16/40", "--games", "2000", "--seed", "5")
     from gridsage.store import open_store
 
     with subprocess.Popen(
-        command(*games, "--scheduler", cluster.address, "--database", str(database)),
+        command(*games, "--scheduler", own_cluster.address, "--database", str(database)),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -173,7 +189,7 @@ def test_a_scheduler_that_goes_away_loses_nothing(cluster: Cluster, tmp_path: Pa
                 with open_store(str(database)) as store:
                     runs = store.runs.find()
                     done = runs[0].done_batches if runs else 0
-        cluster.processes[0].kill()
+        own_cluster.processes[0].kill()
         _, err = running.communicate(timeout=300)
     assert running.returncode == 2, err
     assert "Traceback" not in err, err

@@ -41,7 +41,7 @@ def test_whole_game_that_is_searched_has_its_known_value() -> None:
 @pytest.mark.parametrize("settings", [CHAMPION, EXACT], ids=["champion", "exact"])
 def test_chance_to_win_agrees_with_games_won_and_is_less_noisy(settings: GuessSettings) -> None:
     setup = parse_setup("8x8/12@safe")
-    games = 3000
+    games = 800
     mean, error = mean_and_error(
         [game.win_chance for game in measure_risks(setup, settings, range(games), [0] * games)]
     )
