@@ -16,7 +16,6 @@ constexpr int kLine = 2 * kSeen + 1;
 constexpr std::uint32_t kEdgeBit = 1U << kSeen;
 constexpr std::uint32_t kOpenBit = 1U << (kSeen + 1);
 constexpr std::uint32_t kCodes = 1U << (kCaroReach + 1);
-constexpr auto kUnknown = static_cast<Pattern>(15);
 
 enum class Spot : std::uint8_t { kEmpty, kOwn, kOther, kEdge };
 using Line = std::array<Spot, kLine>;

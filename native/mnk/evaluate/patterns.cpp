@@ -12,8 +12,6 @@ namespace gridsage::mnk {
 
 namespace {
 
-constexpr auto kUnknown = static_cast<Pattern>(15);
-
 using Counted = std::array<int, 16>;
 
 Counted count_patterns(PatternSet set) {

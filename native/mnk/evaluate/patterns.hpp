@@ -29,6 +29,10 @@ enum class Pattern : std::uint8_t {
     kOverline,  // these two for the first player of renju alone: both are forbidden
     kTwoFours,  // along one line
 };
+
+// Stands in tables for a pattern that nobody has looked at yet.
+constexpr auto kUnknown = static_cast<Pattern>(15);
+
 // Those that an evaluation knows.
 constexpr int kPatterns = 13;
 
