@@ -45,7 +45,7 @@ def test_two_people_play_at_two_screens_by_an_invitation(open_page: Open, server
     expect(late.get_by_text("only its players can change it")).to_be_visible()
     # 4. Each moves for one side alone, and sees the other's moves.
     guest.locator(".mnk .cell").first.click()
-    expect(guest.locator(".toast").last).to_contain_text("die andere Seite")
+    expect(guest.locator(".toast").last).to_contain_text("Die andere Seite")
     host.locator(".mnk .cell").nth(4).click()
     expect(guest.locator(".mnk .cell[data-s='x']")).to_have_count(1)
     expect(host.locator(".say")).to_contain_text("O (Player) is to move.")
