@@ -103,6 +103,13 @@ def _imported_table(text: str) -> None:
         files.write_games(store, io.StringIO())
 
 
+def _mnk_tree(text: str) -> None:
+    tree, forms = _of("games.mnk.tree"), _of("games.mnk.formats")
+    found = forms.read_tree(text, "15x15x5")
+    assert tree.parse_tree(tree.format_tree(found)) == found
+    assert forms.read_tree(_of("games.mnk.formats.sgf").format_tree(found)) == found
+
+
 def _gomocup(text: str) -> None:
     said: list[str] = []
     brain = _of("gomocup.brain").Brain(said.append, _of("catalog").parse_bot("mnk", "minimax"), seed=1)
@@ -182,6 +189,7 @@ TARGETS: dict[str, Target] = {
     "mnk_moves": _mnk_moves,
     "mnk_psq": _mnk_file(".psq"),
     "mnk_sgf": _mnk_file(".sgf"),
+    "mnk_tree": _mnk_tree,
     "record": _record,
     "mines_bot": _bot("mines"),
     "mnk_bot": _bot("mnk"),

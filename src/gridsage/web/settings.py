@@ -36,6 +36,8 @@ class ClientLimits:
     """How fast one client may start games, on average, with the same burst; a large board counts as several."""
     engine_time_s: float = 20.0
     """The longest that one question to an engine may take."""
+    endless_time_s: float = 3600.0
+    """The longest that an analysis until it is stopped may take; it ends sooner when others need the engine."""
     engine_jobs_per_client: int = 6
     """Questions that one client may have waiting or running."""
     engine_jobs_per_address: int = 24

@@ -30,7 +30,7 @@ def started(size: int, *wanted: tuple[str, Lane]) -> list[tuple[str, Lane]]:
     return [(job.client, job.lane) for job in running]
 
 
-SHORT, LONG, BATCH = Lane.SHORT, Lane.LONG, Lane.BATCH
+SHORT, LONG, BATCH, ENDLESS = Lane.SHORT, Lane.LONG, Lane.BATCH, Lane.ENDLESS
 
 
 @pytest.mark.parametrize("size", [1, 2, 4])
@@ -44,6 +44,14 @@ def test_a_short_question_begins_beside_any_number_of_long_ones(size: int) -> No
 def test_one_clients_short_questions_leave_a_process_to_another() -> None:
     begun = started(2, *[("greedy", SHORT)] * 9, ("me", SHORT))
     assert begun == [("greedy", SHORT)] * 2 + [("me", SHORT)]
+
+
+def test_an_endless_analysis_takes_what_is_free_and_one_a_client() -> None:
+    assert started(3, ("a", ENDLESS), ("a", ENDLESS), ("b", ENDLESS), ("c", LONG), ("d", ENDLESS)) == [
+        ("a", ENDLESS),
+        ("b", ENDLESS),
+        ("c", LONG),
+    ]
 
 
 def test_one_clients_long_questions_leave_a_process_to_another() -> None:

@@ -274,3 +274,10 @@ def test_what_is_taken_back_on_a_board_that_the_server_drew_is_there_again(api: 
 @pytest.mark.parametrize("seed", ["x12", WIDE.upper(), WIDE + "0", "1" * 20, "-1", str(1 << 63)])
 def test_what_is_no_seed_starts_no_game(api: httpx.Client, seed: str) -> None:
     assert api.post("/mines/games", json={"setup": "9x9/10", "seed": seed}).status_code in (400, 422)
+
+
+def test_a_mine_that_is_taken_to_be_there_leaves_a_chance_to_win(api: httpx.Client) -> None:
+    question = {"view": "1*\n1#", "mines": 1}
+    lost = api.post("/mines/analysis", json=question).json()
+    assumed = api.post("/mines/analysis", json={**question, "what_if": True}).json()
+    assert (lost["win_chance"], assumed["win_chance"], assumed["best"]) == (None, 1.0, 3)

@@ -29,6 +29,7 @@ class Champion(MnkBot):
     With one thread and a limit of nodes or depth the same position always gets the same answer.
     """
 
+    calibrated = True
     source = "Our own; what each part owes to whom is in docs/mnk-engine.md"
     levels = range(1, 11)
     rules = frozenset(Rule)
@@ -57,7 +58,7 @@ class Champion(MnkBot):
 
     def analyse(self, position: Position, limits: Limits, best: int = 1) -> SearchResult:
         """Up to ``best`` moves at full strength, each with its score and line."""
-        return self._engine.analyse(position, limits, best, report=self.report)
+        return self._engine.analyse(position, limits, best, report=self.report, report_lines=self.report_lines)
 
     def cancel(self) -> None:
         """Ask a running search to come to its end; it answers with the best move so far."""

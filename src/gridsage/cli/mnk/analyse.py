@@ -125,10 +125,11 @@ def _document(analysis: Analysis) -> dict[str, Any]:
                 "move": list(setup.xy(line.cell)),
                 "score": line.score,
                 "mate_in": line.mate_in,
+                "chance": chance,
                 "line": [list(setup.xy(cell)) for cell in line.line or (line.cell,)],
                 "reason": {"rule": reason.rule, "sentence": reason.sentence},
             }
-            for line, reason in zip(analysis.lines, analysis.reasons, strict=True)
+            for line, reason, chance in zip(analysis.lines, analysis.reasons, analysis.chances, strict=True)
         ],
         "forbidden": [{"move": list(setup.xy(point.cell)), "foul": point.foul.value} for point in board.forbidden],
         "threat": None if analysis.threat is None else _threat(analysis.threat, setup),
@@ -175,8 +176,10 @@ def _summary(analysis: Analysis) -> str:
         row = f": {format_moves(board.winning_row, setup)}" if board.winning_row else ""
         return "The game is a draw." if board.drawn else f"{'XO'[board.winner or 0]} has won{row}."
     lines = [f"{setup}, {'XO'[position.turn]} to move. Depth {analysis.depth}, {analysis.nodes:,} nodes."]
-    for number, (line, reason) in enumerate(zip(analysis.lines, analysis.reasons, strict=True), start=1):
-        lines.append(f"{number}. {format_move(line.cell, setup):4} {_score(line):>12}  {reason.sentence}")
+    told = zip(analysis.lines, analysis.reasons, analysis.chances, strict=True)
+    for number, (line, reason, chance) in enumerate(told, start=1):
+        percent = "" if chance is None or line.mate_in is not None else f"{chance:.0%}"
+        lines.append(f"{number}. {format_move(line.cell, setup):4} {_score(line):>12} {percent:>4}  {reason.sentence}")
         if len(line.line) > 1:
             lines.append(f"   {format_moves(line.line, setup)}")
     if analysis.threat is not None:

@@ -29,6 +29,7 @@ from gridsage.games.mnk.setup import (
     format_setup,
     parse_setup,
 )
+from gridsage.games.mnk.tree import MoveTree, TreeMove, format_tree, parse_tree
 
 __all__ = [
     "DIRECTIONS",
@@ -49,6 +50,7 @@ __all__ = [
     "Hint",
     "Limits",
     "MnkBot",
+    "MoveTree",
     "OnProgress",
     "Position",
     "Reason",
@@ -56,16 +58,19 @@ __all__ = [
     "Score",
     "SearchResult",
     "Setup",
+    "TreeMove",
     "format_move",
     "format_moves",
     "format_position",
     "format_rows",
     "format_setup",
+    "format_tree",
     "outcome_of",
     "parse_move",
     "parse_moves",
     "parse_position",
     "parse_rows",
     "parse_setup",
+    "parse_tree",
     "replay",
 ]

@@ -101,6 +101,8 @@ class MnkBot(ABC):
     rules: ClassVar[frozenset[Rule]] = frozenset({Rule.FREE, Rule.EXACT})
     """The rules it knows: a game under another one is refused before it begins."""
 
+    calibrated: ClassVar[bool] = False
+    """Whether its scores are those of our engine, from which :mod:`gridsage.solving.mnk.chance` tells chances."""
     times_itself: ClassVar[bool] = False
     """Whether the clock goes by the ``time_s`` of its choices: so for a bot that stands for a program outside and knows
     when the answer came."""
@@ -109,6 +111,8 @@ class MnkBot(ABC):
     """Bytes that the program it stands for was seen to hold at most; None for a bot that starts none."""
     report: OnProgress | None = None
     """Set it to be told of the search while it runs; called in the thread that chooses."""
+    report_lines: Callable[[SearchResult], None] | None = None
+    """Set it to be told of all lines of an analysis while it runs, where a bot can tell; called like ``report``."""
 
     def __init__(self, seed: int = 0) -> None:
         self.random = RandomStream(seed)

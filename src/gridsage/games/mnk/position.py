@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from gridsage.checks import shown
@@ -114,6 +115,20 @@ class Position:
     def from_game(self) -> bool:
         """Whether every stone came from a known move, beginning with the empty board and the first player."""
         return len(self.moves) == self.stones and self.turn == len(self.moves) % 2
+
+    def game_moves(self) -> tuple[int, ...]:
+        """The moves of a game that leads here: those that are known, or else each side's stones in index order.
+
+        Stones that no game can have, and a game that would have ended before, are refused with a :class:`SetupError`.
+        """
+        if self.from_game:
+            return self.moves
+        first, second = self.stones_of(0), self.stones_of(1)
+        if len(first) - len(second) != self.turn:
+            facts = {"first": len(first), "second": len(second)}
+            message = f"no game leads here: X has {len(first)} stones, O has {len(second)}, {'XO'[self.turn]} to move"
+            raise SetupError(message, code="no-game-leads", facts=facts)
+        return tuple(cell for pair in zip_longest(first, second) for cell in pair if cell is not None)
 
     def board(self) -> Board:
         """A board of one's own that stands here: try moves on it as you like."""

@@ -32,3 +32,5 @@ class Hint:
 
     cell: int
     reason: Reason
+    chance: float | None = None
+    """The chance to win of whoever makes the move, a draw as half; None where nothing tells it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -238,6 +238,20 @@ class MinesGame:
         if self._watched:
             self._set_clock()
         return changed
+
+    def begin_after(self, moves: Iterable[Move]) -> None:
+        """Begin with moves that somebody else has made on this board: what follows is practice.
+
+        They are the player's to see, not to take back. A game that is over after them is refused.
+        """
+        for move in moves:
+            if self.board.over:
+                break
+            self.push(move, time_s=0.0)
+        if self.over:
+            raise OptionError("the game is over there: nobody can play on", code="over-there")
+        self.given = len(self.moves)
+        self.help = replace(self.help, undone=self.help.undone + 1)
 
     def take_back(self) -> MovesTakenBack:
         """Take the last move back, as practice; a lost game goes on from before the mine.

@@ -23,6 +23,7 @@ from gridsage.games.mnk import (
 )
 from gridsage.games.mnk.position import count_stones
 from gridsage.solving.background import acting_when
+from gridsage.solving.mnk.chance import chance_of
 from gridsage.solving.mnk.explain import explain
 from gridsage.solving.mnk.searcher import Searcher
 
@@ -52,6 +53,8 @@ class Analysis:
     """The best moves found, best first, each with its score and the line expected after it."""
     reasons: tuple[Reason, ...] = ()
     """Why, for each line."""
+    chances: tuple[float | None, ...] = ()
+    """The chance to win of the side to move with each line, a draw as half; None where a bot's score tells none."""
     depth: int = 0
     """Plies looked ahead everywhere."""
     nodes: int = 0
@@ -124,7 +127,8 @@ def hints(
 
 def hints_of(analysis: Analysis) -> tuple[Hint, ...]:
     """The lines of an analysis as hints."""
-    return tuple(Hint(line.cell, reason) for line, reason in zip(analysis.lines, analysis.reasons, strict=True))
+    told = zip(analysis.lines, analysis.reasons, analysis.chances, strict=True)
+    return tuple(Hint(line.cell, reason, chance) for line, reason, chance in told)
 
 
 def limits_for(
@@ -150,7 +154,8 @@ def examine(
         return Analysis(position)
     searcher.begin(position.setup, limits)
     found = _search(searcher, position, _part(limits, 1 - _THREAT_SHARE), best, cancel)
-    return _explained(position, found, *_threat(searcher, position, found, limits, cancel))
+    calibrated = isinstance(searcher, Searcher) or searcher.calibrated
+    return _explained(position, found, *_threat(searcher, position, found, limits, cancel), calibrated=calibrated)
 
 
 def examine_step_by_step(
@@ -170,10 +175,16 @@ def examine_step_by_step(
 
 
 def _explained(
-    position: Position, found: SearchResult, threat: Choice | None = None, defences: tuple[int, ...] = ()
+    position: Position,
+    found: SearchResult,
+    threat: Choice | None = None,
+    defences: tuple[int, ...] = (),
+    *,
+    calibrated: bool = True,
 ) -> Analysis:
     reasons = tuple(explain(position, line.cell, mate_in=line.mate_in, line=line.line) for line in found.lines)
-    return Analysis(position, found.lines, reasons, found.depth, found.nodes, found.time_s, threat, defences)
+    chances = tuple(chance_of(line, position, calibrated=calibrated) for line in found.lines)
+    return Analysis(position, found.lines, reasons, chances, found.depth, found.nodes, found.time_s, threat, defences)
 
 
 def _part(limits: Limits, share: float) -> Limits:

@@ -10,6 +10,7 @@ from gridsage.games.mnk.position import EMPTY, Position
 from gridsage.games.mnk.reason import Hint, Reason
 from gridsage.games.mnk.setup import DIRECTIONS, Setup
 from gridsage.remark import Remark
+from gridsage.solving.mnk.chance import chance_of
 from gridsage.solving.mnk.sentences import say
 
 __all__ = ["explain", "find_hints"]
@@ -21,7 +22,11 @@ def find_hints(bot: MnkBot, position: Position, limits: Limits) -> tuple[Hint, .
     if own is not None:
         return own
     return tuple(
-        Hint(choice.cell, explain(position, choice.cell, mate_in=choice.mate_in, line=choice.line))
+        Hint(
+            choice.cell,
+            explain(position, choice.cell, mate_in=choice.mate_in, line=choice.line),
+            chance_of(choice, position, calibrated=bot.calibrated),
+        )
         for choice in bot.analyse(position, limits).lines
     )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import closing
 
 from gridsage._core import CancelToken, MnkEngine, MnkReport
@@ -45,10 +45,14 @@ class Searcher:
         best: int = 1,
         *,
         report: OnProgress | None = None,
+        report_lines: Callable[[SearchResult], None] | None = None,
         cancel: CancelToken | None = None,
     ) -> SearchResult:
-        """Up to ``best`` moves, each with its score and line; ``report`` is told of each better or deeper result."""
-        if report is None:
+        """Up to ``best`` moves, each with its score and line.
+
+        ``report`` is told the best line of each better or deeper result, ``report_lines`` all of it.
+        """
+        if report is None and report_lines is None:
             engine = self._engine_for(position.setup, limits)
             try:
                 return _result(self._run(engine, position, limits, best, _time_for(limits), cancel or self._cancel))
@@ -56,7 +60,10 @@ class Searcher:
                 self._cancel = CancelToken()
         with closing(self.stream(position, limits, best, cancel=cancel)) as results:
             for found in results:
-                report(found.lines[0])
+                if report is not None:
+                    report(found.lines[0])
+                if report_lines is not None:
+                    report_lines(found)
         return found
 
     def stream(

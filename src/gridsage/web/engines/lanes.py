@@ -22,6 +22,8 @@ class Lane(Enum):
     """A hint, a quick move: somebody sits before the board and waits."""
     LONG = "long"
     """An analysis, a review, a bot's whole game."""
+    ENDLESS = "endless"
+    """An analysis until it is stopped: it makes way for long questions."""
     BATCH = "batch"
     """Games of the lab, which nobody waits for."""
 
@@ -41,8 +43,9 @@ class LaneJob(Protocol):
 class Lanes:
     """``size`` processes for long questions and the lab, and one more that is kept for short ones.
 
-    The lab has all of them but one, if there are two at least; one client all but one. A short question may take any
-    that is free.
+    Analyses without an end take what is free, one a client, and come to their end when a long question waits. The lab
+    has all of them but one, if there are two at least; one client all but one. A short question may take any that is
+    free.
 
     >>> lanes = Lanes(2)
     >>> lanes.most
@@ -68,8 +71,10 @@ class Lanes:
             if lanes[Lane.SHORT] == 0:
                 return len(running) < self.most + _MOST_OVERDUE
             return len(running) < self.most and own < self._size
-        if lanes[Lane.LONG] + lanes[Lane.BATCH] >= self._size:
+        if lanes[Lane.LONG] + lanes[Lane.BATCH] + lanes[Lane.ENDLESS] >= self._size:
             return False
+        if job.lane is Lane.ENDLESS:
+            return own == 0
         if job.lane is Lane.BATCH:
             return lanes[Lane.BATCH] < self._part
         return own < self._part

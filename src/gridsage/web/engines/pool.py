@@ -60,6 +60,10 @@ class _Job:
     """What the engine said so far: ``("part", …)``, and at last ``("result", …)`` or ``("error", …)``."""
     worker: _Worker | None = None
     dropped: bool = False
+    began: float = 0.0
+    """When it was taken up, by the loop's clock."""
+    ending: bool = False
+    """Whether it was asked to make way."""
 
 
 class _Worker:
@@ -252,11 +256,26 @@ class EnginePool:
         while not self._closed:
             job = self._waiting.take(lambda job: self._lanes.may_start(job, self._running))
             if job is None:
+                self._end_one_endless()
                 return
             self._running.add(job)
+            job.began = asyncio.get_running_loop().time()
             if job.lane is Lane.SHORT:
                 self._call_later(SHORT_S, partial(self._count_as_long, job))
             self._beside(self._run(job))
+
+    def _end_one_endless(self) -> None:
+        """Where long questions wait, the analysis without an end that is under way for longest makes way for one."""
+        waiting = sum(job.lane is Lane.LONG for job in self._waiting)
+        ending = sum(job.ending for job in self._running)
+        endless = [
+            job for job in self._running if job.lane is Lane.ENDLESS and not job.ending and job.worker is not None
+        ]
+        if waiting > ending and endless:
+            (oldest, *_) = sorted(endless, key=lambda job: job.began)
+            oldest.ending = True
+            assert oldest.worker is not None
+            oldest.worker.cancel()
 
     def _count_as_long(self, job: _Job) -> None:
         """A short question takes long: the process kept for short ones is another one now."""

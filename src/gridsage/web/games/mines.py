@@ -50,24 +50,12 @@ class MinesService(GameService[MinesGame]):
 
     def create(self, caller: Caller, wanted: NewMinesGame) -> MinesState:
         """A new game; with a seed and a first cell, the board that someone else has played."""
-        setup = parse_setup(wanted.setup)
-        self._sessions.allow_start(caller, setup)
-        game = MinesGame(
-            setup,
-            draw_wide_seed() if wanted.seed is None else parse_board_seed(wanted.seed),
-            seed_chosen=wanted.seed is not None,
-            first=None if wanted.first is None else _first_cell(wanted.first, setup),
-            player=caller.player,
-            clock=time.monotonic,
-        )
-        return _state(self._sessions.add(game, caller, seats=[0]), caller)
+        return _state(self._sessions.add(_new_game(caller, wanted), caller, seats=[0]), caller)
 
-    async def create_given(self, caller: Caller, text: str) -> MinesState:
-        """A new game on a board whose mines are given."""
-        board = await asyncio.to_thread(parse_board, text)  # a large one takes a while
-        self._sessions.allow_start(caller, board.setup)
-        game = MinesGame.on_board(board, player=caller.player, clock=time.monotonic)
-        session = self._sessions.add(game, caller, seats=[0])
+    async def create_given(self, caller: Caller, wanted: NewMinesGame) -> MinesState:
+        """A new game on a board whose mines are given, or one that is taken over after some moves."""
+        game = await asyncio.to_thread(_new_game, caller, wanted)  # a large one takes a while
+        session = self._sessions.add(game, caller, seats=[0], worth_keeping=bool(wanted.moves))
         await session.work_out_end()  # the first cell may be all there is
         return _state(session, caller)
 
@@ -129,13 +117,21 @@ class MinesService(GameService[MinesGame]):
     async def analyse(self, caller: Caller, wanted: MinesQuestion) -> MinesAnalysis:
         """The exact chances of any position; clues that clash are an error that names them."""
         view = parse_view(wanted.view, mines=wanted.mines)
-        answer = await self._analyse(caller, format_view(view), str(view.setup))
+        answer = await self._analyse(caller, format_view(view), str(view.setup), what_if=wanted.what_if)
         return MinesAnalysis(turn=0, saved=None, **answer)
 
     async def _analyse(
-        self, caller: Caller, view: str, setup: str, *, time_s: float | None = None, lane: Lane = Lane.LONG
+        self,
+        caller: Caller,
+        view: str,
+        setup: str,
+        *,
+        time_s: float | None = None,
+        lane: Lane = Lane.LONG,
+        what_if: bool = False,
     ) -> dict[str, Any]:
-        question = {"setup": setup, "view": view, "time_s": self._limit_s / 4 if time_s is None else time_s}
+        time_s = self._limit_s / 4 if time_s is None else time_s
+        question = {"setup": setup, "view": view, "time_s": time_s, "what_if": what_if}
         answer: dict[str, Any] = await self._pool.ask(
             caller.client, "mines.analyse", question, limit_s=self._limit_s, lane=lane
         )
@@ -175,6 +171,24 @@ class MinesService(GameService[MinesGame]):
             return await self._sessions.keep_record(record, owner=caller.owner)
         except StoreError:
             return None
+
+
+def _new_game(caller: Caller, wanted: NewMinesGame) -> MinesGame:
+    if wanted.board is not None:
+        game = MinesGame.on_board(parse_board(wanted.board), player=caller.player, clock=time.monotonic)
+    else:
+        setup = parse_setup(wanted.setup)
+        game = MinesGame(
+            setup,
+            draw_wide_seed() if wanted.seed is None else parse_board_seed(wanted.seed),
+            seed_chosen=wanted.seed is not None,
+            first=None if wanted.first is None else _first_cell(wanted.first, setup),
+            player=caller.player,
+            clock=time.monotonic,
+        )
+    if wanted.moves:
+        game.begin_after(parse_move(move, game.setup.grid) for move in wanted.moves)
+    return game
 
 
 def _state(session: Session[MinesGame], caller: Caller | None = None) -> MinesState:

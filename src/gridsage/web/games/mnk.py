@@ -55,8 +55,10 @@ class MnkService(MnkInvitations):
             return await self._next_of_two(caller, earlier)
         before = None if earlier is None else earlier.game
         limits = Limits(time_s=min(wanted.time_s, self._limit_s))
-        rule = OpeningRule(wanted.opening_rule)
-        game = _new_round(setup, _seat(wanted, caller.player), limits, before, rule)
+        opening = _read_opening(wanted.position, setup)
+        # A game that goes on from a position has its opening behind it.
+        rule = OpeningRule.NONE if opening else OpeningRule(wanted.opening_rule)
+        game = _new_round(setup, _seat(wanted, caller.player), limits, before, rule, opening)
         # A game without a move is not worth keeping, but the score of earlier rounds is.
         scored = game.score != MatchScore()
         people = [seat for seat, player in enumerate(game.seated) if player.human]
@@ -220,20 +222,29 @@ class MnkService(MnkInvitations):
         bot = wanted.bot or mnk_analyst()
         _check_board(bot, setup)
         board = position.board()
-        about: dict[str, Any] = {"setup": str(setup), "bot": bot, "to_move": position.turn, "winner": board.winner}
+        about: dict[str, Any] = {
+            "setup": str(setup),
+            "bot": bot,
+            "to_move": position.turn,
+            "winner": board.winner,
+            "over": board.over,
+            "row": list(board.winning_row),
+        }
         if board.over:
             yield "result", MnkAnalysis(**about, lines=[], depth=0, nodes=0, time_s=0.0).model_dump()
             return
+        endless = wanted.time_s is None
+        time_s, lane = (self._endless_s, Lane.ENDLESS) if endless else (self._limit_s, Lane.LONG)
         question = {
             "setup": str(setup),
             "cells": list(position.cells),
             "turn": position.turn,
             "moves": list(position.moves),
             "bot": bot,
-            "time_s": min(wanted.time_s, self._limit_s - 1),
+            "time_s": time_s - 1 if wanted.time_s is None else min(wanted.time_s, time_s - 1),
             "best": wanted.best,
         }
-        stream = self._pool.stream(caller.client, "mnk.analyse", question, limit_s=self._limit_s)
+        stream = self._pool.stream(caller.client, "mnk.analyse", question, limit_s=time_s, lane=lane)
         async with aclosing(stream) as said:
             async for kind, content in said:
                 yield kind, about | content
@@ -255,20 +266,40 @@ def _last_to_act(game: MnkGame) -> int | None:
     return game.last_to_act
 
 
+def _read_opening(text: str, setup: Setup) -> tuple[int, ...]:
+    """The moves with which a game begins that goes on from a position."""
+    position = parse_position(text, setup)
+    if position.board().over:
+        raise OptionError("the game is over there: nobody can play on", code="over-there")
+    return position.game_moves()
+
+
 def _seat(wanted: NewMnkGame, person: str) -> tuple[MnkPlayer, MnkPlayer]:
     """The players, X first. Two people at one browser have one name, and are told apart in the record."""
     return MnkPlayer(wanted.first or person, wanted.first), MnkPlayer(wanted.second or person, wanted.second)
 
 
 def _new_round(
-    setup: Setup, seated: tuple[MnkPlayer, MnkPlayer], limits: Limits, before: MnkGame | None, rule: OpeningRule
+    setup: Setup,
+    seated: tuple[MnkPlayer, MnkPlayer],
+    limits: Limits,
+    before: MnkGame | None,
+    rule: OpeningRule,
+    opening: tuple[int, ...],
 ) -> MnkGame:
     """A first round, or the next one of a match: players who exchanged their seats keep what they won."""
     # What is drawn in an opening is another in every game.
     seed = secrets.randbits(60)
     if before is None:
         return MnkGame(
-            setup, seated, limits=limits, rounds=MAX_ROUNDS, seed=seed, opening_rule=rule, clock=time.monotonic
+            setup,
+            seated,
+            limits=limits,
+            rounds=MAX_ROUNDS,
+            seed=seed,
+            opening=opening,
+            opening_rule=rule,
+            clock=time.monotonic,
         )
     bots = tuple(player.bot for player in seated)
     bots_before = tuple(player.bot for player in before.seated)
@@ -284,6 +315,7 @@ def _new_round(
         score=before.score,
         first_seat=first_seat,
         seed=seed,
+        opening=opening,
         opening_rule=rule,
         clock=time.monotonic,
     )

@@ -32,6 +32,7 @@ class GameService(Generic[G]):
         self._sessions = sessions
         self._pool = pool
         self._limit_s = settings.limits.engine_time_s
+        self._endless_s = settings.limits.endless_time_s
         sessions.after_reload(self._reloaded)
 
     async def find(self, caller: Caller, game_id: str) -> Session[G]:

@@ -90,6 +90,7 @@ from gridsage.web.messages.mnk import (
     NewMnkGame,
     TakeMnkSeat,
 )
+from gridsage.web.messages.mnk_trees import MnkFile, MnkTree, MnkTreeFile, MnkTreeText
 
 __all__ = [
     "BoardSeedText",
@@ -140,6 +141,7 @@ __all__ = [
     "MnkCatalogue",
     "MnkChoice",
     "MnkFaultPush",
+    "MnkFile",
     "MnkForbidden",
     "MnkHelpCounts",
     "MnkHint",
@@ -159,6 +161,9 @@ __all__ = [
     "MnkSettings",
     "MnkState",
     "MnkStatePush",
+    "MnkTree",
+    "MnkTreeFile",
+    "MnkTreeText",
     "NewMinesGame",
     "NewMnkGame",
     "RemarkMessage",

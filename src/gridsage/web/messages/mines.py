@@ -48,7 +48,9 @@ class NewMinesGame(Message):
     seed: BoardSeedText | None = None
     first: Annotated[str, Field(pattern=r"^[0-9]{1,3},[0-9]{1,3}$", examples=["3,3"])] | None = None
     board: BoardText | None = None
-    """Rows that show every mine, or another form of a whole board; the rest is not looked at then."""
+    """Rows that show every mine, or another form of a whole board; setup, seed and first are not looked at then."""
+    moves: Annotated[tuple[Annotated[str, Field(max_length=40)], ...], Field(max_length=4000)] = ()
+    """Moves that are made already: the game is taken over from there, as practice."""
 
 
 class MinesMove(Message):
@@ -221,6 +223,9 @@ class MinesQuestion(Message):
 
     view: Annotated[str, Field(min_length=1, max_length=60_000, examples=["##1\\n#21\\n110"])]
     mines: Annotated[int, Field(ge=0, le=40_000)]
+    what_if: bool = False
+    """Whether ``*`` is a mine that is taken to be there, not one that has ended the game: there is still a chance to
+    win."""
 
 
 class MinesAnalysis(BaseModel):

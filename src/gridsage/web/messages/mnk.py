@@ -52,6 +52,8 @@ class NewMnkGame(MnkSettings):
 
     setup: SetupText = "15x15x5"
     after: GameId | None = None
+    position: Annotated[str, Field(max_length=4000, examples=["h8 i9"])] = ""
+    """Where it begins: moves or rows; the empty board where it says nothing."""
 
 
 class MnkMove(Message):
@@ -74,6 +76,8 @@ class MnkInfo(BaseModel):
     move: int
     score: int | None
     mate_in: int | None
+    chance: float | None = None
+    """The chance to win of the side to move, a draw as half; null where the bot's score does not tell it."""
     depth: int
     nodes: int
     time_s: float
@@ -225,6 +229,8 @@ class MnkLine(BaseModel):
     move: int
     score: int | None
     mate_in: int | None
+    chance: float | None = None
+    """The chance to win of the side to move, a draw as half; null where the bot's score does not tell it."""
     line: list[int]
 
 
@@ -237,6 +243,8 @@ class MnkHint(BaseModel):
     cells: list[int]
     line: list[int]
     remark: RemarkMessage | None = None
+    chance: float | None = None
+    """The chance to win of whoever makes the move, where the bot tells it."""
 
 
 class MnkHints(BaseModel):
@@ -261,7 +269,8 @@ class MnkQuestion(Message):
     setup: SetupText = "15x15x5"
     position: Annotated[str, Field(max_length=4000)] = ""
     bot: BotText | None = None
-    time_s: Annotated[float, Field(ge=0.05, le=20)] = 3.0
+    time_s: Annotated[float, Field(ge=0.05, le=20)] | None = 3.0
+    """How long it is thought about; null: until it is stopped, or others need the engine."""
     best: Annotated[int, Field(ge=1, le=10)] = 3
 
 
@@ -272,7 +281,12 @@ class MnkAnalysis(BaseModel):
     bot: str
     to_move: int
     winner: int | None
+    over: bool = False
+    row: list[int] = []
+    """The winning row of a game that is over."""
     lines: list[MnkLine]
     depth: int
     nodes: int
     time_s: float
+    stopped: bool = False
+    """Whether the engine was needed elsewhere before the time was up."""

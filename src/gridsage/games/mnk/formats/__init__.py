@@ -1,6 +1,7 @@
 """Files of other programs: each module of this folder reads and writes one format of whole games.
 
-A format is a module with ``SUFFIX`` (``.psq``), ``parse`` (text to record) and ``format`` (record to text).
+A format is a module with ``SUFFIX`` (``.psq``), ``parse`` (text to record) and ``format`` (record to text). One that
+can hold variations also has ``parse_tree`` and ``format_tree``.
 """
 
 from __future__ import annotations
@@ -11,9 +12,12 @@ from functools import cache
 from typing import Protocol, cast
 
 from gridsage.errors import UnknownNameError
+from gridsage.games.mnk.record import replay
+from gridsage.games.mnk.setup import Setup
+from gridsage.games.mnk.tree import MoveTree, parse_tree
 from gridsage.record import GameRecord
 
-__all__ = ["Format", "find_format", "formats"]
+__all__ = ["Format", "find_format", "formats", "read_tree"]
 
 
 class Format(Protocol):
@@ -45,3 +49,19 @@ def find_format(suffix: str) -> Format:
     if found is None:
         raise UnknownNameError("m,n,k file format", suffix, sorted(formats()))
     return found
+
+
+def read_tree(text: str, setup: Setup | str | None = None) -> MoveTree:
+    """The moves in a text of any form that is known: a psq or SGF file, rows, or moves with their variations.
+
+    A file says itself what it is played on; text that does not is read as of that setup.
+    """
+    start = text.lstrip()
+    if start.startswith("(") and start[1:].lstrip().startswith(";"):
+        from gridsage.games.mnk.formats import sgf
+
+        return sgf.parse_tree(text)
+    if start.startswith("Piskvor"):
+        record = find_format(".psq").parse(start)
+        return MoveTree.of_moves(replay(record).moves, record.setup)
+    return parse_tree(text, setup)

@@ -1,21 +1,25 @@
 """Smart Game Format (FF[4]) of five in a row and its kin: GM[4], moves as letters from the top left corner.
 
 ``B`` is the first player. The setup stands in ``RU``, so that other rows than five come back; files of others name a
-rule there, or none, and are read as five in a row; a rule that is not known is refused. Only the main line is read.
+rule there, or none, and are read as five in a row; a rule that is not known is refused. A record is the main line of a
+file; a tree has its variations too, and the stones that ``AB`` and ``AW`` put on the board before the first move.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from gridsage.errors import IllegalMoveError, ParseError
 from gridsage.games.mnk.board import Board
 from gridsage.games.mnk.notation import format_move, parse_move
+from gridsage.games.mnk.position import FIRST, SECOND, Position
 from gridsage.games.mnk.record import outcome_of, replay
 from gridsage.games.mnk.setup import Rule, Setup, parse_setup
+from gridsage.games.mnk.tree import MoveTree, TreeBuilder
 from gridsage.record import GameRecord, PlayedMove, Termination
 
-__all__ = ["SUFFIX", "format", "parse"]
+__all__ = ["SUFFIX", "format", "format_tree", "parse", "parse_tree"]
 
 SUFFIX = ".sgf"
 
@@ -32,6 +36,7 @@ _RULES = {
     "caro": Rule.CARO,
 }
 """What files of others call the rules, without a board's size."""
+_BLANK = re.compile(r"\s*\Z")
 _SIZE = re.compile(r"(\d{1,3})(?::(\d{1,3}))?", re.ASCII)
 
 
@@ -44,8 +49,6 @@ def parse(text: str) -> GameRecord:
             moves.append((name, value))
         else:
             head.setdefault(name, value)
-    if head.get("GM", "4") != "4":
-        raise ParseError(f"not an SGF file of five in a row: it holds game GM[{head['GM'][:10]}]")
     setup = _setup(head)
     board, played = Board(setup), []
     for number, (colour, value) in enumerate(moves, start=1):
@@ -65,30 +68,87 @@ def parse(text: str) -> GameRecord:
 def _properties(text: str) -> list[tuple[str, str]]:
     """The properties along the main line: the first branch wherever there are several."""
     found: list[tuple[str, str]] = []
-    place = text.find("(")
-    if place < 0:
-        raise ParseError("not an SGF file: expected '(;'")
-    depth = 0
-    while place < len(text) and text[place:].strip():
-        token = _TOKEN.match(text, place)
-        if token is None:
-            raise ParseError(f"not an SGF file: cannot read {text[place : place + 20].strip()!r}")
-        place = token.end()
-        if token[1] == "(":
-            depth += 1
-        elif token[1] == ")":
+    for mark, name, values in _tokens(text):
+        if mark == ")":
             break  # the first branch has come to its end, and with it the main line
-        elif token[2]:
-            name = "".join(letter for letter in token[2] if letter.isupper())
-            value = _VALUE.search(token[3])
-            assert value is not None
-            found.append((name, re.sub(r"\\(.)", r"\1", value[1])))
-    if not found or not depth:
+        if name:
+            found.append((name, values[0]))
+    if not found:
         raise ParseError("not an SGF file: it holds no game")
     return found
 
 
+def _tokens(text: str) -> Iterator[tuple[str, str, list[str]]]:
+    """The text of the first game piece by piece: a bracket or a semicolon, or a property's name with its values."""
+    place = text.find("(")
+    if place < 0:
+        raise ParseError("not an SGF file: expected '(;'")
+    depth = 0
+    while not _BLANK.match(text, place):
+        token = _TOKEN.match(text, place)
+        if token is None:
+            raise ParseError(f"not an SGF file: cannot read {text[place : place + 20].strip()!r}")
+        place = token.end()
+        depth += (token[1] == "(") - (token[1] == ")")
+        name = "".join(letter for letter in token[2] or "" if letter.isupper())
+        values = [re.sub(r"\\(.)", r"\1", value) for value in _VALUE.findall(token[3] or "")]
+        yield token[1] or "", name, values
+        if depth == 0:
+            return
+
+
+def parse_tree(text: str) -> MoveTree:
+    """Read all branches of the first game."""
+    head: dict[str, str] = {}
+    stones: dict[str, list[str]] = {"AB": [], "AW": [], "AE": []}
+    branches: list[int] = []
+    moves: list[tuple[int, str, str]] = []
+    # A move follows on the latest one of its branch; a branch begins where it was opened.
+    here = 0
+    for mark, name, values in _tokens(text):
+        if mark == "(":
+            branches.append(here)
+        elif mark == ")":
+            here = branches.pop()
+        elif name in {"B", "W"}:
+            moves.append((here, name, values[0]))
+            here = len(moves)
+        elif name in stones and moves:
+            raise ParseError(f"the SGF file puts stones on the board after its first move: {name}[{values[0][:10]}]")
+        elif name in stones:
+            stones[name] += values
+        elif name:
+            head.setdefault(name, values[0])
+    if not head and not moves:
+        raise ParseError("not an SGF file: it holds no game")
+    setup = _setup(head)
+    start = _start(setup, stones, head.get("PL", ""))
+    return _build(moves, start)
+
+
+def _start(setup: Setup, stones: dict[str, list[str]], to_move: str) -> Position:
+    cells = bytearray(setup.cells)
+    for name, code in (("AB", FIRST), ("AW", SECOND), ("AE", 0)):
+        for value in stones[name]:
+            cells[_cell(value, setup, 0)] = code
+    ahead = cells.count(FIRST) - cells.count(SECOND)
+    turn = "BW".index(to_move[0]) if to_move[:1] in {"B", "W"} else int(ahead > 0)
+    return Position(setup, bytes(cells), turn)
+
+
+def _build(moves: list[tuple[int, str, str]], start: Position) -> MoveTree:
+    builder, numbers, turns = TreeBuilder(), [0], [start.turn]
+    for number, (before, colour, value) in enumerate(moves, start=1):
+        if colour != "BW"[turns[before]]:
+            raise ParseError(f"move {number} of the SGF file: {colour} moves out of turn")
+        numbers.append(builder.add(numbers[before], _cell(value, start.setup, number)))
+        turns.append(1 - turns[before])
+    return builder.build(start)
+
+
 def _setup(head: dict[str, str]) -> Setup:
+    if head.get("GM", "4") != "4":
+        raise ParseError(f"not an SGF file of five in a row: it holds game GM[{head['GM'][:10]}]")
     said = head.get("RU", "").strip()
     if "@" in said or (said and said[0].isdigit()):
         return parse_setup(said)
@@ -115,19 +175,60 @@ def format(record: GameRecord) -> str:
     """The game as one SGF tree."""
     setup = parse_setup(record.setup)
     replay(record)
-    size = f"{setup.width}" if setup.width == setup.height else f"{setup.width}:{setup.height}"
     winner = record.outcome.winner
     result = "Draw" if winner is None else f"{'BW'[winner]}+"
     if record.outcome.termination is Termination.UNFINISHED:
         result = "?"
     first, second = (_escape(name) for name in record.players)
-    head = f"(;FF[4]GM[4]CA[UTF-8]AP[Gridsage]SZ[{size}]RU[{setup}]PB[{first}]PW[{second}]RE[{result}]"
-    moves = []
-    for number, move in enumerate(record.moves):
-        x, y = setup.xy(parse_move(move.text, setup))
-        moves.append(f";{'BW'[number % 2]}[{chr(ord('a') + x)}{chr(ord('a') + y)}]")
+    head = f"{_head(setup)}PB[{first}]PW[{second}]RE[{result}]"
+    moves = [_move(number % 2, parse_move(move.text, setup), setup) for number, move in enumerate(record.moves)]
     rows = ["".join(moves[start : start + 10]) for start in range(0, len(moves), 10)]
     return "\n".join([head, *rows]) + ")\n"
+
+
+def format_tree(tree: MoveTree) -> str:
+    """All variations as one SGF tree, the main line first."""
+    start, setup = tree.start, tree.start.setup
+    head = _head(setup)
+    for name, seat in (("AB", 0), ("AW", 1)):
+        if stones := start.stones_of(seat):
+            head += name + "".join(f"[{_letters(cell, setup)}]" for cell in stones)
+    if start != Position.start(setup):
+        head += f"PL[{'BW'[start.turn]}]"
+    seats = [start.turn]
+    for move in tree.moves:
+        seats.append(1 - seats[move.parent])
+    words = [head]
+    waiting: list[str | int] = [0]
+    while waiting:
+        what = waiting.pop()
+        if isinstance(what, str):
+            words.append(what)
+            continue
+        if what:
+            move = tree.moves[what - 1]
+            words.append(_move(seats[move.parent], move.cell, setup))
+        children = tree.children[what]
+        if len(children) == 1:
+            waiting.append(children[0])
+        else:
+            for child in reversed(children):
+                waiting += [")", child, "\n("]
+    return "".join(words) + ")\n"
+
+
+def _head(setup: Setup) -> str:
+    size = f"{setup.width}" if setup.width == setup.height else f"{setup.width}:{setup.height}"
+    return f"(;FF[4]GM[4]CA[UTF-8]AP[Gridsage]SZ[{size}]RU[{setup}]"
+
+
+def _move(seat: int, cell: int, setup: Setup) -> str:
+    return f";{'BW'[seat]}[{_letters(cell, setup)}]"
+
+
+def _letters(cell: int, setup: Setup) -> str:
+    x, y = setup.xy(cell)
+    return chr(ord("a") + x) + chr(ord("a") + y)
 
 
 def _escape(text: str) -> str:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from gridsage.games.mines import (
+    EXPLODED,
     FLAG,
     HIDDEN,
     Hint,
@@ -55,11 +57,14 @@ def analyse_view(arguments: dict[str, Any], context: JobContext) -> dict[str, An
     time_s = arguments["time_s"]
     found = analyse(view, time_s=time_s, cancel=context.token)
     covered = [cell for cell, code in enumerate(view.cells) if code in (HIDDEN, FLAG)]
+    win_chance = found.win_chance
+    if arguments.get("what_if") and EXPLODED in view.cells:
+        win_chance = _chance_with(view, time_s, context)
     return {
         "hints": _hint_answers(prove_hints(found, time_s=time_s, cancel=context.token)),
         "chances": [[cell, found.chances[cell]] for cell in covered],
         "best": found.best,
-        "win_chance": found.win_chance,
+        "win_chance": win_chance,
         "layouts_log10": found.layouts_log10,
         "layouts_log10_error": found.layouts_log10_error,
         "exact": found.exact,
@@ -67,6 +72,13 @@ def analyse_view(arguments: dict[str, Any], context: JobContext) -> dict[str, An
         "dead": list(found.dead),
         "coin_tosses": [list(group) for group in found.coin_tosses],
     }
+
+
+def _chance_with(view: View, time_s: float, context: JobContext) -> float | None:
+    """The chance to win where the mines that are shown are known, and nothing is lost."""
+    codes = {EXPLODED: FLAG, FLAG: HIDDEN}
+    known = replace(view, cells=bytes(codes.get(code, code) for code in view.cells))
+    return analyse(known, time_s=time_s, trust_flags=True, cancel=context.token).win_chance
 
 
 def play_game(arguments: dict[str, Any], context: JobContext) -> dict[str, Any]:

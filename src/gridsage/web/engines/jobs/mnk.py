@@ -10,9 +10,10 @@ from typing import Any
 
 from gridsage._core import CancelToken
 from gridsage.errors import GridsageError
-from gridsage.games.mnk import Board, Choice, Limits, MnkBot, Position, parse_move, parse_setup
+from gridsage.games.mnk import Board, Choice, Limits, MnkBot, Position, SearchResult, parse_move, parse_setup
 from gridsage.record import GameRecord, Termination
 from gridsage.sessions.mnk.bot import Thought
+from gridsage.solving.mnk.chance import chance_of
 from gridsage.solving.mnk.explain import find_hints
 from gridsage.web.engines.jobs.context import JobContext, remark_answer
 from gridsage.web.engines.opponents import find_opponent, mnk_analyst
@@ -21,6 +22,7 @@ __all__ = ["analyse_position", "ask_hints", "choose_move", "review_game"]
 
 _GRACE_S = 5.0
 """How much longer than its time a bot may take: on a server that many use, anyone can be held up."""
+_FIRST_LOOK_S = 0.15
 _REVIEW_S = 15.0
 """For all positions of a game together."""
 
@@ -32,10 +34,10 @@ def choose_move(arguments: dict[str, Any], context: JobContext) -> dict[str, Any
     limits = Limits(time_s=arguments["time_s"], grace_s=_GRACE_S)
     try:
         with context.bots.lend(context.seat, lambda: _make_bot(arguments["bot"], arguments["seed"])) as player:
-            player.bot.report = lambda choice: context.say_part(_choice_answer(choice))
+            player.bot.report = lambda choice: context.say_part(_choice_answer(choice, position, player.bot))
             with _stoppable(player.bot, context.token):
                 thought = player.think(position, limits)
-            return _thought_answer(thought)
+            return _thought_answer(thought, position, player.bot)
     except GridsageError:
         raise
     except Exception as error:  # it could not be made, or said what is no choice
@@ -52,6 +54,7 @@ def ask_hints(arguments: dict[str, Any], context: JobContext) -> dict[str, Any]:
         "hints": [
             {
                 "cell": hint.cell,
+                "chance": hint.chance,
                 "rule": hint.reason.rule,
                 "sentence": hint.reason.sentence,
                 "cells": list(hint.reason.cells),
@@ -67,27 +70,62 @@ def analyse_position(arguments: dict[str, Any], context: JobContext) -> dict[str
     """The best moves of a position, looked at longer and longer; each look is told."""
     setup = parse_setup(arguments["setup"])
     position = Position(setup, bytes(arguments["cells"]), arguments["turn"], tuple(arguments["moves"]))
-    began = time.perf_counter()
-    end = began + arguments["time_s"]
-    look_s = 0.15
+    looks = _Looks(position, arguments["time_s"], arguments["best"])
     with _asked(arguments["bot"], context) as bot:
-        while True:
-            left_s = end - time.perf_counter()
-            found = bot.analyse(position, Limits(time_s=max(0.05, min(look_s, left_s))), arguments["best"])
-            answer = {
-                "lines": [
-                    {"move": c.cell, "score": c.score, "mate_in": c.mate_in, "line": list(c.line)} for c in found.lines
-                ],
-                "depth": found.depth,
-                "nodes": found.nodes,
-                "time_s": time.perf_counter() - began,
+        return looks.take(bot, context)
+
+
+class _Looks:
+    """Looks at one position, each twice as long as the one before: what the bot remembers makes it begin where that one
+    ended."""
+
+    def __init__(self, position: Position, time_s: float, best: int) -> None:
+        self._position = position
+        self._best = best
+        self._began = time.perf_counter()
+        self._end = self._began + time_s
+        self._nodes = 0
+        self._depth = 0
+
+    def take(self, bot: MnkBot, context: JobContext) -> dict[str, Any]:
+        """Look until the time is over, the end is proven or the answer is wanted; each deeper result is told."""
+        look_s = _FIRST_LOOK_S
+
+        def tell(found: SearchResult) -> None:
+            if found.depth > self._depth and found.lines:
+                self._depth = found.depth
+                context.say_part(self._answer(found, bot))
+
+        bot.report_lines = tell
+        try:
+            while True:
+                left_s = self._end - time.perf_counter()
+                limits = Limits(time_s=max(0.05, min(look_s, left_s)))
+                found = bot.analyse(self._position, limits, self._best)
+                answer = self._answer(found, bot)
+                self._nodes += found.nodes
+                proven = bool(found.lines) and found.lines[0].mate_in is not None
+                done = proven or self._end - time.perf_counter() < look_s
+                if done or context.token.cancelled:
+                    return {**answer, "stopped": not done}
+                context.say_part(answer)
+                look_s *= 2
+        finally:
+            bot.report_lines = None
+
+    def _answer(self, found: SearchResult, bot: MnkBot) -> dict[str, Any]:
+        lines = [
+            {
+                "move": choice.cell,
+                "score": choice.score,
+                "mate_in": choice.mate_in,
+                "chance": chance_of(choice, self._position, calibrated=bot.calibrated),
+                "line": list(choice.line),
             }
-            proven = bool(found.lines) and found.lines[0].mate_in is not None
-            if proven or context.token.cancelled or end - time.perf_counter() < look_s:
-                return answer
-            context.say_part(answer)
-            # What it remembers makes each look begin where the last one ended.
-            look_s *= 2
+            for choice in found.lines
+        ]
+        time_s = time.perf_counter() - self._began
+        return {"lines": lines, "depth": found.depth, "nodes": self._nodes + found.nodes, "time_s": time_s}
 
 
 def review_game(arguments: dict[str, Any], context: JobContext) -> dict[str, Any]:
@@ -100,7 +138,9 @@ def review_game(arguments: dict[str, Any], context: JobContext) -> dict[str, Any
         for number in range(len(record.moves) + 1):
             context.check_wanted()
             if not board.over:
-                (best, *_) = bot.analyse(board.position(), limits).lines
+                position = board.position()
+                (best, *_) = bot.analyse(position, limits).lines
+                chance = chance_of(best, position, calibrated=bot.calibrated)
                 sign = 1 if board.turn == 0 else -1
                 context.say_part(
                     {
@@ -108,6 +148,7 @@ def review_game(arguments: dict[str, Any], context: JobContext) -> dict[str, Any
                         "best": best.cell,
                         "score": None if best.score is None else sign * best.score,
                         "mate_in": None if best.mate_in is None else sign * best.mate_in,
+                        "chance": chance if chance is None or sign > 0 else 1 - chance,
                         "line": list(best.line),
                     }
                 )
@@ -150,22 +191,23 @@ def _stoppable(bot: MnkBot, token: CancelToken) -> Iterator[None]:
             done.set()
 
 
-def _thought_answer(thought: Thought) -> dict[str, Any]:
+def _thought_answer(thought: Thought, position: Position, bot: MnkBot) -> dict[str, Any]:
     if thought.fault is not None:
         return _fault_answer(thought.fault.termination, thought.fault.note, thought.time_s)
     assert thought.choice is not None
-    return {**_choice_answer(thought.choice), "took_s": thought.time_s}
+    return {**_choice_answer(thought.choice, position, bot), "took_s": thought.time_s}
 
 
 def _fault_answer(termination: Termination, note: str, took_s: float) -> dict[str, Any]:
     return {"fault": {"termination": termination.value, "note": note}, "took_s": took_s}
 
 
-def _choice_answer(choice: Choice) -> dict[str, Any]:
+def _choice_answer(choice: Choice, position: Position, bot: MnkBot) -> dict[str, Any]:
     return {
         "move": int(choice.cell),
         "score": None if choice.score is None else int(choice.score),
         "mate_in": None if choice.mate_in is None else int(choice.mate_in),
+        "chance": chance_of(choice, position, calibrated=bot.calibrated),
         "depth": int(choice.depth or 0),
         "nodes": int(choice.nodes or 0),
         "time_s": float(choice.time_s or 0.0),

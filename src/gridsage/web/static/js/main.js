@@ -257,6 +257,7 @@ function showConnection(state) {
 }
 
 document.addEventListener("click", follow);
+document.addEventListener("go", (event) => go(/** @type {CustomEvent<string>} */ (event).detail));
 window.addEventListener("popstate", () => show());
 live.on("connection", showConnection);
 live.on("back", recover);

@@ -35,8 +35,8 @@ router = new_router("mines", prefix="/mines")
 @router.post("/games", status_code=201)
 async def new_game(wanted: NewMinesGame, services: ServicesOf, caller: CallerOf) -> MinesState:
     """Start a game."""
-    if wanted.board is not None:
-        return await services.mines.create_given(caller, wanted.board)
+    if wanted.board is not None or wanted.moves:
+        return await services.mines.create_given(caller, wanted)
     return services.mines.create(caller, wanted)
 
 

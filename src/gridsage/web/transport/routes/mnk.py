@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from typing import Any
@@ -9,9 +10,11 @@ from typing import Any
 from starlette.requests import Request
 
 from gridsage.web.errors import UnavailableError
+from gridsage.web.games import mnk_trees
 from gridsage.web.messages import (
     MnkAnalysis,
     MnkChoice,
+    MnkFile,
     MnkHints,
     MnkHintsRequest,
     MnkInvitation,
@@ -19,6 +22,9 @@ from gridsage.web.messages import (
     MnkMove,
     MnkQuestion,
     MnkState,
+    MnkTree,
+    MnkTreeFile,
+    MnkTreeText,
     NewMnkGame,
     TakeMnkSeat,
 )
@@ -34,11 +40,13 @@ __all__ = [
     "invite",
     "make_move",
     "new_game",
+    "read_tree",
     "resign",
     "router",
     "take_back",
     "take_seat",
     "withdraw",
+    "write_tree",
 ]
 
 router = new_router("mnk", prefix="/mnk")
@@ -121,6 +129,18 @@ async def ask_hints(
 async def analyse(request: Request, wanted: MnkQuestion, services: ServicesOf, caller: CallerOf) -> MnkAnalysis:
     """The best moves of any position, either side to move."""
     return await while_connected(request, _last_answer(services.mnk.analyse(caller, wanted)))
+
+
+@router.post("/tree")
+async def read_tree(wanted: MnkTreeText) -> MnkTree:
+    """Moves with their variations, rows, a psq or an SGF file, as a tree of moves that can be played."""
+    return await asyncio.to_thread(mnk_trees.read, wanted)  # a large one takes a while
+
+
+@router.post("/tree/file")
+async def write_tree(wanted: MnkTreeFile) -> MnkFile:
+    """A tree as a psq or an SGF file."""
+    return await asyncio.to_thread(mnk_trees.write, wanted)
 
 
 async def _last_answer(stream: AsyncGenerator[tuple[str, Any]]) -> MnkAnalysis:

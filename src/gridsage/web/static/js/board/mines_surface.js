@@ -8,7 +8,8 @@ import { EMPTY, EXPLODED, FLAG, HIDDEN, isClosed, isNumber } from "./letters.js"
 /** @typedef {"primary" | "secondary" | "chord"} ActionKind What a player does to a cell. */
 /** @typedef {"mouse" | "touch" | "double" | "key"} ActionWay And with what. */
 /**
- * @typedef {"hint" | "best" | "clue" | "part" | "clash" | "guess" | "last" | "chosen"} MarkName A mark on cells.
+ * A mark on cells.
+ * @typedef {"hint" | "best" | "clue" | "part" | "clash" | "guess" | "last" | "chosen" | "assumed"} MarkName
  */
 /** @typedef {number | [cell: number, value: string]} Marked A marked cell, and what its mark says. */
 /** @typedef {{ mines: number[], wrong_flags: number[] }} Revealed What is shown when a game is over. */
@@ -25,7 +26,7 @@ import { EMPTY, EXPLODED, FLAG, HIDDEN, isClosed, isNumber } from "./letters.js"
  */
 
 /** @type {readonly MarkName[]} */
-const MARKS = ["hint", "best", "clue", "part", "clash", "guess", "last", "chosen"];
+const MARKS = ["hint", "best", "clue", "part", "clash", "guess", "last", "chosen", "assumed"];
 
 /** In how many steps the heat map goes from safe to mine. */
 export const HEAT_STEPS = 20;

@@ -16,6 +16,8 @@ export const ICONS = {
   plus: "M12 5v14M5 12h14",
   minus: "M5 12h14",
   undo: "M4 9h10a6 6 0 0 1 0 12h-3M4 9l4-4M4 9l4 4",
+  redo: "M20 9H10a6 6 0 0 0 0 12h3M20 9l-4-4M20 9l-4 4",
+  copy: "M9 9h11v11H9zM5 15H4V4h11v1",
   bulb: "M9 18h6M10 21h4M12 3a6 6 0 0 0-4 10.5c.8.8 1 1.5 1 2.5h6c0-1 .2-1.7 1-2.5A6 6 0 0 0 12 3z",
   heat: "M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h6v6h-6z",
   target: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 1v4M12 19v4M1 12h4M19 12h4",

@@ -439,10 +439,13 @@
  * @property {string} bot
  * @property {number} to_move
  * @property {number | null} winner
+ * @property {boolean} over
+ * @property {number[]} row
  * @property {MnkLine[]} lines
  * @property {number} depth
  * @property {number} nodes
  * @property {number} time_s
+ * @property {boolean} stopped
  */
 
 /**
@@ -470,6 +473,12 @@
  */
 
 /**
+ * A file's text.
+ * @typedef {object} MnkFile
+ * @property {string} text
+ */
+
+/**
  * A point that renju forbids to the side to move, and the rows that a stone there would make.
  * @typedef {object} MnkForbidden
  * @property {number} cell
@@ -493,6 +502,7 @@
  * @property {number[]} cells
  * @property {number[]} line
  * @property {RemarkMessage | null} remark
+ * @property {number | null} chance
  */
 
 /**
@@ -510,6 +520,7 @@
  * @property {number} move
  * @property {number | null} score
  * @property {number | null} mate_in
+ * @property {number | null} chance
  * @property {number} depth
  * @property {number} nodes
  * @property {number} time_s
@@ -539,6 +550,7 @@
  * @property {number} move
  * @property {number | null} score
  * @property {number | null} mate_in
+ * @property {number | null} chance
  * @property {number[]} line
  */
 
@@ -645,6 +657,19 @@
  */
 
 /**
+ * A tree of moves: where it starts, and each move as the number of the one before it, 0 for none, and its cell.
+ * @typedef {object} MnkTree
+ * @property {string} setup
+ * @property {number} width
+ * @property {number} height
+ * @property {number} k
+ * @property {string} rule
+ * @property {number[]} stones
+ * @property {number} turn
+ * @property {[number, number][]} moves
+ */
+
+/**
  * A new m,n,k game; `after` names the game of the round before, whose score goes on.
  * @typedef {object} NewMnkGame
  * @property {string | null} first
@@ -653,6 +678,7 @@
  * @property {"none" | "swap" | "swap2"} opening_rule
  * @property {string} setup
  * @property {string | null} after
+ * @property {string} position
  */
 
 /**

@@ -6,22 +6,26 @@ import { BoardFrame } from "../board/frame.js";
 import { runAction } from "../board/keys.js";
 import { markOf, markSign } from "../board/marks.js";
 import { MnkBoard, stonesOf } from "../board/mnk_board.js";
+import { MoveTree } from "../board/move_tree.js";
 import { ResultCard } from "../board/result_card.js";
 import { asX } from "../board/worth.js";
 import { kindOf, post, ServerError } from "../lib/api.js";
 import { openControls } from "../lib/controls_help.js";
-import { askingButton, button, fill, h, icon } from "../lib/dom.js";
+import { askingButton, button, fill, h } from "../lib/dom.js";
 import { endingWith, goTo, isSpectator, joinGame, keepSeats, noGame, notifyLeft } from "../lib/join.js";
 import { live } from "../lib/live.js";
+import { go } from "../lib/navigate.js";
 import { announce, explainError, notify, setBanner, showError } from "../lib/notices.js";
 import { recall, remember } from "../lib/prefs.js";
 import { play } from "../lib/sounds.js";
 import { t } from "../lib/words.js";
+import { treeAddress } from "./analyse/address.js";
 import { EngineCard } from "./mnk/engine_card.js";
 import { EvalBar } from "./mnk/eval_bar.js";
 import { HintCard } from "./mnk/hints.js";
 import { canInvite, openInvitation } from "./mnk/invitation.js";
 import { MatchMenu } from "./mnk/menu.js";
+import { openPlayOn } from "./mnk/play_on.js";
 import { moodOf, showResult } from "./mnk/result.js";
 import { botsOf, isAway, MnkSeats } from "./mnk/seats.js";
 
@@ -94,10 +98,11 @@ class MnkTable {
   /** @param {MnkPage} page @param {MnkState} state */
   #draw(page, { width, height, k }) {
     const keys = { sign: "help", alone: true, kind: "quiet", onclick: showKeys };
-    const analyse = h("a.button", { href: "/analyse?game=mnk&from=current" }, icon("target"), t("mnk.analyse"));
+    const analyse = button(t("mnk.analyse"), { sign: "target", onclick: () => page.analyse() });
+    const playOn = button(t("play_on"), { sign: "play", kind: "quiet", onclick: () => page.playOn() });
     const { reopen } = this.result;
     const foot = h("div.row", reopen, this.hintButton, this.undoButton, this.resignButton, this.frame.controls);
-    fill(this.movesCard, h("h2", { id: "moves-title" }, t("mnk.moves")), this.list, h("div.row", analyse));
+    fill(this.movesCard, h("h2", { id: "moves-title" }, t("mnk.moves")), this.list, h("div.row", analyse, playOn));
     fill(
       page.root,
       h(
@@ -489,6 +494,21 @@ class MnkPage {
   hint() {
     if (!this.#game || !this.#table || !isOwnTurn(this.#game)) return;
     this.#table.hints.ask(this.#game, this.catalogue.analyst, this.#table.board);
+  }
+
+  /** The game so far as a tree of moves. */
+  get #tree() {
+    const game = /** @type {MnkState} */ (this.#game);
+    return MoveTree.ofGame(game, game.moves);
+  }
+
+  analyse() {
+    go(treeAddress(this.#tree));
+  }
+
+  /** Leave this game as it is, and go on from here in one of one's own. */
+  playOn() {
+    openPlayOn(this.catalogue, this.#tree);
   }
 
   /** @param {KeyboardEvent} event */

@@ -5,10 +5,10 @@ import { MinesReplay } from "./replay/mines.js";
 import { MnkReplay } from "./replay/mnk.js";
 
 /** @param {HTMLElement} root @param {import("../main.js").PageContext} context */
-export async function mount(root, { path }) {
+export async function mount(root, { path, catalogue }) {
   const id = path.split("/")[2];
   const game = await get(`/games/${encodeURIComponent(id)}/replay`);
-  const page = game.game === "mines" ? new MinesReplay(root, game) : new MnkReplay(root, game);
+  const page = game.game === "mines" ? new MinesReplay(root, game) : new MnkReplay(root, game, catalogue.mnk);
   page.begin();
   return () => page.leave();
 }

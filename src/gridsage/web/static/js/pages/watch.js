@@ -14,6 +14,7 @@ import { announce, openKeys, showError } from "../lib/notices.js";
 import { recall, remember } from "../lib/prefs.js";
 import { formatPercent, shortPercent, t } from "../lib/words.js";
 import { counter } from "./mines/status.js";
+import { takeOver } from "./mines/take_over.js";
 import { sayMove } from "./mines/telling.js";
 import { openGivenBoard } from "./watch/given_board.js";
 import { Playback } from "./watch/playback.js";
@@ -143,6 +144,7 @@ class WatchPage {
               button(t("watch.new"), { kind: "primary", onclick: () => this.start(null) }),
               button(t("watch.again"), { onclick: () => this.start(this.#seed) }),
               button(t("mines.given_board"), { onclick: () => this.#askForBoard() }),
+              button(t("watch.take_over"), { sign: "hand", onclick: () => this.takeOver() }),
             ),
           ),
           this.guessCard,
@@ -155,6 +157,16 @@ class WatchPage {
     this.playback.stop();
     this.#stream?.cancel();
     this.#stream = null;
+  }
+
+  /** Go on oneself from what was shown so far; after the last move, from the one before it. */
+  takeOver() {
+    this.playback.setPaused(true);
+    const shown = this.playback.shown.map((step) => step.move);
+    takeOver(
+      this.#given ? { board: this.#given } : { setup: this.setup, seed: this.#seed ?? "" },
+      this.done ? shown.slice(0, -1) : shown,
+    );
   }
 
   #askForBoard() {

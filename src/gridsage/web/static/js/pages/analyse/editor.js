@@ -49,9 +49,9 @@ export class PositionEditor {
 
   /**
    * @param {HTMLElement} root
-   * @param {{ bar: Nested, head?: Nested, tools: Nested, findings: Nested, fields: Nested }} parts
+   * @param {{ bar: Nested, head?: Nested, tools: Nested, sections: Nested, fields: Nested }} parts
    */
-  draw(root, { bar, head = null, tools, findings, fields }) {
+  draw(root, { bar, head = null, tools, sections, fields }) {
     const actions = h(
       "div.row",
       button(t("analyse.take_game"), { sign: "hand", onclick: () => this.takeGame() }),
@@ -72,18 +72,28 @@ export class PositionEditor {
         h(
           "aside.side",
           { "aria-label": t("analyse.side") },
-          h("section.card.stack", findings),
+          sections,
           h("section.card.stack", h("h2", t("analyse.board")), h("div.fields", fields), actions),
-          h("section.card.stack", h("h2", t("analyse.text")), this.text.element),
         ),
       ),
     );
   }
 
-  /** Begin with a position that is kept, or with the game that is played. @param {string | null} from */
+  /** Begin with the address, a position that is kept, or the game that is played. @param {string | null} from */
   async begin(from) {
     if (from === "current" && (await this.takeGame())) return;
-    this.set({ ...this.example, ...recall(`analyse.${this.family}`, {}) });
+    if (await this.readAddress()) return;
+    this.set({ ...this.example, ...this.kept });
+  }
+
+  /** Show what the address holds; whether it holds something. @returns {Promise<boolean>} */
+  async readAddress() {
+    return false;
+  }
+
+  /** What is kept of the last visit. @returns {object} */
+  get kept() {
+    return recall(`analyse.${this.family}`, {});
   }
 
   leave() {
@@ -137,8 +147,12 @@ export class PositionEditor {
   }
 
   /** @param {string} text */
-  #readText(text) {
-    const wrong = this.read(text);
+  async #readText(text) {
+    this.showFault(await this.read(text));
+  }
+
+  /** What is wrong with the text; null where all is well. @param {string | null} wrong */
+  showFault(wrong) {
     this.text.setWrong(wrong !== null);
     this.fault.textContent = wrong ?? "";
   }
@@ -156,7 +170,11 @@ export class PositionEditor {
   /** Show a position. @param {S} _position */
   set(_position) {}
 
-  /** Take a position from its text; what is wrong with it, or null. @param {string} _text @returns {string | null} */
+  /**
+   * Take a position from its text; what is wrong with it, or null.
+   * @param {string} _text
+   * @returns {string | null | Promise<string | null>}
+   */
   read(_text) {
     return null;
   }

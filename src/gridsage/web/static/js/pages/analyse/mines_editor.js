@@ -6,12 +6,15 @@ import { cellOf } from "../../board/grid.js";
 import { isShortcut } from "../../board/keys.js";
 import { EMPTY, FLAG, HIDDEN, isNumber, LETTERS, strangeLetter } from "../../board/letters.js";
 import { makeMinesBoard } from "../../board/mines_boards.js";
+import { drawMinesSvg } from "../../board/mines_picture.js";
 import { letterName } from "../../board/mines_surface.js";
 import { kindOf, ServerError } from "../../lib/api.js";
+import { copyText } from "../../lib/clipboard.js";
 import { button, facts, field, fill, h, icon, isTouch } from "../../lib/dom.js";
 import { clampedNumber, numberInput, wholeNumber } from "../../lib/form.js";
-import { announce, openKeys } from "../../lib/notices.js";
+import { announce, notify, openKeys } from "../../lib/notices.js";
 import { remember } from "../../lib/prefs.js";
+import { runUndoKey, UndoStack } from "../../lib/undo_stack.js";
 import { t } from "../../lib/words.js";
 import {
   analysisFacts,
@@ -22,7 +25,10 @@ import {
   sayContradiction,
   sayFinding,
 } from "../mines/telling.js";
+import { leaveAddress, minesAddress, minesInAddress, showAddress, wholeAddress } from "./address.js";
 import { findRagged, PositionEditor, rowsOf } from "./editor.js";
+import { pictureButtons } from "./save_picture.js";
+import { WhatIf } from "./what_if.js";
 
 /** @import { AnyMinesBoard } from "../../board/mines_boards.js" */
 /** @import { MinesHint, MinesAnalysis, MinesCatalogue, MinesState } from "../../lib/messages.js" */
@@ -42,6 +48,26 @@ export class MinesEditor extends PositionEditor {
   #reasons = new Map();
   #brush = isTouch() ? LOOK : "1";
 
+  /** @type {UndoStack<MinesPosition>} */
+  #history = new UndoStack();
+  /** The position after the last change. @type {MinesPosition} */
+  #noted = { width: 0, height: 0, mines: 0, cells: "" };
+
+  undoButton = button(t("undo"), {
+    sign: "undo",
+    alone: true,
+    title: `${t("undo")} (Ctrl+Z)`,
+    onclick: () => this.undo(),
+  });
+  redoButton = button(t("tree.redo"), {
+    sign: "redo",
+    alone: true,
+    title: `${t("tree.redo")} (Ctrl+Y)`,
+    onclick: () => this.redo(),
+  });
+  onKey = (/** @type {KeyboardEvent} */ event) =>
+    runUndoKey(event, { undo: () => this.undo(), redo: () => this.redo() });
+  whatIf = new WhatIf(() => this.#showAssumed());
   facts = h("dl.facts");
   legend = heatLegend();
   reason = h("div.reason.stack", { role: "status" });
@@ -62,16 +88,41 @@ export class MinesEditor extends PositionEditor {
     this.height = numberInput([1, catalogue.max_side], resize);
     this.mines = numberInput([0, catalogue.max_side ** 2], { oninput: () => this.changed() });
     const keys = { sign: "help", alone: true, kind: "quiet", onclick: showKeys };
+    document.addEventListener("keydown", this.onKey);
     this.draw(root, {
       bar: this.palette,
-      tools: button(t("keys"), keys),
-      findings: [h("h2", t("analyse.found")), this.fault, this.facts, this.legend, this.reason],
+      tools: [this.undoButton, this.redoButton, this.whatIf.toggle, button(t("keys"), keys)],
+      sections: [
+        h("section.card.stack", h("h2", t("analyse.found")), this.fault, this.facts, this.legend, this.reason),
+        this.whatIf.element,
+        h("section.card.stack.exchange", h("h2", t("exchange.title")), this.#exchange(), this.text.element),
+      ],
       fields: [
         field(t("mines.width"), this.width),
         field(t("mines.height"), this.height),
         field(t("mines.mines"), this.mines),
       ],
     });
+  }
+
+  /** What copies and saves the position. */
+  #exchange() {
+    const link = () => copyText(wholeAddress(minesAddress(this.position)), t("exchange.copied"));
+    const text = () => copyText(this.view, t("exchange.copied"));
+    return h(
+      "div.stack",
+      h(
+        "div.actions",
+        button(t("exchange.link"), { sign: "link", onclick: link }),
+        button(t("exchange.text"), { sign: "copy", onclick: text }),
+      ),
+      h(
+        "div.row.tight",
+        { role: "group", "aria-label": t("exchange.save") },
+        h("span.small.muted", t("exchange.save")),
+        pictureButtons(() => drawMinesSvg(this.position)),
+      ),
+    );
   }
 
   /** @param {string} letter */
@@ -88,6 +139,29 @@ export class MinesEditor extends PositionEditor {
     return h("button.swatch", attributes, letter === LOOK ? icon("eye") : isNumber(letter) ? letter : null);
   }
 
+  undo() {
+    const position = this.#history.undo(this.#noted);
+    if (position) this.#restore(position);
+  }
+
+  redo() {
+    const position = this.#history.redo(this.#noted);
+    if (position) this.#restore(position);
+  }
+
+  /** @param {MinesPosition} position */
+  #restore(position) {
+    this.#noted = position;
+    this.set(position);
+  }
+
+  /** @override */
+  leave() {
+    document.removeEventListener("keydown", this.onKey);
+    leaveAddress();
+    super.leave();
+  }
+
   /** @override */
   get example() {
     return EXAMPLE;
@@ -98,11 +172,28 @@ export class MinesEditor extends PositionEditor {
     return { width, height, mines, cells };
   }
 
+  /** @override */
+  async readAddress() {
+    const found = minesInAddress();
+    if (!found) return false;
+    const mines = Number.isInteger(found.mines) ? Math.max(0, found.mines) : 0;
+    this.set({ ...this.example, ...this.kept });
+    this.mines.value = String(mines);
+    const wrong = this.read(found.view);
+    if (wrong === null) this.text.show(this.view);
+    else {
+      this.text.show(found.view);
+      this.showFault(wrong);
+    }
+    return true;
+  }
+
   /** @override @param {MinesPosition} position */
   set({ width, height, mines, cells }) {
     this.width.value = String(width);
     this.height.value = String(height);
     this.mines.value = String(mines);
+    this.whatIf.forget();
     this.board?.destroy();
     this.board = makeMinesBoard({
       width,
@@ -141,8 +232,26 @@ export class MinesEditor extends PositionEditor {
   paint(cell, letter) {
     if (letter === LOOK) return this.look(cell);
     if (this.board.letters[cell] === letter) return;
+    if (this.whatIf.on) {
+      this.#assume(cell, letter);
+      return;
+    }
     this.board.patch([[cell, letter]]);
     this.changed();
+  }
+
+  /** Take a hidden cell to be something; where it is not hidden, say so. @param {number} cell @param {string} letter */
+  #assume(cell, letter) {
+    if (!this.whatIf.assume(cell, this.board.letters[cell], letter)) notify(t("whatif.open"));
+  }
+
+  /** Show what is assumed over what is there, and ask what follows. */
+  #showAssumed() {
+    const { board, whatIf } = this;
+    const letters = board.letters.map((letter, cell) => whatIf.plainLetter(letter, cell));
+    board.setCells(letters.map((letter, cell) => whatIf.assumed.get(cell) ?? letter));
+    board.mark("assumed", [...whatIf.assumed.keys()]);
+    this.askSoon();
   }
 
   /** @param {KeyboardEvent} event @param {number} cell */
@@ -160,7 +269,8 @@ export class MinesEditor extends PositionEditor {
   /** @returns {MinesPosition} */
   get position() {
     const { width, height, letters } = this.board;
-    return { width, height, mines: Number(this.mines.value), cells: letters.join("") };
+    const plain = letters.map((letter, cell) => this.whatIf.plainLetter(letter, cell));
+    return { width, height, mines: Number(this.mines.value), cells: plain.join("") };
   }
 
   /** The position as text. */
@@ -169,11 +279,33 @@ export class MinesEditor extends PositionEditor {
     return Array.from({ length: height }, (_, y) => cells.slice(y * width, (y + 1) * width)).join("\n");
   }
 
+  /** What the server is asked about: with what is assumed, as if it were known. */
+  get #asked() {
+    if (!this.whatIf.assumed.size) return this.view;
+    const { letters, width } = this.board;
+    const asked = letters.map((letter, cell) => this.whatIf.asked(letter, cell)).join("");
+    return Array.from({ length: this.board.height }, (_, y) => asked.slice(y * width, (y + 1) * width)).join("\n");
+  }
+
   /** Something is different: write it down, and ask what follows. */
   changed({ fromText = false } = {}) {
+    if (this.whatIf.assumed.size) this.board.setCells(this.position.cells);
+    this.whatIf.forget();
+    this.board.mark("assumed", []);
     if (!fromText) this.text.show(this.view);
-    remember("analyse.mines", this.position);
+    this.#note(remember("analyse.mines", this.position));
+    showAddress(minesAddress(this.position));
     this.askSoon();
+  }
+
+  /** A change that can be undone, unless it is none. @param {MinesPosition} position */
+  #note(position) {
+    const before = this.#noted;
+    const same = before.cells === position.cells && before.mines === position.mines && before.width === position.width;
+    if (!same && before.cells) this.#history.note(before);
+    this.#noted = position;
+    this.undoButton.disabled = !this.#history.canUndo;
+    this.redoButton.disabled = !this.#history.canRedo;
   }
 
   /** @override @param {string} text */
@@ -187,6 +319,7 @@ export class MinesEditor extends PositionEditor {
     if (ragged !== null) return ragged;
     const max = this.catalogue.max_side;
     if (Math.max(width, height) > max) return t("mines.bad_side", { max });
+    this.whatIf.forget();
     if (width === this.board.width && height === this.board.height) {
       this.board.setCells(cells);
       this.changed({ fromText: true });
@@ -213,7 +346,7 @@ export class MinesEditor extends PositionEditor {
   async ask() {
     const mines = wholeNumber(this.mines);
     if (Number.isNaN(mines)) return this.#fail(t("mines.bad_mines", { max: this.board.size }));
-    const { answer, isCurrent } = this.question("mines.analyse", { view: this.view, mines });
+    const { answer, isCurrent } = this.question("mines.analyse", { view: this.#asked, mines, what_if: this.whatIf.on });
     try {
       const found = await answer;
       if (isCurrent()) this.#show(found);
@@ -226,6 +359,7 @@ export class MinesEditor extends PositionEditor {
   /** @param {string} message @param {number[]} clues */
   #fail(message, clues = []) {
     this.fault.textContent = message;
+    this.whatIf.impossible();
     this.board.setHeat(new Map());
     this.board.mark("clash", clues);
     this.board.mark("best", []);
@@ -241,6 +375,7 @@ export class MinesEditor extends PositionEditor {
   #show(answer) {
     const { hints, best, chances, dead, coin_tosses } = answer;
     this.fault.textContent = "";
+    this.whatIf.draw(answer, this.board.width);
     this.board.mark("clash", []);
     this.board.setHeat(new Map(chances), { numbers: true });
     this.board.mark(
@@ -278,6 +413,8 @@ function showKeys() {
     [["←", "→", "↑", "↓"], t("keys.move")],
     [["0", "…", "8"], t("analyse.keys_number")],
     [["F"], t("keys.flag")],
+    [["Ctrl", "Z"], t("undo")],
+    [["Ctrl", "Y"], t("tree.redo")],
     [["#", "Del"], t("analyse.keys_hide")],
     [[t("key.space")], t("analyse.keys_brush")],
   ]);

@@ -1,131 +1,181 @@
-// The m,n,k editor: any position, either side to move, the best lines live while the engine looks deeper.
+// The m,n,k analysis board: a tree of moves from any position, with the engine beside it.
 
-import { cellOn, mnkCell, mnkCells } from "../../board/cells.js";
+import { cellOn } from "../../board/cells.js";
 import { BoardFrame } from "../../board/frame.js";
 import { cellOf } from "../../board/grid.js";
-import { isShortcut } from "../../board/keys.js";
+import { isShortcut, runKey } from "../../board/keys.js";
 import { markOf } from "../../board/marks.js";
-import { MnkBoard, stonesOf } from "../../board/mnk_board.js";
-import { asX, worthText } from "../../board/worth.js";
-import { kindOf } from "../../lib/api.js";
-import { button, facts, field, fill, h, segments, select } from "../../lib/dom.js";
-import { isWithin } from "../../lib/form.js";
-import { playerName } from "../../lib/names.js";
-import { explainError } from "../../lib/notices.js";
+import { MnkBoard } from "../../board/mnk_board.js";
+import { readSetup } from "../../board/mnk_setup.js";
+import { MoveTree } from "../../board/move_tree.js";
+import { post } from "../../lib/api.js";
+import { button, h, segments } from "../../lib/dom.js";
+import { explainError, notify, openKeys } from "../../lib/notices.js";
 import { recall, remember } from "../../lib/prefs.js";
-import { formatNumber, formatSeconds, t } from "../../lib/words.js";
-import { BoardFields, readSetup, writeSetup } from "../mnk/board_fields.js";
-import { EvalBar } from "../mnk/eval_bar.js";
-import { timeSelect } from "../mnk/menu.js";
-import { findRagged, inline, PositionEditor, rowsOf } from "./editor.js";
+import { runUndoKey, UndoStack } from "../../lib/undo_stack.js";
+import { t } from "../../lib/words.js";
+import { BoardFields } from "../mnk/board_fields.js";
+import { openPlayOn } from "../mnk/play_on.js";
+import { leaveAddress, showAddress, treeAddress, treeInAddress } from "./address.js";
+import { inline, PositionEditor } from "./editor.js";
+import { EnginePanel } from "./engine_panel.js";
+import { Exchange } from "./exchange.js";
+import { TreeView } from "./tree_view.js";
 
-/** @import { MnkAnalysis, MnkCatalogue, MnkLine, MnkState } from "../../lib/messages.js" */
-/** @import { MnkBoardSize } from "../mnk/board_fields.js" */
-/** @typedef {MnkBoardSize & { stones: number[], turn: number }} MnkPosition Stones: 0 empty, 1 X, 2 O. */
+/** @import { MnkBoardSize } from "../../board/mnk_setup.js" */
+/** @import { TreeData } from "../../board/move_tree.js" */
+/** @import { MnkAnalysis, MnkCatalogue, MnkState } from "../../lib/messages.js" */
 
-const STONES = ".XO";
-/** What letters mean in a text. @type {Record<string, number>} */
-const CODES = { ".": 0, "-": 0, _: 0, X: 1, O: 2 };
 /** What keys draw. @type {Record<string, number>} */
-const KEYS = { x: 1, o: 2, delete: 0, backspace: 0, ".": 0 };
-/** The brush that puts the marks in turn. */
+const KEYS = { x: 1, o: 2, delete: 0, backspace: 0 };
+/** The brush that plays the moves in turn. */
 const IN_TURN = "turn";
-const SECONDS = [1, 3, 10, 18];
-const COUNTS = ["1", "2", "3", "5", "8"];
-/** Where a line is cut. */
-const LONGEST_LINE = 10;
-/** The example's moves, as columns and rows from the middle. */
-const EXAMPLE_MOVES = [
-  [0, 0],
-  [0, -1],
-  [1, 0],
-  [1, -1],
-  [2, -1],
-];
+/** A larger tree is not kept in this browser: its address and its text hold it. */
+const MOST_KEPT = 3000;
 
-/** @extends {PositionEditor<MnkPosition>} */
+/** @extends {PositionEditor<TreeData>} */
 export class MnkEditor extends PositionEditor {
   #brush = IN_TURN;
+  /** @type {UndoStack<TreeData>} */
+  #history = new UndoStack();
+  #tree = new MoveTree({ width: 15, height: 15, k: 5, rule: "free" });
   /** @type {number[]} */
-  #stones = [];
-  #turn = 0;
-  /** @type {MnkLine[]} */
-  #found = [];
-
-  evalBar = new EvalBar();
-  facts = h("dl.facts");
-  lines = h("ol.lines");
-  stopButton = button(t("watch.stop"), { sign: "stop", onclick: () => this.stop() });
+  #row = [];
+  #reading = 0;
 
   /** @param {HTMLElement} root @param {MnkCatalogue} catalogue */
   constructor(root, catalogue) {
     super("mnk", new BoardFrame("mnk-editor", MnkBoard.fitting));
     this.catalogue = catalogue;
-    /** The board; there is one as soon as a position is set. @type {MnkBoard} */
+    /** The board; there is one as soon as a tree is set. @type {MnkBoard} */
     this.board = /** @type {any} */ (null);
     this.size = new BoardFields(catalogue, { onchange: () => this.resize() });
-    const sides = /** @type {[string, string][]} */ ([0, 1].map((seat) => [String(seat), markOf(seat)]));
-    this.turnTabs = segments(t("analyse.to_move"), sides, "0", (key) => {
-      this.#turn = Number(key);
-      this.changed();
+    this.engine = new EnginePanel({
+      say: (words) => {
+        this.say.textContent = words;
+      },
+      answered: (answer) => this.#answered(answer),
+      refused: (error) => this.#refused(error),
     });
+    this.view = new TreeView({
+      walk: (walk) => this.walk(walk),
+      change: (change) => this.change(change),
+      undo: () => this.undo(),
+      redo: () => this.redo(),
+    });
+    this.exchange = new Exchange(
+      () => this.#tree,
+      () => this.#row,
+    );
+    this.turnTabs = this.#turnTabs();
+    this.brushTabs = this.#brushTabs();
+    this.#drawParts(root);
+    this.onKey = (/** @type {KeyboardEvent} */ event) => this.#pageKey(event);
+    document.addEventListener("keydown", this.onKey);
+  }
+
+  #turnTabs() {
+    const sides = /** @type {[string, string][]} */ ([0, 1].map((seat) => [String(seat), markOf(seat)]));
+    return segments(t("analyse.to_move"), sides, "0", (key) => this.#edit(this.#tree.stones, Number(key)));
+  }
+
+  #brushTabs() {
     const stones = /** @type {[string, string][]} */ ([0, 1].map((seat) => [String(seat + 1), markOf(seat)]));
     const brushes = /** @type {[string, string][]} */ ([
       [IN_TURN, t("analyse.brush_turn")],
       ...stones,
       ["0", t("analyse.brush_empty")],
     ]);
-    this.brushTabs = segments(t("analyse.brush"), brushes, IN_TURN, (key) => {
+    return segments(t("analyse.brush"), brushes, IN_TURN, (key) => {
       this.#brush = key;
       this.brushTabs.choose(key);
+      this.board.setGhost(this.#ghost);
     });
-    this.time = this.#remembered("analyse.time", timeSelect(catalogue, SECONDS, recall("analyse.time", 3)));
-    const counts = COUNTS.map((n) => /** @type {[string, string]} */ ([n, n]));
-    this.best = this.#remembered("analyse.best", select(counts, recall("analyse.best", "3")));
+  }
+
+  /** @param {HTMLElement} root */
+  #drawParts(root) {
+    const keys = { sign: "help", alone: true, kind: "quiet.for-keys", onclick: showKeys };
+    const playOn = button(t("play_on"), { sign: "play", kind: "primary", onclick: () => this.playOn() });
     this.draw(root, {
       bar: [inline(t("analyse.brush"), this.brushTabs), inline(t("analyse.to_move"), this.turnTabs)],
-      head: this.evalBar.element,
-      tools: this.stopButton,
-      findings: [
-        h("h2", t("analyse.best_moves")),
-        this.fault,
-        this.lines,
-        this.facts,
-        h("div.fields", field(t("mnk.time"), this.time), field(t("analyse.how_many"), this.best)),
+      head: this.engine.evalBar.element,
+      tools: [this.view.steps, playOn, button(t("keys"), keys)],
+      sections: [
+        this.engine.element,
+        this.view.element,
+        h(
+          "section.card.stack.exchange",
+          h("h2", t("exchange.title")),
+          this.exchange.element,
+          this.fault,
+          this.text.element,
+        ),
       ],
       fields: this.size.elements,
     });
   }
 
-  /** A choice that is kept, and asks anew. @param {string} name @param {HTMLSelectElement} choice */
-  #remembered(name, choice) {
-    choice.addEventListener("change", () => {
-      remember(name, choice.value);
-      this.changed();
-    });
-    return choice;
+  /** @override */
+  leave() {
+    document.removeEventListener("keydown", this.onKey);
+    this.engine.leave();
+    leaveAddress();
+    super.leave();
   }
 
-  /** @override @returns {MnkPosition} */
+  /** @override @returns {TreeData} */
   get example() {
     const size = readSetup(this.catalogue.setup) ?? { width: 15, height: 15, k: 5, rule: "free" };
-    const { width, height } = size;
-    const [x, y] = [Math.floor(width / 2), Math.floor(height / 2)];
-    const moves = EXAMPLE_MOVES.map(([right, down]) => (y + down) * width + x + right);
-    return { ...size, stones: stonesOf(moves, width * height), turn: 1 };
+    return new MoveTree(size).data;
   }
 
-  /** @override @param {MnkState} game @returns {MnkPosition} */
-  positionOf({ width, height, k, rule, moves, turn }) {
-    return { width, height, k, rule, stones: stonesOf(moves, width * height), turn };
+  /** @override @param {MnkState} game @returns {TreeData} */
+  positionOf({ moves, ...size }) {
+    return MoveTree.ofGame(size, moves).data;
   }
 
-  /** @override @param {MnkPosition} position */
-  set({ stones, turn, ...size }) {
-    const { width, height } = size;
-    this.#stones = [...stones];
-    this.#turn = turn;
-    this.size.set(size);
+  /** What the address holds. @override */
+  async readAddress() {
+    const found = treeInAddress();
+    if (!found) return false;
+    this.text.show(found.text);
+    try {
+      const tree = MoveTree.of({ ...(await post("/mnk/tree", { text: found.text })), at: found.at });
+      this.set(tree.data);
+    } catch (error) {
+      // The text stays where it can be mended, over the board that was there before.
+      this.set({ ...this.example, ...this.kept });
+      this.text.show(found.text);
+      this.showFault(explainError(error));
+      notify(t("analyse.bad_link"), { fault: true });
+    }
+    return true;
+  }
+
+  /** The tree of the last visit, if it is one. @override */
+  get kept() {
+    const kept = recall("analyse.mnk", {});
+    return Array.isArray(kept.moves) && Array.isArray(kept.stones) ? kept : {};
+  }
+
+  /** @override @param {TreeData} data */
+  set(data) {
+    if (this.board) this.#history.note(this.#tree.data);
+    this.#show(MoveTree.of(data));
+  }
+
+  /** Show another tree. @param {MoveTree} tree @param {{ fromText?: boolean }} options */
+  #show(tree, options = {}) {
+    const { width, height } = tree.size;
+    this.#tree = tree;
+    this.size.set(tree.size);
+    if (width !== this.board?.width || height !== this.board.height) this.#makeBoard(tree.size);
+    this.changed(options);
+  }
+
+  /** @param {MnkBoardSize} size */
+  #makeBoard({ width, height }) {
     this.board?.destroy();
     this.board = new MnkBoard({
       width,
@@ -140,23 +190,53 @@ export class MnkEditor extends PositionEditor {
       if (cell !== null) this.place(cell, 0);
     });
     this.frame.hold(this.board);
-    this.changed();
   }
 
   /** @param {number} cell */
   put(cell) {
-    if (this.#brush !== IN_TURN) this.place(cell, Number(this.#brush));
-    else if (!this.#stones[cell]) {
-      this.#turn = 1 - this.#turn;
-      this.place(cell, 2 - this.#turn);
+    if (this.#brush !== IN_TURN) {
+      this.place(cell, Number(this.#brush));
+      return;
     }
+    const tree = this.#tree;
+    if (tree.isNew(cell) && !tree.stones[cell] && !tree.current.over) this.#history.note(tree.data);
+    if (tree.play(cell)) this.changed();
   }
 
-  /** @param {number} cell @param {number} code */
+  /** Give a cell another stone: what follows is another tree. @param {number} cell @param {number} code */
   place(cell, code) {
-    if (this.#stones[cell] === code) return;
-    this.#stones[cell] = code;
+    const { stones, turn } = this.#tree;
+    if (stones[cell] === code) return;
+    stones[cell] = code;
+    this.#edit(stones, turn);
+  }
+
+  /** Start anew with these stones. @param {number[]} stones @param {number} turn */
+  #edit(stones, turn) {
+    this.#history.note(this.#tree.data);
+    this.#show(new MoveTree(this.#tree.size, stones, turn));
+  }
+
+  /** Show another place of the tree. @param {(tree: MoveTree) => void} walk */
+  walk(walk) {
+    walk(this.#tree);
     this.changed();
+  }
+
+  /** Change the tree in a way that can be undone. @param {(tree: MoveTree) => void} change */
+  change(change) {
+    this.#history.note(this.#tree.data);
+    this.walk(change);
+  }
+
+  undo() {
+    const data = this.#history.undo(this.#tree.data);
+    if (data) this.#show(MoveTree.of(data));
+  }
+
+  redo() {
+    const data = this.#history.redo(this.#tree.data);
+    if (data) this.#show(MoveTree.of(data));
   }
 
   /** @param {KeyboardEvent} event @param {number} cell */
@@ -167,152 +247,107 @@ export class MnkEditor extends PositionEditor {
     return true;
   }
 
-  /** @returns {MnkPosition} */
-  get position() {
-    const { width, height } = this.board;
-    return { ...this.size.clamped, width, height, stones: this.#stones, turn: this.#turn };
+  /** @param {KeyboardEvent} event */
+  #pageKey(event) {
+    if (runUndoKey(event, { undo: () => this.undo(), redo: () => this.redo() })) return;
+    const actions = {
+      arrowleft: () => this.walk((tree) => tree.back()),
+      arrowright: () => this.walk((tree) => tree.forward()),
+      arrowup: () => this.view.goBeside(-1),
+      arrowdown: () => this.view.goBeside(1),
+      home: () => this.walk((tree) => tree.toStart()),
+      end: () => this.walk((tree) => tree.toEnd()),
+      "?": showKeys,
+    };
+    runKey(event, actions, "input, [role=gridcell], .line-button");
   }
 
-  /** The position as text. */
-  get view() {
-    const { width, height } = this.board;
-    const letters = this.#stones.map((code) => STONES[code]).join("");
-    const rows = Array.from({ length: height }, (_, y) => letters.slice(y * width, (y + 1) * width));
-    return `${rows.join("\n")}\n${markOf(this.#turn)} to move`;
+  /** The mark that a click would put. */
+  get #ghost() {
+    return this.#brush === IN_TURN && !this.#tree.current.over ? this.#tree.turn : null;
   }
 
   changed({ fromText = false } = {}) {
-    this.turnTabs.choose(String(this.#turn));
-    this.board.setStones(this.#stones);
-    this.board.setGhost(this.#brush === IN_TURN ? this.#turn : null);
-    if (!fromText) this.text.show(this.view);
-    remember("analyse.mnk", this.position);
-    this.#clearFindings();
-    this.askSoon();
+    const tree = this.#tree;
+    this.turnTabs.choose(String(tree.turn));
+    this.#row = [];
+    this.board.setStones(tree.stones);
+    this.board.mark("row", []);
+    this.board.mark("last", tree.line.slice(-1));
+    this.board.setGhost(this.#ghost);
+    this.view.show(tree, this.#history);
+    if (!fromText) {
+      this.text.show(tree.text);
+      this.showFault(null);
+    }
+    if (tree.count <= MOST_KEPT) remember("analyse.mnk", tree.data);
+    showAddress(treeAddress(tree));
+    this.engine.show(tree, this.board);
   }
 
-  #clearFindings() {
-    this.forget();
-    this.board.mark("best", []);
-    this.board.mark("row", []);
-    this.board.setLine([], 0);
-    this.#found = [];
-    fill(this.lines);
-    fill(this.facts);
-    this.evalBar.clear();
-    this.fault.textContent = "";
+  /** @param {MnkAnalysis} answer */
+  #answered({ over, row }) {
+    if (!over) return;
+    this.#tree.current.over = true;
+    this.#row = row;
+    this.board.mark("row", row);
+    this.board.setGhost(null);
+  }
+
+  /** A move that cannot be made, behind the end of the game, is taken back. @param {unknown} error */
+  #refused(error) {
+    notify(explainError(error), { fault: true });
+    if (this.#history.canUndo) this.undo();
   }
 
   /** @override @param {string} text */
-  read(text) {
-    const rows = rowsOf(text).filter(Boolean);
-    const said = rows.at(-1)?.match(/^([xo])\s+to\s+move$/i);
-    if (said) rows.pop();
-    return this.#readRows(
-      rows.map((row) => row.replaceAll(/\s/g, "").toUpperCase()),
-      said ? Number(said[1].toUpperCase() === markOf(1)) : null,
-    );
-  }
-
-  /** @param {string[]} rows @param {number | null} said Who is to move, where the text says so. */
-  #readRows(rows, said) {
-    if (!rows.length) return t("analyse.text_empty");
-    const [width, height] = [rows[0].length, rows.length];
-    const codes = [...rows.join("")].map((letter) => CODES[letter]);
-    if (codes.includes(/** @type {any} */ (undefined))) return t("analyse.text_mnk");
-    const ragged = findRagged(rows);
-    if (ragged !== null) return ragged;
-    const { side } = this.catalogue;
-    if (!isWithin(width, side) || !isWithin(height, side)) return t("mnk.bad_side", { min: side[0], max: side[1] });
-    const count = (/** @type {number} */ wanted) => codes.filter((code) => code === wanted).length;
-    const turn = said ?? Number(count(1) > count(2));
-    const fromText = width === this.board.width && height === this.board.height;
-    if (fromText) {
-      this.#stones = codes;
-      this.#turn = turn;
-      this.changed({ fromText });
-    } else {
-      const k = Math.min(this.position.k, Math.max(width, height));
-      this.set({ ...this.position, width, height, k, stones: codes, turn });
+  async read(text) {
+    const mine = ++this.#reading;
+    try {
+      const found = await post("/mnk/tree", { text, setup: this.#tree.setup });
+      if (mine !== this.#reading) return null;
+      const tree = MoveTree.of(found);
+      tree.toEnd();
+      this.#history.note(this.#tree.data);
+      this.#show(tree, { fromText: true });
+      return null;
+    } catch (error) {
+      return mine === this.#reading ? explainError(error) : null;
     }
-    return null;
   }
 
   resize() {
     const size = this.size.clamped;
-    const stones = Array.from({ length: size.width * size.height }, (_, cell) => {
+    const { width, height, k, rule } = this.#tree.size;
+    if (size.width === width && size.height === height && size.k === k && size.rule === rule) return;
+    const { stones, turn } = this.#tree;
+    const moved = Array.from({ length: size.width * size.height }, (_, cell) => {
       const old = cellOn(cell, size.width, this.board);
-      return old === null ? 0 : this.#stones[old];
+      return old === null ? 0 : stones[old];
     });
-    this.set({ ...size, stones, turn: this.#turn });
+    this.#history.note(this.#tree.data);
+    this.#show(new MoveTree(size, moved, turn));
   }
 
   /** @override */
   wipe() {
-    this.#stones.fill(0);
-    this.#turn = 0;
-    this.changed();
+    this.#history.note(this.#tree.data);
+    this.#show(new MoveTree(this.#tree.size));
   }
 
-  /** @override */
-  async ask() {
-    const { time, best } = this;
-    const setup = writeSetup(this.position);
-    const values = { setup, position: this.view, time_s: Number(time.value), best: Number(best.value) };
-    const { answer, isCurrent } = this.question("mnk.analyse", values, (part) => this.#show(part));
-    this.stopButton.disabled = false;
-    this.say.textContent = t("analyse.looking");
-    try {
-      /** @type {MnkAnalysis} */
-      const found = await answer;
-      if (!isCurrent()) return;
-      this.#show(found);
-      const { winner } = found;
-      this.say.textContent = winner === null ? t("analyse.done") : t("history.winner", { mark: markOf(winner) });
-    } catch (error) {
-      if (!isCurrent()) return;
-      const stopped = kindOf(error) === "cancelled";
-      this.say.textContent = stopped ? t("watch.stopped") : "";
-      if (!stopped) this.fault.textContent = explainError(error);
-    }
-    this.stopButton.disabled = true;
+  playOn() {
+    openPlayOn(this.catalogue, this.#tree);
   }
+}
 
-  /** @param {MnkAnalysis} answer */
-  #show({ lines, winner, to_move, depth, nodes, time_s, bot }) {
-    this.#found = lines;
-    if (winner !== null) this.evalBar.end(winner);
-    else if (lines.length) this.evalBar.show(...asX(lines[0], to_move));
-    this.#preview(null, to_move);
-    fill(
-      this.lines,
-      lines.map((line) => h("li", this.#lineButton(line, to_move))),
-    );
-    facts(this.facts, [
-      [t("mnk.depth"), depth],
-      [t("mnk.nodes"), formatNumber(nodes)],
-      [t("stat.time"), formatSeconds(time_s)],
-      [t("mnk.engine"), playerName(bot, "mnk")],
-    ]);
-  }
-
-  /** @param {MnkLine} line @param {number} seat */
-  #lineButton(line, seat) {
-    const { width } = this.board;
-    const show = () => this.#preview(line, seat);
-    const hide = () => this.#preview(null, seat);
-    return h(
-      "button.line-button",
-      { type: "button", onmouseenter: show, onmouseleave: hide, onfocus: show, onblur: hide, onclick: show },
-      h("strong", mnkCell(line.move, width)),
-      h("span.number", worthText(...asX(line, seat))),
-      h("span.small.muted", mnkCells(line.line.slice(0, LONGEST_LINE), width)),
-    );
-  }
-
-  /** Show how a line goes on, or else all moves that were found. @param {MnkLine | null} line @param {number} seat */
-  #preview(line, seat) {
-    this.board.rank(line ? [] : this.#found.map((each) => each.move));
-    this.board.setLine(line ? line.line : [], seat);
-  }
+function showKeys() {
+  openKeys([
+    [["←", "→"], t("tree.keys_walk")],
+    [["↑", "↓"], t("tree.keys_beside")],
+    [["Home", "End"], t("tree.keys_ends")],
+    [["Ctrl", "Z"], t("undo")],
+    [["Ctrl", "Y"], t("tree.redo")],
+    [["X", "O"], t("tree.keys_stones")],
+    [["Del"], t("tree.keys_erase")],
+  ]);
 }

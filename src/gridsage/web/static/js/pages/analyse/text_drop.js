@@ -1,20 +1,22 @@
 // Text that comes from outside: pasted, typed or dropped as a file.
 
-import { PageError } from "../../lib/api.js";
 import { button, h } from "../../lib/dom.js";
-import { showError } from "../../lib/notices.js";
+import { notify } from "../../lib/notices.js";
 import { t } from "../../lib/words.js";
 
-const MOST_BYTES = 200_000;
+const MOST_BYTES = 400_000;
 const PLAIN = { spellcheck: "false", autocapitalize: "off", autocomplete: "off" };
 
 /** A text field that also takes a dropped file. */
 export class TextDrop {
+  /** What it held before. */
+  #last = "";
+
   /** `read(text)` gets what was put in. @param {string} label @param {(text: string) => void} read */
   constructor(label, read) {
     this.read = read;
-    this.area = h("textarea.code", { ...PLAIN, "aria-label": label, oninput: () => read(this.area.value) });
-    const kinds = { type: "file", accept: ".txt,.json,text/plain,application/json" };
+    this.area = h("textarea.code", { ...PLAIN, "aria-label": label, oninput: () => this.#typed() });
+    const kinds = { type: "file", accept: ".txt,.json,.psq,.sgf,text/plain,application/json" };
     const file = h("input.hidden-visually", { ...kinds, tabindex: "-1", "aria-label": t("analyse.file") });
     file.addEventListener("change", () => {
       this.#take(file.files?.[0]);
@@ -45,22 +47,34 @@ export class TextDrop {
     });
   }
 
+  #typed() {
+    const { value } = this.area;
+    if (value.length <= MOST_BYTES) {
+      this.#last = value;
+      this.read(value);
+      return;
+    }
+    // What was there before is not lost by a paste that nobody can read.
+    this.area.value = this.#last;
+    notify(t("analyse.too_large"), { fault: true });
+  }
+
   /** @param {File | undefined} dropped */
   async #take(dropped) {
     if (!dropped) return;
-    if (dropped.size > MOST_BYTES) showError(new PageError(t("analyse.too_large")));
+    if (dropped.size > MOST_BYTES) notify(t("analyse.too_large"), { fault: true });
     else this.#put(await dropped.text());
   }
 
   /** @param {string} text */
   #put(text) {
     this.area.value = text;
-    this.read(text);
+    this.#typed();
   }
 
   /** Show a position as text. @param {string} text */
   show(text) {
-    this.area.value = text;
+    this.area.value = this.#last = text;
     this.area.rows = Math.max(5, Math.min(18, text.split("\n").length + 1));
     this.setWrong(false);
   }

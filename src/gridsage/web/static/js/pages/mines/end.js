@@ -1,8 +1,8 @@
 // What a finished game was worth: the figures, the help that was used, and the board's link.
 
+import { copyText } from "../../lib/clipboard.js";
 import { button, facts, fill, h } from "../../lib/dom.js";
 import { className } from "../../lib/names.js";
-import { notify } from "../../lib/notices.js";
 import { formatNumber, formatPercent, formatSeconds, t } from "../../lib/words.js";
 
 /** @import { Fact } from "../../lib/dom.js" */
@@ -18,17 +18,6 @@ export function copyLinkButton(setup, { seed, first }, attributes = {}) {
   link.search = new URLSearchParams({ setup, seed, first }).toString();
   const copy = () => copyText(link.href, t("mines.link_copied"));
   return button(t("mines.copy_link"), { ...attributes, onclick: copy });
-}
-
-/** @param {string} text @param {string} done */
-async function copyText(text, done) {
-  try {
-    await navigator.clipboard.writeText(text);
-    notify(done);
-  } catch {
-    // Without the right to write the clipboard the text is shown to be copied by hand.
-    window.prompt(t("mines.copy_link"), text);
-  }
 }
 
 /**

@@ -1,25 +1,13 @@
 // The fields that say what an m,n,k game is played on: width, height, how many in a row, and the rule.
 
+import { USUAL_RULE } from "../../board/mnk_setup.js";
 import { field, select } from "../../lib/dom.js";
 import { clampedNumber, isWithin, numberInput, wholeNumber } from "../../lib/form.js";
 import { t } from "../../lib/words.js";
 
 /** @import { Faults } from "../../lib/form.js" */
 /** @import { MnkCatalogue } from "../../lib/messages.js" */
-/** @typedef {{ width: number, height: number, k: number, rule: string }} MnkBoardSize */
-
-/** The rule that a setup need not name. */
-const USUAL_RULE = "free";
-
-/** A setup's text. @param {MnkBoardSize} size */
-export const writeSetup = ({ width, height, k, rule }) =>
-  `${width}x${height}x${k}${rule === USUAL_RULE ? "" : `@${rule}`}`;
-
-/** What a setup's text says, or null. @param {string} setup @returns {MnkBoardSize | null} */
-export function readSetup(setup) {
-  const [, width, height, k, rule = USUAL_RULE] = setup.match(/^(\d+)x(\d+)x(\d+)(?:@(\w+))?$/) ?? [];
-  return width ? { width: Number(width), height: Number(height), k: Number(k), rule } : null;
-}
+/** @import { MnkBoardSize } from "../../board/mnk_setup.js" */
 
 export class BoardFields {
   /** @param {MnkCatalogue} catalogue @param {import("../../lib/dom.js").Attributes} attributes */

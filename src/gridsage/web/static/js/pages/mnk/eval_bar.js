@@ -14,9 +14,9 @@ export class EvalBar {
     this.element = h("div.eval", markSign(0), this.bar, h("span.row", this.text, markSign(1)));
   }
 
-  /** Show a worth as X sees it. @param {number | null} score @param {number | null} mateIn */
-  show(score, mateIn) {
-    this.#set(shareOfX(score, mateIn), worthText(score, mateIn));
+  /** Show a worth as X sees it. @param {number | null} chance @param {number | null} mateIn */
+  show(chance, mateIn) {
+    this.#set(shareOfX(chance, mateIn), worthText(chance, mateIn));
   }
 
   /** Show how a game ended: with a row of X, of O, or of nobody. @param {number | null} winner */

@@ -7,7 +7,7 @@ import { isInView } from "../../lib/in_view.js";
 import { live } from "../../lib/live.js";
 import { announce, showError } from "../../lib/notices.js";
 import { sayRemark } from "../../lib/remarks.js";
-import { formatList, t } from "../../lib/words.js";
+import { formatList, formatPercent, t } from "../../lib/words.js";
 
 /** @import { MnkBoard } from "../../board/mnk_board.js" */
 /** @import { Stream } from "../../lib/live.js" */
@@ -76,7 +76,8 @@ export class HintCard {
     );
     if (best.line.length > 1) board.setLine(best.line, turn);
     const why = sayReason(best, width);
-    fill(this.reason, h("p", why));
+    const chance = best.chance === null ? null : `${t("help.win_chance")}: ${formatPercent(best.chance, 0)}`;
+    fill(this.reason, h("p", why), chance && h("p.small.muted", chance));
     announce(why);
     if (!isInView(this.element)) this.tellBelow(why);
   }

@@ -1,11 +1,12 @@
 // The menu of an m,n,k match: who plays, on which board, how strong.
 
+import { readSetup, writeSetup } from "../../board/mnk_setup.js";
 import { button, field, fill, h, select } from "../../lib/dom.js";
 import { Faults } from "../../lib/form.js";
 import { presetName } from "../../lib/names.js";
 import { remember } from "../../lib/prefs.js";
 import { formatNumber, t } from "../../lib/words.js";
-import { BoardFields, readSetup, writeSetup } from "./board_fields.js";
+import { BoardFields } from "./board_fields.js";
 import { hasBot, lastMatch, MODES, meet, OPPONENTS, opponentOf, wantedMatch } from "./match.js";
 import { SeatForm } from "./seat_form.js";
 

@@ -12,7 +12,7 @@ import { botsOf } from "./seats.js";
 /** @import { Result, ResultCard } from "../../board/result_card.js" */
 /** @import { MnkState } from "../../lib/messages.js" */
 /**
- * @typedef {{ step: number, score: number | null, mate_in: number | null, best: number }} PositionReview As X sees it.
+ * @typedef {{ step: number, chance: number | null, mate_in: number | null, best: number }} PositionReview As X sees it.
  */
 
 /** A move that costs its player less of the evaluation bar has turned nothing. */
@@ -39,7 +39,7 @@ function turningPoint(review, { moves, winner }) {
     const before = review.get(step);
     const after = review.get(step + 1);
     if (!before || !after || before.best === moves[step]) continue;
-    const [was, is] = [before, after].map(({ score, mate_in }) => Math.abs((step % 2) - shareOfX(score, mate_in)));
+    const [was, is] = [before, after].map(({ chance, mate_in }) => Math.abs((step % 2) - shareOfX(chance, mate_in)));
     if (was - is >= (worst?.cost ?? TURN)) worst = { step, best: before.best, cost: was - is };
   }
   return worst;

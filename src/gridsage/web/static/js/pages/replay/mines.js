@@ -4,10 +4,13 @@ import { readMove } from "../../board/cells.js";
 import { BoardFrame } from "../../board/frame.js";
 import { EXPLODED, FLAG, HIDDEN } from "../../board/letters.js";
 import { makeMinesBoard } from "../../board/mines_boards.js";
-import { h } from "../../lib/dom.js";
+import { button, h } from "../../lib/dom.js";
 import { playerName, setupName } from "../../lib/names.js";
+import { go } from "../../lib/navigate.js";
 import { formatPercent, formatSeconds, shortPercent, t } from "../../lib/words.js";
+import { minesAddress } from "../analyse/address.js";
 import { copyLinkButton, helpUsed, statisticsFacts } from "../mines/end.js";
+import { takeOver } from "../mines/take_over.js";
 import { sayMove } from "../mines/telling.js";
 import { Replay } from "./base.js";
 
@@ -49,6 +52,8 @@ export class MinesReplay extends Replay {
           h("h2", t("replay.keep")),
           h(
             "div.actions",
+            button(t("replay.take_over"), { sign: "hand", kind: "primary", onclick: () => this.takeOver() }),
+            button(t("replay.analyse"), { sign: "target", onclick: () => go(minesAddress(this.position)) }),
             this.download("moves.csv", "replay.csv"),
             this.download("record.json", "replay.json"),
             game.board ? null : copyLinkButton(game.setup, game, { sign: "link" }),
@@ -79,6 +84,19 @@ export class MinesReplay extends Replay {
     if (to === this.length) this.#reveal();
     if (!move) return null;
     return `${sayMove(move.kind, move.cell, this.game.width)}, ${formatSeconds(last.time_s)}`;
+  }
+
+  /** The position that is shown. */
+  get position() {
+    const { width, height, mines } = this.game;
+    return { width, height, mines, cells: this.#shown.join("") };
+  }
+
+  /** Go on oneself from the position that is shown; after the last move, from the one before it. */
+  takeOver() {
+    const { setup, seed, board, steps } = this.game;
+    const moves = steps.slice(0, this.at === this.length ? -1 : this.at).map(({ move }) => move);
+    takeOver(board ? { board } : { setup, seed }, moves);
   }
 
   /** @param {[number, string][]} cells */

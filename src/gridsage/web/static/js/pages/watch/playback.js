@@ -29,6 +29,11 @@ export class Playback {
     this.setPaused(false);
   }
 
+  /** What was shown so far. */
+  get shown() {
+    return this.#steps.slice(0, this.at);
+  }
+
   /** Whether there is a step to show. */
   get waiting() {
     return this.at < this.#steps.length;

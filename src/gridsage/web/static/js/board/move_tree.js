@@ -1,0 +1,236 @@
+// A tree of m,n,k moves: where it starts, the moves that were tried, their variations, and the place that is shown.
+
+import { mnkCell, mnkCells } from "./cells.js";
+import { markOf } from "./marks.js";
+import { writeSetup } from "./mnk_setup.js";
+
+/** @import { MnkTree } from "../lib/messages.js" */
+/** @import { MnkBoardSize } from "./mnk_setup.js" */
+/**
+ * A tree as plain data: for each move, in the order of the text, the number of the move before it and its cell.
+ * @typedef {MnkBoardSize & { stones: number[], turn: number, moves: [number, number][], at?: number }} TreeData
+ */
+
+/** One move, and what follows on it; the first of those is the main one. */
+export class MoveNode {
+  /** @type {MoveNode[]} */
+  children = [];
+  /** Whether the game is known to be over here. */
+  over = false;
+  /** How many moves lead here. */
+  depth = 0;
+
+  /** @param {MoveNode | null} parent @param {number} cell The start has no parent and no cell, -1. */
+  constructor(parent, cell) {
+    this.parent = parent;
+    this.cell = cell;
+    if (parent) this.depth = parent.depth + 1;
+  }
+}
+
+const STONES = ".XO";
+
+export class MoveTree {
+  root = new MoveNode(null, -1);
+  /** The move whose position is shown. */
+  current = this.root;
+  /** How many moves it holds. */
+  count = 0;
+
+  /**
+   * @param {MnkBoardSize} size
+   * @param {number[] | null} stones The stones that are given: 0 empty, 1 X, 2 O.
+   * @param {number} turn Who is to move then.
+   */
+  constructor({ width, height, k, rule }, stones = null, turn = 0) {
+    this.size = { width, height, k, rule };
+    /** @type {number[]} */
+    this.given = stones ? [...stones] : new Array(width * height).fill(0);
+    this.firstTurn = turn;
+  }
+
+  /** @param {TreeData | MnkTree} data @returns {MoveTree} */
+  static of(data) {
+    const tree = new MoveTree(data, data.stones, data.turn);
+    const nodes = [tree.root];
+    for (const [parent, cell] of data.moves) nodes.push(tree.#add(nodes[parent], cell));
+    tree.current = nodes["at" in data ? (data.at ?? 0) : 0] ?? tree.root;
+    return tree;
+  }
+
+  /**
+   * A game without variations; `at` is how many of its moves are shown.
+   * @param {MnkBoardSize} size
+   * @param {number[]} moves
+   */
+  static ofGame(size, moves, at = moves.length) {
+    const stones = new Array(size.width * size.height).fill(0);
+    return MoveTree.of({ ...size, stones, turn: 0, moves: moves.map((cell, i) => [i, cell]), at });
+  }
+
+  /** @returns {TreeData} */
+  get data() {
+    /** @type {[number, number][]} */
+    const moves = [];
+    let at = 0;
+    for (const { node, parent } of this.#numbered()) {
+      moves.push([parent, node.cell]);
+      if (node === this.current) at = moves.length;
+    }
+    return { ...this.size, stones: this.given, turn: this.firstTurn, moves, at };
+  }
+
+  /** All moves in the order of the text, each with the number of the one before it. */
+  *#numbered() {
+    let number = 0;
+    const waiting = this.root.children.map((node) => ({ node, parent: 0 })).reverse();
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      yield next;
+      const parent = ++number;
+      for (const node of [...next.node.children].reverse()) waiting.push({ node, parent });
+    }
+  }
+
+  /** @param {MoveNode} parent @param {number} cell */
+  #add(parent, cell) {
+    const node = new MoveNode(parent, cell);
+    parent.children.push(node);
+    this.count++;
+    return node;
+  }
+
+  /** The moves that lead to a node. @param {MoveNode} node */
+  path(node = this.current) {
+    const path = [];
+    for (let at = node; at.parent; at = at.parent) path.push(at);
+    return path.reverse();
+  }
+
+  /** The cells of those moves. */
+  get line() {
+    return this.path().map((node) => node.cell);
+  }
+
+  /** Who is to move: 0 for X, 1 for O. */
+  get turn() {
+    return (this.firstTurn + this.current.depth) % 2;
+  }
+
+  /** What lies on the board: 0 empty, 1 X, 2 O. */
+  get stones() {
+    const stones = [...this.given];
+    this.line.forEach((cell, i) => {
+      stones[cell] = ((this.firstTurn + i) % 2) + 1;
+    });
+    return stones;
+  }
+
+  /** Whether it starts with the empty board. */
+  get fromEmpty() {
+    return this.firstTurn === 0 && !this.given.some(Boolean);
+  }
+
+  /** Make a move, or go where it was made before; whether it can be made. @param {number} cell */
+  play(cell) {
+    if (this.stones[cell] || this.current.over) return false;
+    const there = this.current.children.find((node) => node.cell === cell);
+    this.current = there ?? this.#add(this.current, cell);
+    return true;
+  }
+
+  /** Whether a move here would be a new one. @param {number} cell */
+  isNew(cell) {
+    return !this.current.children.some((node) => node.cell === cell);
+  }
+
+  back() {
+    this.current = this.current.parent ?? this.root;
+  }
+
+  forward() {
+    this.current = this.current.children[0] ?? this.current;
+  }
+
+  toStart() {
+    this.current = this.root;
+  }
+
+  toEnd() {
+    while (this.current.children.length) this.forward();
+  }
+
+  /** Take a move away with all that follows on it. @param {MoveNode} node */
+  cut(node) {
+    const { parent } = node;
+    if (!parent) return;
+    if (this.path().includes(node)) this.current = parent;
+    parent.children.splice(parent.children.indexOf(node), 1);
+    this.count = this.data.moves.length;
+  }
+
+  /** Make a move, and those before it, the main ones. @param {MoveNode} node */
+  promote(node) {
+    for (let at = node; at.parent; at = at.parent) {
+      const { children } = at.parent;
+      children.splice(children.indexOf(at), 1);
+      children.unshift(at);
+    }
+  }
+
+  /** Whether a node is on the main line. @param {MoveNode} node @returns {boolean} */
+  isMain(node) {
+    return this.path(node).every((each) => each.parent?.children[0] === each);
+  }
+
+  /** The setup as text. */
+  get setup() {
+    return writeSetup(this.size);
+  }
+
+  /** All moves as text: a variation stands in brackets behind the move that it replaces. */
+  get moveText() {
+    const name = (/** @type {MoveNode} */ node) => mnkCell(node.cell, this.size.width);
+    /** @type {string[]} */
+    const words = [];
+    /** @type {(string | MoveNode)[]} */
+    const waiting = [this.root];
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      if (typeof next === "string") words.push(next);
+      else if (next.children.length) {
+        const [main, ...others] = next.children;
+        words.push(name(main));
+        waiting.push(main);
+        for (const other of others.reverse()) waiting.push(")", other, `(${name(other)}`);
+      }
+    }
+    return words.join(" ").replaceAll(" )", ")");
+  }
+
+  /** Rows of stones, and who is to move. @param {number[]} stones @param {number} turn */
+  #rows(stones, turn) {
+    const { width, height } = this.size;
+    const letters = stones.map((code) => STONES[code]).join("");
+    const rows = Array.from({ length: height }, (_, y) => letters.slice(y * width, (y + 1) * width));
+    return [...rows, `${markOf(turn)} to move`].join("\n");
+  }
+
+  /** The rows it starts with; nothing for the empty board. */
+  get givenText() {
+    return this.fromEmpty ? "" : this.#rows(this.given, this.firstTurn);
+  }
+
+  /** The whole tree as text. */
+  get text() {
+    return [this.setup, this.givenText, this.moveText].filter(Boolean).join("\n");
+  }
+
+  /** The position that is shown as rows; with `turn`, as if that side were to move. */
+  rows(turn = this.turn) {
+    return this.#rows(this.stones, turn);
+  }
+
+  /** The position that is shown as the server reads it: its moves where all are known. */
+  get position() {
+    return this.fromEmpty ? mnkCells(this.line, this.size.width) : this.rows();
+  }
+}

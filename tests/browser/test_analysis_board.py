@@ -1,0 +1,205 @@
+"""The analysis board of m,n,k: a tree that is walked, cut and promoted, links and files, the engine and its lines."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from gridsage.games.mnk.formats import read_tree
+
+if TYPE_CHECKING:
+    from tests.browser.conftest import Open, Server
+
+SMALL = "/analyse?game=mnk#setup=7x7x4"
+
+
+def cell(page: Page, name: str, width: int = 7) -> Locator:
+    return page.locator(".mnk .cell").nth((int(name[1:]) - 1) * width + ord(name[0]) - ord("a"))
+
+
+def play(page: Page, *moves: str, width: int = 7) -> None:
+    for move in moves:
+        cell(page, move, width).click()
+        expect(cell(page, move, width)).not_to_have_attribute("data-s", "")
+
+
+def text(page: Page) -> str:
+    return page.get_by_label("As text").input_value()
+
+
+def shown(page: Page) -> str:
+    """The moves of the line that is shown."""
+    return " ".join(page.locator(".tree .move[data-path]").all_inner_texts()).replace("\n", "")
+
+
+def test_a_tree_is_walked_cut_promoted_and_undone(open_page: Open) -> None:
+    page = open_page(SMALL)
+    play(page, "d4", "e5", "d5")
+    page.get_by_role("button", name="One move back").click()
+    page.get_by_role("button", name="One move back").click()
+    expect(page.locator(".cell[data-s='x'], .cell[data-s='o']")).to_have_count(1)
+    play(page, "c3", "d5")
+    assert text(page) == "7x7x4\nd4 e5 (c3 d5) d5"
+    # Walked with keys too, over to the other variation and to the ends.
+    page.locator(".tree .move[aria-current]").focus()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowUp")
+    expect(page.locator(".tree .move[aria-current]")).to_have_text(re.compile("e5"))
+    page.keyboard.press("Home")
+    expect(page.locator(".cell[data-s='x']")).to_have_count(0)
+    page.locator(".tree .variation .move").first.click()
+    page.get_by_role("button", name="Make it the main line").click()
+    assert text(page) == "7x7x4\nd4 c3 (e5 d5) d5"
+    page.get_by_role("button", name="Cut from here").click()
+    assert text(page) == "7x7x4\nd4 e5 d5"
+    page.locator("h1").click()
+    page.keyboard.press("Control+z")
+    assert text(page) == "7x7x4\nd4 c3 (e5 d5) d5"
+    page.keyboard.press("Control+z")
+    page.keyboard.press("Control+y")
+    assert text(page) == "7x7x4\nd4 c3 (e5 d5) d5"
+
+
+def test_a_link_is_enough(open_page: Open) -> None:
+    page = open_page(SMALL)
+    play(page, "d4", "e5", "d5")
+    page.get_by_role("button", name="One move back").click()
+    page.wait_for_url("**/analyse?game=mnk#setup=7x7x4&moves=d4e5d5&at=2")
+    other = open_page("/analyse" + page.url.partition("/analyse")[2], player="b")
+    expect(other.locator(".tree .move[aria-current]")).to_have_text(re.compile("e5"))
+    assert text(other) == "7x7x4\nd4 e5 d5"
+    # Stones that were put, and who is to move, are in it as well.
+    other.get_by_role("group", name="Draw", exact=True).get_by_role("button", name="O", exact=True).click()
+    cell(other, "a1").click()
+    other.wait_for_url(re.compile("stones=O"))
+    again = open_page("/analyse" + other.url.partition("/analyse")[2], player="c")
+    expect(cell(again, "a1")).to_have_attribute("data-s", "o")
+
+
+@pytest.mark.parametrize(
+    ("address", "words"),
+    [
+        ("#setup=7x7x4&moves=d4d4", "d4 is taken"),
+        ("#setup=3x3x3&moves=a1a2b1b2c1c2", "after the end"),
+        ("#setup=7x7x4&moves=z9", "not on the board"),
+        ("#setup=7x7x4&moves=d4(", "brackets"),
+        ("#setup=99x99x5", "no move"),
+        ("#setup=3x3x3&stones=XXX/OOO/...&turn=x", "Both sides"),
+    ],
+)
+def test_an_impossible_link_is_told_and_nothing_is_lost(open_page: Open, address: str, words: str) -> None:
+    page = open_page(SMALL)
+    play(page, "d4")
+    impossible = open_page(f"/analyse?game=mnk{address}", context=page.context)
+    expect(impossible.get_by_role("alert").filter(has_text=words)).to_be_visible()
+    expect(impossible.get_by_label("As text")).to_have_value(re.compile("x"))
+    # The board of the last visit is still there, and can be played on.
+    expect(cell(impossible, "d4")).to_have_attribute("data-s", "x")
+    play(impossible, "e5")
+
+
+def test_text_of_every_form_comes_in_and_goes_out(open_page: Open, tmp_path: Path) -> None:
+    page = open_page(SMALL, permissions=["clipboard-read", "clipboard-write"])
+    page.get_by_label("As text").fill("h8 i9 j10")
+    expect(page.get_by_role("alert").filter(has_text="not on the board")).to_be_visible()
+    page.get_by_label("As text").fill("15x15x5\nh8 i9 j10")
+    expect(page.locator(".mnk .cell")).to_have_count(225)
+    page.get_by_role("button", name="Copy the moves").click()
+    expect(page.get_by_text("Copied.")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()") == "h8 i9 j10"
+    page.get_by_label("As text").fill("(;GM[4]SZ[15];B[hh](;W[ii];B[jj])(;W[hi]))")
+    expect(page.locator(".tree .variation .move")).to_have_count(1)
+    with page.expect_download() as download:
+        page.get_by_role("button", name="SGF").click()
+    assert str(read_tree(download.value.path().read_text(encoding="utf-8"))) == "15x15x5\nh8 i9 (h9) j10"
+    with page.expect_download() as download:
+        page.get_by_role("button", name="psq").click()
+    assert "8,8,0\n9,9,0\n10,10,0" in download.value.path().read_text(encoding="utf-8")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="PNG").click()
+    assert download.value.path().read_bytes().startswith(b"\x89PNG")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="SVG").click()
+    assert download.value.path().read_text(encoding="utf-8").count('stroke-width="4"') == 3
+    file = tmp_path / "game.psq"
+    file.write_text("Piskvorky 20x20, 11:11, 0\n10,10,0\n11,11,0\n", encoding="utf-8")
+    page.locator("input[type=file]").set_input_files(file)
+    expect(page.locator(".mnk .cell")).to_have_count(400)
+
+
+def test_ten_thousand_moves_are_walked_and_ten_megabytes_refused(open_page: Open) -> None:
+    page = open_page("/analyse?game=mnk#setup=20x20x5")
+    cells = [f"{chr(97 + i % 20)}{1 + i // 20}" for i in range(200)]
+    answers = " ".join([cells[100], *(f"({each})" for each in cells[101:])])
+    tree = "20x20x5\n" + " ".join([cells[0], *(f"({each} {answers})" for each in cells[1:100]), answers])
+    page.get_by_label("As text").fill(tree)
+    expect(page.get_by_text("10,100 moves")).to_be_visible()
+    page.get_by_role("button", name="To the start").click()
+    page.get_by_role("button", name="One move forward").click()
+    expect(page.locator(".tree .move[aria-current]")).to_have_text(re.compile("a1"))
+    page.evaluate(
+        """() => { const area = document.querySelector("textarea"); area.value = "h8 ".repeat(3500000);
+                   area.dispatchEvent(new Event("input", { bubbles: true })); }"""
+    )
+    expect(page.get_by_text("at most 400 kB")).to_be_visible()
+    assert text(page).startswith("20x20x5\na1 (b1")
+
+
+def test_the_engine_looks_until_it_is_stopped_and_numbers_a_forced_win(open_page: Open) -> None:
+    page = open_page("/analyse?game=mnk#setup=15x15x5&moves=h8i9")
+    page.get_by_label("Thinks for").select_option("until stopped")
+    page.get_by_label("How many").select_option("5")
+    expect(page.locator(".lines li")).to_have_count(5)
+    expect(page.locator(".cell[data-best]")).to_have_count(5)
+    facts = page.locator("dl.facts")
+    expect(facts).to_contain_text("Depth")
+    expect(facts).to_contain_text(re.compile("Speed.*/s", re.DOTALL))
+    page.get_by_role("button", name="Stop", exact=True).click()
+    expect(page.locator(".say")).to_have_text("Stopped.")
+    expect(page.locator(".lines li")).to_have_count(5)
+    page.get_by_role("button", name="Start", exact=True).click()
+    expect(page.locator(".say")).to_have_text("Searching …")
+    # Four in a row, open at both ends: won by force, its stones numbered.
+    page.get_by_label("As text").fill("15x15x5\nh8 a1 i8 a3 j8 a5 k8 o15")
+    expect(page.locator(".cell[data-line='1']")).to_have_count(1)
+    expect(page.get_by_role("meter")).to_have_attribute("aria-valuenow", "100")
+
+
+def test_the_other_sides_threats_are_shown_on_demand(open_page: Open) -> None:
+    page = open_page("/analyse?game=mnk#setup=15x15x5&moves=h8a1i8o15j8&at=5")
+    page.get_by_role("button", name="Threats of the other side").click()
+    expect(page.get_by_text("X threatens to win in 3 moves")).to_be_visible()
+    expect(page.locator(".cell[data-line='1'][data-side='x']")).to_have_count(1)
+    page.get_by_role("button", name="To the start").click()
+    expect(page.get_by_text("X threatens")).to_be_hidden()
+
+
+def test_a_row_ends_the_line(open_page: Open) -> None:
+    page = open_page("/analyse?game=mnk#setup=3x3x3&moves=a1a2b1b2c1&at=5")
+    expect(page.locator(".cell[data-row]")).to_have_count(3)
+    cell(page, "c3", 3).click()
+    expect(cell(page, "c3", 3)).to_have_attribute("data-s", "")
+
+
+def test_the_empty_board_does_not_look_decided(open_page: Open) -> None:
+    page = open_page("/analyse?game=mnk#setup=15x15x5")
+    expect(page.locator(".lines li").first).to_be_visible()
+    value = int(page.get_by_role("meter").get_attribute("aria-valuenow") or 0)
+    assert 30 <= value <= 88
+
+
+def test_a_game_goes_on_from_here_against_a_bot(open_page: Open, server: Server) -> None:
+    page = open_page("/analyse?game=mnk#setup=9x9x5&moves=e5d4&at=2")
+    page.get_by_role("button", name="Play on from here").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("combobox", name="Bot", exact=True).locator("visible=true").select_option("champion")
+    dialog.get_by_role("button", name="Play", exact=True).click()
+    page.wait_for_url("**/mnk?game=*")
+    expect(page.locator(".mnk[data-ghost='x']")).to_be_visible()
+    expect(cell(page, "e5", 9)).to_have_attribute("data-s", "x")
+    play(page, "f6", width=9)
+    expect(page.locator(".cell[data-s='o']")).to_have_count(2)

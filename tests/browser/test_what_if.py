@@ -1,0 +1,63 @@
+"""What if: a hidden cell is taken to be a mine or a number, and what follows is shown; then it is gone again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import expect
+
+if TYPE_CHECKING:
+    from tests.browser.conftest import Open
+
+
+def test_a_hidden_cell_is_taken_to_be_a_mine_or_a_number(open_page: Open) -> None:
+    page = open_page("/analyse?game=mines#mines=1&view=1-/1-")
+    expect(page.locator(".cell[data-heat]").first).to_have_text("50")
+    page.get_by_role("button", name="What if", exact=True).click()
+    cells = page.locator(".mines .cell")
+    cells.nth(1).click(button="right")
+    expect(cells.nth(1)).to_have_attribute("data-assumed", "")
+    findings = page.locator("section").filter(has=page.get_by_role("heading", name="What if"))
+    expect(findings).to_contain_text("1,0: a mine")
+    expect(findings).to_contain_text("50% → 100%")
+    expect(findings).to_contain_text("50%")
+    expect(page.locator(".cell[data-hint='safe']")).to_have_count(1)
+    # The position itself is as it was, also in its text and its address.
+    assert page.get_by_label("As text").input_value() == "1#\n1#"
+    # A number instead of the mine: the other cell must be the mine.
+    cells.nth(1).focus()
+    page.keyboard.press("1")
+    expect(page.locator(".cell[data-hint='mine']")).to_have_count(1)
+    # What cannot be is said.
+    page.keyboard.press("5")
+    expect(page.get_by_role("alert").filter(has_text="cannot")).to_be_visible()
+    page.get_by_role("button", name="Assume nothing").click()
+    expect(page.locator(".cell[data-assumed]")).to_have_count(0)
+    expect(page.locator(".cell[data-heat]").first).to_have_text("50")
+
+
+def test_a_link_with_an_impossible_position_is_told(open_page: Open) -> None:
+    page = open_page("/analyse?game=mines#mines=1&view=5-/1-")
+    expect(page.get_by_role("alert").filter(has_text="cannot")).to_be_visible()
+    page = open_page("/analyse?game=mines#mines=1&view=1-/1q-")
+    expect(page.get_by_role("alert").filter(has_text="not a cell")).to_be_visible()
+    expect(page.locator(".mines .cell").first).to_be_visible()
+
+
+def test_a_position_is_undone_copied_and_saved(open_page: Open) -> None:
+    page = open_page("/analyse?game=mines#mines=1&view=1-/1-", permissions=["clipboard-read", "clipboard-write"])
+    cells = page.locator(".mines .cell")
+    cells.nth(3).focus()
+    page.keyboard.press("0")
+    expect(cells.nth(3)).to_have_attribute("data-s", "0")
+    page.keyboard.press("Control+z")
+    expect(cells.nth(3)).to_have_attribute("data-s", "#")
+    page.get_by_role("button", name="Redo").click()
+    expect(cells.nth(3)).to_have_attribute("data-s", "0")
+    page.get_by_role("button", name="Copy the link").click()
+    expect(page.get_by_text("Copied.")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()").endswith("/analyse?game=mines#mines=1&view=1-/10")
+    for form, start in (("PNG", b"\x89PNG"), ("SVG", b"<svg ")):
+        with page.expect_download() as download:
+            page.get_by_role("button", name=form).click()
+        assert download.value.path().read_bytes().startswith(start)
