@@ -30,7 +30,8 @@ export function counter(sign, title, kind = "") {
 }
 
 /** Beside a clock that stands since the line is down. */
-export const offlineTag = () => h("span.tag.bad.offline", { hidden: true, title: t("line.clock") }, t("line.offline"));
+export const offlineTag = () =>
+  h("span.tag.bad.line-down", { hidden: true, title: t("line.clock") }, t("line.offline"));
 
 export class MinesStatus {
   #clock = new Clock();
