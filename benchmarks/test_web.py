@@ -152,7 +152,7 @@ def test_a_cold_page_from_first_paint_to_playable(benchmark: BenchmarkFixture, a
         page = context.new_page()
         page.add_init_script(NOTE_PLAYABLE)
         page.goto(f"{address}/mines?setup=expert")
-        page.wait_for_function("window.playable")
+        page.locator(".mines .cell").first.wait_for()
         paint = "performance.getEntriesByName('first-paint')[0]?.startTime ?? 0"
         paints_ms.append(page.evaluate(paint))
         playable_ms.append(page.evaluate("window.playable"))
