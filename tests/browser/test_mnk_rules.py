@@ -1,0 +1,48 @@
+"""Renju and swap2 in the browser: a forbidden point says why, and a side is chosen in the opening."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import expect
+
+from tests.browser.test_mnk_page import cell
+
+if TYPE_CHECKING:
+    from tests.browser.conftest import Open
+
+
+def test_a_forbidden_point_is_marked_and_says_why(open_page: Open) -> None:
+    page = open_page("/mnk?menu")
+    page.get_by_text("Who begins, other players").click()
+    page.get_by_role("radio", name="Two people").check()
+    page.get_by_role("button", name="Renju").click()
+    page.get_by_role("button", name="Start").click()
+    for number, name in enumerate(("h8", "a1", "i8", "a3", "j9", "a5", "j10", "a7"), start=1):
+        cell(page, name, 15).click()
+        expect(page.locator(".mnk .cell:not([data-s=''])")).to_have_count(number)
+    point = cell(page, "j8", 15)
+    expect(page.locator(".mnk .cell[data-forbidden]")).to_have_count(1)
+    expect(point).to_have_attribute("aria-label", "j8: empty, forbidden")
+    point.click()
+    expect(page.locator(".say")).to_contain_text("j8 is forbidden to X: it makes two threes at once, h8–j8, j8–j10.")
+    expect(page.locator(".mnk .cell:not([data-s=''])")).to_have_count(8)
+
+
+def test_two_people_open_with_swap2(open_page: Open) -> None:
+    page = open_page("/mnk?menu")
+    page.get_by_text("Who begins, other players").click()
+    page.get_by_role("radio", name="Two people").check()
+    page.get_by_role("button", name="Gomoku 15").click()
+    page.get_by_role("combobox", name="Opening").select_option("swap2")
+    page.get_by_role("button", name="Start").click()
+    expect(page.locator(".say")).to_contain_text("places 3 stones, X next")
+    for name in ("h8", "i9", "c3"):
+        cell(page, name, 15).click()
+        expect(cell(page, name, 15)).not_to_have_attribute("data-s", "")
+    expect(page.locator(".say")).to_contain_text("chooses a side")
+    page.get_by_role("button", name="Take X").click()
+    expect(page.locator(".say")).to_contain_text("O")
+    expect(page.get_by_role("button", name="Take X")).to_have_count(0)
+    cell(page, "d4", 15).click()
+    expect(cell(page, "d4", 15)).to_have_attribute("data-s", "o")
