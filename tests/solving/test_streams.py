@@ -10,6 +10,7 @@ import pytest
 
 from gridsage import mines, mnk
 from gridsage.errors import CancelledError, OptionError
+from tests.waiting import WAIT_S
 
 LONG = "7x7x5"
 """A board whose proof takes far longer than any test waits."""
@@ -99,7 +100,7 @@ def test_a_stream_before_the_first_move_ends_with_the_plain_answer(setup: str) -
     assert without_time(last) == without_time(engine.solve())
     assert last.win_chance is not None
     start = mines.View.start(setup)
-    assert list(engine.stream(start))[-1] == engine.analyse(start)
+    assert list(engine.stream(start, time_s=WAIT_S))[-1] == engine.analyse(start, time_s=WAIT_S)
 
 
 def test_a_view_that_takes_long_is_told_of_before_it_is_solved() -> None:

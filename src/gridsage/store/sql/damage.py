@@ -58,9 +58,9 @@ def _check_head(file: Path) -> list[str]:
         with file.open("rb") as opened:
             head = opened.read(100)
         size = file.stat().st_size
-        log = file.with_name(file.name + "-wal")
-        if not size or (log.exists() and log.stat().st_size):
-            return []  # new, or its newest pages are still in the log
+        beside = [file.with_name(file.name + end) for end in ("-wal", "-journal")]
+        if not size or any(other.exists() and other.stat().st_size for other in beside):
+            return []  # new, or its newest pages are still in the log, or SQLite takes back what was broken off
     except OSError:
         return []  # SQLite says it better
     if head[:16] != _MAGIC[: len(head)]:
