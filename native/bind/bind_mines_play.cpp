@@ -77,15 +77,17 @@ void bind_games(nb::module_& module) {
     module.def(
         "play_mines",
         [](const MinesSetupLike& setup, Style style, const std::vector<std::uint64_t>& seeds,
-           const std::vector<int>& firsts, int threads, const CancelToken* cancel) {
+           const std::vector<int>& firsts, bool no_guess, int threads, const CancelToken* cancel) {
             check_number("threads", threads, 1);
             const mines::Setup native = setup_from(setup);
             check_games(native, seeds, firsts);
             return compute(cancel, [&](const StopSource* stop) {
-                return mines::play_games(native, settings_of(style), seeds, firsts, threads, Deadline::never(stop));
+                return mines::play_games(native, settings_of(style), seeds, firsts, threads, Deadline::never(stop),
+                                         no_guess);
             });
         },
-        "setup"_a, "style"_a, "seeds"_a, "firsts"_a, nb::kw_only(), "threads"_a = 1, "cancel"_a = nb::none(),
+        "setup"_a, "style"_a, "seeds"_a, "firsts"_a, nb::kw_only(), "no_guess"_a = false, "threads"_a = 1,
+        "cancel"_a = nb::none(),
         "Play one game for each seed, opening the first cell given for it; the same games with any number of threads.");
 }
 

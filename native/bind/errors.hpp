@@ -15,6 +15,8 @@ inline void translate_errors() {
         };
         try {
             std::rethrow_exception(pointer);
+        } catch (const NoBoardError& error) {
+            raise("NoBoardError", error.what());
         } catch (const SetupError& error) {
             raise("SetupError", error.what());
         } catch (const IllegalMoveError& error) {

@@ -18,6 +18,7 @@ NB_MODULE(_core, module) {
     gridsage::bind_mines_board(module);
     gridsage::bind_mines_combinations(module);
     gridsage::bind_mines_engine(module);
+    gridsage::bind_mines_fair(module);
     gridsage::bind_mines_play(module);
     gridsage::bind_mnk_board(module);
     gridsage::bind_mnk_classic(module);

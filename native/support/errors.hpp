@@ -8,6 +8,9 @@ namespace gridsage {
 struct SetupError : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
+struct NoBoardError : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
 struct IllegalMoveError : std::runtime_error {
     using std::runtime_error::runtime_error;
 };

@@ -221,6 +221,36 @@ def sample_mines(setup: gridsage.boundary.MinesSetup, cells: bytes, count: int, 
     The mines of random layouts that agree with a view, each as likely as any other; none when the view allows none.
     """
 
+NO_GUESS_TRIES: int = 400
+
+class MinesStep:
+    """Cells that are certain, and the numbers that prove it."""
+
+    @property
+    def cells(self) -> tuple[int, ...]: ...
+
+    @property
+    def mine(self) -> bool:
+        """Whether the cells are mines; else they are safe."""
+
+    @property
+    def clues(self) -> tuple[int, ...]:
+        """None of them can be spared."""
+
+    @property
+    def counts_mines(self) -> bool:
+        """Whether the number of mines on the board is needed too."""
+
+def repair_mines(setup: gridsage.boundary.MinesSetup, mines: Sequence[int], first: int, seed: int, *, cancel: CancelToken | None = None) -> tuple[int, ...] | None:
+    """
+    Twin of gridsage.solving.mines.repair.repair: a layout that needs no guess; None after too many changes.
+    """
+
+def deduce_mines(setup: gridsage.boundary.MinesSetup, mines: Sequence[int], first: int, *, cancel: CancelToken | None = None) -> list[MinesStep] | None:
+    """
+    The steps from the first cell to the last, the easiest first; None when the board needs a guess.
+    """
+
 class MinesStyle(enum.Enum):
     """How a player guesses."""
 
@@ -275,7 +305,7 @@ class MinesGameSummary:
     def time_s(self) -> float:
         """Seconds of thinking."""
 
-def play_mines(setup: gridsage.boundary.MinesSetup, style: MinesStyle, seeds: Sequence[int], firsts: Sequence[int], *, threads: int = 1, cancel: CancelToken | None = None) -> list[MinesGameSummary]:
+def play_mines(setup: gridsage.boundary.MinesSetup, style: MinesStyle, seeds: Sequence[int], firsts: Sequence[int], *, no_guess: bool = False, threads: int = 1, cancel: CancelToken | None = None) -> list[MinesGameSummary]:
     """
     Play one game for each seed, opening the first cell given for it; the same games with any number of threads.
     """

@@ -5,6 +5,7 @@
     GridsageError
     ├── ParseError            text that cannot be read
     ├── SetupError            a setup that can be read but not played
+    │   └── NoBoardError      no board that needs no guess was found for a setup
     ├── IllegalMoveError      a move the rules refuse, or a cell that is not on the board
     ├── UnknownNameError      no bot, preset, format… of that name; lists the known ones
     ├── OptionError           an option, or a combination of options, that makes no sense
@@ -38,6 +39,7 @@ __all__ = [
     "GridsageError",
     "IllegalMoveError",
     "MissingError",
+    "NoBoardError",
     "OptionError",
     "ParseError",
     "SetupError",
@@ -81,6 +83,10 @@ class ParseError(GridsageError):
 
 class SetupError(GridsageError):
     """A setup that can be read but not played."""
+
+
+class NoBoardError(SetupError):
+    """None of the boards that were tried for a setup is as it was asked for: without a guess, of a grade."""
 
 
 class IllegalMoveError(GridsageError):

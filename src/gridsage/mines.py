@@ -45,8 +45,10 @@ from gridsage.games.mines.pointer import PlayedRecording, play_recording, record
 from gridsage.games.mines.recording import PointerEvent, PointerKind, Recording
 from gridsage.sessions.mines.play import play
 from gridsage.solving.mines.analysis import Analysis, analyse, prove, sample_layouts
+from gridsage.solving.mines.certificate import Certificate, CertificateStep, Grade, StepKind, certify
 from gridsage.solving.mines.engine import Engine
 from gridsage.solving.mines.hints import explain, hints
+from gridsage.solving.mines.no_guess import GradeRange, NoGuessBoard, find_no_guess_board
 from gridsage.solving.mines.solution import Solution, solve
 
 __all__ = [
@@ -58,15 +60,20 @@ __all__ = [
     "Board",
     "CancelToken",
     "Cell",
+    "Certificate",
+    "CertificateStep",
     "Choice",
     "Engine",
     "FastBoard",
     "Figures",
+    "Grade",
+    "GradeRange",
     "Hint",
     "Hints",
     "MinesBot",
     "Move",
     "MoveKind",
+    "NoGuessBoard",
     "PlayedRecording",
     "PointerEvent",
     "PointerKind",
@@ -77,10 +84,13 @@ __all__ = [
     "Start",
     "StartRule",
     "Status",
+    "StepKind",
     "Verdict",
     "View",
     "analyse",
+    "certify",
     "explain",
+    "find_no_guess_board",
     "format_move",
     "format_moves",
     "format_setup",

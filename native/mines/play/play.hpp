@@ -21,9 +21,10 @@ struct GameSummary {
 };
 
 // Game i is played on the board of seeds[i], opening firsts[i] first. A request to stop raises CancelledError; the
-// deadline's point in time, if it has one, cuts thinking short and so changes the games.
+// deadline's point in time, if it has one, cuts thinking short and so changes the games. With `no_guess` the boards are
+// those that need none; NoBoardError when one was not found.
 [[nodiscard]] std::vector<GameSummary> play_games(const Setup& setup, const GuessSettings& settings,
                                                   std::span<const std::uint64_t> seeds, std::span<const int> firsts,
-                                                  int threads, const Deadline& deadline);
+                                                  int threads, const Deadline& deadline, bool no_guess = false);
 
 }  // namespace gridsage::mines

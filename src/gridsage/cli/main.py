@@ -38,6 +38,7 @@ class _Mines(Group):
         "watch": "mines.watch:watch",
         "bench": "mines.bench:bench",
         "generate": "mines.generate:generate",
+        "verify": "mines.verify:verify",
         "show": "mines.show:show",
         "analyse": "mines.analyse:analyse_file",
         "engine": "mines.engine:engine",

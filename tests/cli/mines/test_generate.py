@@ -6,13 +6,16 @@ import json
 import shlex
 import subprocess
 import sys
+from itertools import combinations
 from typing import Any
 
 import pytest
 from typer.testing import CliRunner
 
 from gridsage.cli.main import app, main
-from gridsage.games.mines import Board, Setup, Status, parse_board, parse_move, parse_setup
+from gridsage.games.mines import Board, Setup, Status, parse_board, parse_setup
+from gridsage.sessions.mines.solvable import solves
+from gridsage.solving.mines.check_certificate import check_board
 
 
 def generate(*arguments: str) -> str:
@@ -58,43 +61,36 @@ def test_the_same_seed_gives_the_same_boards(arguments: tuple[str, ...]) -> None
     assert once != generate("--setup", "beginner", "--seed", "4", "--count", "2", *arguments)
 
 
-@pytest.mark.parametrize("setup", ["beginner", "16x16/40@safe", "16x16/40@any"])
-def test_the_certificate_solves_the_board_and_every_move_of_it_is_certain(setup: str) -> None:
-    made = document("--setup", setup, "--seed", "11", "--no-guess")
+@pytest.mark.parametrize("setup", ["beginner", "16x16/40@safe", "16x16/40@any", "expert!"])
+def test_the_certificate_solves_the_board_and_is_good(setup: str) -> None:
+    made = document("--setup", setup, "--seed", "11", "--no-guess", "--certificate")
     assert made["no_guess"] is True
     shape = parse_setup(made["setup"])
-    moves = [parse_move(text, shape.grid) for text in made["certificate"]["moves"]]
-    assert moves[0].cell == shape.grid.index(*made["first"])
-    mines = {shape.grid.index(x, y) for x, y in made["mines"]}
+    assert shape.no_guess
+    assert check_board(made) == len(made["certificate"]["steps"])
+    assert sum(made["grade"]["steps"].values()) == len(made["certificate"]["steps"])
     board = Board(shape, made["seed"])
-    for move in moves:
-        board.push(move)
-    assert board.status is Status.WON
-    assert set(board.mines) == mines
+    board.open(tuple(made["first"]))
+    assert board.mines == tuple(shape.grid.index(x, y) for x, y in made["mines"])
+    assert made["evf_mode"] == (None if made["grade"]["steps"]["count"] else 5)
 
 
 def test_every_step_of_a_small_certificate_holds_on_all_boards_that_look_the_same() -> None:
-    """Brute force: a cell is certain if it is safe on every layout of mines that shows what is open."""
-    made = document("--setup", "5x4/3", "--seed", "2", "--no-guess", "--first", "corner")
-    setup = Setup(5, 4, 3)
-    first = setup.grid.index(*made["first"])
-    free = set(setup.free_zone(first))
-    layouts = [mines for mines in _layouts(setup) if not mines & free]
+    """Brute force: a cell is certain if it is so on every layout of mines that shows what is open."""
+    made = document("--setup", "5x4/3", "--seed", "2", "--certificate", "--first", "corner")
+    setup = parse_setup(made["setup"])
+    layouts = [set(mines) for mines in combinations(range(setup.cells), setup.mines)]
     board = Board(setup, made["seed"])
-    for number, text in enumerate(made["certificate"]["moves"]):
-        move = parse_move(text, setup.grid)
+    board.open(tuple(made["first"]))
+    for step in made["certificate"]["steps"]:
         shown = {cell: code for cell, code in enumerate(board.view().cells) if code <= 8}
         possible = [mines for mines in layouts if _shows(setup, mines, shown)]
-        if number and move.kind == "open":
-            assert not any(move.cell in mines for mines in possible), text
-        board.push(move)
+        for place in step["cells"]:
+            cell = setup.grid.index(*place)
+            assert {cell in mines for mines in possible} == {step["verdict"] == "mine"}
+            if step["verdict"] == "safe" and cell in board.view().hidden:
+                board.open(cell)
     assert board.status is Status.WON
-
-
-def _layouts(setup: Setup) -> list[set[int]]:
-    from itertools import combinations
-
-    return [set(mines) for mines in combinations(range(setup.cells), setup.mines)]
 
 
 def _shows(setup: Setup, mines: set[int], shown: dict[int, int]) -> bool:
@@ -102,6 +98,23 @@ def _shows(setup: Setup, mines: set[int], shown: dict[int, int]) -> bool:
         cell not in mines and sum(other in mines for other in setup.grid.neighbours[cell]) == number
         for cell, number in shown.items()
     )
+
+
+def test_a_grade_is_asked_for() -> None:
+    boards = document("--setup", "beginner", "--seed", "5", "--grade", "2-4", "--count", "3")
+    assert all(2 <= made["grade"]["level"] <= 4 for made in boards)
+    assert [made["search_seed"] for made in boards] == [5, 6, 7]
+
+
+def test_a_board_for_a_bot_is_solved_by_it_without_a_guess() -> None:
+    made = document("--setup", "16x16/40", "--seed", "5", "--solvable-by", "single_point", "--certificate")
+    setup = parse_setup(made["setup"])
+    mines = tuple(setup.grid.index(x, y) for x, y in made["mines"])
+    assert (made["solvable_by"], len(mines)) == ("single_point", 40)
+    assert solves("single_point", setup, mines, setup.grid.index(*made["first"]))
+    assert {name for name, count in made["grade"]["steps"].items() if count} == {"one"}
+    text = generate("--setup", "16x16/40", "--seed", "5", "--solvable-by", "single_point")
+    assert parse_board(text).mines == mines
 
 
 def test_text_shows_every_cell() -> None:
@@ -133,7 +146,13 @@ GOOD = {"--setup": "9x9/10", "--seed": "1"}
         ({"--format": "xml"}, "no format is called 'xml'; known: text, json"),
         ({"--first": "middle"}, "no start is called 'middle'"),
         ({"--first": "9,0"}, "the first cell 9,0 is outside 9x9/10"),
-        ({"--setup": "9x9/60", "--no-guess": "", "--tries": "20"}, "none of 20 boards of 9x9/60 can be solved"),
+        ({"--setup": "2x2/2@safe", "--no-guess": ""}, "boards of 2x2/2!@safe could be made to need no guess"),
+        ({"--grade": "10", "--tries": "20"}, "none of 20 boards of 9x9/10! has grade 10; they have"),
+        ({"--grade": "5-3"}, "grade 5-3: expected 1 to 10"),
+        ({"--certificate": ""}, "--certificate is written as JSON"),
+        ({"--solvable-by": "nobody"}, "no bot is called 'nobody'"),
+        ({"--solvable-by": "uniform", "--tries": "1"}, "such that uniform solves it"),
+        ({"--solvable-by": "csp", "--grade": "3"}, "cannot be asked for together"),
         ({"--tries": "0"}, "--tries 0"),
     ],
 )

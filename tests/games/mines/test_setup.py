@@ -26,9 +26,9 @@ def parsed_or_one_line(parse: Callable[[str], Setup], text: str) -> Setup | None
 @st.composite
 def setups(draw: st.DrawFn) -> Setup:
     width, height = draw(st.integers(1, MAX_SIDE)), draw(st.integers(1, MAX_SIDE))
-    start = draw(st.sampled_from(StartRule))
-    free = Setup(width, height, 0, StartRule.ANY).with_start(start).free_cells
-    return Setup(width, height, draw(st.integers(0, max(0, width * height - free))), start)
+    start, no_guess = draw(st.sampled_from(StartRule)), draw(st.booleans())
+    free = Setup(width, height, 0, start, no_guess).free_cells
+    return Setup(width, height, draw(st.integers(0, max(0, width * height - free))), start, no_guess)
 
 
 @given(setups())
@@ -49,6 +49,8 @@ def test_any_text_is_a_setup_or_a_clear_error(text: str) -> None:
 def test_every_preset_has_a_name_and_takes_a_start_rule(name: str) -> None:
     assert parse_setup(name) == PRESETS[name]
     assert parse_setup(f"{name}@safe").start is StartRule.SAFE
+    assert parse_setup(f"{name}!") == PRESETS[name].with_no_guess()
+    assert str(parse_setup(f"{name}!@safe")).endswith("!@safe")
 
 
 @pytest.mark.parametrize(
@@ -60,6 +62,7 @@ def test_every_preset_has_a_name_and_takes_a_start_rule(name: str) -> None:
         ("9x9/73", "at most 72"),
         ("9x9/81@safe", "at most 80"),
         ("9x9/82@any", "at most 81"),
+        ("9x9/81!@any", "at most 80"),
     ],
 )
 def test_a_setup_without_room_is_refused(text: str, message: str) -> None:
@@ -72,7 +75,10 @@ def test_the_last_that_fits_is_accepted(text: str) -> None:
     assert str(parse_setup(text)) == text
 
 
-@pytest.mark.parametrize("text", ["", "9x9", "9x9/", "9×9/10", "9x9/-1", "x/1", "expertt", "९x९/१०", "9x9/10 @safe"])
+@pytest.mark.parametrize(
+    "text",
+    ["", "9x9", "9x9/", "9×9/10", "9x9/-1", "x/1", "expertt", "९x९/१०", "9x9/10 @safe", "9x9!/10", "9x9/10!!", "!"],
+)
 def test_unreadable_text_says_what_was_expected(text: str) -> None:
     with pytest.raises(ParseError, match="expected WIDTHxHEIGHT/MINES"):
         parse_setup(text)

@@ -8,7 +8,7 @@ from typing import Any
 
 from gridsage.arena.families.base import Guard, Job, Match, Outline, Plot, PlotWords, Trace
 from gridsage.catalog import BotSpec, bots, parse_bot, split_bot
-from gridsage.errors import OptionError
+from gridsage.errors import NoBoardError, OptionError
 from gridsage.games.base import Clock, TimeUp
 from gridsage.games.mines.bot import MinesBot
 from gridsage.games.mines.notation import parse_move
@@ -121,7 +121,7 @@ def _play_one(spec: BotSpec, setup: Setup, start: Start | None, job: Job, clock:
             bot = spec.make(job.bot_seeds[0], **({} if start is None else {"start": start}))
             record = play(setup, bot, job.seed, name=spec.text, clock=clock)
             result = record.result(**_details(record, setup))
-        except (KeyboardInterrupt, TimeUp):
+        except (KeyboardInterrupt, TimeUp, NoBoardError):
             raise
         except BaseException as error:  # not even SystemExit may stop a bench
             result = _crash(job, error)
@@ -148,7 +148,7 @@ def _play_together(
             if [result.seed for result in played] != seeds:
                 raise OptionError("play_many returned other games than it was asked for")
             results = played
-        except (KeyboardInterrupt, TimeUp):
+        except (KeyboardInterrupt, TimeUp, NoBoardError):
             raise
         except BaseException as error:
             results = [_crash(job, error) for job in jobs]

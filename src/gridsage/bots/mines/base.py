@@ -144,7 +144,8 @@ class EngineBot(MinesBot):
             raise OptionError(f"{threads} threads: expected 1 or more")
         begin = start or cls.default_start
         firsts = [first_cell(setup, begin, RandomStream(bot_seed)) for bot_seed in bot_seeds]
-        games = play_mines(setup, cls.style, [check_seed(seed) for seed in seeds], firsts, threads=threads)
+        boards = [check_seed(seed) for seed in seeds]
+        games = play_mines(setup, cls.style, boards, firsts, no_guess=setup.no_guess, threads=threads)
         return [
             GameResult(
                 seed,

@@ -78,7 +78,7 @@ def analyse_file(
 def _why(analysis: Analysis, *, trust_flags: bool, time_s: float, cancel: CancelToken) -> str:
     if analysis.best is None:
         return "No cell is left to open."
-    if not analysis.view.started and analysis.view.setup.start is not StartRule.ANY:
+    if not analysis.view.started and analysis.view.setup.free_cells:
         return _why_first(analysis, analysis.best)
     chance = analysis.chances[analysis.best]
     x, y = analysis.view.grid.xy(analysis.best)

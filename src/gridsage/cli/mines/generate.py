@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Annotated, Any
 
 import typer
 
-from gridsage.errors import OptionError, UnknownNameError
+from gridsage.errors import NoBoardError, OptionError, UnknownNameError
 from gridsage.games.mines import Setup, first_cell, format_board, make_layout, parse_setup, parse_start
-from gridsage.sessions.mines.no_guess import DEDUCER, find_no_guess_board
+from gridsage.sessions.mines.solvable import find_solvable_board
+from gridsage.solving.mines.certificate import Certificate, certify
+from gridsage.solving.mines.no_guess import GradeRange, find_no_guess_board, parse_grades
 from gridsage.stream import MAX_SEED, BoardSeed, RandomStream, derive_seed, next_board_seed, parse_board_seed
 
 __all__ = ["FORMATS", "generate"]
@@ -20,39 +24,60 @@ MAX_COUNT = 1_000_000
 
 
 def generate(
-    setup: Annotated[str, typer.Option(help="expert, 16x16/40, 30x16/99@safe.")],
+    setup: Annotated[str, typer.Option(help="expert, 16x16/40, 30x16/99@safe; expert! for a board without a guess.")],
     seed: Annotated[str, typer.Option(metavar="SEED", help="The same seed gives the same boards.")],
     no_guess: Annotated[
         bool, typer.Option("--no-guess", help="Only boards that can be solved from the first cell without guessing.")
     ] = False,
+    certificate: Annotated[
+        bool, typer.Option("--certificate", help="With --format json: the deduction from the first cell to the last.")
+    ] = False,
+    grade: Annotated[
+        str | None, typer.Option(metavar="A-B", help="Only boards without a guess of these grades, 1 (easy) to 10.")
+    ] = None,
+    solvable_by: Annotated[
+        str | None, typer.Option(metavar="BOT", help="Only boards that this bot solves without a guess.")
+    ] = None,
     count: Annotated[int, typer.Option(help="How many boards.")] = 1,
     first: Annotated[
         str, typer.Option(help="The cell that is opened first: fixed, random, corner, edge, centre or x,y.")
     ] = "fixed",
-    tries: Annotated[int, typer.Option(help="With --no-guess: the most boards to try for each one.")] = 5000,
+    tries: Annotated[int, typer.Option(help="With --grade and --solvable-by: the most boards to try for each.")] = 5000,
     format: Annotated[str, typer.Option(help="text or json.")] = "text",
 ) -> None:
     """Make boards: mines, numbers and the first cell.
 
     Several boards have consecutive seeds, and in JSON they are one list. A seed, setup and first cell give the same
-    board as in play.
+    board as in play; a board for a bot is played with --board.
     """
     if format not in FORMATS:
         raise UnknownNameError("format", format, FORMATS)
     for option, value in (("count", count), ("tries", tries)):
         if not 1 <= value <= MAX_COUNT:
             raise OptionError(f"--{option} {value}: expected 1 to {MAX_COUNT}")
+    if certificate and format != "json":
+        raise OptionError("--certificate is written as JSON: add --format json")
+    if solvable_by is not None and grade is not None:
+        raise OptionError("--grade and --solvable-by cannot be asked for together")
     number = parse_board_seed(seed)
     if isinstance(number, int) and number + count - 1 > MAX_SEED:
         raise OptionError(f"{count} boards from seed {seed} would pass the largest seed, {MAX_SEED}")
     shape, start = parse_setup(setup), parse_start(first)
+    grades = None if grade is None else parse_grades(grade)
+    if no_guess or certificate or grades is not None:
+        shape = shape.with_no_guess()
     boards = []
     for _ in range(count):
         # Only the random first cell draws from this stream.
         cell = first_cell(shape, start, RandomStream(derive_seed(number, 1)))
-        board = _no_guess_board(shape, number, cell, tries) if no_guess else _board(shape, number, cell)
+        if solvable_by is not None:
+            board = _solvable_board(solvable_by, shape, number, cell, tries, certified=certificate)
+        elif shape.no_guess:
+            board = _no_guess_board(shape, number, cell, tries, grades, certified=certificate)
+        else:
+            board = _board(shape, number, cell, make_layout(shape, number, cell))
         if format == "text":
-            print(_as_text(board, shape))
+            print(_as_text(board))
         else:
             boards.append(board)
         number = next_board_seed(number)
@@ -60,8 +85,7 @@ def generate(
         print(json.dumps(boards if count > 1 else boards[0], ensure_ascii=False))
 
 
-def _board(setup: Setup, seed: BoardSeed, first: int) -> dict[str, Any]:
-    mines = make_layout(setup, seed, first)
+def _board(setup: Setup, seed: BoardSeed, first: int, mines: tuple[int, ...]) -> dict[str, Any]:
     return {
         "setup": str(setup),
         "seed": seed,
@@ -72,29 +96,48 @@ def _board(setup: Setup, seed: BoardSeed, first: int) -> dict[str, Any]:
     }
 
 
-def _no_guess_board(setup: Setup, seed: BoardSeed, first: int, tries: int) -> dict[str, Any]:
+@contextmanager
+def _looking() -> Iterator[Callable[[int], None]]:
+    """Shows on stderr how many boards were tried."""
     from rich.console import Console
 
     with Console(stderr=True).status("looking for a board without guessing") as status:
-        found = find_no_guess_board(
-            setup,
-            seed,
-            setup.grid.xy(first),
-            tries=tries,
-            on_try=lambda tried: status.update(f"looking for a board without guessing: {tried} tried"),
-        )
-    return _board(setup, found.seed, first) | {
-        "no_guess": True,
-        "certificate": {
-            "search_seed": seed,
-            "tries": found.tries,
-            "bot": DEDUCER,
-            "moves": [move.text for move in found.certificate.moves],
-        },
-    }
+        yield lambda tried: status.update(f"looking for a board without guessing: {tried} tried")
 
 
-def _as_text(board: dict[str, Any], setup: Setup) -> str:
+def _no_guess_board(
+    setup: Setup, seed: BoardSeed, first: int, tries: int, grades: GradeRange | None, *, certified: bool
+) -> dict[str, Any]:
+    with _looking() as on_try:
+        found = find_no_guess_board(setup, seed, first, grades=grades, tries=tries, on_try=on_try)
+    board = _board(setup, found.seed, first, found.certificate.mines)
+    if grades is not None:
+        board |= {"search_seed": seed, "tries": found.tries}
+    return board | _graded(found.certificate, certified=certified)
+
+
+def _solvable_board(
+    bot: str, setup: Setup, seed: BoardSeed, first: int, tries: int, *, certified: bool
+) -> dict[str, Any]:
+    plain = setup.with_no_guess(False)
+    with _looking() as on_try:
+        mines = find_solvable_board(bot, plain, seed, first, tries=tries, on_try=on_try)
+    board = _board(plain, seed, first, mines) | {"solvable_by": bot}
+    try:
+        return board | _graded(certify(plain, mines, first), certified=certified)
+    except NoBoardError:  # a bot of a user's own that is certain of too much
+        return board
+
+
+def _graded(certificate: Certificate, *, certified: bool) -> dict[str, Any]:
+    grade = certificate.grade
+    told: dict[str, Any] = {"no_guess": True, "grade": grade.to_dict(), "evf_mode": grade.evf_mode}
+    return told | ({"certificate": certificate.to_dict()} if certified else {})
+
+
+def _as_text(board: dict[str, Any]) -> str:
     x, y = board["first"]
-    note = f", no guess ({board['certificate']['tries']} tried)" if board["no_guess"] else ""
-    return "\n".join([f"{board['setup']} seed {board['seed']} first {x},{y}{note}", *board["rows"], ""])
+    notes = [f", no guess (grade {board['grade']['level']})"] if board["no_guess"] else []
+    if "solvable_by" in board:
+        notes.append(f", solved by {board['solvable_by']}")
+    return "\n".join([f"{board['setup']} seed {board['seed']} first {x},{y}{''.join(notes)}", *board["rows"], ""])

@@ -9,7 +9,6 @@ from typing import Any, ClassVar
 
 from gridsage.games.mines.moves import Move
 from gridsage.games.mines.reason import Hints
-from gridsage.games.mines.setup import StartRule
 from gridsage.games.mines.start import FirstCell, Start, first_cell
 from gridsage.games.mines.view import FLAG, View
 from gridsage.stream import RandomStream
@@ -82,7 +81,7 @@ class MinesBot(ABC):
     def first_choice(self, view: View) -> Choice:
         """Open the first cell: a guess only where the start rule promises nothing."""
         cell = first_cell(view.setup, self.start, self.random)
-        if view.setup.start is StartRule.ANY:
+        if not view.setup.free_cells:
             return Choice.guessing(cell, view.setup.mines / view.setup.cells)
         return Choice.sure(Move.open(cell))
 

@@ -38,14 +38,13 @@ class FastBoard(Copied):
     It remembers its moves: a copy, also one that was pickled, is made by playing them again.
     """
 
-    __slots__ = ("_core", "_given", "_moves", "_to_lay", "_wide", "setup")
+    __slots__ = ("_core", "_given", "_moves", "_seed", "_to_lay", "setup")
 
     def __init__(self, setup: Setup | str, seed: BoardSeed = 0) -> None:
         self.setup = Setup.of(setup)
-        seed = check_board_seed(seed)
-        self._wide = seed if isinstance(seed, str) else ""
-        """The wide seed, if it is one: the core cannot lay its mines."""
-        self._to_lay = bool(self._wide)
+        self._seed = seed = check_board_seed(seed)
+        self._to_lay = isinstance(seed, str) or self.setup.no_guess
+        """Whether the mines are still to be laid here: the core lays those of plain boards and plain seeds alone."""
         self._core = MinesBoard(self.setup, 0 if isinstance(seed, str) else seed)
         self._given: tuple[int, ...] | None = None
         """The mines, where they were given."""
@@ -59,13 +58,13 @@ class FastBoard(Copied):
         setup = board.setup
         laid = {cell if type(cell) is int else setup.as_cell(cell) for cell in check_many(mines, "mines")}
         board._given = tuple(sorted(laid))
-        board._core = MinesBoard.with_mines(setup, board._given)
+        board._core, board._to_lay = MinesBoard.with_mines(setup, board._given), False
         return board
 
     @property
     def seed(self) -> BoardSeed:
         """The seed that the mines are laid from."""
-        return self._wide or self._core.seed
+        return self._seed
 
     @property
     def status(self) -> Status:
@@ -137,10 +136,10 @@ class FastBoard(Copied):
         return changed
 
     def _open_first(self, cell: int) -> tuple[int, ...]:
-        """Open the first cell on a core that has the mines of the wide seed, and the flags that were set before."""
+        """Open the first cell on a core that has the mines of the seed, and the flags that were set before."""
         if cell >= self.setup.cells or self._core.shown[cell] != HIDDEN:
             return self._core.open(cell)  # which refuses it
-        core = MinesBoard.with_mines(self.setup, make_layout(self.setup, self._wide, cell))
+        core = MinesBoard.with_mines(self.setup, make_layout(self.setup, self._seed, cell))
         for flagged in self.view().flagged:
             core.flag(flagged)
         changed = core.open(cell)

@@ -103,7 +103,7 @@ def parse_board(text: str) -> GivenBoard:
     """Read a board in any of its forms.
 
     >>> parse_board("*1\\n11").setup
-    Setup(width=2, height=2, mines=1, start=<StartRule.ANY: 'any'>)
+    Setup(width=2, height=2, mines=1, start=<StartRule.ANY: 'any'>, no_guess=False)
     """
     text = check_text(text, "board").strip()
     if len(text) > _LONGEST:
@@ -190,7 +190,7 @@ def _from_object(data: Mapping[str, Any]) -> GivenBoard:
             cells = {setup.grid.as_cell((int(x), int(y))) for x, y in data["mines"]}
             if len(cells) != setup.mines:
                 raise _other_mines(len(cells), setup)
-            board = GivenBoard(setup.with_start(StartRule.ANY), tuple(sorted(cells)))
+            board = GivenBoard(_as_given(setup), tuple(sorted(cells)))
         else:
             raise _unreadable("expected its rows, or its setup and mines")
         first = data.get("first")
@@ -200,6 +200,11 @@ def _from_object(data: Mapping[str, Any]) -> GivenBoard:
         return GivenBoard(board.setup, board.mines, board.setup.grid.as_cell((int(x), int(y))))
     except MALFORMED as error:
         raise _unreadable(f"{error!s:.80}") from error
+
+
+def _as_given(setup: Setup) -> Setup:
+    """The setup of a board whose mines lie as they lie."""
+    return Setup(setup.width, setup.height, setup.mines, StartRule.ANY)
 
 
 def _from_record(record: GameRecord) -> GivenBoard:
@@ -212,7 +217,7 @@ def _from_record(record: GameRecord) -> GivenBoard:
         board.push(move)
         if move.kind is MoveKind.OPEN:
             first = None if board.over else move.cell
-            return GivenBoard(board.setup.with_start(StartRule.ANY), board.mines, first)
+            return GivenBoard(_as_given(board.setup), board.mines, first)
     if board.mines:
-        return GivenBoard(board.setup.with_start(StartRule.ANY), board.mines)
+        return GivenBoard(_as_given(board.setup), board.mines)
     raise _unreadable("no cell was opened in this game, so its mines were not laid")

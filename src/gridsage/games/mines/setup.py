@@ -1,6 +1,7 @@
 """What a game of Minesweeper is played on: size, mines and the start rule; and its text form.
 
 A setup's text is ``30x16/99`` (width × height / mines), a preset's name, or either with a start rule: ``expert@safe``.
+A ``!`` behind the board asks for one that needs no guess: ``expert!``, ``30x16/99!@safe``.
 """
 
 from __future__ import annotations
@@ -14,10 +15,23 @@ from gridsage.errors import ParseError, SetupError, UnknownNameError
 from gridsage.games.cells import Cell
 from gridsage.games.mines.grid import Grid
 
-__all__ = ["LEVELS", "MAX_SIDE", "PRESETS", "Setup", "StartRule", "format_setup", "parse_setup", "parse_view_setup"]
+__all__ = [
+    "LEVELS",
+    "MAX_SIDE",
+    "NO_GUESS_MARK",
+    "PRESETS",
+    "Setup",
+    "StartRule",
+    "format_setup",
+    "parse_setup",
+    "parse_view_setup",
+]
 
 MAX_SIDE = 200
 """The longest side of a board."""
+
+NO_GUESS_MARK = "!"
+"""What asks for a board that needs no guess, behind the board's own text."""
 
 
 class StartRule(StrEnum):
@@ -33,7 +47,10 @@ class StartRule(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """Width, height, mines and start rule; one that cannot be played is refused with a :class:`SetupError`.
+    """Width, height, mines, start rule; one that cannot be played is refused with a :class:`SetupError`.
+
+    With ``no_guess`` the board can be solved from its first cell by certain deductions alone; that cell is no mine
+    then, whatever the start rule.
 
     >>> Setup(9, 9, 10).cells
     81
@@ -43,6 +60,7 @@ class Setup:
     height: int
     mines: int
     start: StartRule = StartRule.OPENING
+    no_guess: bool = False
 
     def __post_init__(self) -> None:
         for name, side in (("width", self.width), ("height", self.height)):
@@ -50,6 +68,7 @@ class Setup:
                 message = f"{name} {shown(side)} is outside 1 to {MAX_SIDE}"
                 raise SetupError(message, code="side", facts={"side": side, "min": 1, "max": MAX_SIDE})
         check_kind(self.start, StartRule, "start rule")
+        check_kind(self.no_guess, bool, "no_guess")
         if whole(self.mines, "mines") < 0:
             raise SetupError(f"{shown(self.mines)} mines: must be 0 or more")
         most = self.cells - self.free_cells
@@ -84,7 +103,7 @@ class Setup:
             case StartRule.SAFE:
                 return 1
             case StartRule.ANY:
-                return 0
+                return int(self.no_guess)
 
     @property
     def grid(self) -> Grid:
@@ -103,11 +122,15 @@ class Setup:
             case StartRule.SAFE:
                 return (first,)
             case StartRule.ANY:
-                return ()
+                return (first,) if self.no_guess else ()
 
     def with_start(self, start: StartRule) -> Setup:
         """The same board under another start rule."""
         return replace(self, start=start)
+
+    def with_no_guess(self, no_guess: bool = True) -> Setup:
+        """The same board, asked for without a guess, or as chance has it."""
+        return replace(self, no_guess=no_guess)
 
     def __str__(self) -> str:
         return format_setup(self)
@@ -140,11 +163,15 @@ def parse_setup(text: str) -> Setup:
     """Read a setup.
 
     >>> parse_setup("expert@safe")
-    Setup(width=30, height=16, mines=99, start=<StartRule.SAFE: 'safe'>)
+    Setup(width=30, height=16, mines=99, start=<StartRule.SAFE: 'safe'>, no_guess=False)
+    >>> parse_setup("9x9/10!").no_guess
+    True
     """
     if not isinstance(text, str):
         raise ParseError(f"cannot read the setup {shown(text)}: expected text such as 30x16/99")
     board, at, rule = text.strip().partition("@")
+    no_guess = board.endswith(NO_GUESS_MARK)
+    board = board.removesuffix(NO_GUESS_MARK)
     start = StartRule.OPENING
     if at:
         try:
@@ -152,13 +179,13 @@ def parse_setup(text: str) -> Setup:
         except ValueError:
             raise UnknownNameError("start rule", rule, (known.value for known in StartRule)) from None
     if board in PRESETS:
-        return PRESETS[board].with_start(start)
+        return replace(PRESETS[board], start=start, no_guess=no_guess)
     if size := _SIZE.fullmatch(board):
         width, height, mines = map(int, size.groups())
-        return Setup(width, height, mines, start)
+        return Setup(width, height, mines, start, no_guess)
     raise ParseError(
         f"cannot read the setup {text[:60]!r}: expected WIDTHxHEIGHT/MINES such as 30x16/99, or one of "
-        f"{', '.join(PRESETS)}, with an optional @opening, @safe or @any",
+        f"{', '.join(PRESETS)}, with an optional ! for no guess and an optional @opening, @safe or @any",
         code="mines-setup",
         facts={"text": text[:60]},
     )
@@ -181,5 +208,5 @@ def format_setup(setup: Setup) -> str:
     '9x9/10@safe'
     """
     check_kind(setup, Setup, "setup")
-    board = f"{setup.width}x{setup.height}/{setup.mines}"
+    board = f"{setup.width}x{setup.height}/{setup.mines}{NO_GUESS_MARK if setup.no_guess else ''}"
     return board if setup.start is StartRule.OPENING else f"{board}@{setup.start.value}"

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import NamedTuple, TypeVar
 
-from gridsage.errors import IllegalMoveError
+from gridsage.errors import IllegalMoveError, NoBoardError
 from gridsage.games.base import Clock, Forfeit, TimeUp, no_clock
 from gridsage.games.mines import Choice, MinesBot, View
 from gridsage.record import Termination
@@ -108,6 +108,8 @@ class BotPlayer:
                 changed = game.make(move, self.name, time_s, guess, chance)
             except IllegalMoveError as error:
                 raise Forfeit(Termination.ILLEGAL, str(error)) from error
+            except NoBoardError:
+                raise  # that there is no board is no fault of the bot's
             except Exception as error:  # a choice that holds something else than moves
                 raise Forfeit(Termination.CRASHED, f"{type(error).__name__}: {error}") from error
             if len(changed) > 1:

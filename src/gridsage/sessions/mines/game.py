@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from gridsage.errors import IllegalMoveError, OptionError
+from gridsage.errors import IllegalMoveError, NoBoardError, OptionError
 from gridsage.games.base import Clock, no_clock
 from gridsage.games.mines import (
     EXPLODED,
@@ -16,6 +16,7 @@ from gridsage.games.mines import (
     FastBoard,
     GivenBoard,
     Move,
+    MoveKind,
     Setup,
     Status,
     View,
@@ -24,11 +25,13 @@ from gridsage.games.mines import (
     parse_move,
     parse_setup,
 )
+from gridsage.games.mines.layout import known_layout
 from gridsage.games.mines.notation import move_text
 from gridsage.record import HUMAN, GameRecord, Outcome, PlayedMove, Termination
 from gridsage.sessions.events import ClockStopped, GameEnded, HelpUsed, MoveMade, MovesTakenBack, PauseChanged
 from gridsage.sessions.result_class import ResultClass, classify
 from gridsage.sessions.stopwatch import Stopwatch
+from gridsage.solving.mines.certificate import certify
 from gridsage.stream import BoardSeed
 
 __all__ = ["MinesGame", "MinesHelp"]
@@ -54,6 +57,9 @@ class MinesHelp:
         """The help that a record tells of."""
         return cls(**{name: int(counts.get(name, 0)) for name in ("hints", "chances", "undone")})
 
+
+_CERTIFIED_CELLS = 2500
+"""The largest boards whose certificate is kept with the game: a few kilobytes, made in a few milliseconds."""
 
 _NO_HELP = MinesHelp()
 """Shared by all games at their beginning: a bench begins thousands a second."""
@@ -92,7 +98,9 @@ class MinesGame:
         """Whether the player knows the seed, and so could know the mines."""
         self.board: Board | FastBoard = FastBoard(setup, seed) if board is None else board
         self._layout = () if board is None else board.mines
-        """The mines of a board that was given; none where the seed lays them at the first opening."""
+        """The mines of a board that was given, or of one without a guess once it was found: they are kept with the
+        game, so that nobody has to look for them again. None where the seed lays them at the first opening."""
+        self._certificate: dict[str, Any] | None = None
         self.moves: list[PlayedMove] = []
         self.given = 0
         """How many moves were made for the player: the first cell of a shared board."""
@@ -165,6 +173,15 @@ class MinesGame:
         """With how much help it was played so far."""
         return classify({"help": self.help.counts()})
 
+    def lacks_board(self, move: Move) -> bool:
+        """Whether the move opens the first cell of a board without a guess that nobody has looked for yet.
+
+        That may take a while: :func:`~gridsage.games.mines.layout.find_layout` does it beforehand.
+        """
+        if not self.setup.no_guess or move.kind is not MoveKind.OPEN or self.board.mines or self.over:
+            return False
+        return known_layout(self.setup, self.seed, move.cell) is None
+
     def view(self) -> View:
         """What the player sees."""
         return self.board.view()
@@ -187,11 +204,24 @@ class MinesGame:
             details["layout"] = list(self._layout)
         if (move_s := round(self.elapsed_s - self._last_move_s, 3)) > 0 and not self.over:
             details["move_s"] = move_s
+        if self.setup.no_guess and self.over and self._layout and self.setup.cells <= _CERTIFIED_CELLS:
+            if self._certificate is None:
+                self._certificate = self._certify()
+            details |= self._certificate
         if self.over:
             shown = self.board.view().cells
             details["mines"] = list(self.board.mines)
             details["opened"] = len(shown) - shown.count(HIDDEN) - shown.count(FLAG) - shown.count(EXPLODED)
         return details
+
+    def _certify(self) -> dict[str, Any]:
+        """The certificate of the board and its grade; nothing where another version laid a board that needs a guess."""
+        opened = next(played.text for played in self.moves if played.text.startswith(MoveKind.OPEN.value))
+        try:
+            found = certify(self.setup, self._layout, parse_move(opened, self._grid).cell)
+        except NoBoardError:
+            return {}
+        return {"certificate": found.text, "grade": found.grade.level}
 
     # ---- what changes it
 
@@ -226,6 +256,8 @@ class MinesGame:
         if self.paused or self._ended is not None:
             self._check_open()
         changed = self.board.push(move)
+        if self.setup.no_guess and not self._layout:
+            self._layout = self.board.mines
         if time_s is None:
             # Rounded before it is split into moves, so that their times add up to what the clock shows.
             elapsed_s = round(self.elapsed_s, 3)
@@ -266,6 +298,8 @@ class MinesGame:
             self.moves.pop()
             # A player all of whose moves were taken back has not played.
             del self.players[max((played.seat for played in self.moves), default=-1) + 1 :]
+            if self.setup.no_guess and not any(played.text.startswith(MoveKind.OPEN.value) for played in self.moves):
+                self._layout, self._certificate = (), None  # the next first cell gets a board of its own
             self._replay()
         self.help = replace(self.help, undone=self.help.undone + 1)
         self._set_clock()

@@ -25,7 +25,6 @@ from gridsage.games.mines import (
     FastBoard,
     Reason,
     Setup,
-    StartRule,
     Verdict,
     View,
 )
@@ -207,7 +206,7 @@ def _best_move(
     """The cell to open, if any, and the chance to win: what the engine found, and what it does not know of."""
     if EXPLODED in view.cells:  # the game is lost, though the rest of the board can still be thought about
         return found.best, None
-    if view.started or view.setup.start is StartRule.ANY:
+    if view.started or not view.setup.free_cells:
         return found.best, found.win_chance
     if trust_flags and view.flagged:  # with mines that are known it is not the board that the start rule speaks of
         return found.best, None

@@ -17,6 +17,7 @@ from gridsage.games.mines import FLAG, GameMetrics, Move, MoveKind, Setup, measu
 from gridsage.record import HUMAN
 from gridsage.tui.dialogs import HelpDialog
 from gridsage.tui.mines.board import BoardWidget, Picture
+from gridsage.tui.mines.board_search import BoardSearch
 from gridsage.tui.mines.bot_app import OVER, BotApp
 from gridsage.tui.mines.deal import Deal
 from gridsage.tui.mines.dialogs import HELP, BotDialog, SetupDialog
@@ -53,7 +54,22 @@ class MinesApp(BotApp):
         Binding("n", "new", "New"),
         Binding("m", "setup", "Menu"),
         Binding("s", "save", "Save"),
+        Binding("escape", "stop_search", "Stop", show=False),
     ]
+
+    class BoardTried(Message):
+        """A thread looks for a board without a guess, and has tried so many layouts in vain."""
+
+        def __init__(self, search: BoardSearch, tried: int) -> None:
+            self.search, self.tried = search, tried
+            super().__init__()
+
+    class BoardFound(Message):
+        """A thread comes back with the board, or with the reason why there is none."""
+
+        def __init__(self, search: BoardSearch, fault: str) -> None:
+            self.search, self.fault = search, fault
+            super().__init__()
 
     class HintsFound(Message):
         """A thread comes back with hints for a view, or with the reason why there are none."""
@@ -74,6 +90,7 @@ class MinesApp(BotApp):
         clock: Clock = perf_counter,
     ) -> None:
         self._ask_setup = ask_setup
+        self._search: BoardSearch | None = None
         self._metrics: GameMetrics | None = None
         self._keys_for: tuple[bool, ...] = ()
         """What the line of keys depends on, as it was when it was made."""
@@ -103,14 +120,48 @@ class MinesApp(BotApp):
         kind = event.kind
         if kind is MoveKind.FLAG and self.game.view().cells[event.cell] == FLAG:
             kind = MoveKind.UNFLAG
+        self._make(Move(kind, event.cell))
+
+    def _make(self, move: Move) -> None:
+        if self.game.lacks_board(move) and not self.game.paused:
+            self._look_for_board(move)
+            return
         try:
-            self.game.push(Move(kind, event.cell), player=HUMAN)
+            self.game.push(move, player=HUMAN)
         except IllegalMoveError as error:
             self.say(OVER if self.game.over else _PAUSED if self.game.paused else str(error))
             return
         self._bot_move = None
         self._changed()
         self.say("")
+
+    def _look_for_board(self, move: Move) -> None:
+        self.action_stop_search()
+        search = self._search = BoardSearch(self.game, move)
+        tell = self.tell
+        self.in_thread(lambda: self.BoardFound(search, search.run(lambda n: tell(self.BoardTried(search, n)))))
+
+    @on(BoardTried)
+    def show_search(self, event: BoardTried) -> None:
+        """Say how the search goes on."""
+        if event.search is self._search:
+            self.say(f"Looking for a board without a guess: {event.tried} tried; Esc stops")
+
+    @on(BoardFound)
+    def take_board(self, event: BoardFound) -> None:
+        """Make the move that waited for the board, if it is still wanted."""
+        if event.search is not self._search or event.search.game is not self.game:
+            return
+        self._search = None
+        if event.fault:
+            self.say(event.fault)
+        else:
+            self._make(event.search.move)
+
+    def action_stop_search(self) -> None:
+        """Look no longer for a board without a guess."""
+        if self._search is not None:
+            self._search.stop()
 
     def _changed(self) -> None:
         """After any change of the board: the hints and the numbers were about the one before."""
@@ -184,6 +235,7 @@ class MinesApp(BotApp):
         self._new(self.game.setup, self.deal.next())
 
     def _new(self, setup: Setup, deal: Deal) -> None:
+        self.action_stop_search()
         self._stop_bot()
         self.deal = deal.for_setup(setup)
         self.game = self._make_game(setup)

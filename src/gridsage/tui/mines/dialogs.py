@@ -32,7 +32,8 @@ class SetupDialog(Dialog[Setup]):
             presets = [Option(f"{name:<14}{setup}", id=name) for name, setup in PRESETS.items()]
             yield OptionList(*presets, id="presets", compact=True)
             yield Static(
-                "or your own board: WIDTHxHEIGHT/MINES, at most 200 a side, with an optional @opening, @safe or @any"
+                "or your own board: WIDTHxHEIGHT/MINES, at most 200 a side, with an optional ! for no guess "
+                "and an optional @opening, @safe or @any"
             )
             yield Input(placeholder="20x12/45@safe", id="own", max_length=40, compact=True)
             yield Static("", id="error")

@@ -10,16 +10,26 @@ from dataclasses import replace
 from typing import Any
 
 from gridsage.errors import IllegalMoveError, StoreError
-from gridsage.games.mines import Setup, format_view, parse_board, parse_move, parse_setup, parse_start, parse_view
+from gridsage.games.mines import (
+    Setup,
+    format_view,
+    parse_board,
+    parse_move,
+    parse_setup,
+    parse_start,
+    parse_view,
+)
+from gridsage.games.mines.layout import keep_layout
 from gridsage.record import GameRecord
 from gridsage.sessions.mines.game import MinesGame
-from gridsage.stream import derive_seed, draw_wide_seed, parse_board_seed
+from gridsage.stream import BoardSeed, derive_seed, draw_wide_seed, parse_board_seed
 from gridsage.web.caller import Caller
 from gridsage.web.engines.lanes import Lane
 from gridsage.web.engines.opponents import find_opponent
 from gridsage.web.games.service import GameService
 from gridsage.web.games.session import Listener, Session
 from gridsage.web.messages import (
+    LayingProgress,
     MinesAnalysis,
     MinesDelta,
     MinesDeltaPush,
@@ -48,13 +58,20 @@ class MinesService(GameService[MinesGame]):
     family = "Minesweeper"
     kind = MinesGame
 
-    def create(self, caller: Caller, wanted: NewMinesGame) -> MinesState:
+    async def create(self, caller: Caller, wanted: NewMinesGame) -> MinesState:
         """A new game; with a seed and a first cell, the board that someone else has played."""
+        setup = parse_setup(wanted.setup)
+        self._sessions.allow_start(caller, setup)
+        if setup.no_guess and wanted.first is not None and wanted.seed is not None:
+            # Where such boards are rare it takes a while, and must not hold up the others.
+            async for _ in self._lay(caller, setup, parse_board_seed(wanted.seed), _first_cell(wanted.first, setup)):
+                pass
         return _state(self._sessions.add(_new_game(caller, wanted), caller, seats=[0]), caller)
 
     async def create_given(self, caller: Caller, wanted: NewMinesGame) -> MinesState:
         """A new game on a board whose mines are given, or one that is taken over after some moves."""
         game = await asyncio.to_thread(_new_game, caller, wanted)  # a large one takes a while
+        self._sessions.allow_start(caller, game.setup)
         session = self._sessions.add(game, caller, seats=[0], worth_keeping=bool(wanted.moves))
         await session.work_out_end()  # the first cell may be all there is
         return _state(session, caller)
@@ -65,16 +82,51 @@ class MinesService(GameService[MinesGame]):
         await session.work_out_end()
         return _state(session, caller)
 
+    async def open_first(
+        self, caller: Caller, game_id: str, text: str, *, by: Listener | None = None
+    ) -> AsyncGenerator[tuple[str, dict[str, Any]]]:
+        """The first opening of a board that needs no guess, which may have to be looked for.
+
+        ``("part", …)`` tells how many layouts were tried, and at last ``("result", …)`` what the move changed. Leaving
+        early stops the search, and the move is not made.
+        """
+        session = await self.find(caller, game_id)
+        session.check_player(caller)
+        game = session.game
+        move = parse_move(text, game.setup.grid)
+        if game.lacks_board(move):
+            async with aclosing(self._lay(caller, game.setup, game.seed, move.cell)) as parts:
+                async for tried in parts:
+                    yield "part", LayingProgress(tried=tried).model_dump()
+        yield "result", (await self.move(caller, game_id, text, by=by)).model_dump()
+
+    async def _lay(self, caller: Caller, setup: Setup, seed: BoardSeed, first: int) -> AsyncGenerator[int]:
+        """Have an engine look for the board without a guess; the layouts that were tried so far."""
+        question = {"setup": str(setup), "seed": seed, "first": first, "time_s": 0.9 * self._limit_s}
+        stream = self._pool.stream(caller.client, "mines.lay", question, limit_s=self._limit_s, lane=Lane.SHORT)
+        async with aclosing(stream) as said:
+            async for kind, content in said:
+                if kind == "result":
+                    keep_layout(setup, seed, first, tuple(content["mines"]))
+                else:
+                    yield content["tried"]
+
     async def move(self, caller: Caller, game_id: str, text: str, *, by: Listener | None = None) -> MinesDelta:
         """Make a move; every other tab is told of it."""
-        async with self.changing(caller, game_id) as session:
-            game = session.game
-            event = game.push(parse_move(text, game.setup.grid))
-            await self.keep(session, event)
-            await session.work_out_end()
-            delta = mines_delta(session.id, game, event, saved=session.saved, end=session.end)
-            session.tell(MinesDeltaPush(delta=delta), but=by)
-        return delta
+        while True:
+            async with self.changing(caller, game_id) as session:
+                game = session.game
+                move = parse_move(text, game.setup.grid)
+                if not game.lacks_board(move):
+                    event = game.push(move)
+                    await self.keep(session, event)
+                    await session.work_out_end()
+                    delta = mines_delta(session.id, game, event, saved=session.saved, end=session.end)
+                    session.tell(MinesDeltaPush(delta=delta), but=by)
+                    return delta
+            # Whoever resigns meanwhile does not wait for the board.
+            async for _ in self._lay(caller, game.setup, game.seed, move.cell):
+                pass
 
     async def undo(self, caller: Caller, game_id: str, *, by: Listener | None = None) -> MinesState:
         """Take the last move back, as practice."""

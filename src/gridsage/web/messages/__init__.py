@@ -47,6 +47,7 @@ from gridsage.web.messages.history import (
 from gridsage.web.messages.lab import LabEntry, LabMatch, LabRequest, LabRun, LabRunList, LabSettings
 from gridsage.web.messages.mines import (
     BoardText,
+    LayingProgress,
     MinesAnalysis,
     MinesClash,
     MinesDelta,
@@ -117,6 +118,7 @@ __all__ = [
     "LabRun",
     "LabRunList",
     "LabSettings",
+    "LayingProgress",
     "Message",
     "MinesAchieved",
     "MinesAnalysis",

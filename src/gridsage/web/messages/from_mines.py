@@ -94,8 +94,8 @@ def mines_end(record: GameRecord, mines: tuple[int, ...], view: View) -> MinesEn
 
 def given_board_text(record: GameRecord) -> str | None:
     """The board of a finished game as text, where its mines were given."""
-    if "layout" not in record.details:
-        return None
     board = fresh_board(record)
+    if "layout" not in record.details or board.setup.no_guess:
+        return None
     first = board.setup.as_cell(first_opened(record.moves)) if record.details.get("given") else None
     return str(GivenBoard(board.setup, board.mines, first))

@@ -11,6 +11,7 @@ from gridsage.web.messages.base import BoardSeedText, BotText, Message, RemarkMe
 
 __all__ = [
     "BoardText",
+    "LayingProgress",
     "MinesAnalysis",
     "MinesClash",
     "MinesDelta",
@@ -269,6 +270,13 @@ class WatchedBoard(BaseModel):
     mines: int
     seed: BoardSeedText
     bot: str
+
+
+class LayingProgress(BaseModel):
+    """How the search for a board without a guess goes on."""
+
+    tried: int
+    """Layouts that were tried in vain."""
 
 
 class WatchedChoice(BaseModel):

@@ -45,6 +45,7 @@ __all__ = [
     "MoveMines",
     "MoveMnk",
     "MoveNowMnk",
+    "OpenFirstMines",
     "Quick",
     "Request",
     "RequestContext",
@@ -126,6 +127,16 @@ class MoveMines(Quick, _OnGame, MinesMove):
     async def answer(self, context: RequestContext) -> Any:
         """The cells that changed."""
         return await context.services.mines.move(context.caller, self.game, self.move, by=context.listener)
+
+
+class OpenFirstMines(Long, _OnGame, MinesMove):
+    """Open the first cell of a board that needs no guess: it may have to be looked for, and that can be stopped."""
+
+    do: Literal["mines.first"]
+
+    def answers(self, context: RequestContext) -> Answers:
+        """How many layouts were tried, and at last the cells that changed."""
+        return context.services.mines.open_first(context.caller, self.game, self.move, by=context.listener)
 
 
 class UndoMines(Quick, _OnGame):
@@ -306,6 +317,7 @@ Request = Annotated[
     | Leave
     | Cancel
     | MoveMines
+    | OpenFirstMines
     | UndoMines
     | ResignMines
     | HintMines

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
+from gridsage.errors import NoBoardError
 from gridsage.games.mines import (
     EXPLODED,
     FLAG,
@@ -22,6 +23,7 @@ from gridsage.games.mines import (
     parse_setup,
     parse_view,
 )
+from gridsage.games.mines.layout import find_layout
 from gridsage.record import GameRecord
 from gridsage.sessions.events import MoveMade
 from gridsage.sessions.mines.bot import BotPlayer, play_on
@@ -32,7 +34,7 @@ from gridsage.solving.mines.hints import prove_hints
 from gridsage.web.engines.jobs.context import JobContext, remark_answer
 from gridsage.web.engines.opponents import find_opponent
 
-__all__ = ["analyse_view", "ask_hints", "play_game", "review_game"]
+__all__ = ["analyse_view", "ask_hints", "lay_board", "play_game", "review_game"]
 
 
 def ask_hints(arguments: dict[str, Any], context: JobContext) -> dict[str, Any]:
@@ -79,6 +81,23 @@ def _chance_with(view: View, time_s: float, context: JobContext) -> float | None
     codes = {EXPLODED: FLAG, FLAG: HIDDEN}
     known = replace(view, cells=bytes(codes.get(code, code) for code in view.cells))
     return analyse(known, time_s=time_s, trust_flags=True, cancel=context.token).win_chance
+
+
+def lay_board(arguments: dict[str, Any], context: JobContext) -> dict[str, Any]:
+    """The mines of a board that needs no guess; the layouts that were tried in vain are told as they are."""
+    end = time.monotonic() + arguments["time_s"]
+    setup = parse_setup(arguments["setup"])
+
+    def on_try(tried: int) -> None:
+        context.say_part({"tried": tried})
+        if time.monotonic() > end:
+            message = (
+                f"no board of {setup} without a guess was found in {arguments['time_s']:g} s; fewer mines may help"
+            )
+            raise NoBoardError(message, code="no-board", facts={"setup": str(setup), "tries": tried})
+
+    mines = find_layout(setup, arguments["seed"], arguments["first"], on_try=on_try, cancel=context.token)
+    return {"mines": list(mines)}
 
 
 def play_game(arguments: dict[str, Any], context: JobContext) -> dict[str, Any]:

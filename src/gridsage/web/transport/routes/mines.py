@@ -37,7 +37,7 @@ async def new_game(wanted: NewMinesGame, services: ServicesOf, caller: CallerOf)
     """Start a game."""
     if wanted.board is not None or wanted.moves:
         return await services.mines.create_given(caller, wanted)
-    return services.mines.create(caller, wanted)
+    return await services.mines.create(caller, wanted)
 
 
 @router.get("/games/{game_id}")

@@ -205,6 +205,12 @@
  */
 
 /**
+ * How the search for a board without a guess goes on.
+ * @typedef {object} LayingProgress
+ * @property {number} tried
+ */
+
+/**
  * A player's games of Minesweeper of one class on one setup.
  * @typedef {object} MinesAchieved
  * @property {ResultClass} result_class

@@ -142,16 +142,26 @@ export function presetName(family, preset) {
   return hasWords(key) ? t(key) : setupName(preset.setup);
 }
 
+/** What asks for a board that needs no guess, behind its size and mines. */
+export const NO_GUESS = "!";
+
+/** Whether the board of a setup needs no guess. @param {string} setup */
+export const needsNoGuess = (setup) => setup.includes(NO_GUESS);
+
+/** The setup as chance has it. @param {string} setup */
+export const withoutMark = (setup) => setup.replace(NO_GUESS, "");
+
 /** A setup as people read it: `Expert`, `10 × 10, 20 mines`, `15 × 15, 5 in a row`. @param {string} setup */
 export function setupName(setup) {
   const [board, rule] = setup.split("@");
-  const [, width, height, kind, count] = board.match(/^(\d+)x(\d+)([x/])(\d+)$/) ?? [];
+  const [, width, height, kind, count, mark] = board.match(/^(\d+)x(\d+)([x/])(\d+)(!?)$/) ?? [];
   if (!width) return setup;
-  const level = levels.get(board);
+  const level = levels.get(withoutMark(board));
   const size = { width, height, n: Number(count) };
   const name = level ? levelName(level) : t(kind === "/" ? "setup.mines" : "setup.row", size);
   // The usual rules have no words here: they go without saying.
-  return hasWords(`setup.${rule}`) ? `${name} (${t(`setup.${rule}`)})` : name;
+  const more = [mark && "no_guess", rule].filter((word) => word && hasWords(`setup.${word}`));
+  return more.length ? `${name} (${more.map((word) => t(`setup.${word}`)).join(", ")})` : name;
 }
 
 /** @param {string} level */

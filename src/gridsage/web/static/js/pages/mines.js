@@ -3,14 +3,14 @@
 import { asksTwice } from "../board/asking.js";
 import { minesCell, writeMove } from "../board/cells.js";
 import { BoardFrame } from "../board/frame.js";
-import { EMPTY, FLAG, HIDDEN, isNumber } from "../board/letters.js";
+import { EMPTY, FLAG, HIDDEN, isClosed, isNumber } from "../board/letters.js";
 import { makeMinesBoard } from "../board/mines_boards.js";
 import { ResultCard } from "../board/result_card.js";
 import { kindOf, post } from "../lib/api.js";
 import { askingButton, button, fill, h, icon, segments } from "../lib/dom.js";
 import { endingWith, goTo, isSpectator, joinGame, keepSeats, noGame, notifyLeft } from "../lib/join.js";
 import { live } from "../lib/live.js";
-import { levelChoices, levelsOf } from "../lib/names.js";
+import { levelChoices, levelsOf, NO_GUESS, needsNoGuess, withoutMark } from "../lib/names.js";
 import { announce, notify, setBanner, showError } from "../lib/notices.js";
 import { recall, remember } from "../lib/prefs.js";
 import { changeSetting, onSetting, setting } from "../lib/settings.js";
@@ -41,6 +41,9 @@ export async function mount(root, context) {
   const page = new MinesPage(root, context);
   return endingWith(page.begin(), () => page.end());
 }
+
+/** A level as this player likes it: perhaps without a guess. @param {string} level */
+const asUsual = (level) => (recall("mines.no_guess", false) ? `${level}${NO_GUESS}` : level);
 
 export class MinesPage {
   /** Question marks wait for the moves before them. @type {Promise<unknown>} */
@@ -77,7 +80,7 @@ export class MinesPage {
       t("mines.level"),
       [...levelChoices(this.catalogue), ["custom", t("level.custom")]],
       null,
-      (name) => (name === "custom" ? this.chooseBoard() : this.newGame({ setup: name })),
+      (name) => (name === "custom" ? this.chooseBoard() : this.newGame({ setup: asUsual(name) })),
     );
     this.flagButton = button(t("mines.flag_mode"), {
       sign: "flag",
@@ -219,7 +222,9 @@ export class MinesPage {
       this.endCard.hidden = true;
       this.result.hide();
     }
-    this.levels.choose(levelsOf(this.catalogue).find((level) => level.setup === state.setup)?.name ?? "custom");
+    this.levels.choose(
+      levelsOf(this.catalogue).find((level) => level.setup === withoutMark(state.setup))?.name ?? "custom",
+    );
     this.refresh();
     this.help.after();
   }
@@ -336,15 +341,31 @@ export class MinesPage {
     if (!this.game) return;
     const { id, width } = this.game;
     if (kind === "open") this.#opened = { cell, when: performance.now() };
-    const sent = live.request("mines.move", { game: id, move: writeMove(kind, cell, width) });
+    const move = { game: id, move: writeMove(kind, cell, width) };
+    const sent = kind === "open" && this.#isToBeLaid ? this.#lay(move) : live.request("mines.move", move);
     this.#queue = sent.then(
       (delta) => delta.id === this.game?.id && this.apply(delta, { own: true }),
       (error) => this.refused(error),
     );
   }
 
+  /** Whether the next opening is the first one of a board that needs no guess. */
+  get #isToBeLaid() {
+    return needsNoGuess(this.game?.setup ?? "") && this.board.letters.every(isClosed);
+  }
+
+  /** The first opening: looking for a rare board can be stopped. @param {{ game: string, move: string }} move */
+  #lay(move) {
+    const stop = button(t("watch.stop"), { onclick: () => search.cancel() });
+    const search = live.stream("mines.first", move, ({ tried }) =>
+      fill(this.status.say, `${t("mines.laying", { n: tried })} `, stop),
+    );
+    return search.done.finally(() => this.refresh());
+  }
+
   /** @param {unknown} error */
   refused(error) {
+    if (kindOf(error) === "cancelled") return;
     // Another tab was quicker, or the connection broke: what the server says is what counts.
     showError(error);
     if (kindOf(error) !== "offline") this.rejoin();

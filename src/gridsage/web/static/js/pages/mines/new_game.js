@@ -2,8 +2,9 @@
 
 import { button, field, h, select } from "../../lib/dom.js";
 import { Faults, isBoardSeed, isWithin, numberInput, wholeNumber } from "../../lib/form.js";
-import { distinctPresets, presetName } from "../../lib/names.js";
+import { distinctPresets, NO_GUESS, needsNoGuess, presetName } from "../../lib/names.js";
 import { openDialog } from "../../lib/notices.js";
+import { recall, remember } from "../../lib/prefs.js";
 import { formatNumber, formatPercent, t } from "../../lib/words.js";
 import { TextDrop } from "../analyse/text_drop.js";
 
@@ -25,6 +26,8 @@ class NewGameForm {
     this.mines = numberInput([0, max_side ** 2], { value: shown.mines });
     const rules = start_rules.map((name) => /** @type {[string, string]} */ ([name, t(`start.${name}`)]));
     this.rule = select(rules, game?.start ?? start_rules[0]);
+    const noGuess = game ? needsNoGuess(game.setup) : recall("mines.no_guess", false);
+    this.noGuess = h("input", { type: "checkbox", checked: noGuess });
     this.seed = h("input", {
       type: "text",
       maxlength: 33,
@@ -43,6 +46,7 @@ class NewGameForm {
         onsubmit: (/** @type {SubmitEvent} */ event) => {
           event.preventDefault();
           this.check();
+          remember("mines.no_guess", this.noGuess.checked);
           if (!this.faults.any) start(this.wanted);
         },
         oninput: () => this.check(),
@@ -58,6 +62,7 @@ class NewGameForm {
         field(t("mines.mines"), this.mines),
       ),
       field(t("mines.rule"), this.rule),
+      h("label.check", { title: t("mines.no_guess_note") }, this.noGuess, t("mines.no_guess")),
       field(t("mines.seed"), this.seed, t("mines.seed_note")),
       h(
         "details",
@@ -87,7 +92,8 @@ class NewGameForm {
   get wanted() {
     const board = this.given.area.value.trim();
     if (board) return { board };
-    const setup = `${this.width.value}x${this.height.value}/${this.mines.value}@${this.rule.value}`;
+    const mark = this.noGuess.checked ? NO_GUESS : "";
+    const setup = `${this.width.value}x${this.height.value}/${this.mines.value}${mark}@${this.rule.value}`;
     return this.seed.value ? { setup, seed: this.seed.value } : { setup };
   }
 

@@ -3,6 +3,7 @@
 import { Clock, showText } from "../../lib/clock.js";
 import { fill, h, icon, isTouch } from "../../lib/dom.js";
 import { isSpectator } from "../../lib/join.js";
+import { needsNoGuess } from "../../lib/names.js";
 import { formatTime, t } from "../../lib/words.js";
 import { face } from "./face.js";
 
@@ -42,6 +43,8 @@ export class MinesStatus {
     this.time = counter("clock", t("mines.time"), ".time");
     this.offline = offlineTag();
     this.time.element.prepend(this.offline);
+    this.noGuess = h("span.tag", { hidden: true, title: t("mines.no_guess_note") }, t("setup.no_guess"));
+    this.left.element.append(this.noGuess);
     const label = t("mines.new");
     this.face = h("button.button.face", { type: "button", title: label, "aria-label": label, onclick: again });
     this.bar = h("div.table-bar", this.left.element, this.face, this.time.element);
@@ -65,7 +68,8 @@ export class MinesStatus {
   }
 
   /** @param {MinesState} game */
-  show({ status, result, turn, mines_left, seats }) {
+  show({ setup, status, result, turn, mines_left, seats }) {
+    this.noGuess.hidden = !needsNoGuess(setup);
     this.left.show(String(mines_left));
     if (this.face.dataset.mood !== status) fill(this.face, face(status));
     this.face.dataset.mood = status;

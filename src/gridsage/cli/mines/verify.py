@@ -1,0 +1,72 @@
+"""``gridsage mines verify``: checks the certificates of boards that need no guess."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+import typer
+
+from gridsage.errors import ParseError
+from gridsage.files import MALFORMED, read_text
+from gridsage.games.mines import MoveKind, parse_setup
+from gridsage.record import GameRecord
+from gridsage.solving.mines.check_certificate import RefusedCertificateError, check_board
+
+__all__ = ["verify"]
+
+
+def verify(
+    file: Annotated[str, typer.Argument(metavar="FILE|-", help="Boards with certificates, as JSON; - reads stdin.")],
+) -> None:
+    """Check certificates: each step is proved again by a checker that shares no code with the engine.
+
+    The file is what generate --certificate --format json writes, or the record of a game that is over. The exit status
+    is 0 when every certificate is good, 1 when one is refused (its board and step are named), 2 when the file cannot be
+    read.
+    """
+    boards = _read_boards(read_text(file))
+    refused = 0
+    for number, board in enumerate(boards, 1):
+        named = f"board {number}, {board.get('setup')!s:.40} seed {board.get('seed')!s:.40}"
+        try:
+            steps = check_board(dict(board))
+        except RefusedCertificateError as error:
+            refused += 1
+            print(f"{named}: refused: {error}")
+        except ValueError as error:
+            raise ParseError(f"cannot read the certificate of {named}: {error}") from error
+        else:
+            print(f"{named}: good, {steps} steps")
+    if refused:
+        raise typer.Exit(1)
+
+
+def _read_boards(text: str) -> list[Mapping[str, Any]]:
+    try:
+        data = json.loads(text)
+        boards = data if isinstance(data, list) else [data]
+        if not boards or not all(isinstance(board, dict) for board in boards):
+            raise ParseError("cannot read the certificates: expected a board, or a list of boards")
+        return [_board_of(board.get("record", board)) for board in boards]
+    except MALFORMED as error:
+        raise ParseError(f"cannot read the certificates: {error!s:.80}") from error
+
+
+def _board_of(data: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The board with its certificate; of a game that is over, the one that was kept with it."""
+    if "moves" not in data:
+        return data
+    record = GameRecord.from_dict(data)
+    if "certificate" not in record.details:
+        raise ParseError("cannot read the certificates: this game has none; its setup has no !, or it is not over")
+    grid, details = parse_setup(record.setup).grid, record.details
+    opened = next(move.text for move in record.moves if move.text.startswith(MoveKind.OPEN.value))
+    return {
+        "setup": record.setup,
+        "seed": record.seed,
+        "first": [int(part) for part in opened.removeprefix(MoveKind.OPEN.value).split(",")],
+        "mines": [list(grid.xy(cell)) for cell in details["mines"]],
+        "certificate": details["certificate"],
+    }

@@ -1,0 +1,176 @@
+"""Certificates: the deduction of a whole board from its first cell to its last, and how hard it is for a person.
+
+``docs/certificates.md`` defines the format; :mod:`gridsage.solving.mines.check_certificate` checks it and shares no
+code with what makes it.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+from typing import Any
+
+from gridsage._core import CancelToken, MinesStep, deduce_mines
+from gridsage.errors import NoBoardError
+from gridsage.games.cells import Cell
+from gridsage.games.mines import Setup, Verdict
+
+__all__ = ["GRADE_BOUNDS", "MAX_GRADE", "Certificate", "CertificateStep", "Grade", "StepKind", "certify"]
+
+VERSION = 1
+"""The version of the format."""
+
+_CHAIN = 6
+"""So many numbers are a long chain."""
+
+
+class StepKind(StrEnum):
+    """What a person has to look at to see a step; the easiest first."""
+
+    ONE = "one"
+    """One number."""
+    TWO = "two"
+    """Two numbers together."""
+    MANY = "many"
+    """Three to five numbers."""
+    CHAIN = "chain"
+    """A long chain: six numbers or more."""
+    COUNT = "count"
+    """The number of mines on the whole board, which people overlook most; perhaps with numbers."""
+
+
+@dataclass(frozen=True, slots=True)
+class CertificateStep:
+    """Cells that are certain, and the open numbers that prove it, none of which can be spared."""
+
+    cells: tuple[int, ...]
+    verdict: Verdict
+    clues: tuple[int, ...]
+    counts_mines: bool = False
+
+    @property
+    def kind(self) -> StepKind:
+        """How it is seen."""
+        if self.counts_mines:
+            return StepKind.COUNT
+        if len(self.clues) <= 2:
+            return StepKind.ONE if len(self.clues) == 1 else StepKind.TWO
+        return StepKind.MANY if len(self.clues) < _CHAIN else StepKind.CHAIN
+
+    def __str__(self) -> str:
+        cells, clues = (",".join(map(str, which)) for which in (self.cells, self.clues))
+        return f"{self.verdict.value[0]}{cells}<{clues}{'#' if self.counts_mines else ''}"
+
+    @classmethod
+    def of(cls, step: MinesStep) -> CertificateStep:
+        """A step of the compiled core."""
+        return cls(step.cells, Verdict.MINE if step.mine else Verdict.SAFE, step.clues, step.counts_mines)
+
+
+_WEIGHTS = {StepKind.ONE: 0, StepKind.TWO: 1, StepKind.MANY: 3, StepKind.CHAIN: 8, StepKind.COUNT: 8}
+"""What a step of each kind adds to the effort of a board; what one number tells is seen in passing."""
+
+GRADE_BOUNDS = (0, 1, 2, 4, 6, 8, 10, 14, 18)
+"""The most effort of grades 1 to 9; tools/calibrate_grades.py measured them."""
+MAX_GRADE = len(GRADE_BOUNDS) + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Grade:
+    """How hard a board is for a person who sees the easiest step first."""
+
+    steps: dict[StepKind, int]
+    """How many steps there are of each kind."""
+
+    @property
+    def effort(self) -> int:
+        """The steps, each with the weight of its kind."""
+        return sum(_WEIGHTS[kind] * count for kind, count in self.steps.items())
+
+    @property
+    def level(self) -> int:
+        """1, the easiest, to 10."""
+        return bisect_left(GRADE_BOUNDS, self.effort) + 1
+
+    @property
+    def hardest(self) -> StepKind | None:
+        """The kind of the hardest step; None for a board that the first cell opens."""
+        return next((kind for kind in reversed(StepKind) if self.steps[kind]), None)
+
+    @property
+    def evf_mode(self) -> int | None:
+        """The game mode of the EVF specification that means the same: 5, "Competitive Solvable".
+
+        There the number of mines must not be needed; None for a board that needs it.
+        """
+        return None if self.steps[StepKind.COUNT] else 5
+
+    def to_dict(self) -> dict[str, Any]:
+        """As JSON has it."""
+        hardest = None if self.hardest is None else self.hardest.value
+        steps = {kind.value: count for kind, count in self.steps.items()}
+        return {"level": self.level, "effort": self.effort, "hardest": hardest, "steps": steps}
+
+    @classmethod
+    def of(cls, steps: Iterable[CertificateStep]) -> Grade:
+        """The grade of a board that these steps solve."""
+        counts = dict.fromkeys(StepKind, 0)
+        for step in steps:
+            counts[step.kind] += 1
+        return cls(counts)
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """A board with the steps that solve it from its first cell without a guess."""
+
+    setup: Setup
+    first: int
+    mines: tuple[int, ...]
+    steps: tuple[CertificateStep, ...]
+
+    @cached_property
+    def grade(self) -> Grade:
+        """How hard it is."""
+        return Grade.of(self.steps)
+
+    @property
+    def text(self) -> str:
+        """The steps in short: what is kept with a game."""
+        return " ".join(map(str, self.steps))
+
+    def to_dict(self) -> dict[str, Any]:
+        """The certificate of ``docs/certificates.md``, without the board that it belongs to."""
+        return {"version": VERSION, "steps": [self._step(step) for step in self.steps]}
+
+    def _step(self, step: CertificateStep) -> dict[str, Any]:
+        return {
+            "cells": self._places(step.cells),
+            "verdict": step.verdict.value,
+            "clues": self._places(step.clues),
+            "mine_count": step.counts_mines,
+        }
+
+    def _places(self, cells: Iterable[int]) -> list[list[int]]:
+        return [list(self.setup.grid.xy(cell)) for cell in cells]
+
+
+def certify(
+    setup: Setup | str, mines: Iterable[Cell], first: Cell, *, cancel: CancelToken | None = None
+) -> Certificate:
+    """The certificate of a board; a :class:`NoBoardError` says that the board needs a guess.
+
+    >>> certificate = certify("4x1/1@safe", [(2, 0)], (0, 0))
+    >>> [(step.verdict.value, step.cells, step.clues) for step in certificate.steps]
+    [('mine', (2,), (1,)), ('safe', (3,), ())]
+    """
+    setup = Setup.of(setup)
+    laid, at = tuple(sorted({setup.as_cell(cell) for cell in mines})), setup.as_cell(first)
+    steps = deduce_mines(setup, laid, at, cancel=cancel)
+    if steps is None:
+        x, y = setup.grid.xy(at)
+        raise NoBoardError(f"this board of {setup} cannot be solved from {x},{y} without a guess")
+    return Certificate(setup, at, laid, tuple(map(CertificateStep.of, steps)))

@@ -1,0 +1,187 @@
+"""Checks certificates of boards that need no guess, by the page ``docs/certificates.md`` alone.
+
+It shares no code with what makes the boards and the certificates, and imports nothing but Python's own library: read
+it, copy it, or write your own.
+"""
+
+import re
+from collections.abc import Iterable
+from functools import cache
+
+__all__ = ["RefusedCertificateError", "check_board"]
+
+_SETUP = re.compile(r"(\d{1,3})x(\d{1,3})/(\d{1,5})!?(?:@(opening|safe|any))?", re.ASCII)
+_STEP = re.compile(r"([sm])(\d[\d,]*)<([\d,]*)(#?)", re.ASCII)
+
+Step = tuple[str, list[int], list[int], bool]
+"""Verdict, cells, clues, and whether the mine count is used."""
+
+
+class RefusedCertificateError(Exception):
+    """The certificate proves nothing: ``step`` is the number of the first wrong step, from 1; 0 is the board itself."""
+
+    def __init__(self, step: int, reason: str) -> None:
+        super().__init__(f"step {step}: {reason}" if step else reason)
+        self.step = step
+
+
+class _Game:
+    """The board as it stands after some steps."""
+
+    def __init__(self, width: int, height: int, mines: set[int]) -> None:
+        self.width, self.height, self.mines = width, height, mines
+        self.unknown = set(range(width * height))
+        """Cells that are neither open nor proved to be mines."""
+        self.opened: set[int] = set()
+        self.proved: set[int] = set()
+
+    def around(self, cell: int) -> list[int]:
+        x, y = cell % self.width, cell // self.width
+        columns = range(max(0, x - 1), min(self.width, x + 2))
+        rows = range(max(0, y - 1), min(self.height, y + 2))
+        return [r * self.width + c for r in rows for c in columns if (c, r) != (x, y)]
+
+    def open(self, cell: int) -> None:
+        todo = [cell]
+        while todo:
+            cell = todo.pop()
+            if cell not in self.opened:
+                self.opened.add(cell)
+                self.unknown.discard(cell)
+                if not self.mines.intersection(self.around(cell)):
+                    todo += self.around(cell)
+
+    def prove(self, cell: int) -> None:
+        self.proved.add(cell)
+        self.unknown.discard(cell)
+
+    def at(self, cell: int) -> str:
+        return f"{cell % self.width},{cell // self.width}"
+
+
+def check_board(board: dict[str, object]) -> int:
+    """Check one board with its certificate; how many steps it has.
+
+    A proof that is wrong raises a :class:`RefusedCertificateError`; what is no certificate at all, a ``ValueError``.
+    """
+    game, first, steps = _read(board)
+    if first in game.mines:
+        raise RefusedCertificateError(0, f"the first cell {game.at(first)} is a mine")
+    game.open(first)
+    for number, step in enumerate(steps, 1):
+        _check_step(game, number, *step)
+    if left := len(game.unknown - game.mines):
+        raise RefusedCertificateError(len(steps) + 1, f"it is missing: {left} safe cells are not open at the end")
+    return len(steps)
+
+
+def _check_step(game: _Game, number: int, verdict: str, cells: list[int], clues: list[int], counted: bool) -> None:
+    for cell in cells:
+        if cell not in game.unknown:
+            raise RefusedCertificateError(number, f"{game.at(cell)} is open or proved before")
+    for clue in clues:
+        if clue not in game.opened:
+            raise RefusedCertificateError(number, f"the clue {game.at(clue)} is not open yet")
+    for cell in cells:
+        if _possible(game, clues, cell, is_mine=verdict == "safe", counted=counted):
+            raise RefusedCertificateError(number, f"its clues do not prove that {game.at(cell)} is {_NAMES[verdict]}")
+    for cell in cells:
+        if verdict == "mine":
+            game.prove(cell)
+        else:
+            game.open(cell)
+
+
+_NAMES = {"safe": "safe", "mine": "a mine"}
+
+
+def _possible(game: _Game, clues: list[int], assumed: int, *, is_mine: bool, counted: bool) -> bool:
+    """Whether mines can lie so that the clues are right, and the mine count if it is used, with one cell assumed."""
+    unknown = game.unknown
+    groups = [[cell for cell in game.around(clue) if cell in unknown] for clue in clues]
+    # What each clue still asks of its unknown cells.
+    needs = tuple(
+        len(game.mines.intersection(game.around(clue))) - len(game.proved.intersection(game.around(clue)))
+        for clue in clues
+    )
+    cells = _in_order(assumed, groups)
+    left = len(game.mines) - len(game.proved)
+    others = len(unknown) - len(cells)
+    # After the last cell of a clue nothing more can be added to it.
+    room = [tuple(len(set(group).intersection(cells[i:])) for group in groups) for i in range(len(cells) + 1)]
+
+    @cache
+    def can_finish(i: int, needs: tuple[int, ...], used: int) -> bool:
+        if any(need < 0 or need > most for need, most in zip(needs, room[i], strict=True)):
+            return False
+        if i == len(cells):
+            return not counted or 0 <= left - used <= others
+        for mine in (0, 1):
+            if cells[i] == assumed and mine != is_mine:
+                continue
+            after = tuple(need - (mine and cells[i] in group) for need, group in zip(needs, groups, strict=True))
+            if can_finish(i + 1, after, used + mine if counted else 0):
+                return True
+        return False
+
+    return can_finish(0, needs, 0)
+
+
+def _in_order(assumed: int, groups: Iterable[list[int]]) -> list[int]:
+    """The cell and those of the clues, such that cells of one clue are near each other."""
+    cells, waiting = [assumed], list(groups)
+    while waiting:
+        near = next((group for group in waiting if not set(group).isdisjoint(cells)), waiting[0])
+        waiting.remove(near)
+        cells += [cell for cell in near if cell not in cells]
+    return cells
+
+
+def _read(board: dict[str, object]) -> tuple[_Game, int, list[Step]]:
+    """The board and the steps of its certificate."""
+    try:
+        found = _SETUP.fullmatch(str(board["setup"]))
+        if found is None:
+            raise ValueError(f"its setup is {board['setup']!r:.40}")
+        width, height, count = map(int, found.groups()[:3])
+        game = _Game(width, height, set())
+        mines, (first,) = _cells(board["mines"], game), _cells([board["first"]], game)
+        if len(set(mines)) != count or len(mines) != count:
+            raise ValueError(f"it has {len(set(mines))} mines, and its setup says {count}")
+        game.mines = set(mines)
+        certificate = board["certificate"]
+        if isinstance(certificate, str):
+            return game, first, [_step_in_short(text, game) for text in certificate.split()]
+        if certificate["version"] != 1:  # type: ignore[index]
+            raise ValueError("its certificate is of a version that is not known here")
+        return game, first, [_step(step, game) for step in certificate["steps"]]  # type: ignore[index]
+    except (KeyError, TypeError) as error:
+        raise ValueError(f"it lacks a part, or has one of the wrong kind: {error}") from error
+
+
+def _step(step: dict[str, object], game: _Game) -> Step:
+    verdict, counted = step["verdict"], step["mine_count"]
+    cells, clues = _cells(step["cells"], game), _cells(step["clues"], game)
+    if verdict not in ("safe", "mine") or not isinstance(counted, bool) or not cells:
+        raise ValueError(f"a step that cannot be read: {step!r:.80}")
+    return str(verdict), cells, clues, counted
+
+
+def _step_in_short(text: str, game: _Game) -> Step:
+    found = _STEP.fullmatch(text)
+    if found is None:
+        raise ValueError(f"a step that cannot be read: {text!r:.80}")
+    cells, clues = ([int(cell) for cell in found[i].split(",") if cell] for i in (2, 3))
+    if max([*cells, *clues]) >= game.width * game.height:
+        raise ValueError(f"a step with a cell outside the board: {text!r:.80}")
+    return {"s": "safe", "m": "mine"}[found[1]], cells, clues, bool(found[4])
+
+
+def _cells(places: object, game: _Game) -> list[int]:
+    """Places, each column and row, as numbers of cells."""
+    cells = []
+    for x, y in places:  # type: ignore[attr-defined]
+        if type(x) is not int or type(y) is not int or not (0 <= x < game.width and 0 <= y < game.height):
+            raise ValueError(f"{x!r:.20},{y!r:.20} is no cell of a board of {game.width}x{game.height}")
+        cells.append(y * game.width + x)
+    return cells

@@ -1,0 +1,82 @@
+"""Games on boards that need no guess: the board comes at the first opening, and stays with the game."""
+
+from __future__ import annotations
+
+import pytest
+
+from gridsage.catalog import find_bot
+from gridsage.errors import NoBoardError
+from gridsage.games.mines import FirstCell, Move, Start, make_layout, parse_setup, replay
+from gridsage.games.mines import layout as layouts
+from gridsage.record import Termination
+from gridsage.sessions.mines.game import MinesGame
+from gridsage.sessions.mines.play import play
+from gridsage.sessions.mines.solvable import find_solvable_board, solves
+
+SETUP = parse_setup("9x9/12!")
+
+
+def test_the_board_is_laid_at_the_first_opening_and_kept_with_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = MinesGame(SETUP, 5)
+    game.push(Move.flag(3))
+    assert "layout" not in game.record().details
+    game.push(Move.open(40))
+    record = game.record()
+    assert tuple(record.details["layout"]) == make_layout(SETUP, 5, 40)
+
+    def search(*_: object, **__: object) -> None:
+        raise AssertionError("the board is with the game: nobody has to look for it")
+
+    layouts._found.clear()
+    monkeypatch.setattr(layouts, "repair_mines", search)
+    again = MinesGame.from_record(record)
+    assert again.view() == game.view()
+    assert again.board.mines == game.board.mines
+    assert replay(record).view() == game.view()
+
+
+def test_another_first_cell_after_taking_back_gets_a_board_of_its_own() -> None:
+    game = MinesGame(SETUP, 5)
+    game.push(Move.open(40))
+    game.take_back()
+    game.push(Move.open(0))
+    assert game.board.mines == make_layout(SETUP, 5, 0)
+    game.push(Move.flag(game.board.mines[0]))
+    game.take_back()
+    assert game.board.mines == make_layout(SETUP, 5, 0)
+
+
+@pytest.mark.parametrize("bot", ["csp", "exact", "champion"])
+def test_bots_that_know_all_that_is_certain_never_guess(bot: str) -> None:
+    factory = find_bot("mines", bot).factory
+    for seed in range(5):
+        record = play("16x16/55!", factory(seed, start=Start(FirstCell.CENTRE)), seed)
+        assert record.outcome.termination is Termination.SOLVED
+        assert record.guesses == 0
+
+
+def test_batches_in_the_core_are_played_on_the_same_boards() -> None:
+    champion = find_bot("mines", "champion").factory
+    seeds = list(range(6))
+    for text in ("16x16/55!@safe", "9x9/15!@any"):
+        results = champion.play_many(parse_setup(text), seeds, seeds, threads=2)
+        assert [(result.termination, result.guesses) for result in results] == [(Termination.SOLVED, 0)] * len(seeds)
+        one = play(text, champion(3), 3)
+        assert (len(one.moves), one.guesses) == (results[3].moves, 0)
+
+
+def test_that_there_is_no_board_is_no_fault_of_the_bots() -> None:
+    for bot in ("uniform", "champion"):
+        with pytest.raises(NoBoardError, match="need no guess"):
+            play("2x2/2!@safe", find_bot("mines", bot).factory(1), 1)
+    with pytest.raises(NoBoardError, match="need no guess"):
+        find_bot("mines", "champion").factory.play_many(parse_setup("2x2/2!@safe"), [1], [1])
+
+
+@pytest.mark.parametrize("bot", ["single_point", "double_set", "pairs"])
+def test_a_board_for_a_bot_is_solved_by_it(bot: str) -> None:
+    setup = parse_setup("16x16/45")
+    mines = find_solvable_board(bot, setup, 2, 100)
+    assert solves(bot, setup, mines, 100)
+    assert mines == find_solvable_board(bot, setup, 2, 100)
+    assert not solves("uniform", setup, mines, 100)

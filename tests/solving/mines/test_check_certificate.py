@@ -1,0 +1,143 @@
+"""The checker of certificates: what is good passes, and whatever was tampered with is refused with its step named."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gridsage.games.mines import make_layout, parse_setup
+from gridsage.solving.mines import check_certificate
+from gridsage.solving.mines.certificate import certify
+from gridsage.solving.mines.check_certificate import RefusedCertificateError, check_board
+from gridsage.stream import derive_seed
+from gridsage.testing.certificates import TAMPERINGS, tamper
+
+
+def document(text: str, seed: int) -> dict[str, Any]:
+    setup = parse_setup(text)
+    first = derive_seed(seed, 9) % setup.cells
+    mines = make_layout(setup, seed, first)
+    return {
+        "setup": text,
+        "first": list(setup.grid.xy(first)),
+        "mines": [list(setup.grid.xy(cell)) for cell in mines],
+        "certificate": certify(setup, mines, first).to_dict(),
+    }
+
+
+@pytest.mark.parametrize(
+    "text", ["9x9/10!", "9x9/20!@safe", "16x16/60!", "30x16/99!@any", "5x5/8!@safe", "1x7/2!@safe"]
+)
+def test_a_certificate_is_good(text: str) -> None:
+    for seed in range(5):
+        board = document(text, seed)
+        assert check_board(board) == len(board["certificate"]["steps"])
+
+
+@pytest.mark.parametrize("kind", TAMPERINGS)
+def test_a_certificate_that_was_tampered_with_is_refused(kind: str) -> None:
+    for seed in range(15):
+        board = document("16x16/50!", seed)
+        with pytest.raises(RefusedCertificateError) as refused:
+            check_board(tamper(board, kind, seed))
+        assert 0 <= refused.value.step <= len(board["certificate"]["steps"]) + 1, f"seed {seed}"
+
+
+def test_no_clue_of_a_step_can_be_spared() -> None:
+    board = document("9x9/22!@safe", 4)
+    steps = board["certificate"]["steps"]
+    assert any(len(step["clues"]) > 1 for step in steps)
+    for number, step in enumerate(steps, 1):
+        for clue in step["clues"]:
+            fewer = step | {"clues": [other for other in step["clues"] if other != clue]}
+            changed_steps = [fewer if other is step else other for other in steps]
+            with pytest.raises(RefusedCertificateError) as refused:
+                check_board(board | {"certificate": {"version": 1, "steps": changed_steps}})
+            assert refused.value.step == number
+
+
+ROW: dict[str, Any] = {
+    "setup": "4x1/1!@safe",
+    "first": [0, 0],
+    "mines": [[2, 0]],
+    "certificate": {
+        "version": 1,
+        "steps": [
+            {"cells": [[2, 0]], "verdict": "mine", "clues": [[1, 0]], "mine_count": False},
+            {"cells": [[3, 0]], "verdict": "safe", "clues": [], "mine_count": True},
+        ],
+    },
+}
+"""The board 01*1: the 1 proves the mine, and then the mine count proves the last cell."""
+
+
+def changed(**parts: Any) -> dict[str, Any]:
+    first, second = ROW["certificate"]["steps"]
+    steps = {"first": first | parts.get("first", {}), "second": second | parts.get("second", {})}
+    chosen = [steps[name] for name in parts.get("order", ("first", "second"))]
+    board: dict[str, Any] = parts.get("board", {})
+    return ROW | {"certificate": {"version": 1, "steps": chosen}} | board
+
+
+@pytest.mark.parametrize(
+    ("board", "message"),
+    [
+        (changed(first={"verdict": "safe"}), "step 1: its clues do not prove that 2,0 is safe"),
+        (changed(first={"clues": []}), "step 1: its clues do not prove that 2,0 is a mine"),
+        (changed(first={"clues": [[3, 0]]}), "step 1: the clue 3,0 is not open yet"),
+        (changed(second={"mine_count": False}), "step 2: its clues do not prove that 3,0 is safe"),
+        (changed(second={"verdict": "mine"}), "step 2: its clues do not prove that 3,0 is a mine"),
+        (changed(second={"cells": [[2, 0]]}), "step 2: 2,0 is open or proved before"),
+        (changed(order=("first", "first")), "step 2: 2,0 is open or proved before"),
+        (changed(order=("second", "first")), "step 1: its clues do not prove that 3,0 is safe"),
+        (changed(order=("first",)), "step 2: it is missing: 1 safe cells are not open at the end"),
+        (changed(board={"mines": [[3, 0]]}), "step 1: "),
+        (changed(board={"mines": [[0, 0]]}), "the first cell 0,0 is a mine"),
+    ],
+)
+def test_the_step_is_named(board: dict[str, Any], message: str) -> None:
+    assert check_board(ROW) == 2
+    with pytest.raises(RefusedCertificateError) as refused:
+        check_board(board)
+    assert str(refused.value).startswith(message)
+
+
+@pytest.mark.parametrize(
+    "board",
+    [
+        {},
+        ROW | {"setup": "large"},
+        ROW | {"mines": [[4, 0]]},
+        ROW | {"mines": [[2, 0], [2, 0]]},
+        ROW | {"mines": 3},
+        ROW | {"first": None},
+        ROW | {"first": [0.0, 0]},
+        ROW | {"certificate": None},
+        ROW | {"certificate": {"version": 2, "steps": []}},
+        ROW | {"certificate": {"version": 1, "steps": [{"cells": []}]}},
+        changed(first={"cells": []}),
+        changed(first={"verdict": "perhaps"}),
+        ROW | {"certificate": "s2<1 x"},
+        ROW | {"certificate": "s9<1"},
+    ],
+)
+def test_what_is_no_certificate_is_told_apart(board: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match=r"it |cell|step|certificate|setup"):
+        check_board(board)
+
+
+def test_the_short_form_says_the_same() -> None:
+    assert check_board(ROW | {"certificate": "m2<1 s3<#"}) == 2
+    with pytest.raises(RefusedCertificateError, match="step 2"):
+        check_board(ROW | {"certificate": "m2<1 s3<"})
+
+
+def test_the_checker_stands_on_pythons_own_library_alone() -> None:
+    tree = ast.parse(Path(check_certificate.__file__).read_text(encoding="utf-8"))
+    imported = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+    imported |= {name.name for node in ast.walk(tree) if isinstance(node, ast.Import) for name in node.names}
+    assert {str(name).partition(".")[0] for name in imported} <= sys.stdlib_module_names
