@@ -57,6 +57,12 @@ def test_given_stones_and_a_setup_stand_before_the_moves() -> None:
     assert read_tree(sgf.format_tree(tree)) == tree
 
 
+def test_rows_of_another_size_are_a_board_of_their_own() -> None:
+    assert parse_tree("X..\n...\n...", "15x15x5").start.setup == Setup(3, 3, 3)
+    with pytest.raises(GridsageError, match="the setup is"):
+        parse_tree("15x15x5\nX..\n...\n...")
+
+
 def test_any_known_form_is_read() -> None:
     main = MoveTree.of_moves(parse_moves("j10 k11 j11", "20x20x5"), "20x20x5")
     assert read_tree("Piskvorky 20x20, 11:11, 0\n10,10,0\n11,11,250\n10,11,1200\n") == main

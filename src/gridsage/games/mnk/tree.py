@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from gridsage.checks import check_kind, check_text, check_whole
-from gridsage.errors import GridsageError, IllegalMoveError, ParseError
+from gridsage.errors import GridsageError, IllegalMoveError, ParseError, SetupError
 from gridsage.games.mnk.board import Board
 from gridsage.games.mnk.notation import format_move, format_rows, parse_move, parse_rows
 from gridsage.games.mnk.position import EMPTY, Position
@@ -21,6 +21,7 @@ from gridsage.games.mnk.setup import Setup, parse_setup
 
 __all__ = ["MAX_TREE_MOVES", "MoveTree", "TreeBuilder", "TreeMove", "format_tree", "parse_tree"]
 
+_USUAL = Setup(15, 15, 5)
 MAX_TREE_MOVES = 20_000
 """The most moves that a tree may hold."""
 
@@ -144,13 +145,24 @@ def parse_tree(text: str, setup: Setup | str | None = None) -> MoveTree:
     """Read a tree from its text; without a setup in it or beside it, it is played on 15x15x5. The text's own wins."""
     lines = check_text(text, "tree").strip().splitlines()
     wanted = None if setup is None else Setup.of(setup)
-    if lines and (said := _read_setup(lines[0])) is not None:
+    said = _read_setup(lines[0]) if lines else None
+    if said is not None:
         wanted = said
         lines.pop(0)
     count = next((i for i, line in enumerate(lines) if not _is_row(line)), len(lines))
     rows = "\n".join(lines[:count])
-    start = parse_rows(rows, wanted) if rows.strip() else Position.start(wanted or Setup(15, 15, 5))
+    start = _read_start(rows, wanted, named=said is not None) if rows.strip() else Position.start(wanted or _USUAL)
     return _read_moves("\n".join(lines[count:]), start)
+
+
+def _read_start(rows: str, setup: Setup | None, *, named: bool) -> Position:
+    """Given stones; a setup that the text itself does not name gives way to rows of another size."""
+    try:
+        return parse_rows(rows, setup)
+    except SetupError as error:
+        if named or setup is None or error.code:
+            raise
+        return parse_rows(rows)
 
 
 def _read_setup(line: str) -> Setup | None:

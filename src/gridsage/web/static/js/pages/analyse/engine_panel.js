@@ -217,7 +217,8 @@ export class EnginePanel {
   #preview(line, seat) {
     const best = this.#found.at(0);
     const shown = line ?? (best?.mate_in != null && best.mate_in > 0 ? best : null);
-    this.#board?.rank(shown ? [] : this.#found.map((each) => each.move));
+    const ranked = line ? [] : shown ? [shown] : this.#found;
+    this.#board?.rank(ranked.map((each) => each.move));
     this.#board?.setLine(shown ? shown.line : [], seat);
   }
 
