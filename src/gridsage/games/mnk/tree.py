@@ -218,7 +218,7 @@ def _bad_brackets() -> ParseError:
 def _push(board: Board, cell: int, number: int) -> None:
     setup = board.setup
     name = format_move(cell, setup) if 0 <= cell < setup.cells else str(cell)
-    facts = {"move": name, "number": number}
+    facts: dict[str, int | str] = {"move": name, "number": number}
     if board.over:
         message = f"move {number} of the tree, {name}: the game is over before it"
         raise IllegalMoveError(message, code="tree-over", facts=facts)
