@@ -97,7 +97,7 @@ class CaroBuilder {
 
     Pattern build(Line line) {
         const std::size_t at = index(line);
-        if (known_[at] != kUnknown) return known_[at];
+        if (known_[at] != kUnknownPattern) return known_[at];
         if (is_row(line)) return known_[at] = Pattern::kRow;
         std::array<int, 16> ways{};
         for (auto& spot : line) {
@@ -112,7 +112,7 @@ class CaroBuilder {
     }
 
     std::vector<Pattern> patterns_ = std::vector<Pattern>(static_cast<std::size_t>(kCodes) * kCodes, Pattern::kDead);
-    std::vector<Pattern> known_ = std::vector<Pattern>(std::size_t{1} << (2 * (kLine - 1)), kUnknown);
+    std::vector<Pattern> known_ = std::vector<Pattern>(std::size_t{1} << (2 * (kLine - 1)), kUnknownPattern);
 };
 
 }  // namespace

@@ -100,7 +100,7 @@ class PatternBuilder {
     // Renju marks what is forbidden to its first player.
     PatternBuilder(int k, int reach, bool exact, bool renju) : k_(k), reach_(reach), exact_(exact), renju_(renju) {
         const std::uint32_t codes = 1U << (reach_ + 1);
-        patterns_.assign(static_cast<std::size_t>(codes) * codes, kUnknown);
+        patterns_.assign(static_cast<std::size_t>(codes) * codes, kUnknownPattern);
         for (std::uint32_t left = 1; left < codes; ++left)
             for (std::uint32_t right = 1; right < codes; ++right) build(left, right);
     }
@@ -114,7 +114,7 @@ class PatternBuilder {
     // The line with the stone on it: a row, or the best that one more stone makes of it, counted.
     Pattern build(std::uint32_t left, std::uint32_t right) {
         Pattern& known = patterns_[index(left, right)];
-        if (known != kUnknown) return known;
+        if (known != kUnknownPattern) return known;
         if (room(left) + room(right) + 1 < k_) return known = Pattern::kDead;
         const int sentinels_left = room(left);
         const int sentinels_right = room(right);

@@ -31,7 +31,7 @@ enum class Pattern : std::uint8_t {
 };
 
 // Stands in tables for a pattern that nobody has looked at yet.
-constexpr auto kUnknown = static_cast<Pattern>(15);
+constexpr auto kUnknownPattern = static_cast<Pattern>(15);
 
 // Those that an evaluation knows.
 constexpr int kPatterns = 13;
