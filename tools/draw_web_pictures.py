@@ -14,7 +14,7 @@ import re
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -224,7 +224,7 @@ def draw_sheets(browser: Browser, address: str) -> None:
         sheet.locator("body").screenshot(path=IMAGES / f"sheet-{name}.jpg", type="jpeg", quality=68)
 
 
-def wanted(names: dict[str, Callable[..., object]]) -> list[str]:
+def wanted(names: Mapping[str, Callable[..., object]]) -> list[str]:
     """Those that were asked for, or all."""
     asked = sys.argv[1:]
     return [name for name in names if not asked or name in asked]
