@@ -57,7 +57,7 @@ check: $(VENV)/.ready-dev node_modules/.ready
 	$(BIN)/python tools/page_messages.py
 	$(BIN)/node node_modules/.bin/biome check --error-on-warnings
 	$(BIN)/node node_modules/.bin/tsc
-	$(BIN)/python -m pytest tests/test_layers.py tests/test_public_api.py tests/web/test_page_files.py
+	$(BIN)/python -m pytest tests/test_layers.py tests/test_native_rooms.py tests/test_public_api.py tests/web/test_page_files.py
 
 format: $(VENV)/.ready-dev node_modules/.ready
 	$(BIN)/ruff format .

@@ -43,6 +43,35 @@ def test_support_includes_nothing_of_the_games(path: Path) -> None:
         assert "/" not in name or name.startswith("support/"), f"{path} includes {name}"
 
 
+OWN = re.compile(
+    r"^(?:(?:constexpr|const)\b[^=({]*\b(k[A-Z]\w*)(?:\[\w*\])? ?[={]"  # a constant
+    r"|(?:class|struct|enum class|using) (\w+)\b[^;\n]*[{=]"  # a type
+    r"|(?!constexpr|using|return|namespace)(?:[\w:<>,&*\[\]]+ )+[&*]*(\w+\([^;{]*\)) (?:const |noexcept )*\{)",
+    re.MULTILINE,
+)
+"""What a file defines at its top level, by name; a function by its parameters too, since those may tell it apart."""
+
+
+def own_names(source: str) -> set[str]:
+    return {" ".join(name.split()) for found in OWN.finditer(source) for name in found.groups() if name}
+
+
+def test_names_of_a_file_are_seen() -> None:
+    source = "constexpr int kOne = 1;\nconstexpr Look kTwo[] = {{1}};\nclass Three {\n    int four() { return 4; }\n"
+    source += "};\nint five(int a,\n         int b) {\n"
+    assert own_names(source) == {"kOne", "kTwo", "Three", "five(int a, int b)"}
+
+
+@pytest.mark.parametrize("room", sorted({path.parent for path in FAMILY_FILES}), ids=lambda path: path.name)
+def test_no_two_files_of_a_room_have_a_name_of_their_own_alike(room: Path) -> None:
+    """The sanitized builds and clang-tidy read the files of a room as one."""
+    seen: dict[str, str] = {}
+    for path in sorted(room.glob("*.cpp")):
+        for name in own_names(path.read_text(encoding="utf-8")):
+            assert name not in seen, f"{room.name}: {path.name} and {seen[name]} both define {name}"
+            seen[name] = path.name
+
+
 def test_every_room_has_its_place_and_its_line_in_the_docs() -> None:
     design = (NATIVE.parent / "docs" / "design.md").read_text(encoding="utf-8")
     for family, rooms in ROOMS.items():

@@ -7,7 +7,7 @@ namespace gridsage::mines {
 namespace {
 
 // A count that is wider than this tells nothing: by size and not by time, so that a board does not depend on the clock.
-constexpr std::size_t kTerms = std::size_t{1} << 20;
+constexpr std::size_t kRepairTerms = std::size_t{1} << 20;
 
 // The changes that one layout is worth.
 int most_changes(const Setup& setup) {
@@ -72,7 +72,7 @@ bool Repairer::open_certain(const Deadline& deadline) {
             if (constraints_.mark(cell) == Mark::kSafe) open(cell);
         if (closed_ < before) continue;
         CountOptions options;
-        options.limits.terms = kTerms;
+        options.limits.terms = kRepairTerms;
         options.limits.deadline = deadline.without_end();
         if (engine_.analyse(shown_, setup_.mines, position_, options) != Finding::kFine) return false;
         for (int cell = 0; cell < setup_.cells(); ++cell)
