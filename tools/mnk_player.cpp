@@ -9,7 +9,7 @@ using namespace gridsage::mnk;
 extern "C" {
 
 void* player_make(int width, int height, int k, int exact) {
-    return new Engine(Setup(width, height, k, exact != 0), 16 << 20, 1);
+    return new Engine(Setup(width, height, k, exact != 0 ? Rule::kExact : Rule::kFree), 16 << 20, 1);
 }
 
 void player_free(void* player) {

@@ -83,7 +83,7 @@ int main(int argc, char** argv) {
     RandomStream stream(static_cast<std::uint64_t>(std::atoll(argv[2])));
     const auto until = std::chrono::steady_clock::now() + std::chrono::duration<double>(std::atof(argv[3]));
     const std::int64_t nodes = std::atoll(argv[4]);
-    const Setup setup(kSide, kSide, 5, false);
+    const Setup setup(kSide, kSide, 5);
     const auto tables = Tables::make(setup);
     Engine engine(setup, 8 << 20, 1);
     long games = 0;

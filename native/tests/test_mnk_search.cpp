@@ -27,13 +27,13 @@ std::vector<std::uint8_t> after(const Setup& setup, std::initializer_list<std::p
 TEST_CASE("the same position and depth take the same nodes everywhere") {
     std::int64_t nodes = 0;
     {
-        const Setup setup(20, 20, 5, false);
+        const Setup setup(20, 20, 5);
         Engine engine(setup, 4 << 20, 1);
         nodes += engine.search(after(setup, {{9, 9}, {10, 10}, {10, 9}, {11, 9}}), 0, {1e9, 0, 7}, nullptr).nodes;
         nodes += engine.search(after(setup, {{9, 9}, {10, 10}, {9, 11}}), 1, {1e9, 0, 7}, nullptr).nodes;
     }
     {
-        const Setup setup(9, 7, 4, true);
+        const Setup setup(9, 7, 4, Rule::kExact);
         Engine engine(setup, 4 << 20, 1);
         nodes += engine.search(after(setup, {{4, 3}, {5, 4}}), 0, {1e9, 0, 6}, nullptr).nodes;
     }
@@ -42,7 +42,7 @@ TEST_CASE("the same position and depth take the same nodes everywhere") {
 
 TEST_CASE("a win by threats is found with a line that ends in a row") {
     // The second position of the tactics file.
-    const Setup setup(20, 20, 5, false);
+    const Setup setup(20, 20, 5);
     const auto cells = after(setup, {{9, 12},
                                      {5, 11},
                                      {4, 12},
@@ -72,7 +72,7 @@ TEST_CASE("a win by threats is found with a line that ends in a row") {
 
 TEST_CASE("a lost position is known as lost and resisted") {
     // Whatever X does, O makes three and wins; every defence is proven to lose one after the other.
-    const Setup setup(9, 9, 4, false);
+    const Setup setup(9, 9, 4);
     Engine engine(setup, 1 << 20, 1);
     const auto report = engine.search(after(setup, {{1, 5}, {2, 1}, {4, 1}, {3, 2}}), 0, {1e9, 20000}, nullptr);
     REQUIRE(report.lines.size() == 1);
@@ -81,7 +81,7 @@ TEST_CASE("a lost position is known as lost and resisted") {
 }
 
 TEST_CASE("a cancelled search stops and still has a move") {
-    const Setup setup(20, 20, 5, false);
+    const Setup setup(20, 20, 5);
     Engine engine(setup, 1 << 20, 1);
     CancelToken token;
     token.cancel();

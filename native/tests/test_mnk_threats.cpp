@@ -91,7 +91,7 @@ TEST_CASE("what is kept up to date is what a fresh board has") {
 
 TEST_CASE("the defences against an open four are exactly the cells that take it away") {
     // An open three of seat 1 on row 7 of 15x15: both near ends and both far ends defend.
-    const Setup setup(15, 15, 5, false);
+    const Setup setup(15, 15, 5);
     std::vector<std::uint8_t> cells(225, 0);
     for (const int x : {6, 7, 8}) cells[static_cast<std::size_t>(7 * 15 + x)] = 2;
     const ThreatBoard board(Tables::make(setup), cells, 0);

@@ -127,7 +127,7 @@ TEST_CASE("Minesweeper games are cancelled from another thread") {
 
 TEST_CASE("an m,n,k search on several threads can be watched and cancelled") {
     using namespace mnk;
-    const Setup setup(15, 15, 5, false);
+    const Setup setup(15, 15, 5);
     Engine engine(setup, 4 << 20, kThreads);
     const std::vector<std::uint8_t> empty(static_cast<std::size_t>(setup.cells()), kEmpty);
     std::atomic<bool> done{false};
