@@ -63,13 +63,16 @@ class Allowance:
 
     def take(self, client: str, tokens: float = 1.0) -> bool:
         """Whether the client may, and so may its address; then it costs both."""
-        own = self._bucket(client, 1)
-        near = self._bucket(f"address {address_of(client)}", ADDRESS_SHARE)
-        if not (own.has(tokens) and near.has(tokens)):
+        if not self.has(client, tokens):
             return False
-        own.take(tokens)
-        near.take(tokens)
+        self._bucket(client, 1).take(tokens)
+        self._bucket(f"address {address_of(client)}", ADDRESS_SHARE).take(tokens)
         return True
+
+    def has(self, client: str, tokens: float = 1.0) -> bool:
+        """Whether the client and its address could be let do so much now."""
+        near = self._bucket(f"address {address_of(client)}", ADDRESS_SHARE)
+        return self._bucket(client, 1).has(tokens) and near.has(tokens)
 
     def charge(self, client: str, tokens: float) -> None:
         """Let it cost both so much, as far as they have it."""

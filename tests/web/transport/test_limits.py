@@ -104,12 +104,12 @@ def test_requests_without_a_cookie_are_counted_together(serve: Serve) -> None:
 
 
 def test_who_goes_on_after_a_refusal_is_refused_at_the_door(serve: Serve) -> None:
-    running = limited(serve, ClientLimits(new_games_per_s=0.1, requests_per_s=1.0))
+    running = limited(serve, ClientLimits(new_games_per_s=0.1, requests_per_s=0.15))
     with httpx.Client(base_url=f"{running.base}/api/v1", headers=named("c")) as client:
-        answers = [client.post("/mines/games", json={"setup": "9x9/10"}) for _ in range(6)]
+        answers = [client.post("/mines/games", json={"setup": "9x9/10"}) for _ in range(3)]
         codes = [answer.json().get("error", {}).get("code") for answer in answers]
-        assert codes == [None, *["games-fast"] * 2, *["requests-fast"] * 3]
-        assert [answer.headers.get("connection") for answer in answers[2:4]] == [None, "close"]
+        assert codes == [None, "games-fast", "requests-fast"]
+        assert answers[-1].elapsed.total_seconds() > 0.9, "at the door one waits for the refusal"
 
 
 @pytest.mark.parametrize("trusted", [True, False])

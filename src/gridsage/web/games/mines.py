@@ -61,7 +61,7 @@ class MinesService(GameService[MinesGame]):
     async def create(self, caller: Caller, wanted: NewMinesGame) -> MinesState:
         """A new game; with a seed and a first cell, the board that someone else has played."""
         setup = parse_setup(wanted.setup)
-        self._sessions.allow_start(caller, setup)
+        self._sessions.check_start(caller, setup)
         if setup.no_guess and wanted.first is not None and wanted.seed is not None:
             # Where such boards are rare it takes a while, and must not hold up the others.
             async for _ in self._lay(caller, setup, parse_board_seed(wanted.seed), _first_cell(wanted.first, setup)):
@@ -71,7 +71,6 @@ class MinesService(GameService[MinesGame]):
     async def create_given(self, caller: Caller, wanted: NewMinesGame) -> MinesState:
         """A new game on a board whose mines are given, or one that is taken over after some moves."""
         game = await asyncio.to_thread(_new_game, caller, wanted)  # a large one takes a while
-        self._sessions.allow_start(caller, game.setup)
         session = self._sessions.add(game, caller, seats=[0], worth_keeping=bool(wanted.moves))
         await session.work_out_end()  # the first cell may be all there is
         return _state(session, caller)

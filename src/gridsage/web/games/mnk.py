@@ -49,7 +49,7 @@ class MnkService(MnkInvitations):
         for bot in (wanted.first, wanted.second):
             if bot is not None:
                 _check_board(bot, setup)
-        self._sessions.allow_start(caller, setup)
+        self._sessions.check_start(caller, setup)
         earlier = None if wanted.after is None else await self._earlier_round(caller, wanted.after)
         if earlier is not None and earlier.two_screens:
             return await self._next_of_two(caller, earlier)

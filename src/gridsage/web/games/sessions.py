@@ -88,12 +88,10 @@ class Sessions:
 
     # ---- games in memory
 
-    def allow_start(self, caller: Caller, setup: mines.Setup | mnk.Setup) -> None:
-        """Refuse whoever starts games faster than anyone can play them; asked before there is a game to add."""
-        if not self._starts.take(caller.client, 1 + setup.cells / _CELLS_FOR_ONE):
-            raise TooManyError(
-                "you are starting games faster than anyone can play them; wait a moment", code="games-fast"
-            )
+    def check_start(self, caller: Caller, setup: mines.Setup | mnk.Setup) -> None:
+        """Refuse whoever starts games faster than anyone can play them, before there is a game to :meth:`add`."""
+        if not self._starts.has(caller.client, _start_costs(setup)):
+            raise _too_fast()
 
     def add(
         self,
@@ -108,6 +106,8 @@ class Sessions:
 
         It is kept from its first move on, unless it is worth keeping at once.
         """
+        if not self._starts.take(caller.client, _start_costs(game.setup)):
+            raise _too_fast()
         self._make_room(caller.client)
         session = Session.begin(new_game_id(), game, caller, seats=seats, worth_keeping=worth_keeping, keys=keys)
         self._sessions[session.id] = session
@@ -344,6 +344,14 @@ class Sessions:
             # Nobody is invited to a game that a new start of the server would forget.
             session.beginning, session.worth_keeping = game.record(), True
             await self.save(session)
+
+
+def _start_costs(setup: mines.Setup | mnk.Setup) -> float:
+    return 1 + setup.cells / _CELLS_FOR_ONE
+
+
+def _too_fast() -> TooManyError:
+    return TooManyError("you are starting games faster than anyone can play them; wait a moment", code="games-fast")
 
 
 def _stored(session: Session[Any], record: GameRecord) -> StoredGame:

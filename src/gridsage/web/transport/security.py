@@ -67,6 +67,8 @@ _LENGTH_DIGITS = 18
 """A body's length with more digits is no number that needs to be read."""
 _REFUSAL_COSTS = 9.0
 """As many requests more counts one that asked for more than its client may have."""
+_REFUSED_AFTER_S = 1.0
+"""How long whoever asks too fast waits for the refusal."""
 _BODY_S = 20.0
 """How long a body may take to arrive."""
 
@@ -121,6 +123,9 @@ class Gate:
             self._check_token(scope, headers, cookies)
             receiving = await self._body(headers, receive) if scope["type"] == "http" else receive
         except WebError as error:
+            if isinstance(error, TooManyError):
+                # An address has only so many connections: each that waits asks nothing more meanwhile.
+                await asyncio.sleep(_REFUSED_AFTER_S)
             await _refuse(scope, receive, sending, error)
             return
         await self._answer(scope, receiving, sending)
@@ -273,9 +278,6 @@ async def _refuse(scope: Scope, receive: Receive, send: Send, error: WebError) -
         body = json.dumps({"error": error_body(error)}).encode()
         kind = b"application/json"
     headers = [(b"content-type", kind), (b"content-length", str(len(body)).encode())]
-    if isinstance(error, TooManyError):
-        # Only so many new connections are let in: whoever goes on waits there.
-        headers.append((b"connection", b"close"))
     await send({"type": "http.response.start", "status": STATUSES[error.kind], "headers": headers})
     await send({"type": "http.response.body", "body": body})
 
