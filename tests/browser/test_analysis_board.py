@@ -199,6 +199,8 @@ def test_a_game_goes_on_from_here_against_a_bot(open_page: Open, server: Server)
     dialog.get_by_role("combobox", name="Bot", exact=True).locator("visible=true").select_option("champion")
     dialog.get_by_role("button", name="Play", exact=True).click()
     page.wait_for_url("**/mnk?game=*")
+    # The address changes before the board does.
+    expect(page.get_by_role("button", name="Resign")).to_be_visible()
     expect(page.locator(".mnk[data-ghost='x']")).to_be_visible()
     expect(cell(page, "e5", 9)).to_have_attribute("data-s", "x")
     play(page, "f6", width=9)

@@ -146,7 +146,7 @@ class Session(Generic[G]):
 
     def is_here(self, seat: int) -> bool:
         """Whether whoever sits there looks at the game; a bot always does."""
-        return not self.keys[seat] or any(seat in seats for seats in self.seats_here.values())
+        return not any(self.keys[seat : seat + 1]) or any(seat in seats for seats in self.seats_here.values())
 
     def watch_clock(self) -> None:
         """The clock runs while a player looks; between two screens, while the one to move does."""

@@ -52,7 +52,7 @@ export class MinesReplay extends Replay {
           h("h2", t("replay.keep")),
           h(
             "div.actions",
-            button(t("replay.take_over"), { sign: "hand", kind: "primary", onclick: () => this.takeOver() }),
+            button(t("replay.take_over"), { sign: "hand", onclick: () => this.takeOver() }),
             button(t("replay.analyse"), { sign: "target", onclick: () => go(minesAddress(this.position)) }),
             this.download("moves.csv", "replay.csv"),
             this.download("record.json", "replay.json"),

@@ -38,7 +38,7 @@ export class MnkReplay extends Replay {
     const [first, second] = playerNames(game.players, "mnk", { mine: game.seats.length > 0, seats: game.seats });
     const keep = h(
       "div.actions",
-      button(t("play_on"), { sign: "play", kind: "primary", onclick: () => this.playOn() }),
+      button(t("play_on"), { sign: "play", onclick: () => this.playOn() }),
       button(t("replay.analyse"), { sign: "target", onclick: () => go(treeAddress(this.tree)) }),
       this.download("record.json", "replay.json"),
     );
