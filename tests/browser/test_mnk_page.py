@@ -128,6 +128,7 @@ def test_reload_in_the_middle_of_a_game_against_a_bot(open_page: Open) -> None:
 def test_any_position_is_analysed_live_for_either_side(open_page: Open) -> None:
     page = open_page("/analyse?game=mnk")
     page.get_by_label("As text").fill("XXX....\nOO.....\n.......\n.......\n.......\n.......\n.......\nX to move")
+    expect(page.locator(".cell[data-s='x']")).to_have_count(3)
     page.get_by_label("In a row").fill("4")
     page.get_by_label("In a row").press("Tab")
     expect(page.locator(".lines li").first).to_contain_text("d1")

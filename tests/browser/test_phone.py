@@ -93,7 +93,7 @@ def test_a_stone_on_a_phone_wants_two_taps_and_its_hint_is_in_view(open_page: Op
     expect(page.locator(".cell[data-chosen]")).to_have_count(0)
     page.get_by_role("button", name="Hint").tap()
     page.locator(".cell[data-best]").first.wait_for()
-    reason = page.locator(".reason p").inner_text()
+    reason = page.locator(".reason p").first.inner_text()
     assert any_in_view(page, page.locator(".say, .reason p").filter(has_text=reason))
 
 
