@@ -62,7 +62,7 @@ def test_mnk(serve: Serve, store: Store) -> None:
     with serve(store=store).client() as client:
         state = client.get(f"/mnk/games/{game}").json()
         assert (state["moves"], state["score"], state["help"]["hints"]) == ([4, 0], [2, 1, 3], 1)
-        assert state["settings"] == details["settings"]
+        assert state["settings"] == details["settings"] | {"opening_rule": "none"}
         assert state["times_s"] == [0.5, 0.5]
         move = client.post(f"/mnk/games/{game}/moves", json={"move": "c1", "turn": 2}).json()
         assert (move["saved"], move["thinking"]) == (True, True)

@@ -22,7 +22,7 @@ def read(wanted: MnkTreeText) -> MnkTree:
         rule=setup.rule.value,
         stones=list(start.cells),
         turn=start.turn,
-        moves=[(move.parent, move.cell) for move in tree.moves],
+        moves=[[move.parent, move.cell] for move in tree.moves],
     )
 
 

@@ -32,7 +32,7 @@ class MnkTree(BaseModel):
     """The stones at its start, cell by cell: 0 empty, 1 X, 2 O."""
     turn: int
     """Who is to move there."""
-    moves: list[tuple[int, int]]
+    moves: list[Annotated[list[int], Field(min_length=2, max_length=2)]]
 
 
 class MnkTreeFile(MnkTreeText):

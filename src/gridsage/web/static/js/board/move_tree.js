@@ -8,7 +8,7 @@ import { writeSetup } from "./mnk_setup.js";
 /** @import { MnkBoardSize } from "./mnk_setup.js" */
 /**
  * A tree as plain data: for each move, in the order of the text, the number of the move before it and its cell.
- * @typedef {MnkBoardSize & { stones: number[], turn: number, moves: [number, number][], at?: number }} TreeData
+ * @typedef {MnkBoardSize & { stones: number[], turn: number, moves: number[][], at?: number }} TreeData
  */
 
 /** One move, and what follows on it; the first of those is the main one. */

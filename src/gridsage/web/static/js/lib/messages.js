@@ -672,7 +672,7 @@
  * @property {string} rule
  * @property {number[]} stones
  * @property {number} turn
- * @property {[number, number][]} moves
+ * @property {number[][]} moves
  */
 
 /**
