@@ -35,11 +35,12 @@ SHOWN = """() => {
 
 
 def sentences() -> list[re.Pattern[str]]:
-    """The English words with room for what is filled in, where German says something else."""
+    """The English words with room for what is filled in, save those that are German too, there or elsewhere."""
+    german = set(WORDS["de"].values())
     found = []
-    for key, text in WORDS["en"].items():
+    for text in WORDS["en"].values():
         parts = re.split(r"\{\w+\}", text)
-        if text != WORDS["de"][key] and len("".join(parts)) > 3:
+        if text not in german and len("".join(parts)) > 3:
             found.append(re.compile(".+?".join(map(re.escape, parts))))
     return found
 
