@@ -107,16 +107,22 @@ def test_chances_end_dialogs_and_options(open_page: Open) -> None:
     page.locator(".cell[data-heat]").first.wait_for()
     page.keyboard.press("b")
     check(page)
+    dialog = page.get_by_role("dialog")
     page.get_by_role("button", name="Einstellungen").click()
+    expect(dialog).to_be_visible()
     check(page)
     page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
     page.keyboard.press("?")
+    expect(dialog).to_be_visible()
     check(page)
     page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
     page.get_by_role("button", name="Eigenes …").click()
-    page.get_by_role("dialog").get_by_label("Minen").fill("900")
+    dialog.get_by_label("Minen").fill("900")
     check(page)
     page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
     page.locator(".mines .cell").nth(mines[0]).click()
     expect(page.locator("#end-title")).to_be_visible()
     check(page)
@@ -193,12 +199,11 @@ def test_the_lab_and_a_replay_and_what_goes_wrong(open_page: Open, server: Serve
     page.wait_for_timeout(800)
     page.get_by_role("button", name="Zum Ende").click()
     check(page)
-    for lost in (
-        "/mines?game=" + "a" * 26,
-        "/replay/" + "a" * 26,
-        "/mines?setup=nonsense",
-        "/mines?setup=9x9/10&seed=1&first=9,9",
-    ):
-        page.goto(server.address + lost)
+    for gone in ("/mines?game=" + "a" * 26, "/replay/" + "a" * 26):
+        page.goto(server.address + gone)
+        expect(page.get_by_role("heading", name="Dieses Spiel gibt es nicht")).to_be_visible()
+        check(page)
+    for wrong in ("/mines?setup=nonsense", "/mines?setup=9x9/10&seed=1&first=9,9"):
+        page.goto(server.address + wrong)
         expect(page.get_by_role("alert").locator(".toast").first).to_be_visible()
         check(page)
