@@ -244,6 +244,7 @@ def format_tree(tree: MoveTree) -> str:
     3x3x3
     b2 a1 (c1 a3) a2
     """
+    check_kind(tree, MoveTree, "tree")
     start = tree.start
     lines = [str(start.setup)]
     if start != Position.start(start.setup):

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
 from typing import Any
 
 from gridsage._core import CancelToken, MinesStep, deduce_mines
+from gridsage.checks import check_kind
 from gridsage.errors import NoBoardError
 from gridsage.games.cells import Cell
 from gridsage.games.mines import Setup, Verdict
@@ -82,7 +83,7 @@ MAX_GRADE = len(GRADE_BOUNDS) + 1
 class Grade:
     """How hard a board is for a person who sees the easiest step first."""
 
-    steps: dict[StepKind, int]
+    steps: dict[StepKind, int] = field(hash=False)
     """How many steps there are of each kind."""
 
     @property
@@ -167,6 +168,7 @@ def certify(
     >>> [(step.verdict.value, step.cells, step.clues) for step in certificate.steps]
     [('mine', (2,), (1,)), ('safe', (3,), ())]
     """
+    check_kind(cancel, CancelToken, "cancel", or_none=True)
     setup = Setup.of(setup)
     laid, at = tuple(sorted({setup.as_cell(cell) for cell in mines})), setup.as_cell(first)
     steps = deduce_mines(setup, laid, at, cancel=cancel)

@@ -16,8 +16,7 @@ _TIME_S = 4.0
 def without_flags(view: View) -> View:
     """The view as it is without any flag.
 
-    >>> from gridsage.games.mines import Setup
-    >>> without_flags(View(Setup(2, 1, 1), bytes([FLAG, 1]))).flagged
+    >>> without_flags(View("2x1/1@any", bytes([FLAG, 1]))).flagged
     ()
     """
     return View(view.setup, bytes(HIDDEN if code == FLAG else code for code in view.cells))

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from gridsage._core import CancelToken
+from gridsage.checks import check_kind
 from gridsage.errors import NoBoardError, OptionError
 from gridsage.games.cells import Cell
 from gridsage.games.mines import Setup
@@ -74,6 +75,7 @@ def find_no_guess_board(
 
     A setup that has none is a :class:`NoBoardError`, which names the grades that were met.
     """
+    check_kind(cancel, CancelToken, "cancel", or_none=True)
     shape = Setup.of(setup).with_no_guess()
     cell, met = shape.as_cell(first), set()
     for number in range(tries):
