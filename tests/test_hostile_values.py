@@ -252,6 +252,7 @@ CALLS: dict[str, Call] = {
     "_core.MnkBoard": Call(_core.MnkBoard, {"setup": MNK}),
     "_core.MnkBoard.at": Call(_core.MnkBoard.at, {"position": START}),
     "_core.MnkBoard.push": Call(lambda cell: _core.MnkBoard(MNK).push(cell), {"cell": 3}),
+    "_core.MnkBoard.foul": Call(lambda cell: _core.MnkBoard(MNK).foul(cell), {"cell": 3}),
     "_core.MnkBoard.winning_cells": Call(_core.MnkBoard(MNK).winning_cells, {"seat": 0}),
     "_core.MnkBoard.count_sequences": Call(
         _core.MnkBoard(MNK).count_sequences, {"depth": 2, "time_s": 1.0, "cancel": None}
