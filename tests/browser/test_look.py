@@ -206,8 +206,8 @@ def test_side_panels_are_there_when_they_have_something_to_say(open_page: Open, 
     page.locator(".mnk .cell").first.wait_for()
     expect(page.locator("aside .card:visible")).to_have_count(0)
     page.locator(".mnk .cell").nth(112).click()
-    page.keyboard.press("h")
     expect(page.get_by_role("heading", name="Moves")).to_be_visible()
+    page.keyboard.press("h")
     expect(page.get_by_role("heading", name="Why")).to_be_visible()
 
 
