@@ -146,6 +146,12 @@ export class PositionEditor {
     this.#timer = setTimeout(() => this.ask(), WAIT_MS);
   }
 
+  /** Ask nothing for now: what is said of a text stays until something is done. */
+  askNothing() {
+    clearTimeout(this.#timer);
+    this.forget();
+  }
+
   /** @param {string} text */
   async #readText(text) {
     this.showFault(await this.read(text));

@@ -182,6 +182,9 @@ export class MinesEditor extends PositionEditor {
     const wrong = this.read(found.view);
     if (wrong === null) this.text.show(this.view);
     else {
+      // The board that was there stays, with its own number of mines; the text can be mended.
+      this.set({ ...this.example, ...this.kept });
+      this.askNothing();
       this.text.show(found.view);
       this.showFault(wrong);
     }
