@@ -165,7 +165,7 @@ def _recording(text: str) -> None:
     formats = _of("games.mines.formats")
     # The letters of the corpus stand for bytes, so that files that are no text can be kept as text.
     for recording in formats.read_recordings(text.encode("latin-1", errors="replace")):
-        _of("games.mines.pointer").play_recording(recording)
+        _of("games.mines.rerun").play_recording(recording)
         (again,) = formats.read_recordings(formats.write_recording(recording, ".mbf"), "a.mbf")
         assert again.mines == recording.mines
 

@@ -41,8 +41,8 @@ from gridsage.games.mines import (
 )
 from gridsage.games.mines.figures import Figures, measure_recording
 from gridsage.games.mines.formats import read_recordings, write_recording
-from gridsage.games.mines.pointer import PlayedRecording, play_recording, record_game
 from gridsage.games.mines.recording import PointerEvent, PointerKind, Recording
+from gridsage.games.mines.rerun import PlayedRecording, play_recording, record_game
 from gridsage.sessions.mines.play import play
 from gridsage.solving.mines.analysis import Analysis, analyse, prove, sample_layouts
 from gridsage.solving.mines.certificate import Certificate, CertificateStep, Grade, StepKind, certify

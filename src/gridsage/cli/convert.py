@@ -14,8 +14,8 @@ from gridsage.errors import OptionError, ParseError, UnknownNameError
 from gridsage.files import STDIN, read_text, write_bytes, write_text
 from gridsage.games.mines.formats import find_losses, write_recording
 from gridsage.games.mines.given_board import is_board_text, parse_board
-from gridsage.games.mines.pointer import play_recording, record_game
 from gridsage.games.mines.recording import Recording
+from gridsage.games.mines.rerun import play_recording, record_game
 from gridsage.games.mnk import format_move, format_moves, outcome_of, parse_move, parse_setup
 from gridsage.games.mnk.formats import formats
 from gridsage.record import GameRecord, PlayedMove

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from hypothesis import strategies as st
 
 from gridsage.games.mines import MinesBot, parse_setup
-from gridsage.games.mines.pointer import record_game
 from gridsage.games.mines.recording import Claims, PointerEvent, PointerKind, Recording
+from gridsage.games.mines.rerun import record_game
 from gridsage.record import GameRecord
 from gridsage.sessions.mines.bot import BotPlayer, play_out
 from gridsage.sessions.mines.game import MinesGame

@@ -17,8 +17,8 @@ from gridsage.bots.mines.single_point import SinglePoint
 from gridsage.games.mines import make_layout, parse_setup
 from gridsage.games.mines.figures import Figures, measure_recording
 from gridsage.games.mines.formats import write_recording
-from gridsage.games.mines.pointer import play_recording
 from gridsage.games.mines.recording import PointerEvent, PointerKind, Recording
+from gridsage.games.mines.rerun import play_recording
 from gridsage.games.mines.zini import hzini, zini, zini_of_eight
 from tests.games.mines.recordings import played, recorded
 

@@ -11,12 +11,10 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from gridsage.checks import check_kind, check_seconds
-from gridsage.games.mines.board import Board
 from gridsage.games.mines.metrics import measure_board, opening_sizes, solved_three_bv
-from gridsage.games.mines.moves import MoveKind
-from gridsage.games.mines.pointer import Clicks, Pointer, record_game
 from gridsage.games.mines.record import outcome_of
 from gridsage.games.mines.recording import Recording
+from gridsage.games.mines.rerun import Rerun, record_game
 from gridsage.games.mines.view import FLAG
 from gridsage.games.mines.zini import hzini, zini
 from gridsage.record import GameRecord
@@ -25,8 +23,6 @@ __all__ = ["Figures", "measure_recording"]
 
 _STNB = {"8x8/10": 36, "16x16/40": 162, "30x16/99": 435}
 """STNB's factor for each level."""
-_PATH_PX = 16
-"""Ways are told in pixels of cells of this size, whatever size they were played in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,51 +171,25 @@ def measure_recording(game: Recording | GameRecord, *, until_s: float | None = N
     check_kind(recording, Recording, "game")
     if until_s is not None:
         check_seconds(until_s, "until_s")
-    board = Board.with_mines(recording.setup, recording.mines)
-    pointer = Pointer(board, recording.cell_px, recording.marks)
-    if recording.first is not None:
-        board.open(recording.first)
-    began_ms = last_ms = None
-    path, place = 0.0, None
-    for event in recording.events:
-        if board.over or (until_s is not None and event.time_ms - (began_ms or 0) > 1000 * until_s):
-            break
-        move = pointer.feed(event)
-        if move is not None:
-            last_ms = event.time_ms
-            if began_ms is None and move.kind is MoveKind.OPEN:
-                began_ms = event.time_ms
-        if began_ms is not None and pointer.is_inside(event):
-            path += math.dist(place or (event.x, event.y), (event.x, event.y)) * _PATH_PX / recording.cell_px
-            place = (event.x, event.y)
-    time_s = 0.0 if began_ms is None or last_ms is None else max(0, last_ms - began_ms) / 1000
-    return _figures(recording, board, pointer.clicks, time_s, path)
-
-
-def _figures(recording: Recording, board: Board, clicks: Clicks, time_s: float, path: float) -> Figures:
+    played = Rerun(recording, until_s=until_s)
     setup, mines = recording.setup, frozenset(recording.mines)
     measured = measure_board(setup, mines)
-    view = board.view()
+    view = played.board.view()
     near = setup.grid.neighbours
     numbers = Counter(len(mines.intersection(near[cell])) for cell in range(setup.cells) if cell not in mines)
     return Figures(
         setup=str(setup),
-        result=outcome_of(board.status).termination.value,
-        time_s=time_s,
+        result=outcome_of(played.board.status).termination.value,
+        time_s=played.time_ms / 1000,
         three_bv=measured.three_bv,
         three_bv_solved=solved_three_bv(view, mines),
         openings=measured.openings,
         islands=measured.islands,
         opening_sizes=tuple(sorted(opening_sizes(setup, mines).items())),
         numbers=tuple(numbers[number] for number in range(9)),
-        left=clicks.left,
-        right=clicks.right,
-        double=clicks.double,
-        left_effective=clicks.left_effective,
-        right_effective=clicks.right_effective,
-        double_effective=clicks.double_effective,
+        **asdict(played.clicks),
         flags=view.cells.count(FLAG),
-        path=path,
+        path=played.path,
         zini=zini(setup, mines),
         hzini=hzini(setup, mines),
     )

@@ -11,20 +11,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import Enum, auto
 
-from gridsage.checks import check_kind
 from gridsage.games.mines.board import Board, Status
-from gridsage.games.mines.metrics import measure_board
-from gridsage.games.mines.moves import Move, MoveKind
-from gridsage.games.mines.notation import format_move
-from gridsage.games.mines.record import outcome_of
-from gridsage.games.mines.recording import Claims, PointerEvent, PointerKind, Recording
+from gridsage.games.mines.moves import Move
+from gridsage.games.mines.recording import PointerEvent, PointerKind
 from gridsage.games.mines.view import FLAG, HIDDEN
-from gridsage.record import GameRecord, PlayedMove
 
-__all__ = ["Clicks", "PlayedRecording", "Pointer", "play_recording", "record_game"]
-
-TIME_TOLERANCE_S = 0.03
-"""Programs round times to hundredths of a second, and some stop the clock an event later."""
+__all__ = ["Clicks", "Pointer"]
 
 
 class _Buttons(Enum):
@@ -78,8 +70,11 @@ class Pointer:
     _shift: bool = False
     _middle: bool = False
     _questioned: set[int] = field(default_factory=set)
-    _flagged: set[int] = field(default_factory=set)
-    """Mines that were ever flagged."""
+    _to_flag: set[int] = field(init=False)
+    """Mines that were never flagged."""
+
+    def __post_init__(self) -> None:
+        self._to_flag = set(self.board.mines)
 
     def feed(self, event: PointerEvent) -> Move | None:
         """What the event does to the board: the move it made, if it made one."""
@@ -226,121 +221,8 @@ class Pointer:
             return None
         else:
             move = Move.flag(cell)
-            if cell in self.board.mines and cell not in self._flagged:
-                self._flagged.add(cell)
+            if cell in self._to_flag:
+                self._to_flag.remove(cell)
                 self.clicks.right_effective += 1
         self.board.push(move)
         return move
-
-
-@dataclass(frozen=True, slots=True)
-class PlayedRecording:
-    """A recording after its events were played by our rules."""
-
-    record: GameRecord
-    clicks: Clicks
-    claims: Claims
-    """What our rules say where the file makes its claims."""
-    differences: tuple[str, ...]
-    """Where the file and our rules do not agree, a sentence each."""
-
-
-def play_recording(recording: Recording) -> PlayedRecording:
-    """Play the events by our rules; where the result, the time or the 3BV is not what the file says, say so."""
-    check_kind(recording, Recording, "recording")
-    board = Board.with_mines(recording.setup, recording.mines)
-    moves: list[PlayedMove] = []
-    if recording.first is not None:
-        board.open(recording.first)
-        moves.append(PlayedMove(0, format_move(Move.open(recording.first), recording.setup.grid)))
-    pointer = Pointer(board, recording.cell_px, recording.marks)
-    began_ms = last_ms = None
-    for event in recording.events:
-        move = pointer.feed(event)
-        if move is None:
-            continue
-        if began_ms is None and move.kind is MoveKind.OPEN:
-            began_ms = event.time_ms
-        spent_ms = 0 if last_ms is None else max(0, event.time_ms - last_ms)
-        last_ms = event.time_ms
-        moves.append(PlayedMove(0, format_move(move, recording.setup.grid), spent_ms / 1000))
-    time_ms = 0 if began_ms is None or last_ms is None else last_ms - began_ms
-    ours = Claims(
-        three_bv=measure_board(recording.setup, recording.mines).three_bv,
-        time_ms=time_ms,
-        won=board.status is Status.WON,
-    )
-    details = {"layout": list(recording.mines)}
-    record = GameRecord(
-        "mines",
-        str(recording.setup),
-        0,
-        (recording.player or "player",),
-        tuple(moves),
-        outcome_of(board.status),
-        details,
-    )
-    return PlayedRecording(record, pointer.clicks, ours, tuple(_differences(recording, ours)))
-
-
-def _differences(recording: Recording, ours: Claims) -> list[str]:
-    theirs, found = recording.claims, []
-    if theirs.three_bv is not None and theirs.three_bv != ours.three_bv:
-        found.append(f"the file says that its 3BV is {theirs.three_bv}; it is {ours.three_bv}")
-    if not recording.events:
-        return found
-    if theirs.won is not None and theirs.won != ours.won:
-        results = {True: "won", False: "not won"}
-        found.append(
-            f"the file says that the game was {results[theirs.won]}; by its events it was {results[bool(ours.won)]}"
-        )
-    elif ours.won and theirs.time_ms is not None:
-        told, measured = theirs.time_ms / 1000, (ours.time_ms or 0) / 1000
-        if abs(told - measured) > TIME_TOLERANCE_S:
-            found.append(f"the file says that the game took {told:.3f} s; by its events it took {measured:.3f} s")
-    return found
-
-
-_BUTTONS = {
-    MoveKind.OPEN: (PointerKind.LEFT_DOWN, PointerKind.LEFT_UP),
-    MoveKind.FLAG: (PointerKind.RIGHT_DOWN, PointerKind.RIGHT_UP),
-    MoveKind.UNFLAG: (PointerKind.RIGHT_DOWN, PointerKind.RIGHT_UP),
-    MoveKind.CHORD: (PointerKind.LEFT_DOWN, PointerKind.RIGHT_DOWN, PointerKind.RIGHT_UP, PointerKind.LEFT_UP),
-}
-
-
-def record_game(record: GameRecord) -> Recording:
-    """A game of ours as a recording: each move as clicks in the middle of its cell."""
-    from gridsage.games.mines.metrics import measure_game
-    from gridsage.games.mines.notation import parse_move
-    from gridsage.games.mines.record import fresh_board
-
-    check_kind(record, GameRecord, "record")
-    measured = measure_game(record)
-    board = fresh_board(record)
-    grid, cell_px = board.setup.grid, 16
-    events: list[PointerEvent] = []
-    time_ms, began_ms = 0.0, None
-    for played in record.moves:
-        move = parse_move(played.text, grid)
-        board.push(move)
-        # The recording begins with the first move, and the clock with the first opened cell.
-        time_ms += 1000 * played.time_s if events else 0.0
-        if began_ms is None and move.kind is MoveKind.OPEN:
-            began_ms = time_ms
-        x, y = grid.xy(move.cell)
-        events += [
-            PointerEvent(round(time_ms), kind, x * cell_px + cell_px // 2, y * cell_px + cell_px // 2)
-            for kind in _BUTTONS[move.kind]
-        ]
-    setup, mines = Recording.board_of(board.setup.width, board.setup.height, list(board.mines), len(board.mines))
-    won = board.status is Status.WON
-    return Recording(
-        setup=setup,
-        mines=mines,
-        events=tuple(events),
-        cell_px=cell_px,
-        player=record.players[0] if record.players else "",
-        program="Gridsage",
-        claims=Claims(measured.board.three_bv if measured.board else None, round(time_ms - (began_ms or 0)), won),
-    )

@@ -1,7 +1,7 @@
 """A recording: a board, and what a player's pointer did on it, as the players' programs keep it in their files.
 
 A recording without events is a board. What the file says of its own game (3BV, time, result) is kept beside the events,
-so that it can be compared with what the events lead to (:func:`gridsage.games.mines.pointer.play_recording`).
+so that it can be compared with what the events lead to (:func:`gridsage.games.mines.rerun.play_recording`).
 """
 
 from __future__ import annotations

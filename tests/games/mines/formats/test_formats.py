@@ -17,8 +17,8 @@ from gridsage.games.mines.formats import (
     recording_formats,
     write_recording,
 )
-from gridsage.games.mines.pointer import play_recording
 from gridsage.games.mines.recording import Claims, PointerEvent, PointerKind, Recording
+from gridsage.games.mines.rerun import play_recording
 from tests.games.mines.recordings import as_avf, as_mvf, as_rmv, as_umf, recorded, recordings
 
 GAME = recorded(MoveQueue(seed=1), "8x8/10@any", 7)

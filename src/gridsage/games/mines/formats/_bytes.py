@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import struct
+from collections.abc import Iterable
 
 from gridsage.errors import ParseError
 from gridsage.games.mines.recording import MAX_EVENTS
 
-__all__ = ["ByteReader", "check_room", "plain_text"]
+__all__ = ["ByteReader", "check_room", "pack_mines", "plain_text", "unpack_mines"]
 
 _LONGEST_TEXT = 2000
 
@@ -36,6 +37,19 @@ class ByteReader:
         value: int = struct.unpack(">h", self.take(2))[0]
         return value
 
+    def cell(self, width: int, height: int, *, origin: int = 0, row_first: bool = False) -> int:
+        """The cell that two bytes name by its column and row, which count from ``origin``."""
+        x, y = self.number(1) - origin, self.number(1) - origin
+        if row_first:
+            x, y = y, x
+        if not (0 <= x < width and 0 <= y < height):
+            raise ParseError(f"the {self.name} file names the cell {x},{y}, outside its board of {width}x{height}")
+        return y * width + x
+
+    def mine_bits(self, cells: int) -> list[int]:
+        """The mines of a board that is kept as one bit a cell."""
+        return unpack_mines(self.take((cells + 7) // 8), cells)
+
     def until(self, end: bytes) -> bytes:
         """The bytes before the next ``end``, which is passed."""
         at = self.data.find(end, self.place)
@@ -48,6 +62,19 @@ class ByteReader:
     def text(self) -> str:
         """The text before the next zero byte."""
         return plain_text(self.until(b"\0"))
+
+
+def unpack_mines(bits: bytes, cells: int) -> list[int]:
+    """The mines of a board that is kept as one bit a cell, the highest first."""
+    return [cell for cell in range(cells) if bits[cell // 8] >> (7 - cell % 8) & 1]
+
+
+def pack_mines(mines: Iterable[int], cells: int) -> bytes:
+    """The bits that :func:`unpack_mines` reads."""
+    bits = bytearray((cells + 7) // 8)
+    for cell in mines:
+        bits[cell // 8] |= 0x80 >> cell % 8
+    return bytes(bits)
 
 
 def plain_text(data: bytes) -> str:

@@ -46,12 +46,7 @@ def parse(data: bytes) -> Recording:
         width, height, count = _LEVELS[level]
     else:
         raise ParseError(f"not an avf file: its level is {level}")
-    mines = []
-    for _ in range(count):
-        y, x = reader.number(1) - 1, reader.number(1) - 1
-        if not (0 <= x < width and 0 <= y < height):
-            raise ParseError(f"the avf file places a mine at {x},{y}, outside its board of {width}x{height}")
-        mines.append(y * width + x)
+    mines = [reader.cell(width, height, origin=1, row_first=True) for _ in range(count)]
     setup, laid = Recording.board_of(width, height, mines, count)
     bracket = _BRACKET.search(data, reader.place, reader.place + 2000)
     if bracket is None:

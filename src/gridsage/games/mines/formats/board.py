@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gridsage.errors import ParseError
 from gridsage.games.mines.formats._bytes import plain_text
+from gridsage.games.mines.given_board import format_board
 from gridsage.games.mines.recording import Recording
 
 __all__ = ["HOLDS", "NAME", "SUFFIXES", "format", "parse", "recognise"]
@@ -48,11 +49,11 @@ def parse(data: bytes) -> Recording:
         raise ParseError(f"the board file has a sign {chr(min(strange))!r} among its mines and numbers")
     mines = [y * width + x for y, row in enumerate(rows) for x, sign in enumerate(row) if sign == ord("*")]
     setup, laid = Recording.board_of(width, height, mines, count)
-    numbers = bytes(row for part in rows for row in part)
-    for cell, sign in enumerate(numbers):
-        if sign != ord("*") and sign - ord("0") != len(set(setup.grid.neighbours[cell]) & set(laid)):
+    told, true = b"".join(rows).decode(), format_board(setup, laid).replace("\n", "")
+    for cell, (sign, number) in enumerate(zip(told, true, strict=True)):
+        if sign != number:
             x, y = setup.grid.xy(cell)
-            raise ParseError(f"the board file shows {chr(sign)} at {x},{y}, which does not fit its mines")
+            raise ParseError(f"the board file shows {sign} at {x},{y}, which does not fit its mines")
     notes = {key: value for key, value in fields.items() if key in ("author", "comment") and value}
     return Recording(setup=setup, mines=laid, mode=fields.get("game_mode", "classic"), notes=notes)
 
@@ -66,13 +67,11 @@ def _number(fields: dict[str, str], key: str) -> int:
 
 def format(recording: Recording) -> bytes:
     """The board with its mines and numbers."""
-    setup, laid = recording.setup, frozenset(recording.mines)
-    signs = [
-        "*" if cell in laid else str(len(laid.intersection(setup.grid.neighbours[cell]))) for cell in range(setup.cells)
-    ]
-    rows = ("".join(signs[y * setup.width : (y + 1) * setup.width]) for y in range(setup.height))
+    setup = recording.setup
     fields = [
         f"{key}: {' '.join(value.split())}" for key, value in recording.notes.items() if key in ("author", "comment")
     ]
     fields += [f"rows: {setup.height}", f"columns: {setup.width}", f"mines: {setup.mines}", "game_mode: classic"]
-    return "\n".join([f"{_HEAD} v0.1", "# Render: ascii", "", *fields, "", "[real]", *rows, ""]).encode()
+    return "\n".join(
+        [f"{_HEAD} v0.1", "# Render: ascii", "", *fields, "", "[real]", format_board(setup, recording.mines), ""]
+    ).encode()

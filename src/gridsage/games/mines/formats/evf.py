@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gridsage.errors import ParseError
-from gridsage.games.mines.formats._bytes import ByteReader, check_room
+from gridsage.games.mines.formats._bytes import ByteReader, check_room, pack_mines
 from gridsage.games.mines.metrics import measure_board
 from gridsage.games.mines.recording import Claims, PointerEvent, PointerKind, Recording
 
@@ -63,7 +63,7 @@ def parse(data: bytes) -> Recording:
     mode = reader.number(2)
     claims = Claims(reader.number(2), reader.number(4 if version == 4 else 3), bool(flags & _WON))
     names = _head_4(reader, flags) if version == 4 else _head(reader, version)
-    mines = _mines(reader, width * height)
+    mines = reader.mine_bits(width * height)
     setup, laid = Recording.board_of(width, height, mines, count)
     if version == 4:
         for _ in range(reader.number(2)):
@@ -98,11 +98,6 @@ def _head_4(reader: ByteReader, flags: int) -> dict[str, str]:
     names |= {key: reader.text() for key in [*keys, "player", "competition", "identifier"]}
     reader.take(reader.number(2))  # the device
     return names
-
-
-def _mines(reader: ByteReader, cells: int) -> list[int]:
-    bits = reader.take((cells + 7) // 8)
-    return [cell for cell in range(cells) if bits[cell // 8] >> (7 - cell % 8) & 1]
 
 
 def _kind(code: int) -> PointerKind:
@@ -161,10 +156,7 @@ def format(recording: Recording) -> bytes:
         *(_text(recording.notes.get(key, "")) for key in ("competition", "identifier")),
         bytes(2),
     ]
-    bits = bytearray((setup.cells + 7) // 8)
-    for cell in recording.mines:
-        bits[cell // 8] |= 0x80 >> cell % 8
-    parts += [bytes(bits), bytes(2), _written_events(recording), bytes(3)]
+    parts += [pack_mines(recording.mines, setup.cells), bytes(2), _written_events(recording), bytes(3)]
     return b"".join(parts)
 
 

@@ -23,12 +23,7 @@ def parse(data: bytes) -> Recording:
     """Read a board."""
     reader = ByteReader(data, NAME)
     width, height, count = reader.number(1), reader.number(1), reader.number(2)
-    mines = []
-    for _ in range(count):
-        x, y = reader.number(1), reader.number(1)
-        if x >= width or y >= height:
-            raise ParseError(f"the mbf file places a mine at {x},{y}, outside its board of {width}x{height}")
-        mines.append(y * width + x)
+    mines = [reader.cell(width, height) for _ in range(count)]
     if reader.place != len(data):
         raise ParseError(f"the mbf file goes on after its {count} mines")
     setup, laid = Recording.board_of(width, height, mines, count)

@@ -75,54 +75,24 @@ def _parse_097(reader: ByteReader, version: str) -> Recording:
     time_ms = 1000 * reader.number(2) + 10 * reader.number(1)
     three_bv, solved = reader.number(2), reader.number(2)
     reader.take(6)  # clicks
-    marks = reader.number(1)
-    width, height, mines = _mines(reader, 1)
-    player = plain_text(reader.take(reader.number(1)))
-    seed = reader.number(2)
-    one, two = math.sqrt(seed), math.sqrt(seed + 1000.0)
-    three = math.sqrt(one + 1000.0)
-    order = _order(
-        math.cos(three + 1000.0), math.sin(math.sqrt(two)), math.cos(three), math.sin(math.sqrt(one) + 1000.0),
-        math.cos(math.sqrt(two + 1000.0)),
-    )  # fmt: skip
-    states = []
-    for bits in _shuffled(reader, order, 5):
-        time = 1000 * _value(bits, 28, 10) + 10 * _value(bits, 21, 7)
-        x, y = _value(bits, 12, 9), _value(bits, 3, 9)
-        states.append(_State(time, bool(bits[2]), bool(bits[0]), bool(bits[1]), x, y))
-    setup, laid = Recording.board_of(width, height, mines, len(mines))
-    return Recording(
-        setup=setup,
-        mines=laid,
-        events=tuple(_events(states)),
-        marks=bool(marks),
-        player=player,
-        program=f"Minesweeper Clone {version}",
-        mode=_MODES.get(3 if "Funny" in version else mode, "standard"),
-        claims=Claims(three_bv, time_ms, solved == three_bv),
-        notes={"started": date},
-    )
+    claims = Claims(three_bv, time_ms, solved == three_bv)
+    return _parse_shuffled(reader, 5, version, 3 if "Funny" in version else mode, claims, date)
 
 
 def _parse_2007(reader: ByteReader, version: str) -> Recording:
     date = _date(reader)
     reader.take(1)  # the level
     mode = reader.number(1)
-    time_ms = reader.number(3)
+    return _parse_shuffled(reader, 6, version, mode, Claims(time_ms=reader.number(3)), date)
+
+
+def _parse_shuffled(reader: ByteReader, size: int, version: str, mode: int, claims: Claims, date: str) -> Recording:
+    """What the two forms with shuffled events have in common, from the question marks on."""
     marks = reader.number(1)
     width, height, mines = _mines(reader, 1)
     player = plain_text(reader.take(reader.number(1)))
-    seed = reader.number(2)
-    one, two = math.sqrt(seed), math.sqrt(seed + 1000.0)
-    three, four = math.sqrt(one + 1000.0), math.sqrt(two + 1000.0)
-    order = _order(
-        math.cos(three + 1000.0), math.sin(math.sqrt(two)), math.cos(three), math.sin(math.sqrt(one) + 1000.0),
-        math.cos(four), math.sin(four),
-    )  # fmt: skip
-    states = []
-    for bits in _shuffled(reader, order, 6):
-        x, y = _value(bits, 14, 11) - 32, _value(bits, 3, 11) - 32
-        states.append(_State(_value(bits, 25, 22), bool(bits[2]), bool(bits[0]), bool(bits[1]), x, y))
+    read = _state_097 if size == 5 else _state_2007
+    states = [read(bits) for bits in _shuffled(reader, _order(reader.number(2), size), size)]
     setup, laid = Recording.board_of(width, height, mines, len(mines))
     return Recording(
         setup=setup,
@@ -132,9 +102,19 @@ def _parse_2007(reader: ByteReader, version: str) -> Recording:
         player=player,
         program=f"Minesweeper Clone {version}".strip(),
         mode=_MODES.get(mode, "standard"),
-        claims=Claims(time_ms=time_ms),
+        claims=claims,
         notes={"started": date},
     )
+
+
+def _state_097(bits: list[int]) -> _State:
+    time_ms = 1000 * _value(bits, 28, 10) + 10 * _value(bits, 21, 7)
+    return _State(time_ms, bool(bits[2]), bool(bits[0]), bool(bits[1]), _value(bits, 12, 9), _value(bits, 3, 9))
+
+
+def _state_2007(bits: list[int]) -> _State:
+    x, y = _value(bits, 14, 11) - 32, _value(bits, 3, 11) - 32
+    return _State(_value(bits, 25, 22), bool(bits[2]), bool(bits[0]), bool(bits[1]), x, y)
 
 
 def _parse_early(reader: ByteReader) -> Recording:
@@ -188,18 +168,18 @@ def _date(reader: ByteReader) -> str:
 def _mines(reader: ByteReader, origin: int) -> tuple[int, int, list[int]]:
     """Width, height and the mines, whose places count from ``origin``."""
     width, height, count = reader.number(1), reader.number(1), reader.number(2)
-    mines = []
-    for _ in range(count):
-        x, y = reader.number(1) - origin, reader.number(1) - origin
-        if not (0 <= x < width and 0 <= y < height):
-            raise ParseError(f"the mvf file places a mine at {x},{y}, outside its board of {width}x{height}")
-        mines.append(y * width + x)
-    return width, height, mines
+    return width, height, [reader.cell(width, height, origin=origin) for _ in range(count)]
 
 
-def _order(*waves: float) -> list[int]:
+def _order(seed: int, size: int) -> list[int]:
     """In which order the bits of an event stand: that of the decimals of some sines, equal ones from left to right."""
-    digits = "".join(f"{round(abs(wave) * _SCALE):08}" for wave in waves)
+    one, two = math.sqrt(seed), math.sqrt(seed + 1000.0)
+    three, four = math.sqrt(one + 1000.0), math.sqrt(two + 1000.0)
+    waves = (
+        math.cos(three + 1000.0), math.sin(math.sqrt(two)), math.cos(three), math.sin(math.sqrt(one) + 1000.0),
+        math.cos(four), math.sin(four),
+    )  # fmt: skip
+    digits = "".join(f"{round(abs(wave) * _SCALE):08}" for wave in waves[:size])
     return sorted(range(len(digits)), key=lambda place: digits[place])
 
 

@@ -12,7 +12,7 @@ from gridsage.games.mines.formats._bytes import ByteReader, check_room, plain_te
 from gridsage.games.mines.formats.evf import MODES
 from gridsage.games.mines.recording import Claims, PointerEvent, PointerKind, Recording
 
-__all__ = ["NAME", "SUFFIXES", "parse", "read_events", "read_place", "recognise"]
+__all__ = ["NAME", "SUFFIXES", "parse", "read_events", "recognise"]
 
 NAME = "rmv"
 SUFFIXES = (".rmv",)
@@ -49,9 +49,9 @@ def parse(data: bytes) -> Recording:
     player = _player(reader.take(player_size))
     notes = {"started": str(reader.number(4))}
     width, height, count = reader.number(1), reader.number(1), reader.number(2)
-    mines = [read_place(reader, width, height) for _ in range(count)]
+    mines = [reader.cell(width, height) for _ in range(count)]
     setup, laid = Recording.board_of(width, height, mines, count)
-    early = [read_place(reader, width, height) for _ in range(reader.number(2))] if early_size else []
+    early = [reader.cell(width, height) for _ in range(reader.number(2))] if early_size else []
     properties = reader.take(properties_size) + bytes(8)
     cell_px = (properties[6] or 16) if version == 2 else 16
     if version == 2:
@@ -84,14 +84,6 @@ def _player(data: bytes) -> str:
     if len(data) < 2 or not reader.number(2):
         return ""
     return plain_text(reader.take(reader.number(1)))
-
-
-def read_place(reader: ByteReader, width: int, height: int) -> int:
-    """The next cell, as column and row."""
-    x, y = reader.number(1), reader.number(1)
-    if x >= width or y >= height:
-        raise ParseError(f"the {reader.name} file names the cell {x},{y}, outside its board of {width}x{height}")
-    return y * width + x
 
 
 def _claimed_three_bv(result: bytes) -> int | None:

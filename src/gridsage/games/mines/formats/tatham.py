@@ -9,7 +9,7 @@ import re
 from hashlib import sha1
 
 from gridsage.errors import ParseError
-from gridsage.games.mines.formats._bytes import plain_text
+from gridsage.games.mines.formats._bytes import pack_mines, plain_text, unpack_mines
 from gridsage.games.mines.recording import Recording
 
 __all__ = ["HOLDS", "NAME", "SUFFIXES", "format", "parse", "recognise"]
@@ -47,7 +47,7 @@ def parse(data: bytes) -> Recording:
     bits = bytes.fromhex((found[7] + b"0" * (len(found[7]) % 2)).decode())
     if found[6] == b"m":
         bits = _masked(bits, cells, decode=True)
-    mines = [cell for cell in range(cells) if bits[cell // 8] >> (7 - cell % 8) & 1]
+    mines = unpack_mines(bits, cells)
     setup, laid = Recording.board_of(width, height, mines, len(mines))
     first = None
     if found[4] is not None:
@@ -63,10 +63,9 @@ def parse(data: bytes) -> Recording:
 def format(recording: Recording) -> bytes:
     """The id, masked as the program writes it; the first cell is the one that a game on this board begins with."""
     setup = recording.setup
-    bits = bytearray((setup.cells + 7) // 8)
-    for cell in recording.mines:
-        bits[cell // 8] |= 0x80 >> cell % 8
-    digits = _masked(bytes(bits), setup.cells, decode=False).hex()[: (setup.cells + 3) // 4]
+    digits = _masked(pack_mines(recording.mines, setup.cells), setup.cells, decode=False).hex()[
+        : (setup.cells + 3) // 4
+    ]
     place = ""
     if recording.first is not None:
         x, y = setup.grid.xy(recording.first)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gridsage.errors import ParseError
 from gridsage.games.mines.formats._bytes import ByteReader, plain_text
 from gridsage.games.mines.formats.evf import MODES
-from gridsage.games.mines.formats.rmv import read_events, read_place
+from gridsage.games.mines.formats.rmv import read_events
 from gridsage.games.mines.recording import Claims, PointerEvent, PointerKind, Recording
 
 __all__ = ["NAME", "SUFFIXES", "parse", "recognise"]
@@ -36,9 +36,9 @@ def parse(data: bytes) -> Recording:
     player = plain_text(reader.take(reader.number(1))) if reader.number(2) else ""
     reader.take(4)
     width, height, count = reader.number(1), reader.number(1), reader.number(2)
-    mines = [read_place(reader, width, height) for _ in range(count)]
+    mines = [reader.cell(width, height) for _ in range(count)]
     setup, laid = Recording.board_of(width, height, mines, count)
-    early = [read_place(reader, width, height) for _ in range(reader.number(2))] if early_size else []
+    early = [reader.cell(width, height) for _ in range(reader.number(2))] if early_size else []
     properties = reader.take(max(4, properties_size))
     events = [
         PointerEvent(0, PointerKind.EARLY_FLAG, 16 * x + _HALF_CELL, 16 * y + _HALF_CELL)

@@ -175,14 +175,14 @@ function drawTop(part) {
   const language = select(Object.entries(LANGUAGES), currentLanguage(), {
     "aria-label": t("language"),
     onchange: async () => {
+      remember("language", language.value);
       try {
         await loadWords(language.value);
       } catch {
-        language.value = currentLanguage();
+        language.value = remember("language", currentLanguage());
         showError(offline());
         return;
       }
-      remember("language", language.value);
       await show({ focus: false });
     },
   });

@@ -29,11 +29,17 @@ async function prepare() {
   await worker.skipWaiting();
 }
 
-/** The server's answer, or what is stored. @param {Request} request @param {string} file */
-async function answer(request, file) {
+/** @param {string} file @param {Response} given */
+async function keep(file, given) {
+  await (await caches.open(STORE)).put(file, given);
+}
+
+/** The server's answer, which waits for no store, or what is stored. @param {any} event @param {string} file */
+async function answer(event, file) {
+  const { request } = event;
   try {
     const given = await fetch(request);
-    if (given.ok && FILES.includes(file)) (await caches.open(STORE)).put(file, given.clone());
+    if (given.ok && FILES.includes(file)) event.waitUntil(keep(file, given.clone()));
     return given;
   } catch (error) {
     const stored = await caches.match(request.mode === "navigate" ? OFFLINE : file);
@@ -48,6 +54,6 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const { origin, pathname } = new URL(event.request.url);
   const own = origin === location.origin && event.request.method === "GET";
   if (own && (event.request.mode === "navigate" || FILES.includes(pathname))) {
-    event.respondWith(answer(event.request, pathname));
+    event.respondWith(answer(event, pathname));
   }
 });

@@ -12,10 +12,15 @@ let language = "en";
 let locale = "en";
 let plurals = new Intl.PluralRules("en");
 
+/** Words that have not come by then are asked for again. */
+const PATIENCE_MS = 10_000;
+
 /** Load a language; the page is drawn again by whoever asked. @param {string} wanted */
 export async function loadWords(wanted) {
-  const load = async (/** @type {string} */ name) =>
-    (await fetch(new URL(`../../words/${name}.json`, import.meta.url))).json();
+  const load = async (/** @type {string} */ name) => {
+    const address = new URL(`../../words/${name}.json`, import.meta.url);
+    return (await fetch(address, { signal: AbortSignal.timeout(PATIENCE_MS) })).json();
+  };
   fallback = Object.keys(fallback).length ? fallback : await load("en");
   words = wanted === "en" ? fallback : await load(wanted);
   language = wanted;

@@ -140,9 +140,9 @@ export class PositionEditor {
     return { answer: asked.done, isCurrent: () => this.#asked === asked };
   }
 
-  /** Ask soon what follows from the position. */
+  /** Ask soon what follows from the position, which is another one than before. */
   askSoon() {
-    clearTimeout(this.#timer);
+    this.askNothing();
     this.#timer = setTimeout(() => this.ask(), WAIT_MS);
   }
 

@@ -197,6 +197,7 @@ export class MinesEditor extends PositionEditor {
     this.height.value = String(height);
     this.mines.value = String(mines);
     this.whatIf.forget();
+    this.#reasons.clear();
     this.board?.destroy();
     this.board = makeMinesBoard({
       width,
