@@ -58,13 +58,13 @@ def test_a_turn_that_only_took_long_on_the_clock_is_not() -> None:
     assert turns_of(lambda: time.sleep(2 * MOST_S)) == []
 
 
-def long_game() -> GameRecord:
-    """Twenty thousand moves on a board of forty thousand cells: a flag that comes and goes, and then giving up."""
+def long_game(moves: int = MOVES) -> GameRecord:
+    """Many moves on a board of forty thousand cells: a flag that comes and goes, and then giving up."""
     game = MinesGame(parse_setup("200x200/4000"), 5, player="human")
     grid = game.setup.grid
     game.push(parse_move("open 100,100", grid))
     x, y = grid.xy(game.view().cells.index(HIDDEN))
-    for number in range(MOVES - 1):
+    for number in range(moves - 1):
         game.push(parse_move(f"{'unflag' if number % 2 else 'flag'} {x},{y}", grid), time_s=0.001)
     game.resign()
     return game.record()

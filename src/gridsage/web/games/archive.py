@@ -8,12 +8,12 @@ from dataclasses import asdict
 from typing import Any
 
 from gridsage.games.mines.metrics import format_metrics_csv, measure_game
-from gridsage.record import GameRecord
 from gridsage.store import GameQuery, GameSummary, StoredGame
 from gridsage.web.caller import Caller
 from gridsage.web.engines.lanes import Lane
 from gridsage.web.engines.pool import EnginePool
 from gridsage.web.errors import ForbiddenError, NotFoundError
+from gridsage.web.games.long_games import MANY_MOVES, LongGames
 from gridsage.web.games.sessions import Sessions
 from gridsage.web.long_work import LongWork
 from gridsage.web.messages import (
@@ -28,9 +28,6 @@ from gridsage.web.settings import Settings
 
 __all__ = ["Archive"]
 
-_MANY_MOVES = 1000
-"""A game with more of them is played again in an engine process: in a thread it would hold up everybody's moves."""
-
 
 class Archive:
     """The games of one owner, finished and unfinished."""
@@ -40,6 +37,7 @@ class Archive:
         self._pool = pool
         self._work = work
         self._limit_s = settings.limits.engine_time_s
+        self._long = LongGames(sessions.store.games)
 
     async def list(self, caller: Caller, *, game: str | None, limit: int, offset: int) -> GameList:
         """The owner's games, the latest first."""
@@ -90,7 +88,7 @@ class Archive:
         if stored is not None:
             return stored
         # A long game takes a while to read: whoever wants many of them waits for their turn.
-        return await self._work.do(caller.client, lambda: self._sessions.store.games.get(game_id))
+        return await self._work.do(caller.client, lambda: self._long.read(game_id))
 
     async def replay(self, caller: Caller, game_id: str) -> str:
         """A game move by move: a :class:`MinesReplay` or :class:`MnkReplay`, as JSON."""
@@ -98,7 +96,7 @@ class Archive:
         seats = [seat for seat, key in enumerate(stored.keys) if key in caller.keys]
         return await self._look_through(
             caller,
-            stored.record,
+            stored,
             lambda: replay_json(stored.id, stored.record, seats, practice=stored.practice),
             "records.replay",
             {"id": stored.id, "seats": seats, "practice": stored.practice},
@@ -111,23 +109,28 @@ class Archive:
 
     async def moves_csv(self, caller: Caller, game_id: str) -> str:
         """The moves with times and distances, as CSV."""
-        record = (await self.finished(caller, game_id)).record
-        if record.game != "mines":
+        stored = await self.finished(caller, game_id)
+        if stored.record.game != "mines":
             raise NotFoundError("there is a table of moves for Minesweeper alone", code="no-table")
         return await self._look_through(
-            caller, record, lambda: format_metrics_csv(measure_game(record)), "records.moves", {}
+            caller, stored, lambda: format_metrics_csv(measure_game(stored.record)), "records.moves", {}
         )
 
     async def _look_through(
-        self, caller: Caller, record: GameRecord, work: Callable[[], str], job: str, about: dict[str, Any]
+        self, caller: Caller, stored: StoredGame, work: Callable[[], str], job: str, about: dict[str, Any]
     ) -> str:
-        """What the work finds out about a record; for a long one an engine process does the same as a job."""
-        if len(record.moves) <= _MANY_MOVES:
+        """What the work finds out about a game; for a long one an engine process does the same as a job."""
+        if len(stored.record.moves) <= MANY_MOVES:
             return await self._work.do(caller.client, work)
-        text = await self._work.do(caller.client, record.to_json)
+        name = (job, *map(str, about.values()))
+        kept = self._long.text(stored, name)
+        if kept is not None:
+            return kept
+        text = await self._work.do(caller.client, stored.record.to_json)
         found: str = await self._pool.ask(
             caller.client, job, {**about, "record": text}, limit_s=self._limit_s, lane=Lane.SHORT
         )
+        self._long.keep_text(stored, name, found)
         return found
 
     async def review(self, caller: Caller, game_id: str) -> AsyncGenerator[tuple[str, Any]]:
