@@ -67,7 +67,8 @@ class Call(NamedTuple):
     arguments: Mapping[str, Any]
 
 
-MINES_LIMITS = {"trust_flags": False, "time_s": 0.05, "cancel": None}
+TIME = {"time_s": 0.05, "cancel": None}
+MINES_LIMITS = {"trust_flags": False, **TIME}
 MNK_LIMITS = {"time_s": 0.05, "nodes": 50, "cancel": None}
 
 CALLS: dict[str, Call] = {
@@ -103,6 +104,14 @@ CALLS: dict[str, Call] = {
     "mines.format_setup": Call(mines.format_setup, {"setup": MINES}),
     "mines.format_view": Call(mines.format_view, {"view": VIEW}),
     "mines.hints": Call(mines.hints, {"view": VIEW, "setup": MINES, **MINES_LIMITS}),
+    "mines.judge_opening": Call(
+        mines.judge_opening, {"view": VIEW, "move": "open 1,1", "setup": MINES, "end_limit": 10, **TIME}
+    ),
+    "mines.judge_openings": Call(
+        lambda **given: list(mines.judge_openings(**given)), {"game": MINES_RECORD, "opening_s": 0.05, **TIME}
+    ),
+    "mines.judge_game": Call(mines.judge_game, {"game": MINES_RECORD, "opening_s": 0.05, **TIME}),
+    "mines.may_guess": Call(mines.may_guess, {"view": VIEW, "setup": MINES, **TIME}),
     "mines.make_layout": Call(mines.make_layout, {"setup": MINES, "seed": 1, "first": 1}),
     "mines.parse_move": Call(mines.parse_move, {"text": "open 1,1", "grid": MINES.grid}),
     "mines.parse_moves": Call(mines.parse_moves, {"text": "open 1,1", "grid": MINES.grid}),

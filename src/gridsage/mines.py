@@ -48,7 +48,16 @@ from gridsage.solving.mines.analysis import Analysis, analyse, prove, sample_lay
 from gridsage.solving.mines.certificate import Certificate, CertificateStep, Grade, StepKind, certify
 from gridsage.solving.mines.engine import Engine
 from gridsage.solving.mines.hints import explain, hints
+from gridsage.solving.mines.judgement import (
+    GuessTotals,
+    Judgement,
+    OpeningKind,
+    judge_game,
+    judge_opening,
+    judge_openings,
+)
 from gridsage.solving.mines.no_guess import GradeRange, NoGuessBoard, find_no_guess_board
+from gridsage.solving.mines.permission import GuessAnswer, Permission, may_guess
 from gridsage.solving.mines.solution import Solution, solve
 
 __all__ = [
@@ -68,12 +77,17 @@ __all__ = [
     "Figures",
     "Grade",
     "GradeRange",
+    "GuessAnswer",
+    "GuessTotals",
     "Hint",
     "Hints",
+    "Judgement",
     "MinesBot",
     "Move",
     "MoveKind",
     "NoGuessBoard",
+    "OpeningKind",
+    "Permission",
     "PlayedRecording",
     "PointerEvent",
     "PointerKind",
@@ -96,7 +110,11 @@ __all__ = [
     "format_setup",
     "format_view",
     "hints",
+    "judge_game",
+    "judge_opening",
+    "judge_openings",
     "make_layout",
+    "may_guess",
     "measure_recording",
     "parse_move",
     "parse_moves",

@@ -14,12 +14,9 @@ from gridsage.games.mines import (
     HIDDEN,
     Hint,
     MinesBot,
-    MoveKind,
     Status,
     View,
-    fresh_board,
     parse_board,
-    parse_move,
     parse_setup,
     parse_view,
 )
@@ -28,9 +25,10 @@ from gridsage.record import GameRecord
 from gridsage.sessions.events import MoveMade
 from gridsage.sessions.mines.bot import BotPlayer, play_on
 from gridsage.sessions.mines.game import MinesGame
-from gridsage.solving.mines.analysis import analyse
+from gridsage.solving.mines.analysis import DEFAULT_END_LIMIT, analyse
 from gridsage.solving.mines.flags import find_wrong_flags, without_flags
 from gridsage.solving.mines.hints import prove_hints
+from gridsage.solving.mines.judgement import GuessTotals, judge_openings
 from gridsage.web.engines.jobs.context import JobContext, remark_answer
 from gridsage.web.engines.opponents import find_opponent
 
@@ -137,32 +135,28 @@ def play_game(arguments: dict[str, Any], context: JobContext) -> dict[str, Any]:
 
 
 def review_game(arguments: dict[str, Any], context: JobContext) -> dict[str, Any]:
-    """Every cell that was opened at a risk, beside the safest cell of that moment."""
+    """Every cell that was opened at a risk, beside the best cell of that moment; at last what the guesses come to."""
     record = GameRecord.from_dict(arguments["record"])
-    setup = parse_setup(record.setup)
-    board = fresh_board(record)
-    guesses = 0
-    for number, played in enumerate(record.moves):
-        move = parse_move(played.text, setup.grid)
-        before = board.view()
-        if move.kind in (MoveKind.OPEN, MoveKind.CHORD) and before.started:
-            found = analyse(before, time_s=1.0, cancel=context.token)
-            opened = [move.cell] if move.kind is MoveKind.OPEN else _chorded(before, move.cell)
-            risk = max((found.chances[cell] for cell in opened), default=0.0)
-            if risk > 0 and found.best is not None:
-                guesses += 1
-                best = found.best
-                context.say_part(
-                    {
-                        "step": number,
-                        "chance": risk,
-                        "best": best,
-                        "best_chance": found.chances[best],
-                        "win_chance": found.win_chance,
-                    }
-                )
-        board.push(move)
-    return {"guesses": guesses}
+    judged = []
+    for opening in judge_openings(record, end_limit=DEFAULT_END_LIMIT, opening_s=1.0, cancel=context.token):
+        judged.append(opening)
+        found = opening.analysis
+        if found is None or not opening.risk or found.best is None:
+            continue
+        context.say_part(
+            {
+                "step": opening.step,
+                "kind": opening.kind.value,
+                "chance": opening.risk,
+                "best": found.best,
+                "best_chance": found.chances[found.best],
+                "win_chance": found.win_chance,
+                "by_mine_count": opening.by_mine_count,
+                "hint": None if opening.hint is None else _hint_answers([opening.hint])[0],
+            }
+        )
+    totals = GuessTotals.of(judged)
+    return {"guesses": totals.forced + totals.needless, "totals": totals.to_dict()}
 
 
 def _make_bot(text: str, seed: int) -> MinesBot:
@@ -190,7 +184,3 @@ def _hint_answers(hints: Iterable[Hint]) -> list[dict[str, Any]]:
         }
         for hint in hints
     ]
-
-
-def _chorded(view: View, cell: int) -> list[int]:
-    return [other for other in view.grid.neighbours[cell] if view.cells[other] == HIDDEN]
