@@ -1,4 +1,4 @@
-"""A second language is one file: with German chosen, no page and no state shows an English word of ours."""
+"""Another language is one file: with German or Japanese, no page and no state shows an English word of ours."""
 
 from __future__ import annotations
 
@@ -34,36 +34,36 @@ SHOWN = """() => {
 """Everything that can be read or heard on the page."""
 
 
-def sentences() -> list[re.Pattern[str]]:
-    """The English words with room for what is filled in, save those that are German too, there or elsewhere."""
-    german = set(WORDS["de"].values())
+def sentences(language: str) -> list[re.Pattern[str]]:
+    """The English words with room for what is filled in, save those that the language has too, there or elsewhere."""
+    own = set(WORDS[language].values())
     found = []
     for text in WORDS["en"].values():
         parts = re.split(r"\{\w+\}", text)
-        if text not in german and len("".join(parts)) > 3:
+        if text not in own and len("".join(parts)) > 3:
             found.append(re.compile(".+?".join(map(re.escape, parts))))
     return found
 
 
-ENGLISH = sentences()
+ENGLISH = {language: sentences(language) for language in WORDS}
 COMMON = re.compile(r"\b(the|and|are|with|your|this|cannot|safe|moves?|cells?|games?|board)\b", re.IGNORECASE)
-"""Words that no German sentence has, and hardly any English one does without."""
+"""Words that no German or Japanese sentence has, and hardly any English one does without."""
 
 
-def english_on(page: Page) -> Iterator[str]:
+def english_on(page: Page, language: str) -> Iterator[str]:
     for text in page.evaluate(SHOWN):
-        if any(sentence.fullmatch(text) for sentence in ENGLISH) or COMMON.search(text):
+        if any(sentence.fullmatch(text) for sentence in ENGLISH[language]) or COMMON.search(text):
             yield text
 
 
 def check(page: Page) -> None:
-    assert not list(english_on(page))
+    assert not list(english_on(page, page.evaluate("document.documentElement.lang")))
 
 
 def test_the_check_itself_finds_english(open_page: Open) -> None:
     page = open_page("/mines?setup=beginner", locale="en-GB")
     expect(page.locator("#mines-say")).to_contain_text("Open any cell to begin.")
-    found = set(english_on(page))
+    found = set(english_on(page, "de"))
     assert {
         "Open any cell to begin. The right button sets flags.",
         "Flag mode",
@@ -207,3 +207,62 @@ def test_the_lab_and_a_replay_and_what_goes_wrong(open_page: Open, server: Serve
         page.goto(server.address + wrong)
         expect(page.get_by_role("alert").locator(".toast").first).to_be_visible()
         check(page)
+
+
+TOO_WIDE = """() => {
+    const wide = (each) => each.scrollWidth > each.clientWidth + 1 && each.checkVisibility();
+    const found = [...document.querySelectorAll("button, .button, nav a, .segments > *, legend, .tag")].filter(wide);
+    if (wide(document.documentElement)) found.push(document.documentElement);
+    return found.map((each) => `${each.tagName} ${each.className}: ${each.textContent.slice(0, 60)}`);
+}"""
+"""What does not fit into its place, or makes the whole page scroll sideways."""
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_another_script_is_one_file_too(open_page: Open, width: int) -> None:
+    page = open_page("/", locale="ja-JP", viewport={"width": width, "height": 800})
+    expect(page.locator("html")).to_have_attribute("lang", "ja")
+    expect(page.get_by_role("heading", level=1)).to_have_text(WORDS["ja"]["start.title"])
+    origin = page.evaluate("location.origin")
+    for path, there in {
+        "/": ".start-game",
+        "/mines?setup=9x9/10&seed=7&first=0,0": ".mines .cell[data-s='1']",
+        "/mnk?menu": ".opponents",
+        "/analyse?game=mines": ".mines .cell",
+        "/analyse?game=mnk": ".mnk .cell",
+        "/watch?bot=pairs&setup=beginner&seed=3": ".mines .cell",
+        "/lab": "form",
+        "/history": "table, .card",
+        "/help": ".prose h2",
+        "/rules": ".prose h2",
+        "/about": ".prose h2",
+        "/nope": "main h1",
+    }.items():
+        page.goto(origin + path)
+        page.locator(there).first.wait_for()
+        check(page)
+        assert not page.evaluate(TOO_WIDE), path
+    page.goto(f"{origin}/mines?setup=9x9/10&seed=7&first=0,0")
+    page.locator(".mines .cell[data-s='1']").first.wait_for()
+    for key, there in (("m", ".cell[data-heat]"), ("h", ".help"), ("?", "dialog[open]")):
+        page.keyboard.press(key)
+        page.locator(there).first.wait_for()
+        check(page)
+        assert not page.evaluate(TOO_WIDE), key
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name=WORDS["ja"]["settings"]).click()
+    page.locator("dialog[open]").wait_for()
+    check(page)
+    assert not page.evaluate(TOO_WIDE)
+
+
+def test_every_language_is_offered_by_its_own_name_and_counts_as_it_does(open_page: Open) -> None:
+    page = open_page("/help")
+    offered = page.get_by_label("Language").locator("option").all_inner_texts()
+    assert offered == ["Deutsch", "English", "日本語"]
+    for language, words in WORDS.items():
+        forms = page.evaluate("(name) => new Intl.PluralRules(name).resolvedOptions().pluralCategories", language)
+        for key in words:
+            plain, _, form = key.rpartition("_")
+            assert form != "other" or all(f"{plain}_{each}" in words for each in forms), key
+            assert form != "one" or "one" in forms or f"{plain}_other" not in words, key

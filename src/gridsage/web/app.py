@@ -13,7 +13,7 @@ from typing import Any
 
 from fastapi import FastAPI, Request, WebSocket
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import FileResponse, JSONResponse, Response
+from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, Response
 from starlette.exceptions import HTTPException
 
 from gridsage.catalog import bots
@@ -38,6 +38,7 @@ from gridsage.web.transport.routes import general, history, mines, mnk
 from gridsage.web.transport.routes import lab as lab_routes
 from gridsage.web.transport.routes.context import get_caller
 from gridsage.web.transport.security import Gate
+from gridsage.web.transport.shell import make_shell
 from gridsage.web.transport.static_files import PackedFiles
 
 __all__ = ["PAGES", "STATIC", "create_app"]
@@ -50,7 +51,6 @@ PAGES = ("", "mines", "mnk", "analyse", "lab", "history", "replay", "watch", "he
 """The addresses that show the page; which part of it, the page's own router decides."""
 
 _ROOT_FILES = {
-    "/offline": ("offline.html", "text/html"),
     "/favicon.ico": ("icons/favicon.ico", "image/x-icon"),
     "/manifest.webmanifest": ("manifest.webmanifest", "application/manifest+json"),
     # From here it may look after the whole page, not after its own folder alone.
@@ -148,7 +148,7 @@ def _add_errors(app: FastAPI) -> None:
     async def others(request: Request, error: HTTPException) -> Response:
         if error.status_code == 404 and _wants_page(request):
             # The page says so itself, in its own language, and leads on.
-            return FileResponse(STATIC / "index.html", status_code=404, media_type="text/html")
+            return HTMLResponse(make_shell("index.html"), 404)
         kind = _KIND_OF_STATUS.get(error.status_code, "internal")
         response = answer(error.status_code, plain_body(kind, str(error.detail)))
         response.headers.update(error.headers or {})
@@ -208,11 +208,15 @@ def _add_description(app: FastAPI) -> None:
 
 def _add_page(app: FastAPI) -> None:
     async def page() -> Response:
-        return FileResponse(STATIC / "index.html", media_type="text/html")
+        return HTMLResponse(make_shell("index.html"))
+
+    async def offline() -> Response:
+        return HTMLResponse(make_shell("offline.html"))
 
     for name in PAGES:
         app.add_api_route(f"/{name}", page, include_in_schema=False)
     app.add_api_route("/replay/{game_id}", page, include_in_schema=False)
+    app.add_api_route("/offline", offline, include_in_schema=False)
     for address, (name, kind) in _ROOT_FILES.items():
         app.add_api_route(address, partial(_send_file, name, kind), include_in_schema=False)
     app.mount("/static", PackedFiles(STATIC))

@@ -7,6 +7,8 @@ from functools import cache
 from html import escape
 from pathlib import Path
 
+from gridsage.web.transport.shell import known_languages
+
 __all__ = ["locked_page"]
 
 _WORDS = Path(__file__).parents[1] / "static" / "words"
@@ -29,8 +31,8 @@ def locked_page(accept_language: str) -> str:
     >>> "Zugangskennwort" in locked_page("fr, de-AT;q=0.8, en;q=0.5")
     True
     """
-    known = {path.stem for path in _WORDS.glob("*.json")}
-    wanted = (part.split(";")[0].strip()[:2].lower() for part in accept_language.split(","))
+    known = known_languages()
+    wanted = (part.split(";")[0].strip().split("-")[0].lower() for part in accept_language.split(","))
     return _page(next((language for language in wanted if language in known), "en"))
 
 

@@ -5,7 +5,8 @@ const worker = /** @type {any} */ (globalThis);
 
 const STORE = "gridsage-offline";
 const OFFLINE = "/offline";
-/** What the offline page needs; each is stored again whenever the server gives it. */
+const WORDS = "/static/words/";
+/** What the offline page needs beside its words; each is stored again whenever the server gives it. */
 const FILES = [
   OFFLINE,
   "/static/css/base.css",
@@ -19,13 +20,17 @@ const FILES = [
   "/static/js/lib/prefs.js",
   "/static/js/lib/words.js",
   "/static/js/offline.js",
-  "/static/words/de.json",
-  "/static/words/en.json",
 ];
+
+/** Whether a file is stored: the words of every language are. @param {string} file */
+const isStored = (file) => FILES.includes(file) || file.startsWith(WORDS);
 
 async function prepare() {
   const store = await caches.open(STORE);
-  await store.addAll(FILES.map((file) => new Request(file, { cache: "reload" })));
+  // The page names a file of words for each language that there is.
+  const page = await (await fetch(OFFLINE, { cache: "reload" })).text();
+  const words = [...page.matchAll(/href="([^"]+)"/g)].map(([, file]) => file).filter((file) => file.startsWith(WORDS));
+  await store.addAll([...FILES, ...words].map((file) => new Request(file, { cache: "reload" })));
   await worker.skipWaiting();
 }
 
@@ -39,7 +44,7 @@ async function answer(event, file) {
   const { request } = event;
   try {
     const given = await fetch(request);
-    if (given.ok && FILES.includes(file)) event.waitUntil(keep(file, given.clone()));
+    if (given.ok && isStored(file)) event.waitUntil(keep(file, given.clone()));
     return given;
   } catch (error) {
     const stored = await caches.match(request.mode === "navigate" ? OFFLINE : file);
@@ -53,7 +58,7 @@ worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUnti
 worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const { origin, pathname } = new URL(event.request.url);
   const own = origin === location.origin && event.request.method === "GET";
-  if (own && (event.request.mode === "navigate" || FILES.includes(pathname))) {
+  if (own && (event.request.mode === "navigate" || isStored(pathname))) {
     event.respondWith(answer(event, pathname));
   }
 });

@@ -1,7 +1,15 @@
 // All words of the page, from one catalogue per language; English stands in where a language has a gap.
 
-/** @type {Record<string, string>} */
-export const LANGUAGES = { en: "English", de: "Deutsch" };
+/** @param {string} code */
+function ownName(code) {
+  const name = new Intl.DisplayNames([code], { type: "language" }).of(code) ?? code;
+  return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);
+}
+
+/** @type {NodeListOf<HTMLLinkElement>} */
+const files = document.querySelectorAll("link[rel=words]");
+/** The languages that have words, each with the name that it gives itself. @type {Record<string, string>} */
+export const LANGUAGES = Object.fromEntries([...files].map(({ hreflang }) => [hreflang, ownName(hreflang)]));
 
 /** @type {Record<string, string>} */
 let words = {};
@@ -21,24 +29,28 @@ export async function loadWords(wanted) {
     const address = new URL(`../../words/${name}.json`, import.meta.url);
     return (await fetch(address, { signal: AbortSignal.timeout(PATIENCE_MS) })).json();
   };
-  fallback = Object.keys(fallback).length ? fallback : await load("en");
-  words = wanted === "en" ? fallback : await load(wanted);
+  const english = Object.keys(fallback).length ? fallback : load("en");
+  [fallback, words] = await Promise.all([english, wanted === "en" ? english : load(wanted)]);
   language = wanted;
-  locale = navigator.languages.find((name) => name.slice(0, 2) === wanted) ?? wanted;
+  locale = navigator.languages.find((name) => primary(name) === wanted) ?? wanted;
   plurals = new Intl.PluralRules(wanted);
   document.documentElement.lang = wanted;
 }
+
+/** The language of `de-AT`, without where it is spoken. @param {string} name */
+const primary = (name) => name.split("-")[0];
 
 export const currentLanguage = () => language;
 
 /** The language to begin with: the one chosen, or the browser's where we have it. @param {string | null} chosen */
 export function firstLanguage(chosen) {
   if (chosen !== null && chosen in LANGUAGES) return chosen;
-  return navigator.languages.map((name) => name.slice(0, 2)).find((name) => name in LANGUAGES) ?? "en";
+  return navigator.languages.map(primary).find((name) => name in LANGUAGES) ?? "en";
 }
 
 /**
- * The words for a key, with `{names}` filled in; `n` also chooses between `key_one` and `key_other`.
+ * The words for a key, with `{names}` filled in; `n` also chooses among `key_one`, `key_other` and what else
+ * the language has.
  * @param {string} key
  * @param {Record<string, any>} values
  * @returns {string}
