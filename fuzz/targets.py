@@ -14,7 +14,7 @@ from typing import Any
 
 from gridsage.errors import GridsageError
 
-__all__ = ["TARGETS", "Target", "try_input"]
+__all__ = ["TARGETS", "Target", "check_recording_bytes", "try_input"]
 
 Target = Callable[[str], None]
 
@@ -162,9 +162,13 @@ def _given_board(text: str) -> None:
 
 
 def _recording(text: str) -> None:
-    formats = _of("games.mines.formats")
     # The letters of the corpus stand for bytes, so that files that are no text can be kept as text.
-    for recording in formats.read_recordings(text.encode("latin-1", errors="replace")):
+    _read_recordings(text.encode("latin-1", errors="replace"))
+
+
+def _read_recordings(data: bytes) -> None:
+    formats = _of("games.mines.formats")
+    for recording in formats.read_recordings(data):
         _of("games.mines.rerun").play_recording(recording)
         (again,) = formats.read_recordings(formats.write_recording(recording, ".mbf"), "a.mbf")
         assert again.mines == recording.mines
@@ -213,7 +217,21 @@ def try_input(name: str, data: bytes) -> None:
     try:
         TARGETS[name](text)
     except GridsageError as refused:
-        # One clear line: what reaches a terminal or a page cannot break out of it.
-        words = str(refused)
-        assert words, "a refusal says why"
-        assert words.isprintable(), f"a refusal of one printable line: {words!r}"
+        _check_refusal(refused)
+
+
+def check_recording_bytes(data: bytes) -> bool:
+    """Give bytes to the readers of recordings; whether they are one. What must not happen leaves as an exception."""
+    try:
+        _read_recordings(data)
+    except GridsageError as refused:
+        _check_refusal(refused)
+        return False
+    return True
+
+
+def _check_refusal(refused: GridsageError) -> None:
+    # One clear line: what reaches a terminal or a page cannot break out of it.
+    words = str(refused)
+    assert words, "a refusal says why"
+    assert words.isprintable(), f"a refusal of one printable line: {words!r}"

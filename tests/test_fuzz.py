@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from fuzz import __main__ as fuzzing
+from fuzz import mutations
 from fuzz.targets import TARGETS, try_input
 from gridsage.errors import ParseError
 
@@ -76,3 +77,21 @@ def test_what_has_grown_is_kept_the_smallest_first(tmp_path: Path, monkeypatch: 
     assert fuzzing.keep("mnk_moves", grown) == fuzzing.MOST_KEPT_AT_ONCE
     kept = [len(path.read_bytes()) for path in fuzzing.kept_inputs("mnk_moves")]
     assert sorted(kept) == list(range(1, fuzzing.MOST_KEPT_AT_ONCE + 1))
+
+
+def test_broken_files_are_refused_or_read(capsys: pytest.CaptureFixture[str]) -> None:
+    assert mutations.main(["--count", "300", "--seed", "5"]) == 0
+    assert "300 mutations of 14 files" in capsys.readouterr().out
+
+
+def test_a_file_that_breaks_a_reader_is_kept_and_named(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def broken(data: bytes) -> bool:
+        raise ValueError("a reader that does not say what is wrong")
+
+    monkeypatch.setattr(mutations, "check_recording_bytes", broken)
+    monkeypatch.setattr(mutations, "CRASHES", tmp_path)
+    assert mutations.main(["--count", "2"]) == 1
+    assert len(list(tmp_path.iterdir())) == 2
+    assert "breaks a reader: ValueError" in capsys.readouterr().err

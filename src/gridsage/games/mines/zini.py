@@ -48,7 +48,11 @@ def _order(across: bool, right: bool, bottom: bool) -> _Order:
 
 
 class _Clicker:
-    """A board on which every mine is known, and the clicks so far."""
+    """A board on which every mine is known, and the clicks so far.
+
+    What every cell's premium is made of is counted as the board changes: a board of 200x200 asks for it half a million
+    times.
+    """
 
     def __init__(self, setup: Setup, mines: frozenset[int], order: _Order) -> None:
         self._mines = mines
@@ -64,7 +68,8 @@ class _Clicker:
         self._belongs: list[list[int]] = [[] for _ in range(setup.cells)]
         """The openings that a cell is in, or at the edge of."""
         self._find_openings()
-        self._opened_openings: set[int] = set()
+        self.premium = [self._first_premium(cell) for cell in range(setup.cells)]
+        """What flags and a chord on each cell would save; that of a mine means nothing."""
         self._heap: list[tuple[int, int, int]] = []
         self.clicks = 0
 
@@ -85,15 +90,9 @@ class _Clicker:
             for cell in seen:
                 self._belongs[cell].append(name)
 
-    def premium(self, cell: int) -> int:
-        """What flags and a chord here save."""
-        flags = sum(other in self._mines and other not in self._flags for other in self._near[cell])
-        single = sum(
-            other not in self._mines and other not in self._open and not self._belongs[other]
-            for other in (cell, *self._near[cell])
-        )
-        openings = sum(name not in self._opened_openings for name in self._belongs[cell])
-        return single + openings - flags - 1 - (cell not in self._open)
+    def _first_premium(self, cell: int) -> int:
+        single = sum(other not in self._mines and not self._belongs[other] for other in (cell, *self._near[cell]))
+        return single + len(self._belongs[cell]) - self._numbers[cell] - 2
 
     def solve(self, *, human: bool) -> int:
         """Click until everything is open; how many clicks it took."""
@@ -101,7 +100,7 @@ class _Clicker:
             for cell in self._ranked:
                 if not self._numbers[cell] and cell not in self._mines and cell not in self._open:
                     self._click(cell)
-        self._heap = [(-self.premium(c), self._rank[c], c) for c in self._ranked if c not in self._mines]
+        self._heap = [(-self.premium[c], self._rank[c], c) for c in self._ranked if c not in self._mines]
         heapq.heapify(self._heap)
         singles = iter(self._ranked)
         while self._to_open:
@@ -120,20 +119,12 @@ class _Clicker:
 
     def _best(self, human: bool) -> int | None:
         """The first cell of the highest premium, if that is not below zero."""
-        waiting = []
-        found = None
         while self._heap and self._heap[0][0] <= 0:
-            entry = heapq.heappop(self._heap)
-            cell = entry[2]
-            if -entry[0] != self.premium(cell):
-                continue  # it changed since, and stands in the heap again
-            waiting.append(entry)
-            if not human or cell in self._open:
-                found = cell
-                break
-        for entry in waiting:
-            heapq.heappush(self._heap, entry)
-        return found
+            premium, _, cell = heapq.heappop(self._heap)
+            # One that changed since stands in the heap again; a closed one comes back when it is opened.
+            if -premium == self.premium[cell] and (not human or cell in self._open):
+                return cell
+        return None
 
     def _chord(self, cell: int) -> None:
         if cell not in self._open:
@@ -142,7 +133,7 @@ class _Clicker:
             if mine in self._mines and mine not in self._flags:
                 self._flags.add(mine)
                 self.clicks += 1
-                self._changed((mine,))
+                self._add(1, self._near[mine])
         self.clicks += 1
         for other in (cell, *self._near[cell]):
             self._reveal(other)
@@ -157,18 +148,20 @@ class _Clicker:
         if self._numbers[cell]:
             fresh = [cell]
         else:
-            name = self._belongs[cell][0]
-            self._opened_openings.add(name)
-            fresh = self._openings[name]
-        self._to_open -= sum(other not in self._open for other in fresh)
+            opening = self._openings[self._belongs[cell][0]]
+            fresh = [other for other in opening if other not in self._open]
+            self._add(-1, opening)
+        self._to_open -= len(fresh)
         self._open.update(fresh)
-        self._changed(fresh)
+        for other in fresh:
+            if not self._belongs[other]:
+                self._add(-1, (other, *self._near[other]))
+        # Whoever is open needs no click of its own any more.
+        self._add(1, fresh)
 
-    def _changed(self, cells: Iterable[int]) -> None:
-        """Put what may have another premium now into the heap again."""
-        if not self._heap:
-            return
-        touched = {other for cell in cells for other in (cell, *self._near[cell])}
-        for cell in touched:
-            if cell not in self._mines:
-                heapq.heappush(self._heap, (-self.premium(cell), self._rank[cell], cell))
+    def _add(self, change: int, cells: Iterable[int]) -> None:
+        """Change the premium of these cells, and put them into the heap again if they may be chosen."""
+        for cell in cells:
+            self.premium[cell] = premium = self.premium[cell] + change
+            if premium >= 0 and self._heap and cell not in self._mines:
+                heapq.heappush(self._heap, (-premium, self._rank[cell], cell))
