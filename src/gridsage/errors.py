@@ -11,6 +11,7 @@
     ├── OptionError           an option, or a combination of options, that makes no sense
     │   └── BotError          a class that is no bot, or a bot that cannot be loaded or sent to a worker
     ├── ContradictionError    a view that no board can produce; names the clues that clash
+    ├── PuzzleError           a puzzle that is not as it says: another solution, a proof that proves nothing
     ├── CancelledError        a computation that was told to stop
     ├── ClusterError          a cluster that is not there, cannot play, or went away
     └── StoreError            a database that cannot be used: locked, corrupt, read-only, newer, full, out of reach
@@ -42,6 +43,7 @@ __all__ = [
     "NoBoardError",
     "OptionError",
     "ParseError",
+    "PuzzleError",
     "SetupError",
     "StoreError",
     "UnknownNameError",
@@ -122,6 +124,10 @@ class ContradictionError(GridsageError):
     ) -> None:
         self.clues = tuple(clues)
         super().__init__(message, code=code, facts=facts)
+
+
+class PuzzleError(GridsageError):
+    """A puzzle that is not as it says: its answer is wrong or not the only one, or its proof proves nothing."""
 
 
 class CancelledError(GridsageError):

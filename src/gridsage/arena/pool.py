@@ -10,8 +10,9 @@ import contextlib
 import os
 import queue
 import signal
+from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Future
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from gridsage.arena.schedule import Batch
 from gridsage.arena.worker import play_batch
@@ -22,9 +23,11 @@ from gridsage.record import GameResult
 if TYPE_CHECKING:
     from joblib.externals.loky import ProcessPoolExecutor
 
-__all__ = ["InProcessPool", "LocalPool", "Pool", "is_death", "make_pool"]
+__all__ = ["InProcessPool", "LocalPool", "Pool", "count_workers", "is_death", "make_pool"]
 
 MAX_WORKERS = 1024
+
+T = TypeVar("T")
 
 
 class Pool(Protocol):
@@ -92,7 +95,11 @@ class LocalPool:
 
     def play(self, batch: Batch, *, limit_s: float) -> Future[list[GameResult]]:
         """Let a worker play the batch."""
-        future: Future[list[GameResult]] = self._executor.submit(play_batch, batch, limit_s=limit_s, bots=self._bots)
+        return self.submit(play_batch, batch, limit_s=limit_s, bots=self._bots)
+
+    def submit(self, work: Callable[..., T], *given: object, **named: object) -> Future[T]:
+        """Let a worker do any other work: what it is given and gives back travels to the worker's process."""
+        future: Future[T] = self._executor.submit(work, *given, **named)
         return future
 
     def restart(self) -> None:
@@ -127,8 +134,14 @@ def make_pool(workers: int | None = None, *, bots: bytes = b"") -> Pool:
 
     ``bots`` are those that the workers find in no catalogue, as :func:`~gridsage.arena.worker.pack_bots` packed them.
     """
+    workers = count_workers(workers)
+    return LocalPool(workers, bots=bots) if workers else InProcessPool()
+
+
+def count_workers(workers: int | None) -> int:
+    """The number of workers that was asked for, checked; without one, a worker per processor."""
     if workers is None:
         workers = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     if not 0 <= workers <= MAX_WORKERS:
         raise OptionError(f"{workers} workers: expected 0 to {MAX_WORKERS}")
-    return LocalPool(workers, bots=bots) if workers else InProcessPool()
+    return workers

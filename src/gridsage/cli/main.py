@@ -41,6 +41,7 @@ class _Mines(Group):
         "verify": "mines.verify:verify",
         "show": "mines.show:show",
         "analyse": "mines.analyse:analyse_file",
+        "puzzles": "mines.puzzles:app",
         "engine": "mines.engine:engine",
     }
 
@@ -52,6 +53,7 @@ class _Mnk(Group):
         "bench": "mnk.bench:bench",
         "study": "mnk.study:study",
         "solve": "mnk.solve:solve_board",
+        "puzzles": "mnk.puzzles:app",
         "engine": "mnk.engine:engine",
     }
 

@@ -21,9 +21,9 @@ class _Rate(ProgressColumn):
 
 
 @contextmanager
-def show_progress(*, total: int, done: int) -> Iterator[Callable[[int], None]]:
+def show_progress(*, total: int, done: int, doing: str = "playing") -> Iterator[Callable[[int], None]]:
     """Show the bar on standard error until the block ends; what it gives is called with each number of games."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), _Rate(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True)) as progress:
-        task = progress.add_task("playing", total=total, completed=done)
+        task = progress.add_task(doing, total=total, completed=done)
         yield lambda games: progress.advance(task, games)

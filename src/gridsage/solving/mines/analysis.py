@@ -42,6 +42,7 @@ __all__ = [
     "check_limits",
     "contradictions_of",
     "prove",
+    "reason_of_proof",
     "sample_layouts",
 ]
 
@@ -257,12 +258,13 @@ def prove(
         view.setup, view.cells, which, mines=mines, trust_flags=trust_flags, time_s=time_s, cancel=cancel
     )
     return tuple(
-        None if proof is None else _reason(view, cell, proof.clues, mine=mines, counts_mines=proof.counts_mines)
+        None if proof is None else reason_of_proof(view, cell, proof.clues, mine=mines, counts_mines=proof.counts_mines)
         for cell, proof in zip(which, proofs, strict=True)
     )
 
 
-def _reason(view: View, cell: int, clues: tuple[int, ...], *, mine: bool, counts_mines: bool) -> Reason:
+def reason_of_proof(view: View, cell: int, clues: tuple[int, ...], *, mine: bool, counts_mines: bool) -> Reason:
+    """The reason that names the open numbers of a proof, and the mine count where that is part of it."""
     verdict = "mine" if mine else "safe"
     if not counts_mines:
         rule = "combinations" if len(clues) > 1 else "AMN" if mine else "AFN"

@@ -6,6 +6,7 @@ code with what makes it.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -14,8 +15,8 @@ from functools import cached_property
 from typing import Any
 
 from gridsage._core import CancelToken, MinesStep, deduce_mines
-from gridsage.checks import check_kind
-from gridsage.errors import NoBoardError
+from gridsage.checks import check_kind, shown
+from gridsage.errors import NoBoardError, ParseError
 from gridsage.games.cells import Cell
 from gridsage.games.mines import Setup, Verdict
 
@@ -23,6 +24,8 @@ __all__ = ["GRADE_BOUNDS", "MAX_GRADE", "Certificate", "CertificateStep", "Grade
 
 VERSION = 1
 """The version of the format."""
+
+_SHORT = re.compile(r"([sm])(\d{1,5}(?:,\d{1,5})*)<((?:\d{1,5}(?:,\d{1,5})*)?)(#?)", re.ASCII)
 
 _CHAIN = 6
 """So many numbers are a long chain."""
@@ -64,6 +67,19 @@ class CertificateStep:
     def __str__(self) -> str:
         cells, clues = (",".join(map(str, which)) for which in (self.cells, self.clues))
         return f"{self.verdict.value[0]}{cells}<{clues}{'#' if self.counts_mines else ''}"
+
+    @classmethod
+    def parse(cls, text: str) -> CertificateStep:
+        """Read a step in short: what ``str`` gives.
+
+        >>> CertificateStep.parse("s4,5<0,9#").clues
+        (0, 9)
+        """
+        found = _SHORT.fullmatch(text)
+        if found is None:
+            raise ParseError(f"cannot read the step {shown(text)}: expected a text such as s12<3,4")
+        cells, clues = (tuple(int(cell) for cell in found[part].split(",") if cell) for part in (2, 3))
+        return cls(cells, Verdict.MINE if found[1] == "m" else Verdict.SAFE, clues, bool(found[4]))
 
     @classmethod
     def of(cls, step: MinesStep) -> CertificateStep:

@@ -37,7 +37,8 @@ class Prover:
     def __init__(self, known: Inference, *, time_is_up: Callable[[], bool] = lambda: False) -> None:
         self.known = known
         self._time_is_up = time_is_up
-        self._constraints = constraints_of(known)
+        self.constraints = constraints_of(known)
+        """What each open number still says of the unknown cells around it."""
         self._counter = _Counter(known.unknown, known.view.setup.mines - known.mines.bit_count())
         self._off_frontier: dict[Verdict, tuple[tuple[Constraint, ...], bool]] = {}
 
@@ -51,12 +52,18 @@ class Prover:
         remark = self._remark(cell, verdict, clues, counted=counted)
         return self.known.reason("combinations", clues, (), remark)
 
+    def forces(self, clues: Iterable[int], cell: int, verdict: Verdict, *, counts_mines: bool = False) -> bool:
+        """Whether these open numbers leave the cell no other possibility, with the mine count if that is asked for."""
+        used = set(clues)
+        which = [constraint for constraint in self.constraints if constraint.clue in used]
+        return _impossible([*which, _opposite(cell, verdict)], self._counter if counts_mines else None)
+
     def contradiction(self) -> Contradiction | None:
         """The clues that cannot all be true, when no layout fits them; the first of them is named.
 
         Once time is up it is only said that there is a contradiction.
         """
-        if not _impossible(self._constraints, self._counter):
+        if not _impossible(self.constraints, self._counter):
             return None
         try:
             return self._clash()
@@ -64,8 +71,8 @@ class Prover:
             return self.known.contradiction(None, Remark.of("clash_unnamed"))
 
     def _clash(self) -> Contradiction:
-        counted = not self._impossible(self._constraints, None)
-        clash = _spare(self._constraints, lambda rest: self._impossible(rest, self._counter if counted else None))
+        counted = not self._impossible(self.constraints, None)
+        clash = _spare(self.constraints, lambda rest: self._impossible(rest, self._counter if counted else None))
         clues = sorted(constraint.clue for constraint in clash)
         flags = "_flags" if self.known.flags else ""
         at, left = tuple(clues), self._counter.mines
@@ -79,15 +86,15 @@ class Prover:
 
     def _proof(self, cell: int, verdict: Verdict) -> tuple[tuple[Constraint, ...], bool]:
         """Constraints that force the verdict, none of which can be spared, and whether the mine count is needed."""
-        opposite = Constraint(1 << cell, 0 if verdict is Verdict.MINE else 1)
+        opposite = _opposite(cell, verdict)
         for near in self._outwards(1 << cell):
             if self._impossible([*near, opposite], None):
                 return tuple(_spare(near, lambda rest: self._impossible([*rest, opposite], None))), False
         # The mine count is needed. Cells off the frontier are all alike: one proof serves them all.
-        off = not any(constraint.cells >> cell & 1 for constraint in self._constraints)
+        off = not any(constraint.cells >> cell & 1 for constraint in self.constraints)
         if off and verdict in self._off_frontier:
             return self._off_frontier[verdict]
-        proof = tuple(_spare(self._constraints, lambda rest: self._impossible([*rest, opposite], self._counter))), True
+        proof = tuple(_spare(self.constraints, lambda rest: self._impossible([*rest, opposite], self._counter))), True
         if off:
             self._off_frontier[verdict] = proof
         return proof
@@ -100,7 +107,7 @@ class Prover:
     def _outwards(self, cells: int) -> Iterable[list[Constraint]]:
         """The constraints on the cells, then also those that share a cell with them, and so on; the nearest last."""
         near: list[Constraint] = []
-        rest = self._constraints
+        rest = self.constraints
         while True:
             ring = [constraint for constraint in rest if constraint.cells & cells]
             if not ring:
@@ -117,6 +124,11 @@ class Prover:
         if not clues:
             return Remark.of(f"counted_{verdict.value}", cell=(cell,), left=self._counter.mines)
         return Remark.of(f"layouts_counted_{verdict.value}", cell=(cell,), clues=clues, left=self._counter.mines)
+
+
+def _opposite(cell: int, verdict: Verdict) -> Constraint:
+    """That the cell is not what the verdict says."""
+    return Constraint(1 << cell, 0 if verdict is Verdict.MINE else 1)
 
 
 def _spare(constraints: Sequence[Constraint], holds: Callable[[list[Constraint]], bool]) -> list[Constraint]:

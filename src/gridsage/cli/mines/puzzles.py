@@ -1,0 +1,122 @@
+"""``gridsage mines puzzles``: make, check and play puzzles of Minesweeper."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from gridsage.cli.bench import WorkersOption
+from gridsage.cli.puzzles import (
+    CountOption,
+    FileArgument,
+    LevelOption,
+    OrderOption,
+    OutArgument,
+    PlayedFileArgument,
+    SeedOption,
+    check_all,
+    choose_kind,
+    make_file,
+    play_all,
+    read_file,
+    select,
+)
+from gridsage.cli.tree import make_group
+from gridsage.errors import GridsageError, ParseError
+from gridsage.games.mines import View, parse_setup
+from gridsage.games.mines.reason import name_cells
+from gridsage.puzzle_sets import mines_puzzles
+from gridsage.solving.mines.puzzle import Puzzle, PuzzleKind, check_puzzle, read_puzzles
+from gridsage.studies.puzzles.making import MOST_GAMES
+from gridsage.studies.puzzles.mines import SETUPS, find_puzzles
+
+__all__ = ["app", "check", "make", "play"]
+
+app = make_group("puzzles", "Puzzles: find what is certain in a position.")
+
+KindOption = Annotated[str, typer.Option(help="safe-cell (the one safe cell) or sure-cells (all that is certain).")]
+
+_QUESTIONS = {
+    PuzzleKind.SAFE_CELL: "Find the safe cell: x,y from the top left, counted from 0.",
+    PuzzleKind.SURE_CELLS: "Find every cell that is certain: x,y for a safe one, !x,y for a mine, with spaces between.",
+}
+
+
+@app.command("make")
+def make(
+    out: OutArgument,
+    kind: KindOption = PuzzleKind.SAFE_CELL.value,
+    count: CountOption = 100,
+    seed: SeedOption = 1,
+    setups: Annotated[str, typer.Option(help="The boards, in turn, with commas between.")] = ",".join(SETUPS),
+    games: Annotated[int, typer.Option(help="Give up after so many games.", min=1)] = MOST_GAMES,
+    workers: WorkersOption = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace a file that exists.")] = False,
+) -> None:
+    """Make puzzles from positions of a bot's games, each with its shortest proof and graded by it.
+
+    Any number of workers gives the same puzzles.
+    """
+    asked = choose_kind(PuzzleKind, kind)
+    boards = [str(parse_setup(text)) for text in setups.split(",")]
+    make_file(out, find_puzzles, asked, boards, seed=seed, count=count, games=games, workers=workers, force=force)
+
+
+@app.command("check")
+def check(file: FileArgument) -> None:
+    """Prove every puzzle of a file again.
+
+    The exit status is 0 when all are as they say, 1 when one is refused (it is named), 2 when the file cannot be read.
+    """
+    check_all(read_file(file, read_puzzles), check_puzzle)
+
+
+@app.command("play")
+def play(
+    file: PlayedFileArgument = None,
+    kind: KindOption = PuzzleKind.SAFE_CELL.value,
+    level: LevelOption = None,
+    count: CountOption = 10,
+    order: OrderOption = 1,
+) -> None:
+    """Solve puzzles in the terminal. An empty answer shows the solution, q leaves."""
+    asked = choose_kind(PuzzleKind, kind)
+    all_of_them = mines_puzzles(asked) if file is None else read_file(file, read_puzzles)
+    play_all(select(all_of_them, level=level, order=order, count=count), _ask, _answer)
+
+
+def _ask(puzzle: Puzzle) -> str:
+    view = puzzle.view
+    return f"{_draw(view)}\n{view.setup}, {view.mines_left} mines left. {_QUESTIONS[puzzle.kind]}"
+
+
+def _draw(view: View) -> str:
+    """The rows with their numbers; those of the columns above, the tens first."""
+    width = view.setup.width
+    head = [" " * 4 + "".join(f"{x // 10 or ' '} " for x in range(width))] if width > 10 else []
+    head.append(" " * 4 + "".join(f"{x % 10} " for x in range(width)))
+    rows = [f"{y:>3} {' '.join(row)}" for y, row in enumerate(str(view).splitlines())]
+    return "\n".join(line.rstrip() for line in [*head, *rows])
+
+
+def _answer(puzzle: Puzzle, said: str) -> bool:
+    grid = puzzle.view.grid
+    try:
+        mines = [grid.as_cell(word[1:]) for word in said.split() if word.startswith("!")]
+        safe = [grid.as_cell(word) for word in said.split() if not word.startswith("!")]
+    except GridsageError as error:
+        print(f"{ParseError(str(error))}: that counts as no answer")
+        mines, safe = [], []
+    judged = puzzle.judge(safe, mines)
+    if judged.right:
+        print("Right.")
+    elif judged.wrong:
+        print(f"Wrong: {name_cells(judged.wrong, grid)}.")
+    if judged.missed:
+        print(f"Missed: {name_cells(judged.missed, grid)}.")
+    for step in puzzle.proof:
+        for cell in step.cells:
+            if reason := puzzle.reason(cell):
+                print(reason.sentence)
+    return judged.right

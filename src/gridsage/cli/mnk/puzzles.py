@@ -1,0 +1,122 @@
+"""``gridsage mnk puzzles``: make, check and play puzzles of m,n,k games."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from gridsage.cli.bench import WorkersOption
+from gridsage.cli.puzzles import (
+    CountOption,
+    FileArgument,
+    LevelOption,
+    OrderOption,
+    OutArgument,
+    PlayedFileArgument,
+    SeedOption,
+    check_all,
+    choose_kind,
+    make_file,
+    play_all,
+    read_file,
+    select,
+)
+from gridsage.cli.tree import make_group
+from gridsage.errors import GridsageError
+from gridsage.games.mnk import format_move, format_moves, parse_setup
+from gridsage.puzzle_sets import mnk_puzzles
+from gridsage.solving.mnk.puzzle import Judge, Puzzle, PuzzleKind, check_puzzle, read_puzzles
+from gridsage.studies.puzzles.making import MOST_GAMES
+from gridsage.studies.puzzles.mnk import SETUPS, find_puzzles
+
+__all__ = ["app", "check", "make", "play"]
+
+app = make_group("puzzles", "Puzzles: find the only move.")
+
+KindOption = Annotated[str, typer.Option(help="win (win by force) or defence (find the only defence).")]
+
+_QUESTIONS = {
+    PuzzleKind.WIN: "{who} to move wins by force: {k} in a row. Find the move, such as h8.",
+    PuzzleKind.DEFENCE: "{who} to move: one move alone does not lose to {k} in a row. Find it, such as h8.",
+}
+
+
+@app.command("make")
+def make(
+    out: OutArgument,
+    kind: KindOption = PuzzleKind.WIN.value,
+    count: CountOption = 100,
+    seed: SeedOption = 1,
+    setups: Annotated[str, typer.Option(help="The boards, in turn, with commas between.")] = ",".join(SETUPS),
+    games: Annotated[int, typer.Option(help="Give up after so many games.", min=1)] = MOST_GAMES,
+    workers: WorkersOption = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace a file that exists.")] = False,
+) -> None:
+    """Make puzzles from positions of a bot's games, each with one right move, proven.
+
+    Any number of workers gives the same puzzles.
+    """
+    asked = choose_kind(PuzzleKind, kind)
+    boards = [str(parse_setup(text)) for text in setups.split(",")]
+    make_file(out, find_puzzles, asked, boards, seed=seed, count=count, games=games, workers=workers, force=force)
+
+
+@app.command("check")
+def check(file: FileArgument) -> None:
+    """Prove every puzzle of a file again.
+
+    The exit status is 0 when all are as they say, 1 when one is refused (it is named), 2 when the file cannot be read.
+    """
+    judges: dict[str, Judge] = {}
+
+    def prove(puzzle: Puzzle) -> None:
+        setup = puzzle.position.setup
+        check_puzzle(puzzle, judges.setdefault(str(setup), Judge(setup)))
+
+    check_all(read_file(file, read_puzzles), prove)
+
+
+@app.command("play")
+def play(
+    file: PlayedFileArgument = None,
+    kind: KindOption = PuzzleKind.WIN.value,
+    level: LevelOption = None,
+    count: CountOption = 10,
+    order: OrderOption = 1,
+) -> None:
+    """Solve puzzles in the terminal. An empty answer shows the solution, q leaves."""
+    asked = choose_kind(PuzzleKind, kind)
+    all_of_them = mnk_puzzles(asked) if file is None else read_file(file, read_puzzles)
+    play_all(select(all_of_them, level=level, order=order, count=count), _ask, _answer)
+
+
+def _ask(puzzle: Puzzle) -> str:
+    position = puzzle.position
+    setup = position.setup
+    rows = str(position).splitlines()[: setup.height]
+    lines = [f"{y:>3} {' '.join(row)}" for y, row in enumerate(rows, 1)]
+    letters = "    " + " ".join(chr(ord("a") + x) for x in range(setup.width))
+    question = _QUESTIONS[puzzle.kind].format(who="XO"[position.turn], k=setup.k)
+    return "\n".join([letters, *lines, question])
+
+
+def _answer(puzzle: Puzzle, said: str) -> bool:
+    position, answer = puzzle.position, puzzle.answer
+    setup = position.setup
+    move = None
+    if said:
+        try:
+            move = setup.as_cell(said)
+        except GridsageError as error:
+            print(f"{error}: that counts as no answer")
+    if move == answer.move:
+        print("Right.")
+    elif move is not None and move in position.legal_moves:
+        line = Judge(setup).refutation(position, move)
+        lost = f"{'XO'[1 - position.turn]} then wins: {format_moves(line, setup)}." if line else "It does not win."
+        print(f"Wrong. {lost}")
+    moves = format_moves(answer.line, setup)
+    what = f"wins: {moves}" if puzzle.kind is PuzzleKind.WIN else f"alone stops {moves}"
+    print(f"{format_move(answer.move, setup)} {what}.")
+    return move == answer.move

@@ -1,0 +1,51 @@
+"""The sets of puzzles that come with Gridsage, and how files of puzzles are unpacked."""
+
+from __future__ import annotations
+
+import gzip
+import zlib
+from functools import cache
+from importlib.resources import files
+
+from gridsage.errors import ParseError
+from gridsage.solving.mines import puzzle as mines
+from gridsage.solving.mnk import puzzle as mnk
+
+__all__ = ["MOST_BYTES", "mines_puzzles", "mnk_puzzles", "unpack"]
+
+MOST_BYTES = 64 * 1024 * 1024
+"""The most bytes that a file of puzzles may have, unpacked."""
+_GZIP = b"\x1f\x8b"
+
+
+def unpack(data: bytes, name: str) -> str:
+    """The text of a file of puzzles, which may be compressed with gzip; ``name`` is what errors call it."""
+    if data.startswith(_GZIP):
+        try:
+            # A few bytes can hold gigabytes: no more is unpacked than a file may have.
+            unpacked = zlib.decompressobj(wbits=31).decompress(data, MOST_BYTES + 1)
+        except (zlib.error, EOFError) as error:
+            raise ParseError(f"cannot read {name}: it is not packed as gzip packs") from error
+        data = unpacked
+    if len(data) > MOST_BYTES:
+        raise ParseError(f"cannot read {name}: it has more than {MOST_BYTES:,} bytes")
+    try:
+        return data.decode("utf-8").removeprefix("\ufeff")
+    except UnicodeError as error:
+        raise ParseError(f"cannot read {name}: it is not text") from error
+
+
+@cache
+def mines_puzzles(kind: mines.PuzzleKind) -> tuple[mines.Puzzle, ...]:
+    """Our Minesweeper puzzles of a kind."""
+    return mines.read_puzzles(_read(f"mines-{kind.value}"))
+
+
+@cache
+def mnk_puzzles(kind: mnk.PuzzleKind) -> tuple[mnk.Puzzle, ...]:
+    """Our m,n,k puzzles of a kind."""
+    return mnk.read_puzzles(_read(f"mnk-{kind.value}"))
+
+
+def _read(name: str) -> str:
+    return gzip.decompress(files(__name__).joinpath(f"{name}.jsonl.gz").read_bytes()).decode()

@@ -1,0 +1,235 @@
+"""m,n,k puzzles: a position with one right move, and the proof that it is the only one.
+
+Win by force
+: the move wins, and after every other move the other side wins by force, or at least does not lose.
+
+The only defence
+: every other move loses by force. That the defence itself holds is proven on small boards; on larger ones no forced win
+  against it was found.
+
+The proofs are the engine's forced wins, searched with limits that count positions and never seconds, and on small
+boards those of the solver. :func:`check_puzzle` proves a puzzle again, from nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+from typing import Any
+
+from gridsage._core import MnkBoard, MnkEngine, MnkLine, MnkSolution, MnkValue, mnk_solve
+from gridsage.checks import check_kind, shown
+from gridsage.errors import ParseError, PuzzleError
+from gridsage.games.mnk import EMPTY, Position, Setup, format_move, format_moves, format_rows, parse_moves, parse_rows
+from gridsage.solving.puzzle_lines import MAX_LEVEL, Origin, make_id, parse_puzzles
+
+__all__ = ["LONGEST", "SHORTEST", "Judge", "OnlyMove", "Puzzle", "PuzzleKind", "check_puzzle", "read_puzzles"]
+
+SHORTEST, LONGEST = 3, 15
+"""The plies of the forced wins that puzzles are about."""
+
+_FIND_NODES = 500
+"""Positions that the search for the win or the threat that a puzzle is about may look at…"""
+_NODES = 2_000
+"""…that for the win after each other move…"""
+_HOLD_NODES = 20_000
+"""…and that for one against the only defence."""
+_SOLVED_CELLS = 49
+"""Up to so many cells a position is also given to the solver…"""
+_SOLVE_NODES = 100_000
+"""…which may look at so many."""
+_MEMORY_MB = 4
+
+
+class PuzzleKind(StrEnum):
+    """What is asked."""
+
+    WIN = "win"
+    """Win by force."""
+    DEFENCE = "defence"
+    """Find the only defence."""
+
+
+@dataclass(frozen=True, slots=True)
+class OnlyMove:
+    """The answer to a puzzle and what the proof found."""
+
+    move: int
+    plies: int
+    """How long the win takes; where a defence is asked for, how long the other moves can last."""
+    line: tuple[int, ...]
+    """The win, move by move; where a defence is asked for, how the other side would win if nothing were done."""
+
+    @property
+    def level(self) -> int:
+        """How hard it is, 1 to 10: the moves to look ahead."""
+        return max(1, min(MAX_LEVEL, (self.plies + 1) // 2))
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A question of a position, with its only answer."""
+
+    kind: PuzzleKind
+    position: Position
+    answer: OnlyMove
+    level: int
+    origin: Origin
+
+    @cached_property
+    def id(self) -> str:
+        """Its name."""
+        return make_id(self.kind.value, str(self.position.setup), format_rows(self.position))
+
+    def to_dict(self) -> dict[str, Any]:
+        """As a line of a file has it."""
+        setup = self.position.setup
+        return {
+            "id": self.id,
+            "kind": self.kind.value,
+            "setup": str(setup),
+            "position": format_rows(self.position),
+            "answer": format_move(self.answer.move, setup),
+            "proof": {"plies": self.answer.plies, "line": format_moves(self.answer.line, setup)},
+            "level": self.level,
+            "origin": self.origin.to_dict(),
+        }
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Puzzle:
+        """Read what :meth:`to_dict` gives; what cannot be read is a :class:`ParseError`."""
+        if data["kind"] not in tuple(PuzzleKind):
+            raise ParseError(f"no m,n,k puzzle is of the kind {shown(data['kind'])}")
+        setup = Setup.of(data["setup"])
+        position = parse_rows(data["position"], setup)
+        plies, level = data["proof"]["plies"], data["level"]
+        if type(plies) is not int or not SHORTEST <= plies <= LONGEST:
+            raise ParseError(f"{shown(plies)} plies: expected {SHORTEST} to {LONGEST}")
+        if type(level) is not int or not 1 <= level <= MAX_LEVEL:
+            raise ParseError(f"the level {shown(level)} is outside 1 to {MAX_LEVEL}")
+        answer = OnlyMove(setup.as_cell(data["answer"]), plies, parse_moves(data["proof"]["line"], setup))
+        puzzle = cls(PuzzleKind(data["kind"]), position, answer, level, Origin.from_dict(data["origin"]))
+        if puzzle.id != data["id"]:
+            raise ParseError(f"the id {shown(data['id'])} is not that of its question, {puzzle.id}")
+        return puzzle
+
+
+def read_puzzles(text: str) -> tuple[Puzzle, ...]:
+    """The puzzles of a file, one a line."""
+    return parse_puzzles(text, Puzzle.from_dict)
+
+
+class Judge:
+    """Finds and proves the only moves of positions of one setup; each is looked at as if it were the first."""
+
+    def __init__(self, setup: Setup | str) -> None:
+        self.setup = Setup.of(setup)
+        self._engine = MnkEngine(self.setup, _MEMORY_MB)
+
+    def only_move(self, kind: PuzzleKind, position: Position) -> OnlyMove | None:
+        """The answer to the puzzle that the position is; None where it is none of that kind."""
+        board = MnkBoard.at(position)
+        # Where a side can make its row at once, nothing is left to find.
+        if board.over or board.winning_cells(position.turn):
+            return None
+        self._engine.clear()
+        return self._only_win(position) if kind is PuzzleKind.WIN else self._only_defence(position, board)
+
+    def refutation(self, position: Position, move: int) -> tuple[int, ...]:
+        """How the other side wins by force after a move, as far as the search tells; empty where it does not."""
+        self._engine.clear()
+        won = self._forced_win(_after(position, move))
+        return () if won is None else won.moves
+
+    def _only_win(self, position: Position) -> OnlyMove | None:
+        won = self._forced_win(position, _FIND_NODES)
+        if won is None or not SHORTEST <= (won.mate_in or 0) <= LONGEST:
+            return None
+        for move in self._others(position, (won.cell,)):
+            if not self._does_not_win(_after(position, move)):
+                return None
+        return OnlyMove(won.cell, won.mate_in or 0, won.moves)
+
+    def _only_defence(self, position: Position, board: MnkBoard) -> OnlyMove | None:
+        if board.winning_cells(1 - position.turn):
+            return None
+        threat = self._forced_win(Position(position.setup, position.cells, 1 - position.turn), _FIND_NODES)
+        if threat is None or self._forced_win(position) is not None:
+            return None
+        defences, plies = [], SHORTEST
+        legal = frozenset(board.legal_moves)
+        for move in (*(move for move in threat.moves if move in legal), *self._others(position, threat.moves)):
+            lost = self._forced_win(_after(position, move))
+            if lost is None:
+                defences.append(move)
+                if len(defences) > 1:
+                    return None
+            else:
+                plies = max(plies, lost.mate_in or 0)
+        if len(defences) != 1 or plies > LONGEST or not self._holds(_after(position, defences[0])):
+            return None
+        return OnlyMove(defences[0], plies, threat.moves)
+
+    def _forced_win(self, position: Position, nodes: int = _NODES) -> MnkLine | None:
+        """The win that the side to move can force, where the search proves one."""
+        if not position.cells.count(EMPTY):
+            return None
+        best = self._engine.search(position, nodes=nodes).lines[0]
+        return best if (best.mate_in or 0) > 0 else None
+
+    def _does_not_win(self, after: Position) -> bool:
+        """Whether the side that just moved is proven not to win."""
+        if not after.cells.count(EMPTY):
+            return True
+        return self._forced_win(after) is not None or (
+            self.setup.cells <= _SOLVED_CELLS and self._solved(after).at_least in (MnkValue.DRAW, MnkValue.WIN)
+        )
+
+    def _holds(self, after: Position) -> bool:
+        """Whether the side that just moved does not lose: proven on a small board, else as far as is searched."""
+        if not after.cells.count(EMPTY):
+            return True
+        if self.setup.cells <= _SOLVED_CELLS:
+            return self._solved(after).at_most in (MnkValue.DRAW, MnkValue.LOSS)
+        return self._forced_win(after, _HOLD_NODES) is None
+
+    def _solved(self, position: Position) -> MnkSolution:
+        return mnk_solve(position, nodes=_SOLVE_NODES, memory_mb=_MEMORY_MB)
+
+    def _others(self, position: Position, known: Iterable[int]) -> list[int]:
+        """The other legal moves, those near the known ones first: there a second solution is likeliest."""
+        known = tuple(known)
+        places = [self.setup.xy(cell) for cell in known]
+
+        def distance(cell: int) -> int:
+            x, y = self.setup.xy(cell)
+            return min(max(abs(x - there[0]), abs(y - there[1])) for there in places)
+
+        return sorted((cell for cell in MnkBoard.at(position).legal_moves if cell not in known), key=distance)
+
+
+def check_puzzle(puzzle: Puzzle, judge: Judge | None = None) -> None:
+    """Prove a puzzle again; a :class:`PuzzleError` says what is wrong with it. A judge may serve for many."""
+    check_kind(puzzle, Puzzle, "puzzle")
+    setup = puzzle.position.setup
+    if judge is None or judge.setup != setup:
+        judge = Judge(setup)
+    found = judge.only_move(puzzle.kind, puzzle.position)
+    said = puzzle.answer
+    if found is None:
+        raise PuzzleError(f"puzzle {puzzle.id}: its position has no only move: there is another solution, or none")
+    if found.move != said.move:
+        move, wrong = format_move(found.move, setup), format_move(said.move, setup)
+        raise PuzzleError(f"puzzle {puzzle.id}: the only move is {move}, not {wrong}")
+    if found.plies != said.plies or found.line != said.line:
+        raise PuzzleError(f"puzzle {puzzle.id}: its proof is another one, of {found.plies} plies")
+    if puzzle.level != found.level:
+        raise PuzzleError(f"puzzle {puzzle.id}: its level is {found.level}, not {puzzle.level}")
+
+
+def _after(position: Position, move: int) -> Position:
+    cells = bytearray(position.cells)
+    cells[move] = position.turn + 1
+    return Position(position.setup, bytes(cells), 1 - position.turn)

@@ -1,0 +1,1 @@
+"""Puzzles from the games of bots: one file for each family, and the loop that makes many."""

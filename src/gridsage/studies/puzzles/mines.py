@@ -1,0 +1,96 @@
+"""Minesweeper puzzles from games of the strongest bot: at most one a game, most often the hardest that it met."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib.metadata import version
+
+from gridsage._core import MinesProof, prove_mines
+from gridsage.catalog import parse_bot
+from gridsage.games.mines import FLAG, HIDDEN, FastBoard, MinesBot, MoveKind, Setup, View
+from gridsage.solving.mines.puzzle import CertainCells, Puzzle, PuzzleKind, certain_cells, make_puzzle
+from gridsage.solving.puzzle_lines import Origin
+from gridsage.stream import RandomStream, derive_seed
+
+__all__ = ["SETUPS", "find_puzzles", "positions_of_game"]
+
+SETUPS = ("9x9/10", "9x9/16", "9x9/20", "12x12/28", "16x16/51")
+"""The boards that puzzles are made on unless others are asked for: those of beginners, and denser ones."""
+
+_BOT = "champion"
+_MOST_CELLS = 8
+"""More cells to find are a chore."""
+_ANY_EVERY = 4
+"""In one game of so many it is not the hardest position that is taken but any…"""
+_EASY = 2
+"""…and else none that is as easy as this."""
+
+
+def find_puzzles(kind: PuzzleKind, setup: Setup | str, seed: int) -> list[Puzzle]:
+    """The puzzle of that kind from the game with this seed, if it has one."""
+    stream = RandomStream(derive_seed(seed, 2))
+    ours = version("gridsage")
+    found = []
+    for view, certain, moves in positions_of_game(setup, seed):
+        if _is_asked(kind, certain):
+            if kind is PuzzleKind.SAFE_CELL:
+                view = _unflagged(view)  # the mines are part of what has to be seen
+            found.append(make_puzzle(kind, view, certain, Origin(_BOT, seed, moves, ours)))
+    if found and stream.below(_ANY_EVERY) == 0:
+        return [stream.choice(found)]
+    hardest = max(found, key=lambda puzzle: puzzle.level, default=None)
+    return [hardest] if hardest is not None and hardest.level > _EASY else []
+
+
+def _is_asked(kind: PuzzleKind, certain: CertainCells) -> bool:
+    if kind is PuzzleKind.SAFE_CELL:
+        return len(certain.safe) == 1
+    return 2 <= len(certain.safe) + len(certain.mines) <= _MOST_CELLS
+
+
+def positions_of_game(setup: Setup | str, seed: int) -> Iterator[tuple[View, CertainCells, int]]:
+    """The views of the game after each opening, with the mines flagged that were certain before it.
+
+    Of the cells that the bot is sure of the easiest is opened first, so that what is hard to see is left.
+    """
+    board = FastBoard(setup, seed)
+    bot = parse_bot("mines", _BOT).make(derive_seed(seed, 1))
+    assert isinstance(bot, MinesBot)
+    known: set[int] = set()
+    moves = 0
+    while True:
+        view = _flagged(board.view(), known)
+        choice = bot.choose(board.view())
+        sure = [move.cell for move in choice.moves if move.kind is MoveKind.OPEN]
+        board.open(sure[0] if choice.guess else _easiest(view, sure))
+        moves += 1
+        if board.over:
+            return
+        view = _flagged(board.view(), known)
+        certain = certain_cells(view)
+        yield view, certain, moves
+        known.update(certain.mines)
+
+
+def _flagged(view: View, mines: set[int]) -> View:
+    cells = bytearray(view.cells)
+    for cell in mines:
+        cells[cell] = FLAG
+    return View(view.setup, bytes(cells))
+
+
+def _unflagged(view: View) -> View:
+    return View(view.setup, view.cells.replace(bytes([FLAG]), bytes([HIDDEN])))
+
+
+def _easiest(view: View, cells: list[int]) -> int:
+    """The safe cell that the fewest numbers prove."""
+    if len(cells) == 1 or not view.started:
+        return cells[0]
+    proofs = prove_mines(view.setup, view.cells, cells, mines=False, trust_flags=True)
+    return min(zip(cells, proofs, strict=True), key=_effort)[0]
+
+
+def _effort(proved: tuple[int, MinesProof | None]) -> tuple[bool, int, int]:
+    cell, proof = proved
+    return (True, 0, cell) if proof is None else (proof.counts_mines, len(proof.clues), cell)

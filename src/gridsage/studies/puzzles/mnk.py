@@ -1,0 +1,64 @@
+"""m,n,k puzzles from games that a weakened champion plays against itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib.metadata import version
+
+from gridsage.catalog import parse_bot
+from gridsage.games.mnk import Limits, MnkBot, Position, Setup
+from gridsage.solving.mnk.puzzle import Judge, Puzzle, PuzzleKind
+from gridsage.solving.puzzle_lines import Origin
+from gridsage.stream import RandomStream, derive_seed
+
+__all__ = ["SETUPS", "find_puzzles"]
+
+SETUPS = ("15x15x5", "9x9x5", "6x6x4", "9x9x5")
+"""The boards that puzzles are made on unless others are asked for: five in a row, large and small, and four."""
+
+_BOT = "champion:level=2:memory_mb=1"
+"""Strong enough to build threats, weak enough to overlook some."""
+_MARGIN = 4
+"""The first stone lies so far from the edge, where the board has room for that."""
+
+
+def find_puzzles(kind: PuzzleKind, setup: Setup | str, seed: int) -> list[Puzzle]:
+    """The puzzles of that kind from the game with this seed: every only defence, but of the wins the longest alone.
+
+    What follows a win is most often the rest of it.
+    """
+    setup = Setup.of(setup)
+    judge = Judge(setup)
+    ours = version("gridsage")
+    found: list[Puzzle] = []
+    for position in _positions(setup, seed):
+        if answer := judge.only_move(kind, position):
+            # The question is the stones: how they came there does not matter.
+            bare = Position(setup, position.cells, position.turn)
+            found.append(Puzzle(kind, bare, answer, answer.level, Origin(_BOT, seed, position.stones, ours)))
+    if kind is PuzzleKind.WIN and found:
+        return [max(found, key=lambda puzzle: puzzle.answer.plies)]
+    return found
+
+
+def _positions(setup: Setup, seed: int) -> Iterator[Position]:
+    """The positions of the game, from the second move on."""
+    board = Position.start(setup).board()
+    board.push(_first_move(setup, RandomStream(derive_seed(seed, 2))))
+    bots = [parse_bot("mnk", _BOT).make(derive_seed(seed, seat)) for seat in (0, 1)]
+    limits = Limits(nodes=10**6)
+    while not board.over:
+        yield board.position()
+        bot = bots[board.turn]
+        assert isinstance(bot, MnkBot)
+        board.push(bot.choose(board.position(), limits).cell)
+
+
+def _first_move(setup: Setup, stream: RandomStream) -> int:
+    x, y = (_draw(side, stream) for side in (setup.width, setup.height))
+    return setup.index(x, y)
+
+
+def _draw(side: int, stream: RandomStream) -> int:
+    margin = min(_MARGIN, (side - 1) // 2)
+    return margin + stream.below(side - 2 * margin)

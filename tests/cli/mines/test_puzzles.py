@@ -1,0 +1,89 @@
+"""``gridsage mines puzzles``: make writes what check proves, whatever the workers; play asks and explains."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from gridsage.cli.main import app
+from gridsage.errors import OptionError, UnknownNameError
+
+
+def run(*arguments: str, text: str | None = None) -> tuple[int, str]:
+    done = CliRunner().invoke(app, ["mines", "puzzles", *arguments], input=text)
+    if done.exception is not None and not isinstance(done.exception, SystemExit):
+        raise done.exception
+    return done.exit_code, done.stdout
+
+
+def make(*more: str) -> str:
+    status, out = run("make", "-", "--setups", "8x8/10,9x9/16", "--count", "4", "--seed", "3", "--workers", "0", *more)
+    assert status == 0
+    return out
+
+
+@pytest.fixture(scope="module")
+def safe_cells() -> str:
+    return make()
+
+
+@pytest.mark.parametrize("kind", ["safe-cell", "sure-cells"])
+def test_what_is_made_is_proved(kind: str, tmp_path: Path) -> None:
+    file = tmp_path / "puzzles.jsonl"
+    file.write_text(make("--kind", kind), encoding="utf-8")
+    assert run("check", str(file)) == (0, "4 of 4 puzzles are proved\n")
+
+
+def test_a_puzzle_that_is_not_as_it_says_is_refused_and_named(safe_cells: str) -> None:
+    puzzles = [json.loads(line) for line in safe_cells.splitlines()]
+    puzzles[1]["level"] = puzzles[1]["level"] % 10 + 1
+    status, out = run("check", "-", text="\n".join(map(json.dumps, puzzles)))
+    assert status == 1
+    assert out.startswith(f"number 2: refused: puzzle {puzzles[1]['id']}: its level is")
+    assert "3 of 4 puzzles are proved" in out
+
+
+def test_the_same_question_twice_is_refused(safe_cells: str) -> None:
+    first = safe_cells.splitlines()[0]
+    status, out = run("check", "-", text=f"{first}\n{first}\n")
+    assert status == 1
+    assert "number 2: refused" in out
+
+
+def test_playing_tells_right_from_wrong_and_why(safe_cells: str, tmp_path: Path) -> None:
+    file = tmp_path / "puzzles.jsonl"
+    file.write_text(safe_cells.splitlines()[0], encoding="utf-8")
+    puzzle = json.loads(safe_cells.splitlines()[0])
+    ((x, y),) = puzzle["answer"]["safe"]
+    _, out = run("play", str(file), text=f"{x},{y}\n")
+    assert "Right." in out
+    assert "could not" in out
+    assert "1 of 1 solved" in out
+    _, out = run("play", str(file), text="!0,0\n")
+    assert "Wrong: 0,0." in out
+    assert f"Missed: {x},{y}." in out
+    _, out = run("play", str(file), text="x\n")
+    assert "that counts as no answer" in out
+    assert "0 of 1 solved" in out
+    _, out = run("play", str(file), text="q\n")
+    assert "0 of 0 solved" in out
+
+
+def test_levels_that_are_not_there_and_unknown_kinds_are_refused(safe_cells: str, tmp_path: Path) -> None:
+    file = tmp_path / "puzzles.jsonl"
+    file.write_text(safe_cells, encoding="utf-8")
+    with pytest.raises(OptionError, match="no such puzzle"):
+        run("play", str(file), "--level", "9")
+    with pytest.raises(UnknownNameError, match="safe-cell, sure-cells"):
+        run("make", "-", "--kind", "win")
+    with pytest.raises(OptionError, match="--force"):
+        run("make", str(file))
+
+
+def test_too_few_games_say_how_many_puzzles_there_are() -> None:
+    done = CliRunner().invoke(app, ["mines", "puzzles", "make", "-", "--games", "1", "--count", "5", "--workers", "0"])
+    assert done.exit_code == 1
+    assert "not 5" in done.stderr
