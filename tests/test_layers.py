@@ -26,6 +26,7 @@ LAYERS = {
     "games": 1,
     "programs": 2,
     "solving": 2,
+    "puzzle_sets": 3,
     "mines": 6,
     "mnk": 6,
     "gomocup": 3,

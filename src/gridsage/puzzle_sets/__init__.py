@@ -21,12 +21,14 @@ _GZIP = b"\x1f\x8b"
 def unpack(data: bytes, name: str) -> str:
     """The text of a file of puzzles, which may be compressed with gzip; ``name`` is what errors call it."""
     if data.startswith(_GZIP):
+        unpacker = zlib.decompressobj(wbits=31)
         try:
             # A few bytes can hold gigabytes: no more is unpacked than a file may have.
-            unpacked = zlib.decompressobj(wbits=31).decompress(data, MOST_BYTES + 1)
-        except (zlib.error, EOFError) as error:
+            data = unpacker.decompress(data, MOST_BYTES + 1)
+        except zlib.error as error:
             raise ParseError(f"cannot read {name}: it is not packed as gzip packs") from error
-        data = unpacked
+        if not unpacker.eof and len(data) <= MOST_BYTES:
+            raise ParseError(f"cannot read {name}: its end is missing")
     if len(data) > MOST_BYTES:
         raise ParseError(f"cannot read {name}: it has more than {MOST_BYTES:,} bytes")
     try:

@@ -53,11 +53,11 @@ def test_a_puzzle_reads_back_as_it_was_written() -> None:
     assert back.id == WALL.id
 
 
-def test_an_answer_is_judged_cell_by_cell() -> None:
-    assert WALL.judge([0, 2], [1]).right
-    half = WALL.judge([0])
+def test_an_answer_is_checked_cell_by_cell() -> None:
+    assert WALL.check_answer([0, 2], [1]).right
+    half = WALL.check_answer([0])
     assert (half.wrong, half.missed) == ((), (1, 2))
-    wrong = WALL.judge([0, 1], [2])
+    wrong = WALL.check_answer([0, 1], [2])
     assert (wrong.wrong, wrong.missed) == ((1, 2), ())
 
 

@@ -108,15 +108,15 @@ def _answer(puzzle: Puzzle, said: str) -> bool:
     except GridsageError as error:
         print(f"{ParseError(str(error))}: that counts as no answer")
         mines, safe = [], []
-    judged = puzzle.judge(safe, mines)
-    if judged.right:
+    checked = puzzle.check_answer(safe, mines)
+    if checked.right:
         print("Right.")
-    elif judged.wrong:
-        print(f"Wrong: {name_cells(judged.wrong, grid)}.")
-    if judged.missed:
-        print(f"Missed: {name_cells(judged.missed, grid)}.")
+    elif checked.wrong:
+        print(f"Wrong: {name_cells(checked.wrong, grid)}.")
+    if checked.missed:
+        print(f"Missed: {name_cells(checked.missed, grid)}.")
     for step in puzzle.proof:
         for cell in step.cells:
             if reason := puzzle.reason(cell):
                 print(reason.sentence)
-    return judged.right
+    return checked.right

@@ -23,8 +23,8 @@ from gridsage.solving.mines.shortest_proof import shortest_proofs
 from gridsage.solving.puzzle_lines import MAX_LEVEL, Origin, make_id, parse_puzzles
 
 __all__ = [
+    "AnswerCheck",
     "CertainCells",
-    "Judgement",
     "Puzzle",
     "PuzzleKind",
     "certain_cells",
@@ -59,7 +59,7 @@ class CertainCells:
 
 
 @dataclass(frozen=True, slots=True)
-class Judgement:
+class AnswerCheck:
     """What an answer to a puzzle is worth."""
 
     wrong: tuple[int, ...]
@@ -100,12 +100,12 @@ class Puzzle:
         mine = step.verdict is Verdict.MINE
         return reason_of_proof(self.view, cell, step.clues, mine=mine, counts_mines=step.counts_mines)
 
-    def judge(self, safe: Iterable[int], mines: Iterable[int] = ()) -> Judgement:
+    def check_answer(self, safe: Iterable[int], mines: Iterable[int] = ()) -> AnswerCheck:
         """What is wrong and what is missing in an answer."""
         said = {*((cell, Verdict.SAFE) for cell in safe), *((cell, Verdict.MINE) for cell in mines)}
         true = {*((cell, Verdict.SAFE) for cell in self.safe), *((cell, Verdict.MINE) for cell in self.mines)}
         wrong, missed = (tuple(sorted({cell for cell, _ in part})) for part in (said - true, true - said))
-        return Judgement(wrong, tuple(cell for cell in missed if cell not in wrong))
+        return AnswerCheck(wrong, tuple(cell for cell in missed if cell not in wrong))
 
     def to_dict(self) -> dict[str, Any]:
         """As a line of a file has it."""
