@@ -50,6 +50,7 @@ def test_a_replay_of_minesweeper_is_taken_over_and_analysed(open_page: Open, ser
     page.get_by_role("button", name="One move forward").click()
     page.get_by_role("button", name="Take over from here").click()
     page.wait_for_url("**/mines?game=*")
+    page.locator(".page-mines").wait_for()
     expect(page.locator(".mines .cell[data-s='#']")).to_have_count(shown)
 
 

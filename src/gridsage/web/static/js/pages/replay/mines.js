@@ -92,10 +92,11 @@ export class MinesReplay extends Replay {
     return { width, height, mines, cells: this.#shown.join("") };
   }
 
-  /** Go on oneself from the position that is shown; after the last move, from the one before it. */
+  /** Go on oneself from the position that is shown; after the move that ended the game, from the one before it. */
   takeOver() {
-    const { setup, seed, board, steps } = this.game;
-    const moves = steps.slice(0, this.at === this.length ? -1 : this.at).map(({ move }) => move);
+    const { setup, seed, board, steps, result } = this.game;
+    const isOver = this.at === this.length && (result === "solved" || result === "exploded");
+    const moves = steps.slice(0, isOver ? -1 : this.at).map(({ move }) => move);
     takeOver(board ? { board } : { setup, seed }, moves);
   }
 
