@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.conftest import Server
 
@@ -114,3 +115,39 @@ def test_every_page_says_that_the_line_is_down_and_shows_again_what_the_server_h
     expect(mnk.locator(".between .line-down")).to_be_hidden()
     mnk.locator(".mnk .cell").first.click()
     expect(mnk.locator(".mnk .cell[data-s='o']")).to_have_count(1)
+
+
+def test_what_is_asked_just_before_a_page_is_left_is_taken_back(open_page: Open) -> None:
+    page = open_page("/history")
+    said: list[dict[str, Any]] = []
+
+    def listen(route: WebSocketRoute) -> None:
+        server = route.connect_to_server()
+
+        def forward(message: str | bytes) -> None:
+            said.append(json.loads(message))
+            # The engine takes its time.
+            if said[-1]["do"] not in ("mines.chances", "cancel"):
+                server.send(message)
+
+        route.on_message(forward)
+
+    page.route_web_socket("**/api/v1/live", listen)
+    page.goto(page.url.rsplit("/", 1)[0] + "/mines?setup=9x9/10&seed=7&first=0,0")
+    page.locator(".cell[data-s='1']").first.wait_for()
+    page.keyboard.press("m")
+    page.get_by_role("link", name="History").click()
+    page.get_by_role("heading", name="History").wait_for()
+    asked = [each["id"] for each in said if each["do"] == "mines.chances"]
+    assert asked
+    assert [each["request"] for each in said if each["do"] == "cancel"] == asked
+    # Taken back before the line was open, it is never asked at all.
+    before = len(said)
+    ended = page.evaluate("""async () => {
+        const { live } = await import("/static/js/lib/live.js");
+        const asked = live.stream("mines.chances", { game: "x" });
+        asked.cancel();
+        return asked.done.catch((error) => error.kind);
+    }""")
+    assert ended == "cancelled"
+    assert len(said) == before

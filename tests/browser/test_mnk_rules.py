@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from tests.browser.test_mnk_page import cell
 
 if TYPE_CHECKING:
-    from tests.browser.conftest import Open
+    from tests.browser.conftest import Open, Server
 
 
 def test_a_forbidden_point_is_marked_and_says_why(open_page: Open) -> None:
@@ -46,3 +46,29 @@ def test_two_people_open_with_swap2(open_page: Open) -> None:
     expect(page.get_by_role("button", name="Take X")).to_have_count(0)
     cell(page, "d4", 15).click()
     expect(cell(page, "d4", 15)).to_have_attribute("data-s", "o")
+
+
+def test_forbidden_points_are_marked_in_an_analysis_and_in_a_replay(open_page: Open, server: Server) -> None:
+    moves = ("h8", "a1", "i8", "a3", "j9", "a5", "j10", "a7")
+    page = open_page("/analyse?game=mnk")
+    # The engine need not run for it.
+    page.get_by_role("button", name="Stop").click()
+    page.get_by_label("As text").fill(f"15x15x5@renju\n{' '.join(moves)}")
+    marked = page.locator(".mnk .cell[data-forbidden]")
+    expect(marked).to_have_count(1)
+    expect(marked).to_have_attribute("aria-label", "j8: empty, forbidden")
+    marked.click()
+    expect(page.locator(".say")).to_contain_text("j8 is forbidden to X: it makes two threes at once, h8–j8, j8–j10.")
+    expect(page.locator(".mnk .cell:not([data-s=''])")).to_have_count(8)
+    page.get_by_role("button", name="One move back").click()
+    expect(marked).to_have_count(0)
+    with server.client() as client:
+        game = client.post("/mnk/games", json={"setup": "renju"}).json()["id"]
+        for turn, move in enumerate(moves):
+            client.post(f"/mnk/games/{game}/moves", json={"move": move, "turn": turn})
+        client.post(f"/mnk/games/{game}/resign")
+    page.goto(f"{server.address}/replay/{game}")
+    page.get_by_role("button", name="To the end").click()
+    expect(marked).to_have_count(1)
+    page.get_by_role("button", name="One move back").click()
+    expect(marked).to_have_count(0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -41,6 +42,34 @@ def settle(page: Page) -> None:
     page.wait_for_timeout(700)
 
 
+def analysis_states(page: Page, server: Server) -> Iterator[Page]:
+    """The analysis boards with everything that can be on them."""
+    page.goto(f"{server.address}/analyse?game=mines#mines=1&view=1-/1-")
+    page.locator(".cell[data-heat]").first.wait_for()
+    page.get_by_role("button", name="What if", exact=True).click()
+    page.locator(".mines .cell").nth(1).click(button="right")
+    page.locator(".cell[data-hint='safe']").wait_for()
+    yield page
+    page.get_by_label("As text").fill("5#\n1#")
+    page.locator(".cell[data-clash]").first.wait_for()
+    yield page
+    page.get_by_label("As text").fill("\n".join(["#" * 60] * 60))
+    page.locator(".mines-canvas").wait_for()
+    settle(page)
+    yield page
+    page.goto(f"{server.address}/analyse?game=mnk")
+    page.get_by_label("As text").fill("15x15x5@renju\nh8 a1 i8 a3 (b2 (c2) j9) j9 a5 j10 a7")
+    page.locator(".mnk .cell[data-forbidden]").wait_for()
+    page.locator(".line-button").first.wait_for()
+    page.locator(".mnk .cell[data-forbidden]").click()
+    page.get_by_role("button", name="Threats of the other side").click()
+    yield page
+    page.get_by_label("As text").fill("15x15x5\nh8 a1 i8 a2 j8 a3")
+    # A forced win, its stones numbered.
+    page.locator(".mnk .cell[data-line]").first.wait_for()
+    yield page
+
+
 @pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
 def test_axe_finds_nothing_serious_on_any_page(open_page: Open, server: Server, theme: str) -> None:
     with server.client() as client:
@@ -73,6 +102,7 @@ def test_axe_finds_nothing_serious_on_any_page(open_page: Open, server: Server, 
     problems += [f"help: {problem}" for problem in serious(page)]
     page.get_by_role("button", name="Custom …").click()
     problems += [f"dialog: {problem}" for problem in serious(page)]
+    problems += [f"analysis: {problem}" for state in analysis_states(page, server) for problem in serious(state)]
     assert not problems, "\n".join(problems)
 
 

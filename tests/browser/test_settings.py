@@ -69,7 +69,9 @@ def test_every_setting_has_a_picture_and_is_kept(open_page: Open) -> None:
     open_settings(page)
     rows = page.locator(".setting")
     names = set(rows.evaluate_all("(rows) => rows.map((row) => row.dataset.name)"))
-    assert names == set(page.evaluate("import('/static/js/lib/settings.js').then(({ KINDS }) => Object.keys(KINDS))"))
+    assert names - {"person"} == set(
+        page.evaluate("import('/static/js/lib/settings.js').then(({ KINDS }) => Object.keys(KINDS))")
+    )
     assert rows.locator(".setting-picture svg").count() == rows.count()
     assert not serious(page)
     before = page.locator(".setting[data-name=questions] svg").inner_html()
@@ -307,3 +309,20 @@ def test_settings_from_before_the_panel_are_taken_over(open_page: Open) -> None:
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     open_settings(page)
     expect(page.get_by_label("Question marks")).to_be_checked()
+
+
+def test_the_name_of_the_player_is_set_here_too(open_page: Open, server: Server) -> None:
+    page = open_page("/mnk?menu")
+    open_settings(page)
+    page.get_by_label("Your name").fill("Ada")
+    close_dialog(page)
+    page.get_by_text("Who begins, other players").click()
+    page.get_by_role("radio", name="Two people").check()
+    page.get_by_role("button", name="Tic-tac-toe").click()
+    page.get_by_role("button", name="Start").click()
+    page.locator(".mnk .cell").first.wait_for()
+    with server.client() as client:
+        state = client.get(f"/mnk/games/{page.url.rpartition('=')[2]}").json()
+    assert all("Ada" in name for name in state["names"])
+    open_settings(page)
+    expect(page.get_by_label("Your name")).to_have_value("Ada")

@@ -8,7 +8,7 @@ import signal
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from playwright.sync_api import WebSocketRoute, expect
+from playwright.sync_api import Browser, WebSocketRoute, expect
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Open, Server
@@ -110,3 +110,29 @@ def test_the_score_of_a_match_outlives_the_browsers_memory(open_page: Open, serv
     page.evaluate("localStorage.clear()")
     page.reload()
     expect(page.locator(".score")).to_have_text("1 : 0")
+
+
+def test_a_browser_without_cookies_plays_and_is_told(browser: Browser, server: Server) -> None:
+    context = browser.new_context(locale="en-GB")
+    page = context.new_page()
+    context.new_cdp_session(page).send("Emulation.setDocumentCookieDisabled", {"disabled": True})
+    page.add_init_script("Object.defineProperty(window, 'localStorage', { get() { throw new Error('blocked'); } })")
+    page.goto(server.address + LINK)
+    assert not page.evaluate("navigator.cookieEnabled")
+    context.clear_cookies()
+    expect(page.locator(".toast")).to_contain_text("blocks cookies")
+    page.locator(".cell[data-s='0']").first.wait_for()
+    page.locator(".cell[data-s='#']").first.click(button="right")
+    expect(page.locator(".cell[data-s='F']")).to_have_count(1)
+    page.get_by_role("button", name="Settings").click()
+    expect(page.get_by_role("dialog").get_by_role("alert")).to_contain_text("blocks cookies")
+    page.get_by_label("Your name").fill("Ada")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.get_by_role("link", name="Five in a row").click()
+    page.get_by_role("button", name="Start").click()
+    context.clear_cookies()
+    page.locator(".mnk .cell").nth(112).click()
+    expect(page.locator(".mnk .cell[data-s='x']")).to_have_count(1)
+    expect(page.locator(".mnk .cell[data-s='o']")).to_have_count(1)
+    context.close()

@@ -61,3 +61,28 @@ def test_a_position_is_undone_copied_and_saved(open_page: Open) -> None:
         with page.expect_download() as download:
             page.get_by_role("button", name=form).click()
         assert download.value.path().read_bytes().startswith(start)
+
+
+def test_what_is_assumed_is_seen_on_a_large_board_too(open_page: Open) -> None:
+    page = open_page("/analyse?game=mines#mines=1&view=1-/1-")
+    page.get_by_label("As text").fill("\n".join(["#" * 60] * 60))
+    canvas = page.locator(".mines-canvas canvas")
+    canvas.wait_for()
+    page.get_by_label("Mines", exact=True).fill("300")
+    page.get_by_role("button", name="What if", exact=True).click()
+    dashes = """(canvas) => {
+        const probe = document.body.appendChild(document.createElement("span"));
+        probe.style.color = "var(--accent)";
+        const accent = getComputedStyle(probe).color.match(/\\d+/g).slice(0, 3).map(Number);
+        probe.remove();
+        const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+        let found = 0;
+        for (let i = 0; i < data.length; i += 4) found += accent.every((part, k) => Math.abs(part - data[i + k]) < 3);
+        return found;
+    }"""
+    assert canvas.evaluate(dashes) == 0
+    canvas.click(position={"x": 100, "y": 100}, button="right")
+    expect(page.locator(".assumed li")).to_have_count(1)
+    page.wait_for_function(f"() => ({dashes})(document.querySelector('.mines-canvas canvas')) > 20")
+    page.get_by_role("button", name="Assume nothing").click()
+    page.wait_for_function(f"() => ({dashes})(document.querySelector('.mines-canvas canvas')) === 0")

@@ -37,7 +37,7 @@ from gridsage.web.transport.live import Connection
 from gridsage.web.transport.routes import general, history, mines, mnk
 from gridsage.web.transport.routes import lab as lab_routes
 from gridsage.web.transport.routes.context import get_caller
-from gridsage.web.transport.security import Gate
+from gridsage.web.transport.security import SOCKET_PROTOCOL, Gate
 from gridsage.web.transport.shell import make_shell
 from gridsage.web.transport.static_files import PackedFiles
 
@@ -178,7 +178,8 @@ def _add_socket(app: FastAPI, settings: Settings) -> None:
         clients[caller.client] += 1
         addresses[address] += 1
         try:
-            await socket.accept()
+            offers = SOCKET_PROTOCOL in socket.scope.get("subprotocols", ())
+            await socket.accept(SOCKET_PROTOCOL if offers else None)
             await Connection(socket, caller, services).run()
         finally:
             for open_sockets, name in ((clients, caller.client), (addresses, address)):

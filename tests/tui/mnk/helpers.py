@@ -46,6 +46,12 @@ class Slow(First):
         self.stopped.set()
 
 
+class Calibrated(Slow):
+    """Its score can be read as a chance to win."""
+
+    calibrated = True
+
+
 class Broken(MnkBot):
     """Raises whatever it is asked."""
 
@@ -59,7 +65,8 @@ def bot(kind: type[MnkBot]) -> MnkPlayer:
 
 
 def make(name: str, seed: int) -> MnkBot:
-    return {"first": First, "slow": Slow, "broken": Broken}[name](seed)
+    kinds: dict[str, type[MnkBot]] = {kind.__name__.lower(): kind for kind in (First, Slow, Broken, Calibrated)}
+    return kinds[name](seed)
 
 
 def app_for(first: MnkPlayer, second: MnkPlayer, *, rounds: int = 1) -> MnkApp:

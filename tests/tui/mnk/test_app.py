@@ -16,7 +16,7 @@ from gridsage.tui.dialogs import HelpDialog, LeaveDialog, SaveDialog
 from gridsage.tui.grid_board import CELL_WIDTH
 from gridsage.tui.mnk.app import MnkApp
 from gridsage.tui.mnk.dialogs import MenuDialog
-from tests.tui.mnk.helpers import LEFT, PERSON, TOP, Broken, First, Slow, app_for, bot, panel, status, until
+from tests.tui.mnk.helpers import LEFT, PERSON, TOP, Broken, Calibrated, First, Slow, app_for, bot, panel, status, until
 
 
 async def test_two_people_play_with_the_keyboard() -> None:
@@ -95,6 +95,16 @@ async def test_takeback_stops_a_bot_that_thinks() -> None:
         await asyncio.sleep(0.2)
         await pilot.pause()
         assert app.game.board.moves == ()  # its late answer is not played
+
+
+async def test_an_engine_tells_its_chance_to_win_in_place_of_a_bare_score() -> None:
+    app = app_for(PERSON, bot(Calibrated))
+    async with app.run_test() as pilot:
+        await pilot.press("space")
+        await until(pilot, lambda: "depth 3" in panel(app))
+        assert "chance to win" in panel(app)
+        assert "%" in panel(app)
+        assert "score +" not in panel(app)
 
 
 async def test_hint_names_a_move_and_why() -> None:

@@ -30,3 +30,14 @@ def test_a_bot_that_does_not_know_the_rule_says_so_before_the_game(api: httpx.Cl
     assert refused.status_code == 400
     assert refused.json()["error"]["code"] == "bot-rule"
     assert new_game(api, setup="caro", second="champion:level=1")["rule"] == "caro"
+
+
+def test_forbidden_points_of_any_position_can_be_asked(api: httpx.Client) -> None:
+    asked = {"setup": "15x15x5@renju", "position": " ".join(CROWDED)}
+    (point,) = api.post("/mnk/forbidden", json=asked).json()["points"]
+    assert (point["cell"], point["foul"], len(point["rows"])) == (7 * 15 + 9, "double three", 2)
+    for other in ({"setup": "15x15x5"}, {"position": " ".join((*CROWDED, "o15"))}, {"position": ""}):
+        assert api.post("/mnk/forbidden", json=asked | other).json() == {"points": []}
+    refused = api.post("/mnk/forbidden", json=asked | {"position": "h8 h8"})
+    assert refused.status_code in (400, 409)
+    assert api.get("/catalogue").json()["mnk"]["rules_that_forbid"] == ["renju"]

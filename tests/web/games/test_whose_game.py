@@ -273,3 +273,17 @@ def test_games_from_before_go_on_for_whoever_owned_them(serve: Serve, tmp_path: 
         assert [entry["id"] for entry in bob.get("/games").json()["games"]] == [mnk]
         assert [entry["id"] for entry in carol.get("/games").json()["games"]] == [mnk, mines]
         assert bob.get("/statistics").json()["mnk"][0]["games"] == 1
+
+
+def test_a_page_without_cookies_says_in_its_protocols_who_it_is(both: Both, running: Running) -> None:
+    ada, _ = both
+    game = ada.post("/mines/games", json={"setup": "9x9/10", "seed": "3"}).json()["id"]
+    secret = ADA["X-Gridsage-Player"]
+    token = {"additional_headers": let_in({}, running)}
+    with running.socket(player=None, subprotocols=["gridsage", f"gridsage.player.{secret}"], **token) as talk:
+        assert talk.connection.subprotocol == "gridsage"
+        _, joined = talk.until(talk.send("join", game=game))
+        assert joined["ok"]["seats"] == [0]
+    with running.socket(player=None, subprotocols=["gridsage"], **token) as talk:
+        _, joined = talk.until(talk.send("join", game=game))
+        assert joined["ok"]["seats"] == []

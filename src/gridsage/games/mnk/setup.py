@@ -54,6 +54,11 @@ class Rule(StrEnum):
         """Whether it is a rule of five in a row alone."""
         return self in (Rule.RENJU, Rule.CARO)
 
+    @property
+    def forbids(self) -> bool:
+        """Whether it forbids the first player some points."""
+        return self is Rule.RENJU
+
 
 @dataclass(frozen=True, slots=True)
 class Setup:

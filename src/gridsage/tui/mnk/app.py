@@ -319,7 +319,8 @@ class MnkApp(GameApp):
         """The panel names the cell under the cursor, among other things."""
         thinking = None
         if self._turn is not None:
-            thinking = ThinkingState(self._clock() - self._turn_began, self._report)
+            chance = None if self._report is None else self._bots.chance(self._report)
+            thinking = ThinkingState(self._clock() - self._turn_began, self._report, chance)
         state = MnkPanelState(self.game, self.board_widget.cursor, self.message, self.study, thinking)
         self.panel.update(panel_text(state, self.board_widget.palette))
 

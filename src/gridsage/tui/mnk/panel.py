@@ -22,6 +22,8 @@ class ThinkingState:
 
     time_s: float
     report: Choice | None
+    chance: float | None = None
+    """Its chance to win by that report, where its score tells it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +101,8 @@ def _thinking_text(game: MnkGame, state: ThinkingState) -> Text:
         text.append(f", {report.nodes / report.time_s / 1e6:.2f} M nodes/s")
     if report.mate_in is not None:
         text.append(f"\n{'wins' if report.mate_in > 0 else 'loses'} in {abs(report.mate_in)}")
+    elif state.chance is not None:
+        text.append(f"\nchance to win {state.chance:.0%}")
     elif report.score is not None:
         text.append(f"\nscore {report.score:+d}")
     if report.line:

@@ -13,6 +13,7 @@ from gridsage.games.mnk import Choice, Forfeit, MnkBot, Setup
 from gridsage.record import HUMAN, Termination
 from gridsage.sessions.mnk.bot import BotPlayer, Thought, stone_to_propose
 from gridsage.sessions.mnk.game import MnkGame, MnkPlayer
+from gridsage.solving.mnk.chance import chance_of
 from gridsage.stream import derive_seed
 
 __all__ = ["MakeBot", "SeatedBots", "make_bot", "parse_player", "player_names"]
@@ -94,6 +95,12 @@ class SeatedBots:
                     question.answered = True
 
         return think
+
+    def chance(self, report: Choice) -> float | None:
+        """The chance to win of the bot whose turn it is, by its own report; None where its score does not tell."""
+        player = self._players.get(self._game.acting_seat)
+        calibrated = player is not None and player.bot.calibrated
+        return chance_of(report, self._game.board.position(), calibrated=calibrated)
 
     def _player_at(self, seat: int) -> BotPlayer:
         if seat not in self._players:

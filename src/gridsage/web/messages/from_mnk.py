@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import asdict
 
-from gridsage.games.mnk import parse_move
+from gridsage.games.mnk import Board, parse_move
 from gridsage.sessions.mnk.game import MnkGame
 from gridsage.web.messages.mnk import MnkForbidden, MnkHelpCounts, MnkInfo, MnkOpeningStep, MnkSettings, MnkState
 
-__all__ = ["mnk_state"]
+__all__ = ["forbidden_points", "mnk_state"]
 
 _TIME_S = 1.0
 """What a bot may think about a move in a game whose record does not say it."""
@@ -50,10 +50,7 @@ def mnk_state(
         result=outcome.termination.value,
         note=outcome.note,
         row=list(game.board.winning_row),
-        forbidden=[
-            MnkForbidden(cell=point.cell, foul=point.foul.value, rows=[list(row) for row in point.rows])
-            for point in (() if game.over else game.board.forbidden)
-        ],
+        forbidden=[] if game.over else forbidden_points(game.board),
         times_s=game.times_s,
         running=game.running,
         thinking=game.bot_to_move is not None,
@@ -69,6 +66,14 @@ def mnk_state(
         open_seat=open_seat,
         here=here,
     )
+
+
+def forbidden_points(board: Board) -> list[MnkForbidden]:
+    """The points of a board that its rule forbids to the side to move; none after the end."""
+    return [
+        MnkForbidden(cell=point.cell, foul=point.foul.value, rows=[list(row) for row in point.rows])
+        for point in (() if board.over else board.forbidden)
+    ]
 
 
 def _opening(game: MnkGame) -> MnkOpeningStep | None:

@@ -106,6 +106,8 @@ class MnkCatalogue(BaseModel):
     """How five in a row may be opened; the first is without a rule."""
     opening_side: int
     """The shortest side of a board that is opened by one."""
+    rules_that_forbid: list[str]
+    """Those by which some points are forbidden to the first player."""
     rules_of_five: list[str]
     """Those that are played with five in a row alone."""
     side: tuple[int, int]

@@ -14,6 +14,7 @@ __all__ = [
     "MnkChoice",
     "MnkFaultPush",
     "MnkForbidden",
+    "MnkForbiddenPoints",
     "MnkHelpCounts",
     "MnkHint",
     "MnkHints",
@@ -26,6 +27,7 @@ __all__ = [
     "MnkMove",
     "MnkNextPush",
     "MnkOpeningStep",
+    "MnkPositionText",
     "MnkQuestion",
     "MnkSettings",
     "MnkState",
@@ -263,15 +265,26 @@ class MnkHintsRequest(Message):
     bot: BotText
 
 
-class MnkQuestion(Message):
-    """A position to analyse: rows of ``.XO`` or moves; who is to move may be said in a last line."""
+class MnkPositionText(Message):
+    """A position, as in a question to the engine."""
 
     setup: SetupText = "15x15x5"
     position: Annotated[str, Field(max_length=4000)] = ""
+
+
+class MnkQuestion(MnkPositionText):
+    """A position to analyse: rows of ``.XO`` or moves; who is to move may be said in a last line."""
+
     bot: BotText | None = None
     time_s: Annotated[float, Field(ge=0.05, le=20)] | None = 3.0
     """How long it is thought about; null: until it is stopped, or others need the engine."""
     best: Annotated[int, Field(ge=1, le=10)] = 3
+
+
+class MnkForbiddenPoints(BaseModel):
+    """What the rule of a position forbids to the side to move."""
+
+    points: list[MnkForbidden]
 
 
 class MnkAnalysis(BaseModel):

@@ -34,7 +34,16 @@ from gridsage.web.settings import Settings, is_loopback
 from gridsage.web.transport.addresses import find_address
 from gridsage.web.transport.locked import locked_page
 
-__all__ = ["CLIENT_COOKIE", "NAME_COOKIE", "NAME_HEADER", "PLAYER_HEADER", "TOKEN_COOKIE", "Gate", "new_token"]
+__all__ = [
+    "CLIENT_COOKIE",
+    "NAME_COOKIE",
+    "NAME_HEADER",
+    "PLAYER_HEADER",
+    "SOCKET_PROTOCOL",
+    "TOKEN_COOKIE",
+    "Gate",
+    "new_token",
+]
 
 CLIENT_COOKIE = "gridsage_client"
 """The secret of a browser: limits, games and figures are its own by it. The store knows it by its key alone."""
@@ -59,6 +68,9 @@ _HEADERS = (
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
 )
+SOCKET_PROTOCOL = "gridsage"
+"""What a socket speaks; a page that offers protocols wants to hear one of them."""
+_PLAYER_PROTOCOL = f"{SOCKET_PROTOCOL}.player."
 _SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 _YEAR_S = 365 * 24 * 3600
 _CLIENT = re.compile(r"[A-Za-z0-9_-]{16,64}")
@@ -99,7 +111,7 @@ class Gate:
         host = headers.get("host", "")
         cookies = _cookies(headers.get("cookie", ""))
         # The browser is named on its first visit.
-        client = headers.get(PLAYER_HEADER, cookies.get(CLIENT_COOKIE, ""))
+        client = _shown_client(scope, headers, cookies)
         known = _CLIENT.fullmatch(client) is not None
         client = client if known else secrets.token_urlsafe(18)
         secure = self._is_secure(scope, headers)
@@ -280,6 +292,14 @@ async def _refuse(scope: Scope, receive: Receive, send: Send, error: WebError) -
     headers = [(b"content-type", kind), (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": STATUSES[error.kind], "headers": headers})
     await send({"type": "http.response.body", "body": body})
+
+
+def _shown_client(scope: Scope, headers: dict[str, str], cookies: dict[str, str]) -> str:
+    """Who a request says to come from; a page without cookies offers it as a protocol of its socket."""
+    offered = (
+        name.removeprefix(_PLAYER_PROTOCOL) for name in scope.get("subprotocols", ()) if _PLAYER_PROTOCOL in name
+    )
+    return headers.get(PLAYER_HEADER) or next(offered, None) or cookies.get(CLIENT_COOKIE, "")
 
 
 def _cookies(text: str) -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 import { getCatalogue, kindOf, offline } from "./lib/api.js";
 import { around, button, byId, fill, h, icon, relabel, select } from "./lib/dom.js";
+import { cookiesBlocked } from "./lib/identity.js";
 import { live } from "./lib/live.js";
 import { learnBots, learnLevels } from "./lib/names.js";
 import { announce, notify, setBanner, showError } from "./lib/notices.js";
@@ -263,7 +264,8 @@ live.on("connection", showConnection);
 live.on("back", recover);
 onSetting(showTheme);
 await loadFirstWords();
-onStorageRefused(() => notify(t("settings.unstored"), { fault: true }));
+if (cookiesBlocked) notify(t("settings.no_cookies"), { fault: true, lasts: 15_000 });
+else onStorageRefused(() => notify(t("settings.unstored"), { fault: true }));
 if (areSettingsStrange()) notify(t("settings.strange"), { lasts: 7000 });
 await show({ focus: false });
 // Only then, so that the first page has the network to itself. A browser that cannot install apps goes without.

@@ -89,6 +89,7 @@ def _catalogue(registered: tuple[BotEntry, ...]) -> Catalogue:
             rules=[rule.value for rule in mnk.Rule],
             opening_rules=[rule.value for rule in OpeningRule],
             opening_side=OPENING_SIDE,
+            rules_that_forbid=[rule.value for rule in mnk.Rule if rule.forbids],
             rules_of_five=[rule.value for rule in mnk.Rule if rule.of_five],
             side=(mnk.MIN_SIDE, mnk.MAX_SIDE),
             k=(mnk.MIN_K, mnk.MAX_K),

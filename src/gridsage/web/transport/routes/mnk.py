@@ -9,17 +9,21 @@ from typing import Any
 
 from starlette.requests import Request
 
+from gridsage.games.mnk import parse_position, parse_setup
 from gridsage.web.errors import UnavailableError
 from gridsage.web.games import mnk_trees
 from gridsage.web.messages import (
     MnkAnalysis,
     MnkChoice,
     MnkFile,
+    MnkForbidden,
+    MnkForbiddenPoints,
     MnkHints,
     MnkHintsRequest,
     MnkInvitation,
     MnkInvitationRequest,
     MnkMove,
+    MnkPositionText,
     MnkQuestion,
     MnkState,
     MnkTree,
@@ -28,6 +32,7 @@ from gridsage.web.messages import (
     NewMnkGame,
     TakeMnkSeat,
 )
+from gridsage.web.messages.from_mnk import forbidden_points
 from gridsage.web.transport.hangup import while_connected
 from gridsage.web.transport.routes.context import CallerOf, GameIdOf, ServicesOf, new_router
 
@@ -36,6 +41,7 @@ __all__ = [
     "ask_hints",
     "bot_move",
     "choose_side",
+    "find_forbidden",
     "game_state",
     "invite",
     "make_move",
@@ -129,6 +135,16 @@ async def ask_hints(
 async def analyse(request: Request, wanted: MnkQuestion, services: ServicesOf, caller: CallerOf) -> MnkAnalysis:
     """The best moves of any position, either side to move."""
     return await while_connected(request, _last_answer(services.mnk.analyse(caller, wanted)))
+
+
+@router.post("/forbidden")
+async def find_forbidden(wanted: MnkPositionText) -> MnkForbiddenPoints:
+    """The points that the rule forbids to the side to move, with the rows that a stone there would make."""
+
+    def find() -> list[MnkForbidden]:
+        return forbidden_points(parse_position(wanted.position, parse_setup(wanted.setup)).board())
+
+    return MnkForbiddenPoints(points=await asyncio.to_thread(find))
 
 
 @router.post("/tree")

@@ -20,7 +20,7 @@ const COLOURS = [
   "safe",
   "danger",
 ].concat(
-  ["clue", "bad", "focus", "warn", "ink", "good", "heat-safe", "heat-ink", "best", "best-edge"],
+  ["accent", "clue", "bad", "focus", "warn", "ink", "good", "heat-safe", "heat-ink", "best", "best-edge"],
   [1, 2, 3, 4, 5, 6, 7, 8].map((n) => `n${n}`),
 );
 const FONT = "Figtree, system-ui, sans-serif";
@@ -133,6 +133,7 @@ export class MinesPainter {
     }
     if (board.marked("last").has(cell) || board.marked("chosen").has(cell)) this.#ring(at, "focus");
     if (board.marked("best").has(cell)) this.#gold(at);
+    if (board.marked("assumed").has(cell)) this.#dashes(at);
   }
 
   /** @param {number} cell @param {Square} at */
@@ -198,6 +199,17 @@ export class MinesPainter {
     };
     frame((ring + 3) / 2, ring + 3, "best-edge");
     frame(1.5 + ring / 2, ring, "best");
+  }
+
+  /** What is only assumed. @param {Square} at */
+  #dashes({ x, y, side }) {
+    const { pen } = this;
+    const dash = Math.max(2, side * 0.16);
+    pen.strokeStyle = this.#colours.accent;
+    pen.lineWidth = 2;
+    pen.setLineDash([dash, dash]);
+    pen.strokeRect(x + 2, y + 2, side - 4, side - 4);
+    pen.setLineDash([]);
   }
 
   /** @param {Square} at @param {string} colour @param {number} alpha */

@@ -4,6 +4,7 @@ import { button, fill, h } from "../lib/dom.js";
 import { t } from "../lib/words.js";
 
 /** @import { Nested } from "../lib/dom.js" */
+/** @import { Stream } from "../lib/live.js" */
 /**
  * @typedef {object} Result
  * @property {"won" | "lost" | "drawn" | "over"} mood
@@ -20,6 +21,8 @@ export class ResultCard {
   #actions = h("div.row");
   /** Grows with every result, so that what is said of an old one can be told apart. */
   #shown = 0;
+  /** @type {Stream | null} */
+  #asked = null;
 
   element = h(
     "section.result",
@@ -64,9 +67,22 @@ export class ResultCard {
     };
   }
 
-  /** The game goes on, or another one has begun. */
+  /**
+   * The answer to a question about the result that is shown; once it is not, nobody asks any more.
+   * @param {Stream} asked
+   * @returns {Promise<any>}
+   */
+  waitFor(asked) {
+    this.#asked?.cancel();
+    this.#asked = asked;
+    return asked.done;
+  }
+
+  /** The game goes on, another one has begun, or the page is left. */
   hide() {
     this.#shown++;
+    this.#asked?.cancel();
+    this.#asked = null;
     this.element.hidden = true;
     this.reopen.hidden = true;
   }

@@ -1,5 +1,7 @@
 // Requests to the server over HTTP; an error is always of the one shape.
 
+import { identityHeaders } from "./identity.js";
+
 /** @import { Catalogue, ErrorBody } from "./messages.js" */
 
 /** @typedef {Pick<ErrorBody, "kind" | "message"> & Partial<ErrorBody> & { clues?: number[] }} Refusal */
@@ -20,6 +22,9 @@ export class PageError extends Error {}
 /** That the server does not answer. */
 export const offline = () => new ServerError({ kind: "offline", message: "" });
 
+/** That nobody waits for the answer any more. */
+export const cancelled = () => new ServerError({ kind: "cancelled", message: "" });
+
 /** The kind of what went wrong, where the server told one. @param {unknown} error */
 export const kindOf = (error) => (error instanceof ServerError ? error.kind : null);
 
@@ -29,7 +34,7 @@ async function call(method, path, body) {
   try {
     response = await fetch(`/api/v1${path}`, {
       method,
-      headers: body === undefined ? {} : { "Content-Type": "application/json" },
+      headers: { ...identityHeaders(), ...(body === undefined ? {} : { "Content-Type": "application/json" }) },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
   } catch {

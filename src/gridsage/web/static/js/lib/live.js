@@ -1,6 +1,7 @@
 // The socket to the server: requests, long answers in parts, events; when it breaks it connects again by itself.
 
-import { offline, ServerError } from "./api.js";
+import { cancelled, offline, ServerError } from "./api.js";
+import { identityProtocols } from "./identity.js";
 
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5000;
@@ -50,15 +51,19 @@ class Live {
   stream(what, values, onPart = () => {}) {
     if (this.#down) return { done: Promise.reject(offline()), cancel: () => {} };
     const id = this.#next++;
+    let sent = false;
+    const send = () => {
+      sent = this.#pending.has(id);
+      if (sent) this.#send({ id, do: what, ...values });
+    };
     const done = new Promise((resolve, reject) => {
       this.#pending.set(id, { resolve, reject, onPart });
-      this.#connect().then(
-        () => this.#send({ id, do: what, ...values }),
-        () => this.#settle(id, (waiting) => waiting.reject(offline())),
-      );
+      this.#connect().then(send, () => this.#settle(id, (waiting) => waiting.reject(offline())));
     });
     const cancel = () => {
-      if (this.#pending.has(id)) this.#send({ id: this.#next++, do: "cancel", request: id });
+      // What waits for the line to open is never asked.
+      if (!sent) this.#settle(id, (waiting) => waiting.reject(cancelled()));
+      else if (this.#pending.has(id)) this.#send({ id: this.#next++, do: "cancel", request: id });
     };
     return { done, cancel };
   }
@@ -103,7 +108,7 @@ class Live {
     clearTimeout(this.#timer);
     const address = new URL("/api/v1/live", location.href);
     address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
-    const socket = new WebSocket(address);
+    const socket = new WebSocket(address, identityProtocols());
     this.#socket = socket;
     /** @type {Promise<void>} */
     const opened = new Promise((resolve, reject) => {

@@ -462,6 +462,7 @@
  * @property {string[]} rules
  * @property {string[]} opening_rules
  * @property {number} opening_side
+ * @property {string[]} rules_that_forbid
  * @property {string[]} rules_of_five
  * @property {[number, number]} side
  * @property {[number, number]} k
@@ -490,6 +491,12 @@
  * @property {number} cell
  * @property {string} foul
  * @property {number[][]} rows
+ */
+
+/**
+ * What the rule of a position forbids to the side to move.
+ * @typedef {object} MnkForbiddenPoints
+ * @property {MnkForbidden[]} points
  */
 
 /**

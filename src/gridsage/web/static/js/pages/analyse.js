@@ -9,7 +9,7 @@ import { MnkEditor } from "./analyse/mnk_editor.js";
 
 /** @param {HTMLElement} root @param {import("../main.js").PageContext} context */
 export async function mount(root, { query, catalogue }) {
-  const body = h("div");
+  const body = h("div.editor");
   /** @type {MinesEditor | MnkEditor | null} */
   let editor = null;
   const tabs = segments(t("analyse.which"), familyChoices(), null, (key) => show(key));

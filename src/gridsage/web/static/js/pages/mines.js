@@ -101,6 +101,8 @@ export class MinesPage {
     clearInterval(this.ticker);
     document.removeEventListener("keydown", this.onKey);
     for (const off of this.offs) off();
+    this.help.clear();
+    this.result.hide();
     this.frame.destroy();
     live.leave(this.game);
   }

@@ -22,6 +22,7 @@ import { t } from "../lib/words.js";
 import { treeAddress } from "./analyse/address.js";
 import { EngineCard } from "./mnk/engine_card.js";
 import { EvalBar } from "./mnk/eval_bar.js";
+import { explainForbidden, markForbidden } from "./mnk/forbidden.js";
 import { HintCard } from "./mnk/hints.js";
 import { canInvite, openInvitation } from "./mnk/invitation.js";
 import { MatchMenu } from "./mnk/menu.js";
@@ -142,10 +143,7 @@ class MnkTable {
     board.mark("best", []);
     board.mark("clue", []);
     board.mark("chosen", []);
-    board.mark(
-      "forbidden",
-      state.forbidden.map(({ cell }) => cell),
-    );
+    markForbidden(state.forbidden, board);
     board.setLine([], 0);
     if (old?.moves.length !== state.moves.length) this.hints.clear();
     const person = isOwnTurn(state);
@@ -223,16 +221,9 @@ class MnkTable {
     return t("mnk.opening_place", { who, n: stones, mark: markOf(turn) });
   }
 
-  /**
-   * Say why a point is forbidden, and show the rows that a stone there would make.
-   * @param {MnkForbidden} point
-   * @param {MnkState} state
-   */
-  explain({ cell, foul, rows }, { width }) {
-    const name = (/** @type {number} */ each) => mnkCell(each, width);
-    const ends = rows.map((row) => t("mnk.row_cells", { from: name(row[0]), to: name(row[row.length - 1]) }));
-    const words = t(`mnk.forbidden_${foul.replace(" ", "-")}`, { cell: name(cell), rows: ends.join(", ") });
-    this.board.mark("clue", rows.flat());
+  /** Say why a point is forbidden. @param {MnkForbidden} point */
+  explain(point) {
+    const words = explainForbidden(point, this.board);
     this.say.textContent = words;
     announce(words);
   }
@@ -252,6 +243,7 @@ class MnkTable {
 
   destroy() {
     this.hints.cancel();
+    this.result.hide();
     this.frame.destroy();
   }
 }
@@ -458,7 +450,7 @@ class MnkPage {
     }
     const forbidden = this.#game.forbidden.find((point) => point.cell === cell);
     if (forbidden) {
-      this.#table?.explain(forbidden, this.#game);
+      this.#table?.explain(forbidden);
       return;
     }
     if (live.down) {

@@ -2,12 +2,12 @@
 
 import { askingButton, button, fill, h, segments } from "../lib/dom.js";
 import { openDialog } from "../lib/notices.js";
-import { isStorageRefused } from "../lib/prefs.js";
+import { nameInput, sayUnkept } from "../lib/person.js";
 import { areSettingsStrange, changeSetting, KINDS, onSetting, resetSettings, setting } from "../lib/settings.js";
 import { play } from "../lib/sounds.js";
 import { formatNumber, formatPercent, t } from "../lib/words.js";
 import { KeyFields } from "./key_fields.js";
-import { drawPicture } from "./pictures.js";
+import { drawPerson, drawPicture } from "./pictures.js";
 
 /** @import { Settings } from "../lib/settings.js" */
 /** @typedef {keyof Settings} Name */
@@ -84,10 +84,24 @@ function rowOf(name) {
   return { element, show };
 }
 
+/** Who plays. */
+function personSection() {
+  const words = h("div.setting-words", h("strong", t("person.name")), h("span.small.muted", t("person.note")));
+  const row = h(
+    "label.setting",
+    { data: { name: "person" } },
+    h("div.setting-picture", drawPerson()),
+    words,
+    nameInput(),
+  );
+  return h("section.settings", h("h3", t("settings.person")), row);
+}
+
 /** What the player has to know of how settings are kept. */
 function troubles() {
+  const unkept = sayUnkept();
   return [
-    isStorageRefused() ? h("p.fault", { role: "alert" }, t("settings.unstored")) : null,
+    unkept === null ? null : h("p.fault", { role: "alert" }, unkept),
     areSettingsStrange() ? h("p.fault", { role: "alert" }, t("settings.strange")) : null,
   ];
 }
@@ -106,7 +120,7 @@ export function openSettings() {
   });
   const trouble = h("div", troubles());
   const reset = askingButton(t("settings.reset"), t("settings.reset_sure"), resetSettings, { sign: "undo" });
-  const dialog = openDialog(t("settings"), h("div.stack", trouble, sections, h("footer", reset)));
+  const dialog = openDialog(t("settings"), h("div.stack", trouble, sections, personSection(), h("footer", reset)));
   dialog.classList.add("settings-panel");
   const off = onSetting((name) => {
     for (const [each, row] of rows) if (name === null || name === each) row.show();

@@ -144,6 +144,16 @@ const PICTURES = {
   },
 };
 
+/** @param {Drawn} drawn */
+const picture = (drawn) => svg("svg", { viewBox: "0 0 90 48", "aria-hidden": "true" }, ...drawn);
+
 /** @template {keyof Settings} K @param {K} name @param {Settings[K]} value */
-export const drawPicture = (name, value) =>
-  svg("svg", { viewBox: "0 0 90 48", "aria-hidden": "true" }, ...PICTURES[name](value));
+export const drawPicture = (name, value) => picture(PICTURES[name](value));
+
+/** Somebody with a name. */
+export const drawPerson = () =>
+  picture([
+    svg("circle", { cx: 28, cy: 18, r: 6, class: "p-key" }),
+    svg("path", { d: "M17 37q0-11 11-11t11 11z", class: "p-key" }),
+    svg("path", { d: "M48 20h26M48 28h17", class: "p-line" }),
+  ]);

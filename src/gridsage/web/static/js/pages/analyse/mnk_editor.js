@@ -10,11 +10,12 @@ import { readSetup } from "../../board/mnk_setup.js";
 import { MoveTree } from "../../board/move_tree.js";
 import { post } from "../../lib/api.js";
 import { button, h, segments } from "../../lib/dom.js";
-import { explainError, notify, openKeys } from "../../lib/notices.js";
+import { announce, explainError, notify, openKeys } from "../../lib/notices.js";
 import { recall, remember } from "../../lib/prefs.js";
 import { runUndoKey, UndoStack } from "../../lib/undo_stack.js";
 import { t } from "../../lib/words.js";
 import { BoardFields } from "../mnk/board_fields.js";
+import { explainForbidden, ForbiddenPoints } from "../mnk/forbidden.js";
 import { openPlayOn } from "../mnk/play_on.js";
 import { leaveAddress, showAddress, treeAddress, treeInAddress } from "./address.js";
 import { inline, PositionEditor } from "./editor.js";
@@ -67,6 +68,7 @@ export class MnkEditor extends PositionEditor {
       () => this.#tree,
       () => this.#row,
     );
+    this.forbidden = new ForbiddenPoints(catalogue.rules_that_forbid);
     this.turnTabs = this.#turnTabs();
     this.brushTabs = this.#brushTabs();
     this.#drawParts(root);
@@ -120,6 +122,7 @@ export class MnkEditor extends PositionEditor {
   leave() {
     document.removeEventListener("keydown", this.onKey);
     this.engine.leave();
+    this.forbidden.leave();
     leaveAddress();
     super.leave();
   }
@@ -199,6 +202,12 @@ export class MnkEditor extends PositionEditor {
       return;
     }
     const tree = this.#tree;
+    const forbidden = this.forbidden.at(cell);
+    if (forbidden) {
+      this.say.textContent = explainForbidden(forbidden, this.board);
+      announce(this.say.textContent);
+      return;
+    }
     if (tree.isNew(cell) && !tree.stones[cell] && !tree.current.over) this.#history.note(tree.data);
     if (tree.play(cell)) this.changed();
   }
@@ -282,6 +291,7 @@ export class MnkEditor extends PositionEditor {
     }
     if (tree.count <= MOST_KEPT) remember("analyse.mnk", tree.data);
     showAddress(treeAddress(tree));
+    this.forbidden.show(tree, this.board);
     this.engine.show(tree, this.board);
   }
 

@@ -40,15 +40,16 @@ function whatMattered(guesses, { status, turn, width }) {
 
 /**
  * Ask which risks were taken, and tell.
+ * @param {ResultCard} card
  * @param {MinesState} game
  * @param {AnyMinesBoard} board
  * @param {(words: string) => void} tell
  */
-async function tellWhatMattered(game, board, tell) {
+async function tellWhatMattered(card, game, board, tell) {
   /** @type {GuessReview[]} */
   const guesses = [];
   try {
-    await live.stream("review", { game: game.id }, (part) => guesses.push(part)).done;
+    await card.waitFor(live.stream("review", { game: game.id }, (part) => guesses.push(part)));
   } catch (error) {
     // The result stands without it.
     if (kindOf(error) === null) showError(error);
@@ -87,5 +88,5 @@ export function showResult(card, game, end, { board, again, same }) {
     // The mine that was hit stays in sight.
     below: Math.floor(hit / game.width) < game.height / 2,
   });
-  if (!given) tellWhatMattered(game, board, tell);
+  if (!given) tellWhatMattered(card, game, board, tell);
 }

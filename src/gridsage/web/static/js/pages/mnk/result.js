@@ -45,12 +45,17 @@ function turningPoint(review, { moves, winner }) {
   return worst;
 }
 
-/** Ask for a review, and tell what turned the game. @param {MnkState} state @param {(words: string) => void} tell */
-async function tellWhatMattered(state, tell) {
+/**
+ * Ask for a review, and tell what turned the game.
+ * @param {ResultCard} card
+ * @param {MnkState} state
+ * @param {(words: string) => void} tell
+ */
+async function tellWhatMattered(card, state, tell) {
   /** @type {Map<number, PositionReview>} */
   const review = new Map();
   try {
-    await live.stream("review", { game: state.id }, (part) => review.set(part.step, part)).done;
+    await card.waitFor(live.stream("review", { game: state.id }, (part) => review.set(part.step, part)));
   } catch (error) {
     // The result stands without it.
     if (kindOf(error) === null) showError(error);
@@ -80,5 +85,5 @@ export function showResult(card, state, { title, again, menu }) {
     // The row that won stays in sight.
     below: !state.row.some((cell) => cell >= (state.width * state.height) / 2),
   });
-  if (state.result === "line") tellWhatMattered(state, tell);
+  if (state.result === "line") tellWhatMattered(card, state, tell);
 }

@@ -13,6 +13,7 @@ import { go } from "../../lib/navigate.js";
 import { t } from "../../lib/words.js";
 import { treeAddress } from "../analyse/address.js";
 import { EvalBar } from "../mnk/eval_bar.js";
+import { ForbiddenPoints } from "../mnk/forbidden.js";
 import { openPlayOn } from "../mnk/play_on.js";
 import { Replay } from "./base.js";
 
@@ -33,6 +34,7 @@ export class MnkReplay extends Replay {
   constructor(root, game, catalogue) {
     super(game, game.moves.length, new BoardFrame("mnk", MnkBoard.fitting));
     this.catalogue = catalogue;
+    this.forbidden = new ForbiddenPoints(catalogue.rules_that_forbid);
     const { width, height, k } = game;
     this.board = new MnkBoard({ width, height, label: t("mnk.board", { width, height, k }) });
     const [first, second] = playerNames(game.players, "mnk", { mine: game.seats.length > 0, seats: game.seats });
@@ -50,10 +52,19 @@ export class MnkReplay extends Replay {
     });
   }
 
+  /** @override */
+  leave() {
+    this.forbidden.leave();
+    super.leave();
+  }
+
+  get #size() {
+    return readSetup(this.game.setup) ?? { ...this.game, rule: USUAL_RULE };
+  }
+
   /** The game as a tree, at the move that is shown. */
   get tree() {
-    const size = readSetup(this.game.setup) ?? { ...this.game, rule: USUAL_RULE };
-    return MoveTree.ofGame(size, this.game.moves, this.at);
+    return MoveTree.ofGame(this.#size, this.game.moves, this.at);
   }
 
   /** Play on from the position that is shown; after the last move, from the one before it. */
@@ -70,6 +81,7 @@ export class MnkReplay extends Replay {
     this.board.setStones(stonesOf(moves, this.board.size));
     this.board.mark("last", moves.slice(-1));
     this.board.mark("row", over ? this.game.row : []);
+    this.forbidden.show(MoveTree.ofGame(this.#size, this.game.moves, to), this.board);
     const now = this.review.get(to);
     this.board.mark("best", now ? [[now.best, "★"]] : []);
     if (now) this.evalBar.show(now.chance, now.mate_in);
