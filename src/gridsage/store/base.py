@@ -1,7 +1,8 @@
 """The store: what keeps games, runs and analyses. Every implementation keeps these promises, one test suite proves it.
 
-A store has three shelves, :class:`Games`, :class:`Runs` and :class:`Analyses`. Each call is one transaction: when it
-returns, what it did is kept, and a process that is killed during a call leaves either all of it or nothing.
+A store has four shelves, :class:`Games`, :class:`Runs`, :class:`Analyses` and
+:class:`~gridsage.store.puzzles.Puzzles`. Each call is one transaction: when it returns, what it did is kept, and a
+process that is killed during a call leaves either all of it or nothing.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from gridsage.errors import MissingError, StoreError
 from gridsage.record import GameRecord, GameResult, Outcome, PlayedMove, Termination
 from gridsage.sessions.events import Event
 from gridsage.sessions.result_class import ResultClass, classify
+from gridsage.store.puzzles import Puzzles
 from gridsage.store.statistics import MinesStatistics, MnkScore
 from gridsage.stream import BoardSeed, check_board_seed, check_seed
 
@@ -335,6 +337,11 @@ class Store(ABC):
     @abstractmethod
     def analyses(self) -> Analyses:
         """Analyses worth keeping."""
+
+    @property
+    @abstractmethod
+    def puzzles(self) -> Puzzles:
+        """Tries at puzzles."""
 
     @property
     @abstractmethod

@@ -30,6 +30,7 @@ from gridsage.store.base import (
 )
 from gridsage.store.changes import RESEATED, KeptState
 from gridsage.store.identity import new_game_id, new_run_id, now, now_after
+from gridsage.store.puzzles import MemoryPuzzles
 from gridsage.store.statistics import (
     MinesStatistics,
     MnkScore,
@@ -382,6 +383,7 @@ class MemoryStore(Store):
         self._games = MemoryGames()
         self._runs = MemoryRuns()
         self._analyses = MemoryAnalyses()
+        self._puzzles = MemoryPuzzles()
 
     @property
     def games(self) -> MemoryGames:
@@ -392,6 +394,11 @@ class MemoryStore(Store):
     def runs(self) -> MemoryRuns:
         """Runs of the bench."""
         return self._runs
+
+    @property
+    def puzzles(self) -> MemoryPuzzles:
+        """Tries at puzzles."""
+        return self._puzzles
 
     @property
     def analyses(self) -> MemoryAnalyses:

@@ -16,6 +16,7 @@ from gridsage.store.sql.archive import keep_copy
 from gridsage.store.sql.damage import check_on_open, find_damage
 from gridsage.store.sql.engine import Database
 from gridsage.store.sql.games import SqlGames
+from gridsage.store.sql.puzzles import SqlPuzzles
 from gridsage.store.sql.runs import SqlRuns
 from gridsage.store.sql.schema import current_version, newest_version, prepare
 
@@ -49,6 +50,7 @@ class SqlStore(Store):
         self._games = SqlGames(self.database)
         self._runs = SqlRuns(self.database)
         self._analyses = SqlAnalyses(self.database)
+        self._puzzles = SqlPuzzles(self.database)
 
     @property
     def games(self) -> SqlGames:
@@ -64,6 +66,11 @@ class SqlStore(Store):
     def analyses(self) -> SqlAnalyses:
         """Analyses worth keeping."""
         return self._analyses
+
+    @property
+    def puzzles(self) -> SqlPuzzles:
+        """Tries at puzzles."""
+        return self._puzzles
 
     @property
     def name(self) -> str:

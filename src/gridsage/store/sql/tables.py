@@ -17,7 +17,17 @@ from sqlalchemy import (
     Text,
 )
 
-__all__ = ["analyses", "batches", "game_players", "games", "metadata", "moves", "runs"]
+__all__ = [
+    "analyses",
+    "batches",
+    "game_players",
+    "games",
+    "metadata",
+    "moves",
+    "puzzle_attempts",
+    "puzzle_ratings",
+    "runs",
+]
 
 metadata = MetaData()
 
@@ -121,4 +131,29 @@ batches = Table(
     Column("games", Integer, nullable=False),
     Column("results", LargeBinary, nullable=False),
     Column("note", Text, nullable=False),
+)
+
+puzzle_attempts = Table(
+    "puzzle_attempts",
+    metadata,
+    Column("id", String(26), primary_key=True),
+    Column("player", Text, nullable=False),
+    Column("kind", String(16), nullable=False),
+    Column("puzzle", String(16), nullable=False),
+    Column("solved", Boolean, nullable=False),
+    Column("at", String(27), nullable=False),
+    # The player's rating after it.
+    Column("value", Double, nullable=False),
+    Column("deviation", Double, nullable=False),
+    Column("volatility", Double, nullable=False),
+    Index("puzzle_attempts_by_player", "player", "kind", "at", "id"),
+)
+
+puzzle_ratings = Table(
+    "puzzle_ratings",
+    metadata,
+    Column("puzzle", String(16), primary_key=True),
+    Column("value", Double, nullable=False),
+    Column("deviation", Double, nullable=False),
+    Column("volatility", Double, nullable=False),
 )
