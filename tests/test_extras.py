@@ -19,12 +19,11 @@ STUDY = ("mnk", "study", "--setup", "3x3x3", "--bot", "uniform")
 
 
 def test_every_extra_brings_its_package() -> None:
-    names = {"cluster": "distributed", "parquet": "pyarrow", "plots": "matplotlib", "postgres": "psycopg[binary]"}
-    for extra in EXTRAS:
-        assert [text.partition(">=")[0] for text in PROJECT["optional-dependencies"][extra]] == [names[extra]]
-        assert names[extra].partition("[")[0] == EXTRAS[extra]
+    for extra, packages in EXTRAS.items():
+        names = [text.partition(">=")[0].partition("[")[0] for text in PROJECT["optional-dependencies"][extra]]
+        assert names == list(packages)
+        assert not {text.partition(">=")[0] for text in PROJECT["dependencies"]} & set(packages)
     assert PROJECT["optional-dependencies"]["all"] == [f"gridsage[{','.join(sorted(EXTRAS))}]"]
-    assert not {text.partition(">=")[0] for text in PROJECT["dependencies"]} & set(EXTRAS.values())
 
 
 @pytest.mark.parametrize(
@@ -37,6 +36,7 @@ def test_every_extra_brings_its_package() -> None:
         ("parquet", (*STUDY, "--moves", "moves.parquet")),
         ("cluster", (*BENCH, "--scheduler", "tcp://127.0.0.1:1")),
         ("postgres", (*BENCH, "--database", "postgresql://nobody@127.0.0.1:1/games")),
+        ("onnx", ("mines", "bench", "--bots", "policy:file=model.onnx", "--setups", "5x5/4", "--games", "1")),
     ],
 )
 def test_what_is_missing_is_one_line_with_the_command_that_installs_it(
@@ -47,7 +47,7 @@ def test_what_is_missing_is_one_line_with_the_command_that_installs_it(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setitem(sys.modules, EXTRAS[extra], None)
+    monkeypatch.setitem(sys.modules, EXTRAS[extra][-1], None)
     monkeypatch.setattr(sys, "argv", ["gridsage", *words])
     with pytest.raises(SystemExit, match="2"):
         main()
@@ -57,6 +57,15 @@ def test_what_is_missing_is_one_line_with_the_command_that_installs_it(
     assert err.endswith(f" needs the extra '{extra}': pip install 'gridsage[{extra}]'\n")
     assert err.count("\n") == 1
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("package", EXTRAS["rl"])
+def test_environments_without_their_packages_are_one_line(package: str) -> None:
+    script = f"import sys; sys.modules[{package!r}] = None; import gridsage.rl"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    assert done.stderr.splitlines()[-1] == (
+        "gridsage.errors.OptionError: gridsage.rl needs the extra 'rl': pip install 'gridsage[rl]'"
+    )
 
 
 ALONE = """
@@ -91,7 +100,7 @@ def test_rules_bots_engines_kits_and_the_bench_need_no_other_package() -> None:
 import gridsage
 from gridsage import catalog, mines, mnk, testing
 
-OUTSIDE = {"process", "pbrain"}  # programs of others
+OUTSIDE = {"policy", "process", "pbrain"}  # programs and networks of others
 for game in ("mines", "mnk"):
     assert not catalog.broken_bots(game)
 own = {game: [entry for entry in catalog.bots(game) if entry.name not in OUTSIDE] for game in ("mines", "mnk")}

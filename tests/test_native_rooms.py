@@ -11,8 +11,8 @@ import pytest
 NATIVE = Path(__file__).parent.parent / "native"
 
 ROOMS = {
-    "mines": ["rules", "count", "wide", "fair", "endgame", "guess", "tell", "play", "trials"],
-    "mnk": ["rules", "evaluate", "threats", "search", "solve", "classic"],
+    "mines": ["rules", "count", "wide", "fair", "endgame", "guess", "tell", "play", "batch", "trials"],
+    "mnk": ["rules", "batch", "evaluate", "threats", "search", "solve", "classic"],
 }
 """Each family's rooms in their order; a new one must be given a place here and in docs/design.md."""
 

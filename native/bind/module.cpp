@@ -15,11 +15,13 @@ NB_MODULE(_core, module) {
     gridsage::translate_errors();
 
     gridsage::bind_cancel_token(module);
+    gridsage::bind_mines_batch(module);
     gridsage::bind_mines_board(module);
     gridsage::bind_mines_combinations(module);
     gridsage::bind_mines_engine(module);
     gridsage::bind_mines_fair(module);
     gridsage::bind_mines_play(module);
+    gridsage::bind_mnk_batch(module);
     gridsage::bind_mnk_board(module);
     gridsage::bind_mnk_classic(module);
     gridsage::bind_mnk_engine(module);

@@ -2,6 +2,10 @@
 
 from collections.abc import Sequence
 import enum
+from typing import Annotated
+
+import numpy
+from numpy.typing import NDArray
 
 import gridsage.boundary
 
@@ -23,6 +27,47 @@ class CancelToken:
         """Whether it was asked."""
 
     def __repr__(self) -> str: ...
+
+class Autoreset(enum.Enum):
+    """When a game of a batch that has ended begins again."""
+
+    NEXT_STEP = 0
+
+    SAME_STEP = 1
+
+    DISABLED = 2
+
+class OnIllegal(enum.Enum):
+    """What becomes of an action that the mask forbids."""
+
+    IGNORE = 0
+
+    LOSE = 1
+
+    RAISE = 2
+
+MINES_PLANES: int = 12
+
+class MinesBatch:
+    """Games of Minesweeper side by side: the compiled twin of gridsage.rl."""
+
+    def __init__(self, setup: gridsage.boundary.MinesSetup, games: int, *, no_guess: bool, flags: bool, planes: bool, on_illegal: OnIllegal, autoreset: Autoreset, win: float, loss: float, step: float, opened: float, guess: float, illegal: float, max_steps: int) -> None: ...
+
+    def reset(self, seeds: Annotated[NDArray[numpy.uint64], dict(order='C', device='cpu', writable=False)] | None, mask: Annotated[NDArray[numpy.bool_], dict(order='C', device='cpu', writable=False)] | None, observations: Annotated[NDArray[numpy.uint8], dict(order='C', device='cpu')], masks: Annotated[NDArray[numpy.int8], dict(order='C', device='cpu')], *, threads: int = 1) -> None:
+        """
+        Begin the next board of every game, or of those that the mask marks, and show all.
+        """
+
+    def step(self, actions: Annotated[NDArray[numpy.int64], dict(order='C', device='cpu', writable=False)], observations: Annotated[NDArray[numpy.uint8], dict(order='C', device='cpu')], masks: Annotated[NDArray[numpy.int8], dict(order='C', device='cpu')], last_observations: Annotated[NDArray[numpy.uint8], dict(order='C', device='cpu')] | None, last_masks: Annotated[NDArray[numpy.int8], dict(order='C', device='cpu')] | None, rewards: Annotated[NDArray[numpy.float64], dict(order='C', device='cpu')], terminated: Annotated[NDArray[numpy.bool_], dict(order='C', device='cpu')], truncated: Annotated[NDArray[numpy.bool_], dict(order='C', device='cpu')], illegal: Annotated[NDArray[numpy.bool_], dict(order='C', device='cpu')], won: Annotated[NDArray[numpy.bool_], dict(order='C', device='cpu')], *, threads: int = 1) -> None:
+        """
+        Make one action in every game; what came of it is written into the arrays.
+        """
+
+    def draw_actions(self, actions: Annotated[NDArray[numpy.int64], dict(order='C', device='cpu')], seed: int, *, threads: int = 1) -> None:
+        """A random allowed action for every game."""
+
+    def shown(self, game: int) -> bytes:
+        """What each cell of one game shows."""
 
 class MinesStatus(enum.Enum):
     """How a game of Minesweeper stands."""
@@ -309,6 +354,22 @@ def play_mines(setup: gridsage.boundary.MinesSetup, style: MinesStyle, seeds: Se
     """
     Play one game for each seed, opening the first cell given for it; the same games with any number of threads.
     """
+
+class MnkBatch:
+    """m,n,k games side by side: the compiled twin of gridsage.rl."""
+
+    def __init__(self, setup: gridsage.boundary.MnkSetup, games: int, *, on_illegal: OnIllegal, autoreset: Autoreset, opening: int) -> None: ...
+
+    def reset(self, seeds: Annotated[NDArray[numpy.uint64], dict(order='C', device='cpu', writable=False)] | None, mask: Annotated[NDArray[numpy.bool_], dict(order='C', device='cpu', writable=False)] | None, observations: Annotated[NDArray[numpy.int8], dict(order='C', device='cpu')], masks: Annotated[NDArray[numpy.int8], dict(order='C', device='cpu')], turns: Annotated[NDArray[numpy.int8], dict(order='C', device='cpu')], *, threads: int = 1) -> None:
+        """Begin every game anew, or those that the mask marks, and show all."""
+
+    def step(self, actions: Annotated[NDArray[numpy.int64], dict(order='C', device='cpu', writable=False)], observations: Annotated[NDArray[numpy.int8], dict(order='C', device='cpu')], masks: Annotated[NDArray[numpy.int8], dict(order='C', device='cpu')], turns: Annotated[NDArray[numpy.int8], dict(order='C', device='cpu')], last_observations: Annotated[NDArray[numpy.int8], dict(order='C', device='cpu')] | None, last_masks: Annotated[NDArray[numpy.int8], dict(order='C', device='cpu')] | None, last_turns: Annotated[NDArray[numpy.int8], dict(order='C', device='cpu')] | None, rewards: Annotated[NDArray[numpy.float64], dict(order='C', device='cpu')], terminated: Annotated[NDArray[numpy.bool_], dict(order='C', device='cpu')], illegal: Annotated[NDArray[numpy.bool_], dict(order='C', device='cpu')], *, threads: int = 1) -> None:
+        """
+        Make one move in every game; what came of it is written into the arrays.
+        """
+
+    def draw_actions(self, actions: Annotated[NDArray[numpy.int64], dict(order='C', device='cpu')], seed: int, *, threads: int = 1) -> None:
+        """A random legal move for every game."""
 
 class MnkPlyCount:
     """What a game tree holds at one ply."""

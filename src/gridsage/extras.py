@@ -8,8 +8,15 @@ from gridsage.errors import OptionError
 
 __all__ = ["EXTRAS", "missing_extra", "require_extra"]
 
-EXTRAS = {"cluster": "distributed", "parquet": "pyarrow", "plots": "matplotlib", "postgres": "psycopg"}
-"""Each extra and the package that it brings, by the name under which it is imported."""
+EXTRAS = {
+    "cluster": ("distributed",),
+    "onnx": ("numpy", "onnxruntime"),
+    "parquet": ("pyarrow",),
+    "plots": ("matplotlib",),
+    "postgres": ("psycopg",),
+    "rl": ("gymnasium", "numpy", "pettingzoo"),
+}
+"""Each extra and the packages that it brings, by the names under which they are imported."""
 
 
 def missing_extra(extra: str, what: str) -> str:
@@ -22,6 +29,6 @@ def missing_extra(extra: str, what: str) -> str:
 
 
 def require_extra(extra: str, what: str) -> None:
-    """Raise an error where the package of an extra is not installed; nothing is imported."""
-    if find_spec(EXTRAS[extra]) is None:
+    """Raise an error where a package of an extra is not installed; nothing is imported."""
+    if any(find_spec(package) is None for package in EXTRAS[extra]):
         raise OptionError(missing_extra(extra, what), code="missing-extra", facts={"extra": extra})

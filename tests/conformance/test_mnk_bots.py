@@ -10,7 +10,7 @@ from gridsage.catalog import BotEntry, bots
 from gridsage.games.mnk import Choice, Limits, MnkBot, Position
 from gridsage.testing import check_mnk_bot
 
-OWN = [entry for entry in bots("mnk") if entry.name != "pbrain"]
+OWN = [entry for entry in bots("mnk") if not entry.factory.programs]
 """An outside engine needs a command; tests/bots/mnk/test_pbrain.py puts one through the same kit."""
 
 

@@ -20,7 +20,7 @@ from gridsage.gomocup.opening import balanced_threes, propose_three
 from gridsage.gomocup.protocol import RULE_BITS, is_move
 
 SCRIPT = Path(__file__).parents[1] / "data" / "gomocup_script.txt"
-THINKERS = [entry.name for entry in bots("mnk") if entry.name not in {"uniform", "pbrain"}]
+THINKERS = [entry.name for entry in bots("mnk") if entry.name not in {"uniform", "pbrain", "policy"}]
 
 
 def script() -> Iterator[tuple[int, str, str]]:

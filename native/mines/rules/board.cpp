@@ -74,13 +74,21 @@ Neighbours neighbours_of(int width, int height, int cell) noexcept {
     Neighbours around;
     const int x = cell % width;
     const int y = cell / width;
+    if (x > 0 && y > 0 && x < width - 1 && y < height - 1)  // most cells: no edge to look for
+        return {8,
+                {cell - width - 1, cell - width, cell - width + 1, cell - 1, cell + 1, cell + width - 1, cell + width,
+                 cell + width + 1}};
     for (int r = std::max(0, y - 1); r <= std::min(height - 1, y + 1); ++r)
         for (int c = std::max(0, x - 1); c <= std::min(width - 1, x + 1); ++c)
             if (r != y || c != x) around.cells[around.count++] = r * width + c;
     return around;
 }
 
-std::vector<int> make_layout(const Setup& setup, std::uint64_t seed, int first) {
+namespace {
+
+// Tells the mines' cells to `lay`, in the order in which they are drawn.
+template <class Lay>
+void draw_mines(const Setup& setup, std::uint64_t seed, int first, const Lay& lay) {
     std::vector<std::uint8_t> free(static_cast<std::size_t>(setup.cells()), 0);
     if (setup.start != StartRule::kAny) free[first] = 1;
     if (setup.start == StartRule::kOpening)
@@ -89,13 +97,22 @@ std::vector<int> make_layout(const Setup& setup, std::uint64_t seed, int first) 
     RandomStream stream(seed);
     std::vector<int> order(static_cast<std::size_t>(setup.cells()));
     std::iota(order.begin(), order.end(), 0);
-    std::vector<int> mines;
-    mines.reserve(static_cast<std::size_t>(setup.mines));
-    for (std::size_t drawn = 0; std::ssize(mines) < setup.mines; ++drawn) {
+    int mines = 0;
+    for (std::size_t drawn = 0; mines < setup.mines; ++drawn) {
         const std::size_t chosen = drawn + stream.below(order.size() - drawn);
         std::swap(order[drawn], order[chosen]);
-        if (!free[order[drawn]]) mines.push_back(order[drawn]);
+        if (free[order[drawn]]) continue;
+        lay(order[drawn]);
+        ++mines;
     }
+}
+
+}  // namespace
+
+std::vector<int> make_layout(const Setup& setup, std::uint64_t seed, int first) {
+    std::vector<int> mines;
+    mines.reserve(static_cast<std::size_t>(setup.mines));
+    draw_mines(setup, seed, first, [&](int cell) { mines.push_back(cell); });
     std::sort(mines.begin(), mines.end());
     return mines;
 }
@@ -118,7 +135,16 @@ Board Board::with_mines(const Setup& setup, std::span<const int> mines) {
     return board;
 }
 
-void Board::lay(std::span<const int> mines) {
+void Board::restart(std::uint64_t seed) noexcept {
+    seed_ = seed;
+    status_ = Status::kPlaying;
+    laid_ = false;
+    to_open_ = setup_.cells() - setup_.mines;
+    std::fill(shown_.begin(), shown_.end(), kHidden);
+    std::fill(mine_.begin(), mine_.end(), std::uint8_t{0});
+}
+
+void Board::lay(std::span<const int> mines) noexcept {
     for (const int cell : mines) mine_[cell] = 1;
     laid_ = true;
 }
@@ -136,9 +162,21 @@ int Board::mines_left() const noexcept {
 }
 
 std::vector<int> Board::open(int cell) {
+    check_hidden(cell);
+    return open_all({cell});
+}
+
+int Board::open_and_count(int cell) {
+    check_hidden(cell);
+    std::vector<int> todo{cell};
+    int opened = 0;
+    flood(todo, [&](int) { ++opened; });
+    return opened;
+}
+
+void Board::check_hidden(int cell) const {
     if (code("open", cell) != kHidden)
         refuse("open", cell, shown_[cell] == kFlag ? "it is flagged" : "it is open already");
-    return open_all({cell});
 }
 
 std::vector<int> Board::flag(int cell) {
@@ -171,14 +209,24 @@ std::vector<int> Board::chord(int cell) {
 }
 
 std::vector<int> Board::open_all(std::vector<int> todo) {
-    if (!laid_) lay(make_layout(setup_, seed_, todo.front()));
     std::vector<int> opened;
+    flood(todo, [&](int cell) { opened.push_back(cell); });
+    std::sort(opened.begin(), opened.end());
+    return opened;
+}
+
+template <class Tell>
+void Board::flood(std::vector<int>& todo, const Tell& tell) {
+    if (!laid_) {
+        draw_mines(setup_, seed_, todo.front(), [&](int cell) { mine_[cell] = 1; });
+        laid_ = true;
+    }
     while (!todo.empty()) {
         const int cell = todo.back();
         todo.pop_back();
         // A flag stops the flood; a cell may have been put on the list twice.
         if (shown_[cell] != kHidden) continue;
-        opened.push_back(cell);
+        tell(cell);
         if (mine_[cell]) {
             shown_[cell] = kExploded;
             status_ = Status::kLost;
@@ -194,8 +242,6 @@ std::vector<int> Board::open_all(std::vector<int> todo) {
                 if (shown_[other] == kHidden) todo.push_back(other);
     }
     if (to_open_ == 0 && status_ == Status::kPlaying) status_ = Status::kWon;
-    std::sort(opened.begin(), opened.end());
-    return opened;
 }
 
 std::uint8_t Board::code(const char* verb, int cell) const {

@@ -49,9 +49,15 @@ class Board {
   public:
     Board(const Setup& setup, std::uint64_t seed);
     [[nodiscard]] static Board with_mines(const Setup& setup, std::span<const int> mines);
+    // The board as it is before its first opening, of another seed.
+    void restart(std::uint64_t seed) noexcept;
+    // Puts the mines where they are, before the first opening and unchecked: for whoever made them for this setup.
+    void lay(std::span<const int> mines) noexcept;
 
     // Each returns the cells it changed, in index order; a refused move raises IllegalMoveError.
     std::vector<int> open(int cell);
+    // Opens likewise, and tells how many cells that were.
+    int open_and_count(int cell);
     std::vector<int> flag(int cell);
     std::vector<int> unflag(int cell);
     std::vector<int> chord(int cell);
@@ -68,8 +74,11 @@ class Board {
   private:
     std::uint8_t code(const char* verb, int cell) const;
     [[noreturn]] void refuse(const char* verb, int cell, const std::string& reason) const;
+    void check_hidden(int cell) const;
     std::vector<int> open_all(std::vector<int> todo);
-    void lay(std::span<const int> mines);
+    // Opens the cells of the list and all that belongs to them; tells each.
+    template <class Tell>
+    void flood(std::vector<int>& todo, const Tell& tell);
 
     Setup setup_;
     std::uint64_t seed_;

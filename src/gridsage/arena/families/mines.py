@@ -71,6 +71,7 @@ class MinesFamily:
             first_cell(setup, start, RandomStream(0))
         if spec.entry.factory.programs:
             spec.make(0).close()  # one without its program is told now, not in every game
+        spec.entry.factory.check(setup, **spec.options)
 
     def describe(self, match: Match) -> dict[str, Any]:
         """The start rule, and how the bot finds its first cell."""

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 from gridsage.games.mines.moves import Move
 from gridsage.games.mines.reason import Hints
+from gridsage.games.mines.setup import Setup
 from gridsage.games.mines.start import FirstCell, Start, first_cell
 from gridsage.games.mines.view import FLAG, View
 from gridsage.stream import RandomStream
@@ -66,6 +67,10 @@ class MinesBot(ABC):
     def __init__(self, seed: int = 0, *, start: Start | None = None) -> None:
         self.random = RandomStream(seed)
         self.start = start or self.default_start
+
+    @classmethod
+    def check(cls, setup: Setup, **options: Any) -> None:  # noqa: B027 - most bots play on every board
+        """Refuse, with an error that a user can read, a setup that a bot with these options cannot play."""
 
     @abstractmethod
     def choose(self, view: View) -> Choice:

@@ -1,0 +1,50 @@
+// What the batches of both families share: when a finished game begins again, and what a forbidden action does.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "support/deadline.hpp"
+#include "support/errors.hpp"
+#include "support/parallel.hpp"
+#include "support/random.hpp"
+
+namespace gridsage {
+
+// When a game that has ended begins again: with the next step, at once, or when it is asked for. Gymnasium's modes.
+enum class Autoreset : std::uint8_t { kNextStep, kSameStep, kDisabled };
+
+// What becomes of an action that the mask forbids: it counts for nothing, it loses the game, or it is an error.
+enum class OnIllegal : std::uint8_t { kIgnore, kLose, kRaise };
+
+// Game after game in pieces that are worth a thread; the same result with any number of threads.
+template <class Make>
+void for_each_game(std::size_t games, int threads, const Deadline& deadline, const Make& make) {
+    constexpr std::size_t kPiece = 64;
+    const std::size_t pieces = (games + kPiece - 1) / kPiece;
+    parallel_for(pieces, std::min(threads, static_cast<int>(pieces)), deadline, [&] {
+        return [&, act = make()](std::size_t piece) mutable {
+            for (std::size_t i = piece * kPiece; i < std::min(games, (piece + 1) * kPiece); ++i) act(i);
+        };
+    });
+}
+
+[[noreturn]] inline void refuse(std::size_t game, const std::string& reason) {
+    throw IllegalMoveError("environment " + std::to_string(game) + ": " + reason);
+}
+
+// One of the actions that the mask allows, each as likely as the others; 0 where it allows none.
+[[nodiscard]] inline std::int64_t draw_action(std::span<const std::int8_t> mask, std::uint64_t seed) {
+    std::int64_t allowed = 0;
+    for (const std::int8_t one : mask) allowed += one;
+    if (allowed == 0) return 0;
+    auto left = static_cast<std::int64_t>(RandomStream(seed).below(static_cast<std::uint64_t>(allowed)));
+    std::int64_t action = 0;
+    while (mask[static_cast<std::size_t>(action)] == 0 || left-- != 0) ++action;
+    return action;
+}
+
+}  // namespace gridsage
