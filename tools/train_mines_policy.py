@@ -194,7 +194,10 @@ def write_onnx(network: PatchNetwork, path: Path) -> None:
     biases = [*network.biases[:2], -network.biases[2]]
     constants, nodes, last = [], [], "observation"
     for i, (kernel, bias) in enumerate(zip(kernels, biases, strict=True)):
-        constants += [numpy_helper.from_array(np.ascontiguousarray(kernel), f"w{i}"), numpy_helper.from_array(bias, f"b{i}")]
+        constants += [
+            numpy_helper.from_array(np.ascontiguousarray(kernel), f"w{i}"),
+            numpy_helper.from_array(bias, f"b{i}"),
+        ]
         pads = [kernel.shape[2] // 2] * 4
         out = "scores" if i == 2 else f"c{i}"
         nodes.append(helper.make_node("Conv", [last, f"w{i}", f"b{i}"], [out], pads=pads))
@@ -230,7 +233,9 @@ def main() -> None:
     write_onnx(network, arguments.output)
     if arguments.curve is not None:
         with arguments.curve.open("w", newline="", encoding="utf-8") as file:
-            csv.writer(file, lineterminator="\n").writerows([("cpu_minutes", "steps", "games", "win_rate", "loss"), *curve])
+            csv.writer(file, lineterminator="\n").writerows(
+                [("cpu_minutes", "steps", "games", "win_rate", "loss"), *curve]
+            )
 
 
 def train(trainer: Trainer, seconds: float, rounds: int) -> list[tuple[str, ...]]:
@@ -251,7 +256,8 @@ def train(trainer: Trainer, seconds: float, rounds: int) -> list[tuple[str, ...]
             rate, mean = (trainer.won - won) / games, float(np.mean(losses)) if losses else float("nan")
             minutes = (time.process_time() - began) / 60
             curve.append((f"{minutes:.2f}", str(trainer.steps), str(trainer.played), f"{rate:.4f}", f"{mean:.4f}"))
-            print(f"{minutes:6.2f} min  {trainer.steps:>9} steps  {trainer.played:>7} games  {rate:6.1%} won  loss {mean:.4f}")
+            told = f"{minutes:6.2f} min  {trainer.steps:>9} steps  {trainer.played:>7} games"
+            print(f"{told}  {rate:6.1%} won  loss {mean:.4f}", flush=True)
             played, won, losses = trainer.played, trainer.won, []
     return curve
 

@@ -111,7 +111,7 @@ def test_unknown_bots_are_refused(bot: str, env: Any) -> None:
 
 
 def test_what_makes_no_sense_is_refused() -> None:
-    with pytest.raises(OptionError, match="an environment of gridsage.rl"):
+    with pytest.raises(OptionError, match=r"an environment of gridsage\.rl"):
         policy_from_bot("exact", object())
     with pytest.raises(OptionError, match="does not know the rule renju"):
         policy_from_bot("minimax", mnk_v0.raw_env("7x7x5@renju"))

@@ -4,6 +4,7 @@ Importing this module registers ``gridsage/Minesweeper-v0`` and ``gridsage/Mnk-v
 environment is :mod:`gridsage.rl.mnk_v0`. All of it needs the extra ``rl``.
 """
 
+# ruff: noqa: E402 - what is missing is told before any of it is imported
 from __future__ import annotations
 
 from gridsage.extras import require_extra

@@ -18,7 +18,7 @@ from gridsage.checks import check_flag, check_whole, shown
 from gridsage.errors import IllegalMoveError, OptionError
 from gridsage.stream import MAX_SEED, check_seed, derive_seed
 
-__all__ = ["AUTORESET", "CoreVectorEnv", "StepResult", "Shown", "read_autoreset"]
+__all__ = ["AUTORESET", "CoreVectorEnv", "Shown", "StepResult", "read_autoreset"]
 
 AUTORESET = {
     AutoresetMode.NEXT_STEP: Autoreset.NEXT_STEP,
@@ -141,9 +141,7 @@ class CoreVectorEnv(VectorEnv[Any, Any, NDArray[Any]]):
         """What the infos say of games that have just begun."""
 
     @abstractmethod
-    def _reset_core(
-        self, seeds: NDArray[np.uint64] | None, chosen: NDArray[np.bool_] | None, now: Shown
-    ) -> None: ...
+    def _reset_core(self, seeds: NDArray[np.uint64] | None, chosen: NDArray[np.bool_] | None, now: Shown) -> None: ...
 
     @abstractmethod
     def _step_core(self, actions: NDArray[np.int64], now: Shown, last: Shown | None) -> StepResult: ...

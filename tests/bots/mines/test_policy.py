@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 import gridsage
-from gridsage.arena.families.mines import FAMILY
 from gridsage.arena.families.base import Match
+from gridsage.arena.families.mines import FAMILY
 from gridsage.bots.mines.policy import Policy
 from gridsage.errors import OptionError
-from gridsage.games.mines import FLAG, View, parse_start
+from gridsage.games.mines import FLAG, Setup, View, parse_start
 from gridsage.outside_code import digest_code, names_outside_code
 from gridsage.rl import MinesweeperEnv, policy_from_bot
 from gridsage.sessions.mines.play import play
@@ -27,9 +27,9 @@ def network(tmp_path: Path) -> str:
 
 
 def test_the_highest_score_is_opened(network: str, tmp_path: Path) -> None:
-    view = View("4x1/1@any", bytes([1, FLAG, 9, 9]))
+    view = View(Setup.of("4x1/1@any"), bytes([1, FLAG, 9, 9]))
     assert Policy(file=network).choose(view).moves[0].cell == 2
-    assert Policy(file=network).choose(View("2x1/1@any", bytes([1, FLAG]))).moves[-1].cell == 1
+    assert Policy(file=network).choose(View(Setup.of("2x1/1@any"), bytes([1, FLAG]))).moves[-1].cell == 1
     assert Policy(file=network, start=parse_start("3,0")).choose(View.start("4x1/1@any")).moves[0].cell == 3
 
 

@@ -74,7 +74,7 @@ def test_renju_masks_what_it_forbids() -> None:
     env = mnk_v0.raw_env("15x15x5@renju")
     env.reset(seed=1)
     board = Board("15x15x5@renju")
-    for move in "h8 a1 h9 a3 i10 a5 j10 a7".split():
+    for move in ["h8", "a1", "h9", "a3", "i10", "a5", "j10", "a7"]:
         env.step(board.setup.as_cell(move))
         board.push(move)
     assert board.forbidden

@@ -68,8 +68,8 @@ class MinesBot(ABC):
         self.random = RandomStream(seed)
         self.start = start or self.default_start
 
-    @classmethod
-    def check(cls, setup: Setup, **options: Any) -> None:  # noqa: B027 - most bots play on every board
+    @classmethod  # noqa: B027 - most bots play on every board
+    def check(cls, setup: Setup, **options: Any) -> None:
         """Refuse, with an error that a user can read, a setup that a bot with these options cannot play."""
 
     @abstractmethod

@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 
 from gridsage._core import MinesBatch, OnIllegal
 from gridsage.checks import check_flag
-from gridsage.games.mines import HIDDEN, Setup, View
+from gridsage.games.mines import Setup, View
 from gridsage.rl.mines.env import mine_chances_of
 from gridsage.rl.mines.options import EnvOptions, IllegalRule, ObservationKind, Rewards
-from gridsage.rl.vector import AUTORESET, CoreVectorEnv, StepResult, Shown, read_autoreset
+from gridsage.rl.vector import AUTORESET, CoreVectorEnv, Shown, StepResult, read_autoreset
 
 __all__ = ["MinesweeperVectorEnv"]
 
@@ -105,16 +105,12 @@ class MinesweeperVectorEnv(CoreVectorEnv):
 
     def _new_arrays(self) -> Shown:
         games = self.num_envs
-        return Shown(
-            np.empty((games, *self.options.shape), np.uint8), np.empty((games, self.options.actions), np.int8)
-        )
+        return Shown(np.empty((games, *self.options.shape), np.uint8), np.empty((games, self.options.actions), np.int8))
 
     def _no_news(self) -> dict[str, NDArray[Any]]:
         return {"illegal_action": np.zeros(self.num_envs, np.bool_), "won": np.zeros(self.num_envs, np.bool_)}
 
-    def _reset_core(
-        self, seeds: NDArray[np.uint64] | None, chosen: NDArray[np.bool_] | None, now: Shown
-    ) -> None:
+    def _reset_core(self, seeds: NDArray[np.uint64] | None, chosen: NDArray[np.bool_] | None, now: Shown) -> None:
         self._batch.reset(seeds, chosen, now.observations, now.masks, threads=self._threads)
 
     def _step_core(self, actions: NDArray[np.int64], now: Shown, last: Shown | None) -> StepResult:

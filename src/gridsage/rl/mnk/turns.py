@@ -119,6 +119,4 @@ class MnkTurnEnv(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]
 
     def _select(self) -> None:
         self.agent_selection = AGENTS[self.board.turn]
-        self.infos = {
-            agent: {"action_mask": self.options.mask(self.board, seat)} for seat, agent in enumerate(AGENTS)
-        }
+        self.infos = {agent: {"action_mask": self.options.mask(self.board, seat)} for seat, agent in enumerate(AGENTS)}

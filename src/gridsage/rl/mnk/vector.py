@@ -12,7 +12,7 @@ from gridsage._core import MnkBatch, OnIllegal
 from gridsage.errors import OptionError
 from gridsage.games.mnk import Rule, Setup
 from gridsage.rl.mnk.options import GameOptions
-from gridsage.rl.vector import AUTORESET, CoreVectorEnv, StepResult, Shown, read_autoreset
+from gridsage.rl.vector import AUTORESET, CoreVectorEnv, Shown, StepResult, read_autoreset
 
 __all__ = ["MnkVectorEnv"]
 
@@ -78,9 +78,7 @@ class MnkVectorEnv(CoreVectorEnv):
     def _no_news(self) -> dict[str, NDArray[Any]]:
         return {"illegal_action": np.zeros(self.num_envs, np.bool_)}
 
-    def _reset_core(
-        self, seeds: NDArray[np.uint64] | None, chosen: NDArray[np.bool_] | None, now: Shown
-    ) -> None:
+    def _reset_core(self, seeds: NDArray[np.uint64] | None, chosen: NDArray[np.bool_] | None, now: Shown) -> None:
         assert now.turns is not None
         self._batch.reset(seeds, chosen, now.observations, now.masks, now.turns, threads=self._threads)
 
