@@ -17,7 +17,8 @@ from gridsage.sessions.result_class import ResultClass, classify
     [
         ({}, False, "unaided"),
         ({"hints": 0, "chances": 0, "undone": 0}, False, "unaided"),
-        ({"hints": 229}, False, "hints"),
+        ({"asked": 3}, False, "asked"),
+        ({"hints": 229, "asked": 1}, False, "hints"),
         ({"hints": 2, "chances": 1}, False, "chances"),
         ({"chances": 1, "undone": 1}, False, "practice"),
         ({}, True, "practice"),
@@ -33,7 +34,7 @@ def test_a_record_from_before_help_was_counted_is_unaided() -> None:
 
 
 def test_unaided_is_first() -> None:
-    assert sorted(ResultClass, key=lambda each: each.rank) == ["unaided", "hints", "chances", "practice"]
+    assert sorted(ResultClass, key=lambda each: each.rank) == ["unaided", "asked", "hints", "chances", "practice"]
 
 
 def test_a_game_of_minesweeper_and_its_record_say_the_same() -> None:

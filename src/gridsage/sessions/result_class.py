@@ -14,6 +14,8 @@ class ResultClass(StrEnum):
 
     UNAIDED = "unaided"
     """By the player alone."""
+    ASKED = "asked"
+    """It was asked whether a guess was needed, and nothing more."""
     HINTS = "hints"
     """A bot told what it knew."""
     CHANCES = "chances"
@@ -39,4 +41,6 @@ def classify(details: Mapping[str, Any], *, practice: bool = False) -> ResultCla
         return ResultClass.PRACTICE
     if "chances" in used:
         return ResultClass.CHANCES
-    return ResultClass.HINTS if "hints" in used else ResultClass.UNAIDED
+    if "hints" in used:
+        return ResultClass.HINTS
+    return ResultClass.ASKED if "asked" in used else ResultClass.UNAIDED

@@ -16,7 +16,7 @@ __all__ = ["RESEATED", "KeptState"]
 
 RESEATED = "somebody else took a seat of the game meanwhile"
 
-_HELP = ("hints", "chances", "undone")
+_HELP = ("hints", "chances", "undone", "asked")
 """What help a game of either family counts; moves that were taken back are one kind."""
 
 

@@ -32,6 +32,7 @@ def format_class(result_class: ResultClass) -> str:
     """
     return {
         ResultClass.UNAIDED: "",
+        ResultClass.ASKED: "asked whether to guess",
         ResultClass.HINTS: "with hints",
         ResultClass.CHANCES: "with exact chances",
         ResultClass.PRACTICE: "practice",

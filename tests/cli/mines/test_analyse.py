@@ -154,3 +154,18 @@ def test_a_mistake_is_one_line_and_status_2(words: list[str], text: str, message
     assert message in result.stderr
     assert result.stderr.count("\n") == 1
     assert result.stdout == ""
+
+
+def test_may_i_guess_is_answered_in_words_and_in_json() -> None:
+    counted = "4x1/1@any\n01##\n"
+    assert "may I guess?   Not with this number of mines" in run("-", text=counted).stdout
+    told = json.loads(run("-", "--json", text=counted).stdout)["may_guess"]
+    assert (told["answer"], told["cell"], told["clues"], told["mine_count"]) == (
+        "not_with_mine_count", [3, 0], [[1, 0]], True,
+    )  # fmt: skip
+    told = json.loads(run("-", "--json", text="2x2/1@any\n1#\n1#\n").stdout)["may_guess"]
+    assert (told["answer"], told["cell"], told["clues"]) == ("yes", None, [])
+    # A flag that is trusted is a known mine.
+    flagged = "3x1/1@any\nF1#\n"
+    assert json.loads(run("-", "--json", text=flagged).stdout)["may_guess"]["answer"] == "yes"
+    assert json.loads(run("-", "--json", "--trust-flags", text=flagged).stdout)["may_guess"]["answer"] == "no"

@@ -211,3 +211,12 @@ def test_a_bot_is_watched_on_the_board_of_a_wide_seed() -> None:
 
 def test_the_game_after_one_of_a_wide_seed_has_the_next() -> None:
     assert str(Deal(WIDE).next()) == f"seed {WIDE[:-2]}10"
+
+
+def test_may_i_guess_tells_as_much_as_is_asked_for() -> None:
+    lines = "guess\nopen 4,4\nguess\nguess cell\nguess proof\nguess much\nquit\n"
+    result = gridsage("play", "--setup", "9x9/10", "--seed", "3", lines=lines)
+    assert "the first one is safe wherever it is" in result.stdout
+    assert "No: there is a safe cell.\nNo: 0,0 is safe.\nNo: 0,0 is safe. If 0,0 were a mine" in result.stdout
+    assert "cannot read 'guess much'" in result.stderr
+    assert "not over (with hints)" in result.stdout

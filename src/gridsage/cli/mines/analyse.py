@@ -15,7 +15,9 @@ from gridsage.cli.stoppable import stoppable
 from gridsage.errors import OptionError
 from gridsage.files import read_text
 from gridsage.games.mines import EXPLODED, HIDDEN, StartRule, Verdict
-from gridsage.mines import Analysis, analyse, parse_view_setup, prove
+from gridsage.mines import Analysis, GuessAnswer, Permission, analyse, parse_view_setup, prove
+from gridsage.sessions.mines.asking import say_answer
+from gridsage.solving.mines.permission import answer_from
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -53,16 +55,17 @@ def analyse_file(
     view = read_position(text, parse_view_setup(setup) if setup else None)
     token = CancelToken()
 
-    def think() -> tuple[Analysis, str]:
+    def think() -> tuple[Analysis, str, GuessAnswer]:
         began = monotonic()
         found = analyse(view, trust_flags=trust_flags, time_s=time, cancel=token)
         # A short proof is found in no time, and is worth more than none.
         left_s = max(time - (monotonic() - began), 0.1)
-        return found, _why(found, trust_flags=trust_flags, time_s=left_s, cancel=token)
+        why = _why(found, trust_flags=trust_flags, time_s=left_s, cancel=token)
+        return found, why, answer_from(found, trust_flags=trust_flags, time_s=left_s, cancel=token)
 
-    analysis, why = stoppable(think, token.cancel)
+    analysis, why, answer = stoppable(think, token.cancel)
     if as_json:
-        print(json.dumps(_document(analysis, why), ensure_ascii=False))
+        print(json.dumps(_document(analysis, why) | {"may_guess": _answer(answer)}, ensure_ascii=False))
         return
     from rich.console import Console
 
@@ -73,6 +76,7 @@ def analyse_file(
     else:
         print(picture.plain)  # no colours to lay out, which takes its time on a large board
     console.print(summary(analysis, why), soft_wrap=True)
+    console.print(f"may I guess?   {say_answer(answer)}", soft_wrap=True)
 
 
 def _why(analysis: Analysis, *, trust_flags: bool, time_s: float, cancel: CancelToken) -> str:
@@ -131,6 +135,18 @@ def _document(analysis: Analysis, why: str) -> dict[str, Any]:
         "components": [places(cells) for cells in analysis.components],
         "dead": places(analysis.dead),
         "coin_tosses": [places(group) for group in analysis.coin_tosses],
+    }
+
+
+def _answer(answer: GuessAnswer) -> dict[str, Any]:
+    """Whether a guess is needed; the safe cell that is easiest to see, with the numbers that show it."""
+    hint, grid = answer.hint, answer.view.grid
+    return {
+        "answer": answer.permission.value,
+        "cell": None if hint is None else list(grid.xy(hint.cell)),
+        "clues": [] if hint is None else [list(grid.xy(clue)) for clue in hint.reason.clues],
+        "mine_count": answer.permission is Permission.NOT_WITH_MINE_COUNT,
+        "sentence": say_answer(answer),
     }
 
 

@@ -47,15 +47,18 @@ class MinesHelp:
     """The exact chances were shown."""
     undone: int = 0
     """Moves were taken back: the game is practice."""
+    asked: int = 0
+    """It was asked whether a guess was needed, and no cell was shown."""
 
     def counts(self) -> dict[str, int]:
-        """As a record has it."""
-        return {"hints": self.hints, "chances": self.chances, "undone": self.undone}
+        """As a record has it; one in which it was never asked is as it was before anybody could."""
+        asked = {"asked": self.asked} if self.asked else {}
+        return {"hints": self.hints, "chances": self.chances, "undone": self.undone} | asked
 
     @classmethod
     def of(cls, counts: Mapping[str, Any]) -> MinesHelp:
         """The help that a record tells of."""
-        return cls(**{name: int(counts.get(name, 0)) for name in ("hints", "chances", "undone")})
+        return cls(**{name: int(counts.get(name, 0)) for name in ("hints", "chances", "undone", "asked")})
 
 
 _CERTIFIED_CELLS = 2500
@@ -306,9 +309,9 @@ class MinesGame:
         return MovesTakenBack(number=number, outcome=self.outcome, details=self._details(), count=count)
 
     def use_help(self, kind: str) -> HelpUsed:
-        """Count that help was asked for: ``hints`` or ``chances``."""
-        if kind not in ("hints", "chances"):
-            raise OptionError(f"no help is called {kind!r}; known: hints, chances")
+        """Count that help was asked for: ``hints``, ``chances`` or ``asked``."""
+        if kind not in ("hints", "chances", "asked"):
+            raise OptionError(f"no help is called {kind!r}; known: hints, chances, asked")
         if self.over:
             raise IllegalMoveError("the game is over; there is nothing left to help with", code="game-over")
         self.help = replace(self.help, **{kind: getattr(self.help, kind) + 1})

@@ -98,8 +98,18 @@ def may_guess(
     found = look_at(view, end_limit=0, time_s=time_s, cancel=cancel)
     if found is None:
         return GuessAnswer(view, Permission.UNKNOWN)
+    return answer_from(found, time_s=max(0.0, end - time.monotonic()), cancel=cancel)
+
+
+def answer_from(
+    found: Analysis, *, trust_flags: bool = False, time_s: float = _TIME_S, cancel: CancelToken | None = None
+) -> GuessAnswer:
+    """The answer that an analysis gives; the time is for the proof, and flags are trusted where the analysis did."""
+    view = found.view
+    if first_is_safe(view):
+        return GuessAnswer(view, Permission.FIRST, risk=0.0)
     if found.safe:
-        safe = find_safe_cell(found, time_s=max(0.0, end - time.monotonic()), cancel=cancel)
+        safe = find_safe_cell(found, trust_flags=trust_flags, time_s=time_s, cancel=cancel)
         permission = Permission.NOT_WITH_MINE_COUNT if safe.by_mine_count else Permission.NO
         return GuessAnswer(view, permission, safe.hint, 0.0)
     if not found.exact:
@@ -139,12 +149,21 @@ def safest_cell(found: Analysis) -> int | None:
     return next(cell for cell in covered if found.chances[cell] == least)
 
 
-def find_safe_cell(found: Analysis, *, time_s: float, cancel: CancelToken | None = None) -> SafeCell:
+def find_safe_cell(
+    found: Analysis, *, trust_flags: bool = False, time_s: float, cancel: CancelToken | None = None
+) -> SafeCell:
     """Of the safe cells of an analysis the one that is easiest to see: by the fewest numbers, without the mine count.
 
     A cell that touches no number takes the mine count; those that do are looked at first.
     """
     view, end = found.view, time.monotonic() + time_s
+
+    def prove_safe(cells: list[int]) -> list[Hint]:
+        left_s = max(0.0, end - time.monotonic())
+        reasons = prove(view, cells, Verdict.SAFE, trust_flags=trust_flags, time_s=left_s, cancel=cancel)
+        told = zip(cells, reasons, strict=True)
+        return [Hint(cell, Verdict.SAFE, reason) for cell, reason in told if reason is not None]
+
     # What is flagged is no cell that a player would open next.
     safe = sorted(found.safe, key=lambda cell: view.cells[cell] == FLAG)
     near = [cell for cell in safe if any(view.cells[other] <= 8 for other in view.grid.neighbours[cell])]
@@ -152,8 +171,7 @@ def find_safe_cell(found: Analysis, *, time_s: float, cancel: CancelToken | None
     complete = True
     for begin in range(0, len(near), _TOGETHER):
         part = near[begin : begin + _TOGETHER]
-        reasons = prove(view, part, Verdict.SAFE, time_s=max(0.0, end - time.monotonic()), cancel=cancel)
-        told = [Hint(cell, Verdict.SAFE, why) for cell, why in zip(part, reasons, strict=True) if why is not None]
+        told = prove_safe(part)
         complete = complete and len(told) == len(part)
         hints += told
         if not complete or any(_effort(hint) <= (False, _EASY) for hint in told):
@@ -163,8 +181,7 @@ def find_safe_cell(found: Analysis, *, time_s: float, cancel: CancelToken | None
         return SafeCell(easiest, by_mine_count=False)
     if easiest is None:
         cell = (near or safe)[0]
-        (why,) = prove(view, [cell], Verdict.SAFE, time_s=max(0.0, end - time.monotonic()), cancel=cancel)
-        easiest = Hint(cell, Verdict.SAFE, why or unproved(cell, Verdict.SAFE, view))
+        easiest = next(iter(prove_safe([cell])), Hint(cell, Verdict.SAFE, unproved(cell, Verdict.SAFE, view)))
     if cancel is not None and cancel.cancelled:
         raise CancelledError("the search for a proof was cancelled")
     return SafeCell(easiest, by_mine_count=True if complete else None)

@@ -15,6 +15,7 @@ from gridsage.errors import IllegalMoveError
 from gridsage.games.base import Clock
 from gridsage.games.mines import FLAG, GameMetrics, Move, MoveKind, Setup, measure_game
 from gridsage.record import HUMAN
+from gridsage.solving.mines.permission import GuessAnswer, may_guess
 from gridsage.tui.dialogs import HelpDialog
 from gridsage.tui.mines.board import BoardWidget, Picture
 from gridsage.tui.mines.board_search import BoardSearch
@@ -22,6 +23,7 @@ from gridsage.tui.mines.bot_app import OVER, BotApp
 from gridsage.tui.mines.deal import Deal
 from gridsage.tui.mines.dialogs import HELP, BotDialog, SetupDialog
 from gridsage.tui.mines.files import SAVE_NOTE, default_file, save_game
+from gridsage.tui.mines.guess import ToldAnswer
 from gridsage.tui.mines.hints import HintAnswer, ask_hints
 from gridsage.tui.mines.panel import BotState, HintsState, MinesPanelState, panel_text, status_text
 from gridsage.tui.mines.picture import draw_covered, draw_hints, draw_moves
@@ -43,6 +45,7 @@ class MinesApp(BotApp):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("u", "take_back", "Undo"),
         Binding("i", "hints", "Hints"),
+        Binding("g", "guess", "Guess?"),
         Binding("b", "bot", "Bot"),
         Binding("p", "pause_bot", "Pause"),
         Binding("p", "pause", "Pause", show=False),
@@ -78,6 +81,13 @@ class MinesApp(BotApp):
             self.answer = answer
             super().__init__()
 
+    class GuessAnswered(Message):
+        """A thread comes back with the answer to "may I guess?"."""
+
+        def __init__(self, answer: GuessAnswer) -> None:
+            self.answer = answer
+            super().__init__()
+
     def __init__(
         self,
         setup: Setup,
@@ -92,6 +102,7 @@ class MinesApp(BotApp):
         self._ask_setup = ask_setup
         self._search: BoardSearch | None = None
         self._metrics: GameMetrics | None = None
+        self._guess: ToldAnswer | None = None
         self._keys_for: tuple[bool, ...] = ()
         """What the line of keys depends on, as it was when it was made."""
         super().__init__(setup, deal, bot, watch=watch, speed=speed, clock=clock)
@@ -217,6 +228,32 @@ class MinesApp(BotApp):
         """Show the hints, if they are still of use."""
         self.hints.take(event.answer, self.spec, self.game.view())
         self.show()
+
+    def action_guess(self) -> None:
+        """May I guess? Asked again of the same view, a safe cell is shown; and again, why it is safe."""
+        if not self.helping:
+            self.say(OVER if self.game.over else _PAUSED)
+        elif self._guess is not None and self._guess.answer.view == self.game.view():
+            self._tell_guess(self._guess.next())
+        else:
+            view = self.game.view()
+            self.say("May I guess? Thinking …")
+            self.in_thread(lambda: self.GuessAnswered(may_guess(view)))
+
+    @on(GuessAnswered)
+    def take_guess_answer(self, event: GuessAnswered) -> None:
+        """Say whether a guess is needed, if the game still stands as it did."""
+        if event.answer.view == self.game.view() and not self.game.over:
+            self._tell_guess(ToldAnswer(event.answer))
+
+    def _tell_guess(self, told: ToldAnswer) -> None:
+        """Say as much of the answer as was asked for; the cursor goes to a cell that is shown."""
+        self._guess = told
+        if (given := told.help_given) is not None:
+            self.game.use_help(given)
+        if (cell := told.cell) is not None:
+            self.board_widget.put_cursor(cell)
+        self.say(f"May I guess? {told}")
 
     @on(BoardWidget.CursorMoved)
     def read_cell(self) -> None:

@@ -12,7 +12,9 @@ from gridsage.games.mines import HIDDEN, Setup, Status, format_view, measure_gam
 from gridsage.games.mines.reason import name_cells
 from gridsage.record import Termination
 from gridsage.sessions.events import MoveMade
+from gridsage.sessions.mines.asking import Reveal, help_given, say_answer
 from gridsage.sessions.mines.bot import BotPlayer, play_on
+from gridsage.solving.mines.permission import may_guess
 from gridsage.tui.commands import Say, obey_all
 from gridsage.tui.mines.deal import Deal
 from gridsage.tui.mines.files import save_game
@@ -26,6 +28,7 @@ _HELP = """\
 open X,Y | flag X,Y | unflag X,Y | chord X,Y   make a move; column and row from 0, top left
 undo                 take the last move back: the game is practice then; a lost game goes on
 hints                what the bot can tell: safe cells and mines, and why
+guess [cell|proof]   may I guess? Without more, only whether a cell is safe; with cell or proof, which one, and why
 bot [N]              the bot takes over for N moves, or to the end
 use BOT              choose the bot (now {bot}; known: {bots})
 show                 the board
@@ -76,6 +79,10 @@ class CommandGame:
                 self._show()
             case ["hints"]:
                 self._hints()
+            case ["guess"]:
+                self._ask_to_guess(Reveal.NOTHING)
+            case ["guess", "cell" | "proof" as wanted]:
+                self._ask_to_guess(Reveal(wanted))
             case ["bot"]:
                 self._take_over(None)
             case ["bot", count] if count.isascii() and count.isdigit() and 0 < int(count) < 10**6:
@@ -103,7 +110,7 @@ class CommandGame:
                 text = " ".join(words)
                 raise ParseError(
                     f"cannot read {text[:60]!r}: expected open, flag, unflag or chord with x,y, or undo, hints, "
-                    f"bot [N], use BOT, show, stats, save FILE, resign, new [SETUP], help, quit"
+                    f"guess [cell|proof], bot [N], use BOT, show, stats, save FILE, resign, new [SETUP], help, quit"
                 )
 
     def _move(self, text: str) -> None:
@@ -133,6 +140,15 @@ class CommandGame:
                 self._say(f"{x},{y} is a mine with {100 * chance:.1f} %")
         if not found and not hints.contradictions:
             self._say(f"{self.bot.text} cannot tell of any cell")
+
+    def _ask_to_guess(self, wanted: Reveal) -> None:
+        if self.game.over:
+            self._say("the game is over: there is nothing left to guess")
+            return
+        answer = may_guess(self.game.view())
+        if (given := help_given(answer, wanted)) is not None:
+            self.game.use_help(given)
+        self._say(say_answer(answer, wanted))
 
     def _take_over(self, count: int | None) -> None:
         if self.game.over:

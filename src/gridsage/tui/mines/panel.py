@@ -79,7 +79,7 @@ def panel_text(state: MinesPanelState, palette: Palette, *, narrow: bool) -> Tex
     if state.hints_shown is not None:
         parts.append(hints_text(state.hints_shown, state.game.board.view(), palette, narrow=narrow))
     name = state.bot_name
-    keys = Text(f"i  hints by {name}\nb  {name} takes over\no  another bot\n?  all keys", "dim")
+    keys = Text(f"i  hints by {name}\ng  may I guess?\nb  {name} takes over\no  another bot\n?  all keys", "dim")
     if state.game.paused and not parts:
         keys = Text("Paused: the clock stands. p goes on with the game.", "bold")
     return Text("" if narrow else "\n").join(parts or [keys])

@@ -88,6 +88,8 @@ def summarise(metrics: GameMetrics, help: MinesHelp) -> list[tuple[str, str]]:
         rows.append(("3BV/s", f"{metrics.three_bv_per_s:.2f}"))
     if metrics.efficiency is not None and metrics.board is not None:
         rows.append(("efficiency", f"{metrics.efficiency:.0%}".replace("%", " %")))
+    if help.asked:
+        rows.append(("asked", f"{help.asked} × may I guess?"))
     if help.hints:
         rows.append(("hints", f"{help.hints}"))
     if help.undone:

@@ -21,6 +21,7 @@ from gridsage.games.mines import (
 )
 from gridsage.games.mines.layout import keep_layout
 from gridsage.record import GameRecord
+from gridsage.sessions.mines.asking import Reveal
 from gridsage.sessions.mines.game import MinesGame
 from gridsage.stream import BoardSeed, derive_seed, draw_wide_seed, parse_board_seed
 from gridsage.web.caller import Caller
@@ -33,6 +34,7 @@ from gridsage.web.messages import (
     MinesAnalysis,
     MinesDelta,
     MinesDeltaPush,
+    MinesGuessAnswer,
     MinesHelpCounts,
     MinesHints,
     MinesQuestion,
@@ -164,6 +166,23 @@ class MinesService(GameService[MinesGame]):
         if not answer["exact"]:
             answer = await self._analyse(caller, view, setup)
         return MinesAnalysis(turn=turn, saved=session.saved, **_help_of(game), **answer)
+
+    async def may_guess(self, caller: Caller, game_id: str, show: Reveal) -> MinesGuessAnswer:
+        """Whether a guess is needed now; what the answer gives away is recorded with the game before it is told."""
+        session = await self.find(caller, game_id)
+        session.check_player(caller)
+        game = session.game
+        if game.over:
+            raise IllegalMoveError("the game is over; there is nothing left to guess", code="game-over")
+        turn, view = len(game.moves), format_view(game.view())
+        question = {"setup": str(game.setup), "view": view, "show": show.value, "time_s": self._limit_s / 4}
+        answer = await self._pool.ask(
+            caller.client, "mines.may_guess", question, limit_s=self._limit_s, lane=Lane.SHORT
+        )
+        if (given := answer.pop("given")) is not None:
+            session, _ = await self.use_help(caller, game_id, given)
+            game = session.game
+        return MinesGuessAnswer(turn=turn, saved=session.saved, **_help_of(game), **answer)
 
     async def analyse(self, caller: Caller, wanted: MinesQuestion) -> MinesAnalysis:
         """The exact chances of any position; clues that clash are an error that names them."""

@@ -6,7 +6,9 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from gridsage.sessions.mines.asking import Reveal
 from gridsage.sessions.result_class import ResultClass
+from gridsage.solving.mines.permission import Permission
 from gridsage.web.messages.base import BoardSeedText, BotText, Message, RemarkMessage, SetupText
 
 __all__ = [
@@ -17,6 +19,8 @@ __all__ = [
     "MinesDelta",
     "MinesDeltaPush",
     "MinesEnd",
+    "MinesGuessAnswer",
+    "MinesGuessRequest",
     "MinesHelpCounts",
     "MinesHint",
     "MinesHints",
@@ -66,6 +70,8 @@ class MinesHelpCounts(BaseModel):
     hints: int = 0
     chances: int = 0
     undone: int = 0
+    asked: int = 0
+    """How often it was asked whether a guess was needed, without seeing a cell."""
 
 
 class MinesMeasures(BaseModel):
@@ -210,6 +216,27 @@ class MinesHints(BaseModel):
     result_class: ResultClass
     saved: bool
     """Whether the store has the game, and that help was asked for."""
+
+
+class MinesGuessRequest(Message):
+    """May I guess? And how much is shown of a safe cell: nothing, the cell, or the proof too."""
+
+    show: Reveal = Reveal.NOTHING
+
+
+class MinesGuessAnswer(BaseModel):
+    """Whether a guess is needed now."""
+
+    turn: int
+    answer: Permission
+    hint: MinesHint | None
+    """The safe cell that is easiest to see, where it was asked for; without its clues and reason, where only the cell
+    was."""
+    help: MinesHelpCounts
+    """How often help was used in the game, with this time."""
+    result_class: ResultClass
+    saved: bool
+    """Whether the store has the game, and that it was asked."""
 
 
 class MinesHintsRequest(Message):

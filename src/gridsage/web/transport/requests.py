@@ -19,6 +19,7 @@ from gridsage.web.messages import (
     BotText,
     GameId,
     Message,
+    MinesGuessRequest,
     MinesMove,
     MinesQuestion,
     MnkChoice,
@@ -182,6 +183,16 @@ class ChancesMines(Long, _OnGame):
         return await context.services.mines.chances(context.caller, self.game)
 
 
+class MayGuessMines(Long, _OnGame, MinesGuessRequest):
+    """Ask whether a guess is needed in a game."""
+
+    do: Literal["mines.may_guess"]
+
+    async def answer(self, context: RequestContext) -> Any:
+        """Yes, no, or not with this number of mines."""
+        return await context.services.mines.may_guess(context.caller, self.game, self.show)
+
+
 class WatchMines(Long):
     """Watch a bot's whole game, on a board of the setup or on a given one; then the setup is not looked at."""
 
@@ -322,6 +333,7 @@ Request = Annotated[
     | ResignMines
     | HintMines
     | ChancesMines
+    | MayGuessMines
     | WatchMines
     | AnalyseMines
     | MoveMnk

@@ -11,6 +11,7 @@ JOBS: dict[str, Job] = {
     "lab.batch": lab.play_batch_of_games,
     "mines.analyse": mines.analyse_view,
     "mines.hints": mines.ask_hints,
+    "mines.may_guess": mines.ask_to_guess,
     "mines.lay": mines.lay_board,
     "mines.play": mines.play_game,
     "mines.review": mines.review_game,

@@ -23,16 +23,18 @@ from gridsage.games.mines import (
 from gridsage.games.mines.layout import find_layout
 from gridsage.record import GameRecord
 from gridsage.sessions.events import MoveMade
+from gridsage.sessions.mines.asking import Reveal, help_given, reveal
 from gridsage.sessions.mines.bot import BotPlayer, play_on
 from gridsage.sessions.mines.game import MinesGame
 from gridsage.solving.mines.analysis import DEFAULT_END_LIMIT, analyse
 from gridsage.solving.mines.flags import find_wrong_flags, without_flags
 from gridsage.solving.mines.hints import prove_hints
 from gridsage.solving.mines.judgement import GuessTotals, judge_openings
+from gridsage.solving.mines.permission import may_guess
 from gridsage.web.engines.jobs.context import JobContext, remark_answer
 from gridsage.web.engines.opponents import find_opponent
 
-__all__ = ["analyse_view", "ask_hints", "lay_board", "play_game", "review_game"]
+__all__ = ["analyse_view", "ask_hints", "ask_to_guess", "lay_board", "play_game", "review_game"]
 
 
 def ask_hints(arguments: dict[str, Any], context: JobContext) -> dict[str, Any]:
@@ -49,6 +51,18 @@ def ask_hints(arguments: dict[str, Any], context: JobContext) -> dict[str, Any]:
         ],
         "chances": [[cell, chance] for cell, chance in sorted(found.chances.items())],
     }
+
+
+def ask_to_guess(arguments: dict[str, Any], context: JobContext) -> dict[str, Any]:
+    """Whether a view needs a guess; of a safe cell no more than is wanted, and which help the answer is."""
+    view = parse_view(arguments["view"], parse_setup(arguments["setup"]))
+    wanted = Reveal(arguments["show"])
+    answer = may_guess(view, time_s=arguments["time_s"], cancel=context.token)
+    shown = reveal(answer, wanted)
+    hint = None if shown.hint is None else _hint_answers([shown.hint])[0]
+    if hint is not None and wanted is Reveal.CELL:
+        hint |= {"clues": [], "cells": [], "sentence": "", "rule": "", "remark": None}
+    return {"answer": answer.permission.value, "hint": hint, "given": help_given(answer, wanted)}
 
 
 def analyse_view(arguments: dict[str, Any], context: JobContext) -> dict[str, Any]:

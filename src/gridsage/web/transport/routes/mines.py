@@ -7,6 +7,8 @@ from starlette.requests import Request
 from gridsage.web.messages import (
     MinesAnalysis,
     MinesDelta,
+    MinesGuessAnswer,
+    MinesGuessRequest,
     MinesHints,
     MinesHintsRequest,
     MinesMove,
@@ -23,6 +25,7 @@ __all__ = [
     "ask_hints",
     "game_state",
     "make_move",
+    "may_guess",
     "new_game",
     "resign",
     "router",
@@ -78,6 +81,14 @@ async def ask_hints(
 async def ask_chances(request: Request, game_id: GameIdOf, services: ServicesOf, caller: CallerOf) -> MinesAnalysis:
     """The exact chances of the game now, and the best move."""
     return await while_connected(request, services.mines.chances(caller, game_id))
+
+
+@router.post("/games/{game_id}/may-guess")
+async def may_guess(
+    request: Request, game_id: GameIdOf, wanted: MinesGuessRequest, services: ServicesOf, caller: CallerOf
+) -> MinesGuessAnswer:
+    """Whether a guess is needed now, and of a safe cell as much as is wanted."""
+    return await while_connected(request, services.mines.may_guess(caller, game_id, wanted.show))
 
 
 @router.post("/analysis")

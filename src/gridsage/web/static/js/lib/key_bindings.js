@@ -13,6 +13,7 @@ export const FIRST_KEYS = {
   hints: "h",
   chances: "m",
   best: "b",
+  guess: "g",
   undo: "u",
   new: "n",
   keys: "?",

@@ -303,11 +303,23 @@
  */
 
 /**
+ * Whether a guess is needed now.
+ * @typedef {object} MinesGuessAnswer
+ * @property {number} turn
+ * @property {Permission} answer
+ * @property {MinesHint | null} hint
+ * @property {MinesHelpCounts} help
+ * @property {ResultClass} result_class
+ * @property {boolean} saved
+ */
+
+/**
  * How often help was used in a game.
  * @typedef {object} MinesHelpCounts
  * @property {number} hints
  * @property {number} chances
  * @property {number} undone
+ * @property {number} asked
  */
 
 /**
@@ -695,6 +707,11 @@
  */
 
 /**
+ * The answer to "may I guess?".
+ * @typedef {"yes" | "no" | "not_with_mine_count" | "first" | "done" | "unknown"} Permission
+ */
+
+/**
  * Something said as data, for any language: its kind, and the facts, of which those that are lists are cells.
  * @typedef {object} RemarkMessage
  * @property {string} kind
@@ -714,7 +731,7 @@
 
 /**
  * What a result is worth, the best first; a game with several kinds of help has the last of them.
- * @typedef {"unaided" | "hints" | "chances" | "practice"} ResultClass
+ * @typedef {"unaided" | "asked" | "hints" | "chances" | "practice"} ResultClass
  */
 
 /**

@@ -46,7 +46,7 @@ export function statisticsFacts(s, seconds, more = []) {
  * @param {string} resultClass
  */
 export function helpUsed(help, resultClass) {
-  const used = ["hints", "chances", "undone"].filter((what) => help[what]);
+  const used = ["asked", "hints", "chances", "undone"].filter((what) => help[what]);
   const said = used.map((what) => t(`help.used_${what}`, { n: help[what] }));
   if (!said.length) return t("help.unused");
   return `${t("help.used", { what: said.join(", ") })} ${t("class.counts", { class: className(resultClass) })}`;

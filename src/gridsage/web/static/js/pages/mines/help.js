@@ -11,6 +11,7 @@ import { playerName } from "../../lib/names.js";
 import { announce, showError } from "../../lib/notices.js";
 import { recall, remember } from "../../lib/prefs.js";
 import { t } from "../../lib/words.js";
+import { GuessQuestion } from "./may_guess.js";
 import {
   analysisFacts,
   heatLegend,
@@ -64,6 +65,7 @@ export class HelpPanel {
     this.buttons = new Map(
       SWITCHES.map(([what, word, sign, key]) => [what, this.#switchFor(what, t(word), sign, key)]),
     );
+    this.guess = new GuessQuestion(this, this.#keyButton(t("guess.ask"), "help", "guess", () => this.guess.ask()));
     this.showKeys();
     this.numbers = h("input", {
       type: "checkbox",
@@ -93,6 +95,7 @@ export class HelpPanel {
       h(
         "div.stack",
         h("div.help-buttons", [...this.buttons.values()]),
+        this.guess.element,
         this.numbersLabel,
         this.legend,
         this.summary,
@@ -105,7 +108,14 @@ export class HelpPanel {
 
   /** @param {HelpKind} what @param {string} word @param {string} sign @param {KeyAction} key */
   #switchFor(what, word, sign, key) {
-    const made = button(word, { sign, "aria-pressed": "false", onclick: () => this.toggle(what) });
+    const made = this.#keyButton(word, sign, key, () => this.toggle(what));
+    made.setAttribute("aria-pressed", "false");
+    return made;
+  }
+
+  /** @param {string} word @param {string} sign @param {KeyAction} key @param {() => unknown} onclick */
+  #keyButton(word, sign, key, onclick) {
+    const made = button(word, { sign, onclick });
     const cap = h("kbd", { "aria-hidden": "true" });
     this.#caps.set(key, cap);
     made.append(cap);
@@ -156,20 +166,21 @@ export class HelpPanel {
     const values = { game: game.id };
     if (this.#on.has("hints")) {
       const question = { ...values, bot: this.bot.value, trust_flags: this.#trustFlags };
-      this.#ask("mines.hints", question, (answer) => this.#showHints(answer));
+      this.ask("mines.hints", question, (answer) => this.#showHints(answer));
     }
     // Before the first move every cell is alike, and asking would only cost.
     if ((this.#on.has("heat") || this.#on.has("best")) && game.turn) {
-      this.#ask("mines.chances", values, (answer) => this.#showChances(answer));
+      this.ask("mines.chances", values, (answer) => this.#showChances(answer));
     }
   }
 
   /**
+   * Ask the server about the game as it stands, and show the answer unless the game has gone on.
    * @param {string} what
    * @param {Record<string, any>} values
    * @param {(answer: any) => void} show
    */
-  async #ask(what, values, show) {
+  async ask(what, values, show) {
     const { game } = this.page;
     if (!game) return;
     const asked = live.stream(what, values);
@@ -187,8 +198,8 @@ export class HelpPanel {
     }
   }
 
-  /** @param {string} words @param {import("../../lib/dom.js").Nested[]} reason */
-  #tell(words, ...reason) {
+  /** Tell what was asked for. @param {string} words @param {import("../../lib/dom.js").Nested[]} reason */
+  tell(words, ...reason) {
     this.summary.textContent = words;
     announce(words);
     fill(this.reason, reason);
@@ -217,7 +228,7 @@ export class HelpPanel {
     const safe = hints.filter((hint) => hint.verdict === "safe").length;
     const clashes = [...new Set(contradictions.map((clash) => sayFinding(clash, board)))];
     const none = clashes.length ? t("help.flags_wrong") : t("help.nothing", { bot: playerName(bot, "mines") });
-    this.#tell(
+    this.tell(
       hints.length ? t("help.found", { safe, mines: hints.length - safe }) : none,
       clashes.map((words) => h("p.fault", words)),
       clashes.length ? sayWrongFlags(wrong_flags, contradictions, board).map((words) => h("p", words)) : null,
@@ -266,12 +277,17 @@ export class HelpPanel {
     facts(this.facts, analysisFacts(answer, board));
     this.facts.hidden = false;
     const point = answer.hints.length ? h("p.small.muted", pointWords("help.point_any")) : null;
-    if (!hinting) this.#tell(sayBest(answer), point);
+    if (!hinting) this.tell(sayBest(answer), point);
   }
 
   #showHeat() {
     if (!this.#chances || !this.#on.has("heat")) return;
     this.page.board.setHeat(new Map(this.#chances.chances), { numbers: this.numbers.checked });
+  }
+
+  /** Know why a cell is safe or a mine, for whoever looks at it. @param {MinesHint} hint */
+  explain(hint) {
+    this.#reasons.set(hint.cell, hint);
   }
 
   /** Whether something is known of a cell. @param {number} cell */

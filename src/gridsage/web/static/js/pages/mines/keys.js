@@ -29,6 +29,7 @@ export function pageKey(page, event) {
       hints: () => page.help.toggle("hints"),
       chances: () => page.help.toggle("heat"),
       best: () => page.help.toggle("best"),
+      guess: () => page.help.guess.ask(),
       new: () => page.again(),
       undo: () => page.undo(),
       keys: showKeys,
