@@ -15,6 +15,7 @@ BOARD = "4x1/1@any first 0,0\n01*1"
 def test_the_player_chooses_how_much_the_answer_shows(open_page: Open) -> None:
     page = open_page("/mines?setup=4x4/1&seed=3")
     told = page.locator(".help")
+    page.locator(".mines .cell").first.wait_for()
     page.keyboard.press("g")
     expect(told).to_contain_text("the first one is safe wherever it is")
     page.get_by_role("button", name="Custom").click()
@@ -29,7 +30,7 @@ def test_the_player_chooses_how_much_the_answer_shows(open_page: Open) -> None:
     expect(told).not_to_contain_text("3,0")
     # 2. The cell, and why; the choice is remembered.
     page.get_by_label("If a cell is safe, show").select_option("proof")
-    page.keyboard.press("g")
+    page.get_by_role("button", name="May I guess?").click()
     expect(told).to_contain_text("by the mine count 3,0 is safe")
     expect(told).to_contain_text("could not be right")
     page.reload()

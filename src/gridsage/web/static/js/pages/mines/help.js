@@ -65,7 +65,8 @@ export class HelpPanel {
     this.buttons = new Map(
       SWITCHES.map(([what, word, sign, key]) => [what, this.#switchFor(what, t(word), sign, key)]),
     );
-    this.guess = new GuessQuestion(this, this.#keyButton(t("guess.ask"), "help", "guess", () => this.guess.ask()));
+    this.guess = new GuessQuestion(this);
+    const asking = this.#keyButton(t("guess.ask"), "help", "guess", () => this.guess.ask());
     this.showKeys();
     this.numbers = h("input", {
       type: "checkbox",
@@ -94,7 +95,7 @@ export class HelpPanel {
       h("h2", { id: "help-title" }, t("help")),
       h(
         "div.stack",
-        h("div.help-buttons", [...this.buttons.values()]),
+        h("div.help-buttons", [...this.buttons.values(), asking]),
         this.guess.element,
         this.numbersLabel,
         this.legend,

@@ -15,15 +15,15 @@ const SHOWN = ["nothing", "cell", "proof"];
 const FORBIDDEN = ["no", "not_with_mine_count"];
 
 export class GuessQuestion {
-  /** @param {HelpPanel} help @param {HTMLButtonElement} asking */
-  constructor(help, asking) {
+  /** @param {HelpPanel} help */
+  constructor(help) {
     this.help = help;
     this.shown = select(
       SHOWN.map((each) => [each, t(`guess.show_${each}`)]),
       recall("mines.guess", SHOWN[0]),
       { onchange: () => remember("mines.guess", this.shown.value) },
     );
-    this.element = h("div.stack.guess-question", asking, field(t("guess.show"), this.shown));
+    this.element = field(t("guess.show"), this.shown);
   }
 
   ask() {
