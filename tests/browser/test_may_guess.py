@@ -32,7 +32,7 @@ def test_the_player_chooses_how_much_the_answer_shows(open_page: Open) -> None:
     page.get_by_label("If a cell is safe, show").select_option("proof")
     page.get_by_role("button", name="May I guess?").click()
     expect(told).to_contain_text("by the mine count 3,0 is safe")
-    expect(told).to_contain_text("could not be right")
+    expect(told).to_contain_text("could not all be right")
     page.reload()
     expect(page.get_by_label("If a cell is safe, show")).to_have_value("proof")
     # 3. The end tells what was asked.

@@ -16,6 +16,7 @@ __all__ = [
     "GuessAnswer",
     "Permission",
     "SafeCell",
+    "answer_from",
     "find_safe_cell",
     "first_is_safe",
     "look_at",

@@ -43,6 +43,7 @@ __all__ = [
     "Join",
     "Leave",
     "Long",
+    "MayGuessMines",
     "MoveMines",
     "MoveMnk",
     "MoveNowMnk",
