@@ -129,6 +129,7 @@ CALLS: dict[str, Call] = {
         mines.find_no_guess_board,
         {"setup": MINES, "seed": 1, "first": 12, "grades": None, "tries": 3, "on_try": None, "cancel": None},
     ),
+    "mines.measure_course": Call(mines.measure_course, {"recording": RECORDING}),
     "mines.measure_recording": Call(mines.measure_recording, {"game": RECORDING, "until_s": 1.0}),
     "mines.play_recording": Call(mines.play_recording, {"recording": RECORDING}),
     "mines.read_recordings": Call(mines.read_recordings, {"data": b"\2\2\0\1\0\0", "name": "a.mbf"}),

@@ -41,8 +41,10 @@ from gridsage.games.mines import (
 )
 from gridsage.games.mines.figures import Figures, measure_recording
 from gridsage.games.mines.formats import read_recordings, write_recording
+from gridsage.games.mines.moments import Course, Moment, measure_course
+from gridsage.games.mines.recorded_game import record_game
 from gridsage.games.mines.recording import PointerEvent, PointerKind, Recording
-from gridsage.games.mines.rerun import PlayedRecording, play_recording, record_game
+from gridsage.games.mines.rerun import PlayedRecording, play_recording
 from gridsage.sessions.mines.play import play
 from gridsage.solving.mines.analysis import Analysis, analyse, prove, sample_layouts
 from gridsage.solving.mines.certificate import Certificate, CertificateStep, Grade, StepKind, certify
@@ -72,6 +74,7 @@ __all__ = [
     "Certificate",
     "CertificateStep",
     "Choice",
+    "Course",
     "Engine",
     "FastBoard",
     "Figures",
@@ -83,6 +86,7 @@ __all__ = [
     "Hints",
     "Judgement",
     "MinesBot",
+    "Moment",
     "Move",
     "MoveKind",
     "NoGuessBoard",
@@ -115,6 +119,7 @@ __all__ = [
     "judge_openings",
     "make_layout",
     "may_guess",
+    "measure_course",
     "measure_recording",
     "parse_move",
     "parse_moves",

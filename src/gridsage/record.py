@@ -77,6 +77,20 @@ class PlayedMove(NamedTuple):
     guess: bool = False
     chance: float | None = None
     """The player's own estimate that the move would go wrong, where it has one."""
+    trace: str = ""
+    """What the pointer did before the move, where that was recorded: see :mod:`gridsage.games.mines.trace`."""
+
+    def to_list(self) -> list[Any]:
+        """The move as plain JSON values; a trace that is not there takes no room."""
+        return list(self if self.trace else self[:-1])
+
+    @classmethod
+    def from_list(cls, values: Sequence[Any]) -> PlayedMove:
+        """The move that :meth:`to_list` wrote."""
+        seat, text, time_s, guess, chance, *trace = values
+        if len(trace) > 1:
+            raise ValueError(f"a move of {len(values)} values")
+        return cls(int(seat), str(text), float(time_s), bool(guess), chance, *map(str, trace))
 
 
 _NOTHING: Mapping[str, Any] = {}
@@ -153,7 +167,7 @@ class GameRecord:
         """What a bench keeps of this game, with the details it asks for."""
         end = self.outcome
         # A bench does this for every game: summing whole columns is several times faster than move by move.
-        _, _, times, guesses, _ = zip(*self.moves, strict=True) if self.moves else ((),) * 5
+        _, _, times, guesses, *_ = zip(*self.moves, strict=True) if self.moves else ((),) * 5
         return GameResult(
             check_seed(self.seed),
             end.termination,
@@ -172,7 +186,7 @@ class GameRecord:
             "setup": self.setup,
             "seed": self.seed,
             "players": list(self.players),
-            "moves": [list(move) for move in self.moves],
+            "moves": [move.to_list() for move in self.moves],
             "outcome": {
                 "termination": self.outcome.termination.value,
                 "winner": self.outcome.winner,
@@ -191,10 +205,7 @@ class GameRecord:
                 setup=str(data["setup"]),
                 seed=_seed_of(data["seed"]),
                 players=tuple(str(player) for player in data["players"]),
-                moves=tuple(
-                    PlayedMove(int(seat), str(text), float(time_s), bool(guess), chance)
-                    for seat, text, time_s, guess, chance in data["moves"]
-                ),
+                moves=tuple(map(PlayedMove.from_list, data["moves"])),
                 outcome=Outcome(Termination(outcome["termination"]), outcome["winner"], str(outcome["note"])),
                 details=dict(data.get("details", {})),
             )

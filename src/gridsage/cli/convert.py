@@ -14,8 +14,9 @@ from gridsage.errors import OptionError, ParseError, UnknownNameError
 from gridsage.files import STDIN, read_text, write_bytes, write_text
 from gridsage.games.mines.formats import find_losses, write_recording
 from gridsage.games.mines.given_board import is_board_text, parse_board
+from gridsage.games.mines.recorded_game import record_game
 from gridsage.games.mines.recording import Recording
-from gridsage.games.mines.rerun import play_recording, record_game
+from gridsage.games.mines.rerun import play_recording
 from gridsage.games.mnk import format_move, format_moves, outcome_of, parse_move, parse_setup
 from gridsage.games.mnk.formats import formats
 from gridsage.record import GameRecord, PlayedMove
@@ -87,7 +88,7 @@ def _write_mines(recording: Recording, target: Path, replace: bool) -> None:
         for difference in played.differences:
             print(f"gridsage: {difference}", file=sys.stderr)
         write_text(target, played.record.to_json() + "\n", replace=replace)
-        lost = ["the path of the pointer"] if recording.events else []
+        lost = []
     elif suffix == _TEXT:
         write_text(target, f"{recording.board}\n", replace=replace)
         lost = find_losses(recording, ".tatham")

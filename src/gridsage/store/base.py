@@ -384,7 +384,7 @@ def check_text(*texts: str) -> None:
 
 def check_move(move: PlayedMove) -> None:
     """Refuse a move whose times or chances are no numbers."""
-    check_text(move.text)
+    check_text(move.text, move.trace)
     if not (math.isfinite(move.time_s) and (move.chance is None or math.isfinite(move.chance))):
         message = f"a move's time and chance must be numbers, got {move.time_s} and {move.chance}"
         raise StoreError(message, public=message)

@@ -28,6 +28,7 @@ from gridsage.web.errors import STATUSES, error_body, error_kind, plain_body
 from gridsage.web.games.archive import Archive
 from gridsage.web.games.mines import MinesService
 from gridsage.web.games.mnk import MnkService
+from gridsage.web.games.recordings import Recordings
 from gridsage.web.games.sessions import Sessions
 from gridsage.web.lab import Lab
 from gridsage.web.long_work import LongWork
@@ -93,6 +94,7 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
             MinesService(sessions, pool, settings),
             MnkService(sessions, pool, settings),
             Archive(sessions, pool, work, settings),
+            Recordings(sessions, pool, settings),
             lab,
             limits,
             Allowance(limits.messages_per_s),

@@ -8,6 +8,7 @@ from gridsage.web.buckets import Allowance
 from gridsage.web.games.archive import Archive
 from gridsage.web.games.mines import MinesService
 from gridsage.web.games.mnk import MnkService
+from gridsage.web.games.recordings import Recordings
 from gridsage.web.games.sessions import Sessions
 from gridsage.web.lab import Lab
 from gridsage.web.settings import ClientLimits
@@ -23,6 +24,7 @@ class Services:
     mines: MinesService
     mnk: MnkService
     archive: Archive
+    recordings: Recordings
     lab: Lab
     limits: ClientLimits
     messages: Allowance

@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from hypothesis import strategies as st
 
 from gridsage.games.mines import MinesBot, parse_setup
+from gridsage.games.mines.formats import write_recording
+from gridsage.games.mines.recorded_game import record_game
 from gridsage.games.mines.recording import Claims, PointerEvent, PointerKind, Recording
-from gridsage.games.mines.rerun import record_game
 from gridsage.record import GameRecord
 from gridsage.sessions.mines.bot import BotPlayer, play_out
 from gridsage.sessions.mines.game import MinesGame
@@ -80,6 +81,14 @@ def _avf_event(event: PointerEvent) -> bytes:
     second, hundredths = event.time_ms // 1000 + 1, event.time_ms % 1000 // 10
     x, y = event.x, event.y
     return bytes([_AVF[event.kind], x >> 8, second & 255, x & 255, hundredths, y >> 8, second >> 8, y & 255])
+
+
+def as_evfs(*found: Recording) -> bytes:
+    parts = [b"\0\0\2"]
+    for number, recording in enumerate(found):
+        data = write_recording(recording, ".evf")
+        parts += [f"{number}.evf\0".encode(), len(data).to_bytes(4, "big"), data, b"ok"]
+    return b"".join(parts)
 
 
 def as_rmv(recording: Recording, version: int) -> bytes:

@@ -8,7 +8,8 @@ import pytest
 
 from gridsage.bots.mines.single_point import SinglePoint
 from gridsage.errors import ParseError
-from gridsage.games.mines.rerun import play_recording, record_game
+from gridsage.games.mines.recorded_game import record_game
+from gridsage.games.mines.rerun import play_recording
 from gridsage.record import Outcome, Termination
 from tests.games.mines.recordings import played
 

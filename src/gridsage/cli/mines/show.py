@@ -13,8 +13,9 @@ from gridsage.files import STDIN, read_text
 from gridsage.games.mines.figures import Figures, measure_recording
 from gridsage.games.mines.given_board import format_board
 from gridsage.games.mines.record import replay
+from gridsage.games.mines.recorded_game import record_game
 from gridsage.games.mines.recording import Recording
-from gridsage.games.mines.rerun import play_recording, record_game
+from gridsage.games.mines.rerun import play_recording
 from gridsage.record import GameRecord
 
 __all__ = ["show"]

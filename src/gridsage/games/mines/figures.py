@@ -13,8 +13,9 @@ from typing import Any
 from gridsage.checks import check_kind, check_seconds
 from gridsage.games.mines.metrics import measure_board, opening_sizes, solved_three_bv
 from gridsage.games.mines.record import outcome_of
+from gridsage.games.mines.recorded_game import record_game
 from gridsage.games.mines.recording import Recording
-from gridsage.games.mines.rerun import Rerun, record_game
+from gridsage.games.mines.rerun import Rerun
 from gridsage.games.mines.view import FLAG
 from gridsage.games.mines.zini import hzini, zini
 from gridsage.record import GameRecord

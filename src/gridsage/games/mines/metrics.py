@@ -28,6 +28,7 @@ __all__ = [
     "BoardMetrics",
     "GameMetrics",
     "MoveMetrics",
+    "SolvedCounter",
     "format_metrics_csv",
     "format_metrics_json",
     "measure_board",
@@ -263,6 +264,26 @@ def opening_sizes(setup: Setup, mines: frozenset[int]) -> dict[int, int]:
     grid = setup.grid
     openings = _regions(grid, mines).openings
     return dict(Counter(len(part.union(*(grid.neighbours[cell] for cell in part))) for part in openings))
+
+
+class SolvedCounter:
+    """Counts the 3BV that is open as cells open, which is far quicker than to look at the whole board each time."""
+
+    def __init__(self, setup: Setup, mines: frozenset[int]) -> None:
+        regions = _regions(setup.grid, mines)
+        self._opening_of = {cell: name for name, part in enumerate(regions.openings) for cell in part}
+        self._closed = [len(part) for part in regions.openings]
+        self._alone = frozenset[int]().union(*regions.islands)
+        self.solved = 0
+
+    def open(self, cells: Iterable[int]) -> None:
+        """Count cells that were opened just now."""
+        for cell in cells:
+            self.solved += cell in self._alone
+            name = self._opening_of.get(cell)
+            if name is not None:
+                self._closed[name] -= 1
+                self.solved += not self._closed[name]
 
 
 def solved_three_bv(view: View, mines: frozenset[int]) -> int:

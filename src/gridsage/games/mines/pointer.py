@@ -8,6 +8,7 @@ Clicks that change nothing are counted too, and a right click that only began a 
 
 from __future__ import annotations
 
+import copy
 from dataclasses import dataclass, field
 from enum import Enum, auto
 
@@ -66,6 +67,8 @@ class Pointer:
     cell_px: int
     marks: bool = False
     clicks: Clicks = field(default_factory=Clicks)
+    changed: tuple[int, ...] = ()
+    """The cells that the last move changed."""
     _buttons: _Buttons = _Buttons.NONE
     _shift: bool = False
     _middle: bool = False
@@ -120,6 +123,18 @@ class Pointer:
             case PointerKind.MOVE:
                 pass
         return None
+
+    def copy(self) -> Pointer:
+        """A pointer on a board of its own, for a trial."""
+        other = copy.copy(self)
+        other.board, other.clicks = self.board.copy(), copy.copy(self.clicks)
+        other._questioned, other._to_flag = set(self._questioned), set(self._to_flag)
+        return other
+
+    @property
+    def idle(self) -> bool:
+        """Whether no button is down."""
+        return self._buttons is _Buttons.NONE and not self._middle
 
     def is_inside(self, event: PointerEvent) -> bool:
         """Whether the event lies over the board."""
@@ -189,7 +204,7 @@ class Pointer:
         if cell is None or self.board.view().cells[cell] != HIDDEN:
             return None
         move = Move.open(cell)
-        self.board.push(move)
+        self.changed = self.board.push(move)
         self.clicks.left_effective += self.board.status is not Status.LOST
         return move
 
@@ -202,7 +217,7 @@ class Pointer:
         if codes[cell] != flags or all(codes[other] != HIDDEN for other in around):
             return None
         move = Move.chord(cell)
-        self.board.push(move)
+        self.changed = self.board.push(move)
         self.clicks.double_effective += 1
         return move
 
@@ -224,5 +239,5 @@ class Pointer:
             if cell in self._to_flag:
                 self._to_flag.remove(cell)
                 self.clicks.right_effective += 1
-        self.board.push(move)
+        self.changed = self.board.push(move)
         return move

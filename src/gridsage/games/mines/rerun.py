@@ -1,23 +1,25 @@
-"""Recordings under our rules: what their events lead to, and games of ours as recordings."""
+"""Recordings under our rules: what their events lead to, and where a file says something else."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from gridsage.checks import check_kind
-from gridsage.errors import ParseError
 from gridsage.games.mines.board import Board, Status
 from gridsage.games.mines.metrics import measure_board
 from gridsage.games.mines.moves import Move, MoveKind
-from gridsage.games.mines.notation import format_move, parse_move
+from gridsage.games.mines.notation import format_move
 from gridsage.games.mines.pointer import Clicks, Pointer
-from gridsage.games.mines.record import fresh_board, outcome_of
-from gridsage.games.mines.recording import Claims, PointerEvent, PointerKind, Recording
+from gridsage.games.mines.record import outcome_of
+from gridsage.games.mines.recording import Claims, PointerEvent, Recording
+from gridsage.games.mines.trace import format_trace
 from gridsage.record import GameRecord, PlayedMove
+from gridsage.remark import Remark
 
-__all__ = ["PlayedRecording", "Rerun", "play_recording", "record_game"]
+__all__ = ["PlayedRecording", "Rerun", "describe_recording", "play_recording"]
 
 TIME_TOLERANCE_S = 0.03
 """Programs round times to hundredths of a second, and some stop the clock an event later."""
@@ -26,48 +28,56 @@ PATH_PX = 16
 
 
 class _Moved(NamedTuple):
-    """A move that an event made, and when."""
+    """A move that an event made, when, and which of the events it was."""
 
     move: Move
     time_ms: int
+    event: int
+
+
+OnEvent = Callable[["Rerun", PointerEvent, tuple[int, ...]], None]
+"""Is told of every event after it was played, with the cells that it changed."""
 
 
 class Rerun:
     """A recording played by our rules, to its end or to a moment: the board, the moves, the clicks and the way."""
 
-    def __init__(self, recording: Recording, *, until_s: float | None = None) -> None:
+    def __init__(self, recording: Recording, *, until_s: float | None = None, on_event: OnEvent | None = None) -> None:
         self.board = Board.with_mines(recording.setup, recording.mines)
         self.moves: list[_Moved] = []
         self.path = 0.0
         """The pointer's way over the board while the clock runs."""
-        self._began_ms: int | None = None
+        self.began_ms: int | None = None
+        """When the first cell was opened: the clock begins then."""
         if recording.first is not None:
             self.board.open(recording.first)
         pointer = Pointer(self.board, recording.cell_px, recording.marks)
         self.clicks: Clicks = pointer.clicks
         place: tuple[int, int] | None = None
-        for event in recording.events:
-            late = until_s is not None and event.time_ms - (self._began_ms or 0) > 1000 * until_s
+        for number, event in enumerate(recording.events):
+            late = until_s is not None and event.time_ms - (self.began_ms or 0) > 1000 * until_s
             if late or self.board.over:
                 break
-            self._note(pointer.feed(event), event.time_ms)
-            if self._began_ms is not None and pointer.is_inside(event):
+            move = pointer.feed(event)
+            self._note(move, event.time_ms, number)
+            if self.began_ms is not None and pointer.is_inside(event):
                 here = (event.x, event.y)
                 self.path += math.dist(place or here, here) * PATH_PX / recording.cell_px
                 place = here
+            if on_event is not None:
+                on_event(self, event, () if move is None else pointer.changed)
 
-    def _note(self, move: Move | None, time_ms: int) -> None:
+    def _note(self, move: Move | None, time_ms: int, event: int) -> None:
         if move is None:
             return
-        self.moves.append(_Moved(move, time_ms))
-        # The clock begins with the first opened cell.
-        if self._began_ms is None and move.kind is MoveKind.OPEN:
-            self._began_ms = time_ms
+        self.moves.append(_Moved(move, time_ms, event))
+        if self.began_ms is None and move.kind is MoveKind.OPEN:
+            self.began_ms = time_ms
 
     @property
     def time_ms(self) -> int:
         """From the first opened cell to the last move."""
-        return 0 if self._began_ms is None else max(0, self.moves[-1].time_ms - self._began_ms)
+        return 0 if self.began_ms is None else max(0, self.moves[-1].time_ms - self.began_ms)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,78 +88,71 @@ class PlayedRecording:
     clicks: Clicks
     claims: Claims
     """What our rules say where the file makes its claims."""
-    differences: tuple[str, ...]
-    """Where the file and our rules do not agree, a sentence each."""
+    remarks: tuple[Remark, ...]
+    """Where the file and our rules do not agree, as data."""
+
+    @property
+    def differences(self) -> tuple[str, ...]:
+        """The same, a sentence each."""
+        return tuple(_SENTENCES[remark.kind].format(**remark.facts) for remark in self.remarks)
+
+
+_SENTENCES = {
+    "file-3bv": "the file says that its 3BV is {told}; it is {found}",
+    "file-won": "the file says that the game was won; by its events it was not won",
+    "file-not-won": "the file says that the game was not won; by its events it was won",
+    "file-time": "the file says that the game took {told:.3f} s; by its events it took {found:.3f} s",
+}
 
 
 def play_recording(recording: Recording) -> PlayedRecording:
     """Play the events by our rules; where the result, the time or the 3BV is not what the file says, say so."""
     check_kind(recording, Recording, "recording")
-    played, grid = Rerun(recording), recording.setup.grid
-    moves = [] if recording.first is None else [PlayedMove(0, format_move(Move.open(recording.first), grid))]
-    last_ms = played.moves[0].time_ms if played.moves else 0
-    for move, time_ms in played.moves:
-        moves.append(PlayedMove(0, format_move(move, grid), max(0, time_ms - last_ms) / 1000))
-        last_ms = time_ms
+    played = Rerun(recording)
     status = played.board.status
     ours = Claims(measure_board(recording.setup, recording.mines).three_bv, played.time_ms, status is Status.WON)
-    players, details = (recording.player or "player",), {"layout": list(recording.mines)}
-    record = GameRecord("mines", str(recording.setup), 0, players, tuple(moves), outcome_of(status), details)
-    return PlayedRecording(record, played.clicks, ours, tuple(_differences(recording, ours)))
+    players, remarks = (recording.player or "player",), tuple(_compare(recording, ours))
+    details: dict[str, Any] = {"layout": list(recording.mines)}
+    if recording.events:
+        details |= {"recording": describe_recording(recording, played)}
+    moves = tuple(_moves(recording, played))
+    record = GameRecord("mines", str(recording.setup), 0, players, moves, outcome_of(status), details)
+    return PlayedRecording(record, played.clicks, ours, remarks)
 
 
-def _differences(recording: Recording, ours: Claims) -> list[str]:
-    theirs, found = recording.claims, []
-    if theirs.three_bv is not None and theirs.three_bv != ours.three_bv:
-        found.append(f"the file says that its 3BV is {theirs.three_bv}; it is {ours.three_bv}")
+def _moves(recording: Recording, played: Rerun) -> Iterator[PlayedMove]:
+    """The moves of a record, each with the events that led to it."""
+    grid, events = recording.setup.grid, recording.events
+    if recording.first is not None:
+        yield PlayedMove(0, format_move(Move.open(recording.first), grid))
+    after, since_ms = 0, None
+    last_ms = played.moves[0].time_ms if played.moves else 0
+    for move, time_ms, event in played.moves:
+        trace = format_trace(events[after : event + 1], since_ms)
+        yield PlayedMove(0, format_move(move, grid), max(0, time_ms - last_ms) / 1000, trace=trace)
+        after, since_ms, last_ms = event + 1, events[event].time_ms, time_ms
+
+
+def describe_recording(recording: Recording, played: Rerun) -> dict[str, Any]:
+    """What a record keeps of a recording beside its moves and their traces; plain JSON values."""
+    events, after = recording.events, played.moves[-1].event + 1 if played.moves else 0
+    kept: dict[str, Any] = {"cell_px": recording.cell_px, "program": recording.program, "mode": recording.mode}
+    if recording.marks:
+        kept["marks"] = True
+    if not played.board.over and after < len(events):
+        kept["rest"] = format_trace(events[after:], events[after - 1].time_ms if after else None)
+    return kept
+
+
+def _compare(recording: Recording, ours: Claims) -> Iterator[Remark]:
+    theirs = recording.claims
+    if theirs.three_bv is not None and ours.three_bv is not None and theirs.three_bv != ours.three_bv:
+        yield Remark.of("file-3bv", told=theirs.three_bv, found=ours.three_bv)
     if not recording.events:
-        return found
+        return
     if theirs.won is not None and theirs.won != ours.won:
-        results = {True: "won", False: "not won"}
-        found.append(
-            f"the file says that the game was {results[theirs.won]}; by its events it was {results[bool(ours.won)]}"
-        )
+        yield Remark.of("file-won" if theirs.won else "file-not-won")
     elif ours.won and theirs.time_ms is not None:
         told, measured = theirs.time_ms / 1000, (ours.time_ms or 0) / 1000
         if abs(told - measured) > TIME_TOLERANCE_S:
-            found.append(f"the file says that the game took {told:.3f} s; by its events it took {measured:.3f} s")
-    return found
-
-
-_BUTTONS = {
-    MoveKind.OPEN: (PointerKind.LEFT_DOWN, PointerKind.LEFT_UP),
-    MoveKind.FLAG: (PointerKind.RIGHT_DOWN, PointerKind.RIGHT_UP),
-    MoveKind.UNFLAG: (PointerKind.RIGHT_DOWN, PointerKind.RIGHT_UP),
-    MoveKind.CHORD: (PointerKind.LEFT_DOWN, PointerKind.RIGHT_DOWN, PointerKind.RIGHT_UP, PointerKind.LEFT_UP),
-}
-
-
-def record_game(record: GameRecord) -> Recording:
-    """A game of ours as a recording: each move as clicks in the middle of its cell."""
-    check_kind(record, GameRecord, "record")
-    board, cell_px = fresh_board(record), 16
-    events: list[PointerEvent] = []
-    grid = board.setup.grid
-    time_ms, began_ms = 0.0, None
-    for played in record.moves:
-        move = parse_move(played.text, grid)
-        board.push(move)
-        # The recording begins with the first move, and the clock with the first opened cell.
-        time_ms += 1000 * played.time_s if events else 0.0
-        if began_ms is None and move.kind is MoveKind.OPEN:
-            began_ms = time_ms
-        x, y = (cell_px * place + cell_px // 2 for place in grid.xy(move.cell))
-        events += [PointerEvent(round(time_ms), kind, x, y) for kind in _BUTTONS[move.kind]]
-    if board.setup.mines and not board.mines:
-        raise ParseError("no cell of the game was opened, so its mines do not lie anywhere yet")
-    setup, mines = Recording.board_of(board.setup.width, board.setup.height, list(board.mines), len(board.mines))
-    three_bv = measure_board(setup, mines).three_bv
-    return Recording(
-        setup=setup,
-        mines=mines,
-        events=tuple(events),
-        cell_px=cell_px,
-        player=record.players[0] if record.players else "",
-        program="Gridsage",
-        claims=Claims(three_bv, round(time_ms - (began_ms or 0)), board.status is Status.WON),
-    )
+            yield Remark.of("file-time", told=told, found=measured)

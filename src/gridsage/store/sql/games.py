@@ -37,6 +37,8 @@ __all__ = ["SqlGames"]
 
 _games, _players, _moves = tables.games.c, tables.game_players.c, tables.moves.c
 
+_MOVE = [_moves[name] for name in PlayedMove._fields]
+
 _PAGE = 500
 
 # What every move asks of the database: made once, since making a statement takes longer than running it.
@@ -79,11 +81,7 @@ class SqlGames(Games):
             seats = connection.execute(
                 select(_players.name, _players.key).where(_players.game_id == game_id).order_by(_players.seat)
             ).all()
-            moves = connection.execute(
-                select(_moves.seat, _moves.text, _moves.time_s, _moves.guess, _moves.chance)
-                .where(_moves.game_id == game_id)
-                .order_by(_moves.number)
-            ).all()
+            moves = connection.execute(select(*_MOVE).where(_moves.game_id == game_id).order_by(_moves.number)).all()
             if len(moves) != row.move_count or not seats:
                 raise self._database.damaged(f"{len(moves)} of {row.move_count} moves of game {game_id} are there")
             return _stored(row, seats, [PlayedMove(*move) for move in moves])
@@ -315,11 +313,7 @@ def _lock(connection: Connection, game_id: str) -> Row[Any]:
 
 
 def _move_at(connection: Connection, game_id: str, number: int) -> PlayedMove | None:
-    row = connection.execute(
-        select(_moves.seat, _moves.text, _moves.time_s, _moves.guess, _moves.chance).where(
-            _moves.game_id == game_id, _moves.number == number
-        )
-    ).first()
+    row = connection.execute(select(*_MOVE).where(_moves.game_id == game_id, _moves.number == number)).first()
     return PlayedMove(*row) if row is not None else None
 
 

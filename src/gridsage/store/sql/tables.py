@@ -82,6 +82,8 @@ moves = Table(
     Column("time_s", Double, nullable=False),
     Column("guess", Boolean, nullable=False),
     Column("chance", Double),
+    # What the pointer did before the move; empty where that was not recorded.
+    Column("trace", Text, nullable=False, server_default=""),
 )
 
 analyses = Table(

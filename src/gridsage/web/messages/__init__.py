@@ -96,6 +96,7 @@ from gridsage.web.messages.mnk import (
     TakeMnkSeat,
 )
 from gridsage.web.messages.mnk_trees import MnkFile, MnkTree, MnkTreeFile, MnkTreeText
+from gridsage.web.messages.recordings import ReadRecording, ReplayCourse, ReplayRecording
 
 __all__ = [
     "BoardSeedText",
@@ -176,7 +177,10 @@ __all__ = [
     "MnkTreeText",
     "NewMinesGame",
     "NewMnkGame",
+    "ReadRecording",
     "RemarkMessage",
+    "ReplayCourse",
+    "ReplayRecording",
     "ReplayStep",
     "RunFault",
     "Seed",

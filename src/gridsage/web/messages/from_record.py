@@ -9,6 +9,7 @@ from gridsage.games.mines import FLAG, HIDDEN, Move, MoveKind
 from gridsage.record import GameRecord
 from gridsage.sessions.result_class import classify
 from gridsage.web.messages.from_mines import first_opened, given_board_text, mines_measures
+from gridsage.web.messages.from_recording import replay_recording
 from gridsage.web.messages.history import MinesReplay, MnkReplay, ReplayStep
 
 __all__ = ["replay_json"]
@@ -58,6 +59,7 @@ def _mines_replay(record: GameRecord, about: dict[str, Any]) -> MinesReplay:
         mine_cells=list(board.mines),
         steps=steps,
         statistics=mines_measures(record),
+        **replay_recording(record),
     )
 
 

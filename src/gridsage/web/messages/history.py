@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 from pydantic import BaseModel
 
 from gridsage.sessions.result_class import ResultClass
 from gridsage.web.messages.base import BoardSeedText
 from gridsage.web.messages.mines import MinesMeasures
+from gridsage.web.messages.recordings import ReplayCourse, ReplayRecording
 
 __all__ = [
     "GameEntry",
@@ -125,6 +126,12 @@ class MinesReplay(_Replay):
     statistics: MinesMeasures
     board: str | None = None
     """The board as text, where its mines were given: no seed makes it again."""
+    recording: ReplayRecording | None = None
+    """What the pointer did, where that was recorded."""
+    course: ReplayCourse | None = None
+    """When each move was made, and what was counted up to each click; null where no mine was laid."""
+    figures: dict[str, Any] | None = None
+    """The players' figures at the end (``docs/metrics.md``); null for a large board."""
 
 
 class MnkReplay(_Replay):

@@ -19,18 +19,10 @@ from gridsage.games.mines.formats import (
 )
 from gridsage.games.mines.recording import Claims, PointerEvent, PointerKind, Recording
 from gridsage.games.mines.rerun import play_recording
-from tests.games.mines.recordings import as_avf, as_mvf, as_rmv, as_umf, recorded, recordings
+from tests.games.mines.recordings import as_avf, as_evfs, as_mvf, as_rmv, as_umf, recorded, recordings
 
 GAME = recorded(MoveQueue(seed=1), "8x8/10@any", 7)
 """A game of 8x8/10 with flags and openings."""
-
-
-def as_evfs(*found: Recording) -> bytes:
-    parts = [b"\0\0\2"]
-    for number, recording in enumerate(found):
-        data = write_recording(recording, ".evf")
-        parts += [f"{number}.evf\0".encode(), len(data).to_bytes(4, "big"), data, b"ok"]
-    return b"".join(parts)
 
 
 FILES = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gridsage.web.engines.jobs import lab, mines, mnk, records
+from gridsage.web.engines.jobs import lab, mines, mnk, recordings, records
 from gridsage.web.engines.jobs.context import Job
 
 __all__ = ["JOBS"]
@@ -14,6 +14,7 @@ JOBS: dict[str, Job] = {
     "mines.may_guess": mines.ask_to_guess,
     "mines.lay": mines.lay_board,
     "mines.play": mines.play_game,
+    "mines.read": recordings.read_file,
     "mines.review": mines.review_game,
     "mnk.analyse": mnk.analyse_position,
     "mnk.choose": mnk.choose_move,

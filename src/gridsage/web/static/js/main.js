@@ -8,6 +8,7 @@ import { learnBots, learnLevels } from "./lib/names.js";
 import { announce, notify, setBanner, showError } from "./lib/notices.js";
 import "./lib/printing.js";
 import { onStorageRefused, recall, remember } from "./lib/prefs.js";
+import { watchDrops } from "./lib/recordings.js";
 import { areSettingsStrange, changeSetting, KINDS, onSetting, setting } from "./lib/settings.js";
 import { currentLanguage, firstLanguage, LANGUAGES, loadWords, t } from "./lib/words.js";
 import { showMissing } from "./pages/missing.js";
@@ -258,6 +259,7 @@ function showConnection(state) {
 }
 
 document.addEventListener("click", follow);
+watchDrops();
 document.addEventListener("go", (event) => go(/** @type {CustomEvent<string>} */ (event).detail));
 window.addEventListener("popstate", () => show());
 live.on("connection", showConnection);

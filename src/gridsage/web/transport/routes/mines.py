@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
+from fastapi import Query
 from starlette.requests import Request
 
 from gridsage.web.messages import (
@@ -15,6 +18,7 @@ from gridsage.web.messages import (
     MinesQuestion,
     MinesState,
     NewMinesGame,
+    ReadRecording,
 )
 from gridsage.web.transport.hangup import while_connected
 from gridsage.web.transport.routes.context import CallerOf, GameIdOf, ServicesOf, new_router
@@ -27,6 +31,7 @@ __all__ = [
     "make_move",
     "may_guess",
     "new_game",
+    "read_recording",
     "resign",
     "router",
     "undo_move",
@@ -89,6 +94,22 @@ async def may_guess(
 ) -> MinesGuessAnswer:
     """Whether a guess is needed now, and of a safe cell as much as is wanted."""
     return await while_connected(request, services.mines.may_guess(caller, game_id, wanted.show))
+
+
+@router.post(
+    "/recordings",
+    openapi_extra={"requestBody": {"required": True, "content": {"application/octet-stream": {}}}},
+)
+async def read_recording(
+    request: Request,
+    services: ServicesOf,
+    caller: CallerOf,
+    name: Annotated[str, Query(max_length=300)] = "",
+    game: Annotated[int | None, Query(ge=1, le=10_000)] = None,
+) -> ReadRecording:
+    """A file of a players' program: a game in it is kept among yours, and shown by its replay."""
+    data = await request.body()
+    return await while_connected(request, services.recordings.read(caller, data, name=name, game=game))
 
 
 @router.post("/analysis")

@@ -30,12 +30,14 @@ export const kindOf = (error) => (error instanceof ServerError ? error.kind : nu
 
 /** @param {string} method @param {string} path @param {unknown} [body] @returns {Promise<any>} */
 async function call(method, path, body) {
+  const isFile = body instanceof Blob;
+  const kind = isFile ? "application/octet-stream" : "application/json";
   let response;
   try {
     response = await fetch(`/api/v1${path}`, {
       method,
-      headers: { ...identityHeaders(), ...(body === undefined ? {} : { "Content-Type": "application/json" }) },
-      body: body === undefined ? undefined : JSON.stringify(body),
+      headers: { ...identityHeaders(), ...(body === undefined ? {} : { "Content-Type": kind }) },
+      body: body === undefined || isFile ? body : JSON.stringify(body),
     });
   } catch {
     document.dispatchEvent(new CustomEvent("unanswered"));
@@ -61,6 +63,8 @@ export async function getText(address) {
 export const get = (path) => call("GET", path);
 /** @param {string} path @param {unknown} [body] */
 export const post = (path, body = {}) => call("POST", path, body);
+/** Send a file as it is. @param {string} path @param {Blob} file */
+export const sendFile = (path, file) => call("POST", path, file);
 /** @param {string} path */
 export const remove = (path) => call("DELETE", path);
 

@@ -402,6 +402,9 @@
  * @property {ReplayStep[]} steps
  * @property {MinesMeasures} statistics
  * @property {string | null} board
+ * @property {ReplayRecording | null} recording
+ * @property {ReplayCourse | null} course
+ * @property {Record<string, any> | null} figures
  */
 
 /**
@@ -712,10 +715,39 @@
  */
 
 /**
+ * What a file was: a game that is kept now, a board to play on, or several games of which one is to be named.
+ * @typedef {object} ReadRecording
+ * @property {string} format
+ * @property {number} count
+ * @property {string | null} id
+ * @property {string | null} board
+ */
+
+/**
  * Something said as data, for any language: its kind, and the facts, of which those that are lists are cells.
  * @typedef {object} RemarkMessage
  * @property {string} kind
  * @property {Record<string, number | string | number[]>} facts
+ */
+
+/**
+ * A game in time, on a clock that begins with the first event.
+ * @typedef {object} ReplayCourse
+ * @property {number} began_ms
+ * @property {number[]} moves_ms
+ * @property {number[][]} moments
+ */
+
+/**
+ * What was recorded of a game beside its moves.
+ * @typedef {object} ReplayRecording
+ * @property {string} file
+ * @property {string} format
+ * @property {string} program
+ * @property {string} mode
+ * @property {number} cell_px
+ * @property {string} trace
+ * @property {RemarkMessage[]} differences
  */
 
 /**

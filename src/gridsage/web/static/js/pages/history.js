@@ -7,6 +7,7 @@ import { endingWith } from "../lib/join.js";
 import { live } from "../lib/live.js";
 import { className, familyChoices, playerName, playerNames, setupName, twoPeople } from "../lib/names.js";
 import { showError } from "../lib/notices.js";
+import { askForRecording } from "../lib/recordings.js";
 import { formatDate, formatPercent, formatSeconds, t } from "../lib/words.js";
 import { resultTag } from "./history/result.js";
 
@@ -46,7 +47,11 @@ class HistoryPage {
     });
     fill(
       root,
-      h("div.page-head", h("h1", t("nav.history")), this.tabs),
+      h(
+        "div.page-head",
+        h("h1", t("nav.history")),
+        h("div.row", button(t("recording.open"), { sign: "past", onclick: askForRecording }), this.tabs),
+      ),
       h(
         "div.stack",
         this.stats,

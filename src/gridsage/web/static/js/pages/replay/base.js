@@ -56,9 +56,10 @@ export class Replay {
   /**
    * @param {HTMLElement} root
    * @param {Framed} board
-   * @param {{ title: string, head?: Nested, chart?: Nested, side: Nested }} parts
+   * @param {{ title: string, head?: Nested, bar?: Nested, chart?: Nested, side: Nested, top?: Nested }} parts `bar`
+   *   stands below the way through the moves, `top` above the review.
    */
-  draw(root, board, { title, head = null, chart = null, side }) {
+  draw(root, board, { title, head = null, bar = null, chart = null, side, top = null }) {
     const steps = /** @type {[string, string, () => number][]} */ ([
       ["replay.first", "first", () => 0],
       ["replay.back", "back", () => this.at - 1],
@@ -78,11 +79,13 @@ export class Replay {
           head,
           this.frame.element,
           h("div.replay-bar", buttons, this.slider),
+          bar,
           h("div.table-foot", this.say, this.frame.controls),
         ),
         h(
           "aside.side",
           { "aria-label": t("replay.side") },
+          top,
           h("section.card.stack", h("h2", t("replay.review")), this.reviewNote, chart, this.list),
           side,
         ),
@@ -122,7 +125,17 @@ export class Replay {
       const next = () => (this.at < this.length ? this.goTo(this.at + 1) : this.play());
       this.#timer = setInterval(next, MOVE_MS);
     }
-    relabel(this.playButton, this.#timer ? "pause" : "play", t(this.#timer ? "watch.pause" : "replay.play"));
+    this.showPlaying(this.#timer !== 0);
+  }
+
+  /** Whether the game plays by itself, move after move. */
+  get playing() {
+    return this.#timer !== 0;
+  }
+
+  /** @param {boolean} on */
+  showPlaying(on) {
+    relabel(this.playButton, on ? "pause" : "play", t(on ? "watch.pause" : "replay.play"));
   }
 
   /** Show the game after so many moves. @param {number} step */

@@ -1,0 +1,35 @@
+"""Files of the players' programs on the server: read by an engine, kept as games that nobody here has played."""
+
+from __future__ import annotations
+
+import base64
+
+from gridsage.games.mines import parse_setup
+from gridsage.record import GameRecord
+from gridsage.web.caller import Caller
+from gridsage.web.engines.lanes import Lane
+from gridsage.web.engines.pool import EnginePool
+from gridsage.web.games.sessions import Sessions
+from gridsage.web.messages import ReadRecording
+from gridsage.web.settings import Settings
+
+__all__ = ["Recordings"]
+
+
+class Recordings:
+    """Reads files; a game in one is kept among those of whoever sent it, and counts for nobody's statistics."""
+
+    def __init__(self, sessions: Sessions, pool: EnginePool, settings: Settings) -> None:
+        self._sessions = sessions
+        self._pool = pool
+        self._limit_s = settings.limits.engine_time_s
+
+    async def read(self, caller: Caller, data: bytes, *, name: str, game: int | None) -> ReadRecording:
+        """What the file holds; of several games the one with this number, from 1."""
+        question = {"data": base64.b64encode(data).decode(), "name": name, "game": game}
+        found = await self._pool.ask(caller.client, "mines.read", question, limit_s=self._limit_s, lane=Lane.SHORT)
+        kept = None
+        if found["record"] is not None:
+            self._sessions.check_start(caller, parse_setup(found["setup"]))
+            kept = await self._sessions.keep_record(GameRecord.from_dict(found["record"]), owner=caller.owner)
+        return ReadRecording(format=found["format"], count=found["count"], id=kept, board=found["board"])

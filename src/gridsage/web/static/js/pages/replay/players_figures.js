@@ -1,0 +1,68 @@
+// The players' figures: at the end of a game, and at any moment of it.
+
+import { facts, h } from "../../lib/dom.js";
+/** @import { Fact } from "../../lib/dom.js" */
+/** @import { ReplayCourse } from "../../lib/messages.js" */
+import { countUpTo } from "../../lib/trace.js";
+import { formatNumber, formatPercent, formatSeconds, t } from "../../lib/words.js";
+
+/** @param {number} part @param {number} whole @param {(share: number) => string} form */
+const share = (part, whole, form) => (whole > 0 ? form(part / whole) : "–");
+/** @param {number} value */
+const twoDigits = (value) => formatNumber(value, 2);
+/** @param {number} value */
+const percent = (value) => formatPercent(value, 0);
+
+/** What was counted up to a moment, kept up to date beside the board. */
+export class FiguresAtCursor {
+  /** @param {ReplayCourse} course @param {number} threeBv @param {number | null} zini */
+  constructor(course, threeBv, zini) {
+    this.course = course;
+    this.threeBv = threeBv;
+    this.zini = zini;
+    this.times = course.moments.map(([time]) => time);
+    this.list = h("dl.facts.cursor-figures");
+    this.element = h("section.card.stack", h("h2", t("replay.so_far")), this.list);
+    this.last = -1;
+  }
+
+  /** @param {number} ms */
+  show(ms) {
+    const count = countUpTo(this.times, ms);
+    const [, left, right, double, effective, solved, path] = this.course.moments[count - 1] ?? [0, 0, 0, 0, 0, 0, 0];
+    const seconds = Math.max(0, ms - this.course.began_ms) / 1000;
+    const clicks = left + right + double;
+    /** @type {(Fact | null)[]} */
+    const shown = [
+      [t("stat.time"), formatSeconds(seconds)],
+      ["3BV", `${formatNumber(solved)} / ${formatNumber(this.threeBv)}`],
+      ["3BV/s", share(solved, seconds, twoDigits)],
+      [t("stat.clicks"), formatNumber(clicks), t("stat.clicks_of", { left, right, double })],
+      [t("stat.clicks_per_s"), share(clicks, seconds, twoDigits)],
+      [t("stat.wasted"), formatNumber(clicks - effective)],
+      ["IOE", share(solved, clicks, twoDigits)],
+      [t("stat.correctness"), share(effective, clicks, percent)],
+      [t("stat.throughput"), share(solved, effective, twoDigits)],
+      this.zini === null ? null : ["ZNE", share((this.zini * solved) / this.threeBv, clicks, twoDigits)],
+      [t("stat.path"), t("stat.pixels", { n: path })],
+    ];
+    facts(this.list, shown);
+  }
+}
+
+/** The figures that follow from the whole game. @param {Record<string, any>} figures @returns {Fact[]} */
+export function figuresAtEnd(figures) {
+  const told = /** @type {[string, string][]} */ ([
+    ["ZiNi", "zini"],
+    ["HZiNi", "hzini"],
+    ["ZNE", "zne"],
+    ["ZNT", "znt"],
+    ["RQP", "rqp"],
+    ["QG", "qg"],
+    ["IOS", "ios"],
+    ["STNB", "stnb"],
+  ]);
+  return told
+    .filter(([, name]) => figures[name] !== null && figures[name] !== undefined)
+    .map(([label, name]) => [label, formatNumber(figures[name], Number.isInteger(figures[name]) ? 0 : 2)]);
+}

@@ -1,0 +1,92 @@
+"""Files of the players' programs on the page: chosen, dropped, pasted, shown with their pointer, refused in words."""
+
+from __future__ import annotations
+
+import base64
+import dataclasses
+import re
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import Page, expect
+
+from gridsage.bots.mines.single_point import SinglePoint
+from gridsage.games.mines.formats import write_recording
+from gridsage.games.mines.recording import Claims, PointerEvent, PointerKind, Recording
+from tests.games.mines.recordings import recorded
+
+if TYPE_CHECKING:
+    from tests.browser.conftest import Open
+
+DROP = """([name, data]) => {
+  const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
+  const files = new DataTransfer();
+  files.items.add(new File([bytes], name));
+  document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: files, bubbles: true, cancelable: true }));
+}"""
+
+
+def drop(page: Page, name: str, data: bytes) -> None:
+    page.evaluate(DROP, [name, base64.b64encode(data).decode()])
+
+
+def game() -> Recording:
+    """A won game whose pointer moves before its first click, and whose file tells a wrong time."""
+    seeds = (recorded(SinglePoint(seed=seed), "9x9/10", seed) for seed in range(40))
+    won = next(recording for recording in seeds if recording.claims.won)
+    later = [event._replace(time_ms=event.time_ms + 1000) for event in won.events]
+    events = (*(PointerEvent(100 * at, PointerKind.MOVE, 3 * at, 2 * at) for at in range(10)), *later)
+    claims = Claims(won.claims.three_bv, 99_000, True)
+    return dataclasses.replace(won, events=events, claims=claims, player="Grace H", program="")
+
+
+def test_a_dropped_recording_opens_as_a_replay_with_its_pointer(open_page: Open) -> None:
+    page = open_page("/")
+    recording = game()
+    drop(page, "grace.rawvf", write_recording(recording, ".rawvf"))
+    page.wait_for_url(re.compile("/replay/"))
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Grace H")
+    side = page.locator("aside")
+    expect(side).to_contain_text("grace.rawvf")
+    expect(side.locator(".fault")).to_contain_text("99")
+    moment = page.get_by_role("slider", name="Moment")
+    trail = page.locator(".pointer-trail")
+    length = int(moment.get_attribute("max") or 0)
+    assert length == recording.events[-1].time_ms
+    # A moment before the first click: the way is drawn, nothing is open.
+    moment.fill("650")
+    expect(trail.locator(".line").first).to_have_attribute("d", re.compile(r"^M0 0L3 2.*L18 12$"))
+    expect(page.locator(".cursor-figures")).to_contain_text("Clicks")
+    expect(page.locator(".mines .cell:not([data-s='#'])")).to_have_count(0)
+    moment.fill(str(length))
+    expect(page.locator(".mines.won")).to_be_visible()
+    expect(page.locator(".cursor-figures")).to_contain_text(
+        f"{recording.claims.three_bv} / {recording.claims.three_bv}"
+    )
+    # It plays on its own clock, at any speed, to its end.
+    moment.fill("0")
+    page.get_by_label("Speed").select_option("16")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator(".mines.won")).to_be_visible()
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    page.get_by_role("button", name="To the start").click()
+    expect(moment).to_have_value("0")
+
+
+def test_files_and_text_are_opened_or_refused_in_words(open_page: Open) -> None:
+    page = open_page("/history", locale="de-DE")
+    page.get_by_role("button", name="Datei öffnen").click()
+    field = page.get_by_role("textbox", name="Link oder Text")
+    field.fill("https://example.org/game.avf")
+    page.get_by_role("button", name="Öffnen", exact=True).click()
+    expect(page.locator(".toast").last).to_contain_text("nicht geholt")
+    drop(page, "x.rmv", b"*rmv\x00\x01\x00")
+    expect(page.locator(".toast").last).to_contain_text("rmv-Datei ist beschädigt")
+    drop(page, "x.avf", bytes(600_000))
+    expect(page.locator(".toast").last).to_contain_text("zu groß")
+    board = dataclasses.replace(game(), events=())
+    link = write_recording(board, ".tatham").decode().strip()
+    page.get_by_role("button", name="Datei öffnen").click()
+    page.get_by_role("textbox", name="Link oder Text").fill(f"https://example.org/mines.html#{link}")
+    page.get_by_role("button", name="Öffnen", exact=True).click()
+    page.wait_for_url(re.compile("/mines"))
+    expect(page.locator(".mines .cell")).to_have_count(81)
