@@ -55,8 +55,6 @@ START = mnk.Position.start(MNK)
 MINES_RECORD = mines.play(MINES, Csp(1), 1)
 MNK_RECORD = mnk.play(MNK, (Uniform(1), Uniform(2)), 1)
 LAYOUT = MINES_RECORD.details["mines"]
-
-
 RECORDING = mines.record_game(MINES_RECORD)
 
 

@@ -14,7 +14,7 @@ from gridsage.checks import check_text
 from gridsage.errors import ParseError
 from gridsage.games.mines.recording import PointerEvent, PointerKind
 
-__all__ = ["MAX_TRACE", "format_trace", "parse_trace"]
+__all__ = ["MAX_TRACE", "end_trace_at", "format_trace", "parse_trace"]
 
 MAX_TRACE = 40_000
 """The most letters of a trace that a player's page may send with one move."""
