@@ -146,7 +146,7 @@ def _given_entry(game: str, label: str, bot: Entrant) -> BotEntry:
     if isinstance(bot, str):
         spec = parse_bot(game, bot, files=True)
         return BotEntry(
-            game, label, spec.entry.summary, spec.entry.source, _as_class(_Made(spec.make, spec.entry.factory))
+            game, label, spec.entry.summary, spec.entry.source, _as_class(_Made(spec.make, spec.entry.factory, spec.options))
         )
     if isinstance(bot, type):
         kind = check_bot_class(game, bot)
@@ -161,9 +161,10 @@ def _given_entry(game: str, label: str, bot: Entrant) -> BotEntry:
 class _Made:
     """A function from a seed to a bot, with the face of a bot's class."""
 
-    def __init__(self, make: Callable[..., Any], kind: Any) -> None:
+    def __init__(self, make: Callable[..., Any], kind: Any, options: Mapping[str, Any] | None = None) -> None:
         self._make = make
         self._kind = kind
+        self._options = options or {}
 
     def __call__(self, seed: int, *, start: Start | None = None) -> Any:
         bot = self._make(seed)
@@ -187,9 +188,9 @@ class _Made:
         """The options of its bots that start programs."""
         return cast("frozenset[str]", self._kind.programs)
 
-    def check(self, setup: MnkSetup) -> None:
+    def check(self, setup: MinesSetup | MnkSetup) -> None:
         """Refuse a setup that its bots cannot play."""
-        self._kind.check(setup)
+        self._kind.check(setup, **self._options)
 
 
 def _as_class(made: _Made) -> type[Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 
@@ -43,6 +44,28 @@ def test_a_network_enters_a_bench_like_any_other_bot(network: str) -> None:
     assert policy["games"] == uniform["games"] == 20
     assert policy["wins"] > 0
     assert not policy["errors"]
+    named = {"named": f"policy:file={network}", "made": lambda seed: Policy(seed, file=network)}
+    for row in gridsage.bench(named, "4x4/1", games=20, workers=0):
+        assert row["wins"] == policy["wins"]
+
+
+def test_a_network_that_does_not_fit_is_refused_by_whatever_name(tmp_path: Path) -> None:
+    file = write_network(tmp_path / "model.onnx", [0.0] * 12, rows=8)
+    with pytest.raises(OptionError, match="is made for 8 rows; this board has 4"):
+        gridsage.bench({"named": f"policy:file={file}"}, "4x4/1", games=2, workers=0)
+
+
+def test_a_class_that_brings_its_own_network_is_a_bot_like_any_other(network: str) -> None:
+    class Mine(Policy):
+        """A network of a package."""
+
+        default_file = network
+        options: ClassVar = {}
+        programs = frozenset()
+
+    (row,) = gridsage.bench([Mine], "4x4/1", games=5, workers=0)
+    assert (row["games"], row["errors"]) == (5, 0)
+    Mine.check(Setup.of("9x9/10"))
 
 
 def test_a_network_is_a_policy_of_its_environment(network: str) -> None:

@@ -21,16 +21,19 @@ class Policy(MinesBot):
     source = "The network that is named; docs/rl.md"
     options: ClassVar = {"file": Told("the ONNX file with the network", "", read=parse_network_file)}
     programs = frozenset({"file"})
+    default_file: ClassVar[str] = ""
+    """The file where none is named: for a class of a package that brings its own network."""
 
     def __init__(self, seed: int = 0, *, start: Start | None = None, file: str = "") -> None:
         super().__init__(seed, start=start)
         self._given_start = start
-        self._network = load_network(file)
+        self._network = load_network(file or self.default_file)
 
     @classmethod
     def check(cls, setup: Setup, **options: Any) -> None:
         """Refuse a network that was made for boards of another shape."""
-        load_network(options.get("file", "")).check(PLANES, setup.height, setup.width)
+        if file := options.get("file") or cls.default_file:
+            load_network(file).check(PLANES, setup.height, setup.width)
 
     def choose(self, view: View) -> Choice:
         """The cell with the highest score; of equal ones the first."""

@@ -18,16 +18,19 @@ class Policy(MnkBot):
     source = "The network that is named; docs/rl.md"
     options: ClassVar = {"file": Told("the ONNX file with the network", "", read=parse_network_file)}
     programs = frozenset({"file"})
+    default_file: ClassVar[str] = ""
+    """The file where none is named: for a class of a package that brings its own network."""
     rules = frozenset(Rule)
 
     def __init__(self, seed: int = 0, *, file: str = "") -> None:
         super().__init__(seed)
-        self._network = load_network(file)
+        self._network = load_network(file or self.default_file)
 
     @classmethod
     def check(cls, setup: Setup, **options: Any) -> None:
         """Refuse a network that was made for boards of another shape."""
-        load_network(options.get("file", "")).check(PLANES, setup.height, setup.width)
+        if file := options.get("file") or cls.default_file:
+            load_network(file).check(PLANES, setup.height, setup.width)
 
     def choose(self, position: Position, limits: Limits) -> Choice:
         """The legal cell with the highest score; of equal ones the first."""
