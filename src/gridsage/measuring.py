@@ -146,7 +146,11 @@ def _given_entry(game: str, label: str, bot: Entrant) -> BotEntry:
     if isinstance(bot, str):
         spec = parse_bot(game, bot, files=True)
         return BotEntry(
-            game, label, spec.entry.summary, spec.entry.source, _as_class(_Made(spec.make, spec.entry.factory, spec.options))
+            game,
+            label,
+            spec.entry.summary,
+            spec.entry.source,
+            _as_class(_Made(spec.make, spec.entry.factory, spec.options)),
         )
     if isinstance(bot, type):
         kind = check_bot_class(game, bot)
