@@ -96,11 +96,7 @@ class MnkService(MnkInvitations):
         """A person's move; a bot that is next begins to think."""
 
         def make(session: Session[MnkGame]) -> Event:
-            game = session.game
-            if wanted.turn != len(game.moves):
-                raise ConflictError("the game went on meanwhile; look at the board again")
-            game.check_person()
-            session.check_player(caller, seat=game.acting_seat)
+            game = _game_of_whoever_acts(session, caller, wanted.turn)
             return game.push(parse_move(wanted.move, game.setup))
 
         return await self._change(caller, game_id, make, by=by)
@@ -109,12 +105,7 @@ class MnkService(MnkInvitations):
         """What a person chooses in the opening: a side, or two stones more."""
 
         def make(session: Session[MnkGame]) -> Event:
-            game = session.game
-            if wanted.turn != len(game.moves):
-                raise ConflictError("the game went on meanwhile; look at the board again")
-            game.check_person()
-            session.check_player(caller, seat=game.acting_seat)
-            return game.choose(wanted.choice)
+            return _game_of_whoever_acts(session, caller, wanted.turn).choose(wanted.choice)
 
         return await self._change(caller, game_id, make, by=by)
 
@@ -257,6 +248,16 @@ def _check_board(bot: str, setup: Setup) -> None:
     if most is not None and setup.cells > most:
         message = f"{bot} plays on boards of at most {most} cells"
         raise OptionError(message, code="bot-board", facts={"bot": bot, "most": most})
+
+
+def _game_of_whoever_acts(session: Session[MnkGame], caller: Caller, turn: int) -> MnkGame:
+    """The game, for the person who is to act in it and has seen all of its moves."""
+    game = session.game
+    if turn != len(game.moves):
+        raise ConflictError("the game went on meanwhile; look at the board again")
+    game.check_person()
+    session.check_player(caller, seat=game.acting_seat)
+    return game
 
 
 def _last_to_act(game: MnkGame) -> int | None:
