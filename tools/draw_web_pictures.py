@@ -98,9 +98,18 @@ def lab(browser: Browser, address: str) -> Page:
     return page
 
 
+def settle(page: Page) -> None:
+    """Wait until a page has come to rest: nothing is on its way, the type is there, no engine thinks."""
+    page.wait_for_load_state("networkidle")
+    page.evaluate("() => document.fonts.ready.then(() => true)")
+    thinking = "() => !/^(Thinking|Searching) …$/m.test(document.body.innerText)"
+    page.wait_for_function(thinking, timeout=60_000)
+    page.wait_for_timeout(700)
+
+
 def draw(page: Page, name: str) -> None:
     """Write what the window shows, once it has come to rest."""
-    page.wait_for_timeout(1500)
+    settle(page)
     page.screenshot(path=IMAGES / name)
     page.context.close()
 
@@ -180,7 +189,7 @@ SHEETS: dict[str, Callable[[Page, str], None]] = {
     "mnk": show_stones,
     "mnk-result": show_row,
     "analyse-mines": show("/analyse?game=mines"),
-    "analyse-mnk": show("/analyse?game=mnk"),
+    "analyse-mnk": show("/analyse?game=mnk#setup=15x15x5&moves=h8i9g9i7(i8h9g8)i8g8(h7)h7h9&at=9"),
     "replay": show_replay,
     "lab": show("/lab"),
     "history": show("/history"),
@@ -205,7 +214,7 @@ def take(browser: Browser, address: str, theme: str, screen: str) -> Iterator[tu
     page = context.new_page()
     for name in wanted(SHEETS):
         SHEETS[name](page, address)
-        page.wait_for_timeout(700)
+        settle(page)
         yield name, page.screenshot(type="jpeg", quality=90)
     context.close()
 

@@ -124,6 +124,8 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
     app.state.settings = settings
     app.add_middleware(Gate, settings=settings)
     _add_errors(app)
+    # First, since they are most of what a browser asks for.
+    app.mount("/static", PackedFiles(STATIC))
     for part in (general, mines, mnk, history, lab_routes):
         app.include_router(part.router, prefix="/api/v1")
     _add_description(app)
@@ -150,7 +152,7 @@ def _add_errors(app: FastAPI) -> None:
     async def others(request: Request, error: HTTPException) -> Response:
         if error.status_code == 404 and _wants_page(request):
             # The page says so itself, in its own language, and leads on.
-            return HTMLResponse(make_shell("index.html"), 404)
+            return HTMLResponse(make_shell("index.html", request.url.path), 404)
         kind = _KIND_OF_STATUS.get(error.status_code, "internal")
         response = answer(error.status_code, plain_body(kind, str(error.detail)))
         response.headers.update(error.headers or {})
@@ -210,8 +212,8 @@ def _add_description(app: FastAPI) -> None:
 
 
 def _add_page(app: FastAPI) -> None:
-    async def page() -> Response:
-        return HTMLResponse(make_shell("index.html"))
+    async def page(request: Request) -> Response:
+        return HTMLResponse(make_shell("index.html", request.url.path))
 
     async def offline() -> Response:
         return HTMLResponse(make_shell("offline.html"))
@@ -222,7 +224,6 @@ def _add_page(app: FastAPI) -> None:
     app.add_api_route("/offline", offline, include_in_schema=False)
     for address, (name, kind) in _ROOT_FILES.items():
         app.add_api_route(address, partial(_send_file, name, kind), include_in_schema=False)
-    app.mount("/static", PackedFiles(STATIC))
 
 
 def _wants_page(request: Request) -> bool:

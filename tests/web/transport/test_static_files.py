@@ -7,6 +7,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from starlette.exceptions import HTTPException
 
 from gridsage.web.transport.static_files import PackedFiles
 
@@ -49,3 +50,25 @@ async def test_what_did_not_change_is_not_sent_again_and_what_changed_is(
     (tmp_path / "a.css").write_text(TEXT.upper(), encoding="utf-8")
     os.utime(tmp_path / "a.css", (1, 1))
     assert (await client.get("/a.css", headers=headers)).text == TEXT.upper()
+
+
+async def test_a_file_that_was_asked_for_before_needs_no_thread(
+    client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    headers = {"Accept-Encoding": "gzip"}
+    first = await client.get("/a.css", headers=headers)
+
+    def refuse(*_: object) -> None:
+        raise AssertionError("a thread was asked")
+
+    monkeypatch.setattr("anyio.to_thread.run_sync", refuse)
+    monkeypatch.setattr("asyncio.to_thread", refuse)
+    again = await client.get("/a.css", headers=headers)
+    assert (again.text, again.headers) == (first.text, first.headers)
+    told = await client.get("/a.css", headers={**headers, "If-None-Match": f'"x", W/{first.headers["etag"]}'})
+    assert (told.status_code, told.content, told.headers["etag"]) == (304, b"", first.headers["etag"])
+    # One that is gone is gone.
+    monkeypatch.undo()
+    (tmp_path / "a.css").unlink()
+    with pytest.raises(HTTPException, match="404"):
+        await client.get("/a.css", headers=headers)

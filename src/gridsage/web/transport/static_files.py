@@ -6,6 +6,7 @@ import asyncio
 import gzip
 import os
 import re
+from dataclasses import dataclass
 from pathlib import Path
 
 from starlette.responses import FileResponse, Response
@@ -20,33 +21,65 @@ _LEAST_BYTES = 600
 """Below this the header costs more than is won."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Packed:
+    """A file as it travels; ``version`` tells whether it is still the one on the disk."""
+
+    name: str
+    version: tuple[int, int]
+    body: bytes
+    headers: dict[str, str]
+    media_type: str | None
+
+
 class PackedFiles(StaticFiles):
-    """A folder of files whose texts travel as gzip."""
+    """A folder of files whose texts travel as gzip.
+
+    A page is made of many small files, so one that was asked for before is answered from memory: no thread is asked,
+    and the disk only whether the file is still the same.
+    """
 
     def __init__(self, directory: Path) -> None:
         super().__init__(directory=directory)
-        self._packed: dict[str, tuple[tuple[float, int], bytes]] = {}
+        self._packed: dict[str, _Packed] = {}
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """The file as it is, or packed where the browser takes that."""
+        if not _takes_gzip(scope):
+            return await super().get_response(path, scope)
+        known = self._packed.get(path)
+        if known is not None and scope["method"] == "GET" and _version(known.name) == known.version:
+            return _answer(known, scope)
         response = await super().get_response(path, scope)
-        if not isinstance(response, FileResponse) or not _takes_gzip(scope):
+        if not isinstance(response, FileResponse):
             return response
         name = os.fspath(response.path)
         stat = response.stat_result
         if Path(name).suffix not in _TEXTS or stat is None or stat.st_size < _LEAST_BYTES:
             return response
-        body = await asyncio.to_thread(self._pack, name, (stat.st_mtime, stat.st_size))
+        body = await asyncio.to_thread(lambda: gzip.compress(Path(name).read_bytes(), 6, mtime=0))
         kept = {key: response.headers[key] for key in ("etag", "last-modified") if key in response.headers}
         headers = {**kept, "content-encoding": "gzip", "vary": "Accept-Encoding"}
-        return Response(body, media_type=response.media_type, headers=headers)
+        packed = _Packed(name, (stat.st_mtime_ns, stat.st_size), body, headers, response.media_type)
+        self._packed[path] = packed
+        return _answer(packed, scope)
 
-    def _pack(self, name: str, version: tuple[float, int]) -> bytes:
-        known = self._packed.get(name)
-        if known is None or known[0] != version:
-            known = (version, gzip.compress(Path(name).read_bytes(), 6, mtime=0))
-            self._packed[name] = known
-        return known[1]
+
+def _version(name: str) -> tuple[int, int] | None:
+    try:
+        stat = Path(name).stat()
+    except OSError:
+        return None
+    return stat.st_mtime_ns, stat.st_size
+
+
+def _answer(packed: _Packed, scope: Scope) -> Response:
+    """The file, or that the browser has it already."""
+    tags = b",".join(value for name, value in scope["headers"] if name == b"if-none-match").decode("latin-1")
+    known = {tag.strip().removeprefix("W/") for tag in tags.split(",")}
+    if packed.headers.get("etag") in known:
+        return Response(status_code=304, headers={key: packed.headers[key] for key in ("etag", "vary")})
+    return Response(packed.body, media_type=packed.media_type, headers=packed.headers)
 
 
 def _takes_gzip(scope: Scope) -> bool:

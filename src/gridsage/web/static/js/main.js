@@ -30,6 +30,7 @@ import { showMissing } from "./pages/missing.js";
  * @property {string} word
  * @property {string} [sign] Its sign in the navigation, where it stands there.
  * @property {string} [parent] The part that it belongs to.
+ * @property {boolean} [asks] Whether it asks over the socket as soon as it is there.
  * @property {() => Promise<{ mount: Mount }>} load
  */
 
@@ -40,9 +41,9 @@ const PATIENCE_MS = 800;
 
 /** Which module shows which address. @type {Part[]} */
 const PARTS = [
-  { path: "/mines", word: "nav.mines", sign: "mine", load: () => import("./pages/mines.js") },
-  { path: "/mnk", word: "nav.mnk", sign: "row", load: () => import("./pages/mnk.js") },
-  { path: "/analyse", word: "nav.analyse", sign: "target", load: () => import("./pages/analyse.js") },
+  { path: "/mines", word: "nav.mines", sign: "mine", asks: true, load: () => import("./pages/mines.js") },
+  { path: "/mnk", word: "nav.mnk", sign: "row", asks: true, load: () => import("./pages/mnk.js") },
+  { path: "/analyse", word: "nav.analyse", sign: "target", asks: true, load: () => import("./pages/analyse.js") },
   { path: "/lab", word: "nav.lab", sign: "flask", load: () => import("./pages/lab.js") },
   { path: "/history", word: "nav.history", sign: "past", load: () => import("./pages/history.js") },
   { path: "/replay", parent: "/history", word: "replay", load: () => import("./pages/replay.js") },
@@ -265,6 +266,7 @@ window.addEventListener("popstate", () => show());
 live.on("connection", showConnection);
 live.on("back", recover);
 onSetting(showTheme);
+if (partOf(location.pathname).asks) live.open();
 await loadFirstWords();
 if (cookiesBlocked) notify(t("settings.no_cookies"), { fault: true, lasts: 15_000 });
 else onStorageRefused(() => notify(t("settings.unstored"), { fault: true }));

@@ -36,6 +36,11 @@ class Live {
     return this.#down;
   }
 
+  /** Open the line before anything is asked, so that the first question need not wait for it. */
+  open() {
+    this.#connect().catch(() => {});
+  }
+
   /** Ask for one answer. @param {string} what @param {Record<string, any>} values @returns {Promise<any>} */
   request(what, values = {}) {
     return this.stream(what, values).done;
