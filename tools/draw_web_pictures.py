@@ -95,6 +95,7 @@ def lab(browser: Browser, address: str) -> Page:
         page.get_by_label(name, exact=True).check()
     page.get_by_role("button", name="Start").click()
     page.get_by_text("finished").first.wait_for(timeout=120_000)
+    page.evaluate("() => window.scrollTo(0, 0)")
     return page
 
 
