@@ -28,6 +28,7 @@ from gridsage.web.errors import STATUSES, error_body, error_kind, plain_body
 from gridsage.web.games.archive import Archive
 from gridsage.web.games.mines import MinesService
 from gridsage.web.games.mnk import MnkService
+from gridsage.web.games.puzzles import PuzzleService
 from gridsage.web.games.recordings import Recordings
 from gridsage.web.games.sessions import Sessions
 from gridsage.web.lab import Lab
@@ -35,7 +36,7 @@ from gridsage.web.long_work import LongWork
 from gridsage.web.services import Services
 from gridsage.web.settings import Settings
 from gridsage.web.transport.live import Connection
-from gridsage.web.transport.routes import general, history, mines, mnk
+from gridsage.web.transport.routes import general, history, mines, mnk, puzzles
 from gridsage.web.transport.routes import lab as lab_routes
 from gridsage.web.transport.routes.context import get_caller
 from gridsage.web.transport.security import SOCKET_PROTOCOL, Gate
@@ -48,7 +49,7 @@ log = logging.getLogger(__name__)
 
 STATIC = Path(__file__).parent / "static"
 """The page's files, as they are written."""
-PAGES = ("", "mines", "mnk", "analyse", "lab", "history", "replay", "watch", "help", "rules", "about")
+PAGES = ("", "mines", "mnk", "analyse", "lab", "history", "replay", "watch", "puzzles", "help", "rules", "about")
 """The addresses that show the page; which part of it, the page's own router decides."""
 
 _ROOT_FILES = {
@@ -96,6 +97,7 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
             Archive(sessions, pool, work, settings),
             Recordings(sessions, pool, settings),
             lab,
+            PuzzleService(store, work),
             limits,
             Allowance(limits.messages_per_s),
         )
@@ -126,7 +128,7 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
     _add_errors(app)
     # First, since they are most of what a browser asks for.
     app.mount("/static", PackedFiles(STATIC))
-    for part in (general, mines, mnk, history, lab_routes):
+    for part in (general, mines, mnk, history, lab_routes, puzzles):
         app.include_router(part.router, prefix="/api/v1")
     _add_description(app)
     _add_socket(app, settings)

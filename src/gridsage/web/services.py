@@ -8,6 +8,7 @@ from gridsage.web.buckets import Allowance
 from gridsage.web.games.archive import Archive
 from gridsage.web.games.mines import MinesService
 from gridsage.web.games.mnk import MnkService
+from gridsage.web.games.puzzles import PuzzleService
 from gridsage.web.games.recordings import Recordings
 from gridsage.web.games.sessions import Sessions
 from gridsage.web.lab import Lab
@@ -26,6 +27,7 @@ class Services:
     archive: Archive
     recordings: Recordings
     lab: Lab
+    puzzles: PuzzleService
     limits: ClientLimits
     messages: Allowance
     """What may be said on sockets: coming back on a new one gives nobody more."""

@@ -96,6 +96,16 @@ from gridsage.web.messages.mnk import (
     TakeMnkSeat,
 )
 from gridsage.web.messages.mnk_trees import MnkFile, MnkTree, MnkTreeFile, MnkTreeText
+from gridsage.web.messages.puzzles import (
+    PuzzleDay,
+    PuzzleKindText,
+    PuzzleProgress,
+    PuzzleProgressList,
+    PuzzleQuestion,
+    PuzzleStep,
+    PuzzleTry,
+    PuzzleVerdict,
+)
 from gridsage.web.messages.recordings import ReadRecording, ReplayCourse, ReplayRecording
 
 __all__ = [
@@ -177,6 +187,14 @@ __all__ = [
     "MnkTreeText",
     "NewMinesGame",
     "NewMnkGame",
+    "PuzzleDay",
+    "PuzzleKindText",
+    "PuzzleProgress",
+    "PuzzleProgressList",
+    "PuzzleQuestion",
+    "PuzzleStep",
+    "PuzzleTry",
+    "PuzzleVerdict",
     "ReadRecording",
     "RemarkMessage",
     "ReplayCourse",

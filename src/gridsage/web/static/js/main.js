@@ -48,6 +48,7 @@ const PARTS = [
   { path: "/history", word: "nav.history", sign: "past", load: () => import("./pages/history.js") },
   { path: "/replay", parent: "/history", word: "replay", load: () => import("./pages/replay.js") },
   { path: "/watch", parent: "/mines", word: "nav.watch", load: () => import("./pages/watch.js") },
+  { path: "/puzzles", word: "nav.puzzles", load: () => import("./pages/puzzles.js") },
   { path: "/start", word: "start.title", load: () => import("./pages/start.js") },
   { path: "/help", word: "nav.help", load: () => import("./pages/reading.js") },
   { path: "/rules", word: "nav.rules", load: () => import("./pages/reading.js") },

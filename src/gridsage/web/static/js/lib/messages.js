@@ -715,6 +715,81 @@
  */
 
 /**
+ * What was tried on one day (its number since 1970, UTC), and the rating at its end.
+ * @typedef {object} PuzzleDay
+ * @property {number} day
+ * @property {number} tried
+ * @property {number} solved
+ * @property {number} rating
+ */
+
+/**
+ * What a player has done with the puzzles of one kind.
+ * @typedef {object} PuzzleProgress
+ * @property {"safe-cell" | "sure-cells" | "win" | "defence"} kind
+ * @property {number} rating
+ * @property {number} deviation
+ * @property {number} tried
+ * @property {number} solved
+ * @property {number} streak
+ * @property {number} best_streak
+ * @property {number} due
+ * @property {number} waiting
+ * @property {PuzzleDay[]} days
+ */
+
+/**
+ * The progress with every kind.
+ * @typedef {object} PuzzleProgressList
+ * @property {PuzzleProgress[]} kinds
+ */
+
+/**
+ * A puzzle without its answer.
+ * @typedef {object} PuzzleQuestion
+ * @property {string} id
+ * @property {"safe-cell" | "sure-cells" | "win" | "defence"} kind
+ * @property {"mines" | "mnk"} game
+ * @property {string} setup
+ * @property {number} width
+ * @property {number} height
+ * @property {number} level
+ * @property {boolean} again
+ * @property {string} letters
+ * @property {number} mines_left
+ * @property {number[]} stones
+ * @property {number} turn
+ * @property {number} k
+ * @property {PuzzleProgress} progress
+ */
+
+/**
+ * Cells of the solution, the numbers that prove them, and why.
+ * @typedef {object} PuzzleStep
+ * @property {number[]} cells
+ * @property {"safe" | "mine"} verdict
+ * @property {number[]} clues
+ * @property {string} sentence
+ * @property {RemarkMessage | null} remark
+ */
+
+/**
+ * What a try was worth, and the solution.
+ * @typedef {object} PuzzleVerdict
+ * @property {boolean} solved
+ * @property {number[]} wrong
+ * @property {number[]} missed
+ * @property {PuzzleStep[]} steps
+ * @property {number | null} move
+ * @property {number[]} line
+ * @property {number[]} refutation
+ * @property {boolean} rated
+ * @property {number} change
+ * @property {number} puzzle_rating
+ * @property {PuzzleProgress} progress
+ */
+
+/**
  * What a file was: a game that is kept now, a board to play on, or several games of which one is to be named.
  * @typedef {object} ReadRecording
  * @property {string} format
