@@ -15,7 +15,7 @@ from gridsage.games.mines.recording import Claims, PointerEvent, PointerKind, Re
 from tests.games.mines.recordings import recorded
 
 if TYPE_CHECKING:
-    from tests.browser.conftest import Open
+    from tests.browser.conftest import Open, Server
 
 DROP = """([name, data]) => {
   const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
@@ -90,3 +90,27 @@ def test_files_and_text_are_opened_or_refused_in_words(open_page: Open) -> None:
     page.get_by_role("button", name="Öffnen", exact=True).click()
     page.wait_for_url(re.compile("/mines"))
     expect(page.locator(".mines .cell")).to_have_count(81)
+
+
+def test_own_games_record_the_pointer_when_the_player_allows_it(open_page: Open, server: Server) -> None:
+    page = open_page("/mines")
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("switch", name="Record the pointer").check()
+    page.keyboard.press("Escape")
+    with server.client() as client:
+        game = client.post("/mines/games", json={"board": "*100\n1100\n0000"}).json()["id"]
+    page.goto(f"{server.address}/mines?game={game}")
+    cell = page.locator(".mines .cell")
+    cell.nth(10).hover()
+    cell.nth(1).click()
+    expect(cell.nth(1)).to_have_text("1")
+    cell.nth(1).click()  # nothing to open around: a click in vain
+    cell.nth(11).hover()
+    cell.nth(11).click()
+    expect(page.locator(".mines.won")).to_be_visible()
+    page.goto(f"{server.address}/replay/{game}")
+    expect(page.locator(".pointer-trail .pointer")).to_have_count(1)
+    page.get_by_role("button", name="To the end").click()
+    figures = page.locator(".cursor-figures")
+    expect(figures).to_contain_text("left 3, right 0, double 0")
+    expect(page.locator(".pointer-trail .left").first).to_have_attribute("d", re.compile(r"^(M\d+ \d+h0){3}$"))

@@ -78,3 +78,32 @@ def test_a_file_that_cannot_be_read_is_refused(api: httpx.Client, data: bytes, c
 
 def test_a_file_beyond_the_limits_is_refused(api: httpx.Client) -> None:
     assert api.post("/mines/recordings?name=x.avf", content=bytes(600_000)).status_code == 413
+
+
+def test_what_the_pointer_did_is_kept_with_the_move_and_replayed(api: httpx.Client) -> None:
+    game = api.post("/mines/games", json={"board": "*10\n110"}).json()
+    path = f"/mines/games/{game['id']}/moves"
+    wasted = "0lc40,40 30lr0,0 200lc0,0 40lr0,0"
+    assert api.post(path, json={"move": "open 1,1", "trace": "0mv30,40 16lc10,0 30lr0,0"}).status_code == 200
+    assert api.post(path, json={"move": "flag 0,0", "trace": f"{wasted} 90rc-30,-30"}).status_code == 200
+    # On our page one button opens around a number.
+    assert api.post(path, json={"move": "chord 1,1", "trace": "50lc40,40 30lr0,0"}).json()["status"] == "won"
+    replay = api.get(f"/games/{game['id']}/replay").json()
+    assert (replay["recording"]["cell_px"], replay["recording"]["file"]) == (32, "")
+    assert replay["recording"]["trace"].startswith("0mv30,40 16lc10,0 30lr0,0")
+    assert {name: replay["figures"][name] for name in ("left", "right", "double", "wasted")} == {
+        "left": 3,
+        "right": 1,
+        "double": 1,
+        "wasted": 2,
+    }
+    record = api.get(f"/games/{game['id']}/record.json").json()
+    assert [len(move) for move in record["moves"]] == [6, 6, 6]
+
+
+@pytest.mark.parametrize(("trace", "status"), [("nonsense", 400), ("0mv1,1 " * 9000, 422)])
+def test_a_trace_that_is_none_or_too_long_is_refused(api: httpx.Client, trace: str, status: int) -> None:
+    game = api.post("/mines/games", json={"board": "*10\n110"}).json()
+    refused = api.post(f"/mines/games/{game['id']}/moves", json={"move": "open 1,1", "trace": trace})
+    assert refused.status_code == status
+    assert api.get(f"/mines/games/{game['id']}").json()["turn"] == 0

@@ -81,6 +81,15 @@ def _kept(record: GameRecord) -> dict[str, Any]:
     return kept
 
 
+def _with_shift(move: Move, events: list[PointerEvent]) -> list[list[PointerEvent]]:
+    """A single click on a number opens around it on our page; in the players' programs that is a click with shift."""
+    presses = [place for place, event in enumerate(events) if event.kind is PointerKind.LEFT_DOWN]
+    if move.kind is not MoveKind.CHORD or not presses:
+        return []
+    last = presses[-1]
+    return [[*events[:last], events[last]._replace(kind=PointerKind.SHIFT_LEFT_DOWN), *events[last + 1 :]]]
+
+
 class _Clicker:
     """Makes move after move, by the pointer's own events where they lead to it."""
 
@@ -118,7 +127,8 @@ class _Clicker:
         moved = [event._replace(kind=PointerKind.MOVE) for event in events]
         # A button that is still down is let go beside the board, where that does nothing.
         let_go = [PointerEvent(time_ms, kind, -1, -1) for kind in (PointerKind.RIGHT_UP, PointerKind.LEFT_UP)]
-        return [*([events] if events else []), [*events, *clicks], [*moved, *clicks], [*moved, *let_go, *clicks]]
+        own = [events, *_with_shift(move, events)] if events else []
+        return [*own, [*events, *clicks], [*moved, *clicks], [*moved, *let_go, *clicks]]
 
     def _clicks(self, move: Move, events: list[PointerEvent], time_ms: int) -> list[PointerEvent]:
         """The clicks that make the move: where the pointer is, if it is there, else in the middle of the cell."""

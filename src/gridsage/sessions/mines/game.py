@@ -34,7 +34,7 @@ from gridsage.sessions.stopwatch import Stopwatch
 from gridsage.solving.mines.certificate import certify
 from gridsage.stream import BoardSeed
 
-__all__ = ["MinesGame", "MinesHelp"]
+__all__ = ["TRACE_CELL_PX", "MinesGame", "MinesHelp"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +63,12 @@ class MinesHelp:
 
 _CERTIFIED_CELLS = 2500
 """The largest boards whose certificate is kept with the game: a few kilobytes, made in a few milliseconds."""
+
+TRACE_CELL_PX = 32
+"""The side of a cell in the traces of our own pages, whatever size it is drawn in."""
+
+_MOST_TRACED = 1_000_000
+"""The most letters of traces that a game keeps: a quarter of an hour of a restless hand, or an hour of a calm one."""
 
 _NO_HELP = MinesHelp()
 """Shared by all games at their beginning: a bench begins thousands a second."""
@@ -115,6 +121,9 @@ class MinesGame:
         self._watched = False
         self._last_move_s = 0.0
         self._ended: Outcome | None = None
+        self._traced = 0
+        self._recording: dict[str, Any] = {}
+        """What is kept of a recording beside the traces of the moves."""
         if first is not None:
             self.push(Move.open(first), time_s=0.0)
             self.given = 1
@@ -136,6 +145,9 @@ class MinesGame:
         game.help = MinesHelp.of(details.get("help", {}))
         game.players = list(record.players) if record.moves else []
         game.moves = list(record.moves)
+        game._traced = sum(len(move.trace) for move in record.moves)
+        if isinstance(recording := details.get("recording"), dict):
+            game._recording = recording
         game._replay()
         if record.outcome.termination is not Termination.UNFINISHED and not game.board.over:
             game._ended = record.outcome
@@ -203,6 +215,8 @@ class MinesGame:
             "seed_chosen": self.seed_chosen,
             "given": self.given,
         }
+        if self._recording:
+            details["recording"] = self._recording
         if self._layout:
             details["layout"] = list(self._layout)
         if (move_s := round(self.elapsed_s - self._last_move_s, 3)) > 0 and not self.over:
@@ -236,12 +250,19 @@ class MinesGame:
         time_s: float | None = None,
         guess: bool = False,
         chance: float | None = None,
+        trace: str = "",
     ) -> MoveMade:
-        """Make a move and write it down. A move the rules refuse raises and leaves no trace.
+        """Make a move and write it down. A move the rules refuse raises and leaves nothing behind.
 
-        Without ``time_s`` the move took what the timer says.
+        Without ``time_s`` the move took what the timer says. What the pointer did before it (``trace``) is kept with
+        it, as long as a game has room for that.
         """
-        return self.last_event(self.make(move, self.player if player is None else player, time_s, guess, chance))
+        changed = self.make(move, self.player if player is None else player, time_s, guess, chance)
+        if trace and self._traced + len(trace) <= _MOST_TRACED:
+            self._traced += len(trace)
+            self._recording = self._recording or {"cell_px": TRACE_CELL_PX}
+            self.moves[-1] = self.moves[-1]._replace(trace=trace)
+        return self.last_event(changed)
 
     def last_event(self, changed: tuple[int, ...]) -> MoveMade:
         """The event of the move that was made last, which changed these cells."""

@@ -20,6 +20,7 @@ from gridsage.games.mines import (
     parse_view,
 )
 from gridsage.games.mines.layout import keep_layout
+from gridsage.games.mines.trace import parse_trace
 from gridsage.record import GameRecord
 from gridsage.sessions.mines.asking import Reveal
 from gridsage.sessions.mines.game import MinesGame
@@ -37,6 +38,7 @@ from gridsage.web.messages import (
     MinesGuessAnswer,
     MinesHelpCounts,
     MinesHints,
+    MinesMove,
     MinesQuestion,
     MinesState,
     MinesStatePush,
@@ -84,7 +86,7 @@ class MinesService(GameService[MinesGame]):
         return _state(session, caller)
 
     async def open_first(
-        self, caller: Caller, game_id: str, text: str, *, by: Listener | None = None
+        self, caller: Caller, game_id: str, wanted: MinesMove, *, by: Listener | None = None
     ) -> AsyncGenerator[tuple[str, dict[str, Any]]]:
         """The first opening of a board that needs no guess, which may have to be looked for.
 
@@ -94,12 +96,12 @@ class MinesService(GameService[MinesGame]):
         session = await self.find(caller, game_id)
         session.check_player(caller)
         game = session.game
-        move = parse_move(text, game.setup.grid)
+        move = parse_move(wanted.move, game.setup.grid)
         if game.lacks_board(move):
             async with aclosing(self._lay(caller, game.setup, game.seed, move.cell)) as parts:
                 async for tried in parts:
                     yield "part", LayingProgress(tried=tried).model_dump()
-        yield "result", (await self.move(caller, game_id, text, by=by)).model_dump()
+        yield "result", (await self.move(caller, game_id, wanted, by=by)).model_dump()
 
     async def _lay(self, caller: Caller, setup: Setup, seed: BoardSeed, first: int) -> AsyncGenerator[int]:
         """Have an engine look for the board without a guess; the layouts that were tried so far."""
@@ -112,14 +114,15 @@ class MinesService(GameService[MinesGame]):
                 else:
                     yield content["tried"]
 
-    async def move(self, caller: Caller, game_id: str, text: str, *, by: Listener | None = None) -> MinesDelta:
+    async def move(self, caller: Caller, game_id: str, wanted: MinesMove, *, by: Listener | None = None) -> MinesDelta:
         """Make a move; every other tab is told of it."""
+        parse_trace(wanted.trace)
         while True:
             async with self.changing(caller, game_id) as session:
                 game = session.game
-                move = parse_move(text, game.setup.grid)
+                move = parse_move(wanted.move, game.setup.grid)
                 if not game.lacks_board(move):
-                    event = game.push(move)
+                    event = game.push(move, trace=wanted.trace)
                     await self.keep(session, event)
                     await session.work_out_end()
                     delta = mines_delta(session.id, game, event, saved=session.saved, end=session.end)

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from gridsage.games.mines.trace import MAX_TRACE
 from gridsage.sessions.mines.asking import Reveal
 from gridsage.sessions.result_class import ResultClass
 from gridsage.solving.mines.permission import Permission
@@ -62,6 +63,9 @@ class MinesMove(Message):
     """A move as text: ``open 3,4``, ``flag 3,4``, ``unflag 3,4`` or ``chord 3,4``."""
 
     move: Annotated[str, Field(max_length=40, examples=["open 3,4"])]
+    trace: Annotated[str, Field(max_length=MAX_TRACE, examples=["0lc112,140 60lr1,0"])] = ""
+    """What the pointer did since the last move, in cells of 32 pixels, where the player lets it be recorded: see
+    :mod:`gridsage.games.mines.trace`."""
 
 
 class MinesHelpCounts(BaseModel):

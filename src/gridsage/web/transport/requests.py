@@ -128,7 +128,7 @@ class MoveMines(Quick, _OnGame, MinesMove):
 
     async def answer(self, context: RequestContext) -> Any:
         """The cells that changed."""
-        return await context.services.mines.move(context.caller, self.game, self.move, by=context.listener)
+        return await context.services.mines.move(context.caller, self.game, self, by=context.listener)
 
 
 class OpenFirstMines(Long, _OnGame, MinesMove):
@@ -138,7 +138,7 @@ class OpenFirstMines(Long, _OnGame, MinesMove):
 
     def answers(self, context: RequestContext) -> Answers:
         """How many layouts were tried, and at last the cells that changed."""
-        return context.services.mines.open_first(context.caller, self.game, self.move, by=context.listener)
+        return context.services.mines.open_first(context.caller, self.game, self, by=context.listener)
 
 
 class UndoMines(Quick, _OnGame):

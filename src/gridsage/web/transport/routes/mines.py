@@ -57,7 +57,7 @@ async def game_state(game_id: GameIdOf, services: ServicesOf, caller: CallerOf) 
 @router.post("/games/{game_id}/moves")
 async def make_move(game_id: GameIdOf, wanted: MinesMove, services: ServicesOf, caller: CallerOf) -> MinesDelta:
     """Make a move; what it changed."""
-    return await services.mines.move(caller, game_id, wanted.move)
+    return await services.mines.move(caller, game_id, wanted)
 
 
 @router.post("/games/{game_id}/undo")

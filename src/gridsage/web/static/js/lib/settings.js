@@ -6,6 +6,7 @@ import { onRemembered, recall, remember } from "./prefs.js";
  * @typedef {object} Settings
  * @property {boolean} clickNumber A click or tap on a number opens around it.
  * @property {boolean} bothButtons Both mouse buttons together do so too.
+ * @property {boolean} record Whether the pointer's way is kept with one's games.
  * @property {"open" | "flag"} tap What a tap does to a hidden cell.
  * @property {number} hold How long a finger is held to flag, in milliseconds.
  * @property {boolean} vibrate Whether the device then answers.
@@ -34,6 +35,7 @@ const FORM = 1;
 export const KINDS = {
   clickNumber: { first: true },
   bothButtons: { first: true },
+  record: { first: false },
   tap: { first: "open", choices: ["open", "flag"] },
   hold: { first: 400, range: [200, 1000, 50] },
   vibrate: { first: true },

@@ -5,6 +5,7 @@ import { minesCell, writeMove } from "../board/cells.js";
 import { BoardFrame } from "../board/frame.js";
 import { EMPTY, FLAG, HIDDEN, isClosed, isNumber } from "../board/letters.js";
 import { makeMinesBoard } from "../board/mines_boards.js";
+import { PointerRecorder } from "../board/pointer_recorder.js";
 import { ResultCard } from "../board/result_card.js";
 import { kindOf, post } from "../lib/api.js";
 import { askingButton, button, fill, h, icon, segments } from "../lib/dom.js";
@@ -63,6 +64,8 @@ export class MinesPage {
     this.game = null;
     /** The board; there is one as soon as there is a game. @type {AnyMinesBoard} */
     this.board = /** @type {any} */ (null);
+    /** What mouse or pen did since the last move. @type {PointerRecorder | null} */
+    this.recorder = null;
     this.frame = new BoardFrame("mines");
     this.help = new HelpPanel(this);
     this.status = new MinesStatus(() => this.again());
@@ -103,6 +106,7 @@ export class MinesPage {
     for (const off of this.offs) off();
     this.help.clear();
     this.result.hide();
+    this.recorder?.destroy();
     this.frame.destroy();
     live.leave(this.game);
   }
@@ -241,6 +245,11 @@ export class MinesPage {
       act: (kind, cell, how) => this.act(kind, cell, how),
       look: (cell) => this.help.look(cell),
     });
+    this.recorder?.destroy();
+    this.recorder = new PointerRecorder(
+      this.board,
+      () => setting("record") && this.game?.status === "playing" && !isSpectator(this.game),
+    );
     this.frame.hold(this.board);
     if (!isSpectator(state)) remember("mines.game", state.id);
     goTo(`/mines?game=${state.id}`, { push: this.#leavesGame });
@@ -343,7 +352,8 @@ export class MinesPage {
     if (!this.game) return;
     const { id, width } = this.game;
     if (kind === "open") this.#opened = { cell, when: performance.now() };
-    const move = { game: id, move: writeMove(kind, cell, width) };
+    const trace = this.recorder?.take({ first: !this.game.turn }) ?? "";
+    const move = { game: id, move: writeMove(kind, cell, width), ...(trace && { trace }) };
     const sent = kind === "open" && this.#isToBeLaid ? this.#lay(move) : live.request("mines.move", move);
     this.#queue = sent.then(
       (delta) => delta.id === this.game?.id && this.apply(delta, { own: true }),
@@ -356,7 +366,7 @@ export class MinesPage {
     return needsNoGuess(this.game?.setup ?? "") && this.board.letters.every(isClosed);
   }
 
-  /** The first opening: looking for a rare board can be stopped. @param {{ game: string, move: string }} move */
+  /** The first opening: looking for a rare board can be stopped. @param {{ game: string, move: string, trace?: string }} move */
   #lay(move) {
     const stop = button(t("watch.stop"), { onclick: () => search.cancel() });
     const search = live.stream("mines.first", move, ({ tried }) =>

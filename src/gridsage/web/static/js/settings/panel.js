@@ -15,7 +15,7 @@ import { drawPerson, drawPicture } from "./pictures.js";
 
 /** What stands under which title. @type {[title: string, names: Name[]][]} */
 const SECTIONS = [
-  ["settings.mouse", ["clickNumber", "bothButtons"]],
+  ["settings.mouse", ["clickNumber", "bothButtons", "record"]],
   ["settings.touch", ["tap", "hold", "vibrate", "confirm"]],
   ["settings.marks", ["questions", "flagAround"]],
   ["settings.look", ["cellSize", "numbers", "theme", "motion", "sounds"]],

@@ -75,6 +75,11 @@ const around = (with_, on) => [
 const PICTURES = {
   clickNumber: (on) => around(mouse(3, 16), on),
   bothButtons: (on) => around(mouse(3, 16, { right: true }), on),
+  record: (on) => [
+    ...cells(18, 10, "###", "###"),
+    ...(on ? [svg("path", { d: "M22 34q6-22 16-10t16-8", class: "p-line" })] : []),
+    pointer(54, 15),
+  ],
   tap: (what) => [
     ...cells(14, 17, "#"),
     ...finger(21, 28),
