@@ -366,7 +366,10 @@ export class MinesPage {
     return needsNoGuess(this.game?.setup ?? "") && this.board.letters.every(isClosed);
   }
 
-  /** The first opening: looking for a rare board can be stopped. @param {{ game: string, move: string, trace?: string }} move */
+  /**
+   * The first opening: looking for a rare board can be stopped.
+   * @param {{ game: string, move: string, trace?: string }} move
+   */
   #lay(move) {
     const stop = button(t("watch.stop"), { onclick: () => search.cancel() });
     const search = live.stream("mines.first", move, ({ tried }) =>
