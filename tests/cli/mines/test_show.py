@@ -44,6 +44,7 @@ def test_recording_is_shown_with_its_board_and_figures(gridsage: Command, tmp_pa
     assert out.startswith("8x8/10@any  bot · Gridsage")
     assert f"3BV {GAME.claims.three_bv}, openings" in out
     assert "clicks " in out
+    assert "solvable without a guess" in out
 
 
 def test_recording_as_json_and_up_to_a_moment(gridsage: Command, tmp_path: Path) -> None:
@@ -52,6 +53,7 @@ def test_recording_as_json_and_up_to_a_moment(gridsage: Command, tmp_path: Path)
     whole = json.loads(gridsage("mines", "show", str(file), "--json")[1])
     part = json.loads(gridsage("mines", "show", str(file), "--json", "--at", "1")[1])
     assert whole["events"] == len(GAME.events)
+    assert whole["figures"]["solvable"] in (True, False)
     assert part["figures"]["clicks"] < whole["figures"]["clicks"]
 
 

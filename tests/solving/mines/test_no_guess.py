@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 import pytest
 
 from gridsage._core import CancelToken
 from gridsage.errors import CancelledError, NoBoardError, OptionError
-from gridsage.games.mines import Board, FastBoard, Setup, make_layout, parse_setup
+from gridsage.games.mines import Board, FastBoard, Setup, make_layout, parse_board, parse_setup
 from gridsage.games.mines.layout import find_layout
+from gridsage.record import GameRecord, Outcome, PlayedMove, Termination
 from gridsage.solving.mines.certificate import certify
-from gridsage.solving.mines.no_guess import GradeRange, find_no_guess_board, parse_grades
+from gridsage.solving.mines.no_guess import GradeRange, find_no_guess_board, is_solvable, parse_grades
 
 WIDE = "x000102030405060708090a0b0c0d0e0f"
 
@@ -82,3 +85,26 @@ def test_grades_that_make_no_sense_are_refused(text: str) -> None:
 def test_the_mark_promises_a_first_cell_that_is_no_mine() -> None:
     assert Setup.of("3x3/8!@any").free_zone(4) == (4,)
     assert Setup.of("3x3/8@any").free_zone(4) == ()
+
+
+@pytest.mark.parametrize(
+    ("rows", "first", "expected"),
+    [("*100\n1100\n0000", "open 3,2", True), ("*10\n110", "open 2,0", False), ("*10\n110", "open 0,0", False)],
+)
+def test_a_game_is_solvable_from_the_cell_that_was_opened_first(rows: str, first: str, expected: bool) -> None:
+    board = parse_board(rows)
+    moves = (PlayedMove(0, "flag 1,1"), PlayedMove(0, first))
+    details = {"layout": list(board.mines)}
+    record = GameRecord("mines", str(board.setup), 0, ("human",), moves, Outcome(Termination.UNFINISHED), details)
+    assert is_solvable(record) is expected
+    assert is_solvable(dataclasses.replace(record, moves=moves[:1])) is None
+
+
+def test_boards_made_without_a_guess_are_solvable_and_most_others_are_not() -> None:
+    setup = Setup(30, 16, 99)
+    found = find_no_guess_board("30x16/99", 3, (4, 4))
+    for mines, expected in ((found.certificate.mines, True), (make_layout(setup, 1, 124), False)):
+        moves = (PlayedMove(0, "open 4,4"),)
+        outcome = Outcome(Termination.UNFINISHED)
+        record = GameRecord("mines", "30x16/99@any", 0, ("human",), moves, outcome, {"layout": list(mines)})
+        assert is_solvable(record) is expected

@@ -17,6 +17,7 @@ from gridsage.games.mines.recorded_game import record_game
 from gridsage.games.mines.recording import Recording
 from gridsage.games.mines.rerun import play_recording
 from gridsage.record import GameRecord
+from gridsage.solving.mines.no_guess import is_solvable
 
 __all__ = ["show"]
 
@@ -54,9 +55,11 @@ def show(
             "events": len(recording.events), "notes": dict(recording.notes),
             "differences": list(played.differences), "mines": list(recording.mines),
         }  # fmt: skip
-        print(json.dumps(head | {"figures": figures.to_dict()}, ensure_ascii=False))
+        told = figures.to_dict() | {"solvable": is_solvable(played.record)}
+        print(json.dumps(head | {"figures": told}, ensure_ascii=False))
     else:
-        print("\n".join([*_head(recording), "", *_board(recording, played.record), "", *_figures(recording, figures)]))
+        shown = [*_head(recording), "", *_board(recording, played.record), "", *_figures(recording, figures)]
+        print("\n".join([*shown, *_solvable(played.record)]))
 
 
 def _head(recording: Recording) -> list[str]:
@@ -69,6 +72,15 @@ def _board(recording: Recording, record: GameRecord) -> list[str]:
     if not recording.events:
         return format_board(recording.setup, recording.mines).splitlines()
     return str(replay(record).view()).splitlines()
+
+
+def _solvable(record: GameRecord) -> list[str]:
+    answers = {
+        True: ["solvable without a guess from its first cell"],
+        False: ["not solvable without a guess"],
+        None: [],
+    }
+    return answers[is_solvable(record)]
 
 
 def _figures(recording: Recording, figures: Figures) -> list[str]:

@@ -6,16 +6,17 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from gridsage._core import CancelToken
+from gridsage._core import CancelToken, deduce_mines
 from gridsage.checks import check_kind
 from gridsage.errors import NoBoardError, OptionError
 from gridsage.games.cells import Cell
-from gridsage.games.mines import Setup
+from gridsage.games.mines import MoveKind, Setup, StartRule, parse_move, replay
 from gridsage.games.mines.layout import find_layout
+from gridsage.record import GameRecord
 from gridsage.solving.mines.certificate import MAX_GRADE, Certificate, certify
 from gridsage.stream import BoardSeed, derive_seed
 
-__all__ = ["GradeRange", "NoGuessBoard", "find_no_guess_board", "parse_grades"]
+__all__ = ["GradeRange", "NoGuessBoard", "find_no_guess_board", "is_solvable", "parse_grades"]
 
 _GRADES = re.compile(r"(\d{1,3})(?:-(\d{1,3}))?", re.ASCII)
 
@@ -59,6 +60,22 @@ class NoGuessBoard:
     tries: int
     """How many boards were looked at."""
     certificate: Certificate
+
+
+def is_solvable(record: GameRecord) -> bool | None:
+    """Whether the board of a game needs no guess from the cell that was opened first; None where none was opened.
+
+    It is solved by what is certain, the number of mines included. Flags that were set before do not matter.
+    """
+    check_kind(record, GameRecord, "record")
+    board = replay(record)
+    opened = (parse_move(played.text, board.setup.grid) for played in record.moves)
+    first = next((move.cell for move in opened if move.kind is MoveKind.OPEN), None)
+    if first is None:
+        return None
+    # Under `any`, so that a board whose first cell does not keep to its start rule can be looked at too.
+    setup = Setup(board.setup.width, board.setup.height, board.setup.mines, StartRule.ANY)
+    return first not in board.mines and deduce_mines(setup, board.mines, first) is not None
 
 
 def find_no_guess_board(

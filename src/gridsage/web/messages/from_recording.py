@@ -10,6 +10,7 @@ from gridsage.games.mines.moments import measure_course
 from gridsage.games.mines.recorded_game import record_game
 from gridsage.games.mines.trace import format_trace
 from gridsage.record import GameRecord
+from gridsage.solving.mines.no_guess import is_solvable
 from gridsage.web.messages.recordings import ReplayCourse, ReplayRecording
 
 __all__ = ["replay_recording"]
@@ -37,7 +38,7 @@ def replay_recording(record: GameRecord) -> dict[str, Any]:
         )
     }
     if recording.setup.cells <= _MEASURED_CELLS:
-        parts["figures"] = measure_recording(recording).to_dict()
+        parts["figures"] = measure_recording(recording).to_dict() | {"solvable": is_solvable(record)}
     told = record.details.get("recording")
     if isinstance(told, dict):
         parts["recording"] = ReplayRecording(

@@ -62,7 +62,14 @@ export function figuresAtEnd(figures) {
     ["IOS", "ios"],
     ["STNB", "stnb"],
   ]);
-  return told
-    .filter(([, name]) => figures[name] !== null && figures[name] !== undefined)
-    .map(([label, name]) => [label, formatNumber(figures[name], Number.isInteger(figures[name]) ? 0 : 2)]);
+  /** @type {Fact[]} */
+  const solvable =
+    typeof figures.solvable === "boolean"
+      ? [[t("stat.solvable"), t(figures.solvable ? "stat.solvable_yes" : "stat.solvable_no")]]
+      : [];
+  return solvable.concat(
+    told
+      .filter(([, name]) => figures[name] !== null && figures[name] !== undefined)
+      .map(([label, name]) => [label, formatNumber(figures[name], Number.isInteger(figures[name]) ? 0 : 2)]),
+  );
 }
