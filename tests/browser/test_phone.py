@@ -138,3 +138,13 @@ def test_touch_has_the_same_list_of_controls(open_page: Open) -> None:
     panel = page.get_by_role("dialog", name="Settings")
     panel.wait_for()
     assert panel.evaluate("(dialog) => dialog.scrollWidth <= dialog.clientWidth")
+
+
+def test_an_analysis_that_opens_on_a_phone_shows_its_board_first(open_page: Open) -> None:
+    page = open_page("/analyse?game=mnk#setup=15x15x5&moves=h8i9g9i7(i8h9g8)i8g8(h7)h7h9&at=9", **PHONE)
+    expect(page.locator(".tree .move[aria-current]")).to_have_count(1)
+    page.locator(".line-button").first.wait_for()
+    assert page.evaluate("window.scrollY") == 0
+    # A long tree still shows the move at hand, inside its own list.
+    page.get_by_role("button", name="To the start").click()
+    assert page.evaluate("window.scrollY") == 0

@@ -1,36 +1,25 @@
-// m,n,k: menu, game, clocks, score over rounds, hints with reasons, and what the engine thinks while it thinks.
+// The page of m,n,k games: the menu, and one game after the other, from the first move to the next round.
 
 import { asksTwice } from "../board/asking.js";
 import { mnkCell } from "../board/cells.js";
-import { BoardFrame } from "../board/frame.js";
 import { runAction } from "../board/keys.js";
-import { markOf, markSign } from "../board/marks.js";
-import { MnkBoard, stonesOf } from "../board/mnk_board.js";
 import { MoveTree } from "../board/move_tree.js";
-import { ResultCard } from "../board/result_card.js";
-import { asX } from "../board/worth.js";
 import { kindOf, post, ServerError } from "../lib/api.js";
 import { openControls } from "../lib/controls_help.js";
-import { askingButton, button, fill, h } from "../lib/dom.js";
 import { endingWith, goTo, isSpectator, joinGame, keepSeats, noGame, notifyLeft } from "../lib/join.js";
 import { live } from "../lib/live.js";
 import { go } from "../lib/navigate.js";
 import { announce, explainError, notify, setBanner, showError } from "../lib/notices.js";
 import { recall, remember } from "../lib/prefs.js";
-import { play } from "../lib/sounds.js";
 import { t } from "../lib/words.js";
 import { treeAddress } from "./analyse/address.js";
-import { EngineCard } from "./mnk/engine_card.js";
-import { EvalBar } from "./mnk/eval_bar.js";
-import { explainForbidden, markForbidden } from "./mnk/forbidden.js";
-import { HintCard } from "./mnk/hints.js";
-import { canInvite, openInvitation } from "./mnk/invitation.js";
+import { openInvitation } from "./mnk/invitation.js";
 import { MatchMenu } from "./mnk/menu.js";
 import { openPlayOn } from "./mnk/play_on.js";
-import { moodOf, showResult } from "./mnk/result.js";
-import { botsOf, isAway, MnkSeats } from "./mnk/seats.js";
+import { MnkTable } from "./mnk/table.js";
+import { isOwnTurn, isPersonsTurn } from "./mnk/turns.js";
 
-/** @import { MnkForbidden, MnkInfo, MnkOpeningStep, MnkState } from "../lib/messages.js" */
+/** @import { MnkState } from "../lib/messages.js" */
 /** @import { PageContext } from "../main.js" */
 /** @import { WantedMatch } from "./mnk/match.js" */
 
@@ -44,211 +33,7 @@ export async function mount(root, context) {
   return endingWith(page.begin(), () => page.end());
 }
 
-/** Whether a person is to move: on the first move of two bots too, by who began the game. @param {MnkState} state */
-function isPersonsTurn({ over, acting, moves, settings }) {
-  const bots = botsOf(settings);
-  return !over && (bots[acting] === null || (!moves.length && !bots.includes(null)));
-}
-
-/** Whether this browser is to move. @param {MnkState} state */
-const isOwnTurn = (state) => isPersonsTurn(state) && (state.seats ?? []).includes(state.acting);
-
-/** Whether this browser made the last move, chose last, or resigned. @param {MnkState} state */
-function actedLast({ seats, acted, result, winner }) {
-  const last = result === "resigned" && winner !== null ? 1 - winner : acted;
-  return last !== null && (seats?.includes(last) ?? false);
-}
-
-/** Everything that shows one game. */
-class MnkTable {
-  evalBar = new EvalBar();
-  hints = new HintCard();
-  say = h("p.say");
-  /** What can be chosen in the opening. */
-  choice = h("div.row");
-  list = h("ol.moves");
-  result = new ResultCard();
-  movesCard = h("section.card.stack", { "aria-labelledby": "moves-title" });
-
-  /** @param {MnkPage} page @param {MnkState} state */
-  constructor(page, state) {
-    this.page = page;
-    this.frame = new BoardFrame("mnk", MnkBoard.fitting);
-    const { width, height, k } = state;
-    const label = t("mnk.board", { width, height, k });
-    this.board = new MnkBoard({ width, height, label, act: (cell, how) => page.place(cell, how) });
-    this.seats = new MnkSeats(state);
-    this.engine = new EngineCard({ pause: () => page.togglePause(), hurry: () => page.moveNow() });
-    this.undoButton = button(t("mnk.takeback"), { sign: "undo", kind: "quiet", onclick: () => page.takeBack() });
-    this.resignButton = askingButton(t("mnk.resign"), t("mnk.resign_sure"), () => page.resign(), {
-      sign: "flag",
-      kind: "quiet",
-    });
-    this.inviteButton = button(t("mnk.invite"), { sign: "link", onclick: () => page.invite() });
-    this.hintButton = button(t("mnk.hint"), { sign: "bulb", onclick: () => page.hint() });
-    this.hints.tellBelow = (words) => {
-      this.say.textContent = words;
-    };
-    this.newButton = button(t("mnk.new"), { onclick: () => page.nextRound() });
-    this.page = page;
-    this.#draw(page, state);
-    this.frame.hold(this.board);
-    this.evalBar.clear();
-  }
-
-  /** @param {MnkPage} page @param {MnkState} state */
-  #draw(page, { width, height, k }) {
-    const keys = { sign: "help", alone: true, kind: "quiet", onclick: showKeys };
-    const analyse = button(t("mnk.analyse"), { sign: "target", onclick: () => page.analyse() });
-    const playOn = button(t("play_on"), { sign: "play", kind: "quiet", onclick: () => page.playOn() });
-    const { reopen } = this.result;
-    const foot = h("div.row", reopen, this.hintButton, this.undoButton, this.resignButton, this.frame.controls);
-    fill(this.movesCard, h("h2", { id: "moves-title" }, t("mnk.moves")), this.list, h("div.row", analyse, playOn));
-    fill(
-      page.root,
-      h(
-        "div.page-head",
-        h("h1", t("mnk.heading", { width, height, k })),
-        h(
-          "div.row",
-          this.newButton,
-          button(t("mnk.menu"), { onclick: () => page.menu() }),
-          this.inviteButton,
-          button(t("keys"), keys),
-        ),
-      ),
-      h(
-        "div.play",
-        h(
-          "section.card.table-card",
-          { "aria-label": t("mines.table") },
-          this.seats.bar,
-          this.evalBar.element,
-          this.frame.element,
-          this.result.element,
-          h("div.table-foot", this.say, this.choice, foot),
-        ),
-        h("aside.side", { "aria-label": t("mnk.side") }, this.engine.element, this.hints.element, this.movesCard),
-      ),
-    );
-  }
-
-  /** Show the game as it stands; `old` is how it stood before. @param {MnkState} state @param {MnkState | null} old */
-  show(state, old) {
-    const { board } = this;
-    const moved = old !== null && state.moves.length > old.moves.length;
-    board.setStones(stonesOf(state.moves, board.size));
-    board.mark("last", state.moves.slice(-1));
-    board.mark("row", state.row);
-    board.mark("best", []);
-    board.mark("clue", []);
-    board.mark("chosen", []);
-    markForbidden(state.forbidden, board);
-    board.setLine([], 0);
-    if (old?.moves.length !== state.moves.length) this.hints.clear();
-    const person = isOwnTurn(state);
-    const looking = isSpectator(state);
-    const options = person && state.opening ? state.opening.options : [];
-    const choose = (/** @type {string} */ option) =>
-      button(t(`mnk.choose_${option}`), { onclick: () => this.page.choose(option) });
-    fill(this.choice, options.map(choose));
-    board.setGhost(person && !options.length ? state.turn : null);
-    this.hintButton.disabled = !person;
-    this.undoButton.disabled = looking || !state.moves.length || (state.two_screens && !actedLast(state));
-    this.inviteButton.hidden = !canInvite(state);
-    this.resignButton.disabled = looking || state.over || !state.moves.length;
-    this.engine.element.inert = looking;
-    this.resignButton.hidden = !botsOf(state.settings).includes(null);
-    const move = (/** @type {number} */ cell, /** @type {number} */ i) =>
-      h("li", markSign(i % 2), " ", mnkCell(cell, state.width));
-    fill(this.list, state.moves.map(move));
-    this.list.scrollTop = this.list.scrollHeight;
-    this.movesCard.hidden = !state.moves.length;
-    this.engine.show(state, moved);
-    this.seats.show(state);
-    this.#speak(state, moved);
-    this.newButton.hidden = state.over;
-    if (state.over) this.evalBar.end(state.winner);
-    this.#showEnd(state, old);
-  }
-
-  /** @param {MnkState} state @param {MnkState | null} old */
-  #showEnd(state, old) {
-    if (!state.over) this.result.hide();
-    else if (!old?.over) {
-      const { page } = this;
-      showResult(this.result, state, {
-        title: this.#words(state),
-        again: () => page.nextRound(),
-        menu: () => page.menu(),
-      });
-    }
-  }
-
-  /** @param {MnkState} state @param {boolean} moved */
-  #speak(state, moved) {
-    const words = this.#words(state);
-    this.say.textContent = words;
-    this.say.className = `say ${state.over ? { won: "good", lost: "bad", drawn: "", over: "" }[moodOf(state)] : ""}`;
-    const last = state.moves.length - 1;
-    if (moved) play(soundOf(state));
-    if (moved) announce(`${markOf(last % 2)} ${mnkCell(state.moves[last], state.width)}. ${words}`);
-  }
-
-  /** @param {MnkState} state */
-  #words(state) {
-    const bots = botsOf(state.settings);
-    if (state.over && state.winner === null) return t("mnk.draw");
-    if (state.winner !== null) {
-      const loser = { name: this.seats.nameOf(1 - state.winner), mark: markOf(1 - state.winner) };
-      if (state.result === "resigned") return t("mnk.resigned", loser);
-      if (state.result !== "line") return t("mnk.failed", { ...loser, note: state.note });
-      return t("mnk.won", { name: this.seats.nameOf(state.winner), mark: markOf(state.winner) });
-    }
-    if (state.stopped && bots[state.acting]) return t("watch.stopped");
-    if (state.thinking) return t("mnk.thinking", { name: this.seats.nameOf(state.acting) });
-    if (state.opening) return this.#opening(state.opening, state);
-    if (isSpectator(state)) return `${t("mnk.to_move", { mark: markOf(state.turn) })} ${t("game.watching")}`;
-    if (!state.moves.length && !bots.includes(null)) return t("mnk.first_by_you");
-    if (state.two_screens && !isOwnTurn(state)) return this.#otherTurn(state);
-    return t("mnk.your_turn", { mark: markOf(state.turn) });
-  }
-
-  /** @param {MnkOpeningStep} step @param {MnkState} state */
-  #opening({ stones, options }, { acting, turn }) {
-    const who = this.seats.nameOf(acting);
-    if (options.length) return t("mnk.opening_choose", { who });
-    return t("mnk.opening_place", { who, n: stones, mark: markOf(turn) });
-  }
-
-  /** Say why a point is forbidden. @param {MnkForbidden} point */
-  explain(point) {
-    const words = explainForbidden(point, this.board);
-    this.say.textContent = words;
-    announce(words);
-  }
-
-  /** What is waited for while the other one of two people is to move. @param {MnkState} state */
-  #otherTurn(state) {
-    const other = { name: this.seats.nameOf(state.turn), mark: markOf(state.turn) };
-    if (state.open_seat === state.turn) return t("mnk.waits_invited", other);
-    return t(isAway(state, state.turn) ? "mnk.waits_away" : "mnk.their_turn", other);
-  }
-
-  /** @param {MnkInfo} info @param {MnkState} state */
-  showInfo(info, state) {
-    this.evalBar.show(...asX(info, state.turn));
-    this.engine.showInfo(info, state);
-  }
-
-  destroy() {
-    this.hints.cancel();
-    this.result.hide();
-    this.frame.destroy();
-  }
-}
-
-class MnkPage {
+export class MnkPage {
   /** @type {MnkState | null} */
   #game = null;
   /** @type {MnkTable | null} */
@@ -513,7 +298,7 @@ class MnkPage {
         hints: () => this.hint(),
         undo: () => this.takeBack(),
         new: () => this.nextRound(),
-        keys: showKeys,
+        keys: () => openControls("mnk"),
       },
       this.#table?.board,
     );
@@ -525,12 +310,4 @@ class MnkPage {
     this.play(cell);
     return true;
   }
-}
-
-const showKeys = () => openControls("mnk");
-
-/** @param {MnkState} state @returns {import("../lib/sounds.js").Sound} */
-function soundOf({ over, winner, seats }) {
-  if (!over || winner === null) return "stone";
-  return (seats ?? []).includes(winner) || !seats?.length ? "won" : "lost";
 }

@@ -86,6 +86,15 @@ export class TreeView {
     if (next) this.goTo(next);
   }
 
+  /** Scroll the list to the move that is shown; the page itself stays where it is, on a phone above all. */
+  #keepInSight() {
+    const current = this.list.querySelector("[aria-current]");
+    if (!current) return;
+    const [room, at] = [this.list, current].map((each) => each.getBoundingClientRect());
+    if (at.top < room.top) this.list.scrollTop -= room.top - at.top;
+    else if (at.bottom > room.bottom) this.list.scrollTop += at.bottom - room.bottom;
+  }
+
   /** @param {MoveTree} tree @param {{ canUndo: boolean, canRedo: boolean }} history */
   show(tree, { canUndo, canRedo }) {
     this.#tree = tree;
@@ -96,7 +105,7 @@ export class TreeView {
     fill(this.list, parts.length ? parts : h("p.small.muted", t("tree.empty")));
     this.note.textContent = folded ? t("tree.folded", { n: formatNumber(tree.count) }) : "";
     this.note.hidden = !folded;
-    this.list.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    this.#keepInSight();
     const { current } = tree;
     this.first.disabled = this.back.disabled = current === tree.root;
     this.next.disabled = this.last.disabled = !current.children.length;
