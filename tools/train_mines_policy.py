@@ -225,6 +225,7 @@ def main() -> None:
     parser.add_argument("--side", type=int, default=7, help="the side of the square that is looked at")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--curve", type=Path, help="a CSV file for the curve")
+    parser.add_argument("--plot", type=Path, help="a picture of the curve; needs the extra plots")
     arguments = parser.parse_args()
 
     network = PatchNetwork(arguments.side, 128, 64, arguments.seed)
@@ -236,6 +237,20 @@ def main() -> None:
             csv.writer(file, lineterminator="\n").writerows(
                 [("cpu_minutes", "steps", "games", "win_rate", "loss"), *curve]
             )
+    if arguments.plot is not None:
+        draw_curve(curve, arguments.plot)
+
+
+def draw_curve(curve: list[tuple[str, ...]], path: Path) -> None:
+    """The share of training games that were won, by the steps that were played."""
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(7, 3.2), layout="constrained")
+    axes = figure.add_subplot()
+    axes.plot([int(point[1]) / 1000 for point in curve], [100 * float(point[3]) for point in curve], marker="o")
+    axes.set(xlabel="thousand steps", ylabel="games won, in %", ylim=(0, 100))
+    axes.grid(alpha=0.3)
+    figure.savefig(path, metadata={"Date": None} if path.suffix == ".svg" else None)
 
 
 def train(trainer: Trainer, seconds: float, rounds: int) -> list[tuple[str, ...]]:

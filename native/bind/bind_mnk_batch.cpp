@@ -72,17 +72,17 @@ void step_mnk(SharedMnkBatch& shared, const Array<const std::int64_t>& actions, 
 }  // namespace
 
 void bind_mnk_batch(nb::module_& module) {
-    using Shared = SharedMnkBatch;
-    nb::class_<Shared>(module, "MnkBatch", "m,n,k games side by side: the compiled twin of gridsage.rl.")
+    using SharedBatch = SharedMnkBatch;
+    nb::class_<SharedBatch>(module, "MnkBatch", "m,n,k games side by side: the compiled twin of gridsage.rl.")
         .def(
             "__init__",
-            [](Shared* self, const MnkSetupLike& setup, std::int64_t games, OnIllegal on_illegal, Autoreset autoreset,
-               int opening) {
+            [](SharedBatch* self, const MnkSetupLike& setup, std::int64_t games, OnIllegal on_illegal,
+               Autoreset autoreset, int opening) {
                 check_number("games", games, 1);
                 const mnk::Setup native = setup_from(setup);
                 check_number("opening", opening, 0, 2 * (native.k - 1));
                 const mnk::BatchSettings settings{on_illegal, autoreset, opening};
-                new (self) Shared(native, settings, static_cast<std::size_t>(games));
+                new (self) SharedBatch(native, settings, static_cast<std::size_t>(games));
             },
             "setup"_a, "games"_a, nb::kw_only(), "on_illegal"_a, "autoreset"_a, "opening"_a)
         .def("reset", &reset_mnk, "seeds"_a.none(), "mask"_a.none(), "observations"_a, "masks"_a, "turns"_a,
@@ -92,7 +92,7 @@ void bind_mnk_batch(nb::module_& module) {
              "threads"_a = 1, "Make one move in every game; what came of it is written into the arrays.")
         .def(
             "draw_actions",
-            [](Shared& shared, const Array<std::int64_t>& actions, std::uint64_t seed, int threads) {
+            [](SharedBatch& shared, const Array<std::int64_t>& actions, std::uint64_t seed, int threads) {
                 check_number("threads", threads, 1);
                 const auto turn = take_turn(shared.turn);
                 const auto drawn = numbers_of(actions, shared.batch.games(), "actions");
