@@ -95,6 +95,7 @@ class PuzzlePage {
     fill(this.place, frame.element);
     fill(this.zoom, frame.controls);
     frame.hold(this.#shown.board);
+    this.place.dataset.puzzle = question.id;
     this.task.textContent = this.#shown.task;
     const level = t("puzzles.level", { level: question.level });
     const again = question.again ? ` · ${t("puzzles.again")}` : "";
