@@ -14,6 +14,8 @@ from gridsage.solving.mines import puzzle as mines
 from gridsage.solving.mnk import puzzle as mnk
 
 SAMPLE = 25
+COUNTS = [2000, 2000, 937, 640]
+"""How many there are of each kind: what docs/learn.md says."""
 
 
 @pytest.mark.parametrize("kind", mines.PuzzleKind)
@@ -35,8 +37,16 @@ def test_a_sample_of_the_mnk_puzzles_is_proved(kind: mnk.PuzzleKind) -> None:
 def test_there_are_many_of_each_kind_and_none_twice() -> None:
     names = [[puzzle.id for puzzle in mines_puzzles(kind)] for kind in mines.PuzzleKind]
     names += [[puzzle.id for puzzle in mnk_puzzles(kind)] for kind in mnk.PuzzleKind]
-    assert min(map(len, names)) >= 15
+    assert [len(of_kind) for of_kind in names] == COUNTS
     assert len(set(chain(*names))) == sum(map(len, names))
+
+
+def test_every_kind_has_easy_and_hard_ones() -> None:
+    levels = [{puzzle.level for puzzle in mines_puzzles(kind)} for kind in mines.PuzzleKind]
+    levels += [{puzzle.level for puzzle in mnk_puzzles(kind)} for kind in mnk.PuzzleKind]
+    for found in levels:
+        assert min(found) <= 3
+        assert max(found) >= 7
 
 
 def test_a_packed_file_is_unpacked_up_to_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
