@@ -30,9 +30,9 @@ SMALL = "2x2/1@any"
 HARD = "30x16/99"
 
 TWINS = {
-    "Board", "CancelToken", "Cell", "Choice", "Engine", "Analysis", "Hint", "PRESETS", "Reason", "Setup", "Solution",
-    "analyse", "explain", "format_move", "format_moves", "format_setup", "hints", "parse_move", "parse_moves",
-    "parse_setup", "play", "replay", "solve",
+    "Board", "CancelToken", "Cell", "Choice", "Engine", "Analysis", "GameReview", "Hint", "PRESETS", "Reason", "Setup",
+    "Solution", "analyse", "explain", "format_move", "format_moves", "format_setup", "hints", "parse_move",
+    "parse_moves", "parse_setup", "play", "replay", "review", "solve",
 }  # fmt: skip
 
 

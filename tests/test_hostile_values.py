@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import contextlib
 import inspect
-import math
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -22,30 +21,7 @@ from gridsage.bots.mnk.pbrain import Pbrain
 from gridsage.bots.mnk.uniform import Uniform
 from gridsage.catalog import bots, parse_bot
 from gridsage.errors import CancelledError, GridsageError
-
-HOSTILE: dict[str, Any] = {
-    "nan": math.nan,
-    "inf": math.inf,
-    "-inf": -math.inf,
-    "0": 0,
-    "-1": -1,
-    "1.5": 1.5,
-    "1e308": 1e308,
-    "2**31-1": 2**31 - 1,
-    "2**63": 2**63,
-    "2**64": 2**64,
-    "huge": 10**5000,
-    "None": None,
-    "True": True,
-    "empty": "",
-    "NUL": "\0",
-    "long": "9" * 100_000,
-    "long words": "a1 " * 30_000,
-    "bytes": b"9",
-    "list": [],
-    "nested": [[[math.nan]]],
-    "object": object(),
-}
+from tests.hostile import HOSTILE
 
 MINES = mines.Setup(5, 5, 3, mines.StartRule.ANY)
 HIDDEN = bytes([mines.HIDDEN]) * 25
@@ -106,7 +82,8 @@ CALLS: dict[str, Call] = {
         mines.judge_opening, {"view": VIEW, "move": "open 1,1", "setup": MINES, "end_limit": 10, **TIME}
     ),
     "mines.judge_openings": Call(
-        lambda **given: list(mines.judge_openings(**given)), {"game": MINES_RECORD, "opening_s": 0.05, **TIME}
+        lambda **given: list(mines.judge_openings(**given)),
+        {"game": MINES_RECORD, "opening_s": 0.05, "end_limit": 10, **TIME},
     ),
     "mines.judge_game": Call(mines.judge_game, {"game": MINES_RECORD, "opening_s": 0.05, **TIME}),
     "mines.may_guess": Call(mines.may_guess, {"view": VIEW, "setup": MINES, **TIME}),
@@ -135,6 +112,9 @@ CALLS: dict[str, Call] = {
     "mines.write_recording": Call(mines.write_recording, {"recording": RECORDING, "suffix": ".evf"}),
     "mines.sample_layouts": Call(
         mines.sample_layouts, {"view": VIEW, "count": 2, "seed": 1, "setup": MINES, **MINES_LIMITS}
+    ),
+    "mines.review": Call(
+        mines.review, {"game": MINES_RECORD, "opening_s": 0.05, "end_limit": 10, "on_opening": None, **TIME}
     ),
     "mines.solve": Call(mines.solve, {"view": VIEW, "setup": MINES, "nodes": 50, **MINES_LIMITS}),
     # The front door of m,n,k.
@@ -178,6 +158,7 @@ CALLS: dict[str, Call] = {
     "mnk.parse_position": Call(mnk.parse_position, {"text": "a1 b2", "setup": MNK}),
     "mnk.parse_rows": Call(mnk.parse_rows, {"text": "...\n...\n...", "setup": mnk.Setup(3, 3, 3)}),
     "mnk.parse_setup": Call(mnk.parse_setup, {"text": "5x5x4"}),
+    "mnk.review": Call(mnk.review, {"record": MNK_RECORD, "on_move": None, **MNK_LIMITS}),
     "mnk.play": Call(
         mnk.play,
         {

@@ -60,6 +60,7 @@ from gridsage.solving.mines.judgement import (
 )
 from gridsage.solving.mines.no_guess import GradeRange, NoGuessBoard, find_no_guess_board
 from gridsage.solving.mines.permission import GuessAnswer, Permission, may_guess
+from gridsage.solving.mines.review import GameReview, OpeningGrade, OpeningReview, review
 from gridsage.solving.mines.solution import Solution, solve
 
 __all__ = [
@@ -78,6 +79,7 @@ __all__ = [
     "Engine",
     "FastBoard",
     "Figures",
+    "GameReview",
     "Grade",
     "GradeRange",
     "GuessAnswer",
@@ -90,7 +92,9 @@ __all__ = [
     "Move",
     "MoveKind",
     "NoGuessBoard",
+    "OpeningGrade",
     "OpeningKind",
+    "OpeningReview",
     "Permission",
     "PlayedRecording",
     "PointerEvent",
@@ -132,6 +136,7 @@ __all__ = [
     "read_recordings",
     "record_game",
     "replay",
+    "review",
     "sample_layouts",
     "solve",
     "write_recording",

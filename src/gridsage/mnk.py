@@ -39,6 +39,7 @@ from gridsage.sessions.mnk.play import play
 from gridsage.solving.mnk.analysis import Analysis, analyse, hints
 from gridsage.solving.mnk.engine import Engine
 from gridsage.solving.mnk.explain import explain
+from gridsage.solving.mnk.review import GameReview, MoveGrade, MoveReview, review
 from gridsage.solving.mnk.solution import Solution, Value, solve
 
 __all__ = [
@@ -52,9 +53,12 @@ __all__ = [
     "Cell",
     "Choice",
     "Engine",
+    "GameReview",
     "Hint",
     "Limits",
     "MnkBot",
+    "MoveGrade",
+    "MoveReview",
     "MoveTree",
     "Position",
     "Reason",
@@ -79,5 +83,6 @@ __all__ = [
     "parse_tree",
     "play",
     "replay",
+    "review",
     "solve",
 ]

@@ -180,7 +180,7 @@ def test_history_lists_replays_and_forgets(open_page: Open, server: Server) -> N
     page = open_page("/history")
     page.get_by_role("button", name="Five in a row").click()
     row = page.locator("table.games tbody tr").filter(has_text="3 × 3, 3 in a row").first
-    row.get_by_role("link", name="Replay").click()
+    row.get_by_role("link", name="Review").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("3 × 3, 3 in a row")
     page.get_by_role("button", name="To the end").click()
     expect(page.locator(".cell[data-row]")).to_have_count(3)

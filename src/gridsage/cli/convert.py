@@ -8,23 +8,18 @@ from typing import Annotated
 
 import typer
 
-from gridsage.cli.mines.recording_file import RECORDED, read_recording
-from gridsage.cli.mnk.analyse import read_position
+from gridsage.cli.game_file import ENDINGS, RECORDS, TEXT, read_game
 from gridsage.errors import OptionError, ParseError, UnknownNameError
-from gridsage.files import STDIN, read_text, write_bytes, write_text
+from gridsage.files import STDIN, write_bytes, write_text
 from gridsage.games.mines.formats import find_losses, write_recording
-from gridsage.games.mines.given_board import is_board_text, parse_board
 from gridsage.games.mines.recorded_game import record_game
 from gridsage.games.mines.recording import Recording
 from gridsage.games.mines.rerun import play_recording
-from gridsage.games.mnk import format_move, format_moves, outcome_of, parse_move, parse_setup
+from gridsage.games.mnk import format_moves, parse_move, parse_setup
 from gridsage.games.mnk.formats import formats
-from gridsage.record import GameRecord, PlayedMove
+from gridsage.record import GameRecord
 
 __all__ = ["convert"]
-
-_RECORDS = (".json", ".jsonl")
-_TEXT = ".txt"
 
 
 def convert(
@@ -43,53 +38,30 @@ def convert(
     """Read a game in one format and write it in another; what the other cannot hold is left out, and named."""
     suffix = target.suffix.lower()
     for path in (source, target):
-        if path.suffix.lower() not in _known() and not (path is source and str(path) == STDIN):
-            raise UnknownNameError("file format", path.suffix or path.name, _known())
+        if path.suffix.lower() not in ENDINGS and not (path is source and str(path) == STDIN):
+            raise UnknownNameError("file format", path.suffix or path.name, ENDINGS)
     if target.exists() and not replace:
         raise OptionError(f"{target} exists; --replace overwrites it")
-    found = _read(source, game)
+    found = read_game(source, game)
     if isinstance(found, Recording):
         _write_mines(found, target, replace)
-    elif found.game == "mines" and suffix not in _RECORDS:
+    elif found.game == "mines" and suffix not in RECORDS:
         _write_mines(record_game(found), target, replace)
     else:
         write_text(target, _format(found, suffix), replace=replace)
-
-
-def _known() -> list[str]:
-    return sorted([*formats(), *RECORDED, *_RECORDS, _TEXT])
-
-
-def _read(source: Path, game: int | None) -> GameRecord | Recording:
-    suffix = source.suffix.lower()
-    if suffix not in (*formats(), *_RECORDS, _TEXT):
-        return read_recording(source, game)
-    text = read_text(source)
-    if suffix in _RECORDS:
-        return GameRecord.from_json(text)
-    if suffix != _TEXT:
-        return formats()[suffix].parse(text)
-    if is_board_text(text):
-        board = parse_board(text)
-        return Recording(setup=board.setup, mines=board.mines, first=board.first)
-    position = read_position(text)
-    if not position.from_game:
-        raise ParseError("a game is its moves; rows do not tell in which order the stones came")
-    moves = (PlayedMove(number % 2, format_move(c, position.setup)) for number, c in enumerate(position.moves))
-    return GameRecord("mnk", str(position.setup), 0, ("first", "second"), tuple(moves), outcome_of(position.board()))
 
 
 def _write_mines(recording: Recording, target: Path, replace: bool) -> None:
     suffix = target.suffix.lower()
     if suffix in formats():
         raise ParseError(f"a {suffix} file holds m,n,k games, not mines")
-    if suffix in _RECORDS:
+    if suffix in RECORDS:
         played = play_recording(recording)
         for difference in played.differences:
             print(f"gridsage: {difference}", file=sys.stderr)
         write_text(target, played.record.to_json() + "\n", replace=replace)
         lost = []
-    elif suffix == _TEXT:
+    elif suffix == TEXT:
         write_text(target, f"{recording.board}\n", replace=replace)
         lost = find_losses(recording, ".tatham")
     else:
@@ -100,9 +72,9 @@ def _write_mines(recording: Recording, target: Path, replace: bool) -> None:
 
 
 def _format(record: GameRecord, suffix: str) -> str:
-    if suffix in _RECORDS:
+    if suffix in RECORDS:
         return record.to_json() + "\n"
-    if suffix == _TEXT:
+    if suffix == TEXT:
         setup = parse_setup(record.setup)
         return f"{setup}\n{format_moves((parse_move(move.text, setup) for move in record.moves), setup)}\n"
     if suffix not in formats():

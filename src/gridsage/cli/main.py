@@ -42,6 +42,7 @@ class _Mines(Group):
         "show": "mines.show:show",
         "analyse": "mines.analyse:analyse_file",
         "puzzles": "mines.puzzles:app",
+        "review": "mines.review:review_file",
         "engine": "mines.engine:engine",
     }
 
@@ -50,6 +51,7 @@ class _Mnk(Group):
     places: ClassVar = {
         "play": "mnk.play:play",
         "analyse": "mnk.analyse:analyse_file",
+        "review": "mnk.review:review_file",
         "bench": "mnk.bench:bench",
         "study": "mnk.study:study",
         "solve": "mnk.solve:solve_board",

@@ -19,9 +19,11 @@ from gridsage.files import replacing
 from gridsage.store.base import Run, Store
 from gridsage.store.export.base import match_of_batch
 
-__all__ = ["draw_run", "gather_series", "write_page"]
+__all__ = ["PAGE_STYLE", "draw_run", "gather_series", "write_page"]
 
 _TEMPLATE = Path(__file__).parent / "page.html"
+PAGE_STYLE = Path(__file__).parent / "page.css"
+"""How all pages that stand by themselves look."""
 
 # Colours that stand for others: what is drawn in them takes the page's own, light or dark.
 _TEXT, _GRID = "#010101", "#020202"
@@ -61,6 +63,7 @@ def write_page(store: Store, run_id: str, report: Report, path: Path) -> None:
     run = store.runs.get(run_id)
     charts = charts_of(report.document, gather_series(store, run))
     page = Template(_TEMPLATE.read_text(encoding="utf-8")).substitute(
+        style=PAGE_STYLE.read_text(encoding="utf-8"),
         title=escape(_title(run)),
         subtitle=escape(_subtitle(run)),
         note=_note(run, report),

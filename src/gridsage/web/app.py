@@ -30,6 +30,7 @@ from gridsage.web.games.mines import MinesService
 from gridsage.web.games.mnk import MnkService
 from gridsage.web.games.puzzles import PuzzleService
 from gridsage.web.games.recordings import Recordings
+from gridsage.web.games.reviews import Reviews
 from gridsage.web.games.sessions import Sessions
 from gridsage.web.lab import Lab
 from gridsage.web.long_work import LongWork
@@ -89,13 +90,15 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
         sessions.start()
         warming = asyncio.create_task(pool.warm())
         work = LongWork()
+        archive = Archive(sessions, pool, work, settings)
         lab = Lab(sessions, pool, work, settings)
         app.state.services = Services(
             sessions,
             MinesService(sessions, pool, settings),
             MnkService(sessions, pool, settings),
-            Archive(sessions, pool, work, settings),
+            archive,
             Recordings(sessions, pool, settings),
+            Reviews(archive, store, pool, work, settings),
             lab,
             PuzzleService(store, work),
             limits,

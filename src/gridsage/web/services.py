@@ -10,6 +10,7 @@ from gridsage.web.games.mines import MinesService
 from gridsage.web.games.mnk import MnkService
 from gridsage.web.games.puzzles import PuzzleService
 from gridsage.web.games.recordings import Recordings
+from gridsage.web.games.reviews import Reviews
 from gridsage.web.games.sessions import Sessions
 from gridsage.web.lab import Lab
 from gridsage.web.settings import ClientLimits
@@ -19,13 +20,14 @@ __all__ = ["Services"]
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """The games of both families, what was played, the lab, and the games in memory."""
+    """The games of both families, what was played, its reviews, the lab, and the games in memory."""
 
     sessions: Sessions
     mines: MinesService
     mnk: MnkService
     archive: Archive
     recordings: Recordings
+    reviews: Reviews
     lab: Lab
     puzzles: PuzzleService
     limits: ClientLimits

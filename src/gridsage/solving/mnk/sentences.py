@@ -25,6 +25,10 @@ PHRASES = Phrases(
         "four": "{cell} threatens to win at {cells}, which must be answered.",
         "stop_fork": "{cell} takes the cell where {them} would threaten to win twice.",
         "three": "{cell} threatens to make two threats at once at {cells}.",
+        "held": (
+            "{cell} still held; after {played}, {them} wins by force in 1 ply: {line}.",
+            "{cell} still held; after {played}, {them} wins by force in {n} plies: {line}.",
+        ),
         "quiet": "{cell} is a quiet move; nothing is forced yet.",
     }
 )

@@ -1,14 +1,14 @@
-"""What was played: lists, statistics, replays of any finished game, and a review of its guesses."""
+"""What was played: lists, statistics, replays of any finished game."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Callable
-from contextlib import aclosing
+from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any
 
 from gridsage.games.mines.metrics import format_metrics_csv, measure_game
 from gridsage.store import GameQuery, GameSummary, StoredGame
+from gridsage.store.reviews import forget_reviews
 from gridsage.web.caller import Caller
 from gridsage.web.engines.lanes import Lane
 from gridsage.web.engines.pool import EnginePool
@@ -71,10 +71,12 @@ class Archive:
         )
 
     async def delete(self, caller: Caller, game_id: str) -> None:
-        """Forget one of the owner's games."""
-        if (await self._read(caller, game_id)).owner not in caller.keys:
+        """Forget one of the owner's games, and what was said of it."""
+        stored = await self._read(caller, game_id)
+        if stored.owner not in caller.keys:
             raise ForbiddenError("only whoever began a game can delete it", code="not-yours")
         await self._sessions.delete(game_id)
+        await self._work.do(caller.client, lambda: forget_reviews(self._sessions.store, stored.record))
 
     async def finished(self, caller: Caller, game_id: str) -> StoredGame:
         """A finished game: whoever knows its id may look at it. One that goes on keeps its secrets."""
@@ -132,16 +134,6 @@ class Archive:
         )
         self._long.keep_text(stored, name, found)
         return found
-
-    async def review(self, caller: Caller, game_id: str) -> AsyncGenerator[tuple[str, Any]]:
-        """Each opened cell against the best one: ``("part", …)`` for each, and at last ``("result", …)``."""
-        record = (await self.finished(caller, game_id)).record
-        question = {"record": record.to_dict()}
-        name = "mines.review" if record.game == "mines" else "mnk.review"
-        stream = self._pool.stream(caller.client, name, question, limit_s=self._limit_s)
-        async with aclosing(stream) as said:
-            async for answer in said:
-                yield answer
 
 
 def _entry(summary: GameSummary, caller: Caller) -> GameEntry:

@@ -107,6 +107,14 @@ from gridsage.web.messages.puzzles import (
     PuzzleVerdict,
 )
 from gridsage.web.messages.recordings import ReadRecording, ReplayCourse, ReplayRecording
+from gridsage.web.messages.reviews import (
+    GuessFigures,
+    MinesOpeningReview,
+    MinesReview,
+    MnkMoveReview,
+    MnkReview,
+    MnkReviewSide,
+)
 
 __all__ = [
     "BoardSeedText",
@@ -125,6 +133,7 @@ __all__ = [
     "GameEntry",
     "GameId",
     "GameList",
+    "GuessFigures",
     "Health",
     "LabCatalogue",
     "LabEntry",
@@ -150,9 +159,11 @@ __all__ = [
     "MinesHintsRequest",
     "MinesMeasures",
     "MinesMove",
+    "MinesOpeningReview",
     "MinesPreset",
     "MinesQuestion",
     "MinesReplay",
+    "MinesReview",
     "MinesState",
     "MinesStatePush",
     "MnkAchieved",
@@ -173,12 +184,15 @@ __all__ = [
     "MnkInvitationRequest",
     "MnkLine",
     "MnkMove",
+    "MnkMoveReview",
     "MnkNextPush",
     "MnkOpeningStep",
     "MnkPositionText",
     "MnkPreset",
     "MnkQuestion",
     "MnkReplay",
+    "MnkReview",
+    "MnkReviewSide",
     "MnkSettings",
     "MnkState",
     "MnkStatePush",

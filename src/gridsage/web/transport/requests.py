@@ -315,13 +315,14 @@ class FollowRun(Long):
 
 
 class Review(Long, _OnGame):
-    """Compare the moves of a finished game with the best ones."""
+    """Compare the moves of a finished game with the best ones, for so many seconds a position, or quickly."""
 
     do: Literal["review"]
+    time_s: Annotated[float, Field(gt=0, le=60)] | None = None
 
     def answers(self, context: RequestContext) -> Answers:
         """Move by move."""
-        return context.services.archive.review(context.caller, self.game)
+        return context.services.reviews.review(context.caller, self.game, self.time_s)
 
 
 Request = Annotated[

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gridsage.web.engines.jobs import lab, mines, mnk, recordings, records
+from gridsage.web.engines.jobs import lab, mines, mnk, recordings, records, reviews
 from gridsage.web.engines.jobs.context import Job
 
 __all__ = ["JOBS"]
@@ -15,11 +15,11 @@ JOBS: dict[str, Job] = {
     "mines.lay": mines.lay_board,
     "mines.play": mines.play_game,
     "mines.read": recordings.read_file,
-    "mines.review": mines.review_game,
+    "mines.review": reviews.review_mines,
     "mnk.analyse": mnk.analyse_position,
     "mnk.choose": mnk.choose_move,
     "mnk.hints": mnk.ask_hints,
-    "mnk.review": mnk.review_game,
+    "mnk.review": reviews.review_mnk,
     "records.moves": records.list_moves,
     "records.replay": records.replay_game,
 }

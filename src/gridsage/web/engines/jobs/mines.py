@@ -1,4 +1,4 @@
-"""Minesweeper, for an engine process: hints, chances, a bot's whole game, a review of a game."""
+"""Minesweeper, for an engine process: hints, chances, a bot's whole game."""
 
 from __future__ import annotations
 
@@ -21,20 +21,18 @@ from gridsage.games.mines import (
     parse_view,
 )
 from gridsage.games.mines.layout import find_layout
-from gridsage.record import GameRecord
 from gridsage.sessions.events import MoveMade
 from gridsage.sessions.mines.asking import Reveal, help_given, reveal
 from gridsage.sessions.mines.bot import BotPlayer, play_on
 from gridsage.sessions.mines.game import MinesGame
-from gridsage.solving.mines.analysis import DEFAULT_END_LIMIT, analyse
+from gridsage.solving.mines.analysis import analyse
 from gridsage.solving.mines.flags import find_wrong_flags, without_flags
 from gridsage.solving.mines.hints import prove_hints
-from gridsage.solving.mines.judgement import GuessTotals, judge_openings
 from gridsage.solving.mines.permission import may_guess
 from gridsage.web.engines.jobs.context import JobContext, remark_answer
 from gridsage.web.engines.opponents import find_opponent
 
-__all__ = ["analyse_view", "ask_hints", "ask_to_guess", "lay_board", "play_game", "review_game"]
+__all__ = ["analyse_view", "ask_hints", "ask_to_guess", "lay_board", "play_game"]
 
 
 def ask_hints(arguments: dict[str, Any], context: JobContext) -> dict[str, Any]:
@@ -146,31 +144,6 @@ def play_game(arguments: dict[str, Any], context: JobContext) -> dict[str, Any]:
         "mines": list(game.board.mines),
         "record": game.record().to_dict(),
     }
-
-
-def review_game(arguments: dict[str, Any], context: JobContext) -> dict[str, Any]:
-    """Every cell that was opened at a risk, beside the best cell of that moment; at last what the guesses come to."""
-    record = GameRecord.from_dict(arguments["record"])
-    judged = []
-    for opening in judge_openings(record, end_limit=DEFAULT_END_LIMIT, opening_s=1.0, cancel=context.token):
-        judged.append(opening)
-        found = opening.analysis
-        if found is None or not opening.risk or found.best is None:
-            continue
-        context.say_part(
-            {
-                "step": opening.step,
-                "kind": opening.kind.value,
-                "chance": opening.risk,
-                "best": found.best,
-                "best_chance": found.chances[found.best],
-                "win_chance": found.win_chance,
-                "by_mine_count": opening.by_mine_count,
-                "hint": None if opening.hint is None else _hint_answers([opening.hint])[0],
-            }
-        )
-    totals = GuessTotals.of(judged)
-    return {"guesses": totals.forced + totals.needless, "totals": totals.to_dict()}
 
 
 def _make_bot(text: str, seed: int) -> MinesBot:

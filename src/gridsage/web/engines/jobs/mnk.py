@@ -1,4 +1,4 @@
-"""m,n,k games, for an engine process: a bot's move, hints, analysis, a review of a game."""
+"""m,n,k games, for an engine process: a bot's move, hints, analysis."""
 
 from __future__ import annotations
 
@@ -10,21 +10,19 @@ from typing import Any
 
 from gridsage._core import CancelToken
 from gridsage.errors import GridsageError
-from gridsage.games.mnk import Board, Choice, Limits, MnkBot, Position, SearchResult, parse_move, parse_setup
-from gridsage.record import GameRecord, Termination
+from gridsage.games.mnk import Board, Choice, Limits, MnkBot, Position, SearchResult, parse_setup
+from gridsage.record import Termination
 from gridsage.sessions.mnk.bot import Thought
 from gridsage.solving.mnk.chance import chance_of
 from gridsage.solving.mnk.explain import find_hints
 from gridsage.web.engines.jobs.context import JobContext, remark_answer
-from gridsage.web.engines.opponents import find_opponent, mnk_analyst
+from gridsage.web.engines.opponents import find_opponent
 
-__all__ = ["analyse_position", "ask_hints", "choose_move", "review_game"]
+__all__ = ["analyse_position", "ask_hints", "choose_move"]
 
 _GRACE_S = 5.0
 """How much longer than its time a bot may take: on a server that many use, anyone can be held up."""
 _FIRST_LOOK_S = 0.15
-_REVIEW_S = 15.0
-"""For all positions of a game together."""
 
 
 def choose_move(arguments: dict[str, Any], context: JobContext) -> dict[str, Any]:
@@ -126,35 +124,6 @@ class _Looks:
         ]
         time_s = time.perf_counter() - self._began
         return {"lines": lines, "depth": found.depth, "nodes": self._nodes + found.nodes, "time_s": time_s}
-
-
-def review_game(arguments: dict[str, Any], context: JobContext) -> dict[str, Any]:
-    """The worth of every position of a game for X, and the move that was best there."""
-    record = GameRecord.from_dict(arguments["record"])
-    setup = parse_setup(record.setup)
-    board = Board(setup)
-    limits = Limits(time_s=min(0.2, _REVIEW_S / max(1, len(record.moves))))
-    with _asked(mnk_analyst(), context) as bot:
-        for number in range(len(record.moves) + 1):
-            context.check_wanted()
-            if not board.over:
-                position = board.position()
-                (best, *_) = bot.analyse(position, limits).lines
-                chance = chance_of(best, position, calibrated=bot.calibrated)
-                sign = 1 if board.turn == 0 else -1
-                context.say_part(
-                    {
-                        "step": number,
-                        "best": best.cell,
-                        "score": None if best.score is None else sign * best.score,
-                        "mate_in": None if best.mate_in is None else sign * best.mate_in,
-                        "chance": chance if chance is None or sign > 0 else 1 - chance,
-                        "line": list(best.line),
-                    }
-                )
-            if number < len(record.moves):
-                board.push(parse_move(record.moves[number].text, setup))
-    return {"moves": len(record.moves)}
 
 
 def _make_bot(text: str, seed: int) -> MnkBot:

@@ -133,6 +133,18 @@
  */
 
 /**
+ * The guesses of a game of Minesweeper.
+ * @typedef {object} GuessFigures
+ * @property {number} sure
+ * @property {number} forced
+ * @property {number} needless
+ * @property {number} unknown
+ * @property {number} overlooked_counts
+ * @property {number | null} luck
+ * @property {number | null} needless_risk
+ */
+
+/**
  * That the server is up, and which one it is.
  * @typedef {object} Health
  * @property {"ok"} status
@@ -372,6 +384,29 @@
  */
 
 /**
+ * One opening of a game of Minesweeper.
+ * @typedef {object} MinesOpeningReview
+ * @property {number} number
+ * @property {number} step
+ * @property {"open" | "chord"} move
+ * @property {number} cell
+ * @property {number[]} cells
+ * @property {"sure" | "forced" | "needless" | "unknown"} kind
+ * @property {"best" | "fine" | "needless_risk" | "blunder" | null} grade
+ * @property {number | null} cost
+ * @property {boolean} exact
+ * @property {number | null} kept
+ * @property {number | null} chance
+ * @property {number | null} best
+ * @property {number | null} best_chance
+ * @property {number | null} win_chance
+ * @property {number | null} win_after
+ * @property {boolean | null} by_mine_count
+ * @property {MinesHint | null} hint
+ * @property {number} time_s
+ */
+
+/**
  * A board with a name.
  * @typedef {object} MinesPreset
  * @property {string} name
@@ -405,6 +440,19 @@
  * @property {ReplayRecording | null} recording
  * @property {ReplayCourse | null} course
  * @property {Record<string, any> | null} figures
+ */
+
+/**
+ * The end of a review of a game of Minesweeper.
+ * @typedef {object} MinesReview
+ * @property {number | null} accuracy
+ * @property {number} openings
+ * @property {Record<string, number>} grades
+ * @property {number | null} worth
+ * @property {number} sure_s
+ * @property {number} lost_s
+ * @property {number} guesses
+ * @property {GuessFigures} totals
  */
 
 /**
@@ -583,6 +631,27 @@
  */
 
 /**
+ * One move of an m,n,k game; chances and plies are those of whoever made it.
+ * @typedef {object} MnkMoveReview
+ * @property {number} number
+ * @property {number} seat
+ * @property {number} cell
+ * @property {number} before
+ * @property {number} after
+ * @property {number | null} mate_before
+ * @property {number | null} mate_after
+ * @property {number} given_away
+ * @property {number} best
+ * @property {number[]} line
+ * @property {number[]} played_line
+ * @property {"best" | "fine" | "inaccuracy" | "mistake" | "blunder" | null} grade
+ * @property {"win" | "defence" | null} missed
+ * @property {string} rule
+ * @property {string} sentence
+ * @property {RemarkMessage | null} remark
+ */
+
+/**
  * The other one of two people has begun the next round.
  * @typedef {object} MnkNextPush
  * @property {"mnk.next"} event
@@ -627,6 +696,20 @@
  * @property {number[]} moves
  * @property {number[]} times_s
  * @property {number[]} row
+ */
+
+/**
+ * The end of a review of an m,n,k game, X first.
+ * @typedef {object} MnkReview
+ * @property {MnkReviewSide[]} sides
+ */
+
+/**
+ * What the moves of one side come to.
+ * @typedef {object} MnkReviewSide
+ * @property {number | null} accuracy
+ * @property {number} moves
+ * @property {Record<string, number>} grades
  */
 
 /**

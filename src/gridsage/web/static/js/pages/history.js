@@ -105,7 +105,7 @@ class HistoryPage {
   row(game) {
     const over = game.result !== "unfinished";
     const address = over ? `/replay/${game.id}` : `/${game.game}?game=${game.id}`;
-    const open = h("a.button", { href: address }, icon(over ? "play" : "hand"), t(over ? "replay" : "history.go_on"));
+    const open = h("a.button", { href: address }, icon(over ? "play" : "hand"), t(over ? "review" : "history.go_on"));
     const forget = { sign: "trash", alone: true, kind: "quiet", onclick: () => this.forget(game) };
     return [
       formatDate(game.played_at),

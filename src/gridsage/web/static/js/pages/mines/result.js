@@ -11,8 +11,8 @@ import { copyLinkButton } from "./end.js";
 
 /** @import { AnyMinesBoard } from "../../board/mines_boards.js" */
 /** @import { ResultCard } from "../../board/result_card.js" */
-/** @import { MinesEnd, MinesState } from "../../lib/messages.js" */
-/** @import { GuessReview } from "../replay/mines.js" */
+/** @import { MinesEnd, MinesOpeningReview, MinesState } from "../../lib/messages.js" */
+/** @typedef {{ step: number, chance: number, best: number, best_chance: number }} GuessReview */
 
 /**
  * What decided a game, from the cells that were opened at a risk; and the cell that would have been better, if any.
@@ -38,6 +38,11 @@ function whatMattered(guesses, { status, turn, width }) {
   return { words: t(words, facts), better: last.best };
 }
 
+/** Keep an opening that had a risk. @param {GuessReview[]} guesses @param {MinesOpeningReview} opening */
+function addGuess(guesses, { step, chance, best, best_chance }) {
+  if (chance && best !== null && best_chance !== null) guesses.push({ step, chance, best, best_chance });
+}
+
 /**
  * Ask which risks were taken, and tell.
  * @param {ResultCard} card
@@ -49,7 +54,7 @@ async function tellWhatMattered(card, game, board, tell) {
   /** @type {GuessReview[]} */
   const guesses = [];
   try {
-    await card.waitFor(live.stream("review", { game: game.id }, (part) => guesses.push(part)));
+    await card.waitFor(live.stream("review", { game: game.id }, (part) => addGuess(guesses, part)));
   } catch (error) {
     // The result stands without it.
     if (kindOf(error) === null) showError(error);
@@ -81,7 +86,7 @@ export function showResult(card, game, end, { board, again, same }) {
     figures: won ? figures : null,
     actions: [
       button(t("mines.new"), { kind: "primary", onclick: again }),
-      h("a.button", { href: `/replay/${game.id}` }, t("replay")),
+      h("a.button", { href: `/replay/${game.id}` }, t("review")),
       button(t("mines.same_board"), { onclick: same }),
       end.board ? null : copyLinkButton(game.setup, end),
     ],

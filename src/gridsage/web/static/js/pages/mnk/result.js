@@ -1,7 +1,6 @@
 // The result of an m,n,k game over its board: who won, and which move turned it.
 
 import { mnkCell } from "../../board/cells.js";
-import { shareOfX } from "../../board/worth.js";
 import { kindOf } from "../../lib/api.js";
 import { button, h } from "../../lib/dom.js";
 import { live } from "../../lib/live.js";
@@ -10,12 +9,9 @@ import { t } from "../../lib/words.js";
 import { botsOf } from "./seats.js";
 
 /** @import { Result, ResultCard } from "../../board/result_card.js" */
-/** @import { MnkState } from "../../lib/messages.js" */
-/**
- * @typedef {{ step: number, chance: number | null, mate_in: number | null, best: number }} PositionReview As X sees it.
- */
+/** @import { MnkMoveReview, MnkState } from "../../lib/messages.js" */
 
-/** A move that costs its player less of the evaluation bar has turned nothing. */
+/** A move that gave away less of the chance to win has turned nothing. */
 const TURN = 0.2;
 
 /** How the end looks to whoever sits at this screen. @param {MnkState} state @returns {Result["mood"]} */
@@ -27,22 +23,10 @@ export function moodOf({ winner, seats, settings }) {
   return own.includes(winner) ? "won" : "lost";
 }
 
-/**
- * The move with which the loser gave most away, or null.
- * @param {Map<number, PositionReview>} review The positions by the number of moves before them.
- * @param {MnkState} state
- */
-function turningPoint(review, { moves, winner }) {
-  /** @type {{ step: number, best: number, cost: number } | null} */
-  let worst = null;
-  for (let step = 1 - (winner ?? 0); step < moves.length; step += 2) {
-    const before = review.get(step);
-    const after = review.get(step + 1);
-    if (!before || !after || before.best === moves[step]) continue;
-    const [was, is] = [before, after].map(({ chance, mate_in }) => Math.abs((step % 2) - shareOfX(chance, mate_in)));
-    if (was - is >= (worst?.cost ?? TURN)) worst = { step, best: before.best, cost: was - is };
-  }
-  return worst;
+/** The move with which the loser gave most away, or null. @param {MnkMoveReview[]} moves @param {MnkState} state */
+function turningPoint(moves, { winner }) {
+  const lost = moves.filter(({ seat, given_away }) => seat !== winner && given_away >= TURN);
+  return lost.length ? lost.reduce((worst, move) => (move.given_away > worst.given_away ? move : worst)) : null;
 }
 
 /**
@@ -52,20 +36,19 @@ function turningPoint(review, { moves, winner }) {
  * @param {(words: string) => void} tell
  */
 async function tellWhatMattered(card, state, tell) {
-  /** @type {Map<number, PositionReview>} */
-  const review = new Map();
+  /** @type {MnkMoveReview[]} */
+  const moves = [];
   try {
-    await card.waitFor(live.stream("review", { game: state.id }, (part) => review.set(part.step, part)));
+    await card.waitFor(live.stream("review", { game: state.id }, (move) => moves.push(move)));
   } catch (error) {
     // The result stands without it.
     if (kindOf(error) === null) showError(error);
     return;
   }
-  const turn = turningPoint(review, state);
+  const turn = turningPoint(moves, state);
   if (!turn) return tell(t("result.no_turn"));
-  const { moves, width } = state;
-  const facts = { n: turn.step + 1, move: mnkCell(moves[turn.step], width), best: mnkCell(turn.best, width) };
-  tell(t("result.turn", facts));
+  const [move, best] = [turn.cell, turn.best].map((cell) => mnkCell(cell, state.width));
+  tell(t("result.turn", { n: turn.number, move, best }));
 }
 
 /**
@@ -79,7 +62,7 @@ export function showResult(card, state, { title, again, menu }) {
     title,
     actions: [
       button(t("mnk.new"), { kind: "primary", onclick: again }),
-      h("a.button", { href: `/replay/${state.id}` }, t("replay")),
+      h("a.button", { href: `/replay/${state.id}` }, t("review")),
       button(t("mnk.menu"), { onclick: menu }),
     ],
     // The row that won stays in sight.

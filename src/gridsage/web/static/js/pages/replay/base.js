@@ -1,65 +1,103 @@
-// What the replays of both families share: the way through the moves, and a review that comes in while it is made.
+// What the replays of both families share: the way through the moves, what is said of each, the review, the lessons.
 
 import { runKey } from "../../board/keys.js";
-import { kindOf } from "../../lib/api.js";
 import { button, fill, h, icon, relabel } from "../../lib/dom.js";
-import { live } from "../../lib/live.js";
-import { announce, showError } from "../../lib/notices.js";
+import { announce } from "../../lib/notices.js";
+import { recall, remember } from "../../lib/prefs.js";
 import { t } from "../../lib/words.js";
 import { resultTag } from "../history/result.js";
+import { Curve } from "./curve.js";
+import { gradeName, signOf } from "./grades.js";
+import { Lessons } from "./lessons.js";
+import { ReviewPanel } from "./review_panel.js";
 
 /** @import { BoardFrame, Framed } from "../../board/frame.js" */
 /** @import { Nested } from "../../lib/dom.js" */
-/** @import { Stream } from "../../lib/live.js" */
 /** @import { MinesReplay, MnkReplay } from "../../lib/messages.js" */
+/** @import { LessonBoard } from "./lessons.js" */
+/** @import { GradedMove, ReviewWords } from "./review_panel.js" */
 
 /** How long a move is shown when the game plays by itself. */
 const MOVE_MS = 500;
 
 /**
  * @template {MinesReplay | MnkReplay} G
- * @template {{ step: number }} R
+ * @template {GradedMove} R
  */
 export class Replay {
   #timer = 0;
-  /** @type {Stream | null} */
-  #reviewing = null;
+  /** What is waited for to draw the curve once for many moves. */
+  #drawing = 0;
 
-  /** How many moves were made so far. */
+  /** How many moves were made so far: the last of them is what the page speaks of. */
   at = 0;
-  /** What the review says, by the number of moves made before. @type {Map<number, R>} */
-  review = new Map();
+  /** Whether the board shows the position before that move, with what was known and better. */
+  before = false;
 
   playButton = button(t("replay.play"), { sign: "play", alone: true, kind: "primary", onclick: () => this.play() });
   say = h("p.say");
-  reviewNote = h("p.small.muted", { role: "status" });
-  list = h("ol.review");
+  /** What the review says of the move that is shown. */
+  detail = h("section.card.stack.detail", { "aria-label": t("replay.this_move") });
 
-  /** @param {G} game @param {number} length @param {BoardFrame} frame */
-  constructor(game, length, frame) {
+  /**
+   * @param {G} game
+   * @param {number} length
+   * @param {BoardFrame} frame
+   * @param {object} words
+   * @param {ReviewWords<R>} words.review
+   * @param {LessonBoard<R>} words.lessons
+   * @param {string} words.curve
+   * @param {string} words.before What the switch to the position before a move is called.
+   */
+  constructor(game, length, frame, words) {
     this.game = game;
     this.length = length;
     this.frame = frame;
+    this.before = recall(`replay.before.${game.game}`, false);
     this.slider = h("input", { type: "range", min: 0, max: length, step: 1, "aria-label": t("replay.at") });
     this.slider.addEventListener("input", () => this.goTo(Number(this.slider.value)));
+    this.beforeButton = button(words.before, {
+      sign: "eye",
+      "aria-pressed": String(this.before),
+      onclick: () => this.setBefore(!this.before),
+    });
+    this.curve = new Curve(words.curve, length, (step) => this.goTo(step));
+    this.lessons = new Lessons(words.lessons);
+    this.panel = new ReviewPanel({ id: game.id, family: game.game, length }, words.review, {
+      goTo: (step) => this.goTo(step),
+      graded: (move) => this.#graded(move),
+      ended: () => this.drawCurve(),
+      learn: () => this.lessons.begin(this.panel.lessons),
+    });
     this.onKey = (/** @type {KeyboardEvent} */ event) => this.#key(event);
     document.addEventListener("keydown", this.onKey);
+  }
+
+  /** What the review says, by the number of the move. */
+  get review() {
+    return this.panel.moves;
+  }
+
+  /** How many moves lie on the board that is shown. */
+  get shown() {
+    return this.before ? Math.max(0, this.at - 1) : this.at;
   }
 
   leave() {
     document.removeEventListener("keydown", this.onKey);
     clearInterval(this.#timer);
-    this.#reviewing?.cancel();
+    cancelAnimationFrame(this.#drawing);
+    this.panel.leave();
     this.frame.destroy();
   }
 
   /**
    * @param {HTMLElement} root
    * @param {Framed} board
-   * @param {{ title: string, head?: Nested, bar?: Nested, chart?: Nested, side: Nested, top?: Nested }} parts `bar`
-   *   stands below the way through the moves, `top` above the review.
+   * @param {{ title: string, head?: Nested, bar?: Nested, side: Nested, top?: Nested }} parts `bar` stands below the
+   *   way through the moves, `top` above the review.
    */
-  draw(root, board, { title, head = null, bar = null, chart = null, side, top = null }) {
+  draw(root, board, { title, head = null, bar = null, side, top = null }) {
     const steps = /** @type {[string, string, () => number][]} */ ([
       ["replay.first", "first", () => 0],
       ["replay.back", "back", () => this.at - 1],
@@ -78,15 +116,18 @@ export class Replay {
           { "aria-label": t("mines.table") },
           head,
           this.frame.element,
-          h("div.replay-bar", buttons, this.slider),
+          this.curve.element,
+          h("div.replay-bar", buttons, this.slider, this.beforeButton),
           bar,
           h("div.table-foot", this.say, this.frame.controls),
         ),
         h(
           "aside.side",
           { "aria-label": t("replay.side") },
+          this.lessons.element,
+          this.detail,
           top,
-          h("section.card.stack", h("h2", t("replay.review")), this.reviewNote, chart, this.list),
+          this.panel.element,
           side,
         ),
       ),
@@ -101,19 +142,7 @@ export class Replay {
 
   begin() {
     this.goTo(0);
-    this.reviewNote.textContent = t("help.thinking");
-    this.#reviewing = live.stream("review", { game: this.game.id }, (part) => {
-      this.review.set(part.step, part);
-      this.addReview(part);
-    });
-    this.#reviewing.done.then(
-      () => this.reviewed(),
-      (error) => {
-        if (kindOf(error) === "cancelled") return;
-        this.reviewNote.textContent = "";
-        showError(error);
-      },
-    );
+    this.panel.start();
   }
 
   play() {
@@ -138,20 +167,81 @@ export class Replay {
     relabel(this.playButton, on ? "pause" : "play", t(on ? "watch.pause" : "replay.play"));
   }
 
-  /** Show the game after so many moves. @param {number} step */
+  /** Show the board before the move that is spoken of, or after it. @param {boolean} before */
+  setBefore(before) {
+    this.before = remember(`replay.before.${this.game.game}`, before);
+    this.beforeButton.setAttribute("aria-pressed", String(before));
+    this.goTo(this.at);
+  }
+
+  /** Speak of a move, and show its board. @param {number} step */
   goTo(step) {
-    const to = Math.max(0, Math.min(this.length, step));
-    const move = this.show(to);
-    this.at = to;
-    const place = t("replay.of", { at: to, all: this.length });
-    this.slider.value = String(to);
-    this.slider.setAttribute("aria-valuetext", place);
-    this.say.textContent = move === null ? t("replay.start", { all: this.length }) : `${place}: ${move}`;
-    announce(this.say.textContent);
+    this.lessons.end();
+    this.at = Math.max(0, Math.min(this.length, step));
+    const words = this.#showMove();
+    announce(words);
+  }
+
+  /** Show the move once more: more is known of it. */
+  #showMove() {
+    const move = this.show(this.at);
+    const facts = { at: this.at, all: this.length };
+    const place = this.before && this.at ? t("replay.before", facts) : t("replay.of", facts);
+    const graded = this.review.get(this.at);
+    const grade = graded?.grade ?? null;
+    this.point(move === null ? t("replay.start", facts) : `${place}: ${move}`);
+    fill(this.detail, graded ? this.describe(graded) : null);
+    return this.say.textContent + (grade ? `, ${gradeName(grade)}` : "");
+  }
+
+  /** Point at the move that is spoken of, everywhere. @param {string} words */
+  point(words) {
+    this.say.textContent = words;
+    this.slider.value = String(this.at);
+    this.slider.setAttribute("aria-valuetext", words);
+    this.curve.show(this.at, words);
+    this.panel.show(this.at);
+  }
+
+  /** A lesson asks about the position before a move. @param {R} move */
+  pointAtLesson(move) {
+    this.at = move.number;
+    this.point(t("replay.before", { at: this.at, all: this.length }));
+    fill(this.detail);
+  }
+
+  /** @param {R} move */
+  #graded(move) {
+    if (!this.#drawing) this.#drawing = requestAnimationFrame(() => this.drawCurve());
+    if (!this.lessons.running && Math.abs(move.number - this.at) < 2) this.#showMove();
+  }
+
+  drawCurve() {
+    this.#drawing = 0;
+    const worth = this.worth();
+    this.curve.draw(
+      worth.map(([step, share]) => {
+        const grade = this.review.get(step)?.grade ?? null;
+        return { step, share, sign: grade && this.marked(grade) ? signOf(grade) : "" };
+      }),
+    );
+  }
+
+  /** Whether the curve carries a sign where a move of that grade was made. @param {string} grade */
+  marked(grade) {
+    return !["best", "fine"].includes(grade);
   }
 
   /**
-   * Show the board after so many moves; the last of them in words, or null.
+   * The curve: a share for numbers of moves, in their order.
+   * @returns {[step: number, share: number][]}
+   */
+  worth() {
+    throw new Error("each family has its own curve");
+  }
+
+  /**
+   * Show the board for a number of moves; the last of them in words, or null.
    * @param {number} _to
    * @returns {string | null}
    */
@@ -159,16 +249,9 @@ export class Replay {
     throw new Error("each family shows its own board");
   }
 
-  /** Something more is known of a move. @param {R} _part */
-  addReview(_part) {}
-
-  /** All is known. */
-  reviewed() {}
-
-  /** A move in the review's list; its button shows the board before it. @param {number} step @param {...Nested} said */
-  addMove(step, ...said) {
-    const show = button(t("replay.move", { n: step + 1 }), { kind: "quiet", onclick: () => this.goTo(step) });
-    this.list.append(h("li", show, said));
+  /** What the review says of a move, in full. @param {R} _move @returns {Nested} */
+  describe(_move) {
+    return null;
   }
 
   /** @param {KeyboardEvent} event */
@@ -178,6 +261,7 @@ export class Replay {
       arrowright: () => this.goTo(this.at + 1),
       home: () => this.goTo(0),
       end: () => this.goTo(this.length),
+      b: () => this.setBefore(!this.before),
     };
     runKey(event, actions, "input, [role=gridcell]");
   }

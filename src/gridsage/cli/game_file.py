@@ -1,0 +1,67 @@
+"""A file with a game, in any format that we read: a record, moves, or what another program wrote."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from gridsage.cli.mines.recording_file import RECORDED, read_recording
+from gridsage.cli.mnk.analyse import read_position
+from gridsage.errors import ParseError, UnknownNameError
+from gridsage.files import STDIN, read_text
+from gridsage.games.mines.given_board import is_board_text, parse_board
+from gridsage.games.mines.recording import Recording
+from gridsage.games.mines.rerun import play_recording
+from gridsage.games.mnk import format_move, outcome_of
+from gridsage.games.mnk.formats import formats
+from gridsage.record import GameRecord, PlayedMove
+
+__all__ = ["ENDINGS", "RECORDS", "TEXT", "read_game", "read_record"]
+
+RECORDS = (".json", ".jsonl")
+"""How the names of files with records end."""
+TEXT = ".txt"
+"""How the name of a file with moves, or with a board, ends."""
+ENDINGS = tuple(sorted([*formats(), *RECORDED, *RECORDS, TEXT]))
+"""How the names of all files that hold games end."""
+
+
+def read_game(source: Path, game: int | None = None) -> GameRecord | Recording:
+    """The game in a file; its ending names the format. Of several, the one with the number ``game``, from 1."""
+    suffix = source.suffix.lower()
+    if suffix not in (*formats(), *RECORDS, TEXT):
+        return read_recording(source, game)
+    text = read_text(source)
+    if suffix in RECORDS:
+        return GameRecord.from_json(text)
+    return _read_text(text) if suffix == TEXT else formats()[suffix].parse(text)
+
+
+def read_record(source: str, family: str, game: int | None = None) -> GameRecord:
+    """The game of a family in a file, or on standard input: a record, moves, or a recording played by our rules."""
+    if source == STDIN:
+        text = read_text(source)
+        found = GameRecord.from_json(text) if text.lstrip().startswith("{") else _read_text(text)
+    elif Path(source).suffix.lower() not in ENDINGS:
+        raise UnknownNameError("file format", Path(source).suffix or source, ENDINGS)
+    else:
+        found = read_game(Path(source), game)
+    if isinstance(found, Recording):
+        played = play_recording(found)
+        for difference in played.differences:
+            print(f"gridsage: {difference}", file=sys.stderr)
+        found = played.record
+    if found.game != family:
+        raise ParseError(f"{source} holds a game of {found.game!s:.20}; gridsage {found.game!s:.20} review reads it")
+    return found
+
+
+def _read_text(text: str) -> GameRecord | Recording:
+    if is_board_text(text):
+        board = parse_board(text)
+        return Recording(setup=board.setup, mines=board.mines, first=board.first)
+    position = read_position(text)
+    if not position.from_game:
+        raise ParseError("a game is its moves; rows do not tell in which order the stones came")
+    moves = (PlayedMove(number % 2, format_move(c, position.setup)) for number, c in enumerate(position.moves))
+    return GameRecord("mnk", str(position.setup), 0, ("first", "second"), tuple(moves), outcome_of(position.board()))

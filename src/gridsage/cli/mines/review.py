@@ -1,0 +1,217 @@
+"""``gridsage mines review``: every opening of a game beside the best one, graded."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from gridsage._core import CancelToken
+from gridsage.cli.game_file import read_record
+from gridsage.cli.review_page import SIGNS, Lesson, ReviewPage, draw_curve, tag, write_review
+from gridsage.cli.stoppable import stoppable
+from gridsage.games.mines import EXPLODED, FLAG, HIDDEN, Setup, View, fresh_board, parse_move, parse_setup
+from gridsage.mines import GameReview, OpeningReview, review
+from gridsage.record import GameRecord
+from gridsage.solving.mines.review import ACCURACY
+
+__all__ = ["review_file"]
+
+
+def review_file(
+    file: Annotated[
+        str,
+        typer.Argument(
+            help="A game: .json (record), or a recording: .evf, .evfs, .avf, .fsvf, .rmv, .umf, .mvf, .rawvf; - reads "
+            "a record from stdin."
+        ),
+    ],
+    time: Annotated[float, typer.Option(help="Seconds to count one position exactly.")] = 1.0,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    html: Annotated[Path | None, typer.Option(help="Write the review as a page that needs nothing else.")] = None,
+    replace: Annotated[bool, typer.Option(help="With --html: overwrite an existing file.")] = False,
+    game: Annotated[int | None, typer.Option(help="Of a file with several games: which one, from 1.")] = None,
+) -> None:
+    """Every opening of a game against the best one: what it cost, what was safe, and why.
+
+    A game that was broken off is reviewed as far as it went.
+    """
+    record = read_record(file, "mines", game)
+    token = CancelToken()
+    most_s = max(60.0, time * len(record.moves))
+    found = stoppable(lambda: review(record, opening_s=time, time_s=most_s, cancel=token), token.cancel)
+    if html is not None:
+        write_review(_page(record, found), html, replace=replace)
+    if as_json:
+        print(json.dumps(_document(record, found), ensure_ascii=False))
+    elif html is None:
+        _show(record, found)
+
+
+def _document(record: GameRecord, found: GameReview) -> dict[str, Any]:
+    grid = parse_setup(record.setup).grid
+
+    def place(cell: int | None) -> list[int] | None:
+        return None if cell is None else list(grid.xy(cell))
+
+    openings = []
+    for opening in found.openings:
+        told = opening.to_dict()
+        told |= {"cell": place(told["cell"]), "best": place(told["best"])}
+        told["cells"] = [place(cell) for cell in told["cells"]]
+        told["risk"], told["best_risk"] = told.pop("chance"), told.pop("best_chance")
+        if told["hint"] is not None:
+            hint = told["hint"]
+            told["hint"] = {"cell": place(hint["cell"]), "rule": hint["rule"], "sentence": hint["sentence"]}
+            told["hint"]["clues"] = [place(cell) for cell in hint["clues"]]
+        openings.append(told)
+    return {
+        "setup": record.setup,
+        "players": list(record.players),
+        "result": record.outcome.termination.value,
+        **found.summary(),
+        "definition": ACCURACY,
+        "moves": openings,
+    }
+
+
+_HEAD = ("move", "opened", "", "grade", "risk", "cost", "better")
+
+
+def _row(opening: OpeningReview, setup: Setup) -> tuple[str, ...]:
+    judged = opening.judged
+    grade = "unknown" if opening.grade is None else opening.grade.value
+    return (
+        str(opening.number),
+        f"{judged.move.kind.value} {_name(judged.move.cell, setup)}",
+        SIGNS.get(grade, ""),
+        grade.replace("_", " "),
+        "–" if judged.risk is None else f"{judged.risk:.1%}",
+        _cost(opening),
+        _better(opening, setup),
+    )
+
+
+def _cost(opening: OpeningReview) -> str:
+    if not opening.cost:
+        return ""
+    return f"{opening.cost:.1%} {'of the win' if opening.exact else 'more risk'}"
+
+
+def _better(opening: OpeningReview, setup: Setup) -> str:
+    judged = opening.judged
+    if judged.hint is not None:
+        counted = " Only the number of mines shows it." if judged.by_mine_count else ""
+        return f"{_name(judged.hint.cell, setup)} was safe. {judged.hint.reason.sentence}{counted}"
+    if not opening.cost or opening.best is None or judged.analysis is None:
+        return ""
+    return f"{_name(opening.best, setup)}, a mine with {judged.analysis.chances[opening.best]:.1%}"
+
+
+def _name(cell: int, setup: Setup) -> str:
+    return "{},{}".format(*setup.grid.xy(cell))
+
+
+def _facts(record: GameRecord, found: GameReview) -> list[tuple[str, str]]:
+    totals, accuracy, worth = found.totals, found.accuracy, found.worth
+    grades = ", ".join(f"{number} {grade.value.replace('_', ' ')}" for grade, number in found.count().items() if number)
+    facts = [
+        ("result", record.outcome.termination.value),
+        ("accuracy", f"{'–' if accuracy is None else f'{accuracy:.1%}'} ({grades or 'no opening'})"),
+        ("guesses", f"{totals.forced} forced, {totals.needless} needless"),
+    ]
+    if totals.unknown:
+        facts.append(("unknown", f"{totals.unknown} openings could not be told in this time"))
+    if totals.overlooked_counts:
+        facts.append(("mine count", f"{totals.overlooked_counts} times only the number of mines showed a safe cell"))
+    if totals.luck is not None:
+        facts.append(("luck needed", f"{totals.luck:.1%} to survive the forced guesses"))
+    if worth is not None:
+        facts.append(("was worth", f"{worth:.1%} to win before the mine, with the best play"))
+    if found.sure_s:
+        facts.append(("sure cells", f"{found.sure_s:.1f} s in all, {found.lost_s:.1f} s of them lost over slow ones"))
+    return facts
+
+
+def _title(record: GameRecord) -> str:
+    return f"{record.players[0]} on {record.setup}"
+
+
+def _show(record: GameRecord, found: GameReview) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    setup = parse_setup(record.setup)
+    console = Console(highlight=False)
+    console.print(_title(record), markup=False)
+    for name, text in _facts(record, found):
+        console.print(f"{name:<13}{text}", markup=False)
+    table = Table(*_HEAD, box=None, pad_edge=False, header_style="dim")
+    told = [opening for opening in found.openings if opening.grade is None or opening.judged.risk]
+    for opening in told:
+        style = "red" if opening.grade and opening.grade.lesson else None
+        table.add_row(*_row(opening, setup), style=style)
+    if told:
+        console.print(table)
+    if sure := len(found.openings) - len(told):
+        console.print(f"{sure} openings were sure", style="dim")
+
+
+def _page(record: GameRecord, found: GameReview) -> ReviewPage:
+    setup = parse_setup(record.setup)
+    kept, shares = 1.0, [1.0]
+    for opening in found.openings:
+        kept *= 1.0 if opening.kept is None else opening.kept
+        shares.append(kept)
+    return ReviewPage(
+        title=_title(record),
+        subtitle=f"{len(record.moves)} moves, {len(found.openings)} of them openings that are graded",
+        facts=_facts(record, found),
+        definition=f"Accuracy: {ACCURACY}",
+        head=_HEAD,
+        rows=[_row(opening, setup) for opening in found.openings],
+        lessons=list(_lessons(record, found)),
+        curve=draw_curve(shares, "What was kept of the chance to win, opening by opening"),
+    )
+
+
+def _lessons(record: GameRecord, found: GameReview) -> Iterator[Lesson]:
+    """The positions before openings that cost something."""
+    board = fresh_board(record)
+    costly = {o.judged.step: o for o in found.openings if o.grade is not None and o.grade.lesson}
+    for step, played in enumerate(record.moves):
+        opening = costly.get(step)
+        if opening is not None and opening.grade is not None:
+            grade = opening.grade.value
+            opened = _name(opening.judged.move.cell, board.setup)
+            title = f"{SIGNS[grade]} Move {opening.number}, {opened}: {grade.replace('_', ' ')}"
+            text = f"Risk {opening.judged.risk:.1%}, cost {_cost(opening)}. {_better(opening, board.setup)}"
+            yield Lesson(title, text, _draw(board.view(), opening))
+        board.push(parse_move(played.text, board.setup.grid))
+
+
+def _draw(view: View, opening: OpeningReview) -> str:
+    """The view before an opening, with the cell that was opened and the better one."""
+    side, setup = 20, view.setup
+    parts = []
+    for cell, code in enumerate(view.cells):
+        x, y = (part * side for part in view.grid.xy(cell))
+        closed = code in (HIDDEN, FLAG, EXPLODED)
+        fill = "var(--line)" if closed else "var(--panel)"
+        parts.append(tag("rect", x=x, y=y, width=side, height=side, fill=fill, stroke="var(--back)"))
+        letter, colour = (
+            ("F", "var(--c1)") if code == FLAG else ("" if closed or code == 0 else str(code), "var(--text)")
+        )
+        if cell == opening.best:
+            letter, colour = "★", "var(--c2)"
+        elif cell in opening.judged.cells:
+            letter, colour = "?", "var(--c1)"
+        if letter:
+            place = {"x": x + side / 2, "y": y + 15, "font_size": 14, "text_anchor": "middle"}
+            parts.append(tag("text", letter, fill=colour, font_weight="bold", **place))
+    label = f"The board before move {opening.number}: ? was opened, ★ was better"
+    size = f"0 0 {setup.width * side} {setup.height * side}"
+    return f'<svg viewBox="{size}" role="img" aria-label="{label}">{"".join(parts)}</svg>'

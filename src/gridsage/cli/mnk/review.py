@@ -1,0 +1,163 @@
+"""``gridsage mnk review``: every move of a game beside the best one, graded."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from gridsage._core import CancelToken
+from gridsage.cli.game_file import read_record
+from gridsage.cli.review_page import SIGNS, Lesson, ReviewPage, draw_curve, tag, write_review
+from gridsage.cli.stoppable import stoppable
+from gridsage.games.mnk import Board, Setup, format_move, format_moves
+from gridsage.mnk import GameReview, MoveReview, review
+from gridsage.record import GameRecord
+from gridsage.solving.mnk.review import ACCURACY, Missed, MoveGrade
+
+__all__ = ["review_file"]
+
+_MISSED = {Missed.WIN: "missed a forced win", Missed.DEFENCE: "missed the last defence"}
+
+
+def review_file(
+    file: Annotated[str, typer.Argument(help="A game: .psq, .sgf, .txt (moves), .json (record); - reads stdin.")],
+    time: Annotated[float, typer.Option(help="Seconds to think about each position.")] = 0.3,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    html: Annotated[Path | None, typer.Option(help="Write the review as a page that needs nothing else.")] = None,
+    replace: Annotated[bool, typer.Option(help="With --html: overwrite an existing file.")] = False,
+) -> None:
+    """Every move of a game against the best one: what it gave away, what was better, and what was missed.
+
+    A game that was broken off is reviewed as far as it went.
+    """
+    record = read_record(file, "mnk")
+    token = CancelToken()
+    found = stoppable(lambda: review(record, time_s=time, cancel=token), token.cancel)
+    if html is not None:
+        write_review(_page(record, found, time), html, replace=replace)
+    if as_json:
+        print(json.dumps(_document(record, found, time), ensure_ascii=False))
+    elif html is None:
+        _show(record, found)
+
+
+def _document(record: GameRecord, found: GameReview, time_s: float) -> dict[str, Any]:
+    setup = found.setup
+    cells = ("cell", "best")
+    lines = ("line", "played_line")
+    moves = []
+    for move in found.moves:
+        told = move.to_dict()
+        told.pop("remark")
+        told |= {key: list(setup.xy(told[key])) for key in cells}
+        told |= {key: [list(setup.xy(cell)) for cell in told[key]] for key in lines}
+        moves.append({"side": "XO"[move.seat], "move": told.pop("cell"), **told})
+    return {
+        "setup": str(setup),
+        "players": list(record.players),
+        "result": record.outcome.termination.value,
+        "winner": None if record.outcome.winner is None else "XO"[record.outcome.winner],
+        "time_s": time_s,
+        "sides": dict(zip("XO", found.summary(), strict=True)),
+        "definition": ACCURACY,
+        "moves": moves,
+    }
+
+
+def _show(record: GameRecord, found: GameReview) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    console = Console(highlight=False)
+    console.print(_title(record), markup=False)
+    for name, text in _facts(record, found):
+        console.print(f"{name:<12}{text}", markup=False)
+    table = Table(*_HEAD, box=None, pad_edge=False, header_style="dim")
+    styles = {MoveGrade.BLUNDER: "red", MoveGrade.MISTAKE: "yellow"}
+    for move in found.moves:
+        table.add_row(*_row(move, found.setup), style=styles.get(move.grade) if move.grade else "dim")
+    console.print(table)
+
+
+_HEAD = ("move", "played", "", "grade", "chance", "gave", "best line")
+
+
+def _row(move: MoveReview, setup: Setup) -> tuple[str, ...]:
+    grade = move.grade.value if move.grade else "opening"
+    told = [_MISSED[move.missed]] if move.missed else []
+    if move.cell != move.best:
+        told.append(format_moves(move.line[:9], setup))
+    return (
+        str(move.number),
+        f"{'XO'[move.seat]} {format_move(move.cell, setup)}",
+        SIGNS.get(grade, ""),
+        grade,
+        f"{move.before.chance:.0%}" if move.given_away == 0 else f"{move.before.chance:.0%} → {move.after.chance:.0%}",
+        f"{move.given_away:.0%}" if move.given_away >= 0.005 else "",
+        ": ".join(told),
+    )
+
+
+def _title(record: GameRecord) -> str:
+    first, second = record.players
+    return f"{first} against {second} on {record.setup}"
+
+
+def _facts(record: GameRecord, found: GameReview) -> list[tuple[str, str]]:
+    end = record.outcome
+    won = "" if end.winner is None else f", {'XO'[end.winner]} won"
+    facts = [("result", end.termination.value + won)]
+    for seat, mark in enumerate("XO"):
+        accuracy, counts = found.accuracy(seat), found.count(seat)
+        grades = ", ".join(f"{number} {grade.value}" for grade, number in counts.items() if number) or "no move"
+        facts.append((f"{mark} accuracy", f"{'–' if accuracy is None else f'{accuracy:.1%}'} ({grades})"))
+    return facts
+
+
+def _page(record: GameRecord, found: GameReview, time_s: float) -> ReviewPage:
+    shares = [m.before.chance if m.seat == 0 else 1 - m.before.chance for m in found.moves]
+    if found.moves:
+        last = found.moves[-1]
+        shares.append(last.after.chance if last.seat == 0 else 1 - last.after.chance)
+    return ReviewPage(
+        title=_title(record),
+        subtitle=f"{len(found.moves)} moves, {time_s:g} s of thought for each position",
+        facts=_facts(record, found),
+        definition=f"Accuracy: {ACCURACY}",
+        head=_HEAD,
+        rows=[_row(move, found.setup) for move in found.moves],
+        lessons=[_lesson(move, found) for move in found.moves if move.grade and move.grade.lesson],
+        curve=draw_curve(shares, "Chance to win of X, move by move") if shares else "",
+    )
+
+
+def _lesson(move: MoveReview, found: GameReview) -> Lesson:
+    setup = found.setup
+    grade = move.grade.value if move.grade else ""
+    title = f"{SIGNS.get(grade, '')} Move {move.number}, {'XO'[move.seat]} {format_move(move.cell, setup)}: {grade}"
+    text = f"{_MISSED[move.missed].capitalize()}. " if move.missed else ""
+    text += f"Better: {format_moves(move.line[:9], setup)}. {move.reason.sentence}"
+    board = Board(setup, (earlier.cell for earlier in found.moves[: move.number - 1]))
+    return Lesson(title, text, _draw(board, played=move.cell, best=move.best))
+
+
+def _draw(board: Board, *, played: int, best: int) -> str:
+    """The position before a move, with the move that was made and the better one."""
+    setup, side = board.setup, 20
+    width, height = setup.width * side, setup.height * side
+    parts = [tag("rect", width=width, height=height, fill="var(--panel)")]
+    for x in range(setup.width + 1):
+        parts.append(tag("line", x1=x * side, x2=x * side, y1=0, y2=height, stroke="var(--line)"))
+    for y in range(setup.height + 1):
+        parts.append(tag("line", x1=0, x2=width, y1=y * side, y2=y * side, stroke="var(--line)"))
+    letters = {cell: ("XO"[code - 1], f"var(--c{code - 1})") for cell, code in enumerate(board.cells) if code}
+    letters |= {played: ("XO"[board.turn] + "?", "var(--soft)"), best: ("★", "var(--c2)")}
+    for cell, (letter, colour) in letters.items():
+        x, y = setup.xy(cell)
+        place = {"x": (x + 0.5) * side, "y": (y + 0.72) * side, "font_size": 14, "text_anchor": "middle"}
+        parts.append(tag("text", letter, fill=colour, font_weight="bold", **place))
+    label = f"The board before; {format_move(best, setup)} was better than {format_move(played, setup)}"
+    return f'<svg viewBox="0 0 {width} {height}" role="img" aria-label="{label}">{"".join(parts)}</svg>'

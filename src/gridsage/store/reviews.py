@@ -1,0 +1,66 @@
+"""Reviews that were made once: kept among the analyses, so that a second look at a game is at once.
+
+A review belongs to the course of a game, not to its id: the same moves, however they came here, have the same review.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from hashlib import sha256
+from typing import Any
+
+from gridsage.errors import MissingError
+from gridsage.record import GameRecord
+from gridsage.store.base import Store, StoredAnalysis
+from gridsage.store.identity import now
+
+__all__ = ["find_review", "forget_reviews", "keep_review"]
+
+_NOTE = "review"
+_LETTERS = 26
+_LONGEST = 100_000
+"""What a game may be long as text; the review of a longer one is not kept."""
+
+
+def find_review(store: Store, record: GameRecord, engine: str) -> Mapping[str, Any] | None:
+    """The review of the game that such an engine made, if it was kept."""
+    try:
+        return store.analyses.get(_identity(record, engine)).result
+    except MissingError:
+        return None
+
+
+def keep_review(store: Store, record: GameRecord, engine: str, review: Mapping[str, Any]) -> bool:
+    """Keep a review; False where it is here already, or the game is too long."""
+    course = _course(record)
+    if len(course) > _LONGEST:
+        return False
+    kept = StoredAnalysis(
+        _identity(record, engine), record.game, record.setup, course, engine, review, now(), note=_NOTE
+    )
+    return store.analyses.put(kept)
+
+
+def forget_reviews(store: Store, record: GameRecord) -> None:
+    """Delete all reviews of the game."""
+    found = store.analyses.find(game=record.game, setup=record.setup, position=_course(record))
+    for analysis in found:
+        if analysis.note == _NOTE:
+            store.analyses.delete(analysis.id)
+
+
+def _course(record: GameRecord) -> str:
+    """The moves; of Minesweeper the board too, which they do not tell."""
+    moves = ", ".join(move.text for move in record.moves)
+    if record.game != "mines":
+        return moves
+    layout = record.details.get("layout")
+    return f"{record.seed if layout is None else layout}: {moves}"
+
+
+def _identity(record: GameRecord, engine: str) -> str:
+    """An id of the course, what counts of the details, and the engine."""
+    times = [move.time_s for move in record.moves] if record.game == "mines" else []
+    opening = [record.details.get(name) for name in ("opening", "opening_rule", "given")]
+    whole = "\n".join(map(str, (record.game, record.setup, _course(record), times, opening, engine)))
+    return sha256(whole.encode("utf-8", "surrogatepass")).hexdigest()[:_LETTERS]
