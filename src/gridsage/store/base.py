@@ -19,6 +19,7 @@ from typing import Any, Self
 from gridsage.errors import MissingError, StoreError
 from gridsage.record import GameRecord, GameResult, Outcome, PlayedMove, Termination
 from gridsage.sessions.events import Event
+from gridsage.sessions.mines.worth import GameWorth
 from gridsage.sessions.result_class import ResultClass, classify
 from gridsage.store.puzzles import Puzzles
 from gridsage.store.statistics import MinesStatistics, MnkScore
@@ -58,6 +59,8 @@ class StoredGame:
     ended_at: datetime | None = None
     keys: tuple[str, ...] = ()
     """For each seat the key of the person who sits there, empty for a bot. Names are for people, keys for rights."""
+    worth: GameWorth | None = None
+    """Of a finished game of Minesweeper: its guesses and more, once they were worked out."""
 
     @property
     def finished(self) -> bool:
@@ -88,6 +91,7 @@ class GameSummary:
     practice: bool = False
     result_class: ResultClass = ResultClass.UNAIDED
     keys: tuple[str, ...] = ()
+    worth: GameWorth | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,6 +201,13 @@ class Games(ABC):
         """Let others sit at a game: a name and a key for each seat. A conflict where its keys are not those of before.
 
         The answer is when the game was last changed, as :meth:`changed_at` tells it.
+        """
+
+    @abstractmethod
+    def keep_worth(self, game_id: str, worth: GameWorth, *, moves: int) -> bool:
+        """Keep what a finished game was worth after so many moves; False where it is not that game any more.
+
+        It follows from the record, so that the game counts as unchanged. Moves taken back make the store forget it.
         """
 
     @abstractmethod

@@ -12,6 +12,7 @@ from typing import Any
 from gridsage.errors import ConflictError, MissingError
 from gridsage.record import GameRecord, GameResult, Termination
 from gridsage.sessions.events import Event, MoveMade, MovesTakenBack
+from gridsage.sessions.mines.worth import GameWorth
 from gridsage.store.base import (
     Analyses,
     GameQuery,
@@ -98,6 +99,15 @@ class MemoryGames(Games):
             record = replace(game.record, players=tuple(names))
             self._games[game_id] = replace(game, record=record, keys=tuple(keys), updated_at=time)
             return time
+
+    def keep_worth(self, game_id: str, worth: GameWorth, *, moves: int) -> bool:
+        """Keep what a finished game was worth."""
+        with self._lock:
+            game = self.get(game_id)
+            if not game.finished or len(game.record.moves) != moves:
+                return False
+            self._games[game_id] = replace(game, worth=worth)
+            return True
 
     def changed_at(self, *game_ids: str) -> dict[str, datetime]:
         """When each of the games was last changed."""
@@ -197,6 +207,7 @@ def _summary(game: StoredGame) -> GameSummary:
         practice=game.practice,
         result_class=game.result_class,
         keys=game.keys,
+        worth=game.worth,
     )
 
 
@@ -221,7 +232,8 @@ def _after(game: StoredGame, event: Event, time: datetime) -> StoredGame:
         game = replace(game, keys=game.keys[::-1])
     ended_at = None if event.outcome.termination is Termination.UNFINISHED else game.ended_at or time
     practice = game.practice or isinstance(event, MovesTakenBack)
-    return replace(game, record=record, practice=practice, updated_at=time, ended_at=ended_at)
+    worth = None if ended_at is None or isinstance(event, MovesTakenBack) else game.worth
+    return replace(game, record=record, practice=practice, updated_at=time, ended_at=ended_at, worth=worth)
 
 
 class MemoryRuns(Runs):

@@ -28,10 +28,12 @@ from gridsage.web.errors import STATUSES, error_body, error_kind, plain_body
 from gridsage.web.games.archive import Archive
 from gridsage.web.games.mines import MinesService
 from gridsage.web.games.mnk import MnkService
+from gridsage.web.games.progress import ProgressService
 from gridsage.web.games.puzzles import PuzzleService
 from gridsage.web.games.recordings import Recordings
 from gridsage.web.games.reviews import Reviews
 from gridsage.web.games.sessions import Sessions
+from gridsage.web.games.worths import Worths
 from gridsage.web.lab import Lab
 from gridsage.web.long_work import LongWork
 from gridsage.web.services import Services
@@ -92,13 +94,15 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
         work = LongWork()
         archive = Archive(sessions, pool, work, settings)
         lab = Lab(sessions, pool, work, settings)
+        worths = Worths(sessions, pool, limits.engine_time_s)
         app.state.services = Services(
             sessions,
-            MinesService(sessions, pool, settings),
+            MinesService(sessions, pool, settings, worths),
             MnkService(sessions, pool, settings),
             archive,
             Recordings(sessions, pool, settings),
             Reviews(archive, store, pool, work, settings),
+            ProgressService(sessions, work, worths),
             lab,
             PuzzleService(store, work),
             limits,
@@ -111,6 +115,7 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
             warming.cancel()
             await asyncio.gather(warming, return_exceptions=True)
             await lab.close()
+            await worths.close()
             await work.close()
             await pool.close()
             await sessions.close()

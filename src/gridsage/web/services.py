@@ -8,6 +8,7 @@ from gridsage.web.buckets import Allowance
 from gridsage.web.games.archive import Archive
 from gridsage.web.games.mines import MinesService
 from gridsage.web.games.mnk import MnkService
+from gridsage.web.games.progress import ProgressService
 from gridsage.web.games.puzzles import PuzzleService
 from gridsage.web.games.recordings import Recordings
 from gridsage.web.games.reviews import Reviews
@@ -28,6 +29,7 @@ class Services:
     archive: Archive
     recordings: Recordings
     reviews: Reviews
+    progress: ProgressService
     lab: Lab
     puzzles: PuzzleService
     limits: ClientLimits

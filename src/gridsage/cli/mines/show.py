@@ -8,7 +8,9 @@ from typing import Annotated
 
 import typer
 
+from gridsage._core import CancelToken
 from gridsage.cli.mines.recording_file import read_recording
+from gridsage.cli.stoppable import stoppable
 from gridsage.files import STDIN, read_text
 from gridsage.games.mines.figures import Figures, measure_recording
 from gridsage.games.mines.given_board import format_board
@@ -17,6 +19,7 @@ from gridsage.games.mines.recorded_game import record_game
 from gridsage.games.mines.recording import Recording
 from gridsage.games.mines.rerun import play_recording
 from gridsage.record import GameRecord
+from gridsage.solving.mines.judgement import GuessTotals, judge_game
 from gridsage.solving.mines.no_guess import is_solvable
 
 __all__ = ["show"]
@@ -42,13 +45,17 @@ def show(
     The events are played by our rules; where the file's own words differ, that is said on standard error.
     """
     if file != STDIN and file.lower().endswith((".json", ".jsonl")):
-        recording = record_game(GameRecord.from_json(read_text(file)))
+        own = GameRecord.from_json(read_text(file))
+        recording = record_game(own)
     else:
+        own = None
         recording = read_recording(file, game)
     played = play_recording(recording)
     for difference in played.differences:
         print(f"gridsage: {difference}", file=sys.stderr)
     figures = measure_recording(recording, until_s=at)
+    token = CancelToken()
+    guesses = stoppable(lambda: judge_game(own or recording, cancel=token), token.cancel)
     if as_json:
         head = {
             "player": recording.player, "program": recording.program, "mode": recording.mode,
@@ -56,10 +63,10 @@ def show(
             "differences": list(played.differences), "mines": list(recording.mines),
         }  # fmt: skip
         told = figures.to_dict() | {"solvable": is_solvable(played.record)}
-        print(json.dumps(head | {"figures": told}, ensure_ascii=False))
+        print(json.dumps(head | {"figures": told, "guesses": guesses.to_dict()}, ensure_ascii=False))
     else:
         shown = [*_head(recording), "", *_board(recording, played.record), "", *_figures(recording, figures)]
-        print("\n".join([*shown, *_solvable(played.record)]))
+        print("\n".join([*shown, *_guesses(recording, guesses), *_solvable(played.record)]))
 
 
 def _head(recording: Recording) -> list[str]:
@@ -81,6 +88,19 @@ def _solvable(record: GameRecord) -> list[str]:
         None: [],
     }
     return answers[is_solvable(record)]
+
+
+def _guesses(recording: Recording, guesses: GuessTotals) -> list[str]:
+    """The guesses of the whole game."""
+    if not recording.events:
+        return []
+    luck = "unknown" if guesses.luck is None else f"{guesses.luck:.1%}"
+    risk = "unknown" if guesses.needless_risk is None else f"{guesses.needless_risk:.1%}"
+    overlooked = f", {guesses.overlooked_counts} of them by overlooking the mine count"
+    return [
+        f"forced guesses {guesses.forced}, luck needed {luck}",
+        f"needless guesses {guesses.needless}, their risk {risk}{overlooked if guesses.overlooked_counts else ''}",
+    ]
 
 
 def _figures(recording: Recording, figures: Figures) -> list[str]:

@@ -11,6 +11,7 @@ from typing import Any
 from gridsage.errors import GridsageError
 from gridsage.files import MALFORMED
 from gridsage.record import GameRecord, GameResult
+from gridsage.sessions.mines.worth import GameWorth
 from gridsage.store.base import Run, Store, StoredAnalysis, StoredBatch, StoredGame
 from gridsage.store.export.limits import check_analysis, check_game, check_id
 from gridsage.store.identity import format_time, parse_time
@@ -75,6 +76,7 @@ def game_to_dict(game: StoredGame) -> dict[str, Any]:
         "practice": game.practice,
         **_times(game.created_at, game.updated_at, game.ended_at),
         "record": game.record.to_dict(),
+        "worth": None if game.worth is None else game.worth.to_dict(),
     }
 
 
@@ -91,6 +93,7 @@ def game_from_dict(data: Mapping[str, Any]) -> StoredGame:
         practice=bool(data["practice"]),
         ended_at=parse_time(data["ended_at"]) if data["ended_at"] else None,
         keys=tuple(str(key) for key in data["keys"]),
+        worth=None if data.get("worth") is None else GameWorth.from_dict(data["worth"]),
     )
     return check_game(game)
 

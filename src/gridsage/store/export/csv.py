@@ -20,7 +20,7 @@ _GAME_COLUMNS = (
     *("id", "game", "setup", "seed", "players", "termination", "winner", "note", "move_count", "time_s", "guesses"),
     *("owner", "practice", "created_at", "updated_at", "ended_at", "moves", "details"),
 )
-_LATER_COLUMNS = ("keys",)
+_LATER_COLUMNS = ("keys", "worth")
 """What files of earlier programs do not have."""
 _RESULT_COLUMNS = (
     *("run", "batch", "game", "setup", "setup_name", "players", "conditions", "number", "seed", "termination"),
@@ -49,6 +49,7 @@ def _game_row(game: StoredGame) -> dict[str, Any]:
     del data["kind"]
     moves, players, details = (_json(record.pop(name)) for name in ("moves", "players", "details"))
     data["keys"] = _json(data["keys"])
+    data["worth"] = "" if data["worth"] is None else _json(data["worth"])
     derived = {
         "move_count": len(game.record.moves),
         "time_s": game.record.time_s,
@@ -109,7 +110,8 @@ def _game(row: dict[str, str]) -> StoredGame:
     if row["practice"] not in ("True", "False"):
         raise ValueError(f"practice is {row['practice']!r}, expected True or False")
     keys = {"keys": json.loads(row["keys"])} if "keys" in row else {}
-    return game_from_dict({**row, "practice": row["practice"] == "True", **keys, "record": record})
+    worth = json.loads(row["worth"]) if row.get("worth") else None
+    return game_from_dict({**row, "practice": row["practice"] == "True", **keys, "record": record, "worth": worth})
 
 
 def write_results(store: Store, run_id: str, file: TextIO) -> Counts:

@@ -24,6 +24,7 @@ from sqlalchemy import (
 from gridsage.errors import ConflictError, MissingError
 from gridsage.record import GameRecord, Outcome, PlayedMove, Termination
 from gridsage.sessions.events import Event, MoveMade, MovesTakenBack
+from gridsage.sessions.mines.worth import GameWorth
 from gridsage.sessions.result_class import ResultClass, classify
 from gridsage.store.base import GameQuery, Games, GameSummary, StoredGame, check_record, check_text, seat_keys
 from gridsage.store.changes import RESEATED, KeptState
@@ -118,6 +119,16 @@ class SqlGames(Games):
             time = format_time(changed_at)
             connection.execute(update(tables.games).where(_games.id == game_id).values(updated_at=time))
         return changed_at
+
+    def keep_worth(self, game_id: str, worth: GameWorth, *, moves: int) -> bool:
+        """Keep what a finished game was worth."""
+        with self._database.writing() as connection:
+            row = _lock(connection, game_id)
+            if row.termination == Termination.UNFINISHED.value or row.move_count != moves:
+                return False
+            values = {"worth": json.dumps(worth.to_dict())}
+            connection.execute(update(tables.games).where(_games.id == game_id).values(values))
+        return True
 
     def changed_at(self, *game_ids: str) -> dict[str, datetime]:
         """When each of the games was last changed."""
@@ -237,7 +248,12 @@ def _summary(row: Row[Any], seats: tuple[tuple[str, str], ...]) -> GameSummary:
         practice=row.practice,
         result_class=ResultClass(row.result_class),
         keys=tuple(key for _, key in seats),
+        worth=_worth(row),
     )
+
+
+def _worth(row: Row[Any]) -> GameWorth | None:
+    return None if row.worth is None else GameWorth.from_dict(json.loads(row.worth))
 
 
 def _stored(row: Row[Any], seats: Sequence[Row[Any, Any]], moves: Sequence[PlayedMove]) -> StoredGame:
@@ -252,6 +268,7 @@ def _stored(row: Row[Any], seats: Sequence[Row[Any, Any]], moves: Sequence[Playe
         practice=row.practice,
         ended_at=parse_time(row.ended_at) if row.ended_at else None,
         keys=tuple(seat.key for seat in seats),
+        worth=_worth(row),
     )
 
 
@@ -271,6 +288,7 @@ def _insert(connection: Connection, game: StoredGame) -> None:
             "owner": game.owner,
             "practice": game.practice,
             "result_class": game.result_class.value,
+            "worth": None if game.worth is None else json.dumps(game.worth.to_dict()),
             "termination": record.outcome.termination.value,
             "winner": record.outcome.winner,
             "note": record.outcome.note,
@@ -360,5 +378,6 @@ def _update(connection: Connection, row: Row[Any], kept: KeptState, events: Sequ
         "details": json.dumps(dict(kept.details)),
         "updated_at": time,
         "ended_at": None if unfinished else row.ended_at or time,
+        "worth": None if taken_back or unfinished else row.worth,
     }
     connection.execute(_CHANGE, values)

@@ -53,6 +53,8 @@ games = Table(
     # Where the board's seed has more bits than a number can hold, this is it, and the number is 0.
     Column("wide_seed", String(33), nullable=False, server_default=""),
     Column("result_class", String(16), nullable=False, server_default="unaided"),
+    # What a finished game of Minesweeper was worth, as JSON, once it was worked out.
+    Column("worth", Text),
     Index("games_by_change", "updated_at", "id"),
     Index("games_by_family", "game", "updated_at", "id"),
     Index("games_by_setup", "setup", "updated_at", "id"),

@@ -14,7 +14,8 @@ from gridsage.catalog import BotSpec
 from gridsage.errors import IllegalMoveError
 from gridsage.games.base import Clock
 from gridsage.games.mines import FLAG, GameMetrics, Move, MoveKind, Setup, measure_game
-from gridsage.record import HUMAN
+from gridsage.record import HUMAN, GameRecord
+from gridsage.solving.mines.judgement import GuessTotals, judge_game
 from gridsage.solving.mines.permission import GuessAnswer, may_guess
 from gridsage.tui.dialogs import HelpDialog
 from gridsage.tui.mines.board import BoardWidget, Picture
@@ -81,6 +82,13 @@ class MinesApp(BotApp):
             self.answer = answer
             super().__init__()
 
+    class GuessesJudged(Message):
+        """A thread comes back with the guesses of a finished game."""
+
+        def __init__(self, record: GameRecord, guesses: GuessTotals) -> None:
+            self.record, self.guesses = record, guesses
+            super().__init__()
+
     class GuessAnswered(Message):
         """A thread comes back with the answer to "may I guess?"."""
 
@@ -103,6 +111,7 @@ class MinesApp(BotApp):
         self._search: BoardSearch | None = None
         self._metrics: GameMetrics | None = None
         self._guess: ToldAnswer | None = None
+        self._judged: GuessTotals | None = None
         self._keys_for: tuple[bool, ...] = ()
         """What the line of keys depends on, as it was when it was made."""
         super().__init__(setup, deal, bot, watch=watch, speed=speed, clock=clock)
@@ -177,7 +186,7 @@ class MinesApp(BotApp):
     def _changed(self) -> None:
         """After any change of the board: the hints and the numbers were about the one before."""
         super()._changed()
-        self._metrics = None
+        self._metrics = self._judged = None
 
     def action_take_back(self) -> None:
         """Take the last move back, as practice; a bot that plays waits then."""
@@ -239,6 +248,13 @@ class MinesApp(BotApp):
             view = self.game.view()
             self.say("May I guess? Thinking …")
             self.in_thread(lambda: self.GuessAnswered(may_guess(view)))
+
+    @on(GuessesJudged)
+    def take_guesses(self, event: GuessesJudged) -> None:
+        """Show the guesses of the game that is over."""
+        if self.game.over and self.game.record().moves == event.record.moves:
+            self._judged = event.guesses
+            self.show()
 
     @on(GuessAnswered)
     def take_guess_answer(self, event: GuessAnswered) -> None:
@@ -384,10 +400,12 @@ class MinesApp(BotApp):
     def _panel_state(self) -> MinesPanelState:
         if self.game.over and self._metrics is None:
             # Measured once: a large board takes a while.
-            self._metrics = measure_game(self.game.record())
+            record = self.game.record()
+            self._metrics = measure_game(record)
+            self.in_thread(lambda: self.GuessesJudged(record, judge_game(record)))
         bot = hints = None
         if self.player is not None:
             bot = BotState(self.player.name, self.playback, thinking=self.player.thinking, last=self._bot_move)
         if self.hints.on and self.helping:
             hints = HintsState(self.spec.text, self.hints.found, self.board_widget.cursor, self.hints.failed)
-        return MinesPanelState(self.game, self.spec.text, self.message, self._metrics, bot, hints)
+        return MinesPanelState(self.game, self.spec.text, self.message, self._metrics, self._judged, bot, hints)

@@ -14,15 +14,26 @@ from gridsage.record import Termination
 from gridsage.sessions.events import MoveMade
 from gridsage.sessions.mines.asking import Reveal, help_given, say_answer
 from gridsage.sessions.mines.bot import BotPlayer, play_on
+from gridsage.solving.mines.judgement import judge_game
 from gridsage.solving.mines.permission import may_guess
 from gridsage.tui.commands import Say, obey_all
 from gridsage.tui.mines.deal import Deal
 from gridsage.tui.mines.files import save_game
 from gridsage.tui.mines.hints import ask_hints, bot_names
-from gridsage.tui.mines.words import format_guess, format_hint, format_result, hints_by_cell, summarise
+from gridsage.tui.mines.words import (
+    format_guess,
+    format_hint,
+    format_result,
+    hints_by_cell,
+    summarise,
+    summarise_guesses,
+)
 from gridsage.tui.words import format_count
 
 __all__ = ["CommandGame", "watch_as_text"]
+
+_JUDGE_S = 5.0
+"""How long the guesses of a finished game are looked at; what is left then is not told."""
 
 _HELP = """\
 open X,Y | flag X,Y | unflag X,Y | chord X,Y   make a move; column and row from 0, top left
@@ -183,6 +194,9 @@ class CommandGame:
         self._say(format_view(game.view()))
         if game.over and game.board.status is not Status.WON:
             self._say_truth()
+        if game.over:
+            for name, value in summarise_guesses(judge_game(game.record(), time_s=_JUDGE_S)):
+                self._say(f"{name}: {value}")
 
     def _say_truth(self) -> None:
         """After a loss, or a game given up: where the mines were, and which flags were wrong."""

@@ -9,7 +9,8 @@ from rich.text import Text
 from gridsage.games.mines import HIDDEN, GameMetrics, Hint, Hints, Status, Verdict, View
 from gridsage.record import PlayedMove, Termination
 from gridsage.sessions.mines.game import MinesGame
-from gridsage.tui.mines.words import format_guess, format_result, hints_by_cell, summarise
+from gridsage.solving.mines.judgement import GuessTotals
+from gridsage.tui.mines.words import format_guess, format_result, hints_by_cell, summarise, summarise_guesses
 from gridsage.tui.palette import Palette
 from gridsage.tui.playback import Playback
 from gridsage.tui.words import format_class, format_clock, format_count
@@ -61,6 +62,8 @@ class MinesPanelState:
     message: str
     metrics: GameMetrics | None
     """Of a game that is over."""
+    guesses: GuessTotals | None
+    """Of a game that is over, once they were judged."""
     bot: BotState | None
     """While it plays."""
     hints_shown: HintsState | None
@@ -73,7 +76,7 @@ def panel_text(state: MinesPanelState, palette: Palette, *, narrow: bool) -> Tex
     if state.message:
         parts.append(Text(state.message + "\n", "bold"))
     if state.metrics is not None:
-        parts.append(end_text(state.game, state.metrics, palette, narrow=narrow))
+        parts.append(end_text(state.game, state.metrics, palette, state.guesses, narrow=narrow))
     elif state.bot is not None:
         parts.append(bot_text(state.bot, state.game, palette))
     if state.hints_shown is not None:
@@ -100,7 +103,9 @@ def status_text(game: MinesGame, deal: str, playing: str) -> Text:
     return text
 
 
-def end_text(game: MinesGame, metrics: GameMetrics, palette: Palette, *, narrow: bool) -> Text:
+def end_text(
+    game: MinesGame, metrics: GameMetrics, palette: Palette, guesses: GuessTotals | None = None, *, narrow: bool
+) -> Text:
     """The result and the statistics of a finished game; in running lines where there is little height."""
     text = Text()
     good, bad = f"bold {palette.good}", f"bold {palette.bad}"
@@ -109,7 +114,8 @@ def end_text(game: MinesGame, metrics: GameMetrics, palette: Palette, *, narrow:
     if not won and (wrong := set(game.board.view().flagged) - set(game.board.mines)):
         text.append(f"   ✗ wrong flags: {len(wrong)}", bad)
     text.append("\n" if narrow else "\n\n")
-    for name, value in summarise(metrics, game.help):
+    judged = [] if guesses is None else summarise_guesses(guesses)
+    for name, value in [*summarise(metrics, game.help), *judged]:
         text.append(f"{name}\u00a0" if narrow else f"{name:<12}", "dim")
         # Name and value stay on one line.
         text.append(value.replace(" ", "\u00a0") + "  " if narrow else f"{value}\n")

@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from gridsage.games.mines import GameMetrics, Hint, Hints, View
 from gridsage.record import PlayedMove, Termination
 from gridsage.sessions.mines.game import MinesGame, MinesHelp
-from gridsage.tui.words import format_class
+from gridsage.solving.mines.judgement import GuessTotals
+from gridsage.tui.words import format_class, format_count
 
-__all__ = ["format_guess", "format_hint", "format_result", "hints_by_cell", "summarise"]
+__all__ = ["format_guess", "format_hint", "format_result", "hints_by_cell", "summarise", "summarise_guesses"]
 
 
 def format_guess(played: PlayedMove) -> str:
@@ -67,6 +68,22 @@ def _ending(game: MinesGame) -> str:
             return "not over"
         case fault:
             return f"the bot broke down ({fault.value}): {outcome.note}" if outcome.note else f"ended: {fault.value}"
+
+
+def summarise_guesses(guesses: GuessTotals) -> list[tuple[str, str]]:
+    """The guesses as pairs of words, for a table.
+
+    >>> summarise_guesses(GuessTotals(sure=9, forced=2, needless=1, overlooked_counts=1, luck=0.25, needless_risk=0.5))
+    [('forced', '2 guesses, luck 25.0 %'), ('needless', '1 guess, risk 50.0 %; 1 by the mine count')]
+    """
+    luck = "unknown" if guesses.luck is None else f"{guesses.luck:.1%}".replace("%", " %")
+    risk = "unknown" if guesses.needless_risk is None else f"{guesses.needless_risk:.1%}".replace("%", " %")
+    counted = f"; {guesses.overlooked_counts} by the mine count" if guesses.overlooked_counts else ""
+    rows = [
+        ("forced", f"{format_count(guesses.forced, 'guess', 'guesses')}, luck {luck}"),
+        ("needless", f"{format_count(guesses.needless, 'guess', 'guesses')}, risk {risk}{counted}"),
+    ]
+    return rows + ([("not told", f"{guesses.unknown} openings")] if guesses.unknown else [])
 
 
 def summarise(metrics: GameMetrics, help: MinesHelp) -> list[tuple[str, str]]:

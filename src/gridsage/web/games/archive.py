@@ -20,6 +20,7 @@ from gridsage.web.messages import (
     GameEntry,
     GameList,
     MinesAchieved,
+    MinesWorth,
     MnkAchieved,
     Statistics,
 )
@@ -150,4 +151,5 @@ def _entry(summary: GameSummary, caller: Caller) -> GameEntry:
         result_class=summary.result_class,
         seats=[seat for seat, key in enumerate(summary.keys) if key in caller.keys],
         played_at=summary.updated_at.timestamp(),
+        worth=None if summary.worth is None else MinesWorth.model_validate(summary.worth.to_dict()),
     )

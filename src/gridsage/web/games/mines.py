@@ -28,8 +28,11 @@ from gridsage.stream import BoardSeed, derive_seed, draw_wide_seed, parse_board_
 from gridsage.web.caller import Caller
 from gridsage.web.engines.lanes import Lane
 from gridsage.web.engines.opponents import find_opponent
+from gridsage.web.engines.pool import EnginePool
 from gridsage.web.games.service import GameService
 from gridsage.web.games.session import Listener, Session
+from gridsage.web.games.sessions import Sessions
+from gridsage.web.games.worths import Worths
 from gridsage.web.messages import (
     LayingProgress,
     MinesAnalysis,
@@ -48,6 +51,7 @@ from gridsage.web.messages import (
     WatchedEnd,
 )
 from gridsage.web.messages.from_mines import mines_delta, mines_state
+from gridsage.web.settings import Settings
 
 __all__ = ["MinesService"]
 
@@ -61,6 +65,10 @@ class MinesService(GameService[MinesGame]):
 
     family = "Minesweeper"
     kind = MinesGame
+
+    def __init__(self, sessions: Sessions, pool: EnginePool, settings: Settings, worths: Worths) -> None:
+        super().__init__(sessions, pool, settings)
+        self._worths = worths
 
     async def create(self, caller: Caller, wanted: NewMinesGame) -> MinesState:
         """A new game; with a seed and a first cell, the board that someone else has played."""
@@ -125,6 +133,7 @@ class MinesService(GameService[MinesGame]):
                     event = game.push(move, trace=wanted.trace)
                     await self.keep(session, event)
                     await session.work_out_end()
+                    self._after_end(session)
                     delta = mines_delta(session.id, game, event, saved=session.saved, end=session.end)
                     session.tell(MinesDeltaPush(delta=delta), but=by)
                     return delta
@@ -142,7 +151,13 @@ class MinesService(GameService[MinesGame]):
         """Give the game up: its mines are shown."""
         async with self.changing(caller, game_id) as session:
             await self.keep(session, session.game.resign())
+            self._after_end(session)
             return await _told(session, by)
+
+    def _after_end(self, session: Session[MinesGame]) -> None:
+        """A game that is over and kept is worked out while its player looks at the result."""
+        if session.game.over and session.saved:
+            self._worths.want(session.id)
 
     async def hints(self, caller: Caller, game_id: str, bot: str, *, trust_flags: bool = True) -> MinesHints:
         """What a bot can tell of the game now; that it was asked is recorded with the game."""

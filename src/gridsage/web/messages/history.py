@@ -14,13 +14,68 @@ from gridsage.web.messages.recordings import ReplayCourse, ReplayRecording
 __all__ = [
     "GameEntry",
     "GameList",
+    "GuessCounts",
     "MinesAchieved",
     "MinesReplay",
+    "MinesWorth",
     "MnkAchieved",
     "MnkReplay",
+    "Progress",
+    "ProgressEntry",
     "ReplayStep",
     "Statistics",
 ]
+
+
+class GuessCounts(BaseModel):
+    """The guesses of a game and the luck that it needed; docs/metrics.md defines them."""
+
+    sure: int
+    forced: int
+    needless: int
+    unknown: int
+    overlooked_counts: int
+    luck: float | None
+    needless_risk: float | None
+
+
+class MinesWorth(BaseModel):
+    """What a finished game of Minesweeper was worth."""
+
+    guesses: GuessCounts
+    three_bv: int | None
+    three_bv_solved: int
+    champion_won: bool | None
+    """Whether the bot ``champion`` wins this board from the same first cell."""
+
+
+class ProgressEntry(BaseModel):
+    """A finished game of Minesweeper among those by which a player's progress is told."""
+
+    id: str
+    played_at: float
+    """Seconds since 1970."""
+    setup: str
+    result_class: ResultClass
+    won: bool
+    time_s: float
+    three_bv: int | None = None
+    """Null, as all that follows, where the game was not worked out yet."""
+    three_bv_per_s: float | None = None
+    accuracy: float | None = None
+    """The chance that no needless guess went wrong; null where it is not known."""
+    needless: int | None = None
+    forced: int | None = None
+    overlooked_counts: int | None = None
+    luck: float | None = None
+    champion_won: bool | None = None
+
+
+class Progress(BaseModel):
+    """The finished games of Minesweeper, the oldest first, and how many of them are still being worked out."""
+
+    games: list[ProgressEntry]
+    missing: int
 
 
 class GameEntry(BaseModel):
@@ -42,6 +97,8 @@ class GameEntry(BaseModel):
     """The seats that were yours."""
     played_at: float
     """Seconds since 1970."""
+    worth: MinesWorth | None = None
+    """Of a finished game of Minesweeper, once it was worked out."""
 
 
 class GameList(BaseModel):

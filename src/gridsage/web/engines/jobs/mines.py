@@ -21,18 +21,20 @@ from gridsage.games.mines import (
     parse_view,
 )
 from gridsage.games.mines.layout import find_layout
+from gridsage.record import GameRecord
 from gridsage.sessions.events import MoveMade
 from gridsage.sessions.mines.asking import Reveal, help_given, reveal
 from gridsage.sessions.mines.bot import BotPlayer, play_on
 from gridsage.sessions.mines.game import MinesGame
 from gridsage.solving.mines.analysis import analyse
+from gridsage.sessions.mines.worth import work_out_worth
 from gridsage.solving.mines.flags import find_wrong_flags, without_flags
 from gridsage.solving.mines.hints import prove_hints
 from gridsage.solving.mines.permission import may_guess
 from gridsage.web.engines.jobs.context import JobContext, remark_answer
 from gridsage.web.engines.opponents import find_opponent
 
-__all__ = ["analyse_view", "ask_hints", "ask_to_guess", "lay_board", "play_game"]
+__all__ = ["analyse_view", "ask_hints", "ask_to_guess", "lay_board", "play_game", "work_out_game"]
 
 
 def ask_hints(arguments: dict[str, Any], context: JobContext) -> dict[str, Any]:
@@ -144,6 +146,12 @@ def play_game(arguments: dict[str, Any], context: JobContext) -> dict[str, Any]:
         "mines": list(game.board.mines),
         "record": game.record().to_dict(),
     }
+
+
+def work_out_game(arguments: dict[str, Any], context: JobContext) -> dict[str, Any]:
+    """What a finished game was worth: its guesses, its luck, its 3BV, and what a bot makes of its board."""
+    record = GameRecord.from_json(arguments["record"])
+    return work_out_worth(record, time_s=arguments["time_s"], cancel=context.token).to_dict()
 
 
 def _make_bot(text: str, seed: int) -> MinesBot:

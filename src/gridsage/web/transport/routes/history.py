@@ -8,11 +8,11 @@ from fastapi import Query
 from fastapi.responses import Response
 from starlette.requests import Request
 
-from gridsage.web.messages import GameList, MinesReplay, MnkReplay, Statistics
+from gridsage.web.messages import GameList, MinesReplay, MnkReplay, Progress, Statistics
 from gridsage.web.transport.hangup import while_connected
 from gridsage.web.transport.routes.context import CallerOf, GameIdOf, ServicesOf, new_router
 
-__all__ = ["delete", "list_games", "moves", "record", "replay", "router", "statistics"]
+__all__ = ["delete", "list_games", "moves", "progress", "progress_csv", "record", "replay", "router", "statistics"]
 
 router = new_router("history")
 
@@ -34,6 +34,20 @@ async def list_games(
 async def statistics(request: Request, services: ServicesOf, caller: CallerOf) -> Statistics:
     """What you achieved, by setup."""
     return await while_connected(request, services.archive.statistics(caller))
+
+
+@router.get("/progress")
+async def progress(request: Request, services: ServicesOf, caller: CallerOf) -> Progress:
+    """Your latest finished games of Minesweeper, the oldest first: times, 3BV/s, guesses, luck."""
+    return await while_connected(request, services.progress.progress(caller))
+
+
+@router.get("/progress.csv", response_class=Response, responses={200: {"content": {"text/csv": {}}}})
+async def progress_csv(request: Request, services: ServicesOf, caller: CallerOf) -> Response:
+    """The same as a file for a spreadsheet."""
+    text = await while_connected(request, services.progress.progress_csv(caller))
+    headers = {"Content-Disposition": 'attachment; filename="gridsage-progress.csv"'}
+    return Response(text, media_type="text/csv", headers=headers)
 
 
 @router.get("/games/{game_id}/replay", response_model=MinesReplay | MnkReplay)

@@ -123,6 +123,7 @@
  * @property {ResultClass} result_class
  * @property {number[]} seats
  * @property {number} played_at
+ * @property {MinesWorth | null} worth
  */
 
 /**
@@ -135,6 +136,8 @@
 /**
  * The guesses of a game of Minesweeper.
  * @typedef {object} GuessFigures
+ * The guesses of a game and the luck that it needed; docs/metrics.md defines them.
+ * @typedef {object} GuessCounts
  * @property {number} sure
  * @property {number} forced
  * @property {number} needless
@@ -485,6 +488,15 @@
  * @typedef {object} MinesStatePush
  * @property {"mines.state"} event
  * @property {MinesState} state
+ */
+
+/**
+ * What a finished game of Minesweeper was worth.
+ * @typedef {object} MinesWorth
+ * @property {GuessCounts} guesses
+ * @property {number | null} three_bv
+ * @property {number} three_bv_solved
+ * @property {boolean | null} champion_won
  */
 
 /**
@@ -870,6 +882,29 @@
  * @property {number} change
  * @property {number} puzzle_rating
  * @property {PuzzleProgress} progress
+ * The finished games of Minesweeper, the oldest first, and how many of them are still being worked out.
+ * @typedef {object} Progress
+ * @property {ProgressEntry[]} games
+ * @property {number} missing
+ */
+
+/**
+ * A finished game of Minesweeper among those by which a player's progress is told.
+ * @typedef {object} ProgressEntry
+ * @property {string} id
+ * @property {number} played_at
+ * @property {string} setup
+ * @property {ResultClass} result_class
+ * @property {boolean} won
+ * @property {number} time_s
+ * @property {number | null} three_bv
+ * @property {number | null} three_bv_per_s
+ * @property {number | null} accuracy
+ * @property {number | null} needless
+ * @property {number | null} forced
+ * @property {number | null} overlooked_counts
+ * @property {number | null} luck
+ * @property {boolean | null} champion_won
  */
 
 /**

@@ -1,0 +1,70 @@
+"""What finished games of Minesweeper were worth: worked out by an engine after the end, and kept with the game."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from gridsage.errors import GridsageError
+from gridsage.sessions.mines.worth import GameWorth
+from gridsage.store import Store
+from gridsage.web.engines.lanes import Lane
+from gridsage.web.engines.pool import EnginePool
+from gridsage.web.games.sessions import Sessions
+
+__all__ = ["Worths"]
+
+log = logging.getLogger(__name__)
+
+_CLIENT = "worth"
+"""The questions are the server's own: no player's limits are used up by them."""
+
+
+class Worths:
+    """Works out one game after the other, so that nobody's questions wait for it."""
+
+    def __init__(self, sessions: Sessions, pool: EnginePool, limit_s: float) -> None:
+        self._sessions = sessions
+        self._pool = pool
+        self._limit_s = limit_s
+        self._wanted: dict[str, None] = {}
+        self._task: asyncio.Task[None] | None = None
+
+    def want(self, *game_ids: str) -> None:
+        """Work these games out, in this order, after those that were wanted before."""
+        self._wanted |= dict.fromkeys(game_ids)
+        if self._wanted and self._task is None:
+            self._task = asyncio.create_task(self._work())
+
+    async def close(self) -> None:
+        """Stop; what is left is worked out when it is asked for again."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _work(self) -> None:
+        try:
+            while self._wanted:
+                game_id = next(iter(self._wanted))
+                try:
+                    await self._work_out(game_id)
+                except GridsageError as error:
+                    log.info("what game %s was worth is not known: %s", game_id, error)
+                finally:
+                    self._wanted.pop(game_id, None)
+        finally:
+            self._task = None
+
+    async def _work_out(self, game_id: str) -> None:
+        stored = await self._sessions.ask_store(lambda store: store.games.get(game_id))
+        if stored.worth is not None or not stored.finished or stored.record.game != "mines":
+            return
+        record = stored.record
+        question = {"record": await asyncio.to_thread(record.to_json), "time_s": self._limit_s / 2}
+        found = await self._pool.ask(_CLIENT, "mines.worth", question, limit_s=self._limit_s, lane=Lane.LONG)
+        worth = GameWorth.from_dict(found)
+
+        def keep(store: Store) -> bool:
+            return store.games.keep_worth(game_id, worth, moves=len(record.moves))
+
+        await self._sessions.ask_store(keep)
