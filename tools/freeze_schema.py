@@ -51,11 +51,15 @@ def fill(connection: Connection) -> None:
     seats = ((MINES, 0, "Ada", "s1"), (MNK, 0, "champion:level=3", ""), (MNK, 1, "Ada", ""))
     for game, seat, name, key in seats:
         insert(connection, "game_players", game_id=game, seat=seat, name=name, key=key)
-    moves = ((MINES, 0, "open 4,4", 0.25, False, None), (MINES, 1, "open 8,8", 0.5, True, 0.125))
-    for game, number, move, time_s, guess, chance in (*moves, (MNK, 0, "a1", 0.5, False, None)):
+    moves = (
+        (MINES, 0, "open 4,4", 0.25, False, None, "0lc70,70 40lr1,0"),
+        (MINES, 1, "open 8,8", 0.5, True, 0.125, ""),
+        (MNK, 0, "a1", 0.5, False, None, ""),
+    )
+    for game, number, move, time_s, guess, chance, trace in moves:
         insert(
             connection, "moves", game_id=game, number=number, seat=0, text=move, time_s=time_s, guess=guess,
-            chance=chance,
+            chance=chance, trace=trace,
         )  # fmt: skip
     insert(
         connection, "analyses", id=ANALYSIS, game="mnk", setup="3x3x3", position="a1", engine="champion",

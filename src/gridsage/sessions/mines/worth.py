@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -12,6 +11,7 @@ from gridsage.bots.mines.champion import Champion
 from gridsage.checks import check_kind
 from gridsage.errors import CancelledError, ParseError
 from gridsage.files import MALFORMED
+from gridsage.games.base import Clock, no_clock
 from gridsage.games.mines import GivenBoard, MoveKind, Status, measure_game, parse_move, replay
 from gridsage.record import GameRecord
 from gridsage.sessions.mines.bot import BotPlayer, play_on
@@ -61,21 +61,23 @@ class GameWorth:
             raise ParseError(f"not the worth of a game: {error}") from error
 
 
-def work_out_worth(record: GameRecord, *, time_s: float = 60.0, cancel: CancelToken | None = None) -> GameWorth:
-    """What a game was worth; what is not known in this time says so."""
+def work_out_worth(
+    record: GameRecord, *, time_s: float = 60.0, clock: Clock = no_clock, cancel: CancelToken | None = None
+) -> GameWorth:
+    """What a game was worth; what is not known in this time says so. The clock is for the bot that plays."""
     check_kind(record, GameRecord, "record")
-    end = time.monotonic() + time_s
+    end = clock() + time_s
     measured = measure_game(record)
     guesses = judge_game(record, time_s=time_s, cancel=cancel)
     return GameWorth(
         guesses,
         None if measured.board is None else measured.board.three_bv,
         measured.three_bv_solved,
-        _let_champion_play(record, end, cancel),
+        _let_champion_play(record, clock, end, cancel),
     )
 
 
-def _let_champion_play(record: GameRecord, end: float, cancel: CancelToken | None) -> bool | None:
+def _let_champion_play(record: GameRecord, clock: Clock, end: float, cancel: CancelToken | None) -> bool | None:
     board = replay(record)
     opened = next((move.text for move in record.moves if move.text.startswith(MoveKind.OPEN.value)), None)
     if opened is None or board.setup.cells > _MOST_CELLS:
@@ -87,6 +89,6 @@ def _let_champion_play(record: GameRecord, end: float, cancel: CancelToken | Non
     for _ in play_on(BotPlayer(Champion(0), game, name="champion")):
         if cancel is not None and cancel.cancelled:
             raise CancelledError("the comparison was cancelled")
-        if time.monotonic() > end:
+        if clock() > end:
             return None
     return game.board.status is Status.WON

@@ -10,7 +10,7 @@ from gridsage.web.caller import Caller
 from gridsage.web.games.sessions import Sessions
 from gridsage.web.games.worths import Worths
 from gridsage.web.long_work import LongWork
-from gridsage.web.messages import Progress, ProgressEntry
+from gridsage.web.messages import MinesProgress, ProgressEntry
 
 __all__ = ["ProgressService"]
 
@@ -28,7 +28,7 @@ class ProgressService:
         self._work = work
         self._worths = worths
 
-    async def progress(self, caller: Caller) -> Progress:
+    async def progress(self, caller: Caller) -> MinesProgress:
         """The latest finished games, the oldest first; those of which nothing is known yet are worked out."""
         games = self._sessions.store.games
         queries = [GameQuery(game="mines", owner=key, finished=True, limit=_MOST_GAMES) for key in caller.all_keys]
@@ -38,7 +38,7 @@ class ProgressService:
         played = played[-_MOST_GAMES:]
         missing = [one.id for one in reversed(played) if one.worth is None]
         self._worths.want(*missing[:_AT_ONCE])
-        return Progress(games=[_entry(one) for one in played], missing=len(missing))
+        return MinesProgress(games=[_entry(one) for one in played], missing=len(missing))
 
     async def progress_csv(self, caller: Caller) -> str:
         """The same as CSV, a row for each game."""

@@ -10,39 +10,27 @@ from gridsage.sessions.result_class import ResultClass
 from gridsage.web.messages.base import BoardSeedText
 from gridsage.web.messages.mines import MinesMeasures
 from gridsage.web.messages.recordings import ReplayCourse, ReplayRecording
+from gridsage.web.messages.reviews import GuessFigures
 
 __all__ = [
     "GameEntry",
     "GameList",
-    "GuessCounts",
     "MinesAchieved",
+    "MinesProgress",
     "MinesReplay",
     "MinesWorth",
     "MnkAchieved",
     "MnkReplay",
-    "Progress",
     "ProgressEntry",
     "ReplayStep",
     "Statistics",
 ]
 
 
-class GuessCounts(BaseModel):
-    """The guesses of a game and the luck that it needed; docs/metrics.md defines them."""
-
-    sure: int
-    forced: int
-    needless: int
-    unknown: int
-    overlooked_counts: int
-    luck: float | None
-    needless_risk: float | None
-
-
 class MinesWorth(BaseModel):
     """What a finished game of Minesweeper was worth."""
 
-    guesses: GuessCounts
+    guesses: GuessFigures
     three_bv: int | None
     three_bv_solved: int
     champion_won: bool | None
@@ -71,7 +59,7 @@ class ProgressEntry(BaseModel):
     champion_won: bool | None = None
 
 
-class Progress(BaseModel):
+class MinesProgress(BaseModel):
     """The finished games of Minesweeper, the oldest first, and how many of them are still being worked out."""
 
     games: list[ProgressEntry]

@@ -26,8 +26,8 @@ from gridsage.sessions.events import MoveMade
 from gridsage.sessions.mines.asking import Reveal, help_given, reveal
 from gridsage.sessions.mines.bot import BotPlayer, play_on
 from gridsage.sessions.mines.game import MinesGame
-from gridsage.solving.mines.analysis import analyse
 from gridsage.sessions.mines.worth import work_out_worth
+from gridsage.solving.mines.analysis import analyse
 from gridsage.solving.mines.flags import find_wrong_flags, without_flags
 from gridsage.solving.mines.hints import prove_hints
 from gridsage.solving.mines.permission import may_guess
@@ -151,7 +151,8 @@ def play_game(arguments: dict[str, Any], context: JobContext) -> dict[str, Any]:
 def work_out_game(arguments: dict[str, Any], context: JobContext) -> dict[str, Any]:
     """What a finished game was worth: its guesses, its luck, its 3BV, and what a bot makes of its board."""
     record = GameRecord.from_json(arguments["record"])
-    return work_out_worth(record, time_s=arguments["time_s"], cancel=context.token).to_dict()
+    worth = work_out_worth(record, time_s=arguments["time_s"], clock=time.monotonic, cancel=context.token)
+    return worth.to_dict()
 
 
 def _make_bot(text: str, seed: int) -> MinesBot:

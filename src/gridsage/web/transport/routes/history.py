@@ -8,7 +8,7 @@ from fastapi import Query
 from fastapi.responses import Response
 from starlette.requests import Request
 
-from gridsage.web.messages import GameList, MinesReplay, MnkReplay, Progress, Statistics
+from gridsage.web.messages import GameList, MinesProgress, MinesReplay, MnkReplay, Statistics
 from gridsage.web.transport.hangup import while_connected
 from gridsage.web.transport.routes.context import CallerOf, GameIdOf, ServicesOf, new_router
 
@@ -37,7 +37,7 @@ async def statistics(request: Request, services: ServicesOf, caller: CallerOf) -
 
 
 @router.get("/progress")
-async def progress(request: Request, services: ServicesOf, caller: CallerOf) -> Progress:
+async def progress(request: Request, services: ServicesOf, caller: CallerOf) -> MinesProgress:
     """Your latest finished games of Minesweeper, the oldest first: times, 3BV/s, guesses, luck."""
     return await while_connected(request, services.progress.progress(caller))
 

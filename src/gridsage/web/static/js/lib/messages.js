@@ -420,6 +420,13 @@
  */
 
 /**
+ * The finished games of Minesweeper, the oldest first, and how many of them are still being worked out.
+ * @typedef {object} MinesProgress
+ * @property {ProgressEntry[]} games
+ * @property {number} missing
+ */
+
+/**
  * A finished game of Minesweeper, move by move.
  * @typedef {object} MinesReplay
  * @property {string} id
@@ -810,6 +817,25 @@
  */
 
 /**
+ * A finished game of Minesweeper among those by which a player's progress is told.
+ * @typedef {object} ProgressEntry
+ * @property {string} id
+ * @property {number} played_at
+ * @property {string} setup
+ * @property {ResultClass} result_class
+ * @property {boolean} won
+ * @property {number} time_s
+ * @property {number | null} three_bv
+ * @property {number | null} three_bv_per_s
+ * @property {number | null} accuracy
+ * @property {number | null} needless
+ * @property {number | null} forced
+ * @property {number | null} overlooked_counts
+ * @property {number | null} luck
+ * @property {boolean | null} champion_won
+ */
+
+/**
  * What was tried on one day (its number since 1970, UTC), and the rating at its end.
  * @typedef {object} PuzzleDay
  * @property {number} day
@@ -882,29 +908,6 @@
  * @property {number} change
  * @property {number} puzzle_rating
  * @property {PuzzleProgress} progress
- * The finished games of Minesweeper, the oldest first, and how many of them are still being worked out.
- * @typedef {object} Progress
- * @property {ProgressEntry[]} games
- * @property {number} missing
- */
-
-/**
- * A finished game of Minesweeper among those by which a player's progress is told.
- * @typedef {object} ProgressEntry
- * @property {string} id
- * @property {number} played_at
- * @property {string} setup
- * @property {ResultClass} result_class
- * @property {boolean} won
- * @property {number} time_s
- * @property {number | null} three_bv
- * @property {number | null} three_bv_per_s
- * @property {number | null} accuracy
- * @property {number | null} needless
- * @property {number | null} forced
- * @property {number | null} overlooked_counts
- * @property {number | null} luck
- * @property {boolean | null} champion_won
  */
 
 /**

@@ -9,10 +9,11 @@ import { className, familyChoices, playerName, playerNames, setupName, twoPeople
 import { showError } from "../lib/notices.js";
 import { askForRecording } from "../lib/recordings.js";
 import { formatDate, formatPercent, formatSeconds, t } from "../lib/words.js";
+import { ProgressCard } from "./history/progress.js";
 import { resultTag } from "./history/result.js";
 
 /** @import { Column, Nested } from "../lib/dom.js" */
-/** @import { GameEntry, GameList, Statistics } from "../lib/messages.js" */
+/** @import { GameEntry, GameList, GuessFigures, Statistics } from "../lib/messages.js" */
 
 const PAGE = 25;
 /** The class of results that needs no mark. */
@@ -35,6 +36,7 @@ class HistoryPage {
   constructor(root) {
     this.off = live.on("back", () => this.load());
     this.stats = h("div.stack");
+    this.progress = new ProgressCard();
     this.games = h("div.table-wrap", { tabindex: "0", role: "region", "aria-label": t("history.games") });
     this.more = h("div.row.pager");
     this.empty = h("p.muted", { hidden: true }, t("history.empty"));
@@ -55,6 +57,7 @@ class HistoryPage {
       h(
         "div.stack",
         this.stats,
+        this.progress.element,
         h("section.card", { "aria-label": t("history.games") }, this.games, this.empty, this.more),
       ),
     );
@@ -65,7 +68,7 @@ class HistoryPage {
     try {
       const query = new URLSearchParams({ limit: String(PAGE), offset: String(this.#offset) });
       if (this.#family !== "all") query.set("game", this.#family);
-      const [list, statistics] = await Promise.all([get(`/games?${query}`), get("/statistics")]);
+      const [list, statistics] = await Promise.all([get(`/games?${query}`), get("/statistics"), this.progress.load()]);
       this.#list = list;
       this.show();
       this.showStatistics(statistics);
@@ -114,6 +117,7 @@ class HistoryPage {
       [
         resultTag(game),
         game.result_class === UNAIDED ? null : [" ", h("span.tag", className(game.result_class))],
+        game.worth ? guessTag(game.worth.guesses) : null,
         twoPeople(game.players, game.seats) ? [" ", h("span.tag", t("history.two_people"))] : null,
       ],
       h("td.number", { "data-unit": t("stat.moves") }, game.moves),
@@ -143,6 +147,16 @@ class HistoryPage {
     );
   }
 }
+
+/** The guesses of a game, where it had some; the luck that it needed is told to whoever points. */
+const guessTag = (/** @type {GuessFigures} */ { forced, needless, luck }) =>
+  forced + needless
+    ? h(
+        "div.small.muted",
+        { title: luck === null ? "" : t("result.luck", { luck: formatPercent(luck) }) },
+        t("history.guesses", { forced, needless }),
+      )
+    : null;
 
 /** @returns {Column[]} */
 const COLUMNS = () => [

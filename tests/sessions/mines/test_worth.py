@@ -1,0 +1,60 @@
+"""What a finished game was worth: its guesses, its 3BV, and whether a bot wins the same board."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from gridsage.bots.mines.champion import Champion
+from gridsage.bots.mines.csp import Csp
+from gridsage.errors import CancelledError, ParseError
+from gridsage.games.mines import Setup, measure_game
+from gridsage.mines import CancelToken, judge_game, play
+from gridsage.record import GameRecord, Outcome, PlayedMove, Termination
+from gridsage.sessions.mines.worth import GameWorth, work_out_worth
+
+SETUP = Setup.of("9x9/10")
+
+
+def lost_on_given_board(first: str) -> GameRecord:
+    outcome = Outcome(Termination.EXPLODED)
+    return GameRecord("mines", "4x1/1@any", 0, ("p",), (PlayedMove(0, first),), outcome, {"layout": [2]})
+
+
+def test_the_parts_are_those_that_are_told_elsewhere() -> None:
+    record = play(SETUP, Csp(1), 1)
+    worth, measured = work_out_worth(record), measure_game(record)
+    assert worth.guesses == judge_game(record)
+    assert measured.board is not None
+    assert (worth.three_bv, worth.three_bv_solved) == (measured.board.three_bv, measured.three_bv_solved)
+    assert worth.accuracy == 1
+    assert GameWorth.from_dict(worth.to_dict()) == worth
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_champion_wins_the_boards_that_it_wins(seed: int) -> None:
+    record = play(SETUP, Champion(0), seed)
+    assert work_out_worth(record).champion_won is (record.outcome.termination is Termination.SOLVED)
+
+
+def test_a_first_cell_that_is_a_mine_is_lost_for_everybody() -> None:
+    assert work_out_worth(lost_on_given_board("open 2,0")).champion_won is False
+
+
+def test_without_time_little_is_known() -> None:
+    worth = work_out_worth(play(SETUP, Csp(1), 1), time_s=0, clock=time.monotonic)
+    assert worth.guesses.unknown > 0
+    assert (worth.accuracy, worth.champion_won) == (None, None)
+
+
+def test_it_can_be_cancelled() -> None:
+    token = CancelToken()
+    token.cancel()
+    with pytest.raises(CancelledError):
+        work_out_worth(play(SETUP, Csp(1), 1), cancel=token)
+
+
+def test_what_is_no_worth_is_refused() -> None:
+    with pytest.raises(ParseError):
+        GameWorth.from_dict({"guesses": {}})
