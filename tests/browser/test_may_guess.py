@@ -40,3 +40,10 @@ def test_the_player_chooses_how_much_the_answer_shows(open_page: Open) -> None:
     expect(page.locator("#end-title")).to_have_text("You won!")
     expect(page.locator("aside")).to_contain_text("asked once whether to guess")
     expect(page.locator("aside")).to_contain_text("It counts as: with hints.")
+    # 4. The history tells of its guesses, and draws what came of the games.
+    page.get_by_role("link", name="History").first.click()
+    progress = page.locator(".progress")
+    expect(progress).to_be_visible()
+    progress.get_by_role("button", name="Wins").click()
+    expect(progress.locator("polyline").first).to_be_attached()
+    expect(progress.get_by_role("link", name="Save as CSV")).to_have_attribute("href", "/api/v1/progress.csv")

@@ -11,6 +11,7 @@ import pytest
 from gridsage.bots.mines.move_queue import MoveQueue
 from gridsage.cli.main import main
 from gridsage.games.mines.formats import read_recordings, write_recording
+from gridsage.mines import judge_game
 from gridsage.record import GameRecord
 from tests.games.mines.recordings import as_avf, recorded
 
@@ -45,6 +46,9 @@ def test_recording_is_shown_with_its_board_and_figures(gridsage: Command, tmp_pa
     assert f"3BV {GAME.claims.three_bv}, openings" in out
     assert "clicks " in out
     assert "solvable without a guess" in out
+    guesses = judge_game(GAME)
+    assert f"forced guesses {guesses.forced}, luck needed" in out
+    assert f"needless guesses {guesses.needless}, their risk" in out
 
 
 def test_recording_as_json_and_up_to_a_moment(gridsage: Command, tmp_path: Path) -> None:
@@ -54,6 +58,7 @@ def test_recording_as_json_and_up_to_a_moment(gridsage: Command, tmp_path: Path)
     part = json.loads(gridsage("mines", "show", str(file), "--json", "--at", "1")[1])
     assert whole["events"] == len(GAME.events)
     assert whole["figures"]["solvable"] in (True, False)
+    assert whole["guesses"] == judge_game(GAME).to_dict()
     assert part["figures"]["clicks"] < whole["figures"]["clicks"]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gridsage.mines import may_guess
-from tests.tui.mines.helpers import game, shown, until
+from tests.tui.mines.helpers import MINES, game, go_to, shown, until
 
 
 async def test_asking_again_shows_the_cell_and_then_why() -> None:
@@ -28,3 +28,15 @@ async def test_asking_again_shows_the_cell_and_then_why() -> None:
         # After a move it is another question.
         await pilot.press("space", "g")
         await until(pilot, lambda: app.game.help.asked == 2 or app.game.over)
+
+
+async def test_the_end_tells_the_guesses_and_the_luck() -> None:
+    app = game()
+    async with app.run_test(size=(110, 40)) as pilot:
+        await pilot.press("space")
+        await go_to(pilot, app, min(MINES))
+        await pilot.press("space")
+        await until(pilot, lambda: "needless" in shown(app, "panel"))
+        assert "1 guess, risk" in shown(app, "panel")
+        await pilot.press("u")
+        await until(pilot, lambda: "needless" not in shown(app, "panel"))
