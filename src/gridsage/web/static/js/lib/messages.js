@@ -136,8 +136,6 @@
 /**
  * The guesses of a game of Minesweeper.
  * @typedef {object} GuessFigures
- * The guesses of a game and the luck that it needed; docs/metrics.md defines them.
- * @typedef {object} GuessCounts
  * @property {number} sure
  * @property {number} forced
  * @property {number} needless
@@ -500,7 +498,7 @@
 /**
  * What a finished game of Minesweeper was worth.
  * @typedef {object} MinesWorth
- * @property {GuessCounts} guesses
+ * @property {GuessFigures} guesses
  * @property {number | null} three_bv
  * @property {number} three_bv_solved
  * @property {boolean | null} champion_won

@@ -11,3 +11,102 @@ import { copyLinkButton } from "./end.js";
 
 /** @import { AnyMinesBoard } from "../../board/mines_boards.js" */
 /** @import { ResultCard } from "../../board/result_card.js" */
+/** @import { GuessFigures, MinesEnd, MinesOpeningReview, MinesReview, MinesState } from "../../lib/messages.js" */
+/** @typedef {{ step: number, kind: string, chance: number, best: number, best_chance: number }} GuessReview */
+
+/**
+ * What decided a game, from the cells that were opened at a risk; and the cell that would have been better, if any.
+ * @param {GuessReview[]} guesses
+ * @param {MinesState} game
+ * @returns {{ words: string, better: number | null }}
+ */
+function whatMattered(guesses, { status, turn, width }) {
+  if (status === "won") {
+    const forced = guesses.filter(({ kind }) => kind === "forced");
+    const riskiest = formatPercent(Math.max(0, ...forced.map(({ chance }) => chance)));
+    const words = forced.length ? t("result.guesses", { n: forced.length, chance: riskiest }) : t("result.no_guess");
+    return { words, better: null };
+  }
+  const last = guesses.find(({ step }) => step === turn - 1);
+  if (!last) return { words: "", better: null };
+  const facts = {
+    chance: formatPercent(last.chance),
+    best: formatPercent(last.best_chance),
+    cell: minesCell(last.best, width),
+  };
+  if (last.best_chance >= last.chance) return { words: t("result.unlucky", facts), better: null };
+  const words = last.best_chance > 0 ? "result.better" : last.chance === 1 ? "result.sure_mine" : "result.safe_was";
+  return { words: t(words, facts), better: last.best };
+}
+
+/** Keep an opening that had a risk. @param {GuessReview[]} guesses @param {MinesOpeningReview} opening */
+function addGuess(guesses, { step, kind, chance, best, best_chance }) {
+  if (chance && best !== null && best_chance !== null) guesses.push({ step, kind, chance, best, best_chance });
+}
+
+/**
+ * How many guesses a game had, the luck that it needed, and where it was the mine count that was overlooked.
+ * @param {GuessFigures} totals
+ */
+function sayGuesses({ forced, needless, luck, overlooked_counts: overlooked }) {
+  return [
+    needless ? t("result.needless", { n: needless }) : null,
+    overlooked ? t("result.overlooked", { n: overlooked }) : null,
+    forced && luck !== null ? t("result.luck", { luck: formatPercent(luck) }) : null,
+  ];
+}
+
+/**
+ * Ask which risks were taken, and tell.
+ * @param {ResultCard} card
+ * @param {MinesState} game
+ * @param {AnyMinesBoard} board
+ * @param {(words: string) => void} tell
+ */
+async function tellWhatMattered(card, game, board, tell) {
+  /** @type {GuessReview[]} */
+  const guesses = [];
+  /** @type {MinesReview} */
+  let found;
+  try {
+    found = await card.waitFor(live.stream("review", { game: game.id }, (part) => addGuess(guesses, part)));
+  } catch (error) {
+    // The result stands without it.
+    if (kindOf(error) === null) showError(error);
+    return;
+  }
+  const { words, better } = whatMattered(guesses, game);
+  tell([words, ...sayGuesses(found.totals)].filter(Boolean).join(" "));
+  if (better !== null && board.over) board.mark("best", [better]);
+}
+
+/**
+ * @param {ResultCard} card
+ * @param {MinesState} game
+ * @param {MinesEnd} end
+ * @param {{ board: AnyMinesBoard, again: () => unknown, same: () => unknown }} next
+ */
+export function showResult(card, game, end, { board, again, same }) {
+  const won = game.status === "won";
+  const { three_bv_per_s: speed } = end.statistics;
+  const given = game.result === "resigned";
+  const hit = board.letters.indexOf(EXPLODED);
+  const figures = [
+    h("strong.number", formatSeconds(game.elapsed_s)),
+    speed === null ? null : h("span.number", `${formatNumber(speed, 2)} 3BV/s`),
+  ];
+  const tell = card.show({
+    mood: won ? "won" : "lost",
+    title: won ? t("mines.won") : t(given ? "mines.resigned" : "mines.lost"),
+    figures: won ? figures : null,
+    actions: [
+      button(t("mines.new"), { kind: "primary", onclick: again }),
+      h("a.button", { href: `/replay/${game.id}` }, t("review")),
+      button(t("mines.same_board"), { onclick: same }),
+      end.board ? null : copyLinkButton(game.setup, end),
+    ],
+    // The mine that was hit stays in sight.
+    below: Math.floor(hit / game.width) < game.height / 2,
+  });
+  if (!given) tellWhatMattered(card, game, board, tell);
+}

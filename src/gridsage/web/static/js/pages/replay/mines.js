@@ -20,3 +20,323 @@ import { Course, fileCard } from "./course.js";
 import { gradeCounts, gradeTag } from "./grades.js";
 import { figuresAtEnd } from "./players_figures.js";
 
+/** @import { MinesAnalysis, MinesOpeningReview, MinesReview, ReplayStep } from "../../lib/messages.js" */
+/** @import { MinesReplay as MinesGame } from "../../lib/messages.js" */
+/** @import { Fact } from "../../lib/dom.js" */
+
+/** Chances that differ by less are the same. */
+const SAME = 1e-9;
+
+/** @extends {Replay<MinesGame, MinesOpeningReview>} */
+export class MinesReplay extends Replay {
+  /** What the board shows. @type {string[]} */
+  #letters;
+  /** After so many moves. */
+  #moves = 0;
+  /** What each move hid, so that stepping back is as cheap as stepping forward. @type {[number, string][][]} */
+  #hidden = [];
+  /** What is known of the position after so many moves. @type {Map<number, Promise<MinesAnalysis>>} */
+  #known = new Map();
+
+  /** The game on its own clock, where it has one. @type {Course | null} */
+  #course = null;
+
+  legend = heatLegend();
+
+  /** @param {HTMLElement} root @param {MinesGame} game */
+  constructor(root, game) {
+    super(game, game.steps.length, new BoardFrame("mines"), {
+      curve: t("replay.kept"),
+      before: t("replay.chances"),
+      review: {
+        label: (move) => `${move.number}. ${sayMove(move.move, move.cell, game.width)}`,
+        about: (move) => this.#about(move),
+        plain: ({ kind }) => kind === "sure",
+        summary: (result) => this.#summary(result),
+        mine: () => true,
+      },
+      lessons: {
+        put: (move) => this.#putLesson(move),
+        question: (move) => {
+          const facts = { n: move.number, cell: minesCell(move.cell, game.width), risk: formatPercent(move.chance) };
+          return t(move.hint ? "lesson.mines_safe" : "lesson.mines_best", facts);
+        },
+        judge: (move, cell) => this.#judge(move, cell),
+        solve: (move) => this.#solve(move),
+        ended: () => this.goTo(this.at),
+      },
+    });
+    this.#letters = new Array(game.width * game.height).fill(HIDDEN);
+    this.board = makeMinesBoard({
+      width: game.width,
+      height: game.height,
+      label: t("replay.board"),
+      act: (kind, cell) => kind === "primary" && this.lessons.answer(cell),
+    });
+    this.legend.hidden = true;
+    const { statistics, help, result_class, course } = game;
+    if (course && course.moves_ms.length === this.length) {
+      const goTo = (/** @type {number} */ step) => step !== this.at && super.goTo(step);
+      this.#course = new Course(game, course, this.board, { goTo, ended: () => this.showPlaying(false) });
+    }
+    const seed = game.board ? t("mines.given_board") : game.seed;
+    const figures = statisticsFacts(statistics, statistics.time_s, [
+      [t("mines.seed"), seed],
+      ...figuresAtEnd(game.figures ?? {}),
+    ]);
+    this.draw(root, this.board, {
+      title: t("replay.mines_title", {
+        player: playerName(game.players[0], "mines", { mine: game.seats.length > 0 }),
+        setup: setupName(game.setup),
+      }),
+      head: this.legend,
+      bar: this.#course?.time.element,
+      top: [fileCard(game.recording ?? null), this.#course?.figures.element],
+      side: [
+        h(
+          "section.card.stack",
+          h("h2", t("replay.statistics")),
+          figures,
+          h("p.small.muted", helpUsed(help, result_class)),
+        ),
+        h(
+          "section.card.stack",
+          h("h2", t("replay.keep")),
+          h(
+            "div.actions",
+            button(t("replay.take_over"), { sign: "hand", onclick: () => this.takeOver() }),
+            button(t("replay.analyse"), { sign: "target", onclick: () => go(minesAddress(this.position)) }),
+            this.download("moves.csv", "replay.csv"),
+            this.download("record.json", "replay.json"),
+            game.board ? null : copyLinkButton(game.setup, game, { sign: "link" }),
+          ),
+        ),
+      ],
+    });
+  }
+
+  /** @override @param {number} step */
+  goTo(step) {
+    super.goTo(step);
+    this.#course?.put(this.at);
+  }
+
+  /** @override */
+  play() {
+    const time = this.#course?.time;
+    if (!time || this.playing || (time.byMoves && !time.running)) return super.play();
+    time.setRunning(!time.running);
+    this.showPlaying(time.running);
+  }
+
+  /** @override */
+  leave() {
+    this.#course?.time.setRunning(false);
+    super.leave();
+  }
+
+  /** @override @param {number} to */
+  show(to) {
+    this.#put(this.shown);
+    /** @type {ReplayStep | undefined} */
+    const step = this.game.steps[to - 1];
+    const move = step ? readMove(step.move, this.game.width) : null;
+    const review = this.review.get(to);
+    const ahead = this.before && to > 0;
+    this.board.mark("last", move && !ahead ? [move.cell] : []);
+    this.board.mark(
+      "guess",
+      review?.chance ? review.cells.map((cell) => [cell, shortPercent(review.chance ?? 0)]) : [],
+    );
+    this.#markBest(review ?? null);
+    this.#showHeat(ahead);
+    if (this.shown === this.length) this.#reveal();
+    return move ? `${sayMove(move.kind, move.cell, this.game.width)}, ${formatSeconds(step.time_s)}` : null;
+  }
+
+  /** @param {MinesOpeningReview | null} move */
+  #markBest(move) {
+    const better = move && move.best !== null && (move.cost ?? 0) > SAME;
+    this.board.mark("best", better && move.best !== null ? [move.best] : []);
+    this.board.mark("clue", move?.hint ? move.hint.clues : []);
+  }
+
+  /** Bring the board to the position after so many moves. @param {number} to */
+  #put(to) {
+    for (; this.#moves < to; this.#moves++) {
+      const { cells } = this.game.steps[this.#moves];
+      this.#hidden[this.#moves] = cells.map(([cell]) => [cell, this.#letters[cell]]);
+      this.#set(cells);
+    }
+    while (this.#moves > to) this.#set(this.#hidden[--this.#moves]);
+    this.board.conceal();
+    this.board.setCells(this.#letters);
+  }
+
+  /** @param {[number, string][]} cells */
+  #set(cells) {
+    for (const [cell, letter] of cells) this.#letters[cell] = letter;
+  }
+
+  /** What is known of the position that is shown. */
+  #ask() {
+    const moves = this.#moves;
+    const known = this.#known.get(moves);
+    if (known) return known;
+    const { width, mines } = this.game;
+    const letters = this.#letters.map((letter) => (letter === FLAG ? HIDDEN : letter)).join("");
+    const view = letters.match(new RegExp(`.{${width}}`, "gu"))?.join("\n");
+    const asked = live.request("mines.analyse", { view, mines });
+    this.#known.set(moves, asked);
+    asked.catch(() => this.#known.delete(moves));
+    return asked;
+  }
+
+  /** Show the chances of the position, or none. @param {boolean} on */
+  async #showHeat(on) {
+    this.legend.hidden = !on;
+    this.board.setHeat(new Map());
+    if (!on) return;
+    const moves = this.#moves;
+    try {
+      const found = await this.#ask();
+      const wanted = this.before && this.#moves === moves && !this.lessons.running;
+      if (wanted) this.board.setHeat(new Map(found.chances), { numbers: true });
+    } catch (error) {
+      if (kindOf(error) !== "cancelled") showError(error);
+    }
+  }
+
+  /** The position that is shown. */
+  get position() {
+    const { width, height, mines } = this.game;
+    return { width, height, mines, cells: this.#letters.join("") };
+  }
+
+  /** Go on oneself from the position that is shown; after the move that ended the game, from the one before it. */
+  takeOver() {
+    const { setup, seed, board, steps, result } = this.game;
+    const isOver = this.shown === this.length && (result === "solved" || result === "exploded");
+    const moves = steps.slice(0, isOver ? -1 : this.shown).map(({ move }) => move);
+    takeOver(board ? { board } : { setup, seed }, moves);
+  }
+
+  #reveal() {
+    const mines = new Set(this.game.mine_cells);
+    const wrong_flags = [...this.#letters.keys()].filter((cell) => this.#letters[cell] === FLAG && !mines.has(cell));
+    const status = this.game.result === "solved" ? "won" : "lost";
+    this.board.reveal({ mines: this.game.mine_cells, wrong_flags }, status);
+  }
+
+  /** @override What was kept of the chance to win, opening by opening. */
+  worth() {
+    let kept = 1;
+    const points = /** @type {[number, number][]} */ ([[0, 1]]);
+    for (const move of [...this.review.values()].sort((a, b) => a.number - b.number)) {
+      kept *= move.kept ?? 1;
+      points.push([move.number, kept]);
+    }
+    return points;
+  }
+
+  /** @param {MinesOpeningReview} move */
+  #about({ kind, chance, cost, exact }) {
+    if (kind === "unknown") return h("span.muted", t("review.unknown"));
+    if (!chance) return null;
+    const by = formatPercent(cost);
+    return h("span", (cost ?? 0) > SAME ? t(exact ? "review.cost_win" : "replay.worse", { by }) : t("replay.as_good"));
+  }
+
+  /** @override @param {MinesOpeningReview} move */
+  describe(move) {
+    const name = sayMove(move.move, move.cell, this.game.width);
+    const { chance, best_chance, hint, by_mine_count, win_chance, win_after } = move;
+    const both = { before: formatPercent(win_chance), after: formatPercent(win_after) };
+    const risk = chance ? { chance: formatPercent(chance), best: formatPercent(best_chance) } : null;
+    return [
+      h("p.row.tight", h("strong", name), move.grade ? gradeTag(move.grade) : null, this.#about(move)),
+      risk ? h("p", t("replay.risk", risk)) : null,
+      chance && win_chance !== null && win_after !== null ? h("p", t("review.fell", both)) : null,
+      hint ? h("p", this.#safe(move)) : null,
+      by_mine_count ? h("p.small", t("review.mine_count")) : null,
+    ];
+  }
+
+  /** Which cell was safe, and why. @param {MinesOpeningReview} move */
+  #safe({ hint }) {
+    if (!hint) return "";
+    return t("review.safe_was", { cell: minesCell(hint.cell, this.game.width), why: sayFinding(hint, this.board) });
+  }
+
+  /** @param {MinesReview} result */
+  #summary({ accuracy, grades, worth, sure_s, lost_s, totals }) {
+    const list = h("dl.facts");
+    const time = { all: formatSeconds(sure_s), lost: formatSeconds(lost_s) };
+    const luck = totals.luck === null ? null : formatPercent(totals.luck);
+    /** @type {(Fact | null)[]} */
+    const shown = [
+      [t("review.accuracy"), h("strong", formatPercent(accuracy))],
+      [t("review.guesses"), t("review.guesses_are", { forced: totals.forced, needless: totals.needless })],
+      totals.forced && luck ? [t("review.luck"), luck] : null,
+      worth === null ? null : [t("review.worth"), formatPercent(worth)],
+      totals.overlooked_counts ? [t("review.counts"), totals.overlooked_counts] : null,
+      sure_s ? [t("review.sure_time"), t("review.sure_time_is", time)] : null,
+      totals.unknown ? [t("review.unknown"), totals.unknown] : null,
+    ];
+    facts(list, shown);
+    const meaning = h(
+      "details.small",
+      h("summary", t("review.meaning")),
+      h("p", t("review.accuracy_mines")),
+      h("p", t("review.grades_mines")),
+    );
+    return [list, h("p.small.counts", gradeCounts(grades)), meaning];
+  }
+
+  // ---- lessons
+
+  /** @param {MinesOpeningReview} move */
+  #putLesson(move) {
+    this.pointAtLesson(move);
+    this.#put(move.step);
+    for (const name of /** @type {const} */ (["last", "guess", "best", "clue"])) this.board.mark(name, []);
+    this.board.setHeat(new Map());
+    this.legend.hidden = true;
+  }
+
+  /** @param {MinesOpeningReview} move @param {number} cell */
+  async #judge(move, cell) {
+    if (!isClosed(this.#letters[cell])) return null;
+    /** @type {MinesAnalysis} */
+    const found = await this.#ask();
+    const chance = new Map(found.chances).get(cell) ?? 1;
+    const least = move.hint ? 0 : (move.best_chance ?? 0);
+    const hint = found.hints.find((each) => each.cell === cell) ?? null;
+    if (chance <= least + SAME) {
+      this.board.mark("best", [cell]);
+      this.board.mark("clue", hint ? hint.clues : []);
+      return {
+        right: true,
+        words: hint ? sayFinding(hint, this.board) : t("lesson.least", { chance: formatPercent(chance) }),
+      };
+    }
+    this.board.mark("guess", [[cell, shortPercent(chance)]]);
+    this.board.mark("clue", hint ? hint.clues : []);
+    const place = minesCell(cell, this.game.width);
+    if (hint) return { right: false, words: t("lesson.mine", { cell: place, why: sayFinding(hint, this.board) }) };
+    const words = move.hint ? "lesson.not_safe" : "lesson.riskier";
+    return {
+      right: false,
+      words: t(words, { cell: place, chance: formatPercent(chance), best: formatPercent(least) }),
+    };
+  }
+
+  /** Show what was best. @param {MinesOpeningReview} move */
+  #solve(move) {
+    this.board.mark("guess", []);
+    this.#markBest(move);
+    if (move.hint) return this.#safe(move);
+    const best = move.best === null ? "–" : minesCell(move.best, this.game.width);
+    return t("lesson.best_was", { cell: best, chance: formatPercent(move.best_chance) });
+  }
+}
