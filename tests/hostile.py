@@ -1,9 +1,18 @@
-"""Values that no caller should give, by name."""
+"""Values that no caller should give, by name, and the calls that they are given to."""
 
 from __future__ import annotations
 
 import math
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+
+class Call(NamedTuple):
+    """A function, and arguments that it takes and that bound its work."""
+
+    function: Callable[..., Any]
+    arguments: Mapping[str, Any]
+
 
 HOSTILE: dict[str, Any] = {
     "nan": math.nan,

@@ -5,9 +5,7 @@ from __future__ import annotations
 import ast
 import contextlib
 import inspect
-from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
 
 import pytest
 
@@ -21,7 +19,8 @@ from gridsage.bots.mnk.pbrain import Pbrain
 from gridsage.bots.mnk.uniform import Uniform
 from gridsage.catalog import bots, parse_bot
 from gridsage.errors import CancelledError, GridsageError
-from tests.hostile import HOSTILE
+from tests.hostile import HOSTILE, Call
+from tests.hostile_batches import BATCH_CALLS
 
 MINES = mines.Setup(5, 5, 3, mines.StartRule.ANY)
 HIDDEN = bytes([mines.HIDDEN]) * 25
@@ -32,13 +31,6 @@ MINES_RECORD = mines.play(MINES, Csp(1), 1)
 MNK_RECORD = mnk.play(MNK, (Uniform(1), Uniform(2)), 1)
 LAYOUT = MINES_RECORD.details["mines"]
 RECORDING = mines.record_game(MINES_RECORD)
-
-
-class Call(NamedTuple):
-    """A function, and arguments that it takes and that bound its work."""
-
-    function: Callable[..., Any]
-    arguments: Mapping[str, Any]
 
 
 TIME = {"time_s": 0.05, "cancel": None}
@@ -270,6 +262,7 @@ CALLS: dict[str, Call] = {
     ),
     "_core.MnkEngine.glance": Call(_core.MnkEngine(MNK, 1).glance, {"position": START}),
     "_core.mnk_solve": Call(_core.mnk_solve, {"position": START, "memory_mb": 1, "progress": None, **MNK_LIMITS}),
+    **BATCH_CALLS,
 }
 
 

@@ -96,11 +96,12 @@ void bind_mines_batch(nb::module_& module) {
             [](Shared* self, const MinesSetupLike& setup, std::int64_t games, bool no_guess, bool flags, bool planes,
                OnIllegal on_illegal, Autoreset autoreset, double win, double loss, double step, double opened,
                double guess, double illegal, int max_steps) {
-                check_number("games", games, 1);
                 check_number("max_steps", max_steps, 1);
                 const StepRewards rewards{win, loss, step, opened, guess, illegal};
                 const BatchSettings settings{no_guess, flags, planes, on_illegal, autoreset, rewards, max_steps};
-                new (self) Shared(setup_from(setup), settings, static_cast<std::size_t>(games));
+                const mines::Setup native = setup_from(setup);
+                check_games(games, native.width * native.height);
+                new (self) Shared(native, settings, static_cast<std::size_t>(games));
             },
             "setup"_a, "games"_a, nb::kw_only(), "no_guess"_a, "flags"_a, "planes"_a, "on_illegal"_a, "autoreset"_a,
             "win"_a, "loss"_a, "step"_a, "opened"_a, "guess"_a, "illegal"_a, "max_steps"_a)

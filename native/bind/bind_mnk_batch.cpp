@@ -78,8 +78,8 @@ void bind_mnk_batch(nb::module_& module) {
             "__init__",
             [](SharedBatch* self, const MnkSetupLike& setup, std::int64_t games, OnIllegal on_illegal,
                Autoreset autoreset, int opening) {
-                check_number("games", games, 1);
                 const mnk::Setup native = setup_from(setup);
+                check_games(games, native.width * native.height);
                 check_number("opening", opening, 0, 2 * (native.k - 1));
                 const mnk::BatchSettings settings{on_illegal, autoreset, opening};
                 new (self) SharedBatch(native, settings, static_cast<std::size_t>(games));

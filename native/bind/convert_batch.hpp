@@ -9,6 +9,7 @@
 #include <span>
 #include <string>
 
+#include "bind/convert.hpp"
 #include "support/batch.hpp"
 #include "support/errors.hpp"
 
@@ -24,6 +25,12 @@ std::span<T> numbers_of(const Array<T>& array, std::size_t count, const char* na
         throw OptionError(std::string(name) + ": expected " + std::to_string(count) + " numbers, got " +
                           std::to_string(array.size()));
     return {array.data(), count};
+}
+
+// Refuse a batch that no memory holds.
+inline void check_games(std::int64_t games, int cells) {
+    constexpr std::int64_t kMostCells = std::int64_t{1} << 28;
+    check_number("games", games, 1, kMostCells / cells);
 }
 
 // The games of a batch that a call speaks of: all of them, or those that `chosen` marks.

@@ -27,7 +27,8 @@ AUTORESET = {
 }
 """Gymnasium's modes as the core calls them."""
 
-_MOST_GAMES = 1 << 24
+_MOST_CELLS = 1 << 28
+"""In all games of a batch; the core refuses more too."""
 _MOST_THREADS = 256
 
 
@@ -73,7 +74,7 @@ class CoreVectorEnv(VectorEnv[Any, Any, NDArray[Any]]):
         autoreset_mode: AutoresetMode,
         mask_in_observation: bool,
     ) -> None:
-        self.num_envs = check_whole(num_envs, "environments", 1, _MOST_GAMES)
+        self.num_envs = check_whole(num_envs, "environments", 1, _MOST_CELLS // int(single_action_space.n))
         self.single_observation_space = single_observation_space
         self.single_action_space = single_action_space
         self.observation_space = batch_space(single_observation_space, self.num_envs)

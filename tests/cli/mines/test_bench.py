@@ -260,7 +260,20 @@ def test_ctrl_c_prints_what_is_done_so_far(tmp_path: Path, workers: str, form: s
 
 
 def test_a_bench_ends_where_no_other_program_is_installed(tmp_path: Path) -> None:
-    words = "--bots uniform --setups 5x5/3 --games 20 --workers 2 --database memory: --format json".split()
+    words = [
+        "--bots",
+        "uniform",
+        "--setups",
+        "5x5/3",
+        "--games",
+        "20",
+        "--workers",
+        "2",
+        "--database",
+        "memory:",
+        "--format",
+        "json",
+    ]
     # A slim container has neither ps nor pgrep.
     bare = {"PATH": str(tmp_path), "HOME": str(tmp_path)}
     done = subprocess.run([*COMMAND, *words], env=bare, capture_output=True, text=True, check=False, timeout=120)
