@@ -104,6 +104,9 @@ class ClusterPool:
             try:
                 if finished.status == "finished":
                     answer.set_result(finished.result())
+                elif finished.status in ("lost", "pending"):
+                    # The worker that had the result died before it was fetched: another one plays the batch again.
+                    finished.add_done_callback(done)
                 elif finished.status == "error":
                     error = finished.exception()
                     # So many workers died under it that the scheduler gave up.

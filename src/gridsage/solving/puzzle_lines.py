@@ -65,7 +65,7 @@ def make_id(kind: str, setup: str, position: str) -> str:
     """The name of a puzzle, made from its question: the same question has the same name everywhere.
 
     >>> make_id("safe-cell", "2x2/1@any", "1#\\n11")
-    '6f5a6a3fb8c1'
+    'e6e1fc021bfa'
     """
     return blake2b("\n".join((kind, setup, position)).encode(), digest_size=_ID_BYTES).hexdigest()
 

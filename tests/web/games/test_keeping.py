@@ -88,7 +88,7 @@ def test_hints_are_still_counted_after_a_kill(start: Start) -> None:
     assert server.post(f"{path}/hints", bot="csp")["saved"] is True
     assert server.post(f"{path}/chances")["saved"] is True
     server.kill()
-    assert start().get(path)["help"] == {"hints": 1, "chances": 1, "undone": 0}
+    assert start().get(path)["help"] == {"hints": 1, "chances": 1, "undone": 0, "asked": 0}
 
 
 def test_games_that_are_played_while_the_server_is_killed_go_on_from_the_last_answer(start: Start) -> None:

@@ -14,7 +14,7 @@ LONG = long_game(MANY_MOVES + 1)
 
 def test_a_second_look_finds_the_same_game_and_what_was_found_out_about_it() -> None:
     with open_store("memory:") as store:
-        long_games, game_id = LongGames(store.games), store.games.add(LONG)
+        long_games, game_id = LongGames(store), store.games.add(LONG)
         game = long_games.read(game_id)
         assert long_games.text(game, "replay") is None
         long_games.keep_text(game, "replay", "its moves")
@@ -25,7 +25,7 @@ def test_a_second_look_finds_the_same_game_and_what_was_found_out_about_it() -> 
 
 def test_a_game_that_changed_is_read_again() -> None:
     with open_store("memory:") as store:
-        long_games, game_id = LongGames(store.games), store.games.add(LONG)
+        long_games, game_id = LongGames(store), store.games.add(LONG)
         long_games.keep_text(long_games.read(game_id), "replay", "its moves")
         store.games.reseat(game_id, ["another"], ["key"], before=[""])
         again = long_games.read(game_id)
@@ -35,7 +35,7 @@ def test_a_game_that_changed_is_read_again() -> None:
 
 def test_what_is_found_out_about_a_former_state_is_not_kept() -> None:
     with open_store("memory:") as store:
-        long_games, game_id = LongGames(store.games), store.games.add(LONG)
+        long_games, game_id = LongGames(store), store.games.add(LONG)
         before = long_games.read(game_id)
         store.games.reseat(game_id, ["another"], ["key"], before=[""])
         after = long_games.read(game_id)
@@ -45,7 +45,7 @@ def test_what_is_found_out_about_a_former_state_is_not_kept() -> None:
 
 def test_a_deleted_game_is_gone_and_only_a_few_are_kept() -> None:
     with open_store("memory:") as store:
-        long_games = LongGames(store.games)
+        long_games = LongGames(store)
         ids = [store.games.add(LONG) for _ in range(6)]
         first = long_games.read(ids[0])
         long_games.keep_text(first, "replay", "its moves")

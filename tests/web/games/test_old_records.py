@@ -39,7 +39,7 @@ def test_minesweeper(serve: Serve, store: Store) -> None:
     with serve(store=store).client() as client:
         state = client.get(f"/mines/games/{game}").json()
         assert (state["turn"], state["elapsed_s"], state["seed"]) == (2, 12.5, None)
-        assert state["help"] == details["help"]
+        assert state["help"] == {"hints": 2, "chances": 1, "undone": 0, "asked": 0}
         assert client.post(f"/mines/games/{game}/moves", json={"move": "unflag 0,0"}).json()["saved"] is True
         for _ in range(2):
             assert client.post(f"/mines/games/{game}/undo").json()["saved"] is True

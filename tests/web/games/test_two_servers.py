@@ -67,7 +67,7 @@ def test_help_and_undo_of_both_servers_are_counted(servers: Two) -> None:
     assert one.post(f"{path}/undo")["turn"] == 2
     for server in (one, two):
         state = server.get(path)
-        assert (state["help"], state["turn"]) == ({"hints": 0, "chances": 3, "undone": 1}, 2)
+        assert (state["help"], state["turn"]) == ({"hints": 0, "chances": 3, "undone": 1, "asked": 0}, 2)
     assert one.kept(game).record.details["help"] == {"hints": 0, "chances": 3, "undone": 1}
 
 

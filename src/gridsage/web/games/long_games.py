@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import Hashable
 from dataclasses import dataclass, field
 
-from gridsage.store import Games, StoredGame
+from gridsage.store import Store, StoredGame
 
 __all__ = ["MANY_MOVES", "LongGames"]
 
@@ -27,8 +27,8 @@ class _Kept:
 class LongGames:
     """A few of them as they were when they last changed, with what was found out about each."""
 
-    def __init__(self, games: Games) -> None:
-        self._games = games
+    def __init__(self, store: Store) -> None:
+        self._store = store
         self._kept: OrderedDict[str, _Kept] = OrderedDict()
         self._lock = threading.Lock()
 
@@ -36,9 +36,9 @@ class LongGames:
         """The game, from the store where it is not kept or has changed since."""
         with self._lock:
             kept = self._kept.get(game_id)
-        if kept is not None and self._games.changed_at(game_id).get(game_id) == kept.game.updated_at:
+        if kept is not None and self._store.games.changed_at(game_id).get(game_id) == kept.game.updated_at:
             return kept.game
-        game = self._games.get(game_id)
+        game = self._store.games.get(game_id)
         if MANY_MOVES < len(game.record.moves) <= _LONGEST:
             with self._lock:
                 self._kept[game_id] = _Kept(game)

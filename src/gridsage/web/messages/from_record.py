@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
 from gridsage.games import mines, mnk
 from gridsage.games.mines import FLAG, HIDDEN, Move, MoveKind
 from gridsage.record import GameRecord
+from gridsage.sessions.mines.game import MinesHelp
 from gridsage.sessions.result_class import classify
 from gridsage.web.messages.from_mines import first_opened, given_board_text, mines_measures
 from gridsage.web.messages.from_recording import replay_recording
@@ -32,6 +34,7 @@ def replay_json(game_id: str, record: GameRecord, seats: list[int], *, practice:
 
 
 def _mines_replay(record: GameRecord, about: dict[str, Any]) -> MinesReplay:
+    about["help"] = asdict(MinesHelp.of(about["help"]))
     setup = mines.parse_setup(record.setup)
     board = mines.fresh_board(record)
     moves = [mines.parse_move(played.text, setup.grid) for played in record.moves]
