@@ -189,7 +189,7 @@ export class Replay {
     const place = this.before && this.at ? t("replay.before", facts) : t("replay.of", facts);
     const graded = this.review.get(this.at);
     const grade = graded?.grade ?? null;
-    this.point(move === null ? t("replay.start", facts) : `${place}: ${move}`);
+    this.point(move === null ? t("replay.start", { n: this.length }) : `${place}: ${move}`);
     fill(this.detail, graded ? this.describe(graded) : null);
     return this.say.textContent + (grade ? `, ${gradeName(grade)}` : "");
   }
