@@ -34,6 +34,7 @@ export class EnginePanel {
   #asked = null;
   /** @type {Stream | null} */
   #threat = null;
+  #showsThreat = false;
   #on = recall("analyse.engine", true);
   /** @type {MnkLine[]} */
   #found = [];
@@ -115,6 +116,7 @@ export class EnginePanel {
     this.#asked?.cancel();
     this.#threat?.cancel();
     this.#asked = this.#threat = null;
+    this.#showsThreat = false;
   }
 
   /** Stop what is under way; where nothing is, look on. */
@@ -175,7 +177,8 @@ export class EnginePanel {
     this.answered(answer);
     if (over) this.evalBar.end(winner);
     else if (lines.length) this.evalBar.show(...asX(lines[0], to_move));
-    this.#preview(null, to_move);
+    // A threat that was asked for stays in sight while the search goes on.
+    if (!this.#showsThreat) this.#preview(null, to_move);
     fill(
       this.lines,
       lines.map((line) => h("li", this.#lineButton(line, to_move))),
@@ -228,6 +231,7 @@ export class EnginePanel {
     if (!tree || !board) return;
     this.#threat?.cancel();
     const seat = 1 - tree.turn;
+    this.#showsThreat = false;
     fill(this.threat, t("help.thinking"));
     const values = { setup: tree.setup, position: tree.rows(seat), time_s: THREAT_S, best: 1 };
     const asked = live.stream("mnk.analyse", values);
@@ -253,6 +257,7 @@ export class EnginePanel {
     }
     const moves = mnkCells(line.line.slice(0, LONGEST_LINE), width);
     fill(this.threat, t("engine.threat", { mark, n: line.mate_in, line: moves }));
+    this.#showsThreat = true;
     this.#board?.rank([]);
     this.#board?.setLine(line.line, seat);
   }
