@@ -36,6 +36,21 @@ void for_each_game(std::size_t games, int threads, const Deadline& deadline, con
     throw IllegalMoveError("environment " + std::to_string(game) + ": " + reason);
 }
 
+// Refuse, before any game changes, what is no action of a game. `Settings` are a batch's, `allows` knows its mask.
+template <class Settings, class Games, class Allows>
+void check_actions(const Settings& settings, const Games& games, std::size_t count,
+                   std::span<const std::int64_t> actions, const Allows& allows) {
+    const auto most = static_cast<std::int64_t>(count) - 1;
+    for (std::size_t i = 0; i < games.size(); ++i) {
+        const auto& game = games[i];
+        if (game.ended && settings.autoreset == Autoreset::kDisabled) refuse(i, "the episode is over; reset it");
+        if (actions[i] < 0 || actions[i] > most)
+            refuse(i, "action " + std::to_string(actions[i]) + " is outside 0 to " + std::to_string(most));
+        if (settings.on_illegal == OnIllegal::kRaise && !game.ended && !allows(game.board, actions[i]))
+            refuse(i, "the mask forbids action " + std::to_string(actions[i]));
+    }
+}
+
 // One of the actions that the mask allows, each as likely as the others; 0 where it allows none.
 [[nodiscard]] inline std::int64_t draw_action(std::span<const std::int8_t> mask, std::uint64_t seed) {
     std::int64_t allowed = 0;

@@ -76,7 +76,12 @@ def record() -> GameRecord:
 
 
 def check_all_looks(client: httpx.Client, game_id: str) -> None:
-    assert len(client.get(f"/games/{game_id}/replay").raise_for_status().json()["steps"]) == MOVES
+    packed = client.get(f"/games/{game_id}/replay").raise_for_status()
+    assert packed.headers["content-encoding"] == "gzip"
+    assert len(packed.json()["steps"]) == MOVES
+    plain = client.get(f"/games/{game_id}/replay", headers={"Accept-Encoding": "identity"}).raise_for_status()
+    assert "content-encoding" not in plain.headers
+    assert plain.content == packed.content
     assert client.get(f"/games/{game_id}/moves.csv").raise_for_status().text.count("\n") == MOVES + 1
     assert len(client.get(f"/games/{game_id}/record.json").raise_for_status().json()["moves"]) == MOVES
     assert client.get(f"/mines/games/{game_id}").raise_for_status().json()["end"]["statistics"]["moves"] == MOVES

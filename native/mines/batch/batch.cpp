@@ -38,21 +38,10 @@ bool Batch::allows(const Board& board, std::int64_t action) const noexcept {
     return code == kHidden || code == kFlag;
 }
 
-void Batch::check(std::span<const std::int64_t> actions) const {
-    const auto most = static_cast<std::int64_t>(this->actions()) - 1;
-    for (std::size_t i = 0; i < games(); ++i) {
-        const Game& game = games_[i];
-        if (game.ended && settings_.autoreset == Autoreset::kDisabled) refuse(i, "the episode is over; reset it");
-        if (actions[i] < 0 || actions[i] > most)
-            refuse(i, "action " + std::to_string(actions[i]) + " is outside 0 to " + std::to_string(most));
-        if (settings_.on_illegal == OnIllegal::kRaise && !game.ended && !allows(game.board, actions[i]))
-            refuse(i, "the mask forbids action " + std::to_string(actions[i]));
-    }
-}
-
 void Batch::step(std::span<const std::int64_t> actions, const BatchView& view, const BatchView& last,
                  const BatchOutcome& outcome, int threads, const Deadline& deadline) {
-    check(actions);
+    check_actions(settings_, games_, this->actions(), actions,
+                  [this](const Board& board, std::int64_t action) { return allows(board, action); });
     while (settings_.no_guess && std::ssize(repairers_) < threads)
         repairers_.push_back(std::make_unique<Repairer>(setup_));
     std::atomic<std::size_t> thread{0};

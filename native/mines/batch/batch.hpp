@@ -94,7 +94,6 @@ class Batch {
 
     [[nodiscard]] std::size_t cells() const noexcept { return static_cast<std::size_t>(setup_.cells()); }
     [[nodiscard]] bool allows(const Board& board, std::int64_t action) const noexcept;
-    void check(std::span<const std::int64_t> actions) const;
     [[nodiscard]] Result act(Game& game, std::int64_t action, Repairer* repairer, const Deadline& deadline) const;
     [[nodiscard]] double open(Game& game, int cell, Repairer* repairer, const Deadline& deadline) const;
     [[nodiscard]] bool is_guess(const Game& game, int cell) const noexcept;

@@ -36,21 +36,9 @@ void Batch::restart(std::size_t game) {
     }
 }
 
-void Batch::check(std::span<const std::int64_t> actions) const {
-    const auto most = static_cast<std::int64_t>(this->actions()) - 1;
-    for (std::size_t i = 0; i < games(); ++i) {
-        const Game& game = games_[i];
-        if (game.ended && settings_.autoreset == Autoreset::kDisabled) refuse(i, "the game is over; reset it");
-        if (actions[i] < 0 || actions[i] > most)
-            refuse(i, "action " + std::to_string(actions[i]) + " is outside 0 to " + std::to_string(most));
-        if (settings_.on_illegal == OnIllegal::kRaise && !game.ended && !allows(game.board, actions[i]))
-            refuse(i, "the mask forbids action " + std::to_string(actions[i]));
-    }
-}
-
 void Batch::step(std::span<const std::int64_t> actions, const BatchView& view, const BatchView& last,
                  const BatchOutcome& outcome, int threads, const Deadline& deadline) {
-    check(actions);
+    check_actions(settings_, games_, this->actions(), actions, allows);
     for_each_game(games(), threads, deadline, [&] {
         return [&](std::size_t i) {
             Game& game = games_[i];

@@ -68,7 +68,6 @@ class Batch {
         bool ended = false;
     };
 
-    void check(std::span<const std::int64_t> actions) const;
     void show(const Board& board, std::size_t row, const BatchView& view) const;
     static void mask(const Board& board, std::span<std::int8_t> allowed);
 

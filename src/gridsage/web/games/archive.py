@@ -25,6 +25,7 @@ from gridsage.web.messages import (
     Statistics,
 )
 from gridsage.web.messages.from_record import replay_json
+from gridsage.web.packed_text import PackedText
 from gridsage.web.settings import Settings
 
 __all__ = ["Archive"]
@@ -93,8 +94,8 @@ class Archive:
         # A long game takes a while to read: whoever wants many of them waits for their turn.
         return await self._work.do(caller.client, lambda: self._long.read(game_id))
 
-    async def replay(self, caller: Caller, game_id: str) -> str:
-        """A game move by move: a :class:`MinesReplay` or :class:`MnkReplay`, as JSON."""
+    async def replay(self, caller: Caller, game_id: str) -> str | PackedText:
+        """A game move by move: a :class:`MinesReplay` or :class:`MnkReplay`, as JSON; a long one comes packed."""
         stored = await self.finished(caller, game_id)
         seats = [seat for seat, key in enumerate(stored.keys) if key in caller.keys]
         return await self._look_through(
@@ -110,8 +111,8 @@ class Archive:
         record = (await self.finished(caller, game_id)).record
         return await self._work.do(caller.client, record.to_json)
 
-    async def moves_csv(self, caller: Caller, game_id: str) -> str:
-        """The moves with times and distances, as CSV."""
+    async def moves_csv(self, caller: Caller, game_id: str) -> str | PackedText:
+        """The moves with times and distances, as CSV; those of a long game come packed."""
         stored = await self.finished(caller, game_id)
         if stored.record.game != "mines":
             raise NotFoundError("there is a table of moves for Minesweeper alone", code="no-table")
@@ -121,7 +122,7 @@ class Archive:
 
     async def _look_through(
         self, caller: Caller, stored: StoredGame, work: Callable[[], str], job: str, about: dict[str, Any]
-    ) -> str:
+    ) -> str | PackedText:
         """What the work finds out about a game; for a long one an engine process does the same as a job."""
         if len(stored.record.moves) <= MANY_MOVES:
             return await self._work.do(caller.client, work)
@@ -130,9 +131,10 @@ class Archive:
         if kept is not None:
             return kept
         text = await self._work.do(caller.client, stored.record.to_json)
-        found: str = await self._pool.ask(
+        answer = await self._pool.ask(
             caller.client, job, {**about, "record": text}, limit_s=self._limit_s, lane=Lane.SHORT
         )
+        found = PackedText.from_json(answer)
         self._long.keep_text(stored, name, found)
         return found
 

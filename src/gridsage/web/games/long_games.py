@@ -8,6 +8,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass, field
 
 from gridsage.store import Store, StoredGame
+from gridsage.web.packed_text import PackedText
 
 __all__ = ["MANY_MOVES", "LongGames"]
 
@@ -21,7 +22,7 @@ _LONGEST = 50_000
 @dataclass(frozen=True, slots=True)
 class _Kept:
     game: StoredGame
-    texts: dict[Hashable, str] = field(default_factory=dict)
+    texts: dict[Hashable, PackedText] = field(default_factory=dict)
 
 
 class LongGames:
@@ -47,13 +48,13 @@ class LongGames:
                     self._kept.popitem(last=False)
         return game
 
-    def text(self, game: StoredGame, name: Hashable) -> str | None:
+    def text(self, game: StoredGame, name: Hashable) -> PackedText | None:
         """What was found out about a game, if that is kept."""
         with self._lock:
             kept = self._kept.get(game.id)
             return kept.texts.get(name) if kept is not None and kept.game is game else None
 
-    def keep_text(self, game: StoredGame, name: Hashable, text: str) -> None:
+    def keep_text(self, game: StoredGame, name: Hashable, text: PackedText) -> None:
         """Keep what was found out about a game, beside the game."""
         with self._lock:
             kept = self._kept.get(game.id)

@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import gzip
 import os
-import re
 from dataclasses import dataclass
 from pathlib import Path
 
 from starlette.responses import FileResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
+
+from gridsage.web.transport.packed import GZIP_HEADERS, takes_gzip
 
 __all__ = ["PackedFiles"]
 
@@ -45,7 +46,7 @@ class PackedFiles(StaticFiles):
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """The file as it is, or packed where the browser takes that."""
-        if not _takes_gzip(scope):
+        if not takes_gzip(scope):
             return await super().get_response(path, scope)
         known = self._packed.get(path)
         if known is not None and scope["method"] == "GET" and _version(known.name) == known.version:
@@ -59,7 +60,7 @@ class PackedFiles(StaticFiles):
             return response
         body = await asyncio.to_thread(lambda: gzip.compress(Path(name).read_bytes(), 6, mtime=0))
         kept = {key: response.headers[key] for key in ("etag", "last-modified") if key in response.headers}
-        headers = {**kept, "content-encoding": "gzip", "vary": "Accept-Encoding"}
+        headers = kept | GZIP_HEADERS
         packed = _Packed(name, (stat.st_mtime_ns, stat.st_size), body, headers, response.media_type)
         self._packed[path] = packed
         return _answer(packed, scope)
@@ -80,12 +81,3 @@ def _answer(packed: _Packed, scope: Scope) -> Response:
     if packed.headers.get("etag") in known:
         return Response(status_code=304, headers={key: packed.headers[key] for key in ("etag", "vary")})
     return Response(packed.body, media_type=packed.media_type, headers=packed.headers)
-
-
-def _takes_gzip(scope: Scope) -> bool:
-    accepted = b",".join(value for name, value in scope["headers"] if name == b"accept-encoding")
-    # Some clients refuse it by a weight of nothing.
-    return any(
-        part.split(b";")[0].strip() == b"gzip" and not re.search(rb"q=0(\.0*)?\s*$", part)
-        for part in accepted.split(b",")
-    )

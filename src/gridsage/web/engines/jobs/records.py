@@ -8,16 +8,19 @@ from gridsage.games.mines.metrics import format_metrics_csv, measure_game
 from gridsage.record import GameRecord
 from gridsage.web.engines.jobs.context import JobContext
 from gridsage.web.messages.from_record import replay_json
+from gridsage.web.packed_text import PackedText
 
 __all__ = ["list_moves", "replay_game"]
 
 
 def replay_game(arguments: dict[str, Any], context: JobContext) -> str:
-    """A game move by move, as JSON."""
+    """A game move by move, as JSON, packed."""
     record, practice = GameRecord.from_json(arguments["record"]), arguments["practice"]
-    return replay_json(arguments["id"], record, arguments["seats"], practice=practice)
+    text = replay_json(arguments["id"], record, arguments["seats"], practice=practice)
+    return PackedText.pack(text).to_json()
 
 
 def list_moves(arguments: dict[str, Any], context: JobContext) -> str:
-    """The moves of a game of Minesweeper with times and distances, as CSV."""
-    return format_metrics_csv(measure_game(GameRecord.from_json(arguments["record"])))
+    """The moves of a game of Minesweeper with times and distances, as CSV, packed."""
+    text = format_metrics_csv(measure_game(GameRecord.from_json(arguments["record"])))
+    return PackedText.pack(text).to_json()

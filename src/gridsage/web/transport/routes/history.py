@@ -10,6 +10,7 @@ from starlette.requests import Request
 
 from gridsage.web.messages import GameList, MinesProgress, MinesReplay, MnkReplay, Statistics
 from gridsage.web.transport.hangup import while_connected
+from gridsage.web.transport.packed import text_response
 from gridsage.web.transport.routes.context import CallerOf, GameIdOf, ServicesOf, new_router
 
 __all__ = ["delete", "list_games", "moves", "progress", "progress_csv", "record", "replay", "router", "statistics"]
@@ -53,9 +54,8 @@ async def progress_csv(request: Request, services: ServicesOf, caller: CallerOf)
 @router.get("/games/{game_id}/replay", response_model=MinesReplay | MnkReplay)
 async def replay(request: Request, game_id: GameIdOf, services: ServicesOf, caller: CallerOf) -> Response:
     """A game move by move; one of Minesweeper only when it is over."""
-    return Response(
-        await while_connected(request, services.archive.replay(caller, game_id)), media_type="application/json"
-    )
+    text = await while_connected(request, services.archive.replay(caller, game_id))
+    return await text_response(request.scope, text, "application/json")
 
 
 @router.get(
@@ -73,7 +73,7 @@ async def moves(request: Request, game_id: GameIdOf, services: ServicesOf, calle
     """The moves of a game of Minesweeper with times and distances, as a file."""
     text = await while_connected(request, services.archive.moves_csv(caller, game_id))
     headers = {"Content-Disposition": f'attachment; filename="gridsage-{game_id}.csv"'}
-    return Response(text, media_type="text/csv", headers=headers)
+    return await text_response(request.scope, text, "text/csv", headers)
 
 
 @router.delete("/games/{game_id}", status_code=204)
