@@ -24,9 +24,16 @@ STARTING = ("browser", "arena", "web", "cli", "store")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put the longest files first."""
+    """Put the tests that start programs first, and give each of them a second try.
+
+    A browser, a server and a test are three programs that share a machine with others. The run names the tests that
+    needed the second try: each of them is a fault to look for, ours or the test's.
+    """
     folders = [Path(__file__).parent / name for name in STARTING]
-    items.sort(key=lambda item: not any(item.path.is_relative_to(folder) for folder in folders))
+    starting = {item for item in items if any(item.path.is_relative_to(folder) for folder in folders)}
+    for item in starting:
+        item.add_marker(pytest.mark.flaky(reruns=1))
+    items.sort(key=lambda item: item not in starting)
 
 
 # On a busy machine an example may take long without any fault of ours: time is judged in the benchmarks.

@@ -59,11 +59,11 @@ def test_a_loss_shows_all_mines_and_wrong_flags(open_page: Open) -> None:
     expect(cell(page, safe)).to_have_attribute("data-s", "F")
     cell(page, MINES[0]).click()
     expect(page.locator("#end-title")).to_have_text("That was a mine.")
-    assert page.locator(".cell[data-mine]").count() == len(MINES)
+    expect(page.locator(".cell[data-mine]")).to_have_count(len(MINES))
     expect(cell(page, safe)).to_have_attribute("data-wrong", "")
     page.get_by_role("button", name="Undo").click()
     expect(page.locator("#end-title")).to_be_hidden()
-    assert page.locator(".cell[data-mine]").count() == 0
+    expect(page.locator(".cell[data-mine]")).to_have_count(0)
 
 
 def test_giving_up_shows_all_mines(open_page: Open) -> None:
@@ -73,7 +73,7 @@ def test_giving_up_shows_all_mines(open_page: Open) -> None:
     expect(page.locator(".face")).to_have_attribute("data-mood", "playing")
     page.get_by_role("button", name="Really give up?").click()
     expect(page.locator("#end-title")).to_have_text("You gave up. These were the mines.")
-    assert page.locator(".cell[data-mine]").count() == len(MINES)
+    expect(page.locator(".cell[data-mine]")).to_have_count(len(MINES))
     expect(page.get_by_role("button", name="Give up")).to_be_disabled()
     page.reload()
     expect(page.locator("#end-title")).to_have_text("You gave up. These were the mines.")
@@ -176,7 +176,7 @@ def test_hints_are_right_and_say_why(open_page: Open) -> None:
         assert (index in MINES) == (verdict == "mine")
     page.locator(".cell[data-hint=safe]").first.hover()
     expect(page.locator(".reason")).to_contain_text("safe")
-    assert page.locator(".cell[data-clue]").count() >= 1
+    page.locator(".cell[data-clue]").first.wait_for(state="attached")
     # The focus tells the same as the pointer.
     page.locator(".cell[data-hint=mine]").first.focus()
     expect(page.locator(".reason")).to_contain_text("mine")
@@ -245,7 +245,7 @@ def test_the_game_survives_the_servers_sudden_death(open_page: Open, server: Ser
     server.stop(signal.SIGKILL)
     expect(page.get_by_text("Connection lost.")).to_be_visible()
     server.start()
-    expect(page.locator("#banner")).to_be_hidden(timeout=20_000)
+    expect(page.locator("#banner")).to_be_hidden()
     assert letters(page) == before
     left = hidden_safe(page)[0]
     cell(page, left).click()

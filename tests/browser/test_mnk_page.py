@@ -52,7 +52,7 @@ def test_two_people_and_the_score_over_rounds(open_page: Open) -> None:
     expect(page.locator(".cell[data-row]")).to_have_count(3)
     expect(page.locator(".score")).to_have_text("1 : 0")
     # No mark under the pointer when no move is possible.
-    assert page.locator(".mnk[data-ghost]").count() == 0
+    expect(page.locator(".mnk[data-ghost]")).to_have_count(0)
     page.get_by_role("button", name="New round").click()
     expect(page.locator(".mnk .cell[data-s='']")).to_have_count(9)
     expect(page.locator(".score")).to_have_text("1 : 0")
@@ -81,7 +81,7 @@ def test_two_bots_after_a_persons_first_move(open_page: Open) -> None:
     expect(page.locator(".say")).to_contain_text("Make the first move")
     cell(page, "b2").click()
     expect(page.locator(".say")).to_contain_text("draw")
-    assert page.locator(".mnk[data-ghost]").count() == 0
+    expect(page.locator(".mnk[data-ghost]")).to_have_count(0)
 
 
 def test_taking_back_and_a_hint_with_its_reason(open_page: Open) -> None:
@@ -136,7 +136,7 @@ def test_any_position_is_analysed_live_for_either_side(open_page: Open) -> None:
     page.get_by_role("button", name="O", exact=True).first.click()
     expect(page.get_by_label("As text")).to_have_value(re.compile("to move"))
     page.locator(".lines li button").first.focus()
-    assert page.locator(".cell[data-line]").count() >= 1
+    page.locator(".cell[data-line]").first.wait_for(state="attached")
 
 
 def test_a_position_that_cannot_be_is_refused_in_words(open_page: Open) -> None:

@@ -106,6 +106,6 @@ def test_a_run_of_the_lab_takes_options(open_page: Open) -> None:
     page.get_by_label("Beginner 8×8").check()
     page.get_by_label("Games for each bot").fill("20")
     page.get_by_role("button", name="Start").click()
-    expect(page.locator("section .tag").filter(has_text="finished").first).to_be_visible(timeout=30_000)
+    expect(page.locator("section .tag").filter(has_text="finished").first).to_be_visible()
     expect(page.locator("table tbody tr")).to_have_count(1)
     expect(page.get_by_text("guess=corner").first).to_be_visible()

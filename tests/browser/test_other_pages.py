@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.waiting import wait_until
+
 if TYPE_CHECKING:
     from tests.browser.conftest import Open, Server
 
@@ -165,7 +167,7 @@ def test_the_editor_takes_a_file_and_the_current_game(open_page: Open, tmp_path:
     page.get_by_role("link", name="Analyse").click()
     page.get_by_role("button", name="Use my current game").click()
     expect(page.locator(".mines .cell")).to_have_count(30)
-    assert page.get_by_label("As text").input_value().replace("\n", "") == shown
+    wait_until(lambda: page.get_by_label("As text").input_value().replace("\n", "") == shown)
     file = tmp_path / "position.txt"
     file.write_text("#1\n#1\n", encoding="utf-8")
     page.locator("input[type=file]").set_input_files(file)
@@ -210,7 +212,7 @@ def test_the_lab_runs_shows_and_downloads(open_page: Open) -> None:
     page.get_by_label("Beginner 8×8").check()
     page.get_by_label("Games for each bot").fill("100")
     page.get_by_role("button", name="Start").click()
-    expect(page.locator("section .tag").filter(has_text="finished").first).to_be_visible(timeout=30_000)
+    expect(page.locator("section .tag").filter(has_text="finished").first).to_be_visible()
     expect(page.locator("table tbody tr")).to_have_count(2)
     expect(page.locator(".plot .point")).to_have_count(2)
     with page.expect_download() as download:

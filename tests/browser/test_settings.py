@@ -253,7 +253,7 @@ def test_question_marks_of_two_games_are_kept_apart(open_page: Open) -> None:
     expect(cell(page, 3)).to_have_text("?")
     page.goto(first)
     expect(cell(page, MINES[0])).to_have_text("?")
-    assert page.locator(".mines .cell", has_text="?").count() == 1
+    expect(page.locator(".mines .cell", has_text="?")).to_have_count(1)
 
 
 @pytest.mark.parametrize(

@@ -110,7 +110,7 @@ def test_a_tap_on_a_hint_tells_why_and_the_next_one_opens(open_page: Open) -> No
     cell.tap()
     expect(page.locator("#mines-say")).to_contain_text("could not all be right. Tap again to open it.")
     expect(cell).to_have_attribute("data-s", "#")
-    assert page.locator(".cell[data-clue]").count() >= 1
+    page.locator(".cell[data-clue]").first.wait_for(state="attached")
     cell.tap()
     expect(cell).not_to_have_attribute("data-s", "#")
 

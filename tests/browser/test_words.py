@@ -189,7 +189,7 @@ def test_the_lab_and_a_replay_and_what_goes_wrong(open_page: Open, server: Serve
     boards.fill("5x5/3")
     page.get_by_label("Spiele je Bot").fill("20")
     page.get_by_role("button", name="Los").click()
-    expect(page.locator("section .tag").filter(has_text="fertig").first).to_be_visible(timeout=30_000)
+    expect(page.locator("section .tag").filter(has_text="fertig").first).to_be_visible()
     check(page)
     with server.client() as client:
         game = client.post("/mines/games", json={"setup": "5x5/3@any", "seed": "1"}).json()["id"]
