@@ -1,9 +1,7 @@
 // Minesweeper for a person: the board, its clock and counter, help, and what a finished game was worth.
 
-import { asksTwice } from "../board/asking.js";
-import { minesCell, writeMove } from "../board/cells.js";
 import { BoardFrame } from "../board/frame.js";
-import { EMPTY, FLAG, HIDDEN, isClosed, isNumber } from "../board/letters.js";
+import { EMPTY, HIDDEN } from "../board/letters.js";
 import { makeMinesBoard } from "../board/mines_boards.js";
 import { PointerRecorder } from "../board/pointer_recorder.js";
 import { ResultCard } from "../board/result_card.js";
@@ -11,29 +9,26 @@ import { kindOf, post } from "../lib/api.js";
 import { askingButton, button, fill, h, icon, segments } from "../lib/dom.js";
 import { endingWith, goTo, isSpectator, joinGame, keepSeats, noGame, notifyLeft } from "../lib/join.js";
 import { live } from "../lib/live.js";
-import { levelChoices, levelsOf, NO_GUESS, needsNoGuess, withoutMark } from "../lib/names.js";
-import { announce, notify, setBanner, showError } from "../lib/notices.js";
+import { levelChoices, levelsOf, NO_GUESS, withoutMark } from "../lib/names.js";
+import { announce, setBanner, showError } from "../lib/notices.js";
 import { recall, remember } from "../lib/prefs.js";
 import { changeSetting, onSetting, setting } from "../lib/settings.js";
 import { play } from "../lib/sounds.js";
 import { formatTime, t } from "../lib/words.js";
 import { drawEnd } from "./mines/end.js";
+import { PlayerHand } from "./mines/hand.js";
 import { HelpPanel } from "./mines/help.js";
 import { pageKey, showKeys } from "./mines/keys.js";
-import { meaningOf } from "./mines/meaning.js";
 import { openNewGame } from "./mines/new_game.js";
-import { recallQuestions, rememberQuestions } from "./mines/questions.js";
+import { recallQuestions } from "./mines/questions.js";
 import { showResult } from "./mines/result.js";
 import { MinesStatus } from "./mines/status.js";
 
 /** @import { AnyMinesBoard } from "../board/mines_boards.js" */
-/** @import { ActionKind, ActionWay } from "../board/mines_surface.js" */
 /** @import { MinesDelta, MinesState } from "../lib/messages.js" */
 /** @import { PageContext } from "../main.js" */
 /** @import { WantedGame } from "./mines/new_game.js" */
 
-/** The second click of a double click comes within this time. */
-const DOUBLE_MS = 700;
 const TICK_MS = 100;
 const RAISING = { raise: true };
 
@@ -47,14 +42,8 @@ export async function mount(root, context) {
 const asUsual = (level) => (recall("mines.no_guess", false) ? `${level}${NO_GUESS}` : level);
 
 export class MinesPage {
-  /** Question marks wait for the moves before them. @type {Promise<unknown>} */
-  #queue = Promise.resolve();
-  /** The cell whose reason was told last, or that was chosen by a first tap. @type {number | null} */
-  #told = null;
   /** Whether a game with moves is left for another: Back leads to it. */
   #leavesGame = false;
-  /** The cell that was opened last. @type {{ cell: number, when: number } | null} */
-  #opened = null;
 
   /** @param {HTMLElement} root @param {PageContext} context */
   constructor(root, { query, catalogue }) {
@@ -68,6 +57,7 @@ export class MinesPage {
     this.recorder = null;
     this.frame = new BoardFrame("mines");
     this.help = new HelpPanel(this);
+    this.hand = new PlayerHand(this);
     this.status = new MinesStatus(() => this.again());
     this.offs = [
       live.on("mines.delta", ({ delta }) => delta.id === this.game?.id && this.apply(delta)),
@@ -242,7 +232,7 @@ export class MinesPage {
       width: state.width,
       height: state.height,
       label: t("mines.board", { width: state.width, height: state.height, mines: state.mines }),
-      act: (kind, cell, how) => this.act(kind, cell, how),
+      act: (kind, cell, how) => this.hand.act(kind, cell, how),
       look: (cell) => this.help.look(cell),
     });
     this.recorder?.destroy();
@@ -265,127 +255,6 @@ export class MinesPage {
     this.flagButton.disabled = looking || game.status !== "playing";
   }
 
-  /** What the player did to a cell. @param {ActionKind} kind @param {number} cell @param {ActionWay} how */
-  act(kind, cell, how) {
-    if (this.game?.status !== "playing") return;
-    if (isSpectator(this.game)) {
-      notify(t("error.spectator"), { fault: true });
-      return;
-    }
-    if (live.down) {
-      this.board.nudge([cell]);
-      notify(t("line.refused"), { fault: true });
-      return;
-    }
-    const meaning = meaningOf(kind, how, this.board.letters[cell]);
-    if (how === "touch" && kind === "primary" && meaning !== "flag" && this.#asksFirst(cell)) return;
-    if (meaning === "flag") this.flag(cell);
-    else if (meaning === "chord") this.chord(cell, how);
-    else if (meaning === "open") this.open(cell);
-  }
-
-  /**
-   * A finger cannot point without touching, and hides what is small: the first tap on a cell with a reason tells it, on
-   * a small cell it shows which one was met; the next one acts.
-   * @param {number} cell
-   */
-  #asksFirst(cell) {
-    const explained = this.help.explains(cell);
-    const { letters } = this.board;
-    const small = asksTwice(this.frame.cellSize) && (letters[cell] === HIDDEN || isNumber(letters[cell]));
-    if (this.#told === cell || !(explained || small)) return false;
-    this.#told = cell;
-    this.board.mark("chosen", [cell]);
-    const again = t(isNumber(letters[cell]) ? "help.tap_again_around" : "help.tap_again");
-    const words = [explained ? this.help.look(cell) : `${minesCell(cell, this.board.width)}.`, again];
-    this.status.say.textContent = words.join(" ");
-    return true;
-  }
-
-  /** @param {number} cell */
-  open(cell) {
-    if (this.board.letters[cell] === HIDDEN && !this.board.questions.has(cell)) this.send("open", cell);
-  }
-
-  /** @param {number} cell */
-  flag(cell) {
-    const letter = this.board.letters[cell];
-    if (letter === FLAG) {
-      this.send("unflag", cell);
-      if (setting("questions")) this.#queue = this.#queue.then(() => this.question(cell, true));
-    } else if (this.board.questions.has(cell)) this.question(cell, false);
-    else if (letter === HIDDEN) this.send("flag", cell);
-  }
-
-  /**
-   * A question mark is the player's own note; this browser keeps it with the game.
-   * @param {number} cell
-   * @param {boolean} on
-   */
-  question(cell, on) {
-    this.board.setQuestion(cell, on);
-    if (this.game) rememberQuestions(this.game.id, this.board.questions);
-  }
-
-  /** @param {number} cell @param {ActionWay} how */
-  chord(cell, how) {
-    const letter = this.board.letters[cell];
-    if (!isNumber(letter)) return;
-    // The second click of a double click on a cell that the first one opened is no wish to chord.
-    const fresh = this.#opened?.cell === cell && performance.now() - this.#opened.when < DOUBLE_MS;
-    if (how === "double" && fresh) return;
-    const around = this.board.neighbours(cell);
-    const hidden = around.filter((each) => this.board.letters[each] === HIDDEN);
-    const flags = around.filter((each) => this.board.letters[each] === FLAG).length;
-    if (!hidden.length) return;
-    if (flags === Number(letter)) this.send("chord", cell);
-    else if (setting("flagAround") && hidden.length + flags === Number(letter)) {
-      for (const each of hidden) this.send("flag", each);
-    } else {
-      this.board.nudge(hidden);
-      announce(t("mines.no_chord", { flags, number: letter }));
-    }
-  }
-
-  /** @param {string} kind @param {number} cell */
-  send(kind, cell) {
-    if (!this.game) return;
-    const { id, width } = this.game;
-    if (kind === "open") this.#opened = { cell, when: performance.now() };
-    const trace = this.recorder?.take({ first: !this.game.turn }) ?? "";
-    const move = { game: id, move: writeMove(kind, cell, width), ...(trace && { trace }) };
-    const sent = kind === "open" && this.#isToBeLaid ? this.#lay(move) : live.request("mines.move", move);
-    this.#queue = sent.then(
-      (delta) => delta.id === this.game?.id && this.apply(delta, { own: true }),
-      (error) => this.refused(error),
-    );
-  }
-
-  /** Whether the next opening is the first one of a board that needs no guess. */
-  get #isToBeLaid() {
-    return needsNoGuess(this.game?.setup ?? "") && this.board.letters.every(isClosed);
-  }
-
-  /**
-   * The first opening: looking for a rare board can be stopped.
-   * @param {{ game: string, move: string, trace?: string }} move
-   */
-  #lay(move) {
-    const stop = button(t("watch.stop"), { onclick: () => search.cancel() });
-    const search = live.stream("mines.first", move, ({ tried }) =>
-      fill(this.status.say, `${t("mines.laying", { n: tried })} `, stop),
-    );
-    return search.done.finally(() => this.refresh());
-  }
-
-  /** @param {unknown} error */
-  refused(error) {
-    if (kindOf(error) === "cancelled") return;
-    // Another tab was quicker, or the connection broke: what the server says is what counts.
-    showError(error);
-    if (kindOf(error) !== "offline") this.rejoin();
-  }
-
   /** Show what a move changed. @param {MinesDelta} delta @param {{ own?: boolean }} options */
   apply(delta, { own = false } = {}) {
     const { game, board } = this;
@@ -395,8 +264,7 @@ export class MinesPage {
       if (delta.turn > game.turn) this.rejoin();
       return;
     }
-    this.#told = null;
-    board.mark("chosen", []);
+    this.hand.forget();
     const { turn, status, result, mines_left, elapsed_s, running, help, result_class, end } = delta;
     Object.assign(game, { turn, status, result, mines_left, elapsed_s, running, help, result_class, end });
     this.help.clear();

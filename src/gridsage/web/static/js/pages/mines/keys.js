@@ -19,12 +19,12 @@ export function pageKey(page, event) {
   runAction(
     event,
     {
-      open: on((cell) => page.act("primary", cell, "key")),
-      flag: on((cell) => page.act("secondary", cell, "key")),
-      chord: on((cell) => page.act("chord", cell, "key")),
+      open: on((cell) => page.hand.act("primary", cell, "key")),
+      flag: on((cell) => page.hand.act("secondary", cell, "key")),
+      chord: on((cell) => page.hand.act("chord", cell, "key")),
       question: on((cell) => {
         const closed = page.game?.status === "playing" && page.board.letters[cell] === HIDDEN;
-        if (setting("questions") && closed) page.question(cell, !page.board.questions.has(cell));
+        if (setting("questions") && closed) page.hand.question(cell, !page.board.questions.has(cell));
       }),
       hints: () => page.help.toggle("hints"),
       chances: () => page.help.toggle("heat"),
