@@ -42,6 +42,7 @@ LAYERS = {
     "mines_protocol.speaker": 5,
     "mines_protocol.engine": 5,
     "sessions": 5,
+    "daily": 6,
     "testing": 6,
     "arena": 6,
     "measuring": 7,

@@ -6,6 +6,7 @@
 """
 
 from gridsage._core import CancelToken
+from gridsage.daily.board import DailyBoard, board_of_day
 from gridsage.games.cells import Cell
 from gridsage.games.mines import (
     EXPLODED,
@@ -76,6 +77,7 @@ __all__ = [
     "CertificateStep",
     "Choice",
     "Course",
+    "DailyBoard",
     "Engine",
     "FastBoard",
     "Figures",
@@ -110,6 +112,7 @@ __all__ = [
     "Verdict",
     "View",
     "analyse",
+    "board_of_day",
     "certify",
     "explain",
     "find_no_guess_board",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import json
 import zlib
 from functools import cache
 from importlib.resources import files
@@ -11,7 +12,7 @@ from gridsage.errors import ParseError
 from gridsage.solving.mines import puzzle as mines
 from gridsage.solving.mnk import puzzle as mnk
 
-__all__ = ["MOST_BYTES", "mines_puzzles", "mnk_puzzles", "unpack"]
+__all__ = ["MOST_BYTES", "mines_puzzles", "mnk_puzzles", "puzzle_lines", "unpack"]
 
 MOST_BYTES = 64 * 1024 * 1024
 """The most bytes that a file of puzzles may have, unpacked."""
@@ -47,6 +48,13 @@ def mines_puzzles(kind: mines.PuzzleKind) -> tuple[mines.Puzzle, ...]:
 def mnk_puzzles(kind: mnk.PuzzleKind) -> tuple[mnk.Puzzle, ...]:
     """Our m,n,k puzzles of a kind."""
     return mnk.read_puzzles(_read(f"mnk-{kind.value}"))
+
+
+@cache
+def puzzle_lines(kind: mines.PuzzleKind | mnk.PuzzleKind) -> dict[str, str]:
+    """The lines of our puzzles of a kind by their ids: whoever wants one puzzle need not read thousands."""
+    family = "mines" if isinstance(kind, mines.PuzzleKind) else "mnk"
+    return {json.loads(line)["id"]: line for line in _read(f"{family}-{kind.value}").splitlines()}
 
 
 def _read(name: str) -> str:

@@ -105,6 +105,8 @@ class GameQuery:
     guest: str | None = None
     """The key of somebody who sits at a game that another one began."""
     finished: bool | None = None
+    seeds: tuple[int, ...] | None = None
+    """Only games from one of these seeds."""
     limit: int = 100
     offset: int = 0
 

@@ -123,6 +123,7 @@ class MemoryGames(Games):
                 and query.owner in (None, game.owner)
                 and (query.guest is None or (query.guest in game.keys and query.guest != game.owner))
                 and query.finished in (None, game.finished)
+                and (query.seeds is None or record.seed in query.seeds)
                 and (query.player is None or query.player in record.players)
             )
 

@@ -26,6 +26,7 @@ from gridsage.web.engines.pool import EnginePool
 from gridsage.web.engines.seats import BotSeats
 from gridsage.web.errors import STATUSES, error_body, error_kind, plain_body
 from gridsage.web.games.archive import Archive
+from gridsage.web.games.daily import DailyService
 from gridsage.web.games.mines import MinesService
 from gridsage.web.games.mnk import MnkService
 from gridsage.web.games.progress import ProgressService
@@ -39,7 +40,7 @@ from gridsage.web.long_work import LongWork
 from gridsage.web.services import Services
 from gridsage.web.settings import Settings
 from gridsage.web.transport.live import Connection
-from gridsage.web.transport.routes import general, history, mines, mnk, puzzles
+from gridsage.web.transport.routes import daily, general, history, mines, mnk, puzzles
 from gridsage.web.transport.routes import lab as lab_routes
 from gridsage.web.transport.routes.context import get_caller
 from gridsage.web.transport.security import SOCKET_PROTOCOL, Gate
@@ -52,7 +53,10 @@ log = logging.getLogger(__name__)
 
 STATIC = Path(__file__).parent / "static"
 """The page's files, as they are written."""
-PAGES = ("", "mines", "mnk", "analyse", "lab", "history", "replay", "watch", "puzzles", "help", "rules", "about")
+PAGES = (
+    *("", "mines", "mnk", "analyse", "lab", "history", "replay", "watch", "puzzles", "daily"),
+    *("help", "rules", "about"),
+)
 """The addresses that show the page; which part of it, the page's own router decides."""
 
 _ROOT_FILES = {
@@ -95,16 +99,19 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
         archive = Archive(sessions, pool, work, settings)
         lab = Lab(sessions, pool, work, settings)
         worths = Worths(sessions, pool, limits.engine_time_s)
+        mines_service = MinesService(sessions, pool, settings, worths)
+        puzzle_service = PuzzleService(store, work)
         app.state.services = Services(
             sessions,
-            MinesService(sessions, pool, settings, worths),
+            mines_service,
             MnkService(sessions, pool, settings),
             archive,
             Recordings(sessions, pool, settings),
             Reviews(archive, store, pool, work, settings),
             ProgressService(sessions, work, worths),
             lab,
-            PuzzleService(store, work),
+            puzzle_service,
+            DailyService(store, work, mines_service, puzzle_service),
             limits,
             Allowance(limits.messages_per_s),
         )
@@ -136,7 +143,7 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
     _add_errors(app)
     # First, since they are most of what a browser asks for.
     app.mount("/static", PackedFiles(STATIC))
-    for part in (general, mines, mnk, history, lab_routes, puzzles):
+    for part in (general, mines, mnk, history, lab_routes, puzzles, daily):
         app.include_router(part.router, prefix="/api/v1")
     _add_description(app)
     _add_socket(app, settings)
@@ -231,6 +238,7 @@ def _add_page(app: FastAPI) -> None:
     for name in PAGES:
         app.add_api_route(f"/{name}", page, include_in_schema=False)
     app.add_api_route("/replay/{game_id}", page, include_in_schema=False)
+    app.add_api_route("/daily/{day}", page, include_in_schema=False)
     app.add_api_route("/offline", offline, include_in_schema=False)
     for address, (name, kind) in _ROOT_FILES.items():
         app.add_api_route(address, partial(_send_file, name, kind), include_in_schema=False)

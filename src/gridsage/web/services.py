@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from gridsage.web.buckets import Allowance
 from gridsage.web.games.archive import Archive
+from gridsage.web.games.daily import DailyService
 from gridsage.web.games.mines import MinesService
 from gridsage.web.games.mnk import MnkService
 from gridsage.web.games.progress import ProgressService
@@ -21,7 +22,7 @@ __all__ = ["Services"]
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """The games of both families, what was played, its reviews, the lab, and the games in memory."""
+    """The games of both families, what was played, its reviews, puzzles, days, the lab, and the games in memory."""
 
     sessions: Sessions
     mines: MinesService
@@ -32,6 +33,7 @@ class Services:
     progress: ProgressService
     lab: Lab
     puzzles: PuzzleService
+    daily: DailyService
     limits: ClientLimits
     messages: Allowance
     """What may be said on sockets: coming back on a new one gives nobody more."""

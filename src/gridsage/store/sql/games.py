@@ -204,6 +204,8 @@ def _conditions(query: GameQuery) -> list[ColumnElement[bool]]:
     if query.finished is not None:
         over = _games.termination != Termination.UNFINISHED.value
         conditions.append(over if query.finished else ~over)
+    if query.seeds is not None:
+        conditions += [_games.seed.in_(query.seeds), _games.wide_seed == ""]
     if query.player is not None:
         conditions.append(_games.id.in_(select(_players.game_id).where(_players.name == query.player)))
     return conditions

@@ -9,6 +9,7 @@ from contextlib import aclosing
 from dataclasses import replace
 from typing import Any
 
+from gridsage.daily.board import DailyBoard
 from gridsage.errors import IllegalMoveError, StoreError
 from gridsage.games.mines import (
     Setup,
@@ -79,6 +80,18 @@ class MinesService(GameService[MinesGame]):
             async for _ in self._lay(caller, setup, parse_board_seed(wanted.seed), _first_cell(wanted.first, setup)):
                 pass
         return _state(self._sessions.add(_new_game(caller, wanted), caller, seats=[0]), caller)
+
+    async def create_daily(self, caller: Caller, board: DailyBoard, *, practice: bool) -> MinesState:
+        """A new game on the board of a day, its first cell open; kept at once, since it shows the board."""
+        self._sessions.check_start(caller, board.setup)
+        async for _ in self._lay(caller, board.setup, board.seed, board.first):
+            pass
+        game = MinesGame(board.setup, board.seed, first=board.first, player=caller.player, clock=time.monotonic)
+        if practice:
+            game.begin_after(())
+        session = self._sessions.add(game, caller, seats=[0], worth_keeping=True)
+        await self._sessions.save(session)
+        return _state(session, caller)
 
     async def create_given(self, caller: Caller, wanted: NewMinesGame) -> MinesState:
         """A new game on a board whose mines are given, or one that is taken over after some moves."""

@@ -6,6 +6,7 @@ import secrets
 import time
 from functools import cache
 
+from gridsage.daily.puzzle import AnyPuzzle, DailyPuzzle
 from gridsage.games.mines import Verdict, format_view
 from gridsage.games.mines.reason import Reason
 from gridsage.puzzle_sets import mines_puzzles, mnk_puzzles
@@ -34,7 +35,6 @@ __all__ = ["PuzzleService"]
 
 KINDS: tuple[PuzzleKindText, ...] = ("safe-cell", "sure-cells", "win", "defence")
 _MOST_DAYS = 60
-AnyPuzzle = mines.Puzzle | mnk.Puzzle
 
 
 @cache
@@ -64,6 +64,11 @@ class PuzzleService:
     async def next(self, caller: Caller, kind: PuzzleKindText) -> PuzzleQuestion:
         """What was missed and comes back, or else a new puzzle that suits the player."""
         return await self._work.do(caller.client, lambda: self._next(caller, kind))
+
+    async def ask(self, caller: Caller, asked: DailyPuzzle) -> PuzzleQuestion:
+        """The puzzle of a day."""
+        kind = next(kind for kind in KINDS if kind == asked.kind.value)
+        return await self._work.do(caller.client, lambda: _question(kind, asked.puzzle, self._progress(caller, kind)))
 
     async def answer(self, caller: Caller, kind: PuzzleKindText, said: PuzzleTry) -> PuzzleVerdict:
         """Look at a try, keep it, and tell the solution."""

@@ -12,6 +12,7 @@ from gridsage.web.messages.base import (
     Seed,
     SetupText,
 )
+from gridsage.web.messages.daily import DailyArchive, DailyAttempt, DailyDay, DailyEntry, DailyStreak, DayText
 from gridsage.web.messages.figures import (
     DuelFigures,
     DuelPairing,
@@ -127,6 +128,12 @@ __all__ = [
     "BotText",
     "Catalogue",
     "Cell",
+    "DailyArchive",
+    "DailyAttempt",
+    "DailyDay",
+    "DailyEntry",
+    "DailyStreak",
+    "DayText",
     "DuelFigures",
     "DuelPairing",
     "DuelRow",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gridsage.daily.board import day_of_board
 from gridsage.games.mines import LETTERS, GivenBoard, MoveKind, Status, View, format_view, fresh_board
 from gridsage.games.mines.metrics import measure_game
 from gridsage.record import GameRecord, PlayedMove
@@ -40,6 +41,7 @@ def mines_state(
         end=end if game.over else None,
         saved=saved,
         seats=seats,
+        day=None if (day := day_of_board(setup, game.seed)) is None else str(day),
     )
 
 

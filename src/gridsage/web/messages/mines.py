@@ -148,6 +148,8 @@ class MinesState(BaseModel):
     """Whether the store has all of it; if not, the game goes on in memory."""
     seats: list[int] | None = None
     """The seats that are yours: none for whoever only looks. Null in news that everybody gets: as before."""
+    day: str | None = None
+    """The date of the day whose board it is."""
 
 
 class MinesDelta(BaseModel):

@@ -35,6 +35,69 @@
  */
 
 /**
+ * The days so far, the latest first.
+ * @typedef {object} DailyArchive
+ * @property {string} today
+ * @property {number} count
+ * @property {DailyEntry[]} days
+ * @property {DailyStreak} board_streak
+ * @property {DailyStreak} puzzle_streak
+ */
+
+/**
+ * The first try at the board or the puzzle of a day.
+ * @typedef {object} DailyAttempt
+ * @property {number} begun_at
+ * @property {boolean | null} solved
+ * @property {ResultClass} result_class
+ * @property {number | null} time_s
+ * @property {string | null} game
+ * @property {boolean} on_its_day
+ * @property {boolean} counts
+ */
+
+/**
+ * A day: its board, which is the same for everyone, its puzzle, and what the player has made of them.
+ * @typedef {object} DailyDay
+ * @property {string} day
+ * @property {string} setup
+ * @property {"safe-cell" | "sure-cells" | "win" | "defence"} puzzle_kind
+ * @property {DailyAttempt | null} board
+ * @property {DailyAttempt | null} puzzle
+ * @property {string} today
+ * @property {number} version
+ * @property {number} width
+ * @property {number} height
+ * @property {number} mines
+ * @property {string} first
+ * @property {number} grade
+ * @property {string} puzzle_setup
+ * @property {number} puzzle_level
+ * @property {DailyStreak} board_streak
+ * @property {DailyStreak} puzzle_streak
+ * @property {string} share
+ * @property {string | null} before
+ * @property {string | null} after
+ */
+
+/**
+ * A day in the archive.
+ * @typedef {object} DailyEntry
+ * @property {string} day
+ * @property {string} setup
+ * @property {"safe-cell" | "sure-cells" | "win" | "defence"} puzzle_kind
+ * @property {DailyAttempt | null} board
+ * @property {DailyAttempt | null} puzzle
+ */
+
+/**
+ * Days in a row: up to now, and the most there ever were.
+ * @typedef {object} DailyStreak
+ * @property {number} current
+ * @property {number} longest
+ */
+
+/**
  * The figures of players who met each other.
  * @typedef {object} DuelFigures
  * @property {number} seed
@@ -486,6 +549,7 @@
  * @property {MinesEnd | null} end
  * @property {boolean} saved
  * @property {number[] | null} seats
+ * @property {string | null} day
  */
 
 /**

@@ -72,6 +72,10 @@ export const formatNumber = (value, digits = 0) =>
 export const formatDate = (seconds) =>
   new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" }).format(new Date(seconds * 1000));
 
+/** A day, whatever the clock here says: `2026-11-16` is the same day everywhere. @param {string} day */
+export const formatDay = (day) =>
+  new Intl.DateTimeFormat(locale, { dateStyle: "full", timeZone: "UTC" }).format(new Date(`${day}T00:00:00Z`));
+
 /**
  * Names as the language lists them; where they hold commas themselves, as the cell `3,4` does, with semicolons between.
  * @param {string[]} names

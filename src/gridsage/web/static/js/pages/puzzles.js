@@ -8,7 +8,7 @@ import { button, facts, fill, h, segments } from "../lib/dom.js";
 import { setupName } from "../lib/names.js";
 import { announce, showError } from "../lib/notices.js";
 import { recall, remember } from "../lib/prefs.js";
-import { formatNumber, t } from "../lib/words.js";
+import { formatDay, formatNumber, t } from "../lib/words.js";
 import { MinesPuzzle } from "./puzzles/mines.js";
 import { MnkPuzzle } from "./puzzles/mnk.js";
 import { ratingCurve } from "./puzzles/rating_curve.js";
@@ -22,11 +22,18 @@ class PuzzlePage {
   /** @type {MinesPuzzle | MnkPuzzle | null} */
   #shown = null;
   #asked = 0;
+  /** The day whose puzzle is shown. @type {string | null} */
+  shownDay = null;
   #busy = false;
 
-  /** @param {HTMLElement} root @param {string} kind */
-  constructor(root, kind) {
+  /**
+   * @param {HTMLElement} root
+   * @param {string} kind
+   * @param {string | null} day The day whose puzzle comes first.
+   */
+  constructor(root, kind, day) {
     this.kind = kind;
+    this.day = day;
     const names = KINDS.map((name) => /** @type {[string, string]} */ ([name, t(`puzzles.${name}`)]));
     this.kinds = segments(t("puzzles.kind"), names, kind, (name) => this.choose(name));
     this.task = h("h2");
@@ -71,14 +78,16 @@ class PuzzlePage {
     return this.ask();
   }
 
-  /** Show the next puzzle. */
+  /** Show the next puzzle; that of a day comes once. */
   async ask() {
     const mine = ++this.#asked;
+    const { day } = this;
+    this.day = null;
     this.verdict.hidden = true;
     try {
       /** @type {PuzzleQuestion} */
-      const question = await get(`/puzzles/${this.kind}/next`);
-      if (mine === this.#asked) this.#show(question);
+      const question = await get(day ? `/daily/${day}/puzzle` : `/puzzles/${this.kind}/next`);
+      if (mine === this.#asked) this.#show(question, day);
     } catch (error) {
       if (mine !== this.#asked) return;
       if (kindOf(error) === "not-found") this.say.textContent = t("puzzles.none");
@@ -86,12 +95,15 @@ class PuzzlePage {
     }
   }
 
-  /** @param {PuzzleQuestion} question */
-  #show(question) {
+  /** @param {PuzzleQuestion} question @param {string | null} day */
+  #show(question, day) {
     const page = { answer: () => this.answer(), changed: () => this.#told() };
     const frame = this.#frames[question.game];
     this.#shown = question.game === "mines" ? new MinesPuzzle(question, page) : new MnkPuzzle(question, page);
     this.question = question;
+    this.shownDay = day;
+    this.kind = question.kind;
+    this.kinds.choose(question.kind);
     fill(this.place, frame.element);
     fill(this.zoom, frame.controls);
     frame.hold(this.#shown.board);
@@ -99,7 +111,8 @@ class PuzzlePage {
     this.task.textContent = this.#shown.task;
     const level = t("puzzles.level", { level: question.level });
     const again = question.again ? ` · ${t("puzzles.again")}` : "";
-    this.about.textContent = `${level} · ${setupName(question.setup)}${again}`;
+    const ofDay = day ? `${t("daily.of", { day: formatDay(day) })} · ` : "";
+    this.about.textContent = `${ofDay}${level} · ${setupName(question.setup)}${again}`;
     this.next.hidden = true;
     this.giveUp.hidden = false;
     this.#told();
@@ -145,6 +158,7 @@ class PuzzlePage {
       h("h2", h(`span.tag.${verdict.solved ? "good" : "bad"}`, t(`puzzles.${word}`))),
       shown.judge(verdict),
       h("p.small.muted", rated),
+      this.shownDay ? h("div.row", h("a.button", { href: `/daily/${this.shownDay}` }, t("nav.daily"))) : null,
     );
     this.verdict.hidden = false;
     this.done.hidden = true;
@@ -191,7 +205,7 @@ class PuzzlePage {
 /** @param {HTMLElement} root @param {import("../main.js").PageContext} context */
 export async function mount(root, { query }) {
   const wanted = query.get("kind") ?? recall("puzzles.kind", KINDS[0]);
-  const page = new PuzzlePage(root, KINDS.includes(wanted) ? wanted : KINDS[0]);
+  const page = new PuzzlePage(root, KINDS.includes(wanted) ? wanted : KINDS[0], query.get("day"));
   await page.ask();
   return () => page.leave();
 }

@@ -103,7 +103,8 @@ export function showResult(card, game, end, { board, again, same }) {
       button(t("mines.new"), { kind: "primary", onclick: again }),
       h("a.button", { href: `/replay/${game.id}` }, t("review")),
       button(t("mines.same_board"), { onclick: same }),
-      end.board ? null : copyLinkButton(game.setup, end),
+      game.day ? h("a.button", { href: `/daily/${game.day}` }, t("nav.daily")) : null,
+      end.board || game.day ? null : copyLinkButton(game.setup, end),
     ],
     // The mine that was hit stays in sight.
     below: Math.floor(hit / game.width) < game.height / 2,
