@@ -64,6 +64,7 @@ CALLS: dict[str, Call] = {
     "mines.analyse": Call(
         mines.analyse, {"view": VIEW, "setup": MINES, "nodes": 50, "end_limit": 10, "seed": 1, **MINES_LIMITS}
     ),
+    "mines.board_of_day": Call(mines.board_of_day, {"day": "2026-11-16"}),
     "mines.explain": Call(mines.explain, {"view": VIEW, "cell": 1, "setup": MINES, **MINES_LIMITS}),
     "mines.format_move": Call(mines.format_move, {"move": mines.Move.open(1), "grid": MINES.grid}),
     "mines.format_moves": Call(mines.format_moves, {"moves": (mines.Move.open(1),), "grid": MINES.grid}),

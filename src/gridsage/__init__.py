@@ -14,7 +14,7 @@ import importlib
 TYPE_CHECKING = False  # importing it from typing would take longer than all the rest
 
 if TYPE_CHECKING:
-    from gridsage import errors, mines, mnk
+    from gridsage import daily, errors, mines, mnk
     from gridsage.catalog import find_bot
     from gridsage.errors import GridsageError
     from gridsage.measuring import bench
@@ -32,6 +32,7 @@ __all__ = [
     "Termination",
     "__version__",
     "bench",
+    "daily",
     "errors",
     "find_bot",
     "mines",

@@ -10,7 +10,7 @@ import pytest
 from gridsage import daily, mines
 from gridsage.daily import FIRST_DAY, GENERATIONS, board_of_day, check_day, puzzle_of_day
 from gridsage.errors import OptionError, ParseError
-from gridsage.puzzle_sets import mines_puzzles, mnk_puzzles
+from gridsage.puzzle_sets import puzzle_lines
 from gridsage.solving.mines.check_certificate import check_board
 from gridsage.solving.mines.puzzle import PuzzleKind as MinesKind
 from gridsage.solving.mnk.puzzle import PuzzleKind as MnkKind
@@ -45,8 +45,7 @@ def test_a_date_gives_what_it_always_gave(
 
 
 def test_the_sets_of_version_1_stay_as_they_are() -> None:
-    found = {kind.value: sorted(puzzle.id for puzzle in mines_puzzles(kind)) for kind in MinesKind}
-    found |= {kind.value: sorted(puzzle.id for puzzle in mnk_puzzles(kind)) for kind in MnkKind}
+    found = {kind.value: sorted(puzzle_lines(kind)) for kind in (*MinesKind, *MnkKind)}
     digests = {kind: (len(ids), sha256("\n".join(ids).encode()).hexdigest()[:16]) for kind, ids in found.items()}
     assert digests == SETS
 

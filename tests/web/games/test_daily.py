@@ -35,7 +35,8 @@ def begin(api: httpx.Client, day: str, player: str) -> dict[str, Any]:
 
 def solve(api: httpx.Client, game: str, day: str, player: str) -> dict[str, Any]:
     """Open every safe cell."""
-    board, answer = board_of_day(day), api.get(f"/mines/games/{game}", headers=headers(player)).json()
+    board = board_of_day(day)
+    answer: dict[str, Any] = api.get(f"/mines/games/{game}", headers=headers(player)).json()
     grid = board.setup.grid
     hidden = {cell for cell, letter in enumerate(answer["cells"]) if letter == "#"} - set(board.mines())
     while hidden:
