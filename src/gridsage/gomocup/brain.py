@@ -31,7 +31,7 @@ class RefusedError(Exception):
 class Brain:
     """Plays one game after another as its manager says.
 
-    ``say`` writes one line. :attr:`hurry` may be set and :meth:`stop` called from another thread: then the answer that
+    ``say`` writes one line. ``hurry`` may be set and :meth:`stop` called from another thread: then the answer that
     is being thought about comes at once.
     """
 

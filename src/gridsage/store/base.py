@@ -191,9 +191,10 @@ class Games(ABC):
         """Keep what happened in a game, in this order: all of it or, where one event is refused, none.
 
         Each event says how many moves the game had before it. Where the store has another number, or moves were taken
-        back or help was used that the sender does not know of, or the game is over, a :class:`ConflictError`: whoever
-        sent it has an older game before them and must read it again. Events that are kept already (their sender did
-        not hear the answer) are passed over. Moves taken back make the game practice.
+        back or help was used that the sender does not know of, or the game is over, a
+        :class:`~gridsage.errors.ConflictError`: whoever sent it has an older game before them and must read it again.
+        Events that are kept already (their sender did not hear the answer) are passed over. Moves taken back make the
+        game practice.
 
         The answer is when the game was last changed, as :meth:`changed_at` tells it.
         """

@@ -95,7 +95,7 @@ class Archive:
         return await self._work.do(caller.client, lambda: self._long.read(game_id))
 
     async def replay(self, caller: Caller, game_id: str) -> str | PackedText:
-        """A game move by move: a :class:`MinesReplay` or :class:`MnkReplay`, as JSON; a long one comes packed."""
+        """A game move by move: a ``MinesReplay`` or ``MnkReplay``, as JSON; a long one comes packed."""
         stored = await self.finished(caller, game_id)
         seats = [seat for seat, key in enumerate(stored.keys) if key in caller.keys]
         return await self._look_through(
