@@ -93,6 +93,7 @@ CALLS: dict[str, Call] = {
     "mines.prove": Call(mines.prove, {"view": VIEW, "cells": [1], "verdict": "mine", "setup": MINES, **MINES_LIMITS}),
     "mines.replay": Call(mines.replay, {"record": MINES_RECORD}),
     "mines.certify": Call(mines.certify, {"setup": "3x1/1@any", "mines": [2], "first": 0, "cancel": None}),
+    "mines.find_fewest_clicks": Call(mines.find_fewest_clicks, {"setup": "3x1/1@any", "mines": [2], **TIME}),
     "mines.find_no_guess_board": Call(
         mines.find_no_guess_board,
         {"setup": MINES, "seed": 1, "first": 12, "grades": None, "tries": 3, "on_try": None, "cancel": None},

@@ -50,6 +50,7 @@ from gridsage.sessions.mines.play import play
 from gridsage.solving.mines.analysis import Analysis, analyse, prove, sample_layouts
 from gridsage.solving.mines.certificate import Certificate, CertificateStep, Grade, StepKind, certify
 from gridsage.solving.mines.engine import Engine
+from gridsage.solving.mines.fewest_clicks import FewestClicks, find_fewest_clicks
 from gridsage.solving.mines.hints import explain, hints
 from gridsage.solving.mines.judgement import (
     GuessTotals,
@@ -80,6 +81,7 @@ __all__ = [
     "DailyBoard",
     "Engine",
     "FastBoard",
+    "FewestClicks",
     "Figures",
     "GameReview",
     "Grade",
@@ -115,6 +117,7 @@ __all__ = [
     "board_of_day",
     "certify",
     "explain",
+    "find_fewest_clicks",
     "find_no_guess_board",
     "format_move",
     "format_moves",

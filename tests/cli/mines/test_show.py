@@ -70,6 +70,18 @@ def test_board_is_shown_without_a_game(gridsage: Command, tmp_path: Path) -> Non
     assert "clicks" not in out
 
 
+def test_fewest_clicks_are_told_with_their_proof_or_their_gap(gridsage: Command, tmp_path: Path) -> None:
+    file = tmp_path / "board.mbf"
+    file.write_bytes(write_recording(GAME, ".mbf"))
+    told = json.loads(gridsage("mines", "show", str(file), "--fewest", "--time", "60", "--json")[1])["figures"]
+    assert told["fewest"]["exact"]
+    assert told["fewest"]["upper"] <= told["zini"]
+    assert f"fewest clicks {told['fewest']['upper']} (proven" in gridsage("mines", "show", str(file), "--fewest")[1]
+    assert "the bounds are " in gridsage("mines", "show", str(file), "--fewest", "--time", "0")[1]
+    status, _, err = gridsage("mines", "show", str(file), "--fewest", "--time", "-1")
+    assert (status, err.count("\n")) == (2, 1)
+
+
 def test_false_claims_are_told_on_standard_error(gridsage: Command, tmp_path: Path) -> None:
     file = tmp_path / "game.rawvf"
     words = write_recording(GAME, ".rawvf").replace(b"BBBV: ", b"BBBV: 9")

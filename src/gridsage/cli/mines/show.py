@@ -19,6 +19,7 @@ from gridsage.games.mines.recorded_game import record_game
 from gridsage.games.mines.recording import Recording
 from gridsage.games.mines.rerun import play_recording
 from gridsage.record import GameRecord
+from gridsage.solving.mines.fewest_clicks import FewestClicks, find_fewest_clicks
 from gridsage.solving.mines.judgement import GuessTotals, judge_game
 from gridsage.solving.mines.no_guess import is_solvable
 
@@ -38,6 +39,12 @@ def show(
     ],
     game: Annotated[int | None, typer.Option(help="Of a file with several games: which one, from 1.")] = None,
     at: Annotated[float | None, typer.Option(help="The figures up to this second of the game.")] = None,
+    fewest: Annotated[
+        bool, typer.Option("--fewest", help="Also search the fewest clicks that open the board, exactly or as bounds.")
+    ] = False,
+    time_s: Annotated[
+        float, typer.Option("--time", metavar="SECONDS", help="How long the fewest clicks are searched.")
+    ] = 10.0,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Show a recording or a board of any program: who played, the board, the result, and the players' figures.
@@ -56,6 +63,11 @@ def show(
     figures = measure_recording(recording, until_s=at)
     token = CancelToken()
     guesses = stoppable(lambda: judge_game(own or recording, cancel=token), token.cancel)
+    least = None
+    if fewest:
+        least = stoppable(
+            lambda: find_fewest_clicks(recording.setup, recording.mines, time_s=time_s, cancel=token), token.cancel
+        )
     if as_json:
         head = {
             "player": recording.player, "program": recording.program, "mode": recording.mode,
@@ -63,9 +75,12 @@ def show(
             "differences": list(played.differences), "mines": list(recording.mines),
         }  # fmt: skip
         told = figures.to_dict() | {"solvable": is_solvable(played.record)}
+        if least is not None:
+            told["fewest"] = least.to_dict()
         print(json.dumps(head | {"figures": told, "guesses": guesses.to_dict()}, ensure_ascii=False))
     else:
         shown = [*_head(recording), "", *_board(recording, played.record), "", *_figures(recording, figures)]
+        shown += _fewest(least, figures) if least is not None else []
         print("\n".join([*shown, *_guesses(recording, guesses), *_solvable(played.record)]))
 
 
@@ -79,6 +94,12 @@ def _board(recording: Recording, record: GameRecord) -> list[str]:
     if not recording.events:
         return format_board(recording.setup, recording.mines).splitlines()
     return str(replay(record).view()).splitlines()
+
+
+def _fewest(least: FewestClicks, figures: Figures) -> list[str]:
+    proven = f"proven; ZiNi has {figures.zini - least.upper} more"
+    bounds = f"the bounds are {least.gap} apart; more --time may bring them together"
+    return [f"fewest clicks {least} ({proven if least.exact else bounds})"]
 
 
 def _solvable(record: GameRecord) -> list[str]:

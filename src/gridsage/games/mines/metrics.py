@@ -26,6 +26,7 @@ from gridsage.stream import BoardSeed
 
 __all__ = [
     "BoardMetrics",
+    "BoardParts",
     "GameMetrics",
     "MoveMetrics",
     "SolvedCounter",
@@ -35,6 +36,7 @@ __all__ = [
     "measure_game",
     "opening_sizes",
     "solved_three_bv",
+    "split_board",
 ]
 
 
@@ -138,7 +140,7 @@ class GameMetrics:
 
 
 @dataclass(frozen=True, slots=True)
-class _Regions:
+class BoardParts:
     """The parts of a layout: openings as their 0s, and the islands' cells."""
 
     openings: tuple[frozenset[int], ...]
@@ -147,7 +149,7 @@ class _Regions:
 
 def measure_board(setup: Setup, mines: Iterable[int]) -> BoardMetrics:
     """3BV, openings and islands of a layout."""
-    regions = _regions(setup.grid, frozenset(mines))
+    regions = split_board(setup.grid, frozenset(mines))
     return BoardMetrics(
         three_bv=len(regions.openings) + sum(map(len, regions.islands)),
         openings=len(regions.openings),
@@ -234,13 +236,14 @@ def _plain(value: object) -> object:
     return "" if value is None else value
 
 
-def _regions(grid: Grid, mines: frozenset[int]) -> _Regions:
+def split_board(grid: Grid, mines: frozenset[int]) -> BoardParts:
+    """The openings and islands of a layout."""
     neighbours = grid.neighbours
     zeros = {cell for cell in range(grid.size) if cell not in mines and mines.isdisjoint(neighbours[cell])}
     openings = _components(grid, zeros)
     uncovered = zeros.union(*(neighbours[cell] for cell in zeros))
     islands = _components(grid, set(range(grid.size)) - mines - uncovered)
-    return _Regions(openings, islands)
+    return BoardParts(openings, islands)
 
 
 def _components(grid: Grid, cells: set[int]) -> tuple[frozenset[int], ...]:
@@ -262,7 +265,7 @@ def _components(grid: Grid, cells: set[int]) -> tuple[frozenset[int], ...]:
 def opening_sizes(setup: Setup, mines: frozenset[int]) -> dict[int, int]:
     """How many openings a layout has of each number of cells, their edges included."""
     grid = setup.grid
-    openings = _regions(grid, mines).openings
+    openings = split_board(grid, mines).openings
     return dict(Counter(len(part.union(*(grid.neighbours[cell] for cell in part))) for part in openings))
 
 
@@ -270,7 +273,7 @@ class SolvedCounter:
     """Counts the 3BV that is open as cells open, which is far quicker than to look at the whole board each time."""
 
     def __init__(self, setup: Setup, mines: frozenset[int]) -> None:
-        regions = _regions(setup.grid, mines)
+        regions = split_board(setup.grid, mines)
         self._opening_of = {cell: name for name, part in enumerate(regions.openings) for cell in part}
         self._closed = [len(part) for part in regions.openings]
         self._alone = frozenset[int]().union(*regions.islands)
@@ -289,5 +292,5 @@ class SolvedCounter:
 def solved_three_bv(view: View, mines: frozenset[int]) -> int:
     """The part of the 3BV that is open."""
     opened = {cell for cell, code in enumerate(view.cells) if code <= 8}
-    regions = _regions(view.grid, mines)
+    regions = split_board(view.grid, mines)
     return sum(part <= opened for part in regions.openings) + sum(len(part & opened) for part in regions.islands)

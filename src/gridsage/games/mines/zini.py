@@ -15,7 +15,7 @@ from itertools import product
 
 from gridsage.games.mines.setup import Setup
 
-__all__ = ["hzini", "zini", "zini_of_eight"]
+__all__ = ["hzini", "zini", "zini_chords", "zini_of_eight"]
 
 _Order = Callable[[int, int], tuple[int, int]]
 
@@ -37,6 +37,13 @@ def zini_of_eight(setup: Setup, mines: Iterable[int], *, human: bool = False) ->
         _Clicker(setup, laid, _order(across, left, top)).solve(human=human)
         for across, left, top in product((False, True), repeat=3)
     )
+
+
+def zini_chords(setup: Setup, mines: Iterable[int]) -> tuple[int, ...]:
+    """The cells that ZiNi chords on, in its order."""
+    clicker = _Clicker(setup, frozenset(mines), lambda x, y: (x, y))
+    clicker.solve(human=False)
+    return tuple(clicker.chords)
 
 
 def _order(across: bool, right: bool, bottom: bool) -> _Order:
@@ -72,6 +79,7 @@ class _Clicker:
         """What flags and a chord on each cell would save; that of a mine means nothing."""
         self._heap: list[tuple[int, int, int]] = []
         self.clicks = 0
+        self.chords: list[int] = []
 
     def _find_openings(self) -> None:
         for start in self._ranked:
@@ -135,6 +143,7 @@ class _Clicker:
                 self.clicks += 1
                 self._add(1, self._near[mine])
         self.clicks += 1
+        self.chords.append(cell)
         for other in (cell, *self._near[cell]):
             self._reveal(other)
 

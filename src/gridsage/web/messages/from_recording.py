@@ -10,6 +10,7 @@ from gridsage.games.mines.moments import measure_course
 from gridsage.games.mines.recorded_game import record_game
 from gridsage.games.mines.trace import format_trace
 from gridsage.record import GameRecord
+from gridsage.solving.mines.fewest_clicks import find_fewest_clicks
 from gridsage.solving.mines.no_guess import is_solvable
 from gridsage.web.messages.recordings import ReplayCourse, ReplayRecording
 
@@ -19,6 +20,8 @@ _MOST_MOVES = 20_000
 """Of a longer game nothing is told but its moves."""
 _MEASURED_CELLS = 2500
 """The largest boards whose ZiNi is looked for: it takes a tenth of a second there."""
+_FEWEST_S = 0.2
+"""For the fewest clicks: enough for a beginner's board, and for bounds on others."""
 
 
 def replay_recording(record: GameRecord) -> dict[str, Any]:
@@ -38,7 +41,11 @@ def replay_recording(record: GameRecord) -> dict[str, Any]:
         )
     }
     if recording.setup.cells <= _MEASURED_CELLS:
-        parts["figures"] = measure_recording(recording).to_dict() | {"solvable": is_solvable(record)}
+        fewest = find_fewest_clicks(recording.setup, recording.mines, time_s=_FEWEST_S)
+        parts["figures"] = measure_recording(recording).to_dict() | {
+            "solvable": is_solvable(record),
+            "fewest": fewest.to_dict(),
+        }
     told = record.details.get("recording")
     if isinstance(told, dict):
         parts["recording"] = ReplayRecording(

@@ -50,6 +50,14 @@ export class FiguresAtCursor {
   }
 }
 
+/** What is proven of the fewest clicks. @param {{lower: number, upper: number} | undefined} fewest @returns {Fact[]} */
+function fewestClicks(fewest) {
+  if (!fewest) return [];
+  const { lower, upper } = fewest;
+  if (lower === upper) return [[t("stat.fewest"), formatNumber(upper), t("stat.fewest_proven")]];
+  return [[t("stat.fewest"), `≤ ${formatNumber(upper)}`, t("stat.fewest_between", { lower })]];
+}
+
 /** The figures that follow from the whole game. @param {Record<string, any>} figures @returns {Fact[]} */
 export function figuresAtEnd(figures) {
   const told = /** @type {[string, string][]} */ ([
@@ -68,6 +76,7 @@ export function figuresAtEnd(figures) {
       ? [[t("stat.solvable"), t(figures.solvable ? "stat.solvable_yes" : "stat.solvable_no")]]
       : [];
   return solvable.concat(
+    fewestClicks(figures.fewest),
     told
       .filter(([, name]) => figures[name] !== null && figures[name] !== undefined)
       .map(([label, name]) => [label, formatNumber(figures[name], Number.isInteger(figures[name]) ? 0 : 2)]),
