@@ -14,6 +14,9 @@ __all__ = ["format_commands"]
 _FACTS = re.compile(r"\s*\[([^\[\]]*(?:required|default: |[<>]=)[^\[\]]*)\]$")
 """What the help says of an option in brackets, at the end."""
 
+_SHARED = {"-h, --help", "-q, --quiet"}
+"""What every command takes is told once, above."""
+
 
 def format_commands(_: str = "") -> str:
     """Every command of ``gridsage`` under a heading of its own: how it is called, what it does, what it takes."""
@@ -32,7 +35,7 @@ def _command(command: Any, name: str, parent: Any) -> Iterator[str]:
         for parameter in command.get_params(context)
         if (record := parameter.get_help_record(context)) is not None
     ]
-    yield "\n\n".join(_parameter(left, right) for left, right in records if left != "--help")
+    yield "\n\n".join(_parameter(left, right) for left, right in records if left not in _SHARED)
     for child in getattr(command, "list_commands", lambda _: [])(context):
         yield from _command(command.get_command(context, child), child, context)
 

@@ -55,9 +55,10 @@ def test_file_that_exists_is_kept_unless_told(convert: Convert) -> None:
     convert.write("a.sgf", "mine")
     status, said = convert("a.txt", "a.sgf")
     assert status == 2
-    assert "--replace" in said
+    assert "--force" in said
     assert convert.read("a.sgf") == "mine"
-    assert convert("a.txt", "a.sgf", "--replace")[0] == 0
+    assert convert("a.txt", "a.sgf", "--force")[0] == 0
+    assert convert("a.txt", "a.sgf", "--replace")[0] == 0  # its old name
 
 
 @pytest.mark.parametrize(

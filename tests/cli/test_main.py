@@ -57,10 +57,49 @@ def test_help_of_every_command_reads_well(
     command: tuple[str, ...], columns: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("COLUMNS", columns)
-    assert call(monkeypatch, *command, "--help") == 0
+    assert call(monkeypatch, *command, "--help" if columns == "40" else "-h") == 0
     text = capsys.readouterr().out
     assert "<bool>" not in text  # a switch takes no value
     assert max(map(len, text.splitlines())) <= int(columns)
+
+
+@pytest.mark.parametrize(
+    ("words", "name", "old"),
+    [
+        (["mnk", "bench"], "--bots", "--players"),
+        (["mnk", "bench"], "--setups", "--setup "),
+        (["mines", "generate"], "--start", "--first"),
+        (["convert"], "--force", "--replace"),
+        (["mnk", "review"], "--force", "--replace"),
+        (["mines", "puzzles", "play"], "--seed", "--order"),
+    ],
+)
+def test_old_names_of_options_are_understood_and_not_shown(
+    words: list[str], name: str, old: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert call(monkeypatch, *words, "--help") == 0
+    told = capsys.readouterr().out
+    assert name in told
+    assert old not in told
+    assert call(monkeypatch, *words, old.strip(), "x") == 2
+    assert "No such option" not in capsys.readouterr().err
+
+
+DATA = {
+    "bots", "runs list", "runs show", "runs compare", "runs history", "database where",
+    "mines analyse", "mines bench", "mines generate", "mines verify", "mines show", "mines review",
+    "mines puzzles check", "mnk analyse", "mnk bench", "mnk solve", "mnk study", "mnk review", "mnk puzzles check",
+}  # fmt: skip
+"""The commands that print data."""
+
+
+def test_commands_that_print_data_print_json() -> None:
+    root = grow(app)
+    for words in DATA:
+        command = root
+        for word in words.split():
+            command = command.get_command(None, word)
+        assert "--json" in {name for option in command.params for name in option.opts}, words
 
 
 @pytest.mark.parametrize(

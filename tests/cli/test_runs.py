@@ -228,3 +228,83 @@ def test_a_sequential_test_that_has_ended_stays_ended(tmp_path: Path) -> None:
     again = json.loads(gridsage("mnk", "bench", "--resume", run.id, *place))
     assert again["games_played"] == first["games_played"]
     assert again["sprt"] == first["sprt"]
+
+
+def bench(database: str, *words: str) -> str:
+    """Play a small bench; the id of its run."""
+    gridsage(words[0], "bench", *words[1:], "--workers", "0", "--database", database, "--quiet")
+    with open_store(database) as store:
+        return store.runs.find()[0].id
+
+
+def test_different_bots_are_compared_on_the_same_boards(tmp_path: Path) -> None:
+    database = str(tmp_path / "t.db")
+    boards = ("--setups", "beginner", "--games", "30", "--seed", "5")
+    a = bench(database, "mines", "--bots", "uniform,single_point", *boards)
+    b = bench(database, "mines", "--bots", "csp,single_point", *boards)
+    report = json.loads(gridsage("runs", "compare", a, b, "--database", database, "--json"))
+    same, other = report["rows"]
+    assert (same["bot"], same["difference"]) == ("single_point", 0)
+    assert (other["bot"], other["bot_a"], other["bot_b"]) == ("uniform → csp", "uniform", "csp")
+    assert other["verdict"] == "better"
+    assert other["only_b_won"] == round(30 * other["rate_b"])
+    c = bench(database, "mines", "--bots", "csp", "--setups", "7x7/4", "--games", "2")
+    assert "no game on the same setup" in gridsage("runs", "compare", a, c, "--database", database, status=2)
+
+
+def test_pairings_that_share_an_opponent_are_compared(tmp_path: Path) -> None:
+    database = str(tmp_path / "t.db")
+    games = ("--setup", "tictactoe", "--games", "4", "--openings", "none")
+    a = bench(database, "mnk", "--players", "uniform,minimax", *games)
+    b = bench(database, "mnk", "--bots", "minimax#2,minimax", *games)
+    (row,) = json.loads(gridsage("runs", "compare", a, b, "--database", database, "--json"))["rows"]
+    assert (row["bot_a"], row["bot_b"], row["opponent"]) == ("uniform", "minimax#2", "minimax")
+    assert row["bot"] == "uniform → minimax#2 against minimax"
+    assert row["rate_b"] == 0.5
+
+
+def test_history_keeps_the_families_apart(tmp_path: Path) -> None:
+    database = str(tmp_path / "t.db")
+    bench(database, "mines", "--bots", "uniform", "--setups", "7x7/4", "--games", "3")
+    bench(database, "mnk", "--bots", "uniform,minimax", "--setups", "tictactoe", "--games", "2")
+    bench(database, "mines", "--bots", "uniform", "--setups", "7x7/4", "--games", "5")
+
+    def told(*words: str) -> list[tuple[str, int]]:
+        rows = json.loads(gridsage("runs", "history", "uniform", "--database", database, "--json", *words))["rows"]
+        return [(row["game"], row["games"]) for row in rows]
+
+    assert told() == [("mines", 5), ("mines", 3), ("mnk", 2)]
+    assert told("--game", "mnk") == [("mnk", 2)]
+    assert told("--setup", "TicTacToe") == [("mnk", 2)]
+    assert "no finished run of mines" in gridsage(
+        "runs", "history", "minimax", "--game", "mines", "--database", database, status=2
+    )
+
+
+def test_list_makes_no_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    mistyped = tmp_path / "mistyped.db"
+    assert "no database" in gridsage("runs", "list", "--database", str(mistyped), status=2)
+    # Before the first run there is nothing to list, which is no mistake.
+    monkeypatch.setenv("GRIDSAGE_DATABASE", str(mistyped))
+    assert json.loads(gridsage("runs", "list", "--json"))["rows"] == []
+    assert not mistyped.exists()
+
+
+def test_nothing_is_overwritten_without_force(kept: tuple[str, list[str]], tmp_path: Path) -> None:
+    database, (run, _) = kept
+    files = {ending: tmp_path / f"a.{ending}" for ending in ("csv", "svg", "html", "jsonl")}
+    for file in files.values():
+        file.write_text("mine", encoding="utf-8")
+    writing: list[tuple[Any, ...]] = [
+        ("runs", "export", run, files["csv"]),
+        ("runs", "show", run, "--plot", files["svg"]),
+        ("runs", "show", run, "--html", files["html"]),
+        ("database", "export", files["jsonl"]),
+        ("mines", "bench", "--bots", "uniform", "--setups", "7x7/4", "--games", "1", "--plot", files["svg"]),
+    ]
+    for words in writing:
+        said = gridsage(*map(str, words), "--database", database, status=2)
+        assert "exists already: --force replaces it" in said
+    assert {file.read_text(encoding="utf-8") for file in files.values()} == {"mine"}
+    gridsage("runs", "export", run, str(files["csv"]), "--database", database, "--force")
+    assert files["csv"].read_text(encoding="utf-8") != "mine"

@@ -17,10 +17,11 @@ from gridsage.arena.charts import charts_of, draw_charts, make_series
 from gridsage.arena.cluster import ClusterPool
 from gridsage.arena.loop import RunLoop
 from gridsage.arena.pool import Pool, make_pool
-from gridsage.arena.report import Report, format_report, print_report
+from gridsage.arena.report import Report, check_format, format_report, print_report
 from gridsage.arena.run import Finished
 from gridsage.arena.schedule import Schedule
 from gridsage.arena.sequential import SequentialTest
+from gridsage.cli.output import print_json, remark
 from gridsage.errors import ClusterError, OptionError, StoreError
 from gridsage.store import MemoryStore, open_store
 from gridsage.store.lab import KeptRun, begin_run, open_run
@@ -33,6 +34,7 @@ __all__ = [
     "TrustOption",
     "WorkersOption",
     "check_limit",
+    "choose_format",
     "choose_pool",
     "label_setups",
     "play_and_show",
@@ -63,6 +65,11 @@ TrustOption = Annotated[
         help="With --resume: the digest of outside code that the run may go on with; can be repeated.",
     ),
 ]
+
+
+def choose_format(format: str, *, as_json: bool) -> str:
+    """The format that a report is shown in: ``--json`` is short for one of them."""
+    return "json" if as_json else check_format(format)
 
 
 def check_limit(limit_s: float | None) -> float | None:
@@ -126,7 +133,9 @@ def play_and_show(
                 series[finished.batch.match_number].distribution.add(finished.batch.numbers, finished.results)
 
         loop = (
-            kept.loop(count, _say) if kept is not None else RunLoop(planned, limit_s=limit_s, test=test, counted=count)
+            kept.loop(count, remark)
+            if kept is not None
+            else RunLoop(planned, limit_s=limit_s, test=test, counted=count)
         )
         status = play_with_progress(loop, pool, kept)
         report = loop.finish()
@@ -149,7 +158,7 @@ def play_with_progress(loop: RunLoop, pool: Pool, kept: KeptRun | None = None) -
     except KeyboardInterrupt:
         status = 130
         if kept is not None:
-            _say(f"stopped; resume it with {kept.resume_words}")
+            remark(f"stopped; resume it with {kept.resume_words}")
     except (ClusterError, StoreError) as error:
         if kept is None:
             raise
@@ -183,7 +192,7 @@ def _kept_run(
     except StoreError as error:
         if database is not None:
             raise
-        _say(f"the run is not kept: {error}")
+        remark(f"the run is not kept: {error}")
         yield None
         return
     with store:
@@ -191,7 +200,7 @@ def _kept_run(
             yield None
             return
         kept = begin_run(store, schedule, limit_s=limit_s, command=_command(), test=test)
-        _say(f"run {kept.id} is kept in {store.name}; if it is interrupted, resume it with {kept.resume_words}")
+        remark(f"run {kept.id} is kept in {store.name}; if it is interrupted, resume it with {kept.resume_words}")
         yield kept
 
 
@@ -225,16 +234,14 @@ def _join_cluster(scheduler: str) -> Pool:
     return ClusterPool(scheduler)
 
 
-def _say(message: str) -> None:
-    print(f"gridsage: {message}", file=sys.stderr)
-
-
 def show_report(report: Report, format: str) -> None:
     """Print a report on stdout: as a table that fits the terminal, or as the text that programs and files get."""
-    if format == "table" and sys.stdout.isatty():
-        from rich.console import Console
+    if format == "json":
+        print_json(report.document, indent=2)
+    elif format == "table" and sys.stdout.isatty():
+        from gridsage.cli.console import OutputConsole
 
-        print_report(report, Console())
+        print_report(report, OutputConsole())
     else:
         sys.stdout.write(format_report(report, format))
-        sys.stdout.flush()
+    sys.stdout.flush()

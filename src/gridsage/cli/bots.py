@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from typing import Annotated, Any
 
@@ -10,6 +9,7 @@ import typer
 
 from gridsage import catalog
 from gridsage.catalog import BotEntry
+from gridsage.cli.output import JsonOption, print_json
 from gridsage.errors import UnknownNameError
 from gridsage.games.base import GAMES
 from gridsage.games.options import BotOption
@@ -21,7 +21,7 @@ def bots(
     which: Annotated[
         str | None, typer.Argument(metavar="mines|mnk|NAME", help="A game, or one bot; every bot when left out.")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    as_json: JsonOption = False,
 ) -> None:
     """List every bot, or one bot's options."""
     entries = [entry for family in GAMES for entry in catalog.bots(family) if which in (None, family, entry.name)]
@@ -29,7 +29,7 @@ def bots(
         names = dict.fromkeys(entry.name for family in GAMES for entry in catalog.bots(family))
         raise UnknownNameError("game or bot", str(which), (*GAMES, *names))
     if as_json:
-        print(json.dumps([_as_json(entry) for entry in entries], ensure_ascii=False, indent=2))
+        print_json([_as_json(entry) for entry in entries], indent=2)
     elif which is None or which in GAMES:
         _list(entries, [which] if which else GAMES)
     else:
@@ -52,22 +52,24 @@ def _options(entry: BotEntry) -> dict[str, BotOption]:
 
 
 def _list(entries: Iterable[BotEntry], families: Iterable[str]) -> None:
-    from rich.console import Console
     from rich.table import Table
+
+    from gridsage.cli.console import OutputConsole
 
     table = Table("game", "bot", "what it does", "source")
     for entry in entries:
         table.add_row(entry.game, entry.name, entry.summary, entry.source)
     for broken in (broken for family in families for broken in catalog.broken_bots(family)):
         table.add_row(broken.game, broken.name, f"left out: {broken.reason}", broken.source)
-    Console().print(table)
+    OutputConsole().print(table)
 
 
 def _tell(entries: Iterable[BotEntry]) -> None:
-    from rich.console import Console
     from rich.table import Table
 
-    console = Console()
+    from gridsage.cli.console import OutputConsole
+
+    console = OutputConsole()
     for entry in entries:
         for line in (f"{entry.name} ({entry.game}): {entry.summary}", f"Source: {entry.source}"):
             console.print(line, markup=False, highlight=False)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from gridsage.cli.game_file import ENDINGS, RECORDS, TEXT, read_game
-from gridsage.errors import OptionError, ParseError, UnknownNameError
+from gridsage.cli.output import ForceOption, check_new, remark
+from gridsage.errors import ParseError, UnknownNameError
 from gridsage.files import STDIN, write_bytes, write_text
 from gridsage.games.mines.formats import find_losses, write_recording
 from gridsage.games.mines.recorded_game import record_game
@@ -32,7 +32,7 @@ def convert(
         ),
     ],
     target: Annotated[Path, typer.Argument(metavar="OUT", help="The file to write; its ending names the format.")],
-    replace: Annotated[bool, typer.Option(help="Overwrite an existing file.")] = False,
+    force: ForceOption = False,
     game: Annotated[int | None, typer.Option(help="Of a file with several games: which one, from 1.")] = None,
 ) -> None:
     """Read a game in one format and write it in another; what the other cannot hold is left out, and named."""
@@ -40,15 +40,14 @@ def convert(
     for path in (source, target):
         if path.suffix.lower() not in ENDINGS and not (path is source and str(path) == STDIN):
             raise UnknownNameError("file format", path.suffix or path.name, ENDINGS)
-    if target.exists() and not replace:
-        raise OptionError(f"{target} exists; --replace overwrites it")
+    check_new([target], force=force)
     found = read_game(source, game)
     if isinstance(found, Recording):
-        _write_mines(found, target, replace)
+        _write_mines(found, target, force)
     elif found.game == "mines" and suffix not in RECORDS:
-        _write_mines(record_game(found), target, replace)
+        _write_mines(record_game(found), target, force)
     else:
-        write_text(target, _format(found, suffix), replace=replace)
+        write_text(target, _format(found, suffix), replace=force)
 
 
 def _write_mines(recording: Recording, target: Path, replace: bool) -> None:
@@ -57,8 +56,7 @@ def _write_mines(recording: Recording, target: Path, replace: bool) -> None:
         raise ParseError(f"a {suffix} file holds m,n,k games, not mines")
     if suffix in RECORDS:
         played = play_recording(recording)
-        for difference in played.differences:
-            print(f"gridsage: {difference}", file=sys.stderr)
+        remark(*played.differences)
         write_text(target, played.record.to_json() + "\n", replace=replace)
         lost = []
     elif suffix == TEXT:
@@ -68,7 +66,7 @@ def _write_mines(recording: Recording, target: Path, replace: bool) -> None:
         write_bytes(target, write_recording(recording, suffix), replace=replace)
         lost = find_losses(recording, suffix)
     if lost:
-        print(f"gridsage: {target.name} does not hold {', '.join(lost)}", file=sys.stderr)
+        remark(f"{target.name} does not hold {', '.join(lost)}")
 
 
 def _format(record: GameRecord, suffix: str) -> str:

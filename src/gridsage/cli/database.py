@@ -7,18 +7,19 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from gridsage.cli.output import ForceOption, JsonOption, check_new, print_json, remark
 from gridsage.cli.tree import make_group
 from gridsage.errors import StoreError
-from gridsage.store import Store, default_location, open_store
+from gridsage.store import MemoryStore, Store, default_location, open_store
 from gridsage.store.export import export_store, import_file
-from gridsage.store.location import parse_location
+from gridsage.store.location import is_memory, parse_location
 
 if TYPE_CHECKING:
     from gridsage.store.sql import SqlStore
 
 # What needs SQLAlchemy is imported where it is used: `gridsage --help` must not wait for it.
 
-__all__ = ["DatabaseOption", "app", "backup", "export", "import_", "restore", "upgrade", "where"]
+__all__ = ["DatabaseOption", "app", "backup", "export", "import_", "open_to_read", "restore", "upgrade", "where"]
 
 DatabaseOption = Annotated[
     str | None,
@@ -30,17 +31,33 @@ DatabaseOption = Annotated[
     ),
 ]
 
+
+def open_to_read(database: str | None) -> Store:
+    """The store to be looked at. Nothing is made: before the user's own database there is nothing to see."""
+    if database is None:
+        location = default_location()
+        if "://" not in location and not is_memory(location) and not Path(location).exists():
+            remark(f"nothing is kept yet: there is no database {location}")
+            return MemoryStore()
+    return open_store(database, create=False)
+
+
 app = make_group("database", "The database: a file or a server that keeps everything.")
 
 
 @app.command()
-def where(database: DatabaseOption = None) -> None:
+def where(database: DatabaseOption = None, as_json: JsonOption = False) -> None:
     """Show where the database is and what it holds."""
     with open_store(database, create=False) as store:
         schema = _lasting(store).schema
         runs = len(store.runs.find(limit=1 << 31))
         analyses = len(store.analyses.find(limit=1 << 31))
-        print(f"{store.name}: schema {schema}, {store.games.count()} games, {runs} runs, {analyses} analyses")
+        games = store.games.count()
+        if as_json:
+            counts = {"games": games, "runs": runs, "analyses": analyses}
+            print_json({"database": store.name, "schema": schema, **counts})
+        else:
+            print(f"{store.name}: schema {schema}, {games} games, {runs} runs, {analyses} analyses")
 
 
 @app.command()
@@ -79,8 +96,10 @@ def restore(file: Annotated[Path, typer.Argument(help="A backup.")], database: D
 def export(
     file: Annotated[Path, typer.Argument(help="FILE.jsonl for everything, FILE.csv for the games.")],
     database: DatabaseOption = None,
+    force: ForceOption = False,
 ) -> None:
     """Write games, runs and analyses into a file for other programs; of a damaged database all that can be read."""
+    check_new([file], force=force)
     with open_store(database, create=False, check=False) as store:
         print(f"{file}: {export_store(store, file)}")
 

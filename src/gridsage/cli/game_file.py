@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 from gridsage.cli.mines.recording_file import RECORDED, read_recording
 from gridsage.cli.mnk.analyse import read_position
+from gridsage.cli.output import remark
 from gridsage.errors import ParseError, UnknownNameError
 from gridsage.files import STDIN, read_text
 from gridsage.games.mines.given_board import is_board_text, parse_board
@@ -48,8 +48,7 @@ def read_record(source: str, family: str, game: int | None = None) -> GameRecord
         found = read_game(Path(source), game)
     if isinstance(found, Recording):
         played = play_recording(found)
-        for difference in played.differences:
-            print(f"gridsage: {difference}", file=sys.stderr)
+        remark(*played.differences)
         found = played.record
     if found.game != family:
         raise ParseError(f"{source} holds a game of {found.game!s:.20}; gridsage {found.game!s:.20} review reads it")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import sys
-from typing import Annotated, ClassVar
+from typing import Annotated, Any, ClassVar
 
 import typer
 
+from gridsage.cli.output import closed_pipe, drop_output, prepare_output, set_quiet
 from gridsage.cli.tree import Group, grow, make_group
 from gridsage.errors import GridsageError
 
@@ -30,6 +30,16 @@ class _Root(Group):
         "named.",
         "serve": "Start the web app and open it in the browser.",
     }
+
+    def make_context(self, *args: Any, **settings: Any) -> Any:
+        """Read the words of the command line; help that nobody reads any more is no mistake."""
+        with closed_pipe():
+            return super().make_context(*args, **settings)
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command; it may be cut short by whoever reads its output."""
+        with closed_pipe():
+            return super().invoke(ctx)
 
 
 class _Mines(Group):
@@ -91,6 +101,8 @@ def start(
 
 def main() -> None:
     """Run the command line; a mistake of the user ends with status 2 and no traceback."""
+    prepare_output()
+    set_quiet(False)
     try:
         status = grow(app)(prog_name="gridsage", standalone_mode=False)
         sys.stdout.flush()
@@ -104,20 +116,15 @@ def main() -> None:
         status = _mistake(str(error))
     except BrokenPipeError:
         # Whoever read our output (head, a pager) has had enough.
-        _drop_output()
+        drop_output()
         status = 141
     except OSError as error:
         # A full disk, most often.
-        _drop_output()
+        drop_output()
         status = _mistake(
             f"cannot write the output: {error.strerror or error}" if error.filename is None else str(error)
         )
     sys.exit(status)
-
-
-def _drop_output() -> None:
-    """Send what is still to be written nowhere: Python must not complain of it when it ends."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _mistake(message: str) -> int:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
 from rich.text import Text
+
+from gridsage.cli.console import OutputConsole
+from gridsage.cli.output import is_quiet
 
 __all__ = ["show_progress"]
 
@@ -24,6 +26,6 @@ class _Rate(ProgressColumn):
 def show_progress(*, total: int, done: int, doing: str = "playing") -> Iterator[Callable[[int], None]]:
     """Show the bar on standard error until the block ends; what it gives is called with each number of games."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), _Rate(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True)) as progress:
+    with Progress(*columns, console=OutputConsole(stderr=True), disable=is_quiet()) as progress:
         task = progress.add_task(doing, total=total, completed=done)
         yield lambda games: progress.advance(task, games)

@@ -10,6 +10,7 @@ from typing import Annotated, Protocol, TypeVar
 
 import typer
 
+from gridsage.cli.output import check_new, print_json, remark
 from gridsage.cli.progress import show_progress
 from gridsage.errors import OptionError, PuzzleError, UnknownNameError
 from gridsage.files import STDIN, read_bytes, write_text
@@ -43,7 +44,7 @@ PlayedFileArgument = Annotated[
 SeedOption = Annotated[int, typer.Option(help="Of the first game; the same seed gives the same puzzles.")]
 CountOption = Annotated[int, typer.Option(help="How many puzzles.", min=1)]
 LevelOption = Annotated[str | None, typer.Option(metavar="A-B", help="Only these levels, 1 (easy) to 10.")]
-OrderOption = Annotated[int, typer.Option(help="The order of the puzzles.")]
+OrderOption = Annotated[int, typer.Option("--seed", "--order", help="The same seed gives the same order.")]
 
 
 class _Puzzle(Protocol):
@@ -79,8 +80,7 @@ def make_file(
     force: bool,
 ) -> None:
     """Make puzzles and write them; a file that exists is replaced only where that was asked for."""
-    if out != STDIN and Path(out).exists() and not force:
-        raise OptionError(f"{out} exists already: --force replaces it")
+    check_new([None if out == STDIN else Path(out)], force=force)
     with show_progress(total=count, done=0, doing="finding puzzles") as advance:
         shown = 0
 
@@ -96,7 +96,7 @@ def make_file(
     else:
         write_text(Path(out), text, replace=force)
     if len(puzzles) < count:
-        print(f"gridsage: {games} games have {len(puzzles)} puzzles, not {count}", file=sys.stderr)
+        remark(f"{games} games have {len(puzzles)} puzzles, not {count}")
         raise typer.Exit(1)
 
 
@@ -105,9 +105,9 @@ def read_file(name: str, read: Callable[[str], tuple[P, ...]]) -> tuple[P, ...]:
     return read(unpack(read_bytes(name, most=MOST_BYTES), "standard input" if name == STDIN else name))
 
 
-def check_all(puzzles: Sequence[P], check: Callable[[P], None]) -> None:
+def check_all(puzzles: Sequence[P], check: Callable[[P], None], *, as_json: bool) -> None:
     """Prove each again; those that are refused are named, and the exit status is then 1."""
-    refused = 0
+    refused: list[dict[str, object]] = []
     first: dict[str, int] = {}
     for number, puzzle in enumerate(puzzles, 1):
         try:
@@ -116,9 +116,14 @@ def check_all(puzzles: Sequence[P], check: Callable[[P], None]) -> None:
             first[puzzle.id] = number
             check(puzzle)
         except PuzzleError as error:
-            refused += 1
-            print(f"number {number}: refused: {error}")
-    print(f"{len(puzzles) - refused} of {len(puzzles)} puzzles are proved")
+            refused.append({"number": number, "id": puzzle.id, "reason": str(error)})
+            if not as_json:
+                print(f"number {number}: refused: {error}")
+    proved = len(puzzles) - len(refused)
+    if as_json:
+        print_json({"puzzles": len(puzzles), "proved": proved, "refused": refused})
+    else:
+        print(f"{proved} of {len(puzzles)} puzzles are proved")
     if refused:
         raise typer.Exit(1)
 

@@ -8,9 +8,10 @@ from typing import Annotated, Any
 import typer
 
 from gridsage.arena.plots import check_plot_file
-from gridsage.arena.report import Column, Report, check_format
-from gridsage.cli.bench import FormatOption, show_report
-from gridsage.cli.database import DatabaseOption
+from gridsage.arena.report import Column, Report
+from gridsage.cli.bench import FormatOption, choose_format, show_report
+from gridsage.cli.database import DatabaseOption, open_to_read
+from gridsage.cli.output import ForceOption, JsonOption, check_new
 from gridsage.cli.tree import make_group
 from gridsage.errors import OptionError, UnknownNameError
 from gridsage.extras import require_extra
@@ -26,24 +27,28 @@ __all__ = ["app", "compare", "delete", "export", "history", "list_", "show"]
 app = make_group("runs", "Stored runs of the bench.")
 
 RunArgument = Annotated[str, typer.Argument(metavar="ID", help="The run's id, or its beginning.")]
-JsonOption = Annotated[bool, typer.Option("--json", help="One JSON document: the same as --format json.")]
+GameOption = Annotated[str | None, typer.Option(help="Only this family: mines or mnk.")]
 
 
 @app.command("list")
 def list_(
     database: DatabaseOption = None,
-    game: Annotated[str | None, typer.Option(help="mines or mnk.")] = None,
+    game: GameOption = None,
     limit: Annotated[int, typer.Option(help="At most this many, newest first.", min=1)] = 50,
     format: FormatOption = "table",
     as_json: JsonOption = False,
 ) -> None:
     """List the runs, newest first."""
-    check_format(format)
+    shown_as = choose_format(format, as_json=as_json)
+    _check_game(game)
+    with open_to_read(database) as store:
+        rows = [_line(run) for run in store.runs.find(game=game, limit=limit)]
+    show_report(Report({"partial": False, "rows": rows}, _LIST_COLUMNS), shown_as)
+
+
+def _check_game(game: str | None) -> None:
     if game is not None and game not in GAMES:
         raise UnknownNameError("game", game, GAMES)
-    with open_store(database) as store:
-        rows = [_line(run) for run in store.runs.find(game=game, limit=limit)]
-    show_report(Report({"partial": False, "rows": rows}, _LIST_COLUMNS), "json" if as_json else format)
 
 
 def _line(run: Run) -> dict[str, Any]:
@@ -89,16 +94,18 @@ def show(
     as_json: JsonOption = False,
     html: Annotated[Path | None, typer.Option(help="Write the whole report with its plots into this file.")] = None,
     plot: Annotated[Path | None, typer.Option(help="Draw all plots of the run into this PNG or SVG file.")] = None,
+    force: ForceOption = False,
 ) -> None:
     """Show the results of a run, or of what is done of it."""
-    check_format(format)
+    shown_as = choose_format(format, as_json=as_json)
+    check_new([html, plot], force=force)
     if html is not None:
         require_extra("plots", "a report with plots")
     if plot is not None:
         check_plot_file(plot)
     with open_store(database, create=False) as store:
         report = report_run(store, run)
-        show_report(report, "json" if as_json else format)
+        show_report(report, shown_as)
         if html is not None or plot is not None:
             # Drawing takes longer to load than all the rest.
             from gridsage.store.pages import draw_run, write_page
@@ -114,8 +121,10 @@ def export(
     run: RunArgument,
     file: Annotated[Path, typer.Argument(help="FILE.csv for one row per game, FILE.jsonl for the whole run.")],
     database: DatabaseOption = None,
+    force: ForceOption = False,
 ) -> None:
     """Write every game's result into a file."""
+    check_new([file], force=force)
     with open_store(database, create=False) as store:
         export_run(store, run, file)
 
@@ -126,24 +135,28 @@ def compare(
     b: Annotated[str, typer.Argument(metavar="B", help="The later run's id, or its beginning.")],
     database: DatabaseOption = None,
     format: FormatOption = "table",
+    as_json: JsonOption = False,
 ) -> None:
-    """Compare what two runs have in common; with the same seed, board by board."""
-    check_format(format)
+    """Compare two runs: what both have measured, or two bots on the same boards; with the same seed, board by board."""
+    shown_as = choose_format(format, as_json=as_json)
     with open_store(database, create=False) as store:
-        show_report(compare_runs(store, a, b), format)
+        show_report(compare_runs(store, a, b), shown_as)
 
 
 @app.command()
 def history(
     bot: Annotated[str, typer.Argument(help="A bot's name, with its options as it was run.")],
+    game: GameOption = None,
     setup: Annotated[str | None, typer.Option(help="Only on this setup.")] = None,
     database: DatabaseOption = None,
     format: FormatOption = "table",
+    as_json: JsonOption = False,
 ) -> None:
     """Show a bot over time: its figures in every finished run, with the commit that played it."""
-    check_format(format)
+    shown_as = choose_format(format, as_json=as_json)
+    _check_game(game)
     with open_store(database, create=False) as store:
-        show_report(bot_history(store, bot, setup=setup), format)
+        show_report(bot_history(store, bot, game=game, setup=setup), shown_as)
 
 
 @app.command()

@@ -13,6 +13,7 @@ from typing import Annotated
 
 import typer
 
+from gridsage.cli.output import remark
 from gridsage.errors import OptionError
 
 __all__ = ["serve"]
@@ -59,8 +60,7 @@ def serve(
 
     registered = () if engines is None else read_engines(engines)
     register_engines(registered)
-    for line in missing_engines(registered):
-        print(f"gridsage: {line}", file=sys.stderr)
+    remark(*missing_engines(registered))
     store = open_store(database)
     listening = _listen(host, port)
     taken = listening.getsockname()[1]

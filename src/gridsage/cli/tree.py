@@ -1,4 +1,4 @@
-"""The tree of commands as people meet it: help that reads well, and unknown commands that list the known ones.
+"""The tree of commands as people meet it: help that reads well, old names of options, ``-h`` and ``--quiet``.
 
 A command is imported when it is asked for. Help is plain text, which every terminal and pipe can show and which needs
 nothing that takes long to import.
@@ -10,12 +10,13 @@ import importlib
 from collections.abc import Mapping
 from functools import partial
 from shutil import get_terminal_size
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 import typer
 from typer.core import TyperGroup, TyperOption
 from typer.main import get_command
 
+from gridsage.cli.output import set_quiet
 from gridsage.errors import UnknownNameError
 
 __all__ = ["Group", "grow", "make_group"]
@@ -23,6 +24,7 @@ __all__ = ["Group", "grow", "make_group"]
 
 _WIDEST = 100
 """Longer lines of help are hard to read."""
+_HELP_NAMES = ["-h", "--help"]
 
 
 class _Context(typer.Context):
@@ -100,12 +102,58 @@ def _load(name: str, place: str) -> Any:
 
 def _tend(command: Any) -> None:
     command.context_class = _Context
+    command.context_settings["help_option_names"] = _HELP_NAMES
+    if not isinstance(command, TyperGroup):
+        command.params.append(_make_quiet_option())
+        _hide_old_names(command)
     if command.help:
         # A paragraph is one line here; the terminal's width decides where it folds.
         command.help = "\n\n".join(" ".join(part.split()) for part in command.help.split("\n\n"))
-    for option in [*command.params, command.get_help_option(typer.Context(command))]:
+    for option in [*command.params, command.get_help_option(typer.Context(command, help_option_names=_HELP_NAMES))]:
         # A switch takes no value, so none is to be shown.
         if isinstance(option, TyperOption) and option.is_flag:
             option.metavar = ""
     for child in getattr(command, "commands", {}).values():
         _tend(child)
+
+
+def _make_quiet_option() -> Any:
+    """The option that every command has; it tells the output, not the command."""
+    probe = typer.Typer(add_completion=False, rich_markup_mode=None)
+
+    @probe.command()
+    def _(
+        quiet: Annotated[
+            bool,
+            typer.Option(
+                "--quiet",
+                "-q",
+                callback=set_quiet,
+                is_eager=True,
+                expose_value=False,
+                help="No progress and no remarks on standard error; mistakes are still told.",
+            ),
+        ] = False,
+    ) -> None: ...
+
+    return get_command(probe).params[0]
+
+
+def _hide_old_names(command: Any) -> None:
+    """Show of an option's long names the first alone; the others are old ones, which are still understood."""
+    old: dict[str, list[str]] = {}
+    for option in command.params:
+        names = [name for name in option.opts if name.startswith("--")] if isinstance(option, TyperOption) else []
+        if len(names) > 1:
+            old[names[0]] = names[1:]
+            option.opts = [name for name in option.opts if name not in names[1:]]
+    make_parser = command.make_parser
+
+    def make_parser_with_old_names(ctx: Any) -> Any:
+        parser = make_parser(ctx)
+        for name, others in old.items():
+            parser._long_opt.update(dict.fromkeys(others, parser._long_opt[name]))
+        return parser
+
+    if old:
+        command.make_parser = make_parser_with_old_names

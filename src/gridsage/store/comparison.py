@@ -1,9 +1,10 @@
-"""Compare runs: the same bots before and after a change, on the same boards where the runs have them, and over time."""
+"""Compare runs: a bot before and after a change, or two bots, on the same boards where possible; and over time."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from gridsage.arena.families.base import Match
@@ -12,6 +13,7 @@ from gridsage.arena.report import Column, Report, format_duration, format_rate
 from gridsage.arena.schedule import Schedule
 from gridsage.arena.tally import MatchTally
 from gridsage.errors import OptionError
+from gridsage.games.base import GAMES
 from gridsage.store.base import Run, Store
 from gridsage.store.lab import schedule_of, tally_run
 
@@ -19,7 +21,10 @@ __all__ = ["compare_runs", "history"]
 
 
 def compare_runs(store: Store, a: str, b: str) -> Report:
-    """What both runs have measured, side by side: a row for each bot (or pairing) under the same conditions."""
+    """What both runs have measured, side by side: a row for each bot (or pairing) under the same conditions.
+
+    Bots that only one of them has are compared with those that only the other one has.
+    """
     runs = [store.runs.get(a), store.runs.get(b)]
     if runs[0].game != runs[1].game:
         raise OptionError(
@@ -27,18 +32,11 @@ def compare_runs(store: Store, a: str, b: str) -> Report:
         )
     schedules = [schedule_of(run) for run in runs]
     tallies = [tally_run(store, run.id, schedule).matches for run, schedule in zip(runs, schedules, strict=True)]
-    counts = [
-        {_key(match): counts for match, counts in zip(schedule.matches, matches, strict=True)}
-        for schedule, matches in zip(schedules, tallies, strict=True)
-    ]
     same_boards = schedules[0].seed == schedules[1].seed
-    rows = [
-        _row(match, counts[0][_key(match)], counts[1][_key(match)], same_boards=same_boards)
-        for match in schedules[0].matches
-        if _key(match) in counts[1]
-    ]
+    entries = [_entries(schedule, matches) for schedule, matches in zip(schedules, tallies, strict=True)]
+    rows = [_row(one, other, same_boards=same_boards) for one, other in _pairs(*entries)]
     if not rows:
-        raise OptionError(f"runs {runs[0].id} and {runs[1].id} have nothing in common: no bot on the same setup")
+        raise OptionError(f"runs {runs[0].id} and {runs[1].id} have nothing in common: no game on the same setup")
     document = {
         "a": _about(runs[0], schedules[0]),
         "b": _about(runs[1], schedules[1]),
@@ -49,8 +47,53 @@ def compare_runs(store: Store, a: str, b: str) -> Report:
     return Report(document, _COMPARISON_COLUMNS, tuple(_remarks(document)))
 
 
-def _key(match: Match) -> tuple[Any, ...]:
-    return (match.setup, match.players, *sorted(match.conditions.items()))
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """What one bot did in a run, where there are two seats against one opponent."""
+
+    bot: str
+    opponent: str
+    match: Match
+    counts: MatchTally = field(hash=False)
+    seat: int = 0
+    """Its place in the match."""
+
+    @property
+    def name(self) -> str:
+        return f"{self.bot} against {self.opponent}" if self.opponent else self.bot
+
+    @property
+    def terms(self) -> tuple[Any, ...]:
+        """Where and against whom it played: what two entries must share to be compared."""
+        return (self.match.setup, self.opponent, *sorted(self.match.conditions.items()))
+
+    @property
+    def rate(self) -> float:
+        """Wins by games; where there are two seats, points by games."""
+        counts = self.counts
+        points = counts.wins[self.seat] + (counts.draws / 2 if self.opponent else 0)
+        return points / counts.games if counts.games else 0.0
+
+
+def _entries(schedule: Schedule, tallies: Sequence[MatchTally]) -> list[_Entry]:
+    """Every match as its first player sees it, then as the second one does."""
+    told = list(zip(schedule.matches, tallies, strict=True))
+    first = [_Entry(match.players[0], "".join(match.players[1:]), match, counts) for match, counts in told]
+    return first + [
+        _Entry(match.players[1], match.players[0], match, counts, 1) for match, counts in told if len(match.players) > 1
+    ]
+
+
+def _pairs(a: list[_Entry], b: list[_Entry]) -> list[tuple[_Entry, _Entry]]:
+    """Each bot with itself in the other run; those that only one run has, with those that only the other one has."""
+    in_b = {(entry.bot, entry.terms): entry for entry in b}
+    in_a = {(entry.bot, entry.terms) for entry in a}
+    same = [
+        (entry, in_b[entry.bot, entry.terms]) for entry in a if entry.seat == 0 and (entry.bot, entry.terms) in in_b
+    ]
+    only_a = [entry for entry in a if (entry.bot, entry.terms) not in in_b]
+    only_b = [entry for entry in b if (entry.bot, entry.terms) not in in_a]
+    return same + [(one, other) for one in only_a for other in only_b if one.terms == other.terms]
 
 
 def _about(run: Run, schedule: Schedule) -> dict[str, Any]:
@@ -64,11 +107,14 @@ def _about(run: Run, schedule: Schedule) -> dict[str, Any]:
     }
 
 
-def _row(match: Match, a: MatchTally, b: MatchTally, *, same_boards: bool) -> dict[str, Any]:
-    two_seats = len(match.players) == 2
-    rates = [_rate(counts, two_seats=two_seats) for counts in (a, b)]
+def _row(one: _Entry, other: _Entry, *, same_boards: bool) -> dict[str, Any]:
+    match, a, b = one.match, one.counts, other.counts
+    rates = [one.rate, other.rate]
     row: dict[str, Any] = {
-        "bot": " against ".join(match.players),
+        "bot": one.name if one.bot == other.bot else f"{one.bot} → {other.name}",
+        "bot_a": one.bot,
+        "bot_b": other.bot,
+        "opponent": one.opponent or None,
         "setup": match.setup,
         "setup_name": match.label or match.setup,
         "conditions": dict(match.conditions),
@@ -80,7 +126,7 @@ def _row(match: Match, a: MatchTally, b: MatchTally, *, same_boards: bool) -> di
         "mean_time_s_a": a.time_ns.mean / 1e9,
         "mean_time_s_b": b.time_ns.mean / 1e9,
     }
-    if same_boards and not two_seats:
+    if same_boards and not one.opponent:
         both = a.played & b.played
         won_a, won_b = a.won & both, b.won & both
         common = len(won_a & won_b)
@@ -93,12 +139,6 @@ def _row(match: Match, a: MatchTally, b: MatchTally, *, same_boards: bool) -> di
         }
     p_value = _two_rates(rates[0], a.games, rates[1], b.games)
     return row | {"only_a_won": None, "only_b_won": None, "p_value": p_value, "verdict": _verdict(p_value, rates)}
-
-
-def _rate(counts: MatchTally, *, two_seats: bool) -> float:
-    """Wins by games; where there are two seats, the first player's points by games."""
-    points = counts.wins[0] + (counts.draws / 2 if two_seats else 0)
-    return points / counts.games if counts.games else 0.0
 
 
 def _two_rates(rate_a: float, games_a: int, rate_b: float, games_b: int) -> float:
@@ -148,18 +188,30 @@ def _remarks(document: Mapping[str, Any]) -> list[str]:
     return remarks
 
 
-def history(store: Store, bot: str, *, setup: str | None = None, limit: int = 100) -> Report:
-    """A bot over time: its figures in every finished run, the newest first, each with its commit."""
+def history(store: Store, bot: str, *, game: str | None = None, setup: str | None = None, limit: int = 100) -> Report:
+    """A bot over time: its figures in every finished run, family by family, the newest first, each with its commit."""
+    wanted = None if setup is None else setup.lower()
     rows: list[dict[str, Any]] = []
-    for run in store.runs.find(limit=limit):
-        for row in run.figures.get("rows", ()):
-            name = row.get("bot", row.get("player"))
-            if name != bot or setup not in (None, row.get("setup"), row.get("setup_name")):
-                continue
-            rows.append(_moment(run, row))
+    for family in GAMES if game is None else (game,):
+        for run in store.runs.find(game=family, limit=limit):
+            for row in _rows_of(run):
+                setups = {str(row.get(key, "")).lower() for key in ("setup", "setup_name")}
+                if row.get("bot", row.get("player")) == bot and (wanted is None or wanted in setups):
+                    rows.append(_moment(run, row))
     if not rows:
-        raise OptionError(f"no finished run has games of {bot!r}" + (f" on {setup}" if setup else ""))
+        place = f" of {game}" if game else ""
+        raise OptionError(f"no finished run{place} has games of {bot!r}" + (f" on {setup}" if setup else ""))
     return Report({"bot": bot, "partial": False, "rows": rows}, _HISTORY_COLUMNS)
+
+
+def _rows_of(run: Run) -> list[dict[str, Any]]:
+    """What each bot did; where there are two seats, on each setup alone."""
+    parts = run.figures.get("by_setup")
+    if parts:
+        return [{**part, **row} for part in parts for row in part["rows"]]
+    played: Mapping[str, Any] = next(iter(run.figures.get("pairings", ())), {})
+    place = {key: played[key] for key in ("setup", "setup_name") if key in played}
+    return [place | row for row in run.figures.get("rows", ())]
 
 
 def _moment(run: Run, row: Mapping[str, Any]) -> dict[str, Any]:
@@ -167,6 +219,7 @@ def _moment(run: Run, row: Mapping[str, Any]) -> dict[str, Any]:
     rate = wilson(row["wins"], games)
     return {
         "run": run.id,
+        "game": run.game,
         "created_at": run.created_at.isoformat(timespec="seconds"),
         "version": run.versions.get("gridsage", ""),
         "commit": run.versions.get("commit", ""),
@@ -182,6 +235,7 @@ def _moment(run: Run, row: Mapping[str, Any]) -> dict[str, Any]:
 
 
 _HISTORY_COLUMNS = (
+    Column("Game", lambda row: str(row["game"]), right=False),
     Column("Run", lambda row: str(row["run"]), right=False),
     Column("Began", lambda row: str(row["created_at"])[:16].replace("T", " "), right=False),
     Column("Version", lambda row: str(row["version"]), right=False),

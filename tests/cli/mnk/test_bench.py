@@ -55,7 +55,7 @@ def test_bench_on_several_setups(gridsage: Command) -> None:
     assert {**alone["pairings"][0], "mean_moves": 0} == {**both["pairings"][0], "mean_moves": 0}
     table = gridsage(*f"{line} --setup 3x3x3,4x3x3".replace("json", "table").split())
     assert "Elo on 4x3x3 alone: minimax" in table.stdout
-    for setups, message in (("3x3x3,3x3x3", "twice"), ("tictactoe,3x3x3", "are the same"), (",", "--setup is empty")):
+    for setups, message in (("3x3x3,3x3x3", "twice"), ("tictactoe,3x3x3", "are the same"), (",", "--setups is empty")):
         refused = gridsage(*line.split(), "--setup", setups)
         assert (refused.returncode, message in refused.stderr) == (2, True), refused.stderr
 

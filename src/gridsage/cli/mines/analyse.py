@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from time import monotonic
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -11,6 +10,7 @@ import typer
 from gridsage._core import CancelToken
 from gridsage.cli.mines.explain import explain
 from gridsage.cli.mines.position_file import read_position
+from gridsage.cli.output import JsonOption, print_json
 from gridsage.cli.stoppable import stoppable
 from gridsage.errors import OptionError
 from gridsage.files import read_text
@@ -30,7 +30,7 @@ def analyse_file(
     setup: Annotated[
         str | None, typer.Option(help="WIDTHxHEIGHT/MINES or a preset; else the file's first line.")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    as_json: JsonOption = False,
     trust_flags: Annotated[bool, typer.Option(help="Treat every flag as a mine.")] = False,
     time: Annotated[float, typer.Option(help="Seconds to count exactly before the answer may be an estimate.")] = 10.0,
     bot: Annotated[
@@ -65,11 +65,11 @@ def analyse_file(
 
     analysis, why, answer = stoppable(think, token.cancel)
     if as_json:
-        print(json.dumps(_document(analysis, why) | {"may_guess": _answer(answer)}, ensure_ascii=False))
+        print_json(_document(analysis, why) | {"may_guess": _answer(answer)})
         return
-    from rich.console import Console
+    from gridsage.cli.console import OutputConsole
 
-    console = Console(highlight=False)
+    console = OutputConsole(highlight=False)
     picture = _picture(analysis)
     if console.is_terminal:
         console.print(picture, soft_wrap=True)

@@ -9,7 +9,6 @@ import typer
 
 from gridsage.arena.families.base import Match
 from gridsage.arena.plots import check_plot_file
-from gridsage.arena.report import check_format
 from gridsage.arena.schedule import Schedule
 from gridsage.catalog import number_entries
 from gridsage.cli.bench import (
@@ -20,12 +19,14 @@ from gridsage.cli.bench import (
     TrustOption,
     WorkersOption,
     check_limit,
+    choose_format,
     choose_pool,
     label_setups,
     play_and_show,
     split_list,
 )
 from gridsage.cli.database import DatabaseOption
+from gridsage.cli.output import ForceOption, JsonOption, check_new
 from gridsage.errors import OptionError, UnknownNameError
 from gridsage.games.mines import FirstCell, Start, StartRule, parse_setup, parse_start
 
@@ -36,12 +37,15 @@ def bench(
     bots: Annotated[
         str | None,
         typer.Option(
+            "--bots",
+            "--players",
             help="Bots, separated by commas; a bot's own options follow after colons (gridsage bots NAME). "
-            r"Another program plays as process:command=/path/to/program; write \, for a comma in its command."
+            r"Another program plays as process:command=/path/to/program; write \, for a comma in its command.",
         ),
     ] = None,
     setups: Annotated[
-        str | None, typer.Option(help="Setups, separated by commas: expert, 16x16/40, 30x16/99@safe.")
+        str | None,
+        typer.Option("--setups", "--setup", help="Setups, separated by commas: expert, 16x16/40, 30x16/99@safe."),
     ] = None,
     games: Annotated[int | None, typer.Option(help="Boards for each bot on each setup.")] = None,
     start: Annotated[
@@ -61,13 +65,16 @@ def bench(
     resume: ResumeOption = None,
     trust: TrustOption = None,
     format: FormatOption = "table",
+    as_json: JsonOption = False,
     plot: PlotOption = None,
+    force: ForceOption = False,
 ) -> None:
     """Play many games with each bot on the same boards, and compare them.
 
     Exit status 1: a bot broke down in some game. 130: stopped by Ctrl-C; what was done is shown.
     """
-    check_format(format)
+    shown_as = choose_format(format, as_json=as_json)
+    check_new([plot], force=force)
     check_limit(game_timeout)
     if plot is not None:
         check_plot_file(plot)
@@ -85,7 +92,7 @@ def bench(
             resume=resume,
             trust=trust,
             limit_s=game_timeout,
-            format=format,
+            format=shown_as,
             plot=plot,
         )
     raise typer.Exit(status)

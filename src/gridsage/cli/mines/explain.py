@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
 from gridsage.catalog import BotSpec, parse_bot
 from gridsage.cli.mines.position_file import read_position
+from gridsage.cli.output import print_json
 from gridsage.errors import OptionError
 from gridsage.games.mines import (
     Grid,
@@ -45,7 +45,7 @@ def explain(text: str, bot: str, *, setup: str | None, play: bool, seed: int | N
         steps = [explain_view(spec.make(bot_seed), view)]
     if as_json:
         told = list(steps)
-        print(json.dumps(_document(told, spec, game if play else None, view), ensure_ascii=False))
+        print_json(_document(told, spec, game if play else None, view))
         return int(any(step.fault for step in told) or _broke(game))
     return _print(steps, spec, game if play else None)
 

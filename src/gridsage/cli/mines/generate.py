@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Annotated, Any
 
 import typer
 
+from gridsage.cli.output import JsonOption, is_quiet, print_json
 from gridsage.errors import NoBoardError, OptionError, UnknownNameError
 from gridsage.games.mines import Setup, first_cell, format_board, make_layout, parse_setup, parse_start
 from gridsage.sessions.mines.solvable import find_solvable_board
@@ -40,16 +40,21 @@ def generate(
     ] = None,
     count: Annotated[int, typer.Option(help="How many boards.")] = 1,
     first: Annotated[
-        str, typer.Option(help="The cell that is opened first: fixed, random, corner, edge, centre or x,y.")
+        str,
+        typer.Option(
+            "--start", "--first", help="The cell that is opened first: fixed, random, corner, edge, centre or x,y."
+        ),
     ] = "fixed",
     tries: Annotated[int, typer.Option(help="With --grade and --solvable-by: the most boards to try for each.")] = 5000,
     format: Annotated[str, typer.Option(help="text or json.")] = "text",
+    as_json: JsonOption = False,
 ) -> None:
     """Make boards: mines, numbers and the first cell.
 
     Several boards have consecutive seeds, and in JSON they are one list. A seed, setup and first cell give the same
     board as in play; a board for a bot is played with --board.
     """
+    format = "json" if as_json else format
     if format not in FORMATS:
         raise UnknownNameError("format", format, FORMATS)
     for option, value in (("count", count), ("tries", tries)):
@@ -82,7 +87,7 @@ def generate(
             boards.append(board)
         number = next_board_seed(number)
     if format == "json":
-        print(json.dumps(boards if count > 1 else boards[0], ensure_ascii=False))
+        print_json(boards if count > 1 else boards[0])
 
 
 def _board(setup: Setup, seed: BoardSeed, first: int, mines: tuple[int, ...]) -> dict[str, Any]:
@@ -99,9 +104,9 @@ def _board(setup: Setup, seed: BoardSeed, first: int, mines: tuple[int, ...]) ->
 @contextmanager
 def _looking() -> Iterator[Callable[[int], None]]:
     """Shows on stderr how many boards were tried."""
-    from rich.console import Console
+    from gridsage.cli.console import OutputConsole
 
-    with Console(stderr=True).status("looking for a board without guessing") as status:
+    with OutputConsole(stderr=True, quiet=is_quiet()).status("looking for a board without guessing") as status:
         yield lambda tried: status.update(f"looking for a board without guessing: {tried} tried")
 
 

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from gridsage.cli.bench import WorkersOption
+from gridsage.cli.output import ForceOption, JsonOption
 from gridsage.cli.puzzles import (
     CountOption,
     FileArgument,
@@ -49,10 +50,12 @@ def make(
     kind: KindOption = PuzzleKind.SAFE_CELL.value,
     count: CountOption = 100,
     seed: SeedOption = 1,
-    setups: Annotated[str, typer.Option(help="The boards, in turn, with commas between.")] = ",".join(SETUPS),
+    setups: Annotated[
+        str, typer.Option("--setups", "--setup", help="The boards, in turn, with commas between.")
+    ] = ",".join(SETUPS),
     games: Annotated[int, typer.Option(help="Give up after so many games.", min=1)] = MOST_GAMES,
     workers: WorkersOption = None,
-    force: Annotated[bool, typer.Option("--force", help="Replace a file that exists.")] = False,
+    force: ForceOption = False,
 ) -> None:
     """Make puzzles from positions of a bot's games, each with its shortest proof and graded by it.
 
@@ -64,12 +67,12 @@ def make(
 
 
 @app.command("check")
-def check(file: FileArgument) -> None:
+def check(file: FileArgument, as_json: JsonOption = False) -> None:
     """Prove every puzzle of a file again.
 
     The exit status is 0 when all are as they say, 1 when one is refused (it is named), 2 when the file cannot be read.
     """
-    check_all(read_file(file, read_puzzles), check_puzzle)
+    check_all(read_file(file, read_puzzles), check_puzzle, as_json=as_json)
 
 
 @app.command("play")

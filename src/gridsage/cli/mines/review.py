@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any
@@ -11,6 +10,7 @@ import typer
 
 from gridsage._core import CancelToken
 from gridsage.cli.game_file import read_record
+from gridsage.cli.output import ForceOption, JsonOption, check_new, print_json
 from gridsage.cli.review_page import SIGNS, Lesson, ReviewPage, draw_curve, tag, write_review
 from gridsage.cli.stoppable import stoppable
 from gridsage.games.mines import EXPLODED, FLAG, HIDDEN, Setup, View, fresh_board, parse_move, parse_setup
@@ -30,23 +30,24 @@ def review_file(
         ),
     ],
     time: Annotated[float, typer.Option(help="Seconds to count one position exactly.")] = 1.0,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    as_json: JsonOption = False,
     html: Annotated[Path | None, typer.Option(help="Write the review as a page that needs nothing else.")] = None,
-    replace: Annotated[bool, typer.Option(help="With --html: overwrite an existing file.")] = False,
+    force: ForceOption = False,
     game: Annotated[int | None, typer.Option(help="Of a file with several games: which one, from 1.")] = None,
 ) -> None:
     """Every opening of a game against the best one: what it cost, what was safe, and why.
 
     A game that was broken off is reviewed as far as it went.
     """
+    check_new([html], force=force)
     record = read_record(file, "mines", game)
     token = CancelToken()
     most_s = max(60.0, time * len(record.moves))
     found = stoppable(lambda: review(record, opening_s=time, time_s=most_s, cancel=token), token.cancel)
     if html is not None:
-        write_review(_page(record, found), html, replace=replace)
+        write_review(_page(record, found), html, replace=force)
     if as_json:
-        print(json.dumps(_document(record, found), ensure_ascii=False))
+        print_json(_document(record, found))
     elif html is None:
         _show(record, found)
 
@@ -141,11 +142,12 @@ def _title(record: GameRecord) -> str:
 
 
 def _show(record: GameRecord, found: GameReview) -> None:
-    from rich.console import Console
     from rich.table import Table
 
+    from gridsage.cli.console import OutputConsole
+
     setup = parse_setup(record.setup)
-    console = Console(highlight=False)
+    console = OutputConsole(highlight=False)
     console.print(_title(record), markup=False)
     for name, text in _facts(record, found):
         console.print(f"{name:<13}{text}", markup=False)

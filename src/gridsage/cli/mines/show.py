@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from typing import Annotated
 
 import typer
 
 from gridsage._core import CancelToken
 from gridsage.cli.mines.recording_file import read_recording
+from gridsage.cli.output import JsonOption, print_json, remark
 from gridsage.cli.stoppable import stoppable
 from gridsage.files import STDIN, read_text
 from gridsage.games.mines.figures import Figures, measure_recording
@@ -45,7 +44,7 @@ def show(
     time_s: Annotated[
         float, typer.Option("--time", metavar="SECONDS", help="How long the fewest clicks are searched.")
     ] = 10.0,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+    as_json: JsonOption = False,
 ) -> None:
     """Show a recording or a board of any program: who played, the board, the result, and the players' figures.
 
@@ -58,8 +57,7 @@ def show(
         own = None
         recording = read_recording(file, game)
     played = play_recording(recording)
-    for difference in played.differences:
-        print(f"gridsage: {difference}", file=sys.stderr)
+    remark(*played.differences)
     figures = measure_recording(recording, until_s=at)
     token = CancelToken()
     guesses = stoppable(lambda: judge_game(own or recording, cancel=token), token.cancel)
@@ -77,7 +75,7 @@ def show(
         told = figures.to_dict() | {"solvable": is_solvable(played.record)}
         if least is not None:
             told["fewest"] = least.to_dict()
-        print(json.dumps(head | {"figures": told, "guesses": guesses.to_dict()}, ensure_ascii=False))
+        print_json(head | {"figures": told, "guesses": guesses.to_dict()})
     else:
         shown = [*_head(recording), "", *_board(recording, played.record), "", *_figures(recording, figures)]
         shown += _fewest(least, figures) if least is not None else []

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
+from gridsage.cli.output import JsonOption, print_json
 from gridsage.errors import ParseError
 from gridsage.files import MALFORMED, read_text
 from gridsage.games.mines import MoveKind, parse_setup
@@ -19,6 +20,7 @@ __all__ = ["verify"]
 
 def verify(
     file: Annotated[str, typer.Argument(metavar="FILE|-", help="Boards with certificates, as JSON; - reads stdin.")],
+    as_json: JsonOption = False,
 ) -> None:
     """Check certificates: each step is proved again by a checker that shares no code with the engine.
 
@@ -27,20 +29,29 @@ def verify(
     read.
     """
     boards = _read_boards(read_text(file))
-    refused = 0
+    told: list[dict[str, Any]] = []
     for number, board in enumerate(boards, 1):
         named = f"board {number}, {board.get('setup')!s:.40} seed {board.get('seed')!s:.40}"
         try:
             steps = check_board(dict(board))
         except RefusedCertificateError as error:
-            refused += 1
-            print(f"{named}: refused: {error}")
+            told.append(_about(number, board) | {"good": False, "reason": str(error)})
+            said = f"refused: {error}"
         except ValueError as error:
             raise ParseError(f"cannot read the certificate of {named}: {error}") from error
         else:
-            print(f"{named}: good, {steps} steps")
-    if refused:
+            told.append(_about(number, board) | {"good": True, "steps": steps})
+            said = f"good, {steps} steps"
+        if not as_json:
+            print(f"{named}: {said}")
+    if as_json:
+        print_json({"boards": told})
+    if not all(board["good"] for board in told):
         raise typer.Exit(1)
+
+
+def _about(number: int, board: Mapping[str, Any]) -> dict[str, Any]:
+    return {"board": number, "setup": board.get("setup"), "seed": board.get("seed")}
 
 
 def _read_boards(text: str) -> list[Mapping[str, Any]]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from gridsage.catalog import parse_bot
+from gridsage.cli.output import JsonOption, print_json
 from gridsage.cli.stoppable import stoppable
 from gridsage.errors import GridsageError, ParseError, UnknownNameError
 from gridsage.files import MALFORMED, read_text
@@ -40,7 +41,7 @@ def analyse_file(
     time: Annotated[float, typer.Option(help="Seconds to think.")] = 1.0,
     best: Annotated[int, typer.Option(help="How many moves to show.")] = 1,
     bot: Annotated[str, typer.Option(help="The bot that thinks, with options after colons.")] = "champion",
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    as_json: JsonOption = False,
 ) -> None:
     """The best moves of a position, how play would go on, and what the other side threatens.
 
@@ -54,11 +55,11 @@ def analyse_file(
     best = min(best, position.setup.cells) if best > 0 else best
     analysis = stoppable(lambda: analyse(position, time_s=time, best=best, bot=player), player.cancel)
     if as_json:
-        print(json.dumps(_document(analysis), ensure_ascii=False))
+        print_json(_document(analysis))
         return
-    from rich.console import Console
+    from gridsage.cli.console import OutputConsole
 
-    console = Console(highlight=False)
+    console = OutputConsole(highlight=False)
     console.print(_picture(analysis), soft_wrap=True)
     console.print(_summary(analysis), markup=False, soft_wrap=True)
     if forbidden := position.board().forbidden:

@@ -8,7 +8,6 @@ import typer
 
 from gridsage.arena.families.base import Match
 from gridsage.arena.plots import check_plot_file
-from gridsage.arena.report import check_format
 from gridsage.arena.schedule import Schedule, gauntlet, round_robin
 from gridsage.arena.sequential import SequentialTest
 from gridsage.catalog import number_entries
@@ -20,12 +19,14 @@ from gridsage.cli.bench import (
     TrustOption,
     WorkersOption,
     check_limit,
+    choose_format,
     choose_pool,
     label_setups,
     play_and_show,
     split_list,
 )
 from gridsage.cli.database import DatabaseOption
+from gridsage.cli.output import ForceOption, JsonOption, check_new
 from gridsage.errors import OptionError
 from gridsage.games.mnk import parse_setup
 
@@ -36,8 +37,10 @@ def bench(
     players: Annotated[
         str | None,
         typer.Option(
+            "--bots",
+            "--players",
             help="Bots, separated by commas; a bot's own options follow after colons (gridsage bots NAME). "
-            r"An outside engine is pbrain:command=/path/to/engine; write \, for a comma in its command."
+            r"An outside engine is pbrain:command=/path/to/engine; write \, for a comma in its command.",
         ),
     ] = None,
     games: Annotated[
@@ -46,9 +49,9 @@ def bench(
     setup: Annotated[
         str,
         typer.Option(
-            "--setup",
             "--setups",
-            help="WIDTHxHEIGHTxK or a preset, with an optional rule such as @renju; several with commas.",
+            "--setup",
+            help="Setups, separated by commas: gomoku, 15x15x5, 15x15x5@renju.",
         ),
     ] = "20x20x5",
     time: Annotated[float | None, typer.Option(help="Seconds per move.")] = None,
@@ -78,13 +81,16 @@ def bench(
     resume: ResumeOption = None,
     trust: TrustOption = None,
     format: FormatOption = "table",
+    as_json: JsonOption = False,
     plot: PlotOption = None,
+    force: ForceOption = False,
 ) -> None:
     """Let players meet on the same openings with both colours: score, Elo with interval, draws, how games end, times.
 
     Exit status 1: a player broke down in some game. 130: stopped by Ctrl-C; what was done is shown.
     """
-    check_format(format)
+    shown_as = choose_format(format, as_json=as_json)
+    check_new([plot], force=force)
     if plot is not None:
         check_plot_file(plot)
     schedule: Schedule | None = None
@@ -99,7 +105,7 @@ def bench(
         if sprt is not None:
             sprt.check(schedule)
     elif resume is None or (players, games) != (None, None):
-        raise OptionError("--players and --games are required")
+        raise OptionError("--bots and --games are required")
     with choose_pool(workers, scheduler) as pool:
         status = play_and_show(
             "mnk",
@@ -110,7 +116,7 @@ def bench(
             trust=trust,
             limit_s=check_limit(game_timeout),
             test=sprt,
-            format=format,
+            format=shown_as,
             plot=plot,
         )
     raise typer.Exit(status)
@@ -121,9 +127,9 @@ def make_matches(
 ) -> tuple[Match, ...]:
     """On each setup everybody against everybody, or the first player against each of the others."""
     if len(names) < 2:
-        raise OptionError("--players needs at least two players")
+        raise OptionError("--bots needs at least two players")
     pairings = gauntlet(names) if first_against_all else round_robin(names)
-    boards = label_setups(split_list("setup", setups), lambda text: str(parse_setup(text)))
+    boards = label_setups(split_list("setups", setups), lambda text: str(parse_setup(text)))
     return tuple(
         Match("mnk", setup, pairing, conditions, label) for setup, label in boards.items() for pairing in pairings
     )
@@ -135,7 +141,7 @@ def parse_players(text: str) -> list[str]:
     >>> parse_players(r"champion, pbrain:command=engine --weights a\,b")
     ['champion', 'pbrain:command=engine --weights a,b']
     """
-    return number_entries(split_list("players", text, again=True))
+    return number_entries(split_list("bots", text, again=True))
 
 
 def parse_sprt(text: str) -> SequentialTest:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -10,6 +9,7 @@ import typer
 
 from gridsage._core import CancelToken
 from gridsage.cli.game_file import read_record
+from gridsage.cli.output import ForceOption, JsonOption, check_new, print_json
 from gridsage.cli.review_page import SIGNS, Lesson, ReviewPage, draw_curve, tag, write_review
 from gridsage.cli.stoppable import stoppable
 from gridsage.games.mnk import Board, Setup, format_move, format_moves
@@ -25,21 +25,22 @@ _MISSED = {Missed.WIN: "missed a forced win", Missed.DEFENCE: "missed the last d
 def review_file(
     file: Annotated[str, typer.Argument(help="A game: .psq, .sgf, .txt (moves), .json (record); - reads stdin.")],
     time: Annotated[float, typer.Option(help="Seconds to think about each position.")] = 0.3,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    as_json: JsonOption = False,
     html: Annotated[Path | None, typer.Option(help="Write the review as a page that needs nothing else.")] = None,
-    replace: Annotated[bool, typer.Option(help="With --html: overwrite an existing file.")] = False,
+    force: ForceOption = False,
 ) -> None:
     """Every move of a game against the best one: what it gave away, what was better, and what was missed.
 
     A game that was broken off is reviewed as far as it went.
     """
+    check_new([html], force=force)
     record = read_record(file, "mnk")
     token = CancelToken()
     found = stoppable(lambda: review(record, time_s=time, cancel=token), token.cancel)
     if html is not None:
-        write_review(_page(record, found, time), html, replace=replace)
+        write_review(_page(record, found, time), html, replace=force)
     if as_json:
-        print(json.dumps(_document(record, found, time), ensure_ascii=False))
+        print_json(_document(record, found, time))
     elif html is None:
         _show(record, found)
 
@@ -68,10 +69,11 @@ def _document(record: GameRecord, found: GameReview, time_s: float) -> dict[str,
 
 
 def _show(record: GameRecord, found: GameReview) -> None:
-    from rich.console import Console
     from rich.table import Table
 
-    console = Console(highlight=False)
+    from gridsage.cli.console import OutputConsole
+
+    console = OutputConsole(highlight=False)
     console.print(_title(record), markup=False)
     for name, text in _facts(record, found):
         console.print(f"{name:<12}{text}", markup=False)

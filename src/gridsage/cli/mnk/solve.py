@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from typing import Annotated
 
 import typer
 
 from gridsage._core import CancelToken
+from gridsage.cli.output import JsonOption, print_json
 from gridsage.cli.stoppable import stoppable
 from gridsage.games.mnk import format_move, parse_setup
 from gridsage.mnk import Value, solve
@@ -33,7 +33,7 @@ def solve_board(
     ],
     time: Annotated[float, typer.Option(help="Seconds after which the answer is 'unknown'.")] = 300.0,
     memory: Annotated[int, typer.Option(help="Megabytes for the table of positions that were searched.")] = 128,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    as_json: JsonOption = False,
 ) -> None:
     """Prove what a small board is worth to the first player with best play on both sides."""
     board = parse_setup(setup)
@@ -50,7 +50,7 @@ def solve_board(
             "at_least": solution.at_least.value,
             "at_most": solution.at_most.value,
         }
-        print(json.dumps(document))
+        print_json(document)
         return
     move = "" if best is None else f", for example with {format_move(best, board)}"
     proven = _BOUNDS.get((solution.at_least, solution.at_most), "")

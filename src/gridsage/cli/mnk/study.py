@@ -9,8 +9,16 @@ import typer
 
 from gridsage.arena.loop import RunLoop
 from gridsage.arena.plots import check_plot_file
-from gridsage.arena.report import check_format
-from gridsage.cli.bench import FormatOption, WorkersOption, check_limit, choose_pool, play_with_progress, show_report
+from gridsage.cli.bench import (
+    FormatOption,
+    WorkersOption,
+    check_limit,
+    choose_format,
+    choose_pool,
+    play_with_progress,
+    show_report,
+)
+from gridsage.cli.output import ForceOption, JsonOption, check_new
 from gridsage.games.mnk import parse_setup
 from gridsage.studies.first_cells import FirstCellStudy, plot_study, study_report, study_schedule
 from gridsage.studies.move_rows import check_rows_file, write_rows
@@ -27,6 +35,7 @@ def study(
     workers: WorkersOption = None,
     game_timeout: Annotated[float, typer.Option(help="Seconds after which a game is stopped; 0 for never.")] = 600.0,
     format: FormatOption = "table",
+    as_json: JsonOption = False,
     plot: Annotated[
         Path | None,
         typer.Option(help="Draw the time per move against free tiles, and game lengths, into this PNG or SVG."),
@@ -35,12 +44,14 @@ def study(
         Path | None,
         typer.Option(help="Write every move, a row each, into this .csv, .jsonl or .parquet file."),
     ] = None,
+    force: ForceOption = False,
 ) -> None:
     """Let a bot play itself from every first cell: time per move against the free tiles, game lengths, who wins.
 
     Exit status 1: the bot broke down in some game. 130: stopped by Ctrl-C; what was done is shown.
     """
-    check_format(format)
+    shown_as = choose_format(format, as_json=as_json)
+    check_new([plot, moves], force=force)
     check_limit(game_timeout)
     if plot is not None:
         check_plot_file(plot)
@@ -52,7 +63,7 @@ def study(
     loop = RunLoop(schedule, limit_s=game_timeout, counted=lambda finished: found.add(finished.results))
     with choose_pool(workers, None) as pool:
         status = play_with_progress(loop, pool)
-    show_report(study_report(bot, found, planned=schedule.total), format)
+    show_report(study_report(bot, found, planned=schedule.total), shown_as)
     if moves is not None:
         write_rows(found.moves, moves)
     if plot is not None:
