@@ -142,7 +142,7 @@ fuzz: $(VENV)/.ready-dev
 	$(BIN)/python -m fuzz --seconds $(SECONDS) --jobs $(JOBS) $(KEEP)
 
 docs: $(VENV)/.ready-dev
-	$(BIN)/python -m sphinx -W --keep-going -q docs docs/_build
+	$(BIN)/python -m sphinx -E -W --keep-going -q docs docs/_build
 
 bench: $(VENV)/.ready-dev
 	$(BIN)/python -m pytest benchmarks --benchmark-only -p no:xdist

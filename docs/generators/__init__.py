@@ -8,7 +8,14 @@ from pathlib import Path
 from typing import Any
 
 from docs.generators.commands import format_commands
-from docs.generators.names import format_module, format_modules, format_names, link_own_name, rest_of, tidy_signature
+from docs.generators.names import (
+    format_module,
+    format_modules,
+    format_names,
+    format_rest,
+    link_own_name,
+    tidy_signature,
+)
 from docs.generators.options import format_options
 from docs.generators.outside_links import link_outside_name
 from docs.generators.pages import format_pages
@@ -16,8 +23,6 @@ from docs.generators.pages import format_pages
 __all__ = ["fill", "setup"]
 
 _MARK = re.compile(r"<!-- generated: (\w+)\s*([^<>]*?)\s*-->")
-_REST = re.compile(r"names ([\w.]+)([\w\s]*) \.\.\.(?: without [\w\s]+?)? -->")
-"""Names that stand for all that no other mark of the page has, and that are not left out here."""
 _MAKERS: dict[str, Callable[[str], str]] = {
     "commands": format_commands,
     "module": format_module,
@@ -26,14 +31,14 @@ _MAKERS: dict[str, Callable[[str], str]] = {
     "options": format_options,
     "pages": format_pages,
 }
-"""What may stand in a page as ``<!-- generated: NAME WORDS -->``, by its name."""
+"""What ``<!-- generated: NAME WORDS -->`` stands for, by its name; ``rest`` is for all that the page does not name."""
 
 
 def fill(text: str) -> str:
     """The text of a page, with what is to be generated in place of its marks."""
     named = {name for mark in _MARK.finditer(text) if mark[1] == "names" for name in mark[2].split()[1:]}
-    text = _REST.sub(lambda mark: f"names {mark[1]}{mark[2]} {' '.join(rest_of(mark[1], named))} -->", text)
-    return _MARK.sub(lambda mark: _MAKERS[mark[1]](mark[2]), text)
+    makers = {**_MAKERS, "rest": lambda module: format_rest(module, named)}
+    return _MARK.sub(lambda mark: makers[mark[1]](mark[2]), text)
 
 
 def setup(app: Any) -> dict[str, bool]:

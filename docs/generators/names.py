@@ -20,9 +20,10 @@ __all__ = [
     "format_module",
     "format_modules",
     "format_names",
+    "format_rest",
+    "front_doors",
     "home_of",
     "link_own_name",
-    "rest_of",
     "tidy_signature",
 ]
 
@@ -34,9 +35,41 @@ def format_names(words: str) -> str:
     return "```{eval-rst}\n" + "\n\n".join(blocks) + "\n```"
 
 
-def rest_of(module: str, named: set[str]) -> list[str]:
-    """The public names of a module that are not among those named already."""
-    return [name for name in importlib.import_module(module).__all__ if name not in named and name[0] != "_"]
+def format_rest(module: str, named: set[str]) -> str:
+    """The public names of a module that the page does not name: documented here, or where they are at home."""
+    names = [name for name in importlib.import_module(module).__all__ if name not in named and name[0] != "_"]
+    here = [name for name in names if door_of(module, name) == module]
+    links = ", ".join(_link(module, name) for name in names if name not in here)
+    return format_names(f"{module} {' '.join(here)}") + (f"\n\nAlso from here: {links}." if links else "")
+
+
+def _link(module: str, name: str) -> str:
+    thing = getattr(importlib.import_module(module), name)
+    return (
+        f"{{py:mod}}`{thing.__name__}`" if inspect.ismodule(thing) else f"{{py:obj}}`~{door_of(module, name)}.{name}`"
+    )
+
+
+@cache
+def front_doors() -> tuple[str, ...]:
+    """The modules that have a place of their own in the reference."""
+    pages = sorted((Path(__file__).parent.parent / "api").glob("*.md"))
+    return tuple(door for page in pages for door in _DOOR.findall(page.read_text(encoding="utf-8")))
+
+
+_DOOR = re.compile("<!-- generated: module ([\\w.]+) -->")
+
+
+def door_of(module: str, name: str) -> str:
+    """Which of the front doors that offer the same thing documents it: the one nearest to its home."""
+    thing = getattr(importlib.import_module(module), name)
+    if inspect.ismodule(thing):
+        return thing.__name__
+    home = getattr(thing, "__module__", home_of(module, name)[0]) if callable(thing) else home_of(module, name)[0]
+    doors = [door for door in front_doors() if getattr(importlib.import_module(door), name, None) is thing]
+    near = [door for door in doors if f"{home}.".startswith(f"{door}.") and door != "gridsage"]
+    others = [door for door in doors if door != "gridsage"]
+    return max(near, key=len, default=others[0] if others else module)
 
 
 def _block(module: str, name: str) -> str:
@@ -73,12 +106,12 @@ def format_module(module: str) -> str:
     return "\n".join(["```{eval-rst}", f".. py:module:: {module}", "", *words, "```"])
 
 
-def format_modules(own_pages: str = "") -> str:
+def format_modules(_: str = "") -> str:
     """Every module with its first line; those with pages of their own are not declared again."""
     lines = ["```{eval-rst}"]
     for name, path in sorted(_modules()):
         summary = (ast.get_docstring(ast.parse(path.read_bytes())) or "").partition("\n")[0].replace("::", ":")
-        known = name in own_pages.split()
+        known = name in front_doors()
         lines += [] if known else [f".. py:module:: {name}", ""]
         lines += [f":py:mod:`{name}`" if known else f"``{name}``", f"   {summary}", ""]
     return "\n".join([*lines, "```"])
