@@ -37,7 +37,7 @@ _MAKERS: dict[str, Callable[[str], str]] = {
 def fill(text: str) -> str:
     """The text of a page, with what is to be generated in place of its marks."""
     named = {name for mark in _MARK.finditer(text) if mark[1] == "names" for name in mark[2].split()[1:]}
-    makers = {**_MAKERS, "rest": lambda module: format_rest(module, named)}
+    makers: dict[str, Callable[[str], str]] = {**_MAKERS, "rest": lambda module: format_rest(module, named)}
     return _MARK.sub(lambda mark: makers[mark[1]](mark[2]), text)
 
 
