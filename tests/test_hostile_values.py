@@ -167,6 +167,11 @@ CALLS: dict[str, Call] = {
         },
     ),
     "mnk.replay": Call(mnk.replay, {"record": MNK_RECORD}),
+    "mnk.ProofTree": Call(mnk.ProofTree, {"setup": MNK, "memory_mb": 1}),
+    "mnk.ProofTree.open": Call(
+        lambda **given: list(mnk.ProofTree(MNK, memory_mb=1).open(**given)),
+        {"position": START, "solution": None, "moves_s": 0.05, **TIME},
+    ),
     "mnk.solve": Call(mnk.solve, {"position": START, "setup": MNK, "memory_mb": 1, **MNK_LIMITS}),
     # Bots with options, and a move within hostile limits.
     "champion": Call(lambda **given: Champion(**given), {"seed": 1, "level": 3, "threads": 1, "memory_mb": 1}),
@@ -263,6 +268,11 @@ CALLS: dict[str, Call] = {
         _core.MnkEngine(MNK, 1).search, {"position": START, "depth": 2, "best": 1, **MNK_LIMITS}
     ),
     "_core.MnkEngine.glance": Call(_core.MnkEngine(MNK, 1).glance, {"position": START}),
+    "_core.MnkSolver": Call(_core.MnkSolver, {"setup": MNK, "memory_mb": 1}),
+    "_core.MnkSolver.solve": Call(
+        lambda **given: _core.MnkSolver(MNK, memory_mb=1).solve(**given),
+        {"position": START, "progress": None, **MNK_LIMITS},
+    ),
     "_core.mnk_solve": Call(_core.mnk_solve, {"position": START, "memory_mb": 1, "progress": None, **MNK_LIMITS}),
     **BATCH_CALLS,
 }

@@ -60,6 +60,15 @@ struct SharedEngine {
     }
 };
 
+// A solver with one proof at a time: another thread's waits until it is done.
+struct SharedSolver {
+    mnk::Solver solver;
+    int memory_mb;
+    std::timed_mutex turn;
+
+    SharedSolver(const mnk::Setup& setup, int memory) : solver(setup, bytes_of(memory)), memory_mb(memory) {}
+};
+
 void bind_report(nb::module_& module) {
     nb::class_<BestLine>(module, "MnkLine", "A move with its score and the line expected after it.")
         .def_ro("cell", &BestLine::cell, "The move.")
@@ -176,6 +185,33 @@ void bind_solve(nb::module_& module) {
         "position"_a, nb::kw_only(), "time_s"_a.sig(kEndlessText) = kEndless, "memory_mb"_a = 256, "nodes"_a = 0,
         "progress"_a = nb::none(), "cancel"_a = nb::none(),
         "Prove what a position is worth to the side to move; unknown when a limit is reached.");
+
+    nb::class_<SharedSolver>(module, "MnkSolver", "Proofs of one setup that remember what was proven before.")
+        .def(
+            "__init__",
+            [](SharedSolver* self, const MnkSetupLike& setup, int memory_mb) {
+                new (self) SharedSolver(setup_from(setup), memory_mb);
+            },
+            "setup"_a, "memory_mb"_a = 128)
+        .def(
+            "solve",
+            [](SharedSolver& self, const MnkPositionLike& position, double time_s, std::int64_t nodes,
+               ProofProgress* progress, const CancelToken* cancel) {
+                check_time(time_s);
+                check_number("nodes", nodes, 0);
+                const Board board = board_from(position);
+                const auto turn = take_turn(self.turn);
+                ProofProgress unseen;
+                return with_memory(self.memory_mb, [&] {
+                    return compute(cancel, [&](const StopSource* stop) {
+                        return self.solver.solve(board, nodes, Deadline::after(time_s, stop),
+                                                 progress == nullptr ? unseen : *progress);
+                    });
+                });
+            },
+            "position"_a, nb::kw_only(), "time_s"_a.sig(kEndlessText) = kEndless, "nodes"_a = 0,
+            "progress"_a = nb::none(), "cancel"_a = nb::none(),
+            "Prove what a position is worth to the side to move; a proof of another thread is waited for.");
 }
 
 }  // namespace

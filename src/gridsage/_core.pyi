@@ -629,3 +629,13 @@ def mnk_solve(position: gridsage.boundary.MnkPosition, *, time_s: float = float(
     """
     Prove what a position is worth to the side to move; unknown when a limit is reached.
     """
+
+class MnkSolver:
+    """Proofs of one setup that remember what was proven before."""
+
+    def __init__(self, setup: gridsage.boundary.MnkSetup, memory_mb: int = 128) -> None: ...
+
+    def solve(self, position: gridsage.boundary.MnkPosition, *, time_s: float = float('inf'), nodes: int = 0, progress: MnkProgress | None = None, cancel: CancelToken | None = None) -> MnkSolution:
+        """
+        Prove what a position is worth to the side to move; a proof of another thread is waited for.
+        """

@@ -39,6 +39,7 @@ from gridsage.sessions.mnk.play import play
 from gridsage.solving.mnk.analysis import Analysis, analyse, hints
 from gridsage.solving.mnk.engine import Engine
 from gridsage.solving.mnk.explain import explain
+from gridsage.solving.mnk.proof_tree import OpenedPosition, ProofTree, ProvenMove
 from gridsage.solving.mnk.review import GameReview, MoveGrade, MoveReview, review
 from gridsage.solving.mnk.solution import Solution, Value, solve
 
@@ -60,7 +61,10 @@ __all__ = [
     "MoveGrade",
     "MoveReview",
     "MoveTree",
+    "OpenedPosition",
     "Position",
+    "ProofTree",
+    "ProvenMove",
     "Reason",
     "Rule",
     "Setup",

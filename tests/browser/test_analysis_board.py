@@ -205,3 +205,27 @@ def test_a_game_goes_on_from_here_against_a_bot(open_page: Open, server: Server)
     expect(cell(page, "e5", 9)).to_have_attribute("data-s", "x")
     play(page, "f6", width=9)
     expect(page.locator(".cell[data-s='o']")).to_have_count(2)
+
+
+def test_a_proof_is_opened_and_walked_move_by_move(open_page: Open) -> None:
+    page = open_page("/analyse?game=mnk#setup=4x3x3")
+    card = page.get_by_role("region", name="Proof", exact=True)
+    moves = card.get_by_role("listitem")
+    card.get_by_role("button", name="Prove who wins").click()
+    expect(card.get_by_role("status")).to_contain_text("X wins by force")
+    won = moves.filter(has_text="wins")
+    expect(won.first).to_be_visible()
+    won.first.get_by_role("button").click()
+    # Why is it lost? Every move has its answer.
+    expect(card.get_by_role("status")).to_have_text("O is lost: whatever it plays, there is an answer that wins.")
+    expect(moves.filter(has_text="answered by").first).to_be_visible()
+    expect(moves.filter(has_text="loses")).to_have_count(moves.count())
+    moves.first.get_by_role("button").click()
+    expect(card.get_by_role("status")).to_contain_text("X wins by force")
+    expect(page.locator(".tree .move")).to_have_count(2)
+    # Back by the tree of moves: the proof follows, and is closed by the same button.
+    page.get_by_role("button", name="One move back").click()
+    expect(card.get_by_role("status")).to_contain_text("O is lost")
+    card.get_by_role("button", name="Close the proof").click()
+    expect(card.get_by_role("status")).to_have_text("")
+    expect(moves).to_have_count(0)

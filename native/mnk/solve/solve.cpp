@@ -1,75 +1,20 @@
 #include "mnk/solve/solve.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <limits>
 #include <memory>
 #include <vector>
 
 #include "mnk/solve/drawproof.hpp"
+#include "mnk/solve/proof_table.hpp"
 #include "mnk/threats/movegen.hpp"
 #include "mnk/threats/threats.hpp"
 #include "support/errors.hpp"
 #include "support/random.hpp"
-#include "support/zeroed.hpp"
 
 namespace gridsage::mnk {
 
 namespace {
-
-using Number = std::uint32_t;
-constexpr Number kInfinity = 1U << 30;
-
-// How hard it is to prove, and to disprove, that the attacker wins.
-struct Proof {
-    Number win = 1;
-    Number stop = 1;
-    [[nodiscard]] bool won() const noexcept { return win == 0; }
-    [[nodiscard]] bool stopped() const noexcept { return stop == 0; }
-};
-constexpr Proof kWon = {0, kInfinity};
-constexpr Proof kStopped = {kInfinity, 0};
-
-class ProofTable {
-  public:
-    explicit ProofTable(std::size_t bytes) {
-        const std::size_t buckets = std::bit_floor(std::max<std::size_t>(bytes / (sizeof(Slot) * kBucket), 16));
-        mask_ = buckets - 1;
-        slots_ = Zeroed<Slot>(buckets * kBucket);
-    }
-    [[nodiscard]] bool find(std::uint64_t key, Proof& proof) const noexcept {
-        const Slot* slot = &slots_[(key & mask_) * kBucket];
-        for (std::size_t i = 0; i < kBucket; ++i, ++slot) {
-            if (slot->key == key && slot->work != 0) {
-                proof = slot->proof;
-                return true;
-            }
-        }
-        return false;
-    }
-    void store(std::uint64_t key, const Proof& proof, std::uint32_t work) noexcept {
-        Slot* slot = &slots_[(key & mask_) * kBucket];
-        Slot* least = slot;
-        for (std::size_t i = 0; i < kBucket; ++i, ++slot) {
-            if (slot->key == key || slot->key == 0) {
-                least = slot;
-                break;
-            }
-            if (slot->work < least->work) least = slot;
-        }
-        *least = {key, proof, work};
-    }
-
-  private:
-    struct Slot {
-        std::uint64_t key = 0;
-        Proof proof;
-        std::uint32_t work = 0;  // 0: nothing is kept here
-    };
-    static constexpr std::size_t kBucket = 4;
-    std::uint64_t mask_;
-    Zeroed<Slot> slots_;
-};
 
 // The ways to turn and mirror the board onto itself.
 std::vector<std::vector<std::uint16_t>> symmetries(const Setup& setup) {
@@ -92,17 +37,17 @@ std::vector<std::vector<std::uint16_t>> symmetries(const Setup& setup) {
 // Depth-first proof-number search (Nagai 2002) for one question: does the attacker make a row?
 class Prover {
   public:
-    Prover(const Board& board, int attacker, std::size_t memory_bytes, std::int64_t node_limit,
-           const Deadline& deadline, ProofProgress& progress)
+    Prover(const Board& board, int attacker, ProofTable& table, std::int64_t node_limit, const Deadline& deadline,
+           ProofProgress& progress)
         : board_(Tables::make(board.setup()), board.cells(), board.turn()),
           rows_(board.setup()),
           attacker_(attacker),
-          table_(memory_bytes),
+          table_(table),
           node_limit_(node_limit),
           deadline_(deadline),
           progress_(progress),
           maps_(symmetries(board.setup())),
-          keys_(maps_.size(), board.turn() == 0 ? 1 : 2) {
+          keys_(maps_.size(), 1) {
         RandomStream stream(0x736F6C7665);
         for (auto& seat : words_)
             for (int cell = 0; cell < board.setup().cells(); ++cell) seat.push_back(stream.next());
@@ -116,7 +61,8 @@ class Prover {
 
     Proof run() {
         Proof proof = judge();
-        if (!proof.won() && !proof.stopped()) proof = search(kInfinity, kInfinity, proof);
+        if (!proof.decided()) (void)table_.find(key(), proof);
+        if (!proof.decided()) proof = search(kInfinity, kInfinity, proof);
         return proof;
     }
     // Whether no move can matter.
@@ -129,10 +75,9 @@ class Prover {
         for (const int cell : moves()) {
             push(cell);
             Proof child = over_ ? (attacks ? kWon : kStopped) : judge();
-            if (!child.won() && !child.stopped()) (void)table_.find(key(), child);
+            if (!child.decided()) (void)table_.find(key(), child);
             // An answer that fell out of the table is found again.
-            if (!child.won() && !child.stopped() && !halted_ && known_lost_)
-                child = search(kInfinity, kInfinity, child);
+            if (!child.decided() && !halted_ && known_lost_) child = search(kInfinity, kInfinity, child);
             pop(cell);
             if (attacks ? child.won() : child.stopped()) return cell;
         }
@@ -303,7 +248,7 @@ class Prover {
     ThreatBoard board_;
     OpenRows rows_;
     int attacker_;
-    ProofTable table_;
+    ProofTable& table_;
     std::int64_t node_limit_;
     const Deadline& deadline_;
     ProofProgress& progress_;
@@ -316,10 +261,10 @@ class Prover {
     bool known_lost_ = false;
 };
 
-}  // namespace
-
-Solution solve(const Board& board, std::size_t memory_bytes, std::int64_t node_limit, const Deadline& deadline,
-               ProofProgress& progress) {
+// The two questions, each with the table that `table_for` gives for an attacker.
+template <class TableFor>
+Solution ask(const Board& board, const TableFor& table_for, std::int64_t node_limit, const Deadline& deadline,
+             ProofProgress& progress) {
     if (board.over()) throw IllegalMoveError("cannot solve: the game is over");
     Solution solution;
     const auto finish = [&](Value value, int best) {
@@ -333,13 +278,13 @@ Solution solve(const Board& board, std::size_t memory_bytes, std::int64_t node_l
     const bool start = board.empty() == board.setup().cells() && board.setup().rule == Rule::kFree;
     if (start) progress.at_least = solution.at_least = Value::kDraw;
     {
-        Prover prover(board, me, memory_bytes, node_limit, deadline, progress);
+        Prover prover(board, me, table_for(me), node_limit, deadline, progress);
         const Proof proof = prover.run();
         if (proof.won()) return finish(Value::kWin, prover.keeping(proof));
         if (proof.stopped()) progress.at_most = solution.at_most = Value::kDraw;
     }
     // Can the other side win? Where that is known already, the proof names a move.
-    Prover prover(board, me ^ 1, memory_bytes,
+    Prover prover(board, me ^ 1, table_for(me ^ 1),
                   node_limit > 0 ? std::max<std::int64_t>(node_limit - progress.nodes, 1) : 0, deadline, progress);
     const Proof proof = prover.run();
     if (proof.won()) {
@@ -360,6 +305,34 @@ Solution solve(const Board& board, std::size_t memory_bytes, std::int64_t node_l
     else if (best == kNoCell && prover.idle())
         best = board.legal_moves().front();
     return finish(Value::kDraw, best);
+}
+
+}  // namespace
+
+Solution solve(const Board& board, std::size_t memory_bytes, std::int64_t node_limit, const Deadline& deadline,
+               ProofProgress& progress) {
+    // The second question gets the whole memory too: the first table is gone by then.
+    std::unique_ptr<ProofTable> table;
+    const auto table_for = [&](int) -> ProofTable& {
+        table.reset();
+        table = std::make_unique<ProofTable>(memory_bytes);
+        return *table;
+    };
+    return ask(board, table_for, node_limit, deadline, progress);
+}
+
+Solver::Solver(const Setup& setup, std::size_t memory_bytes) : setup_(setup), memory_bytes_(memory_bytes) {}
+
+Solver::~Solver() = default;
+
+Solution Solver::solve(const Board& board, std::int64_t node_limit, const Deadline& deadline, ProofProgress& progress) {
+    if (!(board.setup() == setup_)) throw OptionError("the solver was made for another setup");
+    const auto table_for = [&](int attacker) -> ProofTable& {
+        auto& table = tables_[static_cast<std::size_t>(attacker)];
+        if (!table) table = std::make_unique<ProofTable>(memory_bytes_ / 2);
+        return *table;
+    };
+    return ask(board, table_for, node_limit, deadline, progress);
 }
 
 }  // namespace gridsage::mnk

@@ -1,8 +1,11 @@
 // The proven value of a position: proof-number search with symmetry, forced moves and proofs that no row can come.
 #pragma once
 
+#include <array>
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
+#include <memory>
 
 #include "mnk/rules/board.hpp"
 #include "support/deadline.hpp"
@@ -30,5 +33,24 @@ struct ProofProgress {
 // progress that has not begun.
 [[nodiscard]] Solution solve(const Board& board, std::size_t memory_bytes, std::int64_t node_limit,
                              const Deadline& deadline, ProofProgress& progress);
+
+class ProofTable;
+
+// Proofs of one setup that share their tables: what was proven on the way to one position is known for the next. Each
+// side as the attacker has half of the memory.
+class Solver {
+  public:
+    Solver(const Setup& setup, std::size_t memory_bytes);
+    ~Solver();
+
+    [[nodiscard]] const Setup& setup() const noexcept { return setup_; }
+    [[nodiscard]] Solution solve(const Board& board, std::int64_t node_limit, const Deadline& deadline,
+                                 ProofProgress& progress);
+
+  private:
+    Setup setup_;
+    std::size_t memory_bytes_;
+    std::array<std::unique_ptr<ProofTable>, 2> tables_;
+};
 
 }  // namespace gridsage::mnk

@@ -27,9 +27,9 @@ class Background(Generic[T]):
         """Whether it is still at work."""
         return self._thread.is_alive()
 
-    def join(self) -> None:
-        """Wait for its end."""
-        self._thread.join()
+    def join(self, timeout_s: float | None = None) -> None:
+        """Wait for its end, or so long."""
+        self._thread.join(timeout_s)
 
     def result(self) -> T:
         """What the work gave, or raised, once it is over."""

@@ -29,6 +29,7 @@ from gridsage.web.games.archive import Archive
 from gridsage.web.games.daily import DailyService
 from gridsage.web.games.mines import MinesService
 from gridsage.web.games.mnk import MnkService
+from gridsage.web.games.mnk_proofs import MnkProofs
 from gridsage.web.games.progress import ProgressService
 from gridsage.web.games.puzzles import PuzzleService
 from gridsage.web.games.recordings import Recordings
@@ -108,6 +109,7 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
             archive,
             Recordings(sessions, pool, settings),
             Reviews(archive, store, pool, work, settings),
+            MnkProofs(store, pool, work, settings),
             ProgressService(sessions, work, worths),
             lab,
             puzzle_service,

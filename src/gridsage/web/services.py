@@ -9,6 +9,7 @@ from gridsage.web.games.archive import Archive
 from gridsage.web.games.daily import DailyService
 from gridsage.web.games.mines import MinesService
 from gridsage.web.games.mnk import MnkService
+from gridsage.web.games.mnk_proofs import MnkProofs
 from gridsage.web.games.progress import ProgressService
 from gridsage.web.games.puzzles import PuzzleService
 from gridsage.web.games.recordings import Recordings
@@ -22,7 +23,7 @@ __all__ = ["Services"]
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """The games of both families, what was played, its reviews, puzzles, days, the lab, and the games in memory."""
+    """The games of both families, what was played, reviews, proofs, puzzles, days, the lab, and the games in memory."""
 
     sessions: Sessions
     mines: MinesService
@@ -30,6 +31,7 @@ class Services:
     archive: Archive
     recordings: Recordings
     reviews: Reviews
+    proofs: MnkProofs
     progress: ProgressService
     lab: Lab
     puzzles: PuzzleService

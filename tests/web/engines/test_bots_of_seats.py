@@ -9,10 +9,13 @@ from typing import Any
 import pytest
 
 from gridsage._core import CancelToken
+from gridsage.bots.mnk.champion import Champion
 from gridsage.games.mnk import Choice, Limits, MnkBot, Position
 from gridsage.web.engines.jobs import mnk as jobs
 from gridsage.web.engines.jobs.context import JobContext
+from gridsage.web.engines.jobs.mnk_proofs import prove_position
 from gridsage.web.engines.kept_bots import KeptBots
+from gridsage.web.engines.kept_proofs import KeptProofs
 from gridsage.web.engines.pool import BotSeat, EnginePool
 
 QUESTION: dict[str, Any] = {"setup": "3x3x3", "moves": [4], "bot": "minimax", "seed": 0, "time_s": 0.2}
@@ -151,3 +154,38 @@ async def test_a_process_that_dies_takes_its_bots_along(pool: EnginePool) -> Non
     await holder._process.wait()
     assert "move" in await choose(pool, seat)
     assert pool._seats.holder(seat) is not holder
+
+
+def test_a_proof_keeps_what_it_found_until_it_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    bench = Bench(monkeypatch, Learner)
+    proofs = KeptProofs()
+    question = {"setup": "4x4x4", "cells": [0] * 16, "turn": 0, "known": None, "time_s": 20.0}
+    nodes = []
+    for _ in range(2):
+        context = JobContext(bench.parts.append, CancelToken(), bench.bots, "proof me/0", proofs)
+        nodes.append(prove_position({**question, "setup": "5x4x4", "cells": [0] * 20}, context)["nodes"])
+    assert nodes[1] < nodes[0] / 5
+    assert len(proofs) == 1
+    prove_position(question, JobContext(bench.parts.append, CancelToken(), bench.bots, "proof me/0", proofs))
+    assert len(proofs) == 1
+    proofs.let_go("proof me/0")
+    proofs.let_go("nobody/0")
+    assert len(proofs) == 0
+
+
+def test_an_analysis_with_a_seat_asks_the_same_bot_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    bench = Bench(monkeypatch, Champion)
+    question = {
+        "setup": "9x9x5",
+        "cells": [0] * 81,
+        "turn": 0,
+        "moves": [],
+        "bot": "champion",
+        "time_s": 0.1,
+        "best": 1,
+    }
+    for _ in range(2):
+        jobs.analyse_position(question, JobContext(bench.parts.append, CancelToken(), bench.bots, "analysis me/0"))
+    assert (len(bench.made), len(bench.bots)) == (1, 1)
+    jobs.analyse_position(question, JobContext(bench.parts.append, CancelToken(), bench.bots))
+    assert (len(bench.made), len(bench.bots)) == (2, 1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from tests.web.conftest import Running
@@ -50,3 +50,26 @@ def test_a_game_that_is_over_has_its_row(server: Running) -> None:
     with server.socket() as talk:
         found = talk.ask("mnk.analyse", setup="3x3x3", position="a1 a2 b1 b2 c1")
     assert (found["over"], found["winner"], sorted(found["row"]), found["lines"]) == (True, 0, [0, 1, 2], [])
+
+
+def test_the_next_question_of_a_client_goes_to_the_analyst_that_has_its_tree(server: Running) -> None:
+    asked: list[str | None] = []
+    pool = server.app.state.services.mnk._pool
+    stream = pool.stream
+
+    def note(*arguments: Any, **more: Any) -> Any:
+        asked.append(None if more["seat"] is None else str(more["seat"]))
+        return stream(*arguments, **more)
+
+    pool.stream = note
+    with server.socket() as talk:
+        question = {"setup": "15x15x5", "position": "h8", "time_s": 0.1, "best": 1}
+        talk.ask("mnk.analyse", **question)
+        talk.ask("mnk.analyse", **question)
+        endless = talk.send("mnk.analyse", **ENDLESS)
+        talk.first_part(endless)
+        # Two at once: the second is answered by a bot of its own, and the first keeps its tree.
+        other = talk.send("mnk.analyse", **question)
+        talk.first_part(other)
+    assert asked[0] is not None
+    assert asked == [asked[0], asked[0], asked[0], None]

@@ -10,15 +10,27 @@ import time
 from collections.abc import Generator
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import partial
+from typing import Protocol
 
 from gridsage._core import CancelToken, MnkProgress, MnkSolution, mnk_solve
 from gridsage.checks import check_kind, check_positive_seconds, check_whole
 from gridsage.games.mnk import Board, Position, Setup
 from gridsage.solving.background import Background
 
-__all__ = ["Solution", "Value", "solve", "solve_step_by_step"]
+__all__ = [
+    "MEMORY_MB",
+    "Solution",
+    "Value",
+    "check_limits",
+    "ended_solution",
+    "solve",
+    "solve_step_by_step",
+    "watch_proof",
+]
 
-_MEMORY_MB = 128
+MEMORY_MB = 128
+"""For the tables of a proof, where nobody says another number."""
 _POLL_S = 0.01
 _REPORT_S = 0.1
 """A stream reports how far the proof has come at most so often."""
@@ -61,7 +73,7 @@ def solve(
     *,
     time_s: float = 60.0,
     nodes: int | None = None,
-    memory_mb: int = _MEMORY_MB,
+    memory_mb: int = MEMORY_MB,
     cancel: CancelToken | None = None,
 ) -> Solution:
     """The exact value of a position, or of the empty board of a setup, for the side to move.
@@ -69,8 +81,10 @@ def solve(
     :attr:`Value.UNKNOWN` when the limits do not suffice or ``cancel`` told it to stop; ``at_least`` and ``at_most`` say
     what is proven even then. It gives up after ``time_s`` seconds or ``nodes`` positions, whichever comes first.
     """
-    place = _checked(position, setup, time_s=time_s, nodes=nodes, memory_mb=memory_mb, cancel=cancel)
-    return _ended(place) or _prove(place, MnkProgress(), time_s, nodes, memory_mb, cancel)
+    check_whole(memory_mb, "MB", 1, 1 << 20)
+    check_limits(time_s=time_s, nodes=nodes, cancel=cancel)
+    place = Position.of(position, setup)
+    return ended_solution(place) or _prove(place, _once(memory_mb), MnkProgress(), time_s, nodes, cancel)
 
 
 def solve_step_by_step(
@@ -78,32 +92,43 @@ def solve_step_by_step(
     *,
     time_s: float = 60.0,
     nodes: int | None = None,
+    memory_mb: int = MEMORY_MB,
     cancel: CancelToken | None = None,
 ) -> Generator[Solution, None, None]:
     """How far the proof has come, again and again, and last what :func:`solve` gives. Closing it ends the proof."""
-    place = _checked(position, None, time_s=time_s, nodes=nodes, memory_mb=_MEMORY_MB, cancel=cancel)
-    return _watch(place, time_s, nodes, cancel)
+    check_whole(memory_mb, "MB", 1, 1 << 20)
+    check_limits(time_s=time_s, nodes=nodes, cancel=cancel)
+    return watch_proof(Position.of(position), _once(memory_mb), time_s=time_s, nodes=nodes, cancel=cancel)
 
 
-def _checked(
-    position: Position | Board | Setup | str,
-    setup: Setup | str | None,
-    *,
-    time_s: float,
-    nodes: int | None,
-    memory_mb: int,
-    cancel: CancelToken | None,
-) -> Position:
+def check_limits(*, time_s: float, nodes: int | None, cancel: CancelToken | None) -> None:
+    """Refuse limits that mean nothing."""
     check_positive_seconds(time_s, 1e6, "1000000")
     check_kind(cancel, CancelToken, "cancel", or_none=True)
-    check_whole(memory_mb, "MB", 1, 1 << 20)
     if nodes is not None:
         check_whole(nodes, "nodes", 1)
-    return Position.of(position, setup)
 
 
-def _ended(position: Position) -> Solution | None:
-    """The value of a game that is over: nothing is left to prove."""
+class _Prover(Protocol):
+    """What the compiled core does for one position: with a table for this once, or one that is kept."""
+
+    def __call__(
+        self,
+        position: Position,
+        *,
+        time_s: float = ...,
+        nodes: int = ...,
+        progress: MnkProgress | None = ...,
+        cancel: CancelToken | None = ...,
+    ) -> MnkSolution: ...
+
+
+def _once(memory_mb: int) -> _Prover:
+    return partial(mnk_solve, memory_mb=memory_mb)
+
+
+def ended_solution(position: Position) -> Solution | None:
+    """The value of a game that is over: nothing is left to prove. None for one that is not."""
     board = position.board()
     if not board.over:
         return None
@@ -113,31 +138,32 @@ def _ended(position: Position) -> Solution | None:
 
 def _prove(
     position: Position,
+    prover: _Prover,
     progress: MnkProgress,
     time_s: float,
     nodes: int | None,
-    memory_mb: int,
     cancel: CancelToken | None,
 ) -> Solution:
     began = time.monotonic()
-    found = mnk_solve(position, time_s=time_s, memory_mb=memory_mb, nodes=nodes or 0, progress=progress, cancel=cancel)
+    found = prover(position, time_s=time_s, nodes=nodes or 0, progress=progress, cancel=cancel)
     value, best = Value[found.value.name], found.best
     return Solution(position, value, best, found.nodes, time.monotonic() - began, *_bounds(found))
 
 
-def _watch(
-    position: Position, time_s: float, nodes: int | None, cancel: CancelToken | None
+def watch_proof(
+    position: Position, prover: _Prover, *, time_s: float, nodes: int | None, cancel: CancelToken | None
 ) -> Generator[Solution, None, None]:
-    if ended := _ended(position):
+    """How far the proof of a prover has come, again and again, and last what it found. Closing it ends the proof."""
+    if ended := ended_solution(position):
         yield ended
         return
     progress, token = MnkProgress(), CancelToken()
     began = told_s = time.monotonic()
     told = _bounds(progress)
-    proof = Background(lambda: _prove(position, progress, time_s, nodes, _MEMORY_MB, token), "mnk-solve")
+    proof = Background(lambda: _prove(position, prover, progress, time_s, nodes, token), "mnk-solve")
     try:
         while proof.running:
-            time.sleep(_POLL_S)
+            proof.join(_POLL_S)
             if cancel is not None and cancel.cancelled:
                 token.cancel()
             now, bounds = time.monotonic(), _bounds(progress)

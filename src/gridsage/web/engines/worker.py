@@ -2,8 +2,8 @@
 
 It says ``{"ready": true}`` first. ``{"job": {"name", "arguments", "limit_s", "seat"}}`` is answered by any number of
 ``{"part": …}`` and then ``{"result": …}`` or ``{"error": …}``; ``{"cancel": true}`` asks the job under way to stop, and
-``{"let_go": seat}`` to forget the bot of a seat. When the input ends, or the server, so does the process: no engine
-outlives the server.
+``{"let_go": seat}`` to forget the bot, or the proof, of a seat. When the input ends, or the server, so does the
+process: no engine outlives the server.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from gridsage.parent import end_with_parent
 from gridsage.web.engines.jobs import JOBS
 from gridsage.web.engines.jobs.context import JobContext
 from gridsage.web.engines.kept_bots import KeptBots
+from gridsage.web.engines.kept_proofs import KeptProofs
 from gridsage.web.engines.registered import register_from_environment
 from gridsage.web.errors import error_body, plain_body
 
@@ -58,7 +59,7 @@ def main() -> None:
     register_from_environment()
     # Only answers may go out on the pipe: whatever else prints goes to the errors.
     out, sys.stdout = sys.stdout, sys.stderr
-    inbox, bots = _Inbox(), KeptBots()
+    inbox, bots, proofs = _Inbox(), KeptBots(), KeptProofs()
     threading.Thread(target=inbox.read, daemon=True).start()
 
     def say(message: dict[str, Any]) -> None:
@@ -73,9 +74,10 @@ def main() -> None:
         message = inbox.messages.get()
         if "let_go" in message:
             bots.let_go(message["let_go"])
+            proofs.let_go(message["let_go"])
             continue
         job = message["job"]
-        context = JobContext(lambda part: say({"part": part}), message["token"], bots, job.get("seat"))
+        context = JobContext(lambda part: say({"part": part}), message["token"], bots, job.get("seat"), proofs)
         try:
             say({"result": JOBS[job["name"]](job["arguments"], context)})
         except GridsageError as error:

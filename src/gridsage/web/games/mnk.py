@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import AsyncGenerator, Callable
-from contextlib import aclosing
+from collections.abc import AsyncGenerator, Callable, Iterator
+from contextlib import aclosing, contextmanager
 from typing import Any
 
 from gridsage.errors import ConflictError, IllegalMoveError, OptionError
@@ -20,9 +20,11 @@ from gridsage.sessions.mnk.score import MatchScore
 from gridsage.web.caller import Caller
 from gridsage.web.engines.lanes import Lane
 from gridsage.web.engines.opponents import find_opponent, mnk_analyst
+from gridsage.web.engines.pool import BotSeat, EnginePool
 from gridsage.web.errors import ForbiddenError, RemoteError, UnavailableError
 from gridsage.web.games.mnk_invitations import MnkInvitations
 from gridsage.web.games.session import Listener, Session
+from gridsage.web.games.sessions import Sessions
 from gridsage.web.messages import (
     MnkAnalysis,
     MnkChoice,
@@ -34,6 +36,7 @@ from gridsage.web.messages import (
     MnkStatePush,
     NewMnkGame,
 )
+from gridsage.web.settings import Settings
 
 __all__ = ["MnkService"]
 
@@ -42,6 +45,11 @@ _HINT_TIME_S = 1.5
 
 class MnkService(MnkInvitations):
     """m,n,k games between people and bots, in rounds of a match that goes on as long as they like."""
+
+    def __init__(self, sessions: Sessions, pool: EnginePool, settings: Settings) -> None:
+        super().__init__(sessions, pool, settings)
+        self._looking: set[str] = set()
+        """The clients whose analysis is under way in the engine that remembers what it found for them."""
 
     async def create(self, caller: Caller, wanted: NewMnkGame) -> MnkState:
         """A new game; as the next round of an earlier one, it carries the score of each player on."""
@@ -235,10 +243,23 @@ class MnkService(MnkInvitations):
             "time_s": time_s - 1 if wanted.time_s is None else min(wanted.time_s, time_s - 1),
             "best": wanted.best,
         }
-        stream = self._pool.stream(caller.client, "mnk.analyse", question, limit_s=time_s, lane=lane)
-        async with aclosing(stream) as said:
-            async for kind, content in said:
-                yield kind, about | content
+        with self._analyst_of(caller, bot) as seat:
+            stream = self._pool.stream(caller.client, "mnk.analyse", question, limit_s=time_s, lane=lane, seat=seat)
+            async with aclosing(stream) as said:
+                async for kind, content in said:
+                    yield kind, about | content
+
+    @contextmanager
+    def _analyst_of(self, caller: Caller, bot: str) -> Iterator[BotSeat | None]:
+        """Where the bot sits that looked at a client's positions before, with its tree; None while it is at work."""
+        if caller.client in self._looking:
+            yield None
+            return
+        self._looking.add(caller.client)
+        try:
+            yield BotSeat(f"analysis {caller.client} {bot}", 0)
+        finally:
+            self._looking.discard(caller.client)
 
 
 def _check_board(bot: str, setup: Setup) -> None:

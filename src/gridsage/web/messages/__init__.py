@@ -99,6 +99,7 @@ from gridsage.web.messages.mnk import (
     NewMnkGame,
     TakeMnkSeat,
 )
+from gridsage.web.messages.mnk_proofs import MnkProof, MnkProofQuestion, MnkProvenMove
 from gridsage.web.messages.mnk_trees import MnkFile, MnkTree, MnkTreeFile, MnkTreeText
 from gridsage.web.messages.puzzles import (
     PuzzleDay,
@@ -201,6 +202,9 @@ __all__ = [
     "MnkOpeningStep",
     "MnkPositionText",
     "MnkPreset",
+    "MnkProof",
+    "MnkProofQuestion",
+    "MnkProvenMove",
     "MnkQuestion",
     "MnkReplay",
     "MnkReview",

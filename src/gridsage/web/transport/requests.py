@@ -24,6 +24,7 @@ from gridsage.web.messages import (
     MinesQuestion,
     MnkChoice,
     MnkMove,
+    MnkProofQuestion,
     MnkQuestion,
     SetupText,
 )
@@ -48,6 +49,7 @@ __all__ = [
     "MoveMnk",
     "MoveNowMnk",
     "OpenFirstMines",
+    "ProveMnk",
     "Quick",
     "Request",
     "RequestContext",
@@ -303,6 +305,16 @@ class AnalyseMnk(Long, MnkQuestion):
         return context.services.mnk.analyse(context.caller, self)
 
 
+class ProveMnk(Long, MnkProofQuestion):
+    """Prove what an m,n,k position and each of its moves are worth."""
+
+    do: Literal["mnk.prove"]
+
+    def answers(self, context: RequestContext) -> Answers:
+        """What is proven, as it grows."""
+        return context.services.proofs.prove(context.caller, self)
+
+
 class FollowRun(Long):
     """Hear of a run of the lab whenever something is new."""
 
@@ -346,6 +358,7 @@ Request = Annotated[
     | MoveNowMnk
     | HintMnk
     | AnalyseMnk
+    | ProveMnk
     | FollowRun
     | Review,
     Field(discriminator="do"),

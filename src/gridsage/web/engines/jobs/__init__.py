@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gridsage.web.engines.jobs import lab, mines, mnk, recordings, records, reviews
+from gridsage.web.engines.jobs import lab, mines, mnk, mnk_proofs, recordings, records, reviews
 from gridsage.web.engines.jobs.context import Job
 
 __all__ = ["JOBS"]
@@ -20,6 +20,7 @@ JOBS: dict[str, Job] = {
     "mnk.analyse": mnk.analyse_position,
     "mnk.choose": mnk.choose_move,
     "mnk.hints": mnk.ask_hints,
+    "mnk.prove": mnk_proofs.prove_position,
     "mnk.review": reviews.review_mnk,
     "records.moves": records.list_moves,
     "records.replay": records.replay_game,

@@ -1,15 +1,16 @@
-"""What a job gets beside its arguments: a way to say parts of the answer, the wish to stop, bots of earlier moves."""
+"""What a job gets beside its arguments: a way to say parts of the answer, the wish to stop, what was kept before."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from gridsage._core import CancelToken
 from gridsage.errors import CancelledError
 from gridsage.remark import Remark
 from gridsage.web.engines.kept_bots import KeptBots
+from gridsage.web.engines.kept_proofs import KeptProofs
 
 __all__ = ["Job", "JobContext", "remark_answer"]
 
@@ -24,7 +25,8 @@ class JobContext:
     """Is cancelled when nobody waits for the answer any more, or its time is up."""
     bots: KeptBots
     seat: str | None = None
-    """Whose bot is asked; None where a new one will do."""
+    """Whose bot or proof is asked for; None where a new one will do."""
+    proofs: KeptProofs = field(default_factory=KeptProofs)
 
     def check_wanted(self) -> None:
         """Raise when the answer is not wanted any more."""

@@ -134,8 +134,8 @@ def _make_bot(text: str, seed: int) -> MnkBot:
 
 @contextmanager
 def _asked(text: str, context: JobContext) -> Iterator[MnkBot]:
-    """A bot for one question, which is stopped when the answer is not wanted any more."""
-    with context.bots.lend(None, lambda: _make_bot(text, 0)) as player, _stoppable(player.bot, context.token):
+    """A bot for a question, that of the seat if there is one; stopped when the answer is not wanted any more."""
+    with context.bots.lend(context.seat, lambda: _make_bot(text, 0)) as player, _stoppable(player.bot, context.token):
         yield player.bot
 
 

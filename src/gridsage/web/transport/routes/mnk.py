@@ -24,6 +24,8 @@ from gridsage.web.messages import (
     MnkInvitationRequest,
     MnkMove,
     MnkPositionText,
+    MnkProof,
+    MnkProofQuestion,
     MnkQuestion,
     MnkState,
     MnkTree,
@@ -46,6 +48,7 @@ __all__ = [
     "invite",
     "make_move",
     "new_game",
+    "prove",
     "read_tree",
     "resign",
     "router",
@@ -134,7 +137,15 @@ async def ask_hints(
 @router.post("/analysis")
 async def analyse(request: Request, wanted: MnkQuestion, services: ServicesOf, caller: CallerOf) -> MnkAnalysis:
     """The best moves of any position, either side to move."""
-    return await while_connected(request, _last_answer(services.mnk.analyse(caller, wanted)))
+    answer = await while_connected(request, _last_answer(services.mnk.analyse(caller, wanted)))
+    return MnkAnalysis.model_validate(answer)
+
+
+@router.post("/proof")
+async def prove(request: Request, wanted: MnkProofQuestion, services: ServicesOf, caller: CallerOf) -> MnkProof:
+    """What a position is proven to be worth to the side to move, and each of its moves with the answer to it."""
+    answer = await while_connected(request, _last_answer(services.proofs.prove(caller, wanted)))
+    return MnkProof.model_validate(answer)
 
 
 @router.post("/forbidden")
@@ -159,9 +170,9 @@ async def write_tree(wanted: MnkTreeFile) -> MnkFile:
     return await asyncio.to_thread(mnk_trees.write, wanted)
 
 
-async def _last_answer(stream: AsyncGenerator[tuple[str, Any]]) -> MnkAnalysis:
+async def _last_answer(stream: AsyncGenerator[tuple[str, Any]]) -> Any:
     async with aclosing(stream) as answers:
         async for kind, content in answers:
             if kind == "result":
-                return MnkAnalysis.model_validate(content)
+                return content
     raise UnavailableError("the engine gave no answer")

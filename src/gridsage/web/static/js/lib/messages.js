@@ -760,6 +760,32 @@
  */
 
 /**
+ * What is proven of a position so far, for the side to move, with its moves, the best first.
+ * @typedef {object} MnkProof
+ * @property {string} setup
+ * @property {number} to_move
+ * @property {boolean} over
+ * @property {"win" | "draw" | "loss" | "unknown"} value
+ * @property {number | null} best
+ * @property {"win" | "draw" | "loss" | "unknown"} at_least
+ * @property {"win" | "draw" | "loss" | "unknown"} at_most
+ * @property {number} nodes
+ * @property {number} time_s
+ * @property {MnkProvenMove[]} moves
+ * @property {number} distinct
+ * @property {boolean} kept
+ */
+
+/**
+ * A move with its value for whoever makes it.
+ * @typedef {object} MnkProvenMove
+ * @property {number} move
+ * @property {"win" | "draw" | "loss" | "unknown"} value
+ * @property {number | null} answer
+ * @property {number[]} twins
+ */
+
+/**
  * An m,n,k game, move by move.
  * @typedef {object} MnkReplay
  * @property {string} id

@@ -21,6 +21,7 @@ import { leaveAddress, showAddress, treeAddress, treeInAddress } from "./address
 import { inline, PositionEditor } from "./editor.js";
 import { EnginePanel } from "./engine_panel.js";
 import { Exchange } from "./exchange.js";
+import { ProofPanel } from "./proof_panel.js";
 import { TreeView } from "./tree_view.js";
 
 /** @import { MnkBoardSize } from "../../board/mnk_setup.js" */
@@ -58,6 +59,7 @@ export class MnkEditor extends PositionEditor {
       answered: (answer) => this.#answered(answer),
       refused: (error) => this.#refused(error),
     });
+    this.proof = new ProofPanel((cell) => this.#play(cell));
     this.view = new TreeView({
       walk: (walk) => this.walk(walk),
       change: (change) => this.change(change),
@@ -105,6 +107,7 @@ export class MnkEditor extends PositionEditor {
       tools: [this.view.steps, playOn, button(t("keys"), keys)],
       sections: [
         this.engine.element,
+        this.proof.element,
         this.view.element,
         h(
           "section.card.stack.exchange",
@@ -122,6 +125,7 @@ export class MnkEditor extends PositionEditor {
   leave() {
     document.removeEventListener("keydown", this.onKey);
     this.engine.leave();
+    this.proof.leave();
     this.forbidden.leave();
     leaveAddress();
     super.leave();
@@ -201,13 +205,18 @@ export class MnkEditor extends PositionEditor {
       this.place(cell, Number(this.#brush));
       return;
     }
-    const tree = this.#tree;
     const forbidden = this.forbidden.at(cell);
     if (forbidden) {
       this.say.textContent = explainForbidden(forbidden, this.board);
       announce(this.say.textContent);
       return;
     }
+    this.#play(cell);
+  }
+
+  /** Make a move in the tree. @param {number} cell */
+  #play(cell) {
+    const tree = this.#tree;
     if (tree.isNew(cell) && !tree.stones[cell] && !tree.current.over) this.#history.note(tree.data);
     if (tree.play(cell)) this.changed();
   }
@@ -293,6 +302,7 @@ export class MnkEditor extends PositionEditor {
     showAddress(treeAddress(tree));
     this.forbidden.show(tree, this.board);
     this.engine.show(tree, this.board);
+    this.proof.show(tree);
   }
 
   /** @param {MnkAnalysis} answer */
