@@ -67,6 +67,18 @@ def test_a_puzzle_that_was_met_before_its_day_has_not_been_tried_yet(store: Stor
     assert tried.counts
 
 
+def test_what_a_bot_has_won_is_not_solved(store: Store) -> None:
+    board = board_of_day(DAY)
+    moves = (PlayedMove(0, f"open {board.first_text}"), PlayedMove(1, "open 0,0"))
+    record = GameRecord(
+        "mines", str(board.setup), board.seed, ("human", "csp"), moves, Outcome(Termination.SOLVED, winner=1)
+    )
+    store.games.put(StoredGame("a-bot-took-over-the-game", record, NOON, NOON, "ada", keys=("ada",)))
+    tried = find_days(store, ("ada",), today=DAY).result(DAY).board
+    assert tried is not None
+    assert tried.solved is False
+
+
 def test_a_game_of_another_setup_or_of_a_bot_is_no_try(store: Store) -> None:
     board = board_of_day(DAY)
     played = GameRecord("mines", str(board.setup), board.seed, ("csp",), (), WON)

@@ -19,6 +19,7 @@ class _Root(Group):
         "runs": "runs:app",
         "database": "database:app",
         "bots": "bots:bots",
+        "daily": "daily:daily",
         "convert": "convert:convert",
         "serve": "serve:serve",
     }
@@ -26,6 +27,8 @@ class _Root(Group):
         "runs": "Stored runs of the bench.",
         "database": "The database: a file or a server that keeps everything.",
         "bots": "List every bot, or one bot's options.",
+        "daily": "The board and the puzzle of the day, the same for everyone: one board that needs no guess, and one "
+        "puzzle.",
         "convert": "Read a game in one format and write it in another; what the other cannot hold is left out, and "
         "named.",
         "serve": "Start the web app and open it in the browser.",

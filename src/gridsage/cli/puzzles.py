@@ -32,6 +32,7 @@ __all__ = [
     "choose_kind",
     "make_file",
     "play_all",
+    "read_answer",
     "read_file",
     "select",
 ]
@@ -143,7 +144,7 @@ def play_all(puzzles: Sequence[P], ask: Callable[[P], str], answer: Callable[[P,
     solved = tried = 0
     for number, puzzle in enumerate(puzzles, 1):
         print(f"\n{number} of {len(puzzles)}, level {puzzle.level} ({puzzle.id})\n{ask(puzzle)}")
-        said = _read_answer()
+        said = read_answer()
         if said is None:
             break
         tried += 1
@@ -151,7 +152,8 @@ def play_all(puzzles: Sequence[P], ask: Callable[[P], str], answer: Callable[[P,
     print(f"\n{solved} of {tried} solved")
 
 
-def _read_answer() -> str | None:
+def read_answer() -> str | None:
+    """What the player says; None where they leave."""
     try:
         said = input("> ").strip()
     except EOFError:

@@ -76,11 +76,13 @@ def _age(game: GameSummary) -> tuple[datetime, str]:
 
 
 def _as_try(game: GameSummary, board: DailyBoard) -> DailyTry:
-    over = game.outcome.termination is not Termination.UNFINISHED
+    over, winner = game.outcome.termination is not Termination.UNFINISHED, game.outcome.winner
+    # What a bot has won that took over is not the player's.
+    won = winner is not None and bool(game.keys[winner])
     return DailyTry(
         board.day,
         game.created_at,
-        game.outcome.winner is not None if over else None,
+        won if over else None,
         game.result_class,
         game.time_s,
         game.id,

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from typing import Annotated
 
 import typer
 
 from gridsage.cli.mines.board_file import BoardOption, read_board
-from gridsage.games.mines import PRESETS, parse_setup
+from gridsage.games.mines import PRESETS, Setup, parse_setup
+from gridsage.sessions.mines.game import MinesGame
 from gridsage.tui.mines.deal import Deal, choose_seed
 from gridsage.tui.mines.hints import default_helper
 
-__all__ = ["play"]
+__all__ = ["play", "play_deal"]
 
 
 def play(
@@ -36,20 +38,39 @@ def play(
     chosen = given.setup if given is not None else None if setup is None else parse_setup(setup)
     shape = chosen or PRESETS["beginner"]
     deal = Deal(choose_seed(seed), board=given)
+    if play_deal(shape, deal, ask_setup=chosen is None):
+        raise typer.Exit(2)
+
+
+def play_deal(
+    setup: Setup, deal: Deal, *, ask_setup: bool = False, keep: Callable[[MinesGame], None] = lambda game: None
+) -> int:
+    """Play on the screen, or by commands where there is none; how many commands were refused.
+
+    ``keep`` gets the first game once it is over or left.
+    """
     if sys.stdin.isatty() and sys.stdout.isatty():
         # Textual is slow to import; the line mode and the other commands need not wait for it.
         from gridsage.tui.mines.app import MinesApp
 
-        MinesApp(shape, deal, default_helper(), ask_setup=chosen is None).run()
-        return
+        app = MinesApp(setup, deal, default_helper(), ask_setup=ask_setup)
+        first = app.game
+        try:
+            app.run()
+        finally:
+            keep(first)
+        return 0
     from gridsage.tui.mines.commands import CommandGame
 
-    game = CommandGame(
-        shape,
+    played = CommandGame(
+        setup,
         deal,
         default_helper(),
         say=lambda text: print(text, flush=True),
         complain=lambda text: print(f"gridsage: {text}", file=sys.stderr, flush=True),
     )
-    if game.run(sys.stdin):
-        raise typer.Exit(2)
+    first = played.game
+    try:
+        return played.run(sys.stdin)
+    finally:
+        keep(first)

@@ -32,7 +32,7 @@ from gridsage.solving.mines.puzzle import Puzzle, PuzzleKind, check_puzzle, read
 from gridsage.studies.puzzles.making import MOST_GAMES
 from gridsage.studies.puzzles.mines import SETUPS, find_puzzles
 
-__all__ = ["app", "check", "make", "play"]
+__all__ = ["answer", "app", "ask", "check", "make", "play"]
 
 app = make_group("puzzles", "Puzzles: find what is certain in a position.")
 
@@ -86,10 +86,11 @@ def play(
     """Solve puzzles in the terminal. An empty answer shows the solution, q leaves."""
     asked = choose_kind(PuzzleKind, kind)
     all_of_them = mines_puzzles(asked) if file is None else read_file(file, read_puzzles)
-    play_all(select(all_of_them, level=level, order=order, count=count), _ask, _answer)
+    play_all(select(all_of_them, level=level, order=order, count=count), ask, answer)
 
 
-def _ask(puzzle: Puzzle) -> str:
+def ask(puzzle: Puzzle) -> str:
+    """The position, and what is to be found in it."""
     view = puzzle.view
     return f"{_draw(view)}\n{view.setup}, {view.mines_left} mines left. {_QUESTIONS[puzzle.kind]}"
 
@@ -103,7 +104,8 @@ def _draw(view: View) -> str:
     return "\n".join(line.rstrip() for line in [*head, *rows])
 
 
-def _answer(puzzle: Puzzle, said: str) -> bool:
+def answer(puzzle: Puzzle, said: str) -> bool:
+    """Say whether an answer is right, and the solution with its reason."""
     grid = puzzle.view.grid
     try:
         mines = [grid.as_cell(word[1:]) for word in said.split() if word.startswith("!")]

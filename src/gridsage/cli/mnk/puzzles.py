@@ -31,7 +31,7 @@ from gridsage.solving.mnk.puzzle import Judge, Puzzle, PuzzleKind, check_puzzle,
 from gridsage.studies.puzzles.making import MOST_GAMES
 from gridsage.studies.puzzles.mnk import SETUPS, find_puzzles
 
-__all__ = ["app", "check", "make", "play"]
+__all__ = ["answer", "app", "ask", "check", "make", "play"]
 
 app = make_group("puzzles", "Puzzles: find the only move.")
 
@@ -91,10 +91,11 @@ def play(
     """Solve puzzles in the terminal. An empty answer shows the solution, q leaves."""
     asked = choose_kind(PuzzleKind, kind)
     all_of_them = mnk_puzzles(asked) if file is None else read_file(file, read_puzzles)
-    play_all(select(all_of_them, level=level, order=order, count=count), _ask, _answer)
+    play_all(select(all_of_them, level=level, order=order, count=count), ask, answer)
 
 
-def _ask(puzzle: Puzzle) -> str:
+def ask(puzzle: Puzzle) -> str:
+    """The position, and what is to be found in it."""
     position = puzzle.position
     setup = position.setup
     rows = str(position).splitlines()[: setup.height]
@@ -104,7 +105,8 @@ def _ask(puzzle: Puzzle) -> str:
     return "\n".join([letters, *lines, question])
 
 
-def _answer(puzzle: Puzzle, said: str) -> bool:
+def answer(puzzle: Puzzle, said: str) -> bool:
+    """Say whether an answer is right, and the solution with its reason."""
     position, answer = puzzle.position, puzzle.answer
     setup = position.setup
     move = None
