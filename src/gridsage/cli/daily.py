@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Callable
 from datetime import date
@@ -15,6 +14,7 @@ from gridsage.cli.database import DatabaseOption
 from gridsage.cli.mines import puzzles as mines_puzzles
 from gridsage.cli.mines.play import play_deal
 from gridsage.cli.mnk import puzzles as mnk_puzzles
+from gridsage.cli.output import JsonOption, print_json
 from gridsage.cli.puzzles import read_answer
 from gridsage.daily import (
     DailyResult,
@@ -56,7 +56,7 @@ def daily(
         str | None, typer.Option("--date", metavar="YYYY-MM-DD", help="Another day than today (UTC).")
     ] = None,
     count: Annotated[int, typer.Option("--days", help="With archive: how many days, the latest first.", min=1)] = 14,
-    as_json: Annotated[bool, typer.Option("--json", help="With show and archive: one JSON document.")] = False,
+    as_json: JsonOption = False,
     database: DatabaseOption = None,
 ) -> None:
     """The board and the puzzle of the day, the same for everyone: one board that needs no guess, and one puzzle.
@@ -70,13 +70,17 @@ def daily(
     with open_store(database) as store:
         match _What(what):
             case _What.SHOW:
-                (_print_json if as_json else _show)(_day_document(store, wanted))
+                (_as_json if as_json else _show)(_day_document(store, wanted))
             case _What.PLAY:
                 _play(store, wanted)
             case _What.PUZZLE:
                 _solve(store, wanted)
             case _What.ARCHIVE:
-                (_print_json if as_json else _list)(_archive_document(store, wanted, count))
+                (_as_json if as_json else _list)(_archive_document(store, wanted, count))
+
+
+def _as_json(document: dict[str, Any]) -> None:
+    print_json(document, indent=2)
 
 
 def _days(store: Store) -> PlayerDays:
@@ -139,10 +143,6 @@ def _try_document(tried: DailyTry | None) -> dict[str, Any] | None:
 def _streaks(found: PlayerDays) -> dict[str, dict[str, int]]:
     streaks = {"board": found.board_streak, "puzzle": found.puzzle_streak}
     return {name: {"current": streak.current, "longest": streak.longest} for name, streak in streaks.items()}
-
-
-def _print_json(document: dict[str, Any]) -> None:
-    print(json.dumps(document, ensure_ascii=False, indent=2))
 
 
 def _show(told: dict[str, Any]) -> None:
