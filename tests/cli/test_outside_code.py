@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
-import io
 import json
 import subprocess
 import sys
@@ -14,9 +12,9 @@ import httpx
 import pytest
 
 from gridsage.catalog import bot_from_file
-from gridsage.cli.main import main
 from gridsage.outside_code import shown_digest
 from gridsage.store import open_store
+from tests.cli.calling import call
 from tests.cli.test_serve import address_in, started
 from tests.waiting import WAIT_S
 
@@ -54,14 +52,10 @@ class Done(NamedTuple):
 
 def gridsage(*arguments: str, status: int = 0) -> Done:
     """Call the command in this process, without what it has loaded before."""
-    out, err = io.StringIO(), io.StringIO()
     bot_from_file.cache_clear()
-    with pytest.MonkeyPatch.context() as patch, contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
-        patch.setattr(sys, "argv", ["gridsage", *arguments])
-        with pytest.raises(SystemExit) as end:
-            main()
-    assert (end.value.code or 0) == status, err.getvalue()
-    return Done(out.getvalue(), err.getvalue())
+    done = call(*arguments)
+    assert done.returncode == status, done.stderr
+    return Done(done.stdout, done.stderr)
 
 
 def gridsage_process(*arguments: str, status: int = 0) -> Done:

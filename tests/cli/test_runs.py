@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import csv
-import io
 import json
 import os
 import select
@@ -18,8 +17,8 @@ from typing import Any
 
 import pytest
 
-from gridsage.cli.main import main
 from gridsage.store import open_store
+from tests.cli.calling import call
 
 JSON = ("mines", "bench", "--format", "json")
 BENCH = (*JSON, "--bots", "double_set,single_point", "--setups", "intermediate", "--games", "400", "--seed", "3")
@@ -30,14 +29,9 @@ def command(*arguments: str) -> list[str]:
 
 
 def gridsage(*arguments: str, status: int = 0) -> str:
-    """Call the command in this process: starting one takes longer than most commands."""
-    out, err = io.StringIO(), io.StringIO()
-    with pytest.MonkeyPatch.context() as patch, contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
-        patch.setattr(sys, "argv", ["gridsage", *arguments])
-        with pytest.raises(SystemExit) as end:
-            main()
-    assert (end.value.code or 0) == status, err.getvalue()
-    return err.getvalue() if status == 2 else out.getvalue()
+    done = call(*arguments)
+    assert done.returncode == status, done.stderr
+    return done.stderr if status == 2 else done.stdout
 
 
 def figures(text: str) -> Any:

@@ -9,10 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.calling import call
+
 
 def run(*words: str, text: str = "") -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-c", "from gridsage.cli.main import main; main()", "mines", "analyse", *words]
-    return subprocess.run(command, input=text, capture_output=True, text=True, check=False)
+    return call("mines", "analyse", *words, text=text)
 
 
 def test_json_has_the_agreed_keys(tmp_path: Path) -> None:

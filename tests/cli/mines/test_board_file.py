@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
+from subprocess import CompletedProcess
 
 import pytest
 
 from gridsage.games.mines import Setup, parse_board
 from gridsage.tui.mines.deal import Deal
+from tests.cli.calling import call
 
 TEXT = "*1000\n11000\n00011\n0001*"
 
 
-def mines(*words: str, text: str = "") -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "gridsage", "mines", *words]
-    return subprocess.run(command, input=text, capture_output=True, text=True, timeout=120, check=False)
+def mines(*words: str, text: str = "") -> CompletedProcess[str]:
+    return call("mines", *words, text=text)
 
 
 @pytest.fixture

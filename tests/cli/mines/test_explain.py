@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
 from pathlib import Path
+from subprocess import CompletedProcess
 
 import pytest
+
+from tests.cli.calling import call
 
 VIEW = "3x3/1\n1##\n1##\n1##\n"
 BOARD = "5x4/2 seed 3 first 2,3\n1*100\n11100\n00011\n0001*\n"
 
 
-def analyse(text: str, *words: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "gridsage", "mines", "analyse", *words]
-    return subprocess.run(command, input=text, capture_output=True, text=True, timeout=120, check=False)
+def analyse(text: str, *words: str) -> CompletedProcess[str]:
+    return call("mines", "analyse", *words, text=text)
 
 
 def test_what_a_bot_knows_of_a_view_and_why() -> None:

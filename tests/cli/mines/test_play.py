@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
+from subprocess import CompletedProcess
 
 import pytest
 
@@ -22,11 +21,11 @@ from gridsage.stream import derive_seed
 from gridsage.tui.mines.commands import watch_as_text
 from gridsage.tui.mines.deal import Deal
 from gridsage.tui.playback import check_speed
+from tests.cli.calling import call
 
 
-def gridsage(*words: str, lines: str = "") -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-c", "from gridsage.cli.main import main; main()", "mines", *words]
-    return subprocess.run(command, input=lines, capture_output=True, text=True, timeout=120, check=False)
+def gridsage(*words: str, lines: str = "") -> CompletedProcess[str]:
+    return call("mines", *words, text=lines)
 
 
 def winning_lines(setup: Setup, seed: int | str, first: int) -> str:
