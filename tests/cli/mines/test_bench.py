@@ -200,21 +200,22 @@ def test_a_mistake_is_one_clear_line_and_status_2(changes: dict[str, str], messa
     assert message in done.stderr
 
 
-@pytest.mark.parametrize(
-    ("bot", "kind"),
-    [("raises", "crashed"), ("loops", "timeout"), ("illegal", "illegal"), ("stalls", "stalled"), ("exits", "crashed")],
-)
-def test_a_bot_that_breaks_down_is_recorded_and_the_others_play_on(bot: str, kind: str) -> None:
-    bad = str(BAD_BOTS / f"{bot}.py")
+BROKEN = {"raises": "crashed", "loops": "timeout", "illegal": "illegal", "stalls": "stalled", "exits": "crashed"}
+"""How the games of each bad bot end."""
+
+
+def test_bots_that_break_down_are_recorded_and_the_others_play_on() -> None:
+    bots = [*(str(BAD_BOTS / f"{bot}.py") for bot in BROKEN), "uniform"]
     report = document(
-        "--bots", f"{bad},uniform", "--setups", "9x9/10", "--games", "2", "--workers", "1", "--game-timeout", "2",
+        "--bots", ",".join(bots), "--setups", "9x9/10", "--games", "2", "--workers", "1", "--game-timeout", "2",
         status=1,
     )  # fmt: skip
-    broken, sound = report["rows"]
-    assert broken["errors"] > 0
-    assert broken["ends"][kind] == broken["errors"]
-    assert broken["faults"][0]["kind"] == kind
-    assert broken["wins"] + broken["losses"] + broken["errors"] == broken["games"] == 2
+    *broken, sound = report["rows"]
+    for row, kind in zip(broken, BROKEN.values(), strict=True):
+        assert row["errors"] > 0
+        assert row["ends"][kind] == row["errors"]
+        assert row["faults"][0]["kind"] == kind
+        assert row["wins"] + row["losses"] + row["errors"] == row["games"] == 2
     assert (sound["games"], sound["errors"]) == (2, 0)
 
 
