@@ -82,3 +82,11 @@ def test_writing_that_fails_leaves_the_old_file_and_nothing_beside_it(tmp_path: 
 def test_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
     with pytest.raises(OptionError, match=r"cannot write .*No such file"):
         write_text(tmp_path / "no" / "a.txt", "")
+
+
+def test_text_of_other_shells_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "a.txt"
+    file.write_bytes("h8 i9\r\nh9".encode("utf-16"))
+    assert read_text(file) == "h8 i9\nh9"
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO("żółć".encode()), encoding="cp1252"))
+    assert read_text("-") == "żółć"

@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+import codecs
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from gridsage.errors import GridsageError, OptionError, ParseError
 
-__all__ = ["MALFORMED", "STDIN", "make_private", "read_bytes", "read_text", "replacing", "write_bytes", "write_text"]
+__all__ = [
+    "MALFORMED",
+    "STDIN",
+    "decode_text",
+    "make_private",
+    "read_bytes",
+    "read_text",
+    "replacing",
+    "write_bytes",
+    "write_text",
+]
 
 STDIN = "-"
 """The name under which standard input is read."""
@@ -20,20 +31,38 @@ MALFORMED = (ValueError, TypeError, KeyError, IndexError, AttributeError, Overfl
 """What reading values out of JSON that a stranger wrote may raise."""
 
 
-def read_text(name: str | Path) -> str:
-    """All of a text file, or of standard input for ``-``; a person at the keyboard is told that we wait for them."""
-    if str(name) == STDIN and sys.stdin.isatty():
-        print("gridsage: reading from the keyboard; Ctrl-D on a new line ends it, Ctrl-C leaves", file=sys.stderr)
+def decode_text(data: bytes) -> str:
+    """The text of a file: UTF-8, or UTF-16 where it begins with that mark, as some shells write what is sent to a file.
+
+    >>> decode_text("h8 i9".encode("utf-16"))
+    'h8 i9'
+    """
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return data.decode("utf-16")
+    # Some editors begin a file with a mark that is no part of its text.
+    return data.decode("utf-8-sig")
+
+
+def read_text(name: str | Path, *, decode: Callable[[bytes], str] = decode_text) -> str:
+    """All of a text file, or of standard input for ``-``; a person at the keyboard is told that we wait for them.
+
+    ``decode`` knows the encodings of a format; line ends are those of Python.
+    """
     shown = "standard input" if str(name) == STDIN else name
     try:
-        text = sys.stdin.read() if str(name) == STDIN else Path(name).read_text(encoding="utf-8")
-        text.encode("utf-8")  # standard input may let bytes through that are no text
+        text = decode(_read_stdin() if str(name) == STDIN else Path(name).read_bytes())
     except OSError as error:
         raise OptionError(f"cannot read {shown}: {error.strerror or error}") from error
     except UnicodeError as error:
         raise ParseError(f"cannot read {shown}: it is not text") from error
-    # Some editors begin a file with a mark that is no part of its text.
-    return text.removeprefix("\ufeff")
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _read_stdin(most: int = -1) -> bytes:
+    if sys.stdin.isatty():
+        print("gridsage: reading from the keyboard; Ctrl-D on a new line ends it, Ctrl-C leaves", file=sys.stderr)
+    binary = getattr(sys.stdin, "buffer", None)  # one that a program put there has text alone
+    return bytes(binary.read(most)) if binary is not None else sys.stdin.read().encode("utf-8")
 
 
 def read_bytes(name: str | Path, *, most: int) -> bytes:
@@ -41,7 +70,7 @@ def read_bytes(name: str | Path, *, most: int) -> bytes:
     shown = "standard input" if str(name) == STDIN else name
     try:
         if str(name) == STDIN:
-            data = sys.stdin.buffer.read(most + 1)
+            data = _read_stdin(most + 1)
         else:
             with Path(name).open("rb") as file:
                 data = file.read(most + 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import sys
 from pathlib import Path
 
@@ -85,3 +86,42 @@ def test_missing_file_is_said(convert: Convert) -> None:
     status, said = convert("none.psq", "b.sgf")
     assert status == 2
     assert "No such file" in said
+
+
+def test_game_on_standard_input_is_known_by_its_beginning(convert: Convert, monkeypatch: pytest.MonkeyPatch) -> None:
+    convert.write("a.txt", MOVES)
+    for source, target in (("a.txt", "a.psq"), ("a.psq", "a.sgf"), ("a.sgf", "a.json"), ("a.json", "b.txt")):
+        data = (convert.folder / source).read_bytes()
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data)))
+        monkeypatch.setattr(sys, "argv", ["gridsage", "convert", "-", str(convert.folder / target)])
+        with pytest.raises(SystemExit) as stop:
+            main()
+        assert not stop.value.code
+    assert convert.read("b.txt") == MOVES
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (b"", "cannot read standard input: it is empty"),
+        (b" \n", "cannot read standard input: it is empty"),
+        (b"\x81\xff\x00junk", "standard input is in none of the formats that are read: .abf"),
+        (b"{}", "cannot read the board"),
+    ],
+)
+def test_standard_input_that_is_no_game_is_refused(
+    data: bytes, message: str, convert: Convert, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data)))
+    monkeypatch.setattr(sys, "argv", ["gridsage", "convert", "-", str(convert.folder / "a.sgf")])
+    with pytest.raises(SystemExit) as stop:
+        main()
+    assert stop.value.code == 2
+    assert message in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["a.txt", "a.sgf", "a.psq", "a.json"])
+def test_empty_file_is_refused(convert: Convert, name: str) -> None:
+    convert.write(name, "\n")
+    status, said = convert(name, "b.sgf")
+    assert (status, "it is empty" in said) == (2, True)

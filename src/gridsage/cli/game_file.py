@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import codecs
 from pathlib import Path
 
-from gridsage.cli.mines.recording_file import RECORDED, read_recording
+from gridsage.cli.mines.recording_file import RECORDED, choose_recording, read_recording
 from gridsage.cli.mnk.analyse import read_position
 from gridsage.cli.output import remark
 from gridsage.errors import ParseError, UnknownNameError
-from gridsage.files import STDIN, read_text
+from gridsage.files import STDIN, decode_text, read_bytes, read_text
+from gridsage.games.mines.formats import MAX_BYTES, read_recordings, recognise_format
 from gridsage.games.mines.given_board import is_board_text, parse_board
 from gridsage.games.mines.recording import Recording
 from gridsage.games.mines.rerun import play_recording
@@ -29,23 +31,45 @@ ENDINGS = tuple(sorted([*formats(), *RECORDED, *RECORDS, TEXT]))
 def read_game(source: Path, game: int | None = None) -> GameRecord | Recording:
     """The game in a file; its ending names the format. Of several, the one with the number ``game``, from 1."""
     suffix = source.suffix.lower()
+    if str(source) == STDIN:
+        return _recognise(read_bytes(source, most=MAX_BYTES), game)
     if suffix not in (*formats(), *RECORDS, TEXT):
         return read_recording(source, game)
-    text = read_text(source)
-    if suffix in RECORDS:
-        return GameRecord.from_json(text)
-    return _read_text(text) if suffix == TEXT else formats()[suffix].parse(text)
+    form = formats().get(suffix)
+    text = read_text(source) if form is None else read_text(source, decode=form.decode)
+    if not text.strip():
+        raise ParseError(f"cannot read {source}: it is empty")
+    if form is not None:
+        return form.parse(text)
+    return GameRecord.from_json(text) if suffix in RECORDS else _read_text(text)
+
+
+def _recognise(data: bytes, game: int | None) -> GameRecord | Recording:
+    """The game in a file without a name: its beginning tells what it is."""
+    start = data.removeprefix(codecs.BOM_UTF8).lstrip()
+    if not start:
+        raise ParseError("cannot read standard input: it is empty")
+    for beginning, suffix in ((b"(", ".sgf"), (b"Piskvor", ".psq")):
+        if start.startswith(beginning):
+            return formats()[suffix].parse(formats()[suffix].decode(data).lstrip())
+    try:
+        recognise_format(data)
+    except ParseError:
+        try:
+            text = decode_text(data)
+        except UnicodeDecodeError:
+            known = ", ".join(ENDINGS)
+            raise ParseError(f"standard input is in none of the formats that are read: {known}") from None
+        is_record = start.startswith(b"{") and (b'"outcome"' in start or not is_board_text(text))
+        return GameRecord.from_json(text) if is_record else _read_text(text)
+    return choose_recording(read_recordings(data), "standard input", game)
 
 
 def read_record(source: str, family: str, game: int | None = None) -> GameRecord:
     """The game of a family in a file, or on standard input: a record, moves, or a recording played by our rules."""
-    if source == STDIN:
-        text = read_text(source)
-        found = GameRecord.from_json(text) if text.lstrip().startswith("{") else _read_text(text)
-    elif Path(source).suffix.lower() not in ENDINGS:
+    if source != STDIN and Path(source).suffix.lower() not in ENDINGS:
         raise UnknownNameError("file format", Path(source).suffix or source, ENDINGS)
-    else:
-        found = read_game(Path(source), game)
+    found = read_game(Path(source), game)
     if isinstance(found, Recording):
         played = play_recording(found)
         remark(*played.differences)

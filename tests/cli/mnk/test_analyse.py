@@ -72,6 +72,16 @@ def test_analyse_of_a_finished_game_has_no_moves(gridsage: Command) -> None:
     assert "X has won: a1 b1 c1" in gridsage("analyse", "--setup", "3x3x3", text="a1 a2 b1 b2 c1").stdout
 
 
+def test_nodes_give_the_same_answer_on_every_machine(gridsage: Command) -> None:
+    first, second = (
+        gridsage.document("analyse", "--nodes", "2000", "--json", text="Gomoku\nh8 i9") | {"time_s": 0}
+        for _ in range(2)
+    )
+    assert first == second
+    assert first["nodes"] <= 2000
+    assert gridsage("analyse", "--nodes", "0", text="h8").returncode == 2
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -80,6 +90,8 @@ def test_analyse_of_a_finished_game_has_no_moves(gridsage: Command) -> None:
         ("XXX\nXX", "row 2 has 2 cells"),
         ("XXX\n...\nX..", "X has 4 stones"),
         ("hello", "row 1"),
+        ("", "it is empty"),
+        ("\n", "it is empty"),
         ('{"moves": 7}', "expected JSON"),
         ('{"size": 2, "moves": []}', "outside 3 to 25"),
     ],

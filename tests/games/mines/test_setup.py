@@ -106,3 +106,8 @@ def test_neighbourhoods_are_the_cells_that_touch(width: int, height: int) -> Non
         assert grid.masks[cell] == sum(1 << other for other in touching)
         assert set(grid.block(cell)) == touching | {cell}
     assert Grid.of(width, height) is grid
+
+
+@pytest.mark.parametrize(("text", "meant"), [("EXPERT", "30x16/99"), ("9X9/10!@Safe", "9x9/10!@safe")])
+def test_case_does_not_matter(text: str, meant: str) -> None:
+    assert str(parse_setup(text)) == meant

@@ -74,3 +74,8 @@ def test_k_may_be_as_long_as_the_longer_side() -> None:
 def test_unknown_rule_lists_the_known_ones() -> None:
     with pytest.raises(UnknownNameError, match="free, exact, renju, caro"):
         parse_setup("15x15x5@omok")
+
+
+@pytest.mark.parametrize(("text", "meant"), [("TicTacToe", "3x3x3"), ("15X15X5@Renju", "15x15x5@renju")])
+def test_case_does_not_matter(text: str, meant: str) -> None:
+    assert str(parse_setup(text)) == meant

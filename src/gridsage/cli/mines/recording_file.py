@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from gridsage.errors import OptionError
@@ -9,7 +10,7 @@ from gridsage.files import read_bytes
 from gridsage.games.mines.formats import MAX_BYTES, read_recordings, recording_formats
 from gridsage.games.mines.recording import Recording
 
-__all__ = ["RECORDED", "read_recording"]
+__all__ = ["RECORDED", "choose_recording", "read_recording"]
 
 RECORDED = frozenset(suffix for found in recording_formats().values() for suffix in found.SUFFIXES)
 """How the names of such files end."""
@@ -17,9 +18,13 @@ RECORDED = frozenset(suffix for found in recording_formats().values() for suffix
 
 def read_recording(file: str | Path, game: int | None = None) -> Recording:
     """The recording in a file; of several, the one with the number ``game``, from 1."""
-    found = read_recordings(read_bytes(file, most=MAX_BYTES), str(file))
+    return choose_recording(read_recordings(read_bytes(file, most=MAX_BYTES), str(file)), str(file), game)
+
+
+def choose_recording(found: Sequence[Recording], shown: str, game: int | None) -> Recording:
+    """The only recording of a file, or the one with the number ``game``, from 1."""
     if game is None and len(found) == 1:
         return found[0]
     if game is None or not 1 <= game <= len(found):
-        raise OptionError(f"{file} holds {len(found)} recordings; --game names one of them, from 1")
+        raise OptionError(f"{shown} holds {len(found)} recordings; --game names one of them, from 1")
     return found[game - 1]

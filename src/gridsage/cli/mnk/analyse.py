@@ -38,7 +38,12 @@ def analyse_file(
     setup: Annotated[
         str | None, typer.Option(help="WIDTHxHEIGHTxK or a preset; else the file's first line, or what its rows say.")
     ] = None,
-    time: Annotated[float, typer.Option(help="Seconds to think.")] = 1.0,
+    time: Annotated[
+        float | None, typer.Option(help="Seconds to think; 1 when left out, or as long as --nodes takes.")
+    ] = None,
+    nodes: Annotated[
+        int | None, typer.Option(help="Positions to look at: the same answer on every machine.", min=1)
+    ] = None,
     best: Annotated[int, typer.Option(help="How many moves to show.")] = 1,
     bot: Annotated[str, typer.Option(help="The bot that thinks, with options after colons.")] = "champion",
     as_json: JsonOption = False,
@@ -53,7 +58,7 @@ def analyse_file(
     spec.entry.factory.check(position.setup, **spec.options)
     player = spec.make(0)
     best = min(best, position.setup.cells) if best > 0 else best
-    analysis = stoppable(lambda: analyse(position, time_s=time, best=best, bot=player), player.cancel)
+    analysis = stoppable(lambda: analyse(position, time_s=time, nodes=nodes, best=best, bot=player), player.cancel)
     if as_json:
         print_json(_document(analysis))
         return
@@ -69,9 +74,10 @@ def analyse_file(
 
 def read_file(file: str, setup: Setup | None = None) -> Position:
     """The position in a file, or after the last move of a game that another program wrote; ``-`` is standard input."""
-    text = read_text(file)
     form = formats().get(Path(file).suffix.lower())
-    return read_position(text, setup) if form is None else replay(form.parse(text)).position()
+    if form is None:
+        return read_position(read_text(file), setup)
+    return replay(form.parse(read_text(file, decode=form.decode))).position()
 
 
 def read_position(text: str, setup: Setup | None = None) -> Position:
@@ -80,6 +86,8 @@ def read_position(text: str, setup: Setup | None = None) -> Position:
     A JSON object is read too: ``setup`` (or ``size`` for five in a row on a square board), and ``moves`` as a list of
     ``[x, y]`` or as text, or ``rows``. A setup that is given wins over the file's.
     """
+    if not text.strip():
+        raise ParseError("cannot read the position: it is empty; an empty board is its setup alone, such as 15x15x5")
     if text.lstrip().startswith("{"):
         return _from_json(text, setup)
     first, _, rest = text.lstrip().partition("\n")

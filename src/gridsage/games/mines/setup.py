@@ -160,16 +160,16 @@ _SIZE = re.compile(r"(\d{1,6})x(\d{1,6})/(\d{1,6})", re.ASCII)
 
 
 def parse_setup(text: str) -> Setup:
-    """Read a setup.
+    """Read a setup; capital letters count as small ones.
 
-    >>> parse_setup("expert@safe")
+    >>> parse_setup("Expert@safe")
     Setup(width=30, height=16, mines=99, start=<StartRule.SAFE: 'safe'>, no_guess=False)
     >>> parse_setup("9x9/10!").no_guess
     True
     """
     if not isinstance(text, str):
         raise ParseError(f"cannot read the setup {shown(text)}: expected text such as 30x16/99")
-    board, at, rule = text.strip().partition("@")
+    board, at, rule = text.strip().lower().partition("@")
     no_guess = board.endswith(NO_GUESS_MARK)
     board = board.removesuffix(NO_GUESS_MARK)
     start = StartRule.OPENING

@@ -164,14 +164,14 @@ _SIZE = re.compile(r"(\d{1,6})[x×](\d{1,6})[x×](\d{1,6})", re.ASCII)
 
 
 def parse_setup(text: str) -> Setup:
-    """Read a setup.
+    """Read a setup; capital letters count as small ones.
 
-    >>> parse_setup("15x15x5@exact")
+    >>> parse_setup("15X15X5@exact")
     Setup(width=15, height=15, k=5, rule=<Rule.EXACT: 'exact'>)
     """
     if not isinstance(text, str):
         raise ParseError(f"cannot read the setup {shown(text)}: expected text such as 20x20x5")
-    board, at, name = text.strip().partition("@")
+    board, at, name = text.strip().lower().partition("@")
     rule = None
     if at:
         try:

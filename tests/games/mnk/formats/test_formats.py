@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from gridsage.bots.mnk.uniform import Uniform
 from gridsage.errors import GridsageError, ParseError, UnknownNameError
 from gridsage.games.mnk import Setup, parse_setup, replay
-from gridsage.games.mnk.formats import find_format, formats
+from gridsage.games.mnk.formats import find_format, formats, psq, sgf
 from gridsage.sessions.mnk.play import play
 
 PSQ = """Piskvorky 20x20, 11:11, 0
@@ -113,3 +113,27 @@ def test_any_text_is_read_or_refused_with_our_error(suffix: str, text: str) -> N
 def test_unknown_format_lists_the_known_ones() -> None:
     with pytest.raises(UnknownNameError, match=r"\.psq, \.sgf"):
         find_format(".pdf")
+
+
+@pytest.mark.parametrize("charset", ["UTF-8", "shift_jis", "GB2312", "koi8-r", "utf-16"])
+def test_sgf_is_read_in_the_encoding_that_it_names(charset: str) -> None:
+    name = "Иванов" if charset == "koi8-r" else "五"
+    data = f"(;GM[4]CA[{charset}]SZ[15]PB[{name}];B[hh])".encode("utf-8" if charset == "utf-16" else charset)
+    if charset == "utf-16":
+        data = data.decode("utf-8").encode("utf-16")
+    assert sgf.parse(sgf.decode(data)).players[0] == name
+
+
+def test_sgf_without_an_encoding_is_utf_8_or_latin_1() -> None:
+    text = "(;GM[4]SZ[15]PB[José];B[hh])"
+    for charset in ("utf-8", "utf-8-sig", "latin-1"):
+        assert sgf.parse(sgf.decode(text.encode(charset))).players[0] == "José"
+    for unknown in ("klingon", "hex", "undefined"):
+        with pytest.raises(ParseError, match=f"CA\\[{unknown}\\]"):
+            sgf.decode(f"(;CA[{unknown}])".encode())
+
+
+def test_old_psq_files_are_read() -> None:
+    text = "Piskvorky 15x15, 11:11, 0\n8,8,0\nŽofie\nŘehoř\n-1\n0,Freestyle\n"
+    for charset in ("utf-8", "cp1250"):
+        assert psq.parse(psq.decode(text.encode(charset))).players == ("Žofie", "Řehoř")

@@ -1,7 +1,7 @@
 """Files of other programs: each module of this folder reads and writes one format of whole games.
 
-A format is a module with ``SUFFIX`` (``.psq``), ``parse`` (text to record) and ``format`` (record to text). One that
-can hold variations also has ``parse_tree`` and ``format_tree``.
+A format is a module with ``SUFFIX`` (``.psq``), ``parse`` (text to record), ``format`` (record to text) and ``decode``
+(the bytes of a file to text). One that can hold variations also has ``parse_tree`` and ``format_tree``.
 """
 
 from __future__ import annotations
@@ -29,6 +29,9 @@ class Format(Protocol):
 
     def parse(self, text: str) -> GameRecord:
         """The game in the text, or a :class:`~gridsage.errors.ParseError`."""
+
+    def decode(self, data: bytes) -> str:
+        """The text of a file, in the encoding that it names or that such files used to have."""
 
     def format(self, record: GameRecord) -> str:
         """The text of the game; what the format cannot hold is left out."""

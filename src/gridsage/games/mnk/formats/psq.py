@@ -16,13 +16,14 @@ from __future__ import annotations
 import re
 
 from gridsage.errors import IllegalMoveError, ParseError
+from gridsage.files import decode_text
 from gridsage.games.mnk.board import Board
 from gridsage.games.mnk.notation import format_move, parse_move
 from gridsage.games.mnk.record import outcome_of, replay
 from gridsage.games.mnk.setup import Rule, Setup, parse_setup
 from gridsage.record import GameRecord, PlayedMove
 
-__all__ = ["SUFFIX", "format", "parse"]
+__all__ = ["SUFFIX", "decode", "format", "parse"]
 
 SUFFIX = ".psq"
 
@@ -30,6 +31,18 @@ _HEAD = re.compile(r"Piskvorky (\d{1,3})x(\d{1,3}),.*", re.ASCII)
 _MOVE = re.compile(r"(\d{1,3}),(\d{1,3})(?:,(-?\d{1,12}))?", re.ASCII)
 _RESULT = re.compile(r"-?\d+,([^\W\d]\w*)")
 _RULES = {"Freestyle": Rule.FREE, "Standard": Rule.EXACT, "Renju": Rule.RENJU, "Caro": Rule.CARO}
+
+
+def decode(data: bytes) -> str:
+    """The text of a file: UTF-8, or what Windows used where Piskvork was written, cp1250.
+
+    >>> decode("Piskvorky 15x15, 11:11, 0\\nŽofie".encode("cp1250"))
+    'Piskvorky 15x15, 11:11, 0\\nŽofie'
+    """
+    try:
+        return decode_text(data)
+    except UnicodeDecodeError:
+        return data.decode("cp1250", errors="replace")
 
 
 def parse(text: str) -> GameRecord:

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 
 from gridsage.errors import IllegalMoveError, ParseError
+from gridsage.files import decode_text
 from gridsage.games.mnk.board import Board
 from gridsage.games.mnk.notation import format_move, parse_move
 from gridsage.games.mnk.position import FIRST, SECOND, Position
@@ -19,7 +20,7 @@ from gridsage.games.mnk.setup import Rule, Setup, parse_setup
 from gridsage.games.mnk.tree import MoveTree, TreeBuilder
 from gridsage.record import GameRecord, PlayedMove, Termination
 
-__all__ = ["SUFFIX", "format", "format_tree", "parse", "parse_tree"]
+__all__ = ["SUFFIX", "decode", "format", "format_tree", "parse", "parse_tree"]
 
 SUFFIX = ".sgf"
 
@@ -37,7 +38,27 @@ _RULES = {
 }
 """What files of others call the rules, without a board's size."""
 _BLANK = re.compile(r"\s*\Z")
+_CHARSET = re.compile(rb"\bCA\s*\[([^\]]{0,40})\]")
 _SIZE = re.compile(r"(\d{1,3})(?::(\d{1,3}))?", re.ASCII)
+
+
+def decode(data: bytes) -> str:
+    """The text of a file, in the encoding that ``CA`` names; without one UTF-8, or Latin-1, which SGF means then.
+
+    >>> decode("(;GM[4]CA[shift_jis]PB[五])".encode("shift_jis"))
+    '(;GM[4]CA[shift_jis]PB[五])'
+    """
+    named = _CHARSET.search(data, 0, 2000)
+    if named is None:
+        try:
+            return decode_text(data)
+        except UnicodeDecodeError:
+            return data.decode("latin-1")
+    charset = named[1].decode("latin-1").strip()
+    try:
+        return data.decode(charset, errors="replace").removeprefix("\ufeff")
+    except (LookupError, ValueError):
+        raise ParseError(f"the SGF file is written in CA[{charset}], an encoding that is not known") from None
 
 
 def parse(text: str) -> GameRecord:
