@@ -88,7 +88,8 @@ def test_old_names_of_options_are_understood_and_not_shown(
 DATA = {
     "bots", "runs list", "runs show", "runs compare", "runs history", "database where",
     "mines analyse", "mines bench", "mines generate", "mines verify", "mines show", "mines review",
-    "mines puzzles check", "mnk analyse", "mnk bench", "mnk solve", "mnk study", "mnk review", "mnk puzzles check",
+    "mines puzzles check", "mines progress", "daily",
+    "mnk analyse", "mnk bench", "mnk solve", "mnk study", "mnk review", "mnk puzzles check",
 }  # fmt: skip
 """The commands that print data."""
 

@@ -56,6 +56,7 @@ class _Mines(Group):
         "analyse": "mines.analyse:analyse_file",
         "puzzles": "mines.puzzles:app",
         "review": "mines.review:review_file",
+        "progress": "mines.progress:progress",
         "engine": "mines.engine:engine",
     }
 

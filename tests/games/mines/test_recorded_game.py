@@ -9,6 +9,7 @@ from hypothesis import given, settings
 
 from gridsage.errors import ParseError
 from gridsage.games.mines.figures import measure_recording
+from gridsage.games.mines.formats import read_recordings, write_recording
 from gridsage.games.mines.recorded_game import record_game
 from gridsage.games.mines.recording import PointerEvent, PointerKind, Recording
 from gridsage.games.mines.rerun import play_recording
@@ -84,3 +85,22 @@ def test_cells_of_no_size_are_refused() -> None:
     record = replace(game(PlayedMove(0, "open 1,1")), details={"layout": [0], "recording": {"cell_px": 0}})
     with pytest.raises(ParseError, match="0 pixels"):
         record_game(record)
+
+
+@pytest.mark.parametrize(
+    ("setup", "certificate", "mode"),
+    [
+        ("3x2/1@safe", None, "standard"),
+        ("3x2/1@any", None, "standard"),
+        ("3x2/1!@safe", "s2<1 s3<4", "classic no guess"),
+        ("3x2/1!@safe", "s2<1 s3<#", "no rule"),
+    ],
+)
+def test_a_game_has_the_mode_that_means_what_its_setup_does(setup: str, certificate: str | None, mode: str) -> None:
+    told: dict[str, object] = {"layout": [0]} | ({} if certificate is None else {"certificate": certificate})
+    moves = (PlayedMove(0, "open 2,1"),)
+    record = GameRecord("mines", setup, 3, ("human",), moves, Outcome(Termination.UNFINISHED), told)
+    recording = record_game(record)
+    assert recording.mode == mode
+    (read,) = read_recordings(write_recording(recording, ".evf"))
+    assert read.mode == mode

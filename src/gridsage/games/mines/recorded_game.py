@@ -18,6 +18,7 @@ from gridsage.games.mines.notation import parse_move
 from gridsage.games.mines.pointer import Pointer
 from gridsage.games.mines.record import replay
 from gridsage.games.mines.recording import MAX_EVENTS, Claims, PointerEvent, PointerKind, Recording
+from gridsage.games.mines.setup import Setup
 from gridsage.games.mines.trace import end_trace_at, parse_trace
 from gridsage.record import HUMAN, GameRecord
 
@@ -39,7 +40,7 @@ def record_game(record: GameRecord) -> Recording:
     if played.setup.mines and not played.mines:
         raise ParseError("no cell of the game was opened, so its mines do not lie anywhere yet")
     setup, mines = Recording.board_of(played.setup.width, played.setup.height, list(played.mines), len(played.mines))
-    kept = _kept(record)
+    kept = _kept(record, played.setup)
     clicker = _Clicker(Pointer(Board.with_mines(setup, mines), kept["cell_px"], kept["marks"]))
     began_ms: int | None = None
     time_s = 0.0
@@ -70,9 +71,20 @@ def record_game(record: GameRecord) -> Recording:
     )
 
 
-def _kept(record: GameRecord) -> dict[str, Any]:
+def _mode_of(record: GameRecord, setup: Setup) -> str:
+    """The mode of the EVF specification that a board without a guess has: docs/certificates.md has the table."""
+    if not setup.no_guess:
+        return "standard"
+    # There a board without a guess does not need the number of mines either; such steps end in #.
+    certificate = record.details.get("certificate")
+    solvable = isinstance(certificate, str) and "#" not in certificate
+    return "classic no guess" if solvable else "no rule"
+
+
+def _kept(record: GameRecord, setup: Setup) -> dict[str, Any]:
     """What the record keeps of the recording beside the traces; what is not there, or no such thing, is as usual."""
-    usual: dict[str, Any] = {"cell_px": 16, "marks": False, "program": "Gridsage", "mode": "standard", "rest": ""}
+    mode = _mode_of(record, setup)
+    usual: dict[str, Any] = {"cell_px": 16, "marks": False, "program": "Gridsage", "mode": mode, "rest": ""}
     told = record.details.get("recording")
     found = {} if not isinstance(told, dict) else told
     kept = {name: found[name] if type(found.get(name)) is type(value) else value for name, value in usual.items()}

@@ -23,7 +23,7 @@ MODES = {
     0: "standard", 1: "upk", 2: "cheat", 3: "density", 4: "win7", 5: "classic no guess", 6: "strict no guess",
     7: "weak no guess", 8: "quasi no guess", 9: "strong guessable", 10: "weak guessable", 11: "recursive chording",
     12: "recursive flags", 13: "recursive chording and flags", 14: "no guess, recursive chording",
-    15: "no guess, recursive flags", 16: "no guess, recursive chording and flags",
+    15: "no guess, recursive flags", 16: "no guess, recursive chording and flags", 65535: "no rule",
 }  # fmt: skip
 """The names of the game modes, by their numbers."""
 _MODE_NUMBERS = {name: number for number, name in MODES.items()}

@@ -1,0 +1,97 @@
+"""``gridsage mines progress``: how the games that are kept went over time, and the bests by class of help."""
+
+from __future__ import annotations
+
+import sys
+import time
+from typing import Annotated, Any
+
+import typer
+
+from gridsage.arena.report import Column, Report, format_duration, format_rate
+from gridsage.cli.bench import show_report
+from gridsage.cli.database import DatabaseOption
+from gridsage.cli.output import JsonOption, print_json
+from gridsage.cli.progress import show_progress
+from gridsage.errors import GridsageError, OptionError
+from gridsage.games.mines import parse_setup
+from gridsage.sessions.mines.worth import work_out_worth
+from gridsage.store import Store, open_store
+from gridsage.store.progress import GameProgress, find_progress, format_progress_csv, sum_progress
+
+__all__ = ["progress"]
+
+_EACH_S = 20.0
+"""The longest that one game is looked at."""
+
+
+def progress(
+    setup: Annotated[str | None, typer.Option(help="Only games on this board.")] = None,
+    limit: Annotated[int, typer.Option(help="So many of the latest games.", min=1)] = 1000,
+    as_csv: Annotated[bool, typer.Option("--csv", help="Print a row for each game, as CSV.")] = False,
+    as_json: JsonOption = False,
+    database: DatabaseOption = None,
+) -> None:
+    """Show how the games of people in the database went: times, 3BV/s, accuracy, needless guesses, wins and bests.
+
+    Without more, the games are summed up by board and class of help; --csv and --json have every game, the oldest
+    first. Games that were not looked at yet are worked out first, which takes a moment for each, and kept.
+    """
+    if as_csv and as_json:
+        raise OptionError("--csv and --json cannot be asked for together")
+    board = None if setup is None else str(parse_setup(setup))
+    with open_store(database) as store:
+        _work_out_missing(store, limit)
+        games = [game for game in find_progress(store, None, limit=limit) if board in (None, game.setup)]
+    if as_csv:
+        sys.stdout.write(format_progress_csv(games))
+        return
+    totals = [total.to_dict() for total in sum_progress(games)]
+    if as_json:
+        document = {"games": [game.to_dict() for game in games], "totals": totals, "missing": _missing(games)}
+        print_json(document, indent=2)
+    elif games:
+        show_report(Report({"rows": totals}, _COLUMNS), "table")
+    else:
+        print("no finished games of Minesweeper are kept here")
+
+
+def _missing(games: list[GameProgress]) -> int:
+    return sum(game.needless is None for game in games)
+
+
+def _work_out_missing(store: Store, limit: int) -> None:
+    missing = [game.id for game in find_progress(store, None, limit=limit) if game.needless is None]
+    if not missing:
+        return
+    with show_progress(total=len(missing), done=0, doing="looking at games") as advance:
+        for game_id in missing:
+            try:
+                record = store.games.get(game_id).record
+                worth = work_out_worth(record, time_s=_EACH_S, clock=time.monotonic)
+                store.games.keep_worth(game_id, worth, moves=len(record.moves))
+            except GridsageError:
+                pass  # it stays without, and is counted as missing
+            advance(1)
+
+
+def _rounded(key: str, digits: int) -> Any:
+    return lambda row: "-" if row[key] is None else f"{row[key]:.{digits}f}"
+
+
+def _share(key: str) -> Any:
+    return lambda row: "-" if row[key] is None else format_rate(row[key])
+
+
+_COLUMNS = (
+    Column("Setup", lambda row: str(row["setup"]), right=False),
+    Column("Class", lambda row: str(row["result_class"]), right=False),
+    Column("Games", lambda row: f"{row['games']:,}"),
+    Column("Won", _share("win_rate")),
+    Column("Champion", _share("champion_win_rate")),
+    Column("Best", lambda row: format_duration(row["best_s"])),
+    Column("Mean", lambda row: format_duration(row["mean_s"])),
+    Column("3BV/s", _rounded("three_bv_per_s", 2)),
+    Column("Accuracy", _share("accuracy")),
+    Column("Needless", _rounded("needless", 2)),
+)

@@ -1,0 +1,136 @@
+"""A player's progress at Minesweeper: finished games with their times, guesses and luck; the bests by class; as CSV."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass, fields
+from io import StringIO
+from typing import Any
+
+from gridsage.sessions.result_class import ResultClass
+from gridsage.store.base import GameQuery, GameSummary, Store
+
+__all__ = ["GameProgress", "ProgressTotals", "find_progress", "format_progress_csv", "sum_progress"]
+
+
+@dataclass(frozen=True, slots=True)
+class GameProgress:
+    """What came of one finished game; all from ``three_bv`` on is None where the game was not worked out yet."""
+
+    id: str
+    played_at: float
+    """Seconds since 1970."""
+    setup: str
+    result_class: ResultClass
+    won: bool
+    time_s: float
+    three_bv: int | None = None
+    three_bv_per_s: float | None = None
+    accuracy: float | None = None
+    """The chance that no needless guess went wrong; None where it is not known."""
+    needless: int | None = None
+    forced: int | None = None
+    overlooked_counts: int | None = None
+    luck: float | None = None
+    champion_won: bool | None = None
+    """What the board allowed: whether the bot ``champion`` wins it from the same first cell."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """As JSON has it."""
+        return asdict(self) | {"result_class": self.result_class.value}
+
+
+@dataclass(frozen=True, slots=True)
+class ProgressTotals:
+    """The games of one setup and one class of help together; None where nothing is known."""
+
+    setup: str
+    result_class: ResultClass
+    games: int
+    wins: int
+    win_rate: float
+    champion_win_rate: float | None
+    """What the boards allowed."""
+    best_s: float | None
+    """The shortest time of a win."""
+    mean_s: float | None
+    """The mean time of the wins."""
+    three_bv_per_s: float | None
+    accuracy: float | None
+    needless: float | None
+    """Needless guesses in a game."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """As JSON has it."""
+        return asdict(self) | {"result_class": self.result_class.value}
+
+
+def find_progress(store: Store, keys: Sequence[str] | None, *, limit: int) -> list[GameProgress]:
+    """The latest finished games of whoever has one of these keys, or of everybody; the oldest of them first."""
+    owners = [None] if keys is None else keys
+    queries = [GameQuery(game="mines", owner=owner, finished=True, limit=limit) for owner in owners]
+    found = [game for query in queries for game in store.games.find(query)]
+    # A bot's game that was only watched is nobody's progress.
+    played = sorted((game for game in found if any(game.keys)), key=lambda game: (game.updated_at, game.id))
+    return [_row(game) for game in played[-limit:]]
+
+
+def _row(game: GameSummary) -> GameProgress:
+    start = (game.id, game.updated_at.timestamp(), game.setup, game.result_class)
+    won = game.outcome.winner is not None
+    if (worth := game.worth) is None:
+        return GameProgress(*start, won, game.time_s)
+    guesses = worth.guesses
+    return GameProgress(
+        *start,
+        won,
+        game.time_s,
+        three_bv=worth.three_bv,
+        three_bv_per_s=worth.three_bv_solved / game.time_s if game.time_s > 0 else None,
+        accuracy=worth.accuracy,
+        needless=guesses.needless,
+        forced=guesses.forced,
+        overlooked_counts=guesses.overlooked_counts,
+        luck=guesses.luck,
+        champion_won=worth.champion_won,
+    )
+
+
+def sum_progress(games: Iterable[GameProgress]) -> list[ProgressTotals]:
+    """The games by class of help and setup, those without help first."""
+    groups: dict[tuple[int, str], list[GameProgress]] = {}
+    for game in games:
+        groups.setdefault((game.result_class.rank, game.setup), []).append(game)
+    return [_total(groups[key]) for key in sorted(groups)]
+
+
+def _total(games: list[GameProgress]) -> ProgressTotals:
+    times = [game.time_s for game in games if game.won]
+    return ProgressTotals(
+        setup=games[0].setup,
+        result_class=games[0].result_class,
+        games=len(games),
+        wins=len(times),
+        win_rate=len(times) / len(games),
+        champion_win_rate=_mean(game.champion_won for game in games),
+        best_s=min(times, default=None),
+        mean_s=_mean(times),
+        three_bv_per_s=_mean(game.three_bv_per_s for game in games),
+        accuracy=_mean(game.accuracy for game in games),
+        needless=_mean(game.needless for game in games),
+    )
+
+
+def _mean(values: Iterable[float | None]) -> float | None:
+    known = [value for value in values if value is not None]
+    return sum(known) / len(known) if known else None
+
+
+def format_progress_csv(games: Iterable[GameProgress]) -> str:
+    """A row for each game."""
+    file = StringIO()
+    writer = csv.DictWriter(file, [field.name for field in fields(GameProgress)], lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(game.to_dict() for game in games)
+    return file.getvalue()

@@ -1,0 +1,62 @@
+"""``gridsage mines progress``: games are worked out once, summed up as a table, and exported as CSV and JSON."""
+
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from gridsage.cli.main import app
+from gridsage.errors import GridsageError
+from gridsage.games.mines import Move, parse_board
+from gridsage.sessions.mines.game import MinesGame
+from gridsage.store import open_store
+
+BOARD = "4x1/1@any first 0,0\n01*1"
+
+
+def progress(*words: str) -> str:
+    done = CliRunner().invoke(app, ["mines", "progress", *words])
+    if done.exception is not None and not isinstance(done.exception, SystemExit):
+        raise done.exception
+    return done.stdout
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> str:
+    """Two games: one lost by a needless guess, one won."""
+    location = str(tmp_path / "games.db")
+    with open_store(location) as store:
+        for cell in (2, 3):
+            game = MinesGame.on_board(parse_board(BOARD))
+            game.push(Move.open(cell), time_s=2.0)
+            store.games.add(game.record(), owner="local", keys=("local",))
+    return location
+
+
+def test_games_are_worked_out_and_exported(database: str) -> None:
+    told = json.loads(progress("--json", "--database", database))
+    assert [(game["won"], game["needless"], game["accuracy"]) for game in told["games"]] == [
+        (False, 1, 0),
+        (True, 0, 1),
+    ]
+    (total,) = told["totals"]
+    assert (total["games"], total["win_rate"], total["champion_win_rate"], total["best_s"]) == (2, 0.5, 1.0, 2.0)
+    assert told["missing"] == 0
+    with open_store(database) as store:
+        assert all(game.worth is not None for game in store.games.find())
+    rows = list(csv.DictReader(progress("--csv", "--database", database).splitlines()))
+    assert [row["needless"] for row in rows] == ["1", "0"]
+    table = progress("--database", database)
+    assert "50.0 %" in table
+    assert "4x1/1@any" in table
+
+
+def test_only_one_board_is_told_where_that_is_asked_for(database: str) -> None:
+    assert len(json.loads(progress("--json", "--setup", "4x1/1@any", "--database", database))["games"]) == 2
+    assert progress("--setup", "expert", "--database", database) == "no finished games of Minesweeper are kept here\n"
+    with pytest.raises(GridsageError, match="cannot be asked for together"):
+        progress("--csv", "--json", "--database", database)
