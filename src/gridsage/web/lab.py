@@ -283,7 +283,7 @@ def _make_schedule(wanted: LabRequest) -> Schedule:
         raise OptionError("a tournament needs two players at least", code="need-players")
     bots = number_entries(wanted.bots)
     players = [(bot,) for bot in bots] if game.seats == 1 else round_robin(bots)
-    conditions = {} if game.seats == 1 else {"openings": "balanced", "time_s": wanted.time_s}
+    conditions = {} if game.seats == 1 else {"openings": wanted.openings, "time_s": wanted.time_s}
     matches = [
         Match(wanted.game, game.parse_setup(setup), tuple(seats), conditions, setup)
         for setup in wanted.setups
@@ -299,4 +299,6 @@ def _command(wanted: LabRequest) -> str:
         words = ["mines", "bench", "--bots", bots, "--setups", setups]
     else:
         words = ["mnk", "bench", "--players", bots, "--setup", setups, "--time", str(wanted.time_s)]
+        if wanted.openings != "balanced":
+            words += ["--openings", wanted.openings]
     return shlex.join(["gridsage", *words, "--games", str(wanted.games), "--seed", wanted.seed])

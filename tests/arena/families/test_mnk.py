@@ -98,3 +98,24 @@ def test_game_that_is_stopped_from_outside_has_no_winner_unless_it_was_over() ->
     match = Match("mnk", "3x3x3", ("uniform", "uniform"), {})
     [result] = GAME.play_jobs(match, [job(0)], clock=no_clock, guard=stopped)
     assert result.termination in {Termination.LINE, Termination.FULL}
+
+
+@pytest.mark.parametrize("kind", ["swap", "swap2"])
+def test_bots_open_by_a_rule_and_a_changed_side_stays_the_players_game(kind: str) -> None:
+    match = Match("mnk", "15x15x5", ("champion", "uniform"), {"nodes": 300, "openings": kind})
+    results = GAME.play_jobs(match, [job(number) for number in range(8)], clock=no_clock, guard=free)
+    # The champion wins wherever it sits: seats are those of the schedule, whatever side was chosen.
+    assert [result.winner for result in results] == [0, 1] * 4
+    assert len({bool(result.details.get("exchanged")) for result in results}) == 2
+    lines = [result.details["line"].split() for result in results]
+    for number in range(0, 8, 2):
+        assert lines[number][:3] == lines[number + 1][:3]
+    for result, line in zip(results, lines, strict=True):
+        assert sum(map(len, result.details["move_times_s"])) == len(line) - 3
+        trace = GAME.trace(GAME.outline("15x15x5"), result)
+        assert sorted(move.free for move in trace.moves) == list(range(225 - len(line) + 1, 225 - 3 + 1))
+
+
+def test_a_rule_needs_a_board_that_it_opens() -> None:
+    with pytest.raises(OptionError, match="swap2 opens five in a row"):
+        GAME.check(Match("mnk", "3x3x3", ("uniform", "minimax"), {"openings": "swap2"}))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -30,6 +31,7 @@ from tests.cli.mnk.conftest import Command
         (["play", "--first", "nobody"], "no player is called 'nobody'"),
         (["play", "--setup", "1x1x1"], "outside 3 to 25"),
         (["play", "--rounds", "0"], "0 rounds"),
+        (["play", "--resume", "/no/such/file.json"], "cannot read /no/such/file.json"),
         (["engine", "--rule", "odd"], "no rule is called 'odd'"),
         (["engine", "--bot", "nobody"], "no bot is called 'nobody'"),
     ],
@@ -57,3 +59,23 @@ def test_play_by_lines(gridsage: Command) -> None:
     assert done.returncode == 0
     assert "X (human A) wins with a1 b1 c1" in done.stdout
     assert gridsage("play", "--setup", "3x3x3", "--second", "human", text="nonsense\n").returncode == 2
+
+
+def test_an_opening_is_chosen_saved_and_gone_on_with(gridsage: Command, tmp_path: Path) -> None:
+    saved = tmp_path / "round.json"
+    lines = f"opening swop\nopening swap2\nh8\ni9\nh9\nchoose more\ng7\nundo\ng7\nsave {saved}\nquit\n"
+    done = gridsage("play", "--second", "human", text=lines)
+    assert "no opening rule is called 'swop'" in done.stderr
+    assert "human B places 1 stone of the opening, X next" in done.stdout
+    again = gridsage("play", "--resume", str(saved), text="g9\nchoose o\ni8\nquit\n")
+    assert again.returncode == 0, again.stderr
+    assert "human A chooses a side: x or o" in again.stdout
+    assert again.stdout.count("[O]") == 2
+
+
+def test_bots_open_by_a_rule_in_a_bench(gridsage: Command) -> None:
+    report = gridsage.document(
+        "bench --players champion,uniform --setup 15x15x5 --games 4 --nodes 200 --openings swap2 --workers 0 --json"
+    )
+    assert {row["player"]: row["wins"] for row in report["rows"]} == {"champion": 4, "uniform": 0}
+    assert report["pairings"][0]["openings"] == "swap2"

@@ -11,6 +11,7 @@ from textual.widgets import Input, Static
 from gridsage.games.mnk import Rule, Setup, replay
 from gridsage.games.mnk.formats import find_format
 from gridsage.games.mnk.opening_rules import OpeningRule
+from gridsage.record import GameRecord
 from gridsage.sessions.mnk.game import MnkGame
 from gridsage.tui.dialogs import HelpDialog, LeaveDialog, SaveDialog
 from gridsage.tui.grid_board import CELL_WIDTH
@@ -154,6 +155,36 @@ async def test_menu_makes_another_match_or_says_what_is_wrong() -> None:
         assert app.game.players[1].name == "uniform"
         await pilot.press("m", "escape")
         assert not isinstance(app.screen, MenuDialog)
+
+
+async def test_menu_chooses_the_opening_which_is_taken_back_and_goes_on_from_its_file(tmp_path: Path) -> None:
+    app = app_for(PERSON, PERSON)
+    async with app.run_test() as pilot:
+        await pilot.press("m")
+        app.screen.query_one("#setup", Input).value = "15x15x5"
+        app.screen.query_one("#opening", Input).value = "swop"
+        await pilot.press("enter")
+        error = str(app.screen.query_one("#error", Static).render())
+        assert "no opening rule is called 'swop'" in error
+        assert "swap2" in error
+        app.screen.query_one("#opening", Input).value = "swap2"
+        await pilot.press("enter")
+        assert app.game.opening_rule is OpeningRule.SWAP2
+        await pilot.press("space", "up", "space", "right", "space")
+        assert "chooses a side" in panel(app)
+        await pilot.press("a", "u", "a", "right", "space")
+        record = app.game.record()
+    saved = tmp_path / "round.json"
+    saved.write_text(record.to_json())
+    again = MnkGame.from_record(GameRecord.from_json(saved.read_text()))
+    assert again.opening_step == app.game.opening_step
+    assert (again.acting_seat, again.opening_step.stones if again.opening_step else 0) == (1, 1)
+    app = MnkApp(again)
+    async with app.run_test() as pilot:
+        await pilot.press("down", "down", "space")
+        assert "chooses a side: x or o" in panel(app)
+        await pilot.press("o")
+        assert app.game.opening_step is None
 
 
 async def test_round_is_saved_and_reads_back(tmp_path: Path) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from gridsage.arena.families.base import Guard, Job, Match, Outline, Plot, PlotWords, TimedMove, Trace
@@ -10,7 +12,7 @@ from gridsage.catalog import BotSpec, parse_bot
 from gridsage.errors import OptionError
 from gridsage.games.base import Clock, TimeUp
 from gridsage.games.mnk.bot import Limits
-from gridsage.games.mnk.openings import check_openings, find_opening, has_balanced
+from gridsage.games.mnk.openings import check_openings, find_opening, find_rule, has_balanced
 from gridsage.games.mnk.record import SEATS
 from gridsage.games.mnk.setup import Setup, parse_setup
 from gridsage.record import GameRecord, GameResult, Termination
@@ -54,9 +56,10 @@ class MnkFamily:
             return Trace()
         given = len(str(result.details.get("line", "")).split()) - sum(map(len, times))
         # The seats move in turn; who moves first after the opening is told by how many stones that has.
+        exchanged = bool(result.details.get("exchanged", False))
         return Trace(
             moves=[
-                TimedMove(seat, outline.cells - given - SEATS * turn - (seat - given) % SEATS, time_s)
+                TimedMove(seat, outline.cells - given - SEATS * turn - (seat + exchanged - given) % SEATS, time_s)
                 for seat, moves in enumerate(times)
                 for turn, time_s in enumerate(moves)
             ]
@@ -75,7 +78,7 @@ class MnkFamily:
                 check(setup, **spec.options)
         _limits(match)
         if _openings(match) != EACH:
-            check_openings(_openings(match))
+            find_rule(setup, check_openings(_openings(match)))
 
     def describe(self, match: Match) -> dict[str, Any]:
         """Time and nodes per move, and the kind of openings that the board really has."""
@@ -98,7 +101,8 @@ class MnkFamily:
             opening = _opening(setup, kind, job)
             seated = specs if job.number % SEATS == 0 else specs[::-1]
             searches: list[Search] | None = [] if match.conditions.get("searches") else None
-            results.append(_play_one(seated, setup, opening, limits, job, clock, guard, searches))
+            begin = partial(play, setup, opening=opening, opening_rule=find_rule(setup, kind), limits=limits)
+            results.append(_play_one(seated, begin, job, clock, guard, searches))
         return results
 
 
@@ -126,9 +130,7 @@ def _openings(match: Match) -> str:
 
 def _play_one(
     seated: Sequence[BotSpec],
-    setup: Setup,
-    opening: tuple[int, ...],
-    limits: Limits,
+    begin: Callable[..., GameRecord],
     job: Job,
     clock: Clock,
     guard: Guard,
@@ -143,7 +145,7 @@ def _play_one(
             for spec, seed in zip(seated, job.bot_seeds, strict=True):
                 bots.append(spec.make(seed))  # one by one: who was made before one failed must be known
             watch = None if searches is None else _note_searches(searches)
-            record = play(setup, bots, job.seed, names=names, opening=opening, limits=limits, clock=clock, watch=watch)
+            record = _as_seated(begin(bots, job.seed, names=names, clock=clock, watch=watch))
             result = record.result(**_details(record), **({} if searches is None else {"searches": searches}))
         except (KeyboardInterrupt, TimeUp):
             raise
@@ -155,6 +157,16 @@ def _play_one(
             for bot in bots:
                 bot.close()
     return result
+
+
+def _as_seated(record: GameRecord) -> GameRecord:
+    """The game with the players where they sat down, though an opening let them exchange their sides."""
+    if record.details["match"]["first_seat"] == 0:
+        return record
+    moves = tuple(move._replace(seat=1 - move.seat) for move in record.moves)
+    end = record.outcome
+    winner = None if end.winner is None else 1 - end.winner
+    return replace(record, players=record.players[::-1], moves=moves, outcome=replace(end, winner=winner))
 
 
 Search = tuple[int | None, int | None]
@@ -173,10 +185,14 @@ def _details(record: GameRecord) -> dict[str, Any]:
     """The time of each move by seat, for the tally; the moves themselves, so that the game can be looked at; and the
     memory that outside programs took.
     """
-    own = record.moves[record.details["opening"] :]
+    # Stones that were made for the players, or placed before they chose sides, took nobody's time.
+    choices = record.details.get("opening_rule", {}).get("choices", ())
+    own = record.moves[max([record.details["opening"], *(after for after, _ in choices)]) :]
     times = [[move.time_s for move in own if move.seat == seat] for seat in range(SEATS)]
     measured = {key: record.details[key] for key in ("memory_mb",) if key in record.details}
-    return {"move_times_s": times, "line": " ".join(move.text for move in record.moves), **measured}
+    line = " ".join(move.text for move in record.moves)
+    exchanged = {"exchanged": True} if record.details["match"]["first_seat"] else {}
+    return {"move_times_s": times, "line": line, **exchanged, **measured}
 
 
 FAMILY = MnkFamily()

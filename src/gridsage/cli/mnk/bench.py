@@ -29,6 +29,7 @@ from gridsage.cli.database import DatabaseOption
 from gridsage.cli.output import ForceOption, JsonOption, check_new
 from gridsage.errors import OptionError
 from gridsage.games.mnk import parse_setup
+from gridsage.games.mnk.openings import OPENINGS
 
 __all__ = ["bench", "make_matches", "parse_players", "parse_sprt"]
 
@@ -65,7 +66,9 @@ def bench(
             "--gauntlet", help="Only the first player against each of the others, not everyone against everyone."
         ),
     ] = False,
-    openings: Annotated[str, typer.Option(help="balanced, random or none.")] = "balanced",
+    openings: Annotated[
+        str, typer.Option(help=f"{', '.join(OPENINGS)}: stones made for the players, or a rule by which they open.")
+    ] = "balanced",
     test: Annotated[
         str | None,
         typer.Option("--sprt", help="ELO0,ELO1: stop as soon as it is clear which of the two Elo differences holds."),

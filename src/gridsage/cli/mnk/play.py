@@ -8,6 +8,9 @@ from typing import Annotated
 
 import typer
 
+from gridsage.cli.game_file import read_record
+from gridsage.errors import ParseError
+from gridsage.files import MALFORMED
 from gridsage.games.mnk import Limits, parse_setup
 from gridsage.games.mnk.opening_rules import OpeningRule
 from gridsage.sessions.mnk.game import MnkGame
@@ -28,23 +31,30 @@ def play(
     opening: Annotated[
         OpeningRule, typer.Option(help="swap or swap2: one player places three stones, the other chooses a side.")
     ] = OpeningRule.NONE,
+    resume: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="Go on with a round that was saved as .json, in its opening too."),
+    ] = None,
 ) -> None:
     """Play k in a row: two people, a person and a bot, or two bots whose first move is yours.
 
     Without a terminal the game is played by commands: h8 · undo · hint · resign · choose x · go · new · players A B ·
-    help · quit.
+    opening RULE · help · quit.
     """
-    board = parse_setup(setup)
-    players = parse_player(first, board), parse_player(second, board)
-    game = MnkGame(
-        board,
-        players,
-        limits=Limits(time_s=time),
-        rounds=rounds,
-        seed=seed,
-        opening_rule=opening,
-        clock=perf_counter,
-    )
+    if resume is not None:
+        game = _saved_round(resume)
+    else:
+        board = parse_setup(setup)
+        players = parse_player(first, board), parse_player(second, board)
+        game = MnkGame(
+            board,
+            players,
+            limits=Limits(time_s=time),
+            rounds=rounds,
+            seed=seed,
+            opening_rule=opening,
+            clock=perf_counter,
+        )
     if sys.stdin.isatty() and sys.stdout.isatty():
         # Textual is slow to import; the line mode and the other commands need not wait for it.
         from gridsage.tui.mnk.app import MnkApp
@@ -60,3 +70,16 @@ def play(
     )
     if match.run(sys.stdin):
         raise typer.Exit(2)
+
+
+def _saved_round(file: str) -> MnkGame:
+    """The round in a file, with the players, the score and the opening that it tells of."""
+    record = read_record(file, "mnk")
+    try:
+        game = MnkGame.from_record(record, clock=perf_counter)
+    except MALFORMED as error:
+        raise ParseError(f"cannot read the round in {file}: {error}") from None
+    for player in game.players:
+        if player.bot is not None:
+            parse_player(player.bot, game.setup)
+    return game

@@ -10,10 +10,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from gridsage.errors import OptionError
+from gridsage.errors import OptionError, UnknownNameError
 from gridsage.games.mnk.setup import Setup
 
-__all__ = ["OPENING_SIDE", "OpeningChoice", "OpeningRule", "OpeningStep", "check_opening_rule", "opening_step"]
+__all__ = [
+    "OPENING_SIDE",
+    "OpeningChoice",
+    "OpeningRule",
+    "OpeningStep",
+    "check_opening_rule",
+    "opening_step",
+    "parse_opening_rule",
+]
 
 _STONES = 3
 _MORE = 2
@@ -50,6 +58,14 @@ class OpeningStep:
     options: tuple[OpeningChoice, ...] = ()
     stones: int = 0
     """How many stones that player places now, one after the other."""
+
+
+def parse_opening_rule(text: str) -> OpeningRule:
+    """Read the name of an opening rule; an unknown one lists those that there are."""
+    try:
+        return OpeningRule(text.strip().lower())
+    except ValueError:
+        raise UnknownNameError("opening rule", text.strip(), tuple(OpeningRule)) from None
 
 
 def check_opening_rule(rule: OpeningRule, setup: Setup) -> OpeningRule:

@@ -12,13 +12,23 @@ from importlib.resources import files
 
 from gridsage.errors import UnknownNameError
 from gridsage.games.mnk.board import Board
+from gridsage.games.mnk.opening_rules import OpeningRule, check_opening_rule
 from gridsage.games.mnk.setup import Rule, Setup
 from gridsage.stream import RandomStream
 
-__all__ = ["OPENINGS", "balanced_openings", "check_openings", "find_opening", "has_balanced", "random_opening"]
+__all__ = [
+    "OPENINGS",
+    "balanced_openings",
+    "check_openings",
+    "find_opening",
+    "find_rule",
+    "has_balanced",
+    "random_opening",
+]
 
-OPENINGS = ("balanced", "random", "none")
-"""The kinds of openings; ``balanced`` falls back on ``random`` where there is no data for the board."""
+OPENINGS = ("balanced", "random", *OpeningRule)
+"""The kinds of openings; ``balanced`` falls back on ``random`` where there is no data for the board. By a rule the
+players open themselves."""
 
 _LEAST_SIDE = 13
 _LEAST_CELLS = 36
@@ -43,7 +53,12 @@ def find_opening(setup: Setup, kind: str, number: int, seed: int) -> tuple[int, 
     if kind == "balanced" and has_balanced(setup):
         openings = balanced_openings()
         return _place(openings[number % len(openings)], setup, seed)
-    return () if kind == "none" else random_opening(setup, seed)
+    return () if kind in list(OpeningRule) else random_opening(setup, seed)
+
+
+def find_rule(setup: Setup, kind: str) -> OpeningRule:
+    """The rule by which the players open where the kind is one; a board that it does not open is refused."""
+    return check_opening_rule(OpeningRule(kind), setup) if kind in list(OpeningRule) else OpeningRule.NONE
 
 
 @cache

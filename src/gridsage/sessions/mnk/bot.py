@@ -91,8 +91,9 @@ def stone_to_propose(game: MnkGame) -> int:
     return cell if cell in free else free[0]
 
 
-def play_on(game: MnkGame, players: Sequence[BotPlayer]) -> Iterator[MoveMade | GameEnded]:
-    """Let two bots play their game to its end, move by move; they are closed then.
+def play_on(game: MnkGame, players: Sequence[BotPlayer]) -> Iterator[MoveMade | GameEnded | SideChosen]:
+    """Let two bots play their game to its end, move by move; they are closed then. Players are named by number: an
+    opening may exchange their seats.
 
     With ``limits.left_s`` each bot has a clock of its own for the whole game.
     """
@@ -103,13 +104,17 @@ def play_on(game: MnkGame, players: Sequence[BotPlayer]) -> Iterator[MoveMade | 
                 yield game.fail(fault.termination, fault.note, seat=seat)
                 return
         while not game.over:
-            seat = game.turn
-            rest_s = left[seat]
+            step = game.opening_step
+            if step is not None and step.stones:
+                yield game.push(stone_to_propose(game), time_s=0.0)
+                continue
+            number = game.player_at(game.acting_seat)
+            rest_s = left[number]
             limits = game.limits if rest_s is None else replace(game.limits, left_s=max(rest_s, 0.0))
-            thought = players[seat].think(game.board.position(), limits)
-            yield apply(thought, game)
+            thought = players[number].think(game.board.position(), limits)
+            yield act(thought, game)
             if rest_s is not None:
-                left[seat] = rest_s - thought.time_s
+                left[number] = rest_s - thought.time_s
     finally:
         for player in players:
             player.close()

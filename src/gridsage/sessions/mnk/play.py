@@ -11,6 +11,7 @@ from gridsage.errors import OptionError
 from gridsage.games.base import Clock, no_clock
 from gridsage.games.cells import Cell
 from gridsage.games.mnk import SEATS, Limits, MnkBot, Position, Setup
+from gridsage.games.mnk.opening_rules import OpeningRule
 from gridsage.record import GameRecord
 from gridsage.sessions.mnk.bot import BotPlayer, Thought, play_on
 from gridsage.sessions.mnk.game import MnkGame, MnkPlayer
@@ -42,13 +43,16 @@ def play(
     *,
     names: Sequence[str] = ("first", "second"),
     opening: Sequence[Cell] = (),
+    opening_rule: OpeningRule = OpeningRule.NONE,
     limits: Limits = Limits(),
     clock: Clock = no_clock,
     watch: Watch | None = None,
 ) -> GameRecord:
     """Let two bots play one game to its end. What a bot does wrong loses it the game and is never an exception.
 
-    The ``opening`` moves are made for the bots and recorded with no time. With ``limits.left_s`` each bot has a clock
+    The ``opening`` moves are made for the bots and recorded with no time. By an ``opening_rule`` they place stones and
+    choose sides: the record names the players as they sat at the end, and ``first_seat`` in the details of the match is
+    1 where they had exchanged their seats. With ``limits.left_s`` each bot has a clock
     of its own for the whole game. The bots are closed when the game is over. Where a bot stands for a program outside,
     ``memory_mb`` in the details tells by seat what that was seen to hold at most. ``watch`` is told of every thought.
     """
@@ -61,7 +65,8 @@ def play(
         bot.check_rule(setup)
     first, second = (MnkPlayer(name, name) for name in names)
     cells = [setup.as_cell(cell) for cell in check_many(opening, "opening moves")]
-    game = MnkGame(setup, (first, second), limits=limits, seed=seed, opening=cells)
+    check_kind(opening_rule, OpeningRule, "opening_rule")
+    game = MnkGame(setup, (first, second), limits=limits, seed=seed, opening=cells, opening_rule=opening_rule)
     deque(play_on(game, [_WatchedPlayer(bot, clock=clock, watch=watch) for bot in bots]), maxlen=0)
     record = game.record()
     used = [getattr(bot, "memory_used", None) for bot in bots]

@@ -8,6 +8,7 @@ from time import perf_counter
 from gridsage.errors import OptionError, ParseError
 from gridsage.games.base import Clock
 from gridsage.games.mnk import Setup, format_move, parse_move, parse_setup
+from gridsage.games.mnk.opening_rules import OpeningRule, parse_opening_rule
 from gridsage.mnk import analyse
 from gridsage.sessions.events import MoveMade, SideChosen
 from gridsage.sessions.mnk.bot import act
@@ -34,6 +35,7 @@ score                the score of the match
 save FILE            write the round to FILE.sgf, FILE.json, or FILE.psq for five in a row
 new [SETUP]          the next round; with a setup, a new match on another board
 players A B          a new match between others (known: {names})
+opening RULE         a new match that is opened so (known: {rules})
 quit                 leave"""
 
 
@@ -101,17 +103,20 @@ class CommandMatch:
                 self._restart(setup, *(player.name for player in self.game.players))
             case ["players", first, second]:
                 self._restart(self.game.setup, first, second)
+            case ["opening", rule]:
+                names = (player.name for player in self.game.players)
+                self._restart(self.game.setup, *names, rule=parse_opening_rule(rule))
             case ["help"]:
-                self._say(_HELP.format(names=", ".join(player_names())))
+                self._say(_HELP.format(names=", ".join(player_names()), rules=", ".join(OpeningRule)))
             case [move]:
                 self._move(move)
             case _:
                 raise ParseError(
                     f"cannot read {' '.join(words)[:60]!r}: expected a move such as h8, or undo, resign, hint, go, "
-                    f"choose SIDE, show, score, save FILE, new [SETUP], players A B, help, quit"
+                    f"choose SIDE, show, score, save FILE, new [SETUP], players A B, opening RULE, help, quit"
                 )
 
-    def _restart(self, setup: Setup, first: str, second: str) -> None:
+    def _restart(self, setup: Setup, first: str, second: str, *, rule: OpeningRule | None = None) -> None:
         players = parse_player(first, setup), parse_player(second, setup)
         now = self.game
         self._begin(
@@ -121,7 +126,7 @@ class CommandMatch:
                 limits=now.limits,
                 rounds=now.rounds,
                 seed=now.seed,
-                opening_rule=now.opening_rule,
+                opening_rule=now.opening_rule if rule is None else rule,
                 clock=self._clock,
             ),
         )

@@ -1,4 +1,4 @@
-"""The menu of the m,n,k game with board, players and rounds; and its page of help."""
+"""The menu of the m,n,k game with board, players, opening and rounds; and its page of help."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from textual.widgets import Input, Label, Static
 from gridsage.errors import GridsageError, OptionError
 from gridsage.games.base import Clock
 from gridsage.games.mnk import PRESETS, Limits, parse_setup
+from gridsage.games.mnk.opening_rules import OpeningRule, parse_opening_rule
 from gridsage.sessions.mnk.game import MnkGame
 from gridsage.tui.dialogs import Dialog, HelpSection
 from gridsage.tui.mnk.players import parse_player, player_names
@@ -18,7 +19,7 @@ __all__ = ["HELP", "MenuDialog"]
 
 
 class MenuDialog(Dialog[MnkGame]):
-    """Board, players, rounds: gives back the first round of a new match, or None when left."""
+    """Board, players, opening, rounds: gives back the first round of a new match, or None when left."""
 
     def __init__(self, game: MnkGame, clock: Clock) -> None:
         super().__init__()
@@ -41,6 +42,9 @@ class MenuDialog(Dialog[MnkGame]):
             yield Label("Second player")
             yield Input(game.players[1].name, id="second", compact=True)
             yield Static(f"{', '.join(player_names())}; options after colons: champion:level=3", classes="names")
+            yield Label("Opening")
+            yield Input(game.opening_rule.value, id="opening", compact=True)
+            yield Static(f"{', '.join(OpeningRule)}: by a rule stones are placed and sides are chosen", classes="names")
             yield Label("Rounds")
             yield Input(str(game.rounds), id="rounds", compact=True, type="integer")
             yield Label("Seconds that a bot may think on a move")
@@ -66,8 +70,8 @@ class MenuDialog(Dialog[MnkGame]):
             rounds, time_s = int(value("rounds")), float(value("time"))
         except ValueError:
             raise OptionError("rounds and seconds must be numbers") from None
-        limits, seed = Limits(time_s=time_s), self._game.seed
-        return MnkGame(setup, players, limits=limits, rounds=rounds, seed=seed, clock=self._clock)
+        rule, limits, seed = parse_opening_rule(value("opening")), Limits(time_s=time_s), self._game.seed
+        return MnkGame(setup, players, limits=limits, rounds=rounds, seed=seed, opening_rule=rule, clock=self._clock)
 
 
 HELP = (
@@ -82,6 +86,13 @@ HELP = (
         ),
     ),
     HelpSection(
+        "Openings",
+        (
+            ("x  o", "take that side, where the opening lets you choose; the menu chooses the rule"),
+            ("a", "place two stones more instead (swap2), and let the other choose"),
+        ),
+    ),
+    HelpSection(
         "Two bots",
         (
             ("g", "let them begin, or go on; unless told so, they wait for a first move of yours"),
@@ -92,7 +103,7 @@ HELP = (
         "Rounds",
         (
             ("n", "next round"),
-            ("m", "menu: board, players, rounds"),
+            ("m", "menu: board, players, opening, rounds"),
             ("s", "save the round"),
             ("d  q  Esc", "dark or light; quit; close this"),
         ),

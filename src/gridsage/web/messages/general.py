@@ -125,6 +125,8 @@ class LabCatalogue(BaseModel):
     games: tuple[int, int]
     time_s: tuple[float, float]
     """Time a move, for m,n,k."""
+    openings: list[str]
+    """The kinds of openings, for m,n,k."""
 
 
 class Catalogue(BaseModel):

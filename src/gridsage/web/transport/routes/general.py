@@ -13,6 +13,7 @@ from gridsage.catalog import BotEntry, registered_bots
 from gridsage.games import mnk
 from gridsage.games.mines.setup import LEVELS, MAX_SIDE, PRESETS, Setup, StartRule
 from gridsage.games.mnk.opening_rules import OPENING_SIDE, OpeningRule
+from gridsage.games.mnk.openings import OPENINGS
 from gridsage.stream import MAX_SEED
 from gridsage.web.engines.opponents import mines_analyst, mnk_analyst, opponents, safe_options
 from gridsage.web.messages import (
@@ -97,7 +98,9 @@ def _catalogue(registered: tuple[BotEntry, ...]) -> Catalogue:
             bots=[_bot(entry, titles.get(entry.name)) for entry in opponents("mnk")],
             analyst=mnk_analyst(),
         ),
-        lab=LabCatalogue(games=_bounds(LabRequest, "games"), time_s=_bounds(LabRequest, "time_s")),
+        lab=LabCatalogue(
+            games=_bounds(LabRequest, "games"), time_s=_bounds(LabRequest, "time_s"), openings=list(OPENINGS)
+        ),
     )
 
 

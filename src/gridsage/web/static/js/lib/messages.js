@@ -220,6 +220,7 @@
  * @typedef {object} LabCatalogue
  * @property {[number, number]} games
  * @property {[number, number]} time_s
+ * @property {string[]} openings
  */
 
 /**

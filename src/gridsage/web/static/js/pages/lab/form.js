@@ -1,7 +1,7 @@
 // The form for a run of the lab: which bots on which boards, how many games, checked as it is filled in.
 
 import { post } from "../../lib/api.js";
-import { button, field, fill, h, segments } from "../../lib/dom.js";
+import { button, field, fill, h, segments, select } from "../../lib/dom.js";
 import { Faults, isSeed, isWithin, numberInput } from "../../lib/form.js";
 import { aboutBot, botName, distinctPresets, familyChoices, presetName } from "../../lib/names.js";
 import { explainError } from "../../lib/notices.js";
@@ -13,7 +13,14 @@ import { badSeed } from "../mines/new_game.js";
 /** @import { Catalogue, LabRun } from "../../lib/messages.js" */
 /** @import { Family } from "../../lib/names.js" */
 /**
- * @typedef {{ game: Family, bots: string[], setups: string[], games: number, seed: string, time_s: number }} WantedRun
+ * @typedef {object} WantedRun
+ * @property {Family} game
+ * @property {string[]} bots
+ * @property {string[]} setups
+ * @property {number} games
+ * @property {string} seed
+ * @property {number} time_s
+ * @property {string} openings
  */
 
 /** What differs between the families. */
@@ -71,10 +78,12 @@ class RunFields {
     const others = last.setups.filter((setup) => !named.includes(setup)).join(", ");
     this.others = h("input", { type: "text", value: others, autocomplete: "off", spellcheck: "false" });
     this.others.placeholder = KINDS[family].example;
-    const { games, time_s } = catalogue.lab;
+    const { games, time_s, openings } = catalogue.lab;
     this.games = numberInput(games, { value: last.games });
     this.seed = h("input", { type: "text", inputmode: "numeric", value: last.seed });
     this.time = numberInput(time_s, { inputmode: "decimal", step: time_s[0], value: last.time_s });
+    const kinds = openings.map((kind) => /** @type {[string, string]} */ ([kind, t(`lab.openings_${kind}`)]));
+    this.openings = select(kinds, openings.includes(last.openings) ? last.openings : openings[0]);
   }
 
   /** The bots of the family, and its boards. */
@@ -97,6 +106,7 @@ class RunFields {
       games: KINDS[family].games,
       seed: "1",
       time_s: 0.1,
+      openings: this.catalogue.lab.openings[0],
     };
   }
 
@@ -110,6 +120,7 @@ class RunFields {
       games: Number(this.games.value),
       seed: this.seed.value || "1",
       time_s: Number(this.time.value),
+      openings: this.openings.value,
     };
   }
 
@@ -148,7 +159,7 @@ class RunFields {
         "div.fields",
         field(t(KINDS[family].gamesWord), this.games),
         field(t("mines.seed"), this.seed),
-        family === "mnk" ? field(t("lab.time"), this.time) : null,
+        family === "mnk" ? [field(t("lab.time"), this.time), field(t("lab.openings"), this.openings)] : null,
       ),
     ];
   }
