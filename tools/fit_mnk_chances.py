@@ -38,6 +38,8 @@ PICTURE = ROOT / "docs/images/mnk-chances.svg"
 SETUPS = {
     "free": ("15x15x5", "15x15x5", "20x20x5", "19x19x5"),
     "exact": ("15x15x5@exact", "15x15x5@exact", "20x20x5@exact"),
+    "renju": ("15x15x5@renju",),
+    "caro": ("15x15x5@caro", "15x15x5@caro", "20x20x5@caro"),
     "other": ("3x3x3", "5x5x4", "6x6x4", "7x7x4", "7x7x5", "8x8x5", "9x9x4", "10x10x6", "15x15x6"),
 }
 """On which boards the games of each kind are played, in turn."""
@@ -73,12 +75,12 @@ def draw_opening(setup: Setup, stream: RandomStream) -> Board:
 
 
 def near_cells(board: Board) -> list[int]:
-    """The empty cells near a stone."""
+    """The cells near a stone where one may be placed."""
     setup = board.setup
     reach = range(-STEP, STEP + 1)
     spots = ((x + dx, y + dy) for x, y in map(setup.xy, board.moves) for dx in reach for dy in reach)
     cells = {setup.index(*spot) for spot in spots if setup.holds(*spot)}
-    return sorted(cells - set(board.moves))
+    return sorted(cells & set(board.legal_moves))
 
 
 def play_game(number: int, *, kind: str, nodes: int, seed: int) -> list[Sample]:

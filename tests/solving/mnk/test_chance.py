@@ -23,7 +23,7 @@ def test_only_a_proven_end_is_certain() -> None:
     assert chance_to_win(None, None, 0, FIVE) is None
 
 
-@pytest.mark.parametrize("setup", [FIVE, Setup(15, 15, 5, Rule.EXACT), Setup(20, 20, 5), Setup(3, 3, 3)])
+@pytest.mark.parametrize("setup", [*(Setup(15, 15, 5, rule) for rule in Rule), Setup(20, 20, 5), Setup(3, 3, 3)])
 @pytest.mark.parametrize("stones", [0, 7, 40])
 def test_a_better_score_is_never_a_smaller_chance(setup: Setup, stones: int) -> None:
     chances = [chance_to_win(score, None, stones, setup) or 0 for score in range(-3000, 3001, 100)]
@@ -37,6 +37,13 @@ def test_the_empty_board_is_not_decided(rule: Rule) -> None:
     (chance,) = analyse(Position.start(Setup(15, 15, 5, rule)), nodes=20_000).chances
     assert chance is not None
     assert 0.5 < chance < 0.88
+
+
+def test_every_rule_has_games_and_a_curve_of_its_own() -> None:
+    kinds = {rule: kind_of(Setup(15, 15, 5, rule)) for rule in Rule}
+    assert kinds == {rule: rule.value for rule in Rule}
+    told = {chance_to_win(300, None, 12, Setup(15, 15, 5, rule)) for rule in Rule}
+    assert len(told) == len(Rule)
 
 
 def test_boards_of_other_kinds_have_a_curve_of_their_own() -> None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from gridsage.games.mnk import Choice, Position, Rule, Setup
+from gridsage.games.mnk import Choice, Position, Setup
 
 __all__ = ["Curve", "chance_of", "chance_to_win", "features", "kind_of"]
 
@@ -59,7 +59,7 @@ def _curves() -> dict[str, Curve]:
 
 def chance_to_win(score: int | None, mate_in: int | None, stones: int, setup: Setup) -> float | None:
     """The chance of the side to move, from what a search told of a position with so many stones; None where it told
-    nothing. A rule without games of its own is read as the free one.
+    nothing.
 
     >>> chance_to_win(None, 5, 12, Setup(15, 15, 5))
     1.0
@@ -69,7 +69,7 @@ def chance_to_win(score: int | None, mate_in: int | None, stones: int, setup: Se
     if score is None:
         return None
     curves = _curves()
-    return curves.get(kind_of(setup), curves[Rule.FREE.value]).chance(score, stones)
+    return curves[kind_of(setup)].chance(score, stones)
 
 
 def chance_of(choice: Choice, position: Position, *, calibrated: bool = True) -> float | None:
