@@ -19,6 +19,7 @@ from docs.generators.names import (
 from docs.generators.options import format_options
 from docs.generators.outside_links import link_outside_name
 from docs.generators.pages import format_pages
+from docs.generators.recipes import format_recipe, format_source
 
 __all__ = ["fill", "setup"]
 
@@ -30,6 +31,8 @@ _MAKERS: dict[str, Callable[[str], str]] = {
     "names": format_names,
     "options": format_options,
     "pages": format_pages,
+    "recipe": format_recipe,
+    "source": format_source,
 }
 """What ``<!-- generated: NAME WORDS -->`` stands for, by its name; ``rest`` is for all that the page does not name."""
 
