@@ -109,10 +109,10 @@ class DailyPage {
     const words = board === null ? "daily.play" : board.solved === null ? "daily.go_on" : "daily.practise";
     const play = button(t(words), {
       sign: "play",
-      kind: board?.solved === undefined || board.solved === null ? "primary" : "",
+      kind: isOver(board) ? "" : "primary",
       onclick: () => this.#play(day.day),
     });
-    const over = board?.game && board.solved !== null;
+    const review = `a.button${day.puzzle ? ".primary" : ""}`;
     return h(
       "section.card.stack",
       { "aria-labelledby": "daily-board" },
@@ -120,12 +120,16 @@ class DailyPage {
       h("p", setupName(day.setup)),
       h("p.small.muted", t("daily.board_about", { grade: day.grade, cell: day.first })),
       result(board),
-      h("div.row", over ? h("a.button.primary", { href: `/replay/${board.game}` }, t("review")) : null, play),
+      h(
+        "div.row",
+        isOver(board) && board?.game ? h(review, { href: `/replay/${board.game}` }, t("review")) : null,
+        play,
+      ),
     );
   }
 
   /** @param {DailyDay} day */
-  #puzzle({ day, puzzle, puzzle_kind: kind, puzzle_level: level, puzzle_setup: setup }) {
+  #puzzle({ day, board, puzzle, puzzle_kind: kind, puzzle_level: level, puzzle_setup: setup }) {
     return h(
       "section.card.stack",
       { "aria-labelledby": "daily-puzzle" },
@@ -136,7 +140,7 @@ class DailyPage {
       h(
         "div.row",
         h(
-          `a.button${puzzle ? "" : ".primary"}`,
+          `a.button${!puzzle && isOver(board) ? ".primary" : ""}`,
           { href: `/puzzles?day=${day}` },
           icon("bulb"),
           t(puzzle ? "daily.look_again" : "daily.solve"),
@@ -207,6 +211,9 @@ class DailyPage {
 
 /** @param {DailyStreak} streak */
 const streak = ({ current, longest }) => t("daily.streak_is", { n: current, longest });
+
+/** Whether a first try has ended. @param {DailyAttempt | null} tried */
+const isOver = (tried) => tried !== null && tried.solved !== null;
 
 /** How a first try went; nothing where there was none. @param {DailyAttempt | null} tried @returns {Nested} */
 function result(tried) {
