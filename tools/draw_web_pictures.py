@@ -17,8 +17,13 @@ import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from urllib.parse import urlencode
 
 from playwright.sync_api import Browser, Page, sync_playwright
+
+from gridsage.daily import board_of_day
+from gridsage.games.mines import FastBoard, parse_setup
+from gridsage.solving.mines.analysis import analyse
 
 IMAGES = Path(__file__).parent.parent / "docs" / "images"
 CHROMIUM = os.environ.get("GRIDSAGE_CHROMIUM", "/usr/bin/chromium")
@@ -99,6 +104,64 @@ def lab(browser: Browser, address: str) -> Page:
     return page
 
 
+LEARN = {"setup": "30x16/99!", "seed": "7", "first": "20,6"}
+"""A board that needs no guess."""
+DAY = "2026-11-16"
+"""A day whose board is small."""
+
+
+def may_guess(browser: Browser, address: str) -> Page:
+    """A board without a guess, and why the player may not."""
+    page = open_page(browser, f"{address}/mines?{urlencode(LEARN)}")
+    page.locator(".cell[data-s='1']").first.wait_for()
+    page.get_by_label("If a cell is safe, show").select_option("proof")
+    page.get_by_role("button", name="May I guess?").click()
+    page.get_by_text("is safe.").first.wait_for()
+    return page
+
+
+def review(browser: Browser, address: str) -> Page:
+    """A lost game again: the needless guess, and the cell that was safe."""
+    setup = parse_setup(LEARN["setup"])
+    board = FastBoard(setup, int(LEARN["seed"]))
+    board.open(setup.as_cell(LEARN["first"]))
+    chances = analyse(board.view()).chances
+    x, y = setup.grid.xy(max((mine for mine in board.mines if chances[mine] < 1), key=chances.__getitem__))
+    page = open_page(browser, address)
+    game = page.request.post(f"{address}/api/v1/mines/games", data=LEARN).json()["id"]
+    page.request.post(f"{address}/api/v1/mines/games/{game}/moves", data={"move": f"open {x},{y}"})
+    page.goto(f"{address}/replay/{game}")
+    page.get_by_role("button", name=f"2. opens {x},{y}").click()
+    page.get_by_role("button", name="Chances before").click()
+    page.locator(".cell[data-heat]").first.wait_for()
+    return page
+
+
+def puzzle(browser: Browser, address: str) -> Page:
+    """A puzzle that was missed: the safe cell, and the numbers that prove it."""
+    page = open_page(browser, f"{address}/puzzles?day=2026-11-13")
+    page.locator(".page-puzzles .cell[data-s='#']").first.click()
+    page.locator(".puzzle-steps li").first.wait_for()
+    return page
+
+
+def board_of_the_day(browser: Browser, address: str) -> Page:
+    """A day whose board is solved: the result to share, and the days before."""
+    board = board_of_day(DAY)
+    page = open_page(browser, f"{address}/daily/{DAY}", height=900)
+    api = f"{address}/api/v1"
+    state = page.request.post(f"{api}/daily/{DAY}/board").json()
+    game, hidden = state["id"], {cell for cell, letter in enumerate(state["cells"]) if letter == "#"}
+    hidden -= set(board.mines())
+    while hidden:
+        x, y = board.setup.grid.xy(min(hidden))
+        delta = page.request.post(f"{api}/mines/games/{game}/moves", data={"move": f"open {x},{y}"}).json()
+        hidden -= {cell for cell, _ in delta["cells"]}
+    page.reload()
+    page.locator(".daily-days").wait_for()
+    return page
+
+
 def settle(page: Page) -> None:
     """Wait until a page has come to rest: nothing is on its way, the type is there, no engine thinks."""
     page.wait_for_load_state("networkidle")
@@ -111,7 +174,10 @@ def settle(page: Page) -> None:
 def draw(page: Page, name: str) -> None:
     """Write what the window shows, once it has come to rest."""
     settle(page)
-    page.screenshot(path=IMAGES / name)
+    if name.endswith(".jpg"):
+        page.screenshot(path=IMAGES / name, type="jpeg", quality=68)
+    else:
+        page.screenshot(path=IMAGES / name)
     page.context.close()
 
 
@@ -194,6 +260,8 @@ SHEETS: dict[str, Callable[[Page, str], None]] = {
     "replay": show_replay,
     "lab": show("/lab"),
     "history": show("/history"),
+    "puzzles": show("/puzzles?day=2026-11-13"),
+    "daily": show(f"/daily/{DAY}"),
     "help": show("/help"),
     "rules": show("/rules"),
     "about": show("/about"),
@@ -246,6 +314,10 @@ PICTURES: dict[str, Callable[[Browser, str], Page]] = {
     "web-mnk.png": five_in_a_row,
     "web-analyse.png": editor,
     "web-lab.png": lab,
+    "learn-may-guess.jpg": may_guess,
+    "learn-review.jpg": review,
+    "learn-puzzle.jpg": puzzle,
+    "learn-daily.jpg": board_of_the_day,
 }
 
 
