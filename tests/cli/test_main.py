@@ -40,6 +40,7 @@ def test_version(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[
 def test_every_command_of_the_contract_is_there() -> None:
     words = {" ".join(command) for command in ALL}
     contract = {"serve", "bots", "convert", "runs list", "runs show", "runs export"}
+    contract |= {f"games {name}" for name in ("list", "show", "export")}
     contract |= {f"mines {name}" for name in ("play", "watch", "analyse", "bench", "generate")}
     contract |= {f"mnk {name}" for name in ("play", "analyse", "bench", "solve", "engine")}
     assert words >= contract
@@ -86,8 +87,8 @@ def test_old_names_of_options_are_understood_and_not_shown(
 
 
 DATA = {
-    "bots", "runs list", "runs show", "runs compare", "runs history", "database where",
-    "mines analyse", "mines bench", "mines generate", "mines verify", "mines show", "mines review",
+    "bots", "games list", "games show", "runs list", "runs show", "runs compare", "runs history", "database where",
+    "mines analyse", "mines bench", "mines generate", "mines verify", "mines show", "mines review", "mines watch",
     "mines puzzles check", "mines progress", "daily",
     "mnk analyse", "mnk bench", "mnk solve", "mnk study", "mnk review", "mnk puzzles check",
 }  # fmt: skip

@@ -19,7 +19,7 @@ from gridsage.games.mnk import format_moves, parse_move, parse_setup
 from gridsage.games.mnk.formats import formats
 from gridsage.record import GameRecord
 
-__all__ = ["convert"]
+__all__ = ["convert", "write_game"]
 
 
 def convert(
@@ -36,12 +36,23 @@ def convert(
     game: Annotated[int | None, typer.Option(help="Of a file with several games: which one, from 1.")] = None,
 ) -> None:
     """Read a game in one format and write it in another; what the other cannot hold is left out, and named."""
-    suffix = target.suffix.lower()
-    for path in (source, target):
-        if path.suffix.lower() not in ENDINGS and not (path is source and str(path) == STDIN):
-            raise UnknownNameError("file format", path.suffix or path.name, ENDINGS)
+    if str(source) != STDIN:
+        _check_ending(source)
+    _check_ending(target)
     check_new([target], force=force)
-    found = read_game(source, game)
+    write_game(read_game(source, game), target, force=force)
+
+
+def _check_ending(path: Path) -> None:
+    if path.suffix.lower() not in ENDINGS:
+        raise UnknownNameError("file format", path.suffix or path.name, ENDINGS)
+
+
+def write_game(found: GameRecord | Recording, target: Path, *, force: bool) -> None:
+    """Write a game to a file in the format that its name ends in; what that cannot hold is named."""
+    _check_ending(target)
+    check_new([target], force=force)
+    suffix = target.suffix.lower()
     if isinstance(found, Recording):
         _write_mines(found, target, force)
     elif found.game == "mines" and suffix not in RECORDS:

@@ -72,7 +72,7 @@ def daily(
             case _What.SHOW:
                 (_as_json if as_json else _show)(_day_document(store, wanted))
             case _What.PLAY:
-                _play(store, wanted)
+                _play(store, wanted, database)
             case _What.PUZZLE:
                 _solve(store, wanted)
             case _What.ARCHIVE:
@@ -182,7 +182,7 @@ def _say_try(tried: dict[str, Any] | None, command: str) -> str:
 # ---- what is played
 
 
-def _play(store: Store, day: date) -> None:
+def _play(store: Store, day: date, database: str | None) -> None:
     board, tried = board_of_day(day), _days(store).result(day).board
     goes_on = tried is not None and tried.solved is None
     before = store.games.get(tried.game) if tried is not None and goes_on else None
@@ -197,7 +197,7 @@ def _play(store: Store, day: date) -> None:
         store.games.put(StoredGame(id_, record, since, now(), LOCAL_KEY, ended_at=ended, keys=(LOCAL_KEY,)))
 
     deal = deal_day(board, kept=None if before is None else before.record, practice=tried is not None and not goes_on)
-    refused = play_deal(board.setup, deal, keep=keep)
+    refused = play_deal(board.setup, deal, database=database, keep=keep)
     told = _day_document(store, day)
     print(told["share"])
     if refused:

@@ -9,7 +9,8 @@ import typer
 
 from gridsage.cli.output import ForceOption, JsonOption, check_new, print_json, remark
 from gridsage.cli.tree import make_group
-from gridsage.errors import StoreError
+from gridsage.errors import StoreError, UnknownNameError
+from gridsage.games.base import GAMES
 from gridsage.store import MemoryStore, Store, default_location, open_store
 from gridsage.store.export import export_store, import_file
 from gridsage.store.location import is_memory, parse_location
@@ -19,7 +20,19 @@ if TYPE_CHECKING:
 
 # What needs SQLAlchemy is imported where it is used: `gridsage --help` must not wait for it.
 
-__all__ = ["DatabaseOption", "app", "backup", "export", "import_", "open_to_read", "restore", "upgrade", "where"]
+__all__ = [
+    "DatabaseOption",
+    "GameOption",
+    "app",
+    "backup",
+    "check_family",
+    "export",
+    "import_",
+    "open_to_read",
+    "restore",
+    "upgrade",
+    "where",
+]
 
 DatabaseOption = Annotated[
     str | None,
@@ -30,6 +43,14 @@ DatabaseOption = Annotated[
         show_default=False,
     ),
 ]
+
+GameOption = Annotated[str | None, typer.Option("--game", help="Only this family: mines or mnk.")]
+
+
+def check_family(game: str | None) -> None:
+    """Refuse a family that is not there."""
+    if game is not None and game not in GAMES:
+        raise UnknownNameError("game", game, GAMES)
 
 
 def open_to_read(database: str | None) -> Store:

@@ -17,6 +17,7 @@ __all__ = ["app", "main", "start"]
 class _Root(Group):
     places: ClassVar = {
         "runs": "runs:app",
+        "games": "games:app",
         "database": "database:app",
         "bots": "bots:bots",
         "daily": "daily:daily",
@@ -25,6 +26,7 @@ class _Root(Group):
     }
     summaries: ClassVar = {
         "runs": "Stored runs of the bench.",
+        "games": "Stored games: those of the terminal and of the page.",
         "database": "The database: a file or a server that keeps everything.",
         "bots": "List every bot, or one bot's options.",
         "daily": "The board and the puzzle of the day, the same for everyone: one board that needs no guess, and one "

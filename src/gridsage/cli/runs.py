@@ -10,12 +10,11 @@ import typer
 from gridsage.arena.plots import check_plot_file
 from gridsage.arena.report import Column, Report
 from gridsage.cli.bench import FormatOption, choose_format, show_report
-from gridsage.cli.database import DatabaseOption, open_to_read
+from gridsage.cli.database import DatabaseOption, GameOption, check_family, open_to_read
 from gridsage.cli.output import ForceOption, JsonOption, check_new
 from gridsage.cli.tree import make_group
-from gridsage.errors import OptionError, UnknownNameError
+from gridsage.errors import OptionError
 from gridsage.extras import require_extra
-from gridsage.games.base import GAMES
 from gridsage.store import Run, open_store
 from gridsage.store.comparison import compare_runs
 from gridsage.store.comparison import history as bot_history
@@ -27,7 +26,6 @@ __all__ = ["app", "compare", "delete", "export", "history", "list_", "show"]
 app = make_group("runs", "Stored runs of the bench.")
 
 RunArgument = Annotated[str, typer.Argument(metavar="ID", help="The run's id, or its beginning.")]
-GameOption = Annotated[str | None, typer.Option(help="Only this family: mines or mnk.")]
 
 
 @app.command("list")
@@ -40,15 +38,10 @@ def list_(
 ) -> None:
     """List the runs, newest first."""
     shown_as = choose_format(format, as_json=as_json)
-    _check_game(game)
+    check_family(game)
     with open_to_read(database) as store:
         rows = [_line(run) for run in store.runs.find(game=game, limit=limit)]
     show_report(Report({"partial": False, "rows": rows}, _LIST_COLUMNS), shown_as)
-
-
-def _check_game(game: str | None) -> None:
-    if game is not None and game not in GAMES:
-        raise UnknownNameError("game", game, GAMES)
 
 
 def _line(run: Run) -> dict[str, Any]:
@@ -154,7 +147,7 @@ def history(
 ) -> None:
     """Show a bot over time: its figures in every finished run, with the commit that played it."""
     shown_as = choose_format(format, as_json=as_json)
-    _check_game(game)
+    check_family(game)
     with open_store(database, create=False) as store:
         show_report(bot_history(store, bot, game=game, setup=setup), shown_as)
 

@@ -98,9 +98,9 @@ def test_a_line_game_is_the_same_every_time() -> None:
 def test_watching_prints_the_game_that_play_plays(bot: str) -> None:
     setup = parse_setup("16x16/40")
     said: list[str] = []
-    ended = watch_as_text(parse_bot("mines", bot), setup, Deal(3), say=said.append)
+    watched = watch_as_text(parse_bot("mines", bot), setup, Deal(3), say=said.append)
     record = play(setup, parse_bot("mines", bot).make(derive_seed(3, 1)), 3)
-    assert ended is record.outcome.termination
+    assert (watched.setup, watched.outcome) == (record.setup, record.outcome)
     moves = [line.split(". ", 1)[1].split(" (")[0] for line in said if ". " in line and line[0].isdigit()]
     assert moves == [move.text for move in record.moves]
     assert str(replay(record).view()) in "\n".join(said)

@@ -37,7 +37,7 @@ from tests.cli.mnk.conftest import Command
     ],
 )
 def test_mistake_is_one_line_and_status_2(gridsage: Command, arguments: list[str], message: str) -> None:
-    done = gridsage(*arguments)
+    done = gridsage(*arguments, text="h8" if arguments[0] == "analyse" else "")
     assert done.returncode == 2
     assert message in done.stderr
     assert len(done.stderr.splitlines()) == 1

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Annotated
 
 import typer
 
+from gridsage.cli.database import DatabaseOption
+from gridsage.cli.kept_games import keeping_games
 from gridsage.cli.mines.board_file import BoardOption, read_board
 from gridsage.games.mines import PRESETS, Setup, parse_setup
 from gridsage.sessions.mines.game import MinesGame
+from gridsage.tui.keeping import GameKeeper
 from gridsage.tui.mines.deal import Deal, choose_seed
 from gridsage.tui.mines.hints import default_helper
 
@@ -28,37 +32,48 @@ def play(
         str | None, typer.Option(metavar="SEED", help="The same seed and first cell give the same board.")
     ] = None,
     board: BoardOption = None,
+    database: DatabaseOption = None,
 ) -> None:
     """Play Minesweeper, with help, hints and a bot that can take over.
 
     Without a terminal the game is played by commands: open 3,4 · flag 3,4 · chord 3,4 · undo · hints · bot · resign ·
-    help · quit.
+    help · quit. Games are kept as they go: gridsage games list.
     """
     given = read_board(board, setup=setup, seed=seed)
     chosen = given.setup if given is not None else None if setup is None else parse_setup(setup)
     shape = chosen or PRESETS["beginner"]
     deal = Deal(choose_seed(seed), board=given)
-    if play_deal(shape, deal, ask_setup=chosen is None):
+    if play_deal(shape, deal, ask_setup=chosen is None, database=database):
         raise typer.Exit(2)
 
 
 def play_deal(
-    setup: Setup, deal: Deal, *, ask_setup: bool = False, keep: Callable[[MinesGame], None] = lambda game: None
+    setup: Setup,
+    deal: Deal,
+    *,
+    ask_setup: bool = False,
+    database: str | None = None,
+    keep: Callable[[MinesGame], None] | None = None,
 ) -> int:
     """Play on the screen, or by commands where there is none; how many commands were refused.
 
-    ``keep`` gets the first game once it is over or left.
+    All games are kept; the first one by ``keep`` alone, where it is given, once it is over or left.
     """
+    with keeping_games(database) as keeper:
+        return _play_kept(setup, deal, keeper, ask_setup=ask_setup, keep=keep)
+
+
+def _play_kept(
+    setup: Setup, deal: Deal, keeper: GameKeeper, *, ask_setup: bool, keep: Callable[[MinesGame], None] | None
+) -> int:
     if sys.stdin.isatty() and sys.stdout.isatty():
         # Textual is slow to import; the line mode and the other commands need not wait for it.
         from gridsage.tui.mines.app import MinesApp
 
         app = MinesApp(setup, deal, default_helper(), ask_setup=ask_setup)
-        first = app.game
-        try:
+        app.keeper = keeper
+        with _kept_by(keep, app.game, keeper):
             app.run()
-        finally:
-            keep(first)
         return 0
     from gridsage.tui.mines.commands import CommandGame
 
@@ -68,9 +83,20 @@ def play_deal(
         default_helper(),
         say=lambda text: print(text, flush=True),
         complain=lambda text: print(f"gridsage: {text}", file=sys.stderr, flush=True),
+        keeper=keeper,
     )
-    first = played.game
-    try:
+    with _kept_by(keep, played.game, keeper):
         return played.run(sys.stdin)
+
+
+@contextmanager
+def _kept_by(keep: Callable[[MinesGame], None] | None, first: MinesGame, keeper: GameKeeper) -> Iterator[None]:
+    """Whoever wants to keep the first game by themselves does so in the end, and the keeper leaves it out."""
+    if keep is None:
+        yield
+        return
+    keeper.leave_out(first)
+    try:
+        yield
     finally:
         keep(first)

@@ -11,6 +11,7 @@ import typer
 
 from gridsage.catalog import parse_bot
 from gridsage.cli.mines.board_file import BoardOption, read_board
+from gridsage.cli.output import JsonOption, print_json
 from gridsage.errors import OptionError
 from gridsage.games.mines import first_cell, parse_setup, parse_start
 from gridsage.stream import RandomStream
@@ -35,8 +36,12 @@ def watch(
         typer.Option(help="Moves per second; 0 is as fast as possible. 5 on a terminal, 0 elsewhere."),
     ] = None,
     board: BoardOption = None,
+    as_json: JsonOption = False,
 ) -> None:
-    """Watch a bot play. When the output is not a terminal, each move and board is printed, then the result."""
+    """Watch a bot play. When the output is not a terminal, each move and board is printed, then the result.
+
+    With --json the record of the game is printed, and nothing else.
+    """
     spec = parse_bot("mines", bot, files=True)
     given = read_board(board, setup=setup, game=game)
     shape = given.setup if given is not None else parse_setup(setup or "beginner")
@@ -51,7 +56,7 @@ def watch(
         spec = replace(spec, options={**spec.options, "start": first})
     # An option that the bot refuses is told before the screen is taken.
     spec.make(0)
-    if sys.stdin.isatty() and sys.stdout.isatty():
+    if sys.stdin.isatty() and sys.stdout.isatty() and not as_json:
         from gridsage.tui.mines.app import MinesApp
 
         MinesApp(shape, deal, spec, watch=True, speed=check_speed(5.0 if speed is None else speed)).run()
@@ -59,12 +64,14 @@ def watch(
     from gridsage.tui.mines.commands import watch_as_text
 
     pace = check_speed(0.0 if speed is None else speed)
-    ended = watch_as_text(
+    record = watch_as_text(
         spec,
         shape,
         deal,
-        say=lambda text: print(text, flush=True),
+        say=lambda text: None if as_json else print(text, flush=True),
         wait=lambda: time.sleep(1 / pace) if pace else None,
     )
-    if ended.fault:
+    if as_json:
+        print_json(record.to_dict())
+    if record.outcome.termination.fault:
         raise typer.Exit(1)

@@ -53,8 +53,8 @@ def analyse_file(
     A position is its moves (h8 i9 h9; a1 is the top left cell) or rows of . X O; a last line 'O to move' says who moves
     where the number of stones does not. Its first line may be the setup. Games in .psq and .sgf files are read too.
     """
-    position = read_file(file, parse_setup(setup) if setup else None)
     spec = parse_bot("mnk", bot, files=True)
+    position = read_file(file, parse_setup(setup) if setup else None)
     spec.entry.factory.check(position.setup, **spec.options)
     player = spec.make(0)
     best = min(best, position.setup.cells) if best > 0 else best

@@ -8,12 +8,15 @@ from typing import Annotated
 
 import typer
 
+from gridsage.cli.database import DatabaseOption
 from gridsage.cli.game_file import read_record
+from gridsage.cli.kept_games import keeping_games
 from gridsage.errors import ParseError
 from gridsage.files import MALFORMED
 from gridsage.games.mnk import Limits, parse_setup
 from gridsage.games.mnk.opening_rules import OpeningRule
 from gridsage.sessions.mnk.game import MnkGame
+from gridsage.tui.keeping import GameKeeper
 from gridsage.tui.mnk.players import parse_player
 
 __all__ = ["play"]
@@ -35,11 +38,12 @@ def play(
         str | None,
         typer.Option(metavar="FILE", help="Go on with a round that was saved as .json, in its opening too."),
     ] = None,
+    database: DatabaseOption = None,
 ) -> None:
     """Play k in a row: two people, a person and a bot, or two bots whose first move is yours.
 
     Without a terminal the game is played by commands: h8 · undo · hint · resign · choose x · go · new · players A B ·
-    opening RULE · help · quit.
+    opening RULE · help · quit. Rounds are kept as they go: gridsage games list.
     """
     if resume is not None:
         game = _saved_round(resume)
@@ -55,21 +59,30 @@ def play(
             opening_rule=opening,
             clock=perf_counter,
         )
+    with keeping_games(database) as keeper:
+        refused = _play_kept(game, keeper)
+    if refused:
+        raise typer.Exit(2)
+
+
+def _play_kept(game: MnkGame, keeper: GameKeeper) -> int:
     if sys.stdin.isatty() and sys.stdout.isatty():
         # Textual is slow to import; the line mode and the other commands need not wait for it.
         from gridsage.tui.mnk.app import MnkApp
 
-        MnkApp(game).run()
-        return
+        app = MnkApp(game)
+        app.keeper = keeper
+        app.run()
+        return 0
     from gridsage.tui.mnk.commands import CommandMatch
 
     match = CommandMatch(
         game,
         say=lambda text: print(text, flush=True),
         complain=lambda text: print(f"gridsage: {text}", file=sys.stderr, flush=True),
+        keeper=keeper,
     )
-    if match.run(sys.stdin):
-        raise typer.Exit(2)
+    return match.run(sys.stdin)
 
 
 def _saved_round(file: str) -> MnkGame:

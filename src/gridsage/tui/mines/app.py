@@ -287,7 +287,17 @@ class MinesApp(BotApp):
             return
         self._new(self.game.setup, self.deal.next())
 
+    def keep_game(self) -> None:
+        """Keep the game as it is now; one that is only watched can be seen again."""
+        if self.keeper is not None and not self.watching:
+            self.keeper.keep(self.game)
+
+    def on_unmount(self) -> None:
+        """Keep the game that is left."""
+        self.keep_game()
+
     def _new(self, setup: Setup, deal: Deal) -> None:
+        self.keep_game()
         self.action_stop_search()
         self._stop_bot()
         self.deal = deal.for_setup(setup)
@@ -374,6 +384,7 @@ class MinesApp(BotApp):
 
     def tick(self) -> None:
         """The timer, and that a slow bot is still thinking."""
+        self.keep_game()
         self._show_status()
         if self.player is not None and self.player.thinking:
             self._show_panel()

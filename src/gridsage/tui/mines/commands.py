@@ -10,13 +10,14 @@ from gridsage.errors import OptionError, ParseError
 from gridsage.games.base import Clock, Forfeit
 from gridsage.games.mines import HIDDEN, Setup, Status, format_view, measure_game, parse_move, parse_setup
 from gridsage.games.mines.reason import name_cells
-from gridsage.record import Termination
+from gridsage.record import GameRecord
 from gridsage.sessions.events import MoveMade
 from gridsage.sessions.mines.asking import Reveal, help_given, say_answer
 from gridsage.sessions.mines.bot import BotPlayer, play_on
 from gridsage.solving.mines.judgement import judge_game
 from gridsage.solving.mines.permission import may_guess
 from gridsage.tui.commands import Say, obey_all
+from gridsage.tui.keeping import GameKeeper
 from gridsage.tui.mines.deal import Deal
 from gridsage.tui.mines.files import save_game
 from gridsage.tui.mines.hints import ask_hints, bot_names
@@ -54,9 +55,18 @@ class CommandGame:
     """A game played by commands, one a line: each answer goes to ``say``, each refusal to ``complain``."""
 
     def __init__(
-        self, setup: Setup, deal: Deal, bot: BotSpec, *, say: Say, complain: Say, clock: Clock = perf_counter
+        self,
+        setup: Setup,
+        deal: Deal,
+        bot: BotSpec,
+        *,
+        say: Say,
+        complain: Say,
+        keeper: GameKeeper | None = None,
+        clock: Clock = perf_counter,
     ) -> None:
         self.bot = bot
+        self._keeper = keeper
         self._say = say
         self._complain = complain
         self._clock = clock
@@ -66,7 +76,7 @@ class CommandGame:
     def run(self, lines: Iterable[str]) -> int:
         """Carry out every line up to ``quit`` or the end; how many of them were refused."""
         self._show()
-        obeyed = obey_all(lines, self._obey, self._complain)
+        obeyed = obey_all(lines, self._obey_and_keep, self._complain)
         self._let_bot_go()
         self._say(f"result: {format_result(self.game)}, {format_count(len(self.game.moves), 'move')}")
         return obeyed.refused
@@ -76,6 +86,13 @@ class CommandGame:
         self.deal = deal.for_setup(setup)
         self.game = self.deal.make_game(setup, clock=self._clock)
         self.game.set_watched(True)
+
+    def _obey_and_keep(self, words: list[str]) -> None:
+        try:
+            self._obey(words)
+        finally:
+            if self._keeper is not None:
+                self._keeper.keep(self.game)
 
     def _obey(self, words: list[str]) -> None:
         match words:
@@ -209,7 +226,7 @@ class CommandGame:
 
 def watch_as_text(
     spec: BotSpec, setup: Setup, deal: Deal, *, say: Say, wait: Callable[[], None] = lambda: None
-) -> Termination:
+) -> GameRecord:
     """Let the bot play a game and say each move with the board after it; ``wait`` is called after each move."""
     name = spec.text or spec.entry.name
     game = deal.make_game(setup, player=name)
@@ -220,11 +237,11 @@ def watch_as_text(
             say(_line(event))
             say(format_view(game.view()))
             wait()
-    guesses = game.record().guesses
+    record = game.record()
     say("")
-    made = f"{format_count(len(game.moves), 'move')}, {format_count(guesses, 'guess', 'guesses')}"
+    made = f"{format_count(len(game.moves), 'move')}, {format_count(record.guesses, 'guess', 'guesses')}"
     say(f"result: {format_result(game)}, {made}")
-    return game.outcome.termination
+    return record
 
 
 def _line(event: MoveMade) -> str:

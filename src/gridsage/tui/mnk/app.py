@@ -109,8 +109,14 @@ class MnkApp(GameApp):
         self.show()
 
     def on_unmount(self) -> None:
-        """No engine's process outlives the app."""
+        """No engine's process outlives the app, and the round that is left is kept."""
+        self.keep_game()
         self._bots.close()
+
+    def keep_game(self) -> None:
+        """Keep the round as it is now."""
+        if self.keeper is not None:
+            self.keeper.keep(self.game)
 
     # ---- moves
 
@@ -254,6 +260,7 @@ class MnkApp(GameApp):
 
     def _start(self, game: MnkGame) -> None:
         """Leave this round for another."""
+        self.keep_game()
         self._bots.close()
         self._sit_down(game)
         self._begin_turn()
@@ -311,6 +318,7 @@ class MnkApp(GameApp):
 
     def tick(self) -> None:
         """The clock, and that a bot is still thinking."""
+        self.keep_game()
         if self.game.running:
             self.show_panel()
 

@@ -14,6 +14,7 @@ from gridsage.sessions.events import MoveMade, SideChosen
 from gridsage.sessions.mnk.bot import act
 from gridsage.sessions.mnk.game import MnkGame
 from gridsage.tui.commands import Say, obey_all
+from gridsage.tui.keeping import GameKeeper
 from gridsage.tui.mnk.files import save_round
 from gridsage.tui.mnk.players import MakeBot, SeatedBots, make_bot, parse_player, player_names
 from gridsage.tui.mnk.words import format_end, format_score, say_step
@@ -43,8 +44,16 @@ class CommandMatch:
     """A match played by commands, one a line: each answer goes to ``say``, each refusal to ``complain``."""
 
     def __init__(
-        self, game: MnkGame, *, say: Say, complain: Say, make: MakeBot = make_bot, clock: Clock = perf_counter
+        self,
+        game: MnkGame,
+        *,
+        say: Say,
+        complain: Say,
+        keeper: GameKeeper | None = None,
+        make: MakeBot = make_bot,
+        clock: Clock = perf_counter,
     ) -> None:
+        self._keeper = keeper
         self._say = say
         self._complain = complain
         self._make = make
@@ -65,14 +74,25 @@ class CommandMatch:
             self._say(f"{self.game.setup}: {self.game.players[0].name} against {self.game.players[1].name}")
             self._show()
             self._bots_move()
-            obeyed = obey_all(lines, self._obey, self._complain)
+            obeyed = obey_all(lines, self._obey_and_keep, self._complain)
             if not obeyed.quit:
                 self._finish()
             self._say(f"result: {format_end(self.game)}")
             self._say(self._score())
         finally:
+            self._keep()
             self._bots.close()
         return obeyed.refused
+
+    def _keep(self) -> None:
+        if self._keeper is not None:
+            self._keeper.keep(self.game)
+
+    def _obey_and_keep(self, words: list[str]) -> None:
+        try:
+            self._obey(words)
+        finally:
+            self._keep()
 
     def _obey(self, words: list[str]) -> None:
         match words:
@@ -164,6 +184,7 @@ class CommandMatch:
                 self._go()
             if self.game.last_round:
                 return
+            self._keep()
             self._bots.close()
             self._sit_down(self.game.next_round())
 

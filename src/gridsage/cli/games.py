@@ -1,0 +1,153 @@
+"""``gridsage games``: the games that are kept, of the terminal and of the page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from gridsage.arena.report import Column, Report, format_duration
+from gridsage.cli.bench import FormatOption, choose_format, show_report
+from gridsage.cli.convert import write_game
+from gridsage.cli.database import DatabaseOption, GameOption, check_family, open_to_read
+from gridsage.cli.output import ForceOption, JsonOption, print_json
+from gridsage.cli.tree import make_group
+from gridsage.errors import GridsageError
+from gridsage.games.mines import format_view, parse_setup, replay
+from gridsage.games.mnk import parse_setup as parse_mnk_setup
+from gridsage.record import GameRecord, Outcome
+from gridsage.sessions.mnk.game import MnkGame
+from gridsage.store import GameQuery, GameSummary, Store, StoredGame, open_store
+from gridsage.store.base import find_by_prefix
+from gridsage.tui.words import format_count
+
+__all__ = ["app", "export", "list_", "show"]
+
+app = make_group("games", "Stored games: those of the terminal and of the page.")
+
+IdArgument = Annotated[str, typer.Argument(metavar="ID", help="The game's id, or its beginning.")]
+
+
+@app.command("list")
+def list_(
+    database: DatabaseOption = None,
+    game: GameOption = None,
+    setup: Annotated[str | None, typer.Option(help="Only games on this setup.")] = None,
+    player: Annotated[str | None, typer.Option(help="Only games of this player: human, or a bot.")] = None,
+    limit: Annotated[int, typer.Option(help="At most this many, the latest first.", min=1)] = 50,
+    format: FormatOption = "table",
+    as_json: JsonOption = False,
+) -> None:
+    """List the games, the one that was played last first."""
+    shown_as = choose_format(format, as_json=as_json)
+    check_family(game)
+    query = GameQuery(game=game, setup=None if setup is None else _canonical(setup, game), player=player, limit=limit)
+    with open_to_read(database) as store:
+        rows = [_line(found) for found in store.games.find(query)]
+    show_report(Report({"partial": False, "rows": rows}, _COLUMNS), shown_as)
+
+
+def _canonical(setup: str, game: str | None) -> str:
+    """The setup as games have it; a preset's name may be of either family."""
+    is_mines = game == "mines" or (game is None and "/" in setup)
+    try:
+        return str((parse_setup if is_mines else parse_mnk_setup)(setup))
+    except GridsageError:
+        if game is not None or is_mines:
+            raise
+        return str(parse_setup(setup))
+
+
+def _line(found: GameSummary) -> dict[str, Any]:
+    return {
+        "id": found.id,
+        "game": found.game,
+        "played_at": found.updated_at.isoformat(timespec="seconds"),
+        "setup": found.setup,
+        "seed": found.seed,
+        "players": list(found.players),
+        "result": found.outcome.termination.value,
+        "winner": _winner(found.outcome, found.players),
+        "moves": found.moves,
+        "time_s": found.time_s,
+        "class": found.result_class.value,
+    }
+
+
+def _winner(outcome: Outcome, players: tuple[str, ...]) -> str | None:
+    return None if outcome.winner is None or outcome.winner >= len(players) else players[outcome.winner]
+
+
+_COLUMNS = (
+    Column("Game", lambda row: f"{row['id'][:10]}…", right=False),
+    Column("Family", lambda row: str(row["game"]), right=False),
+    Column("Played", lambda row: str(row["played_at"])[:16].replace("T", " "), right=False),
+    Column("Setup", lambda row: str(row["setup"]), right=False),
+    Column("Players", lambda row: ", ".join(row["players"]), right=False),
+    Column("Result", lambda row: f"{row['result']}{f', {w} won' if (w := row['winner']) else ''}", right=False),
+    Column("Moves", lambda row: f"{row['moves']:,}"),
+    Column("Time", lambda row: format_duration(row["time_s"])),
+    Column("Class", lambda row: str(row["class"]), right=False),
+)
+
+
+@app.command()
+def show(game_id: IdArgument, database: DatabaseOption = None, as_json: JsonOption = False) -> None:
+    """Show a game: who played, the board as it was left, and the moves. Its record, with --json."""
+    with open_store(database, create=False) as store:
+        found = _find(store, game_id)
+    if as_json:
+        print_json(_document(found))
+        return
+    record = found.record
+    won = _winner(record.outcome, record.players)
+    print(f"game {found.id}")
+    print(f"{record.setup}  seed {record.seed}  {', '.join(record.players)}")
+    ended = f"{record.outcome.termination.value}{f', {won} won' if won else ''}"
+    print(f"{ended} after {format_count(len(record.moves), 'move')}")
+    print(f"\n{_board(record)}\n")
+    print(" · ".join(move.text for move in record.moves))
+
+
+def _document(found: StoredGame) -> dict[str, Any]:
+    return {
+        "id": found.id,
+        "created_at": found.created_at.isoformat(timespec="seconds"),
+        "updated_at": found.updated_at.isoformat(timespec="seconds"),
+        "finished": found.finished,
+        "class": found.result_class.value,
+        "record": found.record.to_dict(),
+    }
+
+
+def _board(record: GameRecord) -> str:
+    if record.game == "mines":
+        return format_view(replay(record).view())
+    from gridsage.tui.mnk.commands import format_board
+
+    return format_board(MnkGame.from_record(record))
+
+
+@app.command()
+def export(
+    game_id: IdArgument,
+    file: Annotated[
+        Path,
+        typer.Argument(
+            help="FILE.json for the record; .sgf, .psq or .txt for m,n,k games; .evf, .rawvf, .mbf and others for "
+            "Minesweeper."
+        ),
+    ],
+    database: DatabaseOption = None,
+    force: ForceOption = False,
+) -> None:
+    """Write a game into a file; its ending names the format, and what that cannot hold is named."""
+    with open_store(database, create=False) as store:
+        found = _find(store, game_id)
+    write_game(found.record, file, force=force)
+
+
+def _find(store: Store, game_id: str) -> StoredGame:
+    ids = [found for found in store.games.ids() if found.startswith(game_id)]
+    return store.games.get(find_by_prefix("game", game_id, ids))
