@@ -33,6 +33,8 @@ def test_every_extra_brings_its_package() -> None:
         ("plots", (*STUDY, "--plot", "times.png")),
         ("plots", ("runs", "show", "abc", "--html", "run.html")),
         ("plots", ("runs", "show", "abc", "--plot", "run.svg")),
+        ("png", ("mines", "draw", "beginner", "-o", "board.png")),
+        ("png", ("mnk", "draw", "h8", "game.png")),
         ("parquet", (*STUDY, "--moves", "moves.parquet")),
         ("cluster", (*BENCH, "--scheduler", "tcp://127.0.0.1:1")),
         ("postgres", (*BENCH, "--database", "postgresql://nobody@127.0.0.1:1/games")),
@@ -115,6 +117,8 @@ for entry in own["mnk"]:
 board = mines.Board("9x9/10", seed=1)
 board.open((4, 4))
 assert mines.analyse(board.view()).exact
+assert mines.analyse(board).to_svg().startswith("<svg")
+assert board.to_text() and mnk.Board("15x15x5", "h8").to_svg()
 assert mnk.solve("3x3x3").value is mnk.Value.DRAW
 assert mnk.analyse("h8 h9", "15x15x5", nodes=1000).lines
 testing.check_mines_bot(catalog.find_bot("mines", "single_point").factory, games=2, positions=2)

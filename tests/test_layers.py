@@ -14,6 +14,7 @@ LAYERS = {
     "errors": 0,
     "checks": 0,
     "extras": 0,
+    "drawing": 0,
     "files": 0,
     "parent": 0,
     "stream": 0,

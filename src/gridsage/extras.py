@@ -13,6 +13,7 @@ EXTRAS = {
     "onnx": ("numpy", "onnxruntime"),
     "parquet": ("pyarrow",),
     "plots": ("matplotlib",),
+    "png": ("resvg_py",),
     "postgres": ("psycopg",),
     "rl": ("gymnasium", "numpy", "pettingzoo"),
 }

@@ -56,6 +56,7 @@ class _Mines(Group):
         "verify": "mines.verify:verify",
         "show": "mines.show:show",
         "analyse": "mines.analyse:analyse_file",
+        "draw": "mines.draw:draw",
         "puzzles": "mines.puzzles:app",
         "review": "mines.review:review_file",
         "progress": "mines.progress:progress",
@@ -67,6 +68,7 @@ class _Mnk(Group):
     places: ClassVar = {
         "play": "mnk.play:play",
         "analyse": "mnk.analyse:analyse_file",
+        "draw": "mnk.draw:draw",
         "review": "mnk.review:review_file",
         "bench": "mnk.bench:bench",
         "study": "mnk.study:study",

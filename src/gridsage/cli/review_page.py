@@ -8,10 +8,11 @@ from html import escape
 from pathlib import Path
 from string import Template
 
+from gridsage.drawing.svg import attributes, number, tag
 from gridsage.files import write_text
 from gridsage.store.pages import PAGE_STYLE
 
-__all__ = ["SIGNS", "Lesson", "ReviewPage", "draw_curve", "tag", "write_review"]
+__all__ = ["SIGNS", "Lesson", "ReviewPage", "draw_curve", "write_review"]
 
 _TEMPLATE = Path(__file__).parent / "review.html"
 
@@ -87,19 +88,8 @@ def draw_curve(shares: Sequence[float], label: str) -> str:
     """A curve of shares from 0 to 1 as SVG, one for each position of a game."""
     width, height = 720, 160
     step = width / max(1, len(shares) - 1)
-    points = " ".join(f"{at * step:.1f},{height - share * height:.1f}" for at, share in enumerate(shares))
-    return (
-        f'<svg viewBox="0 -4 {width} {height + 8}" role="img" aria-label="{escape(label)}" preserveAspectRatio="none">'
-        f'<line x1="0" x2="{width}" y1="{height / 2}" y2="{height / 2}" stroke="var(--line)"/>'
-        f'<polyline points="{points}" fill="none" stroke="var(--c0)" stroke-width="2"/></svg>'
-    )
-
-
-def tag(name: str, text: str = "", **attributes: object) -> str:
-    """An element of SVG; an underscore in an attribute's name stands for a hyphen.
-
-    >>> tag("text", "1 < 2", x=3, text_anchor="middle")
-    '<text x="3" text-anchor="middle">1 &lt; 2</text>'
-    """
-    said = "".join(f' {key.replace("_", "-")}="{escape(str(value))}"' for key, value in attributes.items())
-    return f"<{name}{said}>{escape(text)}</{name}>" if text else f"<{name}{said}/>"
+    points = " ".join(f"{number(at * step)},{number(height - share * height)}" for at, share in enumerate(shares))
+    frame = attributes(viewBox=f"0 -4 {width} {height + 8}", role="img", aria_label=label, preserveAspectRatio="none")
+    middle = tag("line", x1=0, x2=width, y1=height / 2, y2=height / 2, stroke="var(--line)")
+    curve = tag("polyline", points=points, fill="none", stroke="var(--c0)", stroke_width=2)
+    return f"<svg{frame}>{middle}{curve}</svg>"

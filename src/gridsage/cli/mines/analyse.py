@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 from time import monotonic
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
 from gridsage._core import CancelToken
+from gridsage.cli.board_text import colour_board
 from gridsage.cli.mines.explain import explain
 from gridsage.cli.mines.position_file import read_position
 from gridsage.cli.output import JsonOption, print_json
 from gridsage.cli.stoppable import stoppable
 from gridsage.errors import OptionError
 from gridsage.files import read_text
-from gridsage.games.mines import EXPLODED, HIDDEN, StartRule, Verdict
+from gridsage.games.mines import HIDDEN, StartRule, Verdict
 from gridsage.mines import Analysis, GuessAnswer, Permission, analyse, parse_view_setup, prove
 from gridsage.sessions.mines.asking import say_answer
 from gridsage.solving.mines.permission import answer_from
-
-if TYPE_CHECKING:
-    from rich.text import Text
 
 __all__ = ["analyse_file", "summary"]
 
@@ -70,7 +68,7 @@ def analyse_file(
     from gridsage.cli.console import OutputConsole
 
     console = OutputConsole(highlight=False)
-    picture = _picture(analysis)
+    picture = colour_board(analysis.picture())
     if console.is_terminal:
         console.print(picture, soft_wrap=True)
     else:
@@ -148,44 +146,6 @@ def _answer(answer: GuessAnswer) -> dict[str, Any]:
         "mine_count": answer.permission is Permission.NOT_WITH_MINE_COUNT,
         "sentence": say_answer(answer),
     }
-
-
-def _picture(analysis: Analysis) -> Text:
-    """The board: numbers as they are, hidden cells with their chance to be a mine; brackets around the best move."""
-    from rich.text import Text
-
-    view = analysis.view
-    width, height = view.setup.width, view.setup.height
-    edge = len(str(height - 1))
-    text = Text()
-    text.append(" " * edge + "".join(f"{x:3} " for x in range(width)).rstrip(), "dim")
-    for y in range(height):
-        text.append(f"\n{y:{edge}}", style="dim")
-        for x in range(width):
-            cell = view.grid.index(x, y)
-            # What stands before a cell closes the bracket of the one on its left.
-            text.append("[" if cell == analysis.best else "]" if x > 0 and cell - 1 == analysis.best else " ", "bold")
-            text.append(*_label(view.cells[cell], analysis.chances[cell]))
-        if analysis.best == view.grid.index(width - 1, y):
-            text.append("]", "bold")
-    return text
-
-
-def _label(code: int, chance: float) -> tuple[str, str]:
-    """Three letters for a cell, and their style."""
-    if code < HIDDEN:
-        return f"{code or '·':>2} ", "dim"
-    if code == EXPLODED:
-        return " * ", "bold white on red"
-    if chance == 0:
-        return " 0%", "bold white on green"
-    if chance == 1:
-        return "100", "bold white on red"
-    return f"{min(max(round(100 * chance), 1), 99):2}%", _shade(chance)  # never shown as certain
-
-
-def _shade(chance: float) -> str:
-    return "green" if chance < 0.15 else "yellow" if chance < 0.4 else "red"
 
 
 def summary(analysis: Analysis, why: str) -> str:

@@ -25,7 +25,7 @@ from gridsage.cli.puzzles import (
 )
 from gridsage.cli.tree import make_group
 from gridsage.errors import GridsageError, ParseError
-from gridsage.games.mines import View, parse_setup
+from gridsage.games.mines import parse_setup
 from gridsage.games.mines.reason import name_cells
 from gridsage.puzzle_sets import mines_puzzles
 from gridsage.solving.mines.puzzle import Puzzle, PuzzleKind, check_puzzle, read_puzzles
@@ -92,16 +92,7 @@ def play(
 def ask(puzzle: Puzzle) -> str:
     """The position, and what is to be found in it."""
     view = puzzle.view
-    return f"{_draw(view)}\n{view.setup}, {view.mines_left} mines left. {_QUESTIONS[puzzle.kind]}"
-
-
-def _draw(view: View) -> str:
-    """The rows with their numbers; those of the columns above, the tens first."""
-    width = view.setup.width
-    head = [" " * 4 + "".join(f"{x // 10 or ' '} " for x in range(width))] if width > 10 else []
-    head.append(" " * 4 + "".join(f"{x % 10} " for x in range(width)))
-    rows = [f"{y:>3} {' '.join(row)}" for y, row in enumerate(str(view).splitlines())]
-    return "\n".join(line.rstrip() for line in [*head, *rows])
+    return f"{view.to_text()}\n{view.setup}, {view.mines_left} mines left. {_QUESTIONS[puzzle.kind]}"
 
 
 def answer(puzzle: Puzzle, said: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace as change
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -11,9 +12,12 @@ import typer
 from gridsage._core import CancelToken
 from gridsage.cli.game_file import read_record
 from gridsage.cli.output import ForceOption, JsonOption, check_new, print_json
-from gridsage.cli.review_page import SIGNS, Lesson, ReviewPage, draw_curve, tag, write_review
+from gridsage.cli.review_page import SIGNS, Lesson, ReviewPage, draw_curve, write_review
 from gridsage.cli.stoppable import stoppable
-from gridsage.games.mines import EXPLODED, FLAG, HIDDEN, Setup, View, fresh_board, parse_move, parse_setup
+from gridsage.drawing.cells import CellMark
+from gridsage.drawing.look import Look
+from gridsage.drawing.themes import AUTO
+from gridsage.games.mines import Setup, View, fresh_board, parse_move, parse_setup
 from gridsage.mines import GameReview, OpeningReview, review
 from gridsage.record import GameRecord
 from gridsage.solving.mines.review import ACCURACY
@@ -197,23 +201,8 @@ def _lessons(record: GameRecord, found: GameReview) -> Iterator[Lesson]:
 
 def _draw(view: View, opening: OpeningReview) -> str:
     """The view before an opening, with the cell that was opened and the better one."""
-    side, setup = 20, view.setup
-    parts = []
-    for cell, code in enumerate(view.cells):
-        x, y = (part * side for part in view.grid.xy(cell))
-        closed = code in (HIDDEN, FLAG, EXPLODED)
-        fill = "var(--line)" if closed else "var(--panel)"
-        parts.append(tag("rect", x=x, y=y, width=side, height=side, fill=fill, stroke="var(--back)"))
-        letter, colour = (
-            ("F", "var(--c1)") if code == FLAG else ("" if closed or code == 0 else str(code), "var(--text)")
-        )
-        if cell == opening.best:
-            letter, colour = "★", "var(--c2)"
-        elif cell in opening.judged.cells:
-            letter, colour = "?", "var(--c1)"
-        if letter:
-            place = {"x": x + side / 2, "y": y + 15, "font_size": 14, "text_anchor": "middle"}
-            parts.append(tag("text", letter, fill=colour, font_weight="bold", **place))
-    label = f"The board before move {opening.number}: ? was opened, ★ was better"
-    size = f"0 0 {setup.width * side} {setup.height * side}"
-    return f'<svg viewBox="{size}" role="img" aria-label="{label}">{"".join(parts)}</svg>'
+    marks = dict.fromkeys(opening.judged.cells, (CellMark.CHOSEN,))
+    if opening.best is not None:
+        marks[opening.best] = (CellMark.BEST,)
+    title = f"The board before move {opening.number}: a ring where it was opened, a star where it was better"
+    return change(view.picture(), marks=marks).with_title(title).render(Look(AUTO), inline=True)

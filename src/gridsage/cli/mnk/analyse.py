@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
 from gridsage.catalog import parse_bot
+from gridsage.cli.board_text import colour_board
 from gridsage.cli.output import JsonOption, print_json
 from gridsage.cli.stoppable import stoppable
 from gridsage.errors import GridsageError, ParseError, UnknownNameError
@@ -26,9 +27,6 @@ from gridsage.games.mnk import (
 )
 from gridsage.games.mnk.formats import formats
 from gridsage.mnk import Analysis, analyse
-
-if TYPE_CHECKING:
-    from rich.text import Text
 
 __all__ = ["analyse_file", "read_file", "read_position"]
 
@@ -65,7 +63,7 @@ def analyse_file(
     from gridsage.cli.console import OutputConsole
 
     console = OutputConsole(highlight=False)
-    console.print(_picture(analysis), soft_wrap=True)
+    console.print(colour_board(analysis.picture()), soft_wrap=True)
     console.print(_summary(analysis), markup=False, soft_wrap=True)
     if forbidden := position.board().forbidden:
         points = (f"{position.setup.name_cell(point.cell)} ({point.foul.value})" for point in forbidden)
@@ -155,27 +153,6 @@ def _threat(threat: Choice, setup: Setup) -> dict[str, Any]:
         "mate_in": threat.mate_in,
         "line": [list(setup.xy(cell)) for cell in threat.line],
     }
-
-
-def _picture(analysis: Analysis) -> Text:
-    """The board with its coordinates, the last move and the best ones."""
-    from rich.text import Text
-
-    position, setup = analysis.position, analysis.position.setup
-    ranks = {line.cell: number for number, line in enumerate(analysis.lines, start=1)}
-    picture = Text("    " + " ".join(format_move(x, setup)[0] for x in range(setup.width)) + "\n")
-    for y in range(setup.height):
-        picture.append(f"{y + 1:3} ")
-        for x in range(setup.width):
-            cell = setup.index(x, y)
-            if cell in ranks:
-                picture.append(str(ranks[cell]) if ranks[cell] < 10 else "+", style="bold green")
-            else:
-                style = ("dim", "bold cyan", "bold yellow")[position.cells[cell]]
-                picture.append("·XO"[position.cells[cell]], f"{style} reverse" if cell == position.last_move else style)
-            picture.append(" ")
-        picture.append("\n")
-    return picture
 
 
 def _summary(analysis: Analysis) -> str:

@@ -98,11 +98,8 @@ def ask(puzzle: Puzzle) -> str:
     """The position, and what is to be found in it."""
     position = puzzle.position
     setup = position.setup
-    rows = str(position).splitlines()[: setup.height]
-    lines = [f"{y:>3} {' '.join(row)}" for y, row in enumerate(rows, 1)]
-    letters = "    " + " ".join(chr(ord("a") + x) for x in range(setup.width))
     question = _QUESTIONS[puzzle.kind].format(who="XO"[position.turn], k=setup.k)
-    return "\n".join([letters, *lines, question])
+    return f"{position.to_text()}\n{question}"
 
 
 def answer(puzzle: Puzzle, said: str) -> bool:

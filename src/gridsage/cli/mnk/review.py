@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace as change
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -10,8 +11,10 @@ import typer
 from gridsage._core import CancelToken
 from gridsage.cli.game_file import read_record
 from gridsage.cli.output import ForceOption, JsonOption, check_new, print_json
-from gridsage.cli.review_page import SIGNS, Lesson, ReviewPage, draw_curve, tag, write_review
+from gridsage.cli.review_page import SIGNS, Lesson, ReviewPage, draw_curve, write_review
 from gridsage.cli.stoppable import stoppable
+from gridsage.drawing.look import Look
+from gridsage.drawing.themes import AUTO
 from gridsage.games.mnk import Board, Setup, format_move, format_moves
 from gridsage.mnk import GameReview, MoveReview, review
 from gridsage.record import GameRecord
@@ -148,18 +151,7 @@ def _lesson(move: MoveReview, found: GameReview) -> Lesson:
 
 def _draw(board: Board, *, played: int, best: int) -> str:
     """The position before a move, with the move that was made and the better one."""
-    setup, side = board.setup, 20
-    width, height = setup.width * side, setup.height * side
-    parts = [tag("rect", width=width, height=height, fill="var(--panel)")]
-    for x in range(setup.width + 1):
-        parts.append(tag("line", x1=x * side, x2=x * side, y1=0, y2=height, stroke="var(--line)"))
-    for y in range(setup.height + 1):
-        parts.append(tag("line", x1=0, x2=width, y1=y * side, y2=y * side, stroke="var(--line)"))
-    letters = {cell: ("XO"[code - 1], f"var(--c{code - 1})") for cell, code in enumerate(board.cells) if code}
-    letters |= {played: ("XO"[board.turn] + "?", "var(--soft)"), best: ("★", "var(--c2)")}
-    for cell, (letter, colour) in letters.items():
-        x, y = setup.xy(cell)
-        place = {"x": (x + 0.5) * side, "y": (y + 0.72) * side, "font_size": 14, "text_anchor": "middle"}
-        parts.append(tag("text", letter, fill=colour, font_weight="bold", **place))
-    label = f"The board before; {format_move(best, setup)} was better than {format_move(played, setup)}"
-    return f'<svg viewBox="0 0 {width} {height}" role="img" aria-label="{label}">{"".join(parts)}</svg>'
+    setup = board.setup
+    title = f"The board before; {format_move(best, setup)} was better than {format_move(played, setup)}"
+    shown = change(board.picture(), ranks={best: "1"}, wrong=played)
+    return shown.with_title(title).render(Look(AUTO), inline=True)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import StrEnum
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from gridsage.checks import check_many, shown
+from gridsage.drawing.drawable import Drawable
 from gridsage.errors import IllegalMoveError, SetupError
 from gridsage.games.cells import Cell
 from gridsage.games.copied import Copied
@@ -16,6 +17,9 @@ from gridsage.games.mines.notation import as_move
 from gridsage.games.mines.setup import Setup
 from gridsage.games.mines.view import EXPLODED, FLAG, HIDDEN, View
 from gridsage.stream import BoardSeed, check_board_seed
+
+if TYPE_CHECKING:
+    from gridsage.drawing.mines import MinesPicture
 
 __all__ = ["Board", "Status"]
 
@@ -28,7 +32,7 @@ class Status(StrEnum):
     LOST = "lost"
 
 
-class Board(Copied):
+class Board(Copied, Drawable):
     """One game of Minesweeper. The mines are laid at the first opening, from seed, setup and first cell.
 
     A setup is given as a value or as text, a cell by its index, as ``(x, y)`` or as text.
@@ -149,6 +153,14 @@ class Board(Copied):
         return mine == theirs and self._shown == other._shown
 
     __hash__ = None  # type: ignore[assignment]
+
+    def picture(self, *, mines: bool | None = None) -> MinesPicture:
+        """What is to be seen, as ``to_svg`` draws it; the mines too where that is asked for, or the game is lost."""
+        from gridsage.games.mines.pictures import picture_board, picture_view
+
+        if mines is False or (mines is None and self.status is not Status.LOST):
+            return picture_view(self.view())
+        return picture_board(self.view(), self.mines, f"Minesweeper {self.setup}, {self.status.value}, all mines")
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.setup}, seed {self.seed}, {self.status.value}>"

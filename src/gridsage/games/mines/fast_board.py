@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Self, TypeVar
+from typing import TYPE_CHECKING, Self, TypeVar
 
 from gridsage._core import MinesBoard, MinesStatus
 from gridsage.checks import check_many
+from gridsage.drawing.drawable import Drawable
 from gridsage.games.cells import Cell
 from gridsage.games.copied import Copied
 from gridsage.games.mines.board import Status
@@ -16,6 +17,9 @@ from gridsage.games.mines.notation import as_move
 from gridsage.games.mines.setup import MAX_SIDE, Setup
 from gridsage.games.mines.view import HIDDEN, View
 from gridsage.stream import BoardSeed, check_board_seed
+
+if TYPE_CHECKING:
+    from gridsage.drawing.mines import MinesPicture
 
 __all__ = ["FastBoard"]
 
@@ -32,7 +36,7 @@ _STATUS = {
 B = TypeVar("B", bound="FastBoard")
 
 
-class FastBoard(Copied):
+class FastBoard(Copied, Drawable):
     """A :class:`gridsage.games.mines.Board` whose rules run in the compiled core.
 
     It remembers its moves: a copy, also one that was pickled, is made by playing them again.
@@ -160,6 +164,14 @@ class FastBoard(Copied):
         return mine == theirs and self._core.shown == other._core.shown
 
     __hash__ = None  # type: ignore[assignment]
+
+    def picture(self, *, mines: bool | None = None) -> MinesPicture:
+        """What is to be seen, as ``to_svg`` draws it; the mines too where that is asked for, or the game is lost."""
+        from gridsage.games.mines.pictures import picture_board, picture_view
+
+        if mines is False or (mines is None and self.status is not Status.LOST):
+            return picture_view(self.view())
+        return picture_board(self.view(), self.mines, f"Minesweeper {self.setup}, {self.status.value}, all mines")
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.setup}, seed {self.seed}, {self.status.value}>"

@@ -9,10 +9,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
 
 from gridsage.checks import check_text
+from gridsage.drawing.drawable import Drawable
 from gridsage.errors import ParseError, SetupError
 from gridsage.files import MALFORMED
 from gridsage.games.mines.fast_board import FastBoard
@@ -24,6 +25,9 @@ from gridsage.games.mines.setup import MAX_SIDE, Setup, StartRule, parse_view_se
 from gridsage.record import GameRecord
 from gridsage.remark import Fact
 
+if TYPE_CHECKING:
+    from gridsage.drawing.mines import MinesPicture
+
 __all__ = ["GivenBoard", "format_board", "is_board_text", "parse_board"]
 
 _HEAD = re.compile(r"(\S+/\S+)(?: seed (?:\d+|x[0-9a-f]{32}))?(?: first (\d{1,3},\d{1,3}))?(?:,.*)?")
@@ -33,7 +37,7 @@ _LONGEST = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class GivenBoard:
+class GivenBoard(Drawable):
     """Where the mines lie, and the cell that is open when a game on it begins, if one was told.
 
     The setup's start rule is ``any``: the mines lie as they lie, whatever is opened first.
@@ -53,6 +57,14 @@ class GivenBoard:
     def make(self) -> FastBoard:
         """A fresh board."""
         return FastBoard.with_mines(self.setup, self.mines)
+
+    def picture(self) -> MinesPicture:
+        """All mines and numbers, as ``to_svg`` draws them; a ring around the cell that is open when a game begins."""
+        from gridsage.drawing.cells import CellMark
+        from gridsage.games.mines.pictures import picture_mines
+
+        shown = picture_mines(self.setup, _count_around(self.mines, self.setup.grid))
+        return shown if self.first is None else replace(shown, marks={self.first: (CellMark.CHOSEN,)})
 
     def __str__(self) -> str:
         """Text that :func:`parse_board` reads back."""

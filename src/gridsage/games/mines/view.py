@@ -6,12 +6,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from gridsage.checks import shown
+from gridsage.drawing.drawable import Drawable
 from gridsage.errors import OptionError, ParseError, SetupError
 from gridsage.games.cells import read_codes
 from gridsage.games.mines.grid import Grid
 from gridsage.games.mines.setup import Setup, parse_view_setup
 
 if TYPE_CHECKING:
+    from gridsage.drawing.mines import MinesPicture
     from gridsage.games.mines.board import Board
     from gridsage.games.mines.fast_board import FastBoard
 
@@ -26,7 +28,7 @@ EXPLODED = 11
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class View(Drawable):
     """A snapshot of the visible board: one code per cell, by cell index.
 
     ``cells[i]`` is 0–8 for an open cell, or :data:`HIDDEN`, :data:`FLAG` or :data:`EXPLODED`.
@@ -98,6 +100,12 @@ class View:
     def mines_left(self) -> int:
         """Mines less flags: what the counter shows. Negative when there are too many flags."""
         return self.setup.mines - self.cells.count(FLAG)
+
+    def picture(self) -> MinesPicture:
+        """What is to be seen, as ``to_svg`` draws it."""
+        from gridsage.games.mines.pictures import picture_view
+
+        return picture_view(self)
 
     def __str__(self) -> str:
         from gridsage.games.mines.notation import format_view

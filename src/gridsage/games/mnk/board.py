@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from gridsage.checks import check_many, shown
+from gridsage.drawing.drawable import Drawable
 from gridsage.errors import IllegalMoveError, SetupError
 from gridsage.games.cells import Cell
 from gridsage.games.copied import Copied
@@ -14,10 +15,13 @@ from gridsage.games.mnk.position import EMPTY, Position, count_stones
 from gridsage.games.mnk.renju import Forbidden, find_forbidden, forbidden_at
 from gridsage.games.mnk.setup import DIRECTIONS, Rule, Setup
 
+if TYPE_CHECKING:
+    from gridsage.drawing.mnk import MnkPicture
+
 __all__ = ["Board"]
 
 
-class Board(Copied):
+class Board(Copied, Drawable):
     """One game: two seats place stones in turn until one has its row or no stone can be placed.
 
     >>> board = Board(Setup(3, 3, 3))
@@ -243,6 +247,12 @@ class Board(Copied):
         return mine == theirs and self._cells == other._cells
 
     __hash__ = None  # type: ignore[assignment]
+
+    def picture(
+        self, *, numbers: bool = False, threats: bool = False, forbidden: bool = True, stones: bool | None = None
+    ) -> MnkPicture:
+        """What is to be seen, as ``to_svg`` draws it: see :meth:`Position.picture`."""
+        return self.position().picture(numbers=numbers, threats=threats, forbidden=forbidden, stones=stones)
 
     def __repr__(self) -> str:
         if self.over:

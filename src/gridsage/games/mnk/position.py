@@ -7,11 +7,13 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from gridsage.checks import shown
+from gridsage.drawing.drawable import Drawable
 from gridsage.errors import OptionError, ParseError, SetupError
 from gridsage.games.cells import read_codes
 from gridsage.games.mnk.setup import Setup
 
 if TYPE_CHECKING:
+    from gridsage.drawing.mnk import MnkPicture
     from gridsage.games.mnk.board import Board
 
 __all__ = ["EMPTY", "FIRST", "SECOND", "Position", "count_stones"]
@@ -25,7 +27,7 @@ SECOND = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class Position(Drawable):
     """The stones, whose turn it is, and the moves that led here as far as they are known.
 
     ``cells[i]`` is :data:`EMPTY`, or ``seat + 1`` for a stone. Either side may be to move, whatever the number of
@@ -135,6 +137,19 @@ class Position:
         from gridsage.games.mnk.board import Board
 
         return Board.at(self)
+
+    def picture(
+        self, *, numbers: bool = False, threats: bool = False, forbidden: bool = True, stones: bool | None = None
+    ) -> MnkPicture:
+        """What is to be seen, as ``to_svg`` draws it: the stones, the last move, the row that won.
+
+        With ``numbers`` the moves are numbered, as far as they are known; with ``threats`` rows are struck through with
+        broken lines that either side would win with on its next move. Points that renju forbids are crossed out unless
+        ``forbidden`` is False. ``stones`` chooses between stones and X and O; stones are shown where five or more win.
+        """
+        from gridsage.games.mnk.pictures import picture_position
+
+        return picture_position(self, numbers=numbers, threats=threats, forbidden=forbidden, stones=stones)
 
     def __str__(self) -> str:
         from gridsage.games.mnk.notation import format_rows

@@ -11,9 +11,11 @@ import math
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from gridsage._core import CancelToken, MinesAnalysis, MinesFinding, analyse_mines, prove_mines, sample_mines
 from gridsage.checks import check_flag, check_kind, check_many, check_seconds, check_whole, shown, whole
+from gridsage.drawing.drawable import Drawable
 from gridsage.errors import CancelledError, ContradictionError, OptionError
 from gridsage.games.cells import Cell
 from gridsage.games.mines import (
@@ -33,6 +35,9 @@ from gridsage.remark import Fact, Remark, join_names
 from gridsage.solving.mines.first_move import protected_first_move
 from gridsage.solving.mines.sentences import say
 from gridsage.stream import check_seed
+
+if TYPE_CHECKING:
+    from gridsage.drawing.mines import MinesPicture
 
 __all__ = [
     "DEFAULT_END_LIMIT",
@@ -54,7 +59,7 @@ _MOST_SAMPLES = (1 << 31) - 1
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Analysis:
+class Analysis(Drawable):
     """What follows from a view; cells are indices, ``y * width + x``."""
 
     view: View
@@ -101,6 +106,16 @@ class Analysis:
     def chance(self, cell: Cell, row: int | None = None) -> float:
         """The chance that a cell is a mine: the cell by its index, as ``(x, y)``, as ``"x,y"``, or as ``x, y``."""
         return self.chances[self.view.grid.as_cell(cell if row is None else (cell, row))]  # type: ignore[arg-type]
+
+    def picture(self, *, chances: bool = True, best: bool = True, proof: Cell | bool = False) -> MinesPicture:
+        """What is to be seen, as ``to_svg`` draws it: each cell coloured by its chance, a star on the best move.
+
+        Without ``chances`` only what is certain is marked. ``proof`` names a cell: the numbers that prove it are
+        marked, and the sentence that says why stands below; True means the best move.
+        """
+        from gridsage.solving.mines.pictures import picture_analysis
+
+        return picture_analysis(self, chances=chances, best=best, proof=proof)
 
     def __str__(self) -> str:
         best = "no cell is left to open"

@@ -8,17 +8,22 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from gridsage._core import CancelToken, MinesStep, deduce_mines
 from gridsage.checks import check_kind, shown
+from gridsage.drawing.drawable import Drawable
 from gridsage.errors import NoBoardError, ParseError
+from gridsage.files import MALFORMED
 from gridsage.games.cells import Cell
 from gridsage.games.mines import Setup, Verdict
+
+if TYPE_CHECKING:
+    from gridsage.drawing.mines import MinesPicture
 
 __all__ = ["GRADE_BOUNDS", "MAX_GRADE", "Certificate", "CertificateStep", "Grade", "StepKind", "certify"]
 
@@ -141,7 +146,7 @@ class Grade:
 
 
 @dataclass(frozen=True)
-class Certificate:
+class Certificate(Drawable):
     """A board with the steps that solve it from its first cell without a guess."""
 
     setup: Setup
@@ -162,6 +167,37 @@ class Certificate:
     def to_dict(self) -> dict[str, Any]:
         """The certificate of ``docs/certificates.md``, without the board that it belongs to."""
         return {"version": VERSION, "steps": [self._step(step) for step in self.steps]}
+
+    def picture(self, *, step: int | None = None) -> MinesPicture:
+        """The whole board, each cell with the number of the step that settles it, as ``to_svg`` draws it.
+
+        With ``step``, from 1: the board before that step, what the step tells, and the numbers that prove it.
+        """
+        from gridsage.solving.mines.pictures import picture_certificate
+
+        return picture_certificate(self, step)
+
+    @classmethod
+    def from_dict(cls, board: Mapping[str, Any]) -> Certificate:
+        """Read a board with its certificate, as ``gridsage mines generate --certificate --format json`` writes it.
+
+        Its steps are not proved again: :mod:`gridsage.solving.mines.check_certificate` does that.
+        """
+        try:
+            setup = Setup.of(board["setup"])
+
+            def read(places: Iterable[Any]) -> tuple[int, ...]:
+                return tuple(setup.as_cell(tuple(place)) for place in places)
+
+            steps = tuple(
+                CertificateStep(
+                    read(step["cells"]), Verdict(step["verdict"]), read(step["clues"]), bool(step["mine_count"])
+                )
+                for step in board["certificate"]["steps"]
+            )
+            return cls(setup, setup.as_cell(tuple(board["first"])), read(board["mines"]), steps)
+        except MALFORMED as error:
+            raise ParseError(f"cannot read the certificate: {error!s:.80}") from error
 
     def _step(self, step: CertificateStep) -> dict[str, Any]:
         return {

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from gridsage._core import CancelToken, deduce_mines
 from gridsage.checks import check_kind
+from gridsage.drawing.drawable import Drawable
 from gridsage.errors import NoBoardError, OptionError
 from gridsage.games.cells import Cell
 from gridsage.games.mines import MoveKind, Setup, StartRule, parse_move, replay
@@ -15,6 +17,9 @@ from gridsage.games.mines.layout import find_layout
 from gridsage.record import GameRecord
 from gridsage.solving.mines.certificate import MAX_GRADE, Certificate, certify
 from gridsage.stream import BoardSeed, derive_seed
+
+if TYPE_CHECKING:
+    from gridsage.drawing.mines import MinesPicture
 
 __all__ = ["GradeRange", "NoGuessBoard", "find_no_guess_board", "is_solvable", "parse_grades"]
 
@@ -52,7 +57,7 @@ def parse_grades(text: str) -> GradeRange:
 
 
 @dataclass(frozen=True, slots=True)
-class NoGuessBoard:
+class NoGuessBoard(Drawable):
     """A board that needs no guess, with its certificate."""
 
     seed: BoardSeed
@@ -60,6 +65,10 @@ class NoGuessBoard:
     tries: int
     """How many boards were looked at."""
     certificate: Certificate
+
+    def picture(self, *, step: int | None = None) -> MinesPicture:
+        """Its certificate, as ``to_svg`` draws it: see :meth:`Certificate.picture`."""
+        return self.certificate.picture(step=step)
 
 
 def is_solvable(record: GameRecord) -> bool | None:

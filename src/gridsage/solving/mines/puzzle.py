@@ -9,9 +9,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from gridsage.checks import check_kind, shown
+from gridsage.drawing.drawable import Drawable
 from gridsage.errors import ContradictionError, ParseError, PuzzleError
 from gridsage.games.mines import EXPLODED, FLAG, Reason, Verdict, View, format_view, parse_view
 from gridsage.games.mines.reason import name_cells
@@ -21,6 +22,9 @@ from gridsage.solving.mines.inference import Inference
 from gridsage.solving.mines.proof import Prover
 from gridsage.solving.mines.shortest_proof import shortest_proofs
 from gridsage.solving.puzzle_lines import MAX_LEVEL, Origin, make_id, parse_puzzles
+
+if TYPE_CHECKING:
+    from gridsage.drawing.mines import MinesPicture
 
 __all__ = [
     "AnswerCheck",
@@ -74,7 +78,7 @@ class AnswerCheck:
 
 
 @dataclass(frozen=True)
-class Puzzle:
+class Puzzle(Drawable):
     """A question of a view, with its answer and the proof of it: steps that each stand on the view alone."""
 
     kind: PuzzleKind
@@ -106,6 +110,12 @@ class Puzzle:
         true = {*((cell, Verdict.SAFE) for cell in self.safe), *((cell, Verdict.MINE) for cell in self.mines)}
         wrong, missed = (tuple(sorted({cell for cell, _ in part})) for part in (said - true, true - said))
         return AnswerCheck(wrong, tuple(cell for cell in missed if cell not in wrong))
+
+    def picture(self, *, solution: bool = False) -> MinesPicture:
+        """The question, as ``to_svg`` draws it; with ``solution`` the answer and the numbers that prove it."""
+        from gridsage.solving.mines.pictures import picture_puzzle
+
+        return picture_puzzle(self, solution=solution)
 
     def to_dict(self) -> dict[str, Any]:
         """As a line of a file has it."""

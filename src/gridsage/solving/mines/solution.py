@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from gridsage._core import CancelToken
+from gridsage.drawing.drawable import Drawable
 from gridsage.games.mines import Board, FastBoard, Setup, View
 from gridsage.solving.mines.analysis import Analysis, analyse
+
+if TYPE_CHECKING:
+    from gridsage.drawing.mines import MinesPicture
 
 __all__ = ["MOST_LAYOUTS", "Solution", "solution_of", "solve"]
 
@@ -16,7 +21,7 @@ MOST_LAYOUTS = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Solution:
+class Solution(Drawable):
     """The chance to win with the best play, and the cell that keeps it."""
 
     view: View
@@ -32,6 +37,13 @@ class Solution:
     def setup(self) -> Setup:
         """The setup of the view."""
         return self.view.setup
+
+    def picture(self) -> MinesPicture:
+        """The view with a star on the cell to open, as ``to_svg`` draws it."""
+        from gridsage.solving.mines.pictures import picture_best
+
+        chance = "is not known" if self.win_chance is None else f"is {self.win_chance:.2%}"
+        return picture_best(self.view, self.best, f"The chance to win with the best play {chance}.")
 
 
 def solve(

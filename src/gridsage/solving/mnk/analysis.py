@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Generator
 from contextlib import closing
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from gridsage._core import CancelToken
 from gridsage.checks import check_kind, check_positive_seconds, check_whole
+from gridsage.drawing.drawable import Drawable
 from gridsage.games.mnk import (
     Board,
     Choice,
@@ -27,6 +29,9 @@ from gridsage.solving.mnk.chance import chance_of
 from gridsage.solving.mnk.explain import explain
 from gridsage.solving.mnk.searcher import Searcher
 
+if TYPE_CHECKING:
+    from gridsage.drawing.mnk import MnkPicture
+
 __all__ = [
     "Analysis",
     "analyse",
@@ -45,7 +50,7 @@ _CANCEL_POLL_S = 0.02
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Analysis:
+class Analysis(Drawable):
     """What was found in a position. A game that is over has no lines."""
 
     position: Position
@@ -69,6 +74,26 @@ class Analysis:
     def best(self) -> int | None:
         """The best move found, or None when the game is over."""
         return self.lines[0].cell if self.lines else None
+
+    def picture(
+        self,
+        *,
+        line: bool = True,
+        threat: bool = True,
+        numbers: bool = False,
+        threats: bool = False,
+        forbidden: bool = True,
+        stones: bool | None = None,
+    ) -> MnkPicture:
+        """What is to be seen, as ``to_svg`` draws it: the best moves by rank, in boxes.
+
+        ``line`` adds the moves expected after the best one, faint and numbered on; ``threat`` rings the cells where the
+        other side would win if nothing were done. The rest is what :meth:`Position.picture` takes.
+        """
+        from gridsage.solving.mnk.pictures import picture_analysis
+
+        place = self.position.picture(numbers=numbers, threats=threats, forbidden=forbidden, stones=stones)
+        return picture_analysis(self, place, line=line, threat=threat)
 
     def __str__(self) -> str:
         setup = self.position.setup

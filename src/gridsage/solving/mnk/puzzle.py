@@ -17,13 +17,17 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from gridsage._core import MnkBoard, MnkEngine, MnkLine, MnkSolution, MnkValue, mnk_solve
 from gridsage.checks import check_kind, shown
+from gridsage.drawing.drawable import Drawable
 from gridsage.errors import ParseError, PuzzleError
 from gridsage.games.mnk import EMPTY, Position, Setup, format_move, format_moves, format_rows, parse_moves, parse_rows
 from gridsage.solving.puzzle_lines import MAX_LEVEL, Origin, make_id, parse_puzzles
+
+if TYPE_CHECKING:
+    from gridsage.drawing.mnk import MnkPicture
 
 __all__ = ["LONGEST", "SHORTEST", "Judge", "OnlyMove", "Puzzle", "PuzzleKind", "check_puzzle", "read_puzzles"]
 
@@ -69,7 +73,7 @@ class OnlyMove:
 
 
 @dataclass(frozen=True)
-class Puzzle:
+class Puzzle(Drawable):
     """A question of a position, with its only answer."""
 
     kind: PuzzleKind
@@ -82,6 +86,12 @@ class Puzzle:
     def id(self) -> str:
         """Its name."""
         return make_id(self.kind.value, str(self.position.setup), format_rows(self.position))
+
+    def picture(self, *, solution: bool = False) -> MnkPicture:
+        """The question, as ``to_svg`` draws it; with ``solution`` the answer and how the game goes on."""
+        from gridsage.solving.mnk.pictures import picture_puzzle
+
+        return picture_puzzle(self, solution=solution)
 
     def to_dict(self) -> dict[str, Any]:
         """As a line of a file has it."""

@@ -11,12 +11,16 @@ from collections.abc import Generator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import partial
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from gridsage._core import CancelToken, MnkProgress, MnkSolution, mnk_solve
 from gridsage.checks import check_kind, check_positive_seconds, check_whole
+from gridsage.drawing.drawable import Drawable
 from gridsage.games.mnk import Board, Position, Setup
 from gridsage.solving.background import Background
+
+if TYPE_CHECKING:
+    from gridsage.drawing.mnk import MnkPicture
 
 __all__ = [
     "MEMORY_MB",
@@ -47,7 +51,7 @@ class Value(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Solution:
+class Solution(Drawable):
     """The value of a position for the side to move, a move that keeps it, and what the proof took."""
 
     position: Position
@@ -65,6 +69,14 @@ class Solution:
     def setup(self) -> Setup:
         """The setup of the position."""
         return self.position.setup
+
+    def picture(self, *, numbers: bool = False, stones: bool | None = None) -> MnkPicture:
+        """The position with a box on the move that keeps its value, as ``to_svg`` draws it."""
+        from gridsage.solving.mnk.pictures import picture_best
+
+        worth = {Value.WIN: "a win", Value.DRAW: "a draw", Value.LOSS: "a loss"}.get(self.value)
+        told = "The value is not proven." if worth is None else f"With best play it is {worth} for the side to move."
+        return picture_best(self.position.picture(numbers=numbers, stones=stones), self.best, told)
 
 
 def solve(

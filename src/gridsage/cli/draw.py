@@ -1,0 +1,166 @@
+"""What ``gridsage mines draw`` and ``gridsage mnk draw`` share: where a picture comes from, its look, where it goes."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any, TypeVar
+
+import typer
+
+from gridsage.cli.game_file import ENDINGS as ENDINGS_READ
+from gridsage.drawing.look import LARGEST_CELL, SMALLEST_CELL, Look
+from gridsage.drawing.output import ENDINGS, check_target, write_picture
+from gridsage.drawing.picture import BoardPicture
+from gridsage.drawing.themes import AUTO, PALETTES, THEMES
+from gridsage.errors import OptionError, ParseError, UnknownNameError
+from gridsage.extras import require_extra
+from gridsage.files import MALFORMED, STDIN, read_bytes, read_text
+from gridsage.puzzle_sets import MOST_BYTES, unpack
+
+__all__ = [
+    "AtOption",
+    "CellOption",
+    "ForceOption",
+    "LabelsOption",
+    "NumberOption",
+    "OutArgument",
+    "OutOption",
+    "PaletteOption",
+    "SolutionOption",
+    "ThemeOption",
+    "TitleOption",
+    "choose",
+    "choose_out",
+    "is_file",
+    "make_look",
+    "naming",
+    "put",
+    "read_json",
+    "read_source",
+    "refuse",
+]
+
+OutArgument = Annotated[
+    str | None,
+    typer.Argument(
+        metavar="OUT",
+        help=f"The file to write, the same as -o: {', '.join(ENDINGS)}. Left out, or -: SVG to standard output, or the "
+        "board as text where that is a terminal.",
+    ),
+]
+OutOption = Annotated[str | None, typer.Option("--out", "-o", metavar="FILE", help="The file to write.")]
+ThemeOption = Annotated[str, typer.Option(metavar="NAME", help=f"{', '.join(THEMES)} or {AUTO} (as the page is).")]
+PaletteOption = Annotated[str, typer.Option(metavar="NAME", help=f"{' or '.join(PALETTES)}.")]
+CellOption = Annotated[
+    int | None,
+    typer.Option(
+        "--cell", metavar="PIXELS", help=f"The side of a cell, {SMALLEST_CELL} to {LARGEST_CELL}; else by the board."
+    ),
+]
+LabelsOption = Annotated[bool, typer.Option(help="Coordinates around the board.")]
+TitleOption = Annotated[str | None, typer.Option(help="What a screen reader says of the picture.")]
+ForceOption = Annotated[bool, typer.Option("--force", help="Replace a file that exists.")]
+AtOption = Annotated[int | None, typer.Option(metavar="MOVES", help="Of a game: how it stood after so many moves.")]
+NumberOption = Annotated[int | None, typer.Option(help="Of several puzzles or boards: which one, from 1.")]
+SolutionOption = Annotated[bool, typer.Option("--solution", help="Of a puzzle: its answer and the proof.")]
+
+T = TypeVar("T")
+
+
+def make_look(out: str | None, *, theme: str, palette: str, cell: int | None, labels: bool, force: bool) -> Look:
+    """How the picture looks; a name that is not known or a file that cannot be written is told before any work."""
+    look = Look(theme, palette, cell, labels)
+    if out is not None and out != STDIN:
+        check_target(Path(out), replace=force)
+        if Path(out).suffix.lower() == ".png":
+            require_extra("png", "drawing PNG")
+    return look
+
+
+def choose_out(argument: str | None, option: str | None) -> str | None:
+    """The file that is named, once or twice the same."""
+    if argument is not None and option is not None and argument != option:
+        raise OptionError(f"the picture can go to {argument} or to {option}, not to both")
+    return option if argument is None else argument
+
+
+def put(picture: BoardPicture, out: str | None, look: Look, *, title: str | None, force: bool) -> None:
+    """Write the picture to its file, or to standard output."""
+    if title is not None:
+        picture = picture.with_title(title)
+    if out is not None and out != STDIN:
+        write_picture(picture, Path(out), look, replace=force)
+    elif out is None and sys.stdout.isatty():
+        print(picture.text(labels=look.labels))
+    else:
+        sys.stdout.write(picture.render(look))
+
+
+def is_file(source: str) -> bool:
+    """Whether the word names a file, rather than being what is to be drawn."""
+    try:
+        path = Path(source)
+        return path.exists() and not path.is_dir()
+    except (OSError, ValueError):  # longer than any name, or with signs that no name has
+        return False
+
+
+def read_source(source: str) -> str:
+    """The text to draw: that of the file, of standard input for ``-``, or else the word itself."""
+    if source == STDIN:
+        text = read_text(source)
+    elif is_file(source) or Path(source).suffix.lower() in ENDINGS_READ:
+        text = unpack(read_bytes(source, most=MOST_BYTES), source)
+    else:
+        text = source.replace("\\n", "\n")
+    if not text.strip():
+        raise ParseError("there is nothing to draw: the text is empty")
+    return text
+
+
+@contextmanager
+def naming(source: str) -> Iterator[None]:
+    """What cannot be read of a word that is no file is told with the word: it may be a file's name, mistyped."""
+    try:
+        yield
+    except (ParseError, UnknownNameError) as error:
+        if source == STDIN or is_file(source):
+            raise
+        raise ParseError(f"{source!r:.60} is no file, and cannot be drawn as it stands: {error}") from error
+
+
+def read_json(text: str) -> list[Any] | None:
+    """The JSON values in a text, one document or one a line; None where it is none."""
+    if not text.lstrip().startswith(("{", "[")):
+        return None
+    try:
+        data = json.loads(text)
+        return data if isinstance(data, list) else [data]
+    except json.JSONDecodeError:
+        pass
+    except MALFORMED as error:
+        raise ParseError(f"cannot read the JSON: {error!s:.80}") from error
+    try:
+        return [json.loads(line) for line in text.splitlines() if line.strip()]
+    except MALFORMED as error:
+        raise ParseError(f"cannot read the JSON: {error!s:.80}") from error
+
+
+def choose(found: Sequence[T], number: int | None, what: str) -> T:
+    """The one of them that was asked for; the only one where nothing was said."""
+    if number is None and len(found) == 1:
+        return found[0]
+    if number is None or not 1 <= number <= len(found):
+        raise OptionError(f"there are {len(found)} {what}; --number names one of them, from 1")
+    return found[number - 1]
+
+
+def refuse(what: str, **options: object) -> None:
+    """Say that options have nothing to say of what is drawn; names with an underscore have a hyphen there."""
+    for name, value in options.items():
+        if value not in (None, False):
+            raise OptionError(f"--{name.replace('_', '-')} says nothing of {what}")

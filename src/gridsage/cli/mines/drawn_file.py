@@ -1,0 +1,76 @@
+"""What ``gridsage mines draw`` is given: a view, a board, a game, a recording, a puzzle or a certificate."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from gridsage.cli.draw import choose, is_file, naming, read_json, read_source
+from gridsage.cli.mines.position_file import read_position
+from gridsage.cli.mines.recording_file import RECORDED, read_recording
+from gridsage.errors import OptionError
+from gridsage.files import STDIN
+from gridsage.games.mines import GivenBoard, Setup, View, fresh_board, parse_board, parse_move
+from gridsage.games.mines.fast_board import FastBoard
+from gridsage.games.mines.given_board import is_board_text
+from gridsage.games.mines.notation import is_view_text
+from gridsage.games.mines.rerun import play_recording
+from gridsage.record import GameRecord
+from gridsage.solving.mines.certificate import Certificate
+from gridsage.solving.mines.puzzle import Puzzle, read_puzzles
+
+__all__ = ["Drawn", "board_after", "read_drawn"]
+
+Drawn = View | FastBoard | GivenBoard | Puzzle | Certificate
+
+
+def read_drawn(
+    source: str, setup: Setup | None, *, number: int | None = None, at: int | None = None, game: int | None = None
+) -> Drawn:
+    """What the file or the text holds; of a game its board at the end, or after ``at`` moves."""
+    if source != STDIN and is_file(source) and Path(source).suffix.lower() in RECORDED:
+        recording = read_recording(source, game)
+        return board_after(play_recording(recording).record, at) if recording.events else recording.board
+    if game is not None:
+        raise OptionError("--game says nothing of this: it is for files of other programs")
+    text = read_source(source)
+    data = read_json(text)
+    if data is not None:
+        return _from_json(text, data, setup, number, at)
+    if at is not None or number is not None:
+        raise OptionError(f"--{'at' if at is not None else 'number'} says nothing of a position")
+    with naming(source):
+        if is_board_text(text):
+            return parse_board(text)
+        if "\n" not in text.strip() and setup is None and not is_view_text(text):
+            return View.of(text.strip())
+        return read_position(text, setup)
+
+
+def _from_json(text: str, data: list[Any], setup: Setup | None, number: int | None, at: int | None) -> Drawn:
+    first = data[0] if data and isinstance(data[0], dict) else {}
+    if "kind" in first and "proof" in first:
+        return choose(read_puzzles(text), number, "puzzles")
+    chosen = choose(data, number, "boards")
+    chosen = chosen.get("record", chosen) if isinstance(chosen, dict) else {}
+    if "game" in chosen and "moves" in chosen:
+        return board_after(GameRecord.from_dict(chosen), at)
+    if at is not None:
+        raise OptionError("--at says nothing of this: it is for games")
+    if "certificate" in chosen:
+        return Certificate.from_dict(chosen)
+    whole = json.dumps(chosen)
+    return parse_board(whole) if is_board_text(whole) else read_position(whole, setup)
+
+
+def board_after(record: GameRecord, moves: int | None) -> FastBoard:
+    """The board after so many moves of a game; after all of them where nothing is said."""
+    if record.game != "mines":
+        raise OptionError(f"the game is {record.game!r:.20}, not Minesweeper")
+    if moves is not None and not 0 <= moves <= len(record.moves):
+        raise OptionError(f"--at {moves}: the game has {len(record.moves)} moves")
+    board = fresh_board(record)
+    for played in record.moves[:moves]:
+        board.push(parse_move(played.text, board.setup.grid))
+    return board

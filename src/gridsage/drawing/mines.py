@@ -1,0 +1,96 @@
+"""The picture of a Minesweeper board: cells, chances, and marks on them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from gridsage.drawing.cells import CellCode, CellMark, percent
+from gridsage.drawing.mines_svg import MinesPainter
+from gridsage.drawing.picture import BoardPicture, Frame, Role, Span
+from gridsage.drawing.svg import Canvas
+from gridsage.drawing.themes import Colours
+
+__all__ = ["MinesPicture"]
+
+_LETTERS = "012345678#F**!"
+"""What each cell is in text; a mine is one, whether it exploded or not."""
+_SIGNS = ((CellMark.BEST, "+"), (CellMark.MINE, "x"), (CellMark.SAFE, "o"))
+_ROLES = {"+": Role.BEST, "x": Role.MINE, "o": Role.SAFE, "*": Role.EXPLODED}
+_NARROW = 10
+"""Up to so many columns have names of one figure."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class MinesPicture(BoardPicture):
+    """A board of Minesweeper."""
+
+    cells: bytes
+    """What each cell shows: 0 to 8, or a :class:`~gridsage.drawing.cells.CellCode`."""
+    chances: Mapping[int, float] = field(default_factory=dict)
+    """Of closed cells, to be a mine: they are coloured by them, and it is written on them in per cent."""
+    marks: Mapping[int, tuple[CellMark, ...]] = field(default_factory=dict)
+    notes: Mapping[int, str] = field(default_factory=dict)
+    """Short words on cells, instead of anything else there."""
+    groups: Sequence[Sequence[int]] = ()
+    """Cells that belong together: each group has a colour of its own."""
+
+    def name_columns(self) -> Sequence[str]:
+        """Numbers from 0."""
+        return [str(x) for x in range(self.width)]
+
+    def name_rows(self) -> Sequence[str]:
+        """Numbers from 0."""
+        return [str(y) for y in range(self.height)]
+
+    def draw(self, canvas: Canvas, frame: Frame, colours: Colours) -> None:
+        """Put the board and all that is on it on the canvas."""
+        MinesPainter(self, canvas, frame, colours).paint()
+
+    def head(self) -> list[str]:
+        """Four places a cell where chances are told; else two, the tens in a line of their own."""
+        columns = range(self.width)
+        if self.chances:
+            return ["".join(f"{x:3} " for x in columns).rstrip()]
+        lines = ["".join(f" {x % 10}" for x in columns)]
+        for unit in (10, 100):
+            if self.width > unit:
+                lines.insert(0, "".join(f" {x // unit % 10 if x >= unit else ' '}" for x in columns))
+        return lines
+
+    def rows(self) -> list[list[Span]]:
+        """Numbers as they are; chances in per cent, with brackets around the best move."""
+        return [self._chance_row(y) if self.chances else self._plain_row(y) for y in range(self.height)]
+
+    def _plain_row(self, y: int) -> list[Span]:
+        row = []
+        for cell in range(y * self.width, (y + 1) * self.width):
+            marks, code = self.marks.get(cell, ()), self.cells[cell]
+            letter = next((s for mark, s in _SIGNS if mark in marks and code == CellCode.HIDDEN), _LETTERS[code])
+            row += [Span(" "), Span(letter, _ROLES.get(letter, Role.PLAIN))]
+        return row
+
+    def _chance_row(self, y: int) -> list[Span]:
+        row = []
+        best = next((cell for cell, marks in self.marks.items() if CellMark.BEST in marks), None)
+        for x in range(self.width):
+            cell = y * self.width + x
+            # What stands before a cell closes the bracket of the one on its left.
+            row.append(Span("[" if cell == best else "]" if x > 0 and cell - 1 == best else " ", Role.BRACKET))
+            row.append(_chance_span(self.cells[cell], self.chances.get(cell, 0.0)))
+        if best == (y + 1) * self.width - 1:
+            row.append(Span("]", Role.BRACKET))
+        return row
+
+
+def _chance_span(code: int, chance: float) -> Span:
+    """Three letters for a cell."""
+    if code < CellCode.HIDDEN:
+        return Span(f"{code or '·':>2} ", Role.SOFT)
+    if code == CellCode.EXPLODED:
+        return Span(" * ", Role.EXPLODED)
+    if chance == 0:
+        return Span(" 0%", Role.SAFE)
+    if chance == 1:
+        return Span("100", Role.MINE)
+    return Span(f"{percent(chance):>2}%", Role.LOW if chance < 0.15 else Role.MIDDLE if chance < 0.4 else Role.HIGH)

@@ -1,0 +1,42 @@
+"""What the pictures of views and boards show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from gridsage.drawing.cells import CellCode
+from gridsage.drawing.mines import MinesPicture
+from gridsage.games.mines.setup import Setup
+from gridsage.games.mines.view import EXPLODED, FLAG, HIDDEN, View
+
+__all__ = ["picture_board", "picture_mines", "picture_view"]
+
+assert (HIDDEN, FLAG, EXPLODED) == (CellCode.HIDDEN, CellCode.FLAG, CellCode.EXPLODED)
+
+
+def picture_view(view: View) -> MinesPicture:
+    """What a player sees."""
+    setup = view.setup
+    opened = sum(code < HIDDEN for code in view.cells)
+    flags = view.cells.count(FLAG)
+    title = f"Minesweeper {setup}: {opened} of {setup.cells} cells open, {flags} flag{'s' * (flags != 1)}"
+    return MinesPicture(width=setup.width, height=setup.height, title=title, cells=bytes(view.cells))
+
+
+def picture_board(view: View, mines: Iterable[int], title: str) -> MinesPicture:
+    """What a player sees, and all mines; a flag that stands on none is crossed out."""
+    laid = frozenset(mines)
+    cells = bytearray(view.cells)
+    for cell, code in enumerate(cells):
+        if code == HIDDEN and cell in laid:
+            cells[cell] = CellCode.MINE
+        elif code == FLAG and cell not in laid:
+            cells[cell] = CellCode.WRONG_FLAG
+    setup = view.setup
+    return MinesPicture(width=setup.width, height=setup.height, title=title, cells=bytes(cells))
+
+
+def picture_mines(setup: Setup, numbers: Iterable[int | None]) -> MinesPicture:
+    """A whole board: its mines and the numbers of all other cells."""
+    cells = bytes(CellCode.MINE if count is None else count for count in numbers)
+    return MinesPicture(width=setup.width, height=setup.height, title=f"Minesweeper {setup}, all mines", cells=cells)
