@@ -12,8 +12,9 @@ from typing import Annotated, Any, TypeVar
 import typer
 
 from gridsage.cli.game_file import ENDINGS as ENDINGS_READ
+from gridsage.cli.output import check_new
 from gridsage.drawing.look import LARGEST_CELL, SMALLEST_CELL, Look
-from gridsage.drawing.output import ENDINGS, check_target, write_picture
+from gridsage.drawing.output import ENDINGS, check_ending, write_picture
 from gridsage.drawing.picture import BoardPicture
 from gridsage.drawing.themes import AUTO, PALETTES, THEMES
 from gridsage.errors import OptionError, ParseError, UnknownNameError
@@ -24,7 +25,6 @@ from gridsage.puzzle_sets import MOST_BYTES, unpack
 __all__ = [
     "AtOption",
     "CellOption",
-    "ForceOption",
     "LabelsOption",
     "NumberOption",
     "OutArgument",
@@ -63,7 +63,6 @@ CellOption = Annotated[
 ]
 LabelsOption = Annotated[bool, typer.Option(help="Coordinates around the board.")]
 TitleOption = Annotated[str | None, typer.Option(help="What a screen reader says of the picture.")]
-ForceOption = Annotated[bool, typer.Option("--force", help="Replace a file that exists.")]
 AtOption = Annotated[int | None, typer.Option(metavar="MOVES", help="Of a game: how it stood after so many moves.")]
 NumberOption = Annotated[int | None, typer.Option(help="Of several puzzles or boards: which one, from 1.")]
 SolutionOption = Annotated[bool, typer.Option("--solution", help="Of a puzzle: its answer and the proof.")]
@@ -75,7 +74,8 @@ def make_look(out: str | None, *, theme: str, palette: str, cell: int | None, la
     """How the picture looks; a name that is not known or a file that cannot be written is told before any work."""
     look = Look(theme, palette, cell, labels)
     if out is not None and out != STDIN:
-        check_target(Path(out), replace=force)
+        check_ending(Path(out))
+        check_new([Path(out)], force=force)
         if Path(out).suffix.lower() == ".png":
             require_extra("png", "drawing PNG")
     return look
@@ -97,7 +97,8 @@ def put(picture: BoardPicture, out: str | None, look: Look, *, title: str | None
     elif out is None and sys.stdout.isatty():
         print(picture.text(labels=look.labels))
     else:
-        sys.stdout.write(picture.render(look))
+        # Signs beyond ASCII are numbered: the pipe may be of any encoding, and the SVG says that it is UTF-8.
+        sys.stdout.write(picture.render(look).encode("ascii", "xmlcharrefreplace").decode())
 
 
 def is_file(source: str) -> bool:

@@ -9,35 +9,32 @@ from gridsage.drawing.look import Look
 from gridsage.drawing.picture import BoardPicture
 from gridsage.drawing.png import make_png
 from gridsage.drawing.svg import clean_text
-from gridsage.errors import OptionError, UnknownNameError
+from gridsage.errors import UnknownNameError
 from gridsage.files import write_bytes, write_text
 
-__all__ = ["ENDINGS", "check_target", "format_html", "write_picture"]
+__all__ = ["ENDINGS", "check_ending", "format_html", "write_picture"]
 
 ENDINGS = (".png", ".svg", ".txt")
 """The files that a picture can be written to."""
 
 
-def check_target(path: Path, *, replace: bool = False) -> None:
-    """Refuse a file that no picture can be written to, before anything is worked out."""
+def check_ending(path: Path) -> None:
+    """Refuse a file whose ending names no format of pictures, before anything is worked out."""
     if path.suffix.lower() not in ENDINGS:
         raise UnknownNameError("picture format", path.suffix or path.name, ENDINGS)
-    if path.exists() and not replace:
-        raise OptionError(f"{path} exists already: --force replaces it")
 
 
 def write_picture(picture: BoardPicture, path: Path, look: Look | None = None, *, replace: bool = False) -> None:
     """Write a picture; the file's ending names the format. A file that exists is only replaced when asked for."""
+    check_ending(path)
     look = look or Look()
     match path.suffix.lower():
         case ".svg":
             write_text(path, picture.render(look), replace=replace)
         case ".png":
             write_bytes(path, make_png(picture, look), replace=replace)
-        case ".txt":
-            write_text(path, picture.text(labels=look.labels) + "\n", replace=replace)
         case _:
-            raise UnknownNameError("picture format", path.suffix or path.name, ENDINGS)
+            write_text(path, picture.text(labels=look.labels) + "\n", replace=replace)
 
 
 def format_html(picture: BoardPicture) -> str:

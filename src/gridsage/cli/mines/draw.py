@@ -10,7 +10,6 @@ from gridsage._core import CancelToken
 from gridsage.cli.draw import (
     AtOption,
     CellOption,
-    ForceOption,
     LabelsOption,
     NumberOption,
     OutArgument,
@@ -25,6 +24,7 @@ from gridsage.cli.draw import (
     refuse,
 )
 from gridsage.cli.mines.drawn_file import Drawn, read_drawn
+from gridsage.cli.output import ForceOption
 from gridsage.cli.stoppable import stoppable
 from gridsage.drawing.mines import MinesPicture
 from gridsage.errors import OptionError

@@ -9,6 +9,7 @@ from typing import Any
 from gridsage.cli.draw import choose, is_file, naming, read_json, read_source
 from gridsage.cli.mines.position_file import read_position
 from gridsage.cli.mines.recording_file import RECORDED, read_recording
+from gridsage.cli.output import remark
 from gridsage.errors import OptionError
 from gridsage.files import STDIN
 from gridsage.games.mines import GivenBoard, Setup, View, fresh_board, parse_board, parse_move
@@ -31,7 +32,11 @@ def read_drawn(
     """What the file or the text holds; of a game its board at the end, or after ``at`` moves."""
     if source != STDIN and is_file(source) and Path(source).suffix.lower() in RECORDED:
         recording = read_recording(source, game)
-        return board_after(play_recording(recording).record, at) if recording.events else recording.board
+        if not recording.events:
+            return recording.board
+        played = play_recording(recording)
+        remark(*played.differences)
+        return board_after(played.record, at)
     if game is not None:
         raise OptionError("--game says nothing of this: it is for files of other programs")
     text = read_source(source)

@@ -11,7 +11,6 @@ from gridsage._core import CancelToken
 from gridsage.cli.draw import (
     AtOption,
     CellOption,
-    ForceOption,
     LabelsOption,
     NumberOption,
     OutArgument,
@@ -31,6 +30,7 @@ from gridsage.cli.draw import (
     refuse,
 )
 from gridsage.cli.mnk.analyse import read_position
+from gridsage.cli.output import ForceOption
 from gridsage.cli.stoppable import stoppable
 from gridsage.errors import OptionError, UnknownNameError
 from gridsage.files import STDIN
