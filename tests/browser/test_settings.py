@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -117,6 +118,30 @@ def test_a_click_on_a_number_opens_around_it_or_not(open_page: Open, on: bool) -
     cell(page, safe).click()
     expect(cell(page, safe)).not_to_have_attribute("data-s", "#")
     assert letters(page)[neighbour] == before[neighbour] == "#"
+
+
+def test_the_speed_is_shown_beside_the_clock_when_it_is_wanted(open_page: Open) -> None:
+    page = open_page(LINK)
+    speed = page.locator(".counter.time .speed")
+    expect(speed).to_be_hidden()
+    known = """() => import('/static/js/board/known_three_bv.js').then(({ countKnownThreeBv }) => {
+      const around = (cell) => [cell - 4, cell - 3, cell - 2, cell - 1, cell + 1, cell + 2, cell + 3, cell + 4];
+      const beside = (cell) => around(cell).filter((each) =>
+        each >= 0 && each < 9 && Math.abs((each % 3) - (cell % 3)) < 2);
+      return ["01##1#1##", "#1##1####", "0000#0000"].map((text) =>
+        countKnownThreeBv({ letters: [...text], neighbours: beside }));
+    })"""
+    # A 0 with its edge is one; so is each number beside none; a ring of 0s around something closed is one region.
+    assert page.evaluate(known) == [2, 2, 1]
+    set_settings(page, liveSpeed=True)
+    safe = hidden_safe(page)[0]
+    cell(page, safe).click()
+    expect(cell(page, safe)).not_to_have_attribute("data-s", "#")
+    expect(speed).to_have_text(re.compile(r"^\d+\.\d\d 3BV/s$"))
+    open_settings(page)
+    page.get_by_label("3BV/s while playing").uncheck()
+    close_dialog(page)
+    expect(speed).to_be_hidden()
 
 
 def test_all_cells_around_a_satisfied_number_are_flagged(open_page: Open) -> None:

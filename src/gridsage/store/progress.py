@@ -35,6 +35,9 @@ class GameProgress:
     luck: float | None = None
     champion_won: bool | None = None
     """What the board allowed: whether the bot ``champion`` wins it from the same first cell."""
+    efficiency: float | None = None
+    """IOE; None, as the next one, of a game that was worked out before clicks were kept."""
+    zne: float | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """As JSON has it."""
@@ -94,6 +97,8 @@ def _row(game: GameSummary) -> GameProgress:
         overlooked_counts=guesses.overlooked_counts,
         luck=guesses.luck,
         champion_won=worth.champion_won,
+        efficiency=worth.efficiency,
+        zne=worth.zne,
     )
 
 

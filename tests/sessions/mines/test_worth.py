@@ -10,7 +10,7 @@ from gridsage.bots.mines.champion import Champion
 from gridsage.bots.mines.csp import Csp
 from gridsage.errors import CancelledError, ParseError
 from gridsage.games.mines import Setup, measure_game
-from gridsage.mines import CancelToken, judge_game, play
+from gridsage.mines import CancelToken, judge_game, measure_recording, play
 from gridsage.record import GameRecord, Outcome, PlayedMove, Termination
 from gridsage.sessions.mines.worth import GameWorth, work_out_worth
 
@@ -29,7 +29,23 @@ def test_the_parts_are_those_that_are_told_elsewhere() -> None:
     assert measured.board is not None
     assert (worth.three_bv, worth.three_bv_solved) == (measured.board.three_bv, measured.three_bv_solved)
     assert worth.accuracy == 1
+    figures = measure_recording(record)
+    assert (worth.clicks, worth.zini) == (figures.clicks, figures.zini)
+    assert (worth.efficiency, worth.zne) == (figures.efficiency, figures.zne)
     assert GameWorth.from_dict(worth.to_dict()) == worth
+
+
+def test_a_worth_that_was_kept_before_clicks_were_counted_is_read() -> None:
+    kept = work_out_worth(play(SETUP, Csp(1), 1)).to_dict()
+    del kept["clicks"], kept["zini"]
+    worth = GameWorth.from_dict(kept)
+    assert (worth.clicks, worth.efficiency, worth.zne) == (None, None, None)
+
+
+def test_clicks_are_not_counted_where_no_mine_was_laid_or_the_board_is_large() -> None:
+    nothing = GameRecord("mines", "4x4/1", 0, ("p",), (PlayedMove(0, "flag 0,0"),), Outcome(Termination.RESIGNED))
+    assert work_out_worth(nothing).clicks is None
+    assert work_out_worth(play("60x60/300", Csp(1), 1), time_s=0).efficiency is None
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -41,6 +41,11 @@ def test_guesses_and_luck_are_kept_with_the_game_after_its_end(api: httpx.Client
     ]
     listed = {game["id"]: game["worth"] for game in api.get("/games").json()["games"]}
     assert [listed[game]["guesses"]["needless"] for game in (lost, won)] == [1, 0]
+    for game in games:
+        worth = listed[game["id"]]
+        assert worth["efficiency"] == game["efficiency"] == worth["three_bv_solved"] / worth["clicks"]
+        assert worth["zne"] == game["zne"]
+        assert worth["three_bv_per_s"] == game["three_bv_per_s"]
     rows = list(csv.DictReader(api.get("/progress.csv").text.splitlines()))
     assert [row["needless"] for row in rows if row["id"] in (lost, won)] == ["1", "0"]
 

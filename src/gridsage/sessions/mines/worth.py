@@ -13,6 +13,8 @@ from gridsage.errors import CancelledError, ParseError
 from gridsage.files import MALFORMED
 from gridsage.games.base import Clock, no_clock
 from gridsage.games.mines import GivenBoard, MoveKind, Status, measure_game, parse_move, replay
+from gridsage.games.mines.figures import measure_recording
+from gridsage.games.mines.recorded_game import record_game
 from gridsage.record import GameRecord
 from gridsage.sessions.mines.bot import BotPlayer, play_on
 from gridsage.sessions.mines.game import MinesGame
@@ -35,6 +37,22 @@ class GameWorth:
     champion_won: bool | None
     """Whether the bot ``champion`` wins this board from the same first cell; None where it was not tried."""
 
+    clicks: int | None = None
+    """All clicks; None, as ZiNi, where they were not counted: in games of before, and on large boards."""
+    zini: int | None = None
+
+    @property
+    def efficiency(self) -> float | None:
+        """IOE: solved 3BV a click."""
+        return self.three_bv_solved / self.clicks if self.clicks else None
+
+    @property
+    def zne(self) -> float | None:
+        """ZiNi of what was solved, a click."""
+        if self.zini is None or not self.clicks or not self.three_bv:
+            return None
+        return self.zini * self.three_bv_solved / self.three_bv / self.clicks
+
     @property
     def accuracy(self) -> float | None:
         """The chance that no needless guess went wrong: 1 without any."""
@@ -43,7 +61,8 @@ class GameWorth:
 
     def to_dict(self) -> dict[str, Any]:
         """As JSON has it."""
-        own = {name: getattr(self, name) for name in ("three_bv", "three_bv_solved", "champion_won")}
+        names = ("three_bv", "three_bv_solved", "champion_won", "clicks", "zini")
+        own = {name: getattr(self, name) for name in names}
         return {"guesses": self.guesses.to_dict()} | own
 
     @classmethod
@@ -51,11 +70,14 @@ class GameWorth:
         """The worth that :meth:`to_dict` wrote."""
         try:
             three_bv, won = data["three_bv"], data["champion_won"]
+            clicks, greedy = data.get("clicks"), data.get("zini")
             return cls(
                 GuessTotals.from_dict(data["guesses"]),
                 None if three_bv is None else int(three_bv),
                 int(data["three_bv_solved"]),
                 None if won is None else bool(won),
+                None if clicks is None else int(clicks),
+                None if greedy is None else int(greedy),
             )
         except MALFORMED as error:
             raise ParseError(f"not the worth of a game: {error}") from error
@@ -74,7 +96,20 @@ def work_out_worth(
         None if measured.board is None else measured.board.three_bv,
         measured.three_bv_solved,
         _let_champion_play(record, clock, end, cancel),
+        *_count_clicks(record),
     )
+
+
+def _count_clicks(record: GameRecord) -> tuple[int | None, int | None]:
+    """All clicks, those in vain among them where the pointer was recorded, and ZiNi."""
+    try:
+        recording = record_game(record)
+    except ParseError:  # no mine was ever laid
+        return None, None
+    if recording.setup.cells > _MOST_CELLS:
+        return None, None
+    figures = measure_recording(recording)
+    return figures.clicks, figures.zini
 
 
 def _let_champion_play(record: GameRecord, clock: Clock, end: float, cancel: CancelToken | None) -> bool | None:

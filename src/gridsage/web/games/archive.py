@@ -153,5 +153,19 @@ def _entry(summary: GameSummary, caller: Caller) -> GameEntry:
         result_class=summary.result_class,
         seats=[seat for seat, key in enumerate(summary.keys) if key in caller.keys],
         played_at=summary.updated_at.timestamp(),
-        worth=None if summary.worth is None else MinesWorth.model_validate(summary.worth.to_dict()),
+        worth=_worth(summary),
+    )
+
+
+def _worth(summary: GameSummary) -> MinesWorth | None:
+    worth = summary.worth
+    if worth is None:
+        return None
+    return MinesWorth.model_validate(
+        worth.to_dict()
+        | {
+            "three_bv_per_s": worth.three_bv_solved / summary.time_s if summary.time_s > 0 else None,
+            "efficiency": worth.efficiency,
+            "zne": worth.zne,
+        }
     )

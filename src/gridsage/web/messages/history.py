@@ -35,6 +35,12 @@ class MinesWorth(BaseModel):
     three_bv_solved: int
     champion_won: bool | None
     """Whether the bot ``champion`` wins this board from the same first cell."""
+    clicks: int | None = None
+    three_bv_per_s: float | None = None
+    efficiency: float | None = None
+    """IOE: solved 3BV a click; null, as the next one, of a game that was worked out before clicks were kept."""
+    zne: float | None = None
+    """ZiNi of what was solved, a click."""
 
 
 class ProgressEntry(BaseModel):
@@ -57,6 +63,9 @@ class ProgressEntry(BaseModel):
     overlooked_counts: int | None = None
     luck: float | None = None
     champion_won: bool | None = None
+    efficiency: float | None = None
+    """IOE; null, as the next one, of a game that was worked out before clicks were kept."""
+    zne: float | None = None
 
 
 class MinesProgress(BaseModel):

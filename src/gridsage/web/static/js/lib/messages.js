@@ -567,6 +567,10 @@
  * @property {number | null} three_bv
  * @property {number} three_bv_solved
  * @property {boolean | null} champion_won
+ * @property {number | null} clicks
+ * @property {number | null} three_bv_per_s
+ * @property {number | null} efficiency
+ * @property {number | null} zne
  */
 
 /**
@@ -922,6 +926,8 @@
  * @property {number | null} overlooked_counts
  * @property {number | null} luck
  * @property {boolean | null} champion_won
+ * @property {number | null} efficiency
+ * @property {number | null} zne
  */
 
 /**

@@ -13,6 +13,7 @@ import { onRemembered, recall, remember } from "./prefs.js";
  * @property {"never" | "small" | "always"} confirm On which cells a tap is asked for twice.
  * @property {boolean} questions
  * @property {boolean} flagAround A number with as many closed cells around it flags them all.
+ * @property {boolean} liveSpeed Whether 3BV/s is shown while one plays.
  * @property {boolean} letters Whether keys of one letter act.
  * @property {Record<string, string>} keys The keys that the player chose, by action.
  * @property {boolean} sounds
@@ -42,6 +43,7 @@ export const KINDS = {
   confirm: { first: "small", choices: ["never", "small", "always"] },
   questions: { first: false },
   flagAround: { first: false },
+  liveSpeed: { first: false },
   letters: { first: true },
   keys: { first: {} },
   sounds: { first: false },

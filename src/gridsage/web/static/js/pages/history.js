@@ -8,12 +8,12 @@ import { live } from "../lib/live.js";
 import { className, familyChoices, playerName, playerNames, setupName, twoPeople } from "../lib/names.js";
 import { showError } from "../lib/notices.js";
 import { askForRecording } from "../lib/recordings.js";
-import { formatDate, formatPercent, formatSeconds, t } from "../lib/words.js";
+import { formatDate, formatNumber, formatPercent, formatSeconds, t } from "../lib/words.js";
 import { ProgressCard } from "./history/progress.js";
 import { resultTag } from "./history/result.js";
 
 /** @import { Column, Nested } from "../lib/dom.js" */
-/** @import { GameEntry, GameList, GuessFigures, Statistics } from "../lib/messages.js" */
+/** @import { GameEntry, GameList, GuessFigures, MinesWorth, Statistics } from "../lib/messages.js" */
 
 const PAGE = 25;
 /** The class of results that needs no mark. */
@@ -122,6 +122,7 @@ class HistoryPage {
       ],
       h("td.number", { "data-unit": t("stat.moves") }, game.moves),
       formatSeconds(game.time_s),
+      ...figureCells(game),
       h("div.row.tight.end", open, button(t("history.delete"), forget)),
     ];
   }
@@ -158,6 +159,23 @@ const guessTag = (/** @type {GuessFigures} */ { forced, needless, luck }) =>
       )
     : null;
 
+/** The players' figures that stand in the list. @type {[name: string, of: (worth: MinesWorth) => string][]} */
+const FIGURES = [
+  ["3BV", ({ three_bv }) => (three_bv === null ? "" : formatNumber(three_bv))],
+  ["3BV/s", ({ three_bv_per_s }) => twoDigits(three_bv_per_s)],
+  ["IOE", ({ efficiency }) => twoDigits(efficiency)],
+  ["ZNE", ({ zne }) => twoDigits(zne)],
+];
+
+/** @param {number | null | undefined} value */
+const twoDigits = (value) => (value === null || value === undefined ? "" : formatNumber(value, 2));
+
+/** @param {GameEntry} game @returns {Nested[]} */
+const figureCells = ({ worth }) =>
+  FIGURES.map(([name, of]) => {
+    return h("td.number", { "data-unit": name }, worth ? of(worth) : "");
+  });
+
 /** @returns {Column[]} */
 const COLUMNS = () => [
   { text: t("history.when") },
@@ -166,6 +184,7 @@ const COLUMNS = () => [
   { text: t("history.result") },
   { text: t("stat.moves"), number: true },
   { text: t("stat.time"), number: true },
+  ...FIGURES.map(([name]) => ({ text: name, number: true })),
   { text: h("span.hidden-visually", t("history.actions")) },
 ];
 

@@ -248,6 +248,7 @@ export class MinesPage {
   refresh() {
     const { game } = this;
     if (!game) return;
+    this.status.count(this.board);
     this.status.show(game);
     const looking = isSpectator(game);
     this.undoButton.disabled = looking || game.turn === 0;
@@ -332,6 +333,7 @@ export class MinesPage {
   showSettings() {
     this.showFlagMode();
     this.help.showKeys();
+    if (this.board) this.status.count(this.board);
   }
 
   showFlagMode() {

@@ -17,7 +17,7 @@ import { drawPerson, drawPicture } from "./pictures.js";
 const SECTIONS = [
   ["settings.mouse", ["clickNumber", "bothButtons", "record"]],
   ["settings.touch", ["tap", "hold", "vibrate", "confirm"]],
-  ["settings.marks", ["questions", "flagAround"]],
+  ["settings.marks", ["questions", "flagAround", "liveSpeed"]],
   ["settings.look", ["cellSize", "numbers", "theme", "motion", "sounds"]],
   ["settings.keys_title", ["letters", "keys"]],
 ];

@@ -117,6 +117,11 @@ const PICTURES = {
     ...(on ? [arrow(56, 24), ...cells(70, 17, "#")] : []),
   ],
   flagAround: (on) => [...cells(6, 10, "##", "12"), arrow(40, 24), ...cells(56, 10, on ? "FF" : "##", "12")],
+  liveSpeed: (on) => [
+    ...cells(6, 17, "12"),
+    letter(44, 17, "0:07", "p-ink", 15),
+    ...(on ? [letter(64, 30, "2.4/s", "p-ink", 11)] : []),
+  ],
   letters: (on) =>
     [...key(8, 16, "H"), ...key(28, 16, "M"), ...key(48, 16, "B")].concat(
       on ? [] : [svg("path", { d: "M4 38 70 10", class: "p-cross" })],

@@ -1,12 +1,15 @@
 // How a game of Minesweeper stands: mines left, the face, the clock, and a sentence.
 
+import { countKnownThreeBv } from "../../board/known_three_bv.js";
 import { Clock, showText } from "../../lib/clock.js";
 import { fill, h, icon, isTouch } from "../../lib/dom.js";
 import { isSpectator } from "../../lib/join.js";
 import { needsNoGuess } from "../../lib/names.js";
-import { formatTime, t } from "../../lib/words.js";
+import { setting } from "../../lib/settings.js";
+import { formatNumber, formatTime, t } from "../../lib/words.js";
 import { face } from "./face.js";
 
+/** @import { AnyMinesBoard } from "../../board/mines_boards.js" */
 /** @import { MinesState } from "../../lib/messages.js" */
 
 /** How many places a counter has. */
@@ -36,13 +39,17 @@ export const offlineTag = () =>
 
 export class MinesStatus {
   #clock = new Clock();
+  /** The 3BV that is open, as far as the player can tell. */
+  #solved = 0;
 
   /** @param {() => void} again */
   constructor(again) {
     this.left = counter("flag", t("mines.left"));
     this.time = counter("clock", t("mines.time"), ".time");
     this.offline = offlineTag();
+    this.speed = h("span.speed", { hidden: true, title: t("mines.live_speed") });
     this.time.element.prepend(this.offline);
+    this.time.element.append(this.speed);
     this.noGuess = h("span.tag", { hidden: true, title: t("mines.no_guess_note") }, t("setup.no_guess"));
     this.left.element.append(this.noGuess);
     const label = t("mines.new");
@@ -64,7 +71,15 @@ export class MinesStatus {
   }
 
   tick() {
-    this.time.show(formatTime(this.#clock.seconds));
+    const { seconds } = this.#clock;
+    this.time.show(formatTime(seconds));
+    this.speed.hidden = !setting("liveSpeed") || seconds <= 0;
+    if (!this.speed.hidden) showText(this.speed, `${formatNumber(this.#solved / seconds, 2)} 3BV/s`);
+  }
+
+  /** @param {AnyMinesBoard} board */
+  count(board) {
+    if (setting("liveSpeed")) this.#solved = countKnownThreeBv(board);
   }
 
   /** @param {MinesState} game */
