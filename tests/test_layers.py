@@ -25,6 +25,7 @@ LAYERS = {
     "_trials": 0,
     "boundary": 0,
     "games": 1,
+    "animation": 2,
     "network": 2,
     "programs": 2,
     "solving": 2,

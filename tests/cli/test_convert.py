@@ -125,3 +125,15 @@ def test_empty_file_is_refused(convert: Convert, name: str) -> None:
     convert.write(name, "\n")
     status, said = convert(name, "b.sgf")
     assert (status, "it is empty" in said) == (2, True)
+
+
+def test_a_game_becomes_a_picture_that_plays_it(convert: Convert) -> None:
+    convert.write("a.txt", MOVES)
+    assert convert("a.txt", "a.svg", "--speed", "2") == (0, "")
+    assert convert.read("a.svg").count("<use ") == 4
+    status, said = convert("a.txt", "b.svg", "--speed", "0")
+    assert (status, said.count("\n")) == (2, 1)
+    status, said = convert("a.txt", "b.psq", "--speed", "2")
+    assert status == 2
+    assert "--speed" in said
+    assert convert("a.svg", "b.psq")[0] == 2

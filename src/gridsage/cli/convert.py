@@ -7,9 +7,10 @@ from typing import Annotated
 
 import typer
 
+from gridsage.animation import animate
 from gridsage.cli.game_file import ENDINGS, RECORDS, TEXT, read_game
 from gridsage.cli.output import ForceOption, check_new, remark
-from gridsage.errors import ParseError, UnknownNameError
+from gridsage.errors import OptionError, ParseError, UnknownNameError
 from gridsage.files import STDIN, write_bytes, write_text
 from gridsage.games.mines.formats import find_losses, write_recording
 from gridsage.games.mines.recorded_game import record_game
@@ -21,6 +22,9 @@ from gridsage.record import GameRecord
 
 __all__ = ["convert", "write_game"]
 
+FILM = ".svg"
+"""How the name of a picture that plays a game ends."""
+
 
 def convert(
     source: Annotated[
@@ -31,29 +35,40 @@ def convert(
             ".avf, .fsvf, .rmv, .umf, .mvf, .rawvf, .mbf, .abf, .board, .tatham; - reads one from standard input.",
         ),
     ],
-    target: Annotated[Path, typer.Argument(metavar="OUT", help="The file to write; its ending names the format.")],
+    target: Annotated[
+        Path,
+        typer.Argument(
+            metavar="OUT", help="The file to write; its ending names the format. .svg is a picture that plays the game."
+        ),
+    ],
     force: ForceOption = False,
     game: Annotated[int | None, typer.Option(help="Of a file with several games: which one, from 1.")] = None,
+    speed: Annotated[
+        float | None, typer.Option(help="With .svg: how many times as fast as the game was played; 1 when left out.")
+    ] = None,
 ) -> None:
     """Read a game in one format and write it in another; what the other cannot hold is left out, and named."""
-    if str(source) != STDIN:
-        _check_ending(source)
-    _check_ending(target)
+    if str(source) != STDIN and source.suffix.lower() not in ENDINGS:
+        raise UnknownNameError("file format", source.suffix or source.name, ENDINGS)
+    if speed is not None and target.suffix.lower() != FILM:
+        raise OptionError(f"--speed is for a picture that plays the game, a {FILM} file")
+    _check_target(target, force=force)
+    write_game(read_game(source, game), target, force=force, speed=1.0 if speed is None else speed)
+
+
+def _check_target(target: Path, *, force: bool) -> None:
+    if target.suffix.lower() not in (*ENDINGS, FILM):
+        raise UnknownNameError("file format", target.suffix or target.name, (*ENDINGS, FILM))
     check_new([target], force=force)
-    write_game(read_game(source, game), target, force=force)
 
 
-def _check_ending(path: Path) -> None:
-    if path.suffix.lower() not in ENDINGS:
-        raise UnknownNameError("file format", path.suffix or path.name, ENDINGS)
-
-
-def write_game(found: GameRecord | Recording, target: Path, *, force: bool) -> None:
+def write_game(found: GameRecord | Recording, target: Path, *, force: bool, speed: float = 1.0) -> None:
     """Write a game to a file in the format that its name ends in; what that cannot hold is named."""
-    _check_ending(target)
-    check_new([target], force=force)
+    _check_target(target, force=force)
     suffix = target.suffix.lower()
-    if isinstance(found, Recording):
+    if suffix == FILM:
+        write_text(target, animate(found, speed=speed), replace=force)
+    elif isinstance(found, Recording):
         _write_mines(found, target, force)
     elif found.game == "mines" and suffix not in RECORDS:
         _write_mines(record_game(found), target, force)

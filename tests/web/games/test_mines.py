@@ -67,7 +67,7 @@ def test_an_unfinished_game_gives_away_nothing_by_any_route(api: httpx.Client) -
     game = new_game(api, setup="beginner")
     delta = api.post(f"/mines/games/{game['id']}/moves", json={"move": "open 4,4"}).json()
     assert delta["end"] is None
-    for path in ("replay", "record.json", "moves.csv"):
+    for path in ("replay", "record.json", "moves.csv", "film.svg"):
         refused = api.get(f"/games/{game['id']}/{path}")
         assert refused.status_code == 403
         assert refused.json()["error"]["kind"] == "forbidden"
@@ -191,6 +191,10 @@ def test_history_statistics_replay_and_files_of_a_finished_game(api: httpx.Clien
             shown[cell] = letter
     assert shown.count("#") == 2
     assert api.get(f"/games/{game['id']}/moves.csv").text.count("\n") >= len(replay["steps"])
+    film = api.get(f"/games/{game['id']}/film.svg", params={"speed": 2})
+    assert film.headers["content-type"].startswith("image/svg+xml")
+    assert film.text.startswith("<svg")
+    assert api.get(f"/games/{game['id']}/film.svg", params={"speed": 0}).status_code == 422
     assert api.get(f"/games/{game['id']}/record.json").json()["setup"] == "5x5/2"
     assert api.delete(f"/games/{game['id']}").status_code == 204
     assert api.get(f"/games/{game['id']}/replay").status_code == 404

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any
 
+from gridsage.animation import animate
 from gridsage.games.mines.metrics import format_metrics_csv, measure_game
 from gridsage.store import GameQuery, GameSummary, StoredGame
 from gridsage.store.reviews import forget_reviews
@@ -118,6 +119,13 @@ class Archive:
             raise NotFoundError("there is a table of moves for Minesweeper alone", code="no-table")
         return await self._look_through(
             caller, stored, lambda: format_metrics_csv(measure_game(stored.record)), "records.moves", {}
+        )
+
+    async def film(self, caller: Caller, game_id: str, speed: float) -> str | PackedText:
+        """The game as a picture that plays it; that of a long game comes packed."""
+        stored = await self.finished(caller, game_id)
+        return await self._look_through(
+            caller, stored, lambda: animate(stored.record, speed=speed), "records.film", {"speed": speed}
         )
 
     async def _look_through(

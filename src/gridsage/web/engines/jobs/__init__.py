@@ -22,6 +22,7 @@ JOBS: dict[str, Job] = {
     "mnk.hints": mnk.ask_hints,
     "mnk.prove": mnk_proofs.prove_position,
     "mnk.review": reviews.review_mnk,
+    "records.film": records.film_game,
     "records.moves": records.list_moves,
     "records.replay": records.replay_game,
 }

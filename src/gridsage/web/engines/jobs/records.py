@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from gridsage.animation import animate
 from gridsage.games.mines.metrics import format_metrics_csv, measure_game
 from gridsage.record import GameRecord
 from gridsage.web.engines.jobs.context import JobContext
 from gridsage.web.messages.from_record import replay_json
 from gridsage.web.packed_text import PackedText
 
-__all__ = ["list_moves", "replay_game"]
+__all__ = ["film_game", "list_moves", "replay_game"]
 
 
 def replay_game(arguments: dict[str, Any], context: JobContext) -> str:
@@ -23,4 +24,10 @@ def replay_game(arguments: dict[str, Any], context: JobContext) -> str:
 def list_moves(arguments: dict[str, Any], context: JobContext) -> str:
     """The moves of a game of Minesweeper with times and distances, as CSV, packed."""
     text = format_metrics_csv(measure_game(GameRecord.from_json(arguments["record"])))
+    return PackedText.pack(text).to_json()
+
+
+def film_game(arguments: dict[str, Any], context: JobContext) -> str:
+    """A game as a picture that plays it, packed."""
+    text = animate(GameRecord.from_json(arguments["record"]), speed=arguments["speed"])
     return PackedText.pack(text).to_json()

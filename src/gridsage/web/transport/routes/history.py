@@ -13,7 +13,18 @@ from gridsage.web.transport.hangup import while_connected
 from gridsage.web.transport.packed import text_response
 from gridsage.web.transport.routes.context import CallerOf, GameIdOf, ServicesOf, new_router
 
-__all__ = ["delete", "list_games", "moves", "progress", "progress_csv", "record", "replay", "router", "statistics"]
+__all__ = [
+    "delete",
+    "film",
+    "list_games",
+    "moves",
+    "progress",
+    "progress_csv",
+    "record",
+    "replay",
+    "router",
+    "statistics",
+]
 
 router = new_router("history")
 
@@ -74,6 +85,20 @@ async def moves(request: Request, game_id: GameIdOf, services: ServicesOf, calle
     text = await while_connected(request, services.archive.moves_csv(caller, game_id))
     headers = {"Content-Disposition": f'attachment; filename="gridsage-{game_id}.csv"'}
     return await text_response(request.scope, text, "text/csv", headers)
+
+
+@router.get("/games/{game_id}/film.svg", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})
+async def film(
+    request: Request,
+    game_id: GameIdOf,
+    services: ServicesOf,
+    caller: CallerOf,
+    speed: Annotated[float, Query(ge=0.05, le=100)] = 1.0,
+) -> Response:
+    """A finished game as a picture that plays it, as a file; ``speed`` times as fast as it was played."""
+    text = await while_connected(request, services.archive.film(caller, game_id, speed))
+    headers = {"Content-Disposition": f'attachment; filename="gridsage-{game_id}.svg"'}
+    return await text_response(request.scope, text, "image/svg+xml", headers)
 
 
 @router.delete("/games/{game_id}", status_code=204)

@@ -5,10 +5,10 @@ import { MinesReplay } from "./replay/mines.js";
 import { MnkReplay } from "./replay/mnk.js";
 
 /** @param {HTMLElement} root @param {import("../main.js").PageContext} context */
-export async function mount(root, { path, catalogue }) {
+export async function mount(root, { path, query, catalogue }) {
   const id = path.split("/")[2];
   const game = await get(`/games/${encodeURIComponent(id)}/replay`);
   const page = game.game === "mines" ? new MinesReplay(root, game) : new MnkReplay(root, game, catalogue.mnk);
-  page.begin();
+  page.begin(Number(query.get("at")) || 0);
   return () => page.leave();
 }

@@ -1,6 +1,7 @@
 // What the replays of both families share: the way through the moves, what is said of each, the review, the lessons.
 
 import { runKey } from "../../board/keys.js";
+import { copyText } from "../../lib/clipboard.js";
 import { button, fill, h, icon, relabel } from "../../lib/dom.js";
 import { announce } from "../../lib/notices.js";
 import { recall, remember } from "../../lib/prefs.js";
@@ -140,8 +141,19 @@ export class Replay {
     return h("a.button", { href: `/api/v1/games/${this.game.id}/${file}`, download: "" }, icon("save"), t(word));
   }
 
-  begin() {
-    this.goTo(0);
+  /** A button that copies the way to this game and the move that is shown. */
+  linkButton() {
+    const copy = () => {
+      const link = new URL(`/replay/${this.game.id}`, location.href);
+      if (this.at) link.searchParams.set("at", String(this.at));
+      copyText(link.href, t("replay.link_copied"));
+    };
+    return button(t("replay.copy_link"), { sign: "link", onclick: copy });
+  }
+
+  /** @param {number} at The move to begin with. */
+  begin(at = 0) {
+    this.goTo(at);
     this.panel.start();
   }
 

@@ -108,6 +108,8 @@ export class MinesReplay extends Replay {
             button(t("replay.analyse"), { sign: "target", onclick: () => go(minesAddress(this.position)) }),
             this.download("moves.csv", "replay.csv"),
             this.download("record.json", "replay.json"),
+            this.download("film.svg", "replay.film"),
+            this.linkButton(),
             game.board ? null : copyLinkButton(game.setup, game, { sign: "link" }),
           ),
         ),

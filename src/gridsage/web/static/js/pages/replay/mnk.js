@@ -74,6 +74,8 @@ export class MnkReplay extends Replay {
       button(t("play_on"), { sign: "play", onclick: () => this.playOn() }),
       button(t("replay.analyse"), { sign: "target", onclick: () => go(treeAddress(this.tree)) }),
       this.download("record.json", "replay.json"),
+      this.download("film.svg", "replay.film"),
+      this.linkButton(),
     );
     this.names = [first, second];
     this.draw(root, this.board, {
