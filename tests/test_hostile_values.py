@@ -66,6 +66,7 @@ CALLS: dict[str, Call] = {
     ),
     "mines.board_of_day": Call(mines.board_of_day, {"day": "2026-11-16"}),
     "mines.explain": Call(mines.explain, {"view": VIEW, "cell": 1, "setup": MINES, **MINES_LIMITS}),
+    "mines.find_lesson": Call(mines.find_lesson, {"name": "1-1"}),
     "mines.format_move": Call(mines.format_move, {"move": mines.Move.open(1), "grid": MINES.grid}),
     "mines.format_moves": Call(mines.format_moves, {"moves": (mines.Move.open(1),), "grid": MINES.grid}),
     "mines.format_setup": Call(mines.format_setup, {"setup": MINES}),

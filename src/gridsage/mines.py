@@ -21,6 +21,8 @@ from gridsage.games.mines import (
     MinesBot,
     Move,
     MoveKind,
+    Pattern,
+    PatternName,
     Reason,
     Setup,
     Start,
@@ -47,6 +49,7 @@ from gridsage.games.mines.recorded_game import record_game
 from gridsage.games.mines.recording import PointerEvent, PointerKind, Recording
 from gridsage.games.mines.rerun import PlayedRecording, play_recording
 from gridsage.sessions.mines.play import play
+from gridsage.sessions.puzzles.lessons import LESSONS, PatternLesson, find_lesson
 from gridsage.solving.mines.analysis import Analysis, analyse, prove, sample_layouts
 from gridsage.solving.mines.certificate import Certificate, CertificateStep, Grade, StepKind, certify
 from gridsage.solving.mines.engine import Engine
@@ -69,6 +72,7 @@ __all__ = [
     "EXPLODED",
     "FLAG",
     "HIDDEN",
+    "LESSONS",
     "PRESETS",
     "Analysis",
     "Board",
@@ -99,6 +103,9 @@ __all__ = [
     "OpeningGrade",
     "OpeningKind",
     "OpeningReview",
+    "Pattern",
+    "PatternLesson",
+    "PatternName",
     "Permission",
     "PlayedRecording",
     "PointerEvent",
@@ -118,6 +125,7 @@ __all__ = [
     "certify",
     "explain",
     "find_fewest_clicks",
+    "find_lesson",
     "find_no_guess_board",
     "format_move",
     "format_moves",

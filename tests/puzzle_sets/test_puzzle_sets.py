@@ -9,7 +9,7 @@ import pytest
 
 from gridsage import puzzle_sets
 from gridsage.errors import ParseError
-from gridsage.puzzle_sets import mines_puzzles, mnk_puzzles, unpack
+from gridsage.puzzle_sets import mines_drills, mines_puzzles, mnk_puzzles, unpack
 from gridsage.solving.mines import puzzle as mines
 from gridsage.solving.mnk import puzzle as mnk
 
@@ -23,6 +23,11 @@ def test_a_sample_of_the_minesweeper_puzzles_is_proved(kind: mines.PuzzleKind) -
     every = mines_puzzles(kind)
     for puzzle in every[:: max(1, len(every) // SAMPLE)]:
         assert puzzle.kind is kind
+        mines.check_puzzle(puzzle)
+
+
+def test_a_sample_of_the_drills_is_proved() -> None:
+    for puzzle in mines_drills()[::5]:
         mines.check_puzzle(puzzle)
 
 

@@ -12,7 +12,7 @@ from gridsage.errors import ParseError
 from gridsage.solving.mines import puzzle as mines
 from gridsage.solving.mnk import puzzle as mnk
 
-__all__ = ["MOST_BYTES", "mines_puzzles", "mnk_puzzles", "puzzle_lines", "unpack"]
+__all__ = ["MOST_BYTES", "mines_drills", "mines_puzzles", "mnk_puzzles", "puzzle_lines", "unpack"]
 
 MOST_BYTES = 64 * 1024 * 1024
 """The most bytes that a file of puzzles may have, unpacked."""
@@ -42,6 +42,12 @@ def unpack(data: bytes, name: str) -> str:
 def mines_puzzles(kind: mines.PuzzleKind) -> tuple[mines.Puzzle, ...]:
     """Our Minesweeper puzzles of a kind."""
     return mines.read_puzzles(_read(f"mines-{kind.value}"))
+
+
+@cache
+def mines_drills() -> tuple[mines.Puzzle, ...]:
+    """Positions for the lessons on patterns: in each a pattern makes a cell certain."""
+    return mines.read_puzzles(_read("mines-drills"))
 
 
 @cache

@@ -27,6 +27,7 @@ from gridsage.web.engines.seats import BotSeats
 from gridsage.web.errors import STATUSES, error_body, error_kind, plain_body
 from gridsage.web.games.archive import Archive
 from gridsage.web.games.daily import DailyService
+from gridsage.web.games.lessons import LessonService
 from gridsage.web.games.mines import MinesService
 from gridsage.web.games.mnk import MnkService
 from gridsage.web.games.mnk_proofs import MnkProofs
@@ -41,7 +42,7 @@ from gridsage.web.long_work import LongWork
 from gridsage.web.services import Services
 from gridsage.web.settings import Settings
 from gridsage.web.transport.live import Connection
-from gridsage.web.transport.routes import daily, general, history, mines, mnk, puzzles
+from gridsage.web.transport.routes import daily, general, history, lessons, mines, mnk, puzzles
 from gridsage.web.transport.routes import lab as lab_routes
 from gridsage.web.transport.routes.context import get_caller
 from gridsage.web.transport.security import SOCKET_PROTOCOL, Gate
@@ -55,7 +56,7 @@ log = logging.getLogger(__name__)
 STATIC = Path(__file__).parent / "static"
 """The page's files, as they are written."""
 PAGES = (
-    *("", "mines", "mnk", "analyse", "lab", "history", "replay", "watch", "puzzles", "daily"),
+    *("", "mines", "mnk", "analyse", "lab", "history", "replay", "watch", "puzzles", "lessons", "daily"),
     *("help", "rules", "about"),
 )
 """The addresses that show the page; which part of it, the page's own router decides."""
@@ -114,6 +115,7 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
             lab,
             puzzle_service,
             DailyService(store, work, mines_service, puzzle_service),
+            LessonService(work),
             limits,
             Allowance(limits.messages_per_s),
         )
@@ -145,7 +147,7 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
     _add_errors(app)
     # First, since they are most of what a browser asks for.
     app.mount("/static", PackedFiles(STATIC))
-    for part in (general, mines, mnk, history, lab_routes, puzzles, daily):
+    for part in (general, mines, mnk, history, lab_routes, puzzles, daily, lessons):
         app.include_router(part.router, prefix="/api/v1")
     _add_description(app)
     _add_socket(app, settings)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from gridsage.web.buckets import Allowance
 from gridsage.web.games.archive import Archive
 from gridsage.web.games.daily import DailyService
+from gridsage.web.games.lessons import LessonService
 from gridsage.web.games.mines import MinesService
 from gridsage.web.games.mnk import MnkService
 from gridsage.web.games.mnk_proofs import MnkProofs
@@ -36,6 +37,7 @@ class Services:
     lab: Lab
     puzzles: PuzzleService
     daily: DailyService
+    lessons: LessonService
     limits: ClientLimits
     messages: Allowance
     """What may be said on sockets: coming back on a new one gives nobody more."""

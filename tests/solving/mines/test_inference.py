@@ -61,7 +61,7 @@ def test_a_pair_counts_as_one_mine() -> None:
     assert reason.clues == (0, 1)
     assert reason.sentence == (
         "By the 1 at 0,0, exactly one of 0,1 and 1,1 is a mine; that is the last mine of the 1 at 1,0, "
-        "so 2,0 and 2,1 are safe."
+        "so 2,0 and 2,1 are safe. This is the pattern 1-1+."
     )
 
 

@@ -45,7 +45,8 @@ def test_two_numbers_together_are_named() -> None:
     assert reason.rule == "combinations"
     assert reason.clues == (0, 1, 2)
     assert reason.sentence == (
-        "In every layout that fits the 1 at 0,0, the 2 at 1,0 and the 1 at 2,0 together, 1,1 is safe."
+        "In every layout that fits the 1 at 0,0, the 2 at 1,0 and the 1 at 2,0 together, 1,1 is safe. "
+        "This is the pattern 1-2-1."
     )
 
 

@@ -144,6 +144,7 @@ def _answer(answer: GuessAnswer) -> dict[str, Any]:
         "cell": None if hint is None else list(grid.xy(hint.cell)),
         "clues": [] if hint is None else [list(grid.xy(clue)) for clue in hint.reason.clues],
         "mine_count": answer.permission is Permission.NOT_WITH_MINE_COUNT,
+        "pattern": None if hint is None or hint.reason.pattern is None else hint.reason.pattern.name.value,
         "sentence": say_answer(answer),
     }
 

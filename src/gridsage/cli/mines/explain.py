@@ -128,6 +128,7 @@ def _step(step: BotStep) -> dict[str, Any]:
                 "rule": hint.reason.rule,
                 "clues": [list(grid.xy(clue)) for clue in hint.reason.clues],
                 "why": hint.reason.sentence,
+                "pattern": None if hint.reason.pattern is None else hint.reason.pattern.name.value,
             }
             for hint in step.hints.hints
         ],

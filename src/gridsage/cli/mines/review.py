@@ -72,6 +72,7 @@ def _document(record: GameRecord, found: GameReview) -> dict[str, Any]:
             hint = told["hint"]
             told["hint"] = {"cell": place(hint["cell"]), "rule": hint["rule"], "sentence": hint["sentence"]}
             told["hint"]["clues"] = [place(cell) for cell in hint["clues"]]
+            told["hint"]["pattern"] = None if hint["pattern"] is None else hint["pattern"]["name"]
         openings.append(told)
     return {
         "setup": record.setup,

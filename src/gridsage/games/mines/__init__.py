@@ -25,6 +25,7 @@ from gridsage.games.mines.notation import (
     parse_moves,
     parse_view,
 )
+from gridsage.games.mines.pattern import Pattern, PatternName
 from gridsage.games.mines.reason import Contradiction, Hint, Hints, Reason, Verdict
 from gridsage.games.mines.record import fresh_board, outcome_of, replay
 from gridsage.games.mines.setup import (
@@ -61,6 +62,8 @@ __all__ = [
     "Move",
     "MoveKind",
     "MoveMetrics",
+    "Pattern",
+    "PatternName",
     "Reason",
     "Setup",
     "Start",

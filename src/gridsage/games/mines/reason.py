@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from gridsage.games.mines.grid import Grid
+from gridsage.games.mines.pattern import Pattern
 from gridsage.remark import Remark, join_names
 
 __all__ = ["Contradiction", "Hint", "Hints", "Reason", "Verdict", "name_cells"]
@@ -32,6 +33,8 @@ class Reason:
     cells: tuple[int, ...] = ()
     remark: Remark | None = field(default=None, compare=False)
     """What the sentence says, for other languages; see :mod:`gridsage.solving.mines.sentences`."""
+    pattern: Pattern | None = field(default=None, compare=False)
+    """The famous pattern that the reason is, where it is one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,8 @@ from gridsage.games.mines import (
 from gridsage.games.mines.reason import name_cells
 from gridsage.remark import Fact, Remark, join_names
 from gridsage.solving.mines.first_move import protected_first_move
-from gridsage.solving.mines.sentences import say
+from gridsage.solving.mines.recognition import Recognition
+from gridsage.solving.mines.sentences import put_into_words
 from gridsage.stream import check_seed
 
 if TYPE_CHECKING:
@@ -272,16 +273,22 @@ def prove(
     proofs = prove_mines(
         view.setup, view.cells, which, mines=mines, trust_flags=trust_flags, time_s=time_s, cancel=cancel
     )
+    known = Recognition.of(view, trust_flags=trust_flags)
     return tuple(
-        None if proof is None else reason_of_proof(view, cell, proof.clues, mine=mines, counts_mines=proof.counts_mines)
+        None
+        if proof is None
+        else reason_of_proof(known, cell, proof.clues, Verdict(verdict), counts_mines=proof.counts_mines)
         for cell, proof in zip(which, proofs, strict=True)
     )
 
 
-def reason_of_proof(view: View, cell: int, clues: tuple[int, ...], *, mine: bool, counts_mines: bool) -> Reason:
+def reason_of_proof(
+    known: Recognition, cell: int, clues: tuple[int, ...], verdict: Verdict, *, counts_mines: bool
+) -> Reason:
     """The reason that names the open numbers of a proof, and the mine count where that is part of it."""
-    verdict = "mine" if mine else "safe"
+    view, mine, pattern = known.view, verdict is Verdict.MINE, None
     if not counts_mines:
+        pattern = known.pattern(clues, cell, verdict)
         rule = "combinations" if len(clues) > 1 else "AMN" if mine else "AFN"
         remark = Remark.of(f"proof_{verdict}", cell=(cell,), clues=clues, n=len(clues))
     else:
@@ -289,7 +296,7 @@ def reason_of_proof(view: View, cell: int, clues: tuple[int, ...], *, mine: bool
         numbers: dict[str, Fact] = {"clues": clues} if clues else {}
         kind = f"proof_total_{verdict}" if clues else f"total_{verdict}"
         remark = Remark.of(kind, cell=(cell,), mines=view.setup.mines, **numbers)
-    return Reason(rule, clues, say(remark, view), (cell,), remark)
+    return put_into_words(rule, clues, (cell,), remark, view, pattern)
 
 
 def _contradiction(view: View, found: MinesAnalysis, *, trust_flags: bool) -> ContradictionError:

@@ -16,11 +16,13 @@ from dataclasses import dataclass
 from functools import partial
 
 from gridsage.games.mines.moves import Move
+from gridsage.games.mines.pattern import Pattern
 from gridsage.games.mines.reason import Contradiction, Hint, Hints, Reason, Verdict
 from gridsage.games.mines.view import EXPLODED, FLAG, HIDDEN, View
 from gridsage.remark import Remark
 from gridsage.solving.mines.masks import cells_of, shown_mask
-from gridsage.solving.mines.sentences import say
+from gridsage.solving.mines.recognition import Recognition
+from gridsage.solving.mines.sentences import put_into_words, say
 
 __all__ = ["Clue", "Inference", "Rule", "infer", "read_single_points"]
 
@@ -150,11 +152,10 @@ class Inference:
                     continue
                 rest = unknown & ~pair
                 need = self.need(clue) - 1
-                if need == 0:
-                    self._tell(rest, Verdict.SAFE, partial(self._pair_reason, clue, owner, pair, rest, Verdict.SAFE))
-                    return True
-                if need == rest.bit_count():
-                    self._tell(rest, Verdict.MINE, partial(self._pair_reason, clue, owner, pair, rest, Verdict.MINE))
+                if need in (0, rest.bit_count()):
+                    verdict = Verdict.MINE if need else Verdict.SAFE
+                    seen = Recognition(self.view, self.unknown, self.mines)
+                    self._tell(rest, verdict, partial(self._pair_reason, clue, owner, pair, rest, verdict, seen))
                     return True
         return False
 
@@ -173,16 +174,26 @@ class Inference:
         remark = Remark.of("full", clue=(clue.cell,), n=clue.number, cells=possible)
         return self.reason("AMN", (clue.cell,), possible, remark)
 
-    def _pair_reason(self, clue: Clue, owner: Clue, pair: int, rest: int, verdict: Verdict) -> Reason:
+    def _pair_reason(
+        self, clue: Clue, owner: Clue, pair: int, rest: int, verdict: Verdict, seen: Recognition
+    ) -> Reason:
         both, others = tuple(cells_of(pair)), tuple(cells_of(rest))
         remark = Remark.of(
             f"pair_{verdict.value}", clue=(clue.cell,), owner=(owner.cell,), pair=both, cells=others, n=len(others)
         )
-        return self.reason("pair", (owner.cell, clue.cell), both, remark)
+        clues = (owner.cell, clue.cell)
+        return self.reason("pair", clues, both, remark, seen.pattern(clues, others[0], verdict))
 
-    def reason(self, rule: str, clues: tuple[int, ...], cells: tuple[int, ...], remark: Remark) -> Reason:
+    def reason(
+        self,
+        rule: str,
+        clues: tuple[int, ...],
+        cells: tuple[int, ...],
+        remark: Remark,
+        pattern: Pattern | None = None,
+    ) -> Reason:
         """A reason with its sentence."""
-        return Reason(rule, clues, say(remark, self.view), cells, remark)
+        return put_into_words(rule, clues, cells, remark, self.view, pattern)
 
     def contradiction(self, clue: int | None, remark: Remark) -> Contradiction:
         """A contradiction with its sentence."""

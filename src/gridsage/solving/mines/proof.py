@@ -18,6 +18,7 @@ from gridsage.solving.mines.chances import constraints_of
 from gridsage.solving.mines.counting import Constraint, split
 from gridsage.solving.mines.inference import Inference
 from gridsage.solving.mines.masks import cells_of
+from gridsage.solving.mines.recognition import Recognition
 from gridsage.solving.mines.sentences import unproved
 
 __all__ = ["Prover"]
@@ -39,6 +40,7 @@ class Prover:
         self._time_is_up = time_is_up
         self.constraints = constraints_of(known)
         """What each open number still says of the unknown cells around it."""
+        self._seen = Recognition(known.view, known.unknown, known.mines)
         self._counter = _Counter(known.unknown, known.view.setup.mines - known.mines.bit_count())
         self._off_frontier: dict[Verdict, tuple[tuple[Constraint, ...], bool]] = {}
 
@@ -50,7 +52,8 @@ class Prover:
             return unproved(cell, verdict, self.known.view)
         clues = tuple(sorted(constraint.clue for constraint in used))
         remark = self._remark(cell, verdict, clues, counted=counted)
-        return self.known.reason("combinations", clues, (), remark)
+        pattern = None if counted else self._seen.pattern(clues, cell, verdict)
+        return self.known.reason("combinations", clues, (), remark, pattern)
 
     def forces(self, clues: Iterable[int], cell: int, verdict: Verdict, *, counts_mines: bool = False) -> bool:
         """Whether these open numbers leave the cell no other possibility, with the mine count if that is asked for."""

@@ -20,6 +20,7 @@ from gridsage.solving.mines.analysis import analyse, reason_of_proof
 from gridsage.solving.mines.certificate import CertificateStep, StepKind
 from gridsage.solving.mines.inference import Inference
 from gridsage.solving.mines.proof import Prover
+from gridsage.solving.mines.recognition import Recognition
 from gridsage.solving.mines.shortest_proof import shortest_proofs
 from gridsage.solving.puzzle_lines import MAX_LEVEL, Origin, make_id, parse_puzzles
 
@@ -101,8 +102,8 @@ class Puzzle(Drawable):
         step = next((step for step in self.proof if cell in step.cells), None)
         if step is None:
             return None
-        mine = step.verdict is Verdict.MINE
-        return reason_of_proof(self.view, cell, step.clues, mine=mine, counts_mines=step.counts_mines)
+        known = Recognition.of(self.view, trust_flags=True)
+        return reason_of_proof(known, cell, step.clues, step.verdict, counts_mines=step.counts_mines)
 
     def check_answer(self, safe: Iterable[int], mines: Iterable[int] = ()) -> AnswerCheck:
         """What is wrong and what is missing in an answer."""

@@ -136,6 +136,7 @@ def _hint(hint: Hint) -> dict[str, Any]:
         "cells": list(reason.cells),
         "sentence": reason.sentence,
         "remark": None if remark is None else {"kind": remark.kind, "facts": dict(remark.facts)},
+        "pattern": None if reason.pattern is None else reason.pattern.to_dict(),
     }
 
 

@@ -6,11 +6,12 @@ the same kinds.
 
 from __future__ import annotations
 
+from gridsage.games.mines.pattern import Pattern
 from gridsage.games.mines.reason import Reason, Verdict, name_cells
 from gridsage.games.mines.view import View
 from gridsage.remark import Phrases, Remark, join_names
 
-__all__ = ["PHRASES", "say", "unproved"]
+__all__ = ["PHRASES", "put_into_words", "say", "say_pattern", "unproved"]
 
 PHRASES = Phrases(
     {
@@ -145,6 +146,26 @@ def say(remark: Remark, view: View) -> str:
 
     sentence = PHRASES.say(remark, name)
     return sentence[0].upper() + sentence[1:]
+
+
+def say_pattern(pattern: Pattern) -> str:
+    """The name of a pattern in a sentence.
+
+    >>> say_pattern(Pattern(PatternName.ONE_TWO, (3, 4), reduced=False))
+    'This is the pattern 1-2.'
+    """
+    reduced = ", reduced: known mines are taken off the numbers" if pattern.reduced else ""
+    return f"This is the pattern {pattern.name.value}{reduced}."
+
+
+def put_into_words(
+    rule: str, clues: tuple[int, ...], cells: tuple[int, ...], remark: Remark, view: View, pattern: Pattern | None
+) -> Reason:
+    """A reason with its sentence, and with the name of the pattern where it is one."""
+    sentence = say(remark, view)
+    if pattern is not None:
+        sentence = f"{sentence} {say_pattern(pattern)}"
+    return Reason(rule, clues, sentence, cells, remark, pattern)
 
 
 def unproved(cell: int, verdict: Verdict, view: View) -> Reason:

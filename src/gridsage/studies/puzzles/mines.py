@@ -12,12 +12,13 @@ from gridsage.solving.mines.puzzle import CertainCells, Puzzle, PuzzleKind, cert
 from gridsage.solving.puzzle_lines import Origin
 from gridsage.stream import RandomStream, derive_seed
 
-__all__ = ["SETUPS", "find_puzzles", "positions_of_game"]
+__all__ = ["BOT", "SETUPS", "find_puzzles", "positions_of_game"]
 
 SETUPS = ("9x9/10", "9x9/16", "9x9/20", "12x12/28", "16x16/51")
 """The boards that puzzles are made on unless others are asked for: those of beginners, and denser ones."""
 
-_BOT = "champion"
+BOT = "champion"
+"""Whose games they are."""
 _MOST_CELLS = 8
 """More cells to find are a chore."""
 _ANY_EVERY = 4
@@ -35,7 +36,7 @@ def find_puzzles(kind: PuzzleKind, setup: Setup | str, seed: int) -> list[Puzzle
         if _is_asked(kind, certain):
             if kind is PuzzleKind.SAFE_CELL:
                 view = _unflagged(view)  # the mines are part of what has to be seen
-            found.append(make_puzzle(kind, view, certain, Origin(_BOT, seed, moves, ours)))
+            found.append(make_puzzle(kind, view, certain, Origin(BOT, seed, moves, ours)))
     if found and stream.below(_ANY_EVERY) == 0:
         return [stream.choice(found)]
     hardest = max(found, key=lambda puzzle: puzzle.level, default=None)
@@ -54,7 +55,7 @@ def positions_of_game(setup: Setup | str, seed: int) -> Iterator[tuple[View, Cer
     Of the cells that the bot is sure of the easiest is opened first, so that what is hard to see is left.
     """
     board = FastBoard(setup, seed)
-    bot = parse_bot("mines", _BOT).make(derive_seed(seed, 1))
+    bot = parse_bot("mines", BOT).make(derive_seed(seed, 1))
     assert isinstance(bot, MinesBot)
     known: set[int] = set()
     moves = 0

@@ -7,7 +7,7 @@ import time
 from functools import cache
 
 from gridsage.daily.puzzle import AnyPuzzle, DailyPuzzle
-from gridsage.games.mines import Verdict, format_view
+from gridsage.games.mines import format_view
 from gridsage.games.mines.reason import Reason
 from gridsage.puzzle_sets import mines_puzzles, mnk_puzzles
 from gridsage.sessions.puzzles.progress import Progress, choose_puzzle, first_rating
@@ -16,10 +16,9 @@ from gridsage.solving.mnk import puzzle as mnk
 from gridsage.store import Store
 from gridsage.stream import MAX_SEED
 from gridsage.web.caller import Caller
-from gridsage.web.engines.jobs.context import remark_answer
 from gridsage.web.errors import NotFoundError
+from gridsage.web.games.puzzle_steps import tell_step
 from gridsage.web.long_work import LongWork
-from gridsage.web.messages.base import RemarkMessage
 from gridsage.web.messages.puzzles import (
     PuzzleDay,
     PuzzleKindText,
@@ -178,11 +177,4 @@ def _step(puzzle: mines.Puzzle, number: int) -> PuzzleStep:
     step = puzzle.proof[number]
     reason = puzzle.reason(step.cells[0])
     assert isinstance(reason, Reason)
-    remark = remark_answer(reason.remark)
-    return PuzzleStep(
-        cells=list(step.cells),
-        verdict="mine" if step.verdict is Verdict.MINE else "safe",
-        clues=list(step.clues),
-        sentence=reason.sentence,
-        remark=None if remark is None else RemarkMessage.model_validate(remark),
-    )
+    return tell_step(step.cells, step.verdict, reason)

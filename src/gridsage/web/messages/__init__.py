@@ -8,6 +8,7 @@ from gridsage.web.messages.base import (
     ErrorBody,
     GameId,
     Message,
+    PatternMessage,
     RemarkMessage,
     Seed,
     SetupText,
@@ -49,6 +50,7 @@ from gridsage.web.messages.history import (
     Statistics,
 )
 from gridsage.web.messages.lab import LabEntry, LabMatch, LabRequest, LabRun, LabRunList, LabSettings
+from gridsage.web.messages.lessons import DrillQuestion, DrillTry, DrillVerdict, LessonList, LessonMessage
 from gridsage.web.messages.mines import (
     BoardText,
     LayingProgress,
@@ -135,6 +137,9 @@ __all__ = [
     "DailyEntry",
     "DailyStreak",
     "DayText",
+    "DrillQuestion",
+    "DrillTry",
+    "DrillVerdict",
     "DuelFigures",
     "DuelPairing",
     "DuelRow",
@@ -154,6 +159,8 @@ __all__ = [
     "LabRunList",
     "LabSettings",
     "LayingProgress",
+    "LessonList",
+    "LessonMessage",
     "Message",
     "MinesAchieved",
     "MinesAnalysis",
@@ -217,6 +224,7 @@ __all__ = [
     "MnkTreeText",
     "NewMinesGame",
     "NewMnkGame",
+    "PatternMessage",
     "ProgressEntry",
     "PuzzleDay",
     "PuzzleKindText",

@@ -17,6 +17,7 @@ __all__ = [
     "FactValue",
     "GameId",
     "Message",
+    "PatternMessage",
     "RemarkMessage",
     "Seed",
     "SetupText",
@@ -64,6 +65,14 @@ class RemarkMessage(BaseModel):
 
     kind: str
     facts: dict[str, FactValue] = {}
+
+
+class PatternMessage(BaseModel):
+    """The famous pattern that a reason is: its name, the numbers that make it, whether it is reduced."""
+
+    name: str
+    clues: list[int]
+    reduced: bool
 
 
 class ErrorBody(BaseModel):

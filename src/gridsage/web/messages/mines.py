@@ -10,7 +10,7 @@ from gridsage.games.mines.trace import MAX_TRACE
 from gridsage.sessions.mines.asking import Reveal
 from gridsage.sessions.result_class import ResultClass
 from gridsage.solving.mines.permission import Permission
-from gridsage.web.messages.base import BoardSeedText, BotText, Message, RemarkMessage, SetupText
+from gridsage.web.messages.base import BoardSeedText, BotText, Message, PatternMessage, RemarkMessage, SetupText
 
 __all__ = [
     "BoardText",
@@ -197,6 +197,7 @@ class MinesHint(BaseModel):
     cells: list[int]
     sentence: str
     remark: RemarkMessage | None = None
+    pattern: PatternMessage | None = None
 
 
 class MinesClash(BaseModel):

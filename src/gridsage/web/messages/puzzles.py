@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from gridsage.web.messages.base import Cell, Message, RemarkMessage
+from gridsage.web.messages.base import Cell, Message, PatternMessage, RemarkMessage
 
 __all__ = [
     "PuzzleDay",
@@ -93,6 +93,7 @@ class PuzzleStep(BaseModel):
     clues: list[int]
     sentence: str
     remark: RemarkMessage | None
+    pattern: PatternMessage | None
 
 
 class PuzzleVerdict(BaseModel):

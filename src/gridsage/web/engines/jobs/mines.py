@@ -61,7 +61,7 @@ def ask_to_guess(arguments: dict[str, Any], context: JobContext) -> dict[str, An
     shown = reveal(answer, wanted)
     hint = None if shown.hint is None else _hint_answers([shown.hint])[0]
     if hint is not None and wanted is Reveal.CELL:
-        hint |= {"clues": [], "cells": [], "sentence": "", "rule": "", "remark": None}
+        hint |= {"clues": [], "cells": [], "sentence": "", "rule": "", "remark": None, "pattern": None}
     return {"answer": answer.permission.value, "hint": hint, "given": help_given(answer, wanted)}
 
 
@@ -177,6 +177,7 @@ def _hint_answers(hints: Iterable[Hint]) -> list[dict[str, Any]]:
             "cells": list(hint.reason.cells),
             "sentence": hint.reason.sentence,
             "remark": remark_answer(hint.reason.remark),
+            "pattern": None if hint.reason.pattern is None else hint.reason.pattern.to_dict(),
         }
         for hint in hints
     ]

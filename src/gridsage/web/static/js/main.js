@@ -50,6 +50,7 @@ const PARTS = [
   { path: "/watch", parent: "/mines", word: "nav.watch", load: () => import("./pages/watch.js") },
   { path: "/puzzles", word: "nav.puzzles", load: () => import("./pages/puzzles.js") },
   { path: "/daily", word: "nav.daily", load: () => import("./pages/daily.js") },
+  { path: "/lessons", parent: "/mines", word: "nav.lessons", load: () => import("./pages/lessons.js") },
   { path: "/start", word: "start.title", load: () => import("./pages/start.js") },
   { path: "/help", word: "nav.help", load: () => import("./pages/reading.js") },
   { path: "/rules", word: "nav.rules", load: () => import("./pages/reading.js") },

@@ -98,6 +98,30 @@
  */
 
 /**
+ * What an answer to a drill is worth.
+ * @typedef {"right" | "other_reason" | "opposite" | "uncertain"} DrillAnswer
+ */
+
+/**
+ * A position in which the pattern makes a cell certain.
+ * @typedef {object} DrillQuestion
+ * @property {string} lesson
+ * @property {number} number
+ * @property {number} of
+ * @property {number} width
+ * @property {number} height
+ * @property {string} letters
+ */
+
+/**
+ * What the answer was worth.
+ * @typedef {object} DrillVerdict
+ * @property {DrillAnswer | null} answer
+ * @property {PuzzleStep | null} step
+ * @property {PuzzleStep[]} solution
+ */
+
+/**
  * The figures of players who met each other.
  * @typedef {object} DuelFigures
  * @property {number} seed
@@ -288,6 +312,23 @@
  */
 
 /**
+ * Every lesson, the easier first.
+ * @typedef {object} LessonList
+ * @property {LessonMessage[]} lessons
+ */
+
+/**
+ * A pattern on a small board, with what it makes certain there; the page has the words.
+ * @typedef {object} LessonMessage
+ * @property {string} name
+ * @property {number} width
+ * @property {number} height
+ * @property {string} letters
+ * @property {PuzzleStep[]} steps
+ * @property {number} drills
+ */
+
+/**
  * A player's games of Minesweeper of one class on one setup.
  * @typedef {object} MinesAchieved
  * @property {ResultClass} result_class
@@ -409,6 +450,7 @@
  * @property {number[]} cells
  * @property {string} sentence
  * @property {RemarkMessage | null} remark
+ * @property {PatternMessage | null} pattern
  */
 
 /**
@@ -905,6 +947,14 @@
  */
 
 /**
+ * The famous pattern that a reason is: its name, the numbers that make it, whether it is reduced.
+ * @typedef {object} PatternMessage
+ * @property {string} name
+ * @property {number[]} clues
+ * @property {boolean} reduced
+ */
+
+/**
  * The answer to "may I guess?".
  * @typedef {"yes" | "no" | "not_with_mine_count" | "first" | "done" | "unknown"} Permission
  */
@@ -987,6 +1037,7 @@
  * @property {number[]} clues
  * @property {string} sentence
  * @property {RemarkMessage | null} remark
+ * @property {PatternMessage | null} pattern
  */
 
 /**

@@ -6,7 +6,7 @@ import { t } from "../lib/words.js";
 
 /** What else there is, with its sign and where it leads. @type {[name: string, sign: string, address: string][]} */
 const OTHERS = [
-  ["learn", "book", "/rules"],
+  ["learn", "book", "/lessons"],
   ["daily", "calendar", "/daily"],
   ["puzzles", "bulb", "/puzzles"],
   ["watch", "eye", "/watch"],

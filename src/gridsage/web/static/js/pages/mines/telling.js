@@ -10,7 +10,7 @@ import { formatList, formatNumber, formatPercent, hasWords, t } from "../../lib/
 
 /** @import { AnyMinesBoard } from "../../board/mines_boards.js" */
 /** @import { Fact } from "../../lib/dom.js" */
-/** @import { MinesHint, MinesAnalysis, RemarkMessage } from "../../lib/messages.js" */
+/** @import { MinesHint, MinesAnalysis, PatternMessage, PuzzleStep, RemarkMessage } from "../../lib/messages.js" */
 
 /** The most numbers or cells that a sentence names; the board marks them all. */
 const MOST = 5;
@@ -23,10 +23,10 @@ function listOf(names) {
 
 /**
  * Why, or what cannot be: in the page's words; a bot of someone's own may have a sentence alone.
- * @param {{ remark: RemarkMessage | null, sentence: string }} finding
+ * @param {{ remark: RemarkMessage | null, sentence: string, pattern?: PatternMessage | null }} finding
  * @param {AnyMinesBoard} board
  */
-export function sayFinding({ remark, sentence }, board) {
+export function sayFinding({ remark, sentence, pattern = null }, board) {
   const place = (/** @type {number} */ cell) => minesCell(cell, board.width);
   const number = (/** @type {number} */ cell, /** @type {string} */ key) =>
     t(key, { number: board.letters[cell], place: place(cell) });
@@ -34,7 +34,16 @@ export function sayFinding({ remark, sentence }, board) {
     if (fact === "clue" || fact === "owner") return number(cells[0], "why.number");
     return listOf(fact === "clues" ? cells.map((cell) => number(cell, "why.the_number")) : cells.map(place));
   };
-  return sayRemark("why.mines", remark, name) ?? sentence;
+  const why = sayRemark("why.mines", remark, name);
+  // A sentence of the server names the pattern itself.
+  if (why === null || !pattern) return why ?? sentence;
+  return `${why} ${t(pattern.reduced ? "pattern.is_reduced" : "pattern.is", { name: patternName(pattern.name) })}`;
+}
+
+/** Cells that are certain, and why. @param {PuzzleStep} step @param {AnyMinesBoard} board */
+export function sayStep(step, board) {
+  const names = formatList(step.cells.map((cell) => minesCell(cell, board.width)));
+  return t("pattern.step", { cells: names, verdict: t(`hint.${step.verdict}`), why: sayFinding(step, board) });
 }
 
 /** What cannot be right, as an error of the server told it. @param {unknown} error @param {AnyMinesBoard} board */
@@ -48,7 +57,21 @@ export function sayContradiction(error, board) {
 export function reasonOf(hint, board) {
   const rule = `rule.${hint.rule}`;
   const verdict = h(`span.tag.${hint.verdict === "safe" ? "good" : "bad"}`, t(`hint.${hint.verdict}`));
-  return [h("p", verdict, " ", sayFinding(hint, board)), hasWords(rule) ? h("p.small.muted", t(rule)) : null];
+  return [
+    h("p", verdict, " ", sayFinding(hint, board)),
+    lessonLink(hint),
+    hasWords(rule) ? h("p.small.muted", t(rule)) : null,
+  ];
+}
+
+/** The name of a pattern: that of the players, or a word. @param {string} name */
+export const patternName = (name) => (hasWords(`pattern.${name}`) ? t(`pattern.${name}`) : name);
+
+/** The way to the lesson of the pattern that a finding is. @param {{ pattern?: PatternMessage | null }} finding */
+export function lessonLink({ pattern = null }) {
+  if (!pattern) return null;
+  const address = `/lessons?pattern=${encodeURIComponent(pattern.name)}`;
+  return h("p.small", h("a", { href: address }, t("pattern.lesson", { name: patternName(pattern.name) })));
 }
 
 /**

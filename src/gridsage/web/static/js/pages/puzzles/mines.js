@@ -5,7 +5,7 @@ import { HIDDEN } from "../../board/letters.js";
 import { MinesBoard } from "../../board/mines_board.js";
 import { h } from "../../lib/dom.js";
 import { formatList, t } from "../../lib/words.js";
-import { sayFinding } from "../mines/telling.js";
+import { lessonLink, sayFinding } from "../mines/telling.js";
 
 /** @import { PuzzleQuestion, PuzzleStep, PuzzleVerdict } from "../../lib/messages.js" */
 /** @typedef {{ answer: () => unknown, changed: () => void }} Page What a puzzle tells its page. */
@@ -86,6 +86,7 @@ export class MinesPuzzle {
               h(`span.tag.${step.verdict === "safe" ? "good" : "bad"}`, t(`hint.${step.verdict}`)),
               h("span", h("strong", `${this.#names(step.cells)}: `), sayFinding(step, this.board)),
             ),
+            lessonLink(step),
           ),
         ),
       ),

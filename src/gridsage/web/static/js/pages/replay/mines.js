@@ -14,7 +14,7 @@ import { formatPercent, formatSeconds, shortPercent, t } from "../../lib/words.j
 import { minesAddress } from "../analyse/address.js";
 import { copyLinkButton, helpUsed, statisticsFacts } from "../mines/end.js";
 import { takeOver } from "../mines/take_over.js";
-import { heatLegend, sayFinding, sayMove } from "../mines/telling.js";
+import { heatLegend, lessonLink, sayFinding, sayMove } from "../mines/telling.js";
 import { Replay } from "./base.js";
 import { Course, fileCard } from "./course.js";
 import { gradeCounts, gradeTag } from "./grades.js";
@@ -260,6 +260,7 @@ export class MinesReplay extends Replay {
       risk ? h("p", t("replay.risk", risk)) : null,
       chance && win_chance !== null && win_after !== null ? h("p", t("review.fell", both)) : null,
       hint ? h("p", this.#safe(move)) : null,
+      hint ? lessonLink(hint) : null,
       by_mine_count ? h("p.small", t("review.mine_count")) : null,
     ];
   }

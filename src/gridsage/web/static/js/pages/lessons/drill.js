@@ -1,0 +1,183 @@
+// The drills of a lesson: one position after the other, in which the pattern makes a cell certain.
+
+import { minesCell } from "../../board/cells.js";
+import { BoardFrame } from "../../board/frame.js";
+import { runAction } from "../../board/keys.js";
+import { HIDDEN } from "../../board/letters.js";
+import { MinesBoard } from "../../board/mines_board.js";
+import { get, post } from "../../lib/api.js";
+import { button, fill, h } from "../../lib/dom.js";
+import { announce, showError } from "../../lib/notices.js";
+import { recall, remember } from "../../lib/prefs.js";
+import { t } from "../../lib/words.js";
+import { patternName, sayFinding, sayStep } from "../mines/telling.js";
+
+/** @import { DrillQuestion, DrillVerdict, LessonMessage, PuzzleStep } from "../../lib/messages.js" */
+
+export class Drill {
+  #frame = new BoardFrame("lessons");
+  /** @type {MinesBoard | null} */
+  #board = null;
+  #number = 1;
+  #over = false;
+  #busy = false;
+  #asked = 0;
+
+  /** `solved` is called when another drill is solved. @param {LessonMessage} lesson @param {() => void} solved */
+  constructor(lesson, solved) {
+    this.lesson = lesson;
+    this.solved = solved;
+    this.name = patternName(lesson.name);
+    this.title = h("h2", { id: "drill-name" });
+    this.task = h("p", t("lessons.task", { name: this.name }));
+    this.say = h("p.lesson-say", { role: "status" });
+    this.show = button(t("puzzles.solution"), { sign: "bulb", onclick: () => this.#send({}) });
+    this.next = button(t("lessons.next"), { sign: "next", onclick: () => this.#goOn() });
+    this.element = h(
+      "section.card.table-card",
+      { "aria-labelledby": "drill-name" },
+      h("div.puzzle-task", this.title, this.task),
+      this.#frame.element,
+      h("div.table-foot", this.say, h("div.row", this.#frame.controls, this.show, this.next)),
+    );
+    this.listen = (/** @type {KeyboardEvent} */ event) => this.#key(event);
+    document.addEventListener("keydown", this.listen);
+  }
+
+  /** Which drills of the lesson were solved in this browser. @returns {number[]} */
+  get #solved() {
+    return recall("lessons.solved", {})[this.lesson.name] ?? [];
+  }
+
+  /** Begin with the first that is not solved yet. */
+  start() {
+    const open = this.#numbers().find((number) => !this.#solved.includes(number));
+    return this.#put(open ?? 1);
+  }
+
+  /** All numbers, those after the one that is shown first. */
+  #numbers() {
+    const { drills } = this.lesson;
+    return Array.from({ length: drills }, (_, i) => ((this.#number - 1 + i) % drills) + 1);
+  }
+
+  #goOn() {
+    const [, ...others] = this.#numbers();
+    return this.#put(others.find((number) => !this.#solved.includes(number)) ?? others[0] ?? 1);
+  }
+
+  get #address() {
+    return `/lessons/${encodeURIComponent(this.lesson.name)}/drills/${this.#number}`;
+  }
+
+  /** @param {number} number */
+  async #put(number) {
+    this.#number = number;
+    const mine = ++this.#asked;
+    try {
+      /** @type {DrillQuestion} */
+      const question = await get(this.#address);
+      if (mine === this.#asked) this.#ask(question);
+    } catch (error) {
+      if (mine === this.#asked) showError(error);
+    }
+  }
+
+  /** @param {DrillQuestion} question */
+  #ask({ width, height, letters, number, of }) {
+    this.#over = false;
+    this.title.textContent = t("lessons.drill", { number, of });
+    this.#board = new MinesBoard({
+      width,
+      height,
+      label: t("lessons.board", { number }),
+      act: (kind, cell) => this.#act(kind, cell),
+    });
+    this.#board.setCells([...letters]);
+    this.#frame.hold(this.#board);
+    this.element.dataset.drill = String(number);
+    this.show.hidden = false;
+    this.next.classList.remove("primary");
+    this.say.textContent = "";
+    announce(`${this.title.textContent}. ${this.task.textContent}`);
+  }
+
+  /** @param {"primary" | "secondary" | "chord"} kind @param {number} cell */
+  #act(kind, cell) {
+    if (this.#over || kind === "chord" || this.#board?.letters[cell] !== HIDDEN) return;
+    this.#send({ cell, verdict: kind === "primary" ? "safe" : "mine" });
+  }
+
+  /** Send an answer, or an empty one to see the solution. @param {{ cell?: number, verdict?: "safe" | "mine" }} said */
+  async #send(said) {
+    if (this.#busy || this.#over) return;
+    this.#busy = true;
+    const mine = this.#asked;
+    try {
+      /** @type {DrillVerdict} */
+      const verdict = await post(`${this.#address}/tries`, said);
+      if (mine === this.#asked) this.#judge(verdict, said.cell ?? null);
+    } catch (error) {
+      showError(error);
+    } finally {
+      this.#busy = false;
+    }
+  }
+
+  /** @param {DrillVerdict} verdict @param {number | null} cell */
+  #judge({ answer, step, solution }, cell) {
+    const board = /** @type {MinesBoard} */ (this.#board);
+    const place = cell === null ? "" : minesCell(cell, board.width);
+    const facts = { cell: place, name: this.name };
+    board.mark("clash", answer === "uncertain" || answer === "opposite" ? [/** @type {number} */ (cell)] : []);
+    this.#mark(solution.length ? solution : step ? [step] : []);
+    if (answer === null || answer === "right") this.#finish(answer === "right");
+    const right = answer === "right";
+    const tag = answer === null ? null : h(`span.tag.${right ? "good" : "bad"}`, t(`lessons.is_${answer}`));
+    const why = answer === null ? solution.map((each) => sayStep(each, board)) : step ? [sayFinding(step, board)] : [];
+    const head = right ? "" : t(step ? `lessons.${answer}_${step.verdict}` : `lessons.${answer ?? "shown"}`, facts);
+    fill(this.say, tag, " ", [head, ...why].join(" "));
+  }
+
+  /** Mark the cells and the numbers that show them. @param {PuzzleStep[]} steps */
+  #mark(steps) {
+    const board = /** @type {MinesBoard} */ (this.#board);
+    const told = steps.flatMap(({ cells, verdict }) =>
+      cells.map((cell) => /** @type {[number, string]} */ ([cell, verdict])),
+    );
+    board.mark("hint", told);
+    board.mark("clue", [...new Set(steps.flatMap(({ clues }) => clues))]);
+  }
+
+  /** @param {boolean} right */
+  #finish(right) {
+    this.#over = true;
+    this.show.hidden = true;
+    this.next.classList.add("primary");
+    if (right && !this.#solved.includes(this.#number)) {
+      const all = recall("lessons.solved", {});
+      remember("lessons.solved", { ...all, [this.lesson.name]: [...this.#solved, this.#number] });
+      this.solved();
+    }
+    this.next.focus({ preventScroll: true });
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const board = this.#board;
+    if (!board) return;
+    const on = (/** @type {"primary" | "secondary"} */ kind) => () => {
+      const cell = board.aimed;
+      if (cell === null) return false;
+      this.#act(kind, cell);
+      return true;
+    };
+    runAction(event, { open: on("primary"), flag: on("secondary") }, board);
+  }
+
+  leave() {
+    this.#asked++;
+    document.removeEventListener("keydown", this.listen);
+    this.#frame.destroy();
+  }
+}
