@@ -15,7 +15,7 @@ from itertools import chain
 from typing import Protocol, TypeVar
 
 from gridsage.errors import PuzzleError
-from gridsage.puzzle_sets import mines_puzzles, mnk_puzzles
+from gridsage.puzzle_sets import mines_drills, mines_puzzles, mnk_puzzles
 from gridsage.solving.mines import puzzle as mines
 from gridsage.solving.mnk import puzzle as mnk
 
@@ -48,6 +48,7 @@ def main() -> None:
     refused = list(
         chain(
             *(prove(kind.value, mines_puzzles(kind), mines.check_puzzle) for kind in mines.PuzzleKind),
+            prove("drills", mines_drills(), mines.check_puzzle),
             *(prove(kind.value, mnk_puzzles(kind), mnk.check_puzzle) for kind in mnk.PuzzleKind),
         )
     )

@@ -161,7 +161,7 @@ def test_the_start_page_offers_play_learn_watch_analyse_and_measure(open_page: O
     page = open_page("/")
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     for name, path in (
-        ("Learn", "/rules"),
+        ("Learn", "/lessons"),
         ("Watch", "/watch"),
         ("Analyse", "/analyse"),
         ("Measure", "/lab"),

@@ -27,6 +27,7 @@ PAGES = (
     "/analyse?game=mnk",
     "/lab",
     "/history",
+    "/lessons",
 )
 
 

@@ -233,6 +233,7 @@ def test_another_script_is_one_file_too(open_page: Open, width: int) -> None:
         "/watch?bot=pairs&setup=beginner&seed=3": ".mines .cell",
         "/lab": "form",
         "/history": "table, .card",
+        "/lessons": ".lesson-page .mines .cell",
         "/help": ".prose h2",
         "/rules": ".prose h2",
         "/about": ".prose h2",
