@@ -30,12 +30,12 @@ from gridsage.errors import UnknownNameError
 from gridsage.games.mines import FastBoard
 from gridsage.record import Termination
 from gridsage.sessions.mines.game import MinesGame
-from gridsage.sessions.puzzles.progress import Progress, first_rating
 from gridsage.solving.mines.puzzle import Puzzle
 from gridsage.store import Store, StoredGame, open_store
 from gridsage.store.daily import PlayerDays, find_days
 from gridsage.store.identity import new_game_id, now
 from gridsage.store.keys import LOCAL_KEY
+from gridsage.store.puzzles import rate_try
 from gridsage.tui.mines.daily_deal import deal_day
 
 __all__ = ["daily"]
@@ -219,10 +219,7 @@ def _solve(store: Store, day: date) -> None:
     if said is None:
         return
     solved = check(said)
-    progress = Progress(store.puzzles.attempts(LOCAL_KEY, kind))
-    rating = store.puzzles.rating(puzzle.id) or first_rating(puzzle.level)
-    attempt, rating = progress.try_puzzle(puzzle.id, rating, solved=solved, at_s=time.time())
-    store.puzzles.add(LOCAL_KEY, kind, attempt, rating)
+    rate_try(store.puzzles, LOCAL_KEY, kind, puzzle, solved=solved, at_s=time.time())
     print(f"\n{_day_document(store, day)['share']}")
 
 

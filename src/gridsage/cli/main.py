@@ -58,6 +58,7 @@ class _Mines(Group):
         "analyse": "mines.analyse:analyse_file",
         "draw": "mines.draw:draw",
         "puzzles": "mines.puzzles:app",
+        "lessons": "mines.lessons:lessons",
         "review": "mines.review:review_file",
         "progress": "mines.progress:progress",
         "engine": "mines.engine:engine",

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import secrets
 import sys
-from collections.abc import Callable, Iterable, Sequence
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import StrEnum
+from itertools import islice
 from pathlib import Path
 from typing import Annotated, Protocol, TypeVar
 
@@ -15,9 +18,12 @@ from gridsage.cli.progress import show_progress
 from gridsage.errors import OptionError, PuzzleError, UnknownNameError
 from gridsage.files import STDIN, read_bytes, write_text
 from gridsage.puzzle_sets import MOST_BYTES, unpack
+from gridsage.sessions.puzzles.progress import Progress, choose_puzzle
 from gridsage.solving.mines.no_guess import parse_grades
 from gridsage.solving.puzzle_lines import format_puzzles
-from gridsage.stream import RandomStream, check_seed
+from gridsage.store.keys import LOCAL_KEY
+from gridsage.store.puzzles import Puzzles, rate_try
+from gridsage.stream import MAX_SEED, RandomStream, check_seed
 from gridsage.studies.puzzles.making import make_puzzles
 
 __all__ = [
@@ -30,11 +36,13 @@ __all__ = [
     "SeedOption",
     "check_all",
     "choose_kind",
+    "in_order",
     "make_file",
+    "of_levels",
     "play_all",
+    "play_rated",
     "read_answer",
     "read_file",
-    "select",
 ]
 
 FileArgument = Annotated[str, typer.Argument(metavar="FILE|-", help="Puzzles, one a line; - reads standard input.")]
@@ -45,7 +53,15 @@ PlayedFileArgument = Annotated[
 SeedOption = Annotated[int, typer.Option(help="Of the first game; the same seed gives the same puzzles.")]
 CountOption = Annotated[int, typer.Option(help="How many puzzles.", min=1)]
 LevelOption = Annotated[str | None, typer.Option(metavar="A-B", help="Only these levels, 1 (easy) to 10.")]
-OrderOption = Annotated[int, typer.Option("--seed", "--order", help="The same seed gives the same order.")]
+OrderOption = Annotated[
+    int | None,
+    typer.Option(
+        "--seed",
+        "--order",
+        help="The same seed gives the same order. Without one, missed puzzles come back and others suit your rating.",
+        show_default=False,
+    ),
+]
 
 
 class _Puzzle(Protocol):
@@ -129,27 +145,89 @@ def check_all(puzzles: Sequence[P], check: Callable[[P], None], *, as_json: bool
         raise typer.Exit(1)
 
 
-def select(puzzles: Iterable[P], *, level: str | None, order: int, count: int) -> list[P]:
-    """The puzzles to play: of these levels, in a random order."""
+def of_levels(puzzles: Iterable[P], level: str | None) -> list[P]:
+    """The puzzles of these levels."""
     levels = None if level is None else parse_grades(level)
     found = [puzzle for puzzle in puzzles if levels is None or puzzle.level in levels]
     if not found:
         raise OptionError("there is no such puzzle")
-    RandomStream(check_seed(order)).shuffle(found)
-    return found[:count]
+    return found
 
 
-def play_all(puzzles: Sequence[P], ask: Callable[[P], str], answer: Callable[[P, str], bool]) -> None:
-    """Ask one after the other; an empty answer shows the solution, ``q`` or the end of the input leaves."""
-    solved = tried = 0
-    for number, puzzle in enumerate(puzzles, 1):
-        print(f"\n{number} of {len(puzzles)}, level {puzzle.level} ({puzzle.id})\n{ask(puzzle)}")
+def in_order(puzzles: Sequence[P], seed: int) -> list[P]:
+    """The puzzles in the random order of a seed."""
+    shuffled = list(puzzles)
+    RandomStream(check_seed(seed)).shuffle(shuffled)
+    return shuffled
+
+
+def play_all(
+    puzzles: Iterable[P],
+    count: int,
+    ask: Callable[[P], str],
+    answer: Callable[[P, str], bool],
+    note: Callable[[P, bool], None] = lambda puzzle, solved: None,
+) -> None:
+    """Ask one after the other; an empty answer shows the solution, ``q`` or the end of the input leaves.
+
+    ``note`` hears of each answer whether it was right.
+    """
+    right = tried = 0
+    for number, puzzle in enumerate(islice(puzzles, count), 1):
+        print(f"\n{number} of {count}, level {puzzle.level} ({puzzle.id})\n{ask(puzzle)}")
         said = read_answer()
         if said is None:
             break
         tried += 1
-        solved += answer(puzzle, said)
-    print(f"\n{solved} of {tried} solved")
+        solved = answer(puzzle, said)
+        right += solved
+        note(puzzle, solved)
+    print(f"\n{right} of {tried} solved")
+
+
+def play_rated(
+    store: Puzzles,
+    kind: StrEnum,
+    puzzles: Sequence[P],
+    count: int,
+    ask: Callable[[P], str],
+    answer: Callable[[P, str], bool],
+    *,
+    seed: int | None,
+) -> None:
+    """Ask puzzles of Gridsage and rate every answer, as the page does.
+
+    Without a seed, those that were missed come back when it is time, and others suit the player's rating.
+    """
+
+    def progress() -> Progress:
+        return Progress(store.attempts(LOCAL_KEY, kind.value))
+
+    def next_ones() -> Iterator[P]:
+        while puzzle := choose_puzzle(progress(), puzzles, time.time(), secrets.randbelow(MAX_SEED)):
+            yield puzzle
+        print("\nYou have tried every such puzzle. Those that you missed come back later.")
+
+    def note(puzzle: P, solved: bool) -> None:
+        tried = rate_try(store, LOCAL_KEY, kind.value, puzzle, solved=solved, at_s=time.time())
+        if tried.rated:
+            print(f"Your rating {tried.change:+.0f}; the puzzle is rated {tried.puzzle.value:.0f}.")
+        else:
+            print("Not rated: you knew this puzzle.")
+
+    asked: Iterable[P] = next_ones() if seed is None else in_order(puzzles, seed)
+    play_all(asked, min(count, len(puzzles)), ask, answer, note)
+    print(_say_progress(progress()))
+
+
+def _say_progress(progress: Progress) -> str:
+    rating, waiting = progress.rating, progress.waiting()
+    due = sum(when <= time.time() for when in waiting.values())
+    repeat = f"; {due} to repeat now, {len(waiting)} in all" if waiting else ""
+    return (
+        f"rating {rating.value:.0f} ± {2 * rating.deviation:.0f}, streak {progress.streak} "
+        f"(best {progress.best_streak}), {progress.solved} of {len(progress.attempts)} solved so far{repeat}"
+    )
 
 
 def read_answer() -> str | None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import Protocol
 
 from gridsage.sessions.puzzles.glicko import Rating
-from gridsage.sessions.puzzles.progress import Attempt
+from gridsage.sessions.puzzles.progress import Attempt, Progress, first_rating
 
-__all__ = ["MemoryPuzzles", "Puzzles"]
+__all__ = ["MemoryPuzzles", "Puzzles", "RatedTry", "rate_try"]
 
 
 class Puzzles(ABC):
@@ -45,3 +47,34 @@ class MemoryPuzzles(Puzzles):
     def rating(self, puzzle: str) -> Rating | None:
         """The rating of a puzzle."""
         return self._ratings.get(puzzle)
+
+
+class _Puzzle(Protocol):
+    @property
+    def id(self) -> str: ...
+    @property
+    def level(self) -> int: ...
+
+
+@dataclass(frozen=True, slots=True)
+class RatedTry:
+    """What a try changed."""
+
+    progress: Progress
+    """The player's, with this try."""
+    rated: bool
+    """Only the first try at a puzzle is."""
+    change: float
+    """Of the player's rating."""
+    puzzle: Rating
+    """The puzzle's rating after it."""
+
+
+def rate_try(store: Puzzles, player: str, kind: str, puzzle: _Puzzle, *, solved: bool, at_s: float) -> RatedTry:
+    """Rate a try of the player with this key, and keep it."""
+    progress = Progress(store.attempts(player, kind))
+    before, rated = progress.rating, puzzle.id not in progress.tried
+    rating = store.rating(puzzle.id) or first_rating(puzzle.level)
+    attempt, rating = progress.try_puzzle(puzzle.id, rating, solved=solved, at_s=at_s)
+    store.add(player, kind, attempt, rating)
+    return RatedTry(progress, rated, attempt.rating.value - before.value, rating)

@@ -9,7 +9,12 @@ import pytest
 from typer.testing import CliRunner
 
 from gridsage.cli.main import app
+from gridsage.cli.puzzles import in_order
 from gridsage.errors import OptionError, UnknownNameError
+from gridsage.puzzle_sets import mines_puzzles
+from gridsage.solving.mines.puzzle import PuzzleKind
+from gridsage.store import open_store
+from gridsage.store.keys import LOCAL_KEY
 
 
 def run(*arguments: str, text: str | None = None) -> tuple[int, str]:
@@ -70,6 +75,30 @@ def test_playing_tells_right_from_wrong_and_why(safe_cells: str, tmp_path: Path)
     assert "0 of 1 solved" in out
     _, out = run("play", str(file), text="q\n")
     assert "0 of 0 solved" in out
+
+
+def test_puzzles_of_gridsage_are_rated_and_kept_and_those_of_a_file_are_not(safe_cells: str, tmp_path: Path) -> None:
+    kept = ("--database", str(tmp_path / "kept.db"))
+    puzzle = in_order(mines_puzzles(PuzzleKind.SAFE_CELL), 5)[0]
+    x, y = puzzle.view.grid.xy(puzzle.safe[0])
+    _, out = run("play", "--seed", "5", "--count", "1", *kept, text=f"{x},{y}\n")
+    assert "Your rating +" in out
+    assert "streak 1 (best 1), 1 of 1 solved so far" in out
+    _, out = run("play", "--seed", "5", "--count", "1", *kept, text="0,0\n")
+    assert "Not rated: you knew this puzzle." in out
+    assert "streak 0 (best 1), 1 of 2 solved so far; 0 to repeat now, 1 in all" in out
+    with open_store(kept[1]) as store:
+        tries = store.puzzles.attempts(LOCAL_KEY, "safe-cell")
+        assert [(each.puzzle, each.solved) for each in tries] == [(puzzle.id, True), (puzzle.id, False)]
+        assert tries[0].rating.value > 1500
+    # Without a seed another one comes, which suits the rating.
+    _, out = run("play", "--count", "1", *kept, text="\n")
+    assert f"({puzzle.id})" not in out
+    assert "1 of 3 solved so far" in out
+    file = tmp_path / "puzzles.jsonl"
+    file.write_text(safe_cells, encoding="utf-8")
+    _, out = run("play", str(file), "--count", "1", *kept, text="\n")
+    assert "rating" not in out
 
 
 def test_levels_that_are_not_there_and_unknown_kinds_are_refused(safe_cells: str, tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from gridsage.cli.bench import WorkersOption
+from gridsage.cli.database import DatabaseOption
 from gridsage.cli.output import ForceOption, JsonOption
 from gridsage.cli.puzzles import (
     CountOption,
@@ -18,16 +19,19 @@ from gridsage.cli.puzzles import (
     SeedOption,
     check_all,
     choose_kind,
+    in_order,
     make_file,
+    of_levels,
     play_all,
+    play_rated,
     read_file,
-    select,
 )
 from gridsage.cli.tree import make_group
 from gridsage.errors import GridsageError
 from gridsage.games.mnk import format_move, format_moves, parse_setup
 from gridsage.puzzle_sets import mnk_puzzles
 from gridsage.solving.mnk.puzzle import Judge, Puzzle, PuzzleKind, check_puzzle, read_puzzles
+from gridsage.store import open_store
 from gridsage.studies.puzzles.making import MOST_GAMES
 from gridsage.studies.puzzles.mnk import SETUPS, find_puzzles
 
@@ -86,12 +90,21 @@ def play(
     kind: KindOption = PuzzleKind.WIN.value,
     level: LevelOption = None,
     count: CountOption = 10,
-    order: OrderOption = 1,
+    order: OrderOption = None,
+    database: DatabaseOption = None,
 ) -> None:
-    """Solve puzzles in the terminal. An empty answer shows the solution, q leaves."""
+    """Solve puzzles in the terminal. An empty answer shows the solution, q leaves.
+
+    The puzzles of Gridsage are rated as on the page, and so are you; those of a file are not.
+    """
     asked = choose_kind(PuzzleKind, kind)
-    all_of_them = mnk_puzzles(asked) if file is None else read_file(file, read_puzzles)
-    play_all(select(all_of_them, level=level, order=order, count=count), ask, answer)
+    if file is not None:
+        found = of_levels(read_file(file, read_puzzles), level)
+        play_all(in_order(found, order or 1), min(count, len(found)), ask, answer)
+        return
+    found = of_levels(mnk_puzzles(asked), level)
+    with open_store(database) as store:
+        play_rated(store.puzzles, asked, found, count, ask, answer, seed=order)
 
 
 def ask(puzzle: Puzzle) -> str:

@@ -26,8 +26,10 @@ from gridsage.tui.mines.dialogs import HELP, BotDialog, SetupDialog
 from gridsage.tui.mines.files import SAVE_NOTE, default_file, save_game
 from gridsage.tui.mines.guess import ToldAnswer
 from gridsage.tui.mines.hints import HintAnswer, ask_hints
+from gridsage.tui.mines.lesson_dialog import LessonDialog
 from gridsage.tui.mines.panel import BotState, HintsState, MinesPanelState, panel_text, status_text
 from gridsage.tui.mines.picture import draw_covered, draw_hints, draw_moves
+from gridsage.tui.mines.words import hints_by_cell
 from gridsage.tui.words import say_taken_back, to_sentence
 
 __all__ = ["MinesApp"]
@@ -47,6 +49,7 @@ class MinesApp(BotApp):
         Binding("u", "take_back", "Undo"),
         Binding("i", "hints", "Hints"),
         Binding("g", "guess", "Guess?"),
+        Binding("t", "lessons", "Lessons", show=False),
         Binding("b", "bot", "Bot"),
         Binding("p", "pause_bot", "Pause"),
         Binding("p", "pause", "Pause", show=False),
@@ -344,6 +347,14 @@ class MinesApp(BotApp):
         name = default_file(self.game.setup, self.game.seed)
         self.pause_for_dialog()
         self.ask_file(name, SAVE_NOTE, lambda name, *, replace: save_game(record, name, replace=replace), then)
+
+    def action_lessons(self) -> None:
+        """The lessons on patterns, at the one that the hint under the cursor names."""
+        found = self.hints.found if self.hints.on else None
+        hint = None if found is None else hints_by_cell(found).get(self.board_widget.cursor)
+        pattern = None if hint is None else hint.reason.pattern
+        self.pause_for_dialog()
+        self.push_screen(LessonDialog(None if pattern is None else pattern.name.value))
 
     def action_help(self) -> None:
         """The keys."""

@@ -14,6 +14,7 @@ from gridsage.record import GameRecord
 from gridsage.sessions.events import MoveMade
 from gridsage.sessions.mines.asking import Reveal, help_given, say_answer
 from gridsage.sessions.mines.bot import BotPlayer, play_on
+from gridsage.sessions.puzzles.lessons import find_lesson
 from gridsage.solving.mines.judgement import judge_game
 from gridsage.solving.mines.permission import may_guess
 from gridsage.tui.commands import Say, obey_all
@@ -21,6 +22,7 @@ from gridsage.tui.keeping import GameKeeper
 from gridsage.tui.mines.deal import Deal
 from gridsage.tui.mines.files import save_game
 from gridsage.tui.mines.hints import ask_hints, bot_names
+from gridsage.tui.mines.lessons import format_lesson, list_lessons
 from gridsage.tui.mines.words import (
     format_guess,
     format_hint,
@@ -40,6 +42,7 @@ _HELP = """\
 open X,Y | flag X,Y | unflag X,Y | chord X,Y   make a move; column and row from 0, top left
 undo                 take the last move back: the game is practice then; a lost game goes on
 hints                what the bot can tell: safe cells and mines, and why
+lesson [PATTERN]     a lesson on one of the famous patterns (1-1, 1-2-1, hole, …), or their list
 guess [cell|proof]   may I guess? Without more, only whether a cell is safe; with cell or proof, which one, and why
 bot [N]              the bot takes over for N moves, or to the end
 use BOT              choose the bot (now {bot}; known: {bots})
@@ -107,6 +110,10 @@ class CommandGame:
                 self._show()
             case ["hints"]:
                 self._hints()
+            case ["lesson"]:
+                self._say(list_lessons())
+            case ["lesson", name]:
+                self._say(format_lesson(find_lesson(name)))
             case ["guess"]:
                 self._ask_to_guess(Reveal.NOTHING)
             case ["guess", "cell" | "proof" as wanted]:
@@ -138,7 +145,8 @@ class CommandGame:
                 text = " ".join(words)
                 raise ParseError(
                     f"cannot read {text[:60]!r}: expected open, flag, unflag or chord with x,y, or undo, hints, "
-                    f"guess [cell|proof], bot [N], use BOT, show, stats, save FILE, resign, new [SETUP], help, quit"
+                    f"lesson [PATTERN], guess [cell|proof], bot [N], use BOT, show, stats, save FILE, resign, "
+                    f"new [SETUP], help, quit"
                 )
 
     def _move(self, text: str) -> None:

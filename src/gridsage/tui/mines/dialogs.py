@@ -128,6 +128,7 @@ HELP = (
                 "The panel tells why the cell under the cursor is so, and lights the numbers it rests on. Hints trust "
                 "your flags, and say when they clash with a number.",
             ),
+            ("t", "lessons on the famous patterns, at the one that the hint under the cursor names"),
             ("g", "may I guess? g again shows the safe cell, then why"),
             ("o", "another bot for hints and for taking over"),
         ),

@@ -180,6 +180,8 @@ def _cell_text(state: HintsState, hint: Hint | None, view: View, palette: Palett
         text.append("is safe" if safe else "is a mine", f"bold {palette.good if safe else palette.bad}")
         text.append(f"  {hint.reason.rule}\n", "dim")
         text.append(hint.reason.sentence)
+        if hint.reason.pattern is not None:
+            text.append("\nt shows the lesson", "dim")
     elif view.cells[state.cell] != HIDDEN:
         text.append("is open" if view.cells[state.cell] <= 8 else "is flagged", "dim")
     elif chance is not None:

@@ -10,10 +10,11 @@ from gridsage.daily.puzzle import AnyPuzzle, DailyPuzzle
 from gridsage.games.mines import format_view
 from gridsage.games.mines.reason import Reason
 from gridsage.puzzle_sets import mines_puzzles, mnk_puzzles
-from gridsage.sessions.puzzles.progress import Progress, choose_puzzle, first_rating
+from gridsage.sessions.puzzles.progress import Progress, choose_puzzle
 from gridsage.solving.mines import puzzle as mines
 from gridsage.solving.mnk import puzzle as mnk
 from gridsage.store import Store
+from gridsage.store.puzzles import rate_try
 from gridsage.stream import MAX_SEED
 from gridsage.web.caller import Caller
 from gridsage.web.errors import NotFoundError
@@ -89,17 +90,13 @@ class PuzzleService:
         if puzzle is None:
             raise NotFoundError(f"there is no puzzle {said.id!r}", code="no-puzzle")
         verdict = _judge(puzzle, said)
-        progress = self._progress(caller, kind)
-        before, rated = progress.rating, puzzle.id not in progress.tried
-        rating = self._store.rating(puzzle.id) or first_rating(puzzle.level)
-        attempt, rating = progress.try_puzzle(puzzle.id, rating, solved=verdict.solved, at_s=time.time())
-        self._store.add(caller.owner, kind, attempt, rating)
+        tried = rate_try(self._store, caller.owner, kind, puzzle, solved=verdict.solved, at_s=time.time())
         return verdict.model_copy(
             update={
-                "rated": rated,
-                "change": attempt.rating.value - before.value,
-                "puzzle_rating": rating.value,
-                "progress": _told(kind, progress),
+                "rated": tried.rated,
+                "change": tried.change,
+                "puzzle_rating": tried.puzzle.value,
+                "progress": _told(kind, tried.progress),
             }
         )
 

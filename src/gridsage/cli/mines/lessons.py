@@ -1,0 +1,72 @@
+"""``gridsage mines lessons``: the famous patterns, shown, explained and drilled in the terminal."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from gridsage.cli.puzzles import read_answer
+from gridsage.errors import GridsageError, ParseError
+from gridsage.games.mines import Verdict
+from gridsage.sessions.puzzles.lessons import DrillAnswer, PatternLesson, find_lesson
+from gridsage.solving.mines.puzzle import Puzzle
+from gridsage.tui.mines.lessons import format_lesson, list_lessons
+
+__all__ = ["lessons"]
+
+_QUESTION = "Find a cell that the pattern makes certain: x,y for a safe one, !x,y for a mine, from the top left."
+_WORDS = {
+    DrillAnswer.RIGHT: "Right.",
+    DrillAnswer.OTHER_REASON: "So it is, but not by this pattern.",
+    DrillAnswer.OPPOSITE: "Wrong: it is the opposite.",
+    DrillAnswer.UNCERTAIN: "That cell is not certain: the numbers allow both.",
+}
+
+
+def lessons(
+    name: Annotated[
+        str | None, typer.Argument(metavar="[PATTERN]", help="1-1, 1-2-1, hole, …; all of them when left out.")
+    ] = None,
+    drills: Annotated[int, typer.Option(help="Ask so many drills, positions of real games.", min=0)] = 0,
+) -> None:
+    """Lessons on the famous patterns: what each looks like, what it tells, and why.
+
+    In a drill an empty answer shows the solution, q leaves.
+    """
+    if name is None:
+        print(list_lessons())
+        return
+    lesson = find_lesson(name)
+    print(format_lesson(lesson))
+    if drills:
+        _drill(lesson, lesson.drills[:drills])
+
+
+def _drill(lesson: PatternLesson, drills: tuple[Puzzle, ...]) -> None:
+    solved = tried = 0
+    for number, drill in enumerate(drills, 1):
+        print(f"\nDrill {number} of {len(drills)}: {lesson.name}\n{drill.view.to_text()}\n{_QUESTION}")
+        said = read_answer()
+        if said is None:
+            break
+        tried += 1
+        solved += _answer(lesson, drill, said)
+    print(f"\n{solved} of {tried} solved")
+
+
+def _answer(lesson: PatternLesson, drill: Puzzle, said: str) -> bool:
+    """Say what an answer is worth, and then the solution."""
+    right = False
+    try:
+        if said:
+            cell = drill.view.grid.as_cell(said.removeprefix("!"))
+            checked = lesson.check(drill, cell, Verdict.MINE if said.startswith("!") else Verdict.SAFE)
+            right = checked.answer is DrillAnswer.RIGHT
+            print(_WORDS[checked.answer], *([] if checked.reason is None else [checked.reason.sentence]))
+    except GridsageError as error:
+        print(f"{ParseError(str(error))}: that counts as no answer")
+    if not right:
+        for hint in lesson.answers(drill):
+            print(hint.reason.sentence)
+    return right
