@@ -55,7 +55,7 @@ def test_the_same_as_json() -> None:
     assert (told["setup"], told["bot"], told["result"]) == ("5x4/2@any", "pairs", "solved")
     step = told["steps"][0]
     assert step["choice"]["guess"] is False
-    assert {"cell", "verdict", "rule", "clues", "why"} == set(step["hints"][0])
+    assert {"cell", "verdict", "rule", "clues", "why", "pattern"} == set(step["hints"][0])
     single = json.loads(analyse(VIEW, "--bot", "csp", "--json").stdout)
     assert (len(single["steps"]), single["result"]) == (1, None)
     assert [1, 1, 1.0] in single["steps"][0]["chances"]
