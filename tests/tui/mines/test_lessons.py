@@ -47,7 +47,7 @@ def test_every_lesson_reads_as_text() -> None:
         text = format_lesson(lesson)
         assert lesson.look in text
         assert lesson.why in text
-        assert "    0 1 2" in text
+        assert "0 1 2" in text
 
 
 def test_the_game_by_commands_tells_lessons() -> None:
