@@ -137,3 +137,24 @@ def test_a_game_becomes_a_picture_that_plays_it(convert: Convert) -> None:
     assert status == 2
     assert "--speed" in said
     assert convert("a.svg", "b.psq")[0] == 2
+
+
+def test_variations_go_from_file_to_file(convert: Convert) -> None:
+    convert.write("a.sgf", "(;GM[4]SZ[15];B[hh](;W[ii];B[hi])(;W[aa]))")
+    assert convert("a.sgf", "a.lib") == (0, "")
+    assert convert("a.lib", "b.sgf") == (0, "")
+    assert convert("b.sgf", "b.txt") == (0, "")
+    assert convert.read("b.txt") == "15x15x5\nh8 i9 (a1) h9\n"
+    status, said = convert("a.lib", "a.psq")
+    assert status == 0
+    assert "does not hold variations" in said
+    assert convert.read("a.psq").splitlines()[1:4] == ["8,8,0", "9,9,0", "8,9,0"]
+
+
+def test_one_game_of_a_list_is_chosen(convert: Convert) -> None:
+    convert.write("a.bdt", "=[a,b,+,8899,,,]\n=[c,d,-,88,,,]\n")
+    status, said = convert("a.bdt", "a.pos")
+    assert status == 2
+    assert "holds 2 games" in said
+    assert convert("a.bdt", "a.pos", "--game", "2") == (0, "")
+    assert (convert.folder / "a.pos").read_bytes() == bytes([1, 112])

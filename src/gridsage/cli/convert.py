@@ -11,13 +11,13 @@ from gridsage.animation import animate
 from gridsage.cli.game_file import ENDINGS, RECORDS, TEXT, read_game
 from gridsage.cli.output import ForceOption, check_new, remark
 from gridsage.errors import OptionError, ParseError, UnknownNameError
-from gridsage.files import STDIN, write_bytes, write_text
+from gridsage.files import STDIN, read_text, write_bytes, write_text
 from gridsage.games.mines.formats import find_losses, write_recording
 from gridsage.games.mines.recorded_game import record_game
 from gridsage.games.mines.recording import Recording
 from gridsage.games.mines.rerun import play_recording
 from gridsage.games.mnk import format_moves, parse_move, parse_setup
-from gridsage.games.mnk.formats import formats
+from gridsage.games.mnk.formats import encode_game, encode_tree, formats, read_tree_file
 from gridsage.record import GameRecord
 
 __all__ = ["convert", "write_game"]
@@ -31,8 +31,9 @@ def convert(
         Path,
         typer.Argument(
             metavar="IN",
-            help="A game: .psq, .sgf, .txt (moves), .json (record), or a Minesweeper recording or board: .evf, .evfs, "
-            ".avf, .fsvf, .rmv, .umf, .mvf, .rawvf, .mbf, .abf, .board, .tatham; - reads one from standard input.",
+            help="A game: .psq, .sgf, .lib, .pos, .bdt, .txt (moves), .json (record), or a Minesweeper recording or "
+            "board: .evf, .evfs, .avf, .fsvf, .rmv, .umf, .mvf, .rawvf, .mbf, .abf, .board, .tatham; - reads one "
+            "from standard input.",
         ),
     ],
     target: Annotated[
@@ -53,7 +54,25 @@ def convert(
     if speed is not None and target.suffix.lower() != FILM:
         raise OptionError(f"--speed is for a picture that plays the game, a {FILM} file")
     _check_target(target, force=force)
-    write_game(read_game(source, game), target, force=force, speed=1.0 if speed is None else speed)
+    if not _write_variations(source, target, force=force):
+        write_game(read_game(source, game), target, force=force, speed=1.0 if speed is None else speed)
+
+
+def _write_variations(source: Path, target: Path, *, force: bool) -> bool:
+    """Write a tree of moves with all its variations, where the file holds some and the other format can hold them."""
+    form, suffix = formats().get(source.suffix.lower()), target.suffix.lower()
+    if form is None or not hasattr(form, "parse_tree"):
+        return False
+    text = read_text(source, decode=form.decode)
+    tree = read_tree_file(text, source.suffix) if text.strip() else None
+    if tree is None or all(len(children) < 2 for children in tree.children):
+        return False
+    data = f"{tree}\n".encode() if suffix == TEXT else encode_tree(tree, suffix)
+    if data is None:
+        remark(f"{target.name} does not hold variations: the main line alone is written")
+        return False
+    write_bytes(target, data, replace=force)
+    return True
 
 
 def _check_target(target: Path, *, force: bool) -> None:
@@ -72,6 +91,8 @@ def write_game(found: GameRecord | Recording, target: Path, *, force: bool, spee
         _write_mines(found, target, force)
     elif found.game == "mines" and suffix not in RECORDS:
         _write_mines(record_game(found), target, force)
+    elif suffix in formats():
+        write_bytes(target, encode_game(found, suffix), replace=force)
     else:
         write_text(target, _format(found, suffix), replace=force)
 
@@ -101,6 +122,4 @@ def _format(record: GameRecord, suffix: str) -> str:
     if suffix == TEXT:
         setup = parse_setup(record.setup)
         return f"{setup}\n{format_moves((parse_move(move.text, setup) for move in record.moves), setup)}\n"
-    if suffix not in formats():
-        raise ParseError(f"a {suffix} file holds Minesweeper games, not {record.game}")
-    return formats()[suffix].format(record)
+    raise ParseError(f"a {suffix} file holds Minesweeper games, not {record.game}")

@@ -8,14 +8,14 @@ from pathlib import Path
 from gridsage.cli.mines.recording_file import RECORDED, choose_recording, read_recording
 from gridsage.cli.mnk.analyse import read_position
 from gridsage.cli.output import remark
-from gridsage.errors import ParseError, UnknownNameError
+from gridsage.errors import OptionError, ParseError, UnknownNameError
 from gridsage.files import STDIN, decode_text, read_bytes, read_text
 from gridsage.games.mines.formats import MAX_BYTES, read_recordings, recognise_format
 from gridsage.games.mines.given_board import is_board_text, parse_board
 from gridsage.games.mines.recording import Recording
 from gridsage.games.mines.rerun import play_recording
 from gridsage.games.mnk import format_move, outcome_of
-from gridsage.games.mnk.formats import formats
+from gridsage.games.mnk.formats import formats, lib, read_games
 from gridsage.record import GameRecord, PlayedMove
 
 __all__ = ["ENDINGS", "RECORDS", "TEXT", "read_game", "read_record"]
@@ -40,8 +40,17 @@ def read_game(source: Path, game: int | None = None) -> GameRecord | Recording:
     if not text.strip():
         raise ParseError(f"cannot read {source}: it is empty")
     if form is not None:
-        return form.parse(text)
+        return _choose(read_games(text, suffix), str(source), game)
     return GameRecord.from_json(text) if suffix in RECORDS else _read_text(text)
+
+
+def _choose(games: list[GameRecord], name: str, game: int | None) -> GameRecord:
+    """The only game of a file, or the one with the number ``game``, from 1."""
+    if game is None and len(games) == 1:
+        return games[0]
+    if game is None or not 1 <= game <= len(games):
+        raise OptionError(f"{name} holds {len(games)} games; --game names one of them, from 1")
+    return games[game - 1]
 
 
 def _recognise(data: bytes, game: int | None) -> GameRecord | Recording:
@@ -49,7 +58,7 @@ def _recognise(data: bytes, game: int | None) -> GameRecord | Recording:
     start = data.removeprefix(codecs.BOM_UTF8).lstrip()
     if not start:
         raise ParseError("cannot read standard input: it is empty")
-    for beginning, suffix in ((b"(", ".sgf"), (b"Piskvor", ".psq")):
+    for beginning, suffix in ((b"(", ".sgf"), (b"Piskvor", ".psq"), (lib.MAGIC, ".lib")):
         if start.startswith(beginning):
             return formats()[suffix].parse(formats()[suffix].decode(data).lstrip())
     try:

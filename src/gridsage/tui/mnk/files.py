@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from gridsage.errors import OptionError
-from gridsage.files import write_text
-from gridsage.games.mnk.formats import find_format, formats
+from gridsage.files import write_bytes, write_text
+from gridsage.games.mnk.formats import encode_game, formats
 from gridsage.record import GameRecord
 from gridsage.sessions.mnk.game import MnkGame
 
@@ -30,6 +30,8 @@ def save_round(record: GameRecord, name: str, *, replace: bool = False) -> Path:
     kinds = sorted([".json", *formats()])
     if path.suffix.lower() not in kinds:
         raise OptionError(f"cannot save as {path.name!r}: the name must end in {', '.join(kinds[:-1])} or {kinds[-1]}")
-    text = record.to_json() + "\n" if path.suffix.lower() == ".json" else find_format(path.suffix).format(record)
-    write_text(path, text, replace=replace)
+    if path.suffix.lower() == ".json":
+        write_text(path, record.to_json() + "\n", replace=replace)
+    else:
+        write_bytes(path, encode_game(record, path.suffix), replace=replace)
     return path

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gridsage.games.mnk import MoveTree, format_move, outcome_of
-from gridsage.games.mnk.formats import find_format, read_tree, sgf
+from gridsage.games.mnk.formats import find_format, lib, read_tree, sgf
 from gridsage.record import GameRecord, PlayedMove
 from gridsage.web.messages import MnkFile, MnkTree, MnkTreeFile, MnkTreeText
 
@@ -31,6 +31,8 @@ def write(wanted: MnkTreeFile) -> MnkFile:
     tree = read_tree(wanted.text, wanted.setup)
     if wanted.form == "sgf":
         return MnkFile(text=sgf.format_tree(tree))
+    if wanted.form == "lib":
+        return MnkFile(text=lib.format_tree(tree))
     return MnkFile(text=find_format(f".{wanted.form}").format(_game(tree, wanted.at)))
 
 

@@ -14,7 +14,7 @@ TreeText = Annotated[str, Field(max_length=400_000, examples=["h8 i9 (i8 h9) j10
 
 
 class MnkTreeText(Message):
-    """Moves with their variations, rows, a psq or an SGF file; text that names no setup is of this one."""
+    """Moves with their variations, rows, a psq, SGF or hexadecimal RenLib file; text without a setup is of this one."""
 
     text: TreeText
     setup: SetupText = "15x15x5"
@@ -38,7 +38,7 @@ class MnkTree(BaseModel):
 class MnkTreeFile(MnkTreeText):
     """A tree to be written as a file; a form without variations holds the line to move number ``at``."""
 
-    form: Literal["psq", "sgf"]
+    form: Literal["psq", "sgf", "lib"]
     at: Annotated[int, Field(ge=0, le=20_000)] = 0
 
 

@@ -1,7 +1,8 @@
 """Files of other programs: each module of this folder reads and writes one format of whole games.
 
 A format is a module with ``SUFFIX`` (``.psq``), ``parse`` (text to record), ``format`` (record to text) and ``decode``
-(the bytes of a file to text). One that can hold variations also has ``parse_tree`` and ``format_tree``.
+(the bytes of a file to text). One that can hold variations also has ``parse_tree`` and ``format_tree``, one that holds
+several games ``parse_games``. The text of a binary format is hexadecimal, and ``encode`` makes bytes of it.
 """
 
 from __future__ import annotations
@@ -17,7 +18,20 @@ from gridsage.games.mnk.setup import Setup
 from gridsage.games.mnk.tree import MoveTree, parse_tree
 from gridsage.record import GameRecord
 
-__all__ = ["Format", "find_format", "formats", "read_tree"]
+__all__ = [
+    "Format",
+    "encode_game",
+    "encode_tree",
+    "find_format",
+    "formats",
+    "read_games",
+    "read_tree",
+    "read_tree_file",
+]
+
+
+_LIBRARY = b"\xffRenLib\xff".hex()
+"""How a RenLib file begins, in hexadecimal."""
 
 
 class Format(Protocol):
@@ -41,7 +55,9 @@ class Format(Protocol):
 def formats() -> dict[str, Format]:
     """All formats by the ending of their files."""
     modules = (
-        cast(Format, importlib.import_module(f"{__name__}.{info.name}")) for info in pkgutil.iter_modules(__path__)
+        cast(Format, importlib.import_module(f"{__name__}.{info.name}"))
+        for info in pkgutil.iter_modules(__path__)
+        if not info.name.startswith("_")
     )
     return {module.SUFFIX: module for module in modules}
 
@@ -54,8 +70,38 @@ def find_format(suffix: str) -> Format:
     return found
 
 
+def read_games(text: str, suffix: str) -> list[GameRecord]:
+    """All games in the text of a file."""
+    form = find_format(suffix)
+    several = getattr(form, "parse_games", None)
+    return [form.parse(text)] if several is None else list(several(text))
+
+
+def encode_game(record: GameRecord, suffix: str) -> bytes:
+    """The bytes of a file with this game."""
+    return _encode(find_format(suffix), find_format(suffix).format(record))
+
+
+def read_tree_file(text: str, suffix: str) -> MoveTree | None:
+    """The tree in the text of a file, where its format can hold one."""
+    parse = getattr(formats().get(suffix.lower()), "parse_tree", None)
+    return None if parse is None else cast(MoveTree, parse(text))
+
+
+def encode_tree(tree: MoveTree, suffix: str) -> bytes | None:
+    """The bytes of a file with all variations, where its format can hold them."""
+    form = formats().get(suffix.lower())
+    write = getattr(form, "format_tree", None)
+    return None if form is None or write is None else _encode(form, write(tree))
+
+
+def _encode(form: Format, text: str) -> bytes:
+    encode = getattr(form, "encode", None)
+    return text.encode() if encode is None else cast(bytes, encode(text))
+
+
 def read_tree(text: str, setup: Setup | str | None = None) -> MoveTree:
-    """The moves in a text of any form that is known: a psq or SGF file, rows, or moves with their variations.
+    """The moves in a text of any form that is known: a psq, SGF or (hexadecimal) RenLib file, rows, or a tree's text.
 
     A file says itself what it is played on; text that does not is read as of that setup.
     """
@@ -64,6 +110,10 @@ def read_tree(text: str, setup: Setup | str | None = None) -> MoveTree:
         from gridsage.games.mnk.formats import sgf
 
         return sgf.parse_tree(text)
+    if start.startswith(_LIBRARY):
+        from gridsage.games.mnk.formats import lib
+
+        return lib.parse_tree(start.strip(), None if setup is None else Setup.of(setup))
     if start.startswith("Piskvor"):
         record = find_format(".psq").parse(start)
         return MoveTree.of_moves(replay(record).moves, record.setup)

@@ -33,16 +33,17 @@ export class Exchange {
         h("span.small.muted", t("exchange.save")),
         saveButton("SGF", () => this.#saveFile("sgf")),
         saveButton("psq", () => this.#saveFile("psq")),
+        saveButton("RenLib", () => this.#saveFile("lib")),
         pictureButtons(() => this.#draw()),
       ),
     );
   }
 
-  /** @param {"sgf" | "psq"} form */
+  /** @param {"sgf" | "psq" | "lib"} form */
   async #saveFile(form) {
     const tree = this.tree();
     const { text } = await post("/mnk/tree/file", { text: tree.text, form, at: tree.data.at });
-    saveFile(`${FILE_NAME}.${form}`, text);
+    saveFile(`${FILE_NAME}.${form}`, form === "lib" ? new Blob([bytesOf(text)]) : text);
   }
 
   /** The board as a picture. */
@@ -51,3 +52,6 @@ export class Exchange {
     return drawMnkSvg({ size, stones, line, row: this.row(), numbers: true });
   }
 }
+
+/** The bytes that are written in hexadecimal. @param {string} text */
+const bytesOf = (text) => Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));

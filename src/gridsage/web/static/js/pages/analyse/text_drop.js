@@ -16,7 +16,7 @@ export class TextDrop {
   constructor(label, read) {
     this.read = read;
     this.area = h("textarea.code", { ...PLAIN, "aria-label": label, oninput: () => this.#typed() });
-    const kinds = { type: "file", accept: ".txt,.json,.psq,.sgf,text/plain,application/json" };
+    const kinds = { type: "file", accept: ".txt,.json,.psq,.sgf,.lib,text/plain,application/json" };
     const file = h("input.hidden-visually", { ...kinds, tabindex: "-1", "aria-label": t("analyse.file") });
     file.addEventListener("change", () => {
       this.#take(file.files?.[0]);
@@ -63,7 +63,7 @@ export class TextDrop {
   async #take(dropped) {
     if (!dropped) return;
     if (dropped.size > MOST_BYTES) notify(t("analyse.too_large"), { fault: true });
-    else this.#put(await dropped.text());
+    else this.#put(/\.lib$/i.test(dropped.name) ? await hexOf(dropped) : await dropped.text());
   }
 
   /** @param {string} text */
@@ -83,4 +83,10 @@ export class TextDrop {
   setWrong(wrong) {
     this.area.setAttribute("aria-invalid", String(wrong));
   }
+}
+
+/** The bytes of a file that is no text, in hexadecimal. @param {File} file */
+async function hexOf(file) {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
