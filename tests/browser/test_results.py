@@ -63,7 +63,7 @@ def test_a_win_with_hints_is_marked_and_told_apart(open_page: Open) -> None:
     page.get_by_role("link", name="History").first.click()
     row = page.locator("table.games tbody tr").first
     expect(row).to_contain_text("with hints")
-    count = row.locator("[data-unit]").inner_text()
+    count = row.locator("[data-unit=Moves]").inner_text()
     assert moves.startswith(count), (moves, count)
     page.goto(page.url.rsplit("/", 1)[0] + LINK)
     page.locator(".cell[data-s='0']").first.wait_for()

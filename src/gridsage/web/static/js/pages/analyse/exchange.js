@@ -28,7 +28,7 @@ export class Exchange {
         copy("exchange.text", (each) => each.text),
       ),
       h(
-        "div.row.tight",
+        "div.row",
         { role: "group", "aria-label": t("exchange.save") },
         h("span.small.muted", t("exchange.save")),
         saveButton("SGF", () => this.#saveFile("sgf")),
