@@ -171,3 +171,12 @@ def test_behind_a_trusted_proxy_one_address_may_have_all(serve: Serve, held: Exi
     wait_until(lambda: len(running.room) == 10)
     assert answers(running)
     assert all(map(is_open, silent))
+
+
+def test_no_answer_waits_for_the_other_side_to_confirm_the_last(serve: Serve, held: ExitStack) -> None:
+    running = limited(serve, PATIENT)
+    hold(held, running, HALF_A_HEAD)
+    wait_until(lambda: len(running.room) == 1)
+    ((connection,),) = running.room._connected.values()
+    own = connection.transport.get_extra_info("socket")
+    assert own.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY), "a body would wait 40 ms behind its head"
