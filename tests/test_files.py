@@ -62,6 +62,15 @@ def test_file_that_exists_is_replaced_only_when_asked(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [file]
 
 
+def test_a_part_of_somebody_else_is_left_alone(tmp_path: Path) -> None:
+    """Another program may be writing it, or a person may call a file so."""
+    file, others = tmp_path / "a.txt", tmp_path / "a.txt.part"
+    others.write_text("mine", encoding="utf-8")
+    write_text(file, "one")
+    assert (file.read_text(encoding="utf-8"), others.read_text(encoding="utf-8")) == ("one", "mine")
+    assert sorted(tmp_path.iterdir()) == [file, others]
+
+
 def test_writing_that_fails_leaves_the_old_file_and_nothing_beside_it(tmp_path: Path) -> None:
     file = tmp_path / "a.txt"
     file.write_text("whole", encoding="utf-8")

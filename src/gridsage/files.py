@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from itertools import count
 from pathlib import Path
 
 from gridsage.errors import GridsageError, OptionError, ParseError
@@ -16,6 +17,7 @@ __all__ = [
     "STDIN",
     "decode_text",
     "make_private",
+    "new_part",
     "read_bytes",
     "read_text",
     "replacing",
@@ -88,13 +90,22 @@ def make_private(path: Path) -> None:
         os.close(os.open(path, os.O_CREAT | os.O_WRONLY, 0o600))
 
 
+def new_part(path: Path) -> Path:
+    """A name beside ``path`` that no file has: for what is being written, and is not whole yet."""
+    return next(
+        part
+        for number in count()
+        if not os.path.lexists(part := path.with_name(f"{path.name}{f'.{number}' if number else ''}.part"))
+    )
+
+
 @contextmanager
 def replacing(path: Path, *, error: type[GridsageError] = OptionError) -> Iterator[Path]:
     """A file beside ``path`` to write to; it takes the place of ``path`` when all is written, and else disappears.
 
     A full disk or Ctrl-C must not leave half a file where a whole one was.
     """
-    part = path.with_name(path.name + ".part")
+    part = new_part(path)
     try:
         yield part
         part.replace(path)

@@ -20,7 +20,7 @@ import platformdirs
 from sqlalchemy import Connection, LargeBinary, MetaData, Table, func, insert, select
 
 from gridsage.errors import ParseError, StoreError
-from gridsage.files import make_private
+from gridsage.files import make_private, new_part
 from gridsage.store.sql.damage import find_damage
 from gridsage.store.sql.engine import Database
 from gridsage.store.sql.schema import VERSIONS, copy_file, current_version, migrate, newest_version
@@ -53,7 +53,7 @@ def write_archive(database: Database, target: Path) -> int:
             f"the database {database.name} is damaged ({damage[0]}); no backup was written; save what can be read: "
             "gridsage database export FILE.jsonl"
         )
-    part = target.with_name(target.name + ".part")
+    part = new_part(target)
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         make_private(part)
