@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from gridsage.games.mnk.symmetry import symmetries
 from gridsage.mnk import OpenedPosition, Position, ProofTree, Value, solve
-from gridsage.solving.mnk.symmetry import symmetries
 from gridsage.store import Store
 from gridsage.store.proofs import find_proof, keep_proof
 

@@ -9,6 +9,7 @@ from gridsage.catalog import parse_bot
 from gridsage.errors import StoreError
 from gridsage.games.mines import Move, Setup
 from gridsage.games.mnk import Setup as MnkSetup
+from gridsage.games.mnk.opening_rules import OpeningRule
 from gridsage.sessions.mines.game import MinesGame
 from gridsage.sessions.mnk.game import MnkGame
 from gridsage.store import MemoryStore, Store
@@ -61,6 +62,19 @@ def test_game_is_kept_once_as_it_is_in_the_end() -> None:
     (found,) = store.games.find()
     assert (found.moves, found.practice) == (1, True)
     assert store.games.get(found.id).record.moves[0].text == "open 0,0"
+
+
+def test_a_choice_of_the_opening_is_kept_without_another_move() -> None:
+    store, game = MemoryStore(), MnkGame(MnkSetup(9, 9, 5), opening_rule=OpeningRule.SWAP)
+    keeper = GameKeeper(lambda: store)
+    for cell in (0, 11, 22):
+        game.push(cell)
+    keeper.keep(game)
+    game.choose("x")
+    keeper.keep(game)
+    assert keeper.close() == ""
+    (found,) = store.games.find()
+    assert store.games.get(found.id).record.details["opening_rule"]["choices"] == [[3, "x"]]
 
 
 def test_store_that_fails_is_told_in_the_end() -> None:

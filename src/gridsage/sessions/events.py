@@ -17,6 +17,7 @@ __all__ = [
     "MovesTakenBack",
     "PauseChanged",
     "SideChosen",
+    "StoneOffered",
 ]
 
 
@@ -51,6 +52,13 @@ class SideChosen(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class StoneOffered(Event):
+    """A player offered a stone that the other may take as the next move."""
+
+    cell: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MoveMade(Event):
     """A move was made."""
 
@@ -69,9 +77,11 @@ class MovesTakenBack(Event):
     """The last moves were taken back, or a resignation alone; the game is practice from now on."""
 
     count: int
-    """How many moves; 0 where it was the resignation, or a choice of the opening alone."""
+    """How many moves; 0 where it was the resignation, or a choice or an offer of the opening alone."""
     choices: int = 0
     """How many choices of the opening were taken back with them."""
+    offers: int = 0
+    """How many stones that had been offered."""
 
     @property
     def moves(self) -> int:

@@ -11,9 +11,9 @@ from typing import Any
 
 from gridsage.errors import MissingError
 from gridsage.games.mnk import Position, format_position
+from gridsage.games.mnk.symmetry import canonical
 from gridsage.solving.mnk.proof_tree import OpenedPosition, ProvenMove
 from gridsage.solving.mnk.solution import Solution, Value
-from gridsage.solving.mnk.symmetry import canonical
 from gridsage.store.base import Store, StoredAnalysis
 from gridsage.store.identity import now
 

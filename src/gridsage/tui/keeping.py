@@ -26,7 +26,7 @@ class _Kept:
     id: str
     began: datetime
     state: tuple[object, ...] = ()
-    """Which moves and which help it had; the time that runs on is no change."""
+    """Which moves, choices and help it had; the time that runs on is no change."""
     record: GameRecord | None = None
 
     def stored(self, record: GameRecord) -> StoredGame:
@@ -74,7 +74,8 @@ class GameKeeper:
             return
         if self._now.game is not game:
             self._now = _Kept(game, new_game_id(), now())
-        state = (len(game.moves), game.over, game.help)
+        opened = game.opened if isinstance(game, MnkGame) else None
+        state = (len(game.moves), game.over, game.help, opened)
         if self._now.state == state:
             return
         self._now = replace(self._now, state=state, record=game.record())

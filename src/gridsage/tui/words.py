@@ -18,10 +18,10 @@ def format_count(number: int, one: str, many: str = "") -> str:
 
 
 def say_taken_back(event: MovesTakenBack) -> str:
-    """What was taken back: so many moves, a choice, or the resignation."""
-    if event.choices:
-        return f"{format_count(event.count, 'move') + ' and a' if event.count else 'A'} choice taken back"
-    return f"{format_count(event.count, 'move') if event.count else 'Resignation'} taken back"
+    """What was taken back: so many moves, choices and offers, or the resignation."""
+    kinds = ((event.count, "move"), (event.choices, "choice"), (event.offers, "offer"))
+    taken = [format_count(number, kind) for number, kind in kinds if number]
+    return f"{' and '.join(taken) if taken else 'Resignation'} taken back"
 
 
 def format_class(result_class: ResultClass) -> str:

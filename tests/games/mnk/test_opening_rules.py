@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from gridsage.errors import OptionError
+from gridsage.errors import OptionError, ParseError
 from gridsage.games.mnk import Setup
 from gridsage.games.mnk.opening_rules import (
     OpeningChoice,
     OpeningRule,
     OpeningStep,
     check_opening_rule,
+    format_opening,
     opening_step,
+    parse_opening,
 )
 
 X, O, MORE = OpeningChoice.X, OpeningChoice.O, OpeningChoice.MORE  # noqa: E741
@@ -44,3 +46,15 @@ def test_other_boards_have_no_opening_rule(setup: str) -> None:
     assert check_opening_rule(OpeningRule.NONE, Setup.of(setup)) is OpeningRule.NONE
     with pytest.raises(OptionError, match="swap2 opens five in a row on boards of 6 and more a side"):
         check_opening_rule(OpeningRule.SWAP2, Setup.of(setup))
+
+
+@pytest.mark.parametrize("text", ["swap x", "swap2 more o", "swap2", "taraguchi10 x o x o x"])
+def test_an_opening_is_text(text: str) -> None:
+    setup = Setup.of("renju")
+    assert format_opening(parse_opening(text, setup), setup) == text
+
+
+@pytest.mark.parametrize("text", ["swap more", "swap x x", "taraguchi10 ten", "taraguchi10 x x x o x x", "swap2 h8"])
+def test_a_choice_that_the_rule_does_not_give_is_refused(text: str) -> None:
+    with pytest.raises(ParseError, match="in the opening"):
+        parse_opening(text, Setup.of("renju"))

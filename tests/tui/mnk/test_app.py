@@ -196,7 +196,7 @@ async def test_round_is_saved_and_reads_back(tmp_path: Path) -> None:
         await pilot.press("space", "up", "space", "s")
         app.screen.query_one("#file", Input).value = "round.doc"
         await pilot.press("enter")
-        assert ".json, .psq or .sgf" in str(app.screen.query_one("#error", Static).render())
+        assert ".psq or .sgf" in str(app.screen.query_one("#error", Static).render())
         app.screen.query_one("#file", Input).value = str(path)
         await pilot.press("enter")
         await pilot.pause()
@@ -258,6 +258,25 @@ async def test_a_forbidden_point_is_marked_and_explained() -> None:
         await until(pilot, lambda: "a double three: h8–j8, j8–j10" in panel(app))
         assert app.board_widget.picture.spoken == {setup.as_cell(cell) for cell in ("h8", "i8", "j8", "j9", "j10")}
         assert len(game.moves) == 8
+
+
+async def test_ten_fifth_stones_are_offered_with_the_keyboard() -> None:
+    setup = Setup.of("renju")
+    game = MnkGame(setup, (PERSON, PERSON), opening_rule=OpeningRule.TARAGUCHI10)
+    for step in ["h8", "o", "i8", "x", "j8", "o", "h10"]:
+        _ = game.choose(step) if step in "xo" else game.push(setup.as_cell(step))
+    app = MnkApp(game)
+    async with app.run_test(size=(120, 40)) as pilot:
+        assert "t: offer ten" in panel(app)
+        await pilot.press("t")
+        for row in range(1, 11):
+            app.board_widget.post_message(app.board_widget.Asked(setup.as_cell(f"a{row}")))
+        await until(pilot, lambda: "human B takes one of the stones" in panel(app))
+        assert app.board_widget.picture.offered == set(game.offers)
+        assert app.board_widget.face(setup.as_cell("a3"))[0] == "+"
+        app.board_widget.post_message(app.board_widget.Asked(setup.as_cell("a3")))
+        await until(pilot, lambda: len(game.moves) == 5)
+        assert not app.board_widget.picture.offered
 
 
 async def test_an_opening_by_swap2_with_the_keyboard() -> None:

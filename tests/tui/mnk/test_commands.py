@@ -156,7 +156,7 @@ def test_swap2_by_commands() -> None:
     assert "human A places 3 stones of the opening, X next" in said
     assert "human B chooses a side: x or o, or more to place two stones" in said
     assert "human A chooses a side: x or o" in said
-    assert "A choice taken back" in said
+    assert "1 choice taken back" in said
     assert refused == ["cannot place a stone: a side is to be chosen first"]
     assert (game.names, len(game.moves)) == (("human A", "human B"), 6)
 
@@ -170,3 +170,32 @@ def test_a_bot_opens_and_chooses_by_commands() -> None:
     game = MnkGame(setup, (PERSON, champion), limits=Limits(nodes=200), opening_rule=OpeningRule.SWAP)
     said, _, _ = by_commands(game, "h8\na15\ni8")
     assert any(line.startswith("champion:level=1 takes ") for line in said)
+
+
+def test_taraguchi_by_commands() -> None:
+    game = MnkGame(Setup.of("renju"), (PERSON, PERSON), opening_rule=OpeningRule.TARAGUCHI10)
+    ten = "\n".join(f"a{row}" for row in range(1, 11))
+    lines = f"h9\nh8\nchoose o\ni8\nchoose x\nj8\nchoose o\nh10\nchoose ten\n{ten}\nundo\nb9\nc3\nb9\nk1"
+    said, refused, _ = by_commands(game, lines)
+    assert "human A places 1 stone of the opening in the middle, X next" in said
+    assert "human B places 1 stone of the opening in the central 3×3, O next" in said
+    assert "human A chooses a side: x or o, or ten to keep X and offer ten fifth stones" in said
+    assert "human A offers 10 more fifth stones, no two of them symmetric" in said
+    assert "1 offer taken back" in said
+    assert "human B takes one of the stones that were offered: a1 a2 a3 a4 a5 a6 a7 a8 a9 b9" in said
+    assert refused == [
+        "h9 lies outside the central 1×1, where this stone of the opening belongs",
+        "c3 was not offered: one of the offered stones is to be taken",
+    ]
+    assert (len(game.moves), game.moves[-1].text) == (6, "k1")
+
+
+def test_a_bot_plays_taraguchi_by_commands() -> None:
+    champion = MnkPlayer("champion:level=1", "champion:level=1")
+    limits = Limits(nodes=200)
+    game = MnkGame(Setup.of("renju"), (champion, PERSON), limits=limits, opening_rule=OpeningRule.TARAGUCHI10)
+    said, refused, _ = by_commands(game, "choose o\ng7")
+    assert not refused
+    assert "X (champion:level=1) plays h8" in said
+    assert any(line.startswith("champion:level=1 takes ") for line in said)
+    assert len(game.moves) >= 2

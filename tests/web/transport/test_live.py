@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
 from gridsage.web import ClientLimits, Settings
-from gridsage.web.engines.lanes import Lane
 from gridsage.web.engines.pool import EnginePool
 from tests.waiting import PATIENT_S
 
@@ -94,11 +93,11 @@ def patient_engines(monkeypatch: pytest.MonkeyPatch) -> None:
     real = EnginePool.stream
 
     def stream(
-        pool: EnginePool, client: str, name: str, arguments: dict[str, Any], *, limit_s: float, lane: Lane = Lane.LONG
+        pool: EnginePool, client: str, name: str, arguments: dict[str, Any], *, limit_s: float, **more: Any
     ) -> AsyncGenerator[tuple[str, Any]]:
         if "time_s" in arguments:
             arguments = arguments | {"time_s": PATIENT_S}
-        return real(pool, client, name, arguments, limit_s=PATIENT_S, lane=lane)
+        return real(pool, client, name, arguments, limit_s=PATIENT_S, **more)
 
     monkeypatch.setattr(EnginePool, "stream", stream)
 

@@ -32,7 +32,10 @@ def play(
     time: Annotated[float, typer.Option(help="Seconds per move for a bot.")] = 1.0,
     seed: Annotated[int, typer.Option(help="The seed of bots that play at random.")] = 1,
     opening: Annotated[
-        OpeningRule, typer.Option(help="swap or swap2: one player places three stones, the other chooses a side.")
+        OpeningRule,
+        typer.Option(
+            help="swap or swap2: one player places three stones, the other chooses a side; taraguchi10: renju's."
+        ),
     ] = OpeningRule.NONE,
     resume: Annotated[
         str | None,

@@ -8,11 +8,12 @@ from dataclasses import dataclass, replace
 from gridsage.errors import IllegalMoveError
 from gridsage.games.base import Clock, TimeUp, no_clock
 from gridsage.games.mnk import Choice, Forfeit, Limits, MnkBot, Position, Setup
-from gridsage.games.mnk.opening_rules import OpeningChoice
+from gridsage.games.mnk.opening_rules import OpeningChoice, area_cells, free_offers
 from gridsage.gomocup.opening import propose_three
 from gridsage.record import Termination
-from gridsage.sessions.events import GameEnded, MoveMade, SideChosen
+from gridsage.sessions.events import GameEnded, MoveMade, SideChosen, StoneOffered
 from gridsage.sessions.mnk.game import MnkGame
+from gridsage.solving.mnk.opening_stones import find_even_stone, find_weakest_stone, rank_stones
 
 __all__ = ["BotPlayer", "Thought", "act", "apply", "play_on", "stone_to_propose"]
 
@@ -71,27 +72,42 @@ def apply(thought: Thought, game: MnkGame) -> MoveMade | GameEnded:
     return game.push(thought.choice.cell, time_s=thought.time_s)
 
 
-def act(thought: Thought, game: MnkGame) -> MoveMade | GameEnded | SideChosen:
+def act(thought: Thought, game: MnkGame) -> MoveMade | GameEnded | SideChosen | StoneOffered:
     """What :func:`apply` does; where the opening lets the bot choose, it takes the side that it thinks better off."""
     step = game.opening_step
-    if thought.fault is not None or step is None or not step.options:
+    if thought.fault is not None or step is None or step.stones:
         return apply(thought, game)
     assert thought.choice is not None
-    # The score is for O, who is to move.
-    return game.choose(OpeningChoice.X if (thought.choice.score or 0) < 0 else OpeningChoice.O)
+    if step.offers:
+        return game.offer(thought.choice.cell)
+    # The score is for the side to move.
+    ahead = game.turn if (thought.choice.score or 0) >= 0 else 1 - game.turn
+    return game.choose((OpeningChoice.X, OpeningChoice.O)[ahead])
 
 
-def stone_to_propose(game: MnkGame) -> int:
-    """The next of three stones that leave neither side ahead: so every bot opens where a rule asks for stones.
+def stone_to_propose(game: MnkGame) -> Callable[[], int]:
+    """The question for the next stone that an opening rule asks for: every bot opens alike. It may be slow to answer,
+    and touches nothing: it may run in a thread.
 
-    Another cell where a person's stone is in the way.
+    By swap and swap2 it is the next of three stones that leave neither side ahead; another cell where a person's stone
+    is in the way. By Taraguchi-10 our engine looks for a stone of the square that leaves neither side ahead, offers the
+    ten best, and takes of ten that were offered the worst for X.
     """
-    stones = propose_three(game.setup, game.seed)
+    step, position, offers, seed = game.opening_step, game.board.position(), game.offers, game.seed
+    assert step is not None
+    if step.offers:
+        return lambda: rank_stones(position, free_offers(position, offers))[0]
+    if step.picks:
+        return lambda: find_weakest_stone(position, offers)
+    if step.area:
+        cells = [cell for cell in position.legal_moves if cell in area_cells(position.setup, step.area)]
+        return lambda: find_even_stone(position, cells, seed)
+    stones = propose_three(game.setup, seed)
     cell, free = stones[len(game.moves) % len(stones)], game.board.legal_moves
-    return cell if cell in free else free[0]
+    return lambda: cell if cell in free else free[0]
 
 
-def play_on(game: MnkGame, players: Sequence[BotPlayer]) -> Iterator[MoveMade | GameEnded | SideChosen]:
+def play_on(game: MnkGame, players: Sequence[BotPlayer]) -> Iterator[MoveMade | GameEnded | SideChosen | StoneOffered]:
     """Let two bots play their game to its end, move by move; they are closed then. Players are named by number: an
     opening may exchange their seats.
 
@@ -105,8 +121,8 @@ def play_on(game: MnkGame, players: Sequence[BotPlayer]) -> Iterator[MoveMade | 
                 return
         while not game.over:
             step = game.opening_step
-            if step is not None and step.stones:
-                yield game.push(stone_to_propose(game), time_s=0.0)
+            if step is not None and not step.options:
+                yield act(Thought(Choice(stone_to_propose(game)())), game)
                 continue
             number = game.player_at(game.acting_seat)
             rest_s = left[number]

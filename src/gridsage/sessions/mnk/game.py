@@ -10,11 +10,16 @@ from gridsage.errors import IllegalMoveError, OptionError
 from gridsage.games.base import Clock, no_clock
 from gridsage.games.mnk import SEATS, Board, Limits, Setup, format_move, outcome_of, parse_move, parse_setup
 from gridsage.games.mnk.opening_rules import (
+    Opening,
     OpeningChoice,
     OpeningRule,
     OpeningStep,
+    area_cells,
     check_opening_rule,
+    free_offers,
+    opener_has_x,
     opening_step,
+    stones_before_choice,
 )
 from gridsage.record import HUMAN, GameRecord, Outcome, PlayedMove, Termination
 from gridsage.sessions.events import (
@@ -25,6 +30,7 @@ from gridsage.sessions.events import (
     MovesTakenBack,
     PauseChanged,
     SideChosen,
+    StoneOffered,
 )
 from gridsage.sessions.mnk.score import MatchScore
 from gridsage.sessions.result_class import ResultClass, classify
@@ -105,8 +111,10 @@ class MnkGame:
         self.opening_rule = check_opening_rule(opening_rule, setup)
         self.opener = self.first_seat
         """The number of the player who placed the first stone."""
-        self._choices: list[tuple[int, OpeningChoice]] = []
-        """The choices of the opening, each with the number of moves before it."""
+        self._choices: list[OpeningChoice] = []
+        """The choices of the opening so far."""
+        self._offers: list[int] = []
+        """The stones that were offered in the opening, as cells."""
         self.board = Board(setup)
         self.moves: list[PlayedMove] = []
         self.opening = len(opening)
@@ -135,7 +143,8 @@ class MnkGame:
         people = (owner if name in _told_apart(owner) else name for name in record.players)
         seated = tuple(MnkPlayer(bot or name, bot) for bot, name in zip(bots, people, strict=True))
         first_seat = int(match.get("first_seat", 0))
-        opened = details.get("opening_rule", {})
+        told = details.get("opening_rule", {})
+        opened = Opening.from_details(told, setup)
         game = cls(
             setup,
             (seated[first_seat], seated[1 - first_seat]),
@@ -145,11 +154,11 @@ class MnkGame:
             score=MatchScore.of(match.get("score", details.get("score", (0, 0, 0)))),
             first_seat=first_seat,
             seed=check_seed(record.seed),
-            opening_rule=OpeningRule(opened.get("rule", "none")),
+            opening_rule=opened.rule,
             clock=clock,
         )
-        game.opener = int(opened.get("opener", first_seat))
-        game._choices = [(int(after), OpeningChoice(choice)) for after, choice in opened.get("choices", ())]
+        game.opener = int(told.get("opener", first_seat))
+        game._choices, game._offers = list(opened.choices), list(opened.offers)
         for played in record.moves:
             game.board.push(parse_move(played.text, setup))
         game.moves = list(record.moves)
@@ -183,33 +192,55 @@ class MnkGame:
     @property
     def opening_step(self) -> OpeningStep | None:
         """What the opening rule asks for next; None where there is none, or it is over."""
-        return opening_step(self.opening_rule, len(self.moves), [choice for _, choice in self._choices])
+        return opening_step(self.opening_rule, len(self.moves), self._choices, len(self._offers))
+
+    @property
+    def opened(self) -> Opening:
+        """How the game was opened so far."""
+        return Opening(self.opening_rule, tuple(self._choices), self.offers)
+
+    @property
+    def offers(self) -> tuple[int, ...]:
+        """The stones that were offered in the opening, of which the other takes one."""
+        return tuple(self._offers)
 
     @property
     def acting_seat(self) -> int:
         """The seat of whoever places the next stone or chooses: in an opening a player may place stones of both."""
         step = self.opening_step
-        if step is None:
-            return self.turn
-        player = self.opener if step.by_opener else 1 - self.opener
-        return 0 if self.player_at(0) == player else 1
+        return self.turn if step is None else self._seat_asked(step)
 
     @property
     def last_to_act(self) -> int | None:
-        """The seat of whoever placed the last stone, or chose last in the opening; None at the beginning."""
+        """The seat of whoever placed or offered the last stone, or chose last in the opening; None at the beginning."""
         if not self.moves:
             return None
-        choices, chosen_last = [choice for _, choice in self._choices], self._last_is_choice
-        stones = len(self.moves) - (not chosen_last)
-        step = opening_step(self.opening_rule, stones, choices[:-1] if chosen_last else choices)
-        if step is None:
-            return self.moves[-1].seat
+        stones, choices, offered = len(self.moves), self._choices, len(self._offers)
+        if self._last_is_offer:
+            step = opening_step(self.opening_rule, stones, choices, offered - 1)
+        elif self._last_is_choice:
+            step = opening_step(self.opening_rule, stones, choices[:-1])
+        else:
+            step = opening_step(self.opening_rule, stones - 1, choices, offered)
+        return self.moves[-1].seat if step is None else self._seat_asked(step)
+
+    def _seat_asked(self, step: OpeningStep) -> int:
         player = self.opener if step.by_opener else 1 - self.opener
         return 0 if self.player_at(0) == player else 1
 
     @property
     def _last_is_choice(self) -> bool:
-        return bool(self._choices) and self._choices[-1][0] == len(self.moves)
+        return self._chosen_here and not self._offers
+
+    @property
+    def _last_is_offer(self) -> bool:
+        return self._chosen_here and bool(self._offers)
+
+    @property
+    def _chosen_here(self) -> bool:
+        """Whether a choice was made after the last move."""
+        number = len(self._choices) - 1
+        return number >= 0 and stones_before_choice(self.opening_rule, number) == len(self.moves)
 
     @property
     def to_move(self) -> MnkPlayer:
@@ -326,8 +357,7 @@ class MnkGame:
     def _opening_details(self) -> dict[str, Any]:
         if self.opening_rule is OpeningRule.NONE:
             return {}
-        choices = [[after, choice.value] for after, choice in self._choices]
-        return {"opening_rule": {"rule": self.opening_rule.value, "opener": self.opener, "choices": choices}}
+        return {"opening_rule": self.opened.to_details(self.setup, self.opener)}
 
     # ---- what changes it
 
@@ -344,8 +374,8 @@ class MnkGame:
         """
         if self._ended is not None:
             raise IllegalMoveError("cannot play another move: the game is over", code="game-over")
-        if (step := self.opening_step) is not None and step.options:
-            raise IllegalMoveError("cannot place a stone: a side is to be chosen first", code="choose-first")
+        if (step := self.opening_step) is not None:
+            self._check_stone(step, self.setup.as_cell(cell))
         seat, acting = self.turn, self.acting_seat
         self.board.push(cell)
         clock = self._clocks[acting]
@@ -359,6 +389,42 @@ class MnkGame:
         self._begin_turn()
         return MoveMade(number=len(self.moves) - 1, outcome=self.outcome, details=self._details(), move=played)
 
+    def _check_stone(self, step: OpeningStep, cell: int) -> None:
+        """Refuse a stone that the opening rule does not allow now."""
+        name = format_move(cell, self.setup)
+        if step.options:
+            raise IllegalMoveError("cannot place a stone: a side is to be chosen first", code="choose-first")
+        if step.offers:
+            raise IllegalMoveError("cannot place a stone: fifth stones are to be offered first", code="offer-first")
+        if step.picks and cell not in self._offers:
+            raise IllegalMoveError(f"{name} was not offered: one of the offered stones is to be taken", code="pick")
+        if step.area and cell not in area_cells(self.setup, step.area):
+            side = step.area
+            message = f"{name} lies outside the central {side}×{side}, where this stone of the opening belongs"
+            raise IllegalMoveError(message, code="opening-area", facts={"cell": name, "side": side})
+
+    def offer(self, cell: int) -> StoneOffered:
+        """Offer a stone that the other may take; one that is symmetric to another offer is refused."""
+        step = None if self.over else self.opening_step
+        if step is None or not step.offers:
+            raise IllegalMoveError("there is no stone to offer", code="no-offer")
+        cell = self.setup.as_cell(cell)
+        if cell not in free_offers(self.board.position(), self._offers):
+            name = format_move(cell, self.setup)
+            if self.board.cells[cell]:
+                raise IllegalMoveError(f"cannot offer {name}: a stone of {'XO'[self.board.cells[cell] - 1]} is there")
+            message = f"cannot offer {name}: it is offered already, or symmetric to an offer"
+            raise IllegalMoveError(message, code="offered", facts={"cell": name})
+        self._offers.append(cell)
+        if step.offers == 1:
+            self._begin_turn()
+        return StoneOffered(number=len(self.moves), outcome=self.outcome, details=self._details(), cell=cell)
+
+    def place(self, cell: int) -> MoveMade | StoneOffered:
+        """What a person does with a cell: offer a stone there where the opening asks for offers, else place one."""
+        step = None if self.over else self.opening_step
+        return self.offer(cell) if step is not None and step.offers else self.push(cell)
+
     def choose(self, choice: OpeningChoice | str) -> SideChosen:
         """Make the choice that the opening rule gives to whoever is to act."""
         step = None if self.over else self.opening_step
@@ -367,11 +433,9 @@ class MnkGame:
             raise IllegalMoveError(
                 f"cannot choose {str(choice)[:20]!r}: there is {options} to choose", code="no-choice"
             )
-        choice, seat = OpeningChoice(choice), self.acting_seat
-        self._choices.append((len(self.moves), choice))
-        exchanged = choice is not OpeningChoice.MORE and seat != ("x", "o").index(choice.value)
-        if exchanged:
-            self._exchange_seats()
+        choice = OpeningChoice(choice)
+        self._choices.append(choice)
+        exchanged = self._seat_by_choices()
         self._begin_turn()
         return SideChosen(
             number=len(self.moves),
@@ -381,9 +445,14 @@ class MnkGame:
             exchanged=exchanged,
         )
 
-    def _exchange_seats(self) -> None:
-        self.first_seat = 1 - self.first_seat
-        self._clocks = self._clocks[::-1]
+    def _seat_by_choices(self) -> bool:
+        """Let the players sit as the choices say; whether they exchanged their seats."""
+        first_seat = self.opener if opener_has_x(self.opening_rule, self._choices) else 1 - self.opener
+        exchanged = first_seat != self.first_seat
+        if exchanged:
+            self.first_seat = first_seat
+            self._clocks = self._clocks[::-1]
+        return exchanged
 
     def check_person(self) -> None:
         """Raise, in words for the person, when it is not a person who may move now."""
@@ -415,7 +484,7 @@ class MnkGame:
         return MovesTakenBack(number=number, outcome=self.outcome, details=self._details(), count=count)
 
     def _take_back_in_opening(self) -> MovesTakenBack:
-        """Take back stones and choices until a person is to act again; between bots the last of them."""
+        """Take back stones, choices and offers until a person is to act again; between bots the last of them."""
         twin = MnkGame.from_record(self.record())
         taken = [twin._take_back_one()] if self.moves else []
         while twin.moves and not (twin.to_move.human or self.bots_only):
@@ -433,29 +502,24 @@ class MnkGame:
             number=number,
             outcome=self.outcome,
             details=self._details(),
-            count=sum(taken),
-            choices=len(taken) - sum(taken),
+            count=taken.count("stone"),
+            choices=taken.count("choice"),
+            offers=taken.count("offer"),
             exchanged=self.first_seat != seat,
         )
 
-    def _take_back_one(self) -> bool:
-        """Take back the last stone or choice; whether it was a stone."""
-        if not self._last_is_choice:
-            self.board.pop()
-            self.moves.pop()
-            return True
-        _, choice = self._choices.pop()
-        # Who chose is who acts again now: with the side chosen they sat there, without it where they sat before.
-        if choice is not OpeningChoice.MORE and self._exchanged_by(choice):
-            self._exchange_seats()
-        return False
-
-    def _exchanged_by(self, choice: OpeningChoice) -> bool:
-        """Whether the choice that was taken back just now had exchanged the seats: its maker was on the other side."""
-        step = self.opening_step
-        assert step is not None
-        # Before any choice the opener has X.
-        return (choice is OpeningChoice.X) != step.by_opener
+    def _take_back_one(self) -> str:
+        """Take back the last stone, choice or offer; which of them it was."""
+        if self._last_is_offer:
+            self._offers.pop()
+            return "offer"
+        if self._last_is_choice:
+            self._choices.pop()
+            self._seat_by_choices()
+            return "choice"
+        self.board.pop()
+        self.moves.pop()
+        return "stone"
 
     def _moves_to_persons_last(self) -> int:
         """How many moves lie behind the moment of a person's last move; 0 when no person has moved."""

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from gridsage._core import CancelToken, MnkSolver
 from gridsage.checks import check_kind, check_positive_seconds, check_whole
 from gridsage.games.mnk import Board, Position, Setup
+from gridsage.games.mnk.symmetry import distinct_moves
 from gridsage.solving.mnk.solution import MEMORY_MB, Solution, Value, check_limits, watch_proof
-from gridsage.solving.mnk.symmetry import distinct_moves
 
 __all__ = ["OpenedPosition", "ProofTree", "ProvenMove"]
 

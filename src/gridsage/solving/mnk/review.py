@@ -337,6 +337,8 @@ def _stones_of_opening(details: Mapping[str, Any]) -> int:
     try:
         rule = details.get("opening_rule", {})
         choices: Sequence[Any] = rule.get("choices", ())
-        return max([int(details.get("opening", 0)), *(int(after) for after, _ in choices)])
+        # Of the stones that were offered one is placed for the other side too.
+        offered = 1 if rule.get("offers") else 0
+        return max([int(details.get("opening", 0)), *(int(after) + offered for after, _ in choices)])
     except (TypeError, ValueError, AttributeError) as error:
         raise ParseError(f"not a game record: its opening cannot be read ({error})") from error

@@ -56,6 +56,7 @@ class MnkApp(GameApp):
         Binding("x", "choose('x')", "Take X", show=False),
         Binding("o", "choose('o')", "Take O", show=False),
         Binding("a", "choose('more')", "Two more", show=False),
+        Binding("t", "choose('ten')", "Offer ten", show=False),
     ]
 
     class BotThought(Message):
@@ -125,7 +126,7 @@ class MnkApp(GameApp):
         """Place the person's stone, if it is a person's turn and the rules allow it."""
         try:
             self.game.check_person()
-            self.game.push(event.cell)
+            self.game.place(event.cell)
         except IllegalMoveError as error:
             points = () if self.game.over else self.game.board.forbidden
             self._refused = next((point for point in points if point.cell == event.cell), None)
@@ -193,7 +194,7 @@ class MnkApp(GameApp):
             self._begin_turn(say_taken_back(undone))
 
     def action_choose(self, choice: str) -> None:
-        """Take a side, or two stones more, where the opening asks for it."""
+        """Take a side, two stones more, or offer ten, where the opening asks for it."""
         try:
             self.game.check_person()
             self.game.choose(choice)
@@ -349,5 +350,6 @@ class MnkApp(GameApp):
             spoken=frozenset(spoken),
             line=line,
             forbidden=frozenset() if self.game.over else frozenset(point.cell for point in board.forbidden),
+            offered=frozenset(self.game.offers) if self.game.opening_step is not None else frozenset(),
             ghost=board.turn if self.game.person_to_move else None,
         )

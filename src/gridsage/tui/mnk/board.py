@@ -33,6 +33,8 @@ class StonesPicture:
     """The forced line that is shown: its first nine moves are numbered."""
     forbidden: Collection[int] = ()
     """Points that the side to move must not take."""
+    offered: Collection[int] = ()
+    """Stones that were offered in the opening, and are not placed."""
     ghost: int | None = None
     """The seat whose mark stands under the pointer; None where no move can be made."""
 
@@ -80,7 +82,7 @@ class StonesWidget(GridBoard):
         """The stone, or what could be there."""
         picture = self.picture
         code = picture.cells[cell]
-        glyph = "×" if cell in picture.forbidden else "·XO"[code]
+        glyph = "×" if cell in picture.forbidden else "+" if cell in picture.offered else "·XO"[code]
         over = ""
         if cell in picture.row:
             over = "safe"
@@ -96,7 +98,7 @@ class StonesWidget(GridBoard):
             number = picture.line.index(cell) + 1
             # Two digits would run into those of the next cell.
             glyph = str(number) if number < 10 else glyph
-        elif cell in picture.spoken:
+        elif cell in picture.spoken or cell in picture.offered:
             over = "spoken"
         elif cell == picture.last:
             over = "last"

@@ -10,7 +10,7 @@ from gridsage.games.base import Clock
 from gridsage.games.mnk import Setup, format_move, parse_move, parse_setup
 from gridsage.games.mnk.opening_rules import OpeningRule, parse_opening_rule
 from gridsage.mnk import analyse
-from gridsage.sessions.events import MoveMade, SideChosen
+from gridsage.sessions.events import MoveMade, SideChosen, StoneOffered
 from gridsage.sessions.mnk.bot import act
 from gridsage.sessions.mnk.game import MnkGame
 from gridsage.tui.commands import Say, obey_all
@@ -29,7 +29,7 @@ h8 | 7,7             place a stone: letter and number (a1 is top left), or colum
 undo                 take your last move back, and the bot's answer with it; between bots one move, and they wait
 resign               give the round up
 hint                 a good move, and why
-choose SIDE          in an opening by swap or swap2: x, o, or more to place two stones
+choose SIDE          in an opening: x, o, more to place two stones (swap2), ten to offer ten (taraguchi10)
 go                   let two bots begin by themselves, or go on
 show                 the board
 score                the score of the match
@@ -161,7 +161,7 @@ class CommandMatch:
         if self.game.over:
             raise OptionError("the round is over: new starts the next one")
         self.game.check_person()
-        self.game.push(parse_move(text, self.game.setup))
+        self.game.place(parse_move(text, self.game.setup))
         self._show()
         self._bots_move()
 
@@ -205,6 +205,8 @@ class CommandMatch:
             self._say(f"{side} ({name}) plays {event.move.text}")
         elif isinstance(event, SideChosen):
             self._say(f"{name} takes {event.choice.upper()}")
+        elif isinstance(event, StoneOffered):
+            self._say(f"{name} offers {format_move(event.cell, self.game.setup)}")
         self._show()
 
     def _hint(self) -> None:
@@ -226,8 +228,9 @@ class CommandMatch:
 
 
 def format_board(game: MnkGame) -> str:
-    """The board with its coordinates; the last move stands in brackets, a winning row in stars."""
+    """The board with its coordinates; the last move stands in brackets, a winning row in stars, an offer is a plus."""
     setup, board = game.setup, game.board
+    offers = () if game.opening_step is None else game.offers
     lines = ["    " + "  ".join(format_move(x, setup)[0] for x in range(setup.width))]
     for y in range(setup.height):
         cells = []
@@ -238,6 +241,6 @@ def format_board(game: MnkGame) -> str:
                 left = right = "*"
             elif cell == board.last_move:
                 left, right = "[", "]"
-            cells.append(f"{left}{'.XO'[board.cells[cell]]}{right}")
+            cells.append(f"{left}{'+' if cell in offers else '.XO'[board.cells[cell]]}{right}")
         lines.append(f"{y + 1:2} " + "".join(cells).rstrip())
     return "\n".join(lines)

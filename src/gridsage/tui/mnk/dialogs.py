@@ -90,6 +90,7 @@ HELP = (
         (
             ("x  o", "take that side, where the opening lets you choose; the menu chooses the rule"),
             ("a", "place two stones more instead (swap2), and let the other choose"),
+            ("t", "keep X and offer ten fifth stones instead (taraguchi10), of which the other takes one"),
         ),
     ),
     HelpSection(

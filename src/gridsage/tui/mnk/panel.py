@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from rich.text import Text
 
 from gridsage.games.mnk import Choice, format_move, format_moves
+from gridsage.games.mnk.opening_rules import OpeningChoice
 from gridsage.mnk import Analysis
 from gridsage.sessions.mnk.game import MnkGame
 from gridsage.tui.mnk.words import format_end, format_help, format_score, say_step
@@ -83,7 +84,8 @@ def _standing_text(state: MnkPanelState, palette: Palette) -> Text:
     elif (step := game.opening_step) is not None:
         text.append(f"{say_step(game, step)}\n", "bold")
         if step.options:
-            text.append("Keys: x, o" + (", a: two more\n" if len(step.options) > 2 else "\n"), "dim")
+            more = {OpeningChoice.MORE: ", a: two more", OpeningChoice.TEN: ", t: offer ten"}
+            text.append(f"Keys: x, o{''.join(more.get(option, '') for option in step.options)}\n", "dim")
     elif not state.message and state.study is None:
         text.append(f"{'XO'[game.turn]} to move", "bold")
         text.append(f"  {format_move(state.cell, game.setup)}\n", "dim")

@@ -75,10 +75,10 @@ class SeatedBots:
         question = self._question = _Question(self._game.acting_seat)
         position, limits = self._game.board.position(), self._game.limits
         step = self._game.opening_step
-        if step is not None and step.stones:
-            proposed = Thought(Choice(stone_to_propose(self._game)))
+        if step is not None and not step.options:
+            find = stone_to_propose(self._game)
             question.answered = True
-            return lambda: proposed
+            return lambda: Thought(Choice(find()))
 
         def think() -> Thought:
             # A bot that was stopped may need a moment to hear it; it is never asked twice at once.

@@ -32,8 +32,14 @@ def say_step(game: MnkGame, step: OpeningStep) -> str:
     name = game.names[game.acting_seat]
     if step.options:
         more = ", or more to place two stones" if OpeningChoice.MORE in step.options else ""
-        return f"{name} chooses a side: x or o{more}"
-    return f"{name} places {format_count(step.stones, 'stone')} of the opening, {'XO'[game.turn]} next"
+        ten = ", or ten to keep X and offer ten fifth stones" if OpeningChoice.TEN in step.options else ""
+        return f"{name} chooses a side: x or o{more}{ten}"
+    if step.offers:
+        return f"{name} offers {format_count(step.offers, 'more fifth stone')}, no two of them symmetric"
+    if step.picks:
+        return f"{name} takes one of the stones that were offered: {format_moves(game.offers, game.setup)}"
+    where = f" in the central {step.area}×{step.area}" if step.area > 1 else " in the middle" if step.area else ""
+    return f"{name} places {format_count(step.stones, 'stone')} of the opening{where}, {'XO'[game.turn]} next"
 
 
 def format_help(help: MnkHelp) -> str:

@@ -105,12 +105,12 @@ class MnkService(MnkInvitations):
 
         def make(session: Session[MnkGame]) -> Event:
             game = _game_of_whoever_acts(session, caller, wanted.turn)
-            return game.push(parse_move(wanted.move, game.setup))
+            return game.place(parse_move(wanted.move, game.setup))
 
         return await self._change(caller, game_id, make, by=by)
 
     async def choose(self, caller: Caller, game_id: str, wanted: MnkChoice, *, by: Listener | None = None) -> MnkState:
-        """What a person chooses in the opening: a side, or two stones more."""
+        """What a person chooses in the opening: a side, two stones more, or to offer ten."""
 
         def make(session: Session[MnkGame]) -> Event:
             return _game_of_whoever_acts(session, caller, wanted.turn).choose(wanted.choice)
@@ -206,7 +206,7 @@ class MnkService(MnkInvitations):
         playing = await self.find(caller, game_id)
         _check_board(bot, playing.game.setup)
         if playing.two_screens:
-            playing.check_player(caller, seat=playing.game.turn)
+            playing.check_player(caller, seat=playing.game.acting_seat)
         session, turn = await self.use_help(caller, game_id, "hints")
         game = session.game
         moves = list(game.board.moves)

@@ -98,10 +98,10 @@ class MnkBots(GameService[MnkGame]):
         """What the bot whose turn it is chooses, or how it broke down; those who look hear what it finds on the way."""
         game, bot = session.game, session.game.bot_to_move
         step = game.opening_step
-        if step is not None and step.stones:
+        if step is not None and not step.options:
             # Every bot opens alike: with stones that leave neither side ahead.
-            await asyncio.sleep(_SHORTEST_S)
-            return Thought(Choice(stone_to_propose(game)))
+            _, cell = await asyncio.gather(asyncio.sleep(_SHORTEST_S), asyncio.to_thread(stone_to_propose(game)))
+            return Thought(Choice(cell))
         time_s = min(game.limits.time_s or self._limit_s, self._limit_s)
         question = {
             "setup": str(game.setup),

@@ -151,7 +151,7 @@ class Session(Generic[G]):
     def watch_clock(self) -> None:
         """The clock runs while a player looks; between two screens, while the one to move does."""
         game = self.game
-        waits = isinstance(game, MnkGame) and self.two_screens and not self.is_here(game.turn)
+        waits = isinstance(game, MnkGame) and self.two_screens and not self.is_here(game.acting_seat)
         game.set_watched(bool(self.players) and not waits)
 
     @property

@@ -81,4 +81,11 @@ def _opening(game: MnkGame) -> MnkOpeningStep | None:
     if step is None:
         return None
     options = [choice.value for choice in step.options]
-    return MnkOpeningStep(by_opener=step.by_opener, stones=step.stones, options=options)
+    return MnkOpeningStep(
+        by_opener=step.by_opener,
+        stones=step.stones,
+        options=options,
+        area=step.area,
+        offers=step.offers,
+        offered=list(game.offers),
+    )

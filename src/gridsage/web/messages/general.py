@@ -104,6 +104,8 @@ class MnkCatalogue(BaseModel):
     rules: list[str]
     opening_rules: list[str]
     """How five in a row may be opened; the first is without a rule."""
+    opening_setups: dict[str, str]
+    """The rules of openings that belong to one board alone, with its setup."""
     opening_side: int
     """The shortest side of a board that is opened by one."""
     rules_that_forbid: list[str]

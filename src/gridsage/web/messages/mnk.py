@@ -45,7 +45,7 @@ class MnkSettings(BaseModel):
     first: BotText | None = None
     second: BotText | None = None
     time_s: Annotated[float, Field(ge=0.05, le=20)] = 1.0
-    opening_rule: Literal["none", "swap", "swap2"] = "none"
+    opening_rule: Literal["none", "swap", "swap2", "taraguchi10"] = "none"
     """Who places the first stones of five in a row, and who then chooses a side."""
 
 
@@ -87,19 +87,26 @@ class MnkInfo(BaseModel):
 
 
 class MnkOpeningStep(BaseModel):
-    """What the opening rule asks of the seat that is to act: so many stones, or one of the options."""
+    """What the opening rule asks of the seat that is to act: so many stones, one of the options, or stones to offer."""
 
     by_opener: bool
     """Whether it is asked of whoever placed the first stone; else of the other."""
     stones: int
     options: list[str]
-    """``x`` or ``o``, the side to take, or ``more``: to place two stones and leave the choice to the other."""
+    """``x`` or ``o``, the side to take, ``more``: to place two stones and leave the choice to the other, or ``ten``: to
+    keep X and offer ten stones."""
+    area: int
+    """The side of the central square in which the stone must lie; 0 where it may lie anywhere."""
+    offers: int
+    """How many stones are still to be offered."""
+    offered: list[int]
+    """The stones that were offered; when there are none left to offer, one of them is taken."""
 
 
 class MnkChoice(Message):
     """What a player chooses in the opening, and how many moves they have seen."""
 
-    choice: Literal["x", "o", "more"]
+    choice: Literal["x", "o", "more", "ten"]
     turn: Annotated[int, Field(ge=0, le=1000)]
 
 

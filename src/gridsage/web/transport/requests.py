@@ -231,7 +231,7 @@ class MoveMnk(Quick, _OnGame, MnkMove):
 
 
 class ChooseMnk(Quick, _OnGame, MnkChoice):
-    """Choose a side in the opening, or to place two stones more."""
+    """Choose a side in the opening, to place two stones more, or to offer ten."""
 
     do: Literal["mnk.choose"]
 

@@ -1,19 +1,28 @@
 """Smart Game Format (FF[4]) of five in a row and its kin: GM[4], moves as letters from the top left corner.
 
 ``B`` is the first player. The setup stands in ``RU``, so that other rows than five come back; files of others name a
-rule there, or none, and are read as five in a row; a rule that is not known is refused. A record is the main line of a
-file; a tree has its variations too, and the stones that ``AB`` and ``AW`` put on the board before the first move.
+rule there, or none, and are read as five in a row; a rule that is not known is refused. The rule by which a game was
+opened stands in ``ON``, with what was chosen. A record is the main line of a file; a tree has its variations too, and
+the stones that ``AB`` and ``AW`` put on the board before the first move.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 from gridsage.errors import IllegalMoveError, ParseError
 from gridsage.files import decode_text
 from gridsage.games.mnk.board import Board
 from gridsage.games.mnk.notation import format_move, parse_move
+from gridsage.games.mnk.opening_rules import (
+    Opening,
+    OpeningRule,
+    format_opening,
+    opener_has_x,
+    parse_opening,
+)
 from gridsage.games.mnk.position import FIRST, SECOND, Position
 from gridsage.games.mnk.record import outcome_of, replay
 from gridsage.games.mnk.setup import Rule, Setup, parse_setup
@@ -82,7 +91,8 @@ def parse(text: str) -> GameRecord:
         except IllegalMoveError as error:
             raise ParseError(f"move {number} of the SGF file: {error}") from None
     players = head.get("PB", "first"), head.get("PW", "second")
-    details = {"opening": 0, "row": [format_move(cell, setup) for cell in board.winning_row]}
+    row = [format_move(cell, setup) for cell in board.winning_row]
+    details = {"opening": 0, "row": row, **_opening(head.get("ON", ""), setup)}
     return GameRecord("mnk", str(setup), 0, players, tuple(played), outcome_of(board), details)
 
 
@@ -201,10 +211,23 @@ def format(record: GameRecord) -> str:
     if record.outcome.termination is Termination.UNFINISHED:
         result = "?"
     first, second = (_escape(name) for name in record.players)
-    head = f"{_head(setup)}PB[{first}]PW[{second}]RE[{result}]"
+    head = f"{_head(setup)}PB[{first}]PW[{second}]RE[{result}]{_told_opening(record, setup)}"
     moves = [_move(number % 2, parse_move(move.text, setup), setup) for number, move in enumerate(record.moves)]
     rows = ["".join(moves[start : start + 10]) for start in range(0, len(moves), 10)]
     return "\n".join([head, *rows]) + ")\n"
+
+
+def _opening(told: str, setup: Setup) -> dict[str, Any]:
+    """The rule by which the game was opened, and what was chosen; the name of an opening that others write is none."""
+    if not told.split() or told.split()[0] not in list(OpeningRule):
+        return {}
+    opening = parse_opening(told, setup)
+    return {"opening_rule": opening.to_details(setup, 0 if opener_has_x(opening.rule, opening.choices) else 1)}
+
+
+def _told_opening(record: GameRecord, setup: Setup) -> str:
+    told = record.details.get("opening_rule")
+    return f"ON[{format_opening(Opening.from_details(told, setup), setup)}]" if told else ""
 
 
 def format_tree(tree: MoveTree) -> str:

@@ -12,7 +12,7 @@ from pydantic import BaseModel
 from gridsage.catalog import BotEntry, registered_bots
 from gridsage.games import mnk
 from gridsage.games.mines.setup import LEVELS, MAX_SIDE, PRESETS, Setup, StartRule
-from gridsage.games.mnk.opening_rules import OPENING_SIDE, OpeningRule
+from gridsage.games.mnk.opening_rules import OPENING_SETUPS, OPENING_SIDE, OpeningRule
 from gridsage.games.mnk.openings import OPENINGS
 from gridsage.stream import MAX_SEED
 from gridsage.web.engines.opponents import mines_analyst, mnk_analyst, opponents, safe_options
@@ -89,6 +89,7 @@ def _catalogue(registered: tuple[BotEntry, ...]) -> Catalogue:
             setup=NewMnkGame().setup,
             rules=[rule.value for rule in mnk.Rule],
             opening_rules=[rule.value for rule in OpeningRule],
+            opening_setups={rule.value: str(setup) for rule, setup in OPENING_SETUPS.items()},
             opening_side=OPENING_SIDE,
             rules_that_forbid=[rule.value for rule in mnk.Rule if rule.forbids],
             rules_of_five=[rule.value for rule in mnk.Rule if rule.of_five],

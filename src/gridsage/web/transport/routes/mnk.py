@@ -96,7 +96,7 @@ async def take_back(game_id: GameIdOf, services: ServicesOf, caller: CallerOf) -
 
 @router.post("/games/{game_id}/choice")
 async def choose_side(game_id: GameIdOf, wanted: MnkChoice, services: ServicesOf, caller: CallerOf) -> MnkState:
-    """Choose a side in the opening, or to place two stones more."""
+    """Choose a side in the opening, to place two stones more, or to offer ten."""
     return await services.mnk.choose(caller, game_id, wanted)
 
 

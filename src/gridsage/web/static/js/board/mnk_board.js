@@ -11,7 +11,10 @@ import { SIDES } from "./marks.js";
 import { showFresh } from "./motion.js";
 import { starPoints } from "./star_points.js";
 
-/** @typedef {"last" | "row" | "best" | "clue" | "line" | "side" | "chosen" | "forbidden"} MnkMark A mark on cells. */
+/**
+ * A mark on cells.
+ * @typedef {"last" | "row" | "best" | "clue" | "line" | "side" | "chosen" | "forbidden" | "offered" | "area"} MnkMark
+ */
 /** @typedef {number | [cell: number, text: string]} MnkMarked */
 /**
  * `act` is told where the player moves, and whether with a finger; `key` gets the keys that do not move, and says
@@ -25,7 +28,7 @@ import { starPoints } from "./star_points.js";
  */
 
 /** The marks that a screen reader hears of. @type {readonly MnkMark[]} */
-const SPOKEN = ["last", "row", "best", "forbidden"];
+const SPOKEN = ["last", "row", "best", "forbidden", "offered"];
 /** From so many cells a side on, stones lie on wood; on smaller boards marks are written on paper. */
 const WOOD_FROM = 6;
 
@@ -187,6 +190,7 @@ export class MnkBoard {
     if ("row" in dataset) words.push(t("mnk.in_row"));
     if ("last" in dataset) words.push(t("mnk.last"));
     if ("forbidden" in dataset) words.push(t("mnk.forbidden"));
+    if ("offered" in dataset) words.push(t("mnk.offered"));
     if ("best" in dataset) words.push(t("mnk.best_is", { rank: dataset.best }));
     this.cells[cell].setAttribute("aria-label", `${mnkCell(cell, this.width)}: ${words.join(", ")}`);
   }

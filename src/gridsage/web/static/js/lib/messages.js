@@ -652,6 +652,7 @@
  * @property {string} setup
  * @property {string[]} rules
  * @property {string[]} opening_rules
+ * @property {Record<string, string>} opening_setups
  * @property {number} opening_side
  * @property {string[]} rules_that_forbid
  * @property {string[]} rules_of_five
@@ -788,11 +789,14 @@
  */
 
 /**
- * What the opening rule asks of the seat that is to act: so many stones, or one of the options.
+ * What the opening rule asks of the seat that is to act: so many stones, one of the options, or stones to offer.
  * @typedef {object} MnkOpeningStep
  * @property {boolean} by_opener
  * @property {number} stones
  * @property {string[]} options
+ * @property {number} area
+ * @property {number} offers
+ * @property {number[]} offered
  */
 
 /**
@@ -872,7 +876,7 @@
  * @property {string | null} first
  * @property {string | null} second
  * @property {number} time_s
- * @property {"none" | "swap" | "swap2"} opening_rule
+ * @property {"none" | "swap" | "swap2" | "taraguchi10"} opening_rule
  */
 
 /**
@@ -940,7 +944,7 @@
  * @property {string | null} first
  * @property {string | null} second
  * @property {number} time_s
- * @property {"none" | "swap" | "swap2"} opening_rule
+ * @property {"none" | "swap" | "swap2" | "taraguchi10"} opening_rule
  * @property {string} setup
  * @property {string | null} after
  * @property {string} position

@@ -10,6 +10,7 @@ import { BoardFields } from "./board_fields.js";
 import { hasBot, lastMatch, MODES, meet, OPPONENTS, opponentOf, wantedMatch } from "./match.js";
 import { SeatForm } from "./seat_form.js";
 
+/** @import { MnkBoardSize } from "../../board/mnk_setup.js" */
 /** @import { MnkCatalogue, MnkPreset } from "../../lib/messages.js" */
 /** @import { Mode, Opponent, WantedMatch } from "./match.js" */
 
@@ -154,6 +155,23 @@ export class MatchMenu {
     this.check();
   }
 
+  /** Some openings are for larger boards, some for one board alone. @param {MnkBoardSize} size */
+  #checkOpening(size) {
+    const {
+      opening_rules: [usual],
+      opening_setups: setups,
+      opening_side: side,
+    } = this.catalogue;
+    const opened = size.k === 5 && Math.min(size.width, size.height) >= side;
+    this.openingField.hidden = !opened;
+    for (const option of this.opening.options) {
+      const own = setups[option.value];
+      option.hidden = option.disabled = own !== undefined && own !== this.match.setup;
+    }
+    if (this.opening.selectedOptions[0]?.disabled) this.opening.value = usual;
+    this.match.opening_rule = opened ? this.opening.value : usual;
+  }
+
   check() {
     const { board, faults } = this;
     const { size } = board;
@@ -162,13 +180,7 @@ export class MatchMenu {
       for (const seat of this.seats) seat.check(faults, size.width * size.height);
     });
     this.match.setup = writeSetup(size);
-    const {
-      opening_rules: [usual],
-      opening_side: side,
-    } = this.catalogue;
-    const opened = size.k === 5 && Math.min(size.width, size.height) >= side;
-    this.openingField.hidden = !opened;
-    this.match.opening_rule = opened ? this.opening.value : usual;
+    this.#checkOpening(size);
     for (const { preset, element } of this.presets) {
       element.setAttribute("aria-pressed", String(writeSetup(preset) === this.match.setup));
     }

@@ -54,7 +54,7 @@ export class MnkSeats {
   show(state) {
     const {
       over,
-      turn,
+      acting,
       running,
       times_s,
       score: [x, o, draws],
@@ -62,8 +62,8 @@ export class MnkSeats {
     this.seats.forEach(({ element, clock, name, away }, seat) => {
       showText(name, nameAt(state, seat));
       away.hidden = over || !isAway(state, seat);
-      element.classList.toggle("to-move", !over && turn === seat);
-      clock.set(times_s[seat], running && turn === seat);
+      element.classList.toggle("to-move", !over && acting === seat);
+      clock.set(times_s[seat], running && acting === seat);
     });
     this.score.textContent = `${x} : ${o}`;
     this.score.title = t("mnk.score_text", { x, o, draws });

@@ -29,10 +29,14 @@ export function sayStanding(state, nameOf) {
 }
 
 /** @param {MnkOpeningStep} step @param {MnkState} state @param {NameOf} nameOf */
-function sayOpening({ stones, options }, { acting, turn }, nameOf) {
+function sayOpening({ stones, options, area, offers, offered }, { acting, turn }, nameOf) {
   const who = nameOf(acting);
+  const mark = markOf(turn);
   if (options.length) return t("mnk.opening_choose", { who });
-  return t("mnk.opening_place", { who, n: stones, mark: markOf(turn) });
+  if (offers) return t("mnk.opening_offer", { who, n: offers });
+  if (offered.length) return t("mnk.opening_pick", { who });
+  if (area) return t(area === 1 ? "mnk.opening_middle" : "mnk.opening_area", { who, mark, side: area });
+  return t("mnk.opening_place", { who, n: stones, mark });
 }
 
 /** What is waited for while the other one of two people is to move. @param {MnkState} state @param {NameOf} nameOf */

@@ -17,6 +17,7 @@ import { EvalBar } from "./eval_bar.js";
 import { explainForbidden, markForbidden } from "./forbidden.js";
 import { HintCard } from "./hints.js";
 import { canInvite } from "./invitation.js";
+import { markOpening } from "./opening.js";
 import { moodOf, showResult } from "./result.js";
 import { botsOf, MnkSeats } from "./seats.js";
 import { sayStanding } from "./standing.js";
@@ -109,6 +110,7 @@ export class MnkTable {
     board.mark("clue", []);
     board.mark("chosen", []);
     markForbidden(state.forbidden, board);
+    markOpening(state, board);
     board.setLine([], 0);
     if (old?.moves.length !== state.moves.length) this.hints.clear();
     const person = isOwnTurn(state);

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from gridsage.games.mnk import Position, Setup
+from gridsage.games.mnk.position import Position
+from gridsage.games.mnk.setup import Setup
 
 __all__ = ["canonical", "distinct_moves", "symmetries"]
 

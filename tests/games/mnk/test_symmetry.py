@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gridsage.games.mnk import Board, Position, Setup
-from gridsage.solving.mnk.symmetry import canonical, distinct_moves, symmetries
+from gridsage.games.mnk.symmetry import canonical, distinct_moves, symmetries
 from gridsage.stream import RandomStream
 
 
