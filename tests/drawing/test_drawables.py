@@ -128,6 +128,14 @@ def test_threats_are_the_rows_that_one_stone_completes() -> None:
     rows = position.picture(threats=True).rows_open
     assert {row[0] for row in rows} | {row[-1] for row in rows} >= {position.setup.as_cell(c) for c in ("h7", "h12")}
     assert position.picture().rows_open == []
+    text = position.to_text(threats=True).splitlines()
+    assert (text[7].split()[8], text[8].split()[8], text[12].split()[8]) == ("!", "X", "!")
+    assert text[-1] == "X would win at h7 or h12."
+    assert "!" not in position.to_text()
+    ringed = [position.setup.as_cell(name) for name in ("h7", "h12")]
+    assert list(position.picture(threats=True).winning_cells) == ringed
+    quiet = mnk.Board("3x3x3", "b2").to_text(threats=True)
+    assert quiet.endswith("Neither side threatens to win with its next stone.")
     won = mnk.Board("3x3x3", "b2 a1 c1 a3 a2 b1 c3 c2")
     assert not won.picture(threats=True).rows_won
 
@@ -137,6 +145,7 @@ def test_the_row_that_won_is_struck_through_and_nothing_threatens_any_more() -> 
     picture = won.picture(threats=True)
     assert [list(row) for row in picture.rows_won] == [[0, 1, 2]]
     assert picture.rows_open == []
+    assert won.to_text().endswith("X has won: a1 b1 c1.")
 
 
 def test_moves_are_numbered_as_far_as_they_are_known() -> None:
@@ -148,6 +157,7 @@ def test_moves_are_numbered_as_far_as_they_are_known() -> None:
 def test_a_certificate_tells_each_cell_the_step_that_settles_it() -> None:
     certificate = mines.certify("4x1/1@safe", [(2, 0)], (0, 0))
     assert certificate.picture().notes == {2: "1", 3: "2"}
+    assert certificate.to_text().splitlines()[:2] == ["  0  1  2  3", "0 ·  1  1x 2o"]
     assert certificate.to_text(step=2, labels=False) == " 0 1 F o"
     with pytest.raises(OptionError, match="there is no step 3: the certificate has 2, from 1"):
         certificate.to_svg(step=3)

@@ -34,7 +34,7 @@ def test_a_small_analysis_is_drawn_as_it_always_was() -> None:
 def test_a_small_game_is_drawn_as_it_always_was() -> None:
     board = mnk.Board("3x3x3", "a1 a2 b1 b2 c1")
     assert board.to_svg(theme="dark") == (GOLDEN / "won.svg").read_text(encoding="utf-8")
-    assert board.to_text() == "  a b c\n1 X X X\n2 O O ·\n3 · · ·"
+    assert board.to_text() == "  a b c\n1 X X X\n2 O O ·\n3 · · ·\n\nX has won: a1 b1 c1."
 
 
 @pytest.mark.parametrize("name", EXAMPLES)

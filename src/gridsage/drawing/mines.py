@@ -48,8 +48,10 @@ class MinesPicture(BoardPicture):
         MinesPainter(self, canvas, frame, colours).paint()
 
     def head(self) -> list[str]:
-        """Four places a cell where chances are told; else two, the tens in a line of their own."""
+        """Four places a cell where chances are told, as many as notes need; else two, with the tens in another line."""
         columns = range(self.width)
+        if self.notes:
+            return ["".join(f"{x:{self._note_width}} " for x in columns).rstrip()]
         if self.chances:
             return ["".join(f"{x:3} " for x in columns).rstrip()]
         lines = ["".join(f" {x % 10}" for x in columns)]
@@ -59,8 +61,25 @@ class MinesPicture(BoardPicture):
         return lines
 
     def rows(self) -> list[list[Span]]:
-        """Numbers as they are; chances in per cent, with brackets around the best move."""
-        return [self._chance_row(y) if self.chances else self._plain_row(y) for y in range(self.height)]
+        """Numbers as they are; chances in per cent, with brackets around the best move; notes with what is certain."""
+        row = self._note_row if self.notes else self._chance_row if self.chances else self._plain_row
+        return [row(y) for y in range(self.height)]
+
+    @property
+    def _note_width(self) -> int:
+        return 1 + max(len(str(self.width - 1)), *map(len, self.notes.values()))
+
+    def _note_row(self, y: int) -> list[Span]:
+        """A note is followed by ``x`` for a mine and ``o`` for a safe cell; the number 0 is a dot."""
+        row, width = [], self._note_width
+        for cell in range(y * self.width, (y + 1) * self.width):
+            note, marks = self.notes.get(cell), self.marks.get(cell, ())
+            if note is None:
+                row.append(Span(f"{_LETTERS[self.cells[cell]].replace('0', '·'):>{width}} ", Role.SOFT))
+                continue
+            sign = next((s for mark, s in _SIGNS if mark in marks), "")
+            row.append(Span(f"{note:>{width}}{sign or ' '}", _ROLES.get(sign, Role.PLAIN)))
+        return row
 
     def _plain_row(self, y: int) -> list[Span]:
         row = []

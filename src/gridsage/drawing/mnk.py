@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -36,7 +36,7 @@ class MnkPicture(BoardPicture):
     rows_won: Sequence[Sequence[int]] = ()
     """Rows that have won: a line goes through them."""
     rows_open: Sequence[Sequence[int]] = ()
-    """Rows that a side would win with on its next move, the empty cell among them: a broken line."""
+    """Rows that a side would win with on its next move, the empty cell among them: broken lines, and a ring."""
     forbidden: Sequence[int] = ()
     """Points that the first player must not take: crosses."""
     line: Sequence[FutureStone] = ()
@@ -46,6 +46,11 @@ class MnkPicture(BoardPicture):
     """Where the other side would win: broken rings."""
     wrong: int | None = None
     """A move that was made, and should not have been."""
+
+    @property
+    def winning_cells(self) -> tuple[int, ...]:
+        """The empty cells of rows that a side would win with."""
+        return tuple(dict.fromkeys(cell for row in self.rows_open for cell in row if not self.cells[cell]))
 
     def name_columns(self) -> Sequence[str]:
         """Letters from a."""
@@ -68,10 +73,11 @@ class MnkPicture(BoardPicture):
         return ["".join(f" {name}" for name in self.name_columns())]
 
     def rows(self) -> list[list[Span]]:
-        """Stones as X and O; the best moves by their rank, forbidden points as ``#``."""
-        return [self._row(y) for y in range(self.height)]
+        """Stones as X and O; the best moves by their rank, ``!`` where a side would win, forbidden points as ``#``."""
+        warned = {*self.danger, *self.winning_cells}
+        return [self._row(y, warned) for y in range(self.height)]
 
-    def _row(self, y: int) -> list[Span]:
+    def _row(self, y: int, warned: Set[int]) -> list[Span]:
         row = []
         for cell in range(y * self.width, (y + 1) * self.width):
             code = self.cells[cell]
@@ -81,6 +87,8 @@ class MnkPicture(BoardPicture):
             elif code:
                 last = (Role.LAST_FIRST, Role.LAST_SECOND)[code - 1]
                 span = Span("·XO"[code], last if cell == self.last else (Role.FIRST, Role.SECOND)[code - 1])
+            elif cell in warned:
+                span = Span("!", Role.HIGH)
             else:
                 span = Span("#", Role.HIGH) if cell in self.forbidden else Span("·", Role.SOFT)
             row += [Span(" "), span]

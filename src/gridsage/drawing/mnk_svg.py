@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import dist
 from typing import TYPE_CHECKING
 
 from gridsage.drawing.picture import Frame
@@ -87,9 +88,10 @@ class MnkPainter:
 
     def _paint_rows(self) -> None:
         side = self.frame.side
-        dashes = f"{number(side * 0.2)} {number(side * 0.2)}"
         for row in self.picture.rows_open:
-            self._strike(row, self.colours.warning, side * 0.09, stroke_dasharray=dashes)
+            # Two dashes from cell to cell, so that those of rows which overlap lie on each other.
+            dash = number(dist(self._middle(row[0]), self._middle(row[1])) / 4)
+            self._strike(row, self.colours.warning, side * 0.09, stroke_dasharray=f"{dash} {dash}")
         for row in self.picture.rows_won:
             self._strike(row, self.colours.best, side * 0.16, stroke_opacity="0.9")
 
@@ -123,7 +125,7 @@ class MnkPainter:
             draw_cross(canvas, *self._middle(cell), side * 0.19, stroke=colours.warning, stroke_width=side * 0.1)
         dashes = f"{number(side * 0.18)} {number(side * 0.12)}"
         style = {"stroke": colours.warning, "stroke_width": side * 0.08, "stroke_dasharray": dashes}
-        for cell in self.picture.danger:
+        for cell in dict.fromkeys((*self.picture.danger, *self.picture.winning_cells)):
             canvas.circle(*self._middle(cell), side * 0.34, fill="none", **style)
         canvas.layer()
         for stone in self.picture.line:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from gridsage.checks import check_flag
 from gridsage.drawing.mnk import MnkPicture
 from gridsage.games.mnk.board import Board
+from gridsage.games.mnk.notation import format_moves
 from gridsage.games.mnk.position import Position, count_stones
 
 __all__ = ["picture_position"]
@@ -37,6 +38,7 @@ def picture_position(
         last=position.last_move,
         rows_won=[board.winning_row] if board.winning_row else [],
         rows_open=_open_rows(board) if threats and not board.over else [],
+        caption=_say_rows(board, threats=threats),
         forbidden=[point.cell for point in points],
     )
 
@@ -45,6 +47,17 @@ def _standing(board: Board) -> str:
     if board.winner is not None:
         return f"{'XO'[board.winner]} has won"
     return "drawn" if board.over else f"{'XO'[board.turn]} to move"
+
+
+def _say_rows(board: Board, *, threats: bool) -> str:
+    """The row that has won, or where each side would win next."""
+    if board.winner is not None and board.winning_row:
+        return f"{'XO'[board.winner]} has won: {format_moves(board.winning_row, board.setup)}."
+    if not threats or board.over:
+        return ""
+    found = [(side, format_moves(board.winning_cells(seat), board.setup)) for seat, side in enumerate("XO")]
+    told = [f"{side} would win at {cells.replace(' ', ' or ')}." for side, cells in found if cells]
+    return " ".join(told) or "Neither side threatens to win with its next stone."
 
 
 def _open_rows(board: Board) -> list[tuple[int, ...]]:
