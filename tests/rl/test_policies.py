@@ -120,3 +120,32 @@ def test_what_makes_no_sense_is_refused() -> None:
     for options in ({"seat": "middle"}, {"opponent": "nobody"}, {"render_mode": "human"}, {"setup": "2x2x2"}):
         with pytest.raises(GridsageError):
             MnkEnv(**options)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("masks", [True, False], ids=["masks", "no masks"])
+def test_a_batch_of_bots_passes_over_games_that_have_ended(masks: bool) -> None:
+    env = MinesweeperVectorEnv(3, "4x4/3", mask_in_observation=masks, autoreset_mode="Disabled", illegal="raise")
+    policy = policy_from_bot("uniform", env)
+    observation, infos = env.reset(seed=1)
+    while infos["action_mask"].any(axis=1).all():
+        observation, *_, infos = env.step(policy(observation))
+    over = ~infos["action_mask"].any(axis=1)
+    actions = policy(observation)
+    assert not actions[over].any()
+    with pytest.raises(OptionError, match="of 3 games"):
+        policy(MinesweeperVectorEnv(2, "4x4/3", mask_in_observation=masks).reset(seed=1)[0])
+    boards = observation["observation"] if masks else observation
+    with pytest.raises(OptionError, match="the game is over"):
+        policy_from_bot("exact", MinesweeperEnv("4x4/3"))(boards[over][0])
+
+
+def test_a_bot_plays_for_the_agent_whose_turn_it_is() -> None:
+    env = mnk_v0.parallel_env("15x15x5")
+    policy = policy_from_bot("champion", env, limits=Limits(nodes=100))
+    observations, _ = env.reset(seed=1)
+    observations, *_ = env.step({"player_0": policy(observations["player_0"])})
+    assert policy(observations["player_1"]) != 112
+    with pytest.raises(OptionError, match="is not to move"):
+        policy(observations["player_0"])
+    with pytest.raises(OptionError, match="shape"):
+        policy(None)

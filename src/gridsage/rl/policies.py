@@ -19,7 +19,7 @@ from gridsage.rl.mnk.options import GameOptions
 from gridsage.rl.vector import CoreVectorEnv
 from gridsage.stream import check_seed, derive_seed
 
-__all__ = ["ActionPolicy", "BatchPolicy", "policy_from_bot"]
+__all__ = ["ActionPolicy", "BatchPolicy", "GamePolicy", "policy_from_bot"]
 
 
 class ActionPolicy(Protocol):
@@ -32,10 +32,17 @@ class ActionPolicy(Protocol):
         """Let go of what is held."""
 
 
+class GamePolicy(ActionPolicy, Protocol):
+    """The policy of one game."""
+
+    def choose(self, observation: Any) -> int | None:
+        """The action, or None where the game is over."""
+
+
 class BatchPolicy:
     """One policy for each game of a batch."""
 
-    def __init__(self, policies: list[ActionPolicy]) -> None:
+    def __init__(self, policies: list[GamePolicy]) -> None:
         self._policies = policies
 
     def __call__(self, observation: Any) -> NDArray[np.int64]:
@@ -43,10 +50,13 @@ class BatchPolicy:
         boards, masks = observation, None
         if isinstance(observation, Mapping):
             boards, masks = observation["observation"], observation["action_mask"]
-        actions = np.zeros(len(self._policies), np.int64)
+        games = len(self._policies)
+        if np.shape(boards)[:1] != (games,):
+            raise OptionError(f"expected the observations of {games} games, got the shape {np.shape(boards)}")
+        actions = np.zeros(games, np.int64)
         for i, policy in enumerate(self._policies):
             if masks is None or masks[i].any():
-                actions[i] = policy(boards[i])
+                actions[i] = policy.choose(boards[i]) or 0
         return actions
 
     def close(self) -> None:
@@ -73,7 +83,7 @@ def policy_from_bot(bot: str, env: Any, *, seed: int = 0, limits: Limits | None 
     env = getattr(env, "unwrapped", env)
     options = getattr(env, "options", None)
     count = env.num_envs if isinstance(env, CoreVectorEnv) else 0
-    policies: list[ActionPolicy]
+    policies: list[GamePolicy]
     if isinstance(options, EnvOptions):
         spec = parse_bot("mines", bot, files=True)
         policies = [mines_policy.BotPolicy(spec, options, derive_seed(seed, i)) for i in range(max(count, 1))]

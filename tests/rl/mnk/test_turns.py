@@ -103,6 +103,21 @@ def test_an_illegal_move_ends_the_game_and_is_refused_without_wrappers() -> None
     assert all(terminated.values())
 
 
+def test_a_step_outside_a_game_or_of_nobody_is_refused() -> None:
+    with pytest.raises(IllegalMoveError, match="call reset"):
+        mnk_v0.raw_env().step(0)
+    parallel = mnk_v0.parallel_env()
+    with pytest.raises(IllegalMoveError, match="call reset"):
+        parallel.step({"player_0": 0})
+    parallel.reset(seed=1)
+    with pytest.raises(IllegalMoveError, match="the turn of player_0"):
+        parallel.step({"player_1": 0})
+    for action in (0, 3, 1, 4, 2):
+        parallel.step(dict.fromkeys(parallel.agents, action))
+    with pytest.raises(IllegalMoveError, match="call reset"):
+        parallel.step({"player_0": 5, "player_1": 5})
+
+
 def test_random_openings_are_fixed_by_the_seed_and_differ_from_game_to_game() -> None:
     env = mnk_v0.raw_env("9x9x5", opening=6)
     games = []

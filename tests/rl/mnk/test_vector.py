@@ -71,7 +71,7 @@ def test_an_illegal_move_loses_or_is_refused() -> None:
     _, rewards, terminated, _, infos = env.step([0, 1])
     assert (rewards.tolist(), terminated.tolist()) == ([-1, 0], [True, False])
     assert infos["illegal_action"].tolist() == [True, False]
-    with pytest.raises(IllegalMoveError, match="environment 0: the game is over"):
+    with pytest.raises(IllegalMoveError, match="environment 0: the episode is over"):
         env.step([1, 2])
     env.reset(options={"reset_mask": np.array([True, False])})
     env.step([1, 2])

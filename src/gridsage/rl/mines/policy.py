@@ -6,7 +6,7 @@ from typing import Any
 
 from gridsage.catalog import BotSpec
 from gridsage.errors import OptionError
-from gridsage.games.mines import FLAG, HIDDEN, MinesBot, Move, MoveKind, View
+from gridsage.games.mines import EXPLODED, FLAG, HIDDEN, MinesBot, Move, MoveKind, View
 from gridsage.rl.mines.options import EnvOptions
 from gridsage.stream import derive_seed
 
@@ -31,7 +31,16 @@ class BotPolicy:
 
     def __call__(self, observation: Any) -> int:
         """The bot's action for what the observation shows."""
+        action = self.choose(observation)
+        if action is None:
+            raise OptionError("the game is over: there is no action to choose")
+        return action
+
+    def choose(self, observation: Any) -> int | None:
+        """The bot's action, or None where the game is over."""
         cells = self._options.cells_in(observation)
+        if EXPLODED in cells or sum(code >= HIDDEN for code in cells) == self._options.setup.mines:
+            return None
         if self._bot is None or self._goes_back(cells):
             self._begin()
         self._before = cells

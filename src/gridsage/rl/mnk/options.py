@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -86,10 +87,14 @@ class GameOptions:
             mask[list(board.legal_moves)] = 1
         return mask
 
-    def position_in(self, observation: Any, seat: int) -> Position:
-        """The position that a seat to move sees in an observation."""
-        planes = observation["observation"] if isinstance(observation, dict) else observation
+    def planes_in(self, observation: Any) -> NDArray[np.uint8]:
+        """The planes of an observation, with or without its mask."""
+        planes = observation["observation"] if isinstance(observation, Mapping) else observation
         if np.shape(planes) != self.shape:
             raise OptionError(f"an observation of {self.setup} has the shape {self.shape}, got {np.shape(planes)}")
-        own, other = np.asarray(planes, np.uint8).reshape(PLANES, -1)
+        return np.asarray(planes, np.uint8)
+
+    def position_in(self, observation: Any, seat: int) -> Position:
+        """The position that a seat to move sees in an observation."""
+        own, other = self.planes_in(observation).reshape(PLANES, -1)
         return Position(self.setup, (own * (seat + 1) + other * (2 - seat)).tobytes(), seat)

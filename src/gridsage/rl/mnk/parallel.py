@@ -9,7 +9,9 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 from pettingzoo import ParallelEnv
 
+from gridsage.errors import IllegalMoveError
 from gridsage.games.mnk import Rule, Setup
+from gridsage.rl.mnk.options import GameOptions
 from gridsage.rl.mnk.turns import AGENTS, MnkTurnEnv
 
 __all__ = ["MnkParallelEnv"]
@@ -43,6 +45,11 @@ class MnkParallelEnv(ParallelEnv[str, Any, Any]):  # type: ignore[misc]
         self.possible_agents = list(AGENTS)
         self.agents: list[str] = []
 
+    @property
+    def options(self) -> GameOptions:
+        """What is played, as in the other forms."""
+        return self._turns.options
+
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """What an agent can see."""
         return self._turns.observation_space(agent)
@@ -59,7 +66,11 @@ class MnkParallelEnv(ParallelEnv[str, Any, Any]):  # type: ignore[misc]
 
     def step(self, actions: dict[str, Any]) -> tuple[dict[str, Any], _Numbers, _Flags, _Flags, _Infos]:
         """Place a stone of the agent whose turn it is; what the other one chose is passed over."""
+        if not self.agents:
+            raise IllegalMoveError("no game is going on: call reset")
         mover, other = self._turns.agent_selection, AGENTS[1 - self._turns.board.turn]
+        if mover not in actions:
+            raise IllegalMoveError(f"it is the turn of {mover}, but there is no action of its own")
         action = actions[mover]
         if illegal := not self._allows(action):
             rewards = {mover: -1.0, other: 0.0}

@@ -34,11 +34,20 @@ class BotPolicy:
 
     def __call__(self, observation: Any) -> int:
         """The bot's action for what the observation shows."""
-        planes = observation["observation"] if isinstance(observation, dict) else observation
-        own, other = int(planes[0].sum()), int(planes[1].sum())
-        position = self._options.position_in(observation, 0 if own == other else 1)
-        if position.board().over:
+        action = self.choose(observation)
+        if action is None:
             raise OptionError("the game is over: there is no action to choose")
+        return action
+
+    def choose(self, observation: Any) -> int | None:
+        """The bot's action, or None where the game is over."""
+        planes = self._options.planes_in(observation)
+        own, other = (int(plane.sum()) for plane in planes)
+        position = self._options.position_in(planes, 0 if own == other else 1)
+        if position.board().over:
+            return None
+        if other - own not in (0, 1):
+            raise OptionError(f"{own} own stones and {other} of the other side: the one who sees them is not to move")
         if self._bot is None or own + other <= self._stones:
             self._begin()
         self._stones = own + other

@@ -86,6 +86,8 @@ class MnkTurnEnv(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]
 
     def step(self, action: Any) -> None:
         """Place a stone of the agent whose turn it is."""
+        if self._seed is None:
+            raise IllegalMoveError("the game has not begun: call reset")
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
             return
