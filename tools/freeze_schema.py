@@ -74,6 +74,14 @@ def fill(connection: Connection) -> None:
     done = pack_results([GameResult(1, Termination.SOLVED, 0, 1, 2, 0.5), GameResult(2, Termination.EXPLODED)])
     for number, results, note in ((0, done, ""), (1, pack_results([]), "died")):
         insert(connection, "batches", run_id=RUN, number=number, games=2, results=results, note=note)
+    insert(
+        connection, "book_positions", setup="3x3x3", position="b2/a1", first_wins=3, draws=2, second_wins=1,
+        unfinished=4, chance=0.25, proven="unknown", mate_in=None, depth=8, nodes=1 << 40, engine="",
+    )  # fmt: skip
+    insert(
+        connection, "book_sources", id="file:00", name="games.psq", games=10, evaluations=1,
+        added_at="2026-01-05T03:04:05.000006Z",
+    )  # fmt: skip
 
 
 def main(version: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,6 +11,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from gridsage.games.mnk.formats import read_tree
+from tests.cli.calling import call
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Open, Server
@@ -228,4 +230,34 @@ def test_a_proof_is_opened_and_walked_move_by_move(open_page: Open) -> None:
     expect(card.get_by_role("status")).to_contain_text("O is lost")
     card.get_by_role("button", name="Close the proof").click()
     expect(card.get_by_role("status")).to_have_text("")
+    expect(moves).to_have_count(0)
+
+
+def test_the_book_is_an_explorer_whose_moves_are_played(open_page: Open, server: Server, tmp_path: Path) -> None:
+    games = tmp_path / "games.jsonl"
+    record = {
+        "game": "mnk", "setup": "7x7x4", "seed": 0, "players": ["a", "b"],
+        "moves": [[number % 2, text, 0, False, None] for number, text in enumerate(["d4", "c4", "e5"])],
+        "outcome": {"termination": "resigned", "winner": 0, "note": ""},
+    }  # fmt: skip
+    games.write_text(json.dumps(record) + "\n", encoding="utf-8")
+    assert call("mnk", "book", "grow", str(games), "--database", str(server.database)).returncode == 0
+    page = open_page(SMALL)
+    card = page.get_by_role("region", name="Book", exact=True)
+    moves = card.get_by_role("listitem")
+    expect(moves).to_have_count(0)
+    card.get_by_role("button", name="Open the book").click()
+    expect(card.get_by_role("status")).to_have_text("1 game with a result came through here.")
+    expect(moves).to_have_count(1)
+    expect(moves.first).to_contain_text("X won 1, O won 0, 0 drawn")
+    moves.first.get_by_role("button").click()
+    expect(cell(page, "d4")).to_have_attribute("data-s", "x")
+    # Four moves are one here.
+    expect(moves.first).to_contain_text("d3 c4 e4 d5")
+    # A mirror image of the game is known too, and a strange move is not.
+    play(page, "d3")
+    expect(moves).to_have_count(1)
+    play(page, "a1")
+    expect(card.get_by_role("status")).to_have_text("The book knows no move here.")
+    card.get_by_role("button", name="Close the book").click()
     expect(moves).to_have_count(0)

@@ -15,6 +15,7 @@ from sqlalchemy import Connection, inspect, text
 from gridsage.errors import StoreError
 from gridsage.record import Outcome, PlayedMove, Termination
 from gridsage.sessions.events import MoveMade
+from gridsage.solving.mnk.book import BookEntry
 from gridsage.store import MnkScore, Store, open_store
 from gridsage.store.keys import key_of
 from gridsage.store.location import parse_location
@@ -81,6 +82,9 @@ OWNER = (key_of("s1"), "s1")
 """Before there were keys an owner was a secret."""
 
 
+ROWS = {"0001": 9, "0010": 14}
+
+
 def check_frozen_content(store: Store, version: str) -> None:
     """What every frozen database holds, and that it is alive."""
     mines, mnk = (store.games.get(game_id) for game_id in store.games.ids())
@@ -105,6 +109,9 @@ def check_frozen_content(store: Store, version: str) -> None:
         assert runs == []
     run_id = store.runs.create("mines", {}, batches=1, games=1)
     assert store.runs.add_batch(run_id, 0, [])
+    known = store.book.entries("3x3x3", ["b2/a1"])
+    assert dict(known) == ({"b2/a1": BookEntry(3, 2, 1, 4, 0.25, depth=8, nodes=1 << 40)} if version >= "0010" else {})
+    assert store.book.has_source("file:00") == (version >= "0010")
 
 
 @pytest.mark.parametrize("version", VERSIONS)
@@ -144,7 +151,7 @@ def test_games_from_before_are_of_the_class_that_their_help_tells(tmp_path: Path
 @pytest.mark.parametrize("version", VERSIONS)
 def test_an_archive_of_every_released_schema_is_restored(version: str, location: str) -> None:
     database = Database(parse_location(location))
-    assert read_archive(database, DATA / f"archive-{version}.jsonl.gz") == (9 if version == "0001" else 12)
+    assert read_archive(database, DATA / f"archive-{version}.jsonl.gz") == ROWS.get(version, 12)
     database.close()
     with open_store(location) as store:
         check_frozen_content(store, version)

@@ -74,6 +74,7 @@ class _Mnk(Group):
         "bench": "mnk.bench:bench",
         "study": "mnk.study:study",
         "solve": "mnk.solve:solve_board",
+        "book": "mnk.book:app",
         "puzzles": "mnk.puzzles:app",
         "engine": "mnk.engine:engine",
     }

@@ -1,7 +1,7 @@
 """The store: what keeps games, runs and analyses. Every implementation keeps these promises, one test suite proves it.
 
-A store has four shelves, :class:`Games`, :class:`Runs`, :class:`Analyses` and
-:class:`~gridsage.store.puzzles.Puzzles`. Each call is one transaction: when it returns, what it did is kept, and a
+A store has five shelves, :class:`Games`, :class:`Runs`, :class:`Analyses`, :class:`~gridsage.store.puzzles.Puzzles`
+and :class:`~gridsage.store.book.Book`. Each call is one transaction: when it returns, what it did is kept, and a
 process that is killed during a call leaves either all of it or nothing.
 """
 
@@ -21,6 +21,7 @@ from gridsage.record import GameRecord, GameResult, Outcome, PlayedMove, Termina
 from gridsage.sessions.events import Event
 from gridsage.sessions.mines.worth import GameWorth
 from gridsage.sessions.result_class import ResultClass, classify
+from gridsage.store.book import Book
 from gridsage.store.puzzles import Puzzles
 from gridsage.store.statistics import MinesStatistics, MnkScore
 from gridsage.stream import BoardSeed, check_board_seed, check_seed
@@ -356,6 +357,11 @@ class Store(ABC):
     @abstractmethod
     def puzzles(self) -> Puzzles:
         """Tries at puzzles."""
+
+    @property
+    @abstractmethod
+    def book(self) -> Book:
+        """Positions of m,n,k with results and evaluations."""
 
     @property
     @abstractmethod

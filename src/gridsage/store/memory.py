@@ -29,6 +29,7 @@ from gridsage.store.base import (
     find_by_prefix,
     seat_keys,
 )
+from gridsage.store.book import MemoryBook
 from gridsage.store.changes import RESEATED, KeptState
 from gridsage.store.identity import new_game_id, new_run_id, now, now_after
 from gridsage.store.puzzles import MemoryPuzzles
@@ -397,6 +398,7 @@ class MemoryStore(Store):
         self._runs = MemoryRuns()
         self._analyses = MemoryAnalyses()
         self._puzzles = MemoryPuzzles()
+        self._book = MemoryBook()
 
     @property
     def games(self) -> MemoryGames:
@@ -412,6 +414,11 @@ class MemoryStore(Store):
     def puzzles(self) -> MemoryPuzzles:
         """Tries at puzzles."""
         return self._puzzles
+
+    @property
+    def book(self) -> MemoryBook:
+        """Positions of m,n,k with results and evaluations."""
+        return self._book
 
     @property
     def analyses(self) -> MemoryAnalyses:

@@ -30,6 +30,7 @@ from gridsage.web.games.daily import DailyService
 from gridsage.web.games.lessons import LessonService
 from gridsage.web.games.mines import MinesService
 from gridsage.web.games.mnk import MnkService
+from gridsage.web.games.mnk_book import MnkBook
 from gridsage.web.games.mnk_proofs import MnkProofs
 from gridsage.web.games.progress import ProgressService
 from gridsage.web.games.puzzles import PuzzleService
@@ -111,6 +112,7 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
             Recordings(sessions, pool, settings),
             Reviews(archive, store, pool, work, settings),
             MnkProofs(store, pool, work, settings),
+            MnkBook(store, work),
             ProgressService(sessions, work, worths),
             lab,
             puzzle_service,

@@ -10,6 +10,7 @@ from gridsage.web.games.daily import DailyService
 from gridsage.web.games.lessons import LessonService
 from gridsage.web.games.mines import MinesService
 from gridsage.web.games.mnk import MnkService
+from gridsage.web.games.mnk_book import MnkBook
 from gridsage.web.games.mnk_proofs import MnkProofs
 from gridsage.web.games.progress import ProgressService
 from gridsage.web.games.puzzles import PuzzleService
@@ -24,7 +25,9 @@ __all__ = ["Services"]
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """The games of both families, what was played, reviews, proofs, puzzles, days, the lab, and the games in memory."""
+    """The games of both families, what was played, reviews, proofs, the book, puzzles, days, the lab, and the games in
+    memory.
+    """
 
     sessions: Sessions
     mines: MinesService
@@ -33,6 +36,7 @@ class Services:
     recordings: Recordings
     reviews: Reviews
     proofs: MnkProofs
+    book: MnkBook
     progress: ProgressService
     lab: Lab
     puzzles: PuzzleService

@@ -174,7 +174,7 @@ def test_the_table_stays_within_its_memory() -> None:
 
 
 @pytest.mark.parametrize("options", [{"level": 0}, {"level": 11}, {"threads": 0}, {"memory_mb": 0}])
-def test_options_out_of_range_are_refused(options: dict[str, int]) -> None:
+def test_options_out_of_range_are_refused(options: dict[str, Any]) -> None:
     with pytest.raises(OptionError):
         Champion(**options)
 

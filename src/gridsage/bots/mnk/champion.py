@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from gridsage.checks import shown
 from gridsage.errors import OptionError
-from gridsage.games.mnk import Choice, Limits, MnkBot, Position, Rule, SearchResult, Setup
-from gridsage.games.options import Number
+from gridsage.games.mnk import FIRST, SECOND, Choice, Limits, MnkBot, Position, Rule, SearchResult, Setup
+from gridsage.games.options import Number, Told
+from gridsage.solving.mnk.book import open_page
+from gridsage.solving.mnk.book_file import BookFile, parse_book_file
 from gridsage.solving.mnk.searcher import Searcher
 
 __all__ = ["Champion"]
@@ -26,7 +28,8 @@ _LEVEL_LINES = 3
 class Champion(MnkBot):
     """Plays to win, in the compiled core. ``level`` 1 to 10 sets its strength, ``threads`` how many search together.
 
-    With one thread and a limit of nodes or depth the same position always gets the same answer.
+    With one thread and a limit of nodes or depth the same position always gets the same answer. With ``book`` it plays
+    moves of that book without a search, for as long as the book knows enough.
     """
 
     calibrated = True
@@ -37,21 +40,34 @@ class Champion(MnkBot):
         "level": Number("its strength", "10", safe=True, low=levels[0], high=levels[-1]),
         "threads": Number("threads that search together", "1", low=1, high=256),
         "memory_mb": Number("megabytes of its table", str(_MEMORY_MB), low=1, high=1 << 20),
+        "book": Told("the database file whose book it plays from, where that knows enough", "", read=parse_book_file),
     }
 
-    def __init__(self, seed: int = 0, *, level: int = 10, threads: int = 1, memory_mb: int = _MEMORY_MB) -> None:
+    def __init__(
+        self, seed: int = 0, *, level: int = 10, threads: int = 1, memory_mb: int = _MEMORY_MB, book: str = ""
+    ) -> None:
         super().__init__(seed)
         if level not in self.levels:
             raise OptionError(f"level {shown(level)} of champion is outside {self.levels[0]} to {self.levels[-1]}")
         self._level = level
+        self._book = BookFile(book) if book else None
         self._engine = Searcher(threads=threads, memory_mb=memory_mb)
+
+    @classmethod
+    def check(cls, setup: Setup, **options: Any) -> None:
+        """Refuse a book that cannot be read."""
+        super().check(setup, **options)
+        if book := options.get("book"):
+            BookFile(book)
 
     def begin(self, setup: Setup, limits: Limits) -> None:
         """Make the tables before the clock runs."""
         self._engine.begin(setup, limits)
 
     def choose(self, position: Position, limits: Limits) -> Choice:
-        """The best move it finds; on lower levels one of the better ones."""
+        """The move of its book, where that knows one; else the best it finds, on lower levels one of the better."""
+        if (known := self._book_move(position)) is not None:
+            return known
         if self._level == self.levels[-1]:
             return self.analyse(position, limits).lines[0]
         return self._weaker_choice(position, limits)
@@ -67,6 +83,16 @@ class Champion(MnkBot):
     def close(self) -> None:
         """Let go of the tables."""
         self._engine.close()
+
+    def _book_move(self, position: Position) -> Choice | None:
+        """The move that its book knows enough of, if there is one; a position of an editor is in no book."""
+        first, second = (position.cells.count(code) for code in (FIRST, SECOND))
+        if self._book is None or first - second != position.turn:
+            return None
+        found = open_page(self._book, position).best()
+        if found is None:
+            return None
+        return Choice(found.move, mate_in=found.mate_in, depth=found.entry.depth, nodes=0, line=(found.move,))
 
     def _weaker_choice(self, position: Position, limits: Limits) -> Choice:
         """Look less far, overlook what is forced in too many plies, and draw among the moves that look good."""

@@ -10,6 +10,7 @@ import typer
 
 from gridsage.catalog import parse_bot
 from gridsage.cli.board_text import colour_board
+from gridsage.cli.database import DatabaseOption
 from gridsage.cli.output import JsonOption, print_json
 from gridsage.cli.stoppable import stoppable
 from gridsage.errors import GridsageError, ParseError, UnknownNameError
@@ -44,6 +45,10 @@ def analyse_file(
     ] = None,
     best: Annotated[int, typer.Option(help="How many moves to show.")] = 1,
     bot: Annotated[str, typer.Option(help="The bot that thinks, with options after colons.")] = "champion",
+    to_book: Annotated[
+        bool, typer.Option("--to-book", help="Keep what is found in the book of the database: gridsage mnk book.")
+    ] = False,
+    database: DatabaseOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """The best moves of a position, how play would go on, and what the other side threatens.
@@ -57,6 +62,8 @@ def analyse_file(
     player = spec.make(0)
     best = min(best, position.setup.cells) if best > 0 else best
     analysis = stoppable(lambda: analyse(position, time_s=time, nodes=nodes, best=best, bot=player), player.cancel)
+    if to_book:
+        _keep_in_book(analysis, spec.text, database)
     if as_json:
         print_json(_document(analysis))
         return
@@ -68,6 +75,20 @@ def analyse_file(
     if forbidden := position.board().forbidden:
         points = (f"{position.setup.name_cell(point.cell)} ({point.foul.value})" for point in forbidden)
         console.print(f"forbidden to X: {', '.join(points)}", soft_wrap=True)
+
+
+def _keep_in_book(analysis: Analysis, engine: str, database: str | None) -> None:
+    """Add what was found to the book; the same search of the same position counts once."""
+    from gridsage.store import open_store
+    from gridsage.store.book import BookAdditions
+    from gridsage.store.book_growth import add_search, source_of
+
+    position = analysis.position
+    what = f"{engine}\n{position.setup}\n{position.cells.hex()}\n{analysis.nodes}\n{len(analysis.lines)}"
+    additions = BookAdditions(source_of("search", what), f"search by {engine}, {position.setup}")
+    add_search(additions, analysis, engine)
+    with open_store(database) as store:
+        store.book.add(additions)
 
 
 def read_file(file: str, setup: Setup | None = None) -> Position:

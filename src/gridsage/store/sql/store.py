@@ -13,6 +13,7 @@ from gridsage.store.identity import not_before, parse_time
 from gridsage.store.sql import tables
 from gridsage.store.sql.analyses import SqlAnalyses
 from gridsage.store.sql.archive import keep_copy
+from gridsage.store.sql.book import SqlBook
 from gridsage.store.sql.damage import check_on_open, find_damage
 from gridsage.store.sql.engine import Database
 from gridsage.store.sql.games import SqlGames
@@ -51,6 +52,7 @@ class SqlStore(Store):
         self._runs = SqlRuns(self.database)
         self._analyses = SqlAnalyses(self.database)
         self._puzzles = SqlPuzzles(self.database)
+        self._book = SqlBook(self.database)
 
     @property
     def games(self) -> SqlGames:
@@ -71,6 +73,11 @@ class SqlStore(Store):
     def puzzles(self) -> SqlPuzzles:
         """Tries at puzzles."""
         return self._puzzles
+
+    @property
+    def book(self) -> SqlBook:
+        """Positions of m,n,k with results and evaluations."""
+        return self._book
 
     @property
     def name(self) -> str:
@@ -112,7 +119,13 @@ def _open_damaged(url: URL, error: StoreError) -> Database:
 
 def _begin_after_all(database: Database) -> None:
     """Let time go on from the last change that is kept, where the clock was set back since."""
-    columns = tables.games.c.updated_at, tables.runs.c.created_at, tables.runs.c.ended_at, tables.analyses.c.created_at
+    columns = (
+        tables.games.c.updated_at,
+        tables.runs.c.created_at,
+        tables.runs.c.ended_at,
+        tables.analyses.c.created_at,
+        tables.book_sources.c.added_at,
+    )
     with suppress(StoreError), database.reading() as connection:
         for column in columns:
             if (last := connection.scalar(select(func.max(column)))) is not None:

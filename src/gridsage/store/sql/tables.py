@@ -20,6 +20,8 @@ from sqlalchemy import (
 __all__ = [
     "analyses",
     "batches",
+    "book_positions",
+    "book_sources",
     "game_players",
     "games",
     "metadata",
@@ -160,4 +162,34 @@ puzzle_ratings = Table(
     Column("value", Double, nullable=False),
     Column("deviation", Double, nullable=False),
     Column("volatility", Double, nullable=False),
+)
+
+# Columns that make an entry: solving/mnk/book_file.py reads them too.
+book_positions = Table(
+    "book_positions",
+    metadata,
+    Column("setup", String(64), primary_key=True),
+    # The stones as gridsage.solving.mnk.book.book_key writes them.
+    Column("position", String(400), primary_key=True),
+    Column("first_wins", BigInteger, nullable=False),
+    Column("draws", BigInteger, nullable=False),
+    Column("second_wins", BigInteger, nullable=False),
+    Column("unfinished", BigInteger, nullable=False),
+    Column("chance", Double),
+    Column("proven", String(8), nullable=False),
+    Column("mate_in", Integer),
+    Column("depth", Integer, nullable=False),
+    Column("nodes", BigInteger, nullable=False),
+    Column("engine", Text, nullable=False),
+)
+
+book_sources = Table(
+    "book_sources",
+    metadata,
+    Column("id", String(80), primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("games", BigInteger, nullable=False),
+    Column("evaluations", BigInteger, nullable=False),
+    Column("added_at", String(27), nullable=False),
+    Index("book_sources_by_time", "added_at", "id"),
 )

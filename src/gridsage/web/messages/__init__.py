@@ -101,6 +101,7 @@ from gridsage.web.messages.mnk import (
     NewMnkGame,
     TakeMnkSeat,
 )
+from gridsage.web.messages.mnk_book import MnkBookMove, MnkBookPage
 from gridsage.web.messages.mnk_proofs import MnkProof, MnkProofQuestion, MnkProvenMove
 from gridsage.web.messages.mnk_trees import MnkFile, MnkTree, MnkTreeFile, MnkTreeText
 from gridsage.web.messages.puzzles import (
@@ -188,6 +189,8 @@ __all__ = [
     "MinesWorth",
     "MnkAchieved",
     "MnkAnalysis",
+    "MnkBookMove",
+    "MnkBookPage",
     "MnkCatalogue",
     "MnkChoice",
     "MnkFaultPush",

@@ -14,6 +14,7 @@ from gridsage.web.errors import UnavailableError
 from gridsage.web.games import mnk_trees
 from gridsage.web.messages import (
     MnkAnalysis,
+    MnkBookPage,
     MnkChoice,
     MnkFile,
     MnkForbidden,
@@ -48,6 +49,7 @@ __all__ = [
     "invite",
     "make_move",
     "new_game",
+    "open_book",
     "prove",
     "read_tree",
     "resign",
@@ -146,6 +148,12 @@ async def prove(request: Request, wanted: MnkProofQuestion, services: ServicesOf
     """What a position is proven to be worth to the side to move, and each of its moves with the answer to it."""
     answer = await while_connected(request, _last_answer(services.proofs.prove(caller, wanted)))
     return MnkProof.model_validate(answer)
+
+
+@router.post("/book")
+async def open_book(wanted: MnkPositionText, services: ServicesOf, caller: CallerOf) -> MnkBookPage:
+    """What the server's book knows of a position: each move with its games and its evaluation, the best first."""
+    return await services.book.open(caller, wanted)
 
 
 @router.post("/forbidden")

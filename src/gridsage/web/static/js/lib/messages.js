@@ -646,6 +646,31 @@
  */
 
 /**
+ * A move that the book knows; chance, value and plies are those of whoever makes it.
+ * @typedef {object} MnkBookMove
+ * @property {number} move
+ * @property {number[]} twins
+ * @property {number} x_wins
+ * @property {number} draws
+ * @property {number} o_wins
+ * @property {number} unfinished
+ * @property {number | null} chance
+ * @property {"win" | "draw" | "loss" | "unknown"} value
+ * @property {number | null} mate_in
+ * @property {number} depth
+ * @property {string} engine
+ */
+
+/**
+ * The moves that the book knows of a position, the best first.
+ * @typedef {object} MnkBookPage
+ * @property {string} setup
+ * @property {number} to_move
+ * @property {number} games
+ * @property {MnkBookMove[]} moves
+ */
+
+/**
  * What can be played as m,n,k, and against whom.
  * @typedef {object} MnkCatalogue
  * @property {MnkPreset[]} presets

@@ -18,6 +18,7 @@ import { BoardFields } from "../mnk/board_fields.js";
 import { explainForbidden, ForbiddenPoints } from "../mnk/forbidden.js";
 import { openPlayOn } from "../mnk/play_on.js";
 import { leaveAddress, showAddress, treeAddress, treeInAddress } from "./address.js";
+import { BookPanel } from "./book_panel.js";
 import { inline, PositionEditor } from "./editor.js";
 import { EnginePanel } from "./engine_panel.js";
 import { Exchange } from "./exchange.js";
@@ -60,6 +61,7 @@ export class MnkEditor extends PositionEditor {
       refused: (error) => this.#refused(error),
     });
     this.proof = new ProofPanel((cell) => this.#play(cell));
+    this.book = new BookPanel((cell) => this.#play(cell));
     this.view = new TreeView({
       walk: (walk) => this.walk(walk),
       change: (change) => this.change(change),
@@ -107,6 +109,7 @@ export class MnkEditor extends PositionEditor {
       tools: [this.view.steps, playOn, button(t("keys"), keys)],
       sections: [
         this.engine.element,
+        this.book.element,
         this.proof.element,
         this.view.element,
         h(
@@ -126,6 +129,7 @@ export class MnkEditor extends PositionEditor {
     document.removeEventListener("keydown", this.onKey);
     this.engine.leave();
     this.proof.leave();
+    this.book.leave();
     this.forbidden.leave();
     leaveAddress();
     super.leave();
@@ -303,6 +307,7 @@ export class MnkEditor extends PositionEditor {
     this.forbidden.show(tree, this.board);
     this.engine.show(tree, this.board);
     this.proof.show(tree);
+    this.book.show(tree);
   }
 
   /** @param {MnkAnalysis} answer */

@@ -1,0 +1,233 @@
+"""What a book takes from games, trees of moves, runs of the bench, searches, proofs and reviews."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from hashlib import sha256
+from typing import Any
+
+from gridsage.errors import GridsageError, OptionError
+from gridsage.files import MALFORMED
+from gridsage.games.mnk import Board, MoveTree, Position, Setup, parse_move, parse_moves, parse_position, parse_setup
+from gridsage.record import GameRecord, GameResult, Termination
+from gridsage.solving.mnk.analysis import Analysis
+from gridsage.solving.mnk.book import MAX_STONES, BookEntry, key_of
+from gridsage.solving.mnk.solution import Value
+from gridsage.store.base import Run, Store, StoredAnalysis
+from gridsage.store.book import BookAdditions
+from gridsage.store.lab import schedule_of
+
+__all__ = [
+    "DEFAULT_STONES",
+    "add_game",
+    "add_search",
+    "add_tree",
+    "grow_from_analyses",
+    "grow_from_games",
+    "grow_from_run",
+    "source_of",
+]
+
+DEFAULT_STONES = 30
+"""How many stones the positions may have that are taken from a game, unless another number is asked for."""
+_UNFINISHED = BookEntry(unfinished=1)
+
+
+def source_of(kind: str, what: str | bytes) -> str:
+    """An id for something that has none: the same for the same content."""
+    data = what.encode("utf-8", "surrogatepass") if isinstance(what, str) else what
+    return f"{kind}:{sha256(data).hexdigest()}"
+
+
+def add_game(additions: BookAdditions, record: GameRecord, *, stones: int = DEFAULT_STONES) -> None:
+    """Take in a game: every position up to so many stones, with how the game ended. A broken rule raises."""
+    setup = parse_setup(record.setup)
+    moves = [parse_move(move.text, setup) for move in record.moves]
+    winner = record.outcome.winner
+    # After an opening that lets the players exchange their sides, who moved last tells which side the winner had.
+    if winner is not None and record.moves and record.moves[-1].seat != (len(moves) - 1) % 2:
+        winner = 1 - winner
+    _add_line(additions, setup, moves, _result(record.outcome.termination, winner), stones)
+
+
+def _result(termination: Termination, winner: int | None) -> BookEntry:
+    """How a game counts: one in which a player broke down tells nothing of the position."""
+    if termination.fault or termination is Termination.UNFINISHED:
+        return _UNFINISHED
+    if winner is None:
+        return BookEntry(draws=1)
+    return BookEntry(second_wins=1) if winner else BookEntry(first_wins=1)
+
+
+def _add_line(additions: BookAdditions, setup: Setup, moves: Iterable[int], result: BookEntry, stones: int) -> None:
+    board, name = Board(setup), str(setup)
+    additions.add(name, key_of(board.cells, setup, board.turn), result)
+    for number, move in enumerate(moves, start=1):
+        board.push(move)
+        if number <= min(stones, MAX_STONES):
+            additions.add(name, key_of(board.cells, setup, board.turn), result)
+    additions.games += 1
+
+
+def add_tree(additions: BookAdditions, tree: MoveTree, *, stones: int = DEFAULT_STONES) -> None:
+    """Take in all lines of a tree: each of its positions, as something that was looked at and has no result."""
+    setup, start = tree.start.setup, tree.start
+    most = min(stones, MAX_STONES)
+    board, path = Board.at(start), [0]
+    additions.add(str(setup), key_of(board.cells, setup, board.turn), _UNFINISHED)
+    for number, move in enumerate(tree.moves, start=1):
+        while path[-1] != move.parent:
+            path.pop()
+            board.pop()
+        board.push(move.cell)
+        path.append(number)
+        if start.stones + len(path) - 1 <= most:
+            additions.add(str(setup), key_of(board.cells, setup, board.turn), _UNFINISHED)
+    additions.games += sum(not after for after in tree.children)
+
+
+def add_search(additions: BookAdditions, analysis: Analysis, engine: str) -> None:
+    """Take in what a search found: of the position, and of where each of its lines leads."""
+    position = analysis.position
+    if not analysis.lines or position.stones >= MAX_STONES:
+        return
+    looked = {"depth": analysis.depth, "nodes": analysis.nodes, "engine": engine}
+    best = analysis.lines[0]
+    _add_found(additions, position, analysis.chances[0], best.mate_in, **looked)
+    for line, chance in zip(analysis.lines, analysis.chances, strict=True):
+        _add_after(additions, position, line.cell, chance, line.mate_in, **looked)
+
+
+def _add_after(
+    additions: BookAdditions, position: Position, move: int, chance: float | None, mate_in: int | None, **looked: Any
+) -> None:
+    """What is known of a move, for whoever makes it, as something known of the position after it."""
+    board = position.board()
+    board.push(move)
+    if board.over:
+        return
+    after = None if mate_in is None else 1 - mate_in if mate_in > 0 else -mate_in - 1
+    _add_found(additions, board.position(), None if chance is None else 1 - chance, after, **looked)
+
+
+def _add_found(
+    additions: BookAdditions, position: Position, chance: float | None, mate_in: int | None, **looked: Any
+) -> None:
+    proven = Value.UNKNOWN if mate_in is None else Value.WIN if mate_in > 0 else Value.LOSS
+    if chance is None and proven is Value.UNKNOWN:
+        return
+    entry = BookEntry(chance=chance, proven=proven, mate_in=mate_in, **looked)
+    _add_entry(additions, position, entry)
+
+
+def _add_entry(additions: BookAdditions, position: Position, entry: BookEntry) -> None:
+    setup = position.setup
+    if position.stones <= MAX_STONES:
+        additions.add(str(setup), key_of(position.cells, setup, position.turn), entry)
+        additions.evaluations += 1
+
+
+def grow_from_games(store: Store, *, stones: int = DEFAULT_STONES) -> Iterator[BookAdditions]:
+    """What each finished m,n,k game of the store says, those left out that the book has already."""
+    for game_id in store.games.ids():
+        source = f"game:{game_id}"
+        if store.book.has_source(source):
+            continue
+        kept = store.games.get(game_id)
+        if kept.record.game != "mnk" or not kept.finished:
+            continue
+        additions = BookAdditions(source, f"game {game_id}")
+        try:
+            add_game(additions, kept.record, stones=stones)
+        except GridsageError:  # a game of an older program that the rules of today refuse
+            continue
+        yield additions
+
+
+def grow_from_run(store: Store, run: Run, *, stones: int = DEFAULT_STONES) -> Iterator[BookAdditions]:
+    """What each batch of a run of m,n,k games says, those left out that the book has already."""
+    if run.game != "mnk":
+        raise OptionError(f"{run.id} is a run of {run.game}: a book has positions of mnk")
+    schedule = schedule_of(run)
+    for batch in store.runs.batches(run.id):
+        source = f"run:{run.id}:{batch.number}"
+        if not batch.failed and not store.book.has_source(source):
+            additions = BookAdditions(source, f"run {run.id}, batch {batch.number}")
+            _add_results(additions, parse_setup(schedule.batch(batch.number).match.setup), batch.results, stones)
+            yield additions
+
+
+def _add_results(additions: BookAdditions, setup: Setup, results: Iterable[GameResult], stones: int) -> None:
+    for result in results:
+        line = result.details.get("line")
+        if not isinstance(line, str) or not line:
+            continue
+        try:
+            _add_line(additions, setup, parse_moves(line, setup), _end(result), stones)
+        except GridsageError:  # of another program
+            continue
+
+
+def _end(result: GameResult) -> BookEntry:
+    winner = result.winner
+    if winner is not None and result.details.get("exchanged"):
+        winner = 1 - winner
+    return _result(result.termination, winner)
+
+
+def grow_from_analyses(store: Store) -> Iterator[BookAdditions]:
+    """What each proof and each review of the store says, those left out that the book has already."""
+    for analysis in store.analyses.find(game="mnk", limit=1 << 31):
+        source = f"analysis:{analysis.id}"
+        if store.book.has_source(source):
+            continue
+        additions = BookAdditions(source, f"{analysis.note or 'analysis'} of {analysis.setup}")
+        try:
+            _KINDS.get(analysis.note, _ignore)(additions, analysis)
+        except (GridsageError, *MALFORMED):  # kept by another program, or by an older one
+            continue
+        if additions.entries:
+            yield additions
+
+
+def _ignore(additions: BookAdditions, analysis: StoredAnalysis) -> None:
+    """An analysis of a kind that tells nothing of positions."""
+
+
+def _add_proof(additions: BookAdditions, analysis: StoredAnalysis) -> None:
+    position = parse_position(analysis.position, parse_setup(analysis.setup))
+    value = Value(analysis.result["value"])
+    _add_entry(additions, position, _proven(value, analysis.engine, analysis.result))
+
+
+def _add_proven_moves(additions: BookAdditions, analysis: StoredAnalysis) -> None:
+    position = parse_position(analysis.position, parse_setup(analysis.setup))
+    for told in analysis.result["moves"]:
+        board = position.board()
+        board.push(int(told["move"]))
+        if not board.over:
+            value = {"win": Value.LOSS, "loss": Value.WIN}.get(told["value"], Value(told["value"]))
+            _add_entry(additions, board.position(), _proven(value, analysis.engine, told))
+
+
+def _proven(value: Value, engine: str, told: Mapping[str, Any]) -> BookEntry:
+    chance = {Value.WIN: 1.0, Value.DRAW: 0.5, Value.LOSS: 0.0}.get(value)
+    return BookEntry(chance=chance, proven=value, nodes=int(told.get("nodes", 0)), engine=engine)
+
+
+def _add_review(additions: BookAdditions, analysis: StoredAnalysis) -> None:
+    setup = parse_setup(analysis.setup)
+    board = Board(setup)
+    looked = {"engine": f"review by {analysis.engine}"}
+    for told in sorted(analysis.result["parts"], key=lambda told: int(told["number"])):
+        if board.over or len(board.moves) >= MAX_STONES:
+            return
+        position = board.position()
+        before, after = float(told["before"]), float(told["after"])
+        _add_found(additions, position, before, told["mate_before"], **looked)
+        _add_after(additions, position, int(told["cell"]), after, told["mate_after"], **looked)
+        board.push(int(told["cell"]))
+
+
+_KINDS = {"proof": _add_proof, "proof of each move": _add_proven_moves, "review": _add_review}
+"""What is taken from an analysis, by its note."""
