@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import runpy
 import shutil
+import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
@@ -41,6 +42,18 @@ def test_every_recipe_is_on_the_page_with_its_code_and_its_output() -> None:
     assert format_recipe("solve") in page
     assert "### Solve a position for good\n" in page
     assert "3x3x3: draw" in page
+
+
+def test_types_are_strict_in_every_recipe() -> None:
+    # As the page says; with what an earlier check remembers it takes a moment.
+    checked = subprocess.run(
+        [sys.executable, "-m", "mypy", "--strict", str(RECIPES.relative_to(ROOT))],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert checked.returncode == 0, checked.stdout + checked.stderr
 
 
 def forget_installed() -> None:

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import importlib
 import inspect
+import pydoc
 import re
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 
-from docs.generators import fill
+from docs.generators import fill, names
 from docs.generators.commands import format_commands
 from docs.generators.names import find_thing, format_names, front_doors
 from docs.generators.options import format_options
 from docs.generators.outside_links import address_of
 from docs.generators.pages import format_pages
 from gridsage import catalog
+from gridsage.drawing.mines import MinesPicture
+from gridsage.games.mines import MinesBot
+from gridsage.games.options import Switch
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
@@ -42,6 +47,11 @@ def test_what_two_front_doors_offer_is_documented_once_and_linked_from_the_other
     assert "autoclass:: CancelToken" not in fill("<!-- generated: rest gridsage.mnk -->")
     assert "{py:obj}`~gridsage.mines.CancelToken`" in fill("<!-- generated: rest gridsage.mnk -->")
     assert "{py:obj}`~gridsage.errors.GridsageError`" in fill("<!-- generated: rest gridsage -->")
+
+
+def test_a_name_that_is_imported_for_its_type_alone_is_found() -> None:
+    assert not hasattr(importlib.import_module("gridsage.games.mines.board"), "MinesPicture")
+    assert (MinesPicture, "gridsage.drawing.mines") in names._meant("MinesPicture", "gridsage.mines")
 
 
 def test_names_that_hold_a_value_are_documented_by_the_words_of_their_home() -> None:
@@ -72,6 +82,34 @@ def test_every_option_of_every_bot_is_listed_with_its_values_and_default() -> No
             assert entry.summary in part
             for name, option in entry.factory.options.items():
                 assert f"| `{name}` | {option.summary} | {option.accepted} |" in part
+
+
+def test_help_on_a_bots_class_tells_its_options() -> None:
+    for entry in (entry for game in ("mines", "mnk") for entry in catalog.bots(game)):
+        text = pydoc.plain(pydoc.render_doc(entry.factory))
+        assert text.count("Options, as in") == bool(entry.factory.options), entry.name
+        for name, option in entry.factory.options.items():
+            assert f"``{name}``" in text
+            assert f"{option.summary}: {option.accepted}" in text
+            assert not option.default or f"; {option.default} when left out." in text
+
+
+def test_a_bot_without_words_of_its_own_is_described_by_the_one_it_is_made_from() -> None:
+    class Base(MinesBot):
+        """Plays."""
+
+        options: ClassVar = {"far": Switch("in the far corner", "off"), "odd": str}
+
+    class Quiet(Base):
+        pass
+
+    class Loud(Base):
+        """Plays loudly."""
+
+    told = "Options, as in ``bot:option=value``:\n\n``far``\n    in the far corner: on or off; off when left out."
+    assert Base.__doc__ == f"Plays.\n\n{told}"
+    assert inspect.getdoc(Quiet) == Base.__doc__
+    assert Loud.__doc__ == f"Plays loudly.\n\n{told}"
 
 
 def test_every_variable_of_the_package_is_on_the_page() -> None:

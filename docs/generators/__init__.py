@@ -16,6 +16,7 @@ from docs.generators.names import (
     link_own_name,
     tidy_signature,
 )
+from docs.generators.notebooks import format_notebook
 from docs.generators.options import format_options
 from docs.generators.outside_links import link_outside_name
 from docs.generators.pages import format_pages
@@ -29,6 +30,7 @@ _MAKERS: dict[str, Callable[[str], str]] = {
     "module": format_module,
     "modules": format_modules,
     "names": format_names,
+    "notebook": format_notebook,
     "options": format_options,
     "pages": format_pages,
     "recipe": format_recipe,

@@ -190,7 +190,10 @@ def _documented_as(objects: Mapping[str, object], last: str) -> list[str]:
 def _meant(target: str, module: str) -> tuple[tuple[object, str], ...]:
     """What a reference may mean, and its module: the name as it stands, or in the homes of the names of this module."""
     found = []
-    for name in (target, *(f"{home}.{target}" for home in _homes(module))):
+    inside = (f"{home}.{target}" for home in _homes(module))
+    # A name may be imported for its type alone: then it stands in the source of the module, and is no part of it.
+    imported = (".".join(home_of(home, target)) for home in _homes(module) if "." not in target)
+    for name in dict.fromkeys((target, *inside, *imported)):
         try:
             thing = find_thing(name)
         except LookupError:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import inspect
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-__all__ = ["BotOption", "Choices", "Number", "Numbers", "Switch", "Told"]
+__all__ = ["BotOption", "Choices", "Number", "Numbers", "Switch", "Told", "document_options"]
 
 _ON = frozenset({"1", "on", "true", "yes", ""})
 _OFF = frozenset({"0", "off", "false", "no"})
@@ -145,3 +146,23 @@ class Told(BotOption):
     def __call__(self, text: str) -> Any:
         """What the function makes of it."""
         return self.read(text)
+
+
+def document_options(bot: type, options: Mapping[str, Callable[[str], Any]]) -> None:
+    """Let ``help()`` on a bot's class tell its options: they are written below the class's own words.
+
+    A class that says nothing new, neither words nor options, is described by the one that it is made from.
+    """
+    told = {name: option for name, option in options.items() if isinstance(option, BotOption)}
+    if told and not {"options", "__doc__"}.isdisjoint(name for name, value in vars(bot).items() if value is not None):
+        words = inspect.cleandoc(bot.__doc__ or "").partition(_HEADING)[0].rstrip()
+        lines = (f"``{name}``\n    {_sentence(option)}" for name, option in told.items())
+        bot.__doc__ = "\n\n".join([*filter(None, [words]), _HEADING, *lines])
+
+
+_HEADING = "Options, as in ``bot:option=value``:"
+
+
+def _sentence(option: BotOption) -> str:
+    default = f"; {option.default} when left out" if option.default else ""
+    return f"{option.summary}: {option.accepted}{default}."

@@ -40,8 +40,7 @@ def _parse_time(text: str) -> float:
 class Process(MinesBot):
     """Starts the program when its game begins, tells it what the board shows, and plays its answers.
 
-    Options: ``command`` (what to start, with its arguments), ``time`` (seconds for an answer) and ``memory``
-    (megabytes that it may hold, 0 for no limit). It opens the first cell as it likes, unless ``start`` is given.
+    It opens the first cell as it likes, unless ``start`` is given.
     """
 
     source = "The program that is named; docs/mines-protocol.md"

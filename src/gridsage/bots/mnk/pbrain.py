@@ -25,11 +25,7 @@ _FOREVER_MS = 2147483647
 
 
 class Pbrain(MnkBot):
-    """Starts the engine with its first move, and plays its answers.
-
-    Options: ``command`` (what to start, with its arguments), ``memory`` (megabytes that it may hold, 0 for no limit)
-    and ``k`` (how many in a row it was made for).
-    """
+    """Starts the engine with its first move, and plays its answers."""
 
     times_itself = True
     source = "The Gomocup protocol (Petříček and Lašťovička)"

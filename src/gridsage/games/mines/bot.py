@@ -12,6 +12,7 @@ from gridsage.games.mines.reason import Hints
 from gridsage.games.mines.setup import Setup
 from gridsage.games.mines.start import FirstCell, Start, first_cell
 from gridsage.games.mines.view import FLAG, View
+from gridsage.games.options import document_options
 from gridsage.stream import RandomStream
 
 __all__ = ["Choice", "MinesBot"]
@@ -63,6 +64,11 @@ class MinesBot(ABC):
     """The options that name a program to be started: such a bot is asked for by a person, never by stored text."""
     overlooks: bool = False
     """Whether it may guess although its own rules, asked for hints, tell of a safe cell."""
+
+    def __init_subclass__(cls, **settings: Any) -> None:
+        """Let ``help()`` tell the options."""
+        super().__init_subclass__(**settings)
+        document_options(cls, cls.options)
 
     def __init__(self, seed: int = 0, *, start: Start | None = None) -> None:
         self.random = RandomStream(seed)

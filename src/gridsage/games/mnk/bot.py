@@ -12,6 +12,7 @@ from gridsage.errors import OptionError
 from gridsage.games.mnk.position import Position
 from gridsage.games.mnk.reason import Hint
 from gridsage.games.mnk.setup import Rule, Setup
+from gridsage.games.options import document_options
 from gridsage.stream import RandomStream
 
 __all__ = ["Choice", "Limits", "MnkBot", "OnProgress", "Score", "SearchResult"]
@@ -113,6 +114,11 @@ class MnkBot(ABC):
     """Set it to be told of the search while it runs; called in the thread that chooses."""
     report_lines: Callable[[SearchResult], None] | None = None
     """Set it to be told of all lines of an analysis while it runs, where a bot can tell; called like ``report``."""
+
+    def __init_subclass__(cls, **settings: Any) -> None:
+        """Let ``help()`` tell the options."""
+        super().__init_subclass__(**settings)
+        document_options(cls, cls.options)
 
     def __init__(self, seed: int = 0) -> None:
         self.random = RandomStream(seed)

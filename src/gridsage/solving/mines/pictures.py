@@ -29,7 +29,7 @@ _QUESTIONS = {"safe-cell": "Find the safe cell.", "sure-cells": "Find every cell
 def picture_analysis(
     analysis: Analysis, *, chances: bool = True, best: bool = True, proof: Cell | bool = False
 ) -> MinesPicture:
-    """An analysis as :meth:`Analysis.picture` describes it."""
+    """An analysis as :meth:`~gridsage.solving.mines.analysis.Analysis.picture` describes it."""
     view, marks = analysis.view, Marks()
     told = {cell: p for cell, p in enumerate(analysis.chances) if view.cells[cell] in (HIDDEN, FLAG)}
     caption = str(analysis)
