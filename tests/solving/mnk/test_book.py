@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from gridsage.errors import SetupError
 from gridsage.games.mnk import Position, Setup, format_moves, parse_moves
+from gridsage.games.mnk.symmetry import symmetries
 from gridsage.solving.mnk.book import MAX_STONES, BookEntry, book_key, open_page
 from gridsage.solving.mnk.solution import Value
-from gridsage.solving.mnk.symmetry import symmetries
 
 
 class PlainBook(dict[str, BookEntry]):

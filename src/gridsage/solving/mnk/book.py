@@ -14,8 +14,8 @@ from typing import Protocol
 
 from gridsage.errors import SetupError
 from gridsage.games.mnk import FIRST, SECOND, Position, Setup, format_move
+from gridsage.games.mnk.symmetry import distinct_moves, symmetries
 from gridsage.solving.mnk.solution import Value
-from gridsage.solving.mnk.symmetry import distinct_moves, symmetries
 
 __all__ = ["MAX_STONES", "BookEntry", "BookMove", "BookPage", "BookReader", "book_key", "key_of", "open_page"]
 
