@@ -146,12 +146,14 @@ nothing = strange_bots:Nobody
 number = strange_bots:__name__
 csp = strange_bots:Careless
 a bot = strange_bots:Careless
+leaver = strange_leaver:Bot
 """
 
 
 def install(folder: Path) -> None:
     """Put a package with its metadata where an installer would."""
     (folder / "strange_bots.py").write_text(INSTALLED, encoding="utf-8")
+    (folder / "strange_leaver.py").write_text("raise SystemExit(7)", encoding="utf-8")
     meta = folder / "strange_bots-1.2.dist-info"
     meta.mkdir()
     (meta / "METADATA").write_text("Metadata-Version: 2.1\nName: strange-bots\nVersion: 1.2\n", encoding="utf-8")
@@ -192,6 +194,7 @@ def test_entry_points_that_fail_are_named_once_and_the_others_go_on(
     assert broken["speechless"] == "the bot class Speechless has no hints: see gridsage.mines.MinesBot"
     assert "is no bot" in broken["number"]
     assert "no space" in broken["a bot"]
+    assert broken["leaver"] == "SystemExit: 7"
     catalog.bots("mines")
     assert sorted(record.getMessage() for record in caplog.records) == sorted(
         f"gridsage: the bot {name} of strange-bots 1.2 is left out: {reason}" for name, reason in broken.items()
@@ -229,6 +232,13 @@ def test_a_class_that_is_no_bot_is_told_what_it_lacks() -> None:
         catalog.check_bot_class("mines", dict)
     with pytest.raises(BotError, match="3 is no bot"):
         catalog.check_bot_class("mnk", 3)
+
+
+def test_a_file_that_would_end_the_program_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "leaver.py"
+    path.write_text("raise SystemExit(7)", encoding="utf-8")
+    with pytest.raises(BotError, match=r"cannot load the bot file .*leaver\.py': SystemExit: 7"):
+        catalog.bot_from_file("mines", str(path))
 
 
 def test_a_file_whose_bot_has_no_hints_is_refused(tmp_path: Path) -> None:

@@ -133,7 +133,7 @@ def _installed_bots(game: str) -> tuple[tuple[BotEntry, ...], tuple[BrokenBot, .
             if point.name in good:
                 raise BotError(f"{good[point.name].source} offers a bot of that name")
             good[point.name] = _entry_at(game, point)
-        except Exception as error:  # whatever a stranger's package does, the other bots go on
+        except (Exception, SystemExit) as error:  # whatever a stranger's package does, the other bots go on
             reason = str(error) if isinstance(error, BotError) else f"{type(error).__name__}: {error}"
             broken.append(BrokenBot(game, point.name, _dist(point), " ".join(reason.split())[:300]))
             _log.warning("gridsage: %s", broken[-1])
@@ -192,7 +192,7 @@ def bot_from_file(game: str, path: str) -> BotEntry:
         return entry
     except BotError as error:
         raise BotError(f"cannot load the bot file {path!r}: {error}") from error
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise BotError(f"cannot load the bot file {path!r}: {type(error).__name__}: {error}") from error
 
 
