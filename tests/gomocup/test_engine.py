@@ -84,7 +84,9 @@ def test_bytes_that_are_no_text_do_not_hurt() -> None:
     assert all(line.startswith("UNKNOWN") for line in answers(done)[:-1])
 
 
-def test_what_a_bot_prints_does_not_reach_the_manager() -> None:
+@pytest.mark.parametrize("unbuffered", ["", "1"], ids=["as usual", "unbuffered"])
+def test_what_a_bot_prints_does_not_reach_the_manager(unbuffered: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONUNBUFFERED", unbuffered)
     code = (
         "from gridsage.bots.mnk.uniform import Uniform\n"
         "real = Uniform.choose\n"

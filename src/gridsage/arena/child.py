@@ -18,6 +18,7 @@ from concurrent.futures import BrokenExecutor
 from typing import IO, Any, TypeVar
 
 from gridsage.parent import end_with_parent
+from gridsage.programs.streams import print_to_errors
 
 __all__ = ["BatchDied", "Child", "child_environment", "is_child", "main"]
 
@@ -109,7 +110,7 @@ def main() -> None:
     end_with_parent()
     # What a bot prints, even past Python, must not get into the answers.
     answers = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)
+    print_to_errors()
     calls: queue.SimpleQueue[Any] = queue.SimpleQueue()
 
     def listen() -> None:
