@@ -1,7 +1,8 @@
 """Steps a second: the compiled batches beside a plain Python loop and, for m,n,k, OpenSpiel, in the same run.
 
 ``python benchmarks/rl_speed.py [--seconds S] [--threads N]``. Every row plays random allowed actions; drawing them is
-part of the time, since a loop has to draw them too. OpenSpiel is no dependency of Gridsage: ``pip install open_spiel``.
+part of the time, since a loop has to draw them too. What is compared with is no dependency of Gridsage:
+``pip install open_spiel pygame`` (PettingZoo's own games draw with pygame).
 """
 
 from __future__ import annotations
@@ -77,6 +78,29 @@ def turns(setup: str) -> Steps:
     return step
 
 
+def observed(env: Any) -> Steps:
+    """One move of any game in PettingZoo's form, its observation made, as a program that learns would ask for it."""
+    random = np.random.default_rng(1)
+    env.reset(seed=1)
+
+    def step() -> int:
+        env.step(random.choice(np.flatnonzero(env.observe(env.agent_selection)["action_mask"])))
+        if any(env.terminations.values()):
+            env.reset()
+        return 1
+
+    return step
+
+
+def petting_zoo() -> Steps | None:
+    """PettingZoo's own tic-tac-toe; None where what it draws with is missing."""
+    os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
+    try:
+        return observed(import_module("pettingzoo.classic").tictactoe_v3.raw_env())
+    except ImportError:
+        return None
+
+
 def open_spiel(setup: str) -> Steps | None:
     """The same game in OpenSpiel, with the tensors that a program that learns would read; None where it is missing."""
     try:
@@ -139,8 +163,12 @@ def main() -> None:
             f"{setup}, one game in a Python loop": turns(setup),
             f"{setup}, OpenSpiel in a Python loop": open_spiel(setup),
         }
+    rows |= {
+        "3x3x3, one game, observed": observed(mnk_v0.raw_env("3x3x3")),
+        "3x3x3, PettingZoo's tictactoe_v3, observed": petting_zoo(),
+    }
     for name, step in rows.items():
-        told = {"missing": "pip install open_spiel"} if step is None else measure(step, given.seconds)
+        told = {"missing": "pip install open_spiel pygame"} if step is None else measure(step, given.seconds)
         print(json.dumps({"what": name, **told}), flush=True)
 
 

@@ -168,3 +168,22 @@ def test_the_workflow_builds_the_site_by_the_command_of_everybody() -> None:
     assert "run: make docs" in (ROOT / ".github" / "workflows" / "docs.yml").read_text(encoding="utf-8")
     assert "sphinx -E -W" in (ROOT / "Makefile").read_text(encoding="utf-8")
     assert "nitpicky = True" in (DOCS / "conf.py").read_text(encoding="utf-8")
+
+
+def test_what_is_compared_stands_on_the_page_where_it_was_measured() -> None:
+    page = (DOCS / "compare.md").read_text(encoding="utf-8")
+    measured = {
+        "champion": ("54.51",),
+        "engine": ("1.1", "15.2", "0.012", "0.052", "22.1", "0.061"),
+        "files": ("24", "22"),
+        "rl": ("185,700", "21,900", "2,827,000", "1,731,000", "10,800", "9,200"),
+        "mnk-engine": ("**8–12**\nagainst Rapfi 0.43", "| Rapfi 2018 | 0.3 s | 20 | 18 | 2 |"),
+        "gomocup": ("| 0.2 s | `champion` | 15, 0, 5 |",),
+        "dependencies": ("31 packages",),
+    }
+    for source, figures in measured.items():
+        text = (DOCS / f"{source}.md").read_text(encoding="utf-8")
+        assert f"]({source}.md" in page
+        for figure in figures:
+            assert figure in text, f"docs/compare.md is older than docs/{source}.md: {figure}"
+            assert figure in page or not re.fullmatch(r"[\d.,]+(?: \w+)?", figure), figure
