@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from datetime import date
 from enum import StrEnum
+from functools import partial
 from typing import Annotated, Any
 
 import typer
@@ -15,7 +16,7 @@ from gridsage.cli.mines import puzzles as mines_puzzles
 from gridsage.cli.mines.play import play_deal
 from gridsage.cli.mnk import puzzles as mnk_puzzles
 from gridsage.cli.output import JsonOption, print_json
-from gridsage.cli.puzzles import read_answer
+from gridsage.cli.puzzles import take_answer
 from gridsage.daily import (
     DailyResult,
     DailyTry,
@@ -211,17 +212,12 @@ def _solve(store: Store, day: date) -> None:
     check: Callable[[str], bool]
     if isinstance(puzzle, Puzzle):
         print(mines_puzzles.ask(puzzle))
-        check = _bind(mines_puzzles.answer, puzzle)
+        check = partial(mines_puzzles.answer, puzzle)
     else:
         print(mnk_puzzles.ask(puzzle))
-        check = _bind(mnk_puzzles.answer, puzzle)
-    said = read_answer()
-    if said is None:
+        check = partial(mnk_puzzles.answer, puzzle)
+    solved = take_answer(check)
+    if solved is None:
         return
-    solved = check(said)
     rate_try(store.puzzles, LOCAL_KEY, kind, puzzle, solved=solved, at_s=time.time())
     print(f"\n{_day_document(store, day)['share']}")
-
-
-def _bind(answer: Callable[[Any, str], bool], puzzle: Any) -> Callable[[str], bool]:
-    return lambda said: answer(puzzle, said)

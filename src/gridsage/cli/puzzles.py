@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import StrEnum
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Annotated, Protocol, TypeVar
@@ -15,7 +16,7 @@ import typer
 
 from gridsage.cli.output import check_new, print_json, remark
 from gridsage.cli.progress import show_progress
-from gridsage.errors import OptionError, PuzzleError, UnknownNameError
+from gridsage.errors import GridsageError, OptionError, PuzzleError, UnknownNameError
 from gridsage.files import STDIN, read_bytes, write_text
 from gridsage.puzzle_sets import MOST_BYTES, unpack
 from gridsage.sessions.puzzles.progress import Progress, choose_puzzle
@@ -41,8 +42,8 @@ __all__ = [
     "of_levels",
     "play_all",
     "play_rated",
-    "read_answer",
     "read_file",
+    "take_answer",
 ]
 
 FileArgument = Annotated[str, typer.Argument(metavar="FILE|-", help="Puzzles, one a line; - reads standard input.")]
@@ -170,16 +171,15 @@ def play_all(
 ) -> None:
     """Ask one after the other; an empty answer shows the solution, ``q`` or the end of the input leaves.
 
-    ``note`` hears of each answer whether it was right.
+    ``note`` hears of each answer whether it was right. One that cannot be given is asked for again.
     """
     right = tried = 0
     for number, puzzle in enumerate(islice(puzzles, count), 1):
         print(f"\n{number} of {count}, level {puzzle.level} ({puzzle.id})\n{ask(puzzle)}")
-        said = read_answer()
-        if said is None:
+        solved = take_answer(partial(answer, puzzle))
+        if solved is None:
             break
         tried += 1
-        solved = answer(puzzle, said)
         right += solved
         note(puzzle, solved)
     print(f"\n{right} of {tried} solved")
@@ -211,7 +211,8 @@ def play_rated(
     def note(puzzle: P, solved: bool) -> None:
         tried = rate_try(store, LOCAL_KEY, kind.value, puzzle, solved=solved, at_s=time.time())
         if tried.rated:
-            print(f"Your rating {tried.change:+.0f}; the puzzle is rated {tried.puzzle.value:.0f}.")
+            now = f"{tried.progress.rating.value:.0f} ({tried.change:+.0f})"
+            print(f"Your rating is {now} now; the puzzle's is {tried.puzzle.value:.0f}.")
         else:
             print("Not rated: you knew this puzzle.")
 
@@ -230,10 +231,22 @@ def _say_progress(progress: Progress) -> str:
     )
 
 
-def read_answer() -> str | None:
-    """What the player says; None where they leave."""
+def take_answer(answer: Callable[[str], bool]) -> bool | None:
+    """Whether what the player says is right; None where they leave.
+
+    Words that are no answer, for which ``answer`` raises, cost nothing: the player is told, and asked again.
+    """
+    while (said := _read_line()) is not None:
+        try:
+            return answer(said)
+        except GridsageError as error:
+            print(f"{error}. Try again: nothing at all shows the solution, q leaves.")
+    return None
+
+
+def _read_line() -> str | None:
     try:
         said = input("> ").strip()
     except EOFError:
         return None
-    return None if said.lower() == "q" else said
+    return None if said.lower() in ("q", "quit", "exit") else said

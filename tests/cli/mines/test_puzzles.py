@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -67,14 +68,31 @@ def test_playing_tells_right_from_wrong_and_why(safe_cells: str, tmp_path: Path)
     assert "Right." in out
     assert "could not" in out
     assert "1 of 1 solved" in out
-    _, out = run("play", str(file), text="!0,0\n")
-    assert "Wrong: 0,0." in out
+    rows = puzzle["position"].splitlines()
+    hidden = (f"{column},{row}" for row, codes in enumerate(rows) for column, code in enumerate(codes) if code == "#")
+    wrong = next(cell for cell in hidden if cell != f"{x},{y}")
+    _, out = run("play", str(file), text=f"{wrong}\n")
+    assert f"Wrong: {wrong}." in out
     assert f"Missed: {x},{y}." in out
-    _, out = run("play", str(file), text="x\n")
-    assert "that counts as no answer" in out
     assert "0 of 1 solved" in out
-    _, out = run("play", str(file), text="q\n")
-    assert "0 of 0 solved" in out
+    for leave in ("q", "quit"):
+        _, out = run("play", str(file), text=f"{leave}\n")
+        assert "0 of 0 solved" in out
+
+
+def test_what_is_no_answer_costs_nothing_and_is_asked_for_again(safe_cells: str, tmp_path: Path) -> None:
+    file = tmp_path / "puzzles.jsonl"
+    file.write_text(safe_cells.splitlines()[0], encoding="utf-8")
+    puzzle = json.loads(safe_cells.splitlines()[0])
+    ((x, y),) = puzzle["answer"]["safe"]
+    rows = puzzle["position"].splitlines()
+    shown = next(
+        f"{column},{row}" for row, codes in enumerate(rows) for column, code in enumerate(codes) if code != "#"
+    )
+    _, out = run("play", str(file), text=f"x\n99,99\n{shown}\n{x},{y}\n")
+    assert out.count("Try again") == 3
+    assert f"{shown}: not hidden" in out
+    assert "1 of 1 solved" in out
 
 
 def test_puzzles_of_gridsage_are_rated_and_kept_and_those_of_a_file_are_not(safe_cells: str, tmp_path: Path) -> None:
@@ -82,9 +100,9 @@ def test_puzzles_of_gridsage_are_rated_and_kept_and_those_of_a_file_are_not(safe
     puzzle = in_order(mines_puzzles(PuzzleKind.SAFE_CELL), 5)[0]
     x, y = puzzle.view.grid.xy(puzzle.safe[0])
     _, out = run("play", "--seed", "5", "--count", "1", *kept, text=f"{x},{y}\n")
-    assert "Your rating +" in out
+    assert re.search(r"Your rating is 1\d{3} \(\+\d+\) now", out)
     assert "streak 1 (best 1), 1 of 1 solved so far" in out
-    _, out = run("play", "--seed", "5", "--count", "1", *kept, text="0,0\n")
+    _, out = run("play", "--seed", "5", "--count", "1", *kept, text=f"!{x},{y}\n")
     assert "Not rated: you knew this puzzle." in out
     assert "streak 0 (best 1), 1 of 2 solved so far; 0 to repeat now, 1 in all" in out
     with open_store(kept[1]) as store:

@@ -52,7 +52,7 @@ def test_a_needless_guess_is_shown_with_the_safe_cell(run, careless: Path) -> No
     assert done.status == 0, done.err
     assert "1 needless" in done.out
     assert "was safe." in " ".join(done.out.split())
-    assert "1 openings were sure" in done.out
+    assert "1 opening without a risk" in done.out
     assert "sure cells" in done.out
 
 

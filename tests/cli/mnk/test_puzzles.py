@@ -39,7 +39,10 @@ def test_what_is_made_is_proved_and_can_be_played(kind: str, tmp_path: Path) -> 
     rows = puzzle["position"].splitlines()
     others = [f"{'abcdef'[x]}{y + 1}" for y in range(6) for x in range(6) if rows[y][x] == "."]
     wrong = next(move for move in others if move != puzzle["answer"])
-    _, out = run("play", str(file), text=f"{wrong}\n")
+    taken = next(f"{'abcdef'[x]}{y + 1}" for y in range(6) for x in range(6) if rows[y][x] != ".")
+    _, out = run("play", str(file), text=f"z9\n{taken}\n{wrong}\n")
+    assert out.count("Try again") == 2
+    assert f"{taken} cannot be played" in out
     assert "Wrong." in out
     assert f"{puzzle['answer']} " in out
     assert "0 of 1 solved" in out

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated
 
 import typer
 
-from gridsage.cli.puzzles import read_answer
-from gridsage.errors import GridsageError, ParseError
+from gridsage.cli.puzzles import take_answer
 from gridsage.games.mines import Verdict
 from gridsage.sessions.puzzles.lessons import DrillAnswer, PatternLesson, find_lesson
 from gridsage.solving.mines.puzzle import Puzzle
@@ -47,25 +47,22 @@ def _drill(lesson: PatternLesson, drills: tuple[Puzzle, ...]) -> None:
     solved = tried = 0
     for number, drill in enumerate(drills, 1):
         print(f"\nDrill {number} of {len(drills)}: {lesson.name}\n{drill.view.to_text()}\n{_QUESTION}")
-        said = read_answer()
-        if said is None:
+        right = take_answer(partial(_answer, lesson, drill))
+        if right is None:
             break
         tried += 1
-        solved += _answer(lesson, drill, said)
+        solved += right
     print(f"\n{solved} of {tried} solved")
 
 
 def _answer(lesson: PatternLesson, drill: Puzzle, said: str) -> bool:
     """Say what an answer is worth, and then the solution."""
     right = False
-    try:
-        if said:
-            cell = drill.view.grid.as_cell(said.removeprefix("!"))
-            checked = lesson.check(drill, cell, Verdict.MINE if said.startswith("!") else Verdict.SAFE)
-            right = checked.answer is DrillAnswer.RIGHT
-            print(_WORDS[checked.answer], *([] if checked.reason is None else [checked.reason.sentence]))
-    except GridsageError as error:
-        print(f"{ParseError(str(error))}: that counts as no answer")
+    if said:
+        cell = drill.view.grid.as_cell(said.removeprefix("!"))
+        checked = lesson.check(drill, cell, Verdict.MINE if said.startswith("!") else Verdict.SAFE)
+        right = checked.answer is DrillAnswer.RIGHT
+        print(_WORDS[checked.answer], *([] if checked.reason is None else [checked.reason.sentence]))
     if not right:
         for hint in lesson.answers(drill):
             print(hint.reason.sentence)

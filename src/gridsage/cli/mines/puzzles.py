@@ -27,7 +27,7 @@ from gridsage.cli.puzzles import (
     read_file,
 )
 from gridsage.cli.tree import make_group
-from gridsage.errors import GridsageError, ParseError
+from gridsage.errors import IllegalMoveError
 from gridsage.games.mines import parse_setup
 from gridsage.games.mines.reason import name_cells
 from gridsage.puzzle_sets import mines_puzzles
@@ -109,14 +109,12 @@ def ask(puzzle: Puzzle) -> str:
 
 
 def answer(puzzle: Puzzle, said: str) -> bool:
-    """Say whether an answer is right, and the solution with its reason."""
-    grid = puzzle.view.grid
-    try:
-        mines = [grid.as_cell(word[1:]) for word in said.split() if word.startswith("!")]
-        safe = [grid.as_cell(word) for word in said.split() if not word.startswith("!")]
-    except GridsageError as error:
-        print(f"{ParseError(str(error))}: that counts as no answer")
-        mines, safe = [], []
+    """Say whether an answer is right, and the solution with its reason; a cell that is not hidden is refused."""
+    grid, hidden = puzzle.view.grid, set(puzzle.view.hidden)
+    mines = [grid.as_cell(word[1:]) for word in said.split() if word.startswith("!")]
+    safe = [grid.as_cell(word) for word in said.split() if not word.startswith("!")]
+    if shown := [cell for cell in (*safe, *mines) if cell not in hidden]:
+        raise IllegalMoveError(f"{name_cells(shown, grid)}: not hidden, so nothing is asked about it")
     checked = puzzle.check_answer(safe, mines)
     if checked.right:
         print("Right.")

@@ -21,6 +21,7 @@ from gridsage.games.mines import Setup, View, fresh_board, parse_move, parse_set
 from gridsage.mines import GameReview, OpeningReview, review
 from gridsage.record import GameRecord
 from gridsage.solving.mines.review import ACCURACY
+from gridsage.tui.words import format_count
 
 __all__ = ["review_file"]
 
@@ -164,7 +165,7 @@ def _show(record: GameRecord, found: GameReview) -> None:
     if told:
         console.print(table)
     if sure := len(found.openings) - len(told):
-        console.print(f"{sure} openings were sure", style="dim")
+        console.print(f"{format_count(sure, 'opening')} without a risk", style="dim")
 
 
 def _page(record: GameRecord, found: GameReview) -> ReviewPage:

@@ -27,7 +27,7 @@ from gridsage.cli.puzzles import (
     read_file,
 )
 from gridsage.cli.tree import make_group
-from gridsage.errors import GridsageError
+from gridsage.errors import IllegalMoveError
 from gridsage.games.mnk import format_move, format_moves, parse_setup
 from gridsage.puzzle_sets import mnk_puzzles
 from gridsage.solving.mnk.puzzle import Judge, Puzzle, PuzzleKind, check_puzzle, read_puzzles
@@ -116,18 +116,15 @@ def ask(puzzle: Puzzle) -> str:
 
 
 def answer(puzzle: Puzzle, said: str) -> bool:
-    """Say whether an answer is right, and the solution with its reason."""
+    """Say whether an answer is right, and the solution with its reason; a move that cannot be made is refused."""
     position, answer = puzzle.position, puzzle.answer
     setup = position.setup
-    move = None
-    if said:
-        try:
-            move = setup.as_cell(said)
-        except GridsageError as error:
-            print(f"{error}: that counts as no answer")
+    move = setup.as_cell(said) if said else None
+    if move is not None and move not in position.legal_moves:
+        raise IllegalMoveError(f"{format_move(move, setup)} cannot be played: the cell is taken, or forbidden")
     if move == answer.move:
         print("Right.")
-    elif move is not None and move in position.legal_moves:
+    elif move is not None:
         line = Judge(setup).refutation(position, move)
         lost = f"{'XO'[1 - position.turn]} then wins: {format_moves(line, setup)}." if line else "It does not win."
         print(f"Wrong. {lost}")
