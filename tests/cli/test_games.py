@@ -72,6 +72,23 @@ def test_game_is_shown_by_the_beginning_of_its_id(database: str) -> None:
     assert "there is no game 'zzz'" in gridsage("games", "show", "zzz", "--database", database, status=2)
 
 
+def test_a_finished_game_is_shown_with_its_guesses_its_luck_and_the_grade_of_its_board(tmp_path: Path) -> None:
+    place = ("--database", str(tmp_path / "t.db"))
+    out = gridsage("mines", "play", "--setup", "9x9/10!", "--seed", "7", *place, lines="open 4,4\nopen 0,0\n")
+    (row,) = json.loads(gridsage("games", "list", *place, "--json"))["rows"]
+    told = gridsage("games", "show", row["id"], *place).splitlines()
+    assert "forced: 0 guesses, luck 100.0 %" in told
+    assert "needless: 1 guess, risk 100.0 %" in told
+    (grade,) = (line for line in told if line.startswith("grade: "))
+    assert " of 10 (" in grade
+    assert grade in out.splitlines()
+    # Once it was worked out, the game keeps it.
+    gridsage("mines", "progress", *place)
+    document = json.loads(gridsage("games", "show", row["id"], *place, "--json"))
+    assert document["worth"]["guesses"]["needless"] == 1
+    assert gridsage("games", "show", row["id"], *place).splitlines() == told
+
+
 def test_game_is_written_in_the_format_of_the_name(database: str, tmp_path: Path) -> None:
     rows = json.loads(gridsage("games", "list", "--database", database, "--json"))["rows"]
     place = ("--database", database)

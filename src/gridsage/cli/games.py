@@ -18,13 +18,18 @@ from gridsage.games.mines import format_view, parse_setup, replay
 from gridsage.games.mnk import parse_setup as parse_mnk_setup
 from gridsage.record import GameRecord, Outcome
 from gridsage.sessions.mnk.game import MnkGame
+from gridsage.solving.mines.judgement import judge_game
 from gridsage.store import GameQuery, GameSummary, Store, StoredGame, open_store
 from gridsage.store.base import find_by_prefix
+from gridsage.tui.mines.words import summarise_board, summarise_guesses
 from gridsage.tui.words import format_count
 
 __all__ = ["app", "export", "list_", "show"]
 
 app = make_group("games", "Stored games: those of the terminal and of the page.")
+
+_JUDGE_S = 5.0
+"""How long the guesses of a game are looked at that were never worked out; what is left then is not told."""
 
 IdArgument = Annotated[str, typer.Argument(metavar="ID", help="The game's id, or its beginning.")]
 
@@ -94,7 +99,10 @@ _COLUMNS = (
 
 @app.command()
 def show(game_id: IdArgument, database: DatabaseOption = None, as_json: JsonOption = False) -> None:
-    """Show a game: who played, the board as it was left, and the moves. Its record, with --json."""
+    """Show a game: who played, the board as it was left, the moves, and the guesses of Minesweeper.
+
+    Its record, with --json.
+    """
     with open_store(database, create=False) as store:
         found = _find(store, game_id)
     if as_json:
@@ -108,6 +116,11 @@ def show(game_id: IdArgument, database: DatabaseOption = None, as_json: JsonOpti
     print(f"{ended} after {format_count(len(record.moves), 'move')}")
     print(f"\n{_board(record)}\n")
     print(" · ".join(move.text for move in record.moves))
+    if record.game == "mines" and found.finished:
+        guesses = judge_game(record, time_s=_JUDGE_S) if found.worth is None else found.worth.guesses
+        print()
+        for name, value in [*summarise_guesses(guesses), *summarise_board(record)]:
+            print(f"{name}: {value}")
 
 
 def _document(found: StoredGame) -> dict[str, Any]:
@@ -117,6 +130,7 @@ def _document(found: StoredGame) -> dict[str, Any]:
         "updated_at": found.updated_at.isoformat(timespec="seconds"),
         "finished": found.finished,
         "class": found.result_class.value,
+        "worth": None if found.worth is None else found.worth.to_dict(),
         "record": found.record.to_dict(),
     }
 

@@ -7,7 +7,17 @@ import pytest
 from gridsage._core import CancelToken
 from gridsage.errors import CancelledError, NoBoardError
 from gridsage.games.mines import Board, Status, Verdict, make_layout, parse_setup
-from gridsage.solving.mines.certificate import GRADE_BOUNDS, MAX_GRADE, CertificateStep, Grade, StepKind, certify
+from gridsage.record import GameRecord
+from gridsage.sessions.mines.game import MinesGame
+from gridsage.solving.mines.certificate import (
+    GRADE_BOUNDS,
+    MAX_GRADE,
+    CertificateStep,
+    Grade,
+    StepKind,
+    certify,
+    kept_grade,
+)
 
 
 def test_the_steps_open_every_safe_cell() -> None:
@@ -56,6 +66,19 @@ def test_grades_grow_with_the_effort() -> None:
     assert levels == sorted(levels)
     assert (levels[0], levels[-1], MAX_GRADE) == (1, 10, 10)
     assert all(levels[bound] == grade for grade, bound in enumerate(GRADE_BOUNDS, 1))
+
+
+def test_the_grade_of_a_game_is_that_of_the_certificate_that_is_kept_with_it() -> None:
+    game = MinesGame(parse_setup("9x9/10!"), 3, first=40)
+    assert kept_grade(game.record()) is None
+    game.resign()
+    record = game.record()
+    grade = kept_grade(record)
+    assert grade == certify(game.setup, game.board.mines, 40).grade
+    assert grade is not None
+    assert grade.level == record.details["grade"]
+    for other in ("not a certificate", 7, None):
+        assert kept_grade(GameRecord.from_dict(record.to_dict() | {"details": {"certificate": other}})) is None
 
 
 def test_a_deduction_can_be_cancelled() -> None:

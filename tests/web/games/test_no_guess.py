@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import httpx
 
 from gridsage.games.mines import make_layout
+from gridsage.solving.mines.certificate import certify
 
 if TYPE_CHECKING:
     from tests.web.conftest import Running
@@ -27,6 +28,11 @@ def test_the_board_is_that_of_seed_setup_and_first_cell(api: httpx.Client) -> No
     end = api.post(f"{path}/resign").json()["end"]
     assert tuple(end["mines"]) == make_layout("16x16/50!", 7, (5, 5))
     assert end["board"] is None
+    grade = certify("16x16/50!", end["mines"], (5, 5)).grade
+    assert end["statistics"]["grade"]["level"] == grade.level
+    assert end["statistics"]["grade"]["steps"] == grade.to_dict()["steps"]
+    game = path.rpartition("/")[2]
+    assert api.get(f"/games/{game}/replay").json()["statistics"]["grade"] == end["statistics"]["grade"]
     again = api.post("/mines/games", json={"setup": "16x16/50!", "seed": "7", "first": end["first"]}).json()
     assert again["turn"] == 1
 

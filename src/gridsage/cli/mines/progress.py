@@ -94,4 +94,5 @@ _COLUMNS = (
     Column("3BV/s", _rounded("three_bv_per_s", 2)),
     Column("Accuracy", _share("accuracy")),
     Column("Needless", _rounded("needless", 2)),
+    Column("Luckiest win", _share("least_luck")),
 )

@@ -20,7 +20,9 @@ from gridsage.drawing.themes import AUTO
 from gridsage.games.mines import Setup, View, fresh_board, parse_move, parse_setup
 from gridsage.mines import GameReview, OpeningReview, review
 from gridsage.record import GameRecord
+from gridsage.solving.mines.certificate import kept_grade
 from gridsage.solving.mines.review import ACCURACY
+from gridsage.tui.mines.words import format_grade
 from gridsage.tui.words import format_count
 
 __all__ = ["review_file"]
@@ -79,6 +81,7 @@ def _document(record: GameRecord, found: GameReview) -> dict[str, Any]:
         "setup": record.setup,
         "players": list(record.players),
         "result": record.outcome.termination.value,
+        "grade": None if (grade := kept_grade(record)) is None else grade.to_dict(),
         **found.summary(),
         "definition": ACCURACY,
         "moves": openings,
@@ -138,6 +141,8 @@ def _facts(record: GameRecord, found: GameReview) -> list[tuple[str, str]]:
         facts.append(("luck needed", f"{totals.luck:.1%} to survive the forced guesses"))
     if worth is not None:
         facts.append(("was worth", f"{worth:.1%} to win before the mine, with the best play"))
+    if (grade := kept_grade(record)) is not None:
+        facts.append(("grade", format_grade(grade)))
     if found.sure_s:
         facts.append(("sure cells", f"{found.sure_s:.1f} s in all, {found.lost_s:.1f} s of them lost over slow ones"))
     return facts

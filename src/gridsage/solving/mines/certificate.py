@@ -21,11 +21,21 @@ from gridsage.errors import NoBoardError, ParseError
 from gridsage.files import MALFORMED
 from gridsage.games.cells import Cell
 from gridsage.games.mines import Setup, Verdict
+from gridsage.record import GameRecord
 
 if TYPE_CHECKING:
     from gridsage.drawing.mines import MinesPicture
 
-__all__ = ["GRADE_BOUNDS", "MAX_GRADE", "Certificate", "CertificateStep", "Grade", "StepKind", "certify"]
+__all__ = [
+    "GRADE_BOUNDS",
+    "MAX_GRADE",
+    "Certificate",
+    "CertificateStep",
+    "Grade",
+    "StepKind",
+    "certify",
+    "kept_grade",
+]
 
 VERSION = 1
 """The version of the format."""
@@ -228,3 +238,15 @@ def certify(
         x, y = setup.grid.xy(at)
         raise NoBoardError(f"this board of {setup} cannot be solved from {x},{y} without a guess")
     return Certificate(setup, at, laid, tuple(map(CertificateStep.of, steps)))
+
+
+def kept_grade(record: GameRecord) -> Grade | None:
+    """The grade of the board of a game that is over, by the certificate that is kept with it; None without one."""
+    check_kind(record, GameRecord, "record")
+    text = record.details.get("certificate")
+    if not isinstance(text, str):
+        return None
+    try:
+        return Grade.of(map(CertificateStep.parse, text.split()))
+    except ParseError:  # somebody else's word of the same name
+        return None

@@ -29,6 +29,7 @@ from gridsage.tui.mines.words import (
     format_result,
     hints_by_cell,
     summarise,
+    summarise_board,
     summarise_guesses,
 )
 from gridsage.tui.words import format_count
@@ -220,7 +221,8 @@ class CommandGame:
         if game.over and game.board.status is not Status.WON:
             self._say_truth()
         if game.over:
-            for name, value in summarise_guesses(judge_game(game.record(), time_s=_JUDGE_S)):
+            record = game.record()
+            for name, value in [*summarise_guesses(judge_game(record, time_s=_JUDGE_S)), *summarise_board(record)]:
                 self._say(f"{name}: {value}")
 
     def _say_truth(self) -> None:

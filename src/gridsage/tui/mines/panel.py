@@ -10,7 +10,14 @@ from gridsage.games.mines import HIDDEN, GameMetrics, Hint, Hints, Status, Verdi
 from gridsage.record import PlayedMove, Termination
 from gridsage.sessions.mines.game import MinesGame
 from gridsage.solving.mines.judgement import GuessTotals
-from gridsage.tui.mines.words import format_guess, format_result, hints_by_cell, summarise, summarise_guesses
+from gridsage.tui.mines.words import (
+    format_guess,
+    format_result,
+    hints_by_cell,
+    summarise,
+    summarise_board,
+    summarise_guesses,
+)
 from gridsage.tui.palette import Palette
 from gridsage.tui.playback import Playback
 from gridsage.tui.words import format_class, format_clock, format_count
@@ -115,7 +122,7 @@ def end_text(
         text.append(f"   ✗ wrong flags: {len(wrong)}", bad)
     text.append("\n" if narrow else "\n\n")
     judged = [] if guesses is None else summarise_guesses(guesses)
-    for name, value in [*summarise(metrics, game.help), *judged]:
+    for name, value in [*summarise(metrics, game.help), *judged, *summarise_board(game.record())]:
         text.append(f"{name}\u00a0" if narrow else f"{name:<12}", "dim")
         # Name and value stay on one line.
         text.append(value.replace(" ", "\u00a0") + "  " if narrow else f"{value}\n")

@@ -5,12 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from gridsage.games.mines import GameMetrics, Hint, Hints, View
-from gridsage.record import PlayedMove, Termination
+from gridsage.record import GameRecord, PlayedMove, Termination
 from gridsage.sessions.mines.game import MinesGame, MinesHelp
+from gridsage.solving.mines.certificate import MAX_GRADE, Grade, StepKind, kept_grade
 from gridsage.solving.mines.judgement import GuessTotals
 from gridsage.tui.words import format_class, format_count
 
-__all__ = ["format_guess", "format_hint", "format_result", "hints_by_cell", "summarise", "summarise_guesses"]
+__all__ = [
+    "format_grade",
+    "format_guess",
+    "format_hint",
+    "format_result",
+    "hints_by_cell",
+    "summarise",
+    "summarise_board",
+    "summarise_guesses",
+]
 
 
 def format_guess(played: PlayedMove) -> str:
@@ -84,6 +94,31 @@ def summarise_guesses(guesses: GuessTotals) -> list[tuple[str, str]]:
         ("needless", f"{format_count(guesses.needless, 'guess', 'guesses')}, risk {risk}{counted}"),
     ]
     return rows + ([("not told", f"{guesses.unknown} openings")] if guesses.unknown else [])
+
+
+_STEPS = {
+    StepKind.ONE: "one number",
+    StepKind.TWO: "two numbers",
+    StepKind.MANY: "three to five numbers",
+    StepKind.CHAIN: "a long chain",
+    StepKind.COUNT: "the mine count",
+}
+
+
+def format_grade(grade: Grade) -> str:
+    """How hard a board without a guess is, and what has to be seen on it.
+
+    >>> format_grade(Grade({StepKind.ONE: 40, StepKind.TWO: 3, StepKind.MANY: 0, StepKind.CHAIN: 0, StepKind.COUNT: 1}))
+    '8 of 10 (40 × one number, 3 × two numbers, 1 × the mine count)'
+    """
+    steps = ", ".join(f"{count} × {_STEPS[kind]}" for kind, count in grade.steps.items() if count)
+    return f"{grade.level} of {MAX_GRADE}" + (f" ({steps})" if steps else "")
+
+
+def summarise_board(record: GameRecord) -> list[tuple[str, str]]:
+    """The grade of the board of a finished game, for a table; nothing where the board may need a guess."""
+    grade = kept_grade(record)
+    return [] if grade is None else [("grade", format_grade(grade))]
 
 
 def summarise(metrics: GameMetrics, help: MinesHelp) -> list[tuple[str, str]]:

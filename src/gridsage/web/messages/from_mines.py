@@ -8,7 +8,16 @@ from gridsage.games.mines.metrics import measure_game
 from gridsage.record import GameRecord, PlayedMove
 from gridsage.sessions.events import MoveMade
 from gridsage.sessions.mines.game import MinesGame
-from gridsage.web.messages.mines import MinesDelta, MinesEnd, MinesHelpCounts, MinesMeasures, MinesState, MinesStatus
+from gridsage.solving.mines.certificate import kept_grade
+from gridsage.web.messages.mines import (
+    MinesDelta,
+    MinesEnd,
+    MinesGrade,
+    MinesHelpCounts,
+    MinesMeasures,
+    MinesState,
+    MinesStatus,
+)
 
 __all__ = ["first_opened", "given_board_text", "mines_delta", "mines_end", "mines_measures", "mines_state"]
 
@@ -66,7 +75,9 @@ def mines_delta(game_id: str, game: MinesGame, event: MoveMade, *, saved: bool, 
 
 def mines_measures(record: GameRecord) -> MinesMeasures:
     """What can be counted of a game."""
-    return MinesMeasures(**measure_game(record).totals())
+    grade = kept_grade(record)
+    told = None if grade is None else MinesGrade.model_validate(grade.to_dict())
+    return MinesMeasures(**measure_game(record).totals(), grade=told)
 
 
 def first_opened(moves: list[PlayedMove] | tuple[PlayedMove, ...]) -> str:

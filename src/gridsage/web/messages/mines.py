@@ -20,6 +20,7 @@ __all__ = [
     "MinesDelta",
     "MinesDeltaPush",
     "MinesEnd",
+    "MinesGrade",
     "MinesGuessAnswer",
     "MinesGuessRequest",
     "MinesHelpCounts",
@@ -78,6 +79,15 @@ class MinesHelpCounts(BaseModel):
     """How often it was asked whether a guess was needed, without seeing a cell."""
 
 
+class MinesGrade(BaseModel):
+    """How hard a board without a guess is for a person: see ``docs/certificates.md``."""
+
+    level: int
+    """1, the easiest, to 10."""
+    steps: dict[str, int]
+    """How many steps there are of each kind: ``one``, ``two``, ``many``, ``chain``, ``count``."""
+
+
 class MinesMeasures(BaseModel):
     """What can be counted of a game: moves, time, and how hard its board was."""
 
@@ -102,6 +112,8 @@ class MinesMeasures(BaseModel):
     openings: int | None
     islands: int | None
     efficiency: float | None
+    grade: MinesGrade | None = None
+    """Of a board that needs no guess, once the game is over."""
 
 
 class MinesEnd(BaseModel):

@@ -103,6 +103,18 @@ export class BoardFrame {
     this.element.scrollTop += after.top + down * after.height - y;
   }
 
+  /** Move a board that is larger than the frame until a cell is in sight, with those around it. @param {number} cell */
+  showCell(cell) {
+    const board = this.#board;
+    if (!board) return;
+    const [frame, whole] = [this.element, board.element].map((each) => each.getBoundingClientRect());
+    const x = whole.left - frame.left + (((cell % board.width) + 0.5) / board.width) * whole.width;
+    const y = whole.top - frame.top + ((Math.floor(cell / board.width) + 0.5) / board.height) * whole.height;
+    const around = 2 * this.cellSize;
+    if (x < around || x > frame.width - around) this.element.scrollLeft += x - frame.width / 2;
+    if (y < around || y > frame.height - around) this.element.scrollTop += y - frame.height / 2;
+  }
+
   /** Choose the cells' size: fill the width within what is comfortable, then apply the player's zoom. */
   fit() {
     const board = this.#board;

@@ -421,6 +421,13 @@
  */
 
 /**
+ * How hard a board without a guess is for a person: see `docs/certificates.md`.
+ * @typedef {object} MinesGrade
+ * @property {number} level
+ * @property {Record<string, number>} steps
+ */
+
+/**
  * Whether a guess is needed now.
  * @typedef {object} MinesGuessAnswer
  * @property {number} turn
@@ -488,6 +495,7 @@
  * @property {number | null} openings
  * @property {number | null} islands
  * @property {number | null} efficiency
+ * @property {MinesGrade | null} grade
  */
 
 /**

@@ -6,7 +6,7 @@ import { className } from "../../lib/names.js";
 import { formatNumber, formatPercent, formatSeconds, t } from "../../lib/words.js";
 
 /** @import { Fact } from "../../lib/dom.js" */
-/** @import { MinesEnd, MinesState } from "../../lib/messages.js" */
+/** @import { MinesEnd, MinesGrade, MinesState } from "../../lib/messages.js" */
 
 /**
  * A button that copies the address under which others can play the same board.
@@ -18,6 +18,17 @@ export function copyLinkButton(setup, { seed, first }, attributes = {}) {
   link.search = new URLSearchParams({ setup, seed, first }).toString();
   const copy = () => copyText(link.href, t("mines.link_copied"));
   return button(t("mines.copy_link"), { ...attributes, onclick: copy });
+}
+
+/**
+ * How hard a board without a guess is, and what had to be seen on it.
+ * @param {MinesGrade} grade
+ * @returns {Fact}
+ */
+function gradeFact({ level, steps }) {
+  const seen = Object.entries(steps).filter(([, n]) => n);
+  const words = seen.map(([kind, n]) => t(`grade.${kind}`, { n }));
+  return [t("grade"), t("grade.level", { level }), words.join(" · ")];
 }
 
 /**
@@ -36,6 +47,7 @@ export function statisticsFacts(s, seconds, more = []) {
     [t("stat.efficiency"), s.efficiency === null ? "–" : formatPercent(s.efficiency, 0)],
     [t("stat.distance"), t("stat.cells", { n: Math.round(s.distance) })],
     [t("stat.openings"), s.openings === null ? "–" : `${s.openings} · ${s.islands}`],
+    ...(s.grade ? [gradeFact(s.grade)] : []),
     ...more,
   ]);
 }

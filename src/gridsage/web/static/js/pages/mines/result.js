@@ -20,14 +20,14 @@ import { copyLinkButton } from "./end.js";
  * @param {MinesState} game
  * @returns {{ words: string, better: number | null }}
  */
-function whatMattered(guesses, { status, turn, width }) {
+function whatMattered(guesses, { status, result, turn, width }) {
   if (status === "won") {
     const forced = guesses.filter(({ kind }) => kind === "forced");
     const riskiest = formatPercent(Math.max(0, ...forced.map(({ chance }) => chance)));
     const words = forced.length ? t("result.guesses", { n: forced.length, chance: riskiest }) : t("result.no_guess");
     return { words, better: null };
   }
-  const last = guesses.find(({ step }) => step === turn - 1);
+  const last = result === "exploded" ? guesses.find(({ step }) => step === turn - 1) : undefined;
   if (!last) return { words: "", better: null };
   const facts = {
     chance: formatPercent(last.chance),
@@ -109,5 +109,5 @@ export function showResult(card, game, end, { board, again, same }) {
     // The mine that was hit stays in sight.
     below: Math.floor(hit / game.width) < game.height / 2,
   });
-  if (!given) tellWhatMattered(card, game, board, tell);
+  if (game.turn) tellWhatMattered(card, game, board, tell);
 }

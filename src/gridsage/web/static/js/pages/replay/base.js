@@ -3,6 +3,7 @@
 import { runKey } from "../../board/keys.js";
 import { copyText } from "../../lib/clipboard.js";
 import { button, fill, h, icon, relabel } from "../../lib/dom.js";
+import { bringIntoView } from "../../lib/in_view.js";
 import { announce } from "../../lib/notices.js";
 import { recall, remember } from "../../lib/prefs.js";
 import { t } from "../../lib/words.js";
@@ -68,7 +69,7 @@ export class Replay {
       goTo: (step) => this.goTo(step),
       graded: (move) => this.#graded(move),
       ended: () => this.drawCurve(),
-      learn: () => this.lessons.begin(this.panel.lessons),
+      learn: () => this.#learn(),
     });
     this.onKey = (/** @type {KeyboardEvent} */ event) => this.#key(event);
     document.addEventListener("keydown", this.onKey);
@@ -192,6 +193,13 @@ export class Replay {
     this.at = Math.max(0, Math.min(this.length, step));
     const words = this.#showMove();
     announce(words);
+  }
+
+  /** Ask for what was better, with the board in sight. */
+  #learn() {
+    this.lessons.begin(this.panel.lessons);
+    this.lessons.element.scrollIntoView({ block: "nearest" });
+    bringIntoView(this.frame.element);
   }
 
   /** Show the move once more: more is known of it. */

@@ -64,7 +64,7 @@ export class Lessons {
     this.#moves = moves;
     this.element.hidden = false;
     this.#open(0);
-    this.title.focus();
+    this.title.focus({ preventScroll: true });
   }
 
   end() {

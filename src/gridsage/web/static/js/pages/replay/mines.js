@@ -152,6 +152,7 @@ export class MinesReplay extends Replay {
     );
     this.#markBest(review ?? null);
     this.#showHeat(ahead);
+    if (move) this.frame.showCell(move.cell);
     if (this.shown === this.length) this.#reveal();
     return move ? `${sayMove(move.kind, move.cell, this.game.width)}, ${formatSeconds(step.time_s)}` : null;
   }
@@ -303,6 +304,9 @@ export class MinesReplay extends Replay {
     this.pointAtLesson(move);
     this.#put(move.step);
     for (const name of /** @type {const} */ (["last", "guess", "best", "clue"])) this.board.mark(name, []);
+    // Where the player was before: whatever shows more would give something away.
+    const before = this.game.steps[move.step - 1];
+    if (before) this.frame.showCell(readMove(before.move, this.game.width).cell);
     this.board.setHeat(new Map());
     this.legend.hidden = true;
   }
