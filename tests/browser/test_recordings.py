@@ -114,3 +114,41 @@ def test_own_games_record_the_pointer_when_the_player_allows_it(open_page: Open,
     figures = page.locator(".cursor-figures")
     expect(figures).to_contain_text("left 3, right 0, double 0")
     expect(page.locator(".pointer-trail .left").first).to_have_attribute("d", re.compile(r"^(M\d+ \d+h0){3}$"))
+
+
+def test_two_games_on_one_board_are_seen_side_by_side_on_one_clock(open_page: Open, server: Server) -> None:
+    first = game()
+    second = dataclasses.replace(first, events=first.events[: len(first.events) // 2], player="Ada L")
+    other = dataclasses.replace(recorded(SinglePoint(seed=99), "9x9/10", 99), player="Else")
+    assert set(other.mines) != set(first.mines)
+    with server.client() as api:
+        ids = [
+            api.post("/mines/recordings?name=a.rawvf", content=write_recording(one, ".rawvf")).json()["id"]
+            for one in (first, second, other)
+        ]
+    page = open_page(f"/replay/{ids[0]}")
+    side, beside = page.locator("aside"), page.get_by_role("region", name="Side by side")
+    expect(beside).to_have_count(0)
+    side.get_by_role("button", name=re.compile("Ada L")).click()
+    opened = beside.locator(".cell:not([data-s='#'])")
+    expect(beside.locator(".cell")).to_have_count(81)
+    expect(opened).to_have_count(0)
+    # The second game follows the first one's clock, forwards and back.
+    moment = page.get_by_role("slider", name="Moment")
+    moment.fill(str(first.events[-1].time_ms))
+    expect(opened.first).to_be_visible()
+    expect(side.locator(".beside-figures")).to_contain_text("3BV/s")
+    moment.fill("0")
+    expect(opened).to_have_count(0)
+    # A game on another board is refused in words, and the one that is there stays.
+    field = side.get_by_role("textbox", name="Link to its replay")
+    field.fill(f"{server.address}/replay/{ids[2]}?at=3")
+    side.get_by_role("button", name="Show beside").click()
+    expect(page.get_by_text("That game was played on another board.")).to_be_visible()
+    expect(beside.locator(".cell")).to_have_count(81)
+    beside.get_by_role("button", name="Close the other game").click()
+    expect(beside).to_have_count(0)
+    expect(page.locator(".table-card .mines")).to_have_count(1)
+    # A link brings both.
+    page.goto(f"{server.address}/replay/{ids[0]}?beside={ids[1]}")
+    expect(beside.locator(".cell")).to_have_count(81)

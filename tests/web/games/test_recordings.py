@@ -107,3 +107,22 @@ def test_a_trace_that_is_none_or_too_long_is_refused(api: httpx.Client, trace: s
     refused = api.post(f"/mines/games/{game['id']}/moves", json={"move": "open 1,1", "trace": trace})
     assert refused.status_code == status
     assert api.get(f"/mines/games/{game['id']}").json()["turn"] == 0
+
+
+def test_other_games_on_the_same_board_are_found(api: httpx.Client) -> None:
+    def send(recording: Recording) -> str:
+        data = write_recording(recording, ".rawvf")
+        return str(api.post("/mines/recordings?name=a.rawvf", content=data).json()["id"])
+
+    whole = recorded(MoveQueue(seed=3), "8x8/9@any", 6)
+    other = recorded(MoveQueue(seed=3), "8x8/9@any", 7)
+    assert set(whole.mines) != set(other.mines)
+    one, half, strange = send(whole), send(dataclasses.replace(whole, events=whole.events[:4])), send(other)
+    found = api.get(f"/games/{one}/same-board").json()
+    assert (found["count"], [game["id"] for game in found["games"]]) == (1, [half])
+    assert [game["id"] for game in api.get(f"/games/{half}/same-board").json()["games"]] == [one]
+    assert api.get(f"/games/{strange}/same-board").json()["games"] == []
+    mnk = api.post("/mnk/games", json={"setup": "3x3x3"}).json()["id"]
+    assert api.get(f"/games/{mnk}/same-board").status_code == 404
+    going = api.post("/mines/games", json={"setup": "8x8/9"}).json()["id"]
+    assert api.get(f"/games/{going}/same-board").status_code == 403

@@ -7,6 +7,7 @@ from dataclasses import asdict
 from typing import Any
 
 from gridsage.animation import animate
+from gridsage.games.mines import fresh_board, parse_move
 from gridsage.games.mines.metrics import format_metrics_csv, measure_game
 from gridsage.store import GameQuery, GameSummary, StoredGame
 from gridsage.store.reviews import forget_reviews
@@ -30,6 +31,9 @@ from gridsage.web.packed_text import PackedText
 from gridsage.web.settings import Settings
 
 __all__ = ["Archive"]
+
+_MOST_COMPARED = 200
+"""So many of somebody's latest games of a setup are looked through for those on the same board."""
 
 
 class Archive:
@@ -107,6 +111,29 @@ class Archive:
             {"id": stored.id, "seats": seats, "practice": stored.practice},
         )
 
+    async def same_board(self, caller: Caller, game_id: str) -> GameList:
+        """The owner's other finished games on the board of a finished game of Minesweeper, the latest first."""
+        stored = await self.finished(caller, game_id)
+        if stored.record.game != "mines":
+            raise NotFoundError("games are compared on one board in Minesweeper alone", code="no-table")
+        store = self._sessions.store.games
+
+        def ask() -> list[GameSummary]:
+            setup, mines = stored.record.setup, _mines_of(stored)
+            if not mines:
+                return []
+            queries = [
+                GameQuery(game="mines", setup=setup, owner=key, finished=True, limit=_MOST_COMPARED)
+                for key in caller.all_keys
+            ]
+            found = (summary for query in queries for summary in store.find(query))
+            # Another first cell makes another board of the same seed, and given boards have no seed of their own.
+            same = (one for one in found if one.seed == stored.record.seed and one.id != stored.id)
+            return [one for one in same if _mines_of(store.get(one.id)) == mines]
+
+        found = await self._work.do(caller.client, ask)
+        return GameList(games=[_entry(summary, caller) for summary in found], count=len(found))
+
     async def record(self, caller: Caller, game_id: str) -> str:
         """The game's record, as JSON."""
         record = (await self.finished(caller, game_id)).record
@@ -145,6 +172,16 @@ class Archive:
         found = PackedText.from_json(answer)
         self._long.keep_text(stored, name, found)
         return found
+
+
+def _mines_of(stored: StoredGame) -> frozenset[int]:
+    """Where the mines of a game lie; nowhere yet before its first opening."""
+    board = fresh_board(stored.record)
+    for played in stored.record.moves:
+        if board.mines:
+            break
+        board.push(parse_move(played.text, board.setup.grid))
+    return frozenset(board.mines or ())
 
 
 def _entry(summary: GameSummary, caller: Caller) -> GameEntry:

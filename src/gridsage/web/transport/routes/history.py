@@ -23,6 +23,7 @@ __all__ = [
     "record",
     "replay",
     "router",
+    "same_board",
     "statistics",
 ]
 
@@ -67,6 +68,12 @@ async def replay(request: Request, game_id: GameIdOf, services: ServicesOf, call
     """A game move by move; one of Minesweeper only when it is over."""
     text = await while_connected(request, services.archive.replay(caller, game_id))
     return await text_response(request.scope, text, "application/json")
+
+
+@router.get("/games/{game_id}/same-board")
+async def same_board(request: Request, game_id: GameIdOf, services: ServicesOf, caller: CallerOf) -> GameList:
+    """Your other finished games on the board of this game of Minesweeper, the latest first."""
+    return await while_connected(request, services.archive.same_board(caller, game_id))
 
 
 @router.get(

@@ -10,5 +10,7 @@ export async function mount(root, { path, query, catalogue }) {
   const game = await get(`/games/${encodeURIComponent(id)}/replay`);
   const page = game.game === "mines" ? new MinesReplay(root, game) : new MnkReplay(root, game, catalogue.mnk);
   page.begin(Number(query.get("at")) || 0);
+  const beside = query.get("beside");
+  if (beside && page instanceof MinesReplay) page.beside.open(beside);
   return () => page.leave();
 }

@@ -47,9 +47,13 @@ export class Course {
    * @param {MinesGame} game
    * @param {import("../../lib/messages.js").ReplayCourse} course
    * @param {AnyMinesBoard} board
-   * @param {{ goTo: (step: number) => void, ended: () => void }} told
+   * @param {object} told
+   * @param {(step: number) => void} told.goTo
+   * @param {() => void} told.ended
+   * @param {(ms: number) => void} [told.moment] Is told of every moment that is shown.
    */
-  constructor(game, course, board, { goTo, ended }) {
+  constructor(game, course, board, { goTo, ended, moment = () => undefined }) {
+    this.moment = moment;
     const { recording, statistics, figures } = game;
     this.#moves = course.moves_ms;
     const trace = recording ? readTrace(recording.trace) : null;
@@ -73,6 +77,7 @@ export class Course {
   #show(ms) {
     this.#trail?.show(ms);
     this.figures.show(ms);
+    this.moment(ms);
   }
 
   /** Another move is shown. @param {number} step */

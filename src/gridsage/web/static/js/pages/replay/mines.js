@@ -16,9 +16,12 @@ import { copyLinkButton, helpUsed, statisticsFacts } from "../mines/end.js";
 import { takeOver } from "../mines/take_over.js";
 import { heatLegend, lessonLink, sayFinding, sayMove } from "../mines/telling.js";
 import { Replay } from "./base.js";
+import { Beside } from "./beside.js";
 import { Course, fileCard } from "./course.js";
 import { gradeCounts, gradeTag } from "./grades.js";
 import { figuresAtEnd } from "./players_figures.js";
+import { revealed } from "./revealed.js";
+import { Steps } from "./steps.js";
 
 /** @import { MinesAnalysis, MinesOpeningReview, MinesReview, ReplayStep } from "../../lib/messages.js" */
 /** @import { MinesReplay as MinesGame } from "../../lib/messages.js" */
@@ -29,12 +32,8 @@ const SAME = 1e-9;
 
 /** @extends {Replay<MinesGame, MinesOpeningReview>} */
 export class MinesReplay extends Replay {
-  /** What the board shows. @type {string[]} */
-  #letters;
-  /** After so many moves. */
-  #moves = 0;
-  /** What each move hid, so that stepping back is as cheap as stepping forward. @type {[number, string][][]} */
-  #hidden = [];
+  /** What the board shows, and after so many moves. @type {Steps} */
+  #steps;
   /** What is known of the position after so many moves. @type {Map<number, Promise<MinesAnalysis>>} */
   #known = new Map();
 
@@ -66,7 +65,8 @@ export class MinesReplay extends Replay {
         ended: () => this.goTo(this.at),
       },
     });
-    this.#letters = new Array(game.width * game.height).fill(HIDDEN);
+    this.#steps = new Steps(game);
+    this.beside = new Beside(game, this.frame);
     this.board = makeMinesBoard({
       width: game.width,
       height: game.height,
@@ -77,7 +77,8 @@ export class MinesReplay extends Replay {
     const { statistics, help, result_class, course } = game;
     if (course && course.moves_ms.length === this.length) {
       const goTo = (/** @type {number} */ step) => step !== this.at && super.goTo(step);
-      this.#course = new Course(game, course, this.board, { goTo, ended: () => this.showPlaying(false) });
+      const moment = (/** @type {number} */ ms) => this.beside.follow(this.at, ms);
+      this.#course = new Course(game, course, this.board, { goTo, ended: () => this.showPlaying(false), moment });
     }
     const seed = game.board ? t("mines.given_board") : game.seed;
     const figures = statisticsFacts(statistics, statistics.time_s, [
@@ -91,7 +92,7 @@ export class MinesReplay extends Replay {
       }),
       head: this.legend,
       bar: this.#course?.time.element,
-      top: [fileCard(game.recording ?? null), this.#course?.figures.element],
+      top: [fileCard(game.recording ?? null), this.#course?.figures.element, this.beside.figures],
       side: [
         h(
           "section.card.stack",
@@ -99,6 +100,7 @@ export class MinesReplay extends Replay {
           figures,
           h("p.small.muted", helpUsed(help, result_class)),
         ),
+        this.beside.element,
         h(
           "section.card.stack",
           h("h2", t("replay.keep")),
@@ -120,7 +122,8 @@ export class MinesReplay extends Replay {
   /** @override @param {number} step */
   goTo(step) {
     super.goTo(step);
-    this.#course?.put(this.at);
+    if (this.#course) this.#course.put(this.at);
+    else this.beside.follow(this.at, 0);
   }
 
   /** @override */
@@ -134,6 +137,7 @@ export class MinesReplay extends Replay {
   /** @override */
   leave() {
     this.#course?.time.setRunning(false);
+    this.beside.close();
     super.leave();
   }
 
@@ -166,28 +170,18 @@ export class MinesReplay extends Replay {
 
   /** Bring the board to the position after so many moves. @param {number} to */
   #put(to) {
-    for (; this.#moves < to; this.#moves++) {
-      const { cells } = this.game.steps[this.#moves];
-      this.#hidden[this.#moves] = cells.map(([cell]) => [cell, this.#letters[cell]]);
-      this.#set(cells);
-    }
-    while (this.#moves > to) this.#set(this.#hidden[--this.#moves]);
+    this.#steps.put(to);
     this.board.conceal();
-    this.board.setCells(this.#letters);
-  }
-
-  /** @param {[number, string][]} cells */
-  #set(cells) {
-    for (const [cell, letter] of cells) this.#letters[cell] = letter;
+    this.board.setCells(this.#steps.letters);
   }
 
   /** What is known of the position that is shown. */
   #ask() {
-    const moves = this.#moves;
+    const moves = this.#steps.moves;
     const known = this.#known.get(moves);
     if (known) return known;
     const { width, mines } = this.game;
-    const letters = this.#letters.map((letter) => (letter === FLAG ? HIDDEN : letter)).join("");
+    const letters = this.#steps.letters.map((letter) => (letter === FLAG ? HIDDEN : letter)).join("");
     const view = letters.match(new RegExp(`.{${width}}`, "gu"))?.join("\n");
     const asked = live.request("mines.analyse", { view, mines });
     this.#known.set(moves, asked);
@@ -200,10 +194,10 @@ export class MinesReplay extends Replay {
     this.legend.hidden = !on;
     this.board.setHeat(new Map());
     if (!on) return;
-    const moves = this.#moves;
+    const moves = this.#steps.moves;
     try {
       const found = await this.#ask();
-      const wanted = this.before && this.#moves === moves && !this.lessons.running;
+      const wanted = this.before && this.#steps.moves === moves && !this.lessons.running;
       if (wanted) this.board.setHeat(new Map(found.chances), { numbers: true });
     } catch (error) {
       if (kindOf(error) !== "cancelled") showError(error);
@@ -213,7 +207,7 @@ export class MinesReplay extends Replay {
   /** The position that is shown. */
   get position() {
     const { width, height, mines } = this.game;
-    return { width, height, mines, cells: this.#letters.join("") };
+    return { width, height, mines, cells: this.#steps.letters.join("") };
   }
 
   /** Go on oneself from the position that is shown; after the move that ended the game, from the one before it. */
@@ -225,10 +219,7 @@ export class MinesReplay extends Replay {
   }
 
   #reveal() {
-    const mines = new Set(this.game.mine_cells);
-    const wrong_flags = [...this.#letters.keys()].filter((cell) => this.#letters[cell] === FLAG && !mines.has(cell));
-    const status = this.game.result === "solved" ? "won" : "lost";
-    this.board.reveal({ mines: this.game.mine_cells, wrong_flags }, status);
+    this.board.reveal(...revealed(this.game, this.#steps.letters));
   }
 
   /** @override What was kept of the chance to win, opening by opening. */
@@ -313,7 +304,7 @@ export class MinesReplay extends Replay {
 
   /** @param {MinesOpeningReview} move @param {number} cell */
   async #judge(move, cell) {
-    if (!isClosed(this.#letters[cell])) return null;
+    if (!isClosed(this.#steps.letters[cell])) return null;
     /** @type {MinesAnalysis} */
     const found = await this.#ask();
     const chance = new Map(found.chances).get(cell) ?? 1;
