@@ -57,9 +57,14 @@ def test_the_type_comes_from_the_page_and_its_figures_are_equally_wide(open_page
 
 def test_large_screens_show_the_whole_board_and_nothing_scrolls(open_page: Open, server: Server) -> None:
     page = open_page("/mines?setup=expert")
+    with server.client() as client:
+        mines = client.post("/mines/games", json={"setup": "expert", "seed": "3", "first": "10,8"}).json()["id"]
+        assert client.post(f"/mines/games/{mines}/moves", json={"move": "open 0,0"}).json()["status"] == "lost"
     pages = (
         ("", ".mines", True),
+        (f"/replay/{mines}", ".mines", False),
         (f"/mnk?game={mnk_game(server, 'h8 i9')}", ".mnk", True),
+        (f"/replay/{mnk_game(server, 'h8 a1 i9 a2 j10 a3 k11 b9 l12')}", ".mnk", False),
         ("/analyse?game=mnk", ".mnk", False),
         ("/analyse?game=mines", ".mines", False),
     )
@@ -160,6 +165,9 @@ def test_star_points_of_other_boards(open_page: Open) -> None:
 def test_the_start_page_offers_play_learn_watch_analyse_and_measure(open_page: Open, server: Server) -> None:
     page = open_page("/")
     expect(page.get_by_role("heading", level=1)).to_be_visible()
+    for width, height in SCREENS:
+        resize(page, width, height)
+        page.wait_for_function("() => document.documentElement.scrollHeight <= innerHeight")
     for name, path in (
         ("Learn", "/lessons"),
         ("Watch", "/watch"),

@@ -127,6 +127,22 @@ def test_sideways_the_board_has_the_height(open_page: Open) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 844
 
 
+def test_sideways_a_result_lies_beside_the_winning_row(open_page: Open, server: Server) -> None:
+    with server.client() as client:
+        game = client.post("/mnk/games", json={"setup": "15x15x5"}).json()["id"]
+        for turn, move in enumerate(["h8", "a1", "i9", "a2", "j10", "a3", "k11", "b9", "l12"]):
+            assert client.post(f"/mnk/games/{game}/moves", json={"move": move, "turn": turn}).is_success
+    page = open_page(f"/mnk?game={game}", **SIDEWAYS)
+    result = page.get_by_role("region", name="First player (X) won.")
+    expect(result.locator(".result-mattered")).not_to_be_empty()
+    expect(page.locator(".cell[data-row]")).to_have_count(5)
+    expect(result.get_by_role("button", name="New round")).to_be_in_viewport(ratio=1)
+    card, row = result.bounding_box(), page.locator(".cell[data-row]").first.bounding_box()
+    assert card is not None
+    assert row is not None
+    assert card["x"] + card["width"] <= row["x"]
+
+
 def test_touch_has_the_same_list_of_controls(open_page: Open) -> None:
     page = open_page("/mines", **SMALL)
     page.get_by_role("button", name="Keys and gestures").tap()

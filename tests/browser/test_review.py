@@ -37,6 +37,9 @@ def test_a_game_of_two_is_stepped_through_and_learnt_from(open_page: Open, serve
     say, current = page.locator(".say"), page.locator(".review [aria-current]")
     learn = page.get_by_role("button", name="Learn from my mistakes")
     expect(learn).to_be_visible()
+    # What has ended is not judged any more.
+    page.keyboard.press("End")
+    expect(page.locator(".eval")).to_contain_text("X won")
     # 1. A move in the list leads to its own board, with its own number; its sign is no colour.
     blunder = page.locator(".review li").filter(has_text="2. O a2")
     expect(blunder.locator("[data-grade=blunder]")).to_have_text(re.compile(r"\?\?.*blunder"))
@@ -85,7 +88,9 @@ def test_a_careless_opening_is_shown_with_its_chances_and_the_safe_cell(open_pag
     game = MinesGame(parse_setup(SETUP), SEED, first=FIRST)
     found = analyse(game.view())
     hidden = [at for at, code in enumerate(found.view.cells) if code > 8]
-    risky = next(at for at in hidden if 0 < found.chances[at] < 1)
+    numbers = {at for at, code in enumerate(found.view.cells) if 1 <= code <= 8}
+    near = [at for at in hidden if numbers & set(game.setup.grid.neighbours[at])]
+    risky = next(at for at in near if 0 < found.chances[at] < 1)
     sure_mine = found.mines[0]
     game.push(Move(MoveKind.OPEN, risky))
     with server.client() as client:
@@ -109,6 +114,8 @@ def test_a_careless_opening_is_shown_with_its_chances_and_the_safe_cell(open_pag
     expect(say).to_contain_text("Before move 2 of")
     expect(cells.nth(risky)).to_have_attribute("data-s", "#")
     expect(page.locator(".cell[data-heat]")).to_have_count(len(hidden))
+    expect(cells.nth(risky)).to_have_text(re.compile(r"\d"))
+    assert cells.nth(risky).evaluate("(each) => getComputedStyle(each, '::after').content") == '""', "written twice"
     # 3. The mistake as a puzzle: a guess and a mine are refused with the reason, any safe cell is right.
     learn.click()
     lesson = page.locator(".lesson")

@@ -129,7 +129,7 @@ export class MinesPainter {
       this.#ring(at, "warn");
       pen.font = `700 ${Math.max(8, Math.round(at.side * 0.27))}px ${FONT}`;
       pen.fillStyle = this.#colours.ink;
-      pen.fillText(guess, at.x + at.side * 0.72, at.y + at.side * 0.28);
+      if (!board.chanceText(cell)) pen.fillText(guess, at.x + at.side * 0.72, at.y + at.side * 0.28);
     }
     if (board.marked("last").has(cell) || board.marked("chosen").has(cell)) this.#ring(at, "focus");
     if (board.marked("best").has(cell)) this.#gold(at);

@@ -119,8 +119,7 @@ export class Replay {
           head,
           this.frame.element,
           this.curve.element,
-          h("div.replay-bar", buttons, this.slider, this.beforeButton),
-          bar,
+          h("div.replay-bars", h("div.replay-bar", buttons, this.slider, this.beforeButton), bar),
           h("div.table-foot", this.say, this.frame.controls),
         ),
         h(

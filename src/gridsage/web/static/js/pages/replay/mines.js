@@ -44,7 +44,7 @@ export class MinesReplay extends Replay {
 
   /** @param {HTMLElement} root @param {MinesGame} game */
   constructor(root, game) {
-    super(game, game.steps.length, new BoardFrame("mines"), {
+    super(game, game.steps.length, new BoardFrame("mines", { comfortable: [20, 96] }), {
       curve: t("replay.kept"),
       before: t("replay.chances"),
       review: {

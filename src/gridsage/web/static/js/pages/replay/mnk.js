@@ -130,8 +130,9 @@ export class MnkReplay extends Replay {
     this.forbidden.show(this.tree, this.board);
     this.board.mark("best", !line.length && review && review.best !== review.cell ? [[review.best, "★"]] : []);
     const worth = this.#worthAt(this.shown);
-    if (worth) this.evalBar.show(...worth);
-    else if (over && this.game.result !== "unfinished") this.evalBar.end(this.game.winner);
+    // What has ended is not judged any more.
+    if (over && this.game.result !== "unfinished") this.evalBar.end(this.game.winner);
+    else if (worth) this.evalBar.show(...worth);
     else this.evalBar.clear();
     return to ? this.name({ seat: (to - 1) % 2, cell: moves[to - 1] }) : null;
   }
