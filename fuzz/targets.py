@@ -174,6 +174,11 @@ def _read_recordings(data: bytes) -> None:
         assert again.mines == recording.mines
 
 
+def _mnk_yixin(text: str) -> None:
+    for entry in _of("games.mnk.yixin").read_yixin(text.encode("latin-1", errors="replace")):
+        assert entry.text.isprintable()
+
+
 def _web_request(text: str) -> None:
     from pydantic import ValidationError
 
@@ -197,6 +202,7 @@ TARGETS: dict[str, Target] = {
     "mnk_pos": _mnk_file(".pos"),
     "mnk_bdt": _mnk_file(".bdt"),
     "mnk_tree": _mnk_tree,
+    "mnk_yixin": _mnk_yixin,
     "record": _record,
     "mines_bot": _bot("mines"),
     "mnk_bot": _bot("mnk"),

@@ -13,6 +13,7 @@ from gridsage.arena.schedule import Schedule
 from gridsage.bots.mnk.uniform import Uniform
 from gridsage.errors import OptionError
 from gridsage.games.mnk import Position, parse_tree
+from gridsage.games.mnk.yixin import YixinEntry, YixinLabel
 from gridsage.mnk import ProofTree, analyse, play
 from gridsage.record import GameRecord, GameResult, Outcome, PlayedMove, Termination
 from gridsage.solving.mnk.book import BookEntry, book_key, open_page
@@ -24,6 +25,7 @@ from gridsage.store.book_growth import (
     add_game,
     add_search,
     add_tree,
+    add_yixin,
     grow_from_analyses,
     grow_from_games,
     grow_from_run,
@@ -160,6 +162,30 @@ def test_searches_proofs_and_reviews_grow_it(store: Store) -> None:
     assert entry(store, "b2").chance == pytest.approx(0.4)
     assert entry(store, "b2 a1").chance == pytest.approx(0.7)
     assert list(grow_from_analyses(store)) == []
+
+
+def test_a_yixin_database_grows_it(store: Store) -> None:
+    def found(moves: str, label: YixinLabel, value: int | None = None, mate_in: int | None = None) -> YixinEntry:
+        return YixinEntry(Position.of(moves, "9x9x5"), label, value, mate_in, 7, "")
+
+    additions = BookAdditions("yixin", "base.yxdb")
+    entries = [
+        found("e5", YixinLabel.NONE, 0),
+        found("e5 d5", YixinLabel.WIN, None, -8),
+        found("e5 d4", YixinLabel.NONE, None, 5),
+        found("e5 e7", YixinLabel.DRAW, None, 5),
+        found("e5 a1", YixinLabel.BLOCKED),
+    ]
+    add_yixin(additions, entries)
+    store.book.add(additions)
+    assert entry(store, "e5", "9x9x5") == BookEntry(chance=0.5, depth=7, engine="a Yixin database")
+    moves = {key("e5 d5", "9x9x5"): (Value.LOSS, -8), key("e5 d4", "9x9x5"): (Value.WIN, 5)}
+    assert {k: (e.proven, e.mate_in) for k, e in store.book.entries("9x9x5", list(moves)).items()} == moves
+    assert (entry(store, "e5 e7", "9x9x5").proven, entry(store, "e5 e7", "9x9x5").mate_in) == (Value.DRAW, None)
+    assert entry(store, "e5 a1", "9x9x5") == BookEntry(unfinished=1)
+    best = open_page(store.book, Position.of("e5", "9x9x5")).best()
+    assert best is not None
+    assert (best.value, best.mate_in) == (Value.WIN, 9)
 
 
 def test_the_book_of_a_file_is_read_without_a_store_while_others_write(tmp_path: Path) -> None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from hashlib import sha256
 from typing import Any
 
-from gridsage.errors import GridsageError, OptionError
+from gridsage.errors import GridsageError, OptionError, ParseError
 from gridsage.files import MALFORMED
 from gridsage.games.mnk import Board, MoveTree, Position, Setup, parse_move, parse_moves, parse_position, parse_setup
+from gridsage.games.mnk.yixin import YixinEntry, YixinLabel
 from gridsage.record import GameRecord, GameResult, Termination
 from gridsage.solving.mnk.analysis import Analysis
 from gridsage.solving.mnk.book import MAX_STONES, BookEntry, key_of
@@ -19,9 +22,11 @@ from gridsage.store.lab import schedule_of
 
 __all__ = [
     "DEFAULT_STONES",
+    "MAX_YIXIN_POSITIONS",
     "add_game",
     "add_search",
     "add_tree",
+    "add_yixin",
     "grow_from_analyses",
     "grow_from_games",
     "grow_from_run",
@@ -31,6 +36,12 @@ __all__ = [
 DEFAULT_STONES = 30
 """How many stones the positions may have that are taken from a game, unless another number is asked for."""
 _UNFINISHED = BookEntry(unfinished=1)
+MAX_YIXIN_POSITIONS = 500_000
+"""So many positions of one database are held in memory at once."""
+_YIXIN_UNIT = 200.0
+"""Rapfi's chance to win is that of a logistic curve with this scale."""
+_YIXIN_VALUES = {YixinLabel.WIN: Value.LOSS, YixinLabel.LOSS: Value.WIN, YixinLabel.DRAW: Value.DRAW}
+"""A label is for whoever moved last, a value for the side to move."""
 
 
 def source_of(kind: str, what: str | bytes) -> str:
@@ -125,6 +136,27 @@ def _add_entry(additions: BookAdditions, position: Position, entry: BookEntry) -
     if position.stones <= MAX_STONES:
         additions.add(str(setup), key_of(position.cells, setup, position.turn), entry)
         additions.evaluations += 1
+
+
+def add_yixin(additions: BookAdditions, entries: Iterable[YixinEntry]) -> None:
+    """Take in the positions of a Yixin database: proven by their label or a forced end, or with a chance to win."""
+    for found in entries:
+        if found.position.stones > MAX_STONES:
+            continue
+        if len(additions.entries) >= MAX_YIXIN_POSITIONS:
+            raise ParseError(f"a book is not grown from a database of more than {MAX_YIXIN_POSITIONS:,} positions")
+        proven, mate_in = _YIXIN_VALUES.get(found.label), found.mate_in
+        if proven is None and mate_in is not None:
+            proven = Value.WIN if mate_in > 0 else Value.LOSS
+        if mate_in is not None and proven is not (Value.WIN if mate_in > 0 else Value.LOSS):
+            mate_in = None
+        chance = None if found.value is None else 1 / (1 + math.exp(-found.value / _YIXIN_UNIT))
+        if proven is None and chance is None:
+            key = key_of(found.position.cells, found.position.setup, found.position.turn)
+            additions.add(str(found.position.setup), key, _UNFINISHED)
+        else:
+            known = BookEntry(chance=chance, proven=proven or Value.UNKNOWN, mate_in=mate_in, depth=found.depth)
+            _add_entry(additions, found.position, replace(known, engine="a Yixin database"))
 
 
 def grow_from_games(store: Store, *, stones: int = DEFAULT_STONES) -> Iterator[BookAdditions]:

@@ -92,6 +92,7 @@ def test_bench_games_searches_and_proofs_grow_it_and_the_champion_plays_it(datab
         (("grow", "a.xyz"), ".xyz"),
         (("grow", "mines.txt"), "Minesweeper"),
         (("grow", "empty.sgf"), "empty"),
+        (("grow", "store.db"), "not a Yixin database"),
         (("grow", "bad.jsonl"), "line 2"),
         (("grow", "--run", "nonsense"), "nonsense"),
         (("grow", "a.psq", "--stones", "100"), "60"),

@@ -18,6 +18,7 @@ from gridsage.errors import GridsageError, OptionError, ParseError, UnknownNameE
 from gridsage.files import STDIN, read_bytes, read_text
 from gridsage.games.mnk import Position, parse_moves, parse_setup
 from gridsage.games.mnk.formats import formats, read_games, read_tree_file
+from gridsage.games.mnk.yixin import read_yixin
 from gridsage.record import GameRecord
 from gridsage.solving.mnk.book import MAX_STONES, BookEntry, BookMove, BookPage, open_page
 from gridsage.solving.mnk.solution import Value
@@ -27,6 +28,7 @@ from gridsage.store.book_growth import (
     DEFAULT_STONES,
     add_game,
     add_tree,
+    add_yixin,
     grow_from_analyses,
     grow_from_games,
     grow_from_run,
@@ -38,6 +40,8 @@ __all__ = ["app", "clear", "grow", "show", "sources"]
 
 app = make_group("book", "The book: positions with their results and evaluations, in the database.")
 
+YIXIN = (".db", ".yxdb")
+"""How the names of Yixin's and Rapfi's databases end."""
 _MOST_BYTES = 64 << 20
 """The largest file that a book is grown from at once."""
 
@@ -48,7 +52,8 @@ def grow(
         list[str] | None,
         typer.Argument(
             metavar="[FILE…]",
-            help="Games and trees of moves: .psq, .sgf, .lib, .pos, .bdt, .txt, .json, or .jsonl with a record a line.",
+            help="Games and trees of moves: .psq, .sgf, .lib, .pos, .bdt, .txt, .json, or .jsonl with a record a line; "
+            "and .db or .yxdb, a database of Yixin or Rapfi.",
         ),
     ] = None,
     games: Annotated[bool, typer.Option("--games", help="Take the finished games of the database.")] = False,
@@ -107,10 +112,13 @@ def _read(file: str, stones: int) -> BookAdditions:
         raise OptionError("a book is grown from files: standard input has no name to remember")
     path = Path(file)
     suffix = path.suffix.lower()
-    if suffix not in ENDINGS:
-        raise UnknownNameError("file format", path.suffix or path.name, ENDINGS)
-    additions = BookAdditions(source_of("file", read_bytes(path, most=_MOST_BYTES)), path.name)
-    if (form := formats().get(suffix)) is not None:
+    if suffix not in (*ENDINGS, *YIXIN):
+        raise UnknownNameError("file format", path.suffix or path.name, (*ENDINGS, *YIXIN))
+    data = read_bytes(path, most=_MOST_BYTES)
+    additions = BookAdditions(source_of("file", data), path.name)
+    if suffix in YIXIN:
+        add_yixin(additions, read_yixin(data))
+    elif (form := formats().get(suffix)) is not None:
         text = read_text(path, decode=form.decode)
         if not text.strip():
             raise ParseError(f"cannot read {path}: it is empty")
