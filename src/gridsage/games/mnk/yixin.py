@@ -69,7 +69,8 @@ def looks_like_yixin(data: bytes) -> bool:
         return True
     if len(data) < 9:
         return False
-    count, size, rule, width, height = struct.unpack_from("<IHBBB", data)
+    begin: tuple[int, ...] = struct.unpack_from("<IHBBB", data)
+    count, size, rule, width, height = begin
     stones = (size - 3) // 2
     return count > 0 and size >= 3 and size % 2 == 1 and rule < len(_RULES) and stones <= width * height <= 22 * 22
 
