@@ -1,6 +1,8 @@
 """Names a version and checks that it can be released: ``name 0.2.0``, then ``check``. docs/releasing.md has the list.
 
 ``notes`` prints what the changelog says of the newest version.
+``address https://…`` writes where the project lives into what is packed: the links of pyproject.toml, and those of the
+README, which are relative here and whole on a package index. The workflow knows the address, and commits nothing.
 ``name`` writes the version into pyproject.toml and gives the changelog's *Unreleased* part its number and date.
 ``check`` builds the source distribution and the wheel from what is committed, and says of each thing that a release
 needs whether it holds. Neither of them commits, tags or uploads anything.
@@ -28,6 +30,8 @@ ROOT = Path(__file__).parent.parent
 _VERSION = re.compile(r"(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:(?:a|b|rc)\d+)?")
 _HEADING = re.compile(r"^## (?P<name>\S+)(?: \((?P<date>\d{4}-\d\d-\d\d)\))?$", re.MULTILINE)
 _UNRELEASED = "Unreleased"
+_LINK = re.compile(r"(?P<image>!?)(?P<text>\[[^\]]*\])\((?P<path>[\w./-]+)\)")
+"""A link of Markdown to a file of the repository: one that goes elsewhere has a colon."""
 
 
 class ReleaseError(Exception):
@@ -71,6 +75,30 @@ class Tree:
         changelog = self._read("CHANGELOG.md")
         self._write("CHANGELOG.md", changelog.replace(f"## {_UNRELEASED}\n", f"## {version} ({date})\n", 1))
 
+    def write_address(self, address: str) -> int:
+        """Write where the project lives into pyproject.toml and the README's links; how many links there were."""
+        address = address.rstrip("/")
+        if not re.fullmatch(r"https://[\w.-]+(?:/[\w.-]+)+", address):
+            raise ReleaseError(f"{address!r} is no address of a project: expected https://HOST/OWNER/NAME")
+        project, tag = self._read("pyproject.toml"), f"v{self.version}"
+        if "[project.urls]" in project:
+            raise ReleaseError("pyproject.toml has addresses already")
+        places = {
+            "Homepage": address,
+            "Documentation": f"{address}/blob/{tag}/docs/index.md",
+            "Changelog": f"{address}/blob/{tag}/CHANGELOG.md",
+            "Issues": f"{address}/issues",
+        }
+        lines = "".join(f'{name} = "{place}"\n' for name, place in places.items())
+        readme = self._read("README.md")
+        paths = [found["path"] for found in _LINK.finditer(readme)]
+        if lost := [path for path in paths if not (self.root / path).exists()]:
+            raise ReleaseError(f"README.md names {lost[0]}, which does not exist")
+        whole = _LINK.sub(lambda found: _whole_link(found, f"{address}/{{}}/{tag}/"), readme)
+        self._write("pyproject.toml", f"{project.rstrip()}\n\n[project.urls]\n{lines}")
+        self._write("README.md", whole)
+        return len(paths)
+
     def run(self, *command: str | Path, python_path: Sequence[str | Path] = ()) -> str:
         """What a command prints; a command that fails is an error with its last words."""
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, python_path))} if python_path else None
@@ -85,6 +113,11 @@ class Tree:
 
     def _write(self, name: str, text: str) -> None:
         (self.root / name).write_text(text, encoding="utf-8")
+
+
+def _whole_link(found: re.Match[str], base: str) -> str:
+    """A picture as it is, a page as people read it."""
+    return f"{found['image']}{found['text']}({base.format('raw' if found['image'] else 'blob')}{found['path']})"
 
 
 def check_clean(tree: Tree) -> str:
@@ -191,6 +224,8 @@ def main(arguments: Sequence[str] | None = None, *, tree: Tree | None = None) ->
     commands = parser.add_subparsers(dest="command", required=True)
     naming = commands.add_parser("name", help="write the version into pyproject.toml and the changelog")
     naming.add_argument("version")
+    addressing = commands.add_parser("address", help="write where the project lives into what is packed")
+    addressing.add_argument("address")
     commands.add_parser("check", help="build and check what would be released")
     commands.add_parser("notes", help="print what the changelog says of the newest version")
     options = parser.parse_args(arguments)
@@ -200,6 +235,9 @@ def main(arguments: Sequence[str] | None = None, *, tree: Tree | None = None) ->
     if options.command == "check":
         return 0 if check(tree) else 1
     try:
+        if options.command == "address":
+            print(f"pyproject.toml and {tree.write_address(options.address)} links of README.md name {options.address}")
+            return 0
         tree.name_version(options.version, datetime.datetime.now(datetime.UTC).date())
     except ReleaseError as error:
         print(f"release: {error}", file=sys.stderr)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import datetime
 import importlib.util
+import re
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
@@ -50,6 +52,46 @@ def test_a_version_is_named_in_both_places(release: ModuleType, tree: Any) -> No
     assert tree.version == "0.2.0"
     assert tree.headings == [("0.2.0", "2026-02-03"), ("0.1.0", "2026-01-01")]
     assert release.check_changelog(tree) == "CHANGELOG.md begins with 0.2.0 of 2026-02-03"
+
+
+README = "![A board](docs/a.png) [how](docs/a.md), [there](https://example.org/x) [licence](LICENSE)\n"
+
+
+def test_links_of_the_readme_are_whole_on_a_package_index(release: ModuleType, tree: Any) -> None:
+    (tree.root / "docs").mkdir()
+    for name in ("docs/a.png", "docs/a.md", "LICENSE"):
+        (tree.root / name).touch()
+    (tree.root / "README.md").write_text(README, encoding="utf-8")
+    assert release.main(["address", "https://example.org/a/b/"], tree=tree) == 0
+    assert (tree.root / "README.md").read_text(encoding="utf-8") == (
+        "![A board](https://example.org/a/b/raw/v0.1.0/docs/a.png) "
+        "[how](https://example.org/a/b/blob/v0.1.0/docs/a.md), "
+        "[there](https://example.org/x) [licence](https://example.org/a/b/blob/v0.1.0/LICENSE)\n"
+    )
+    urls = tomllib.loads((tree.root / "pyproject.toml").read_text(encoding="utf-8"))["project"]["urls"]
+    assert urls["Homepage"] == "https://example.org/a/b"
+    assert urls["Changelog"] == "https://example.org/a/b/blob/v0.1.0/CHANGELOG.md"
+
+
+@pytest.mark.parametrize("address", ["example.org/a", "http://example.org/a", "https://example.org", "https://a/b c"])
+def test_what_is_no_address_and_a_link_to_nowhere_are_refused(release: ModuleType, tree: Any, address: str) -> None:
+    (tree.root / "README.md").write_text("[how](docs/gone.md)\n", encoding="utf-8")
+    with pytest.raises(release.ReleaseError, match="is no address"):
+        tree.write_address(address)
+    with pytest.raises(release.ReleaseError, match=r"README\.md names docs/gone\.md"):
+        tree.write_address("https://example.org/a/b")
+    assert "urls" not in (tree.root / "pyproject.toml").read_text(encoding="utf-8")
+
+
+def test_every_relative_link_of_our_readme_is_made_whole(release: ModuleType, tmp_path: Path) -> None:
+    root = SCRIPT.parents[1]
+    for name in ("README.md", "pyproject.toml"):
+        (tmp_path / name).write_text((root / name).read_text(encoding="utf-8"), encoding="utf-8")
+    for name in ("docs", "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"):
+        (tmp_path / name).symlink_to(root / name)
+    assert release.Tree(tmp_path).write_address("https://example.org/a/b") > 10
+    readme = (tmp_path / "README.md").read_text(encoding="utf-8")
+    assert {place.partition(":")[0] for place in re.findall(r"\]\(([^)]*)\)", readme)} == {"https"}
 
 
 @pytest.mark.parametrize("version", ["0.2", "v0.2.0", "0.2.0-rc1", "01.2.3", ""])
