@@ -19,6 +19,7 @@ from gridsage.bots.mnk.pbrain import Pbrain
 from gridsage.bots.mnk.uniform import Uniform
 from gridsage.catalog import bots, parse_bot
 from gridsage.errors import CancelledError, GridsageError
+from gridsage.games.mnk.opening_rules import OpeningRule
 from tests.hostile import HOSTILE, Call
 from tests.hostile_batches import BATCH_CALLS
 
@@ -162,6 +163,7 @@ CALLS: dict[str, Call] = {
             "seed": 1,
             "names": ("a", "b"),
             "opening": (1,),
+            "opening_rule": OpeningRule.NONE,
             "limits": mnk.Limits(),
             "clock": lambda: 0.0,
             "watch": lambda *told: None,

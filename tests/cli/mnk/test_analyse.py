@@ -101,3 +101,16 @@ def test_unreadable_position_is_one_line_and_status_2(gridsage: Command, text: s
     assert done.returncode == 2
     assert message in done.stderr or "cannot read the position" in done.stderr
     assert len(done.stderr.splitlines()) == 1
+
+
+def test_a_walk_keeps_what_was_found_before(gridsage: Command, tmp_path: Path) -> None:
+    file = tmp_path / "position.txt"
+    file.write_text("15x15x5\nh8 i9 h9\n")
+    line = f"analyse {file} --nodes 20000 --walk --json"
+    done = gridsage(*line.split(), text="h10\nz99\nback\nquit\nh7\n")
+    told = [json.loads(document) for document in done.stdout.splitlines()]
+    assert [document["to_move"] for document in told] == ["O", "X", "O"]
+    assert told[2]["depth"] > told[0]["depth"], "the same nodes see further from where the first look ended"
+    assert "cannot read the move 'z99'" in done.stderr
+    refused = gridsage("analyse", "--walk", text="15x15x5\n")
+    assert (refused.returncode, "name a file" in refused.stderr) == (2, True)

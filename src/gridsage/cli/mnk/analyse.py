@@ -11,10 +11,11 @@ import typer
 from gridsage.catalog import parse_bot
 from gridsage.cli.board_text import colour_board
 from gridsage.cli.database import DatabaseOption
+from gridsage.cli.mnk.walking import walk as walk_from
 from gridsage.cli.output import JsonOption, print_json
 from gridsage.cli.stoppable import stoppable
-from gridsage.errors import GridsageError, ParseError, UnknownNameError
-from gridsage.files import MALFORMED, read_text
+from gridsage.errors import GridsageError, OptionError, ParseError, UnknownNameError
+from gridsage.files import MALFORMED, STDIN, read_text
 from gridsage.games.mnk import (
     Choice,
     Position,
@@ -27,7 +28,8 @@ from gridsage.games.mnk import (
     replay,
 )
 from gridsage.games.mnk.formats import formats
-from gridsage.mnk import Analysis, analyse
+from gridsage.mnk import Analysis
+from gridsage.solving.mnk.analysis import examine, limits_for
 
 __all__ = ["analyse_file", "read_file", "read_position"]
 
@@ -49,24 +51,46 @@ def analyse_file(
         bool, typer.Option("--to-book", help="Keep what is found in the book of the database: gridsage mnk book.")
     ] = False,
     database: DatabaseOption = None,
+    walk: Annotated[
+        bool, typer.Option("--walk", help="Go on with the moves that you type; the bot keeps what it found before.")
+    ] = False,
     as_json: JsonOption = False,
 ) -> None:
     """The best moves of a position, how play would go on, and what the other side threatens.
 
     A position is its moves (h8 i9 h9; a1 is the top left cell) or rows of . X O; a last line 'O to move' says who moves
     where the number of stones does not. Its first line may be the setup. Games in .psq and .sgf files are read too.
+    With --walk each line is a move, back, start or quit; a position that was looked at goes on from where it ended.
     """
+    if walk and file == STDIN:
+        raise OptionError("--walk reads its moves from standard input: name a file with the position")
     spec = parse_bot("mnk", bot, files=True)
     position = read_file(file, parse_setup(setup) if setup else None)
     spec.entry.factory.check(position.setup, **spec.options)
     player = spec.make(0)
     best = min(best, position.setup.cells) if best > 0 else best
-    analysis = stoppable(lambda: analyse(position, time_s=time, nodes=nodes, best=best, bot=player), player.cancel)
-    if to_book:
-        _keep_in_book(analysis, spec.text, database)
+
+    def show(place: Position) -> None:
+        limits = limits_for(place, time_s=time, nodes=nodes, best=best, cancel=None)
+        analysis = stoppable(lambda: examine(player, place, limits, best), player.cancel)
+        if to_book:
+            _keep_in_book(analysis, spec.text, database)
+        _show(analysis, as_json=as_json)
+
+    try:
+        if walk:
+            walk_from(position, show)
+        else:
+            show(position)
+    finally:
+        player.close()
+
+
+def _show(analysis: Analysis, *, as_json: bool) -> None:
     if as_json:
         print_json(_document(analysis))
         return
+    position = analysis.position
     from gridsage.cli.console import OutputConsole
 
     console = OutputConsole(highlight=False)

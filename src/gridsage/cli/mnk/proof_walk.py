@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from gridsage.errors import GridsageError
-from gridsage.games.mnk import Position, Setup, format_move, format_moves, format_rows, parse_move
+from gridsage.cli.mnk.walking import walk
+from gridsage.games.mnk import Position, Setup, format_move, format_moves, format_rows
 from gridsage.mnk import OpenedPosition, ProvenMove, Solution, Value
 
 __all__ = ["Branch", "ProofWalk", "format_branches"]
@@ -61,40 +60,7 @@ class ProofWalk:
 
     def run(self, position: Position) -> None:
         """Walk until the input ends or says ``quit``."""
-        path = [position]
-        self._show(path[-1])
-        for line in self._lines():
-            word = line.strip().lower()
-            if word in {"quit", "q"}:
-                return
-            try:
-                self._step(path, word)
-            except GridsageError as error:
-                print(f"gridsage: {error}", file=sys.stderr)
-                continue
-            if word:
-                self._show(path[-1])
-
-    def _lines(self) -> Iterator[str]:
-        at_keyboard = sys.stdin.isatty()
-        while True:
-            if at_keyboard:
-                print("a move, back, start or quit> ", end="", file=sys.stderr, flush=True)
-            line = sys.stdin.readline()
-            if not line:
-                return
-            yield line
-
-    @staticmethod
-    def _step(path: list[Position], word: str) -> None:
-        if word in {"back", "b"}:
-            del path[max(1, len(path) - 1) :]
-        elif word == "start":
-            del path[1:]
-        elif word:
-            board = path[-1].board()
-            board.push(parse_move(word, board.setup))
-            path.append(board.position())
+        walk(position, self._show)
 
     def _show(self, position: Position) -> None:
         opened = self._open(position)
