@@ -16,6 +16,7 @@ __all__ = [
     "MALFORMED",
     "STDIN",
     "decode_text",
+    "is_file",
     "make_private",
     "new_part",
     "read_bytes",
@@ -58,6 +59,14 @@ def read_text(name: str | Path, *, decode: Callable[[bytes], str] = decode_text)
     except UnicodeError as error:
         raise ParseError(f"cannot read {shown}: it is not text") from error
     return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def is_file(name: str) -> bool:
+    """Whether a text names a file; one that cannot be a name at all names none."""
+    try:
+        return Path(name).is_file()
+    except (OSError, ValueError):  # too long for the system, or with a null character
+        return False
 
 
 def _read_stdin(most: int = -1) -> bytes:

@@ -83,3 +83,8 @@ def test_proofs_in_the_store_are_told_with_the_position_they_belong_to(gridsage:
         (kept,) = store.analyses.find()
         assert (kept.setup, kept.engine) == ("4x3x3", "solver")
         assert proofs.find_proof(store, mnk.Position.of("b2", "4x3x3")) is not None
+
+
+def test_what_can_be_neither_a_setup_nor_a_name_is_one_line(gridsage: Command) -> None:
+    done = gridsage("solve", "9" * 5000)
+    assert (done.returncode, len(done.stderr.splitlines())) == (2, 1)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -16,7 +15,7 @@ from gridsage.cli.output import JsonOption, print_json, remark
 from gridsage.cli.progress import show_proof
 from gridsage.cli.stoppable import stoppable
 from gridsage.errors import StoreError
-from gridsage.files import STDIN
+from gridsage.files import STDIN, is_file
 from gridsage.games.mnk import Position, format_move, format_moves, parse_moves, parse_setup
 from gridsage.mnk import OpenedPosition, ProofTree, Solution, Value
 from gridsage.solving.mnk.solution import solve_step_by_step
@@ -81,8 +80,8 @@ def solve_board(
 
 def _read(board: str, moves: str) -> Position:
     """The position that a setup or a file names, after the moves."""
-    is_file = board == STDIN or Path(board).is_file()
-    start = read_file(board) if is_file else Position.start(parse_setup(board))
+    written = board == STDIN or is_file(board)
+    start = read_file(board) if written else Position.start(parse_setup(board))
     played = start.board()
     for cell in parse_moves(moves, start.setup):
         played.push(cell)

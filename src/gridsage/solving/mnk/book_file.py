@@ -16,6 +16,7 @@ from urllib.parse import quote
 
 from gridsage.checks import shown
 from gridsage.errors import OptionError
+from gridsage.files import is_file
 from gridsage.solving.mnk.book import BookEntry
 from gridsage.solving.mnk.solution import Value
 
@@ -86,6 +87,6 @@ class BookFile:
 @lru_cache(maxsize=16)
 def _address(file: str) -> str:
     path = Path(file)
-    if not path.is_file():
+    if not is_file(file):
         raise OptionError(f"there is no book {shown(file)}: gridsage mnk book grow makes one")
     return f"file:{quote(str(path.resolve()))}?mode=ro"
