@@ -10,7 +10,8 @@ import pytest
 
 from gridsage.cli.main import main
 from gridsage.games.mnk import replay
-from gridsage.record import GameRecord
+from gridsage.record import GameRecord, Outcome, PlayedMove, Termination
+from tests.cli.calling import call
 
 MOVES = "20x20x5\nj10 k11 j11 k12\n"
 
@@ -156,5 +157,35 @@ def test_one_game_of_a_list_is_chosen(convert: Convert) -> None:
     status, said = convert("a.bdt", "a.pos")
     assert status == 2
     assert "holds 2 games" in said
-    assert convert("a.bdt", "a.pos", "--game", "2") == (0, "")
+    assert convert("a.bdt", "a.pos", "--game", "2") == (0, "gridsage: a.pos does not hold the names of the players\n")
     assert (convert.folder / "a.pos").read_bytes() == bytes([1, 112])
+
+
+@pytest.mark.parametrize(
+    ("ending", "lost"),
+    [
+        (".json", ()),
+        (".sgf", ("the times", "a note on its end")),
+        (".psq", ("how it ended", "a note on its end")),
+        (".bdt", ("the times", "how it ended", "a note on its end")),
+        (".pos", ("the names of the players", "the times", "how it ended", "a note on its end")),
+        (".lib", ("the names of the players", "the times", "how it ended", "a note on its end")),
+        (".txt", ("the names of the players", "the times", "how it ended", "a note on its end")),
+    ],
+)
+def test_what_another_format_cannot_hold_of_a_game_is_named(ending: str, lost: tuple[str, ...], tmp_path: Path) -> None:
+    moves = (PlayedMove(0, "h8", 1.5), PlayedMove(1, "i9", 2.25))
+    end = Outcome(Termination.RESIGNED, 0, "had enough")
+    source, target, back = (tmp_path / name for name in ("a.json", f"b{ending}", "c.json"))
+    source.write_text(GameRecord("mnk", "15x15x5", 0, ("Ada", "Bob"), moves, end).to_json(), encoding="utf-8")
+    done = call("convert", str(source), str(target))
+    assert done.returncode == 0
+    words = f"gridsage: b{ending} does not hold {', '.join(lost)}\n" if lost else ""
+    assert done.stderr == words
+    # What is not named is there when it is read again, and comes back without a word.
+    assert call("convert", str(target), str(back)).stderr == ""
+    again = GameRecord.from_json(back.read_text(encoding="utf-8"))
+    assert [move.text for move in again.moves] == ["h8", "i9"]
+    assert (again.players == ("Ada", "Bob")) is ("the names of the players" not in lost)
+    assert ([move.time_s for move in again.moves] == [1.5, 2.25]) is ("the times" not in lost)
+    assert ((again.outcome.termination, again.outcome.winner) == (end.termination, 0)) is ("how it ended" not in lost)

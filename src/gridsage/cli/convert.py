@@ -16,9 +16,9 @@ from gridsage.games.mines.formats import find_losses, write_recording
 from gridsage.games.mines.recorded_game import record_game
 from gridsage.games.mines.recording import Recording
 from gridsage.games.mines.rerun import play_recording
-from gridsage.games.mnk import format_moves, parse_move, parse_setup
-from gridsage.games.mnk.formats import encode_game, encode_tree, formats, read_tree_file
-from gridsage.record import GameRecord
+from gridsage.games.mnk import format_moves, outcome_of, parse_move, parse_setup, replay
+from gridsage.games.mnk.formats import encode_game, encode_tree, find_game_losses, formats, read_tree_file
+from gridsage.record import GameRecord, PlayedMove
 
 __all__ = ["convert", "write_game"]
 
@@ -92,9 +92,25 @@ def write_game(found: GameRecord | Recording, target: Path, *, force: bool, spee
     elif found.game == "mines" and suffix not in RECORDS:
         _write_mines(record_game(found), target, force)
     elif suffix in formats():
-        write_bytes(target, encode_game(found, suffix), replace=force)
+        data = encode_game(found, suffix)
+        write_bytes(target, data, replace=force)
+        form = formats()[suffix]
+        _tell_losses(found, form.parse(form.decode(data)), target)
     else:
         write_text(target, _format(found, suffix), replace=force)
+        if suffix == TEXT:
+            _tell_losses(found, _bare(found), target)
+
+
+def _tell_losses(record: GameRecord, again: GameRecord, target: Path) -> None:
+    if lost := find_game_losses(record, again):
+        remark(f"{target.name} does not hold {', '.join(lost)}")
+
+
+def _bare(record: GameRecord) -> GameRecord:
+    """A game of which the moves alone are known."""
+    moves = tuple(PlayedMove(move.seat, move.text) for move in record.moves)
+    return GameRecord("mnk", record.setup, 0, ("first", "second"), moves, outcome_of(replay(record)))
 
 
 def _write_mines(recording: Recording, target: Path, replace: bool) -> None:

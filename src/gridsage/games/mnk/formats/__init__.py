@@ -16,13 +16,14 @@ from gridsage.errors import UnknownNameError
 from gridsage.games.mnk.record import replay
 from gridsage.games.mnk.setup import Setup
 from gridsage.games.mnk.tree import MoveTree, parse_tree
-from gridsage.record import GameRecord
+from gridsage.record import GameRecord, Termination
 
 __all__ = [
     "Format",
     "encode_game",
     "encode_tree",
     "find_format",
+    "find_game_losses",
     "formats",
     "read_games",
     "read_tree",
@@ -30,6 +31,10 @@ __all__ = [
 ]
 
 
+_NOBODY = ("first", "second")
+"""The names of players that nobody has named."""
+_SAME_S = 0.0011
+"""Times that differ by less are the same: files have whole milliseconds."""
 _LIBRARY = b"\xffRenLib\xff".hex()
 """How a RenLib file begins, in hexadecimal."""
 
@@ -80,6 +85,24 @@ def read_games(text: str, suffix: str) -> list[GameRecord]:
 def encode_game(record: GameRecord, suffix: str) -> bytes:
     """The bytes of a file with this game."""
     return _encode(find_format(suffix), find_format(suffix).format(record))
+
+
+def find_game_losses(record: GameRecord, again: GameRecord) -> list[str]:
+    """What a file does not hold of a game, in words; ``again`` is the game as it is read from that file."""
+    told = {
+        f"the setup {record.setup}": record.setup != again.setup,
+        "the names of the players": record.players not in (again.players, _NOBODY),
+        "the times": any(
+            abs(one.time_s - two.time_s) > _SAME_S for one, two in zip(record.moves, again.moves, strict=False)
+        ),
+        "how it ended": record.outcome.termination is not Termination.UNFINISHED
+        and (record.outcome.termination, record.outcome.winner) != (again.outcome.termination, again.outcome.winner),
+        "a note on its end": record.outcome.note not in ("", again.outcome.note),
+        "which stones were given": bool(record.details.get("opening"))
+        and record.details.get("opening") != again.details.get("opening"),
+        "how it was opened": "opening_rule" in record.details and "opening_rule" not in again.details,
+    }
+    return [words for words, lost in told.items() if lost]
 
 
 def read_tree_file(text: str, suffix: str) -> MoveTree | None:

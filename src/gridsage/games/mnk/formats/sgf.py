@@ -27,7 +27,7 @@ from gridsage.games.mnk.position import FIRST, SECOND, Position
 from gridsage.games.mnk.record import outcome_of, replay
 from gridsage.games.mnk.setup import Rule, Setup, parse_setup
 from gridsage.games.mnk.tree import MoveTree, TreeBuilder
-from gridsage.record import GameRecord, PlayedMove, Termination
+from gridsage.record import GameRecord, Outcome, PlayedMove, Termination
 
 __all__ = ["SUFFIX", "decode", "format", "format_tree", "parse", "parse_tree"]
 
@@ -46,6 +46,7 @@ _RULES = {
     "caro": Rule.CARO,
 }
 """What files of others call the rules, without a board's size."""
+_RESULT = re.compile(r"([BW])\+(|R|Resign|T|Time|F|Forfeit)", re.IGNORECASE)
 _BLANK = re.compile(r"\s*\Z")
 _CHARSET = re.compile(rb"\bCA\s*\[([^\]]{0,40})\]")
 _SIZE = re.compile(r"(\d{1,3})(?::(\d{1,3}))?", re.ASCII)
@@ -93,7 +94,17 @@ def parse(text: str) -> GameRecord:
     players = head.get("PB", "first"), head.get("PW", "second")
     row = [format_move(cell, setup) for cell in board.winning_row]
     details = {"opening": 0, "row": row, **_opening(head.get("ON", ""), setup)}
-    return GameRecord("mnk", str(setup), 0, players, tuple(played), outcome_of(board), details)
+    outcome = _told_outcome(head.get("RE", "")) if not board.over else None
+    return GameRecord("mnk", str(setup), 0, players, tuple(played), outcome or outcome_of(board), details)
+
+
+def _told_outcome(result: str) -> Outcome | None:
+    """How a game ended that the board does not decide: given up, or lost on time."""
+    told = _RESULT.fullmatch(result.strip())
+    if told is None:
+        return None
+    on_time = told[2].upper().startswith("T")
+    return Outcome(Termination.TIMEOUT if on_time else Termination.RESIGNED, "BW".index(told[1].upper()))
 
 
 def _properties(text: str) -> list[tuple[str, str]]:
@@ -207,7 +218,8 @@ def format(record: GameRecord) -> str:
     setup = parse_setup(record.setup)
     replay(record)
     winner = record.outcome.winner
-    result = "Draw" if winner is None else f"{'BW'[winner]}+"
+    how = {Termination.RESIGNED: "R", Termination.TIMEOUT: "T"}.get(record.outcome.termination, "")
+    result = "Draw" if winner is None else f"{'BW'[winner]}+{how}"
     if record.outcome.termination is Termination.UNFINISHED:
         result = "?"
     first, second = (_escape(name) for name in record.players)
