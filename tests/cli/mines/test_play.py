@@ -219,3 +219,30 @@ def test_may_i_guess_tells_as_much_as_is_asked_for() -> None:
     assert "No: there is a safe cell.\nNo: 0,0 is safe.\nNo: 0,0 is safe. If 0,0 were a mine" in result.stdout
     assert "cannot read 'guess much'" in result.stderr
     assert "not over (with hints)" in result.stdout
+
+
+def test_boards_of_a_grade_and_for_a_bot_can_be_asked_for() -> None:
+    graded = gridsage("play", "--setup", "beginner", "--seed", "7", "--grade", "3-5", "--database", "memory:")
+    assert graded.returncode == 0, graded.stderr
+    assert "9x9/10!  seed 7, grade 3-5  mines left 10" in graded.stdout
+    lesson = gridsage(
+        "play", "--seed", "1", "--solvable-by", "single_point", "--database", "memory:", lines="use single_point\nbot\n"
+    )
+    assert lesson.returncode == 0, lesson.stderr
+    assert "seed 1, for single_point" in lesson.stdout
+    assert "result: won" in lesson.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("--grade", "3-5", "--solvable-by", "csp"), "cannot be asked for together"),
+        (("--grade", "11"), "expected 1 to 10"),
+        (("--solvable-by", "nobody"), "no bot is called 'nobody'"),
+        (("--setup", "5x5/1", "--grade", "9"), "has grade 9; they have 1"),
+    ],
+)
+def test_wishes_that_make_no_sense_are_refused(words: tuple[str, ...], told: str) -> None:
+    refused = gridsage("play", "--seed", "1", "--database", "memory:", *words)
+    assert refused.returncode == 2
+    assert told in refused.stderr

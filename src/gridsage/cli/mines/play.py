@@ -12,11 +12,14 @@ import typer
 from gridsage.cli.database import DatabaseOption
 from gridsage.cli.kept_games import keeping_games
 from gridsage.cli.mines.board_file import BoardOption, read_board
+from gridsage.errors import OptionError
 from gridsage.games.mines import PRESETS, Setup, parse_setup
 from gridsage.sessions.mines.game import MinesGame
+from gridsage.solving.mines.no_guess import parse_grades
 from gridsage.tui.keeping import GameKeeper
 from gridsage.tui.mines.deal import Deal, choose_seed
 from gridsage.tui.mines.hints import default_helper
+from gridsage.tui.mines.wished_deal import WishedDeal
 
 __all__ = ["play", "play_deal"]
 
@@ -25,13 +28,21 @@ def play(
     setup: Annotated[
         str | None,
         typer.Option(
-            help="WIDTHxHEIGHT/MINES or a preset, with an optional @opening, @safe or @any; you are asked without it."
+            help="WIDTHxHEIGHT/MINES or a preset, with an optional ! for no guess and @opening, @safe or @any; you are "
+            "asked without it."
         ),
     ] = None,
     seed: Annotated[
         str | None, typer.Option(metavar="SEED", help="The same seed and first cell give the same board.")
     ] = None,
     board: BoardOption = None,
+    grade: Annotated[
+        str | None, typer.Option(metavar="A-B", help="Boards without a guess of these grades, 1 (easy) to 10.")
+    ] = None,
+    solvable_by: Annotated[
+        str | None,
+        typer.Option(metavar="BOT", help="Boards that this bot solves without a guess: single_point for beginners."),
+    ] = None,
     database: DatabaseOption = None,
 ) -> None:
     """Play Minesweeper, with help, hints and a bot that can take over.
@@ -39,11 +50,16 @@ def play(
     Without a terminal the game is played by commands: open 3,4 · flag 3,4 · chord 3,4 · undo · hints · bot · resign ·
     help · quit. Games are kept as they go: gridsage games list.
     """
+    if sum(wish is not None for wish in (board, grade, solvable_by)) > 1:
+        raise OptionError("--board, --grade and --solvable-by cannot be asked for together")
     given = read_board(board, setup=setup, seed=seed)
     chosen = given.setup if given is not None else None if setup is None else parse_setup(setup)
     shape = chosen or PRESETS["beginner"]
-    deal = Deal(choose_seed(seed), board=given)
-    if play_deal(shape, deal, ask_setup=chosen is None, database=database):
+    deal, wished = Deal(choose_seed(seed), board=given), False
+    if grade is not None or solvable_by is not None:
+        grades = None if grade is None else parse_grades(grade)
+        deal, wished = WishedDeal(seed=deal.seed, setup=shape, grades=grades, solvable_by=solvable_by or ""), True
+    if play_deal(shape, deal, ask_setup=chosen is None and not wished, database=database):
         raise typer.Exit(2)
 
 

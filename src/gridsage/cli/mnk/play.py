@@ -34,7 +34,8 @@ def play(
     opening: Annotated[
         OpeningRule,
         typer.Option(
-            help="swap or swap2: one player places three stones, the other chooses a side; taraguchi10: renju's."
+            metavar="RULE",
+            help="none, swap or swap2: one player places three stones, the other chooses a side; taraguchi10: renju's.",
         ),
     ] = OpeningRule.NONE,
     resume: Annotated[

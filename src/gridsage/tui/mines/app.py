@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 
 from gridsage.catalog import BotSpec
-from gridsage.errors import IllegalMoveError
+from gridsage.errors import IllegalMoveError, NoBoardError
 from gridsage.games.base import Clock
 from gridsage.games.mines import FLAG, GameMetrics, Move, MoveKind, Setup, measure_game
 from gridsage.record import HUMAN, GameRecord
@@ -300,11 +300,18 @@ class MinesApp(BotApp):
         self.keep_game()
 
     def _new(self, setup: Setup, deal: Deal) -> None:
+        before = self.deal
+        self.deal = deal.for_setup(setup)
+        try:
+            game = self._make_game(setup)
+        except NoBoardError as error:
+            self.deal = before
+            self.say(to_sentence(error))
+            return
         self.keep_game()
         self.action_stop_search()
         self._stop_bot()
-        self.deal = deal.for_setup(setup)
-        self.game = self._make_game(setup)
+        self.game = game
         self._bot_move = None
         self._changed()
         self.say("")

@@ -86,9 +86,10 @@ class CommandGame:
         return obeyed.refused
 
     def _new(self, setup: Setup, deal: Deal) -> None:
+        wanted = deal.for_setup(setup)
+        game = wanted.make_game(setup, clock=self._clock)
         self._let_bot_go()
-        self.deal = deal.for_setup(setup)
-        self.game = self.deal.make_game(setup, clock=self._clock)
+        self.deal, self.game = wanted, game
         self.game.set_watched(True)
 
     def _obey_and_keep(self, words: list[str]) -> None:
