@@ -189,3 +189,11 @@ def test_what_another_format_cannot_hold_of_a_game_is_named(ending: str, lost: t
     assert (again.players == ("Ada", "Bob")) is ("the names of the players" not in lost)
     assert ([move.time_s for move in again.moves] == [1.5, 2.25]) is ("the times" not in lost)
     assert ((again.outcome.termination, again.outcome.winner) == (end.termination, 0)) is ("how it ended" not in lost)
+
+
+def test_an_empty_file_of_any_format_is_said_to_be_empty(convert: Convert) -> None:
+    for name, target in (("a.evf", "b.rawvf"), ("a.rawvf", "b.evf"), ("a.mbf", "b.board"), ("a.sgf", "b.psq")):
+        convert.write(name, "")
+        status, said = convert(name, target)
+        assert status == 2
+        assert "is empty" in said

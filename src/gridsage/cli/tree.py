@@ -16,6 +16,7 @@ import typer
 from typer.core import TyperGroup, TyperOption
 from typer.main import get_command
 
+from gridsage.cli.completion import OFFERED, offer
 from gridsage.cli.output import set_quiet
 from gridsage.errors import UnknownNameError
 
@@ -106,6 +107,9 @@ def _tend(command: Any) -> None:
     if not isinstance(command, TyperGroup):
         command.params.append(_make_quiet_option())
         _hide_old_names(command)
+        for parameter in command.params:
+            if parameter.name in OFFERED:
+                parameter._custom_shell_complete = offer
     if command.help:
         # A paragraph is one line here; the terminal's width decides where it folds.
         command.help = "\n\n".join(" ".join(part.split()) for part in command.help.split("\n\n"))

@@ -150,7 +150,7 @@ def refusal(data: bytes, name: str) -> str:
 @pytest.mark.parametrize(
     ("data", "words"),
     [
-        (b"", "none of the Minesweeper formats"),
+        (b"", "the file is empty"),
         (b"hello", "none of the Minesweeper formats"),
         (b"9x9:0,0,mffff", "needs 21 digits, got 4"),
         (b"9x9#123", "holds a random seed"),

@@ -71,6 +71,8 @@ def recognise_format(data: bytes, name: str = "") -> RecordingFormat:
     """The format of a file by its content; its name decides between those that look alike."""
     if len(data) > MAX_BYTES:
         raise ParseError(f"the file has {len(data):,} bytes; at most {MAX_BYTES:,} are read")
+    if not data.strip():
+        raise ParseError("the file is empty")
     suffix = PurePath(name).suffix.lower()
     likely = [found for found in recording_formats().values() if found.recognise(data)]
     for found in likely:

@@ -124,7 +124,7 @@ def _tokens(text: str) -> Iterator[tuple[str, str, list[str]]]:
     """The text of the first game piece by piece: a bracket or a semicolon, or a property's name with its values."""
     place = text.find("(")
     if place < 0:
-        raise ParseError("not an SGF file: expected '(;'")
+        raise ParseError("not an SGF file: expected '(;'" if text.strip() else "the file is empty")
     depth = 0
     while not _BLANK.match(text, place):
         token = _TOKEN.match(text, place)
