@@ -173,7 +173,7 @@ def _getters(setup: Setup) -> tuple[itemgetter[tuple[int, ...]], ...]:
 def book_key(position: Position) -> str:
     """The text under which a position and all its mirror images stand: the stones of X, a stroke, and those of O.
 
-    >>> book_key(Position.of("c3 a1", "3x3x3")) == book_key(Position.of("a1 c3", "3x3x3")) == "c3/a1"
+    >>> book_key(Position.of("c3 a1", "3x3x3")) == book_key(Position.of("a1 c3", "3x3x3")) == "c1/a3"
     True
     """
     return key_of(position.cells, position.setup, position.turn)
