@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from gridsage.errors import OptionError, ParseError
 from gridsage.games.mnk import Setup
 from gridsage.games.mnk.opening_rules import (
+    Opening,
     OpeningChoice,
     OpeningRule,
     OpeningStep,
@@ -58,3 +61,9 @@ def test_an_opening_is_text(text: str) -> None:
 def test_a_choice_that_the_rule_does_not_give_is_refused(text: str) -> None:
     with pytest.raises(ParseError, match="in the opening"):
         parse_opening(text, Setup.of("renju"))
+
+
+@pytest.mark.parametrize("told", [{"choices": [[1, "both"]]}, {"choices": 5}, {"rule": 5}, {"offers": ["z"]}, ["swap"]])
+def test_a_record_whose_opening_makes_no_sense_is_refused(told: Any) -> None:
+    with pytest.raises(ParseError):
+        Opening.from_details(told, Setup.of("renju"))

@@ -17,6 +17,7 @@ from enum import StrEnum
 from typing import Any
 
 from gridsage.errors import OptionError, ParseError, UnknownNameError
+from gridsage.files import MALFORMED
 from gridsage.games.mnk.notation import format_move, parse_move
 from gridsage.games.mnk.position import Position
 from gridsage.games.mnk.setup import Rule, Setup
@@ -111,11 +112,14 @@ class Opening:
     @classmethod
     def from_details(cls, told: Mapping[str, Any], setup: Setup) -> Opening:
         """The opening of a record that tells of it."""
-        return cls(
-            parse_opening_rule(told.get("rule", "none")),
-            tuple(OpeningChoice(choice) for _, choice in told.get("choices", ())),
-            tuple(parse_move(offer, setup) for offer in told.get("offers", ())),
-        )
+        try:
+            return cls(
+                parse_opening_rule(told.get("rule", "none")),
+                tuple(OpeningChoice(choice) for _, choice in told.get("choices", ())),
+                tuple(parse_move(offer, setup) for offer in told.get("offers", ())),
+            )
+        except MALFORMED as error:
+            raise ParseError(f"not a game record: its opening cannot be read ({error})") from error
 
 
 def parse_opening_rule(text: str) -> OpeningRule:
