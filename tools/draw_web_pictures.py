@@ -120,20 +120,31 @@ def may_guess(browser: Browser, address: str) -> Page:
     return page
 
 
-def review(browser: Browser, address: str) -> Page:
-    """A lost game again: the needless guess, and the cell that was safe."""
+def lose_by_a_guess(page: Page, address: str) -> tuple[str, str]:
+    """A game that was lost by a needless guess, and the cell of it."""
     setup = parse_setup(LEARN["setup"])
     board = FastBoard(setup, int(LEARN["seed"]))
     board.open(setup.as_cell(LEARN["first"]))
     chances = analyse(board.view()).chances
     x, y = setup.grid.xy(max((mine for mine in board.mines if chances[mine] < 1), key=chances.__getitem__))
-    page = open_page(browser, address)
     game = page.request.post(f"{address}/api/v1/mines/games", data=LEARN).json()["id"]
     page.request.post(f"{address}/api/v1/mines/games/{game}/moves", data={"move": f"open {x},{y}"})
+    return str(game), f"{x},{y}"
+
+
+def show_guess(page: Page, address: str) -> None:
+    """A lost game again: the needless guess, and the cell that was safe."""
+    game, cell = lose_by_a_guess(page, address)
     page.goto(f"{address}/replay/{game}")
-    page.get_by_role("button", name=f"2. opens {x},{y}").click()
+    page.get_by_role("button", name=f"2. opens {cell}").click()
     page.get_by_role("button", name="Chances before").click()
     page.locator(".cell[data-heat]").first.wait_for()
+
+
+def review(browser: Browser, address: str) -> Page:
+    """The same in a window of its own."""
+    page = open_page(browser, address)
+    show_guess(page, address)
     return page
 
 
@@ -247,6 +258,32 @@ def show_replay(page: Page, address: str) -> None:
     page.keyboard.press("End")
 
 
+def show_lesson(page: Page, address: str) -> None:
+    """A lesson, and a drill of it that is solved."""
+    page.goto(f"{address}/lessons?pattern=1-2-1")
+    page.get_by_role("button", name="Show the solution").click()
+    page.locator(".lesson-say:not(:empty)").wait_for()
+    page.evaluate("() => window.scrollTo(0, 0)")
+
+
+def show_proof(page: Page, address: str) -> None:
+    """A proof that is walked."""
+    page.goto(f"{address}/analyse?game=mnk#setup=4x3x3")
+    page.get_by_role("button", name="Prove who wins").click()
+    proof = page.get_by_role("region", name="Proof", exact=True)
+    proof.get_by_role("listitem").filter(has_text="wins").first.get_by_role("button").click()
+    proof.get_by_role("listitem").filter(has_text="answered by").first.wait_for()
+    page.evaluate("() => window.scrollTo(0, 0)")
+
+
+def show_settings(page: Page, address: str) -> None:
+    """The panel of settings over a game."""
+    page.goto(f"{address}/mines?setup=expert&seed=3&first=10,8")
+    page.locator(".cell[data-s='1']").first.wait_for()
+    page.get_by_role("button", name="Settings").click()
+    page.locator("dialog[open]").wait_for()
+
+
 SHEETS: dict[str, Callable[[Page, str], None]] = {
     "start": show("/"),
     "mines": show_heat,
@@ -257,11 +294,15 @@ SHEETS: dict[str, Callable[[Page, str], None]] = {
     "mnk-result": show_row,
     "analyse-mines": show("/analyse?game=mines"),
     "analyse-mnk": show("/analyse?game=mnk#setup=15x15x5&moves=h8i9g9i7(i8h9g8)i8g8(h7)h7h9&at=9"),
+    "proof": show_proof,
     "replay": show_replay,
+    "review": show_guess,
     "lab": show("/lab"),
     "history": show("/history"),
+    "lessons": show_lesson,
     "puzzles": show("/puzzles?day=2026-11-13"),
     "daily": show(f"/daily/{DAY}"),
+    "settings": show_settings,
     "help": show("/help"),
     "rules": show("/rules"),
     "about": show("/about"),

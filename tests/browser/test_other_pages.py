@@ -28,17 +28,33 @@ PAGES = (
     "/lab",
     "/history",
     "/lessons",
+    "/puzzles?day=2026-11-13",
+    "/daily",
 )
 
 
+THEMES = (("auto", "light"), ("auto", "dark"), ("contrast", "dark"))
+"""What the player chose, and what the system has."""
+
+
 def serious(page: Page) -> list[str]:
+    """What axe finds in every theme; all but the colours is the same in each of them."""
     page.evaluate(AXE)
-    found: dict[str, Any] = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
-    return [
-        f"{violation['id']}: {violation['nodes'][0]['html'][:160]} {violation['nodes'][0]['failureSummary'][:200]}"
-        for violation in found["violations"]
-        if violation["impact"] in ("serious", "critical")
-    ]
+    problems = []
+    for number, (theme, scheme) in enumerate(THEMES):
+        page.emulate_media(color_scheme="light" if scheme == "light" else "dark")
+        page.evaluate("(theme) => { document.documentElement.dataset.theme = theme; }", theme)
+        rules = {"runOnly": ["color-contrast"]} if number else {}
+        found: dict[str, Any] = page.evaluate(
+            "(rules) => axe.run(document, {resultTypes: ['violations'], ...rules})", rules
+        )
+        problems += [
+            f"{page.url}, {theme} {scheme}: {violation['id']}: {violation['nodes'][0]['html'][:160]} "
+            f"{violation['nodes'][0]['failureSummary'][:200]}"
+            for violation in found["violations"]
+            if violation["impact"] in ("serious", "critical")
+        ]
+    return problems
 
 
 def settle(page: Page) -> None:
@@ -73,8 +89,49 @@ def analysis_states(page: Page, server: Server) -> Iterator[Page]:
     yield page
 
 
-@pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
-def test_axe_finds_nothing_serious_on_any_page(open_page: Open, server: Server, theme: str) -> None:
+def learning_states(page: Page, server: Server) -> Iterator[Page]:
+    """A drill and a puzzle with their answers, a mistake in its review, a proof that is walked, and no page at all."""
+    with server.client() as client:
+        game = client.post("/mines/games", json={"setup": "expert", "seed": "3", "first": "10,8"}).json()["id"]
+        assert client.post(f"/mines/games/{game}/moves", json={"move": "open 0,0"}).json()["status"] == "lost"
+    page.goto(f"{server.address}/lessons?pattern=1-2-1")
+    page.get_by_role("button", name="Show the solution").click()
+    expect(page.locator(".lesson-say")).to_contain_text("The solution.")
+    yield page
+    page.goto(f"{server.address}/puzzles?day=2026-11-13")
+    page.get_by_role("button", name="Show the solution").click()
+    expect(page.locator(".puzzle-steps li").first).to_be_visible()
+    yield page
+    page.goto(f"{server.address}/replay/{game}")
+    page.get_by_role("button", name="2. opens 0,0").click()
+    page.get_by_role("button", name="Chances before").click()
+    expect(page.locator(".cell[data-heat]").first).to_be_visible()
+    yield page
+    page.goto(f"{server.address}/analyse?game=mnk#setup=4x3x3")
+    proof = page.get_by_role("region", name="Proof", exact=True)
+    proof.get_by_role("button", name="Prove who wins").click()
+    proof.get_by_role("listitem").filter(has_text="wins").first.get_by_role("button").click()
+    expect(proof.get_by_role("listitem").filter(has_text="answered by").first).to_be_visible()
+    yield page
+    page.goto(f"{server.address}/nope")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    yield page
+    page.get_by_role("button", name="Settings").click()
+    expect(page.get_by_role("dialog", name="Settings")).to_be_visible()
+    yield page
+
+
+def page_states(page: Page, server: Server) -> Iterator[Page]:
+    """Every page as it opens."""
+    for path in PAGES:
+        page.goto(server.address + path)
+        page.locator("main .page").wait_for()
+        settle(page)
+        yield page
+
+
+def game_states(page: Page, server: Server) -> Iterator[Page]:
+    """Games that go on and that are over, help, and the dialog of a board of one's own."""
     with server.client() as client:
         game = client.post("/mines/games", json={"setup": "5x5/3@any", "seed": "1"}).json()
         for index in range(25):
@@ -84,28 +141,31 @@ def test_axe_finds_nothing_serious_on_any_page(open_page: Open, server: Server, 
         over = client.post("/mnk/games", json={"setup": "3x3x3"}).json()
         for turn, move in enumerate(("b2", "a1", "c1", "a2", "a3")):
             client.post(f"/mnk/games/{over['id']}/moves", json={"move": move, "turn": turn})
-    page = open_page("/mines", color_scheme="light" if theme == "light" else "dark", reduced_motion="reduce")
-    if theme == "contrast":
-        page.evaluate("localStorage.setItem('gridsage.theme', '\"contrast\"')")
-        page.evaluate("localStorage.removeItem('gridsage.settings')")
-    problems = []
     games = (f"/mines?game={game['id']}", f"/mnk?game={mnk['id']}", f"/mnk?game={over['id']}", f"/replay/{game['id']}")
-    for path in (*PAGES, *games):
+    for path in (*games, "/history"):
         page.goto(server.address + path)
         page.locator("main .page").wait_for()
-        expect(page.locator("html")).to_have_attribute("data-theme", "contrast" if theme == "contrast" else "auto")
         settle(page)
-        problems += [f"{path}: {problem}" for problem in serious(page)]
+        yield page
     page.goto(f"{server.address}/mines?setup=beginner&seed=3&first=4,4")
     page.locator(".cell[data-s='0']").first.wait_for()
     page.keyboard.press("h")
     page.locator(".cell[data-hint]").first.wait_for()
     page.keyboard.press("m")
     page.locator(".cell[data-heat]").first.wait_for()
-    problems += [f"help: {problem}" for problem in serious(page)]
+    yield page
     page.get_by_role("button", name="Custom …").click()
-    problems += [f"dialog: {problem}" for problem in serious(page)]
-    problems += [f"analysis: {problem}" for state in analysis_states(page, server) for problem in serious(state)]
+    expect(page.get_by_role("dialog")).to_be_visible()
+    yield page
+
+
+STATES = {"pages": page_states, "games": game_states, "analysis": analysis_states, "learning": learning_states}
+
+
+@pytest.mark.parametrize("states", STATES)
+def test_axe_finds_nothing_serious_on_any_page_state_and_theme(open_page: Open, server: Server, states: str) -> None:
+    page = open_page("/mines", reduced_motion="reduce")
+    problems = [problem for state in STATES[states](page, server) for problem in serious(state)]
     assert not problems, "\n".join(problems)
 
 

@@ -31,7 +31,7 @@ export class Drill {
     this.title = h("h2", { id: "drill-name" });
     this.task = h("p", t("lessons.task", { name: this.name }));
     this.say = h("p.lesson-say", { role: "status" });
-    this.show = button(t("puzzles.solution"), { sign: "bulb", onclick: () => this.#send({}) });
+    this.show = button(t("puzzles.solution"), { sign: "bulb", hidden: true, onclick: () => this.#send({}) });
     this.next = button(t("lessons.next"), { sign: "next", onclick: () => this.#goOn() });
     this.element = h(
       "section.card.table-card",
@@ -73,6 +73,9 @@ export class Drill {
   /** @param {number} number */
   async #put(number) {
     this.#number = number;
+    // Nothing is answered before it is asked.
+    this.#over = true;
+    this.show.hidden = true;
     const mine = ++this.#asked;
     try {
       /** @type {DrillQuestion} */
