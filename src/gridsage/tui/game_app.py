@@ -9,6 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import ClassVar
 
+from textual import events
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container, Horizontal, VerticalScroll
@@ -20,7 +21,10 @@ from gridsage.tui.dialogs import LeaveDialog, SaveDialog, Saver
 from gridsage.tui.grid_board import GridBoard
 from gridsage.tui.keeping import GameKeeper
 
-__all__ = ["GameApp"]
+__all__ = ["LEAST", "GameApp"]
+
+LEAST = (30, 12)
+"""Columns and lines of the smallest terminal in which a board and the words beside it can be used."""
 
 
 class GameApp(App[None]):
@@ -44,6 +48,7 @@ class GameApp(App[None]):
         self._board = board
         self.status = Static(id="status")
         self.panel = Static(id="panel")
+        self.too_small = Static(id="too-small")
         self.message = ""
         self._to_confirm = ""
         if _light_terminal():
@@ -74,6 +79,7 @@ class GameApp(App[None]):
     def compose(self) -> ComposeResult:
         """The parts of the screen."""
         yield self.status
+        yield self.too_small
         with Horizontal(id="middle"):
             with Container(id="table"):
                 yield self._board
@@ -89,8 +95,11 @@ class GameApp(App[None]):
         self._board.focus()
         self.begin()
 
-    def on_resize(self) -> None:
-        """The panel is worded for its place."""
+    def on_resize(self, event: events.Resize) -> None:
+        """The panel is worded for its place; a terminal that is too small is told of."""
+        width, height = event.size
+        self.too_small.update(f"Too small: needs {LEAST[0]}×{LEAST[1]}")
+        self.too_small.display = width < LEAST[0] or height < LEAST[1]
         self.refresh_game()
 
     def action_shade(self) -> None:

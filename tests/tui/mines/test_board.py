@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gridsage.games.mines import Setup
+from gridsage.games.mines import HIDDEN, Setup
 from gridsage.tui.grid_board import CELL_WIDTH
 from gridsage.tui.mines.app import MinesApp
 from gridsage.tui.mines.deal import Deal
@@ -32,3 +32,28 @@ async def test_expert_board_fits_a_terminal_of_80_by_24() -> None:
     async with app.run_test(size=(80, 24)):
         region = app.board_widget.scrollable_content_region
         assert (region.width, region.height) == (30 * CELL_WIDTH, 16)
+
+
+async def test_a_hidden_cell_has_a_sign_and_an_open_one_without_a_number_has_none() -> None:
+    app = game(setup=Setup(9, 9, 10))
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert {app.board_widget.face(cell)[0] for cell in range(81)} == {"·"}
+        await pilot.press("space")
+        view = app.game.board.view()
+        for cell in range(81):
+            glyph = app.board_widget.face(cell)[0]
+            assert (glyph == "·") == (view.cells[cell] == HIDDEN)
+            assert (glyph == " ") == (view.cells[cell] == 0)
+
+
+async def test_a_terminal_that_is_too_small_is_told_in_one_line() -> None:
+    app = game(setup=Setup(9, 9, 10))
+    async with app.run_test(size=(28, 12)) as pilot:
+        assert app.too_small.display
+        assert "Too small: needs 30×12" in str(app.too_small.render())
+        await pilot.resize_terminal(30, 12)
+        await pilot.pause()
+        assert not app.too_small.display
+        await pilot.resize_terminal(80, 10)
+        await pilot.pause()
+        assert app.too_small.display

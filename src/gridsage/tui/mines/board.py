@@ -21,7 +21,8 @@ MINE = 12
 WRONG_FLAG = 13
 """The code of a flag that stood on a safe cell, shown after the game."""
 
-_GLYPHS = {HIDDEN: " ", FLAG: "⚑", EXPLODED: "✹", MINE: "✹", WRONG_FLAG: "✗", 0: " "}
+# A hidden cell has a sign too: not everybody sees the two greys, and some terminals have no colours.
+_GLYPHS = {HIDDEN: "·", FLAG: "⚑", EXPLODED: "✹", MINE: "✹", WRONG_FLAG: "✗", 0: " "}
 
 
 @dataclass(frozen=True, slots=True)
