@@ -96,6 +96,8 @@ def test_two_people_open_with_taraguchi10(open_page: Open) -> None:
         cell(page, stone, 15).click()
         expect(stones).to_have_count(count)
         page.get_by_role("button", name=choice).click()
+        # A stone is placed when the choice is known to be made.
+        expect(page.get_by_role("button", name="Take O")).to_have_count(0)
     expect(say).to_contain_text("offers 10 fifth stones")
     offered = page.locator(".mnk .cell[data-offered]")
     for count, name in enumerate(("f6", "g6", "h6", "i6", "j6", "f5", "g5", "h5", "i5", "j5"), start=1):
