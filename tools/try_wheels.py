@@ -1,8 +1,9 @@
 """Builds the wheels of this machine, checks them and plays with each in clean environments: ``make wheels``.
 
 One wheel for Python 3.11 and one for every Python from 3.12 on (the stable interface), repaired so that they run on
-older systems too, checked by ``abi3audit`` and ``twine``, installed for every Python at hand, without a compiler in
-sight, and tried: a version, a game, a bench, the server. What it took is printed: megabytes and packages.
+older systems too, checked by ``abi3audit`` and ``twine``, installed by pip for every Python at hand, without a compiler
+in sight, and tried: a version, a bench, a solver, a game over the server. What it took is printed: megabytes
+and packages.
 """
 
 from __future__ import annotations
@@ -28,11 +29,17 @@ OLDEST, STABLE = (3, 11), (3, 12)
 
 def run(*command: str | Path, quiet: bool = True, path: str | None = None) -> str:
     """What a command prints; one that fails ends everything with its words."""
-    environment = None if path is None else {"PATH": path, "HOME": os.environ.get("HOME", "/")}
+    environment = None if path is None else clean_environment(path)
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=quiet, text=True, check=False)
     if done.returncode:
         raise SystemExit(f"{' '.join(map(str, command))} failed:\n{done.stdout or ''}{done.stderr or ''}")
     return done.stdout or ""
+
+
+def clean_environment(path: str) -> dict[str, str]:
+    """This machine's settings, such as its package index, but no other program and nothing that Python would add."""
+    kept = {name: text for name, text in os.environ.items() if not name.startswith(("PYTHON", "VIRTUAL_ENV", "CMAKE"))}
+    return {**kept, "PATH": path}
 
 
 def pythons() -> dict[tuple[int, int], Path]:
@@ -61,11 +68,13 @@ def build(python: Path, folder: Path) -> Path:
 
 def try_wheel(wheel: Path, python: Path, folder: Path) -> str:
     """Install the wheel where there is nothing else, and play; what it took."""
-    run("uv", "venv", "--quiet", "--python", python, folder)
+    run("uv", "venv", "--quiet", "--seed", "--python", python, folder)
     program, inside = folder / "bin" / "gridsage", folder / "bin" / "python"
-    run("uv", "pip", "install", "--quiet", "--python", inside, wheel)
     # Neither a compiler nor anything else of this machine is in sight.
     alone = str(folder / "bin")
+    before = installed(folder)
+    run(inside, "-m", "pip", "install", "--quiet", "--only-binary", ":all:", wheel, path=alone)
+    packages, megabytes = (now - then for now, then in zip(installed(folder), before, strict=True))
     version = run(program, "--version", path=alone).strip()
     bench = json.loads(
         run(program, "mines", "bench", "--bots", "champion", "--setups", "beginner", "--games", "50", "--seed", "1",
@@ -74,9 +83,15 @@ def try_wheel(wheel: Path, python: Path, folder: Path) -> str:
     assert bench["rows"][0]["games"] == 50
     run(program, "mnk", "solve", "3x3x3", "--json", path=alone)
     serve(program, alone)
-    packages = len(run("uv", "pip", "list", "--quiet", "--python", inside, "--format", "freeze").splitlines())
-    size = sum(file.stat().st_size for file in folder.glob("lib/**/*") if file.is_file() and not file.is_symlink())
-    return f"{version}: plays, solves and serves; {packages} packages, {size / 1e6:.0f} MB"
+    return f"{version}: plays, solves and serves; {packages} packages, {megabytes} MB"
+
+
+def installed(folder: Path) -> tuple[int, int]:
+    """How many packages an environment has, itself and pip among them, and how many megabytes."""
+    files = [file for file in folder.glob("lib/**/*") if file.is_file() and not file.is_symlink()]
+    return len(list(folder.glob("lib/*/site-packages/*.dist-info"))), sum(
+        file.stat().st_size for file in files
+    ) // 10**6
 
 
 def serve(program: Path, path: str) -> None:
