@@ -5,8 +5,8 @@ and then the first chooses. After the last choice O is to move, and the game goe
 
 ``taraguchi10``, for renju on 15×15: the first stone lies in the middle, the next ones in the central 3×3, 5×5, 7×7 and
 9×9, each placed by whoever has that side; after each the other chooses a side. Instead of a fifth stone X may offer
-ten, anywhere and no two of them symmetric; O takes one of them. Then O places the sixth stone. The source is the Renju
-International Federation's description (renju.net).
+ten, anywhere and no two of them symmetric; O takes one of them. Then O places the sixth stone. The rule is the Renju
+International Federation's; it was read in descriptions of it, the encyclopedia Wikipedia's among them.
 """
 
 from __future__ import annotations
