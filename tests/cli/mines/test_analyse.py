@@ -144,7 +144,7 @@ def test_a_view_too_wide_to_count_is_answered_without_time_and_the_answer_says_s
         (["-"], '{"rows": ["1#"], "mines": true}', "True mines; expected a whole number"),
         (["-"], '{"rows": ["1#"], "mines": 1', "it is not valid JSON"),
         (["-"], "", "cannot read the position: it is empty"),
-        (["-"], "Beginner\n###\n", "cannot read the setup 'Beginner'"),
+        (["-"], "beginers\n###\n", "cannot read the setup 'beginers'"),
         (["-", "--setup", "3x1/1@any"], "f##\n", "'f' at 0,0"),
         (["-", "--setup", "2x2/1@any"], "\n", "it is empty"),
     ],
