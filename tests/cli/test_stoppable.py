@@ -43,8 +43,8 @@ def test_mines_analyse_is_stopped(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("module", "name", "arguments"),
     [
-        ("mnk.solve", "solve", ["mnk", "solve", "12x12x5", "--time", "600"]),
-        ("mnk.analyse", "analyse", ["mnk", "analyse", "-", "--time", "600"]),
+        ("mnk.solve", "show_proof", ["mnk", "solve", "12x12x5", "--time", "600"]),
+        ("mnk.analyse", "examine", ["mnk", "analyse", "-", "--time", "600"]),
     ],
 )
 def test_mnk_commands_are_stopped(module: str, name: str, arguments: list[str], tmp_path: Path) -> None:

@@ -27,12 +27,12 @@ class MinesPicture(BoardPicture):
 
     cells: bytes
     """What each cell shows: 0 to 8, or a :class:`~gridsage.drawing.cells.CellCode`."""
-    chances: Mapping[int, float] = field(default_factory=dict)
+    chances: Mapping[int, float] = field(default_factory=dict, hash=False)
     """Of closed cells, to be a mine: they are coloured by them, and it is written on them in per cent."""
-    marks: Mapping[int, tuple[CellMark, ...]] = field(default_factory=dict)
-    notes: Mapping[int, str] = field(default_factory=dict)
+    marks: Mapping[int, tuple[CellMark, ...]] = field(default_factory=dict, hash=False)
+    notes: Mapping[int, str] = field(default_factory=dict, hash=False)
     """Short words on cells, instead of anything else there."""
-    groups: Sequence[Sequence[int]] = ()
+    groups: Sequence[Sequence[int]] = field(default=(), hash=False)
     """Cells that belong together: each group has a colour of its own."""
 
     def name_columns(self) -> Sequence[str]:

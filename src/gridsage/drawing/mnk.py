@@ -30,19 +30,19 @@ class MnkPicture(BoardPicture):
     """0, or 1 and 2 for a stone of seat 0 and 1."""
     stones: bool = True
     """Stones on the crossings of lines, or else X and O in squares."""
-    order: Mapping[int, int] = field(default_factory=dict)
+    order: Mapping[int, int] = field(default_factory=dict, hash=False)
     """The numbers of moves, written on their stones."""
     last: int | None = None
-    rows_won: Sequence[Sequence[int]] = ()
+    rows_won: Sequence[Sequence[int]] = field(default=(), hash=False)
     """Rows that have won: a line goes through them."""
-    rows_open: Sequence[Sequence[int]] = ()
+    rows_open: Sequence[Sequence[int]] = field(default=(), hash=False)
     """Rows that a side would win with on its next move, the empty cell among them: broken lines, and a ring."""
-    forbidden: Sequence[int] = ()
+    forbidden: Sequence[int] = field(default=(), hash=False)
     """Points that the first player must not take: crosses."""
-    line: Sequence[FutureStone] = ()
-    ranks: Mapping[int, str] = field(default_factory=dict)
+    line: Sequence[FutureStone] = field(default=(), hash=False)
+    ranks: Mapping[int, str] = field(default_factory=dict, hash=False)
     """The best moves: short words in a box."""
-    danger: Sequence[int] = ()
+    danger: Sequence[int] = field(default=(), hash=False)
     """Where the other side would win: broken rings."""
     wrong: int | None = None
     """A move that was made, and should not have been."""

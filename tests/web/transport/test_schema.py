@@ -32,7 +32,7 @@ CHECKS = [
 
 QUIET: dict[str, Any] = {"deadline": None, "database": None, "suppress_health_check": list(HealthCheck)}
 
-_SLOW = ("/lab/runs", "/mnk/analysis")
+_SLOW = ("/lab/runs", "/mnk/analysis", "/mnk/proof")
 """Requests that would set engines to work for seconds: tested by name elsewhere."""
 
 
