@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import ExitStack
+from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 import httpx
@@ -17,6 +18,12 @@ if TYPE_CHECKING:
     from tests.web.conftest import Running, Serve, Talk
 
 TOKEN = {"Authorization": "Bearer secret-token"}
+
+
+@pytest.fixture(autouse=True)
+def clock_of_the_buckets_stands(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long a test takes, nothing comes back into a bucket meanwhile."""
+    monkeypatch.setattr("gridsage.web.buckets.time", SimpleNamespace(monotonic=lambda: 0.0))
 
 
 def limited(serve: Serve, limits: ClientLimits, *, trust_proxy: bool = False) -> Running:

@@ -151,6 +151,7 @@ def say(remark: Remark, view: View) -> str:
 def say_pattern(pattern: Pattern) -> str:
     """The name of a pattern in a sentence.
 
+    >>> from gridsage.games.mines.pattern import PatternName
     >>> say_pattern(Pattern(PatternName.ONE_TWO, (3, 4), reduced=False))
     'This is the pattern 1-2.'
     """
