@@ -21,10 +21,18 @@ from gridsage.tui.dialogs import LeaveDialog, SaveDialog, Saver
 from gridsage.tui.grid_board import GridBoard
 from gridsage.tui.keeping import GameKeeper
 
-__all__ = ["LEAST", "GameApp"]
+__all__ = ["LEAST", "GameApp", "Table"]
 
 LEAST = (30, 12)
 """Columns and lines of the smallest terminal in which a board and the words beside it can be used."""
+
+
+class Table(Container):
+    """Where the board lies: it tells it how much room there is."""
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Larger cells where they fit."""
+        self.query_one(GridBoard).settle(event.size)
 
 
 class GameApp(App[None]):
@@ -81,7 +89,7 @@ class GameApp(App[None]):
         yield self.status
         yield self.too_small
         with Horizontal(id="middle"):
-            with Container(id="table"):
+            with Table(id="table"):
                 yield self._board
             with VerticalScroll(id="side", can_focus=False):
                 yield self.panel

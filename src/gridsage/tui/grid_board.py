@@ -15,10 +15,12 @@ from textual.strip import Strip
 
 from gridsage.tui.palette import DARK, LIGHT
 
-__all__ = ["CELL_WIDTH", "Cells", "GridBoard"]
+__all__ = ["Cells", "GridBoard"]
 
-CELL_WIDTH = 2
-"""Columns a cell takes: about square in most fonts."""
+_CELL_SIZES = (Size(6, 3), Size(4, 2), Size(2, 1))
+"""Columns and lines that a cell may take, about square in most fonts: the largest with which the board fits."""
+_ROOM_FOR_LABELS = Size(24, 10)
+"""In less room than this the cells take the place of their labels."""
 
 _FAR = 999
 """Farther than any board goes."""
@@ -45,13 +47,8 @@ class Cells(Protocol):
 class GridBoard(ScrollView, can_focus=True):
     """Keeps the cursor and scrolls; a subclass gives each cell its face and says what a click means.
 
-    Labels of rows and columns, where a subclass has some, stay in sight while the cells scroll.
+    Labels of rows and columns stay in sight while the cells scroll. In a large terminal the cells are larger.
     """
-
-    LEFT: ClassVar[int] = 0
-    """Columns of the row labels."""
-    TOP: ClassVar[int] = 0
-    """Lines of the column labels: none, or one."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "move(0,-1)", "Up", show=False),
@@ -73,6 +70,11 @@ class GridBoard(ScrollView, can_focus=True):
         super().__init__(id=id)
         self.palette = DARK
         self.cursor = 0
+        self.cell_size = _CELL_SIZES[-1]
+        """Columns and lines of a cell."""
+        self.label_size = Size(0, 0)
+        """Columns of the row labels, lines of the column labels."""
+        self._room = Size(0, 0)
         self._styles: dict[tuple[int, str, int], Style] = {}
         self._fit(cells)
 
@@ -90,13 +92,17 @@ class GridBoard(ScrollView, can_focus=True):
         """The mouse was clicked on a cell, where the cursor stands now."""
         raise NotImplementedError
 
+    def measure_labels(self, cells: Cells) -> Size:
+        """How many columns the row labels take, with the space after them, and how many lines the column labels."""
+        raise NotImplementedError
+
     def row_label(self, y: int) -> str:
-        """What stands before a row, ``LEFT`` columns wide."""
-        return ""
+        """What stands before a row."""
+        raise NotImplementedError
 
     def column_label(self, x: int) -> str:
-        """What stands above a column: one character."""
-        return ""
+        """What stands above a column: a character for each line, from the top."""
+        raise NotImplementedError
 
     # ---- what it offers them
 
@@ -104,6 +110,7 @@ class GridBoard(ScrollView, can_focus=True):
         """Make room for a board; the cursor stays, or goes to the middle of a board of another size."""
         if (cells.width, cells.height) != (self._cells.width, self._cells.height):
             self._fit(cells)
+            self.refresh(layout=True)
             self.scroll_to(0, 0, animate=False)
         self.refresh()
 
@@ -115,10 +122,37 @@ class GridBoard(ScrollView, can_focus=True):
             style = self._styles[key] = self.paint(code, over, shade)
         return style
 
+    def settle(self, room: Size) -> None:
+        """Take the largest cells with which the board fits into the room it has."""
+        self._room = room
+        if self._measure():
+            self.refresh(layout=True)
+            self.call_after_refresh(self.reveal, self.cursor)
+
     def _fit(self, cells: Cells) -> None:
         self._cells = cells
         self.cursor = cells.index(cells.width // 2, cells.height // 2)
-        self.virtual_size = Size(self.LEFT + cells.width * CELL_WIDTH, self.TOP + cells.height)
+        self._measure()
+
+    def _measure(self) -> bool:
+        """Choose the sizes of labels and cells; whether the board takes another size by that."""
+        cells, smallest = self._cells, _CELL_SIZES[-1]
+        room = self._room - Size(*self.styles.gutter.totals)
+        label = self.measure_labels(cells)
+        self.label_size = Size(
+            _labels_in(room.width, label.width, cells.width * smallest.width, _ROOM_FOR_LABELS.width),
+            _labels_in(room.height, label.height, cells.height * smallest.height, _ROOM_FOR_LABELS.height),
+        )
+        sizes = {each: self._size_with(each) for each in _CELL_SIZES}
+        fitting = (each for each, (width, height) in sizes.items() if width <= room.width and height <= room.height)
+        self.cell_size = next(fitting, smallest)
+        before, self.virtual_size = self.virtual_size, sizes[self.cell_size]
+        return before != self.virtual_size
+
+    def _size_with(self, cell: Size) -> Size:
+        """What the board takes with cells of this size."""
+        cells, label = self._cells, self.label_size
+        return Size(label.width + cells.width * cell.width, label.height + cells.height * cell.height)
 
     # ---- colours
 
@@ -135,10 +169,11 @@ class GridBoard(ScrollView, can_focus=True):
         if cell == self.cursor:
             return
         old, self.cursor = self.cursor, cell
+        height = self.cell_size.height
         for moved in (old, cell):
-            self.refresh_line(self.TOP + self._cells.xy(moved)[1])
-        if self.TOP:
-            self.refresh_line(round(self.scroll_offset.y))
+            self.refresh_lines(self.label_size.height + self._cells.xy(moved)[1] * height, height)
+        if self.label_size.height:
+            self.refresh_lines(round(self.scroll_offset.y), self.label_size.height)
         if reveal:
             self.reveal(cell)
         self.post_message(self.CursorMoved())
@@ -147,7 +182,8 @@ class GridBoard(ScrollView, can_focus=True):
         """Scroll, if need be, until the cell is in sight."""
         # A margin of two cells shows what lies beyond the edge of the window; the labels cover some of it.
         x, y = self._cells.xy(cell)
-        region = Region((x - 2) * CELL_WIDTH, y - 2, self.LEFT + 5 * CELL_WIDTH, self.TOP + 5)
+        (width, height), label = self.cell_size, self.label_size
+        region = Region((x - 2) * width, (y - 2) * height, label.width + 5 * width, label.height + 5 * height)
         self.scroll_to_region(region, animate=False, force=True, immediate=True)
 
     def on_resize(self) -> None:
@@ -162,18 +198,18 @@ class GridBoard(ScrollView, can_focus=True):
 
     def action_page(self, direction: int) -> None:
         """Move the cursor by as many rows as are in sight, less one."""
-        rows = self.scrollable_content_region.height - self.TOP
+        rows = (self.scrollable_content_region.height - self.label_size.height) // self.cell_size.height
         self.action_move(0, direction * max(1, rows - 1))
 
     # ---- the mouse
 
     def cell_at(self, event: events.MouseEvent) -> int | None:
         """The cell under the mouse, if any."""
-        offset = event.get_content_offset(self)
-        if offset is None or offset.x < self.LEFT or offset.y < self.TOP:
+        offset, label = event.get_content_offset(self), self.label_size
+        if offset is None or offset.x < label.width or offset.y < label.height:
             return None
-        x = (offset.x - self.LEFT + self.scroll_offset.x) // CELL_WIDTH
-        y = offset.y - self.TOP + self.scroll_offset.y
+        x = (offset.x - label.width + self.scroll_offset.x) // self.cell_size.width
+        y = (offset.y - label.height + self.scroll_offset.y) // self.cell_size.height
         return self._cells.index(x, y) if x < self._cells.width and y < self._cells.height else None
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
@@ -191,25 +227,29 @@ class GridBoard(ScrollView, can_focus=True):
     # ---- drawing
 
     def render_line(self, y: int) -> Strip:
-        """One line: the column labels, or a row of cells with its label, as far as they are in sight."""
+        """One line: of the column labels, or of a row of cells with its label, as far as they are in sight."""
         scroll, width = self.scroll_offset, self.scrollable_content_region.width
-        row = y - self.TOP + scroll.y
+        cell, label = self.cell_size, self.label_size
+        row, line = divmod(y - label.height + scroll.y, cell.height)
         if row >= self._cells.height:
             return Strip.blank(width)
-        first = scroll.x // CELL_WIDTH
-        columns = range(first, min(self._cells.width, (scroll.x + width) // CELL_WIDTH + 1))
+        first = scroll.x // cell.width
+        columns = range(first, min(self._cells.width, (scroll.x + width) // cell.width + 1))
         at_x, at_y = self._cells.xy(self.cursor)
-        if y < self.TOP:
-            label = Segment(" " * self.LEFT)
-            cells = [Segment(f"{self.column_label(x):<{CELL_WIDTH}}", _label_style(x == at_x)) for x in columns]
+        before = Segment(" " * label.width)
+        if y < label.height:
+            named = ((self.column_label(x)[y], x == at_x) for x in columns)
+            cells = [Segment(self._in_cell(sign), _label_style(here)) for sign, here in named]
         else:
-            label = Segment(self.row_label(row), _label_style(row == at_y))
-            cells = self._row(row, columns)
-        start = scroll.x - first * CELL_WIDTH
-        return Strip([label, *Strip(cells).crop(start, start + width)]).adjust_cell_length(width)
+            written = line == (cell.height - 1) // 2
+            if written and label.width:
+                before = Segment(f"{self.row_label(row):>{label.width - 1}} ", _label_style(row == at_y))
+            cells = self._row(row, columns, written=written)
+        start = scroll.x - first * cell.width
+        return Strip([before, *Strip(cells).crop(start, start + width)]).adjust_cell_length(width)
 
-    def _row(self, y: int, columns: range) -> list[Segment]:
-        """The cells of a row; neighbours that look the same are drawn in one go."""
+    def _row(self, y: int, columns: range, *, written: bool) -> list[Segment]:
+        """A line of a row: what its cells show, or their ground alone. Neighbours that look the same are one piece."""
         segments: list[Segment] = []
         text, style = "", None
         for x in columns:
@@ -217,9 +257,19 @@ class GridBoard(ScrollView, can_focus=True):
             if drawn is not style and text:
                 segments.append(Segment(text, style))
                 text = ""
-            text, style = text + f"{glyph:<{CELL_WIDTH}}", drawn
+            text, style = text + self._in_cell(glyph if written else " "), drawn
         segments.append(Segment(text, style))
         return segments
+
+    def _in_cell(self, sign: str) -> str:
+        """A sign in the middle of a cell, or left of it."""
+        width = self.cell_size.width
+        return f"{' ' * ((width - 1) // 2)}{sign}".ljust(width)
+
+
+def _labels_in(room: int, label: int, cells: int, least: int) -> int:
+    """What the labels of one side take: nothing in little room, or where the cells fit without them alone."""
+    return 0 if 0 < room < least or cells <= room < label + cells else label
 
 
 def _label_style(here: bool) -> Style:

@@ -22,9 +22,9 @@ from gridsage.games.mines import (
     View,
     make_layout,
 )
-from gridsage.tui.grid_board import CELL_WIDTH
 from gridsage.tui.mines.app import MinesApp
 from gridsage.tui.mines.deal import Deal
+from tests.tui.spots import spot
 from tests.waiting import wait_until_async
 
 SETUP = Setup(9, 9, 10)
@@ -112,9 +112,9 @@ async def go_to(pilot: Pilot[None], app: MinesApp, cell: int) -> None:
 
 
 async def click(pilot: Pilot[None], app: MinesApp, cell: int, *, button: int = 1, times: int = 1) -> None:
-    x, y = SETUP.grid.xy(cell)
-    # The widget's border is one column and one row.
-    await pilot.click("#board", offset=(1 + x * CELL_WIDTH, 1 + y), button=button, times=times)
+    await pilot.pause()
+    at = spot(app.board_widget, *SETUP.grid.xy(cell))
+    await pilot.click("#board", offset=at, button=button, times=times)
     await pilot.pause()
 
 

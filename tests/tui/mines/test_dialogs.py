@@ -10,7 +10,6 @@ from textual.widgets import Input, OptionList, Static
 from gridsage.games.mines import Setup, StartRule, replay
 from gridsage.record import GameRecord
 from gridsage.tui.dialogs import LeaveDialog
-from gridsage.tui.grid_board import CELL_WIDTH
 from gridsage.tui.mines.app import MinesApp
 from gridsage.tui.mines.deal import Deal
 from tests.tui.mines.helpers import SEED, SETUP, Seer, game, shown, spec, until
@@ -31,7 +30,8 @@ async def test_setup_dialog_takes_presets_and_own_boards_and_explains() -> None:
         await pilot.press("enter")
         await pilot.pause()
         assert app.game.setup == Setup(20, 12, 45, StartRule.SAFE)
-        assert app.board_widget.virtual_size.width == 20 * CELL_WIDTH
+        board = app.board_widget
+        assert board.virtual_size.width == board.label_size.width + 20 * board.cell_size.width
         await pilot.press("space")
         assert app.game.board.view().started
 

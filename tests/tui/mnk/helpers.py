@@ -12,12 +12,10 @@ from textual.widgets import Static
 from gridsage.games.mnk import Choice, Limits, MnkBot, Position, Setup
 from gridsage.sessions.mnk.game import MnkGame, MnkPlayer
 from gridsage.tui.mnk.app import MnkApp
-from gridsage.tui.mnk.board import StonesWidget
 from tests.waiting import wait_until_async
 
 SETUP = Setup(3, 3, 3)
 PERSON = MnkPlayer()
-LEFT, TOP = StonesWidget.LEFT, StonesWidget.TOP
 
 
 class First(MnkBot):

@@ -14,10 +14,10 @@ from gridsage.games.mnk.opening_rules import OpeningRule
 from gridsage.record import GameRecord
 from gridsage.sessions.mnk.game import MnkGame
 from gridsage.tui.dialogs import HelpDialog, LeaveDialog, SaveDialog
-from gridsage.tui.grid_board import CELL_WIDTH
 from gridsage.tui.mnk.app import MnkApp
 from gridsage.tui.mnk.dialogs import MenuDialog
-from tests.tui.mnk.helpers import LEFT, PERSON, TOP, Broken, Calibrated, First, Slow, app_for, bot, panel, status, until
+from tests.tui.mnk.helpers import PERSON, Broken, Calibrated, First, Slow, app_for, bot, panel, status, until
+from tests.tui.spots import spot
 
 
 async def test_two_people_play_with_the_keyboard() -> None:
@@ -38,14 +38,14 @@ async def test_two_people_play_with_the_keyboard() -> None:
 async def test_person_plays_a_bot_with_the_mouse_and_sees_a_ghost() -> None:
     app = app_for(PERSON, bot(First))
     async with app.run_test() as pilot:
-        await pilot.hover("#board", offset=(LEFT + 2 * CELL_WIDTH, TOP + 2))
+        await pilot.hover("#board", offset=spot(app.board_widget, 2, 2))
         assert app.board_widget.cursor == 8
         assert app.board_widget.picture.ghost == 0
         assert "c3" in panel(app)
-        await pilot.click("#board", offset=(LEFT + 2 * CELL_WIDTH, TOP + 2))
+        await pilot.click("#board", offset=spot(app.board_widget, 2, 2))
         await until(pilot, lambda: len(app.game.board.moves) == 2)
         assert list(app.game.board.moves) == [8, 0]
-        await pilot.click("#board", offset=(LEFT, TOP))
+        await pilot.click("#board", offset=spot(app.board_widget, 0, 0))
         assert "a stone of O is there" in panel(app)
         await pilot.press("u")
         assert app.game.board.moves == ()
@@ -227,10 +227,10 @@ async def test_coordinates_stay_in_sight_while_a_large_board_scrolls() -> None:
         assert board.render_line(0).text.split()[-1] == "y"
         bottom = board.scrollable_content_region.height - 1
         assert board.render_line(bottom).text.startswith("25 ")
-        await pilot.click("#board", offset=(LEFT + 1, TOP))
-        x, y = board.scroll_offset.x // CELL_WIDTH, board.scroll_offset.y
+        await pilot.click("#board", offset=spot(board, 0, 0))
+        x, y = board.scroll_offset.x // board.cell_size.width, board.scroll_offset.y
         assert app.game.board.moves == (y * 25 + x,)
-        await pilot.click("#board", offset=(1, TOP))
+        await pilot.click("#board", offset=(1, spot(board, 0, 0)[1]))
         assert len(app.game.board.moves) == 1  # a row's number is no cell
 
 

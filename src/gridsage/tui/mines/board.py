@@ -9,10 +9,11 @@ from typing import ClassVar
 from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
+from textual.geometry import Size
 from textual.message import Message
 
 from gridsage.games.mines import EXPLODED, FLAG, HIDDEN, Grid, MoveKind, Verdict
-from gridsage.tui.grid_board import GridBoard
+from gridsage.tui.grid_board import Cells, GridBoard
 
 __all__ = ["MINE", "WRONG_FLAG", "BoardWidget", "Picture"]
 
@@ -89,6 +90,18 @@ class BoardWidget(GridBoard):
             self.post_message(self.Asked(MoveKind.CHORD, cell))
         elif not is_number:
             self.post_message(self.Asked(MoveKind.OPEN, cell))
+
+    def measure_labels(self, cells: Cells) -> Size:
+        """Room for the largest numbers of rows and, figure below figure, of columns: both count from 0."""
+        return Size(len(str(cells.height - 1)) + 1, len(str(cells.width - 1)))
+
+    def row_label(self, y: int) -> str:
+        """The row's number."""
+        return str(y)
+
+    def column_label(self, x: int) -> str:
+        """The column's number: its last figure, and all of them at each ten."""
+        return str(x if x % 10 == 0 else x % 10).rjust(self.label_size.height)
 
     def face(self, cell: int) -> tuple[str, Style]:
         """The number, flag or mine, and what is laid over it."""

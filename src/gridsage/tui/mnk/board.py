@@ -9,10 +9,11 @@ from typing import ClassVar
 from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
+from textual.geometry import Size
 from textual.message import Message
 
 from gridsage.games.mnk import EMPTY, Setup, format_move
-from gridsage.tui.grid_board import GridBoard
+from gridsage.tui.grid_board import Cells, GridBoard
 
 __all__ = ["StonesPicture", "StonesWidget"]
 
@@ -42,8 +43,6 @@ class StonesPicture:
 class StonesWidget(GridBoard):
     """Shows a :class:`StonesPicture`, keeps the cursor, tells where the person wants to play; it decides nothing."""
 
-    LEFT = 3
-    TOP = 1
     BINDINGS: ClassVar[list[BindingType]] = [Binding("space,enter", "ask", "Play", key_display="space")]
 
     class Asked(Message):
@@ -70,9 +69,13 @@ class StonesWidget(GridBoard):
         """A click places a stone."""
         self.post_message(self.Asked(cell))
 
+    def measure_labels(self, cells: Cells) -> Size:
+        """Room for two figures, and a line of letters."""
+        return Size(3, 1)
+
     def row_label(self, y: int) -> str:
         """The row's number."""
-        return f"{y + 1:2} "
+        return str(y + 1)
 
     def column_label(self, x: int) -> str:
         """The column's letter."""
