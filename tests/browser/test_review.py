@@ -50,6 +50,13 @@ def test_a_game_of_two_is_stepped_through_and_learnt_from(open_page: Open, serve
     expect(page.locator(cell("b2"))).to_have_attribute("data-best", "★")
     expect(current).to_contain_text("2. O a2")
     expect(page.locator(".detail")).to_contain_text("missed the last defence")
+    # On a phone the list lies below the board, which comes back into sight.
+    before = page.viewport_size
+    assert before is not None
+    page.set_viewport_size({"width": 390, "height": 844})
+    blunder.get_by_role("button").click()
+    expect(page.locator(".mnk").first).to_be_in_viewport(ratio=1)
+    page.set_viewport_size(before)
     # 2. The best line stands on the board before that move, and the text says so.
     page.keyboard.press("b")
     expect(say).to_have_text("Before move 2 of 7: O a2")

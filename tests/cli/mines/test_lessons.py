@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from typer.testing import CliRunner
 
 from gridsage.cli.main import app
-from gridsage.errors import UnknownNameError
+from gridsage.errors import OptionError, UnknownNameError
 from gridsage.sessions.puzzles.lessons import LESSONS, find_lesson
 
 
@@ -23,6 +25,17 @@ def test_all_lessons_are_listed_and_one_is_told() -> None:
     told = run("1-1+")
     assert find_lesson("1-1+").why in told
     assert "2,1 is safe: If 2,1 were a mine" in told
+
+
+def test_lessons_are_told_as_json() -> None:
+    documents = json.loads(run("--json"))
+    assert [each["name"] for each in documents] == [lesson.name for lesson in LESSONS]
+    one = json.loads(run("1-2-1", "--json"))
+    assert one in documents
+    assert all("pattern 1-2-1" in hint["why"] for hint in one["certain"])
+    assert one["drills"] == len(find_lesson("1-2-1").drills) > 0
+    with pytest.raises(OptionError, match="--json"):
+        run("1-2-1", "--json", "--drills", "1")
 
 
 def test_unknown_lessons_are_refused_with_the_known_ones() -> None:

@@ -40,6 +40,12 @@ def test_the_document_names_side_move_and_grade(gridsage: Command) -> None:
     assert found["definition"]
 
 
+def test_by_nodes_a_review_is_the_same_each_time(gridsage: Command) -> None:
+    found = gridsage.document("review - --nodes 2000 --json", text=LOST)
+    assert (found["time_s"], found["nodes"]) == (None, 2000)
+    assert gridsage.document("review - --nodes 2000 --json", text=LOST) == found
+
+
 @pytest.mark.parametrize("ending", [".psq", ".sgf", ".json"])
 def test_every_format_that_convert_writes_is_read(
     gridsage: Command, lost: Path, ending: str, monkeypatch: pytest.MonkeyPatch

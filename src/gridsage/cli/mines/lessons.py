@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
+from gridsage.cli.output import JsonOption, print_json
 from gridsage.cli.puzzles import take_answer
+from gridsage.errors import OptionError
 from gridsage.games.mines import Verdict
-from gridsage.sessions.puzzles.lessons import DrillAnswer, PatternLesson, find_lesson
+from gridsage.sessions.puzzles.lessons import LESSONS, DrillAnswer, PatternLesson, find_lesson
 from gridsage.solving.mines.puzzle import Puzzle
 from gridsage.tui.mines.lessons import format_lesson, list_lessons
 
@@ -29,11 +31,17 @@ def lessons(
         str | None, typer.Argument(metavar="[PATTERN]", help="1-1, 1-2-1, hole, …; all of them when left out.")
     ] = None,
     drills: Annotated[int, typer.Option(help="Ask so many drills, positions of real games.", min=0)] = 0,
+    as_json: JsonOption = False,
 ) -> None:
     """Lessons on the famous patterns: what each looks like, what it tells, and why.
 
     In a drill an empty answer shows the solution, q leaves.
     """
+    if as_json:
+        if drills:
+            raise OptionError("drills are asked, so they cannot be had with --json")
+        print_json([_document(each) for each in LESSONS] if name is None else _document(find_lesson(name)))
+        return
     if name is None:
         print(list_lessons())
         return
@@ -41,6 +49,21 @@ def lessons(
     print(format_lesson(lesson))
     if drills:
         _drill(lesson, lesson.drills[:drills])
+
+
+def _document(lesson: PatternLesson) -> dict[str, Any]:
+    example = lesson.example
+    return {
+        "name": lesson.name,
+        "look": lesson.look,
+        "why": lesson.why,
+        "example": {"setup": str(example.setup), "rows": example.to_text().splitlines()},
+        "certain": [
+            {"cell": list(example.grid.xy(hint.cell)), "verdict": hint.verdict.value, "why": hint.reason.sentence}
+            for hint in lesson.shown
+        ],
+        "drills": len(lesson.drills),
+    }
 
 
 def _drill(lesson: PatternLesson, drills: tuple[Puzzle, ...]) -> None:

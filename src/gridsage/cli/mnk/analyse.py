@@ -31,7 +31,9 @@ from gridsage.games.mnk.formats import formats
 from gridsage.mnk import Analysis
 from gridsage.solving.mnk.analysis import examine, limits_for
 
-__all__ = ["analyse_file", "read_file", "read_position"]
+__all__ = ["NodesOption", "analyse_file", "read_file", "read_position"]
+
+NodesOption = Annotated[int | None, typer.Option(help="Positions to look at: the same answer on every machine.", min=1)]
 
 
 def analyse_file(
@@ -42,9 +44,7 @@ def analyse_file(
     time: Annotated[
         float | None, typer.Option(help="Seconds to think; 1 when left out, or as long as --nodes takes.")
     ] = None,
-    nodes: Annotated[
-        int | None, typer.Option(help="Positions to look at: the same answer on every machine.", min=1)
-    ] = None,
+    nodes: NodesOption = None,
     best: Annotated[int, typer.Option(help="How many moves to show.")] = 1,
     bot: Annotated[str, typer.Option(help="The bot that thinks, with options after colons.")] = "champion",
     to_book: Annotated[

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace as change
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import typer
 
 from gridsage._core import CancelToken
 from gridsage.cli.game_file import read_record
+from gridsage.cli.mnk.analyse import NodesOption
 from gridsage.cli.output import ForceOption, JsonOption, check_new, print_json
 from gridsage.cli.review_page import SIGNS, Lesson, ReviewPage, draw_curve, write_review
 from gridsage.cli.stoppable import stoppable
@@ -22,12 +23,17 @@ from gridsage.solving.mnk.review import ACCURACY, Missed, MoveGrade
 
 __all__ = ["review_file"]
 
+_TIME_S = 0.3
 _MISSED = {Missed.WIN: "missed a forced win", Missed.DEFENCE: "missed the last defence"}
 
 
 def review_file(
     file: Annotated[str, typer.Argument(help="A game: .psq, .sgf, .txt (moves), .json (record); - reads stdin.")],
-    time: Annotated[float, typer.Option(help="Seconds to think about each position.")] = 0.3,
+    time: Annotated[
+        float | None,
+        typer.Option(help="Seconds to think about each position; 0.3 when left out, or as long as --nodes takes."),
+    ] = None,
+    nodes: NodesOption = None,
     as_json: JsonOption = False,
     html: Annotated[Path | None, typer.Option(help="Write the review as a page that needs nothing else.")] = None,
     force: ForceOption = False,
@@ -39,16 +45,29 @@ def review_file(
     check_new([html], force=force)
     record = read_record(file, "mnk")
     token = CancelToken()
-    found = stoppable(lambda: review(record, time_s=time, cancel=token), token.cancel)
+    thought = _Thought(_TIME_S if time is None and nodes is None else time, nodes)
+    found = stoppable(lambda: review(record, time_s=thought.time_s, nodes=nodes, cancel=token), token.cancel)
     if html is not None:
-        write_review(_page(record, found, time), html, replace=force)
+        write_review(_page(record, found, thought), html, replace=force)
     if as_json:
-        print_json(_document(record, found, time))
+        print_json(_document(record, found, thought))
     elif html is None:
         _show(record, found)
 
 
-def _document(record: GameRecord, found: GameReview, time_s: float) -> dict[str, Any]:
+class _Thought(NamedTuple):
+    """What was given to each position."""
+
+    time_s: float | None
+    nodes: int | None
+
+    def __str__(self) -> str:
+        parts = [] if self.time_s is None else [f"{self.time_s:g} s"]
+        parts += [] if self.nodes is None else [f"{self.nodes:,} nodes"]
+        return f"{' and '.join(parts)} at most" if len(parts) == 2 else parts[0]
+
+
+def _document(record: GameRecord, found: GameReview, thought: _Thought) -> dict[str, Any]:
     setup = found.setup
     cells = ("cell", "best")
     lines = ("line", "played_line")
@@ -64,7 +83,7 @@ def _document(record: GameRecord, found: GameReview, time_s: float) -> dict[str,
         "players": list(record.players),
         "result": record.outcome.termination.value,
         "winner": None if record.outcome.winner is None else "XO"[record.outcome.winner],
-        "time_s": time_s,
+        **thought._asdict(),
         "sides": dict(zip("XO", found.summary(), strict=True)),
         "definition": ACCURACY,
         "moves": moves,
@@ -122,14 +141,14 @@ def _facts(record: GameRecord, found: GameReview) -> list[tuple[str, str]]:
     return facts
 
 
-def _page(record: GameRecord, found: GameReview, time_s: float) -> ReviewPage:
+def _page(record: GameRecord, found: GameReview, thought: _Thought) -> ReviewPage:
     shares = [m.before.chance if m.seat == 0 else 1 - m.before.chance for m in found.moves]
     if found.moves:
         last = found.moves[-1]
         shares.append(last.after.chance if last.seat == 0 else 1 - last.after.chance)
     return ReviewPage(
         title=_title(record),
-        subtitle=f"{len(found.moves)} moves, {time_s:g} s of thought for each position",
+        subtitle=f"{len(found.moves)} moves, {thought} of thought for each position",
         facts=_facts(record, found),
         definition=f"Accuracy: {ACCURACY}",
         head=_HEAD,

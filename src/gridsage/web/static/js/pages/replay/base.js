@@ -66,7 +66,7 @@ export class Replay {
     this.curve = new Curve(words.curve, length, (step) => this.goTo(step));
     this.lessons = new Lessons(words.lessons);
     this.panel = new ReviewPanel({ id: game.id, family: game.game, length }, words.review, {
-      goTo: (step) => this.goTo(step),
+      goTo: (step) => this.#showFromList(step),
       graded: (move) => this.#graded(move),
       ended: () => this.drawCurve(),
       learn: () => this.#learn(),
@@ -192,6 +192,12 @@ export class Replay {
     this.at = Math.max(0, Math.min(this.length, step));
     const words = this.#showMove();
     announce(words);
+  }
+
+  /** Show a move that was chosen in the list: on a phone that lies below the board. @param {number} step */
+  #showFromList(step) {
+    this.goTo(step);
+    bringIntoView(this.frame.element);
   }
 
   /** Ask for what was better, with the board in sight. */
