@@ -88,6 +88,12 @@ def test_what_is_no_library_is_refused(data: bytes, words: str) -> None:
         lib.parse(data.hex())
 
 
+@pytest.mark.parametrize("length", range(len(HEAD)))
+def test_a_library_that_breaks_off_in_its_head_is_refused(length: int) -> None:
+    with pytest.raises(ParseError, match="RenLib file"):
+        lib.parse_tree(HEAD[:length].hex())
+
+
 def test_other_boards_and_given_stones_have_no_such_files() -> None:
     record = play(Setup(9, 9, 5), (Uniform(1), Uniform(2)), 0)
     for suffix in (".lib", ".pos", ".bdt"):

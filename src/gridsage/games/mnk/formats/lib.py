@@ -74,6 +74,8 @@ def parse_tree(text: str, setup: Setup | None = None) -> MoveTree:
 def _nodes(data: bytes) -> Iterator[tuple[int | None, int]]:
     """Each node's cell, None for no place, and its flags."""
     if data[: len(MAGIC)] == MAGIC:
+        if len(data) < _HEAD_BYTES:
+            raise ParseError(f"the RenLib file breaks off in its head, after {len(data)} of {_HEAD_BYTES} bytes")
         if tuple(data[8:10]) > _VERSION:
             raise ParseError(f"the RenLib file is of version {data[8]}.{data[9]}; known are those up to 3.4")
         at = _HEAD_BYTES
