@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 import tomllib
@@ -132,6 +133,8 @@ print("all of it")
 
 def test_the_engines_of_both_protocols_need_no_other_package() -> None:
     gomocup = "from gridsage.gomocup.engine import main; main()"
-    assert alone(gomocup, lines="START 15\nEND\n") == "OK\n"
+    said = alone(gomocup, lines="START 15\nINFO timeout_turn 100\nBEGIN\nTURN 8,8\nEND\n").splitlines()
+    moves = [line for line in said if re.fullmatch(r"\d+,\d+", line)]
+    assert (said[0], len(moves)) == ("OK", 2)
     protocol = "from gridsage.mines_protocol.engine import serve; serve('single_point')"
     assert alone(protocol, lines="hello 1\nquit\n").startswith("hello 1\n")
