@@ -7,6 +7,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import shutil
 import statistics
 import time
 from collections.abc import Iterator
@@ -21,7 +22,7 @@ from websockets.asyncio.client import connect
 
 from gridsage.games.mines import parse_setup
 
-CHROMIUM = os.environ.get("GRIDSAGE_CHROMIUM", "/usr/bin/chromium")
+CHROMIUM = os.environ.get("GRIDSAGE_CHROMIUM") or shutil.which("chromium-headless-shell") or "/usr/bin/chromium"
 PLAYERS = 200
 MOVES_EACH = 10
 EVERY_S = 1.0
@@ -32,7 +33,11 @@ async def player(base: str, number: int, everyone: asyncio.Barrier, delays_s: li
     async with httpx.AsyncClient(base_url=f"{base}/api/v1", timeout=30) as client:
         # A browser comes to the page first, which names it: all that have no name share one client's limits.
         await client.get("/health")
-        game = (await client.post("/mines/games", json={"setup": "expert", "seed": str(number)})).json()
+        wanted = {"setup": "expert", "seed": str(number)}
+        # One address may start only so many games at once: the others come a little later.
+        while (answer := await client.post("/mines/games", json=wanted)).status_code == httpx.codes.TOO_MANY_REQUESTS:
+            await asyncio.sleep(0.5)
+        game = answer.json()
         cookie = f"gridsage_client={client.cookies['gridsage_client']}"
         headers = {"Cookie": cookie}
         async with connect(base.replace("http", "ws") + "/api/v1/live", additional_headers=headers) as socket:
