@@ -21,7 +21,7 @@ from gridsage.web import ClientLimits, Settings
 if TYPE_CHECKING:
     from tests.web.conftest import Running, Serve
 
-LIMITS = ClientLimits(new_games_per_s=1e6, games_per_client=500, engine_time_s=2.0)
+LIMITS = ClientLimits(new_games_per_s=1e6, games_per_client=500, engine_time_s=2.0, endless_time_s=2.0)
 
 CHECKS = [
     not_a_server_error,
@@ -32,7 +32,7 @@ CHECKS = [
 
 QUIET: dict[str, Any] = {"deadline": None, "database": None, "suppress_health_check": list(HealthCheck)}
 
-_SLOW = ("/lab/runs", "/mnk/analysis", "/mnk/proof")
+_SLOW = ("/lab/runs", "/mnk/analysis")
 """Requests that would set engines to work for seconds: tested by name elsewhere."""
 
 
