@@ -1,11 +1,16 @@
 """A short game and a short bench through the store, played alike every time; each line it says was acknowledged.
 
 What the store refuses is sent again with what follows, as the server does; at its end the program says so.
+
+``python -m tests.store.script`` plays it once for each line of its input, ``FAULT FILE``, in a process of its own that
+is forked when everything is imported, and answers with how that ended; what was said is in its ``.out`` and ``.err``.
 """
 
 from __future__ import annotations
 
+import os
 import sys
+import tempfile
 from collections.abc import Callable
 from functools import partial
 
@@ -102,5 +107,23 @@ def main(location: str) -> None:
         print("end", flush=True)
 
 
+def main_with_faults() -> None:
+    """The whole script again and again, with the fault of each line of the input."""
+    with tempfile.TemporaryDirectory() as folder:
+        # What is imported late is there before the first fork; the library under SQLite does not look at this name.
+        open_store(f"{folder}/warm").close()
+    for line in sys.stdin:
+        fault, location = line.rstrip("\n").split(" ", 1)
+        child = os.fork()
+        if not child:
+            os.environ["GRIDSAGE_FAULT"] = fault
+            os.environ["GRIDSAGE_FAULT_COUNTS"] = f"{location}.counts"
+            for stream, name in ((1, "out"), (2, "err")):
+                os.dup2(os.open(f"{location[: -len('.db')]}.{name}", os.O_WRONLY | os.O_CREAT), stream)
+            main(location)
+            return
+        print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), flush=True)
+
+
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main_with_faults()

@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -30,17 +31,48 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return built
 
 
-def play(library: Path, file: Path, fault: str) -> subprocess.CompletedProcess[str]:
-    """The scripted game and bench on a disk with that fault."""
-    environment = {"LD_PRELOAD": str(library), "GRIDSAGE_FAULT": fault, "GRIDSAGE_FAULT_COUNTS": f"{file}.counts"}
-    return subprocess.run(
-        [sys.executable, "-m", "tests.store.script", str(file)],
-        cwd=HERE.parent.parent,
-        env={**os.environ, **environment},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+@dataclass(frozen=True)
+class Played:
+    """What the script said, and how it ended."""
+
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+class FailingDisk:
+    """The scripted game and bench, on a disk with the fault that is wanted."""
+
+    def __init__(self, library: Path) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "tests.store.script"],
+            cwd=HERE.parent.parent,
+            env={**os.environ, "LD_PRELOAD": str(library)},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def play(self, file: Path, fault: str) -> Played:
+        """Play it once, on a file whose name ends in ``.db``."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.write(f"{fault} {file}\n")
+        self._process.stdin.flush()
+        ended = self._process.stdout.readline()
+        said, refused = (file.with_suffix(kind).read_text() for kind in (".out", ".err"))
+        return Played(int(ended), said, refused)
+
+    def close(self) -> None:
+        """Let the process go."""
+        self._process.communicate()
+
+
+@pytest.fixture(scope="module")
+def disk(library: Path) -> Iterator[FailingDisk]:
+    disk = FailingDisk(library)
+    yield disk
+    disk.close()
 
 
 def look(file: Path, said: list[str]) -> None:
@@ -63,8 +95,8 @@ def faults(counts: list[int]) -> Iterator[str]:
     return iter(every if EVERY else every[:: max(1, len(every) // 12)] + being_made)
 
 
-def test_what_is_acknowledged_is_stored_whatever_fails(library: Path, tmp_path: Path) -> None:
-    whole = play(library, tmp_path / "whole.db", "none")
+def test_what_is_acknowledged_is_stored_whatever_fails(disk: FailingDisk, tmp_path: Path) -> None:
+    whole = disk.play(tmp_path / "whole.db", "none")
     said = whole.stdout.splitlines()
     assert said[-1] == "end", whole.stderr
     assert len(said) == 10
@@ -74,7 +106,7 @@ def test_what_is_acknowledged_is_stored_whatever_fails(library: Path, tmp_path: 
     failed = 0
     for number, fault in enumerate(faults(counts)):
         file = tmp_path / f"{number}.db"
-        done = play(library, file, fault)
+        done = disk.play(file, fault)
         failed += bool(done.stderr) or done.returncode == 99
         assert "Traceback" not in done.stderr, f"{fault}: {done.stderr}"
         look(file, done.stdout.splitlines())

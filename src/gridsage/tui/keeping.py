@@ -74,7 +74,7 @@ class GameKeeper:
             return
         if self._now.game is not game:
             self._now = _Kept(game, new_game_id(), now())
-        opened = game.opened if isinstance(game, MnkGame) else None
+        opened = game.opening_phase.opening if isinstance(game, MnkGame) else None
         state = (len(game.moves), game.over, game.help, opened)
         if self._now.state == state:
             return

@@ -34,7 +34,7 @@ def test_one_player_places_three_stones_and_the_other_chooses() -> None:
     assert game.last_to_act == 0
     assert game.choose("o").exchanged is False
     assert game.last_to_act == 1
-    assert (game.seated, game.to_move, game.opening_step) == ((ANN, BOB), BOB, None)
+    assert (game.seated, game.to_move, game.opening_phase.step) == ((ANN, BOB), BOB, None)
     game.push(51)
     assert game.to_move is ANN
 
@@ -55,7 +55,7 @@ def test_swap2_may_leave_the_choice_to_the_opener() -> None:
         assert game.to_move is BOB
         game.push(cell)
     assert game.to_move is ANN
-    assert [choice.value for choice in game.opening_step.options] == ["x", "o"]  # type: ignore[union-attr]
+    assert [choice.value for choice in game.opening_phase.step.options] == ["x", "o"]  # type: ignore[union-attr]
     assert game.choose("o").exchanged
     assert (game.seated, game.to_move) == ((BOB, ANN), ANN)
 
@@ -79,8 +79,16 @@ def test_an_opening_is_resumed_as_it_was_kept(steps: str) -> None:
         _ = game.push(int(step) * 20) if step.isdigit() else game.choose(step)
     again = MnkGame.from_record(game.record())
     assert again.record() == game.record()
-    assert (again.opening_step, again.to_move, again.acting_seat) == (game.opening_step, game.to_move, game.acting_seat)
-    assert (again.players, again.opener, again.first_seat) == (game.players, game.opener, game.first_seat)
+    assert (again.opening_phase.step, again.to_move, again.acting_seat) == (
+        game.opening_phase.step,
+        game.to_move,
+        game.acting_seat,
+    )
+    assert (again.players, again.opening_phase.opener, again.first_seat) == (
+        game.players,
+        game.opening_phase.opener,
+        game.first_seat,
+    )
 
 
 def test_taking_back_undoes_stones_and_choices_one_by_one() -> None:
@@ -141,4 +149,4 @@ def test_the_next_round_is_opened_by_the_other() -> None:
     game.choose("x")
     game.resign()
     after = game.next_round()
-    assert (after.opener, after.to_move, after.opening_rule) == (1, BOB, OpeningRule.SWAP)
+    assert (after.opening_phase.opener, after.to_move, after.opening_phase.rule) == (1, BOB, OpeningRule.SWAP)

@@ -34,7 +34,7 @@ def test_each_stone_belongs_to_a_square_and_to_whoever_has_that_side() -> None:
     game = opened("")
     acted = []
     stones = iter(["h8", "i8", "j8", "h10", "l12"])
-    while (step := game.opening_step) is not None:
+    while (step := game.opening_phase.step) is not None:
         acted.append((game.to_move.name, step.area, "".join(step.options)))
         _ = game.choose("xo"[game.turn]) if step.options else game.push(RENJU.as_cell(next(stones)))
     # Everybody stays where they are: each chooses after the other's stone.
@@ -88,7 +88,7 @@ def test_what_the_opening_does_not_allow_is_refused_with_its_reason(steps: str, 
 
 def test_ten_stones_are_offered_and_the_other_takes_one() -> None:
     game = opened(TO_TEN)
-    assert (game.to_move, game.opening_step.offers if game.opening_step else 0) == (ANN, OFFERS)
+    assert (game.to_move, game.opening_phase.step.offers if game.opening_phase.step else 0) == (ANN, OFFERS)
     with pytest.raises(IllegalMoveError, match="are to be offered first"):
         game.push(0)
     for cell in TEN.split():
@@ -98,7 +98,7 @@ def test_ten_stones_are_offered_and_the_other_takes_one() -> None:
     assert (game.turn, game.last_to_act) == (0, 0)
     move = game.push(RENJU.as_cell("a7")).move
     assert (move.seat, move.text) == (0, "a7"), "it is a stone of X, whoever took it"
-    assert (game.to_move, game.opening_step, game.last_to_act) == (BOB, None, 1)
+    assert (game.to_move, game.opening_phase.step, game.last_to_act) == (BOB, None, 1)
     with pytest.raises(IllegalMoveError, match="no stone to offer"):
         game.offer(3)
 
@@ -121,7 +121,11 @@ def test_an_opening_is_resumed_as_it_was_kept(steps: str) -> None:
     game = opened(steps)
     again = MnkGame.from_record(GameRecord.from_json(game.record().to_json()))
     assert again.record() == game.record()
-    assert (again.opening_step, again.offers, again.acting_seat) == (game.opening_step, game.offers, game.acting_seat)
+    assert (again.opening_phase.step, again.opening_phase.offers, again.acting_seat) == (
+        game.opening_phase.step,
+        game.opening_phase.offers,
+        game.acting_seat,
+    )
     assert again.last_to_act == game.last_to_act
 
 
@@ -131,7 +135,7 @@ def test_a_file_keeps_how_the_game_was_opened() -> None:
     record = sgf.parse(text)
     assert sgf.format(record) == text
     assert (record.players, record.details["opening_rule"]["opener"]) == (("bob", "ann"), 1)
-    assert MnkGame.from_record(record).opening_step is None
+    assert MnkGame.from_record(record).opening_phase.step is None
 
 
 def test_everything_is_taken_back_one_by_one() -> None:
@@ -141,7 +145,11 @@ def test_everything_is_taken_back_one_by_one() -> None:
         undone = game.take_back()
         told.append((undone.count, undone.choices, undone.offers))
         before = opened(" ".join(steps.split()[:count]))
-        assert (game.seated, game.opening_step, game.offers) == (before.seated, before.opening_step, before.offers)
+        assert (game.seated, game.opening_phase.step, game.opening_phase.offers) == (
+            before.seated,
+            before.opening_phase.step,
+            before.opening_phase.offers,
+        )
         assert game.record().moves == before.record().moves
     assert sorted(set(told)) == [(0, 0, 1), (0, 1, 0), (1, 0, 0)]
 
@@ -173,11 +181,11 @@ def test_a_bot_offers_and_takes_where_a_person_chose_to_offer() -> None:
     game = opened(f"{TO_TEN} {TEN[:-3]}h9", ANN, BOT)
     assert game.bot_to_move == "uniform"
     taken = stone_to_propose(game)()
-    assert taken in game.offers
+    assert taken in game.opening_phase.offers
     assert RENJU.name_cell(taken) != "h9", "nine stones at the edge are worse for X"
     # A person who plays for bots that wait may choose to offer; then the bot does.
     game = opened(TO_TEN, BOT, ANN)
-    while (step := game.opening_step) is not None and step.offers:
+    while (step := game.opening_phase.step) is not None and step.offers:
         act(Thought(Choice(stone_to_propose(game)())), game)
-    assert len(set(game.offers)) == OFFERS
+    assert len(set(game.opening_phase.offers)) == OFFERS
     assert game.to_move is ANN

@@ -169,7 +169,7 @@ async def test_menu_chooses_the_opening_which_is_taken_back_and_goes_on_from_its
         assert "swap2" in error
         app.screen.query_one("#opening", Input).value = "swap2"
         await pilot.press("enter")
-        assert app.game.opening_rule is OpeningRule.SWAP2
+        assert app.game.opening_phase.rule is OpeningRule.SWAP2
         await pilot.press("space", "up", "space", "right", "space")
         assert "chooses a side" in panel(app)
         await pilot.press("a", "u", "a", "right", "space")
@@ -177,14 +177,14 @@ async def test_menu_chooses_the_opening_which_is_taken_back_and_goes_on_from_its
     saved = tmp_path / "round.json"
     saved.write_text(record.to_json())
     again = MnkGame.from_record(GameRecord.from_json(saved.read_text()))
-    assert again.opening_step == app.game.opening_step
-    assert (again.acting_seat, again.opening_step.stones if again.opening_step else 0) == (1, 1)
+    assert again.opening_phase.step == app.game.opening_phase.step
+    assert (again.acting_seat, again.opening_phase.step.stones if again.opening_phase.step else 0) == (1, 1)
     app = MnkApp(again)
     async with app.run_test() as pilot:
         await pilot.press("down", "down", "space")
         assert "chooses a side: x or o" in panel(app)
         await pilot.press("o")
-        assert app.game.opening_step is None
+        assert app.game.opening_phase.step is None
 
 
 async def test_round_is_saved_and_reads_back(tmp_path: Path) -> None:
@@ -220,8 +220,8 @@ async def test_coordinates_stay_in_sight_while_a_large_board_scrolls() -> None:
     app = MnkApp(MnkGame(Setup(25, 25, 5)))
     async with app.run_test(size=(40, 20)) as pilot:
         await pilot.press("ctrl+end")
-        await pilot.pause()
         board = app.board_widget
+        await until(pilot, lambda: board.scroll_offset == (board.max_scroll_x, board.max_scroll_y))
         assert board.scroll_offset.x > 0
         assert board.scroll_offset.y > 0
         assert board.render_line(0).text.split()[-1] == "y"
@@ -272,7 +272,7 @@ async def test_ten_fifth_stones_are_offered_with_the_keyboard() -> None:
         for row in range(1, 11):
             app.board_widget.post_message(app.board_widget.Asked(setup.as_cell(f"a{row}")))
         await until(pilot, lambda: "human B takes one of the stones" in panel(app))
-        assert app.board_widget.picture.offered == set(game.offers)
+        assert app.board_widget.picture.offered == set(game.opening_phase.offers)
         assert app.board_widget.face(setup.as_cell("a3"))[0] == "+"
         app.board_widget.post_message(app.board_widget.Asked(setup.as_cell("a3")))
         await until(pilot, lambda: len(game.moves) == 5)
@@ -289,9 +289,9 @@ async def test_an_opening_by_swap2_with_the_keyboard() -> None:
             await pilot.press(*keys.split())
         assert "human B chooses a side" in panel(app)
         await pilot.press("x")
-        assert (app.game.names, app.game.opening_step) == (("human B", "human A"), None)
+        assert (app.game.names, app.game.opening_phase.step) == (("human B", "human A"), None)
         await pilot.press("u")
         assert "choice taken back" in panel(app)
         await pilot.press("a")
-        assert app.game.opening_step is not None
-        assert app.game.opening_step.stones == 2
+        assert app.game.opening_phase.step is not None
+        assert app.game.opening_phase.step.stones == 2

@@ -74,7 +74,7 @@ def apply(thought: Thought, game: MnkGame) -> MoveMade | GameEnded:
 
 def act(thought: Thought, game: MnkGame) -> MoveMade | GameEnded | SideChosen | StoneOffered:
     """What :func:`apply` does; where the opening lets the bot choose, it takes the side that it thinks better off."""
-    step = game.opening_step
+    step = game.opening_phase.step
     if thought.fault is not None or step is None or step.stones:
         return apply(thought, game)
     assert thought.choice is not None
@@ -93,7 +93,7 @@ def stone_to_propose(game: MnkGame) -> Callable[[], int]:
     is in the way. By Taraguchi-10 our engine looks for a stone of the square that leaves neither side ahead, offers the
     ten best, and takes of ten that were offered the worst for X.
     """
-    step, position, offers, seed = game.opening_step, game.board.position(), game.offers, game.seed
+    step, position, offers, seed = game.opening_phase.step, game.board.position(), game.opening_phase.offers, game.seed
     assert step is not None
     if step.offers:
         return lambda: rank_stones(position, free_offers(position, offers))[0]
@@ -120,7 +120,7 @@ def play_on(game: MnkGame, players: Sequence[BotPlayer]) -> Iterator[MoveMade | 
                 yield game.fail(fault.termination, fault.note, seat=seat)
                 return
         while not game.over:
-            step = game.opening_step
+            step = game.opening_phase.step
             if step is not None and not step.options:
                 yield act(Thought(Choice(stone_to_propose(game)())), game)
                 continue

@@ -9,18 +9,7 @@ from typing import Any
 from gridsage.errors import IllegalMoveError, OptionError
 from gridsage.games.base import Clock, no_clock
 from gridsage.games.mnk import SEATS, Board, Limits, Setup, format_move, outcome_of, parse_move, parse_setup
-from gridsage.games.mnk.opening_rules import (
-    Opening,
-    OpeningChoice,
-    OpeningRule,
-    OpeningStep,
-    area_cells,
-    check_opening_rule,
-    free_offers,
-    opener_has_x,
-    opening_step,
-    stones_before_choice,
-)
+from gridsage.games.mnk.opening_rules import Opening, OpeningChoice, OpeningRule, check_opening_rule
 from gridsage.record import HUMAN, GameRecord, Outcome, PlayedMove, Termination
 from gridsage.sessions.events import (
     ClockStopped,
@@ -32,6 +21,7 @@ from gridsage.sessions.events import (
     SideChosen,
     StoneOffered,
 )
+from gridsage.sessions.mnk.opening_phase import OpeningAct, OpeningPhase
 from gridsage.sessions.mnk.score import MatchScore
 from gridsage.sessions.result_class import ResultClass, classify
 from gridsage.sessions.stopwatch import Stopwatch
@@ -106,15 +96,8 @@ class MnkGame:
         self.round = round
         self.rounds = rounds
         self.seed = seed
-        self.first_seat = (round - 1) % SEATS if first_seat is None else first_seat
-        """The number of the player who has X in this round: who begins it, unless sides were chosen."""
-        self.opening_rule = check_opening_rule(opening_rule, setup)
-        self.opener = self.first_seat
-        """The number of the player who placed the first stone."""
-        self._choices: list[OpeningChoice] = []
-        """The choices of the opening so far."""
-        self._offers: list[int] = []
-        """The stones that were offered in the opening, as cells."""
+        first = (round - 1) % SEATS if first_seat is None else first_seat
+        self.opening_phase = OpeningPhase(Opening(check_opening_rule(opening_rule, setup)), opener=first)
         self.board = Board(setup)
         self.moves: list[PlayedMove] = []
         self.opening = len(opening)
@@ -144,7 +127,7 @@ class MnkGame:
         seated = tuple(MnkPlayer(bot or name, bot) for bot, name in zip(bots, people, strict=True))
         first_seat = int(match.get("first_seat", 0))
         told = details.get("opening_rule", {})
-        opened = Opening.from_details(told, setup)
+        opening = Opening.from_details(told, setup)
         game = cls(
             setup,
             (seated[first_seat], seated[1 - first_seat]),
@@ -154,11 +137,11 @@ class MnkGame:
             score=MatchScore.of(match.get("score", details.get("score", (0, 0, 0)))),
             first_seat=first_seat,
             seed=check_seed(record.seed),
-            opening_rule=opened.rule,
+            opening_rule=opening.rule,
             clock=clock,
         )
-        game.opener = int(told.get("opener", first_seat))
-        game._choices, game._offers = list(opened.choices), list(opened.offers)
+        opener = int(told.get("opener", first_seat))
+        game.opening_phase = OpeningPhase(opening, opener, stones=len(record.moves))
         for played in record.moves:
             game.board.push(parse_move(played.text, setup))
         game.moves = list(record.moves)
@@ -179,6 +162,11 @@ class MnkGame:
         """The seat to move."""
         return self.board.turn
 
+    @property
+    def first_seat(self) -> int:
+        """The number of the player who has X in this round: who begins it, unless sides were chosen."""
+        return self.opening_phase.x_player
+
     def player_at(self, seat: int) -> int:
         """The number of the player who sits there this round."""
         return (seat + self.first_seat) % SEATS
@@ -190,57 +178,21 @@ class MnkGame:
         return first, second
 
     @property
-    def opening_step(self) -> OpeningStep | None:
-        """What the opening rule asks for next; None where there is none, or it is over."""
-        return opening_step(self.opening_rule, len(self.moves), self._choices, len(self._offers))
-
-    @property
-    def opened(self) -> Opening:
-        """How the game was opened so far."""
-        return Opening(self.opening_rule, tuple(self._choices), self.offers)
-
-    @property
-    def offers(self) -> tuple[int, ...]:
-        """The stones that were offered in the opening, of which the other takes one."""
-        return tuple(self._offers)
-
-    @property
     def acting_seat(self) -> int:
         """The seat of whoever places the next stone or chooses: in an opening a player may place stones of both."""
-        step = self.opening_step
-        return self.turn if step is None else self._seat_asked(step)
+        player = self.opening_phase.player_asked
+        return self.turn if player is None else self._seat_of(player)
 
     @property
     def last_to_act(self) -> int | None:
         """The seat of whoever placed or offered the last stone, or chose last in the opening; None at the beginning."""
         if not self.moves:
             return None
-        stones, choices, offered = len(self.moves), self._choices, len(self._offers)
-        if self._last_is_offer:
-            step = opening_step(self.opening_rule, stones, choices, offered - 1)
-        elif self._last_is_choice:
-            step = opening_step(self.opening_rule, stones, choices[:-1])
-        else:
-            step = opening_step(self.opening_rule, stones - 1, choices, offered)
-        return self.moves[-1].seat if step is None else self._seat_asked(step)
+        player = self.opening_phase.before_last_act().player_asked
+        return self.moves[-1].seat if player is None else self._seat_of(player)
 
-    def _seat_asked(self, step: OpeningStep) -> int:
-        player = self.opener if step.by_opener else 1 - self.opener
+    def _seat_of(self, player: int) -> int:
         return 0 if self.player_at(0) == player else 1
-
-    @property
-    def _last_is_choice(self) -> bool:
-        return self._chosen_here and not self._offers
-
-    @property
-    def _last_is_offer(self) -> bool:
-        return self._chosen_here and bool(self._offers)
-
-    @property
-    def _chosen_here(self) -> bool:
-        """Whether a choice was made after the last move."""
-        number = len(self._choices) - 1
-        return number >= 0 and stones_before_choice(self.opening_rule, number) == len(self.moves)
 
     @property
     def to_move(self) -> MnkPlayer:
@@ -347,17 +299,12 @@ class MnkGame:
                 "first_seat": self.first_seat,
             },
             "opening": self.opening,
-            **self._opening_details(),
+            **self.opening_phase.details(self.setup),
             "row": [format_move(cell, self.setup) for cell in self.board.winning_row],
             # Only where the moves do not tell it: some were taken back, or time was taken for one that is not made yet.
             **({"times_s": times_s} if not _near(times_s, move_times_s) else {}),
             **({"move_s": move_s} if move_s > 0 and not self.over else {}),
         }
-
-    def _opening_details(self) -> dict[str, Any]:
-        if self.opening_rule is OpeningRule.NONE:
-            return {}
-        return {"opening_rule": self.opened.to_details(self.setup, self.opener)}
 
     # ---- what changes it
 
@@ -374,8 +321,8 @@ class MnkGame:
         """
         if self._ended is not None:
             raise IllegalMoveError("cannot play another move: the game is over", code="game-over")
-        if (step := self.opening_step) is not None:
-            self._check_stone(step, self.setup.as_cell(cell))
+        if self.opening_phase.step is not None:
+            self.opening_phase.check_stone(self.setup.as_cell(cell), self.setup)
         seat, acting = self.turn, self.acting_seat
         self.board.push(cell)
         clock = self._clocks[acting]
@@ -386,71 +333,47 @@ class MnkGame:
         assert placed is not None
         played = PlayedMove(seat, format_move(placed, self.setup), time_s)
         self.moves.append(played)
+        self.opening_phase = self.opening_phase.after_stone()
         self._begin_turn()
         return MoveMade(number=len(self.moves) - 1, outcome=self.outcome, details=self._details(), move=played)
 
-    def _check_stone(self, step: OpeningStep, cell: int) -> None:
-        """Refuse a stone that the opening rule does not allow now."""
-        name = format_move(cell, self.setup)
-        if step.options:
-            raise IllegalMoveError("cannot place a stone: a side is to be chosen first", code="choose-first")
-        if step.offers:
-            raise IllegalMoveError("cannot place a stone: fifth stones are to be offered first", code="offer-first")
-        if step.picks and cell not in self._offers:
-            raise IllegalMoveError(f"{name} was not offered: one of the offered stones is to be taken", code="pick")
-        if step.area and cell not in area_cells(self.setup, step.area):
-            side = step.area
-            message = f"{name} lies outside the central {side}×{side}, where this stone of the opening belongs"
-            raise IllegalMoveError(message, code="opening-area", facts={"cell": name, "side": side})
-
     def offer(self, cell: int) -> StoneOffered:
         """Offer a stone that the other may take; one that is symmetric to another offer is refused."""
-        step = None if self.over else self.opening_step
-        if step is None or not step.offers:
-            raise IllegalMoveError("there is no stone to offer", code="no-offer")
+        if self.over:
+            raise IllegalMoveError("there is no stone to offer: the game is over", code="no-offer")
         cell = self.setup.as_cell(cell)
-        if cell not in free_offers(self.board.position(), self._offers):
-            name = format_move(cell, self.setup)
-            if self.board.cells[cell]:
-                raise IllegalMoveError(f"cannot offer {name}: a stone of {'XO'[self.board.cells[cell] - 1]} is there")
-            message = f"cannot offer {name}: it is offered already, or symmetric to an offer"
-            raise IllegalMoveError(message, code="offered", facts={"cell": name})
-        self._offers.append(cell)
-        if step.offers == 1:
+        before = self.acting_seat
+        self.opening_phase = self.opening_phase.after_offer(cell, self.board.position())
+        if self.acting_seat != before:
             self._begin_turn()
         return StoneOffered(number=len(self.moves), outcome=self.outcome, details=self._details(), cell=cell)
 
     def place(self, cell: int) -> MoveMade | StoneOffered:
         """What a person does with a cell: offer a stone there where the opening asks for offers, else place one."""
-        step = None if self.over else self.opening_step
+        step = None if self.over else self.opening_phase.step
         return self.offer(cell) if step is not None and step.offers else self.push(cell)
 
     def choose(self, choice: OpeningChoice | str) -> SideChosen:
         """Make the choice that the opening rule gives to whoever is to act."""
-        step = None if self.over else self.opening_step
-        if step is None or choice not in step.options:
-            options = "nothing" if step is None or not step.options else ", ".join(step.options)
-            raise IllegalMoveError(
-                f"cannot choose {str(choice)[:20]!r}: there is {options} to choose", code="no-choice"
-            )
-        choice = OpeningChoice(choice)
-        self._choices.append(choice)
-        exchanged = self._seat_by_choices()
+        if self.over:
+            message = f"cannot choose {str(choice)[:20]!r}: there is nothing to choose, the game is over"
+            raise IllegalMoveError(message, code="no-choice")
+        before = self.first_seat
+        self.opening_phase = self.opening_phase.after_choice(choice)
+        exchanged = self._exchange_clocks(before)
         self._begin_turn()
         return SideChosen(
             number=len(self.moves),
             outcome=self.outcome,
             details=self._details(),
-            choice=choice.value,
+            choice=self.opening_phase.opening.choices[-1].value,
             exchanged=exchanged,
         )
 
-    def _seat_by_choices(self) -> bool:
-        """Let the players sit as the choices say; whether they exchanged their seats."""
-        first_seat = self.opener if opener_has_x(self.opening_rule, self._choices) else 1 - self.opener
-        exchanged = first_seat != self.first_seat
+    def _exchange_clocks(self, first_seat_before: int) -> bool:
+        """Let the clocks follow the players where they exchanged their seats; whether they did."""
+        exchanged = self.first_seat != first_seat_before
         if exchanged:
-            self.first_seat = first_seat
             self._clocks = self._clocks[::-1]
         return exchanged
 
@@ -465,35 +388,18 @@ class MnkGame:
     def take_back(self) -> MovesTakenBack:
         """Give a person their last move back, and with it what was answered; between bots one move, and they pause.
 
-        After a resignation it is that alone which is taken back.
+        In an opening a choice and an offer are taken back like a stone. After a resignation it is that alone which is
+        taken back.
         """
         resigned = self.outcome.termination is Termination.RESIGNED
-        if self.opening_rule is not OpeningRule.NONE and not resigned:
-            return self._take_back_in_opening()
-        count = 0 if resigned else 1 if self.bots_only else self._moves_to_persons_last()
-        if count > len(self.moves) - self.opening or (count == 0 and not resigned):
-            raise IllegalMoveError("there is no move to take back", code="nothing-to-undo")
-        number = len(self.moves)
-        self._ended = None
-        for _ in range(count):
-            self.board.pop()
-            self.moves.pop()
-        self.paused = self.bots_only
-        self.help = replace(self.help, undone=self.help.undone + 1)
-        self._begin_turn()
-        return MovesTakenBack(number=number, outcome=self.outcome, details=self._details(), count=count)
-
-    def _take_back_in_opening(self) -> MovesTakenBack:
-        """Take back stones, choices and offers until a person is to act again; between bots the last of them."""
-        twin = MnkGame.from_record(self.record())
-        taken = [twin._take_back_one()] if self.moves else []
-        while twin.moves and not (twin.to_move.human or self.bots_only):
-            taken.append(twin._take_back_one())
-        if not taken or not (twin.to_move.human or self.bots_only):
-            raise IllegalMoveError("there is no move to take back", code="nothing-to-undo")
-        number, seat = len(self.moves), self.first_seat
-        for _ in taken:
-            self._take_back_one()
+        acts = [] if resigned else self._acts_to_take_back()
+        number, first_seat = len(self.moves), self.first_seat
+        for act in acts:
+            self.opening_phase = self.opening_phase.before_last_act()
+            if act is OpeningAct.STONE:
+                self.board.pop()
+                self.moves.pop()
+        exchanged = self._exchange_clocks(first_seat)
         self._ended = None
         self.paused = self.bots_only
         self.help = replace(self.help, undone=self.help.undone + 1)
@@ -502,32 +408,26 @@ class MnkGame:
             number=number,
             outcome=self.outcome,
             details=self._details(),
-            count=taken.count("stone"),
-            choices=taken.count("choice"),
-            offers=taken.count("offer"),
-            exchanged=self.first_seat != seat,
+            count=acts.count(OpeningAct.STONE),
+            choices=acts.count(OpeningAct.CHOICE),
+            offers=acts.count(OpeningAct.OFFER),
+            exchanged=exchanged,
         )
 
-    def _take_back_one(self) -> str:
-        """Take back the last stone, choice or offer; which of them it was."""
-        if self._last_is_offer:
-            self._offers.pop()
-            return "offer"
-        if self._last_is_choice:
-            self._choices.pop()
-            self._seat_by_choices()
-            return "choice"
-        self.board.pop()
-        self.moves.pop()
-        return "stone"
-
-    def _moves_to_persons_last(self) -> int:
-        """How many moves lie behind the moment of a person's last move; 0 when no person has moved."""
-        seated = self.seated
-        for back, played in enumerate(reversed(self.moves[self.opening :]), 1):
-            if seated[played.seat].human:
-                return back
-        return 0
+    def _acts_to_take_back(self) -> list[OpeningAct]:
+        """What lies behind the moment when a person last was to act, the latest first; between bots the last act."""
+        acts: list[OpeningAct] = []
+        phase = self.opening_phase
+        while phase.stones > self.opening:
+            acts.append(phase.last_act)
+            phase = phase.before_last_act()
+            asked = phase.player_asked
+            if asked is None:
+                # Outside the opening a stone was taken back, and whoever placed it is to act.
+                asked = self.player_at(self.moves[phase.stones].seat)
+            if self.bots_only or self.players[asked].human:
+                return acts
+        raise IllegalMoveError("there is no move to take back", code="nothing-to-undo")
 
     def use_help(self, kind: str = "hints") -> HelpUsed:
         """Count that a person asked for a hint."""
@@ -581,11 +481,11 @@ class MnkGame:
         """The next round, with the other player to begin; the same round anew if it is unfinished, a new match after
         the last."""
         if not self.over:
-            round, score, first_seat = self.round, self._score_before, self.opener
+            round, score, first_seat = self.round, self._score_before, self.opening_phase.opener
         elif self.last_round:
             round, score, first_seat = 1, MatchScore(), 0
         else:
-            round, score, first_seat = self.round + 1, self.score, 1 - self.opener
+            round, score, first_seat = self.round + 1, self.score, 1 - self.opening_phase.opener
         return MnkGame(
             self.setup,
             self.players,
@@ -595,7 +495,7 @@ class MnkGame:
             score=score,
             first_seat=first_seat,
             seed=self.seed,
-            opening_rule=self.opening_rule,
+            opening_rule=self.opening_phase.rule,
             clock=self._clock,
         )
 

@@ -350,6 +350,8 @@ class MnkApp(GameApp):
             spoken=frozenset(spoken),
             line=line,
             forbidden=frozenset() if self.game.over else frozenset(point.cell for point in board.forbidden),
-            offered=frozenset(self.game.offers) if self.game.opening_step is not None else frozenset(),
+            offered=frozenset(self.game.opening_phase.offers)
+            if self.game.opening_phase.step is not None
+            else frozenset(),
             ghost=board.turn if self.game.person_to_move else None,
         )

@@ -146,7 +146,7 @@ class CommandMatch:
                 limits=now.limits,
                 rounds=now.rounds,
                 seed=now.seed,
-                opening_rule=now.opening_rule if rule is None else rule,
+                opening_rule=now.opening_phase.rule if rule is None else rule,
                 clock=self._clock,
             ),
         )
@@ -191,7 +191,7 @@ class CommandMatch:
     def _bots_move(self) -> None:
         while self.game.bot_to_move is not None:
             self._bot_move()
-        if (step := self.game.opening_step) is not None and not self.game.over:
+        if (step := self.game.opening_phase.step) is not None and not self.game.over:
             self._say(say_step(self.game, step))
         elif self.game.waits_for_first:
             self._say("X to move: choose the first move of the round, or go")
@@ -230,7 +230,7 @@ class CommandMatch:
 def format_board(game: MnkGame) -> str:
     """The board with its coordinates; the last move stands in brackets, a winning row in stars, an offer is a plus."""
     setup, board = game.setup, game.board
-    offers = () if game.opening_step is None else game.offers
+    offers = () if game.opening_phase.step is None else game.opening_phase.offers
     lines = ["    " + "  ".join(format_move(x, setup)[0] for x in range(setup.width))]
     for y in range(setup.height):
         cells = []

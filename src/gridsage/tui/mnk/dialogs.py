@@ -43,7 +43,7 @@ class MenuDialog(Dialog[MnkGame]):
             yield Input(game.players[1].name, id="second", compact=True)
             yield Static(f"{', '.join(player_names())}; options after colons: champion:level=3", classes="names")
             yield Label("Opening")
-            yield Input(game.opening_rule.value, id="opening", compact=True)
+            yield Input(game.opening_phase.rule.value, id="opening", compact=True)
             yield Static(f"{', '.join(OpeningRule)}: by a rule stones are placed and sides are chosen", classes="names")
             yield Label("Rounds")
             yield Input(str(game.rounds), id="rounds", compact=True, type="integer")

@@ -81,7 +81,7 @@ def _standing_text(state: MnkPanelState, palette: Palette) -> Text:
         text.append("Choose the first move of the round, or g: the bots begin by themselves.\n")
     elif game.paused:
         text.append("The bots wait: g lets them go on. You may place the next stone for them.\n")
-    elif (step := game.opening_step) is not None:
+    elif (step := game.opening_phase.step) is not None:
         text.append(f"{say_step(game, step)}\n", "bold")
         if step.options:
             more = {OpeningChoice.MORE: ", a: two more", OpeningChoice.TEN: ", t: offer ten"}

@@ -74,7 +74,7 @@ class SeatedBots:
         """
         question = self._question = _Question(self._game.acting_seat)
         position, limits = self._game.board.position(), self._game.limits
-        step = self._game.opening_step
+        step = self._game.opening_phase.step
         if step is not None and not step.options:
             find = stone_to_propose(self._game)
             question.answered = True

@@ -37,7 +37,9 @@ def say_step(game: MnkGame, step: OpeningStep) -> str:
     if step.offers:
         return f"{name} offers {format_count(step.offers, 'more fifth stone')}, no two of them symmetric"
     if step.picks:
-        return f"{name} takes one of the stones that were offered: {format_moves(game.offers, game.setup)}"
+        return (
+            f"{name} takes one of the stones that were offered: {format_moves(game.opening_phase.offers, game.setup)}"
+        )
     where = f" in the central {step.area}×{step.area}" if step.area > 1 else " in the middle" if step.area else ""
     return f"{name} places {format_count(step.stones, 'stone')} of the opening{where}, {'XO'[game.turn]} next"
 

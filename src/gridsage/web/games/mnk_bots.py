@@ -97,7 +97,7 @@ class MnkBots(GameService[MnkGame]):
     async def _ask_bot(self, session: Session[MnkGame]) -> Thought:
         """What the bot whose turn it is chooses, or how it broke down; those who look hear what it finds on the way."""
         game, bot = session.game, session.game.bot_to_move
-        step = game.opening_step
+        step = game.opening_phase.step
         if step is not None and not step.options:
             # Every bot opens alike: with stones that leave neither side ahead.
             _, cell = await asyncio.gather(asyncio.sleep(_SHORTEST_S), asyncio.to_thread(stone_to_propose(game)))

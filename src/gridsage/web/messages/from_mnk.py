@@ -38,12 +38,14 @@ def mnk_state(
         height=setup.height,
         k=setup.k,
         rule=setup.rule.value,
-        settings=MnkSettings(first=first.bot, second=second.bot, time_s=time_s, opening_rule=game.opening_rule.value),
+        settings=MnkSettings(
+            first=first.bot, second=second.bot, time_s=time_s, opening_rule=game.opening_phase.rule.value
+        ),
         moves=[parse_move(played.text, setup) for played in game.moves],
         turn=game.turn,
         acting=game.acting_seat,
         acted=game.last_to_act,
-        exchanged=game.first_seat != game.opener,
+        exchanged=game.first_seat != game.opening_phase.opener,
         opening=_opening(game),
         over=game.over,
         winner=outcome.winner,
@@ -77,7 +79,7 @@ def forbidden_points(board: Board) -> list[MnkForbidden]:
 
 
 def _opening(game: MnkGame) -> MnkOpeningStep | None:
-    step = None if game.over else game.opening_step
+    step = None if game.over else game.opening_phase.step
     if step is None:
         return None
     options = [choice.value for choice in step.options]
@@ -87,5 +89,5 @@ def _opening(game: MnkGame) -> MnkOpeningStep | None:
         options=options,
         area=step.area,
         offers=step.offers,
-        offered=list(game.offers),
+        offered=list(game.opening_phase.offers),
     )
