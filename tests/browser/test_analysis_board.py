@@ -175,7 +175,13 @@ def test_the_other_sides_threats_are_shown_on_demand(open_page: Open) -> None:
     page = open_page("/analyse?game=mnk#setup=15x15x5&moves=h8a1i8o15j8&at=5")
     page.get_by_role("button", name="Threats of the other side").click()
     expect(page.get_by_text("X threatens to win in 3 moves")).to_be_visible()
-    expect(page.locator(".cell[data-line='1'][data-side='x']")).to_have_count(1)
+    threat = page.locator(".cell[data-line='1'][data-side='x']")
+    expect(threat).to_have_count(1)
+    # Another line is shown while it is pointed at; then the threat is there again.
+    page.locator(".engine .line-button").first.hover()
+    expect(threat).to_have_count(0)
+    page.get_by_role("heading", name="Best moves").hover()
+    expect(threat).to_have_count(1)
     page.get_by_role("button", name="To the start").click()
     expect(page.get_by_text("X threatens")).to_be_hidden()
 

@@ -102,6 +102,38 @@ def test_the_names_of_the_players_leave_room_for_the_score(open_page: Open, serv
         assert name.evaluate("(each) => each.scrollWidth <= each.clientWidth"), locale
 
 
+def test_what_is_chosen_in_an_opening_leaves_the_board_as_it_is(open_page: Open, server: Server) -> None:
+    with server.client() as client:
+        game = client.post("/mnk/games", json={"setup": "15x15x5", "opening_rule": "swap2"}).json()["id"]
+        for turn, move in enumerate(("h8", "i9")):
+            client.post(f"/mnk/games/{game}/moves", json={"move": move, "turn": turn})
+        page = open_page(f"/mnk?game={game}")
+        expect(page.locator(".mnk .cell:not([data-s=''])")).to_have_count(2)
+        resize(page, 1280, 800)
+        before = page.locator(".mnk").bounding_box()
+        client.post(f"/mnk/games/{game}/moves", json={"move": "c3", "turn": 2})
+    foot = page.locator(".table-foot")
+    expect(foot.get_by_role("button", name="Place two more stones")).to_be_visible()
+    resize(page, 1280, 800)
+    assert page.locator(".mnk").bounding_box() == before
+    # The other buttons are there still, by their signs.
+    for name in ("Hint", "Take back", "Resign"):
+        expect(foot.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
+
+
+def test_the_way_through_a_replay_is_one_row(open_page: Open, server: Server) -> None:
+    with server.client() as client:
+        game = client.post("/mines/games", json={"setup": "expert", "seed": "3", "first": "10,8"}).json()["id"]
+        assert client.post(f"/mines/games/{game}/moves", json={"move": "open 0,0"}).json()["status"] == "lost"
+    for locale in ("en-GB", "de-DE", "ja-JP"):
+        page = open_page(f"/replay/{game}", viewport={"width": 1280, "height": 800}, locale=locale)
+        expect(page.locator(".replay-bars .button")).to_have_count(6)
+        middles = page.evaluate("""() => [...document.querySelectorAll(".replay-bars :is(.button, input, select)")]
+            .map((each) => each.getBoundingClientRect())
+            .map((box) => Math.round(box.top + box.height / 2))""")
+        assert max(middles) - min(middles) <= 2, (locale, middles)
+
+
 def test_tiles_touch_each_other(open_page: Open) -> None:
     page = open_page("/mines?setup=beginner")
     gaps = page.evaluate("""() => [...document.querySelectorAll(".mines .cell")].filter((cell) => {

@@ -127,6 +127,53 @@ def test_sideways_the_board_has_the_height(open_page: Open) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 844
 
 
+def test_sideways_an_analysis_has_the_height_too(open_page: Open) -> None:
+    for game in ("mnk", "mines"):
+        page = open_page(f"/analyse?game={game}", **SIDEWAYS)
+        page.locator(f".{game} .cell").first.wait_for()
+        frame = page.locator(".board-scroll")
+        expect(frame).to_be_in_viewport(ratio=0.99)
+        box = frame.bounding_box()
+        assert box is not None
+        assert box["height"] > 0.8 * 390
+
+
+OVERLAPS = """() => {
+    const parts = [...document.querySelectorAll(
+        ".page-head :is(button, a, h1:not(.hidden-visually)), .table-bar > *, .table-bar button, .table-foot button"
+    )].filter((each) => each.checkVisibility());
+    const box = (each) => each.getBoundingClientRect();
+    const meet = (a, b) => !a.contains(b) && !b.contains(a) && box(a).left < box(b).right - 1 &&
+        box(b).left < box(a).right - 1 && box(a).top < box(b).bottom - 1 && box(b).top < box(a).bottom - 1;
+    const found = parts.flatMap((a, i) => parts.slice(i + 1).filter((b) => meet(a, b))
+        .map((b) => `${a.textContent} over ${b.textContent}`));
+    const cut = parts.filter((each) => each.matches("button") && each.scrollWidth > each.clientWidth + 1)
+        .map((each) => `${each.textContent} is cut`);
+    return [...found, ...cut];
+}"""
+"""Which controls lie over each other, and which have no room for their words."""
+
+
+def test_no_control_of_the_smallest_phone_lies_over_another(open_page: Open, server: Server) -> None:
+    small = SMALL | {"viewport": {"width": 320, "height": 568}}
+    with server.client() as client:
+        game = client.post("/mnk/games", json={"setup": "15x15x5"}).json()["id"]
+        client.post(f"/mnk/games/{game}/moves", json={"move": "h8", "turn": 0})
+    for locale in ("en-GB", "de-DE", "ja-JP"):
+        page = open_page("/mines?setup=expert", locale=locale, **small)
+        for path, heads in ((None, 1), ("/watch", 1), (f"/mnk?game={game}", 1), ("/analyse?game=mnk", 2)):
+            if path:
+                page.goto(server.address + path)
+            page.locator(":is(.mines, .mnk) .cell").first.wait_for()
+            page.evaluate("() => document.fonts.ready")
+            page.wait_for_function(f"() => !({OVERLAPS})().length")
+            rows = page.evaluate("""() => new Set([...document.querySelectorAll(".page-head :is(button, a, h1)")]
+                .filter((each) => each.getBoundingClientRect().width > 2)
+                .map((each) => each.getBoundingClientRect())
+                .map((box) => Math.round((box.top + box.height / 2) / 9))).size""")
+            assert rows <= heads, (locale, path, rows)
+
+
 def test_sideways_a_result_lies_beside_the_winning_row(open_page: Open, server: Server) -> None:
     with server.client() as client:
         game = client.post("/mnk/games", json={"setup": "15x15x5"}).json()["id"]

@@ -149,6 +149,12 @@ def test_two_games_on_one_board_are_seen_side_by_side_on_one_clock(open_page: Op
     beside.get_by_role("button", name="Close the other game").click()
     expect(beside).to_have_count(0)
     expect(page.locator(".table-card .mines")).to_have_count(1)
-    # A link brings both.
+    # A link brings both: two whole boards of one size.
     page.goto(f"{server.address}/replay/{ids[0]}?beside={ids[1]}")
     expect(beside.locator(".cell")).to_have_count(81)
+    page.wait_for_function("""() => {
+        const rooms = [...document.querySelectorAll(".boards .board-scroll")];
+        const widths = new Set(rooms.map((room) => room.querySelector(".cell").getBoundingClientRect().width));
+        return rooms.length === 2 && widths.size === 1 && rooms.every((room) => room.scrollHeight <= room.clientHeight
+            && room.scrollWidth <= room.clientWidth);
+    }""")

@@ -208,6 +208,17 @@ def test_the_beginning_of_an_id_is_no_run(api: httpx.Client) -> None:
     assert api.get(f"/lab/runs/{run}").status_code == 200
 
 
+def test_the_beginning_of_several_ids_is_no_run_either(serve: Serve) -> None:
+    store = MemoryStore()
+    # Of seventeen ids two begin with the same of sixteen digits.
+    runs = [store.runs.create("mines", {"schedule": {}}, batches=1, games=1) for _ in range(17)]
+    digits = [run[0] for run in runs]
+    with serve(Settings(workers=1), store).client() as client:
+        refused = [client.get(f"/lab/runs/{digit}") for digit in sorted(set(digits))]
+        assert max(map(digits.count, digits)) > 1
+        assert {(answer.status_code, answer.json()["error"]["code"]) for answer in refused} == {(404, "no-run")}
+
+
 def test_a_run_of_the_command_line_is_not_shown_to_guests(serve: Serve) -> None:
     store = MemoryStore()
     run = store.runs.create("mines", {"schedule": {}}, batches=1, games=1)

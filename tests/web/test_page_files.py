@@ -23,7 +23,7 @@ LANGUAGES = sorted((STATIC / "words").glob("*.json"))
 ENGLISH: dict[str, str] = json.loads((STATIC / "words" / "en.json").read_text(encoding="utf-8"))
 PLURALS = {"zero", "one", "two", "few", "many", "other"}
 
-_WORD = re.compile(r"""\bt\(\s*["']([^"']+)["']""")
+_WORD = re.compile(r"""(?:\bt\(|\bword:)\s*["']([^"']+)["']""")
 _BUILT = re.compile(r"""\bt\(`([^`$]*)\$\{""")
 
 

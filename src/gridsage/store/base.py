@@ -435,5 +435,5 @@ def find_by_prefix(kind: str, prefix: str, ids: Sequence[str]) -> str:
         raise MissingError(kind, prefix)
     if len(ids) > 1:
         message = f"several {kind}s begin with {prefix!r}"
-        raise StoreError(f"{message}: {', '.join(sorted(ids))}", public=message)
+        raise StoreError(f"{message}: {', '.join(sorted(ids))}", public=message, code=f"several-{kind}s")
     return ids[0]

@@ -21,7 +21,7 @@ from pydantic import ValidationError
 from gridsage.arena import Finished, Pool, Report, RunLoop, Schedule, format_report, round_robin
 from gridsage.arena.families.base import Match, find_family
 from gridsage.catalog import number_entries
-from gridsage.errors import ConflictError, GridsageError, MissingError, OptionError
+from gridsage.errors import ConflictError, GridsageError, MissingError, OptionError, StoreError
 from gridsage.store import Run, Store
 from gridsage.store.lab import KeptRun, begin_run, open_run, report_run, schedule_of
 from gridsage.web.caller import Caller
@@ -227,7 +227,13 @@ class Lab:
 
     async def _run(self, caller: Caller, run_id: str) -> Run:
         """The run with that very id; guests of a shared server find their own alone."""
-        run = await self._sessions.ask_store(lambda store: store.runs.get(run_id))
+        try:
+            run = await self._sessions.ask_store(lambda store: store.runs.get(run_id))
+        except StoreError as error:
+            # The store takes the beginning of an id; here it is none, whether one run begins so or several do.
+            if error.code == "several-runs":
+                raise MissingError("run", run_id) from None
+            raise
         if run.id != run_id or (self._shared and run.owner not in caller.keys):
             raise MissingError("run", run_id)
         return run

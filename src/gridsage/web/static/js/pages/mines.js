@@ -180,7 +180,7 @@ export class MinesPage {
       this.show(state);
       this.#leavesGame = false;
       if (unfinished) notifyLeft();
-      await live.request("join", { game: state.id }).then((now) => this.show(now));
+      await live.request("join", { game: state.id }).then((now) => this.show(now, { keepHelp: true }));
       announce(t("mines.started", { width: state.width, height: state.height, mines: state.mines }));
       return true;
     } catch (error) {
@@ -199,9 +199,13 @@ export class MinesPage {
     openNewGame(this.catalogue, this.game, (wanted) => this.newGame(wanted));
   }
 
-  /** Show a whole game. @param {MinesState} state */
-  show(state) {
+  /**
+   * Show a whole game; `keepHelp` leaves help as it is, asked for or shown, where nothing has happened since.
+   * @param {MinesState} state
+   */
+  show(state, { keepHelp = false } = {}) {
     const other = this.game?.id !== state.id;
+    const helped = keepHelp && !other && this.game?.turn === state.turn;
     keepSeats(state, this.game);
     this.game = state;
     if (other) this.#holdBoard(state);
@@ -209,7 +213,7 @@ export class MinesPage {
     for (const cell of recallQuestions(state.id)) {
       if (state.cells[cell] === HIDDEN) this.board.setQuestion(cell, true);
     }
-    this.help.clear();
+    if (!helped) this.help.clear();
     this.status.setClock(state);
     setBanner(state.saved ? null : t("error.storage"));
     if (state.end) this.finish(state, { quiet: true });
@@ -222,7 +226,7 @@ export class MinesPage {
       levelsOf(this.catalogue).find((level) => level.setup === withoutMark(state.setup))?.name ?? "custom",
     );
     this.refresh();
-    this.help.after();
+    if (!helped) this.help.after();
   }
 
   /** @param {MinesState} state */

@@ -119,7 +119,15 @@ class WatchPage {
         "div.page-head",
         h("h1.hidden-visually", t("nav.watch")),
         this.levels,
-        h("div.row", h("a.button", { href: "/mines" }, icon("hand"), t("watch.play_self"))),
+        h(
+          "div.row",
+          h(
+            "a.button.foldable",
+            { href: "/mines", title: t("watch.play_self") },
+            icon("hand"),
+            h("span", t("watch.play_self")),
+          ),
+        ),
       ),
       h(
         "div.play",

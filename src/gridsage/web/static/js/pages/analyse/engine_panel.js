@@ -34,7 +34,8 @@ export class EnginePanel {
   #asked = null;
   /** @type {Stream | null} */
   #threat = null;
-  #showsThreat = false;
+  /** What the other side threatens, while it is shown. @type {{ line: number[], seat: number } | null} */
+  #threatLine = null;
   #on = recall("analyse.engine", true);
   /** @type {MnkLine[]} */
   #found = [];
@@ -67,7 +68,7 @@ export class EnginePanel {
     this.switchButton = button(t("engine.stop"), { sign: "stop", onclick: () => this.#press() });
     this.threatButton = button(t("engine.threats"), { sign: "eye", kind: "quiet", onclick: () => this.askThreat() });
     this.element = h(
-      "section.card.stack",
+      "section.card.stack.engine",
       { "aria-labelledby": "engine-title" },
       h("div.row.spread", h("h2", { id: "engine-title" }, t("analyse.best_moves")), this.switchButton),
       this.fault,
@@ -105,7 +106,9 @@ export class EnginePanel {
     this.#board?.mark("best", []);
     this.#board?.setLine([], 0);
     fill(this.lines);
-    fill(this.facts);
+    // What stands below keeps its place while the next lines are looked for.
+    this.lines.style.setProperty("--lines", this.best.value);
+    facts(this.facts, this.#factsOf(null));
     fill(this.threat);
     this.evalBar.clear();
     this.fault.textContent = "";
@@ -116,7 +119,7 @@ export class EnginePanel {
     this.#asked?.cancel();
     this.#threat?.cancel();
     this.#asked = this.#threat = null;
-    this.#showsThreat = false;
+    this.#threatLine = null;
   }
 
   /** Stop what is under way; where nothing is, look on. */
@@ -172,30 +175,34 @@ export class EnginePanel {
 
   /** @param {MnkAnalysis} answer */
   #show(answer) {
-    const { lines, over, winner, to_move, depth, nodes, time_s, bot } = answer;
+    const { lines, over, winner, to_move } = answer;
     this.#found = lines;
     this.answered(answer);
     if (over) this.evalBar.end(winner);
     else if (lines.length) this.evalBar.show(...asX(lines[0], to_move));
-    // A threat that was asked for stays in sight while the search goes on.
-    if (!this.#showsThreat) this.#preview(null, to_move);
+    this.#preview(null, to_move);
     fill(
       this.lines,
       lines.map((line) => h("li", this.#lineButton(line, to_move))),
     );
+    facts(this.facts, over ? [] : this.#factsOf(answer));
+  }
+
+  /**
+   * What is known of a search, or that nothing is yet.
+   * @param {MnkAnalysis | null} answer
+   * @returns {[string, string | number][]}
+   */
+  #factsOf(answer) {
+    const { depth, nodes, time_s, bot } = answer ?? { depth: "–", nodes: 0, time_s: 0, bot: null };
     const speed = time_s > 0.05 ? Math.round(nodes / time_s / 1000) * 1000 : 0;
-    facts(
-      this.facts,
-      over
-        ? []
-        : [
-            [t("mnk.depth"), depth],
-            [t("mnk.nodes"), formatNumber(nodes)],
-            [t("mnk.speed"), speed ? t("mnk.per_second", { n: formatNumber(speed) }) : "–"],
-            [t("stat.time"), formatSeconds(time_s)],
-            [t("mnk.engine"), playerName(bot, "mnk")],
-          ],
-    );
+    return [
+      [t("mnk.depth"), depth],
+      [t("mnk.nodes"), nodes ? formatNumber(nodes) : "–"],
+      [t("mnk.speed"), speed ? t("mnk.per_second", { n: formatNumber(speed) }) : "–"],
+      [t("stat.time"), answer ? formatSeconds(time_s) : "–"],
+      [t("mnk.engine"), bot ? playerName(bot, "mnk") : "–"],
+    ];
   }
 
   /** @param {MnkLine} line @param {number} seat */
@@ -213,11 +220,17 @@ export class EnginePanel {
   }
 
   /**
-   * Show how a line goes on; without one, a forced win with its stones numbered, or else all moves that were found.
+   * Show how a line goes on; without one, the threat that was asked for, which stays in sight while the search goes on,
+   * or a forced win with its stones numbered, or else all moves that were found.
    * @param {MnkLine | null} line
    * @param {number} seat
    */
   #preview(line, seat) {
+    if (!line && this.#threatLine) {
+      this.#board?.rank([]);
+      this.#board?.setLine(this.#threatLine.line, this.#threatLine.seat);
+      return;
+    }
     const best = this.#found.at(0);
     const shown = line ?? (best?.mate_in != null && best.mate_in > 0 ? best : null);
     const ranked = line ? [] : shown ? [shown] : this.#found;
@@ -231,7 +244,7 @@ export class EnginePanel {
     if (!tree || !board) return;
     this.#threat?.cancel();
     const seat = 1 - tree.turn;
-    this.#showsThreat = false;
+    this.#threatLine = null;
     fill(this.threat, t("help.thinking"));
     const values = { setup: tree.setup, position: tree.rows(seat), time_s: THREAT_S, best: 1 };
     const asked = live.stream("mnk.analyse", values);
@@ -257,8 +270,7 @@ export class EnginePanel {
     }
     const moves = mnkCells(line.line.slice(0, LONGEST_LINE), width);
     fill(this.threat, t("engine.threat", { mark, n: line.mate_in, line: moves }));
-    this.#showsThreat = true;
-    this.#board?.rank([]);
-    this.#board?.setLine(line.line, seat);
+    this.#threatLine = { line: line.line, seat };
+    this.#preview(null, seat);
   }
 }

@@ -31,7 +31,7 @@ export class MnkTable {
   hints = new HintCard();
   say = h("p.say");
   /** What can be chosen in the opening. */
-  choice = h("div.row");
+  choice = h("div.row.choice");
   list = h("ol.moves");
   result = new ResultCard();
   movesCard = h("section.card.stack", { "aria-labelledby": "moves-title" });
@@ -50,12 +50,22 @@ export class MnkTable {
       sign: "flag",
       kind: "quiet",
     });
-    this.inviteButton = button(t("mnk.invite"), { sign: "link", onclick: () => page.invite() });
+    this.inviteButton = button(t("mnk.invite"), {
+      sign: "link",
+      kind: "foldable",
+      title: t("mnk.invite"),
+      onclick: () => page.invite(),
+    });
     this.hintButton = button(t("mnk.hint"), { sign: "bulb", onclick: () => page.hint() });
     this.hints.tellBelow = (words) => {
       this.say.textContent = words;
     };
-    this.newButton = button(t("mnk.new"), { onclick: () => page.nextRound() });
+    this.newButton = button(t("mnk.new"), {
+      sign: "plus",
+      kind: "foldable",
+      title: t("mnk.new"),
+      onclick: () => page.nextRound(),
+    });
     this.page = page;
     this.#draw(page, state);
     this.frame.hold(this.board);
@@ -78,7 +88,7 @@ export class MnkTable {
         h(
           "div.row",
           this.newButton,
-          button(t("mnk.menu"), { onclick: () => page.menu() }),
+          button(t("mnk.menu"), { sign: "menu", kind: "foldable", title: t("mnk.menu"), onclick: () => page.menu() }),
           this.inviteButton,
           button(t("keys"), keys),
         ),

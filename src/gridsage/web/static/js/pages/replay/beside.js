@@ -21,8 +21,10 @@ const entryName = ({ players, seats, time_s, played_at }) =>
     " · ",
   );
 
-/** Wider boards stand one above the other. */
+/** Wider boards stand one above the other, unless the screen is large. */
 const WIDE = 20;
+/** Two boards have half the room each: their cells may be smaller than those of one. @type {[number, number]} */
+const COMFORTABLE = [14, 96];
 
 /** @param {MinesGame} game */
 const nameOf = (game) =>
@@ -34,6 +36,8 @@ export class Beside {
   /** The moment that the first game shows: its move, and the milliseconds on its own clock. */
   #step = 0;
   #ms = 0;
+  /** The cells of the first game while it is alone. */
+  #comfortable;
 
   /** What the other game is chosen from. */
   list = h("ul.beside-games");
@@ -49,6 +53,7 @@ export class Beside {
   constructor(game, frame) {
     this.game = game;
     this.frame = frame;
+    this.#comfortable = frame.comfortable;
     const submit = (/** @type {SubmitEvent} */ event) => {
       event.preventDefault();
       const id = idIn(this.field.value);
@@ -94,7 +99,7 @@ export class Beside {
 
   /** @param {MinesGame} game */
   #show(game) {
-    const frame = new BoardFrame("mines-beside", { comfortable: [16, 96] });
+    const frame = new BoardFrame("mines-beside", { comfortable: COMFORTABLE });
     const board = makeMinesBoard({
       width: game.width,
       height: game.height,
@@ -115,6 +120,7 @@ export class Beside {
     fill(this.figures, course ? [h("h2", nameOf(game)), course.figures.list] : null);
     this.figures.hidden = !course;
     this.boards.toggleAttribute("data-wide", game.width > WIDE);
+    this.frame.comfortable = COMFORTABLE;
     this.frame.element.replaceWith(this.boards);
     fill(this.first, h("div.board-name", nameOf(this.game)), this.frame.element);
     fill(this.boards, this.first, this.section);
@@ -141,6 +147,7 @@ export class Beside {
     other.course?.time.setRunning(false);
     other.frame.destroy();
     this.figures.hidden = true;
+    this.frame.comfortable = this.#comfortable;
     this.boards.replaceWith(this.frame.element);
   }
 }
