@@ -6,7 +6,7 @@ JOBS   ?= 2
 # The tests often wait, for a program to start or for a second to pass: one worker more than processors.
 PYTEST := $(BIN)/python -m pytest -n $$(($(JOBS) + 1)) --dist loadscope --no-loadscope-reorder
 
-.PHONY: play test check format stub page-messages native-test native-tsan sanitize sanitize-address sanitize-thread tidy coverage docs fuzz bench study lock oldest release-check wheels cross clean
+.PHONY: play test check format stub page-messages native-test native-tsan sanitize sanitize-address sanitize-thread tidy coverage docs fuzz faults bench study lock oldest release-check wheels cross clean
 
 # The environment is rebuilt when what it is made from changes. For development the module with the trials is built too,
 # and warnings are errors.
@@ -140,6 +140,11 @@ SECONDS ?= 60
 KEEP    ?=
 fuzz: $(VENV)/.ready-dev
 	$(BIN)/python -m fuzz --seconds $(SECONDS) --jobs $(JOBS) $(KEEP)
+
+# Each write, sync and open of an SQLite file fails once, each write is torn, and PostgreSQL's connection is cut at each
+# message: make test tries some of them.
+faults: $(VENV)/.ready-dev
+	GRIDSAGE_EVERY_FAULT=1 $(BIN)/python -m pytest -p no:xdist tests/store/test_faults.py tests/store/test_cut_connections.py
 
 docs: $(VENV)/.ready-dev
 	$(BIN)/python -m sphinx -E -W --keep-going -q docs docs/_build

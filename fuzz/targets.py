@@ -9,7 +9,9 @@ from __future__ import annotations
 import importlib
 import io
 import json
+import tempfile
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from gridsage.errors import GridsageError
@@ -179,6 +181,48 @@ def _mnk_yixin(text: str) -> None:
         assert entry.text.isprintable()
 
 
+def _mines_trace(text: str) -> None:
+    trace = _of("games.mines.trace")
+    events = trace.parse_trace(text)
+    assert trace.parse_trace(trace.format_trace(events, 0)) == events
+
+
+def _mines_grades(text: str) -> None:
+    _of("solving.mines.no_guess").parse_grades(text)
+
+
+def _mines_view_setup(text: str) -> None:
+    str(_of("games.mines").parse_view_setup(text))
+
+
+def _board_seed(text: str) -> None:
+    seeds = _of("stream")
+    seed = seeds.parse_board_seed(text)
+    assert seeds.parse_board_seed(str(seed)) == seed
+
+
+def _mnk_opening(text: str) -> None:
+    rules, setup = _of("games.mnk.opening_rules"), _of("games.mnk").parse_setup("15x15x5@renju")
+    opening = rules.parse_opening(text, setup)
+    assert rules.parse_opening(rules.format_opening(opening, setup), setup) == opening
+
+
+def _puzzles(game: str) -> Target:
+    def read(text: str) -> None:
+        puzzles = _of(f"solving.{game}.puzzle").read_puzzles(text)
+        again = _of("solving.puzzle_lines").format_puzzles(puzzles)
+        assert _of(f"solving.{game}.puzzle").read_puzzles(again) == puzzles
+
+    return read
+
+
+def _engines_file(text: str) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "engines.toml"
+        path.write_text(text, encoding="utf-8")
+        _of("web.engines.registered").read_engines(path)
+
+
 def _web_request(text: str) -> None:
     from pydantic import ValidationError
 
@@ -215,6 +259,14 @@ TARGETS: dict[str, Target] = {
     "mines_answers": _mines_answers,
     "mines_choice": _mines_choice,
     "recording": _recording,
+    "mines_trace": _mines_trace,
+    "mines_grades": _mines_grades,
+    "mines_view_setup": _mines_view_setup,
+    "board_seed": _board_seed,
+    "mnk_opening": _mnk_opening,
+    "mines_puzzles": _puzzles("mines"),
+    "mnk_puzzles": _puzzles("mnk"),
+    "engines_file": _engines_file,
     "web_request": _web_request,
 }
 """Every reader by a name; ``fuzz/corpus`` has a folder for each."""

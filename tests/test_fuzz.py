@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import ast
 import importlib.util
 from pathlib import Path
 
 import pytest
 
+import gridsage
 from fuzz import __main__ as fuzzing
-from fuzz import mutations
+from fuzz import mutations, targets
 from fuzz.targets import TARGETS, try_input
 from gridsage.errors import ParseError
 
@@ -20,6 +22,43 @@ def test_every_kept_input_holds(name: str) -> None:
 
 def test_every_folder_of_the_corpus_belongs_to_a_reader() -> None:
     assert {folder.name for folder in fuzzing.CORPUS.iterdir()} == set(TARGETS)
+
+
+THROUGH = {
+    "parse_all": "recording",
+    "parse_book_file": "mnk_bot",
+    "parse_bots": "mnk_bot",
+    "parse_cells": "mines_answers",
+    "parse_command": "mnk_bot",
+    "parse_games": "mnk_bdt",
+    "parse_megabytes": "mnk_bot",
+    "parse_move": "mnk_moves",
+    "parse_network_file": "mnk_bot",
+    "parse_new_game": "mines_program",
+    "parse_opening_rule": "mnk_opening",
+    "parse_puzzles": "mnk_puzzles",
+    "parse_rows": "mnk_position",
+    "parse_time": "imported_lines",
+    "parse_xy": "gomocup",
+}
+"""What reads a part of a text, with the reader of the whole."""
+
+
+def test_every_function_that_reads_text_is_fuzzed() -> None:
+    source = Path(targets.__file__).read_text(encoding="utf-8")
+    root = Path(gridsage.__file__).parent
+    # What is read of a command line or a terminal is read by these.
+    shown = {"cli", "tui", "web", "rl"}
+    files = [path for path in root.rglob("*.py") if path.relative_to(root).parts[0] not in shown]
+    readers = {
+        function.name
+        for path in files
+        for function in ast.parse(path.read_text(encoding="utf-8")).body
+        if isinstance(function, ast.FunctionDef) and function.name.startswith("parse_")
+    }
+    assert len(readers) > 20
+    missing = {name for name in readers if f".{name}(" not in source and THROUGH.get(name) not in TARGETS}
+    assert not missing, f"no target of fuzz/targets.py reads with {', '.join(sorted(missing))}"
 
 
 def test_the_corpus_stays_small() -> None:

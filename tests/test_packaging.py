@@ -72,3 +72,12 @@ def test_workflows_call_commands_that_there_are() -> None:
             assert re.search(rf"^{target}:", makefile, re.MULTILINE), f"{file.name} makes {target}"
         for script in re.findall(r"(?:bash|python) ((?:\.ci|tools)/\S+)", text):
             assert (ROOT / script).exists(), f"{file.name} runs {script}"
+
+
+def test_the_long_runs_have_a_job() -> None:
+    weekly = (ROOT / ".github" / "workflows" / "weekly.yml").read_text(encoding="utf-8")
+    (commands,) = re.findall(r"command: \[(.*)\]", weekly)
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    targets = {command.split()[0] for command in commands.split(",")}
+    assert targets == {"oldest", "sanitize-address", "sanitize-thread", "faults", "fuzz"}
+    assert all(re.search(rf"^{target}:", makefile, re.MULTILINE) for target in targets)

@@ -9,8 +9,10 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import pytest
+from sqlalchemy import delete
 
 from gridsage.store import open_store
+from gridsage.store.sql import SqlStore, tables
 from tests.store.script import bench, check, play
 
 if TYPE_CHECKING:
@@ -67,8 +69,11 @@ def proxy(postgres_server: PostgresServer) -> Proxy:
 
 def play_through(proxy: Proxy, server: PostgresServer, cut_at: int) -> int:
     """The scripted game and bench, cut at that piece; how many pieces there were, and how much was refused."""
-    server.empty()
-    open_store(server.url).close()
+    with open_store(server.url) as store:
+        assert isinstance(store, SqlStore)
+        with store.database.writing() as connection:
+            for table in reversed(tables.metadata.sorted_tables):
+                connection.execute(delete(table))
     said: list[str] = []
     refused: list[str] = []
     with open_store(f"postgresql://postgres@127.0.0.1:{proxy.port}/postgres") as store:
@@ -88,6 +93,7 @@ def play_through(proxy: Proxy, server: PostgresServer, cut_at: int) -> int:
 def test_what_is_acknowledged_is_stored_wherever_the_connection_is_cut(
     proxy: Proxy, postgres_server: PostgresServer
 ) -> None:
+    postgres_server.empty()
     try:
         pieces = play_through(proxy, postgres_server, 0)
         assert pieces > 50

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from gridsage.errors import OptionError, ParseError
+from gridsage.errors import OptionError, ParseError, UnknownNameError
 from gridsage.games.mnk import Setup
 from gridsage.games.mnk.opening_rules import (
     Opening,
@@ -61,6 +61,11 @@ def test_an_opening_is_text(text: str) -> None:
 def test_a_choice_that_the_rule_does_not_give_is_refused(text: str) -> None:
     with pytest.raises(ParseError, match="in the opening"):
         parse_opening(text, Setup.of("renju"))
+
+
+def test_no_text_is_no_opening() -> None:
+    with pytest.raises(UnknownNameError, match="no opening rule is called ''"):
+        parse_opening(" ", Setup.of("renju"))
 
 
 @pytest.mark.parametrize("told", [{"choices": [[1, "both"]]}, {"choices": 5}, {"rule": 5}, {"offers": ["z"]}, ["swap"]])

@@ -230,7 +230,7 @@ def format_opening(opening: Opening, setup: Setup) -> str:
 
 def parse_opening(text: str, setup: Setup) -> Opening:
     """Read what :func:`format_opening` writes; a choice that the rule does not give there is refused."""
-    name, *words = text.split()
+    name, *words = text.split() or [""]
     rule = check_opening_rule(parse_opening_rule(name), setup)
     choices: list[OpeningChoice] = []
     offers: list[int] = []
