@@ -12,7 +12,7 @@ NATIVE = Path(__file__).parent.parent / "native"
 
 ROOMS = {
     "mines": ["rules", "count", "wide", "fair", "endgame", "guess", "tell", "play", "batch", "trials"],
-    "mnk": ["rules", "batch", "evaluate", "threats", "search", "solve", "classic"],
+    "mnk": ["rules", "batch", "evaluate", "threats", "search", "solve", "classic", "trials"],
 }
 """Each family's rooms in their order; a new one must be given a place here and in docs/design.md."""
 

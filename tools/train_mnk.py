@@ -1,6 +1,6 @@
 """Learn the engine's weights from its own games: python tools/train_mnk.py RECORDS... --out WEIGHTS
 
-WEIGHTS is kept as native/mnk/evaluate/weights.inc.
+RECORDS are made by ``mnk_games records``; WEIGHTS is kept as native/mnk/evaluate/weights.inc.
 
 Two small models over the pattern codes of a cell, the mover's and the other side's:
 

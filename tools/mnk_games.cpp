@@ -1,0 +1,83 @@
+// Games of the engine against itself, and the records that tools/train_mnk.py and tools/train_mnk_network.py learn
+// from.
+//
+//   g++ -std=c++20 -O3 -Inative tools/mnk_games.cpp native/mnk/*/*.cpp -lpthread -o build/mnk_games
+//   build/mnk_games play FILE [--seed N] [--games N] [--seconds S] [--nodes N]
+//   build/mnk_games records RECORDS FILE...
+//
+// `play` goes on where the file ends. What a game and a record look like: native/mnk/trials.
+#include <chrono>
+#include <cstdint>
+#include <cstdio>
+#include <exception>
+#include <limits>
+#include <stdexcept>
+#include <string>
+
+#include "mnk/trials/games.hpp"
+#include "mnk/trials/records.hpp"
+
+using namespace gridsage::mnk;
+
+namespace {
+
+constexpr auto kUsage =
+    "usage: mnk_games play FILE [--seed N] [--games N] [--seconds S] [--nodes N]\n"
+    "       mnk_games records RECORDS FILE...";
+
+struct Options {
+    std::uint64_t seed = 1;
+    long games = std::numeric_limits<long>::max();
+    double seconds = 1e9;
+    std::int64_t nodes = 4000;
+};
+
+Options read_options(int argc, char** argv) {
+    Options options;
+    for (int i = 3; i < argc; i += 2) {
+        const std::string name = argv[i];
+        if (i + 1 == argc) throw std::runtime_error(name + " needs a number");
+        const std::string value = argv[i + 1];
+        if (name == "--seed")
+            options.seed = std::stoull(value);
+        else if (name == "--games")
+            options.games = std::stol(value);
+        else if (name == "--seconds")
+            options.seconds = std::stod(value);
+        else if (name == "--nodes")
+            options.nodes = std::stoll(value);
+        else
+            throw std::runtime_error("unknown option " + name);
+    }
+    if (options.nodes < 1) throw std::runtime_error("--nodes must be at least 1");
+    return options;
+}
+
+void play(const std::string& path, const Options& options) {
+    const auto until = std::chrono::steady_clock::now() + std::chrono::duration<double>(options.seconds);
+    const auto [first, end] = SelfPlay(options.seed, options.nodes).play_into(path, options.games, [&until] {
+        return std::chrono::steady_clock::now() < until;
+    });
+    std::fprintf(stderr, "games %ld to %ld\n", first, end - 1);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    try {
+        const std::string task = argc > 2 ? argv[1] : "";
+        if (task == "play") {
+            play(argv[2], read_options(argc, argv));
+        } else if (task == "records" && argc > 3) {
+            RecordWriter records(argv[2]);
+            for (int i = 3; i < argc; ++i) records.add_file(argv[i]);
+            std::fprintf(stderr, "%ld positions\n", records.count());
+        } else {
+            throw std::runtime_error(kUsage);
+        }
+        return 0;
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "%s\n", error.what());
+        return 2;
+    }
+}
