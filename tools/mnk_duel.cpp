@@ -4,14 +4,21 @@
 //   player() { g++ -std=c++20 -O3 -shared -fPIC -fvisibility=default -I$1 -Wl,-Bsymbolic tools/mnk_player.cpp
 //              $(find $1/mnk -name '*.cpp') -o $2; }        # $1: the folder `native` of a version, $2: a library
 //   g++ -std=c++20 -O2 -Inative tools/mnk_duel.cpp -ldl -o build/mnk_duel
-//   build/mnk_duel NEW OLD [--nodes N] [--games N] [--workers N] [--seed N] [--setup 20x20x5[@exact]]
-//                          [--time S]
+//   build/mnk_duel NEW OLD [--nodes N] [--nodes-old N] [--games N] [--workers N] [--seed N]
+//                          [--setup 20x20x5[@exact]] [--time S] [--sprt ELO]
 //
 // Each opening (balanced ones of our own where they fit, read from openings.txt, else random stones) is played with
 // both colours. A game ends when both sides have the same proven winner, or with a row. The result is a function of the
-// seed: neither the workers nor the load matter. `--time` limits the whole match.
+// seed: neither the workers nor the load matter. `--time` limits the whole match; `--sprt 30` ends it as soon as a gain
+// of 30 Elo or of none is unlikely (5 % each).
+//
+// A node of one version may cost more than a node of the other: the last line tells the CPU time of both, and
+// `--nodes-old` gives the old version as many nodes as it would have had in the same time.
 #include <dlfcn.h>
+#include <poll.h>
+#include <signal.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -45,11 +52,14 @@ struct Player {
     void (*clear)(void*);
     int (*move)(void*, const unsigned char*, int, int, long, int*);
     void* engine;
+    long nodes;        // a move
+    double cpu_s = 0;  // spent so far
+    long moves = 0;
 };
 
 using Cells = std::vector<unsigned char>;
 
-Player load(const char* path, const Setup& setup) {
+Player load(const char* path, const Setup& setup, long nodes) {
     void* library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
     if (library == nullptr) {
         std::fprintf(stderr, "%s\n", dlerror());
@@ -59,6 +69,7 @@ Player load(const char* path, const Setup& setup) {
     player.make = reinterpret_cast<decltype(player.make)>(dlsym(library, "player_make"));
     player.clear = reinterpret_cast<decltype(player.clear)>(dlsym(library, "player_clear"));
     player.move = reinterpret_cast<decltype(player.move)>(dlsym(library, "player_move"));
+    player.nodes = nodes;
     player.engine = player.make(setup.width, setup.height, setup.k, setup.exact ? 1 : 0);
     return player;
 }
@@ -127,8 +138,14 @@ std::vector<int> opening(const Setup& setup, const std::vector<Steps>& known, lo
     return cells;
 }
 
+double cpu_seconds() {
+    timespec now{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
+
 // 1: the player with the first move won, -1: the other, 0: drawn.
-int play(const Setup& setup, const Player& first, const Player& second, const std::vector<int>& stones, long nodes) {
+int play(const Setup& setup, Player& first, Player& second, const std::vector<int>& stones) {
     Cells cells(static_cast<std::size_t>(setup.cells()), 0);
     int turn = 0;
     for (const int cell : stones) {
@@ -139,9 +156,12 @@ int play(const Setup& setup, const Player& first, const Player& second, const st
     second.clear(second.engine);
     int believed[2] = {-1, -1};
     for (int ply = static_cast<int>(stones.size()); ply < setup.cells(); ++ply) {
-        const Player& mover = turn == 0 ? first : second;
+        Player& mover = turn == 0 ? first : second;
         int mate = 0;
-        const int cell = mover.move(mover.engine, cells.data(), setup.cells(), turn, nodes, &mate);
+        const double before = cpu_seconds();
+        const int cell = mover.move(mover.engine, cells.data(), setup.cells(), turn, mover.nodes, &mate);
+        mover.cpu_s += cpu_seconds() - before;
+        ++mover.moves;
         if (mate != 0) believed[turn] = mate > 0 ? turn : turn ^ 1;
         cells[static_cast<std::size_t>(cell)] = static_cast<unsigned char>(turn + 1);
         if (makes_row(setup, cells, cell)) return turn == 0 ? 1 : -1;
@@ -155,82 +175,137 @@ double elo_of(double score) {
     return -400 * std::log10(1 / std::min(std::max(score, 0.001), 0.999) - 1);
 }
 
+// Scores of pairs: 0 to 4 half points, so that the interval does not take the two games as independent.
+struct Tally {
+    long pairs[5] = {};
+    long wins = 0;
+    long draws = 0;
+    long losses = 0;
+    double count = 0;
+    double mean = 0;
+    double variance = 0;
+
+    void add(const signed char (&results)[2]) {
+        ++pairs[results[0] + results[1] + 2];
+        for (const signed char result : results) ++(result > 0 ? wins : result < 0 ? losses : draws);
+        double sum = 0;
+        double squares = 0;
+        for (int i = 0; i < 5; ++i) {
+            sum += static_cast<double>(pairs[i]) * i / 4;
+            squares += static_cast<double>(pairs[i]) * i * i / 16;
+        }
+        ++count;
+        mean = sum / count;
+        variance = std::max(squares / count - mean * mean, 1e-9);
+    }
+
+    // Whether a gain of `elo` or of none has become unlikely: Wald's test on the mean of the pairs.
+    [[nodiscard]] bool decided(double elo) const {
+        if (count < 16) return false;
+        const double gain = 1 / (1 + std::pow(10, -elo / 400)) - 0.5;
+        const double odds = count * gain * (2 * mean - 1 - gain) / (2 * variance);
+        return std::abs(odds) > std::log(0.95 / 0.05);
+    }
+};
+
+// What a worker tells after each pair.
+struct Told {
+    signed char results[2];
+    double cpu_s[2];
+    long moves[2];
+};
+
 }  // namespace
 
 int main(int argc, char** argv) {
     if (argc < 3) {
-        std::fprintf(
-            stderr,
-            "usage: mnk_duel NEW OLD [--nodes N] [--games N] [--workers N] [--seed N] [--setup S] [--time S]\n");
+        std::fprintf(stderr,
+                     "usage: mnk_duel NEW OLD [--nodes N] [--nodes-old N] [--games N] [--workers N] [--seed N] "
+                     "[--setup S] [--time S] [--sprt ELO]\n");
         return 2;
     }
     long nodes = 15000;
+    long nodes_old = 0;
     long games = 400;
     int workers = 1;
     double time_s = 1e9;
+    double sprt = 0;
     std::uint64_t seed = 1;
     Setup setup;
     for (int i = 3; i + 1 < argc; i += 2) {
         const std::string name = argv[i];
         if (name == "--nodes") nodes = std::atol(argv[i + 1]);
+        if (name == "--nodes-old") nodes_old = std::atol(argv[i + 1]);
         if (name == "--games") games = std::atol(argv[i + 1]);
         if (name == "--workers") workers = std::atoi(argv[i + 1]);
         if (name == "--seed") seed = static_cast<std::uint64_t>(std::atoll(argv[i + 1]));
         if (name == "--time") time_s = std::atof(argv[i + 1]);
+        if (name == "--sprt") sprt = std::atof(argv[i + 1]);
         if (name == "--setup") {
             std::sscanf(argv[i + 1], "%dx%dx%d", &setup.width, &setup.height, &setup.k);
             setup.exact = std::strstr(argv[i + 1], "@exact") != nullptr;
         }
     }
+    if (nodes_old == 0) nodes_old = nodes;
     const auto known = read_openings();
     const auto until = std::chrono::steady_clock::now() + std::chrono::duration<double>(std::min(time_s, 1e8));
-    std::vector<int> pipes;
+    std::vector<pollfd> pipes;
+    std::vector<pid_t> children;
     for (int worker = 0; worker < workers; ++worker) {
         int ends[2];
         if (pipe(ends) != 0) return 1;
-        if (fork() == 0) {
+        const pid_t child = fork();
+        if (child == 0) {
             close(ends[0]);
-            const Player fresh = load(argv[1], setup);
-            const Player old = load(argv[2], setup);
+            Player fresh = load(argv[1], setup, nodes);
+            Player old = load(argv[2], setup, nodes_old);
             for (long pair = worker; pair < games / 2 && std::chrono::steady_clock::now() < until; pair += workers) {
                 const auto stones = opening(setup, known, pair, seed);
-                const int with_first = play(setup, fresh, old, stones, nodes);
-                const int with_second = -play(setup, old, fresh, stones, nodes);
-                const signed char results[2] = {static_cast<signed char>(with_first),
-                                                static_cast<signed char>(with_second)};
-                if (write(ends[1], results, 2) != 2) break;
+                const int with_first = play(setup, fresh, old, stones);
+                const int with_second = -play(setup, old, fresh, stones);
+                const Told told = {{static_cast<signed char>(with_first), static_cast<signed char>(with_second)},
+                                   {fresh.cpu_s, old.cpu_s},
+                                   {fresh.moves, old.moves}};
+                if (write(ends[1], &told, sizeof told) != sizeof told) break;
             }
             _exit(0);
         }
         close(ends[1]);
-        pipes.push_back(ends[0]);
+        pipes.push_back({ends[0], POLLIN, 0});
+        children.push_back(child);
     }
-    // Scores of pairs: 0 to 4 half points, so that the interval does not take the two games as independent.
-    long pairs[5] = {};
-    long wins = 0;
-    long draws = 0;
-    long losses = 0;
-    for (const int end : pipes) {
-        signed char results[2];
-        while (read(end, results, 2) == 2) {
-            ++pairs[results[0] + results[1] + 2];
-            for (const signed char result : results) ++(result > 0 ? wins : result < 0 ? losses : draws);
+    Tally tally;
+    std::vector<Told> latest(pipes.size());
+    for (std::size_t open = pipes.size(); open > 0 && !(sprt > 0 && tally.decided(sprt));) {
+        poll(pipes.data(), pipes.size(), -1);
+        for (std::size_t i = 0; i < pipes.size(); ++i) {
+            if (pipes[i].fd < 0 || pipes[i].revents == 0) continue;
+            Told told;
+            if (read(pipes[i].fd, &told, sizeof told) == sizeof told) {
+                tally.add(told.results);
+                latest[i] = told;
+            } else {
+                close(pipes[i].fd);
+                pipes[i].fd = -1;
+                --open;
+            }
         }
-        close(end);
     }
+    for (const pid_t child : children) kill(child, SIGKILL);
     while (wait(nullptr) > 0) {
     }
-    double count = 0;
-    double sum = 0;
-    double squares = 0;
-    for (int i = 0; i < 5; ++i) {
-        count += static_cast<double>(pairs[i]);
-        sum += static_cast<double>(pairs[i]) * i / 4;
-        squares += static_cast<double>(pairs[i]) * i * i / 16;
-    }
-    const double mean = sum / count;
-    const double error = 1.96 * std::sqrt(std::max(squares / count - mean * mean, 1e-9) / count);
-    std::printf("%ld nodes: %ld-%ld-%ld (won, drawn, lost), score %.3f, Elo %+.0f (%+.0f to %+.0f)\n", nodes, wins,
-                draws, losses, mean, elo_of(mean), elo_of(mean - error), elo_of(mean + error));
+    const double error = 1.96 * std::sqrt(tally.variance / tally.count);
+    std::printf("%ld nodes: %ld-%ld-%ld (won, drawn, lost), score %.3f, Elo %+.0f (%+.0f to %+.0f)\n", nodes,
+                tally.wins, tally.draws, tally.losses, tally.mean, elo_of(tally.mean), elo_of(tally.mean - error),
+                elo_of(tally.mean + error));
+    double cpu_s[2] = {};
+    long moves[2] = {};
+    for (const Told& told : latest)
+        for (int i = 0; i < 2; ++i) {
+            cpu_s[i] += told.cpu_s[i];
+            moves[i] += told.moves[i];
+        }
+    std::printf("CPU time a move: %.1f ms, %.1f ms\n", 1e3 * cpu_s[0] / static_cast<double>(std::max(moves[0], 1L)),
+                1e3 * cpu_s[1] / static_cast<double>(std::max(moves[1], 1L)));
     return 0;
 }
