@@ -5,6 +5,7 @@ from __future__ import annotations
 import doctest
 import importlib
 import pkgutil
+import re
 import runpy
 from pathlib import Path
 
@@ -56,3 +57,17 @@ def test_the_examples_of_the_python_page_are_true() -> None:
         assert not said, "".join(said)
         names |= example.globs
     assert len(blocks) >= 8
+
+
+@pytest.mark.parametrize("page", ["learn.md", "certificates.md"])
+def test_the_code_of_a_page_prints_what_its_comments_say(page: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """A comment behind a ``print`` is the line that it prints."""
+    text = (Path(__file__).parent.parent / "docs" / page).read_text(encoding="utf-8")
+    blocks = [block.split("```", 1)[0] for block in text.split("```python\n")[1:]]
+    for block in blocks:
+        exec(compile(block, page, "exec"), {"__name__": page})
+        printed = iter(capsys.readouterr().out.splitlines())
+        promised = re.findall(r"(?m)^(?:print\(.*|)\)  # (.+)$", block)
+        missing = [line for line in promised if line not in printed]
+        assert not missing, block
+    assert blocks

@@ -22,6 +22,7 @@ from gridsage.errors import CancelledError, GridsageError
 from gridsage.games.mnk.opening_rules import OpeningRule
 from tests.hostile import HOSTILE, Call
 from tests.hostile_batches import BATCH_CALLS
+from tests.hostile_puzzles import PUZZLE_CALLS
 
 MINES = mines.Setup(5, 5, 3, mines.StartRule.ANY)
 HIDDEN = bytes([mines.HIDDEN]) * 25
@@ -98,7 +99,11 @@ CALLS: dict[str, Call] = {
     "mines.find_fewest_clicks": Call(mines.find_fewest_clicks, {"setup": "3x1/1@any", "mines": [2], **TIME}),
     "mines.find_no_guess_board": Call(
         mines.find_no_guess_board,
-        {"setup": MINES, "seed": 1, "first": 12, "grades": None, "tries": 3, "on_try": None, "cancel": None},
+        {"setup": MINES, "seed": 1, "first": 12, "grades": None, "tries": 3, "on_try": None, **TIME},
+    ),
+    "mines.find_solvable_board": Call(
+        mines.find_solvable_board,
+        {"bot": "single_point", "setup": MINES, "seed": 1, "first": 12, "tries": 3, "on_try": None, **TIME},
     ),
     "mines.measure_course": Call(mines.measure_course, {"recording": RECORDING}),
     "mines.measure_recording": Call(mines.measure_recording, {"game": RECORDING, "until_s": 1.0}),
@@ -278,6 +283,7 @@ CALLS: dict[str, Call] = {
     ),
     "_core.mnk_solve": Call(_core.mnk_solve, {"position": START, "memory_mb": 1, "progress": None, **MNK_LIMITS}),
     **BATCH_CALLS,
+    **PUZZLE_CALLS,
 }
 
 

@@ -120,6 +120,15 @@ def may_guess(browser: Browser, address: str) -> Page:
     return page
 
 
+def wished_board(browser: Browser, address: str) -> Page:
+    """The dialog in which a board of a grade is asked for."""
+    page = open_page(browser, f"{address}/mines?{urlencode({'setup': 'expert', 'grade': '3-5', 'seed': '1'})}")
+    page.locator(".cell[data-s='1']").first.wait_for()
+    page.get_by_role("button", name="Custom").click()
+    page.get_by_label("Grade from").wait_for()
+    return page
+
+
 def lose_by_a_guess(page: Page, address: str) -> tuple[str, str]:
     """A game that was lost by a needless guess, and the cell of it."""
     setup = parse_setup(LEARN["setup"])
@@ -356,6 +365,7 @@ PICTURES: dict[str, Callable[[Browser, str], Page]] = {
     "web-analyse.png": editor,
     "web-lab.png": lab,
     "learn-may-guess.jpg": may_guess,
+    "learn-wish.jpg": wished_board,
     "learn-review.jpg": review,
     "learn-puzzle.jpg": puzzle,
     "learn-daily.jpg": board_of_the_day,

@@ -48,7 +48,9 @@ from gridsage.games.mines.moments import Course, Moment, measure_course
 from gridsage.games.mines.recorded_game import record_game
 from gridsage.games.mines.recording import PointerEvent, PointerKind, Recording
 from gridsage.games.mines.rerun import PlayedRecording, play_recording
+from gridsage.puzzle_sets.mines import load_puzzles
 from gridsage.sessions.mines.play import play
+from gridsage.sessions.mines.solvable import SolvableBoard, find_solvable_board
 from gridsage.sessions.puzzles.lessons import LESSONS, PatternLesson, find_lesson
 from gridsage.solving.mines.analysis import Analysis, analyse, prove, sample_layouts
 from gridsage.solving.mines.certificate import Certificate, CertificateStep, Grade, StepKind, certify
@@ -65,8 +67,11 @@ from gridsage.solving.mines.judgement import (
 )
 from gridsage.solving.mines.no_guess import GradeRange, NoGuessBoard, find_no_guess_board
 from gridsage.solving.mines.permission import GuessAnswer, Permission, may_guess
+from gridsage.solving.mines.puzzle import AnswerCheck, Puzzle, PuzzleKind, check_puzzle, parse_puzzles
 from gridsage.solving.mines.review import GameReview, OpeningGrade, OpeningReview, review
 from gridsage.solving.mines.solution import Solution, solve
+from gridsage.solving.puzzle_lines import format_puzzles
+from gridsage.studies.puzzles.mines import find_puzzles
 
 __all__ = [
     "EXPLODED",
@@ -75,6 +80,7 @@ __all__ = [
     "LESSONS",
     "PRESETS",
     "Analysis",
+    "AnswerCheck",
     "Board",
     "CancelToken",
     "Cell",
@@ -110,10 +116,13 @@ __all__ = [
     "PlayedRecording",
     "PointerEvent",
     "PointerKind",
+    "Puzzle",
+    "PuzzleKind",
     "Reason",
     "Recording",
     "Setup",
     "Solution",
+    "SolvableBoard",
     "Start",
     "StartRule",
     "Status",
@@ -123,24 +132,30 @@ __all__ = [
     "analyse",
     "board_of_day",
     "certify",
+    "check_puzzle",
     "explain",
     "find_fewest_clicks",
     "find_lesson",
     "find_no_guess_board",
+    "find_puzzles",
+    "find_solvable_board",
     "format_move",
     "format_moves",
+    "format_puzzles",
     "format_setup",
     "format_view",
     "hints",
     "judge_game",
     "judge_opening",
     "judge_openings",
+    "load_puzzles",
     "make_layout",
     "may_guess",
     "measure_course",
     "measure_recording",
     "parse_move",
     "parse_moves",
+    "parse_puzzles",
     "parse_setup",
     "parse_view",
     "parse_view_setup",

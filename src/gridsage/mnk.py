@@ -35,13 +35,17 @@ from gridsage.games.mnk import (
     parse_tree,
     replay,
 )
+from gridsage.puzzle_sets.mnk import load_puzzles
 from gridsage.sessions.mnk.play import play
 from gridsage.solving.mnk.analysis import Analysis, analyse, hints
 from gridsage.solving.mnk.engine import Engine
 from gridsage.solving.mnk.explain import explain
 from gridsage.solving.mnk.proof_tree import OpenedPosition, ProofTree, ProvenMove
+from gridsage.solving.mnk.puzzle import AnswerCheck, OnlyMove, Puzzle, PuzzleKind, check_puzzle, parse_puzzles
 from gridsage.solving.mnk.review import GameReview, MoveGrade, MoveReview, review
 from gridsage.solving.mnk.solution import Solution, Value, solve
+from gridsage.solving.puzzle_lines import format_puzzles
+from gridsage.studies.puzzles.mnk import find_puzzles
 
 __all__ = [
     "EMPTY",
@@ -49,6 +53,7 @@ __all__ = [
     "PRESETS",
     "SECOND",
     "Analysis",
+    "AnswerCheck",
     "Board",
     "CancelToken",
     "Cell",
@@ -61,27 +66,35 @@ __all__ = [
     "MoveGrade",
     "MoveReview",
     "MoveTree",
+    "OnlyMove",
     "OpenedPosition",
     "Position",
     "ProofTree",
     "ProvenMove",
+    "Puzzle",
+    "PuzzleKind",
     "Reason",
     "Rule",
     "Setup",
     "Solution",
     "Value",
     "analyse",
+    "check_puzzle",
     "explain",
+    "find_puzzles",
     "format_move",
     "format_moves",
     "format_position",
+    "format_puzzles",
     "format_rows",
     "format_setup",
     "format_tree",
     "hints",
+    "load_puzzles",
     "parse_move",
     "parse_moves",
     "parse_position",
+    "parse_puzzles",
     "parse_rows",
     "parse_setup",
     "parse_tree",

@@ -43,6 +43,7 @@ def make_examples() -> Examples:
         "mines.Solution": mines.solve("1#\n1#", "2x2/1@any"),
         "mines.Certificate": found.certificate,
         "mines.NoGuessBoard": found,
+        "mines.SolvableBoard": mines.find_solvable_board("single_point", "9x9/10", 1, (4, 4)),
         "mines.Puzzle": mines_puzzles(mines_puzzle.PuzzleKind.SAFE_CELL)[0],
         "mnk.Board": mnk.Board("3x3x3", "b2 a1 c1 a3 a2 c2"),
         "mnk.Position": position,

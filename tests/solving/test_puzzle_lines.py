@@ -9,7 +9,7 @@ import pytest
 
 from gridsage.errors import ParseError
 from gridsage.solving import puzzle_lines
-from gridsage.solving.puzzle_lines import Origin, make_id, parse_puzzles
+from gridsage.solving.puzzle_lines import Origin, make_id, parse_lines
 
 
 def name_of(data: Mapping[str, Any]) -> str:
@@ -17,7 +17,7 @@ def name_of(data: Mapping[str, Any]) -> str:
 
 
 def test_blank_lines_are_passed_over() -> None:
-    assert parse_puzzles('\n{"id": "a"}\n\n  \n{"id": "b"}\n', name_of) == ("a", "b")
+    assert parse_lines('\n{"id": "a"}\n\n  \n{"id": "b"}\n', name_of) == ("a", "b")
 
 
 @pytest.mark.parametrize(
@@ -32,16 +32,16 @@ def test_blank_lines_are_passed_over() -> None:
 )
 def test_a_line_that_cannot_be_read_is_named(text: str, told: str) -> None:
     with pytest.raises(ParseError) as refused:
-        parse_puzzles(text, name_of)
+        parse_lines(text, name_of)
     assert told in str(refused.value)
 
 
 def test_files_and_lines_have_a_largest_size(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(ParseError, match="line 1: it has more than 65,536 characters"):
-        parse_puzzles('{"id": "' + "a" * 65_536 + '"}', name_of)
+        parse_lines('{"id": "' + "a" * 65_536 + '"}', name_of)
     monkeypatch.setattr(puzzle_lines, "MOST_PUZZLES", 2)
     with pytest.raises(ParseError, match="more than 2"):
-        parse_puzzles('{"id": "a"}\n' * 3, name_of)
+        parse_lines('{"id": "a"}\n' * 3, name_of)
 
 
 def test_the_question_is_the_name() -> None:

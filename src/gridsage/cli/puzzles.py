@@ -16,7 +16,7 @@ import typer
 
 from gridsage.cli.output import check_new, print_json, remark
 from gridsage.cli.progress import show_progress
-from gridsage.errors import GridsageError, OptionError, PuzzleError, UnknownNameError
+from gridsage.errors import GridsageError, OptionError, PuzzleError
 from gridsage.files import STDIN, read_bytes, write_text
 from gridsage.puzzle_sets import MOST_BYTES, unpack
 from gridsage.sessions.puzzles.progress import Progress, choose_puzzle
@@ -36,7 +36,6 @@ __all__ = [
     "PlayedFileArgument",
     "SeedOption",
     "check_all",
-    "choose_kind",
     "in_order",
     "make_file",
     "of_levels",
@@ -75,14 +74,6 @@ class _Puzzle(Protocol):
 
 K = TypeVar("K", bound=StrEnum)
 P = TypeVar("P", bound=_Puzzle)
-
-
-def choose_kind(kinds: type[K], name: str) -> K:
-    """The kind of that name."""
-    try:
-        return kinds(name)
-    except ValueError:
-        raise UnknownNameError("kind of puzzle", name, (kind.value for kind in kinds)) from None
 
 
 def make_file(

@@ -35,7 +35,7 @@ class DailyPuzzle:
     @property
     def puzzle(self) -> AnyPuzzle:
         """The puzzle itself, with its answer and proof."""
-        read = mines.read_puzzles if isinstance(self.kind, mines.PuzzleKind) else mnk.read_puzzles
+        read = mines.parse_puzzles if isinstance(self.kind, mines.PuzzleKind) else mnk.parse_puzzles
         found: AnyPuzzle = read(puzzle_lines(self.kind)[self.id])[0]
         return found
 

@@ -9,8 +9,8 @@ from functools import cache
 from importlib.resources import files
 
 from gridsage.errors import ParseError
-from gridsage.solving.mines import puzzle as mines
-from gridsage.solving.mnk import puzzle as mnk
+from gridsage.solving.mines import puzzle as mines_puzzle
+from gridsage.solving.mnk import puzzle as mnk_puzzle
 
 __all__ = ["MOST_BYTES", "mines_drills", "mines_puzzles", "mnk_puzzles", "puzzle_lines", "unpack"]
 
@@ -39,27 +39,27 @@ def unpack(data: bytes, name: str) -> str:
 
 
 @cache
-def mines_puzzles(kind: mines.PuzzleKind) -> tuple[mines.Puzzle, ...]:
+def mines_puzzles(kind: mines_puzzle.PuzzleKind) -> tuple[mines_puzzle.Puzzle, ...]:
     """Our Minesweeper puzzles of a kind."""
-    return mines.read_puzzles(_read(f"mines-{kind.value}"))
+    return mines_puzzle.parse_puzzles(_read(f"mines-{kind.value}"))
 
 
 @cache
-def mines_drills() -> tuple[mines.Puzzle, ...]:
+def mines_drills() -> tuple[mines_puzzle.Puzzle, ...]:
     """Positions for the lessons on patterns: in each a pattern makes a cell certain."""
-    return mines.read_puzzles(_read("mines-drills"))
+    return mines_puzzle.parse_puzzles(_read("mines-drills"))
 
 
 @cache
-def mnk_puzzles(kind: mnk.PuzzleKind) -> tuple[mnk.Puzzle, ...]:
+def mnk_puzzles(kind: mnk_puzzle.PuzzleKind) -> tuple[mnk_puzzle.Puzzle, ...]:
     """Our m,n,k puzzles of a kind."""
-    return mnk.read_puzzles(_read(f"mnk-{kind.value}"))
+    return mnk_puzzle.parse_puzzles(_read(f"mnk-{kind.value}"))
 
 
 @cache
-def puzzle_lines(kind: mines.PuzzleKind | mnk.PuzzleKind) -> dict[str, str]:
+def puzzle_lines(kind: mines_puzzle.PuzzleKind | mnk_puzzle.PuzzleKind) -> dict[str, str]:
     """The lines of our puzzles of a kind by their ids: whoever wants one puzzle need not read thousands."""
-    family = "mines" if isinstance(kind, mines.PuzzleKind) else "mnk"
+    family = "mines" if isinstance(kind, mines_puzzle.PuzzleKind) else "mnk"
     return {json.loads(line)["id"]: line for line in _read(f"{family}-{kind.value}").splitlines()}
 
 

@@ -9,14 +9,24 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from hashlib import blake2b
 from typing import Any, Protocol, TypeVar
 
-from gridsage.checks import check_text, shown
-from gridsage.errors import GridsageError, ParseError
+from gridsage.checks import check_many, check_text, shown
+from gridsage.errors import GridsageError, ParseError, UnknownNameError
 from gridsage.files import MALFORMED
 
-__all__ = ["MAX_LEVEL", "MOST_LINE", "MOST_PUZZLES", "Origin", "format_puzzles", "make_id", "parse_puzzles"]
+__all__ = [
+    "MAX_LEVEL",
+    "MOST_LINE",
+    "MOST_PUZZLES",
+    "Origin",
+    "choose_kind",
+    "format_puzzles",
+    "make_id",
+    "parse_lines",
+]
 
 MOST_PUZZLES = 100_000
 """The most puzzles of one file."""
@@ -58,6 +68,7 @@ class _Written(Protocol):
     def to_dict(self) -> dict[str, Any]: ...
 
 
+K = TypeVar("K", bound=StrEnum)
 P = TypeVar("P")
 
 
@@ -70,13 +81,25 @@ def make_id(kind: str, setup: str, position: str) -> str:
     return blake2b("\n".join((kind, setup, position)).encode(), digest_size=_ID_BYTES).hexdigest()
 
 
+def choose_kind(kinds: type[K], name: K | str) -> K:
+    """The kind of that name."""
+    try:
+        return kinds(check_text(name, "kind of puzzle"))
+    except ValueError:
+        raise UnknownNameError("kind of puzzle", name, (kind.value for kind in kinds)) from None
+
+
 def format_puzzles(puzzles: Iterable[_Written]) -> str:
     """The puzzles as text, one a line."""
-    lines = (json.dumps(puzzle.to_dict(), separators=(",", ":"), ensure_ascii=True) for puzzle in puzzles)
+    given = check_many(puzzles, "puzzles")
+    for puzzle in given:
+        if not hasattr(puzzle, "to_dict"):
+            raise TypeError(f"puzzles: expected puzzles alone, got {shown(puzzle)}")
+    lines = (json.dumps(puzzle.to_dict(), separators=(",", ":"), ensure_ascii=True) for puzzle in given)
     return "".join(f"{line}\n" for line in lines)
 
 
-def parse_puzzles(text: str, read: Callable[[Mapping[str, Any]], P]) -> tuple[P, ...]:
+def parse_lines(text: str, read: Callable[[Mapping[str, Any]], P]) -> tuple[P, ...]:
     """Read puzzles, one a line; ``read`` makes one of its data. Blank lines are passed over."""
     found: list[P] = []
     for number, line in enumerate(check_text(text, "puzzles").splitlines(), 1):

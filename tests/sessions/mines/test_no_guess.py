@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from gridsage.catalog import find_bot
-from gridsage.errors import NoBoardError
-from gridsage.games.mines import FirstCell, Move, Start, make_layout, parse_setup, replay
+from gridsage._core import CancelToken
+from gridsage.catalog import bots, find_bot
+from gridsage.errors import CancelledError, NoBoardError
+from gridsage.games.mines import FirstCell, Move, Start, make_layout, parse_board, parse_setup, replay
 from gridsage.games.mines import layout as layouts
 from gridsage.record import Termination
 from gridsage.sessions.mines.game import MinesGame
 from gridsage.sessions.mines.play import play
-from gridsage.sessions.mines.solvable import find_solvable_board, solves
+from gridsage.sessions.mines.solvable import can_deduce, find_solvable_board, solves
 
 SETUP = parse_setup("9x9/12!")
 
@@ -76,7 +77,28 @@ def test_that_there_is_no_board_is_no_fault_of_the_bots() -> None:
 @pytest.mark.parametrize("bot", ["single_point", "double_set", "pairs"])
 def test_a_board_for_a_bot_is_solved_by_it(bot: str) -> None:
     setup = parse_setup("16x16/45")
-    mines = find_solvable_board(bot, setup, 2, 100)
-    assert solves(bot, setup, mines, 100)
-    assert mines == find_solvable_board(bot, setup, 2, 100)
-    assert not solves("uniform", setup, mines, 100)
+    found = find_solvable_board(bot, setup, 2, 100)
+    assert solves(bot, setup, found.mines, 100)
+    assert found == find_solvable_board(bot, "16x16/45", 2, (4, 6))
+    assert not solves("uniform", setup, found.mines, 100)
+    assert parse_board(str(found)) == found.given
+
+
+def test_only_bots_that_are_ever_certain_can_have_boards() -> None:
+    names = [entry.name for entry in bots("mines") if not entry.factory.programs]
+    assert [name for name in names if not can_deduce(name)] == ["uniform"]
+    with pytest.raises(NoBoardError, match="none of 2 boards of 9x9/10 could be made such that uniform solves it"):
+        find_solvable_board("uniform", "9x9/10", 1, 40, tries=2)
+
+
+def test_the_search_for_a_bots_board_can_be_stopped_and_has_an_end() -> None:
+    token = CancelToken()
+    token.cancel()
+    with pytest.raises(CancelledError):
+        find_solvable_board("single_point", "expert", 1, 100, cancel=token)
+    with pytest.raises(NoBoardError, match="could be made in 0 s such that single_point solves it"):
+        find_solvable_board("single_point", "expert", 1, 100, time_s=0)
+    told: list[int] = []
+    with pytest.raises(NoBoardError):
+        find_solvable_board("uniform", "5x5/5", 1, 12, tries=3, on_try=told.append)
+    assert told == [1, 2, 3]

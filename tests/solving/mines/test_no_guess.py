@@ -70,6 +70,17 @@ def test_a_grade_that_cannot_be_had_names_those_that_can() -> None:
         find_no_guess_board("5x5/1", 4, (2, 2), grades=GradeRange(9, 10), tries=20)
 
 
+def test_a_search_for_a_grade_ends_in_time_and_names_what_it_met() -> None:
+    told: list[int] = []
+    with pytest.raises(NoBoardError, match="none of 1 boards of 5x5/1! has grade 9; they have 1") as refused:
+        find_no_guess_board("5x5/1", 4, (2, 2), grades="9", time_s=0, on_try=told.append)
+    assert told == [1]
+    assert (refused.value.code, refused.value.facts["low"], refused.value.facts["high"]) == ("no-grade", 1, 1)
+    with pytest.raises(NoBoardError, match="no board of 12x12/100! without a guess was found in 0 s") as refused:
+        find_no_guess_board("12x12/100", 1, 66, grades="9", time_s=0)
+    assert refused.value.code == "no-board"
+
+
 @pytest.mark.parametrize(("text", "low", "high"), [("3-5", 3, 5), ("4", 4, 4), (" 1-10 ", 1, 10)])
 def test_grades_are_read(text: str, low: int, high: int) -> None:
     assert parse_grades(text) == GradeRange(low, high)

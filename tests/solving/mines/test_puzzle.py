@@ -18,7 +18,7 @@ from gridsage.solving.mines.puzzle import (
     check_puzzle,
     grade_proof,
     make_puzzle,
-    read_puzzles,
+    parse_puzzles,
 )
 from gridsage.solving.puzzle_lines import Origin, format_puzzles
 
@@ -48,7 +48,7 @@ def test_every_cell_of_the_answer_has_its_reason() -> None:
 
 
 def test_a_puzzle_reads_back_as_it_was_written() -> None:
-    (back,) = read_puzzles(format_puzzles([WALL]))
+    (back,) = parse_puzzles(format_puzzles([WALL]))
     assert back == WALL
     assert back.id == WALL.id
 
@@ -131,7 +131,7 @@ def test_a_puzzle_that_is_not_as_it_says_is_refused_by_name(name: str) -> None:
 )
 def test_what_cannot_be_read_is_one_line(wrong: dict[str, Any]) -> None:
     with pytest.raises(ParseError, match="line 1"):
-        read_puzzles(format_puzzles([_Spoiled(WALL.to_dict() | wrong)]))
+        parse_puzzles(format_puzzles([_Spoiled(WALL.to_dict() | wrong)]))
 
 
 class _Spoiled:

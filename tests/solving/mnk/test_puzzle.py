@@ -10,7 +10,7 @@ import pytest
 
 from gridsage.errors import ParseError, PuzzleError
 from gridsage.games.mnk import Position, format_move
-from gridsage.solving.mnk.puzzle import Judge, OnlyMove, Puzzle, PuzzleKind, check_puzzle, read_puzzles
+from gridsage.solving.mnk.puzzle import Judge, OnlyMove, Puzzle, PuzzleKind, check_puzzle, parse_puzzles
 from gridsage.solving.mnk.solution import Value, solve
 from gridsage.solving.puzzle_lines import format_puzzles
 from gridsage.studies.puzzles.mnk import find_puzzles
@@ -86,7 +86,7 @@ def test_a_game_that_is_over_is_no_puzzle() -> None:
 
 
 def test_a_puzzle_reads_back_as_it_was_written() -> None:
-    assert read_puzzles(format_puzzles(WINS)) == tuple(WINS)
+    assert parse_puzzles(format_puzzles(WINS)) == tuple(WINS)
 
 
 def other_move(puzzle: Puzzle) -> OnlyMove:
@@ -142,7 +142,7 @@ def test_what_cannot_be_read_is_one_line(wrong: dict[str, Any]) -> None:
             return WINS[0].to_dict() | wrong
 
     with pytest.raises(ParseError, match="line 1"):
-        read_puzzles(format_puzzles([Spoiled()]))
+        parse_puzzles(format_puzzles([Spoiled()]))
 
 
 def test_moves_are_written_as_people_read_them() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from gridsage.catalog import parse_bot
 from gridsage.games.mines import Setup, StartRule, parse_setup
 from gridsage.sessions.mines.solvable import solves
+from gridsage.sessions.mines.wish import BoardWish
 from gridsage.solving.mines.certificate import certify
 from gridsage.solving.mines.no_guess import GradeRange
 from gridsage.tui.mines.app import MinesApp
@@ -16,7 +17,7 @@ FIRST = SETUP.grid.index(3, 3)
 
 
 def test_every_board_of_the_series_has_the_grade() -> None:
-    deal = WishedDeal(seed=7, setup=SETUP, grades=GradeRange(3, 5))
+    deal = WishedDeal(seed=7, wish=BoardWish(SETUP, GradeRange(3, 5)))
     assert str(deal) == "seed 7, grade 3-5"
     for number in range(3):
         game = deal.make_game(SETUP)
@@ -27,7 +28,7 @@ def test_every_board_of_the_series_has_the_grade() -> None:
 
 
 def test_every_board_of_the_series_is_solved_by_the_bot() -> None:
-    deal = WishedDeal(seed=7, setup=SETUP, solvable_by="single_point")
+    deal = WishedDeal(seed=7, wish=BoardWish(SETUP, solvable_by="single_point"))
     assert str(deal) == "seed 7, for single_point"
     boards = set()
     for _ in range(3):
@@ -42,16 +43,16 @@ def test_every_board_of_the_series_is_solved_by_the_bot() -> None:
 
 
 def test_another_setup_is_played_without_the_wish() -> None:
-    other = WishedDeal(seed=7, setup=SETUP, solvable_by="single_point").for_setup(Setup(5, 5, 3))
+    other = WishedDeal(seed=7, wish=BoardWish(SETUP, solvable_by="single_point")).for_setup(Setup(5, 5, 3))
     assert str(other) == "seed 7"
 
 
 async def test_on_the_screen_a_board_that_cannot_be_had_is_told_and_the_game_stays() -> None:
-    deal = WishedDeal(seed=7, setup=Setup(5, 5, 1), grades=GradeRange(1, 1))
-    app = MinesApp(deal.setup, deal, parse_bot("mines", "csp"))
+    deal = WishedDeal(seed=7, wish=BoardWish(Setup(5, 5, 1), GradeRange(1, 1)))
+    app = MinesApp(deal.wish.setup, deal, parse_bot("mines", "csp"))
     async with app.run_test(size=(100, 30)) as pilot:
         first = app.game
-        app.deal = WishedDeal(seed=7, setup=Setup(5, 5, 1), grades=GradeRange(10, 10))
+        app.deal = WishedDeal(seed=7, wish=BoardWish(Setup(5, 5, 1), GradeRange(10, 10)))
         await pilot.press("n", "n")
         await until(pilot, lambda: "has grade 10" in app.message)
         assert app.game is first

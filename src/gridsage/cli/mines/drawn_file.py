@@ -19,7 +19,7 @@ from gridsage.games.mines.notation import is_view_text
 from gridsage.games.mines.rerun import play_recording
 from gridsage.record import GameRecord
 from gridsage.solving.mines.certificate import Certificate
-from gridsage.solving.mines.puzzle import Puzzle, read_puzzles
+from gridsage.solving.mines.puzzle import Puzzle, parse_puzzles
 
 __all__ = ["Drawn", "board_after", "read_drawn"]
 
@@ -56,7 +56,7 @@ def read_drawn(
 def _from_json(text: str, data: list[Any], setup: Setup | None, number: int | None, at: int | None) -> Drawn:
     first = data[0] if data and isinstance(data[0], dict) else {}
     if "kind" in first and "proof" in first:
-        return choose(read_puzzles(text), number, "puzzles")
+        return choose(parse_puzzles(text), number, "puzzles")
     chosen = choose(data, number, "boards")
     chosen = chosen.get("record", chosen) if isinstance(chosen, dict) else {}
     if "game" in chosen and "moves" in chosen:

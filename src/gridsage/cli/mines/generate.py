@@ -126,7 +126,7 @@ def _solvable_board(
 ) -> dict[str, Any]:
     plain = setup.with_no_guess(False)
     with _looking() as on_try:
-        mines = find_solvable_board(bot, plain, seed, first, tries=tries, on_try=on_try)
+        mines = find_solvable_board(bot, plain, seed, first, tries=tries, on_try=on_try).mines
     board = _board(plain, seed, first, mines) | {"solvable_by": bot}
     try:
         return board | _graded(certify(plain, mines, first), certified=certified)

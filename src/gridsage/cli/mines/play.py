@@ -15,6 +15,7 @@ from gridsage.cli.mines.board_file import BoardOption, read_board
 from gridsage.errors import OptionError
 from gridsage.games.mines import PRESETS, Setup, parse_setup
 from gridsage.sessions.mines.game import MinesGame
+from gridsage.sessions.mines.wish import BoardWish
 from gridsage.solving.mines.no_guess import parse_grades
 from gridsage.tui.keeping import GameKeeper
 from gridsage.tui.mines.deal import Deal, choose_seed
@@ -58,7 +59,7 @@ def play(
     deal, wished = Deal(choose_seed(seed), board=given), False
     if grade is not None or solvable_by is not None:
         grades = None if grade is None else parse_grades(grade)
-        deal, wished = WishedDeal(seed=deal.seed, setup=shape, grades=grades, solvable_by=solvable_by or ""), True
+        deal, wished = WishedDeal(seed=deal.seed, wish=BoardWish(shape, grades, solvable_by or "")), True
     if play_deal(shape, deal, ask_setup=chosen is None and not wished, database=database):
         raise typer.Exit(2)
 

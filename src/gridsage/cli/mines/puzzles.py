@@ -18,7 +18,6 @@ from gridsage.cli.puzzles import (
     PlayedFileArgument,
     SeedOption,
     check_all,
-    choose_kind,
     in_order,
     make_file,
     of_levels,
@@ -31,7 +30,8 @@ from gridsage.errors import IllegalMoveError
 from gridsage.games.mines import parse_setup
 from gridsage.games.mines.reason import name_cells
 from gridsage.puzzle_sets import mines_puzzles
-from gridsage.solving.mines.puzzle import Puzzle, PuzzleKind, check_puzzle, read_puzzles
+from gridsage.solving.mines.puzzle import Puzzle, PuzzleKind, check_puzzle, parse_puzzles
+from gridsage.solving.puzzle_lines import choose_kind
 from gridsage.store import open_store
 from gridsage.studies.puzzles.making import MOST_GAMES
 from gridsage.studies.puzzles.mines import SETUPS, find_puzzles
@@ -76,7 +76,7 @@ def check(file: FileArgument, as_json: JsonOption = False) -> None:
 
     The exit status is 0 when all are as they say, 1 when one is refused (it is named), 2 when the file cannot be read.
     """
-    check_all(read_file(file, read_puzzles), check_puzzle, as_json=as_json)
+    check_all(read_file(file, parse_puzzles), check_puzzle, as_json=as_json)
 
 
 @app.command("play")
@@ -94,7 +94,7 @@ def play(
     """
     asked = choose_kind(PuzzleKind, kind)
     if file is not None:
-        found = of_levels(read_file(file, read_puzzles), level)
+        found = of_levels(read_file(file, parse_puzzles), level)
         play_all(in_order(found, order or 1), min(count, len(found)), ask, answer)
         return
     found = of_levels(mines_puzzles(asked), level)

@@ -39,7 +39,7 @@ from gridsage.games.mnk.formats import formats
 from gridsage.games.mnk.notation import is_setup_text
 from gridsage.mnk import analyse
 from gridsage.record import GameRecord
-from gridsage.solving.mnk.puzzle import Puzzle, read_puzzles
+from gridsage.solving.mnk.puzzle import Puzzle, parse_puzzles
 
 __all__ = ["draw"]
 
@@ -115,7 +115,7 @@ def _read(source: str, setup: Setup | None, *, number: int | None, at: int | Non
     data = read_json(text)
     first = data[0] if data and isinstance(data[0], dict) else {}
     if "kind" in first and "proof" in first:
-        return choose(read_puzzles(text), number, "puzzles")
+        return choose(parse_puzzles(text), number, "puzzles")
     if number is not None:
         raise OptionError("--number says nothing of this: it is for puzzles")
     told = first.get("record", first)

@@ -18,7 +18,6 @@ from gridsage.cli.puzzles import (
     PlayedFileArgument,
     SeedOption,
     check_all,
-    choose_kind,
     in_order,
     make_file,
     of_levels,
@@ -27,10 +26,10 @@ from gridsage.cli.puzzles import (
     read_file,
 )
 from gridsage.cli.tree import make_group
-from gridsage.errors import IllegalMoveError
 from gridsage.games.mnk import format_move, format_moves, parse_setup
 from gridsage.puzzle_sets import mnk_puzzles
-from gridsage.solving.mnk.puzzle import Judge, Puzzle, PuzzleKind, check_puzzle, read_puzzles
+from gridsage.solving.mnk.puzzle import Judge, Puzzle, PuzzleKind, check_puzzle, parse_puzzles
+from gridsage.solving.puzzle_lines import choose_kind
 from gridsage.store import open_store
 from gridsage.studies.puzzles.making import MOST_GAMES
 from gridsage.studies.puzzles.mnk import SETUPS, find_puzzles
@@ -81,7 +80,7 @@ def check(file: FileArgument, as_json: JsonOption = False) -> None:
         setup = puzzle.position.setup
         check_puzzle(puzzle, judges.setdefault(str(setup), Judge(setup)))
 
-    check_all(read_file(file, read_puzzles), prove, as_json=as_json)
+    check_all(read_file(file, parse_puzzles), prove, as_json=as_json)
 
 
 @app.command("play")
@@ -99,7 +98,7 @@ def play(
     """
     asked = choose_kind(PuzzleKind, kind)
     if file is not None:
-        found = of_levels(read_file(file, read_puzzles), level)
+        found = of_levels(read_file(file, parse_puzzles), level)
         play_all(in_order(found, order or 1), min(count, len(found)), ask, answer)
         return
     found = of_levels(mnk_puzzles(asked), level)
@@ -119,16 +118,14 @@ def answer(puzzle: Puzzle, said: str) -> bool:
     """Say whether an answer is right, and the solution with its reason; a move that cannot be made is refused."""
     position, answer = puzzle.position, puzzle.answer
     setup = position.setup
-    move = setup.as_cell(said) if said else None
-    if move is not None and move not in position.legal_moves:
-        raise IllegalMoveError(f"{format_move(move, setup)} cannot be played: the cell is taken, or forbidden")
-    if move == answer.move:
+    checked = puzzle.check_answer(said) if said else None
+    if checked is not None and checked.right:
         print("Right.")
-    elif move is not None:
-        line = Judge(setup).refutation(position, move)
+    elif checked is not None:
+        line = checked.refutation
         lost = f"{'XO'[1 - position.turn]} then wins: {format_moves(line, setup)}." if line else "It does not win."
         print(f"Wrong. {lost}")
     moves = format_moves(answer.line, setup)
     what = f"wins: {moves}" if puzzle.kind is PuzzleKind.WIN else f"alone stops {moves}"
     print(f"{format_move(answer.move, setup)} {what}.")
-    return move == answer.move
+    return checked is not None and checked.right

@@ -29,6 +29,7 @@ from gridsage.games.mines.layout import known_layout
 from gridsage.games.mines.notation import move_text
 from gridsage.record import HUMAN, GameRecord, Outcome, PlayedMove, Termination
 from gridsage.sessions.events import ClockStopped, GameEnded, HelpUsed, MoveMade, MovesTakenBack, PauseChanged
+from gridsage.sessions.mines.wish import BoardWish
 from gridsage.sessions.result_class import ResultClass, classify
 from gridsage.sessions.stopwatch import Stopwatch
 from gridsage.solving.mines.certificate import certify
@@ -97,9 +98,12 @@ class MinesGame:
         seed_chosen: bool = True,
         clock: Clock = no_clock,
         board: Board | FastBoard | None = None,
+        wish: BoardWish | None = None,
     ) -> None:
         self.setup = setup
         self.seed = seed
+        self.wish = wish
+        """What was asked for beyond the setup, where the board was looked for."""
         self._grid = setup.grid
         self.player = player
         """Whose game it is: the name under which a move is recorded when no other is told."""
@@ -141,6 +145,7 @@ class MinesGame:
         board = fresh_board(record) if "layout" in details else None
         game = cls(setup, record.seed, player=owner, clock=clock, board=board)
         game.seed_chosen = bool(details.get("seed_chosen", False))
+        game.wish = BoardWish.kept(details)
         game.given = int(details.get("given", 0))
         game.help = MinesHelp.of(details.get("help", {}))
         game.players = list(record.players) if record.moves else []
@@ -215,6 +220,8 @@ class MinesGame:
             "seed_chosen": self.seed_chosen,
             "given": self.given,
         }
+        if self.wish is not None:
+            details["wish"] = self.wish.to_dict()
         if self._recording:
             details["recording"] = self._recording
         if self._layout:

@@ -8,13 +8,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from gridsage._core import CancelToken, deduce_mines
-from gridsage.checks import check_kind
+from gridsage.checks import check_kind, check_text, check_whole, shown, whole
 from gridsage.drawing.drawable import Drawable
 from gridsage.errors import NoBoardError, OptionError
 from gridsage.games.cells import Cell
 from gridsage.games.mines import MoveKind, Setup, StartRule, parse_move, replay
 from gridsage.games.mines.layout import find_layout
 from gridsage.record import GameRecord
+from gridsage.remark import Fact
+from gridsage.solving.deadline import Deadline
 from gridsage.solving.mines.certificate import MAX_GRADE, Certificate, certify
 from gridsage.stream import BoardSeed, derive_seed
 
@@ -34,8 +36,18 @@ class GradeRange:
     high: int = MAX_GRADE
 
     def __post_init__(self) -> None:
-        if not 1 <= self.low <= self.high <= MAX_GRADE:
-            raise OptionError(f"grade {self}: expected 1 to {MAX_GRADE}, or two of them such as 3-5, the lower first")
+        if not 1 <= whole(self.low, "grade") <= whole(self.high, "grade") <= MAX_GRADE:
+            asked = shown(self.low) if self.low == self.high else f"{shown(self.low)}-{shown(self.high)}"
+            raise OptionError(
+                f"grade {asked}: expected 1 to {MAX_GRADE}, or two of them such as 3-5, the lower first",
+                code="grade",
+                facts={"max": MAX_GRADE},
+            )
+
+    @classmethod
+    def of(cls, grades: GradeRange | str) -> GradeRange:
+        """The grades, which may be given as text: ``"3-5"``."""
+        return grades if isinstance(grades, GradeRange) else parse_grades(grades)
 
     def __contains__(self, level: int) -> bool:
         return self.low <= level <= self.high
@@ -50,9 +62,13 @@ def parse_grades(text: str) -> GradeRange:
     >>> parse_grades("3-5")
     GradeRange(low=3, high=5)
     """
-    found = _GRADES.fullmatch(text.strip())
+    found = _GRADES.fullmatch(check_text(text, "grade").strip())
     if found is None:
-        raise OptionError(f"grade {text[:20]!r}: expected 1 to {MAX_GRADE}, or two of them such as 3-5")
+        raise OptionError(
+            f"grade {text[:20]!r}: expected 1 to {MAX_GRADE}, or two of them such as 3-5",
+            code="grade",
+            facts={"max": MAX_GRADE},
+        )
     return GradeRange(int(found[1]), int(found[2] or found[1]))
 
 
@@ -92,27 +108,52 @@ def find_no_guess_board(
     seed: BoardSeed,
     first: Cell,
     *,
-    grades: GradeRange | None = None,
+    grades: GradeRange | str | None = None,
     tries: int = 5000,
+    time_s: float | None = None,
     on_try: Callable[[int], None] | None = None,
     cancel: CancelToken | None = None,
 ) -> NoGuessBoard:
     """The board of the seed; with grades, the first such board of the seeds ``seed``, ``derive_seed(seed, 1)``, …
 
-    A setup that has none is a :class:`NoBoardError`, which names the grades that were met.
+    ``on_try`` hears how many boards were tried in vain so far, those that need a guess among them. A setup that has
+    none, or none that was found in time, is a :class:`NoBoardError`, which names the grades that were met.
     """
     check_kind(cancel, CancelToken, "cancel", or_none=True)
+    wanted = None if grades is None else GradeRange.of(grades)
     shape = Setup.of(setup).with_no_guess()
-    cell, met = shape.as_cell(first), set()
-    for number in range(tries):
+    cell, end = shape.as_cell(first), Deadline(time_s)
+    met: set[int] = set()
+    graded = tried = 0
+
+    def count_try() -> None:
+        nonlocal tried
+        tried += 1
+        if on_try is not None:
+            on_try(tried)
+        if end.passed:
+            if met and wanted is not None:
+                raise _no_grade(shape, wanted, met, graded)
+            message = f"no board of {shape} without a guess was found in {time_s:g} s; fewer mines may help"
+            raise NoBoardError(message, code="no-board", facts={"setup": str(shape), "tries": tried})
+
+    for number in range(check_whole(tries, "tries", 1)):
         drawn = seed if number == 0 else derive_seed(seed, number)
-        mines = find_layout(shape, drawn, cell, cancel=cancel)
+        mines = find_layout(shape, drawn, cell, on_try=lambda _: count_try(), cancel=cancel)
         certificate = certify(shape, mines, cell, cancel=cancel)
         level = certificate.grade.level
-        if grades is None or level in grades:
+        if wanted is None or level in wanted:
             return NoGuessBoard(drawn, number + 1, certificate)
         met.add(level)
-        if on_try is not None:
-            on_try(number + 1)
-    shown = f"{min(met)} to {max(met)}" if len(met) > 1 else str(*met)
-    raise NoBoardError(f"none of {tries} boards of {shape} has grade {grades}; they have {shown}")
+        graded += 1
+        count_try()
+    assert wanted is not None  # any board would have done
+    raise _no_grade(shape, wanted, met, graded)
+
+
+def _no_grade(setup: Setup, grades: GradeRange, met: set[int], graded: int) -> NoBoardError:
+    low, high = min(met), max(met)
+    have = f"{low} to {high}" if low < high else str(low)
+    facts: dict[str, Fact] = {"setup": str(setup), "grade": str(grades), "tries": graded, "low": low, "high": high}
+    message = f"none of {graded} boards of {setup} has grade {grades}; they have {have}"
+    return NoBoardError(message, code="no-grade", facts=facts)

@@ -11,9 +11,10 @@ from enum import StrEnum
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from gridsage.checks import check_kind, shown
+from gridsage.checks import check_kind, check_many, shown
 from gridsage.drawing.drawable import Drawable
 from gridsage.errors import ContradictionError, ParseError, PuzzleError
+from gridsage.games.cells import Cell
 from gridsage.games.mines import EXPLODED, FLAG, Reason, Verdict, View, format_view, parse_view
 from gridsage.games.mines.reason import name_cells
 from gridsage.solving.mines.analysis import analyse, reason_of_proof
@@ -22,7 +23,7 @@ from gridsage.solving.mines.inference import Inference
 from gridsage.solving.mines.proof import Prover
 from gridsage.solving.mines.recognition import Recognition
 from gridsage.solving.mines.shortest_proof import shortest_proofs
-from gridsage.solving.puzzle_lines import MAX_LEVEL, Origin, make_id, parse_puzzles
+from gridsage.solving.puzzle_lines import MAX_LEVEL, Origin, make_id, parse_lines
 
 if TYPE_CHECKING:
     from gridsage.drawing.mines import MinesPicture
@@ -36,7 +37,7 @@ __all__ = [
     "check_puzzle",
     "grade_proof",
     "make_puzzle",
-    "read_puzzles",
+    "parse_puzzles",
 ]
 
 _TIME_S = 60.0
@@ -97,17 +98,22 @@ class Puzzle(Drawable):
         """Its name."""
         return make_id(self.kind.value, str(self.view.setup), format_view(self.view))
 
-    def reason(self, cell: int) -> Reason | None:
+    def reason(self, cell: Cell) -> Reason | None:
         """Why a cell of the answer is certain; None for any other cell."""
-        step = next((step for step in self.proof if cell in step.cells), None)
+        asked = self.view.grid.as_cell(cell)
+        step = next((step for step in self.proof if asked in step.cells), None)
         if step is None:
             return None
         known = Recognition.of(self.view, trust_flags=True)
-        return reason_of_proof(known, cell, step.clues, step.verdict, counts_mines=step.counts_mines)
+        return reason_of_proof(known, asked, step.clues, step.verdict, counts_mines=step.counts_mines)
 
-    def check_answer(self, safe: Iterable[int], mines: Iterable[int] = ()) -> AnswerCheck:
+    def check_answer(self, safe: Iterable[Cell], mines: Iterable[Cell] = ()) -> AnswerCheck:
         """What is wrong and what is missing in an answer."""
-        said = {*((cell, Verdict.SAFE) for cell in safe), *((cell, Verdict.MINE) for cell in mines)}
+        said = {
+            (self.view.grid.as_cell(cell), verdict)
+            for cells, verdict in ((safe, Verdict.SAFE), (mines, Verdict.MINE))
+            for cell in check_many(cells, "cells")
+        }
         true = {*((cell, Verdict.SAFE) for cell in self.safe), *((cell, Verdict.MINE) for cell in self.mines)}
         wrong, missed = (tuple(sorted({cell for cell, _ in part})) for part in (said - true, true - said))
         return AnswerCheck(wrong, tuple(cell for cell in missed if cell not in wrong))
@@ -155,9 +161,9 @@ class Puzzle(Drawable):
         return [list(self.view.grid.xy(cell)) for cell in cells]
 
 
-def read_puzzles(text: str) -> tuple[Puzzle, ...]:
+def parse_puzzles(text: str) -> tuple[Puzzle, ...]:
     """The puzzles of a file, one a line."""
-    return parse_puzzles(text, Puzzle.from_dict)
+    return parse_lines(text, Puzzle.from_dict)
 
 
 def certain_cells(view: View) -> CertainCells:

@@ -22,14 +22,25 @@ from typing import TYPE_CHECKING, Any
 from gridsage._core import MnkBoard, MnkEngine, MnkLine, MnkSolution, MnkValue, mnk_solve
 from gridsage.checks import check_kind, shown
 from gridsage.drawing.drawable import Drawable
-from gridsage.errors import ParseError, PuzzleError
+from gridsage.errors import IllegalMoveError, ParseError, PuzzleError
+from gridsage.games.cells import Cell
 from gridsage.games.mnk import EMPTY, Position, Setup, format_move, format_moves, format_rows, parse_moves, parse_rows
-from gridsage.solving.puzzle_lines import MAX_LEVEL, Origin, make_id, parse_puzzles
+from gridsage.solving.puzzle_lines import MAX_LEVEL, Origin, make_id, parse_lines
 
 if TYPE_CHECKING:
     from gridsage.drawing.mnk import MnkPicture
 
-__all__ = ["LONGEST", "SHORTEST", "Judge", "OnlyMove", "Puzzle", "PuzzleKind", "check_puzzle", "read_puzzles"]
+__all__ = [
+    "LONGEST",
+    "SHORTEST",
+    "AnswerCheck",
+    "Judge",
+    "OnlyMove",
+    "Puzzle",
+    "PuzzleKind",
+    "check_puzzle",
+    "parse_puzzles",
+]
 
 SHORTEST, LONGEST = 3, 15
 """The plies of the forced wins that puzzles are about."""
@@ -72,6 +83,16 @@ class OnlyMove:
         return max(1, min(MAX_LEVEL, (self.plies + 1) // 2))
 
 
+@dataclass(frozen=True, slots=True)
+class AnswerCheck:
+    """What an answer to a puzzle is worth."""
+
+    right: bool
+    """Whether the puzzle is solved."""
+    refutation: tuple[int, ...] = ()
+    """How the other side wins by force after a wrong answer, as far as the search tells."""
+
+
 @dataclass(frozen=True)
 class Puzzle(Drawable):
     """A question of a position, with its only answer."""
@@ -86,6 +107,16 @@ class Puzzle(Drawable):
     def id(self) -> str:
         """Its name."""
         return make_id(self.kind.value, str(self.position.setup), format_rows(self.position))
+
+    def check_answer(self, move: Cell) -> AnswerCheck:
+        """Whether a move is the answer, and how a wrong one loses; one that the rules refuse is an error."""
+        position = self.position
+        setup, cell = position.setup, position.setup.as_cell(move)
+        if cell == self.answer.move:
+            return AnswerCheck(True)
+        if cell not in position.legal_moves:
+            raise IllegalMoveError(f"{format_move(cell, setup)} cannot be played: the cell is taken, or forbidden")
+        return AnswerCheck(False, Judge(setup).refutation(position, cell))
 
     def picture(self, *, solution: bool = False) -> MnkPicture:
         """The question, as ``to_svg`` draws it; with ``solution`` the answer and how the game goes on."""
@@ -126,9 +157,9 @@ class Puzzle(Drawable):
         return puzzle
 
 
-def read_puzzles(text: str) -> tuple[Puzzle, ...]:
+def parse_puzzles(text: str) -> tuple[Puzzle, ...]:
     """The puzzles of a file, one a line."""
-    return parse_puzzles(text, Puzzle.from_dict)
+    return parse_lines(text, Puzzle.from_dict)
 
 
 class Judge:
@@ -223,6 +254,7 @@ class Judge:
 def check_puzzle(puzzle: Puzzle, judge: Judge | None = None) -> None:
     """Prove a puzzle again; a :class:`PuzzleError` says what is wrong with it. A judge may serve for many."""
     check_kind(puzzle, Puzzle, "puzzle")
+    check_kind(judge, Judge, "judge", or_none=True)
     setup = puzzle.position.setup
     if judge is None or judge.setup != setup:
         judge = Judge(setup)

@@ -9,8 +9,8 @@ from gridsage._core import MinesProof, prove_mines
 from gridsage.catalog import parse_bot
 from gridsage.games.mines import FLAG, HIDDEN, FastBoard, MinesBot, MoveKind, Setup, View
 from gridsage.solving.mines.puzzle import CertainCells, Puzzle, PuzzleKind, certain_cells, make_puzzle
-from gridsage.solving.puzzle_lines import Origin
-from gridsage.stream import RandomStream, derive_seed
+from gridsage.solving.puzzle_lines import Origin, choose_kind
+from gridsage.stream import RandomStream, check_seed, derive_seed
 
 __all__ = ["BOT", "SETUPS", "find_puzzles", "positions_of_game"]
 
@@ -27,9 +27,14 @@ _EASY = 2
 """…and else none that is as easy as this."""
 
 
-def find_puzzles(kind: PuzzleKind, setup: Setup | str, seed: int) -> list[Puzzle]:
-    """The puzzle of that kind from the game with this seed, if it has one."""
-    stream = RandomStream(derive_seed(seed, 2))
+def find_puzzles(kind: PuzzleKind | str, setup: Setup | str, seed: int) -> list[Puzzle]:
+    """The puzzle of that kind from the bot's game with this seed, if it has one.
+
+    >>> [puzzle.level for puzzle in find_puzzles("safe-cell", "9x9/16", 1)]
+    [3]
+    """
+    kind = choose_kind(PuzzleKind, kind)
+    stream = RandomStream(derive_seed(check_seed(seed), 2))
     ours = version("gridsage")
     found = []
     for view, certain, moves in positions_of_game(setup, seed):

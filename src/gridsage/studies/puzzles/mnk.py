@@ -8,8 +8,8 @@ from importlib.metadata import version
 from gridsage.catalog import parse_bot
 from gridsage.games.mnk import Limits, MnkBot, Position, Setup
 from gridsage.solving.mnk.puzzle import Judge, Puzzle, PuzzleKind
-from gridsage.solving.puzzle_lines import Origin
-from gridsage.stream import RandomStream, derive_seed
+from gridsage.solving.puzzle_lines import Origin, choose_kind
+from gridsage.stream import RandomStream, check_seed, derive_seed
 
 __all__ = ["SETUPS", "find_puzzles"]
 
@@ -22,12 +22,12 @@ _MARGIN = 4
 """The first stone lies so far from the edge, where the board has room for that."""
 
 
-def find_puzzles(kind: PuzzleKind, setup: Setup | str, seed: int) -> list[Puzzle]:
+def find_puzzles(kind: PuzzleKind | str, setup: Setup | str, seed: int) -> list[Puzzle]:
     """The puzzles of that kind from the game with this seed: every only defence, but of the wins the longest alone.
 
     What follows a win is most often the rest of it.
     """
-    setup = Setup.of(setup)
+    kind, setup, seed = choose_kind(PuzzleKind, kind), Setup.of(setup), check_seed(seed)
     judge = Judge(setup)
     ours = version("gridsage")
     found: list[Puzzle] = []

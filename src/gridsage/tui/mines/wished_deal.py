@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from gridsage.games.base import Clock, no_clock
-from gridsage.games.mines import FirstCell, GivenBoard, Setup, Start, StartRule, first_cell
+from gridsage.games.mines import Setup
 from gridsage.record import HUMAN
 from gridsage.sessions.mines.game import MinesGame
-from gridsage.sessions.mines.solvable import find_solvable_board
-from gridsage.solving.mines.no_guess import GradeRange, find_no_guess_board
-from gridsage.stream import RandomStream, next_board_seed
+from gridsage.sessions.mines.wish import BoardWish
+from gridsage.sessions.mines.wished_board import find_wished_board
+from gridsage.stream import next_board_seed
 from gridsage.tui.mines.deal import Deal
 
 __all__ = ["WishedDeal"]
@@ -23,16 +23,10 @@ class WishedDeal(Deal):
     The first cell is that of ``gridsage mines generate``, so that the same seed gives the same board there.
     """
 
-    setup: Setup
-    """The boards that are looked among."""
-    grades: GradeRange | None = None
-    """Of a board that needs no guess."""
-    solvable_by: str = ""
-    """The bot that solves the board without a guess."""
+    wish: BoardWish
 
     def __str__(self) -> str:
-        wish = f"for {self.solvable_by}" if self.solvable_by else f"grade {self.grades}"
-        return f"seed {self.seed}, {wish}"
+        return f"seed {self.seed}, {self.wish}"
 
     def next(self) -> WishedDeal:
         """Another board of the same kind."""
@@ -40,17 +34,10 @@ class WishedDeal(Deal):
 
     def for_setup(self, setup: Setup) -> Deal:
         """The same, but without the wish where another board was chosen."""
-        mine = self.setup
+        mine = self.wish.setup
         same = (setup.width, setup.height, setup.mines) == (mine.width, mine.height, mine.mines)
         return self if same else Deal(self.seed)
 
     def make_game(self, setup: Setup, *, player: str = HUMAN, clock: Clock = no_clock) -> MinesGame:
         """The game with its first cell open; a ``NoBoardError`` says that no board is as wished."""
-        first = first_cell(self.setup, Start(FirstCell.FIXED), RandomStream(0))
-        if not self.solvable_by:
-            found = find_no_guess_board(self.setup, self.seed, first, grades=self.grades)
-            return MinesGame(self.setup.with_no_guess(), found.seed, player=player, first=first, clock=clock)
-        plain = self.setup.with_no_guess(False)
-        mines = find_solvable_board(self.solvable_by, plain, self.seed, first)
-        board = GivenBoard(Setup(plain.width, plain.height, plain.mines, StartRule.ANY), mines, first)
-        return MinesGame.on_board(board, player=player, clock=clock)
+        return find_wished_board(self.wish, self.seed).make_game(player=player, clock=clock)

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from gridsage.daily.board import DailyBoard
-from gridsage.errors import IllegalMoveError, StoreError
+from gridsage.errors import IllegalMoveError, OptionError, StoreError
 from gridsage.games.mines import (
     Setup,
     format_view,
@@ -25,6 +25,9 @@ from gridsage.games.mines.trace import parse_trace
 from gridsage.record import GameRecord
 from gridsage.sessions.mines.asking import Reveal
 from gridsage.sessions.mines.game import MinesGame
+from gridsage.sessions.mines.wish import BoardWish
+from gridsage.sessions.mines.wished_board import WishedBoard
+from gridsage.solving.mines.no_guess import parse_grades
 from gridsage.stream import BoardSeed, derive_seed, draw_wide_seed, parse_board_seed
 from gridsage.web.caller import Caller
 from gridsage.web.engines.lanes import Lane
@@ -80,6 +83,58 @@ class MinesService(GameService[MinesGame]):
             async for _ in self._lay(caller, setup, parse_board_seed(wanted.seed), _first_cell(wanted.first, setup)):
                 pass
         return _state(self._sessions.add(_new_game(caller, wanted), caller, seats=[0]), caller)
+
+    async def begin(self, caller: Caller, wanted: NewMinesGame) -> MinesState:
+        """A new game of any kind."""
+        async with aclosing(self._begin(caller, wanted)) as parts:
+            return [told async for told in parts if isinstance(told, MinesState)][-1]
+
+    async def stream_begin(self, caller: Caller, wanted: NewMinesGame) -> AsyncGenerator[tuple[str, dict[str, Any]]]:
+        """A new game of any kind, whose board may have to be looked for.
+
+        ``("part", …)`` tells how many boards were tried, and at last ``("result", …)`` the game. Leaving early stops
+        the search, and there is no game.
+        """
+        async with aclosing(self._begin(caller, wanted)) as parts:
+            async for told in parts:
+                if isinstance(told, MinesState):
+                    yield "result", told.model_dump()
+                else:
+                    yield "part", told.model_dump()
+
+    async def _begin(self, caller: Caller, wanted: NewMinesGame) -> AsyncGenerator[LayingProgress | MinesState]:
+        wish = _wish_of(wanted)
+        if wanted.board is not None or wanted.moves:
+            if wish is not None:
+                message = "a grade or a bot can be asked for with a new board alone, not with a given one or with moves"
+                raise OptionError(message, code="wish-and-board")
+            yield await self.create_given(caller, wanted)
+        elif wish is None:
+            yield await self.create(caller, wanted)
+        else:
+            async with aclosing(self._create_wished(caller, wanted, wish)) as parts:
+                async for told in parts:
+                    yield told
+
+    async def _create_wished(
+        self, caller: Caller, wanted: NewMinesGame, wish: BoardWish
+    ) -> AsyncGenerator[LayingProgress | MinesState]:
+        """How many boards were tried so far, and at last the new game on one that is as wished, its first cell open."""
+        self._sessions.check_start(caller, wish.setup)
+        seed = draw_wide_seed() if wanted.seed is None else parse_board_seed(wanted.seed)
+        first = None if wanted.first is None else _first_cell(wanted.first, wish.setup)
+        question = {"wish": wish.to_dict(), "seed": seed, "first": first, "time_s": 0.9 * self._limit_s}
+        stream = self._pool.stream(caller.client, "mines.wish", question, limit_s=self._limit_s, lane=Lane.SHORT)
+        async with aclosing(stream) as said:
+            async for kind, content in said:
+                if kind != "result":
+                    yield LayingProgress(tried=content["tried"])
+                    continue
+                board = WishedBoard(wish, content["seed"], content["first"], tuple(content["mines"]))
+                game = board.make_game(player=caller.player, seed_chosen=wanted.seed is not None, clock=time.monotonic)
+                session = self._sessions.add(game, caller, seats=[0])
+                await session.work_out_end()  # the first cell may be all there is
+                yield _state(session, caller)
 
     async def create_daily(self, caller: Caller, board: DailyBoard, *, practice: bool) -> MinesState:
         """A new game on the board of a day, its first cell open; kept at once, since it shows the board."""
@@ -272,6 +327,16 @@ class MinesService(GameService[MinesGame]):
             return await self._sessions.keep_record(record, owner=caller.owner)
         except StoreError:
             return None
+
+
+def _wish_of(wanted: NewMinesGame) -> BoardWish | None:
+    """What is asked for beyond the setup, if anything is."""
+    if wanted.grade is None and wanted.solvable_by is None:
+        return None
+    if wanted.solvable_by is not None:
+        find_opponent("mines", wanted.solvable_by)
+    grades = None if wanted.grade is None else parse_grades(wanted.grade)
+    return BoardWish(parse_setup(wanted.setup), grades, wanted.solvable_by or "")
 
 
 def _new_game(caller: Caller, wanted: NewMinesGame) -> MinesGame:

@@ -166,7 +166,7 @@ def _judge(puzzle: AnyPuzzle, said: PuzzleTry) -> PuzzleVerdict:
     if said.move is not None and not verdict.solved:
         verdict.wrong = [said.move]
         if said.move in puzzle.position.legal_moves:
-            verdict.refutation = list(mnk.Judge(puzzle.position.setup).refutation(puzzle.position, said.move))
+            verdict.refutation = list(puzzle.check_answer(said.move).refutation)
     return verdict
 
 

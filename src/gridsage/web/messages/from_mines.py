@@ -8,6 +8,7 @@ from gridsage.games.mines.metrics import measure_game
 from gridsage.record import GameRecord, PlayedMove
 from gridsage.sessions.events import MoveMade
 from gridsage.sessions.mines.game import MinesGame
+from gridsage.sessions.mines.wish import BoardWish
 from gridsage.solving.mines.certificate import kept_grade
 from gridsage.web.messages.mines import (
     MinesDelta,
@@ -17,9 +18,18 @@ from gridsage.web.messages.mines import (
     MinesMeasures,
     MinesState,
     MinesStatus,
+    MinesWish,
 )
 
-__all__ = ["first_opened", "given_board_text", "mines_delta", "mines_end", "mines_measures", "mines_state"]
+__all__ = [
+    "first_opened",
+    "given_board_text",
+    "mines_delta",
+    "mines_end",
+    "mines_measures",
+    "mines_state",
+    "mines_wish",
+]
 
 
 def mines_state(
@@ -51,6 +61,7 @@ def mines_state(
         saved=saved,
         seats=seats,
         day=None if (day := day_of_board(setup, game.seed)) is None else str(day),
+        wish=mines_wish(game.wish),
     )
 
 
@@ -71,6 +82,11 @@ def mines_delta(game_id: str, game: MinesGame, event: MoveMade, *, saved: bool, 
         end=end if game.over else None,
         saved=saved,
     )
+
+
+def mines_wish(wish: BoardWish | None) -> MinesWish | None:
+    """What was asked for beyond the setup."""
+    return None if wish is None else MinesWish(**wish.to_dict())
 
 
 def mines_measures(record: GameRecord) -> MinesMeasures:

@@ -9,8 +9,9 @@ from gridsage.games import mines, mnk
 from gridsage.games.mines import FLAG, HIDDEN, Move, MoveKind
 from gridsage.record import GameRecord
 from gridsage.sessions.mines.game import MinesHelp
+from gridsage.sessions.mines.wish import BoardWish
 from gridsage.sessions.result_class import classify
-from gridsage.web.messages.from_mines import first_opened, given_board_text, mines_measures
+from gridsage.web.messages.from_mines import first_opened, given_board_text, mines_measures, mines_wish
 from gridsage.web.messages.from_recording import replay_recording
 from gridsage.web.messages.history import MinesReplay, MnkReplay, ReplayStep
 
@@ -59,6 +60,7 @@ def _mines_replay(record: GameRecord, about: dict[str, Any]) -> MinesReplay:
         seed=str(record.seed),
         first=first_opened(record.moves),
         board=given_board_text(record),
+        wish=mines_wish(BoardWish.kept(record.details)),
         mine_cells=list(board.mines),
         steps=steps,
         statistics=mines_measures(record),

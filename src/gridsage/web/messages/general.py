@@ -80,6 +80,10 @@ class MinesCatalogue(BaseModel):
     max_side: int
     max_seed: Seed
     bots: list[BotInfo]
+    solvers: list[str]
+    """The bots for which boards can be asked: those that are ever certain of anything."""
+    max_grade: int
+    """The hardest boards without a guess; the easiest have grade 1."""
     analyst: str
     """The bot that helps, unless another one is chosen."""
 

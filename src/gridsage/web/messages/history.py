@@ -8,7 +8,7 @@ from pydantic import BaseModel
 
 from gridsage.sessions.result_class import ResultClass
 from gridsage.web.messages.base import BoardSeedText
-from gridsage.web.messages.mines import MinesMeasures
+from gridsage.web.messages.mines import MinesMeasures, MinesWish
 from gridsage.web.messages.recordings import ReplayCourse, ReplayRecording
 from gridsage.web.messages.reviews import GuessFigures
 
@@ -180,6 +180,8 @@ class MinesReplay(_Replay):
     statistics: MinesMeasures
     board: str | None = None
     """The board as text, where its mines were given: no seed makes it again."""
+    wish: MinesWish | None = None
+    """Where the board was looked for: with the seed and the first cell it gives the same board."""
     recording: ReplayRecording | None = None
     """What the pointer did, where that was recorded."""
     course: ReplayCourse | None = None

@@ -33,6 +33,7 @@ __all__ = [
     "MinesState",
     "MinesStatePush",
     "MinesStatus",
+    "MinesWish",
     "NewMinesGame",
     "WatchedBoard",
     "WatchedChoice",
@@ -49,7 +50,10 @@ BoardText = Annotated[str, Field(max_length=60_000, examples=["*1\n11"])]
 
 
 class NewMinesGame(Message):
-    """A new game: the setup, and for a certain board its seed and the cell that was opened first; or a given board."""
+    """A new game: the setup, and for a certain board its seed and the cell that was opened first; or a given board.
+
+    With a grade or a bot that solves the board, one is looked for, and the game begins with its first cell open.
+    """
 
     setup: SetupText = "beginner"
     seed: BoardSeedText | None = None
@@ -58,6 +62,10 @@ class NewMinesGame(Message):
     """Rows that show every mine, or another form of a whole board; setup, seed and first are not looked at then."""
     moves: Annotated[tuple[Annotated[str, Field(max_length=40)], ...], Field(max_length=4000)] = ()
     """Moves that are made already: the game is taken over from there, as practice."""
+    grade: Annotated[str, Field(min_length=1, max_length=20, examples=["3-5"])] | None = None
+    """Of a board that needs no guess: from 1, the easiest, to 10, one or two of them."""
+    solvable_by: BotText | None = None
+    """The bot that solves the board without a guess."""
 
 
 class MinesMove(Message):
@@ -129,6 +137,15 @@ class MinesEnd(BaseModel):
     """The board as text, where its mines were given: no seed makes it again."""
 
 
+class MinesWish(BaseModel):
+    """What was asked for beyond the setup: one of both."""
+
+    setup: str
+    """The boards that were looked among."""
+    grade: str | None = None
+    solvable_by: str | None = None
+
+
 class MinesState(BaseModel):
     """A whole game as its player sees it."""
 
@@ -162,6 +179,8 @@ class MinesState(BaseModel):
     """The seats that are yours: none for whoever only looks. Null in news that everybody gets: as before."""
     day: str | None = None
     """The date of the day whose board it is."""
+    wish: MinesWish | None = None
+    """Where the board was looked for: with the seed and the first cell it gives the same board."""
 
 
 class MinesDelta(BaseModel):
@@ -319,10 +338,10 @@ class WatchedBoard(BaseModel):
 
 
 class LayingProgress(BaseModel):
-    """How the search for a board without a guess goes on."""
+    """How the search for a board goes on: without a guess, of a grade, or for a bot."""
 
     tried: int
-    """Layouts that were tried in vain."""
+    """Boards that were tried in vain."""
 
 
 class WatchedChoice(BaseModel):

@@ -26,6 +26,7 @@ from gridsage.web.messages import (
     MnkMove,
     MnkProofQuestion,
     MnkQuestion,
+    NewMinesGame,
     SetupText,
 )
 from gridsage.web.services import Services
@@ -35,6 +36,7 @@ __all__ = [
     "AnalyseMines",
     "AnalyseMnk",
     "Answers",
+    "BeginMines",
     "Cancel",
     "ChancesMines",
     "ChooseMnk",
@@ -121,6 +123,16 @@ class Cancel(_Asked):
 
     do: Literal["cancel"]
     request: int
+
+
+class BeginMines(Long, NewMinesGame):
+    """Start a game whose board has to be looked for: of a grade, or for a bot. It can be stopped."""
+
+    do: Literal["mines.new"]
+
+    def answers(self, context: RequestContext) -> Answers:
+        """How many boards were tried, and at last the game."""
+        return context.services.mines.stream_begin(context.caller, self)
 
 
 class MoveMines(Quick, _OnGame, MinesMove):
@@ -341,6 +353,7 @@ Request = Annotated[
     Join
     | Leave
     | Cancel
+    | BeginMines
     | MoveMines
     | OpenFirstMines
     | UndoMines

@@ -16,6 +16,7 @@ JOBS: dict[str, Job] = {
     "mines.play": mines.play_game,
     "mines.read": recordings.read_file,
     "mines.review": reviews.review_mines,
+    "mines.wish": mines.find_wished,
     "mines.worth": mines.work_out_game,
     "mnk.analyse": mnk.analyse_position,
     "mnk.choose": mnk.choose_move,

@@ -26,6 +26,8 @@ from gridsage.sessions.events import MoveMade
 from gridsage.sessions.mines.asking import Reveal, help_given, reveal
 from gridsage.sessions.mines.bot import BotPlayer, play_on
 from gridsage.sessions.mines.game import MinesGame
+from gridsage.sessions.mines.wish import BoardWish
+from gridsage.sessions.mines.wished_board import find_wished_board
 from gridsage.sessions.mines.worth import work_out_worth
 from gridsage.solving.mines.analysis import analyse
 from gridsage.solving.mines.flags import find_wrong_flags, without_flags
@@ -34,7 +36,10 @@ from gridsage.solving.mines.permission import may_guess
 from gridsage.web.engines.jobs.context import JobContext, remark_answer
 from gridsage.web.engines.opponents import find_opponent
 
-__all__ = ["analyse_view", "ask_hints", "ask_to_guess", "lay_board", "play_game", "work_out_game"]
+__all__ = ["analyse_view", "ask_hints", "ask_to_guess", "find_wished", "lay_board", "play_game", "work_out_game"]
+
+_TOLD_EVERY_S = 0.1
+"""Boards that are easily made are tried by the hundred, and nobody can read so fast."""
 
 
 def ask_hints(arguments: dict[str, Any], context: JobContext) -> dict[str, Any]:
@@ -110,6 +115,28 @@ def lay_board(arguments: dict[str, Any], context: JobContext) -> dict[str, Any]:
 
     mines = find_layout(setup, arguments["seed"], arguments["first"], on_try=on_try, cancel=context.token)
     return {"mines": list(mines)}
+
+
+def find_wished(arguments: dict[str, Any], context: JobContext) -> dict[str, Any]:
+    """A board that is as wished; a few times a second it is told how many were tried in vain."""
+    told_s = -_TOLD_EVERY_S
+
+    def on_try(tried: int) -> None:
+        nonlocal told_s
+        context.check_wanted()
+        if (now_s := time.monotonic()) - told_s >= _TOLD_EVERY_S:
+            told_s = now_s
+            context.say_part({"tried": tried})
+
+    board = find_wished_board(
+        BoardWish.from_dict(arguments["wish"]),
+        arguments["seed"],
+        arguments["first"],
+        time_s=arguments["time_s"],
+        on_try=on_try,
+        cancel=context.token,
+    )
+    return {"seed": board.seed, "first": board.first, "mines": list(board.mines)}
 
 
 def play_game(arguments: dict[str, Any], context: JobContext) -> dict[str, Any]:

@@ -14,6 +14,8 @@ from gridsage.games import mnk
 from gridsage.games.mines.setup import LEVELS, MAX_SIDE, PRESETS, Setup, StartRule
 from gridsage.games.mnk.opening_rules import OPENING_SETUPS, OPENING_SIDE, OpeningRule
 from gridsage.games.mnk.openings import OPENINGS
+from gridsage.sessions.mines.solvable import can_deduce
+from gridsage.solving.mines.certificate import MAX_GRADE
 from gridsage.stream import MAX_SEED
 from gridsage.web.engines.opponents import mines_analyst, mnk_analyst, opponents, safe_options
 from gridsage.web.messages import (
@@ -72,6 +74,8 @@ def _catalogue(registered: tuple[BotEntry, ...]) -> Catalogue:
             max_side=MAX_SIDE,
             max_seed=str(MAX_SEED),
             bots=[_bot(entry) for entry in opponents("mines")],
+            solvers=[entry.name for entry in opponents("mines") if entry not in registered and can_deduce(entry.name)],
+            max_grade=MAX_GRADE,
             analyst=mines_analyst(),
         ),
         mnk=MnkCatalogue(

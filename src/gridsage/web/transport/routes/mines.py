@@ -41,11 +41,9 @@ router = new_router("mines", prefix="/mines")
 
 
 @router.post("/games", status_code=201)
-async def new_game(wanted: NewMinesGame, services: ServicesOf, caller: CallerOf) -> MinesState:
-    """Start a game."""
-    if wanted.board is not None or wanted.moves:
-        return await services.mines.create_given(caller, wanted)
-    return await services.mines.create(caller, wanted)
+async def new_game(request: Request, wanted: NewMinesGame, services: ServicesOf, caller: CallerOf) -> MinesState:
+    """Start a game; its board may have to be looked for."""
+    return await while_connected(request, services.mines.begin(caller, wanted))
 
 
 @router.get("/games/{game_id}")

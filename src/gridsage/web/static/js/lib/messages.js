@@ -306,7 +306,7 @@
  */
 
 /**
- * How the search for a board without a guess goes on.
+ * How the search for a board goes on: without a guess, of a grade, or for a bot.
  * @typedef {object} LayingProgress
  * @property {number} tried
  */
@@ -372,6 +372,8 @@
  * @property {number} max_side
  * @property {string} max_seed
  * @property {BotInfo[]} bots
+ * @property {string[]} solvers
+ * @property {number} max_grade
  * @property {string} analyst
  */
 
@@ -559,6 +561,7 @@
  * @property {ReplayStep[]} steps
  * @property {MinesMeasures} statistics
  * @property {string | null} board
+ * @property {MinesWish | null} wish
  * @property {ReplayRecording | null} recording
  * @property {ReplayCourse | null} course
  * @property {Record<string, any> | null} figures
@@ -601,6 +604,7 @@
  * @property {boolean} saved
  * @property {number[] | null} seats
  * @property {string | null} day
+ * @property {MinesWish | null} wish
  */
 
 /**
@@ -608,6 +612,14 @@
  * @typedef {object} MinesStatePush
  * @property {"mines.state"} event
  * @property {MinesState} state
+ */
+
+/**
+ * What was asked for beyond the setup: one of both.
+ * @typedef {object} MinesWish
+ * @property {string} setup
+ * @property {string | null} grade
+ * @property {string | null} solvable_by
  */
 
 /**

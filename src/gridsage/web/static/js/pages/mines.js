@@ -23,8 +23,10 @@ import { openNewGame } from "./mines/new_game.js";
 import { recallQuestions } from "./mines/questions.js";
 import { showResult } from "./mines/result.js";
 import { MinesStatus } from "./mines/status.js";
+import { isWished, likeIt, searchBoard } from "./mines/wish.js";
 
 /** @import { AnyMinesBoard } from "../board/mines_boards.js" */
+/** @import { Stream } from "../lib/live.js" */
 /** @import { MinesDelta, MinesState } from "../lib/messages.js" */
 /** @import { PageContext } from "../main.js" */
 /** @import { WantedGame } from "./mines/new_game.js" */
@@ -44,6 +46,8 @@ const asUsual = (level) => (recall("mines.no_guess", false) ? `${level}${NO_GUES
 export class MinesPage {
   /** Whether a game with moves is left for another: Back leads to it. */
   #leavesGame = false;
+  /** The search for the board of a new game. @type {Stream | null} */
+  #search = null;
 
   /** @param {HTMLElement} root @param {PageContext} context */
   constructor(root, { query, catalogue }) {
@@ -94,6 +98,7 @@ export class MinesPage {
     clearInterval(this.ticker);
     document.removeEventListener("keydown", this.onKey);
     for (const off of this.offs) off();
+    this.#search?.cancel();
     this.help.clear();
     this.result.hide();
     this.recorder?.destroy();
@@ -138,8 +143,10 @@ export class MinesPage {
     const { query } = this;
     const setup = query.get("setup");
     if (setup) {
-      const seed = query.get("seed") || undefined;
-      if (await this.newGame({ setup, seed, first: query.get("first") || undefined }, RAISING)) return;
+      const [seed, first, grade, solvable_by] = ["seed", "first", "grade", "solvable_by"].map(
+        (name) => query.get(name) || undefined,
+      );
+      if (await this.newGame({ setup, seed, first, grade, solvable_by }, RAISING)) return;
     }
     const wanted = query.get("game");
     const own = recall("mines.game", null);
@@ -167,14 +174,17 @@ export class MinesPage {
     }
   }
 
-  /** Begin a new game; `raise` hands on that the server does not answer. @param {WantedGame} wanted */
-  async newGame(wanted, { raise = false } = {}) {
+  /**
+   * Begin a new game; `raise` hands on that the server does not answer, `where` tells how a search goes on.
+   * @param {WantedGame} wanted
+   * @param {{ raise?: boolean, where?: HTMLElement }} options
+   */
+  async newGame(wanted, { raise = false, where = this.status.say } = {}) {
     try {
+      const state = await this.#begin(wanted, where);
       const before = this.game;
-      /** @type {MinesState} */
-      const state = await post("/mines/games", wanted);
       live.leave(before);
-      if (!wanted.board) remember("mines.setup", state.setup);
+      if (!wanted.board && !wanted.solvable_by) remember("mines.setup", state.setup);
       this.#leavesGame = Boolean(before?.turn);
       const unfinished = before?.turn && before.status === "playing" && !isSpectator(before);
       this.show(state);
@@ -190,13 +200,38 @@ export class MinesPage {
     }
   }
 
+  /**
+   * The new game from the server; the search for a board that was wanted before ends.
+   * @param {WantedGame} wanted
+   * @param {HTMLElement} where
+   * @returns {Promise<MinesState>}
+   */
+  async #begin(wanted, where) {
+    this.#search?.cancel();
+    if (!isWished(wanted)) return post("/mines/games", wanted);
+    const search = searchBoard(wanted, where);
+    this.#search = search;
+    try {
+      return await search.done;
+    } finally {
+      if (this.#search === search) this.#search = null;
+      this.refresh();
+    }
+  }
+
   again() {
     const hadFocus = this.board?.focused;
-    this.newGame({ setup: this.game?.setup ?? this.catalogue.setup }).then(() => hadFocus && this.board.focus());
+    const wanted = this.game ? likeIt(this.game) : { setup: this.catalogue.setup };
+    this.newGame(wanted).then(() => hadFocus && this.board.focus());
   }
 
   chooseBoard() {
-    openNewGame(this.catalogue, this.game, (wanted) => this.newGame(wanted));
+    openNewGame(
+      this.catalogue,
+      this.game,
+      (wanted, where) => this.newGame(wanted, { where }),
+      () => this.#search?.cancel(),
+    );
   }
 
   /**
@@ -223,7 +258,8 @@ export class MinesPage {
       this.result.hide();
     }
     this.levels.choose(
-      levelsOf(this.catalogue).find((level) => level.setup === withoutMark(state.setup))?.name ?? "custom",
+      levelsOf(this.catalogue).find((level) => level.setup === withoutMark(state.wish?.setup ?? state.setup))?.name ??
+        "custom",
     );
     this.refresh();
     if (!helped) this.help.after();
@@ -301,7 +337,9 @@ export class MinesPage {
       board: this.board,
       again: () => this.again(),
       same: () =>
-        this.newGame(end.board ? { board: end.board } : { setup: game.setup, seed: end.seed, first: end.first }),
+        this.newGame(
+          end.board && !game.wish ? { board: end.board } : { ...likeIt(game), seed: end.seed, first: end.first },
+        ),
     });
     this.endCard.hidden = false;
     const won = game.status === "won";

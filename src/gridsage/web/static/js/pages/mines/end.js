@@ -4,18 +4,19 @@ import { copyText } from "../../lib/clipboard.js";
 import { button, facts, fill, h } from "../../lib/dom.js";
 import { className } from "../../lib/names.js";
 import { formatNumber, formatPercent, formatSeconds, t } from "../../lib/words.js";
+import { likeIt } from "./wish.js";
 
 /** @import { Fact } from "../../lib/dom.js" */
-/** @import { MinesEnd, MinesGrade, MinesState } from "../../lib/messages.js" */
+/** @import { MinesEnd, MinesGrade, MinesState, MinesWish } from "../../lib/messages.js" */
 
 /**
  * A button that copies the address under which others can play the same board.
- * @param {string} setup
+ * @param {{ setup: string, wish?: MinesWish | null }} game
  * @param {{ seed: string, first: string }} board
  */
-export function copyLinkButton(setup, { seed, first }, attributes = {}) {
+export function copyLinkButton(game, { seed, first }, attributes = {}) {
   const link = new URL("/mines", location.href);
-  link.search = new URLSearchParams({ setup, seed, first }).toString();
+  link.search = new URLSearchParams({ ...likeIt(game), seed, first }).toString();
   const copy = () => copyText(link.href, t("mines.link_copied"));
   return button(t("mines.copy_link"), { ...attributes, onclick: copy });
 }

@@ -104,7 +104,7 @@ export function showResult(card, game, end, { board, again, same }) {
       h("a.button", { href: `/replay/${game.id}` }, t("review")),
       button(t("mines.same_board"), { onclick: same }),
       game.day ? h("a.button", { href: `/daily/${game.day}` }, t("nav.daily")) : null,
-      end.board || game.day ? null : copyLinkButton(game.setup, end),
+      (end.board && !game.wish) || game.day ? null : copyLinkButton(game, end),
     ],
     // The mine that was hit stays in sight.
     below: Math.floor(hit / game.width) < game.height / 2,

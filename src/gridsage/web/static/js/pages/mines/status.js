@@ -8,6 +8,7 @@ import { needsNoGuess } from "../../lib/names.js";
 import { setting } from "../../lib/settings.js";
 import { formatNumber, formatTime, t } from "../../lib/words.js";
 import { face } from "./face.js";
+import { wishName } from "./wish.js";
 
 /** @import { AnyMinesBoard } from "../../board/mines_boards.js" */
 /** @import { MinesState } from "../../lib/messages.js" */
@@ -51,7 +52,8 @@ export class MinesStatus {
     this.time.element.prepend(this.offline);
     this.time.element.append(this.speed);
     this.noGuess = h("span.tag", { hidden: true, title: t("mines.no_guess_note") }, t("setup.no_guess"));
-    this.left.element.append(this.noGuess);
+    this.wish = h("span.tag", { hidden: true });
+    this.left.element.append(this.noGuess, this.wish);
     const label = t("mines.new");
     this.face = h("button.button.face", { type: "button", title: label, "aria-label": label, onclick: again });
     this.bar = h("div.table-bar", this.left.element, this.face, this.time.element);
@@ -83,8 +85,10 @@ export class MinesStatus {
   }
 
   /** @param {MinesState} game */
-  show({ setup, status, result, turn, mines_left, seats }) {
+  show({ setup, wish, status, result, turn, mines_left, seats }) {
     this.noGuess.hidden = !needsNoGuess(setup);
+    this.wish.hidden = !wish;
+    this.wish.textContent = this.wish.title = wish ? wishName(wish) : "";
     this.left.show(String(mines_left));
     if (this.face.dataset.mood !== status) fill(this.face, face(status));
     this.face.dataset.mood = status;

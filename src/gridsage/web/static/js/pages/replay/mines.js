@@ -112,7 +112,7 @@ export class MinesReplay extends Replay {
             this.download("record.json", "replay.json"),
             this.download("film.svg", "replay.film"),
             this.linkButton(),
-            game.board ? null : copyLinkButton(game.setup, game, { sign: "link" }),
+            game.board && !game.wish ? null : copyLinkButton(game, game, { sign: "link" }),
           ),
         ),
       ],
