@@ -14,7 +14,7 @@ from pathlib import Path
 from gridsage.catalog import bots, split_bot
 from gridsage.errors import OptionError
 
-__all__ = ["LEAST_DIGITS", "check_trusted", "code_digests", "digest_code", "names_outside_code", "shown_digest"]
+__all__ = ["LEAST_DIGITS", "check_trusted", "code_digests", "digest_code", "names_outside_code"]
 
 LEAST_DIGITS = 32
 """The digits of a digest that are shown, and that are enough to trust it: nobody finds two files that share them."""
@@ -39,11 +39,6 @@ def digest_code(game: str, text: str) -> str | None:
     except OSError:
         return None
     return digests[0] if len(digests) == 1 else hashlib.sha256("\n".join(digests).encode()).hexdigest()
-
-
-def shown_digest(game: str, text: str) -> str:
-    """The beginning of the digest: what people are shown and give back. Empty where there is none."""
-    return (digest_code(game, text) or "")[:LEAST_DIGITS]
 
 
 def code_digests(game: str, texts: Iterable[str]) -> dict[str, str]:

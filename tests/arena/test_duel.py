@@ -11,7 +11,7 @@ import pytest
 
 from gridsage.arena import InProcessPool, Schedule, Tally, duel_report, format_report, round_robin
 from gridsage.arena.families.base import Guard, Job, Match
-from gridsage.arena.rating import elo_of_score
+from gridsage.arena.rating import score_of_elo
 from gridsage.arena.report import FORMATS
 from gridsage.arena.run import run
 from gridsage.games.base import Clock
@@ -93,7 +93,7 @@ def test_a_fault_is_a_loss_of_the_one_who_made_it(schedule: Schedule) -> None:
 def test_elo_of_a_pairing_alone_is_that_of_its_score(schedule: Schedule) -> None:
     alone = Schedule(schedule.matches[:1], games=400, seed=2)
     strong, middle = report_of(alone)["rows"]
-    assert strong["elo"] - middle["elo"] == pytest.approx(elo_of_score(strong["score"]))
+    assert score_of_elo(strong["elo"] - middle["elo"]) == pytest.approx(strong["score"])
 
 
 @pytest.mark.parametrize("form", FORMATS)

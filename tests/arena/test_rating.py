@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from gridsage.arena.rating import (
     Pairing,
     SprtVerdict,
-    elo_of_score,
     elo_ratings,
     format_p,
     mcnemar,
@@ -93,16 +92,15 @@ def test_p_values_read_well() -> None:
     assert [format_p(p) for p in (1.0, 0.754, 0.0215, 0.00044, 1.2e-9)] == ["1.00", "0.75", "0.021", "0.00044", "1e-09"]
 
 
-def test_elo_and_score_are_each_others_inverse() -> None:
-    assert elo_of_score(0.75) == pytest.approx(190.8485)
-    assert elo_of_score(0.5) == 0
+def test_score_that_an_elo_difference_promises() -> None:
+    assert score_of_elo(0) == 0.5
+    assert score_of_elo(190.8485) == pytest.approx(0.75)
     assert score_of_elo(400) == pytest.approx(10 / 11)
-    assert score_of_elo(elo_of_score(0.123)) == pytest.approx(0.123)
 
 
 def test_elo_of_two_players_is_that_of_their_score() -> None:
     ratings = elo_ratings([Pairing("a", "b", wins=60, draws=30, losses=10)])
-    assert ratings["a"].elo - ratings["b"].elo == pytest.approx(elo_of_score(0.75))
+    assert score_of_elo(ratings["a"].elo - ratings["b"].elo) == pytest.approx(0.75)
     assert ratings["a"].elo == pytest.approx(-ratings["b"].elo)
     # The spread of the mean score, sqrt(0.1125 / 100), over its slope; half of it for the distance to the mean.
     spread = math.sqrt((60 * 0.25**2 + 30 * 0.25**2 + 10 * 0.75**2) / 100 / 100)

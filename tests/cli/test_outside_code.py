@@ -12,7 +12,7 @@ import httpx
 import pytest
 
 from gridsage.catalog import bot_from_file
-from gridsage.outside_code import shown_digest
+from gridsage.outside_code import LEAST_DIGITS, digest_code
 from gridsage.store import open_store
 from tests.cli.calling import call
 from tests.cli.test_serve import address_in, started
@@ -43,6 +43,11 @@ def engine(tmp_path: Path) -> Path:
     path.write_text(f"#!/bin/sh\necho was here > {tmp_path / 'marker'}\n", encoding="utf-8")
     path.chmod(0o755)
     return path
+
+
+def shown_digest(bot: Path) -> str:
+    """What people are shown of the digest, and give back."""
+    return str(digest_code("mines", str(bot)))[:LEAST_DIGITS]
 
 
 class Done(NamedTuple):
@@ -154,7 +159,7 @@ def test_resuming_asks_for_a_persons_word_and_says_how_to_give_it(tmp_path: Path
 
 def test_an_imported_digest_is_no_persons_word(tmp_path: Path, bot: Path) -> None:
     """Whoever wrote the file may have written the digest too."""
-    digest = shown_digest("mines", str(bot))
+    digest = shown_digest(bot)
     database, run = kept_run(tmp_path, "mines", [str(bot)], more={"code": {str(bot): digest}})
     gridsage("mines", "bench", "--database", database, "--workers", "0", "--resume", run, status=2)
     assert not was_run(tmp_path)
@@ -170,7 +175,7 @@ def half_played(tmp_path: Path, bot: Path) -> tuple[str, str, tuple[str, ...]]:
         first = next(iter(store.runs.batches(run.id)))
         half = store.runs.create(run.game, run.settings, batches=run.batches, games=run.games)
         store.runs.add_batch(half, first.number, first.results)
-    assert f"--resume {run.id} --trust {shown_digest('mines', str(bot))}" in begun.stderr
+    assert f"--resume {run.id} --trust {shown_digest(bot)}" in begun.stderr
     return database, half, words
 
 
@@ -182,9 +187,9 @@ def test_a_bot_named_again_goes_on_as_long_as_its_file_is_the_same(tmp_path: Pat
 
 def test_a_bot_that_changed_since_is_refused_until_that_is_wanted(tmp_path: Path, bot: Path) -> None:
     database, run, words = half_played(tmp_path, bot)
-    before = shown_digest("mines", str(bot))
+    before = shown_digest(bot)
     bot.write_text(f"{BOT}\n# better now\n", encoding="utf-8")
-    after = shown_digest("mines", str(bot))
+    after = shown_digest(bot)
     for resume in (words, ("mines", "bench", "--workers", "0", "--trust", before)):
         message = gridsage(*resume, "--database", database, "--resume", run, status=2).stderr
         assert "changed since the run began" in message

@@ -17,7 +17,6 @@ __all__ = [
     "Pairing",
     "Sprt",
     "SprtVerdict",
-    "elo_of_score",
     "elo_ratings",
     "format_p",
     "mcnemar",
@@ -122,11 +121,6 @@ def _ratio(number: int, power: int) -> float:
     """``number / 2**power`` without overflow."""
     shift = max(0, number.bit_length() - 64)
     return math.ldexp(number >> shift, shift - power)
-
-
-def elo_of_score(score: float) -> float:
-    """The Elo difference that gives that score (0 to 1, without the ends)."""
-    return -_ELO * math.log(1 / score - 1)
 
 
 def score_of_elo(elo: float) -> float:

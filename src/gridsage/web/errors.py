@@ -38,7 +38,6 @@ __all__ = [
     "ForbiddenError",
     "NotFoundError",
     "RemoteError",
-    "StorageError",
     "TooLargeError",
     "TooManyError",
     "UnauthorisedError",
@@ -134,12 +133,6 @@ class EngineTimeoutError(WebError):
     """The engine took longer than it may."""
 
     kind = "timeout"
-
-
-class StorageError(WebError):
-    """The game could not be kept."""
-
-    kind = "storage"
 
 
 class RemoteError(WebError):
