@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import ast
 import signal
 import subprocess
 import sys
 import textwrap
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+
+import gridsage
 
 PREAMBLE = """
 import signal, sys, threading, time
@@ -33,6 +37,11 @@ def lattice(side):
                 cells[cell] = sum(other in mines for other in setup.grid.neighbours[cell])
     return setup, bytes(cells)
 
+def dense():
+    '''A board of the largest size, with so many mines that it takes long to look at, and a cell to begin with.'''
+    setup = parse_setup("200x200/10500@any")
+    return setup, make_layout(setup, 1, 20100), 20100
+
 def ready():
     print("ready", flush=True)
 """
@@ -54,11 +63,17 @@ CALLS = {
     "mines risks": f"ready(); measure_risks({GAMES.format('GuessSettings()', 2)})",
     "mines lessons": f"ready(); play_lessons({GAMES.format('GuessSettings()', 1)})",
     "mines comparisons": f"ready(); compare({GAMES.format('GuessSettings(), GuessSettings()', 1)})",
+    "mines combinations": "ready(); mines_combinations(40, [], fewest=0, most=40)",
+    "mines repair": "setup, mines, first = dense(); ready()\nwhile True: repair_mines(setup, mines, first, 1)",
+    "mines deduce": "setup, mines, first = dense(); mines = repair_mines(setup, mines, first, 1); ready()\n"
+    "deduce_mines(setup, mines, first)",
     "mnk search": "engine = MnkEngine(parse_mnk('20x20x5')); ready()\n"
     "engine.search(Position.start(parse_mnk('20x20x5')), best=4)",
     "mnk search on threads": "setup = parse_mnk('20x20x5'); engine = MnkEngine(setup, threads=3); ready()\n"
     "engine.search(Position.start(setup), best=4)",
     "mnk solve": "ready(); mnk_solve(Position.start(parse_mnk('12x12x5')), memory_mb=512)",
+    "mnk solver": "solver = MnkSolver(parse_mnk('12x12x5'), memory_mb=512); ready()\n"
+    "solver.solve(Position.start(parse_mnk('12x12x5')))",
     "mnk classic": "position = Board(parse_mnk('20x20x5'), (210, 211, 190)).position(); ready()\n"
     "mnk_classic(position, depth=30)",
     "mnk classic, deeper and deeper": "position = Board(parse_mnk('20x20x5'), (210, 211, 190)).position(); ready()\n"
@@ -70,6 +85,17 @@ CALLS = {
     "threading.Thread(target=search, daemon=True).start(); time.sleep(0.3); ready()\n"
     "try: search()\nfinally: token.cancel()",
 }
+
+
+def test_every_call_that_can_be_cancelled_is_tried() -> None:
+    stub = Path(gridsage.__file__).with_name("_core.pyi").read_text(encoding="utf-8")
+    long = {
+        node.name
+        for node in ast.walk(ast.parse(stub))
+        if isinstance(node, ast.FunctionDef) and any(given.arg == "cancel" for given in node.args.kwonlyargs)
+    }
+    assert len(long) > 10
+    assert not {name for name in long if not any(f"{name}(" in code for code in CALLS.values())}
 
 
 def run(code: str) -> subprocess.Popen[str]:
@@ -194,3 +220,32 @@ def test_a_call_in_another_thread_is_not_disturbed(children: list[subprocess.Pop
     child.send_signal(signal.SIGINT)
     _, error = child.communicate(timeout=60)
     assert child.returncode == 7, error
+
+
+ENDINGS = {
+    "a call in a thread goes on": "",
+    "it is asked to stop just then": "token.cancel()",
+    "others wait for the same engine": "for _ in range(3): threading.Thread(target=search, daemon=True).start()",
+    "somebody computes at the end": "import atexit; atexit.register(lambda: MnkBoard(setup).count_sequences(2))",
+}
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_a_program_may_end_while_a_thread_computes(ending: str, children: list[subprocess.Popen[str]]) -> None:
+    child = run(f"""
+        setup = parse_mnk("20x20x5")
+        engine, token, began = MnkEngine(setup), CancelToken(), threading.Event()
+
+        def search():
+            began.set()
+            engine.search(Position.start(setup), best=4, time_s=600, cancel=token)
+
+        threading.excepthook = lambda told: None  # a thread may hear that it was cancelled, as the program ends
+        threading.Thread(target=search, daemon=True).start()
+        began.wait()
+        {ENDINGS[ending]}
+        ready()
+    """)
+    children.append(child)
+    _, error = child.communicate(timeout=60)
+    assert (child.returncode, error) == (0, "")

@@ -9,6 +9,7 @@
 #include <mutex>
 #include <thread>
 
+#include "bind/without_gil.hpp"
 #include "support/deadline.hpp"
 
 namespace gridsage {
@@ -16,14 +17,16 @@ namespace gridsage {
 // How often a computation that was called from Python's main thread looks for signals.
 inline constexpr auto kSignalPeriod = std::chrono::milliseconds(30);
 
-// A request to stop that comes from a token, or from a signal whose handler raises: Ctrl-C, as a rule. Python runs
-// handlers on its main thread alone, so only the thread that called takes the GIL and looks; others see what it heard.
+// A request to stop that comes from a token, from the end of the program, or from a signal whose handler raises:
+// Ctrl-C, as a rule. Python runs handlers on its main thread alone, so only the thread that called takes the GIL and
+// looks; others see what it heard.
 class SignalWatch final : public StopSource {
   public:
     explicit SignalWatch(const CancelToken* cancel) noexcept : cancel_(cancel) {}
 
     [[nodiscard]] bool stop_requested() const noexcept override {
         if (heard_.load(std::memory_order_relaxed) || (cancel_ != nullptr && cancel_->cancelled())) return true;
+        if (WithoutGil::leaving() && !began_late_) return true;
         if (std::this_thread::get_id() != caller_ || !listening_) return false;
         // The clock is a good part of a short call; computations ask every few milliseconds or more often.
         if (++asked_ % 4 != 0) return false;
@@ -56,6 +59,8 @@ class SignalWatch final : public StopSource {
     }
 
     const CancelToken* cancel_;
+    // Whoever asks while the program ends gets an answer.
+    bool began_late_ = WithoutGil::leaving();
     std::thread::id caller_ = std::this_thread::get_id();
     mutable bool listening_ = true;
     mutable unsigned asked_ = 0;
@@ -70,7 +75,7 @@ auto compute(const CancelToken* cancel, const Work& work) {
     const SignalWatch watch(cancel);
     try {
         auto result = [&] {
-            const nanobind::gil_scoped_release released;
+            const WithoutGil released;
             return work(static_cast<const StopSource*>(&watch));
         }();
         watch.raise_if_heard();
@@ -87,7 +92,7 @@ auto compute(const CancelToken* cancel, const Work& work) {
     std::unique_lock lock(turn, std::try_to_lock);
     while (!lock) {
         {
-            const nanobind::gil_scoped_release released;
+            const WithoutGil released;
             static_cast<void>(lock.try_lock_for(kSignalPeriod));
         }
         if (!lock && PyErr_CheckSignals() != 0) throw nanobind::python_error();

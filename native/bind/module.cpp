@@ -3,6 +3,7 @@
 
 #include "bind/bind.hpp"
 #include "bind/errors.hpp"
+#include "bind/without_gil.hpp"
 
 namespace nb = nanobind;
 
@@ -13,6 +14,7 @@ NB_MODULE(_core, module) {
     // frighten anybody with.
     nb::set_leak_warnings(false);
     gridsage::translate_errors();
+    gridsage::WithoutGil::stop_at_exit();
 
     gridsage::bind_cancel_token(module);
     gridsage::bind_mines_batch(module);

@@ -242,6 +242,7 @@ NB_MODULE(_trials, module) {
     nb::set_leak_warnings(false);
     nb::module_::import_("gridsage._core");  // some types are its
     gridsage::translate_errors();
+    gridsage::WithoutGil::stop_at_exit();
     gridsage::bind_settings(module);
     gridsage::bind_play(module);
     gridsage::bind_risks(module);
