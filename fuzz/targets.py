@@ -209,9 +209,9 @@ def _mnk_opening(text: str) -> None:
 
 def _puzzles(game: str) -> Target:
     def read(text: str) -> None:
-        puzzles = _of(f"solving.{game}.puzzle").read_puzzles(text)
-        again = _of("solving.puzzle_lines").format_puzzles(puzzles)
-        assert _of(f"solving.{game}.puzzle").read_puzzles(again) == puzzles
+        parse = _of(f"solving.{game}.puzzle").parse_puzzles
+        puzzles = parse(text)
+        assert parse(_of("solving.puzzle_lines").format_puzzles(puzzles)) == puzzles
 
     return read
 

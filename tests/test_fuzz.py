@@ -31,6 +31,7 @@ THROUGH = {
     "parse_cells": "mines_answers",
     "parse_command": "mnk_bot",
     "parse_games": "mnk_bdt",
+    "parse_lines": "mnk_puzzles",
     "parse_megabytes": "mnk_bot",
     "parse_move": "mnk_moves",
     "parse_network_file": "mnk_bot",
