@@ -11,7 +11,14 @@ from typing import Any
 from gridsage.sessions.result_class import ResultClass
 from gridsage.store.base import GameQuery, GameSummary, Store
 
-__all__ = ["GameProgress", "ProgressTotals", "find_progress", "format_progress_csv", "sum_progress"]
+__all__ = [
+    "GameProgress",
+    "ProgressTotals",
+    "find_progress",
+    "format_progress_csv",
+    "format_totals_csv",
+    "sum_progress",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +67,8 @@ class ProgressTotals:
     mean_s: float | None
     """The mean time of the wins."""
     three_bv_per_s: float | None
+    best_three_bv_per_s: float | None
+    """The fastest win by 3BV/s."""
     accuracy: float | None
     needless: float | None
     """Needless guesses in a game."""
@@ -124,6 +133,7 @@ def _total(games: list[GameProgress]) -> ProgressTotals:
         best_s=min(times, default=None),
         mean_s=_mean(times),
         three_bv_per_s=_mean(game.three_bv_per_s for game in games),
+        best_three_bv_per_s=_most(game.three_bv_per_s for game in games if game.won),
         accuracy=_mean(game.accuracy for game in games),
         needless=_mean(game.needless for game in games),
         least_luck=min((game.luck for game in games if game.won and game.luck is not None), default=None),
@@ -135,10 +145,25 @@ def _mean(values: Iterable[float | None]) -> float | None:
     return sum(known) / len(known) if known else None
 
 
+def _most(values: Iterable[float | None]) -> float | None:
+    return max((value for value in values if value is not None), default=None)
+
+
 def format_progress_csv(games: Iterable[GameProgress]) -> str:
     """A row for each game."""
+    return _format_csv(GameProgress, games)
+
+
+def format_totals_csv(totals: Iterable[ProgressTotals]) -> str:
+    """A row for each board and class of help: the sums and the personal bests."""
+    return _format_csv(ProgressTotals, totals)
+
+
+def _format_csv(
+    kind: type[GameProgress | ProgressTotals], rows: Iterable[GameProgress] | Iterable[ProgressTotals]
+) -> str:
     file = StringIO()
-    writer = csv.DictWriter(file, [field.name for field in fields(GameProgress)], lineterminator="\n")
+    writer = csv.DictWriter(file, [field.name for field in fields(kind)], lineterminator="\n")
     writer.writeheader()
-    writer.writerows(game.to_dict() for game in games)
+    writer.writerows(row.to_dict() for row in rows)
     return file.getvalue()

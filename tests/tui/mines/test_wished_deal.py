@@ -14,6 +14,7 @@ from tests.tui.mines.helpers import until
 
 SETUP = parse_setup("beginner")
 FIRST = SETUP.grid.index(3, 3)
+RARE = Setup(30, 16, 170)
 
 
 def test_every_board_of_the_series_has_the_grade() -> None:
@@ -56,3 +57,21 @@ async def test_on_the_screen_a_board_that_cannot_be_had_is_told_and_the_game_sta
         await pilot.press("n", "n")
         await until(pilot, lambda: "has grade 10" in app.message)
         assert app.game is first
+
+
+async def test_on_the_screen_the_next_board_is_looked_for_beside_it_and_esc_stops() -> None:
+    deal = WishedDeal(seed=7, wish=BoardWish(SETUP, solvable_by="single_point"))
+    app = MinesApp(SETUP, deal, parse_bot("mines", "csp"))
+    async with app.run_test(size=(100, 30)) as pilot:
+        first = app.game
+        await pilot.press("n", "n")
+        await until(pilot, lambda: app.game is not first)
+        assert app.game.wish == deal.wish
+        assert str(app.deal) == "seed 8, for single_point"
+        second = app.game
+        # So dense that hardly a board of it is so easy.
+        app._new(RARE, WishedDeal(seed=7, wish=BoardWish(RARE, GradeRange(1, 1))))
+        await until(pilot, lambda: "Looking for a board of grade 1: " in app.message)
+        await pilot.press("escape")
+        await until(pilot, lambda: "Stopped: this game goes on" in app.message)
+        assert app.game is second

@@ -48,6 +48,14 @@ def test_guesses_and_luck_are_kept_with_the_game_after_its_end(api: httpx.Client
         assert worth["three_bv_per_s"] == game["three_bv_per_s"]
     rows = list(csv.DictReader(api.get("/progress.csv").text.splitlines()))
     assert [row["needless"] for row in rows if row["id"] in (lost, won)] == ["1", "0"]
+    # Sums and bests by class of help, as JSON and as a table.
+    totals = api.get("/progress").json()["totals"]
+    (total,) = [total for total in totals if (total["setup"], total["result_class"]) == (games[0]["setup"], "unaided")]
+    assert total["best_s"] == min(game["time_s"] for game in games if game["won"])
+    rows = list(csv.DictReader(api.get("/progress-totals.csv").text.splitlines()))
+    assert [(row["setup"], row["result_class"], row["wins"]) for row in rows] == [
+        (each["setup"], each["result_class"], str(each["wins"])) for each in totals
+    ]
 
 
 def test_a_game_that_goes_on_after_a_loss_is_worked_out_again(api: httpx.Client) -> None:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from typing import Annotated, Any
 
 import typer
 
-from gridsage.cli.output import JsonOption, is_quiet, print_json
+from gridsage.cli.mines.looking import looking
+from gridsage.cli.output import JsonOption, print_json
 from gridsage.errors import NoBoardError, OptionError, UnknownNameError
 from gridsage.games.mines import Setup, first_cell, format_board, make_layout, parse_setup, parse_start
 from gridsage.sessions.mines.solvable import find_solvable_board
@@ -101,19 +100,10 @@ def _board(setup: Setup, seed: BoardSeed, first: int, mines: tuple[int, ...]) ->
     }
 
 
-@contextmanager
-def _looking() -> Iterator[Callable[[int], None]]:
-    """Shows on stderr how many boards were tried."""
-    from gridsage.cli.console import OutputConsole
-
-    with OutputConsole(stderr=True, quiet=is_quiet()).status("looking for a board without guessing") as status:
-        yield lambda tried: status.update(f"looking for a board without guessing: {tried} tried")
-
-
 def _no_guess_board(
     setup: Setup, seed: BoardSeed, first: int, tries: int, grades: GradeRange | None, *, certified: bool
 ) -> dict[str, Any]:
-    with _looking() as on_try:
+    with looking() as on_try:
         found = find_no_guess_board(setup, seed, first, grades=grades, tries=tries, on_try=on_try)
     board = _board(setup, found.seed, first, found.certificate.mines)
     if grades is not None:
@@ -125,7 +115,7 @@ def _solvable_board(
     bot: str, setup: Setup, seed: BoardSeed, first: int, tries: int, *, certified: bool
 ) -> dict[str, Any]:
     plain = setup.with_no_guess(False)
-    with _looking() as on_try:
+    with looking() as on_try:
         mines = find_solvable_board(bot, plain, seed, first, tries=tries, on_try=on_try).mines
     board = _board(plain, seed, first, mines) | {"solvable_by": bot}
     try:

@@ -12,6 +12,7 @@ import typer
 from gridsage.cli.database import DatabaseOption
 from gridsage.cli.kept_games import keeping_games
 from gridsage.cli.mines.board_file import BoardOption, read_board
+from gridsage.cli.mines.looking import looking
 from gridsage.errors import OptionError
 from gridsage.games.mines import PRESETS, Setup, parse_setup
 from gridsage.sessions.mines.game import MinesGame
@@ -59,7 +60,9 @@ def play(
     deal, wished = Deal(choose_seed(seed), board=given), False
     if grade is not None or solvable_by is not None:
         grades = None if grade is None else parse_grades(grade)
-        deal, wished = WishedDeal(seed=deal.seed, wish=BoardWish(shape, grades, solvable_by or "")), True
+        wish = WishedDeal(seed=deal.seed, wish=BoardWish(shape, grades, solvable_by or ""))
+        with looking(wish.wish.board_name) as on_try:
+            deal, wished = wish.find(on_try=on_try), True
     if play_deal(shape, deal, ask_setup=chosen is None and not wished, database=database):
         raise typer.Exit(2)
 

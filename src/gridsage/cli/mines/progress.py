@@ -17,7 +17,7 @@ from gridsage.errors import GridsageError, OptionError
 from gridsage.games.mines import parse_setup
 from gridsage.sessions.mines.worth import work_out_worth
 from gridsage.store import Store, open_store
-from gridsage.store.progress import GameProgress, find_progress, format_progress_csv, sum_progress
+from gridsage.store.progress import GameProgress, find_progress, format_progress_csv, format_totals_csv, sum_progress
 
 __all__ = ["progress"]
 
@@ -29,6 +29,9 @@ def progress(
     setup: Annotated[str | None, typer.Option(help="Only games on this board.")] = None,
     limit: Annotated[int, typer.Option(help="So many of the latest games.", min=1)] = 1000,
     as_csv: Annotated[bool, typer.Option("--csv", help="Print a row for each game, as CSV.")] = False,
+    totals_only: Annotated[
+        bool, typer.Option("--totals", help="With --csv: a row for each board and class of help, with the bests.")
+    ] = False,
     as_json: JsonOption = False,
     database: DatabaseOption = None,
 ) -> None:
@@ -39,12 +42,14 @@ def progress(
     """
     if as_csv and as_json:
         raise OptionError("--csv and --json cannot be asked for together")
+    if totals_only and not as_csv:
+        raise OptionError("--totals belongs to --csv: --json has the totals anyway, and so has the table")
     board = None if setup is None else str(parse_setup(setup))
     with open_store(database) as store:
         _work_out_missing(store, limit)
         games = [game for game in find_progress(store, None, limit=limit) if board in (None, game.setup)]
     if as_csv:
-        sys.stdout.write(format_progress_csv(games))
+        sys.stdout.write(format_totals_csv(sum_progress(games)) if totals_only else format_progress_csv(games))
         return
     totals = [total.to_dict() for total in sum_progress(games)]
     if as_json:
@@ -92,6 +97,7 @@ _COLUMNS = (
     Column("Best", lambda row: format_duration(row["best_s"])),
     Column("Mean", lambda row: format_duration(row["mean_s"])),
     Column("3BV/s", _rounded("three_bv_per_s", 2)),
+    Column("Best 3BV/s", _rounded("best_three_bv_per_s", 2)),
     Column("Accuracy", _share("accuracy")),
     Column("Needless", _rounded("needless", 2)),
     Column("Luckiest win", _share("least_luck")),

@@ -35,6 +35,11 @@ class BoardWish:
     def __str__(self) -> str:
         return f"for {self.solvable_by}" if self.solvable_by else f"grade {self.grades}"
 
+    @property
+    def board_name(self) -> str:
+        """What is looked for, in words: a board of grade 3-5, a board for csp."""
+        return f"a board {self}" if self.solvable_by else f"a board of {self}"
+
     def to_dict(self) -> dict[str, Any]:
         """As a record keeps it."""
         return {"setup": str(self.setup)} | (

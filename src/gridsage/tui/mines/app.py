@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 
 from gridsage.catalog import BotSpec
-from gridsage.errors import IllegalMoveError, NoBoardError
+from gridsage.errors import IllegalMoveError
 from gridsage.games.base import Clock
 from gridsage.games.mines import FLAG, GameMetrics, Move, MoveKind, Setup, measure_game
 from gridsage.record import HUMAN, GameRecord
@@ -19,7 +19,7 @@ from gridsage.solving.mines.judgement import GuessTotals, judge_game
 from gridsage.solving.mines.permission import GuessAnswer, may_guess
 from gridsage.tui.dialogs import HelpDialog
 from gridsage.tui.mines.board import BoardWidget, Picture
-from gridsage.tui.mines.board_search import BoardSearch
+from gridsage.tui.mines.board_search import BoardSearch, WishSearch
 from gridsage.tui.mines.bot_app import OVER, BotApp
 from gridsage.tui.mines.deal import Deal
 from gridsage.tui.mines.dialogs import HELP, BotDialog, SetupDialog
@@ -29,6 +29,7 @@ from gridsage.tui.mines.hints import HintAnswer, ask_hints
 from gridsage.tui.mines.lesson_dialog import LessonDialog
 from gridsage.tui.mines.panel import BotState, HintsState, MinesPanelState, panel_text, status_text
 from gridsage.tui.mines.picture import draw_covered, draw_hints, draw_moves
+from gridsage.tui.mines.wished_deal import WishedDeal
 from gridsage.tui.mines.words import hints_by_cell
 from gridsage.tui.words import say_taken_back, to_sentence
 
@@ -65,16 +66,16 @@ class MinesApp(BotApp):
     ]
 
     class BoardTried(Message):
-        """A thread looks for a board without a guess, and has tried so many layouts in vain."""
+        """A thread looks for a board, and has tried so many in vain."""
 
-        def __init__(self, search: BoardSearch, tried: int) -> None:
+        def __init__(self, search: BoardSearch | WishSearch, tried: int) -> None:
             self.search, self.tried = search, tried
             super().__init__()
 
     class BoardFound(Message):
         """A thread comes back with the board, or with the reason why there is none."""
 
-        def __init__(self, search: BoardSearch, fault: str) -> None:
+        def __init__(self, search: BoardSearch | WishSearch, fault: str) -> None:
             self.search, self.fault = search, fault
             super().__init__()
 
@@ -111,7 +112,7 @@ class MinesApp(BotApp):
         clock: Clock = perf_counter,
     ) -> None:
         self._ask_setup = ask_setup
-        self._search: BoardSearch | None = None
+        self._search: BoardSearch | WishSearch | None = None
         self._metrics: GameMetrics | None = None
         self._guess: ToldAnswer | None = None
         self._judged: GuessTotals | None = None
@@ -147,7 +148,7 @@ class MinesApp(BotApp):
 
     def _make(self, move: Move) -> None:
         if self.game.lacks_board(move) and not self.game.paused:
-            self._look_for_board(move)
+            self._look(BoardSearch(self.game, move))
             return
         try:
             self.game.push(move, player=HUMAN)
@@ -158,9 +159,9 @@ class MinesApp(BotApp):
         self._changed()
         self.say("")
 
-    def _look_for_board(self, move: Move) -> None:
+    def _look(self, search: BoardSearch | WishSearch) -> None:
         self.action_stop_search()
-        search = self._search = BoardSearch(self.game, move)
+        self._search = search
         tell = self.tell
         self.in_thread(lambda: self.BoardFound(search, search.run(lambda n: tell(self.BoardTried(search, n)))))
 
@@ -168,21 +169,24 @@ class MinesApp(BotApp):
     def show_search(self, event: BoardTried) -> None:
         """Say how the search goes on."""
         if event.search is self._search:
-            self.say(f"Looking for a board without a guess: {event.tried} tried; Esc stops")
+            self.say(f"Looking for {event.search.wanted}: {event.tried} tried; Esc stops")
 
     @on(BoardFound)
     def take_board(self, event: BoardFound) -> None:
-        """Make the move that waited for the board, if it is still wanted."""
-        if event.search is not self._search or event.search.game is not self.game:
+        """Make the move that waited for the board, or begin the game that did, if it is still wanted."""
+        search = event.search
+        if search is not self._search or (isinstance(search, BoardSearch) and search.game is not self.game):
             return
         self._search = None
         if event.fault:
             self.say(event.fault)
+        elif isinstance(search, WishSearch):
+            self._new(search.setup, search.deal)
         else:
-            self._make(event.search.move)
+            self._make(search.move)
 
     def action_stop_search(self) -> None:
-        """Look no longer for a board without a guess."""
+        """Look no longer for a board."""
         if self._search is not None:
             self._search.stop()
 
@@ -300,14 +304,12 @@ class MinesApp(BotApp):
         self.keep_game()
 
     def _new(self, setup: Setup, deal: Deal) -> None:
-        before = self.deal
-        self.deal = deal.for_setup(setup)
-        try:
-            game = self._make_game(setup)
-        except NoBoardError as error:
-            self.deal = before
-            self.say(to_sentence(error))
+        deal = deal.for_setup(setup)
+        if isinstance(deal, WishedDeal) and deal.found is None:
+            self._look(WishSearch(setup, deal))
             return
+        self.deal = deal
+        game = self._make_game(setup)
         self.keep_game()
         self.action_stop_search()
         self._stop_bot()

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from gridsage._core import CancelToken
 from gridsage.games.base import Clock, no_clock
 from gridsage.games.mines import Setup
 from gridsage.record import HUMAN
 from gridsage.sessions.mines.game import MinesGame
 from gridsage.sessions.mines.wish import BoardWish
-from gridsage.sessions.mines.wished_board import find_wished_board
+from gridsage.sessions.mines.wished_board import WishedBoard, find_wished_board
 from gridsage.stream import next_board_seed
 from gridsage.tui.mines.deal import Deal
 
@@ -24,13 +26,19 @@ class WishedDeal(Deal):
     """
 
     wish: BoardWish
+    found: WishedBoard | None = None
+    """The board, once it was looked for."""
 
     def __str__(self) -> str:
         return f"seed {self.seed}, {self.wish}"
 
     def next(self) -> WishedDeal:
         """Another board of the same kind."""
-        return replace(self, seed=next_board_seed(self.seed))
+        return replace(self, seed=next_board_seed(self.seed), found=None)
+
+    def find(self, *, on_try: Callable[[int], None] | None = None, cancel: CancelToken | None = None) -> WishedDeal:
+        """The same with its board, so that a game begins at once; a ``NoBoardError`` says that none is as wished."""
+        return replace(self, found=find_wished_board(self.wish, self.seed, on_try=on_try, cancel=cancel))
 
     def for_setup(self, setup: Setup) -> Deal:
         """The same, but without the wish where another board was chosen."""
@@ -39,5 +47,6 @@ class WishedDeal(Deal):
         return self if same else Deal(self.seed)
 
     def make_game(self, setup: Setup, *, player: str = HUMAN, clock: Clock = no_clock) -> MinesGame:
-        """The game with its first cell open; a ``NoBoardError`` says that no board is as wished."""
-        return find_wished_board(self.wish, self.seed).make_game(player=player, clock=clock)
+        """The game with its first cell open; a board that was not looked for yet is."""
+        board = self.found or find_wished_board(self.wish, self.seed)
+        return board.make_game(player=player, clock=clock)

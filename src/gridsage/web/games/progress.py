@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from gridsage.store.progress import GameProgress, find_progress, format_progress_csv
+from gridsage.store.progress import GameProgress, find_progress, format_progress_csv, format_totals_csv, sum_progress
 from gridsage.web.caller import Caller
 from gridsage.web.games.sessions import Sessions
 from gridsage.web.games.worths import Worths
 from gridsage.web.long_work import LongWork
-from gridsage.web.messages import MinesProgress, ProgressEntry
+from gridsage.web.messages import MinesProgress, ProgressEntry, ProgressTotal
 
 __all__ = ["ProgressService"]
 
@@ -29,11 +29,16 @@ class ProgressService:
         """The latest finished games, the oldest first; those of which nothing is known yet are worked out."""
         games = await self._find(caller)
         entries = [ProgressEntry.model_validate(game.to_dict()) for game in games]
-        return MinesProgress(games=entries, missing=sum(game.needless is None for game in games))
+        totals = [ProgressTotal.model_validate(total.to_dict()) for total in sum_progress(games)]
+        return MinesProgress(games=entries, totals=totals, missing=sum(game.needless is None for game in games))
 
     async def progress_csv(self, caller: Caller) -> str:
         """The same as CSV, a row for each game."""
         return format_progress_csv(await self._find(caller))
+
+    async def totals_csv(self, caller: Caller) -> str:
+        """The sums and the personal bests as CSV, a row for each board and class of help."""
+        return format_totals_csv(sum_progress(await self._find(caller)))
 
     async def _find(self, caller: Caller) -> list[GameProgress]:
         store = self._sessions.store

@@ -46,6 +46,7 @@ from gridsage.web.messages.history import (
     MnkAchieved,
     MnkReplay,
     ProgressEntry,
+    ProgressTotal,
     ReplayStep,
     Statistics,
 )
@@ -233,6 +234,7 @@ __all__ = [
     "NewMnkGame",
     "PatternMessage",
     "ProgressEntry",
+    "ProgressTotal",
     "PuzzleDay",
     "PuzzleKindText",
     "PuzzleProgress",

@@ -22,6 +22,7 @@ __all__ = [
     "MnkAchieved",
     "MnkReplay",
     "ProgressEntry",
+    "ProgressTotal",
     "ReplayStep",
     "Statistics",
 ]
@@ -68,10 +69,30 @@ class ProgressEntry(BaseModel):
     zne: float | None = None
 
 
+class ProgressTotal(BaseModel):
+    """The games of one board and one class of help together, with the personal bests; null where nothing is known."""
+
+    setup: str
+    result_class: ResultClass
+    games: int
+    wins: int
+    win_rate: float
+    champion_win_rate: float | None
+    """What the boards allowed."""
+    best_s: float | None
+    mean_s: float | None
+    three_bv_per_s: float | None
+    best_three_bv_per_s: float | None
+    accuracy: float | None
+    needless: float | None
+    least_luck: float | None
+
+
 class MinesProgress(BaseModel):
     """The finished games of Minesweeper, the oldest first, and how many of them are still being worked out."""
 
     games: list[ProgressEntry]
+    totals: list[ProgressTotal]
     missing: int
 
 

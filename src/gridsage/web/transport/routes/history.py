@@ -20,6 +20,7 @@ __all__ = [
     "moves",
     "progress",
     "progress_csv",
+    "progress_totals_csv",
     "record",
     "replay",
     "router",
@@ -60,6 +61,14 @@ async def progress_csv(request: Request, services: ServicesOf, caller: CallerOf)
     """The same as a file for a spreadsheet."""
     text = await while_connected(request, services.progress.progress_csv(caller))
     headers = {"Content-Disposition": 'attachment; filename="gridsage-progress.csv"'}
+    return Response(text, media_type="text/csv", headers=headers)
+
+
+@router.get("/progress-totals.csv", response_class=Response, responses={200: {"content": {"text/csv": {}}}})
+async def progress_totals_csv(request: Request, services: ServicesOf, caller: CallerOf) -> Response:
+    """Your sums and personal bests by board and class of help, as a file for a spreadsheet."""
+    text = await while_connected(request, services.progress.totals_csv(caller))
+    headers = {"Content-Disposition": 'attachment; filename="gridsage-progress-totals.csv"'}
     return Response(text, media_type="text/csv", headers=headers)
 
 

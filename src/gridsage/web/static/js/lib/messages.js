@@ -537,6 +537,7 @@
  * The finished games of Minesweeper, the oldest first, and how many of them are still being worked out.
  * @typedef {object} MinesProgress
  * @property {ProgressEntry[]} games
+ * @property {ProgressTotal[]} totals
  * @property {number} missing
  */
 
@@ -1027,6 +1028,24 @@
  * @property {boolean | null} champion_won
  * @property {number | null} efficiency
  * @property {number | null} zne
+ */
+
+/**
+ * The games of one board and one class of help together, with the personal bests; null where nothing is known.
+ * @typedef {object} ProgressTotal
+ * @property {string} setup
+ * @property {ResultClass} result_class
+ * @property {number} games
+ * @property {number} wins
+ * @property {number} win_rate
+ * @property {number | null} champion_win_rate
+ * @property {number | null} best_s
+ * @property {number | null} mean_s
+ * @property {number | null} three_bv_per_s
+ * @property {number | null} best_three_bv_per_s
+ * @property {number | null} accuracy
+ * @property {number | null} needless
+ * @property {number | null} least_luck
  */
 
 /**

@@ -47,7 +47,7 @@ function chart(curves, label) {
 
 export class ProgressCard {
   /** @type {MinesProgress} */
-  #progress = { games: [], missing: 0 };
+  #progress = { games: [], totals: [], missing: 0 };
   #trend = "time";
 
   constructor() {
@@ -71,7 +71,12 @@ export class ProgressCard {
       this.picture,
       this.bests,
       this.missing,
-      h("div.row", file("progress.csv", t("progress.csv")), file("progress", t("progress.json"))),
+      h(
+        "div.row",
+        file("progress.csv", t("progress.csv")),
+        file("progress-totals.csv", t("progress.totals_csv")),
+        file("progress", t("progress.json")),
+      ),
     );
   }
 
@@ -110,41 +115,19 @@ export class ProgressCard {
         ? h("p.small.muted", t("progress.allowed", { value: formatPercent(board) }))
         : null,
     );
-    this.#drawBests(games);
+    this.#drawBests();
   }
 
-  /** Personal bests by class of help. @param {ProgressEntry[]} games */
-  #drawBests(games) {
-    const classes = [...new Set(games.map(({ result_class }) => result_class))];
-    const rows = classes.map((each) => {
-      const own = games.filter(({ result_class }) => result_class === each);
-      const won = own.filter((game) => game.won);
-      const best = (/** @type {(number | null)[]} */ values, /** @type {(...v: number[]) => number} */ pick) => {
-        const known = values.filter((value) => value !== null);
-        return known.length ? pick(...known) : null;
-      };
-      const speed = best(
-        won.map(({ three_bv_per_s }) => three_bv_per_s),
-        Math.max,
-      );
-      const needless = meanOf(own.map((game) => game.needless));
-      const luck = best(
-        won.map((game) => game.luck),
-        Math.min,
-      );
-      return [
-        className(each),
-        formatSeconds(
-          best(
-            won.map(({ time_s }) => time_s),
-            Math.min,
-          ),
-        ),
-        speed === null ? "–" : formatNumber(speed, 2),
-        needless === null ? "–" : formatNumber(needless, 1),
-        luck === null ? "–" : formatPercent(luck),
-      ];
-    });
+  /** Personal bests by class of help. */
+  #drawBests() {
+    const own = this.#progress.totals.filter(({ setup }) => setup === this.setups.value);
+    const rows = own.map(({ result_class, best_s, best_three_bv_per_s: speed, needless, least_luck: luck }) => [
+      className(result_class),
+      formatSeconds(best_s),
+      speed === null ? "–" : formatNumber(speed, 2),
+      needless === null ? "–" : formatNumber(needless, 1),
+      luck === null ? "–" : formatPercent(luck),
+    ]);
     const figures = ["history.best_time", "progress.best_speed", "progress.needless", "progress.least_luck"];
     const columns = [{ text: t("history.class") }, ...figures.map((key) => ({ text: t(key), number: true }))];
     fill(this.bests, table(columns, rows));
