@@ -4,55 +4,12 @@
 
 #include <array>
 #include <cstdint>
-#include <span>
 #include <vector>
 
 #include "mnk/rules/board.hpp"
 #include "support/deadline.hpp"
 
 namespace gridsage::mnk {
-
-// Every row of k cells on the board, with the stones in it: the seed document's heuristic, move by move.
-class WindowCounts {
-  public:
-    explicit WindowCounts(const Setup& setup);
-
-    struct Totals {
-        std::int64_t worth[2] = {0, 0};
-        std::int64_t active[2] = {0, 0};
-    };
-
-    // Whether a window is now full of that seat's stones.
-    bool place(int cell, int seat) noexcept;
-    // Takes the stone away; the totals are those from before it was placed.
-    void take(int cell, int seat, const Totals& before) noexcept;
-    [[nodiscard]] const Totals& totals() const noexcept { return totals_; }
-    // The seed's value of the board for seat 0, with that seat to move.
-    [[nodiscard]] std::int64_t value(int turn) const noexcept {
-        return totals_.worth[0] - (turn == 0 ? 0 : totals_.active[0]) - totals_.worth[1] +
-               (turn == 1 ? 0 : totals_.active[1]);
-    }
-
-  private:
-    struct Window {
-        std::uint8_t stones[2] = {0, 0};
-        bool second_at_end = false;
-        bool first_at_start = false;
-    };
-    struct Membership {
-        std::uint32_t window;
-        bool start;
-        bool end;
-    };
-
-    void count(const Window& window, int sign) noexcept;
-
-    std::vector<Window> windows_;
-    std::vector<Membership> members_;          // all cells' windows, one cell after the other
-    std::vector<std::uint32_t> first_member_;  // where a cell's begin
-    int k_;
-    Totals totals_;
-};
 
 // Free tiles below which the search goes 4, 3 and 2 replies deep; else 1.
 using DepthSteps = std::array<int, 3>;
