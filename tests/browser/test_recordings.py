@@ -12,6 +12,8 @@ from playwright.sync_api import Page, expect
 from gridsage.bots.mines.single_point import SinglePoint
 from gridsage.games.mines.formats import write_recording
 from gridsage.games.mines.recording import Claims, PointerEvent, PointerKind, Recording
+from gridsage.games.mnk.formats import encode_game
+from gridsage.record import GameRecord, Outcome, PlayedMove, Termination
 from tests.games.mines.recordings import recorded
 
 if TYPE_CHECKING:
@@ -158,3 +160,24 @@ def test_two_games_on_one_board_are_seen_side_by_side_on_one_clock(open_page: Op
         return rooms.length === 2 && widths.size === 1 && rooms.every((room) => room.scrollHeight <= room.clientHeight
             && room.scrollWidth <= room.clientWidth);
     }""")
+
+
+def test_a_game_of_five_in_a_row_from_a_file_is_reviewed(open_page: Open, server: Server) -> None:
+    moves = "h8 i9 h9 a1 h10 b1 h11 c1 h12"
+    played = tuple(PlayedMove(at % 2, move) for at, move in enumerate(moves.split()))
+    record = GameRecord("mnk", "15x15x5", 0, ("Ada", "Grace"), played, Outcome(Termination.LINE, 0))
+    page = open_page("/history")
+    page.get_by_role("button", name="Open a file").click()
+    dialog = page.get_by_role("dialog", name="Open a file")
+    data = encode_game(record, ".sgf")
+    dialog.get_by_label("File").set_input_files({"name": "ada.sgf", "mimeType": "text/plain", "buffer": data})
+    page.wait_for_url(re.compile("/replay/"))
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Ada against Grace")
+    expect(page.get_by_role("button", name=re.compile(r"^9\. "))).to_be_visible()
+    # One that was broken off is reviewed as well: nobody here can go on with it.
+    half = dataclasses.replace(record, moves=played[:6], outcome=Outcome(Termination.UNFINISHED))
+    drop(page, "half.sgf", encode_game(half, ".sgf"))
+    expect(page.locator(".page-head")).to_contain_text("unfinished")
+    page.goto(server.address + "/history")
+    row = page.get_by_role("row", name=re.compile("Ada – Grace.*unfinished"))
+    expect(row.get_by_role("link", name="Review")).to_be_visible()

@@ -1,10 +1,10 @@
-"""Files of the players' programs on the server: read by an engine, kept as games that nobody here has played."""
+"""Files with games on the server: read by an engine, kept as games that nobody here has played."""
 
 from __future__ import annotations
 
 import base64
 
-from gridsage.games.mines import parse_setup
+from gridsage.games import mines, mnk
 from gridsage.record import GameRecord
 from gridsage.web.caller import Caller
 from gridsage.web.engines.lanes import Lane
@@ -25,11 +25,19 @@ class Recordings:
         self._limit_s = settings.limits.engine_time_s
 
     async def read(self, caller: Caller, data: bytes, *, name: str, game: int | None) -> ReadRecording:
-        """What the file holds; of several games the one with this number, from 1."""
+        """What the Minesweeper file holds; of several games the one with this number, from 1."""
+        return await self._read(caller, "mines.read", data, name, game)
+
+    async def read_any(self, caller: Caller, data: bytes, *, name: str, game: int | None) -> ReadRecording:
+        """What a file of either family holds: a record of ours too, or an m,n,k game of another program."""
+        return await self._read(caller, "games.read", data, name, game)
+
+    async def _read(self, caller: Caller, job: str, data: bytes, name: str, game: int | None) -> ReadRecording:
         question = {"data": base64.b64encode(data).decode(), "name": name, "game": game}
-        found = await self._pool.ask(caller.client, "mines.read", question, limit_s=self._limit_s, lane=Lane.SHORT)
-        kept = None
+        found = await self._pool.ask(caller.client, job, question, limit_s=self._limit_s, lane=Lane.SHORT)
+        kept, family = None, found.get("game", "mines")
         if found["record"] is not None:
-            self._sessions.check_start(caller, parse_setup(found["setup"]))
+            setup = mnk.parse_setup(found["setup"]) if family == "mnk" else mines.parse_setup(found["setup"])
+            self._sessions.check_start(caller, setup)
             kept = await self._sessions.keep_record(GameRecord.from_dict(found["record"]), owner=caller.owner)
-        return ReadRecording(format=found["format"], count=found["count"], id=kept, board=found["board"])
+        return ReadRecording(game=family, format=found["format"], count=found["count"], id=kept, board=found["board"])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from pydantic import BaseModel
 
 from gridsage.web.messages.base import RemarkMessage
@@ -12,6 +14,7 @@ __all__ = ["ReadRecording", "ReplayCourse", "ReplayRecording"]
 class ReadRecording(BaseModel):
     """What a file was: a game that is kept now, a board to play on, or several games of which one is to be named."""
 
+    game: Literal["mines", "mnk"] = "mines"
     format: str
     count: int
     """How many games the file holds."""

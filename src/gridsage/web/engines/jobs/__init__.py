@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from gridsage.web.engines.jobs import lab, mines, mnk, mnk_proofs, recordings, records, reviews
+from gridsage.web.engines.jobs import game_files, lab, mines, mnk, mnk_proofs, recordings, records, reviews
 from gridsage.web.engines.jobs.context import Job
 
 __all__ = ["JOBS"]
 
 JOBS: dict[str, Job] = {
+    "games.read": game_files.read_file,
     "lab.batch": lab.play_batch_of_games,
     "mines.analyse": mines.analyse_view,
     "mines.hints": mines.ask_hints,

@@ -13,7 +13,7 @@ from gridsage.games.mines.rerun import play_recording
 from gridsage.record import HUMAN, GameRecord, Outcome, Termination
 from gridsage.web.engines.jobs.context import JobContext, remark_answer
 
-__all__ = ["read_file"]
+__all__ = ["kept_record", "read_file"]
 
 _LONGEST_NAME = 80
 
@@ -39,13 +39,13 @@ def read_file(arguments: dict[str, Any], context: JobContext) -> dict[str, Any]:
     recording = found[game - 1]
     answer["setup"] = str(recording.setup)
     if recording.events:
-        answer["record"] = _kept(recording, kind, name).to_dict()
+        answer["record"] = kept_record(recording, kind, name).to_dict()
     else:
         answer["board"] = str(recording.board)
     return answer
 
 
-def _kept(recording: Recording, kind: str, name: str) -> GameRecord:
+def kept_record(recording: Recording, kind: str, name: str) -> GameRecord:
     """The record as it is kept: one that stops before its end was given up, so that everybody may look at it."""
     played = play_recording(recording)
     record = played.record

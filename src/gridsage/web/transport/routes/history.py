@@ -8,7 +8,7 @@ from fastapi import Query
 from fastapi.responses import Response
 from starlette.requests import Request
 
-from gridsage.web.messages import GameList, MinesProgress, MinesReplay, MnkReplay, Statistics
+from gridsage.web.messages import GameList, MinesProgress, MinesReplay, MnkReplay, ReadRecording, Statistics
 from gridsage.web.transport.hangup import while_connected
 from gridsage.web.transport.packed import text_response
 from gridsage.web.transport.routes.context import CallerOf, GameIdOf, ServicesOf, new_router
@@ -21,6 +21,7 @@ __all__ = [
     "progress",
     "progress_csv",
     "progress_totals_csv",
+    "read_game_file",
     "record",
     "replay",
     "router",
@@ -70,6 +71,22 @@ async def progress_totals_csv(request: Request, services: ServicesOf, caller: Ca
     text = await while_connected(request, services.progress.totals_csv(caller))
     headers = {"Content-Disposition": 'attachment; filename="gridsage-progress-totals.csv"'}
     return Response(text, media_type="text/csv", headers=headers)
+
+
+@router.post(
+    "/games/files",
+    openapi_extra={"requestBody": {"required": True, "content": {"application/octet-stream": {}}}},
+)
+async def read_game_file(
+    request: Request,
+    services: ServicesOf,
+    caller: CallerOf,
+    name: Annotated[str, Query(max_length=300)] = "",
+    game: Annotated[int | None, Query(ge=1, le=10_000)] = None,
+) -> ReadRecording:
+    """A file with a game of either family: it is kept among yours, and shown by its replay and its review."""
+    data = await request.body()
+    return await while_connected(request, services.recordings.read_any(caller, data, name=name, game=game))
 
 
 @router.get("/games/{game_id}/replay", response_model=MinesReplay | MnkReplay)

@@ -1127,6 +1127,7 @@
 /**
  * What a file was: a game that is kept now, a board to play on, or several games of which one is to be named.
  * @typedef {object} ReadRecording
+ * @property {"mines" | "mnk"} game
  * @property {string} format
  * @property {number} count
  * @property {string | null} id

@@ -52,8 +52,11 @@ export const botChoices = (family, bots) => bots.map((bot) => [bot.name, botName
 /** @param {string} name */
 const isPerson = (name) => /^human\b/.test(name);
 
+/** The name that a person has chosen; undefined where there is none. @param {string} player */
+const chosenName = (player) => player.match(/^human:(.+?)( [AB])?$/)?.[1];
+
 /** The name that a person has chosen, or a word for a person. @param {string} player */
-export const personName = (player) => player.match(/^human:(.+?)( [AB])?$/)?.[1] ?? t("player.other");
+export const personName = (player) => chosenName(player) ?? t("player.other");
 
 /**
  * A player as people read it: a person, or a bot with its level and other settings.
@@ -90,7 +93,11 @@ export function playerNames(players, family, { mine = true, seats = [] } = {}) {
   if (players.length > 1 && seats.length === 1) {
     return players.map((player, seat) => playerName(player, family, { mine: seats.includes(seat) }));
   }
-  if (twoPeople(players)) return [t("mnk.first"), t("mnk.second")];
+  if (twoPeople(players)) {
+    const [first, second] = players.map(chosenName);
+    // Two at one screen have one name.
+    return first && second && first !== second ? [first, second] : [t("mnk.first"), t("mnk.second")];
+  }
   return players.map((player) => playerName(player, family, { mine }));
 }
 

@@ -1,4 +1,4 @@
-// Files of the players' programs: chosen, dropped or pasted; a recording opens as a replay, a board as a game on it.
+// Files with games: chosen, dropped or pasted; a game opens as a replay with its review, a board as a game on it.
 
 import { PageError, post, sendFile } from "./api.js";
 import { button, h } from "./dom.js";
@@ -11,7 +11,8 @@ import { t } from "./words.js";
 const MOST_BYTES = 500_000;
 /** The most games of one file that are shown to choose from. */
 const MOST_GAMES = 200;
-const KINDS = ".evf,.evfs,.avf,.fsvf,.rmv,.umf,.mvf,.rawvf,.mbf,.abf,.board,.tatham,.mines,.txt";
+const KINDS =
+  ".evf,.evfs,.avf,.fsvf,.rmv,.umf,.mvf,.rawvf,.mbf,.abf,.board,.tatham,.mines,.txt,.sgf,.psq,.lib,.bdt,.pos,.json";
 
 /** @param {Blob} file @param {string} name @param {number | null} game */
 async function read(file, name, game = null) {
@@ -19,7 +20,7 @@ async function read(file, name, game = null) {
   const query = new URLSearchParams({ name: name.slice(-300) });
   if (game !== null) query.set("game", String(game));
   /** @type {ReadRecording} */
-  const found = await sendFile(`/mines/recordings?${query}`, file);
+  const found = await sendFile(`/games/files?${query}`, file);
   if (found.id) {
     notify(t("recording.kept"));
     go(`/replay/${found.id}`);

@@ -106,7 +106,8 @@ class HistoryPage {
 
   /** @param {GameEntry} game @returns {Nested[]} */
   row(game) {
-    const over = game.result !== "unfinished";
+    // What others played, as a file tells of it, goes on nowhere.
+    const over = game.result !== "unfinished" || (!game.seats.length && twoPeople(game.players));
     const address = over ? `/replay/${game.id}` : `/${game.game}?game=${game.id}`;
     const open = h("a.button", { href: address }, icon(over ? "play" : "hand"), t(over ? "review" : "history.go_on"));
     const forget = { sign: "trash", alone: true, kind: "quiet", onclick: () => this.forget(game) };
