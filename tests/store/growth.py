@@ -100,7 +100,15 @@ SHORT: dict[str, Callable[[SqlStore], object]] = {
     "of one family": lambda store: store.games.find(GameQuery(game="mines", limit=20)),
     "on a rare setup": lambda store: store.games.find(GameQuery(setup="5x5x4", limit=2)),
     "on an unknown setup": lambda store: store.games.find(GameQuery(setup="3x3x3")),
+    "of a player of many": lambda store: store.games.find(GameQuery(player="Ada", limit=20)),
     "of an unknown player": lambda store: store.games.find(GameQuery(player="Cid")),
+    "of which an owner of many is a guest": lambda store: store.games.find(GameQuery(guest="ada", limit=20)),
+    "an owner's of a few seeds": lambda store: store.games.find(
+        GameQuery(game="mines", owner="ada", seeds=(2, 4, 6), limit=1 << 31)
+    ),
+    "a rare owner's on a setup of everybody's": lambda store: store.games.find(
+        GameQuery(game="mnk", owner="bob", setup="15x15x5", finished=True, limit=200)
+    ),
     "one game": lambda store: store.games.get(_id(1)),
     "statistics of nobody": lambda store: store.games.mines_statistics("Cid") + store.games.mnk_scores("Cid"),
     "statistics of an unknown key": lambda store: (
@@ -117,7 +125,6 @@ SHORT: dict[str, Callable[[SqlStore], object]] = {
 GROWING: dict[str, Callable[[SqlStore], object]] = {
     "how many": lambda store: store.games.count(GameQuery(owner="ada")),
     "all ids": lambda store: list(store.games.ids()),
-    "a player's games": lambda store: store.games.find(GameQuery(player="Ada", limit=20)),
     "a player's games of Minesweeper": lambda store: store.games.mines_statistics("Ada"),
     "a player's m,n,k games": lambda store: store.games.mnk_scores("Ada"),
     "the games of Minesweeper of a key": lambda store: store.games.mines_statistics(keys=["ada", "cid"]),

@@ -201,7 +201,9 @@ def test_every_change_of_a_game_gets_a_later_time_whatever_the_clock_says(
     assert store.games.changed_at() == {}
 
 
-def test_games_are_found_the_last_changed_first(store: Store, mines_record: GameRecord, mnk_record: GameRecord) -> None:
+def test_games_are_found_the_last_changed_first(
+    store: Store, mines_record: GameRecord, mnk_record: GameRecord, monkeypatch: pytest.MonkeyPatch
+) -> None:
     first = store.games.add(mines_record, owner="s1")
     second = store.games.add(mnk_record, owner="s2")
     third = store.games.add(replace(mines_record, setup="16x16/40"))
@@ -221,6 +223,11 @@ def test_games_are_found_the_last_changed_first(store: Store, mines_record: Game
     assert found(GameQuery(player="Ada", finished=False)) == [first, third]
     assert found(GameQuery(finished=True)) == [second]
     assert found(GameQuery(player="nobody")) == []
+    assert found(GameQuery(seeds=(int(mnk_record.seed),), game="mines")) == []
+    # Whoever plays often is looked for in another way.
+    monkeypatch.setattr("gridsage.store.sql.games._OFTEN", 2)
+    assert found(GameQuery(player="Ada", finished=False)) == [first, third]
+    assert found(GameQuery(player="Ada", setup="16x16/40")) == [third]
     assert list(store.games.ids()) == [first, second, third]
     summary = store.games.find(GameQuery(owner="s1"))[0]
     assert (summary.moves, summary.players, summary.setup) == (4, ("Ada",), "9x9/10@safe")

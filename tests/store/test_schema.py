@@ -16,7 +16,7 @@ from gridsage.errors import StoreError
 from gridsage.record import Outcome, PlayedMove, Termination
 from gridsage.sessions.events import MoveMade
 from gridsage.solving.mnk.book import BookEntry
-from gridsage.store import MnkScore, Store, open_store
+from gridsage.store import GameQuery, MnkScore, Store, open_store
 from gridsage.store.keys import key_of
 from gridsage.store.location import parse_location
 from gridsage.store.sql import SqlStore
@@ -82,7 +82,7 @@ OWNER = (key_of("s1"), "s1")
 """Before there were keys an owner was a secret."""
 
 
-ROWS = {"0001": 9, "0010": 14}
+ROWS = {"0001": 9, "0010": 14, "0011": 14}
 
 
 def check_frozen_content(store: Store, version: str) -> None:
@@ -124,6 +124,16 @@ def test_a_file_of_every_released_schema_opens_with_all_it_holds(version: str, t
         with closing(sqlite3.connect(copy)) as connection:
             assert connection.execute("SELECT version_num FROM alembic_version").fetchone() == (version,)
             assert connection.execute("SELECT count(*) FROM moves").fetchone() == (3,)
+
+
+def test_guests_of_games_from_before_find_them(tmp_path: Path) -> None:
+    path = frozen_file("0010", tmp_path / "old.db")
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("UPDATE game_players SET key = 'guest' WHERE name = 'Ada' AND seat = 1")
+        connection.commit()
+    with open_store(str(path)) as store:
+        assert [game.game for game in store.games.find(GameQuery(guest="guest"))] == ["mnk"]
+        assert store.games.find(GameQuery(guest="s1")) == []
 
 
 def test_games_from_before_are_of_the_class_that_their_help_tells(tmp_path: Path) -> None:

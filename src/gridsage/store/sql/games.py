@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -12,6 +13,7 @@ from sqlalchemy import (
     ColumnElement,
     Connection,
     Row,
+    Select,
     bindparam,
     delete,
     func,
@@ -41,6 +43,7 @@ _games, _players, _moves = tables.games.c, tables.game_players.c, tables.moves.c
 _MOVE = [_moves[name] for name in PlayedMove._fields]
 
 _PAGE = 500
+_OFTEN = 1000
 
 # What every move asks of the database: made once, since making a statement takes longer than running it.
 _THE_GAME: BindParameter[str] = bindparam("the_game")
@@ -115,7 +118,7 @@ class SqlGames(Games):
             changed_at = now_after(parse_time(row.updated_at))
             for seat, (name, key) in enumerate(zip(names, keys, strict=True)):
                 here = (_players.game_id == game_id) & (_players.seat == seat)
-                connection.execute(update(tables.game_players).where(here).values(name=name, key=key))
+                connection.execute(update(tables.game_players).where(here).values(_player(name, key, row.owner)))
             time = format_time(changed_at)
             connection.execute(update(tables.games).where(_games.id == game_id).values(updated_at=time))
         return changed_at
@@ -142,9 +145,10 @@ class SqlGames(Games):
     def find(self, query: GameQuery = GameQuery()) -> list[GameSummary]:
         """The games that the query asks for."""
         with self._database.reading() as connection:
+            often = query.player is not None and _plays_often(connection, query.player)
             rows = connection.execute(
                 select(tables.games)
-                .where(*_conditions(query))
+                .where(*_conditions(query, player_is_frequent=often))
                 .order_by(_games.updated_at.desc(), _games.id.desc())
                 .limit(query.limit)
                 .offset(query.offset)
@@ -190,8 +194,11 @@ class SqlGames(Games):
             return count_mnk(connection, player, keys)
 
 
-def _conditions(query: GameQuery) -> list[ColumnElement[bool]]:
+def _conditions(query: GameQuery, *, player_is_frequent: bool = False) -> list[ColumnElement[bool]]:
     conditions: list[ColumnElement[bool]] = []
+    if query.seeds is not None:
+        rest = replace(query, game=None, owner=None, seeds=None)
+        return [_games.id.in_(_of_seeds(query)), *_conditions(rest, player_is_frequent=player_is_frequent)]
     if query.game is not None:
         conditions.append(_games.game == query.game)
     if query.setup is not None:
@@ -199,16 +206,36 @@ def _conditions(query: GameQuery) -> list[ColumnElement[bool]]:
     if query.owner is not None:
         conditions.append(_games.owner == query.owner)
     if query.guest is not None:
-        seated = select(_players.game_id).where(_players.key == query.guest)
-        conditions += [_games.id.in_(seated), _games.owner != query.guest]
+        seated = select(_players.game_id).where(_players.key == query.guest, _players.guest)
+        conditions.append(_games.id.in_(seated))
     if query.finished is not None:
         over = _games.termination != Termination.UNFINISHED.value
         conditions.append(over if query.finished else ~over)
-    if query.seeds is not None:
-        conditions += [_games.seed.in_(query.seeds), _games.wide_seed == ""]
     if query.player is not None:
-        conditions.append(_games.id.in_(select(_players.game_id).where(_players.name == query.player)))
+        seats = select(_players.game_id).where(_players.name == query.player)
+        # The games of a few are found by the name and sorted; those of many are met soon on the way through all.
+        here = seats.where(_players.game_id == _games.id).exists()
+        conditions.append(here if player_is_frequent else _games.id.in_(seats))
     return conditions
+
+
+def _plays_often(connection: Connection, player: str) -> bool:
+    """Whether so many games have that player that they are not worth being sorted."""
+    some = select(_players.game_id).where(_players.name == player).limit(_OFTEN).subquery()
+    return connection.scalar(select(func.count()).select_from(some)) == _OFTEN
+
+
+def _of_seeds(query: GameQuery) -> Select[tuple[str]]:
+    """The ids of the family's and the owner's games from these seeds, by an index of their own.
+
+    A database would rather go through all games of the owner, since those are in order: so the family is asked for in a
+    way that no index answers.
+    """
+    games = tables.games.alias("of_seeds").c
+    found = select(games.id).where(games.seed.in_(query.seeds or ()), games.wide_seed == "")
+    if query.owner is not None:
+        found = found.where(games.owner == query.owner)
+    return found if query.game is None else found.where(games.game.concat("") == query.game)
 
 
 def _pages(ids: Sequence[str]) -> Iterator[Sequence[str]]:
@@ -306,13 +333,18 @@ def _insert(connection: Connection, game: StoredGame) -> None:
         connection,
         tables.game_players,
         (
-            {"game_id": game.id, "seat": seat, "name": name, "key": key}
+            {"game_id": game.id, "seat": seat, **_player(name, key, game.owner)}
             for seat, (name, key) in enumerate(zip(record.players, keys, strict=True))
         ),
     )
     _insert_all(
         connection, tables.moves, (_move_row(game.id, number, move) for number, move in enumerate(record.moves))
     )
+
+
+def _player(name: str, key: str, owner: str) -> dict[str, Any]:
+    """Who sits on a seat of the owner's game."""
+    return {"name": name, "key": key, "guest": key not in ("", owner)}
 
 
 def _insert_all(connection: Connection, table: Any, rows: Iterable[dict[str, Any]]) -> None:
@@ -350,13 +382,15 @@ def _change_moves(connection: Connection, game_id: str, event: Event) -> None:
 def _exchange_players(connection: Connection, game_id: str) -> None:
     """The two players of a game sit on each other's seats from now on."""
     first, second = connection.execute(
-        select(_players.seat, _players.name, _players.key).where(_players.game_id == game_id).order_by(_players.seat)
+        select(_players.seat, _players.name, _players.key, _players.guest)
+        .where(_players.game_id == game_id)
+        .order_by(_players.seat)
     ).all()
     for seat, other in ((first.seat, second), (second.seat, first)):
         connection.execute(
             update(tables.game_players)
             .where(_players.game_id == game_id, _players.seat == seat)
-            .values(name=other.name, key=other.key)
+            .values(name=other.name, key=other.key, guest=other.guest)
         )
 
 

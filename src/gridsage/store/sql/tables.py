@@ -15,6 +15,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    false,
 )
 
 __all__ = [
@@ -63,6 +64,7 @@ games = Table(
     Index("games_by_owner", "owner", "updated_at", "id"),
     Index("games_by_owner_and_family", "owner", "game", "updated_at", "id"),
     Index("games_by_beginning", "created_at", "id"),
+    Index("games_by_owner_and_seed", "owner", "seed", "id"),
 )
 
 game_players = Table(
@@ -72,8 +74,11 @@ game_players = Table(
     Column("seat", Integer, primary_key=True, autoincrement=False),
     Column("name", Text, nullable=False),
     Column("key", Text, nullable=False, server_default=""),
+    # Whether the key is that of somebody else than the game's owner.
+    Column("guest", Boolean, nullable=False, server_default=false()),
     Index("game_players_by_name", "name", "game_id", "seat"),
     Index("game_players_by_key", "key", "game_id", "seat"),
+    Index("game_players_by_guest", "key", "guest", "game_id"),
 )
 
 moves = Table(
