@@ -89,7 +89,7 @@ def test_a_link_is_enough(open_page: Open) -> None:
         ("#setup=3x3x3&moves=a1a2b1b2c1c2", "after the end"),
         ("#setup=7x7x4&moves=z9", "not on the board"),
         ("#setup=7x7x4&moves=d4(", "brackets"),
-        ("#setup=99x99x5", "no move"),
+        ("#setup=99x99x5", "99"),
         ("#setup=3x3x3&stones=XXX/OOO/...&turn=x", "Both sides"),
     ],
 )
@@ -102,6 +102,17 @@ def test_an_impossible_link_is_told_and_nothing_is_lost(open_page: Open, address
     # The board of the last visit is still there, and can be played on.
     expect(cell(impossible, "d4")).to_have_attribute("data-s", "x")
     play(impossible, "e5")
+
+
+def test_moves_alone_in_a_link_show_the_position_after_them(open_page: Open) -> None:
+    page = open_page("/analyse?game=mnk#setup=7x7x4&moves=d4e5(c3)d5")
+    expect(page.locator(".mnk .cell:not([data-s=''])")).to_have_count(3)
+    page.wait_for_url(re.compile(r"moves=d4e5\(c3\)d5&at=[34]$"))
+    page.get_by_role("button", name="To the start").click()
+    page.wait_for_url(re.compile("&at=0$"))
+    page.reload()
+    expect(page.locator(".tree .move")).to_have_count(4)
+    expect(page.locator(".mnk .cell:not([data-s=''])")).to_have_count(0)
 
 
 def test_text_of_every_form_comes_in_and_goes_out(open_page: Open, tmp_path: Path) -> None:

@@ -117,6 +117,38 @@ def test_every_page_says_that_the_line_is_down_and_shows_again_what_the_server_h
     expect(mnk.locator(".mnk .cell[data-s='o']")).to_have_count(1)
 
 
+def test_games_in_which_nobody_moved_begin_again_as_they_stood(open_page: Open, cut: Server) -> None:
+    """The server keeps none of them: a board of a link, an empty board, a position to play on from."""
+    mines = open_page(GAME)
+    mines.locator(".cell[data-s='1']").first.wait_for()
+    with cut.client() as client:
+        stones = client.post("/mnk/games", json={"setup": "3x3x3"}).json()["id"]
+        wanted = {"setup": "3x3x3", "position": "x.o\n...\n...", "second": "uniform"}
+        played = client.post("/mnk/games", json=wanted).json()["id"]
+    fresh = open_page(f"/mnk?game={stones}")
+    position = open_page(f"/mnk?game={played}")
+    pages = (mines, fresh, position)
+    for page in pages:
+        page.locator(":is(.mines, .mnk) .cell").first.wait_for()
+    read = "(cells) => cells.map((cell) => cell.dataset.s).join()"
+    before = [page.locator(".cell").evaluate_all(read) for page in pages]
+    addresses = [page.url for page in pages]
+    cut.stop()
+    for page in pages:
+        expect(page.locator("#banner")).to_contain_text("Connection lost")
+    cut.start()
+    for page, address, cells in zip(pages, addresses, before, strict=True):
+        page.wait_for_function("(old) => location.href !== old", arg=address)
+        assert page.locator(".cell").evaluate_all(read) == cells
+        expect(page.locator("#banner")).to_be_hidden()
+    # Moves are made in them.
+    mines.locator(".cell[data-s='#']").first.click(button="right")
+    expect(mines.locator(".cell[data-s='F']")).to_have_count(1)
+    for page, stone in ((fresh, 4), (position, 4)):
+        page.locator(".mnk .cell").nth(stone).click()
+        expect(page.locator(".mnk .cell").nth(stone)).to_have_attribute("data-s", "x")
+
+
 def test_what_is_asked_just_before_a_page_is_left_is_taken_back(open_page: Open) -> None:
     page = open_page("/history")
     said: list[dict[str, Any]] = []

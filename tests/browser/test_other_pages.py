@@ -303,6 +303,17 @@ def test_an_address_that_is_none_is_told_and_the_page_leads_on(open_page: Open) 
     expect(page.locator(".mines .cell").first).to_be_visible()
 
 
+def test_a_link_that_was_mistyped_is_told_and_a_game_or_puzzle_is_there(open_page: Open) -> None:
+    page = open_page("/mines?setup=beginner&seed=seven")
+    expect(page.locator(".toast")).to_contain_text("A seed is a whole number")
+    page.locator(".mines .cell").first.click()
+    expect(page.locator(".mines .cell[data-s='0']").first).to_be_visible()
+    for day, words in (("yesterday", "“yesterday” is no date"), ("2026-02-30", "“2026-02-30” is no date")):
+        page = open_page(f"/puzzles?day={day}")
+        expect(page.locator(".toast")).to_contain_text(words)
+        expect(page.locator(".page-puzzles .cell").first).to_be_visible()
+
+
 def test_a_new_game_in_mid_game_leaves_the_old_one_a_step_back(open_page: Open) -> None:
     page = open_page("/mines?setup=9x9/10&seed=4&first=4,4")
     page.locator(".cell[data-s='#']").first.click(button="right")

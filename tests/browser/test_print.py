@@ -22,7 +22,7 @@ def on_paper(page: Page) -> dict[str, Any]:
         const shown = (selector) => [...document.querySelectorAll(selector)].some((each) => each.checkVisibility());
         const board = document.querySelector(".mines, .mnk, .table-wrap table").getBoundingClientRect();
         return {
-            pressed: shown(".top") || shown("form") || shown(".zoom") || shown(".board-scroll ~ .replay-bars"),
+            pressed: [".top", "form", "label", ".zoom", ".board-scroll ~ .replay-bars", "[hidden]"].some(shown),
             wide: board.width,
             left: board.left,
             paper: getComputedStyle(document.body).backgroundColor,

@@ -42,6 +42,9 @@ def test_a_link_with_an_impossible_position_is_told(open_page: Open) -> None:
     page = open_page("/analyse?game=mines#mines=1&view=1-/1q-")
     expect(page.get_by_role("alert").filter(has_text="not a cell")).to_be_visible()
     expect(page.locator(".mines .cell").first).to_be_visible()
+    for mines in ("99999", "-5"):
+        page = open_page(f"/analyse?game=mines#mines={mines}&view=1-/1-")
+        expect(page.get_by_role("alert").filter(has_text="This board has room for 0 to 4 mines.")).to_be_visible()
 
 
 def test_a_position_is_undone_copied_and_saved(open_page: Open) -> None:

@@ -61,7 +61,9 @@ def as_day(day: date | str) -> date:
     except ValueError:
         pass  # such as 2026-02-30
     told = shown(day)
-    raise ParseError(f"cannot read the date {told}: expected one such as 2026-02-28", code="day", facts={"day": told})
+    raise ParseError(
+        f"cannot read the date {told}: expected one such as 2026-02-28", code="day", facts={"day": told.strip("'")}
+    )
 
 
 def check_day(day: date | str, *, today: date | None = None) -> date:

@@ -26,6 +26,7 @@ MAX_TREE_MOVES = 20_000
 """The most moves that a tree may hold."""
 
 _TOKEN = re.compile(r"\s*(?:([()])|([a-zA-Z]\d{1,3}|\d{1,3},\d{1,3})|(\S{1,40}))", re.ASCII)
+_LIKE_A_SETUP = re.compile(r"\s*\d+\s*x\s*\d", re.IGNORECASE)
 _ROW = re.compile(r"[.\-_xXoO\s]+")
 _TO_MOVE = re.compile(r"\s*[xo]\s+to\s+move\s*", re.IGNORECASE)
 
@@ -169,6 +170,8 @@ def _read_setup(line: str) -> Setup | None:
     try:
         return parse_setup(line.strip())
     except GridsageError:
+        if _LIKE_A_SETUP.match(line):
+            raise
         return None
 
 

@@ -31,6 +31,9 @@ export const isSeed = (text, most) => /^\d{1,19}$/.test(text) && BigInt(text) <=
 /** Whether a text is the seed of a board, which may be a wide one. @param {string} text @param {string} most */
 export const isBoardSeed = (text, most) => /^x[0-9a-f]{32}$/.test(text) || isSeed(text, most);
 
+/** Whether a text looks like a date. @param {string} text */
+export const isDay = (text) => /^\d{4}-\d{2}-\d{2}$/.test(text);
+
 /** What is wrong with a form: the first fault in words, every field marked, and no button that would send it. */
 export class Faults {
   /** @type {Map<HTMLElement, string>} */

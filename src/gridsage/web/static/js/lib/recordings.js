@@ -1,6 +1,7 @@
 // Files with games: chosen, dropped or pasted; a game opens as a replay with its review, a board as a game on it.
 
-import { PageError, post, sendFile } from "./api.js";
+import { PageError, sendFile } from "./api.js";
+import { beginMines } from "./begin_mines.js";
 import { button, h } from "./dom.js";
 import { go } from "./navigate.js";
 import { notify, openDialog, showError } from "./notices.js";
@@ -25,7 +26,7 @@ async function read(file, name, game = null) {
     notify(t("recording.kept"));
     go(`/replay/${found.id}`);
   } else if (found.board !== null) {
-    const game = await post("/mines/games", { board: found.board });
+    const game = await beginMines({ board: found.board });
     go(`/mines?game=${game.id}`);
   } else chooseGame(file, name, found.count);
 }

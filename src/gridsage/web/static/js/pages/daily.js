@@ -3,6 +3,7 @@
 import { get, kindOf, post } from "../lib/api.js";
 import { copyText } from "../lib/clipboard.js";
 import { button, facts, fill, h, icon, table } from "../lib/dom.js";
+import { isDay } from "../lib/form.js";
 import { className, setupName } from "../lib/names.js";
 import { go } from "../lib/navigate.js";
 import { announce, explainError, showError } from "../lib/notices.js";
@@ -13,7 +14,6 @@ import { formatDay, formatSeconds, t } from "../lib/words.js";
 
 const PAGE = 14;
 const TODAY = "today";
-const IS_DAY = /^\d{4}-\d{2}-\d{2}$/;
 /** The class of results that needs no mark. */
 const UNAIDED = "unaided";
 
@@ -22,7 +22,7 @@ export async function mount(root, { path }) {
   const wanted = path.split("/")[2] || TODAY;
   const page = new DailyPage(root);
   try {
-    if (wanted !== TODAY && !IS_DAY.test(wanted)) page.refuse(t("error.day", { day: wanted }));
+    if (wanted !== TODAY && !isDay(wanted)) page.refuse(t("error.day", { day: wanted }));
     else await page.load(wanted);
   } catch (error) {
     if (kindOf(error) === null || kindOf(error) === "offline") throw error;

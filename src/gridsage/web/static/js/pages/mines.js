@@ -5,12 +5,14 @@ import { EMPTY, HIDDEN } from "../board/letters.js";
 import { makeMinesBoard } from "../board/mines_boards.js";
 import { PointerRecorder } from "../board/pointer_recorder.js";
 import { ResultCard } from "../board/result_card.js";
-import { kindOf, post } from "../lib/api.js";
+import { kindOf } from "../lib/api.js";
+import { askAgain, beginMines } from "../lib/begin_mines.js";
 import { askingButton, button, fill, h, icon, segments } from "../lib/dom.js";
+import { isBoardSeed } from "../lib/form.js";
 import { endingWith, goTo, isSpectator, joinGame, keepSeats, noGame, notifyLeft } from "../lib/join.js";
 import { live } from "../lib/live.js";
 import { levelChoices, levelsOf, NO_GUESS, withoutMark } from "../lib/names.js";
-import { announce, setBanner, showError } from "../lib/notices.js";
+import { announce, notify, setBanner, showError } from "../lib/notices.js";
 import { recall, remember } from "../lib/prefs.js";
 import { changeSetting, onSetting, setting } from "../lib/settings.js";
 import { play } from "../lib/sounds.js";
@@ -19,17 +21,17 @@ import { drawEnd } from "./mines/end.js";
 import { PlayerHand } from "./mines/hand.js";
 import { HelpPanel } from "./mines/help.js";
 import { pageKey, showKeys } from "./mines/keys.js";
-import { openNewGame } from "./mines/new_game.js";
+import { badSeed, openNewGame } from "./mines/new_game.js";
 import { recallQuestions } from "./mines/questions.js";
 import { showResult } from "./mines/result.js";
 import { MinesStatus } from "./mines/status.js";
 import { isWished, likeIt, searchBoard } from "./mines/wish.js";
 
 /** @import { AnyMinesBoard } from "../board/mines_boards.js" */
+/** @import { WantedGame } from "../lib/begin_mines.js" */
 /** @import { Stream } from "../lib/live.js" */
 /** @import { MinesDelta, MinesState } from "../lib/messages.js" */
 /** @import { PageContext } from "../main.js" */
-/** @import { WantedGame } from "./mines/new_game.js" */
 
 const TICK_MS = 100;
 const RAISING = { raise: true };
@@ -68,7 +70,7 @@ export class MinesPage {
       live.on("mines.state", ({ state }) => state.id === this.game?.id && this.show(state)),
       onSetting(() => this.showSettings()),
       live.on("connection", () => this.status.setOnline(!live.down)),
-      live.on("back", () => this.rejoin()),
+      live.on("back", () => this.comeBack()),
     ];
     this.onKey = (/** @type {KeyboardEvent} */ event) => pageKey(this, event);
     document.addEventListener("keydown", this.onKey);
@@ -146,7 +148,9 @@ export class MinesPage {
       const [seed, first, grade, solvable_by] = ["seed", "first", "grade", "solvable_by"].map(
         (name) => query.get(name) || undefined,
       );
-      if (await this.newGame({ setup, seed, first, grade, solvable_by }, RAISING)) return;
+      const { max_seed } = this.catalogue;
+      if (seed && !isBoardSeed(seed, max_seed)) notify(badSeed(max_seed, "mines.bad_board_seed"), { fault: true });
+      else if (await this.newGame({ setup, seed, first, grade, solvable_by }, RAISING)) return;
     }
     const wanted = query.get("game");
     const own = recall("mines.game", null);
@@ -166,9 +170,22 @@ export class MinesPage {
 
   async rejoin() {
     try {
-      if (!this.game || (await this.join(this.game.id, { quiet: !this.game.turn }))) return;
-      // A game without a move is not kept.
-      if (!this.game.turn) await this.newGame({ setup: this.game.setup });
+      if (this.game) await this.join(this.game.id);
+    } catch (error) {
+      showError(error);
+    }
+  }
+
+  /** The server answers again: it has not kept a game in which nobody moved, and is asked for such a one again. */
+  async comeBack() {
+    const { game } = this;
+    try {
+      if (!game || (await this.join(game.id, { quiet: true }))) return;
+      const { wanted, played } = askAgain(game);
+      if (played || isSpectator(game)) showError(noGame());
+      if (isSpectator(game)) return;
+      this.game = null;
+      await this.newGame(wanted ?? likeIt(game));
     } catch (error) {
       showError(error);
     }
@@ -208,7 +225,7 @@ export class MinesPage {
    */
   async #begin(wanted, where) {
     this.#search?.cancel();
-    if (!isWished(wanted)) return post("/mines/games", wanted);
+    if (!isWished(wanted)) return beginMines(wanted);
     const search = searchBoard(wanted, where);
     this.#search = search;
     try {

@@ -55,7 +55,7 @@ export class MnkPage {
       live.on("mnk.next", ({ game, next }) => own(game) && this.follow(next)),
       live.on("mnk.fault", ({ game, error }) => own(game) && showError(new ServerError(error))),
       live.on("connection", () => this.#table?.seats.setOnline(!live.down)),
-      live.on("back", () => this.rejoin()),
+      live.on("back", () => this.comeBack()),
     ];
     this.onKey = (/** @type {KeyboardEvent} */ event) => this.#key(event);
     document.addEventListener("keydown", this.onKey);
@@ -161,6 +161,21 @@ export class MnkPage {
   async rejoin() {
     try {
       if (this.#game) await this.join(this.#game.id);
+    } catch (error) {
+      showError(error);
+    }
+  }
+
+  /** The server answers again: it has not kept a game in which nobody moved, which begins again as it stood. */
+  async comeBack() {
+    const game = this.#game;
+    try {
+      if (!game || (await this.join(game.id, { quiet: true }))) return;
+      if (isSpectator(game) || game.two_screens || game.over) throw noGame();
+      const { setup, settings, moves } = game;
+      const position = moves.length ? this.#tree.position : undefined;
+      this.#game = null;
+      await this.newGame({ setup, ...settings, ...(position ? { position } : {}) });
     } catch (error) {
       showError(error);
     }

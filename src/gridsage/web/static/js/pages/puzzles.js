@@ -5,8 +5,9 @@ import { runAction } from "../board/keys.js";
 import { MnkBoard } from "../board/mnk_board.js";
 import { get, kindOf, post } from "../lib/api.js";
 import { button, facts, fill, h, segments } from "../lib/dom.js";
+import { isDay } from "../lib/form.js";
 import { setupName } from "../lib/names.js";
-import { announce, showError } from "../lib/notices.js";
+import { announce, notify, showError } from "../lib/notices.js";
 import { recall, remember } from "../lib/prefs.js";
 import { formatDay, formatNumber, t } from "../lib/words.js";
 import { MinesPuzzle } from "./puzzles/mines.js";
@@ -90,7 +91,11 @@ class PuzzlePage {
       if (mine === this.#asked) this.#show(question, day);
     } catch (error) {
       if (mine !== this.#asked) return;
-      if (kindOf(error) === "not-found") this.say.textContent = t("puzzles.none");
+      // A day that is none is told; the next puzzle comes all the same.
+      if (day && kindOf(error) !== "offline") {
+        showError(error);
+        await this.ask();
+      } else if (kindOf(error) === "not-found") this.say.textContent = t("puzzles.none");
       else showError(error);
     }
   }
@@ -205,7 +210,9 @@ class PuzzlePage {
 /** @param {HTMLElement} root @param {import("../main.js").PageContext} context */
 export async function mount(root, { query }) {
   const wanted = query.get("kind") ?? recall("puzzles.kind", KINDS[0]);
-  const page = new PuzzlePage(root, KINDS.includes(wanted) ? wanted : KINDS[0], query.get("day"));
+  const day = query.get("day");
+  if (day && !isDay(day)) notify(t("error.day", { day }), { fault: true });
+  const page = new PuzzlePage(root, KINDS.includes(wanted) ? wanted : KINDS[0], day && isDay(day) ? day : null);
   await page.ask();
   return () => page.leave();
 }

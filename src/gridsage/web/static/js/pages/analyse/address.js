@@ -26,19 +26,17 @@ export function treeAddress(tree) {
     const rows = tree.givenText.split("\n").slice(0, -1);
     parts.push(`stones=${inAddress(rows.join("/"))}`, `turn=${SIDES[tree.firstTurn]}`);
   }
-  if (tree.count) parts.push(`moves=${tree.moveText.replaceAll(" ", "")}`);
-  const { at } = tree.data;
-  if (at) parts.push(`at=${at}`);
+  if (tree.count) parts.push(`moves=${tree.moveText.replaceAll(" ", "")}`, `at=${tree.data.at}`);
   return `/analyse?game=mnk#${parts.join("&")}`;
 }
 
-/** The text of the tree in an address, and the number of the move that is shown; null where there is none. */
+/** The text of the tree in an address, and which move is shown, if it says so; null where there is no tree. */
 export function treeInAddress(parts = readAddress()) {
   const [setup, stones, moves, turn] = ["setup", "stones", "moves", "turn"].map((name) => parts.get(name) ?? "");
   if (!setup && !stones && !moves) return null;
   const said = stones && SIDES.includes(turn) ? `${turn.toUpperCase()} to move` : "";
   const lines = [setup, stones.replaceAll("/", "\n"), said, moves];
-  return { text: lines.filter(Boolean).join("\n"), at: Number(parts.get("at")) };
+  return { text: lines.filter(Boolean).join("\n"), at: parts.get("at") };
 }
 
 /**

@@ -11,7 +11,7 @@ import { letterName } from "../../board/mines_surface.js";
 import { kindOf, ServerError } from "../../lib/api.js";
 import { copyText } from "../../lib/clipboard.js";
 import { button, facts, field, fill, h, icon, isTouch } from "../../lib/dom.js";
-import { clampedNumber, numberInput, wholeNumber } from "../../lib/form.js";
+import { clampedNumber, isWithin, numberInput, wholeNumber } from "../../lib/form.js";
 import { announce, notify, openKeys } from "../../lib/notices.js";
 import { remember } from "../../lib/prefs.js";
 import { runUndoKey, UndoStack } from "../../lib/undo_stack.js";
@@ -176,9 +176,8 @@ export class MinesEditor extends PositionEditor {
   async readAddress() {
     const found = minesInAddress();
     if (!found) return false;
-    const mines = Number.isInteger(found.mines) ? Math.max(0, found.mines) : 0;
     this.set({ ...this.example, ...this.kept });
-    this.mines.value = String(mines);
+    this.mines.value = String(found.mines);
     const wrong = this.read(found.view);
     if (wrong === null) this.text.show(this.view);
     else {
@@ -349,7 +348,7 @@ export class MinesEditor extends PositionEditor {
   /** @override */
   async ask() {
     const mines = wholeNumber(this.mines);
-    if (Number.isNaN(mines)) return this.#fail(t("mines.bad_mines", { max: this.board.size }));
+    if (!isWithin(mines, [0, this.board.size])) return this.#fail(t("mines.bad_mines", { max: this.board.size }));
     const { answer, isCurrent } = this.question("mines.analyse", { view: this.#asked, mines, what_if: this.whatIf.on });
     try {
       const found = await answer;

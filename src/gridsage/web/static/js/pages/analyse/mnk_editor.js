@@ -152,7 +152,9 @@ export class MnkEditor extends PositionEditor {
     if (!found) return false;
     this.text.show(found.text);
     try {
-      const tree = MoveTree.of({ ...(await post("/mnk/tree", { text: found.text })), at: found.at });
+      const tree = MoveTree.of({ ...(await post("/mnk/tree", { text: found.text })), at: Number(found.at) });
+      // Whoever writes moves alone means the position after them.
+      if (found.at === null) tree.toEnd();
       this.set(tree.data);
     } catch (error) {
       // The text stays where it can be mended, over the board that was there before.

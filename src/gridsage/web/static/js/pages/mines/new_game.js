@@ -9,10 +9,7 @@ import { formatNumber, formatPercent, t } from "../../lib/words.js";
 import { TextDrop } from "../analyse/text_drop.js";
 
 /** @import { MinesCatalogue, MinesState } from "../../lib/messages.js" */
-/**
- * @typedef {{ setup?: string, seed?: string, first?: string, board?: string, grade?: string, solvable_by?: string }}
- *   WantedGame
- */
+/** @import { WantedGame } from "../../lib/begin_mines.js" */
 
 class NewGameForm {
   /**

@@ -7,7 +7,7 @@ import { t } from "../../lib/words.js";
 
 /** @import { Stream } from "../../lib/live.js" */
 /** @import { MinesWish } from "../../lib/messages.js" */
-/** @import { WantedGame } from "./new_game.js" */
+/** @import { WantedGame } from "../../lib/begin_mines.js" */
 
 /** Whether a board has to be looked for. @param {WantedGame} wanted */
 export const isWished = ({ grade, solvable_by }) => Boolean(grade || solvable_by);

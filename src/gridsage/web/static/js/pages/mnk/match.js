@@ -22,6 +22,7 @@ import { recall } from "../../lib/prefs.js";
  * @property {number} time_s
  * @property {string} opening_rule
  * @property {string} [after]
+ * @property {string} [position] Where it begins, if not on an empty board.
  */
 
 /** @type {readonly Mode[]} */

@@ -1,0 +1,29 @@
+// Beginning a game of Minesweeper, and beginning it again: the server keeps no game in which nobody has moved.
+
+import { post } from "./api.js";
+
+/** @import { MinesState } from "./messages.js" */
+/**
+ * @typedef {{ setup?: string, seed?: string, first?: string, board?: string, grade?: string, solvable_by?: string }}
+ *   WantedGame
+ */
+
+/** The game that was begun last: as it was asked for, and how many moves were made for the player. */
+let last = { id: "", wanted: /** @type {WantedGame} */ ({}), turn: 0 };
+
+/** @param {WantedGame} wanted @returns {Promise<MinesState>} */
+export async function beginMines(wanted) {
+  /** @type {MinesState} */
+  const state = await post("/mines/games", wanted);
+  last = { id: state.id, wanted, turn: state.turn };
+  return state;
+}
+
+/**
+ * What to ask for where a game is gone, if that is known; `played` says whether a move of the player went with it.
+ * @param {MinesState} game
+ */
+export function askAgain({ id, turn }) {
+  const known = last.id === id;
+  return { wanted: known ? last.wanted : null, played: turn > (known ? last.turn : 0) };
+}
