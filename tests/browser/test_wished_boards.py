@@ -122,3 +122,12 @@ def test_a_grade_that_cannot_be_had_is_told_and_the_dialog_stays(open_page: Open
     dialog.get_by_role("button", name="Start").click()
     expect(page.locator(".toast", has_text="has grade 9-10: they have 1 to 1")).to_be_visible()
     expect(dialog).to_be_visible()
+
+
+def test_the_lessons_lead_to_whole_boards_that_need_no_more_than_they_teach(open_page: Open) -> None:
+    page = open_page("/lessons")
+    boards = page.get_by_role("region", name="Whole boards")
+    expect(boards.get_by_role("link", name="Two numbers")).to_be_visible()
+    boards.get_by_role("link", name="One number").click()
+    expect(tag(page, "for Single point")).to_be_visible()
+    expect(page.locator(".mines .cell").nth(3 * 9 + 3)).to_have_attribute("data-s", "0")

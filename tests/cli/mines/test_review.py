@@ -90,3 +90,14 @@ def test_what_is_no_game_is_told_in_one_line(run, tmp_path: Path, name: str, tex
     file.write_text(text, encoding="utf-8")
     done = run("mines", "review", str(file))
     assert (done.status, len(done.err.splitlines())) == (2, 1)
+
+
+def test_a_game_that_was_broken_off_is_reviewed_as_far_as_it_went(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    game = MinesGame(parse_setup("9x9/10"), 4, first=40)
+    game.push(Move(MoveKind.OPEN, analyse(game.view()).safe[0]))
+    file = tmp_path / "left.json"
+    file.write_text(game.record().to_json(), encoding="utf-8")
+    done = run("mines", "review", str(file), "--json")
+    assert done.status == 0, done.err
+    found = json.loads(done.out)
+    assert (found["result"], found["openings"], found["accuracy"]) == ("unfinished", 1, 1.0)

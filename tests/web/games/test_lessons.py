@@ -66,3 +66,11 @@ def test_every_lesson_has_words_and_the_english_ones_are_those_of_the_terminal(f
     for lesson in LESSONS:
         look, why = words[f"lessons.look.{lesson.name}"], words[f"lessons.why.{lesson.name}"]
         assert (file.stem == "en") is ((look, why) == (lesson.look, lesson.why))
+
+
+def test_the_whole_boards_of_the_lessons_can_be_had(api: httpx.Client) -> None:
+    boards = api.get("/lessons").json()["boards"]
+    assert [each.pop("numbers") for each in boards] == ["one", "two"]
+    for wanted in boards:
+        state = api.post("/mines/games", json=wanted).json()
+        assert state["wish"]["solvable_by"] == wanted["solvable_by"]

@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import cache
 
 from gridsage.errors import IllegalMoveError, UnknownNameError
-from gridsage.games.mines import Hint, Verdict, View, format_view
+from gridsage.games.mines import PRESETS, Hint, Verdict, View, format_view
 from gridsage.sessions.puzzles.lessons import LESSONS, DrillAnswer, PatternLesson, find_lesson
 from gridsage.solving.mines.puzzle import Puzzle
 from gridsage.web.caller import Caller
 from gridsage.web.errors import NotFoundError
 from gridsage.web.games.puzzle_steps import tell_step
 from gridsage.web.long_work import LongWork
-from gridsage.web.messages.lessons import DrillQuestion, DrillTry, DrillVerdict, LessonList, LessonMessage
+from gridsage.web.messages.lessons import DrillQuestion, DrillTry, DrillVerdict, LessonBoards, LessonList, LessonMessage
 from gridsage.web.messages.puzzles import PuzzleStep
 
 __all__ = ["LessonService"]
@@ -39,7 +39,12 @@ class LessonService:
 
 @cache
 def _all_lessons() -> LessonList:
+    setup = str(PRESETS["beginner"])
     return LessonList(
+        boards=[
+            LessonBoards(numbers="one", setup=setup, solvable_by="single_point"),
+            LessonBoards(numbers="two", setup=setup, solvable_by="pairs"),
+        ],
         lessons=[
             LessonMessage(
                 name=lesson.name,
@@ -50,7 +55,7 @@ def _all_lessons() -> LessonList:
                 drills=len(lesson.drills),
             )
             for lesson in LESSONS
-        ]
+        ],
     )
 
 

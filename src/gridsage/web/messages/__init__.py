@@ -51,7 +51,7 @@ from gridsage.web.messages.history import (
     Statistics,
 )
 from gridsage.web.messages.lab import LabEntry, LabMatch, LabRequest, LabRun, LabRunList, LabSettings
-from gridsage.web.messages.lessons import DrillQuestion, DrillTry, DrillVerdict, LessonList, LessonMessage
+from gridsage.web.messages.lessons import DrillQuestion, DrillTry, DrillVerdict, LessonBoards, LessonList, LessonMessage
 from gridsage.web.messages.mines import (
     BoardText,
     LayingProgress,
@@ -163,6 +163,7 @@ __all__ = [
     "LabRunList",
     "LabSettings",
     "LayingProgress",
+    "LessonBoards",
     "LessonList",
     "LessonMessage",
     "Message",

@@ -10,7 +10,7 @@ from gridsage.sessions.puzzles.lessons import DrillAnswer
 from gridsage.web.messages.base import Cell, Message
 from gridsage.web.messages.puzzles import PuzzleStep
 
-__all__ = ["DrillQuestion", "DrillTry", "DrillVerdict", "LessonList", "LessonMessage"]
+__all__ = ["DrillQuestion", "DrillTry", "DrillVerdict", "LessonBoards", "LessonList", "LessonMessage"]
 
 
 class LessonMessage(BaseModel):
@@ -25,10 +25,19 @@ class LessonMessage(BaseModel):
     """How many there are."""
 
 
+class LessonBoards(BaseModel):
+    """Whole boards to practise on: a bot that sees no more than so many numbers together solves them."""
+
+    numbers: Literal["one", "two"]
+    setup: str
+    solvable_by: str
+
+
 class LessonList(BaseModel):
-    """Every lesson, the easier first."""
+    """Every lesson, the easier first, and whole boards."""
 
     lessons: list[LessonMessage]
+    boards: list[LessonBoards]
 
 
 class DrillQuestion(BaseModel):

@@ -312,9 +312,18 @@
  */
 
 /**
- * Every lesson, the easier first.
+ * Whole boards to practise on: a bot that sees no more than so many numbers together solves them.
+ * @typedef {object} LessonBoards
+ * @property {"one" | "two"} numbers
+ * @property {string} setup
+ * @property {string} solvable_by
+ */
+
+/**
+ * Every lesson, the easier first, and whole boards.
  * @typedef {object} LessonList
  * @property {LessonMessage[]} lessons
+ * @property {LessonBoards[]} boards
  */
 
 /**

@@ -41,7 +41,7 @@ function list(lessons, shown) {
 /** @param {HTMLElement} root @param {import("../main.js").PageContext} context */
 export async function mount(root, { query }) {
   /** @type {LessonList} */
-  const { lessons } = await get("/lessons");
+  const { lessons, boards } = await get("/lessons");
   const wanted = query.get("pattern") ?? recall("lessons.last", "");
   const lesson = lessons.find(({ name }) => name === wanted) ?? lessons[0];
   remember("lessons.last", lesson.name);
@@ -66,6 +66,18 @@ export async function mount(root, { query }) {
         h("p", h("strong", t("lessons.why_word")), " ", t(`lessons.why.${lesson.name}`)),
       ),
       drill.element,
+      h(
+        "section.card.stack",
+        { "aria-labelledby": "lesson-boards" },
+        h("h2", { id: "lesson-boards" }, t("lessons.boards")),
+        h("p", t("lessons.boards_about")),
+        h(
+          "div.row",
+          boards.map(({ numbers, ...wanted }) =>
+            h("a.button", { href: `/mines?${new URLSearchParams(wanted)}` }, t(`lessons.boards_${numbers}`)),
+          ),
+        ),
+      ),
     ),
   );
   document.title = `${patternName(lesson.name)} · ${t("nav.lessons")} · Gridsage`;
