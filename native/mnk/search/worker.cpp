@@ -23,6 +23,9 @@ constexpr int kUnlikely = 5 * 512;  // in ranks: a hundred and fifty times less 
 constexpr int kLeafDeep = 40;  // plies of fours at most
 constexpr int kLeafPlain = 2;  // from here on, only fours that make something else as well
 constexpr int kLeafWide = 6;   // from here on, only fours near the last one
+constexpr int kLeafFar = 400;  // this far below what is needed, plain fours alone are not worth a look
+
+constexpr int kLateThreat = 4;  // from here on in the order, a threat is reduced like any other move
 
 constexpr std::int64_t kCompleteNodes = 3000;
 
@@ -171,6 +174,9 @@ int Worker::leaf(int alpha, int beta, int ply, int deep, int attacker) {
     }
     const int eval = best;
     if (best >= beta || deep >= kLeafDeep) return best;
+    if (deep == 0 && best + kLeafFar < alpha && board_.count(me, Threat::kFourPlus) == 0 &&
+        board_.count(me, Threat::kFourThree) == 0)
+        return best;
     const int old_alpha = alpha;
     alpha = std::max(alpha, best);
     int best_move = kNoCell;
@@ -312,7 +318,9 @@ int Worker::search(int alpha, int beta, int depth, int ply, bool cut) {
     std::array<std::int16_t, 64> tried;
     int tried_count = 0;
     int best_rank = kTableRank;
-    const int most_quiet = (4 + depth * depth) * (improving ? 3 : 2) / 2;
+    const int share = improving ? 3 : 2;
+    const int most_quiet = (4 + depth * depth) * share / 2;
+    const int most_moves = (4 + 3 * depth) * share / 2 * (kPv ? 2 : 1);
     bool pruned = false;
     for (int i = 0; i < list.size(); ++i) {
         if (!kPv && !threatened && !pruned && i >= most_quiet && best > -kMateBound) {
@@ -323,6 +331,8 @@ int Worker::search(int alpha, int beta, int depth, int ply, bool cut) {
             });
             if (i >= list.size()) break;
         }
+        // Threats too: so late in the order one in a thousand is any good.
+        if (!threatened && i >= most_moves && best > -kMateBound) break;
         const auto [move_cell, rank] = list.next(i);
         const int cell = move_cell;
         if (cell == excluded) continue;
@@ -332,12 +342,16 @@ int Worker::search(int alpha, int beta, int depth, int ply, bool cut) {
         const bool quiet = attack < Threat::kThree && defence < Threat::kThree;
 
         int lower = 0;
-        if (depth >= 2 && i >= 1 && !threatened) {
+        if (depth >= 2 && i >= 1 && threatened) {
+            // The first answer is the right one, or none is.
+            lower = (i >= kLateThreat ? 2 : 1) - (kPv ? 1 : 0);
+            lower = std::min(lower, depth - 1);
+        } else if (depth >= 2 && i >= 1) {
             lower = reduction(depth, i + 1);
             if (kPv) --lower;
             if (cut) ++lower;
-            if (!quiet) --lower;
-            if (attack >= Threat::kFour) --lower;
+            if (!quiet && i < kLateThreat) --lower;
+            if (attack >= Threat::kFour && i < kLateThreat) --lower;
             if (!improving) ++lower;
             if (plies_[static_cast<std::size_t>(ply) + 1].cutoffs > 3) ++lower;
             if (quiet && best_rank - rank > kUnlikely) ++lower;
