@@ -4,15 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import re
+from dataclasses import replace
 from pathlib import Path
 
 from gridsage.catalog import parse_bot
 from gridsage.games import mnk
 from gridsage.games.mines import parse_setup
+from gridsage.games.mines.recorded_game import record_game
+from gridsage.sessions.mines.bot import BotPlayer, play_out
+from gridsage.sessions.mines.game import MinesGame
 from gridsage.sessions.mnk.game import MnkGame, MnkPlayer
+from gridsage.sessions.replay_clock import parse_goal
 from gridsage.tui.mines.app import MinesApp
 from gridsage.tui.mines.deal import Deal
+from gridsage.tui.mines.replay_view import MinesReplayView
 from gridsage.tui.mnk.app import MnkApp
+from gridsage.tui.replay.app import ReplayApp
 
 IMAGES = Path(__file__).parent.parent / "docs" / "images"
 
@@ -56,10 +63,27 @@ async def mnk_hint() -> str:
         return clean(app.export_screenshot(title="gridsage mnk play"))
 
 
+async def terminal_replay() -> str:
+    """A bot's game as a recording, at a move that its review blames."""
+    game = MinesGame(parse_setup("expert"), seed=11, player="move_queue")
+    play_out(BotPlayer(parse_bot("mines", "move_queue").make(3), game))
+    record = game.record()
+    moves = tuple(move._replace(time_s=0.3) for move in record.moves)
+    view = MinesReplayView(record_game(replace(record, moves=moves)))
+    app = ReplayApp([view], goal=parse_goal("0"))
+    async with app.run_test(size=(104, 30)) as pilot:
+        await pilot.press("v")
+        while not view.notes or "ccuracy" not in str(app.panel.visual):
+            await pilot.pause(0.05)
+        await pilot.press("end", "X")
+        await pilot.pause(0.2)
+        return clean(app.export_screenshot(title="gridsage replay game.evf"))
+
+
 def main() -> None:
     """Draw them all."""
     IMAGES.mkdir(parents=True, exist_ok=True)
-    for name, draw in {"mines-hints": mines_hints, "mnk-hint": mnk_hint}.items():
+    for name, draw in {"mines-hints": mines_hints, "mnk-hint": mnk_hint, "terminal-replay": terminal_replay}.items():
         (IMAGES / f"{name}.svg").write_text(asyncio.run(draw()), encoding="utf-8")
 
 

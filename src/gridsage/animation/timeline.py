@@ -12,13 +12,13 @@ from html import escape
 from gridsage.checks import check_whole
 from gridsage.errors import OptionError
 
-__all__ = ["SIDE", "Timeline", "check_film_speed", "move_times"]
+__all__ = ["MOVE_S", "SIDE", "Timeline", "check_film_speed", "has_times", "move_times"]
 
 SIDE = 20
 """The side of a cell."""
 _LAST_S = 2.5
 """How long the end is looked at before the game begins again."""
-_MOVE_S = 0.4
+MOVE_S = 0.4
 """How long a move is looked at where the game has no times that a person could follow."""
 _LEAST_S = 0.02
 """Games with less time for each of their moves have no such times."""
@@ -37,6 +37,15 @@ def check_film_speed(speed: float) -> float:
     return float(speed)
 
 
+def has_times(times_s: Sequence[float]) -> bool:
+    """Whether a person could follow moves that were made at these seconds.
+
+    >>> has_times([10.0, 12.0]), has_times([0.0, 0.001])
+    (True, False)
+    """
+    return bool(times_s) and times_s[-1] - times_s[0] >= _LEAST_S * len(times_s)
+
+
 def move_times(times_s: Sequence[float], speed: float) -> list[float]:
     """When each move is made in the picture, from when each was made in the game.
 
@@ -45,10 +54,9 @@ def move_times(times_s: Sequence[float], speed: float) -> list[float]:
     """
     if not times_s:
         return []
-    length = times_s[-1] - times_s[0]
-    if length < _LEAST_S * len(times_s):
-        return [_MOVE_S * (number + 1) / speed for number in range(len(times_s))]
-    return [_MOVE_S + (time - times_s[0]) / speed for time in times_s]
+    if not has_times(times_s):
+        return [MOVE_S * (number + 1) / speed for number in range(len(times_s))]
+    return [MOVE_S + (time - times_s[0]) / speed for time in times_s]
 
 
 class Timeline:

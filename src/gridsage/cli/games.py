@@ -12,6 +12,7 @@ from gridsage.cli.bench import FormatOption, choose_format, show_report
 from gridsage.cli.convert import write_game
 from gridsage.cli.database import DatabaseOption, GameOption, check_family, open_to_read
 from gridsage.cli.output import ForceOption, JsonOption, print_json
+from gridsage.cli.replay import AtOption, SpeedOption, replay_games
 from gridsage.cli.tree import make_group
 from gridsage.errors import GridsageError
 from gridsage.games.mines import format_view, parse_setup, replay
@@ -24,7 +25,7 @@ from gridsage.store.base import find_by_prefix
 from gridsage.tui.mines.words import summarise_board, summarise_guesses
 from gridsage.tui.words import format_count
 
-__all__ = ["app", "export", "list_", "show"]
+__all__ = ["app", "export", "list_", "replay_", "show"]
 
 app = make_group("games", "Stored games: those of the terminal and of the page.")
 
@@ -141,6 +142,24 @@ def _board(record: GameRecord) -> str:
     from gridsage.tui.mnk.commands import format_board
 
     return format_board(MnkGame.from_record(record))
+
+
+@app.command("replay")
+def replay_(
+    game_id: IdArgument,
+    other: Annotated[
+        str | None,
+        typer.Argument(metavar="OTHER", help="Another game of Minesweeper on the same board, shown beside it."),
+    ] = None,
+    at: AtOption = None,
+    speed: SpeedOption = None,
+    database: DatabaseOption = None,
+) -> None:
+    """Play a stored game again: see gridsage replay."""
+    ids = [game_id] if other is None else [game_id, other]
+    with open_store(database, create=False) as store:
+        found = [_find(store, each).record for each in ids]
+    replay_games(list(found), at=at, speed=speed, database=database)
 
 
 @app.command()

@@ -22,6 +22,7 @@ class _Root(Group):
         "bots": "bots:bots",
         "daily": "daily:daily",
         "convert": "convert:convert",
+        "replay": "replay:replay",
         "serve": "serve:serve",
     }
     summaries: ClassVar = {
@@ -33,6 +34,7 @@ class _Root(Group):
         "puzzle.",
         "convert": "Read a game in one format and write it in another; what the other cannot hold is left out, and "
         "named.",
+        "replay": "Play a game again: at any speed, from any moment, with the pointer and the figures up to it.",
         "serve": "Start the web app and open it in the browser.",
     }
 

@@ -15,6 +15,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Container, Horizontal, VerticalScroll
 from textual.message import Message
 from textual.theme import Theme
+from textual.widget import Widget
 from textual.widgets import Footer, Static
 
 from gridsage.tui.dialogs import LeaveDialog, SaveDialog, Saver
@@ -36,7 +37,7 @@ class Table(Container):
 
 
 class GameApp(App[None]):
-    """A line above, a board with a panel beside or below it, the keys below. Slow work goes on in threads."""
+    """A line above, a board or two with a panel beside or below them, the keys below. Slow work goes on in threads."""
 
     NOUN: ClassVar[str] = "game"
     """What is played, saved and left."""
@@ -51,12 +52,14 @@ class GameApp(App[None]):
         Binding("q,ctrl+q,ctrl+c", "quit", "Quit", key_display="q"),
     ]
 
-    def __init__(self, board: GridBoard) -> None:
+    def __init__(self, *boards: GridBoard) -> None:
         super().__init__()
-        self._board = board
+        self._boards = boards
         self.status = Static(id="status")
         self.panel = Static(id="panel")
         self.too_small = Static(id="too-small")
+        self.lines_below: tuple[Widget, ...] = ()
+        """What stands between the board and the keys."""
         self.message = ""
         self._to_confirm = ""
         if _light_terminal():
@@ -89,18 +92,21 @@ class GameApp(App[None]):
         yield self.status
         yield self.too_small
         with Horizontal(id="middle"):
-            with Table(id="table"):
-                yield self._board
+            with Horizontal(id="boards"):
+                for board in self._boards:
+                    with Table():
+                        yield board
             with VerticalScroll(id="side", can_focus=False):
                 yield self.panel
+        yield from self.lines_below
         yield Footer(compact=True, show_command_palette=False)
 
     def on_mount(self) -> None:
         """Take the theme's colours and start the game."""
-        self._board.use_palette(dark=self.current_theme.dark)
+        self._use_palette(dark=self.current_theme.dark)
         self.theme_changed_signal.subscribe(self, self._use_theme)
         self.set_interval(0.25, self.tick)
-        self._board.focus()
+        self._boards[0].focus()
         self.begin()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -115,8 +121,12 @@ class GameApp(App[None]):
         self.theme = "textual-light" if self.current_theme.dark else "textual-dark"
 
     def _use_theme(self, theme: Theme) -> None:
-        self._board.use_palette(dark=theme.dark)
+        self._use_palette(dark=theme.dark)
         self.refresh_game()
+
+    def _use_palette(self, *, dark: bool) -> None:
+        for board in self._boards:
+            board.use_palette(dark=dark)
 
     def refresh_game(self) -> None:
         """Show the game as it is now, if there is a screen."""

@@ -18,11 +18,12 @@ from gridsage.drawing.cells import CellMark
 from gridsage.drawing.look import Look
 from gridsage.drawing.themes import AUTO
 from gridsage.games.mines import Setup, View, fresh_board, parse_move, parse_setup
+from gridsage.games.mines.reason import name_cells
 from gridsage.mines import GameReview, OpeningReview, review
 from gridsage.record import GameRecord
 from gridsage.solving.mines.certificate import kept_grade
 from gridsage.solving.mines.review import ACCURACY
-from gridsage.tui.mines.words import format_grade
+from gridsage.tui.mines.words import format_grade, say_better, say_cost
 from gridsage.tui.words import format_count
 
 __all__ = ["review_file"]
@@ -96,33 +97,13 @@ def _row(opening: OpeningReview, setup: Setup) -> tuple[str, ...]:
     grade = "unknown" if opening.grade is None else opening.grade.value
     return (
         str(opening.number),
-        f"{judged.move.kind.value} {_name(judged.move.cell, setup)}",
+        f"{judged.move.kind.value} {name_cells((judged.move.cell,), setup.grid)}",
         SIGNS.get(grade, ""),
         grade.replace("_", " "),
         "–" if judged.risk is None else f"{judged.risk:.1%}",
-        _cost(opening),
-        _better(opening, setup),
+        say_cost(opening),
+        say_better(opening, setup.grid),
     )
-
-
-def _cost(opening: OpeningReview) -> str:
-    if not opening.cost:
-        return ""
-    return f"{opening.cost:.1%} {'of the win' if opening.exact else 'more risk'}"
-
-
-def _better(opening: OpeningReview, setup: Setup) -> str:
-    judged = opening.judged
-    if judged.hint is not None:
-        counted = " Only the number of mines shows it." if judged.by_mine_count else ""
-        return f"{_name(judged.hint.cell, setup)} was safe. {judged.hint.reason.sentence}{counted}"
-    if not opening.cost or opening.best is None or judged.analysis is None:
-        return ""
-    return f"{_name(opening.best, setup)}, a mine with {judged.analysis.chances[opening.best]:.1%}"
-
-
-def _name(cell: int, setup: Setup) -> str:
-    return "{},{}".format(*setup.grid.xy(cell))
 
 
 def _facts(record: GameRecord, found: GameReview) -> list[tuple[str, str]]:
@@ -199,9 +180,9 @@ def _lessons(record: GameRecord, found: GameReview) -> Iterator[Lesson]:
         opening = costly.get(step)
         if opening is not None and opening.grade is not None:
             grade = opening.grade.value
-            opened = _name(opening.judged.move.cell, board.setup)
+            opened = name_cells((opening.judged.move.cell,), board.setup.grid)
             title = f"{SIGNS[grade]} Move {opening.number}, {opened}: {grade.replace('_', ' ')}"
-            text = f"Risk {opening.judged.risk:.1%}, cost {_cost(opening)}. {_better(opening, board.setup)}"
+            text = f"Risk {opening.judged.risk:.1%}, cost {say_cost(opening)}. {say_better(opening, board.setup.grid)}"
             yield Lesson(title, text, _draw(board.view(), opening))
         board.push(parse_move(played.text, board.setup.grid))
 

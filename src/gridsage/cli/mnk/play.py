@@ -19,7 +19,7 @@ from gridsage.sessions.mnk.game import MnkGame
 from gridsage.tui.keeping import GameKeeper
 from gridsage.tui.mnk.players import parse_player
 
-__all__ = ["play"]
+__all__ = ["play", "play_match"]
 
 
 def play(
@@ -63,10 +63,14 @@ def play(
             opening_rule=opening,
             clock=perf_counter,
         )
-    with keeping_games(database) as keeper:
-        refused = _play_kept(game, keeper)
-    if refused:
+    if play_match(game, database=database):
         raise typer.Exit(2)
+
+
+def play_match(game: MnkGame, *, database: str | None = None) -> int:
+    """Play on the screen, or by commands where there is none; how many commands were refused. All rounds are kept."""
+    with keeping_games(database) as keeper:
+        return _play_kept(game, keeper)
 
 
 def _play_kept(game: MnkGame, keeper: GameKeeper) -> int:

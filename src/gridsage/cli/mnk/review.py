@@ -19,12 +19,12 @@ from gridsage.drawing.themes import AUTO
 from gridsage.games.mnk import Board, Setup, format_move, format_moves
 from gridsage.mnk import GameReview, MoveReview, review
 from gridsage.record import GameRecord
-from gridsage.solving.mnk.review import ACCURACY, Missed, MoveGrade
+from gridsage.solving.mnk.review import ACCURACY, MoveGrade
+from gridsage.tui.mnk.words import MISSED
 
 __all__ = ["review_file"]
 
 _TIME_S = 0.3
-_MISSED = {Missed.WIN: "missed a forced win", Missed.DEFENCE: "missed the last defence"}
 
 
 def review_file(
@@ -111,7 +111,7 @@ _HEAD = ("move", "played", "", "grade", "chance", "gave", "best line")
 
 def _row(move: MoveReview, setup: Setup) -> tuple[str, ...]:
     grade = move.grade.value if move.grade else "opening"
-    told = [_MISSED[move.missed]] if move.missed else []
+    told = [MISSED[move.missed]] if move.missed else []
     if move.cell != move.best:
         told.append(format_moves(move.line[:9], setup))
     return (
@@ -162,7 +162,7 @@ def _lesson(move: MoveReview, found: GameReview) -> Lesson:
     setup = found.setup
     grade = move.grade.value if move.grade else ""
     title = f"{SIGNS.get(grade, '')} Move {move.number}, {'XO'[move.seat]} {format_move(move.cell, setup)}: {grade}"
-    text = f"{_MISSED[move.missed].capitalize()}. " if move.missed else ""
+    text = f"{MISSED[move.missed].capitalize()}. " if move.missed else ""
     text += f"Better: {format_moves(move.line[:9], setup)}. {move.reason.sentence}"
     board = Board(setup, (earlier.cell for earlier in found.moves[: move.number - 1]))
     return Lesson(title, text, _draw(board, played=move.cell, best=move.best))

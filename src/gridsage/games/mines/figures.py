@@ -7,20 +7,22 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from gridsage.checks import check_kind, check_seconds
+from gridsage.games.mines.given_board import GivenBoard
 from gridsage.games.mines.metrics import measure_board, opening_sizes, solved_three_bv
+from gridsage.games.mines.pointer import Clicks
 from gridsage.games.mines.record import outcome_of
 from gridsage.games.mines.recorded_game import record_game
 from gridsage.games.mines.recording import Recording
 from gridsage.games.mines.rerun import Rerun
 from gridsage.games.mines.view import FLAG
 from gridsage.games.mines.zini import hzini, zini
-from gridsage.record import GameRecord
+from gridsage.record import GameRecord, Termination
 
-__all__ = ["Figures", "measure_recording"]
+__all__ = ["Figures", "measure_given", "measure_recording"]
 
 _STNB = {"8x8/10": 36, "16x16/40": 162, "30x16/99": 435}
 """STNB's factor for each level."""
@@ -173,24 +175,38 @@ def measure_recording(game: Recording | GameRecord, *, until_s: float | None = N
     if until_s is not None:
         check_seconds(until_s, "until_s")
     played = Rerun(recording, until_s=until_s)
-    setup, mines = recording.setup, frozenset(recording.mines)
-    measured = measure_board(setup, mines)
     view = played.board.view()
-    near = setup.grid.neighbours
-    numbers = Counter(len(mines.intersection(near[cell])) for cell in range(setup.cells) if cell not in mines)
-    return Figures(
-        setup=str(setup),
+    return replace(
+        measure_given(recording.board),
         result=outcome_of(played.board.status).termination.value,
         time_s=played.time_ms / 1000,
+        three_bv_solved=solved_three_bv(view, frozenset(recording.mines)),
+        **asdict(played.clicks),
+        flags=view.cells.count(FLAG),
+        path=played.path,
+    )
+
+
+def measure_given(board: GivenBoard, *, zini_cells: int | None = None) -> Figures:
+    """The figures of a board before anybody clicks; on boards with more than ``zini_cells`` cells ZiNi is left at 0."""
+    setup, mines = board.setup, frozenset(board.mines)
+    measured = measure_board(setup, mines)
+    near = setup.grid.neighbours
+    numbers = Counter(len(mines.intersection(near[cell])) for cell in range(setup.cells) if cell not in mines)
+    looked = zini_cells is None or setup.cells <= zini_cells
+    return Figures(
+        setup=str(setup),
+        result=Termination.UNFINISHED.value,
+        time_s=0.0,
         three_bv=measured.three_bv,
-        three_bv_solved=solved_three_bv(view, mines),
+        three_bv_solved=0,
         openings=measured.openings,
         islands=measured.islands,
         opening_sizes=tuple(sorted(opening_sizes(setup, mines).items())),
         numbers=tuple(numbers[number] for number in range(9)),
-        **asdict(played.clicks),
-        flags=view.cells.count(FLAG),
-        path=played.path,
-        zini=zini(setup, mines),
-        hzini=hzini(setup, mines),
+        **asdict(Clicks()),
+        flags=0,
+        path=0.0,
+        zini=zini(setup, mines) if looked else 0,
+        hzini=hzini(setup, mines) if looked else 0,
     )

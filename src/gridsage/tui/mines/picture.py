@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from gridsage.games.mines import FLAG, HIDDEN, Hints, Status, parse_move
 from gridsage.record import PlayedMove
 from gridsage.sessions.mines.game import MinesGame
 from gridsage.tui.mines.board import MINE, WRONG_FLAG, Picture
 from gridsage.tui.mines.words import hints_by_cell
 
-__all__ = ["codes_with_truth", "draw_covered", "draw_hints", "draw_moves"]
+__all__ = ["codes_with_truth", "draw_covered", "draw_hints", "draw_moves", "reveal_mines"]
 
 
 def draw_moves(game: MinesGame, last: PlayedMove | None, *, cursor: bool, locked: bool) -> Picture:
@@ -45,16 +47,20 @@ def draw_covered(game: MinesGame) -> Picture:
 
 
 def codes_with_truth(game: MinesGame) -> bytes:
-    """The cells' codes after the end: every mine flagged after a win, else all mines and wrong flags."""
-    codes = bytearray(game.board.view().cells)
-    mines = set(game.board.mines)
-    if game.board.status is Status.WON:
-        for cell in mines:
+    """The cells' codes after the end."""
+    return reveal_mines(game.board.view().cells, game.board.mines, won=game.board.status is Status.WON)
+
+
+def reveal_mines(cells: bytes, mines: Collection[int], *, won: bool) -> bytes:
+    """The codes of a view that is over: every mine flagged after a win, else all mines and wrong flags."""
+    codes, laid = bytearray(cells), frozenset(mines)
+    if won:
+        for cell in laid:
             codes[cell] = FLAG
         return bytes(codes)
     for cell, code in enumerate(codes):
-        if code == HIDDEN and cell in mines:
+        if code == HIDDEN and cell in laid:
             codes[cell] = MINE
-        elif code == FLAG and cell not in mines:
+        elif code == FLAG and cell not in laid:
             codes[cell] = WRONG_FLAG
     return bytes(codes)

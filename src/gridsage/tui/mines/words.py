@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from gridsage.games.mines import GameMetrics, Hint, Hints, View
+from gridsage.games.mines import GameMetrics, Grid, Hint, Hints, View
+from gridsage.games.mines.reason import name_cells
 from gridsage.record import GameRecord, PlayedMove, Termination
 from gridsage.sessions.mines.game import MinesGame, MinesHelp
 from gridsage.solving.mines.certificate import MAX_GRADE, Grade, StepKind, kept_grade
 from gridsage.solving.mines.judgement import GuessTotals
+from gridsage.solving.mines.review import OpeningReview
 from gridsage.tui.words import format_class, format_count
 
 __all__ = [
@@ -17,6 +19,8 @@ __all__ = [
     "format_hint",
     "format_result",
     "hints_by_cell",
+    "say_better",
+    "say_cost",
     "summarise",
     "summarise_board",
     "summarise_guesses",
@@ -147,3 +151,21 @@ def summarise(metrics: GameMetrics, help: MinesHelp) -> list[tuple[str, str]]:
     if help.undone:
         rows.append(("taken back", f"{help.undone}, so it was practice"))
     return rows
+
+
+def say_cost(opening: OpeningReview) -> str:
+    """What an opening cost; nothing where it cost nothing."""
+    if not opening.cost:
+        return ""
+    return f"{opening.cost:.1%} {'of the win' if opening.exact else 'more risk'}"
+
+
+def say_better(opening: OpeningReview, grid: Grid) -> str:
+    """What was better than an opening, and why; nothing where nothing was."""
+    judged = opening.judged
+    if judged.hint is not None:
+        counted = " Only the number of mines shows it." if judged.by_mine_count else ""
+        return f"{name_cells((judged.hint.cell,), grid)} was safe. {judged.hint.reason.sentence}{counted}"
+    if not opening.cost or opening.best is None or judged.analysis is None:
+        return ""
+    return f"{name_cells((opening.best,), grid)}, a mine with {judged.analysis.chances[opening.best]:.1%}"

@@ -6,9 +6,13 @@ from gridsage.games.mnk import format_moves
 from gridsage.games.mnk.opening_rules import OpeningChoice, OpeningStep
 from gridsage.record import Termination
 from gridsage.sessions.mnk.game import MnkGame, MnkHelp
+from gridsage.solving.mnk.review import Missed
 from gridsage.tui.words import format_count
 
-__all__ = ["format_end", "format_help", "format_score", "say_step"]
+__all__ = ["MISSED", "format_end", "format_help", "format_score", "say_step"]
+
+MISSED = {Missed.WIN: "missed a forced win", Missed.DEFENCE: "missed the last defence"}
+"""What a move let slip."""
 
 
 def format_end(game: MnkGame) -> str:

@@ -1,0 +1,1 @@
+"""Games that were played, shown again in the terminal."""
