@@ -10,6 +10,7 @@
 #include "bind/convert_mnk.hpp"
 #include "mnk/search/search.hpp"
 #include "mnk/solve/solve.hpp"
+#include "support/machine.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -27,11 +28,17 @@ using mnk::Value;
 
 constexpr int kMostMemoryMb = 1 << 20;
 
+[[noreturn]] void refuse_memory(int memory_mb) {
+    throw OptionError(std::to_string(memory_mb) + " MB of memory: this machine does not have them");
+}
+
 std::size_t bytes_of(int memory_mb) {
     if (memory_mb < 1 || memory_mb > kMostMemoryMb)
         throw OptionError(std::to_string(memory_mb) + " MB of memory: expected 1 or more, at most " +
                           std::to_string(kMostMemoryMb));
-    return static_cast<std::size_t>(memory_mb) << 20;
+    const std::size_t bytes = static_cast<std::size_t>(memory_mb) << 20;
+    if (const std::uint64_t all = machine_memory(); all > 0 && bytes > all) refuse_memory(memory_mb);
+    return bytes;
 }
 
 // What work() gives; memory that this machine does not have is a mistake of whoever asked for it.
@@ -40,7 +47,7 @@ auto with_memory(int memory_mb, const Work& work) {
     try {
         return work();
     } catch (const std::bad_alloc&) {
-        throw OptionError(std::to_string(memory_mb) + " MB of memory: this machine does not have them");
+        refuse_memory(memory_mb);
     }
 }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -25,6 +26,19 @@ def test_bench_prints_one_document(gridsage: Command) -> None:
     [pairing] = found["pairings"]
     assert (pairing["a"], pairing["b"], pairing["games"]) == ("minimax", "uniform", 6)
     assert sum(pairing["ends"].values()) == 6
+
+
+@pytest.mark.parametrize("more", [1, 500_000])
+def test_a_table_beyond_the_machine_is_refused_before_anything_is_played(gridsage: Command, more: int) -> None:
+    too_many = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 2**20 + more
+    told = f"gridsage: {too_many} MB of memory: this machine does not have them\n"
+    line = "--setup 3x3x3 --games 2 --nodes 50 --workers 0 --database memory:"
+    done = gridsage("bench", "--players", f"champion:memory_mb={too_many},uniform", *line.split())
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", told)
+    done = gridsage("solve", "3x3x3", "--memory", str(too_many), "--database", "memory:")
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", told)
+    done = gridsage("bench", "--players", "champion:memory_mb=4,uniform", *line.split())
+    assert (done.returncode, "broke down" in done.stdout) == (0, False)
 
 
 def test_bench_round_robin_gauntlet_and_sprt(gridsage: Command) -> None:

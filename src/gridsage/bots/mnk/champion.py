@@ -55,8 +55,10 @@ class Champion(MnkBot):
 
     @classmethod
     def check(cls, setup: Setup, **options: Any) -> None:
-        """Refuse a book that cannot be read."""
+        """Refuse a book that cannot be read, and a table that this machine has no memory for."""
         super().check(setup, **options)
+        if "memory_mb" in options:
+            Searcher(memory_mb=options["memory_mb"]).begin(setup, Limits())
         if book := options.get("book"):
             BookFile(book)
 
