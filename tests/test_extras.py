@@ -6,14 +6,18 @@ import re
 import subprocess
 import sys
 import tomllib
+from importlib.metadata import requires
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 from gridsage.cli.main import main
 from gridsage.extras import EXTRAS
 
-PROJECT = tomllib.loads((Path(__file__).parent.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+ROOT = Path(__file__).parent.parent
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 
 BENCH = ("mines", "bench", "--bots", "uniform", "--setups", "5x5/4", "--games", "1")
 STUDY = ("mnk", "study", "--setup", "3x3x3", "--bot", "uniform")
@@ -36,7 +40,7 @@ def test_every_extra_brings_its_package() -> None:
         ("plots", ("runs", "show", "abc", "--plot", "run.svg")),
         ("png", ("mines", "draw", "beginner", "-o", "board.png")),
         ("png", ("mnk", "draw", "h8", "game.png")),
-        ("parquet", (*STUDY, "--moves", "moves.parquet")),
+        ("parquet", (*STUDY, "--moves-file", "moves.parquet")),
         ("cluster", (*BENCH, "--scheduler", "tcp://127.0.0.1:1")),
         ("postgres", (*BENCH, "--database", "postgresql://nobody@127.0.0.1:1/games")),
         ("onnx", ("mines", "bench", "--bots", "policy:file=model.onnx", "--setups", "5x5/4", "--games", "1")),
@@ -138,3 +142,26 @@ def test_the_engines_of_both_protocols_need_no_other_package() -> None:
     assert (said[0], len(moves)) == ("OK", 2)
     protocol = "from gridsage.mines_protocol.engine import serve; serve('single_point')"
     assert alone(protocol, lines="hello 1\nquit\n").startswith("hello 1\n")
+
+
+def test_every_package_of_the_plain_install_has_its_reason() -> None:
+    brought: dict[str, set[str]] = {}
+    unread = [Requirement("gridsage")]
+    while unread:
+        reader = unread.pop()
+        for wanted in map(Requirement, requires(reader.name) or ()):
+            if wanted.marker is None or any(wanted.marker.evaluate({"extra": extra}) for extra in ("", *reader.extras)):
+                package = canonicalize_name(wanted.name)
+                if package not in brought or wanted.extras:
+                    unread.append(wanted)
+                brought.setdefault(package, set()).add(reader.name)
+    page = (ROOT / "docs" / "dependencies.md").read_text(encoding="utf-8")
+    table = page.partition("### Each package of the plain install")[2].partition("\n\n## ")[0]
+    rows = [[cell.strip().split(", ") for cell in line.split("|")[1:4]] for line in table.splitlines() if "|" in line][
+        2:
+    ]
+    ours = {part for parts, _, _ in rows for part in parts}
+    assert ours == {package for package, by in brought.items() if "gridsage" in by}
+    others = {package for _, _, packages in rows for package in packages if package}
+    assert ours | others == set(brought)
+    assert f"it brings {len(brought)} packages" in page

@@ -37,6 +37,7 @@ def test_bots_are_those_of_the_family(tab: Tab) -> None:
     assert tab("mines", "bench", "--bots", "ch") == ["champion"]
     assert tab("mines", "bench", "--bots", "csp,t") == ["csp,tank"]
     assert tab("mines", "bench", "--bots", "tank,t") == []
+    assert tab("mnk", "bench", "--bots", "minimax,ch") == ["minimax,champion"]
     assert tab("mnk", "play", "--second", "") == ["human", *(entry.name for entry in bots("mnk"))]
     assert tab("mnk", "analyse", "--bot", "mini") == ["minimax"]
     assert tab("bots", "m") == ["mines", "mnk", "move_queue", "minimax"]
@@ -49,13 +50,16 @@ def test_setups_are_those_of_the_family_and_case_does_not_matter(tab: Tab) -> No
     assert tab("mines", "bench", "--setups", "expert,inter") == ["expert,intermediate"]
     assert tab("mnk", "solve", "tic") == ["tictactoe"]
     assert {"expert", "tictactoe"} < set(tab("games", "list", "--setup", ""))
-    assert "expert" not in tab("games", "list", "--game", "mnk", "--setup", "")
+    assert "expert" not in tab("games", "list", "--family", "mnk", "--setup", "")
+    assert tab("mnk", "bench", "--setups", "gomoku,tic") == ["gomoku,tictactoe"]
+    assert tab("mines", "play", "--board", "e") == []  # a file: that the shell offers
 
 
 def test_formats_are_those_of_the_command(tab: Tab) -> None:
     assert tab("runs", "list", "--format", "") == ["table", "markdown", "csv", "json"]
     assert tab("mines", "generate", "--format", "") == ["text", "json"]
-    assert tab("runs", "list", "--game", "") == ["mines", "mnk"]
+    assert tab("runs", "list", "--family", "") == ["mines", "mnk"]
+    assert tab("mines", "generate", "--start", "") == []
     assert tab("mines", "watch", "--game", "") == []
 
 

@@ -157,7 +157,7 @@ def test_one_game_of_a_list_is_chosen(convert: Convert) -> None:
     status, said = convert("a.bdt", "a.pos")
     assert status == 2
     assert "holds 2 games" in said
-    assert convert("a.bdt", "a.pos", "--game", "2") == (0, "gridsage: a.pos does not hold the names of the players\n")
+    assert convert("a.bdt", "a.pos", "--number", "2") == (0, "gridsage: a.pos does not hold the names of the players\n")
     assert (convert.folder / "a.pos").read_bytes() == bytes([1, 112])
 
 

@@ -54,12 +54,12 @@ def test_list_takes_the_family_the_setup_and_the_player(database: str) -> None:
     def count(*words: str) -> int:
         return len(json.loads(gridsage("games", "list", "--database", database, "--json", *words))["rows"])
 
-    assert count("--game", "mines") == 2
+    assert count("--family", "mines") == 2
     assert count("--setup", "Beginner") == 2
     assert count("--setup", "3x3x3") == 1
     assert count("--player", "csp") == 1
     assert count("--limit", "1") == 1
-    assert "known: mines, mnk" in gridsage("games", "list", "--game", "go", "--database", database, status=2)
+    assert "known: mines, mnk" in gridsage("games", "list", "--family", "go", "--database", database, status=2)
 
 
 def test_game_is_shown_by_the_beginning_of_its_id(database: str) -> None:

@@ -73,6 +73,18 @@ def test_help_of_every_command_reads_well(
         (["convert"], "--force", "--replace"),
         (["mnk", "review"], "--force", "--replace"),
         (["mines", "puzzles", "play"], "--seed", "--order"),
+        (["mines", "puzzles", "make"], "--tries", "--games "),
+        (["mnk", "puzzles", "make"], "--tries", "--games "),
+        (["mnk", "bench"], "--opening", "--openings"),
+        (["mnk", "study"], "--moves-file", "--moves "),
+        (["convert"], "--number", "--game "),
+        (["mines", "draw"], "--number", "--game "),
+        (["mines", "show"], "--until", "--at "),
+        (["mines", "progress"], "--format", "--csv"),
+        (["runs", "list"], "--family", "--game "),
+        (["games", "list"], "--family", "--game "),
+        (["daily"], "--limit", "--days"),
+        (["mnk", "book", "grow"], "--stored-games", "--games "),
     ],
 )
 def test_old_names_of_options_are_understood_and_not_shown(
@@ -86,31 +98,13 @@ def test_old_names_of_options_are_understood_and_not_shown(
     assert "No such option" not in capsys.readouterr().err
 
 
-DATA = {
-    "bots", "games list", "games show", "runs list", "runs show", "runs compare", "runs history", "database where",
-    "mines analyse", "mines bench", "mines generate", "mines verify", "mines show", "mines review", "mines watch",
-    "mines puzzles check", "mines progress", "daily",
-    "mnk analyse", "mnk bench", "mnk solve", "mnk study", "mnk review", "mnk puzzles check",
-}  # fmt: skip
-"""The commands that print data."""
-
-
-def test_commands_that_print_data_print_json() -> None:
-    root = grow(app)
-    for words in DATA:
-        command = root
-        for word in words.split():
-            command = command.get_command(None, word)
-        assert "--json" in {name for option in command.params for name in option.opts}, words
-
-
 @pytest.mark.parametrize(
     ("words", "told"),
     [
         (["wacth"], "no command is called 'wacth'; known: mines, mnk, runs"),
         (["mines", "wacth"], "no command is called 'wacth' (did you mean watch?); known: play, watch"),
         (["runs", "lst"], "(did you mean list?)"),
-        (["runs", "list", "--game", "chess"], "no game is called 'chess'; known: mines, mnk"),
+        (["runs", "list", "--family", "chess"], "no family is called 'chess'; known: mines, mnk"),
         (["mnk", "play", "--first", "humann"], "no player is called 'humann' (did you mean human?); known: human, "),
         (["mnk", "play", "--first", "champion:lvl=3"], "no option of champion is called 'lvl'"),
         (["bots", "chess"], "no game or bot is called 'chess'"),

@@ -248,7 +248,7 @@ def test_different_bots_are_compared_on_the_same_boards(tmp_path: Path) -> None:
 
 def test_pairings_that_share_an_opponent_are_compared(tmp_path: Path) -> None:
     database = str(tmp_path / "t.db")
-    games = ("--setup", "tictactoe", "--games", "4", "--openings", "none")
+    games = ("--setup", "tictactoe", "--games", "4", "--opening", "none")
     a = bench(database, "mnk", "--players", "uniform,minimax", *games)
     b = bench(database, "mnk", "--bots", "minimax#2,minimax", *games)
     (row,) = json.loads(gridsage("runs", "compare", a, b, "--database", database, "--json"))["rows"]
@@ -268,10 +268,10 @@ def test_history_keeps_the_families_apart(tmp_path: Path) -> None:
         return [(row["game"], row["games"]) for row in rows]
 
     assert told() == [("mines", 5), ("mines", 3), ("mnk", 2)]
-    assert told("--game", "mnk") == [("mnk", 2)]
+    assert told("--family", "mnk") == [("mnk", 2)]
     assert told("--setup", "TicTacToe") == [("mnk", 2)]
     assert "no finished run of mines" in gridsage(
-        "runs", "history", "minimax", "--game", "mines", "--database", database, status=2
+        "runs", "history", "minimax", "--family", "mines", "--database", database, status=2
     )
 
 

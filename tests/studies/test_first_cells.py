@@ -125,7 +125,7 @@ def test_command_writes_figures_and_a_plot(
     plot = tmp_path / "study.png"
     moves = tmp_path / "moves.csv"
     arguments = ["--setup", "6x6x4", "--games", "9", "--workers", "0", "--format", "json", "--plot", str(plot)]
-    arguments += ["--moves", str(moves)]
+    arguments += ["--moves-file", str(moves)]
     monkeypatch.setattr(sys, "argv", ["gridsage", "mnk", "study", *arguments])
     with pytest.raises(SystemExit) as stop:
         main()

@@ -135,7 +135,7 @@ def wait_for(api: httpx.Client, run_id: str, games: int) -> dict[str, Any]:
 def test_the_same_on_the_command_line_names_every_setup(api: httpx.Client) -> None:
     wanted = {"game": "mnk", "bots": ["minimax", "uniform"], "setups": ["3x3x3", "4x4x4@exact"], "games": 2}
     run = api.post("/lab/runs", json=wanted | {"time_s": 0.05, "seed": "7"}).json()
-    assert "--setup 3x3x3,4x4x4@exact" in run["command"]
+    assert "--setups 3x3x3,4x4x4@exact" in run["command"]
     end = wait_for(api, run["id"], 4)
     repeated = bench(run["command"], "--database", "memory:")
     assert [pairing["setup"] for pairing in repeated["pairings"]] == ["3x3x3", "4x4x4@exact"]

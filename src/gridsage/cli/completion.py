@@ -32,8 +32,8 @@ def offer(context: Any, parameter: Any, incomplete: str) -> list[str]:
 
 
 def _families(context: Any) -> tuple[str, ...]:
-    """The families that the command is about: its own, the one asked for by ``--game``, or both."""
-    named = [*context.command_path.split(), context.params.get("game")]
+    """The families that the command is about: its own, the one asked for by ``--family``, or both."""
+    named = [*context.command_path.split(), context.params.get("family")]
     return tuple(game for game in GAMES if game in named) or tuple(GAMES)
 
 
@@ -64,9 +64,13 @@ def _formats(_: Any, parameter: Any) -> list[str]:
     return list(FORMATS) if parameter.default in FORMATS else ["text", "json"]
 
 
-def _games(context: Any, _: Any) -> list[str]:
-    # `--game` of Minesweeper's commands is a number.
-    return [] if "mines" in context.command_path.split() else list(GAMES)
+def _family_names(_: Any, __: Any) -> list[str]:
+    return list(GAMES)
+
+
+def _boards_to_solve(context: Any, parameter: Any) -> list[str]:
+    # `--board` of Minesweeper's commands is a file.
+    return [] if "mines" in context.command_path.split() else _setups(context, parameter)
 
 
 def _run_ids(context: Any, _: Any) -> list[str]:
@@ -101,10 +105,10 @@ OFFERED: dict[str, Callable[[Any, Any], list[str]]] = {
     "first": _players,
     "second": _players,
     "setup": _setups,
-    "board": _setups,
+    "board": _boards_to_solve,
     "setups": _setups,
     "format": _formats,
-    "game": _games,
+    "family": _family_names,
     "resume": _run_ids,
     "run": _run_ids,
     "runs": _run_ids,

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from gridsage.animation import animate
-from gridsage.cli.game_file import ENDINGS, RECORDS, TEXT, read_game
+from gridsage.cli.game_file import ENDINGS, RECORDS, TEXT, NumberOption, read_game
 from gridsage.cli.output import ForceOption, check_new, remark
 from gridsage.errors import OptionError, ParseError, UnknownNameError
 from gridsage.files import STDIN, read_text, write_bytes, write_text
@@ -43,7 +43,7 @@ def convert(
         ),
     ],
     force: ForceOption = False,
-    game: Annotated[int | None, typer.Option(help="Of a file with several games: which one, from 1.")] = None,
+    number: NumberOption = None,
     speed: Annotated[
         float | None, typer.Option(help="With .svg: how many times as fast as the game was played; 1 when left out.")
     ] = None,
@@ -55,7 +55,7 @@ def convert(
         raise OptionError(f"--speed is for a picture that plays the game, a {FILM} file")
     _check_target(target, force=force)
     if not _write_variations(source, target, force=force):
-        write_game(read_game(source, game), target, force=force, speed=1.0 if speed is None else speed)
+        write_game(read_game(source, number), target, force=force, speed=1.0 if speed is None else speed)
 
 
 def _write_variations(source: Path, target: Path, *, force: bool) -> bool:

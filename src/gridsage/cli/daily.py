@@ -56,7 +56,9 @@ def daily(
     day: Annotated[
         str | None, typer.Option("--date", metavar="YYYY-MM-DD", help="Another day than today (UTC).")
     ] = None,
-    count: Annotated[int, typer.Option("--days", help="With archive: how many days, the latest first.", min=1)] = 14,
+    limit: Annotated[
+        int, typer.Option("--limit", "--days", help="With archive: at most this many days, the latest first.", min=1)
+    ] = 14,
     as_json: JsonOption = False,
     database: DatabaseOption = None,
 ) -> None:
@@ -77,7 +79,7 @@ def daily(
             case _What.PUZZLE:
                 _solve(store, wanted)
             case _What.ARCHIVE:
-                (_as_json if as_json else _list)(_archive_document(store, wanted, count))
+                (_as_json if as_json else _list)(_archive_document(store, wanted, limit))
 
 
 def _as_json(document: dict[str, Any]) -> None:

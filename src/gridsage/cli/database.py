@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "DatabaseOption",
-    "GameOption",
+    "FamilyOption",
     "app",
     "backup",
     "check_family",
@@ -44,13 +44,13 @@ DatabaseOption = Annotated[
     ),
 ]
 
-GameOption = Annotated[str | None, typer.Option("--game", help="Only this family: mines or mnk.")]
+FamilyOption = Annotated[str | None, typer.Option("--family", "--game", help="Only this family: mines or mnk.")]
 
 
-def check_family(game: str | None) -> None:
+def check_family(family: str | None) -> None:
     """Refuse a family that is not there."""
-    if game is not None and game not in GAMES:
-        raise UnknownNameError("game", game, GAMES)
+    if family is not None and family not in GAMES:
+        raise UnknownNameError("family", family, GAMES)
 
 
 def open_to_read(database: str | None) -> Store:

@@ -26,7 +26,6 @@ __all__ = [
     "AtOption",
     "CellOption",
     "LabelsOption",
-    "NumberOption",
     "OutArgument",
     "OutOption",
     "PaletteOption",
@@ -64,7 +63,6 @@ CellOption = Annotated[
 LabelsOption = Annotated[bool, typer.Option(help="Coordinates around the board.")]
 TitleOption = Annotated[str | None, typer.Option(help="What a screen reader says of the picture.")]
 AtOption = Annotated[int | None, typer.Option(metavar="MOVES", help="Of a game: how it stood after so many moves.")]
-NumberOption = Annotated[int | None, typer.Option(help="Of several puzzles or boards: which one, from 1.")]
 SolutionOption = Annotated[bool, typer.Option("--solution", help="Of a puzzle: its answer and the proof.")]
 
 T = TypeVar("T")

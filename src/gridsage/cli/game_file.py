@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import codecs
 from pathlib import Path
+from typing import Annotated
+
+import typer
 
 from gridsage.cli.mines.recording_file import RECORDED, choose_recording, read_recording
 from gridsage.cli.mnk.analyse import read_position
@@ -18,7 +21,12 @@ from gridsage.games.mnk import format_move, outcome_of
 from gridsage.games.mnk.formats import formats, lib, read_games
 from gridsage.record import GameRecord, PlayedMove
 
-__all__ = ["ENDINGS", "RECORDS", "TEXT", "read_game", "read_record"]
+__all__ = ["ENDINGS", "RECORDS", "TEXT", "NumberOption", "read_game", "read_record"]
+
+NumberOption = Annotated[
+    int | None,
+    typer.Option("--number", "--game", help="Of a file with several games, boards or puzzles: which one, from 1."),
+]
 
 RECORDS = (".json", ".jsonl")
 """How the names of files with records end."""
@@ -28,32 +36,32 @@ ENDINGS = tuple(sorted([*formats(), *RECORDED, *RECORDS, TEXT]))
 """How the names of all files that hold games end."""
 
 
-def read_game(source: Path, game: int | None = None) -> GameRecord | Recording:
-    """The game in a file; its ending names the format. Of several, the one with the number ``game``, from 1."""
+def read_game(source: Path, number: int | None = None) -> GameRecord | Recording:
+    """The game in a file; its ending names the format. Of several, the one with that ``number``, from 1."""
     suffix = source.suffix.lower()
     if str(source) == STDIN:
-        return _recognise(read_bytes(source, most=MAX_BYTES), game)
+        return _recognise(read_bytes(source, most=MAX_BYTES), number)
     if suffix not in (*formats(), *RECORDS, TEXT):
-        return read_recording(source, game)
+        return read_recording(source, number)
     form = formats().get(suffix)
     text = read_text(source) if form is None else read_text(source, decode=form.decode)
     if not text.strip():
         raise ParseError(f"cannot read {source}: it is empty")
     if form is not None:
-        return _choose(read_games(text, suffix), str(source), game)
+        return _choose(read_games(text, suffix), str(source), number)
     return GameRecord.from_json(text) if suffix in RECORDS else _read_text(text)
 
 
-def _choose(games: list[GameRecord], name: str, game: int | None) -> GameRecord:
-    """The only game of a file, or the one with the number ``game``, from 1."""
-    if game is None and len(games) == 1:
+def _choose(games: list[GameRecord], name: str, number: int | None) -> GameRecord:
+    """The only game of a file, or the one with that ``number``, from 1."""
+    if number is None and len(games) == 1:
         return games[0]
-    if game is None or not 1 <= game <= len(games):
-        raise OptionError(f"{name} holds {len(games)} games; --game names one of them, from 1")
-    return games[game - 1]
+    if number is None or not 1 <= number <= len(games):
+        raise OptionError(f"{name} holds {len(games)} games; --number names one of them, from 1")
+    return games[number - 1]
 
 
-def _recognise(data: bytes, game: int | None) -> GameRecord | Recording:
+def _recognise(data: bytes, number: int | None) -> GameRecord | Recording:
     """The game in a file without a name: its beginning tells what it is."""
     start = data.removeprefix(codecs.BOM_UTF8).lstrip()
     if not start:
@@ -71,14 +79,14 @@ def _recognise(data: bytes, game: int | None) -> GameRecord | Recording:
             raise ParseError(f"standard input is in none of the formats that are read: {known}") from None
         is_record = start.startswith(b"{") and (b'"outcome"' in start or not is_board_text(text))
         return GameRecord.from_json(text) if is_record else _read_text(text)
-    return choose_recording(read_recordings(data), "standard input", game)
+    return choose_recording(read_recordings(data), "standard input", number)
 
 
-def read_record(source: str, family: str, game: int | None = None) -> GameRecord:
+def read_record(source: str, family: str, number: int | None = None) -> GameRecord:
     """The game of a family in a file, or on standard input: a record, moves, or a recording played by our rules."""
     if source != STDIN and Path(source).suffix.lower() not in ENDINGS:
         raise UnknownNameError("file format", Path(source).suffix or source, ENDINGS)
-    found = read_game(Path(source), game)
+    found = read_game(Path(source), number)
     if isinstance(found, Recording):
         played = play_recording(found)
         remark(*played.differences)

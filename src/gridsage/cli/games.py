@@ -10,7 +10,7 @@ import typer
 from gridsage.arena.report import Column, Report, format_duration
 from gridsage.cli.bench import FormatOption, choose_format, show_report
 from gridsage.cli.convert import write_game
-from gridsage.cli.database import DatabaseOption, GameOption, check_family, open_to_read
+from gridsage.cli.database import DatabaseOption, FamilyOption, check_family, open_to_read
 from gridsage.cli.output import ForceOption, JsonOption, print_json
 from gridsage.cli.replay import AtOption, SpeedOption, replay_games
 from gridsage.cli.tree import make_group
@@ -38,7 +38,7 @@ IdArgument = Annotated[str, typer.Argument(metavar="ID", help="The game's id, or
 @app.command("list")
 def list_(
     database: DatabaseOption = None,
-    game: GameOption = None,
+    family: FamilyOption = None,
     setup: Annotated[str | None, typer.Option(help="Only games on this setup.")] = None,
     player: Annotated[str | None, typer.Option(help="Only games of this player: human, or a bot.")] = None,
     limit: Annotated[int, typer.Option(help="At most this many, the latest first.", min=1)] = 50,
@@ -47,20 +47,22 @@ def list_(
 ) -> None:
     """List the games, the one that was played last first."""
     shown_as = choose_format(format, as_json=as_json)
-    check_family(game)
-    query = GameQuery(game=game, setup=None if setup is None else _canonical(setup, game), player=player, limit=limit)
+    check_family(family)
+    query = GameQuery(
+        game=family, setup=None if setup is None else _canonical(setup, family), player=player, limit=limit
+    )
     with open_to_read(database) as store:
         rows = [_line(found) for found in store.games.find(query)]
     show_report(Report({"partial": False, "rows": rows}, _COLUMNS), shown_as)
 
 
-def _canonical(setup: str, game: str | None) -> str:
+def _canonical(setup: str, family: str | None) -> str:
     """The setup as games have it; a preset's name may be of either family."""
-    is_mines = game == "mines" or (game is None and "/" in setup)
+    is_mines = family == "mines" or (family is None and "/" in setup)
     try:
         return str((parse_setup if is_mines else parse_mnk_setup)(setup))
     except GridsageError:
-        if game is not None or is_mines:
+        if family is not None or is_mines:
             raise
         return str(parse_setup(setup))
 

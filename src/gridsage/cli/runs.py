@@ -10,7 +10,7 @@ import typer
 from gridsage.arena.plots import check_plot_file
 from gridsage.arena.report import Column, Report
 from gridsage.cli.bench import FormatOption, choose_format, show_report
-from gridsage.cli.database import DatabaseOption, GameOption, check_family, open_to_read
+from gridsage.cli.database import DatabaseOption, FamilyOption, check_family, open_to_read
 from gridsage.cli.output import ForceOption, JsonOption, check_new
 from gridsage.cli.tree import make_group
 from gridsage.errors import OptionError
@@ -31,16 +31,16 @@ RunArgument = Annotated[str, typer.Argument(metavar="ID", help="The run's id, or
 @app.command("list")
 def list_(
     database: DatabaseOption = None,
-    game: GameOption = None,
+    family: FamilyOption = None,
     limit: Annotated[int, typer.Option(help="At most this many, newest first.", min=1)] = 50,
     format: FormatOption = "table",
     as_json: JsonOption = False,
 ) -> None:
     """List the runs, newest first."""
     shown_as = choose_format(format, as_json=as_json)
-    check_family(game)
+    check_family(family)
     with open_to_read(database) as store:
-        rows = [_line(run) for run in store.runs.find(game=game, limit=limit)]
+        rows = [_line(run) for run in store.runs.find(game=family, limit=limit)]
     show_report(Report({"partial": False, "rows": rows}, _LIST_COLUMNS), shown_as)
 
 
@@ -139,7 +139,7 @@ def compare(
 @app.command()
 def history(
     bot: Annotated[str, typer.Argument(help="A bot's name, with its options as it was run.")],
-    game: GameOption = None,
+    family: FamilyOption = None,
     setup: Annotated[str | None, typer.Option(help="Only on this setup.")] = None,
     database: DatabaseOption = None,
     format: FormatOption = "table",
@@ -147,9 +147,9 @@ def history(
 ) -> None:
     """Show a bot over time: its figures in every finished run, with the commit that played it."""
     shown_as = choose_format(format, as_json=as_json)
-    check_family(game)
+    check_family(family)
     with open_store(database, create=False) as store:
-        show_report(bot_history(store, bot, game=game, setup=setup), shown_as)
+        show_report(bot_history(store, bot, game=family, setup=setup), shown_as)
 
 
 @app.command()

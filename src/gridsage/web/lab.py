@@ -304,7 +304,7 @@ def _command(wanted: LabRequest) -> str:
     if wanted.game == "mines":
         words = ["mines", "bench", "--bots", bots, "--setups", setups]
     else:
-        words = ["mnk", "bench", "--players", bots, "--setup", setups, "--time", str(wanted.time_s)]
+        words = ["mnk", "bench", "--bots", bots, "--setups", setups, "--time", str(wanted.time_s)]
         if wanted.openings != "balanced":
-            words += ["--openings", wanted.openings]
+            words += ["--opening", wanted.openings]
     return shlex.join(["gridsage", *words, "--games", str(wanted.games), "--seed", wanted.seed])

@@ -143,7 +143,7 @@ def test_a_recording_of_another_program_is_drawn(draw: Draw) -> None:
         (("-", "--step", "1"), VIEW, "--step says nothing of a view"),
         (("-", "--solution"), VIEW, "--solution says nothing of a view"),
         (("-", "--at", "1"), VIEW, "--at says nothing of a position"),
-        (("-", "--game", "1"), VIEW, "--game says nothing"),
+        (("-", "--number", "1"), VIEW, "--number says nothing of a position"),
         (("-", "--analyse"), "*10\n110\n", "nothing to analyse"),
         (("-", "--analyse", "--mines"), VIEW, "--mines says nothing of an analysis"),
         (("-", "--proof", "9,9"), VIEW, "no cell 9,9"),

@@ -50,7 +50,7 @@ def test_games_are_worked_out_and_exported(database: str) -> None:
         assert all(game.worth is not None for game in store.games.find())
     rows = list(csv.DictReader(progress("--csv", "--database", database).splitlines()))
     assert [row["needless"] for row in rows] == ["1", "0"]
-    (row,) = csv.DictReader(progress("--csv", "--totals", "--database", database).splitlines())
+    (row,) = csv.DictReader(progress("--format", "csv", "--totals", "--database", database).splitlines())
     assert (row["games"], row["wins"], row["best_s"], row["result_class"]) == ("2", "1", "2.0", total["result_class"])
     assert float(row["best_three_bv_per_s"]) == max(game["three_bv_per_s"] for game in told["games"] if game["won"])
     table = progress("--database", database)
@@ -63,5 +63,5 @@ def test_only_one_board_is_told_where_that_is_asked_for(database: str) -> None:
     assert progress("--setup", "expert", "--database", database) == "no finished games of Minesweeper are kept here\n"
     with pytest.raises(GridsageError, match="cannot be asked for together"):
         progress("--csv", "--json", "--database", database)
-    with pytest.raises(GridsageError, match="--totals belongs to --csv"):
+    with pytest.raises(GridsageError, match="--totals belongs to --format csv"):
         progress("--totals", "--database", database)

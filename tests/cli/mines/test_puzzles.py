@@ -131,6 +131,6 @@ def test_levels_that_are_not_there_and_unknown_kinds_are_refused(safe_cells: str
 
 
 def test_too_few_games_say_how_many_puzzles_there_are() -> None:
-    done = CliRunner().invoke(app, ["mines", "puzzles", "make", "-", "--games", "1", "--count", "5", "--workers", "0"])
+    done = CliRunner().invoke(app, ["mines", "puzzles", "make", "-", "--tries", "1", "--count", "5", "--workers", "0"])
     assert done.exit_code == 1
     assert "not 5" in done.stderr

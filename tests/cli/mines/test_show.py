@@ -55,7 +55,7 @@ def test_recording_as_json_and_up_to_a_moment(gridsage: Command, tmp_path: Path)
     file = tmp_path / "game.evf"
     file.write_bytes(write_recording(GAME, ".evf"))
     whole = json.loads(gridsage("mines", "show", str(file), "--json")[1])
-    part = json.loads(gridsage("mines", "show", str(file), "--json", "--at", "1")[1])
+    part = json.loads(gridsage("mines", "show", str(file), "--json", "--until", "1")[1])
     assert whole["events"] == len(GAME.events)
     assert whole["figures"]["solvable"] in (True, False)
     assert whole["guesses"] == judge_game(GAME).to_dict()

@@ -69,7 +69,7 @@ def test_bench_games_searches_and_proofs_grow_it_and_the_champion_plays_it(datab
     (run,) = json.loads(call("runs", "list", "--json", "--database", database).stdout)["rows"]
     assert asked("mnk", "book", "grow", "--run", run["run"], "--database", database)["games"] == 4
     assert call("mnk", "solve", "3x3x3", "--moves", "b2 b1", "--database", database).returncode == 0
-    grown = asked("mnk", "book", "grow", "--analyses", "--games", "--database", database)
+    grown = asked("mnk", "book", "grow", "--analyses", "--stored-games", "--database", database)
     assert grown["evaluations"] == 1
     position = tmp_path / "position.txt"
     position.write_text("9x9x5\ne5 e6\n")
@@ -112,7 +112,7 @@ def test_bad_input_is_one_line(
         '"outcome":{"termination":"unfinished","winner":null,"note":""}}\n{}\n'
     )
     call("database", "where", "--database", "memory:")
-    assert call("mnk", "book", "grow", "--games", "--database", database).returncode == 0
+    assert call("mnk", "book", "grow", "--stored-games", "--database", database).returncode == 0
     refused(call("mnk", "book", *words, "--database", database), told)
 
 

@@ -24,7 +24,7 @@ from tests.cli.mnk.conftest import Command
         (["bench", "--players", "minimax,nobody", "--games", "2"], "no bot is called 'nobody'"),
         (["bench", "--players", "minimax,uniform", "--games", "0"], "0 games"),
         (["bench", "--players", "minimax,uniform", "--games", "2", "--time", "-1"], "-1 seconds per move"),
-        (["bench", "--players", "minimax,uniform", "--games", "2", "--openings", "odd"], "kind of openings"),
+        (["bench", "--players", "minimax,uniform", "--games", "2", "--opening", "odd"], "kind of openings"),
         (["bench", "--players", "minimax,uniform", "--games", "2", "--sprt", "5"], "two Elo differences"),
         (["bench", "--players", "minimax,pbrain:command=/no/engine", "--games", "2"], "there is no such program"),
         (["bench", "--players", "minimax,uniform", "--games", "2", "--format", "xml"], "xml"),
@@ -75,7 +75,7 @@ def test_an_opening_is_chosen_saved_and_gone_on_with(gridsage: Command, tmp_path
 
 def test_bots_open_by_a_rule_in_a_bench(gridsage: Command) -> None:
     report = gridsage.document(
-        "bench --players champion,uniform --setup 15x15x5 --games 4 --nodes 200 --openings swap2 --workers 0 --json"
+        "bench --players champion,uniform --setup 15x15x5 --games 4 --nodes 200 --opening swap2 --workers 0 --json"
     )
     assert {row["player"]: row["wins"] for row in report["rows"]} == {"champion": 4, "uniform": 0}
     assert report["pairings"][0]["openings"] == "swap2"

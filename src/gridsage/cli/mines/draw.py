@@ -11,7 +11,6 @@ from gridsage.cli.draw import (
     AtOption,
     CellOption,
     LabelsOption,
-    NumberOption,
     OutArgument,
     OutOption,
     PaletteOption,
@@ -23,6 +22,7 @@ from gridsage.cli.draw import (
     put,
     refuse,
 )
+from gridsage.cli.game_file import NumberOption
 from gridsage.cli.mines.drawn_file import Drawn, read_drawn
 from gridsage.cli.output import ForceOption
 from gridsage.cli.stoppable import stoppable
@@ -61,7 +61,6 @@ def draw(
     step: Annotated[int | None, typer.Option(help="Of a certificate: this step, from 1, with its proof.")] = None,
     at: AtOption = None,
     number: NumberOption = None,
-    game: Annotated[int | None, typer.Option(help="Of a recording with several games: which one, from 1.")] = None,
     time: Annotated[float, typer.Option(help="Seconds for an analysis.")] = 10.0,
     theme: ThemeOption = "light",
     palette: PaletteOption = "standard",
@@ -76,7 +75,7 @@ def draw(
     """
     target = choose_out(out, out_file)
     look = make_look(target, theme=theme, palette=palette, cell=cell, labels=labels, force=force)
-    found = read_drawn(source, parse_view_setup(setup) if setup else None, number=number, at=at, game=game)
+    found = read_drawn(source, parse_view_setup(setup) if setup else None, number=number, at=at)
     if chances or analyse_it or proof is not None:
         refuse("an analysis", mines=mines, solution=solution, step=step)
         picture = _analysed(found, chances=chances or analyse_it, best=analyse_it, proof=proof, time_s=time)

@@ -26,19 +26,18 @@ __all__ = ["Drawn", "board_after", "read_drawn"]
 Drawn = View | FastBoard | GivenBoard | Puzzle | Certificate
 
 
-def read_drawn(
-    source: str, setup: Setup | None, *, number: int | None = None, at: int | None = None, game: int | None = None
-) -> Drawn:
-    """What the file or the text holds; of a game its board at the end, or after ``at`` moves."""
+def read_drawn(source: str, setup: Setup | None, *, number: int | None = None, at: int | None = None) -> Drawn:
+    """What the file or the text holds, of several the one with that ``number``, from 1.
+
+    Of a game it is its board at the end, or after ``at`` moves.
+    """
     if source != STDIN and is_file(source) and Path(source).suffix.lower() in RECORDED:
-        recording = read_recording(source, game)
+        recording = read_recording(source, number)
         if not recording.events:
             return recording.board
         played = play_recording(recording)
         remark(*played.differences)
         return board_after(played.record, at)
-    if game is not None:
-        raise OptionError("--game says nothing of this: it is for files of other programs")
     text = read_source(source)
     data = read_json(text)
     if data is not None:

@@ -38,13 +38,13 @@ def generate(
         str | None, typer.Option(metavar="BOT", help="Only boards that this bot solves without a guess.")
     ] = None,
     count: Annotated[int, typer.Option(help="How many boards.")] = 1,
-    first: Annotated[
+    start: Annotated[
         str,
         typer.Option(
             "--start", "--first", help="The cell that is opened first: fixed, random, corner, edge, centre or x,y."
         ),
     ] = "fixed",
-    tries: Annotated[int, typer.Option(help="With --grade and --solvable-by: the most boards to try for each.")] = 5000,
+    tries: Annotated[int, typer.Option(help="With --grade and --solvable-by: give up after so many boards.")] = 5000,
     format: Annotated[str, typer.Option(help="text or json.")] = "text",
     as_json: JsonOption = False,
 ) -> None:
@@ -66,14 +66,14 @@ def generate(
     number = parse_board_seed(seed)
     if isinstance(number, int) and number + count - 1 > MAX_SEED:
         raise OptionError(f"{count} boards from seed {seed} would pass the largest seed, {MAX_SEED}")
-    shape, start = parse_setup(setup), parse_start(first)
+    shape, first = parse_setup(setup), parse_start(start)
     grades = None if grade is None else parse_grades(grade)
     if no_guess or certificate or grades is not None:
         shape = shape.with_no_guess()
     boards = []
     for _ in range(count):
         # Only the random first cell draws from this stream.
-        cell = first_cell(shape, start, RandomStream(derive_seed(number, 1)))
+        cell = first_cell(shape, first, RandomStream(derive_seed(number, 1)))
         if solvable_by is not None:
             board = _solvable_board(solvable_by, shape, number, cell, tries, certified=certificate)
         elif shape.no_guess:

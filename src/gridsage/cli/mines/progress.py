@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from gridsage.arena.report import Column, Report, format_duration, format_rate
-from gridsage.cli.bench import show_report
+from gridsage.cli.bench import FormatOption, choose_format, show_report
 from gridsage.cli.database import DatabaseOption
 from gridsage.cli.output import JsonOption, print_json
 from gridsage.cli.progress import show_progress
@@ -28,35 +28,38 @@ _EACH_S = 20.0
 def progress(
     setup: Annotated[str | None, typer.Option(help="Only games on this board.")] = None,
     limit: Annotated[int, typer.Option(help="So many of the latest games.", min=1)] = 1000,
-    as_csv: Annotated[bool, typer.Option("--csv", help="Print a row for each game, as CSV.")] = False,
-    totals_only: Annotated[
-        bool, typer.Option("--totals", help="With --csv: a row for each board and class of help, with the bests.")
-    ] = False,
+    format: FormatOption = "table",
     as_json: JsonOption = False,
+    as_csv: Annotated[bool, typer.Option("--csv", hidden=True, help="The same as --format csv.")] = False,
+    totals_only: Annotated[
+        bool,
+        typer.Option("--totals", help="With --format csv: a row for each board and class of help, with the bests."),
+    ] = False,
     database: DatabaseOption = None,
 ) -> None:
     """Show how the games of people in the database went: times, 3BV/s, accuracy, needless guesses, wins and bests.
 
-    Without more, the games are summed up by board and class of help; --csv and --json have every game, the oldest
-    first. Games that were not looked at yet are worked out first, which takes a moment for each, and kept.
+    Without more, the games are summed up by board and class of help; --format csv and --json have every game, the
+    oldest first. Games that were not looked at yet are worked out first, which takes a moment for each, and kept.
     """
     if as_csv and as_json:
         raise OptionError("--csv and --json cannot be asked for together")
-    if totals_only and not as_csv:
-        raise OptionError("--totals belongs to --csv: --json has the totals anyway, and so has the table")
+    shown_as = choose_format("csv" if as_csv else format, as_json=as_json)
+    if totals_only and shown_as != "csv":
+        raise OptionError("--totals belongs to --format csv: --json has the totals anyway, and so has the table")
     board = None if setup is None else str(parse_setup(setup))
     with open_store(database) as store:
         _work_out_missing(store, limit)
         games = [game for game in find_progress(store, None, limit=limit) if board in (None, game.setup)]
-    if as_csv:
+    if shown_as == "csv":
         sys.stdout.write(format_totals_csv(sum_progress(games)) if totals_only else format_progress_csv(games))
         return
     totals = [total.to_dict() for total in sum_progress(games)]
-    if as_json:
+    if shown_as == "json":
         document = {"games": [game.to_dict() for game in games], "totals": totals, "missing": _missing(games)}
         print_json(document, indent=2)
     elif games:
-        show_report(Report({"rows": totals}, _COLUMNS), "table")
+        show_report(Report({"rows": totals}, _COLUMNS), shown_as)
     else:
         print("no finished games of Minesweeper are kept here")
 

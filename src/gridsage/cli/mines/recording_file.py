@@ -16,15 +16,15 @@ RECORDED = frozenset(suffix for found in recording_formats().values() for suffix
 """How the names of such files end."""
 
 
-def read_recording(file: str | Path, game: int | None = None) -> Recording:
-    """The recording in a file; of several, the one with the number ``game``, from 1."""
-    return choose_recording(read_recordings(read_bytes(file, most=MAX_BYTES), str(file)), str(file), game)
+def read_recording(file: str | Path, number: int | None = None) -> Recording:
+    """The recording in a file; of several, the one with that ``number``, from 1."""
+    return choose_recording(read_recordings(read_bytes(file, most=MAX_BYTES), str(file)), str(file), number)
 
 
-def choose_recording(found: Sequence[Recording], shown: str, game: int | None) -> Recording:
-    """The only recording of a file, or the one with the number ``game``, from 1."""
-    if game is None and len(found) == 1:
+def choose_recording(found: Sequence[Recording], shown: str, number: int | None) -> Recording:
+    """The only recording of a file, or the one with that ``number``, from 1."""
+    if number is None and len(found) == 1:
         return found[0]
-    if game is None or not 1 <= game <= len(found):
-        raise OptionError(f"{shown} holds {len(found)} recordings; --game names one of them, from 1")
-    return found[game - 1]
+    if number is None or not 1 <= number <= len(found):
+        raise OptionError(f"{shown} holds {len(found)} recordings; --number names one of them, from 1")
+    return found[number - 1]

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from gridsage._core import CancelToken
-from gridsage.cli.game_file import read_record
+from gridsage.cli.game_file import NumberOption, read_record
 from gridsage.cli.output import ForceOption, JsonOption, check_new, print_json
 from gridsage.cli.review_page import SIGNS, Lesson, ReviewPage, draw_curve, write_review
 from gridsage.cli.stoppable import stoppable
@@ -41,14 +41,14 @@ def review_file(
     as_json: JsonOption = False,
     html: Annotated[Path | None, typer.Option(help="Write the review as a page that needs nothing else.")] = None,
     force: ForceOption = False,
-    game: Annotated[int | None, typer.Option(help="Of a file with several games: which one, from 1.")] = None,
+    number: NumberOption = None,
 ) -> None:
     """Every opening of a game against the best one: what it cost, what was safe, and why.
 
     A game that was broken off is reviewed as far as it went.
     """
     check_new([html], force=force)
-    record = read_record(file, "mines", game)
+    record = read_record(file, "mines", number)
     token = CancelToken()
     most_s = max(60.0, time * len(record.moves))
     found = stoppable(lambda: review(record, opening_s=time, time_s=most_s, cancel=token), token.cancel)

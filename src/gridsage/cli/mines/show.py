@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from gridsage._core import CancelToken
+from gridsage.cli.game_file import NumberOption
 from gridsage.cli.mines.recording_file import read_recording
 from gridsage.cli.output import JsonOption, print_json, remark
 from gridsage.cli.stoppable import stoppable
@@ -36,8 +37,11 @@ def show(
             "Tatham's Mines, or a record of ours (.json); - reads it from standard input.",
         ),
     ],
-    game: Annotated[int | None, typer.Option(help="Of a file with several games: which one, from 1.")] = None,
-    at: Annotated[float | None, typer.Option(help="The figures up to this second of the game.")] = None,
+    number: NumberOption = None,
+    until_s: Annotated[
+        float | None,
+        typer.Option("--until", "--at", metavar="SECONDS", help="The figures up to this moment of the game."),
+    ] = None,
     fewest: Annotated[
         bool, typer.Option("--fewest", help="Also search the fewest clicks that open the board, exactly or as bounds.")
     ] = False,
@@ -55,10 +59,10 @@ def show(
         recording = record_game(own)
     else:
         own = None
-        recording = read_recording(file, game)
+        recording = read_recording(file, number)
     played = play_recording(recording)
     remark(*played.differences)
-    figures = measure_recording(recording, until_s=at)
+    figures = measure_recording(recording, until_s=until_s)
     token = CancelToken()
     guesses = stoppable(lambda: judge_game(own or recording, cancel=token), token.cancel)
     least = None

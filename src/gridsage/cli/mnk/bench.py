@@ -35,7 +35,7 @@ __all__ = ["bench", "make_matches", "parse_players", "parse_sprt"]
 
 
 def bench(
-    players: Annotated[
+    bots: Annotated[
         str | None,
         typer.Option(
             "--bots",
@@ -47,7 +47,7 @@ def bench(
     games: Annotated[
         int | None, typer.Option(help="Games per pairing; an even number gives both players each colour equally often.")
     ] = None,
-    setup: Annotated[
+    setups: Annotated[
         str,
         typer.Option(
             "--setups",
@@ -66,8 +66,13 @@ def bench(
             "--gauntlet", help="Only the first player against each of the others, not everyone against everyone."
         ),
     ] = False,
-    openings: Annotated[
-        str, typer.Option(help=f"{', '.join(OPENINGS)}: stones made for the players, or a rule by which they open.")
+    opening: Annotated[
+        str,
+        typer.Option(
+            "--opening",
+            "--openings",
+            help=f"{', '.join(OPENINGS)}: stones made for the players, or a rule by which they open.",
+        ),
     ] = "balanced",
     test: Annotated[
         str | None,
@@ -98,16 +103,16 @@ def bench(
         check_plot_file(plot)
     schedule: Schedule | None = None
     sprt = None if test is None else parse_sprt(test)
-    if players is not None and games is not None:
-        conditions: dict[str, Any] = {"openings": openings}
+    if bots is not None and games is not None:
+        conditions: dict[str, Any] = {"openings": opening}
         conditions |= {
             key: value for key, value in (("time_s", time), ("nodes", nodes), ("grace_s", grace)) if value is not None
         }
-        matches = make_matches(parse_players(players), setup, conditions, first_against_all=first_against_all)
+        matches = make_matches(parse_players(bots), setups, conditions, first_against_all=first_against_all)
         schedule = Schedule(matches, games, seed)
         if sprt is not None:
             sprt.check(schedule)
-    elif resume is None or (players, games) != (None, None):
+    elif resume is None or (bots, games) != (None, None):
         raise OptionError("--bots and --games are required")
     with choose_pool(workers, scheduler) as pool:
         status = play_and_show(

@@ -56,7 +56,9 @@ def grow(
             "and .db or .yxdb, a database of Yixin or Rapfi.",
         ),
     ] = None,
-    games: Annotated[bool, typer.Option("--games", help="Take the finished games of the database.")] = False,
+    games: Annotated[
+        bool, typer.Option("--stored-games", "--games", help="Take the finished games of the database.")
+    ] = False,
     runs: Annotated[
         list[str] | None, typer.Option("--run", metavar="ID", help="Take a run of mnk bench; may be given again.")
     ] = None,
@@ -73,7 +75,7 @@ def grow(
     in the book.
     """
     if not (files or games or runs or analyses):
-        raise OptionError("nothing to grow the book from: give files, --games, --run ID or --analyses")
+        raise OptionError("nothing to grow the book from: give files, --stored-games, --run ID or --analyses")
     total = {"sources": 0, "known": 0, "games": 0, "evaluations": 0}
     with open_store(database) as store:
         for additions in _gather(store, files or [], runs or [], games=games, analyses=analyses, stones=stones):

@@ -12,7 +12,6 @@ from gridsage.cli.draw import (
     AtOption,
     CellOption,
     LabelsOption,
-    NumberOption,
     OutArgument,
     OutOption,
     PaletteOption,
@@ -29,6 +28,7 @@ from gridsage.cli.draw import (
     read_source,
     refuse,
 )
+from gridsage.cli.game_file import NumberOption
 from gridsage.cli.mnk.analyse import read_position
 from gridsage.cli.output import ForceOption
 from gridsage.cli.stoppable import stoppable

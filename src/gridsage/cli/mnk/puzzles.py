@@ -55,7 +55,7 @@ def make(
     setups: Annotated[
         str, typer.Option("--setups", "--setup", help="The boards, in turn, with commas between.")
     ] = ",".join(SETUPS),
-    games: Annotated[int, typer.Option(help="Give up after so many games.", min=1)] = MOST_GAMES,
+    tries: Annotated[int, typer.Option("--tries", "--games", help="Give up after so many games.", min=1)] = MOST_GAMES,
     workers: WorkersOption = None,
     force: ForceOption = False,
 ) -> None:
@@ -65,7 +65,7 @@ def make(
     """
     asked = choose_kind(PuzzleKind, kind)
     boards = [str(parse_setup(text)) for text in setups.split(",")]
-    make_file(out, find_puzzles, asked, boards, seed=seed, count=count, games=games, workers=workers, force=force)
+    make_file(out, find_puzzles, asked, boards, seed=seed, count=count, games=tries, workers=workers, force=force)
 
 
 @app.command("check")

@@ -40,9 +40,11 @@ def study(
         Path | None,
         typer.Option(help="Draw the time per move against free tiles, and game lengths, into this PNG or SVG."),
     ] = None,
-    moves: Annotated[
+    moves_file: Annotated[
         Path | None,
-        typer.Option(help="Write every move, a row each, into this .csv, .jsonl or .parquet file."),
+        typer.Option(
+            "--moves-file", "--moves", help="Write every move, a row each, into this .csv, .jsonl or .parquet file."
+        ),
     ] = None,
     force: ForceOption = False,
 ) -> None:
@@ -51,12 +53,12 @@ def study(
     Exit status 1: the bot broke down in some game. 130: stopped by Ctrl-C; what was done is shown.
     """
     shown_as = choose_format(format, as_json=as_json)
-    check_new([plot, moves], force=force)
+    check_new([plot, moves_file], force=force)
     check_limit(game_timeout)
     if plot is not None:
         check_plot_file(plot)
-    if moves is not None:
-        check_rows_file(moves)
+    if moves_file is not None:
+        check_rows_file(moves_file)
     board = parse_setup(setup)
     found = FirstCellStudy(board)
     schedule = study_schedule(bot, board, time_s=time, seed=seed, games=games)
@@ -64,8 +66,8 @@ def study(
     with choose_pool(workers, None) as pool:
         status = play_with_progress(loop, pool)
     show_report(study_report(bot, found, planned=schedule.total), shown_as)
-    if moves is not None:
-        write_rows(found.moves, moves)
+    if moves_file is not None:
+        write_rows(found.moves, moves_file)
     if plot is not None:
         plot_study(found, bot, plot)
     raise typer.Exit(status)
