@@ -54,6 +54,7 @@ from gridsage.sessions.mines.solvable import SolvableBoard, find_solvable_board
 from gridsage.sessions.puzzles.lessons import LESSONS, PatternLesson, find_lesson
 from gridsage.solving.mines.analysis import Analysis, analyse, prove, sample_layouts
 from gridsage.solving.mines.certificate import Certificate, CertificateStep, Grade, StepKind, certify
+from gridsage.solving.mines.check_certificate import RefusedCertificateError, check_board
 from gridsage.solving.mines.engine import Engine
 from gridsage.solving.mines.fewest_clicks import FewestClicks, find_fewest_clicks
 from gridsage.solving.mines.hints import explain, hints
@@ -120,6 +121,7 @@ __all__ = [
     "PuzzleKind",
     "Reason",
     "Recording",
+    "RefusedCertificateError",
     "Setup",
     "Solution",
     "SolvableBoard",
@@ -132,6 +134,7 @@ __all__ = [
     "analyse",
     "board_of_day",
     "certify",
+    "check_board",
     "check_puzzle",
     "explain",
     "find_fewest_clicks",

@@ -49,6 +49,22 @@ def test_one_that_is_refused_ends_with_1_and_names_board_and_step(boards: list[d
     assert second.startswith("board 2, 16x16/40! seed 9: refused: step ")
 
 
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"setup": "16x16/41!"}, "step 0: the board's mines are 40, and its setup says 41"),
+        ({"setup": "8x16/40!"}, "step "),
+        ({"mines": []}, "step 0: the board's mines are 0, and its setup says 40"),
+    ],
+)
+def test_a_board_that_its_setup_does_not_describe_is_refused(
+    boards: list[dict[str, Any]], change: dict[str, Any], reason: str
+) -> None:
+    status, out = run("verify", "-", text=json.dumps(boards[0] | change))
+    assert status == 1
+    assert f" refused: {reason}" in out
+
+
 def test_a_game_that_is_over_keeps_its_certificate() -> None:
     setup = parse_setup("16x16/40!")
     game = MinesGame(setup, 4)
@@ -68,7 +84,7 @@ def test_a_game_that_is_over_keeps_its_certificate() -> None:
         ("[]", "expected a board"),
         ("[3]", "expected a board"),
         ("{}", "cannot read the certificate of board 1"),
-        ('{"setup": "9x9/10", "seed": 1, "first": [1, 1], "mines": []}', "it has 0 mines, and its setup says 10"),
+        ('{"setup": "9x9/10", "seed": 1, "first": [1, 1], "mines": []}', "lacks a part, or has one of the wrong kind"),
         (MinesGame(parse_setup("9x9/10"), 4).record().to_json(), "this game has none"),
     ],
 )

@@ -73,7 +73,7 @@ def test_a_board_for_a_bot_is_solved_by_it_and_comes_again_from_its_seed(api: ht
         ({"board": "*1\n11", "grade": "3"}, 400, "wish-and-board"),
         ({"moves": ["open 1,1"], "solvable_by": "csp"}, 400, "wish-and-board"),
         ({"grade": "3", "first": "9,0"}, 409, "first-outside"),
-        ({"solvable_by": "uniform"}, 400, "no-board-for-bot"),
+        ({"solvable_by": "uniform"}, 400, "bot-solves-none"),
         ({"setup": "1x1/0", "grade": "2-10", "seed": "1"}, 400, "no-grade"),
         ({"setup": "2x2/2@safe", "grade": "3"}, 400, "no-board"),
     ],

@@ -123,7 +123,7 @@ def find_solvable_board(
     """A board that the bot solves from the first cell: layouts of the seed are repaired until one is.
 
     ``on_try`` hears how many were tried in vain so far. That none could be, or none in time, is a
-    :class:`NoBoardError`.
+    :class:`NoBoardError`; so is a bot that is never certain of anything, at once.
 
     >>> board = find_solvable_board("single_point", "beginner", 1, (4, 4))
     >>> len(board.mines), board.first
@@ -133,6 +133,12 @@ def find_solvable_board(
     spec = parse_bot("mines", check_text(bot, "bot"))
     plain = Setup.of(setup).with_no_guess(False)
     shape, cell, end = plain.with_no_guess(), plain.as_cell(first), Deadline(time_s)
+    if not can_deduce(bot):
+        raise NoBoardError(
+            f"{bot} is never certain of anything: it solves no board without a guess",
+            code="bot-solves-none",
+            facts={"bot": bot[:60]},
+        )
 
     def known_to(helper: MinesBot, view: View) -> Certain:
         if cancel is not None and cancel.cancelled:

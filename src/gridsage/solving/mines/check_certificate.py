@@ -21,7 +21,7 @@ class RefusedCertificateError(Exception):
     """The certificate proves nothing: ``step`` is the number of the first wrong step, from 1; 0 is the board itself."""
 
     def __init__(self, step: int, reason: str) -> None:
-        super().__init__(f"step {step}: {reason}" if step else reason)
+        super().__init__(f"step {step}: {reason}")
         self.step = step
 
 
@@ -62,7 +62,8 @@ class _Game:
 def check_board(board: dict[str, object]) -> int:
     """Check one board with its certificate; how many steps it has.
 
-    A proof that is wrong raises a :class:`RefusedCertificateError`; what is no certificate at all, a ``ValueError``.
+    A proof that is wrong, or that is of another board, raises a :class:`RefusedCertificateError`; what is no certificate
+    at all, a ``ValueError``.
     """
     game, first, steps = _read(board)
     if first in game.mines:
@@ -71,7 +72,7 @@ def check_board(board: dict[str, object]) -> int:
     for number, step in enumerate(steps, 1):
         _check_step(game, number, *step)
     if left := len(game.unknown - game.mines):
-        raise RefusedCertificateError(len(steps) + 1, f"it is missing: {left} safe cells are not open at the end")
+        raise RefusedCertificateError(len(steps) + 1, f"it is missing: {left} safe {'cell is' if left == 1 else 'cells are'} not open at the end")
     return len(steps)
 
 
@@ -145,43 +146,52 @@ def _read(board: dict[str, object]) -> tuple[_Game, int, list[Step]]:
             raise ValueError(f"its setup is {board['setup']!r:.40}")
         width, height, count = map(int, found.groups()[:3])
         game = _Game(width, height, set())
-        mines, (first,) = _cells(board["mines"], game), _cells([board["first"]], game)
-        if len(set(mines)) != count or len(mines) != count:
-            raise ValueError(f"it has {len(set(mines))} mines, and its setup says {count}")
-        game.mines = set(mines)
         certificate = board["certificate"]
         if isinstance(certificate, str):
-            return game, first, [_step_in_short(text, game) for text in certificate.split()]
-        if certificate["version"] != 1:  # type: ignore[index]
+            steps = [_step_in_short(number, text, game) for number, text in enumerate(certificate.split(), 1)]
+        elif certificate["version"] == 1:  # type: ignore[index]
+            steps = [_step(number, step, game) for number, step in enumerate(certificate["steps"], 1)]  # type: ignore[index]
+        else:
             raise ValueError("its certificate is of a version that is not known here")
-        return game, first, [_step(step, game) for step in certificate["steps"]]  # type: ignore[index]
+        mines, (first,) = _cells(board["mines"], game, 0), _cells([board["first"]], game, 0)
     except (KeyError, TypeError) as error:
         raise ValueError(f"it lacks a part, or has one of the wrong kind: {error}") from error
+    game.mines = set(mines)
+    if len(mines) > len(game.mines):
+        raise RefusedCertificateError(0, "the board names a mine twice")
+    if len(mines) != count:
+        raise RefusedCertificateError(0, f"the board's mines are {len(mines)}, and its setup says {count}")
+    return game, first, steps
 
 
-def _step(step: dict[str, object], game: _Game) -> Step:
-    verdict, counted = step["verdict"], step["mine_count"]
-    cells, clues = _cells(step["cells"], game), _cells(step["clues"], game)
+def _step(number: int, step: dict[str, object], game: _Game) -> Step:
+    try:
+        verdict, counted = step["verdict"], step["mine_count"]
+        cells, clues = _cells(step["cells"], game, number), _cells(step["clues"], game, number)
+    except (KeyError, TypeError) as error:
+        raise ValueError(f"step {number} lacks a part, or has one of the wrong kind: {error}") from error
     if verdict not in ("safe", "mine") or not isinstance(counted, bool) or not cells:
-        raise ValueError(f"a step that cannot be read: {step!r:.80}")
+        raise ValueError(f"step {number} cannot be read: {step!r:.80}")
     return str(verdict), cells, clues, counted
 
 
-def _step_in_short(text: str, game: _Game) -> Step:
+def _step_in_short(number: int, text: str, game: _Game) -> Step:
     found = _STEP.fullmatch(text)
     if found is None:
-        raise ValueError(f"a step that cannot be read: {text!r:.80}")
+        raise ValueError(f"step {number} cannot be read: {text!r:.80}")
     cells, clues = ([int(cell) for cell in found[i].split(",") if cell] for i in (2, 3))
     if max([*cells, *clues]) >= game.width * game.height:
-        raise ValueError(f"a step with a cell outside the board: {text!r:.80}")
+        raise RefusedCertificateError(number, f"it has a cell outside the board: {text!r:.80}")
     return {"s": "safe", "m": "mine"}[found[1]], cells, clues, bool(found[4])
 
 
-def _cells(places: object, game: _Game) -> list[int]:
-    """Places, each column and row, as numbers of cells."""
+def _cells(places: object, game: _Game, step: int) -> list[int]:
+    """Places of a step, or of the board itself, each column and row, as numbers of cells."""
     cells = []
     for x, y in places:  # type: ignore[attr-defined]
-        if type(x) is not int or type(y) is not int or not (0 <= x < game.width and 0 <= y < game.height):
-            raise ValueError(f"{x!r:.20},{y!r:.20} is no cell of a board of {game.width}x{game.height}")
+        if type(x) is not int or type(y) is not int:
+            raise ValueError(f"{x!r:.20},{y!r:.20} is no cell: expected two whole numbers")
+        if not (0 <= x < game.width and 0 <= y < game.height):
+            raise RefusedCertificateError(step, f"{x},{y} is no cell of a board of {game.width}x{game.height}")
         cells.append(y * game.width + x)
     return cells
