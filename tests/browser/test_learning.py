@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from playwright.sync_api import Page, expect
 
 from gridsage.daily import DailyBoard, board_of_day
-from gridsage.games.mines import Move, Verdict, parse_setup
+from gridsage.games.mines import Move, Verdict, make_layout, parse_setup
 from gridsage.sessions.mines.game import MinesGame
 from gridsage.sessions.puzzles.lessons import find_lesson
 from gridsage.solving.mines.analysis import analyse
@@ -54,6 +54,7 @@ def test_one_walk_from_a_careless_game_to_the_board_of_the_day(open_page: Open, 
     expect(card.get_by_role("heading", name="That was a mine.")).to_be_visible()
     expect(card.locator(".result-mattered")).to_contain_text("needless")
     expect(page.locator("aside")).to_contain_text(f"{game.record().details['grade']} of 10")
+    expect(page.locator("aside")).to_contain_text("0 forced, 1 needless")
     # 3. The review names the safe cell and why.
     card.get_by_role("link", name="Review").click()
     page.get_by_role("button", name=f"2. opens {hit % 30},{hit // 30}").click()
@@ -91,6 +92,27 @@ def test_one_walk_from_a_careless_game_to_the_board_of_the_day(open_page: Open, 
     expect(share).to_contain_text(f"Gridsage {board.day}")
     expect(share).to_contain_text(f"💣 {board.setup} ✗")
     expect(part.get_by_role("button", name="Play again, as practice")).to_be_visible()
+
+
+def test_forced_guesses_and_the_luck_are_told_at_the_end_and_in_the_history(open_page: Open) -> None:
+    # Under `any` the first cell is a guess that nothing can spare; after it all is certain.
+    setup = parse_setup("4x1/1@any")
+    seed = next(seed for seed in range(99) if make_layout(setup, seed, 0) == (1,))
+    page = open_page(f"/mines?setup={setup}&seed={seed}", player="whoever-has-to-guess")
+    cells = page.locator(".mines .cell")
+    for cell in (0, 2, 3):
+        cells.nth(cell).click()
+        expect(cells.nth(cell)).not_to_have_attribute("data-s", "#")
+    figures = page.locator("aside")
+    expect(figures).to_contain_text("1 forced, 0 needless")
+    expect(figures).to_contain_text("Luck the game needed")
+    expect(figures).to_contain_text("75%")
+    page.get_by_role("link", name="History").click()
+    row = page.locator("tbody tr", has_text="guesses: 1 forced, 0 needless")
+    expect(row).to_contain_text("Luck needed: 75%.")
+    bests = page.locator(".progress table")
+    expect(bests).to_contain_text("Forced guesses")
+    expect(bests.locator("tbody tr")).to_contain_text("75%")
 
 
 def board_of_today(server: Server) -> DailyBoard:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
@@ -38,3 +39,18 @@ def test_the_search_for_a_rare_board_is_shown_and_stopped(open_page: Open) -> No
     page.get_by_role("button", name="Stop").click()
     expect(page.get_by_text("Looking for a board without a guess")).to_have_count(0)
     expect(page.locator(".mines .cell[data-s='#']")).to_have_count(480)
+
+
+def test_a_bot_is_watched_on_boards_without_a_guess(open_page: Open) -> None:
+    page = open_page("/watch?bot=csp&setup=beginner!&seed=3")
+    tick = page.get_by_role("checkbox", name="No guess")
+    expect(tick).to_be_checked()
+    expect(page.get_by_role("button", name="Beginner", exact=True)).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".say")).to_have_text("Constraint solver won.")
+    expect(page.get_by_role("heading", name="Guesses")).to_be_hidden()
+    # Another level keeps to it, and so does the address; without the tick the boards are as chance has them.
+    page.get_by_role("button", name="Expert", exact=True).click()
+    expect(page).to_have_url(re.compile("setup=expert(!|%21)&"))
+    tick.uncheck()
+    expect(page).to_have_url(re.compile("setup=expert&"))
+    expect(page.get_by_role("button", name="Expert", exact=True)).to_have_attribute("aria-pressed", "true")

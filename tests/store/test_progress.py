@@ -44,6 +44,7 @@ def test_totals_are_by_board_and_class_of_help(store: Store) -> None:
     assert (unaided.result_class, unaided.games, unaided.wins) == (ResultClass.UNAIDED, 3, 2)
     assert (unaided.best_s, unaided.mean_s, unaided.win_rate) == (4.0, 6.0, 2 / 3)
     assert (unaided.three_bv_per_s, unaided.champion_win_rate, unaided.needless) == (2.0, 0.0, 0.0)
+    assert (unaided.forced, helped.forced) == (0.0, None)
     assert (unaided.least_luck, helped.least_luck) == (1.0, None)
     assert (helped.result_class, helped.best_s, helped.three_bv_per_s) == (ResultClass.HINTS, 2.0, None)
 

@@ -72,6 +72,8 @@ class ProgressTotals:
     accuracy: float | None
     needless: float | None
     """Needless guesses in a game."""
+    forced: float | None
+    """Forced guesses in a game."""
     least_luck: float | None
     """The luck that the luckiest win needed: the least chance to survive the forced guesses of a game that was won."""
 
@@ -136,6 +138,7 @@ def _total(games: list[GameProgress]) -> ProgressTotals:
         best_three_bv_per_s=_most(game.three_bv_per_s for game in games if game.won),
         accuracy=_mean(game.accuracy for game in games),
         needless=_mean(game.needless for game in games),
+        forced=_mean(game.forced for game in games),
         least_luck=min((game.luck for game in games if game.won and game.luck is not None), default=None),
     )
 

@@ -102,7 +102,10 @@ def changed(**parts: Any) -> dict[str, Any]:
         (changed(board={"mines": [[2, 0], [2, 0]]}), "step 0: the board names a mine twice"),
         (changed(board={"setup": "4x1/2!@safe"}), "step 0: the board's mines are 1, and its setup says 2"),
         (changed(board={"setup": "3x1/1!@safe"}), "step 2: 3,0 is no cell of a board of 3x1"),
-        (changed(board={"setup": "3x1/1!@safe", "certificate": "m2<1 s3<#"}), "step 2: it has a cell outside the board"),
+        (
+            changed(board={"setup": "3x1/1!@safe", "certificate": "m2<1 s3<#"}),
+            "step 2: it has a cell outside the board",
+        ),
     ],
 )
 def test_the_step_is_named(board: dict[str, Any], message: str) -> None:

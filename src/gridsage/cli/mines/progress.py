@@ -103,5 +103,6 @@ _COLUMNS = (
     Column("Best 3BV/s", _rounded("best_three_bv_per_s", 2)),
     Column("Accuracy", _share("accuracy")),
     Column("Needless", _rounded("needless", 2)),
+    Column("Forced", _rounded("forced", 2)),
     Column("Luckiest win", _share("least_luck")),
 )

@@ -62,8 +62,8 @@ class _Game:
 def check_board(board: dict[str, object]) -> int:
     """Check one board with its certificate; how many steps it has.
 
-    A proof that is wrong, or that is of another board, raises a :class:`RefusedCertificateError`; what is no certificate
-    at all, a ``ValueError``.
+    A proof that is wrong, or of another board, raises a :class:`RefusedCertificateError`; what is no certificate at all,
+    a ``ValueError``.
     """
     game, first, steps = _read(board)
     if first in game.mines:
@@ -72,7 +72,9 @@ def check_board(board: dict[str, object]) -> int:
     for number, step in enumerate(steps, 1):
         _check_step(game, number, *step)
     if left := len(game.unknown - game.mines):
-        raise RefusedCertificateError(len(steps) + 1, f"it is missing: {left} safe {'cell is' if left == 1 else 'cells are'} not open at the end")
+        raise RefusedCertificateError(
+            len(steps) + 1, f"it is missing: {left} safe {'cell is' if left == 1 else 'cells are'} not open at the end"
+        )
     return len(steps)
 
 

@@ -85,6 +85,9 @@ class ProgressTotal(BaseModel):
     best_three_bv_per_s: float | None
     accuracy: float | None
     needless: float | None
+    """Needless guesses in a game."""
+    forced: float | None
+    """Forced guesses in a game."""
     least_luck: float | None
 
 

@@ -1054,6 +1054,7 @@
  * @property {number | null} best_three_bv_per_s
  * @property {number | null} accuracy
  * @property {number | null} needless
+ * @property {number | null} forced
  * @property {number | null} least_luck
  */
 

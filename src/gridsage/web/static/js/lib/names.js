@@ -158,6 +158,9 @@ export const needsNoGuess = (setup) => setup.includes(NO_GUESS);
 /** The setup as chance has it. @param {string} setup */
 export const withoutMark = (setup) => setup.replace(NO_GUESS, "");
 
+/** The setup with boards that need no guess. @param {string} setup */
+export const withMark = (setup) => withoutMark(setup).replace(/(?=@|$)/, NO_GUESS);
+
 /** A setup as people read it: `Expert`, `10 × 10, 20 mines`, `15 × 15, 5 in a row`. @param {string} setup */
 export function setupName(setup) {
   const [board, rule] = setup.split("@");

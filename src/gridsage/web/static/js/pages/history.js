@@ -150,15 +150,13 @@ class HistoryPage {
   }
 }
 
-/** The guesses of a game, where it had some; the luck that it needed is told to whoever points. */
-const guessTag = (/** @type {GuessFigures} */ { forced, needless, luck }) =>
-  forced + needless
-    ? h(
-        "div.small.muted",
-        { title: luck === null ? "" : t("result.luck", { luck: formatPercent(luck) }) },
-        t("history.guesses", { forced, needless }),
-      )
-    : null;
+/** The guesses of a game, where it had some, and the luck that it needed. */
+const guessTag = (/** @type {GuessFigures} */ { forced, needless, luck }) => {
+  if (!forced && !needless) return null;
+  const guesses = h("div.small.muted", t("history.guesses", { forced, needless }));
+  const needed = forced && luck !== null ? h("div.small.muted", t("result.luck", { luck: formatPercent(luck) })) : null;
+  return [guesses, needed];
+};
 
 /** The players' figures that stand in the list. @type {[name: string, of: (worth: MinesWorth) => string][]} */
 const FIGURES = [

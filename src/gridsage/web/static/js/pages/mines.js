@@ -352,6 +352,7 @@ export class MinesPage {
     drawEnd(this.endCard, game, end);
     showResult(this.result, game, end, {
       board: this.board,
+      judged: (guesses) => this.game === game && drawEnd(this.endCard, game, end, guesses),
       again: () => this.again(),
       same: () =>
         this.newGame(

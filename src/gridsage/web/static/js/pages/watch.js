@@ -9,7 +9,7 @@ import { kindOf } from "../lib/api.js";
 import { BotChoice } from "../lib/bot_choice.js";
 import { button, fill, h, icon, relabel, segments } from "../lib/dom.js";
 import { live } from "../lib/live.js";
-import { botName, levelChoices } from "../lib/names.js";
+import { botName, levelChoices, needsNoGuess, withMark, withoutMark } from "../lib/names.js";
 import { announce, openKeys, showError } from "../lib/notices.js";
 import { recall, remember } from "../lib/prefs.js";
 import { formatPercent, shortPercent, t } from "../lib/words.js";
@@ -86,11 +86,14 @@ class WatchPage {
       choose: () => this.start(this.#seed),
     });
     this.setup = query.get("setup") ?? recall("watch.setup", levels.at(-1));
-    this.levels = segments(t("mines.level"), levelChoices(this.catalogue), this.setup, (name) => {
-      this.setup = remember("watch.setup", name);
-      this.#given = null;
-      this.start(null);
+    this.noGuess = h("input", {
+      type: "checkbox",
+      checked: needsNoGuess(this.setup),
+      onchange: () => this.#choose(this.setup),
     });
+    const choices = levelChoices(this.catalogue);
+    const choose = (/** @type {string} */ name) => this.#choose(name);
+    this.levels = segments(t("mines.level"), choices, withoutMark(this.setup), choose);
     this.playback = new Playback({
       speed: SPEEDS[recall("watch.speed", USUAL_SPEED)] ?? SPEEDS[USUAL_SPEED],
       show: (/** @type {Step} */ step) => this.#showStep(step),
@@ -100,6 +103,14 @@ class WatchPage {
     this.onKey = (/** @type {KeyboardEvent} */ event) => this.key(event);
     document.addEventListener("keydown", this.onKey);
     this.draw(root);
+  }
+
+  /** A new game on another board. @param {string} setup */
+  #choose(setup) {
+    this.setup = remember("watch.setup", this.noGuess.checked ? withMark(setup) : withoutMark(setup));
+    this.levels.choose(withoutMark(setup));
+    this.#given = null;
+    this.start(null);
   }
 
   leave() {
@@ -146,6 +157,7 @@ class WatchPage {
             h("h2", t("watch.title")),
             h("label.field", h("span", t("help.bot")), this.bot.input),
             this.bot.about,
+            h("label.check", { title: t("mines.no_guess_note") }, this.noGuess, t("mines.no_guess")),
             speedField((speed) => this.playback.setSpeed(speed)),
             h(
               "div.actions",

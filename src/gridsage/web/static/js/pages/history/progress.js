@@ -121,14 +121,16 @@ export class ProgressCard {
   /** Personal bests by class of help. */
   #drawBests() {
     const own = this.#progress.totals.filter(({ setup }) => setup === this.setups.value);
-    const rows = own.map(({ result_class, best_s, best_three_bv_per_s: speed, needless, least_luck: luck }) => [
+    const rows = own.map(({ result_class, best_s, best_three_bv_per_s: speed, needless, forced, least_luck: luck }) => [
       className(result_class),
       formatSeconds(best_s),
       speed === null ? "–" : formatNumber(speed, 2),
       needless === null ? "–" : formatNumber(needless, 1),
+      forced === null ? "–" : formatNumber(forced, 1),
       luck === null ? "–" : formatPercent(luck),
     ]);
-    const figures = ["history.best_time", "progress.best_speed", "progress.needless", "progress.least_luck"];
+    const figures = ["history.best_time", "progress.best_speed"];
+    figures.push("progress.needless", "progress.forced", "progress.least_luck");
     const columns = [{ text: t("history.class") }, ...figures.map((key) => ({ text: t(key), number: true }))];
     fill(this.bests, table(columns, rows));
   }

@@ -142,6 +142,7 @@ class RunFields {
 
   get elements() {
     const { family } = this;
+    const notes = [t("lab.others_note"), ...(family === "mines" ? [t("lab.no_guess_note")] : [])];
     return [
       h(
         "fieldset.bots",
@@ -154,7 +155,7 @@ class RunFields {
         h("legend", t("lab.setups")),
         this.boards.map(({ element }) => element),
       ),
-      field(t("lab.others"), this.others, t("lab.others_note")),
+      field(t("lab.others"), this.others, notes.join(" ")),
       h(
         "div.fields",
         field(t(KINDS[family].gamesWord), this.games),

@@ -7,7 +7,7 @@ import { formatNumber, formatPercent, formatSeconds, t } from "../../lib/words.j
 import { likeIt } from "./wish.js";
 
 /** @import { Fact } from "../../lib/dom.js" */
-/** @import { MinesEnd, MinesGrade, MinesState, MinesWish } from "../../lib/messages.js" */
+/** @import { GuessFigures, MinesEnd, MinesGrade, MinesState, MinesWish } from "../../lib/messages.js" */
 
 /**
  * A button that copies the address under which others can play the same board.
@@ -54,6 +54,16 @@ export function statisticsFacts(s, seconds, more = []) {
 }
 
 /**
+ * How many guesses a game had, forced and needless, and the luck that the forced ones needed.
+ * @param {GuessFigures} totals
+ * @returns {Fact[]}
+ */
+export const guessFacts = ({ forced, needless, luck }) => [
+  [t("review.guesses"), t("review.guesses_are", { forced, needless })],
+  ...(forced && luck !== null ? [/** @type {Fact} */ ([t("review.luck"), formatPercent(luck)])] : []),
+];
+
+/**
  * The help that was used in a game, in words, and the class that its result has by it.
  * @param {Record<string, number>} help
  * @param {string} resultClass
@@ -66,16 +76,17 @@ export function helpUsed(help, resultClass) {
 }
 
 /**
- * What can be counted of a finished game, beside its board.
+ * What can be counted of a finished game, beside its board; its guesses, once they were looked at.
  * @param {HTMLElement} card
  * @param {MinesState} game
  * @param {MinesEnd} end
+ * @param {GuessFigures | null} guesses
  */
-export function drawEnd(card, game, end) {
+export function drawEnd(card, game, end, guesses = null) {
   fill(
     card,
     h("h2", { id: "figures-title" }, t("replay.statistics")),
-    statisticsFacts(end.statistics, game.elapsed_s),
+    statisticsFacts(end.statistics, game.elapsed_s, guesses ? guessFacts(guesses) : []),
     h("p.small.muted", helpUsed({ ...game.help }, game.result_class)),
   );
 }

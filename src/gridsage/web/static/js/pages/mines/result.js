@@ -62,8 +62,9 @@ function sayGuesses({ forced, needless, luck, overlooked_counts: overlooked }) {
  * @param {MinesState} game
  * @param {AnyMinesBoard} board
  * @param {(words: string) => void} tell
+ * @param {(totals: GuessFigures) => void} judged
  */
-async function tellWhatMattered(card, game, board, tell) {
+async function tellWhatMattered(card, game, board, tell, judged) {
   /** @type {GuessReview[]} */
   const guesses = [];
   /** @type {MinesReview} */
@@ -75,6 +76,7 @@ async function tellWhatMattered(card, game, board, tell) {
     if (kindOf(error) === null) showError(error);
     return;
   }
+  judged(found.totals);
   const { words, better } = whatMattered(guesses, game);
   tell([words, ...sayGuesses(found.totals)].filter(Boolean).join(" "));
   if (better !== null && board.over) board.mark("best", [better]);
@@ -84,9 +86,11 @@ async function tellWhatMattered(card, game, board, tell) {
  * @param {ResultCard} card
  * @param {MinesState} game
  * @param {MinesEnd} end
- * @param {{ board: AnyMinesBoard, again: () => unknown, same: () => unknown }} next
+ * @param {{
+ *   board: AnyMinesBoard, again: () => unknown, same: () => unknown, judged: (totals: GuessFigures) => void
+ * }} next `judged` hears of the guesses of the game, once they were looked at.
  */
-export function showResult(card, game, end, { board, again, same }) {
+export function showResult(card, game, end, { board, again, same, judged }) {
   const won = game.status === "won";
   const { three_bv_per_s: speed } = end.statistics;
   const given = game.result === "resigned";
@@ -109,5 +113,5 @@ export function showResult(card, game, end, { board, again, same }) {
     // The mine that was hit stays in sight.
     below: Math.floor(hit / game.width) < game.height / 2,
   });
-  if (game.turn) tellWhatMattered(card, game, board, tell);
+  if (game.turn) tellWhatMattered(card, game, board, tell, judged);
 }

@@ -12,7 +12,7 @@ import { go } from "../../lib/navigate.js";
 import { showError } from "../../lib/notices.js";
 import { formatPercent, formatSeconds, shortPercent, t } from "../../lib/words.js";
 import { minesAddress } from "../analyse/address.js";
-import { copyLinkButton, helpUsed, statisticsFacts } from "../mines/end.js";
+import { copyLinkButton, guessFacts, helpUsed, statisticsFacts } from "../mines/end.js";
 import { takeOver } from "../mines/take_over.js";
 import { heatLegend, lessonLink, sayFinding, sayMove } from "../mines/telling.js";
 import { Replay } from "./base.js";
@@ -267,12 +267,10 @@ export class MinesReplay extends Replay {
   #summary({ accuracy, grades, worth, sure_s, lost_s, totals }) {
     const list = h("dl.facts");
     const time = { all: formatSeconds(sure_s), lost: formatSeconds(lost_s) };
-    const luck = totals.luck === null ? null : formatPercent(totals.luck);
     /** @type {(Fact | null)[]} */
     const shown = [
       [t("review.accuracy"), h("strong", formatPercent(accuracy))],
-      [t("review.guesses"), t("review.guesses_are", { forced: totals.forced, needless: totals.needless })],
-      totals.forced && luck ? [t("review.luck"), luck] : null,
+      ...guessFacts(totals),
       worth === null ? null : [t("review.worth"), formatPercent(worth)],
       totals.overlooked_counts ? [t("review.counts"), totals.overlooked_counts] : null,
       sure_s ? [t("review.sure_time"), t("review.sure_time_is", time)] : null,
