@@ -62,7 +62,7 @@ class _Game:
 def check_board(board: dict[str, object]) -> int:
     """Check one board with its certificate; how many steps it has.
 
-    A proof that is wrong, or of another board, raises a :class:`RefusedCertificateError`; what is no certificate at all,
+    A proof that is wrong, or of another board, raises a :class:`RefusedCertificateError`; what is no certificate,
     a ``ValueError``.
     """
     game, first, steps = _read(board)
