@@ -167,14 +167,17 @@ lock: | $(BIN)/python
 	$(BIN)/$(LOCK) --extra dev --output-file requirements/dev.txt
 	$(BIN)/$(LOCK) --extra plots --extra postgres --output-file requirements/server.txt
 
-# The oldest versions that pyproject.toml allows, in an environment of their own: do the tests pass with them?
+# The oldest versions that pyproject.toml allows, those of what it is built with too, in an environment of their own: do the
+# tests pass with them?
 OLDEST := build/oldest
 oldest: $(VENV)/.ready-dev
 	$(BIN)/uv venv --quiet --allow-existing --python $(BIN)/python $(OLDEST)
 	$(BIN)/uv pip compile --quiet --resolution lowest-direct --extra all pyproject.toml \
 	    --output-file $(OLDEST)/oldest.txt
-	$(BIN)/uv pip install --quiet --python $(OLDEST)/bin/python --constraint $(OLDEST)/oldest.txt --editable '.[dev]' \
-	    $(DEV_SETTINGS)
+	sed -n '/^\[build-system\]/,/^build-backend/s/^requires = \[\(.*\)\]/\1/p' pyproject.toml | tr -d '" ' | tr ',' '\n' \
+	    | sed 's/>=/==/' > $(OLDEST)/build.txt
+	$(BIN)/uv pip install --quiet --python $(OLDEST)/bin/python --constraint $(OLDEST)/oldest.txt \
+	    --build-constraints $(OLDEST)/build.txt --editable '.[dev]' $(DEV_SETTINGS) --config-settings=build-dir=$(OLDEST)/cmake
 	$(PYTEST:$(BIN)/%=$(OLDEST)/bin/%) $(TESTS)
 
 # Builds the packages and says whether this commit can be released: docs/releasing.md

@@ -1,6 +1,6 @@
-/* A disk that fails, put under a program with LD_PRELOAD: the n-th write, sync or open of a database file fails.
+/* A disk that fails, put under a program with LD_PRELOAD: the n-th write, sync, open or read of a database file fails.
 
-   GRIDSAGE_FAULT is "write:N", "sync:N", "open:N" or "torn:N" (the first half of the N-th write reaches the file, and
+   GRIDSAGE_FAULT is "write:N", "sync:N", "open:N", "read:N" or "torn:N" (the first half of the N-th write reaches the file, and
    the program dies). Only files whose name holds ".db" are touched. With N = 0 nothing fails; when the program ends, the
    counts are written to the file GRIDSAGE_FAULT_COUNTS. */
 #define _GNU_SOURCE
@@ -13,8 +13,8 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { WRITE, SYNC, OPEN, KINDS };
-static const char *const names[KINDS] = {"write", "sync", "open"};
+enum { WRITE, SYNC, OPEN, READ, KINDS };
+static const char *const names[KINDS] = {"write", "sync", "open", "read"};
 static long counts[KINDS];
 
 static int is_ours(int file) {
@@ -40,7 +40,7 @@ __attribute__((destructor)) static void tell(void) {
     const char *path = getenv("GRIDSAGE_FAULT_COUNTS");
     FILE *file = path ? fopen(path, "w") : NULL;
     if (file == NULL) return;
-    fprintf(file, "%ld %ld %ld\n", counts[WRITE], counts[SYNC], counts[OPEN]);
+    fprintf(file, "%ld %ld %ld %ld\n", counts[WRITE], counts[SYNC], counts[OPEN], counts[READ]);
     fclose(file);
 }
 
@@ -61,6 +61,19 @@ static ssize_t guarded_write(int file, const void *data, size_t size, off_t at) 
 
 ssize_t pwrite64(int file, const void *data, size_t size, off_t at) { return guarded_write(file, data, size, at); }
 ssize_t pwrite(int file, const void *data, size_t size, off_t at) { return guarded_write(file, data, size, at); }
+
+static ssize_t guarded_read(int file, void *data, size_t size, off_t at) {
+    static ssize_t (*real)(int, void *, size_t, off_t);
+    if (!real) real = dlsym(RTLD_NEXT, "pread64");
+    if (is_ours(file) && fails(READ)) {
+        errno = ESTALE; /* EIO is damage to SQLite; at any other fault it gives up the whole transaction. */
+        return -1;
+    }
+    return real(file, data, size, at);
+}
+
+ssize_t pread64(int file, void *data, size_t size, off_t at) { return guarded_read(file, data, size, at); }
+ssize_t pread(int file, void *data, size_t size, off_t at) { return guarded_read(file, data, size, at); }
 
 static int guarded_sync(const char *name, int file) {
     int (*real)(int) = (int (*)(int))dlsym(RTLD_NEXT, name);

@@ -1,4 +1,4 @@
-"""A short game and a short bench through the store, played alike every time; each line it says was acknowledged.
+"""A short game, bench and crowd through the store, played alike every time; each line it says was acknowledged.
 
 What the store refuses is sent again with what follows, as the server does; at its end the program says so.
 
@@ -23,6 +23,10 @@ from gridsage.store import Store, StoredGame, open_store
 from gridsage.store.identity import now
 
 GAME = "0" * 26
+CROWD = tuple(digit * 26 for digit in "123")
+ROUNDS = 4
+BEFORE = 80
+"""So many moves that each game of the crowd has a page of its own, which may be the one that cannot be read."""
 TRIES = 3
 
 
@@ -82,6 +86,44 @@ def bench(store: Store, say: Say, refused: Say) -> None:
             say(f"batch {number}")
 
 
+def crowd(one: Store, other: Store, say: Say, refused: Say) -> None:
+    """Three games whose moves are kept together, by two programs in turns: each reads what the other wrote."""
+    games = {game_id: MinesGame(parse_setup("9x9/10"), 4, player="Ada") for game_id in CROWD}
+    for game in games.values():
+        for _ in range(BEFORE // 2):
+            game.push(Move.flag(80))
+            game.push(Move.unflag(80))
+    begun = {game_id: StoredGame(game_id, game.record(), now(), now()) for game_id, game in games.items()}
+    for number in range(ROUNDS):
+        unsaved: dict[str, Event] = {game_id: game.push(Move.flag(number)) for game_id, game in games.items()}
+        for _ in range(TRIES):
+            for game_id in keep_together((one, other)[number % 2], begun, unsaved, refused):
+                del unsaved[game_id]
+                say(f"crowd {CROWD.index(game_id)} {number}")
+
+
+def keep_together(store: Store, begun: dict[str, StoredGame], unsaved: dict[str, Event], refused: Say) -> list[str]:
+    """Give the store the changes of several games at once, as the server does; those that it acknowledged."""
+    kept: list[str] = []
+    try:
+        with store.together():
+            for game_id, event in unsaved.items():
+                try:
+                    store.games.put(begun[game_id])
+                    store.games.apply(game_id, event)
+                    kept.append(game_id)
+                except ConflictError:
+                    raise
+                except StoreError as error:
+                    refused(f"refused {error}")
+    except ConflictError:
+        raise
+    except StoreError as error:
+        refused(f"refused {error}")
+        return []
+    return kept
+
+
 def check(store: Store, said: list[str]) -> None:
     """All that was acknowledged is stored; beyond it at most what was sent after it."""
     steps = [int(line.split()[1]) for line in said if line.startswith("game ")]
@@ -94,17 +136,24 @@ def check(store: Store, said: list[str]) -> None:
         done = store.runs.done(run)
         assert {int(line.split()[1]) for line in said if line.startswith("batch ")} <= done
         assert [batch.games for batch in store.runs.batches(run)] == [2] * len(done)
+    for player, number in (line.split()[1:] for line in said if line.startswith("crowd ")):
+        kept = len(store.games.get(CROWD[int(player)]).record.moves)
+        assert kept > BEFORE + int(number), f"player {player}: {kept} moves are kept, but not move {number}"
 
 
 def main(location: str) -> None:
     """The whole script."""
     opened: list[Store] = []
     refused = partial(print, file=sys.stderr)
+    say = partial(print, flush=True)
     if insist(lambda: opened.append(open_store(location)), refused):
         with opened[0] as store:
-            play(store, partial(print, flush=True), refused)
-            bench(store, partial(print, flush=True), refused)
-        print("end", flush=True)
+            play(store, say, refused)
+            bench(store, say, refused)
+            if insist(lambda: opened.append(open_store(location)), refused):
+                with opened[1] as other:
+                    crowd(store, other, say, refused)
+        say("end")
 
 
 def main_with_faults() -> None:

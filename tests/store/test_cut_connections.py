@@ -13,7 +13,7 @@ from sqlalchemy import delete
 
 from gridsage.store import open_store
 from gridsage.store.sql import SqlStore, tables
-from tests.store.script import bench, check, play
+from tests.store.script import bench, check, crowd, play
 
 if TYPE_CHECKING:
     from tests.store.conftest import PostgresServer
@@ -68,7 +68,7 @@ def proxy(postgres_server: PostgresServer) -> Proxy:
 
 
 def play_through(proxy: Proxy, server: PostgresServer, cut_at: int) -> int:
-    """The scripted game and bench, cut at that piece; how many pieces there were, and how much was refused."""
+    """The scripted game, bench and crowd, cut at that piece; how many pieces there were, and how much was refused."""
     with open_store(server.url) as store:
         assert isinstance(store, SqlStore)
         with store.database.writing() as connection:
@@ -76,17 +76,19 @@ def play_through(proxy: Proxy, server: PostgresServer, cut_at: int) -> int:
                 connection.execute(delete(table))
     said: list[str] = []
     refused: list[str] = []
-    with open_store(f"postgresql://postgres@127.0.0.1:{proxy.port}/postgres") as store:
+    address = f"postgresql://postgres@127.0.0.1:{proxy.port}/postgres"
+    with open_store(address) as store, open_store(address) as other:
         with proxy._lock:
             proxy.passed, proxy.cut_at = 0, cut_at
         play(store, said.append, refused.append)
         bench(store, said.append, refused.append)
+        crowd(store, other, said.append, refused.append)
         passed = proxy.passed
         proxy.cut_at = 0
-    assert len(said) == 9, f"after a cut all goes on: {said}, {refused}"
+    assert len(said) == 21, f"after a cut all goes on: {said}, {refused}"
     with open_store(server.url) as store:
         check(store, said)
-        assert store.games.count() == 1
+        assert store.games.count() == 4
     return passed
 
 

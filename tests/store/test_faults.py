@@ -1,4 +1,4 @@
-"""Faults injected under SQLite: the n-th write, sync and open fails, the last page is torn; acknowledged is stored."""
+"""Faults injected under SQLite: the n-th write, sync, open, read fails, a page is torn; acknowledged is stored."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Played:
 
 
 class FailingDisk:
-    """The scripted game and bench, on a disk with the fault that is wanted."""
+    """The scripted game, bench and crowd, on a disk with the fault that is wanted."""
 
     def __init__(self, library: Path) -> None:
         self._process = subprocess.Popen(
@@ -83,10 +83,10 @@ def look(file: Path, said: list[str]) -> None:
 
 
 def faults(counts: list[int]) -> Iterator[str]:
-    """Every fault of a run with so many writes, syncs and opens; without patience a dozen of them."""
+    """Every fault of a run with so many writes, syncs, opens and reads; without patience a dozen of them."""
     every = [
         f"{kind}:{n}"
-        for kind, count in zip(("write", "sync", "open"), counts, strict=True)
+        for kind, count in zip(("write", "sync", "open", "read"), counts, strict=True)
         for n in range(1, count + 1)
     ]
     every += [f"torn:{n}" for n in range(1, counts[0] + 1)]
@@ -99,7 +99,7 @@ def test_what_is_acknowledged_is_stored_whatever_fails(disk: FailingDisk, tmp_pa
     whole = disk.play(tmp_path / "whole.db", "none")
     said = whole.stdout.splitlines()
     assert said[-1] == "end", whole.stderr
-    assert len(said) == 10
+    assert len(said) == 22
     look(tmp_path / "whole.db", said)
     counts = [int(count) for count in (tmp_path / "whole.db.counts").read_text().split()]
     assert min(counts) > 3, "the library sees what SQLite does"

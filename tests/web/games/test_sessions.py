@@ -212,6 +212,36 @@ async def test_those_who_only_look_are_told_what_another_server_did(monkeypatch:
     await sessions.close()
 
 
+async def test_a_game_that_cannot_be_read_again_keeps_nothing_from_those_who_look_at_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("gridsage.web.games.other_servers._LOOK_EVERY_S", 0.01)
+    store = Moody()
+    here, there = Sessions(store, ClientLimits()), Sessions(store, ClientLimits())
+    caller = Caller("me", ME, frozenset({ME}))
+    heard: list[BaseModel] = []
+    games = [new_game(there) for _ in range(3)]
+    for game in games:
+        await flag(there, game, 0)
+        here.join(await here.find(game.id, "me"), heard.append, caller)
+    for game in games:
+        await flag(there, game, 1)
+    read, unforeseen = store.games.get, [RuntimeError("nobody thought of this")]
+
+    def get(game_id: str) -> StoredGame:
+        if game_id == games[0].id:
+            raise StoreError("the game is damaged")
+        if game_id == games[1].id and unforeseen:
+            raise unforeseen.pop()
+        return read(game_id)
+
+    monkeypatch.setattr(store.games, "get", get)
+    here.start()
+    await wait_until_async(lambda: len(heard) == 2)
+    await there.close()
+    await here.close()
+
+
 async def test_a_deleted_game_does_not_come_back_with_a_change_that_waited() -> None:
     store = Moody()
     sessions = Sessions(store, ClientLimits())

@@ -114,7 +114,7 @@ class Database:
         """
         outer: Connection | None = getattr(self._together, "connection", None)
         if outer is not None:
-            with self._clear_errors(), outer.begin_nested():
+            with self._clear_errors(), self._part_of(outer):
                 yield outer
             return
         synchronous = "FULL" if at_once else "NORMAL"
@@ -124,6 +124,30 @@ class Database:
             connection.begin(),
         ):
             yield connection
+            self._check_unbroken(connection)
+
+    @contextmanager
+    def _part_of(self, connection: Connection) -> Iterator[None]:
+        """A part of a transaction, which is taken back alone when the block raises."""
+        self._check_unbroken(connection)
+        part = connection.begin_nested()
+        try:
+            yield
+        except BaseException:
+            if not self._broken(connection):
+                part.rollback()
+            raise
+        part.commit()
+
+    def _broken(self, connection: Connection) -> bool:
+        """Whether SQLite has taken the whole transaction back: it does after a fault of the disk or of the memory."""
+        return self.sqlite and not connection.connection.driver_connection.in_transaction  # type: ignore[union-attr]
+
+    def _check_unbroken(self, connection: Connection) -> None:
+        # The driver keeps silent about it, and lets nothing be committed.
+        if self._broken(connection):
+            meaning = "could not be read or written, and took back what was to be kept with it"
+            raise StoreError(f"the database {self.name} {meaning}", public=f"the database {meaning}")
 
     @contextmanager
     def together(self) -> Iterator[None]:

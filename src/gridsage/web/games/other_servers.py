@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from typing import Any
 
@@ -20,6 +20,17 @@ log = logging.getLogger(__name__)
 
 _LOOK_EVERY_S = 1.0
 """How soon those who look at a game see what another server did in it."""
+
+
+@contextmanager
+def _noted(what: str, *names: str) -> Iterator[None]:
+    """Note what goes wrong, and let the watching go on."""
+    try:
+        yield
+    except GridsageError as error:
+        log.warning(f"{what}: %s", *names, error)
+    except Exception:
+        log.exception(what, *names)
 
 
 class OtherServers:
@@ -47,13 +58,13 @@ class OtherServers:
         while True:
             await asyncio.sleep(_LOOK_EVERY_S)
             watched = [session for session in sessions.values() if session.listeners and session.kept_at]
-            try:
+            with _noted("cannot see what other servers do"):
                 found = await self._changed_at(*watched) if watched else {}
                 for session in watched:
                     if found.get(session.id) != session.kept_at:
-                        await self.refresh(session)
-            except GridsageError as error:
-                log.warning("cannot see what other servers do: %s", error)
+                        # One that cannot be read must not hide the others.
+                        with _noted("cannot read game %s again", session.id):
+                            await self.refresh(session)
 
     async def refresh(self, session: Session[Any]) -> bool:
         """Read a game again that went on elsewhere, and tell those who look at it; whether it did."""

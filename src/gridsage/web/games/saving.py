@@ -7,7 +7,6 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
-from gridsage.errors import GridsageError
 from gridsage.store import Store
 from gridsage.web.errors import UnavailableError
 
@@ -92,8 +91,8 @@ def _write_together(store: Store, changes: list[Change]) -> list[Exception | Non
                 try:
                     change(store)
                     errors.append(None)
-                except GridsageError as error:
+                except Exception as error:  # whatever it is: each of them waits for an answer
                     errors.append(error)
-    except GridsageError as error:
+    except Exception as error:
         return [error] * len(changes)
     return errors

@@ -197,6 +197,9 @@ class Sessions:
                 await self.save(session)
         except StoreError as error:
             log.warning("game %s: %s", session.id, error)
+        except Exception:
+            # It must not end the sweep of all other games.
+            log.exception("game %s", session.id)
 
     # ---- keeping
 
