@@ -94,7 +94,7 @@ def opened(seed: int) -> FastBoard:
 
 def test_fingers_solve_drills_and_puzzles_and_a_screen_reader_hears_it(open_page: Open) -> None:
     page = open_page("/", **PHONE)
-    page.get_by_role("link", name="Learn").tap()
+    page.locator("main").get_by_role("link", name="Learn").tap()
     expect(page.get_by_role("heading", name="Pattern: 1-1", exact=True)).to_be_visible()
     page.get_by_role("link", name=re.compile(r"^1-2 ")).tap()
     expect(page.get_by_role("heading", name="Pattern: 1-2", exact=True)).to_be_visible()

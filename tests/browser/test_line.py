@@ -149,6 +149,81 @@ def test_games_in_which_nobody_moved_begin_again_as_they_stood(open_page: Open, 
         expect(page.locator(".mnk .cell").nth(stone)).to_have_attribute("data-s", "x")
 
 
+def test_what_was_being_asked_is_asked_again_and_no_place_says_any_longer_that_the_server_is_away(
+    open_page: Open, cut: Server
+) -> None:
+    """Analyses, a puzzle, a drill, a run of the lab, a review: asked for while the line is down, or cut by it."""
+    with cut.client() as client:
+        game = client.post("/mnk/games", json={"setup": "15x15x5"}).json()["id"]
+        for turn, move in enumerate(["h8", "a1", "i9", "a2", "j10", "a3", "k11", "b9", "l12"]):
+            client.post(f"/mnk/games/{game}/moves", json={"move": move, "turn": turn})
+    away = "The server does not answer. Nothing is lost; this page goes on when the connection is back."
+    stones = open_page("/analyse?game=mnk#setup=15x15x5&moves=h8i9&at=2")
+    field = open_page("/analyse?game=mines")
+    puzzles = open_page("/puzzles?kind=win")
+    drill = open_page("/lessons?pattern=1-2-1")
+    lab = open_page("/lab")
+    replay = open_page("/history")
+    stones.locator(".line-button").first.wait_for()
+    field.locator(".cell[data-heat]").first.wait_for()
+    puzzles.get_by_role("button", name="Show the solution").click()
+    shown = puzzles.locator(".puzzle-board").get_attribute("data-puzzle")
+    puzzles.get_by_role("button", name="Next puzzle").wait_for()
+    replay.evaluate("(path) => document.dispatchEvent(new CustomEvent('go', { detail: path }))", f"/replay/{game}")
+    replay.get_by_label("Engine time").select_option("10")
+    expect(replay.get_by_role("progressbar")).to_be_visible()
+    cut.stop()
+    stones.locator(".mnk .cell").first.click()
+    field.locator(".mines .cell").first.click()
+    puzzles.get_by_role("button", name="Next puzzle").click()
+    drill.get_by_role("button", name="Next drill").click()
+    lab.get_by_role("button", name="Start").click()
+    for page in (stones, field, lab):
+        expect(page.locator(".fault", has_text=away)).to_be_visible()
+    expect(replay.get_by_role("progressbar")).to_be_hidden()
+    cut.start()
+    pages = (stones, field, puzzles, drill, lab, replay)
+    for page in pages:
+        expect(page.locator("#banner")).to_be_hidden()
+        expect(page.get_by_text(away)).to_have_count(0)
+    expect(stones.locator(".line-button").first).to_be_visible()
+    expect(field.locator(".cell[data-heat]").first).to_be_visible()
+    expect(puzzles.locator(".puzzle-board")).not_to_have_attribute("data-puzzle", shown or "")
+    expect(drill.locator("[data-drill='2'] .cell").first).to_be_visible()
+    expect(lab.locator(".fault")).to_have_text("")
+    expect(replay.get_by_role("progressbar")).to_be_visible()
+
+
+def test_every_part_that_was_visited_comes_back_after_it_was_opened_without_a_server(
+    open_page: Open, cut: Server
+) -> None:
+    """Their modules are in the browser's memory: what they ask for is all that is missing."""
+    page = open_page("/")
+    go = "(path) => document.dispatchEvent(new CustomEvent('go', { detail: path }))"
+    paths = ("/puzzles", "/lessons", "/daily", "/history", "/lab", "/analyse", "/mnk?menu", "/watch", "/mines", "/help")
+    for path in paths:
+        page.evaluate(go, path)
+        page.locator("main .page h1").first.wait_for(state="attached")
+        page.wait_for_load_state("networkidle")
+    cut.stop()
+    for path in ("/lessons", "/daily", "/history", "/puzzles"):
+        page.evaluate(go, path)
+        expect(page.get_by_role("heading", name=WAITING)).to_be_visible()
+    cut.start()
+    expect(page.locator(".puzzle-board .cell").first).to_be_visible()
+
+
+def test_a_bot_that_is_watched_waits_for_the_line_and_begins_a_new_game(open_page: Open, cut: Server) -> None:
+    page = open_page("/watch?bot=pairs&setup=beginner&seed=3")
+    expect(page.get_by_role("button", name="Watch again")).to_be_visible()
+    cut.stop()
+    page.get_by_role("button", name="New game").click()
+    expect(page.locator(".say")).to_contain_text("This page tries again by itself")
+    cut.start()
+    expect(page.get_by_role("button", name="Watch again")).to_be_visible()
+    assert "seed=3" not in page.url.split("&")
+
+
 def test_what_is_asked_just_before_a_page_is_left_is_taken_back(open_page: Open) -> None:
     page = open_page("/history")
     said: list[dict[str, Any]] = []

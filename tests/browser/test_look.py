@@ -102,6 +102,40 @@ def test_the_names_of_the_players_leave_room_for_the_score(open_page: Open, serv
         assert name.evaluate("(each) => each.scrollWidth <= each.clientWidth"), locale
 
 
+def test_the_clocks_of_the_players_are_no_score(open_page: Open, server: Server) -> None:
+    page = open_page(f"/mnk?game={mnk_game(server, 'h8')}")
+    expect(page.locator(".seat .number").first).to_have_text("0:00")
+    shown = page.evaluate(
+        "async () => [0, 9.9, 61, 3600].map((await import('/static/js/lib/words.js')).formatClock)",
+    )
+    assert shown == ["0:00", "0:09", "1:01", "60:00"]
+
+
+def test_long_words_on_the_buttons_of_a_watched_game_leave_its_counters_alone(open_page: Open, server: Server) -> None:
+    for locale, again in (("de-DE", "Noch einmal ansehen"), ("en-GB", "Watch again"), ("ja-JP", "もう一度見る")):
+        page = open_page("/watch?bot=pairs&setup=beginner&seed=3", locale=locale)
+        expect(page.get_by_role("button", name=again)).to_be_visible()
+        for width, height in ((1000, 700), *SCREENS):
+            resize(page, width, height)
+            page.wait_for_function("""() => {
+                const parts = [...document.querySelectorAll(".table-bar :is(.counter, .button)")];
+                const boxes = parts.map((each) => each.getBoundingClientRect());
+                const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+                return boxes.every((a, i) => boxes.slice(i + 1).every((b) => !meet(a, b)));
+            }""")
+
+
+def test_a_dialog_keeps_what_it_is_for_in_sight(open_page: Open) -> None:
+    page = open_page("/mines", locale="de-DE")
+    for width, height in ((1366, 600), (844, 390), (390, 844), (320, 568)):
+        resize(page, width, height)
+        page.get_by_role("button", name="Eigenes …").click()
+        dialog = page.get_by_role("dialog")
+        assert dialog.evaluate("(dialog) => dialog.scrollHeight > dialog.clientHeight") or height > 800
+        expect(dialog.get_by_role("button", name="Los")).to_be_in_viewport(ratio=1)
+        page.keyboard.press("Escape")
+
+
 def test_what_is_chosen_in_an_opening_leaves_the_board_as_it_is(open_page: Open, server: Server) -> None:
     with server.client() as client:
         game = client.post("/mnk/games", json={"setup": "15x15x5", "opening_rule": "swap2"}).json()["id"]
@@ -326,6 +360,21 @@ def test_the_lab_plots_with_an_axis_and_tells_the_time_left(open_page: Open) -> 
         const later = pace.left({ ...run, done_games: 40 }, 30);
         return { labels, ticks: ticksOf(-37, 212), early, later, said: [later, 600, 9000].map(sayLeft) };
     }""")
+    # On a phone the rail has the width, and its values have room.
+    resize(page, 320, 568)
+    boxes = page.evaluate("""async () => {
+        const { drawPlot } = await import("/static/js/pages/lab/plot.js");
+        const row = { bot: "pairs", setup: "9x9/10", games: 9, win_rate: 0.5, win_rate_low: 0.4, win_rate_high: 0.6 };
+        const plot = drawPlot("mines", [row]);
+        document.querySelector(".lab .card").append(plot);
+        const seen = [...plot.querySelectorAll(".axis .label")].filter((each) => each.checkVisibility());
+        const rail = plot.querySelector(".rail").getBoundingClientRect().width / plot.getBoundingClientRect().width;
+        return [rail, ...seen.map((each) => each.getBoundingClientRect()).flatMap(({ left, right }) => [left, right])];
+    }""")
+    rail, *edges = boxes
+    assert rail > 0.8
+    assert len(edges) >= 6
+    assert edges == sorted(edges)
     assert found["labels"] == ["0%", "25%", "50%", "75%", "100%"]
     assert found["ticks"] == [0, 100, 200]
     assert found["early"] is None
@@ -336,8 +385,14 @@ def test_the_lab_plots_with_an_axis_and_tells_the_time_left(open_page: Open) -> 
 def test_no_view_has_more_than_one_primary_action(open_page: Open, server: Server) -> None:
     page = open_page("/")
     over = mnk_game(server, "h8 a1 i9 a2 j10 a3 k11 b9 l12")
-    for path in ("/", "/mines", "/mnk?menu", f"/mnk?game={over}", f"/replay/{over}", "/analyse?game=mines", "/lab"):
+    with server.client() as client:
+        wanted = {"game": "mines", "bots": ["pairs"], "setups": ["expert"], "games": 100_000, "seed": "1"}
+        run = client.post("/lab/runs", json=wanted).json()["id"]
+        client.post(f"/lab/runs/{run}/stop")
+    played = ("/", "/mines", "/mnk?menu", f"/mnk?game={over}", f"/replay/{over}", "/watch?bot=pairs&setup=beginner")
+    learnt = ("/lessons", "/puzzles", "/daily", "/history", "/rules")
+    for path in (*played, *learnt, "/analyse?game=mines", "/analyse?game=mnk", f"/lab?run={run}"):
         page.goto(server.address + path)
         page.locator("main .page").wait_for()
-        page.wait_for_timeout(200)
+        page.wait_for_timeout(400)
         assert page.locator(".button.primary:visible").count() <= 1, path

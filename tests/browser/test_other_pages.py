@@ -296,11 +296,27 @@ def test_an_address_that_is_none_is_told_and_the_page_leads_on(open_page: Open) 
     page = open_page("/nope")
     expect(page.get_by_role("heading", name="There is no such page")).to_be_visible()
     expect(page.locator("main")).to_contain_text("/nope")
-    expect(page.locator("main").get_by_role("link")).to_have_count(5)
+    expect(page.locator("main").get_by_role("link")).to_have_count(6)
     page = open_page("/Mines", context=page.context)
     expect(page.locator("main")).to_contain_text("Did you mean /mines?")
     page.locator("main").get_by_role("link").click()
     expect(page.locator(".mines .cell").first).to_be_visible()
+    page = open_page("/Puzzles/", context=page.context)
+    page.locator("main").get_by_role("link", name="Puzzles").click()
+    expect(page.locator(".puzzle-board .cell").first).to_be_visible()
+
+
+def test_lessons_puzzles_and_the_board_of_the_day_are_found_from_every_page(open_page: Open) -> None:
+    page = open_page("/lab")
+    menu = page.get_by_role("navigation", name="Pages")
+    menu.get_by_role("link", name="Learn").click()
+    between = page.get_by_role("navigation", name="Learn")
+    for name, path in (("Puzzles", "puzzles"), ("Board of the day", "daily"), ("Lessons", "lessons")):
+        between.get_by_role("link", name=name).click()
+        page.locator(f".page-{path}").wait_for()
+        expect(between.get_by_role("link", name=name)).to_have_attribute("aria-current", "page")
+        expect(menu.get_by_role("link", name="Learn")).to_have_attribute("aria-current", "page")
+        expect(page.get_by_role("heading", level=1, name=name)).to_be_attached()
 
 
 def test_a_link_that_was_mistyped_is_told_and_a_game_or_puzzle_is_there(open_page: Open) -> None:

@@ -160,6 +160,16 @@ def test_two_games_on_one_board_are_seen_side_by_side_on_one_clock(open_page: Op
         return rooms.length === 2 && widths.size === 1 && rooms.every((room) => room.scrollHeight <= room.clientHeight
             && room.scrollWidth <= room.clientWidth);
     }""")
+    # A phone held sideways shows both beside the way through the game, one held upright one above the other.
+    for width, height in ((844, 390), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function("""() => {
+            const rooms = [...document.querySelectorAll(".boards .board-scroll")];
+            const seen = ({ left, right }) => left >= 0 && right <= innerWidth && right - left > 0.3 * innerWidth;
+            const high = ({ bottom }) => innerWidth < innerHeight || bottom <= innerHeight;
+            return rooms.map((room) => [room, room.getBoundingClientRect()])
+                .every(([room, box]) => seen(box) && high(box) && room.scrollWidth <= room.clientWidth);
+        }""")
 
 
 def test_a_game_of_five_in_a_row_from_a_file_is_reviewed(open_page: Open, server: Server) -> None:

@@ -54,6 +54,14 @@ def test_a_missed_win_and_a_missed_defence_are_named(missed: GameReview) -> None
     assert unseen.played_line[0] == unseen.cell
 
 
+def test_a_side_that_is_as_good_as_lost_misses_no_last_defence() -> None:
+    found = review(game("15x15x5", "h8 i9 a1 i8 c1 i7 e1 i10 g1 i11"), nodes=2000)
+    late = found.moves[6]
+    assert late.after.lost
+    assert not late.before.lost
+    assert (late.grade, late.missed) == (MoveGrade.FINE, None)
+
+
 def test_the_chances_of_a_move_follow_on_those_of_the_next(missed: GameReview) -> None:
     for move, following in zip(missed.moves, missed.moves[1:], strict=False):
         assert move.after == following.before.before_move()

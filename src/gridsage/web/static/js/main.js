@@ -5,7 +5,7 @@ import { around, button, byId, fill, h, icon, relabel, select } from "./lib/dom.
 import { cookiesBlocked } from "./lib/identity.js";
 import { live } from "./lib/live.js";
 import { learnBots, learnLevels } from "./lib/names.js";
-import { announce, notify, setBanner, showError } from "./lib/notices.js";
+import { announce, forgetOffline, notify, setBanner, showError } from "./lib/notices.js";
 import "./lib/printing.js";
 import { onStorageRefused, recall, remember } from "./lib/prefs.js";
 import { watchDrops } from "./lib/recordings.js";
@@ -29,6 +29,7 @@ import { showMissing } from "./pages/missing.js";
  * @property {string} path
  * @property {string} word
  * @property {string} [sign] Its sign in the navigation, where it stands there.
+ * @property {string} [menu] What it is called there, where several parts stand behind it.
  * @property {string} [parent] The part that it belongs to.
  * @property {boolean} [asks] Whether it asks over the socket as soon as it is there.
  * @property {() => Promise<{ mount: Mount }>} load
@@ -43,14 +44,14 @@ const PATIENCE_MS = 800;
 const PARTS = [
   { path: "/mines", word: "nav.mines", sign: "mine", asks: true, load: () => import("./pages/mines.js") },
   { path: "/mnk", word: "nav.mnk", sign: "row", asks: true, load: () => import("./pages/mnk.js") },
+  { path: "/lessons", word: "nav.lessons", sign: "book", menu: "nav.learn", load: () => import("./pages/lessons.js") },
   { path: "/analyse", word: "nav.analyse", sign: "target", asks: true, load: () => import("./pages/analyse.js") },
   { path: "/lab", word: "nav.lab", sign: "flask", load: () => import("./pages/lab.js") },
   { path: "/history", word: "nav.history", sign: "past", load: () => import("./pages/history.js") },
   { path: "/replay", parent: "/history", word: "nav.replay", load: () => import("./pages/replay.js") },
   { path: "/watch", parent: "/mines", word: "nav.watch", load: () => import("./pages/watch.js") },
-  { path: "/puzzles", word: "nav.puzzles", load: () => import("./pages/puzzles.js") },
-  { path: "/daily", word: "nav.daily", load: () => import("./pages/daily.js") },
-  { path: "/lessons", parent: "/mines", word: "nav.lessons", load: () => import("./pages/lessons.js") },
+  { path: "/puzzles", parent: "/lessons", word: "nav.puzzles", load: () => import("./pages/puzzles.js") },
+  { path: "/daily", parent: "/lessons", word: "nav.daily", load: () => import("./pages/daily.js") },
   { path: "/start", word: "start.title", load: () => import("./pages/start.js") },
   { path: "/help", word: "nav.help", load: () => import("./pages/reading.js") },
   { path: "/rules", word: "nav.rules", load: () => import("./pages/reading.js") },
@@ -63,7 +64,7 @@ const MISSING = {
   word: "missing.page_title",
   load: async () => ({
     mount: async (root, { path }) => {
-      showMissing(root, { what: "page", path, ways: WAYS });
+      showMissing(root, { what: "page", path, ways: WAYS, all: PARTS });
       return () => {};
     },
   }),
@@ -119,7 +120,7 @@ async function show({ focus = true } = {}) {
       const root = h("div.page");
       fill(main, root);
       document.title = `${t("missing.game_title")} · Gridsage`;
-      showMissing(root, { what: "game", path: location.pathname, ways: WAYS });
+      showMissing(root, { what: "game", path: location.pathname, ways: WAYS, all: [] });
     } else {
       fill(main, h("div.page", h("p.card", t("error.page"))));
       showError(error);
@@ -156,6 +157,7 @@ function showWaiting() {
 
 /** The server answers again. */
 async function recover() {
+  forgetOffline();
   if (missing === "module" && lineWasDown) {
     history.replaceState({ ...history.state, back: true }, "");
     location.reload();
@@ -174,8 +176,8 @@ function drawTop(part) {
       "a",
       { href: each.path, "aria-current": each.path === here ? "page" : null },
       icon(each.sign ?? ""),
-      h("span.long", t(each.word)),
-      h("span.short", t(`${each.word}_short`)),
+      h("span.long", t(each.menu ?? each.word)),
+      h("span.short", t(`${each.menu ?? each.word}_short`)),
     ),
   );
   const language = select(Object.entries(LANGUAGES), currentLanguage(), {

@@ -80,6 +80,13 @@ export function showError(error) {
   notify(explainError(error), { fault: true });
 }
 
+/** The server answers again: nothing on the page says any longer that it does not. */
+export function forgetOffline() {
+  const words = t("error.offline");
+  for (const each of document.querySelectorAll(".fault")) if (each.textContent === words) each.textContent = "";
+  for (const each of byId("toasts").children) if (each.textContent === words) each.remove();
+}
+
 /**
  * A strip across the page as long as something is not as it should be; null takes it away.
  * @param {string | null} text

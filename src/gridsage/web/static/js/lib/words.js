@@ -119,6 +119,9 @@ export function formatTime(seconds, digits = 0) {
   return minutes ? `${minutes}:${rest < 10 ? "0" : ""}${formatNumber(rest, digits)}` : formatNumber(rest, digits);
 }
 
+/** Seconds as a player's clock shows them, with minutes: beside a score it is no score. @param {number} seconds */
+export const formatClock = (seconds) => (seconds < 60 ? `0:${seconds < 10 ? "0" : ""}` : "") + formatTime(seconds);
+
 /**
  * A time with its unit; minutes need none, and what a bot needs is mostly far below a second.
  * @param {number | null | undefined} seconds

@@ -4,6 +4,7 @@ import { get, kindOf, post } from "../lib/api.js";
 import { copyText } from "../lib/clipboard.js";
 import { button, facts, fill, h, icon, table } from "../lib/dom.js";
 import { isDay } from "../lib/form.js";
+import { learnNav } from "../lib/learn_nav.js";
 import { className, setupName } from "../lib/names.js";
 import { go } from "../lib/navigate.js";
 import { announce, explainError, showError } from "../lib/notices.js";
@@ -47,7 +48,7 @@ class DailyPage {
     this.archive = h("section.card.stack", h("h2", t("daily.archive")), this.days, this.more);
     fill(
       root,
-      h("div.page-head", h("h1", t("nav.daily")), this.head),
+      h("div.page-head", h("h1.hidden-visually", t("nav.daily")), learnNav("daily"), this.head),
       h("p.muted", t("daily.intro")),
       this.day,
       h("div.daily-parts", this.share, h("section.card.stack", h("h2", t("daily.streak")), this.streaks)),

@@ -52,7 +52,7 @@ class HistoryPage {
       h(
         "div.page-head",
         h("h1", t("nav.history")),
-        h("div.row", button(t("recording.open"), { sign: "past", onclick: askForRecording }), this.tabs),
+        h("div.row", button(t("recording.open"), { sign: "open", onclick: askForRecording }), this.tabs),
       ),
       h(
         "div.stack",

@@ -166,7 +166,7 @@ class LabPage {
   /** What can be done with a run. @param {LabRun} run */
   #actions(run) {
     const stop = button(t("watch.stop"), { sign: "stop", onclick: () => this.change(run, "stop") });
-    const resume = { sign: "play", kind: "primary", onclick: () => this.change(run, "resume") };
+    const resume = { sign: "play", onclick: () => this.change(run, "resume") };
     const forget = { sign: "trash", alone: true, kind: "quiet", onclick: () => this.forget(run) };
     const forms = { html: t("lab.report"), markdown: "Markdown", csv: "CSV", json: "JSON" };
     return [

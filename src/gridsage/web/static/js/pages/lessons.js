@@ -3,6 +3,7 @@
 import { MinesBoard } from "../board/mines_board.js";
 import { get } from "../lib/api.js";
 import { fill, h, icon } from "../lib/dom.js";
+import { learnNav } from "../lib/learn_nav.js";
 import { recall, remember } from "../lib/prefs.js";
 import { t } from "../lib/words.js";
 import { Drill } from "./lessons/drill.js";
@@ -51,8 +52,10 @@ export async function mount(root, { query }) {
     root,
     h(
       "div.page-head",
-      h("div", h("h1", t("nav.lessons")), h("p.muted", t("lessons.about"))),
-      h("a.button", { href: "/rules" }, icon("book"), t("nav.rules")),
+      h("h1.hidden-visually", t("nav.lessons")),
+      learnNav("lessons"),
+      h("p.muted.lesson-about", t("lessons.about")),
+      h("a.button.foldable", { href: "/rules", title: t("nav.rules") }, icon("book"), h("span", t("nav.rules"))),
     ),
     nav,
     h(

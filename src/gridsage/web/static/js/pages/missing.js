@@ -3,21 +3,21 @@
 import { h, icon } from "../lib/dom.js";
 import { t } from "../lib/words.js";
 
-/** @typedef {{ path: string, word: string, sign?: string }} Way */
+/** @typedef {{ path: string, word: string, sign?: string, menu?: string }} Way */
 
 /**
- * Say that there is nothing here, and offer where to go; a slip of the shift key is known.
+ * Say that there is nothing here, and offer where to go; a slip of the shift key is known, for all that could be meant.
  * @param {HTMLElement} root
- * @param {{ what: "page" | "game", path: string, ways: Way[] }} about
+ * @param {{ what: "page" | "game", path: string, ways: Way[], all: Way[] }} about
  */
-export function showMissing(root, { what, path, ways }) {
-  const meant = what === "page" ? ways.find((way) => way.path === path.toLowerCase().replace(/\/+$/, "")) : undefined;
+export function showMissing(root, { what, path, ways, all }) {
+  const meant = all.find((way) => way.path === path.toLowerCase().replace(/\/+$/, ""));
   const link = (/** @type {Way} */ way) =>
     h(
       "a.button",
       { href: way.path, class: way === meant ? "button primary" : "button" },
       icon(way.sign ?? "play"),
-      t(way.word),
+      t(way === meant ? way.word : (way.menu ?? way.word)),
     );
   root.append(
     h(

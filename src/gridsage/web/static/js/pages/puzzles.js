@@ -6,6 +6,9 @@ import { MnkBoard } from "../board/mnk_board.js";
 import { get, kindOf, post } from "../lib/api.js";
 import { button, facts, fill, h, segments } from "../lib/dom.js";
 import { isDay } from "../lib/form.js";
+import { endingWith } from "../lib/join.js";
+import { learnNav } from "../lib/learn_nav.js";
+import { live } from "../lib/live.js";
 import { setupName } from "../lib/names.js";
 import { announce, notify, showError } from "../lib/notices.js";
 import { recall, remember } from "../lib/prefs.js";
@@ -23,6 +26,11 @@ class PuzzlePage {
   /** @type {MinesPuzzle | MnkPuzzle | null} */
   #shown = null;
   #asked = 0;
+  /**
+   * The day of a puzzle that could not be had, which is asked for again when the server answers.
+   * @type {{ day: string | null } | null}
+   */
+  #cutOff = null;
   /** The day whose puzzle is shown. @type {string | null} */
   shownDay = null;
   #busy = false;
@@ -42,15 +50,17 @@ class PuzzlePage {
     this.place = h("div.puzzle-board");
     this.zoom = h("div");
     this.say = h("p.muted");
-    this.done = button(t("puzzles.done"), { sign: "target", kind: "primary", onclick: () => this.answer() });
-    this.giveUp = button(t("puzzles.solution"), { sign: "bulb", onclick: () => this.answer({}) });
-    this.next = button(t("puzzles.next"), { sign: "next", kind: "primary", onclick: () => this.ask() });
+    // Nothing can be done before there is a puzzle.
+    const later = { hidden: true };
+    this.done = button(t("puzzles.done"), { sign: "target", kind: "primary", ...later, onclick: () => this.answer() });
+    this.giveUp = button(t("puzzles.solution"), { sign: "bulb", ...later, onclick: () => this.answer({}) });
+    this.next = button(t("puzzles.next"), { sign: "next", kind: "primary", ...later, onclick: () => this.ask() });
     this.verdict = h("section.card.stack", { hidden: true });
     this.figures = h("dl.facts");
     this.curve = h("div");
     fill(
       root,
-      h("div.page-head", h("h1", t("nav.puzzles")), this.kinds),
+      h("div.page-head", h("h1.hidden-visually", t("nav.puzzles")), learnNav("puzzles"), this.kinds),
       h(
         "div.play",
         h(
@@ -70,6 +80,14 @@ class PuzzlePage {
     );
     this.listen = (/** @type {KeyboardEvent} */ event) => this.#key(event);
     document.addEventListener("keydown", this.listen);
+    this.off = live.on("back", () => this.#recover());
+  }
+
+  /** The server answers again: what could not be had is asked for. */
+  #recover() {
+    if (!this.#cutOff) return;
+    this.day = this.#cutOff.day;
+    this.ask();
   }
 
   /** @param {string} kind */
@@ -79,11 +97,12 @@ class PuzzlePage {
     return this.ask();
   }
 
-  /** Show the next puzzle; that of a day comes once. */
-  async ask() {
+  /** Show the next puzzle; that of a day comes once. `raise` hands on that the server does not answer. */
+  async ask({ raise = false } = {}) {
     const mine = ++this.#asked;
     const { day } = this;
     this.day = null;
+    this.#cutOff = null;
     this.verdict.hidden = true;
     try {
       /** @type {PuzzleQuestion} */
@@ -91,8 +110,11 @@ class PuzzlePage {
       if (mine === this.#asked) this.#show(question, day);
     } catch (error) {
       if (mine !== this.#asked) return;
+      const offline = kindOf(error) === "offline";
+      if (offline && raise) throw error;
+      if (offline) this.#cutOff = { day };
       // A day that is none is told; the next puzzle comes all the same.
-      if (day && kindOf(error) !== "offline") {
+      if (day && !offline) {
         showError(error);
         await this.ask();
       } else if (kindOf(error) === "not-found") this.say.textContent = t("puzzles.none");
@@ -201,6 +223,7 @@ class PuzzlePage {
   }
 
   leave() {
+    this.off();
     this.#asked++;
     document.removeEventListener("keydown", this.listen);
     for (const frame of Object.values(this.#frames)) frame.destroy();
@@ -213,6 +236,5 @@ export async function mount(root, { query }) {
   const day = query.get("day");
   if (day && !isDay(day)) notify(t("error.day", { day }), { fault: true });
   const page = new PuzzlePage(root, KINDS.includes(wanted) ? wanted : KINDS[0], day && isDay(day) ? day : null);
-  await page.ask();
-  return () => page.leave();
+  return endingWith(page.ask({ raise: true }), () => page.leave());
 }

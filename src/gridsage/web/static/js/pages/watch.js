@@ -161,7 +161,7 @@ class WatchPage {
             speedField((speed) => this.playback.setSpeed(speed)),
             h(
               "div.actions",
-              button(t("watch.new"), { kind: "primary", onclick: () => this.start(null) }),
+              button(t("watch.new"), { onclick: () => this.start(null) }),
               button(t("watch.again"), { onclick: () => this.start(this.#seed) }),
               button(t("mines.given_board"), { onclick: () => this.#askForBoard() }),
               button(t("watch.take_over"), { sign: "hand", onclick: () => this.takeOver() }),
@@ -210,6 +210,7 @@ class WatchPage {
     this.#cutOff = false;
     this.#result = null;
     this.#board = null;
+    this.#seed = seed;
     fill(this.guesses);
     this.guessCard.hidden = true;
     const board = this.#given ? { board: this.#given } : { setup: this.setup };
@@ -265,7 +266,6 @@ class WatchPage {
     this.#cutOff = kindOf(error) === "offline";
     if (!this.#cutOff) showError(error);
     this.refresh();
-    if (this.#cutOff) this.say.textContent = t("line.waiting");
   }
 
   /** Whether the whole game was shown. */
@@ -324,7 +324,8 @@ class WatchPage {
     this.stopButton.disabled = this.done || !this.#stream;
     const bot = botName(this.bot.value, ["mines"]);
     if (!this.#result || !this.done) {
-      this.say.textContent = this.#stream ? t("watch.playing", { bot }) : t("watch.stopped");
+      const still = t(this.#cutOff ? "line.waiting" : "watch.stopped");
+      this.say.textContent = this.#stream ? t("watch.playing", { bot }) : still;
       this.say.className = "say";
       return;
     }

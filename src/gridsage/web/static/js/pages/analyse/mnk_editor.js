@@ -306,6 +306,12 @@ export class MnkEditor extends PositionEditor {
     }
     if (tree.count <= MOST_KEPT) remember("analyse.mnk", tree.data);
     showAddress(treeAddress(tree));
+    this.ask();
+  }
+
+  /** @override */
+  ask() {
+    const tree = this.#tree;
     this.forbidden.show(tree, this.board);
     this.engine.show(tree, this.board);
     this.proof.show(tree);

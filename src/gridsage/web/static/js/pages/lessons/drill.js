@@ -5,8 +5,9 @@ import { BoardFrame } from "../../board/frame.js";
 import { runAction } from "../../board/keys.js";
 import { HIDDEN } from "../../board/letters.js";
 import { MinesBoard } from "../../board/mines_board.js";
-import { get, post } from "../../lib/api.js";
+import { get, kindOf, post } from "../../lib/api.js";
 import { button, fill, h } from "../../lib/dom.js";
+import { live } from "../../lib/live.js";
 import { announce, showError } from "../../lib/notices.js";
 import { recall, remember } from "../../lib/prefs.js";
 import { t } from "../../lib/words.js";
@@ -22,6 +23,8 @@ export class Drill {
   #over = false;
   #busy = false;
   #asked = 0;
+  /** Whether the drill could not be had: it is asked for again when the server answers. */
+  #cutOff = false;
 
   /** `solved` is called when another drill is solved. @param {LessonMessage} lesson @param {() => void} solved */
   constructor(lesson, solved) {
@@ -42,6 +45,7 @@ export class Drill {
     );
     this.listen = (/** @type {KeyboardEvent} */ event) => this.#key(event);
     document.addEventListener("keydown", this.listen);
+    this.off = live.on("back", () => this.#cutOff && this.#put(this.#number));
   }
 
   /** Which drills of the lesson were solved in this browser. @returns {number[]} */
@@ -75,6 +79,7 @@ export class Drill {
     this.#number = number;
     // Nothing is answered before it is asked.
     this.#over = true;
+    this.#cutOff = false;
     this.show.hidden = true;
     const mine = ++this.#asked;
     try {
@@ -82,7 +87,9 @@ export class Drill {
       const question = await get(this.#address);
       if (mine === this.#asked) this.#ask(question);
     } catch (error) {
-      if (mine === this.#asked) showError(error);
+      if (mine !== this.#asked) return;
+      this.#cutOff = kindOf(error) === "offline";
+      showError(error);
     }
   }
 
@@ -179,6 +186,7 @@ export class Drill {
   }
 
   leave() {
+    this.off();
     this.#asked++;
     document.removeEventListener("keydown", this.listen);
     this.#frame.destroy();

@@ -4,7 +4,7 @@ import { markSign } from "../../board/marks.js";
 import { Clock, showText } from "../../lib/clock.js";
 import { h } from "../../lib/dom.js";
 import { personName, playerName } from "../../lib/names.js";
-import { formatTime, t } from "../../lib/words.js";
+import { formatClock, t } from "../../lib/words.js";
 import { offlineTag } from "../mines/status.js";
 
 /** @import { MnkSettings, MnkState } from "../../lib/messages.js" */
@@ -34,7 +34,7 @@ export class MnkSeats {
     this.seats = [0, 1].map((seat) => {
       const name = h("span.name", nameAt(state, seat));
       const away = h("span.tag.away", { hidden: true }, t("mnk.away"));
-      const time = h("span.number", "0");
+      const time = h("span.number", formatClock(0));
       const sign = markSign(seat, { spoken: true });
       const element = h(seat ? "div.seat.second" : "div.seat", sign, name, away, time);
       return { name, away, time, element, clock: new Clock() };
@@ -77,6 +77,6 @@ export class MnkSeats {
   }
 
   tick() {
-    for (const { clock, time } of this.seats) showText(time, formatTime(clock.seconds));
+    for (const { clock, time } of this.seats) showText(time, formatClock(clock.seconds));
   }
 }

@@ -26,9 +26,16 @@ const WIDE = 20;
 /** Two boards have half the room each: their cells may be smaller than those of one. @type {[number, number]} */
 const COMFORTABLE = [14, 96];
 
-/** @param {MinesGame} game */
-const nameOf = (game) =>
-  h("span.row", h("strong", playerName(game.players[0], "mines", { mine: game.seats.length > 0 })), resultTag(game));
+/** Who played, and how it went: two games of one player differ in their time. @param {MinesGame} game */
+const nameOf = (game) => {
+  const name = playerName(game.players[0], "mines", { mine: game.seats.length > 0 });
+  return h(
+    "span.row",
+    h("strong", name),
+    resultTag(game),
+    h("span.small.muted.number", formatSeconds(game.statistics.time_s)),
+  );
+};
 
 export class Beside {
   /** @type {Other | null} */

@@ -248,7 +248,7 @@ export class MinesReplay extends Replay {
     const both = { before: formatPercent(win_chance), after: formatPercent(win_after) };
     const risk = chance ? { chance: formatPercent(chance), best: formatPercent(best_chance) } : null;
     return [
-      h("p.row.tight", h("strong", name), move.grade ? gradeTag(move.grade) : null, this.#about(move)),
+      h("p.row", h("strong", name), move.grade ? gradeTag(move.grade) : null, this.#about(move)),
       risk ? h("p", t("replay.risk", risk)) : null,
       chance && win_chance !== null && win_after !== null ? h("p", t("review.fell", both)) : null,
       hint ? h("p", this.#safe(move)) : null,

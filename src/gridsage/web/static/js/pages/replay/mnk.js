@@ -168,7 +168,7 @@ export class MnkReplay extends Replay {
     const lines = /** @type {["line" | "played_line", string][]} */ ([["line", "review.best_line"]]);
     if (move.best !== move.cell) lines.push(["played_line", "review.played_line"]);
     return [
-      h("p.row.tight", h("strong", this.name(move)), move.grade ? gradeTag(move.grade) : null, this.#missed(move)),
+      h("p.row", h("strong", this.name(move)), move.grade ? gradeTag(move.grade) : null, this.#missed(move)),
       gave,
       move.best === move.cell ? null : h("p", this.#why(move)),
       h(

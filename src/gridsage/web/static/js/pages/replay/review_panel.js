@@ -31,6 +31,8 @@ const SECONDS = ["0.3", "1", "3", "10"];
 export class ReviewPanel {
   /** @type {Stream | null} */
   #stream = null;
+  /** Whether the line broke while it was made: it is made anew when the server answers again. */
+  #cutOff = false;
   /** @type {Map<number, HTMLLIElement>} */
   #rows = new Map();
   /** The moves that were graded, by their numbers. @type {Map<number, R>} */
@@ -61,6 +63,7 @@ export class ReviewPanel {
     this.graded = graded;
     this.ended = ended;
     this.progress.max = length;
+    this.off = live.on("back", () => this.#cutOff && this.start());
     const second = (/** @type {string} */ s) => /** @type {[string, string]} */ ([s, t("review.seconds", { s })]);
     const times = /** @type {[string, string][]} */ ([[QUICK, t("review.quick")], ...SECONDS.map(second)]);
     this.time = select(times, String(recall(`review.time.${family}`, QUICK)));
@@ -98,7 +101,8 @@ export class ReviewPanel {
 
   /** Make the review, or make it anew with another time. */
   start() {
-    this.leave();
+    this.#cancel();
+    this.#cutOff = false;
     this.moves.clear();
     this.#rows.clear();
     fill(this.list);
@@ -121,6 +125,11 @@ export class ReviewPanel {
 
   /** Nobody looks any more. */
   leave() {
+    this.off();
+    this.#cancel();
+  }
+
+  #cancel() {
     const stream = this.#stream;
     this.#stream = null;
     stream?.cancel();
@@ -164,6 +173,7 @@ export class ReviewPanel {
     this.#setBusy(false);
     this.note.textContent = this.moves.size ? t("review.stopped", { n: this.moves.size }) : "";
     this.learnButton.hidden = !this.lessons.length;
+    this.#cutOff = kindOf(error) === "offline";
     if (kindOf(error) !== "cancelled") showError(error);
   }
 
