@@ -15,7 +15,7 @@ from sqlalchemy import text
 from gridsage.store import open_store
 from gridsage.store.sql import SqlStore
 from tests.store.conftest import location, postgres_server, postgres_url
-from tests.store.growth import GROWING, SHORT, add_games, add_runs
+from tests.store.growth import GROWING, SHORT, add_games, add_others, add_runs
 
 __all__ = ["location", "postgres_server", "postgres_url"]
 
@@ -44,6 +44,7 @@ def grow(location: str) -> dict[str, list[float]]:
         before = 0
         for size in SIZES:
             add_games(store, before, size)
+            add_others(store, before, size)
             before = size
             if not store.database.sqlite:
                 # What the server does by itself within a minute.

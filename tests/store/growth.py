@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sqlalchemy import insert
+from sqlalchemy import Table, insert
 
 from gridsage.store import GameQuery
 from gridsage.store.packing import pack_results
 from gridsage.store.sql import SqlStore, tables
+from gridsage.store.sql.store import _begin_after_all
 
-__all__ = ["GROWING", "SHORT", "add_games", "add_runs"]
+__all__ = ["GROWING", "SHORT", "add_games", "add_others", "add_runs"]
 
 _CHUNK = 10_000
 _CACHE_KB = 1_000_000
@@ -77,6 +78,38 @@ def _players(number: int) -> list[dict[str, Any]]:
     ]
 
 
+def add_others(store: SqlStore, first: int, last: int) -> None:
+    """As many analyses, tries at puzzles and positions of the book, all of them of m,n,k and of Ada's."""
+    rating = {"value": 1500.0, "deviation": 50.0, "volatility": 0.06}
+    results = {"first_wins": 1, "draws": 0, "second_wins": 0, "unfinished": 0, "proven": "unknown"}
+    found = {"depth": 0, "nodes": 0, "engine": ""}
+    with store.database.writing() as connection:
+        for start in range(first, last, _CHUNK):
+            numbers = range(start, min(start + _CHUNK, last))
+            analysis = {"game": "mnk", "setup": "15x15x5", "engine": "", "result": "{}", "note": ""}
+            rows: dict[Table, list[dict[str, Any]]] = {
+                tables.analyses: [
+                    analysis | {"id": _id(number), "position": f"h8 {number}", "created_at": _time(number)}
+                    for number in numbers
+                ],
+                tables.puzzle_attempts: [
+                    {"id": _id(number), "player": "ada", "kind": "mnk", "puzzle": f"{number:016}", "solved": True}
+                    | {"at": _time(number), **rating}
+                    for number in numbers
+                ],
+                tables.puzzle_ratings: [{"puzzle": f"{number:016}", **rating} for number in numbers],
+                tables.book_positions: [
+                    {"setup": "15x15x5", "position": _id(number), **results, **found} for number in numbers
+                ],
+                tables.book_sources: [
+                    {"id": _id(number), "name": "", "games": 1, "evaluations": 0, "added_at": _time(number)}
+                    for number in numbers
+                ],
+            }
+            for table, values in rows.items():
+                connection.execute(insert(table), values)
+
+
 def add_runs(store: SqlStore, runs: int, batches: int) -> None:
     """Runs of both families by turns, the first of which has so many batches."""
     same: dict[str, Any] = {"batches": batches, "games": batches, "created_at": _time(0), "updated_at": _time(0)}
@@ -118,7 +151,19 @@ SHORT: dict[str, Callable[[SqlStore], object]] = {
     "the latest runs of one family": lambda store: store.runs.find(game="mnk", limit=20),
     "an owner's runs": lambda store: store.runs.find(owner="ada", limit=20),
     "a run": lambda store: store.runs.get("0000000000"),
-    "the latest analyses of a setup": lambda store: store.analyses.find(setup="3x3x3"),
+    "an owner's runs of a family they never played": lambda store: store.runs.find(owner="", game="go"),
+    "the latest analyses": lambda store: store.analyses.find(limit=20),
+    "the latest analyses of an unknown setup": lambda store: store.analyses.find(setup="3x3x3"),
+    "the latest analyses of a family that has none": lambda store: store.analyses.find(game="mines"),
+    "an analysis": lambda store: store.analyses.get(_id(1)),
+    "the analyses of one game": lambda store: store.analyses.find(id_begins=_id(1)[:-1]),
+    "when games were changed": lambda store: store.games.changed_at(*map(_id, range(100))),
+    "the rating of a puzzle": lambda store: store.puzzles.rating(f"{1:016}"),
+    "somebody's tries at puzzles of another kind": lambda store: store.puzzles.attempts("ada", "mines"),
+    "some positions of the book": lambda store: store.book.entries("15x15x5", [_id(1), _id(2), "none"]),
+    "whether the book has a source": lambda store: store.book.has_source(_id(1)),
+    "the latest sources of the book": lambda store: store.book.sources(limit=20),
+    "the last change of all, on opening": lambda store: _begin_after_all(store.database),
 }
 """Questions whose answers are as long in a large store as in a small one."""
 
@@ -132,5 +177,7 @@ GROWING: dict[str, Callable[[SqlStore], object]] = {
     "a bot's m,n,k games": lambda store: store.games.mnk_scores("champion"),
     "what is done of a run": lambda store: store.runs.done("0000000000"),
     "a run's batches": lambda store: list(store.runs.batches("0000000000")),
+    "all tries at puzzles": lambda store: store.puzzles.attempts("ada", "mnk"),
+    "how large the book is": lambda store: store.book.sizes(),
 }
 """Questions about all games, or all of a run."""

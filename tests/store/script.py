@@ -137,8 +137,8 @@ def check(store: Store, said: list[str]) -> None:
         assert {int(line.split()[1]) for line in said if line.startswith("batch ")} <= done
         assert [batch.games for batch in store.runs.batches(run)] == [2] * len(done)
     for player, number in (line.split()[1:] for line in said if line.startswith("crowd ")):
-        kept = len(store.games.get(CROWD[int(player)]).record.moves)
-        assert kept > BEFORE + int(number), f"player {player}: {kept} moves are kept, but not move {number}"
+        moves = len(store.games.get(CROWD[int(player)]).record.moves)
+        assert moves > BEFORE + int(number), f"player {player}: {moves} moves are kept, but not move {number}"
 
 
 def main(location: str) -> None:

@@ -10,11 +10,29 @@ import pytest
 from sqlalchemy import event
 
 from gridsage.store import open_store
+from gridsage.store.base import Analyses, Games, Runs
+from gridsage.store.book import Book
+from gridsage.store.puzzles import Puzzles
 from gridsage.store.sql import SqlStore
-from tests.store.growth import GROWING, SHORT, add_games, add_runs
+from tests.store import growth
+from tests.store.growth import GROWING, SHORT, add_games, add_others, add_runs
 
 STEPS = 20
 """How many of SQLite's steps are counted at once."""
+CHANGES = {
+    "add",
+    "add_batch",
+    "apply",
+    "clear",
+    "create",
+    "delete",
+    "fail_batch",
+    "finish",
+    "keep_worth",
+    "put",
+    "reseat",
+}
+"""What is no question."""
 SMALL, LARGE = 300, 2400
 GROWN = LARGE / SMALL
 
@@ -27,6 +45,7 @@ class CountingStore:
         assert isinstance(store, SqlStore)
         self.store = store
         add_games(store, 0, games)
+        add_others(store, 0, games)
         add_runs(store, games // 10, games)
         self._steps = 0
         engine = store.database.engine
@@ -54,6 +73,16 @@ def stores(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[CountingS
     yield small, large
     small.store.close()
     large.store.close()
+
+
+def test_every_question_is_asked() -> None:
+    asked = Path(growth.__file__).read_text(encoding="utf-8")
+    parts = {"games": Games, "runs": Runs, "analyses": Analyses, "puzzles": Puzzles, "book": Book}
+    for part, contract in parts.items():
+        questions = contract.__abstractmethods__ - CHANGES  # type: ignore[attr-defined]
+        assert questions
+        for name in questions:
+            assert f"store.{part}.{name}(" in asked, f"{part}.{name}"
 
 
 @pytest.mark.parametrize("name", SHORT)

@@ -130,8 +130,10 @@ def test_analyses_are_kept_found_and_forgotten(store: Store) -> None:
     assert kept.result == {"safe": [[0, 0]], "win_chance": 0.5}
     assert [found.id for found in store.analyses.find()] == [second, first]
     assert [found.id for found in store.analyses.find(limit=1)] == [second]
-    assert store.analyses.find(game="mines", setup="2x2/1", position=view) == [kept]
-    assert store.analyses.find(position="elsewhere") == []
+    assert store.analyses.find(game="mines", setup="2x2/1") == [kept]
+    assert [found.id for found in store.analyses.find(game="mnk")] == [second]
+    assert store.analyses.find(id_begins="aaa") == store.analyses.find(id_begins=first) == [kept]
+    assert store.analyses.find(id_begins="ab") == store.analyses.find(id_begins="aaa", game="mnk") == []
     assert store.analyses.put(kept) is False
     store.analyses.delete(first)
     for call in (store.analyses.get, store.analyses.delete):

@@ -322,9 +322,9 @@ class Analyses(ABC):
 
     @abstractmethod
     def find(
-        self, *, game: str | None = None, setup: str | None = None, position: str | None = None, limit: int = 100
+        self, *, game: str | None = None, setup: str | None = None, id_begins: str = "", limit: int = 100
     ) -> list[StoredAnalysis]:
-        """The analyses asked for, the newest first."""
+        """The analyses asked for, the newest first; what belongs together may have ids of the same beginning."""
 
     @abstractmethod
     def delete(self, analysis_id: str) -> None:

@@ -364,15 +364,13 @@ class MemoryAnalyses(Analyses):
             raise MissingError("analysis", analysis_id) from None
 
     def find(
-        self, *, game: str | None = None, setup: str | None = None, position: str | None = None, limit: int = 100
+        self, *, game: str | None = None, setup: str | None = None, id_begins: str = "", limit: int = 100
     ) -> list[StoredAnalysis]:
         """The analyses asked for, the newest first."""
         found = [
             analysis
             for analysis in list(self._analyses.values())
-            if game in (None, analysis.game)
-            and setup in (None, analysis.setup)
-            and position in (None, analysis.position)
+            if game in (None, analysis.game) and setup in (None, analysis.setup) and analysis.id.startswith(id_begins)
         ]
         return sorted(found, key=lambda analysis: (analysis.created_at, analysis.id), reverse=True)[:limit]
 

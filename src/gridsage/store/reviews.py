@@ -43,9 +43,9 @@ def keep_review(store: Store, record: GameRecord, engine: str, review: Mapping[s
 
 def forget_reviews(store: Store, record: GameRecord) -> None:
     """Delete all reviews of the game."""
-    found = store.analyses.find(game=record.game, setup=record.setup, position=_course(record))
-    for analysis in found:
-        if analysis.note == _NOTE:
+    course = _course(record)
+    for analysis in store.analyses.find(id_begins=_course_id(record)):
+        if (analysis.note, analysis.position) == (_NOTE, course):
             store.analyses.delete(analysis.id)
 
 
@@ -59,8 +59,17 @@ def _course(record: GameRecord) -> str:
 
 
 def _identity(record: GameRecord, engine: str) -> str:
-    """An id of the course, what counts of the details, and the engine."""
+    """An id: first the course, then what counts of the details, and the engine."""
     times = [move.time_s for move in record.moves] if record.game == "mines" else []
     opening = [record.details.get(name) for name in ("opening", "opening_rule", "given")]
-    whole = "\n".join(map(str, (record.game, record.setup, _course(record), times, opening, engine)))
-    return sha256(whole.encode("utf-8", "surrogatepass")).hexdigest()[:_LETTERS]
+    return _course_id(record) + _hash(times, opening, engine)
+
+
+def _course_id(record: GameRecord) -> str:
+    """What the ids of all reviews of a course begin with, so that they are found without a look at others."""
+    return _hash(record.game, record.setup, _course(record))
+
+
+def _hash(*parts: object) -> str:
+    whole = "\n".join(map(str, parts))
+    return sha256(whole.encode("utf-8", "surrogatepass")).hexdigest()[: _LETTERS // 2]

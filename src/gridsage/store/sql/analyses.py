@@ -16,6 +16,7 @@ from gridsage.store.sql.engine import Database
 __all__ = ["SqlAnalyses"]
 
 _analyses = tables.analyses.c
+_ID_LENGTH = 26
 
 
 class SqlAnalyses(Analyses):
@@ -41,13 +42,18 @@ class SqlAnalyses(Analyses):
             return _analysis(row)
 
     def find(
-        self, *, game: str | None = None, setup: str | None = None, position: str | None = None, limit: int = 100
+        self, *, game: str | None = None, setup: str | None = None, id_begins: str = "", limit: int = 100
     ) -> list[StoredAnalysis]:
         """The analyses asked for, the newest first."""
-        query = select(tables.analyses).order_by(_analyses.created_at.desc(), _analyses.id.desc()).limit(limit)
-        for column, value in ((_analyses.game, game), (_analyses.setup, setup), (_analyses.position, position)):
+        query = select(tables.analyses)
+        for column, value in ((_analyses.game, game), (_analyses.setup, setup)):
             if value is not None:
                 query = query.where(column == value)
+        if id_begins:
+            # Found by their ids alone: a database that is to sort them too would rather go through all of them by time.
+            wanted = _analyses.id.between(id_begins, id_begins.ljust(_ID_LENGTH, "z"))
+            query = query.where(_analyses.id.in_(select(_analyses.id).where(wanted)))
+        query = query.order_by(_analyses.created_at.desc(), _analyses.id.desc()).limit(limit)
         with self._database.reading() as connection:
             return [_analysis(row) for row in connection.execute(query)]
 

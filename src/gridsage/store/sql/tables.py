@@ -108,6 +108,7 @@ analyses = Table(
     Column("created_at", String(27), nullable=False),
     Index("analyses_by_time", "created_at", "id"),
     Index("analyses_by_setup", "setup", "created_at", "id"),
+    Index("analyses_by_family", "game", "created_at", "id"),
 )
 
 runs = Table(
@@ -132,6 +133,8 @@ runs = Table(
     Column("owner", Text, nullable=False, server_default=""),
     Index("runs_by_family", "game", "created_at", "id"),
     Index("runs_by_owner", "owner", "created_at", "id"),
+    Index("runs_by_owner_and_family", "owner", "game", "created_at", "id"),
+    Index("runs_by_end", "ended_at"),
 )
 
 batches = Table(
