@@ -1,4 +1,4 @@
-"""Looking at a stored run never runs code that the run names; going on with it needs a person's word."""
+"""Looking at a stored run or a file never runs code that it names; going on with it needs a person's word."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ import httpx
 import pytest
 
 from gridsage.catalog import bot_from_file
+from gridsage.games.mnk import parse_setup
 from gridsage.outside_code import LEAST_DIGITS, digest_code
+from gridsage.sessions.mnk.game import MnkGame, MnkPlayer
 from gridsage.store import open_store
 from tests.cli.calling import call
 from tests.cli.test_serve import address_in, started
@@ -204,3 +206,36 @@ def test_a_bot_whose_file_is_gone_is_one_clear_line(tmp_path: Path, bot: Path) -
     message = gridsage("mines", "bench", "--database", database, "--resume", run, status=2).stderr
     assert "is gone" in message
     assert message.count("\n") == 1
+
+
+def saved_round(tmp_path: Path, player: str) -> Path:
+    """A round of five in a row that somebody sent, against that player, who is to move."""
+    game = MnkGame(parse_setup("15x15x5"), (MnkPlayer("human"), MnkPlayer(player, player)))
+    game.push(0)
+    file = tmp_path / "round.json"
+    file.write_text(json.dumps(game.record().to_dict()), encoding="utf-8")
+    return file
+
+
+MNK_BOT = BOT.replace("mines.uniform", "mnk.uniform")
+
+
+def test_going_on_with_a_round_of_a_file_runs_no_code_that_the_file_names(tmp_path: Path, engine: Path) -> None:
+    bot = tmp_path / "my_bot.py"
+    bot.write_text(MNK_BOT, encoding="utf-8")
+    for player in (str(bot), f"pbrain:command={engine}"):
+        file = str(saved_round(tmp_path, player))
+        message = gridsage("mnk", "play", "--resume", file, "--database", "memory:", status=2).stderr
+        assert player in message
+        assert message.count("\n") == 1
+        assert "name it again with --first or --second" in message
+        gridsage("mnk", "review", file, "--nodes", "1000")
+        assert not was_run(tmp_path)
+
+
+def test_a_round_of_a_file_goes_on_with_code_that_is_named_again(tmp_path: Path) -> None:
+    bot = tmp_path / "my_bot.py"
+    bot.write_text(MNK_BOT, encoding="utf-8")
+    file = str(saved_round(tmp_path, str(bot)))
+    gridsage("mnk", "play", "--resume", file, "--second", str(bot), "--database", "memory:")
+    assert was_run(tmp_path)

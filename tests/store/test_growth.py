@@ -79,7 +79,7 @@ def test_every_question_is_asked() -> None:
     asked = Path(growth.__file__).read_text(encoding="utf-8")
     parts = {"games": Games, "runs": Runs, "analyses": Analyses, "puzzles": Puzzles, "book": Book}
     for part, contract in parts.items():
-        questions = contract.__abstractmethods__ - CHANGES  # type: ignore[attr-defined]
+        questions = contract.__abstractmethods__ - CHANGES
         assert questions
         for name in questions:
             assert f"store.{part}.{name}(" in asked, f"{part}.{name}"

@@ -11,10 +11,11 @@ import typer
 from gridsage.cli.database import DatabaseOption
 from gridsage.cli.game_file import read_record
 from gridsage.cli.kept_games import keeping_games
-from gridsage.errors import ParseError
+from gridsage.errors import OptionError, ParseError
 from gridsage.files import MALFORMED
 from gridsage.games.mnk import Limits, parse_setup
 from gridsage.games.mnk.opening_rules import OpeningRule
+from gridsage.outside_code import names_outside_code
 from gridsage.sessions.mnk.game import MnkGame
 from gridsage.tui.keeping import GameKeeper
 from gridsage.tui.mnk.players import parse_player
@@ -40,7 +41,11 @@ def play(
     ] = OpeningRule.NONE,
     resume: Annotated[
         str | None,
-        typer.Option(metavar="FILE", help="Go on with a round that was saved as .json, in its opening too."),
+        typer.Option(
+            metavar="FILE",
+            help="Go on with a round that was saved as .json, in its opening too. A player from outside the catalogue "
+            "is named again with --first or --second.",
+        ),
     ] = None,
     database: DatabaseOption = None,
 ) -> None:
@@ -50,7 +55,7 @@ def play(
     opening RULE · help · quit. Rounds are kept as they go: gridsage games list.
     """
     if resume is not None:
-        game = _saved_round(resume)
+        game = _saved_round(resume, named=(first, second))
     else:
         board = parse_setup(setup)
         players = parse_player(first, board), parse_player(second, board)
@@ -93,14 +98,23 @@ def _play_kept(game: MnkGame, keeper: GameKeeper) -> int:
     return match.run(sys.stdin)
 
 
-def _saved_round(file: str) -> MnkGame:
-    """The round in a file, with the players, the score and the opening that it tells of."""
+def _saved_round(file: str, *, named: tuple[str, str]) -> MnkGame:
+    """The round in a file, with the players, the score and the opening that it tells of.
+
+    Code that it names is run where the person has ``named`` it too.
+    """
     record = read_record(file, "mnk")
     try:
         game = MnkGame.from_record(record, clock=perf_counter)
     except MALFORMED as error:
         raise ParseError(f"cannot read the round in {file}: {error}") from None
     for player in game.players:
-        if player.bot is not None:
-            parse_player(player.bot, game.setup)
+        if player.bot is None:
+            continue
+        if names_outside_code("mnk", player.bot) and player.bot not in named:
+            raise OptionError(
+                f"the player {player.bot} is code from outside, which a file does not start by itself: name it again "
+                "with --first or --second"
+            )
+        parse_player(player.bot, game.setup)
     return game
