@@ -6,6 +6,7 @@
 //   g++ -std=c++20 -O2 -Inative tools/mnk_duel.cpp -ldl -o build/mnk_duel
 //   build/mnk_duel NEW OLD [--nodes N] [--nodes-old N] [--games N] [--workers N] [--seed N]
 //                          [--setup 20x20x5[@exact]] [--time S] [--sprt ELO]
+//                          [--network FILE|none] [--network-old FILE|none]
 //
 // Each opening (balanced ones of our own where they fit, read from openings.txt, else random stones) is played with
 // both colours. A game ends when both sides have the same proven winner, or with a row. The result is a function of the
@@ -13,7 +14,8 @@
 // of 30 Elo or of none is unlikely (5 % each).
 //
 // A node of one version may cost more than a node of the other: the last line tells the CPU time of both, and
-// `--nodes-old` gives the old version as many nodes as it would have had in the same time.
+// `--nodes-old` gives the old version as many nodes as it would have had in the same time. `--network` is a file of
+// weights for the new version, `--network-old` for the old one; without, positions are valued by their patterns.
 #include <dlfcn.h>
 #include <poll.h>
 #include <signal.h>
@@ -59,7 +61,8 @@ struct Player {
 
 using Cells = std::vector<unsigned char>;
 
-Player load(const char* path, const Setup& setup, long nodes) {
+// An empty network: the pattern weights.
+Player load(const char* path, const Setup& setup, long nodes, const std::string& network) {
     void* library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
     if (library == nullptr) {
         std::fprintf(stderr, "%s\n", dlerror());
@@ -70,7 +73,18 @@ Player load(const char* path, const Setup& setup, long nodes) {
     player.clear = reinterpret_cast<decltype(player.clear)>(dlsym(library, "player_clear"));
     player.move = reinterpret_cast<decltype(player.move)>(dlsym(library, "player_move"));
     player.nodes = nodes;
-    player.engine = player.make(setup.width, setup.height, setup.k, setup.exact ? 1 : 0);
+    if (network.empty()) {
+        player.engine = player.make(setup.width, setup.height, setup.k, setup.exact ? 1 : 0);
+    } else {
+        const auto make =
+            reinterpret_cast<void* (*)(int, int, int, int, const char*)>(dlsym(library, "player_make_with_network"));
+        if (make == nullptr) {
+            std::fprintf(stderr, "%s knows no networks\n", path);
+            std::exit(2);
+        }
+        player.engine = make(setup.width, setup.height, setup.k, setup.exact ? 1 : 0, network.c_str());
+        if (player.engine == nullptr) std::exit(2);
+    }
     return player;
 }
 
@@ -221,7 +235,7 @@ int main(int argc, char** argv) {
     if (argc < 3) {
         std::fprintf(stderr,
                      "usage: mnk_duel NEW OLD [--nodes N] [--nodes-old N] [--games N] [--workers N] [--seed N] "
-                     "[--setup S] [--time S] [--sprt ELO]\n");
+                     "[--setup S] [--time S] [--sprt ELO] [--network FILE] [--network-old FILE]\n");
         return 2;
     }
     long nodes = 15000;
@@ -231,6 +245,8 @@ int main(int argc, char** argv) {
     double time_s = 1e9;
     double sprt = 0;
     std::uint64_t seed = 1;
+    std::string network;
+    std::string network_old;
     Setup setup;
     for (int i = 3; i + 1 < argc; i += 2) {
         const std::string name = argv[i];
@@ -241,12 +257,16 @@ int main(int argc, char** argv) {
         if (name == "--seed") seed = static_cast<std::uint64_t>(std::atoll(argv[i + 1]));
         if (name == "--time") time_s = std::atof(argv[i + 1]);
         if (name == "--sprt") sprt = std::atof(argv[i + 1]);
+        if (name == "--network") network = argv[i + 1];
+        if (name == "--network-old") network_old = argv[i + 1];
         if (name == "--setup") {
             std::sscanf(argv[i + 1], "%dx%dx%d", &setup.width, &setup.height, &setup.k);
             setup.exact = std::strstr(argv[i + 1], "@exact") != nullptr;
         }
     }
     if (nodes_old == 0) nodes_old = nodes;
+    for (auto* const path : {&network, &network_old})
+        if (*path == "none") path->clear();
     const auto known = read_openings();
     const auto until = std::chrono::steady_clock::now() + std::chrono::duration<double>(std::min(time_s, 1e8));
     std::vector<pollfd> pipes;
@@ -257,8 +277,8 @@ int main(int argc, char** argv) {
         const pid_t child = fork();
         if (child == 0) {
             close(ends[0]);
-            Player fresh = load(argv[1], setup, nodes);
-            Player old = load(argv[2], setup, nodes_old);
+            Player fresh = load(argv[1], setup, nodes, network);
+            Player old = load(argv[2], setup, nodes_old, network_old);
             for (long pair = worker; pair < games / 2 && std::chrono::steady_clock::now() < until; pair += workers) {
                 const auto stones = opening(setup, known, pair, seed);
                 const int with_first = play(setup, fresh, old, stones);

@@ -2,10 +2,11 @@
 // from.
 //
 //   g++ -std=c++20 -O3 -Inative tools/mnk_games.cpp native/mnk/*/*.cpp -lpthread -o build/mnk_games
-//   build/mnk_games play FILE [--seed N] [--games N] [--seconds S] [--nodes N]
+//   build/mnk_games play FILE [--seed N] [--games N] [--seconds S] [--nodes N] [--network FILE]...
 //   build/mnk_games records RECORDS FILE...
 //
-// `play` goes on where the file ends. What a game and a record look like: native/mnk/trials.
+// `play` goes on where the file ends; a network plays the games it was made for, several may be given. What a game and
+// a record look like: native/mnk/trials.
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
@@ -13,6 +14,7 @@
 #include <limits>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "mnk/trials/games.hpp"
 #include "mnk/trials/records.hpp"
@@ -22,7 +24,7 @@ using namespace gridsage::mnk;
 namespace {
 
 constexpr auto kUsage =
-    "usage: mnk_games play FILE [--seed N] [--games N] [--seconds S] [--nodes N]\n"
+    "usage: mnk_games play FILE [--seed N] [--games N] [--seconds S] [--nodes N] [--network FILE]...\n"
     "       mnk_games records RECORDS FILE...";
 
 struct Options {
@@ -30,13 +32,14 @@ struct Options {
     long games = std::numeric_limits<long>::max();
     double seconds = 1e9;
     std::int64_t nodes = 4000;
+    std::vector<std::string> networks;
 };
 
 Options read_options(int argc, char** argv) {
     Options options;
     for (int i = 3; i < argc; i += 2) {
         const std::string name = argv[i];
-        if (i + 1 == argc) throw std::runtime_error(name + " needs a number");
+        if (i + 1 == argc) throw std::runtime_error(name + " needs a value");
         const std::string value = argv[i + 1];
         if (name == "--seed")
             options.seed = std::stoull(value);
@@ -46,6 +49,8 @@ Options read_options(int argc, char** argv) {
             options.seconds = std::stod(value);
         else if (name == "--nodes")
             options.nodes = std::stoll(value);
+        else if (name == "--network")
+            options.networks.push_back(value);
         else
             throw std::runtime_error("unknown option " + name);
     }
@@ -55,9 +60,10 @@ Options read_options(int argc, char** argv) {
 
 void play(const std::string& path, const Options& options) {
     const auto until = std::chrono::steady_clock::now() + std::chrono::duration<double>(options.seconds);
-    const auto [first, end] = SelfPlay(options.seed, options.nodes).play_into(path, options.games, [&until] {
-        return std::chrono::steady_clock::now() < until;
-    });
+    SelfPlay games(options.seed, options.nodes);
+    for (const std::string& network : options.networks) games.add_network(network);
+    const auto [first, end] =
+        games.play_into(path, options.games, [&until] { return std::chrono::steady_clock::now() < until; });
     std::fprintf(stderr, "games %ld to %ld\n", first, end - 1);
 }
 

@@ -1,4 +1,6 @@
 // One version of the engine as a library that tools/mnk_duel.cpp loads: compiled from the sources of that version.
+#include <cstdio>
+#include <exception>
 #include <memory>
 #include <span>
 
@@ -6,10 +8,29 @@
 
 using namespace gridsage::mnk;
 
+namespace {
+
+constexpr std::size_t kMemory = 16 << 20;
+
+}
+
 extern "C" {
 
 void* player_make(int width, int height, int k, int exact) {
-    return new Engine(Setup(width, height, k, exact != 0 ? Rule::kExact : Rule::kFree), 16 << 20, 1);
+    return new Engine(Setup(width, height, k, exact != 0 ? Rule::kExact : Rule::kFree), kMemory, 1);
+}
+
+// With the network of a file; null, and a word on stderr, where it cannot be read or was not made for such a board.
+void* player_make_with_network(int width, int height, int k, int exact, const char* path) {
+    try {
+        auto engine = std::make_unique<Engine>(Setup(width, height, k, exact != 0 ? Rule::kExact : Rule::kFree),
+                                               kMemory, 1, Network::load(path));
+        if (engine->has_network()) return engine.release();
+        std::fprintf(stderr, "%s was not made for such a board\n", path);
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "%s\n", error.what());
+    }
+    return nullptr;
 }
 
 void player_free(void* player) {

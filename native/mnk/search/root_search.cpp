@@ -29,7 +29,7 @@ BestLine best_line(const RootMove& move) {
     return {move.cell, score, mate_in(score), move.line};
 }
 
-std::vector<RootMove> root_moves(const ThreatBoard& board, int best) {
+std::vector<RootMove> root_moves(const ThreatBoard& board, int best, NetworkState* network) {
     const int me = board.turn();
     const Setup& setup = board.setup();
     CellSet cells;
@@ -48,7 +48,9 @@ std::vector<RootMove> root_moves(const ThreatBoard& board, int best) {
         cells = useful_moves(board);
     if (cells.empty()) cells = likely_moves(board);
     std::vector<std::pair<int, int>> ranked;
-    cells.each([&](int cell) { ranked.emplace_back(pattern_rank(board, cell), cell); });
+    NetworkView* const view = network != nullptr ? &network->view_of(board) : nullptr;
+    cells.each(
+        [&](int cell) { ranked.emplace_back(view != nullptr ? view->rank(cell) : pattern_rank(board, cell), cell); });
     std::stable_sort(ranked.begin(), ranked.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
     std::vector<RootMove> moves;
     for (const auto& [rank, cell] : ranked) moves.push_back({cell, kNoScore, kNoScore, {cell}});
@@ -56,15 +58,15 @@ std::vector<RootMove> root_moves(const ThreatBoard& board, int best) {
 }
 
 RootSearch::RootSearch(const ThreatBoard& board, const SearchLimits& limits, TranspositionTable& table,
-                       ThreatTable& threat_table, const StopSource* stop)
+                       ThreatTable& threat_table, std::shared_ptr<const Network> network, const StopSource* stop)
     : board_(board),
       limits_(limits),
       threat_table_(threat_table),
       stop_(stop),
       began_(Clock::now()),
-      shared_{table, Deadline::after(limits.time_s, stop), limits.nodes},
+      shared_{table, Deadline::after(limits.time_s, stop), limits.nodes, std::move(network)},
       leader_(board, shared_, true),
-      moves_(root_moves(board, limits.best)),
+      moves_(root_moves(leader_.board(), limits.best, leader_.network())),
       wanted_(std::min(moves_.size(), static_cast<std::size_t>(std::max(1, limits.best)))),
       deepest_(std::min(limits.depth > 0 ? limits.depth : kMaxPly - 10, kMaxPly - 10)) {}
 

@@ -20,8 +20,8 @@
 namespace gridsage::mnk {
 
 // The moves to search, the likeliest first: without a choice to rank only those that can be right, all candidates when
-// several are asked for.
-[[nodiscard]] std::vector<RootMove> root_moves(const ThreatBoard& board, int best);
+// several are asked for. Without a network they are ranked by their patterns.
+[[nodiscard]] std::vector<RootMove> root_moves(const ThreatBoard& board, int best, NetworkState* network);
 [[nodiscard]] BestLine best_line(const RootMove& move);
 
 class RootSearch {
@@ -30,7 +30,7 @@ class RootSearch {
     using Publish = std::function<void(const SearchReport&)>;
 
     RootSearch(const ThreatBoard& board, const SearchLimits& limits, TranspositionTable& table,
-               ThreatTable& threat_table, const StopSource* stop);
+               ThreatTable& threat_table, std::shared_ptr<const Network> network, const StopSource* stop);
 
     // Searches until a limit is reached, a forced end is proven, or it is asked to stop. The calling thread leads.
     [[nodiscard]] SearchReport run(int threads, const Publish& publish);

@@ -1,6 +1,7 @@
 #include "mnk/search/search.hpp"
 
 #include <algorithm>
+#include <optional>
 
 #include "mnk/search/root_search.hpp"
 #include "support/errors.hpp"
@@ -11,6 +12,19 @@ namespace {
 
 // The share of the memory that the search for forced wins gets.
 constexpr std::size_t kThreatShare = 4;
+// What a network must leave of the memory.
+constexpr std::size_t kLeastTables = 1 << 20;
+
+std::size_t network_bytes(const Setup& setup, int threads) {
+    return Network::bytes() + static_cast<std::size_t>(threads) * NetworkState::bytes(setup);
+}
+
+std::shared_ptr<const Network> usable(const std::shared_ptr<const Network>& network, const Setup& setup,
+                                      std::size_t memory_bytes, int threads) {
+    const bool usable =
+        network != nullptr && network->fits(setup) && memory_bytes >= network_bytes(setup, threads) + kLeastTables;
+    return usable ? network : nullptr;
+}
 
 // A board that can be searched.
 ThreatBoard board_to_search(const std::shared_ptr<const Tables>& tables, std::span<const std::uint8_t> cells,
@@ -23,11 +37,16 @@ ThreatBoard board_to_search(const std::shared_ptr<const Tables>& tables, std::sp
 
 }  // namespace
 
-Engine::Engine(const Setup& setup, std::size_t memory_bytes, int threads)
+Engine::Engine(const Setup& setup, std::size_t memory_bytes, int threads, const std::shared_ptr<const Network>& network)
     : tables_(Tables::make(setup)),
-      table_(memory_bytes - memory_bytes / kThreatShare),
-      threat_table_(memory_bytes / kThreatShare),
-      threads_(std::max(1, threads)) {}
+      network_(usable(network, setup, memory_bytes, std::max(1, threads))),
+      threads_(std::max(1, threads)),
+      table_(table_memory(memory_bytes) - table_memory(memory_bytes) / kThreatShare),
+      threat_table_(table_memory(memory_bytes) / kThreatShare) {}
+
+std::size_t Engine::table_memory(std::size_t memory_bytes) const noexcept {
+    return network_ == nullptr ? memory_bytes : memory_bytes - network_bytes(setup(), threads_);
+}
 
 void Engine::clear() {
     table_.clear();
@@ -46,7 +65,10 @@ SearchReport Engine::report() const {
 
 SearchReport Engine::glance(std::span<const std::uint8_t> cells, int turn) {
     SearchReport result;
-    result.lines.push_back(best_line(root_moves(board_to_search(tables_, cells, turn), 1).front()));
+    const ThreatBoard board = board_to_search(tables_, cells, turn);
+    std::optional<NetworkState> network;
+    if (network_ != nullptr) network.emplace(network_);
+    result.lines.push_back(best_line(root_moves(board, 1, network ? &*network : nullptr).front()));
     publish(result);
     return result;
 }
@@ -55,7 +77,7 @@ SearchReport Engine::search(std::span<const std::uint8_t> cells, int turn, const
                             const StopSource* stop) {
     const ThreatBoard board = board_to_search(tables_, cells, turn);
     table_.next_search();
-    RootSearch search(board, limits, table_, threat_table_, stop);
+    RootSearch search(board, limits, table_, threat_table_, network_, stop);
     return search.run(threads_, [this](const SearchReport& report) { publish(report); });
 }
 

@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "mnk/evaluate/network.hpp"
 #include "mnk/rules/board.hpp"
 #include "mnk/search/report.hpp"
 #include "mnk/search/table.hpp"
@@ -18,7 +19,10 @@ namespace gridsage::mnk {
 
 class Engine {
   public:
-    Engine(const Setup& setup, std::size_t memory_bytes, int threads);
+    // Positions are valued by the network if there is one, it was made for the setup, and the memory has room for it
+    // beside a table; else by their patterns.
+    Engine(const Setup& setup, std::size_t memory_bytes, int threads,
+           const std::shared_ptr<const Network>& network = nullptr);
 
     // Searches until a limit is reached, a forced end is proven, or it is asked to stop; always has a move.
     // Needs a position that is not over.
@@ -31,15 +35,19 @@ class Engine {
     // Forgets what it learnt from earlier positions.
     void clear();
     [[nodiscard]] const Setup& setup() const noexcept { return tables_->setup; }
+    [[nodiscard]] bool has_network() const noexcept { return network_ != nullptr; }
     [[nodiscard]] std::size_t table_bytes() const noexcept { return table_.bytes(); }
 
   private:
     void publish(SearchReport report);
+    // What is left for the tables.
+    [[nodiscard]] std::size_t table_memory(std::size_t memory_bytes) const noexcept;
 
     std::shared_ptr<const Tables> tables_;
+    std::shared_ptr<const Network> network_;
+    int threads_;
     TranspositionTable table_;
     ThreatTable threat_table_;
-    int threads_;
     mutable std::mutex report_mutex_;
     SearchReport report_;
 };

@@ -31,6 +31,9 @@ constexpr std::int64_t kCompleteNodes = 3000;
 
 constexpr int kHistoryMost = 1 << 14;
 
+// Whether the network ranks moves too, where there is one; where fours alone are searched, patterns do.
+constexpr bool kNetworkRanks = true;
+
 constexpr int kTableRank = 1 << 28;
 constexpr int kKillerRank = 300;
 constexpr int kCounterRank = 200;
@@ -54,6 +57,7 @@ int reduction(int depth, int count) {
 
 Worker::Worker(const ThreatBoard& board, SearchShared& shared, bool leads)
     : board_(board), shared_(shared), leads_(leads) {
+    if (shared.network != nullptr) network_.emplace(shared.network);
     for (auto& seat : counter_) seat.fill(kNoCell);
 }
 
@@ -69,8 +73,8 @@ bool Worker::tick() noexcept {
     return stopped();
 }
 
-int Worker::static_value() const noexcept {
-    return std::clamp(board_.value(), -kMostEval, kMostEval);
+int Worker::static_value() {
+    return std::clamp(network_ ? network_->value(board_) : board_.value(), -kMostEval, kMostEval);
 }
 
 void Worker::take_line(int ply, int cell) noexcept {
@@ -82,14 +86,16 @@ void Worker::take_line(int ply, int cell) noexcept {
     here.length = length + 1;
 }
 
-void Worker::rank_moves(const CellSet& cells, MoveList& list, int table_move, int ply) const noexcept {
+void Worker::rank_moves(const CellSet& cells, MoveList& list, int table_move, int ply) {
     const int me = board_.turn();
+    NetworkView* const view = kNetworkRanks && network_ ? &network_->view_of(board_) : nullptr;
     const Ply& here = plies_[static_cast<std::size_t>(ply)];
     const int last = board_.last_move();
     const int answer = last == kNoCell ? kNoCell : counter_[me][static_cast<std::size_t>(last)];
     cells.each([&](int cell) {
         if (!board_.is_empty(cell)) return;
-        int rank = pattern_rank(board_, cell) + history_[me][static_cast<std::size_t>(cell)] / 16;
+        int rank = (view != nullptr ? view->rank(cell) : pattern_rank(board_, cell)) +
+                   history_[me][static_cast<std::size_t>(cell)] / 16;
         if (cell == table_move)
             rank = kTableRank;
         else if (cell == here.killers[0] || cell == here.killers[1])
@@ -161,18 +167,19 @@ int Worker::leaf(int alpha, int beta, int ply, int deep, int attacker) {
         return -leaf(-beta, -alpha, ply + 1, deep + 1, attacker);
     }
     // 3. Stand, or go on with fours.
-    int best = static_value();
-    if (me != attacker || ply >= kMaxPly - 2) return best;
+    if (me != attacker || ply >= kMaxPly - 2) return static_value();
     TableEntry known;
     int table_move = kNoCell;
-    if (shared_.table.find(board_.key(), known)) {
+    const bool hit = shared_.table.find(board_.key(), known);
+    if (hit) {
         const int value = from_table(known.value, ply);
         if (known.bound == Bound::kExact || (known.bound == Bound::kLower && value >= beta) ||
             (known.bound == Bound::kUpper && value <= alpha))
             if (known.depth >= (deep == 0 ? 0 : -1) || value >= kMateBound) return value;
         table_move = known.move;
     }
-    const int eval = best;
+    const int eval = hit ? known.eval : static_value();
+    int best = eval;
     if (best >= beta || deep >= kLeafDeep) return best;
     if (deep == 0 && best + kLeafFar < alpha && board_.count(me, Threat::kFourPlus) == 0 &&
         board_.count(me, Threat::kFourThree) == 0)

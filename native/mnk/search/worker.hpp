@@ -4,8 +4,12 @@
 #include <array>
 #include <atomic>
 #include <cstdint>
+#include <memory>
+#include <optional>
 #include <vector>
 
+#include "mnk/evaluate/network.hpp"
+#include "mnk/search/network_state.hpp"
 #include "mnk/search/report.hpp"
 #include "mnk/search/table.hpp"
 #include "mnk/threats/movegen.hpp"
@@ -19,7 +23,8 @@ namespace gridsage::mnk {
 struct SearchShared {
     TranspositionTable& table;
     Deadline deadline;
-    std::int64_t node_limit;  // 0: none; counted for the first thread
+    std::int64_t node_limit;                 // 0: none; counted for the first thread
+    std::shared_ptr<const Network> network;  // none: positions are valued by their patterns
     std::atomic<bool> stop{false};
 };
 
@@ -43,6 +48,8 @@ class Worker {
     void count(std::int64_t nodes) noexcept { nodes_.store(this->nodes() + nodes, std::memory_order_relaxed); }
     [[nodiscard]] bool stopped() const noexcept { return shared_.stop.load(std::memory_order_relaxed); }
     [[nodiscard]] ThreatBoard& board() noexcept { return board_; }
+    // None: moves are ranked by their patterns.
+    [[nodiscard]] NetworkState* network() noexcept { return network_ ? &*network_ : nullptr; }
 
     // Searches the root moves from `first` on with a window that opens up where it must; whether it came to its end.
     // The best one is then at `first`. A stopped search may still have improved on it.
@@ -70,13 +77,14 @@ class Worker {
     int answer_row(int alpha, int beta, int ply, const SearchOn& search_on);
     // By fours alone; what is not forced is worth its evaluation.
     int leaf(int alpha, int beta, int ply, int deep, int attacker);
-    int static_value() const noexcept;
+    int static_value();
     bool tick() noexcept;
-    void rank_moves(const CellSet& cells, MoveList& list, int table_move, int ply) const noexcept;
+    void rank_moves(const CellSet& cells, MoveList& list, int table_move, int ply);
     void reward(int cell, int depth, int ply, const std::array<std::int16_t, 64>& tried, int count) noexcept;
     void take_line(int ply, int cell) noexcept;
 
     ThreatBoard board_;
+    std::optional<NetworkState> network_;
     SearchShared& shared_;
     bool leads_;
     std::atomic<std::int64_t> nodes_ = 0;  // written by its own thread alone

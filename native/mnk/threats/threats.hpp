@@ -101,6 +101,15 @@ class ThreatBoard {
     // Gives the turn to the other side without a move.
     void pass() noexcept;
     void unpass() noexcept { pass(); }
+    // The moves since the board was made, for those who follow it: how many, which, and the key before each; the key
+    // before the one to come is that of the position.
+    [[nodiscard]] std::size_t path_length() const noexcept { return path_.size(); }
+    [[nodiscard]] int path_cell(std::size_t step) const noexcept { return path_[step].cell; }
+    [[nodiscard]] std::uint64_t path_key(std::size_t step) const noexcept {
+        return step < path_.size() ? path_[step].key : key_;
+    }
+    // What a cell holds, as in board.hpp.
+    [[nodiscard]] std::uint8_t stone(int cell) const noexcept { return cells_[static_cast<std::size_t>(cell)]; }
     [[nodiscard]] int last_move() const noexcept { return path_.empty() ? kNoCell : path_.back().cell; }
     // The move before `back` others.
     [[nodiscard]] int move_before(int back) const noexcept {

@@ -59,11 +59,20 @@ char kind_of(const ThreatBoard& board, int best) {
 
 }  // namespace
 
-SelfPlay::Room::Room(const Setup& setup) : engine(setup, kMemory, 1), tables(Tables::make(setup)) {}
+SelfPlay::Room::Room(const Setup& setup, const std::shared_ptr<const Network>& network)
+    : engine(setup, kMemory, 1, network), tables(Tables::make(setup)) {}
+
+void SelfPlay::add_network(const std::string& path) {
+    networks_.push_back(Network::load(path));
+}
 
 SelfPlay::Room& SelfPlay::room_of(int side, Rule rule) {
     auto& room = rooms_[{side, rule}];
-    if (room == nullptr) room = std::make_unique<Room>(Setup(side, side, 5, rule));
+    if (room == nullptr) {
+        const Setup setup(side, side, 5, rule);
+        const auto fitting = std::ranges::find_if(networks_, [&](const auto& network) { return network->fits(setup); });
+        room = std::make_unique<Room>(setup, fitting == networks_.end() ? nullptr : *fitting);
+    }
     return *room;
 }
 
@@ -113,7 +122,9 @@ std::string SelfPlay::play(long number) {
 
 long SelfPlay::resume(const std::string& path) const {
     std::ostringstream first;
-    first << kGamesHeader << " seed " << seed_ << " nodes " << nodes_ << '\n';
+    first << kGamesHeader << " seed " << seed_ << " nodes " << nodes_;
+    for (const auto& network : networks_) first << " network " << std::hex << network->checksum() << std::dec;
+    first << '\n';
     const std::string header = first.str();
     if (!std::filesystem::exists(path) || std::filesystem::file_size(path) == 0) {
         append(path, header);

@@ -32,12 +32,15 @@ class SelfPlay {
     // About so many nodes a move.
     SelfPlay(std::uint64_t seed, std::int64_t nodes) : seed_(seed), nodes_(nodes) {}
 
-    // The line of a game: always the same for the same seed, nodes, number and version of the engine.
+    // The games it was made for are played with it: to be told before the first one. Its checksum is kept in the files.
+    void add_network(const std::string& path);
+
+    // The line of a game: always the same for the same seed, nodes, networks, number and version of the engine.
     [[nodiscard]] std::string play(long number);
 
     // Plays into a file until it holds that many games or `go_on` says no, from where the file ends: a last line that
-    // was cut off is written anew, a file that was made with another seed or other nodes is refused. The number of the
-    // first game played and of the one after the last.
+    // was cut off is written anew, a file that was made with another seed, nodes or networks is refused. The number of
+    // the first game played and of the one after the last.
     template <typename GoOn>
     std::pair<long, long> play_into(const std::string& path, long games, const GoOn& go_on) {
         const long first = resume(path);
@@ -49,7 +52,7 @@ class SelfPlay {
   private:
     // What a setup's games are played with.
     struct Room {
-        explicit Room(const Setup& setup);
+        Room(const Setup& setup, const std::shared_ptr<const Network>& network);
         Engine engine;
         std::shared_ptr<const Tables> tables;
     };
@@ -61,6 +64,7 @@ class SelfPlay {
 
     std::uint64_t seed_;
     std::int64_t nodes_;
+    std::vector<std::shared_ptr<const Network>> networks_;
     std::map<std::pair<int, Rule>, std::unique_ptr<Room>> rooms_;
 };
 

@@ -1,0 +1,70 @@
+// A position as the network sees it with one seat as "own": the sums of every empty cell, kept up to date move by move.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "mnk/evaluate/network.hpp"
+#include "mnk/evaluate/network_kernels.hpp"
+#include "mnk/rules/board.hpp"
+#include "mnk/rules/lines.hpp"
+
+namespace gridsage::mnk {
+
+class NetworkView {
+  public:
+    // The lines must live as long as the view.
+    NetworkView(std::shared_ptr<const Network> network, const Setup& setup, const Lines& lines,
+                std::span<const std::uint8_t> cells, int own, const NetworkKernels& kernels = NetworkKernels::best());
+
+    // The cell must be empty.
+    void push(int cell, int seat);
+    void pop() noexcept;
+    [[nodiscard]] std::size_t path_length() const noexcept { return length_; }
+
+    // For the own seat to move: log-odds of winning in units of 1/512.
+    [[nodiscard]] int value();
+    // How likely an empty cell is the best move of the own seat: log-odds in units of 1/512.
+    [[nodiscard]] int rank(int cell);
+
+    // What one takes, with room for the moves of a search.
+    [[nodiscard]] static std::size_t bytes(const Setup& setup) noexcept {
+        return sizeof(NetworkView) + static_cast<std::size_t>(setup.cells()) * sizeof(Channels) +
+               kUsualSteps * sizeof(Step);
+    }
+
+  private:
+    static constexpr int kMostChanges = kDirections * 2 * kNetworkReach;
+    static constexpr std::size_t kUsualSteps = 64;
+
+    // A move and what it changed.
+    struct Step {
+        int cell;
+        int seat;
+        int count;
+        std::array<std::uint16_t, kMostChanges> cells;
+        ChannelSums sums;
+        std::array<Channels, kMostChanges> before;
+    };
+
+    void think();
+
+    std::shared_ptr<const Network> network_;
+    const Lines& lines_;
+    const NetworkKernels& kernels_;
+    int own_;
+    bool has_hidden_ = false;
+    bool has_vector_ = false;
+    std::array<std::array<std::uint64_t, kMaxLines>, 2> stones_;  // own, other
+    std::vector<Channels> cells_;
+    ChannelSums sums_{};
+    HiddenUnits hidden_{};
+    Channels vector_{};
+    std::vector<Step> steps_;
+    std::size_t length_ = 0;
+};
+
+}  // namespace gridsage::mnk
