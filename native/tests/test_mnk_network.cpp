@@ -99,8 +99,11 @@ std::vector<std::uint8_t> stones_of(const ThreatBoard& board) {
 // What a view says of the whole board: its value, then the rank of each empty cell.
 std::vector<int> words_of(NetworkView& view, const std::vector<std::uint8_t>& cells) {
     std::vector<int> words = {view.value()};
+    std::vector<RankedMove> moves;
     for (std::size_t cell = 0; cell < cells.size(); ++cell)
-        if (cells[cell] == kEmpty) words.push_back(view.rank(static_cast<int>(cell)));
+        if (cells[cell] == kEmpty) moves.push_back({static_cast<std::int16_t>(cell), 0});
+    view.rank(moves);
+    for (const auto& move : moves) words.push_back(move.rank);
     return words;
 }
 

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
+#include <limits>
 #include <span>
 #include <string>
 
@@ -49,7 +50,7 @@ class NetworkReader {
         return value;
     }
     std::int32_t signed_word() { return static_cast<std::int32_t>(word()); }
-    // Of that size at most: then no sum of products leaves 32 bits.
+    // Of that size at most.
     std::int16_t weight(int most) {
         const auto low = static_cast<std::uint16_t>(bytes_[at_++]);
         const auto high = static_cast<std::uint16_t>(bytes_[at_++]);
@@ -60,6 +61,21 @@ class NetworkReader {
     template <typename Weights>
     void weights(Weights& weights, int most) {
         for (auto& value : weights.of) value = weight(most);
+    }
+    template <int kIn, int kOut>
+    void weights(Layer<kIn, kOut>& layer, int most) {
+        for (int out = 0; out < kOut; ++out)
+            for (int in = 0; in < kIn; ++in) layer.weights[layer.place(in, out)] = weight(most);
+    }
+    // After the weights: no sum may leave 32 bits, with inputs of that size at most.
+    template <int kIn, int kOut>
+    void bias(Layer<kIn, kOut>& layer, std::int64_t most_input) {
+        for (int out = 0; out < kOut; ++out) {
+            layer.bias[static_cast<std::size_t>(out)] = signed_word();
+            std::int64_t most = std::abs(std::int64_t{layer.bias[static_cast<std::size_t>(out)]});
+            for (int in = 0; in < kIn; ++in) most += std::abs(int{layer.weights[layer.place(in, out)]}) * most_input;
+            too_large_ |= most > std::numeric_limits<std::int32_t>::max();
+        }
     }
     void skip(std::size_t bytes) noexcept { at_ += bytes; }
     [[nodiscard]] bool too_large() const noexcept { return too_large_; }
@@ -128,20 +144,20 @@ std::shared_ptr<const Network> Network::load(const std::filesystem::path& path) 
     NetworkWeights& weights = network->weights_;
     weights.lines.resize(kLineRows);
     for (auto& line : weights.lines) reader.weights(line, 8191);
-    for (auto& unit : weights.first) reader.weights(unit, 1000);
-    for (auto& unit : weights.second) reader.weights(unit, 2047);
+    reader.weights(weights.first, 1000);
+    reader.weights(weights.second, 2047);
     HiddenUnits win;
     HiddenUnits draw;
     HiddenUnits loss;
     for (auto* end : {&win, &draw, &loss}) reader.weights(*end, 8191);
     for (std::size_t j = 0; j < kHidden; ++j) weights.value.of[j] = static_cast<std::int16_t>(win.of[j] - loss.of[j]);
-    for (auto& channel : weights.ranks) reader.weights(channel, 8191);
-    for (auto& bias : weights.first_bias) bias = reader.signed_word();
-    for (auto& bias : weights.second_bias) bias = reader.signed_word();
+    reader.weights(weights.ranks, 8191);
+    reader.bias(weights.first, largest * largest * 127 / 2);
+    reader.bias(weights.second, 8191);
     weights.value_bias = reader.signed_word();
     reader.skip(4);
     weights.value_bias -= reader.signed_word();
-    for (auto& bias : weights.ranks_bias) bias = reader.signed_word();
+    reader.bias(weights.ranks, 8191);
     if (reader.too_large()) throw damaged("a weight is too large");
     return network;
 }

@@ -32,16 +32,26 @@ struct alignas(64) HiddenUnits {
     std::array<std::int16_t, kHidden> of;
 };
 
+// From some numbers to others: for two of the first at a time, a pair of weights for each of the second.
+template <int kIn, int kOut>
+struct Layer {
+    static constexpr int kInputs = kIn;
+    static constexpr int kOutputs = kOut;
+    alignas(64) std::array<std::int16_t, kIn * kOut> weights;
+    alignas(64) std::array<std::int32_t, kOut> bias;
+
+    [[nodiscard]] static constexpr std::size_t place(int in, int out) noexcept {
+        return static_cast<std::size_t>((in / 2 * kOut + out) * 2 + in % 2);
+    }
+};
+
 struct NetworkWeights {
     std::vector<Channels> lines;  // by the row of a line
-    std::array<Channels, kHidden> first;
-    std::array<HiddenUnits, kHidden> second;
+    Layer<kChannels, kHidden> first;
+    Layer<kHidden, kHidden> second;
     HiddenUnits value;  // for a win less those for a loss
-    std::array<HiddenUnits, kChannels> ranks;
-    std::array<std::int32_t, kHidden> first_bias;
-    std::array<std::int32_t, kHidden> second_bias;
     std::int64_t value_bias;
-    std::array<std::int32_t, kChannels> ranks_bias;
+    Layer<kHidden, kChannels> ranks;
 };
 
 // Immutable; shared by all searches.

@@ -7,26 +7,27 @@ namespace gridsage::mnk {
 
 namespace {
 
-constexpr int kSidePower = 1 << (2 * kNetworkReach);
-constexpr std::uint64_t kSideMask = (1U << kNetworkReach) - 1;
+constexpr int kCellBits = 2;
+constexpr std::uint64_t kBeyond = 3;
+constexpr int kSideBits = kCellBits * kNetworkReach;
+constexpr std::uint64_t kSideMask = (1U << kSideBits) - 1;
+constexpr std::uint64_t kLowBits = 0x5555555555555555;
 
-// The code of a side from four bits of own stones and four of others, walls set in both: the nearest cell first, or
-// last.
-using SideTable = std::array<std::uint8_t, kSidePower>;
+// The code of a side from its four cells, the nearest in the lowest bits or in the highest.
+using SideTable = std::array<std::uint8_t, 1 << kSideBits>;
 
-constexpr SideTable side_table(bool nearest_last) {
+constexpr SideTable side_table(bool nearest_high) {
     constexpr std::array<int, kNetworkReach + 1> kOffset = {120, 117, 108, 81, 0};
     SideTable table{};
-    for (int bits = 0; bits < kSidePower; ++bits) {
+    for (int bits = 0; bits < 1 << kSideBits; ++bits) {
         int value = 0;
         int power = 1;
         int count = 0;
         for (; count < kNetworkReach; ++count) {
-            const int place = nearest_last ? kNetworkReach - 1 - count : count;
-            const int own = (bits >> (kNetworkReach + place)) & 1;
-            const int other = (bits >> place) & 1;
-            if (own + other == 2) break;
-            value += (own + 2 * other) * power;
+            const int place = nearest_high ? kNetworkReach - 1 - count : count;
+            const int state = (bits >> (kCellBits * place)) & static_cast<int>(kBeyond);
+            if (state == static_cast<int>(kBeyond)) break;
+            value += state * power;
             power *= 3;
         }
         table[static_cast<std::size_t>(bits)] =
@@ -35,25 +36,26 @@ constexpr SideTable side_table(bool nearest_last) {
     return table;
 }
 
-constexpr SideTable kLeftCodes = side_table(true);
-constexpr SideTable kRightCodes = side_table(false);
+constexpr SideTable kLowerCodes = side_table(true);
+constexpr SideTable kUpperCodes = side_table(false);
 
-int side_bits(std::uint64_t own, std::uint64_t other, int from) {
-    return static_cast<int>((((own >> from) & kSideMask) << kNetworkReach) | ((other >> from) & kSideMask));
+// Where a cell's two bits stand: a line has room for four cells more at both ends.
+int shift_of(int bit) {
+    return kCellBits * (bit - kLinePad + kNetworkReach);
 }
 
-int left_code(std::uint64_t own, std::uint64_t other, int bit) {
-    return kLeftCodes[static_cast<std::size_t>(side_bits(own, other, bit - kNetworkReach))];
+std::uint64_t lower_side(std::uint64_t line, int shift) {
+    return (line >> (shift - kSideBits)) & kSideMask;
 }
 
-int right_code(std::uint64_t own, std::uint64_t other, int bit) {
-    return kRightCodes[static_cast<std::size_t>(side_bits(own, other, bit + 1))];
+std::uint64_t upper_side(std::uint64_t line, int shift) {
+    return (line >> (shift + kCellBits)) & kSideMask;
 }
 
-int row_of(int one, int other) {
-    const int high = std::max(one, other);
-    const int low = std::min(one, other);
-    return high * (high + 1) / 2 + low;
+std::uint16_t row_of(unsigned one, unsigned other) {
+    const unsigned high = std::max(one, other);
+    const unsigned low = std::min(one, other);
+    return static_cast<std::uint16_t>(high * (high + 1) / 2 + low);
 }
 
 }  // namespace
@@ -66,31 +68,26 @@ NetworkView::NetworkView(std::shared_ptr<const Network> network, const Setup& se
       own_(own),
       cells_(static_cast<std::size_t>(setup.cells())),
       steps_(kUsualSteps) {
-    for (auto& words : stones_)
-        for (int line = 0; line < lines.count(); ++line) words[static_cast<std::size_t>(line)] = lines.walls(line);
-    const auto each_line = [&](int cell, const auto& visit) {
+    stones_.fill(~0ULL);
+    for (int cell = 0; cell < setup.cells(); ++cell) {
+        const std::uint8_t stone = cells[static_cast<std::size_t>(cell)];
+        const std::uint64_t state = stone == kEmpty ? 0 : state_of(stone - 1);
         for (int d = 0; d < kDirections; ++d) {
             const auto [line, bit] = lines.place(cell, d);
-            visit(line, bit);
+            stones_[line] ^= (kBeyond ^ state) << shift_of(bit);
         }
-    };
-    for (int cell = 0; cell < setup.cells(); ++cell)
-        if (const std::uint8_t stone = cells[static_cast<std::size_t>(cell)]; stone != kEmpty)
-            each_line(cell, [&](int line, int bit) {
-                stones_[stone - 1 == own_ ? 0 : 1][static_cast<std::size_t>(line)] |= 1ULL << bit;
-            });
+    }
     for (int cell = 0; cell < setup.cells(); ++cell) {
         if (cells[static_cast<std::size_t>(cell)] != kEmpty) continue;
         Channels& sum = cells_[static_cast<std::size_t>(cell)];
-        each_line(cell, [&](int line, int bit) {
-            const std::uint64_t mine = stones_[0][static_cast<std::size_t>(line)];
-            const std::uint64_t theirs = stones_[1][static_cast<std::size_t>(line)];
-            const auto row =
-                static_cast<std::size_t>(row_of(left_code(mine, theirs, bit), right_code(mine, theirs, bit)));
-            const Channels& weights = network_->weights().lines[row];
+        for (int d = 0; d < kDirections; ++d) {
+            const auto [line, bit] = lines.place(cell, d);
+            const int shift = shift_of(bit);
+            const Channels& weights = network_->weights().lines[row_of(kLowerCodes[lower_side(stones_[line], shift)],
+                                                                       kUpperCodes[upper_side(stones_[line], shift)])];
             for (std::size_t c = 0; c < kChannels; ++c)
                 sum.of[c] = static_cast<std::int16_t>(sum.of[c] + weights.of[c]);
-        });
+        }
         kernels_.add_cell(sum, sums_);
     }
 }
@@ -100,42 +97,38 @@ void NetworkView::push(int cell, int seat) {
     Step& step = steps_[length_++];
     step.cell = cell;
     step.seat = seat;
-    step.sums = sums_;
     // 1. Which lines of which empty cells change.
-    std::array<LineChange, kMostChanges> changes;
-    int count = 0;
+    const std::uint64_t state = state_of(seat);
+    LineChange* change = step.changes.data();
     for (int d = 0; d < kDirections; ++d) {
         const auto [line, bit] = lines_.place(cell, d);
-        const std::uint64_t own = stones_[0][line];
-        const std::uint64_t other = stones_[1][line];
-        stones_[seat == own_ ? 0 : 1][line] |= 1ULL << bit;
-        const std::uint64_t own_now = stones_[0][line];
-        const std::uint64_t other_now = stones_[1][line];
+        const int shift = shift_of(bit);
+        const std::uint64_t before = stones_[line];
+        const std::uint64_t after = before | (state << shift);
+        stones_[line] = after;
+        const std::uint64_t empty = ~(after | (after >> 1)) & kLowBits;
         const int way = lines_.step(d);
-        const std::uint64_t empty = ~(own_now | other_now);
-        const auto add = [&](int at, int before, int after) {
-            const int changed = cell + (at - bit) * way;
-            step.cells[static_cast<std::size_t>(count)] = static_cast<std::uint16_t>(changed);
-            changes[static_cast<std::size_t>(count++)] = {static_cast<std::uint16_t>(changed),
-                                                          static_cast<std::uint16_t>(before),
-                                                          static_cast<std::uint16_t>(after)};
-        };
-        for (std::uint64_t lower = (empty >> (bit - kNetworkReach)) & kSideMask; lower != 0; lower &= lower - 1) {
-            const int at = bit - kNetworkReach + std::countr_zero(lower);
-            const int left = left_code(own, other, at);
-            add(at, row_of(left, right_code(own, other, at)), row_of(left, right_code(own_now, other_now, at)));
+        for (std::uint64_t lower = lower_side(empty, shift); lower != 0; lower &= lower - 1) {
+            const int back = kSideBits - std::countr_zero(lower);
+            const int at = shift - back;
+            const unsigned same = kLowerCodes[lower_side(before, at)];
+            *change++ = {static_cast<std::uint16_t>(cell - back / kCellBits * way),
+                         row_of(same, kUpperCodes[upper_side(before, at)]),
+                         row_of(same, kUpperCodes[upper_side(after, at)])};
         }
-        for (std::uint64_t upper = (empty >> (bit + 1)) & kSideMask; upper != 0; upper &= upper - 1) {
-            const int at = bit + 1 + std::countr_zero(upper);
-            const int right = right_code(own, other, at);
-            add(at, row_of(left_code(own, other, at), right), row_of(left_code(own_now, other_now, at), right));
+        for (std::uint64_t upper = upper_side(empty, shift); upper != 0; upper &= upper - 1) {
+            const int on = kCellBits + std::countr_zero(upper);
+            const int at = shift + on;
+            const unsigned same = kUpperCodes[upper_side(before, at)];
+            *change++ = {static_cast<std::uint16_t>(cell + on / kCellBits * way),
+                         row_of(same, kLowerCodes[lower_side(before, at)]),
+                         row_of(same, kLowerCodes[lower_side(after, at)])};
         }
     }
-    step.count = count;
+    step.count = static_cast<int>(change - step.changes.data());
     // 2. The cells and what they add up to.
-    kernels_.remove_cell(cells_[static_cast<std::size_t>(cell)], sums_);
-    kernels_.change_cells(network_->weights().lines.data(), changes.data(), count, cells_.data(), step.before.data(),
-                          sums_);
+    kernels_.take_cell(network_->weights().lines.data(), cell, step.changes.data(), step.count, cells_.data(), sums_,
+                       step.cells.data(), step.sums);
     has_hidden_ = has_vector_ = false;
 }
 
@@ -143,11 +136,9 @@ void NetworkView::pop() noexcept {
     const Step& step = steps_[--length_];
     for (int d = 0; d < kDirections; ++d) {
         const auto [line, bit] = lines_.place(step.cell, d);
-        stones_[step.seat == own_ ? 0 : 1][line] &= ~(1ULL << bit);
+        stones_[line] ^= state_of(step.seat) << shift_of(bit);
     }
-    for (int i = 0; i < step.count; ++i)
-        cells_[step.cells[static_cast<std::size_t>(i)]] = step.before[static_cast<std::size_t>(i)];
-    sums_ = step.sums;
+    kernels_.give_cell(step.changes.data(), step.count, step.cells.data(), step.sums, cells_.data(), sums_);
     has_hidden_ = has_vector_ = false;
 }
 
@@ -162,13 +153,13 @@ int NetworkView::value() {
     return kernels_.value(network_->weights(), hidden_);
 }
 
-int NetworkView::rank(int cell) {
+void NetworkView::rank(std::span<RankedMove> moves) {
     if (!has_vector_) {
         think();
         kernels_.rank_vector(network_->weights(), hidden_, vector_);
         has_vector_ = true;
     }
-    return kernels_.rank(cells_[static_cast<std::size_t>(cell)], vector_);
+    kernels_.rank_cells(cells_.data(), vector_, moves.data(), static_cast<int>(moves.size()));
 }
 
 }  // namespace gridsage::mnk

@@ -27,8 +27,8 @@ class NetworkView {
 
     // For the own seat to move: log-odds of winning in units of 1/512.
     [[nodiscard]] int value();
-    // How likely an empty cell is the best move of the own seat: log-odds in units of 1/512.
-    [[nodiscard]] int rank(int cell);
+    // Gives empty cells their ranks as moves of the own seat.
+    void rank(std::span<RankedMove> moves);
 
     // What one takes, with room for the moves of a search.
     [[nodiscard]] static std::size_t bytes(const Setup& setup) noexcept {
@@ -45,11 +45,12 @@ class NetworkView {
         int cell;
         int seat;
         int count;
-        std::array<std::uint16_t, kMostChanges> cells;
-        ChannelSums sums;
-        std::array<Channels, kMostChanges> before;
+        std::array<LineChange, kMostChanges> changes;
+        ChannelSums sums;  // before it
+        std::array<Channels, kMostChanges> cells;
     };
 
+    [[nodiscard]] std::uint64_t state_of(int seat) const noexcept { return seat == own_ ? 1 : 2; }
     void think();
 
     std::shared_ptr<const Network> network_;
@@ -58,7 +59,7 @@ class NetworkView {
     int own_;
     bool has_hidden_ = false;
     bool has_vector_ = false;
-    std::array<std::array<std::uint64_t, kMaxLines>, 2> stones_;  // own, other
+    std::array<std::uint64_t, kMaxLines> stones_{};  // two bits a cell: empty, own, other, beyond the board
     std::vector<Channels> cells_;
     ChannelSums sums_{};
     HiddenUnits hidden_{};

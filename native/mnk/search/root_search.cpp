@@ -47,13 +47,14 @@ std::vector<RootMove> root_moves(const ThreatBoard& board, int best, NetworkStat
     else
         cells = useful_moves(board);
     if (cells.empty()) cells = likely_moves(board);
-    std::vector<std::pair<int, int>> ranked;
-    NetworkView* const view = network != nullptr ? &network->view_of(board) : nullptr;
-    cells.each(
-        [&](int cell) { ranked.emplace_back(view != nullptr ? view->rank(cell) : pattern_rank(board, cell), cell); });
-    std::stable_sort(ranked.begin(), ranked.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+    std::vector<RankedMove> ranked;
+    cells.each([&](int cell) {
+        ranked.push_back({static_cast<std::int16_t>(cell), network != nullptr ? 0 : pattern_rank(board, cell)});
+    });
+    if (network != nullptr) network->view_of(board).rank(ranked);
+    std::stable_sort(ranked.begin(), ranked.end(), [](const auto& a, const auto& b) { return a.rank > b.rank; });
     std::vector<RootMove> moves;
-    for (const auto& [rank, cell] : ranked) moves.push_back({cell, kNoScore, kNoScore, {cell}});
+    for (const auto& move : ranked) moves.push_back({move.cell, kNoScore, kNoScore, {move.cell}});
     return moves;
 }
 

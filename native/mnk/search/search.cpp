@@ -38,8 +38,8 @@ ThreatBoard board_to_search(const std::shared_ptr<const Tables>& tables, std::sp
 }  // namespace
 
 Engine::Engine(const Setup& setup, std::size_t memory_bytes, int threads, const std::shared_ptr<const Network>& network)
-    : tables_(Tables::make(setup)),
-      network_(usable(network, setup, memory_bytes, std::max(1, threads))),
+    : network_(usable(network, setup, memory_bytes, std::max(1, threads))),
+      tables_(Tables::make(setup, network_ == nullptr)),
       threads_(std::max(1, threads)),
       table_(table_memory(memory_bytes) - table_memory(memory_bytes) / kThreatShare),
       threat_table_(table_memory(memory_bytes) / kThreatShare) {}

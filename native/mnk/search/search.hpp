@@ -43,8 +43,8 @@ class Engine {
     // What is left for the tables.
     [[nodiscard]] std::size_t table_memory(std::size_t memory_bytes) const noexcept;
 
-    std::shared_ptr<const Tables> tables_;
     std::shared_ptr<const Network> network_;
+    std::shared_ptr<const Tables> tables_;
     int threads_;
     TranspositionTable table_;
     ThreatTable threat_table_;

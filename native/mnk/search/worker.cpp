@@ -88,21 +88,23 @@ void Worker::take_line(int ply, int cell) noexcept {
 
 void Worker::rank_moves(const CellSet& cells, MoveList& list, int table_move, int ply) {
     const int me = board_.turn();
-    NetworkView* const view = kNetworkRanks && network_ ? &network_->view_of(board_) : nullptr;
+
     const Ply& here = plies_[static_cast<std::size_t>(ply)];
     const int last = board_.last_move();
     const int answer = last == kNoCell ? kNoCell : counter_[me][static_cast<std::size_t>(last)];
+    const bool by_network = kNetworkRanks && network_;
     cells.each([&](int cell) {
-        if (!board_.is_empty(cell)) return;
-        int rank = (view != nullptr ? view->rank(cell) : pattern_rank(board_, cell)) +
-                   history_[me][static_cast<std::size_t>(cell)] / 16;
+        if (board_.is_empty(cell)) list.add(cell, by_network ? 0 : pattern_rank(board_, cell));
+    });
+    if (by_network) network_->view_of(board_).rank(list.all());
+    for (auto& [cell, rank] : list.all()) {
+        rank += history_[me][static_cast<std::size_t>(cell)] / 16;
         if (cell == table_move)
             rank = kTableRank;
         else if (cell == here.killers[0] || cell == here.killers[1])
             rank += kKillerRank;
         if (cell == answer) rank += kCounterRank;
-        list.add(cell, rank);
-    });
+    }
 }
 
 void Worker::reward(int cell, int depth, int ply, const std::array<std::int16_t, 64>& tried, int count) noexcept {

@@ -18,10 +18,12 @@ namespace gridsage::mnk {
 
 // What all boards of one setup share and nobody changes.
 struct Tables {
-    explicit Tables(const Setup& setup);
-    [[nodiscard]] static std::shared_ptr<const Tables> make(const Setup& setup);
+    // With `valued` false the boards save the time it takes to know their value.
+    explicit Tables(const Setup& setup, bool valued = true);
+    [[nodiscard]] static std::shared_ptr<const Tables> make(const Setup& setup, bool valued = true);
 
     Setup setup;
+    bool valued;
     Lines lines;
     PatternTable patterns;
     std::shared_ptr<const Evaluation> evaluation;
@@ -92,7 +94,7 @@ class ThreatBoard {
                any(theirs, Threat::kThreeThree, Threat::kThreeThree) << 6 |
                any(theirs, Threat::kFour, Threat::kFourPlus) << 7;
     }
-    // For the side to move.
+    // For the side to move; only on tables that are valued.
     [[nodiscard]] int value() const noexcept { return worth_[turn_] + Evaluation::of_threats(threat_mask()); }
 
     // The cell must be empty.
