@@ -2,6 +2,7 @@
 // loops over whole numbers, so the results are the same.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include "mnk/evaluate/network.hpp"
@@ -17,6 +18,7 @@ struct RankedMove {
 // An empty cell one of whose lines changes from a row to another.
 struct LineChange {
     std::uint16_t cell;
+    std::uint16_t from;  // where its sums were
     std::uint16_t before;
     std::uint16_t after;
 };
@@ -24,18 +26,16 @@ struct LineChange {
 struct NetworkKernels {
     // Adds what an empty cell gives to the sums.
     void (*add_cell)(const Channels& cell, ChannelSums& sums);
-    // A stone takes a cell and changes others; what they and the sums were is kept in `saved` and `saved_sums`.
-    void (*take_cell)(const Channels* lines, int taken, const LineChange* changes, int count, Channels* cells,
-                      ChannelSums& sums, Channels* saved, ChannelSums& saved_sums);
-    // Takes that back.
-    void (*give_cell)(const LineChange* changes, int count, const Channels* saved, const ChannelSums& saved_sums,
-                      Channels* cells, ChannelSums& sums);
+    // A cell is taken by a stone and others change, each to a new place from `to` on.
+    void (*take_cell)(const Channels* lines, const Channels& taken, const LineChange* changes, int count,
+                      Channels* places, std::size_t to, ChannelSums& sums);
     // From the sums to the second layer.
     void (*hidden)(const NetworkWeights& weights, const ChannelSums& sums, HiddenUnits& second);
     int (*value)(const NetworkWeights& weights, const HiddenUnits& second);
     // What the ranks of cells are read with.
     void (*rank_vector)(const NetworkWeights& weights, const HiddenUnits& second, Channels& vector);
-    void (*rank_cells)(const Channels* cells, const Channels& vector, RankedMove* moves, int count);
+    void (*rank_cells)(const Channels* places, const std::uint16_t* place_of, const Channels& vector, RankedMove* moves,
+                       int count);
 
     // For this processor.
     [[nodiscard]] static const NetworkKernels& best() noexcept;

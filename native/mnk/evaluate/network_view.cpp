@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <numeric>
 
 namespace gridsage::mnk {
 
@@ -11,7 +12,7 @@ constexpr int kCellBits = 2;
 constexpr std::uint64_t kBeyond = 3;
 constexpr int kSideBits = kCellBits * kNetworkReach;
 constexpr std::uint64_t kSideMask = (1U << kSideBits) - 1;
-constexpr std::uint64_t kLowBits = 0x5555555555555555;
+constexpr int kMiddle = 2 * kSideBits;
 
 // The code of a side from its four cells, the nearest in the lowest bits or in the highest.
 using SideTable = std::array<std::uint8_t, 1 << kSideBits>;
@@ -66,8 +67,10 @@ NetworkView::NetworkView(std::shared_ptr<const Network> network, const Setup& se
       lines_(lines),
       kernels_(kernels),
       own_(own),
-      cells_(static_cast<std::size_t>(setup.cells())),
+      places_(static_cast<std::size_t>(setup.cells()) + kUsualSteps * kMostChanges),
+      place_of_(static_cast<std::size_t>(setup.cells())),
       steps_(kUsualSteps) {
+    std::iota(place_of_.begin(), place_of_.end(), std::uint16_t{0});
     stones_.fill(~0ULL);
     for (int cell = 0; cell < setup.cells(); ++cell) {
         const std::uint8_t stone = cells[static_cast<std::size_t>(cell)];
@@ -79,7 +82,7 @@ NetworkView::NetworkView(std::shared_ptr<const Network> network, const Setup& se
     }
     for (int cell = 0; cell < setup.cells(); ++cell) {
         if (cells[static_cast<std::size_t>(cell)] != kEmpty) continue;
-        Channels& sum = cells_[static_cast<std::size_t>(cell)];
+        Channels& sum = places_[static_cast<std::size_t>(cell)];
         for (int d = 0; d < kDirections; ++d) {
             const auto [line, bit] = lines.place(cell, d);
             const int shift = shift_of(bit);
@@ -93,42 +96,52 @@ NetworkView::NetworkView(std::shared_ptr<const Network> network, const Setup& se
 }
 
 void NetworkView::push(int cell, int seat) {
-    if (length_ == steps_.size()) steps_.resize(2 * steps_.size());
+    if (length_ == steps_.size()) {
+        steps_.resize(2 * steps_.size());
+        places_.resize(first_place(steps_.size()));
+    }
+    const std::size_t to = first_place(length_);
     Step& step = steps_[length_++];
     step.cell = cell;
     step.seat = seat;
-    // 1. Which lines of which empty cells change.
-    const std::uint64_t state = state_of(seat);
+    step.sums = sums_;
+    // 1. Which lines of which empty cells change: looked at through a window with the stone in its middle, so that all
+    // places in it are known beforehand. What it shows from beyond the ends of a line's word is of no cell's concern.
+    const std::uint64_t stone = state_of(seat) << kMiddle;
     LineChange* change = step.changes.data();
     for (int d = 0; d < kDirections; ++d) {
         const auto [line, bit] = lines_.place(cell, d);
         const int shift = shift_of(bit);
-        const std::uint64_t before = stones_[line];
-        const std::uint64_t after = before | (state << shift);
-        stones_[line] = after;
-        const std::uint64_t empty = ~(after | (after >> 1)) & kLowBits;
+        const std::uint64_t before = std::rotr(stones_[line], shift - kMiddle);
+        const std::uint64_t after = before | stone;
+        stones_[line] |= state_of(seat) << shift;
         const int way = lines_.step(d);
-        for (std::uint64_t lower = lower_side(empty, shift); lower != 0; lower &= lower - 1) {
-            const int back = kSideBits - std::countr_zero(lower);
-            const int at = shift - back;
-            const unsigned same = kLowerCodes[lower_side(before, at)];
-            *change++ = {static_cast<std::uint16_t>(cell - back / kCellBits * way),
-                         row_of(same, kUpperCodes[upper_side(before, at)]),
-                         row_of(same, kUpperCodes[upper_side(after, at)])};
-        }
-        for (std::uint64_t upper = upper_side(empty, shift); upper != 0; upper &= upper - 1) {
-            const int on = kCellBits + std::countr_zero(upper);
-            const int at = shift + on;
-            const unsigned same = kUpperCodes[upper_side(before, at)];
-            *change++ = {static_cast<std::uint16_t>(cell + on / kCellBits * way),
-                         row_of(same, kLowerCodes[lower_side(before, at)]),
-                         row_of(same, kLowerCodes[lower_side(after, at)])};
+        int below = cell;
+        int above = cell;
+        for (int at = kCellBits; at <= kSideBits; at += kCellBits) {
+            below -= way;
+            above += way;
+            if (((before >> (kMiddle - at)) & kBeyond) == 0) {
+                const unsigned same = kLowerCodes[lower_side(before, kMiddle - at)];
+                *change++ = {static_cast<std::uint16_t>(below), place_of_[static_cast<std::size_t>(below)],
+                             row_of(same, kUpperCodes[upper_side(before, kMiddle - at)]),
+                             row_of(same, kUpperCodes[upper_side(after, kMiddle - at)])};
+            }
+            if (((before >> (kMiddle + at)) & kBeyond) == 0) {
+                const unsigned same = kUpperCodes[upper_side(before, kMiddle + at)];
+                *change++ = {static_cast<std::uint16_t>(above), place_of_[static_cast<std::size_t>(above)],
+                             row_of(same, kLowerCodes[lower_side(before, kMiddle + at)]),
+                             row_of(same, kLowerCodes[lower_side(after, kMiddle + at)])};
+            }
         }
     }
     step.count = static_cast<int>(change - step.changes.data());
     // 2. The cells and what they add up to.
-    kernels_.take_cell(network_->weights().lines.data(), cell, step.changes.data(), step.count, cells_.data(), sums_,
-                       step.cells.data(), step.sums);
+    kernels_.take_cell(network_->weights().lines.data(), places_[place_of_[static_cast<std::size_t>(cell)]],
+                       step.changes.data(), step.count, places_.data(), to, sums_);
+    for (int i = 0; i < step.count; ++i)
+        place_of_[step.changes[static_cast<std::size_t>(i)].cell] =
+            static_cast<std::uint16_t>(to + static_cast<std::size_t>(i));
     has_hidden_ = has_vector_ = false;
 }
 
@@ -138,7 +151,11 @@ void NetworkView::pop() noexcept {
         const auto [line, bit] = lines_.place(step.cell, d);
         stones_[line] ^= state_of(step.seat) << shift_of(bit);
     }
-    kernels_.give_cell(step.changes.data(), step.count, step.cells.data(), step.sums, cells_.data(), sums_);
+    for (int i = 0; i < step.count; ++i) {
+        const LineChange& change = step.changes[static_cast<std::size_t>(i)];
+        place_of_[change.cell] = change.from;
+    }
+    sums_ = step.sums;
     has_hidden_ = has_vector_ = false;
 }
 
@@ -159,7 +176,7 @@ void NetworkView::rank(std::span<RankedMove> moves) {
         kernels_.rank_vector(network_->weights(), hidden_, vector_);
         has_vector_ = true;
     }
-    kernels_.rank_cells(cells_.data(), vector_, moves.data(), static_cast<int>(moves.size()));
+    kernels_.rank_cells(places_.data(), place_of_.data(), vector_, moves.data(), static_cast<int>(moves.size()));
 }
 
 }  // namespace gridsage::mnk

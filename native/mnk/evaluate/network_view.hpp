@@ -32,8 +32,8 @@ class NetworkView {
 
     // What one takes, with room for the moves of a search.
     [[nodiscard]] static std::size_t bytes(const Setup& setup) noexcept {
-        return sizeof(NetworkView) + static_cast<std::size_t>(setup.cells()) * sizeof(Channels) +
-               kUsualSteps * sizeof(Step);
+        return sizeof(NetworkView) + static_cast<std::size_t>(setup.cells()) * (sizeof(Channels) + 2) +
+               kUsualSteps * (sizeof(Step) + kMostChanges * sizeof(Channels));
     }
 
   private:
@@ -47,10 +47,12 @@ class NetworkView {
         int count;
         std::array<LineChange, kMostChanges> changes;
         ChannelSums sums;  // before it
-        std::array<Channels, kMostChanges> cells;
     };
 
     [[nodiscard]] std::uint64_t state_of(int seat) const noexcept { return seat == own_ ? 1 : 2; }
+    [[nodiscard]] std::size_t first_place(std::size_t step) const noexcept {
+        return place_of_.size() + step * kMostChanges;
+    }
     void think();
 
     std::shared_ptr<const Network> network_;
@@ -60,7 +62,10 @@ class NetworkView {
     bool has_hidden_ = false;
     bool has_vector_ = false;
     std::array<std::uint64_t, kMaxLines> stones_{};  // two bits a cell: empty, own, other, beyond the board
-    std::vector<Channels> cells_;
+    // The sums of cells: a move leaves those it changes as they are and writes new ones behind them, so that taking it
+    // back is forgetting where those are.
+    std::vector<Channels> places_;
+    std::vector<std::uint16_t> place_of_;  // by cell
     ChannelSums sums_{};
     HiddenUnits hidden_{};
     Channels vector_{};
