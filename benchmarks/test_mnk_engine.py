@@ -9,19 +9,25 @@ import json
 import time
 from pathlib import Path
 
+import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from gridsage._core import MnkEngine, mnk_random_playouts, mnk_solve
 from gridsage.bots.mnk.champion import Champion
 from gridsage.bots.mnk.classic import Classic
 from gridsage.games.mnk import Board, Limits, Position, Setup
+from gridsage.solving.mnk.network import network_for
 
 FIVE = Setup(20, 20, 5)
 TACTICS = Path(__file__).parent.parent / "tests" / "data" / "mnk_tactics.jsonl"
 
 
-def test_champion_nodes_a_second_on_20x20(benchmark: BenchmarkFixture) -> None:
-    engine = MnkEngine(FIVE)
+@pytest.mark.parametrize("weights", ["patterns", "network"])
+def test_champion_nodes_a_second_on_20x20(benchmark: BenchmarkFixture, weights: str) -> None:
+    network = None if weights == "patterns" else network_for(FIVE)
+    if weights == "network" and network is None:
+        pytest.skip("no network is shipped for this board")
+    engine = MnkEngine(FIVE, network=network)
     position = Board(FIVE, (189, 210, 190, 191)).position()
     rates = []
 

@@ -22,6 +22,7 @@ from gridsage.errors import CancelledError, GridsageError
 from gridsage.games.mnk.opening_rules import OpeningRule
 from tests.hostile import HOSTILE, Call
 from tests.hostile_batches import BATCH_CALLS
+from tests.hostile_networks import NETWORK_CALLS
 from tests.hostile_puzzles import PUZZLE_CALLS
 
 MINES = mines.Setup(5, 5, 3, mines.StartRule.ANY)
@@ -121,7 +122,7 @@ CALLS: dict[str, Call] = {
     # The front door of m,n,k.
     "mnk.Board": Call(mnk.Board, {"setup": MNK, "moves": (1, 2)}),
     "mnk.Board.push": Call(lambda cell: mnk.Board(MNK).push(cell), {"cell": 3}),
-    "mnk.Engine": Call(mnk.Engine, {"setup": MNK, "threads": 1, "memory_mb": 1}),
+    "mnk.Engine": Call(mnk.Engine, {"setup": MNK, "threads": 1, "memory_mb": 1, "network": "off"}),
     "mnk.Engine.analyse": Call(
         lambda **given: mnk.Engine(MNK, memory_mb=1).analyse(**given), {"position": START, "best": 1, **MNK_LIMITS}
     ),
@@ -143,7 +144,8 @@ CALLS: dict[str, Call] = {
     "mnk.Position.of": Call(mnk.Position.of, {"position": START, "setup": MNK}),
     "mnk.Setup": Call(mnk.Setup, {"width": 5, "height": 5, "k": 4, "rule": mnk.Rule.FREE}),
     "mnk.analyse": Call(
-        mnk.analyse, {"position": START, "setup": MNK, "best": 1, "bot": None, "threads": 1, **MNK_LIMITS}
+        mnk.analyse,
+        {"position": START, "setup": MNK, "best": 1, "bot": None, "threads": 1, "network": "off", **MNK_LIMITS},
     ),
     "mnk.explain": Call(mnk.explain, {"position": START, "cell": 3, "setup": MNK, "mate_in": None, "line": ()}),
     "mnk.format_move": Call(mnk.format_move, {"cell": 1, "setup": MNK}),
@@ -271,7 +273,7 @@ CALLS: dict[str, Call] = {
             **MNK_LIMITS,
         },
     ),
-    "_core.MnkEngine": Call(_core.MnkEngine, {"setup": MNK, "memory_mb": 1, "threads": 1}),
+    "_core.MnkEngine": Call(_core.MnkEngine, {"setup": MNK, "memory_mb": 1, "threads": 1, "network": None}),
     "_core.MnkEngine.search": Call(
         _core.MnkEngine(MNK, 1).search, {"position": START, "depth": 2, "best": 1, **MNK_LIMITS}
     ),
@@ -283,6 +285,7 @@ CALLS: dict[str, Call] = {
     ),
     "_core.mnk_solve": Call(_core.mnk_solve, {"position": START, "memory_mb": 1, "progress": None, **MNK_LIMITS}),
     **BATCH_CALLS,
+    **NETWORK_CALLS,
     **PUZZLE_CALLS,
 }
 

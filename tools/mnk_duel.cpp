@@ -314,6 +314,10 @@ int main(int argc, char** argv) {
     for (const pid_t child : children) kill(child, SIGKILL);
     while (wait(nullptr) > 0) {
     }
+    if (tally.count == 0) {
+        std::fprintf(stderr, "no pair of games was played\n");
+        return 2;
+    }
     const double error = 1.96 * std::sqrt(tally.variance / tally.count);
     std::printf("%ld nodes: %ld-%ld-%ld (won, drawn, lost), score %.3f, Elo %+.0f (%+.0f to %+.0f)\n", nodes,
                 tally.wins, tally.draws, tally.losses, tally.mean, elo_of(tally.mean), elo_of(tally.mean - error),

@@ -1,13 +1,18 @@
 // The m,n,k engine and solver for Python.
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/filesystem.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/vector.h>
 
+#include <filesystem>
 #include <new>
+#include <vector>
 
 #include "bind/bind.hpp"
 #include "bind/compute.hpp"
 #include "bind/convert_mnk.hpp"
+#include "mnk/evaluate/network.hpp"
+#include "mnk/evaluate/network_view.hpp"
 #include "mnk/search/search.hpp"
 #include "mnk/solve/solve.hpp"
 #include "support/machine.hpp"
@@ -51,12 +56,66 @@ auto with_memory(int memory_mb, const Work& work) {
     }
 }
 
+// A network as Python holds it; engines keep it alive by themselves.
+struct SharedNetwork {
+    std::shared_ptr<const mnk::Network> network;
+};
+
+// What ask(view, board) gives, of a position that the network was made for.
+template <class Ask>
+auto ask_network(const SharedNetwork& self, const MnkPositionLike& position, const Ask& ask) {
+    const Board board = board_from(position);
+    if (!self.network->fits(board.setup())) throw OptionError("the network was made for other boards");
+    const mnk::Lines lines(board.setup());
+    mnk::NetworkView view(self.network, board.setup(), lines, board.cells(), board.turn());
+    return ask(view, board);
+}
+
+CellTuple ranks_of(mnk::NetworkView& view, const Board& board) {
+    std::vector<mnk::RankedMove> moves;
+    for (int cell = 0; cell < board.setup().cells(); ++cell)
+        if (board.cells()[static_cast<std::size_t>(cell)] == mnk::kEmpty)
+            moves.push_back({static_cast<std::int16_t>(cell), 0});
+    view.rank(moves);
+    std::vector<int> ranks;
+    for (const mnk::RankedMove& move : moves) ranks.push_back(move.rank);
+    return as_tuple(ranks);
+}
+
+void bind_network(nb::module_& module) {
+    nb::class_<SharedNetwork>(module, "MnkNetwork", "Weights that value positions and rank moves, read from a file.")
+        .def(
+            "__init__",
+            [](SharedNetwork* self, const std::filesystem::path& path) {
+                new (self) SharedNetwork{mnk::Network::load(path)};
+            },
+            "path"_a)
+        .def(
+            "fits",
+            [](const SharedNetwork& self, const MnkSetupLike& setup) { return self.network->fits(setup_from(setup)); },
+            "setup"_a, "Whether it was made for such a board.")
+        .def(
+            "value",
+            [](const SharedNetwork& self, const MnkPositionLike& position) {
+                return ask_network(self, position, [](mnk::NetworkView& view, const Board&) { return view.value(); });
+            },
+            "position"_a, "The log-odds of winning for the side to move in units of 1/512, without a search.")
+        .def(
+            "ranks",
+            [](const SharedNetwork& self, const MnkPositionLike& position) {
+                return ask_network(self, position, &ranks_of);
+            },
+            "position"_a, "How likely each empty cell is the best move: log-odds in units of 1/512, without a search.");
+}
+
 // An engine with one search at a time: another thread's waits until it is done.
 struct SharedEngine {
     mnk::Engine engine;
     std::timed_mutex turn;
 
-    SharedEngine(const mnk::Setup& setup, std::size_t memory, int threads) : engine(setup, memory, threads) {}
+    SharedEngine(const mnk::Setup& setup, std::size_t memory, int threads,
+                 const std::shared_ptr<const mnk::Network>& network)
+        : engine(setup, memory, threads, network) {}
 
     // The position as a board, if it can be searched.
     [[nodiscard]] Board board_of(const MnkPositionLike& position) const {
@@ -99,13 +158,20 @@ void bind_engine(nb::module_& module) {
                              "The engine for one setup: tables and what it remembers between searches.")
         .def(
             "__init__",
-            [](SharedEngine* self, const MnkSetupLike& setup, int memory_mb, int threads) {
+            [](SharedEngine* self, const MnkSetupLike& setup, int memory_mb, int threads,
+               const SharedNetwork* network) {
                 if (threads < 1 || threads > 256)
                     throw OptionError(std::to_string(threads) + " threads: expected 1 to 256");
                 const std::size_t memory = bytes_of(memory_mb);
-                with_memory(memory_mb, [&] { new (self) SharedEngine(setup_from(setup), memory, threads); });
+                with_memory(memory_mb, [&] {
+                    new (self) SharedEngine(setup_from(setup), memory, threads,
+                                            network == nullptr ? nullptr : network->network);
+                });
             },
-            "setup"_a, "memory_mb"_a = 64, "threads"_a = 1)
+            "setup"_a, "memory_mb"_a = 64, "threads"_a = 1, "network"_a = nb::none())
+        .def_prop_ro(
+            "has_network", [](const SharedEngine& self) { return self.engine.has_network(); },
+            "Whether a network plays: one was given, fits the setup and leaves memory for the tables.")
         .def(
             "search",
             [](SharedEngine& self, const MnkPositionLike& position, double time_s, std::int64_t nodes, int depth,
@@ -225,6 +291,7 @@ void bind_solve(nb::module_& module) {
 
 void bind_mnk_engine(nb::module_& module) {
     bind_report(module);
+    bind_network(module);
     bind_engine(module);
     bind_solve(module);
 }

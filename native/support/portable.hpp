@@ -1,20 +1,9 @@
-// What compilers have beyond the standard, each with a fallback in plain C++: numbers of 128 bits, hints to the
-// processor, and its wide instructions. GRIDSAGE_PORTABLE asks for the fallbacks everywhere, which is how they are
-// tested.
+// What compilers have beyond the standard, each with a fallback in plain C++: numbers of 128 bits, and hints to the
+// processor. GRIDSAGE_PORTABLE asks for the fallbacks everywhere, which is how they are tested.
 #pragma once
 
 #include <compare>
 #include <cstdint>
-
-// A function marked GRIDSAGE_AVX2 is compiled for AVX2 whatever the rest is compiled for; only has_avx2() says whether
-// it may be called.
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(GRIDSAGE_PORTABLE)
-#include <cpuid.h>
-#define GRIDSAGE_HAS_AVX2 1
-#define GRIDSAGE_AVX2 __attribute__((target("avx2")))
-#else
-#define GRIDSAGE_HAS_AVX2 0
-#endif
 
 #if defined(__SIZEOF_INT128__) && !defined(GRIDSAGE_PORTABLE)
 #define GRIDSAGE_HAS_INT128 1
@@ -138,28 +127,6 @@ using Wide = TwoWords;
 }
 
 #endif
-
-// Whether the processor has AVX2 and the system keeps its registers. Asked by hand: __builtin_cpu_supports needs a
-// library that not every compiler brings.
-[[nodiscard]] inline bool has_avx2() noexcept {
-#if GRIDSAGE_HAS_AVX2
-    constexpr unsigned kSavesRegisters = 1U << 27;
-    constexpr unsigned kAvx2 = 1U << 5;
-    constexpr unsigned kWideState = 6;
-    unsigned a = 0;
-    unsigned b = 0;
-    unsigned c = 0;
-    unsigned d = 0;
-    if (__get_cpuid(1, &a, &b, &c, &d) == 0 || (c & kSavesRegisters) == 0) return false;
-    unsigned low = 0;
-    unsigned high = 0;
-    __asm__ volatile("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
-    if ((low & kWideState) != kWideState) return false;
-    return __get_cpuid_count(7, 0, &a, &b, &c, &d) != 0 && (b & kAvx2) != 0;
-#else
-    return false;
-#endif
-}
 
 // Asks the processor to have this memory at hand soon; without such an instruction nothing happens.
 inline void prefetch(const void* memory) noexcept {

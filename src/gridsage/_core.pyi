@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 import enum
+import os
 from typing import Annotated
 
 import numpy
@@ -545,12 +546,36 @@ class MnkReport:
     def time_s(self) -> float:
         """Seconds of searching."""
 
+class MnkNetwork:
+    """Weights that value positions and rank moves, read from a file."""
+
+    def __init__(self, path: str | os.PathLike) -> None: ...
+
+    def fits(self, setup: gridsage.boundary.MnkSetup) -> bool:
+        """Whether it was made for such a board."""
+
+    def value(self, position: gridsage.boundary.MnkPosition) -> int:
+        """
+        The log-odds of winning for the side to move in units of 1/512, without a search.
+        """
+
+    def ranks(self, position: gridsage.boundary.MnkPosition) -> tuple[int, ...]:
+        """
+        How likely each empty cell is the best move: log-odds in units of 1/512, without a search.
+        """
+
 class MnkEngine:
     """
     The engine for one setup: tables and what it remembers between searches.
     """
 
-    def __init__(self, setup: gridsage.boundary.MnkSetup, memory_mb: int = 64, threads: int = 1) -> None: ...
+    def __init__(self, setup: gridsage.boundary.MnkSetup, memory_mb: int = 64, threads: int = 1, network: MnkNetwork | None = None) -> None: ...
+
+    @property
+    def has_network(self) -> bool:
+        """
+        Whether a network plays: one was given, fits the setup and leaves memory for the tables.
+        """
 
     def search(self, position: gridsage.boundary.MnkPosition, *, time_s: float = float('inf'), nodes: int = 0, depth: int = 0, best: int = 1, cancel: CancelToken | None = None) -> MnkReport:
         """

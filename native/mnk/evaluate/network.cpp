@@ -86,8 +86,23 @@ class NetworkReader {
     bool too_large_ = false;
 };
 
+// The name of a file in a message of one line.
+std::string shown(const std::filesystem::path& path) {
+    constexpr std::size_t kLongest = 200;
+    const std::u8string text = path.generic_u8string();
+    std::string name(text.begin(), text.end());
+    if (name.size() > kLongest) {
+        std::size_t length = kLongest;
+        while ((static_cast<unsigned char>(name[length]) & 0xC0) == 0x80) --length;
+        name = name.substr(0, length) + "...";
+    }
+    for (char& letter : name)
+        if (static_cast<unsigned char>(letter) < ' ') letter = '?';
+    return name;
+}
+
 std::vector<unsigned char> read_network(const std::filesystem::path& path) {
-    const std::string name = path.string();
+    const std::string name = shown(path);
     std::ifstream file(path, std::ios::binary);
     std::vector<unsigned char> bytes(kNetworkBytes + 1);
     if (!file) throw OptionError("cannot read the network " + name + ": " + std::strerror(errno));
@@ -100,7 +115,7 @@ std::vector<unsigned char> read_network(const std::filesystem::path& path) {
 }  // namespace
 
 std::shared_ptr<const Network> Network::load(const std::filesystem::path& path) {
-    const std::string name = path.string();
+    const std::string name = shown(path);
     const auto bytes = read_network(path);
     const auto damaged = [&](const std::string& why) {
         return OptionError("the network " + name + " (version " + std::to_string(kNetworkVersion) +

@@ -2,7 +2,7 @@
 
 #include <cstring>
 
-#include "support/portable.hpp"
+#include "support/processor.hpp"
 
 #if GRIDSAGE_HAS_AVX2
 #include <immintrin.h>

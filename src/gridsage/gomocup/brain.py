@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from importlib.metadata import version
 from typing import ClassVar
 
@@ -14,6 +15,7 @@ from gridsage.gomocup.opening import propose_three
 from gridsage.gomocup.pace import Pace
 from gridsage.gomocup.protocol import Info, format_xy, parse_xy
 from gridsage.programs.memory import used_memory
+from gridsage.solving.mnk.network import AUTO, OFF, network_trouble
 from gridsage.stream import derive_seed
 
 __all__ = ["Brain", "RefusedError"]
@@ -268,6 +270,14 @@ class Brain:
         self._tell(lines[0])
         return SearchResult(lines, lines[0].depth or 0, lines[0].nodes or 0)
 
+    def _leave_out_unreadable_network(self) -> None:
+        """A network that is damaged or of another version must not cost a game: the bot plays without it."""
+        if "network" not in getattr(self._spec.entry.factory, "options", {}):
+            return
+        if trouble := network_trouble(self._setup(), self._spec.options.get("network", AUTO)):
+            self._say(f"MESSAGE {trouble}")
+            self._spec = replace(self._spec, options={**self._spec.options, "network": OFF})
+
     def _ready_bot(self) -> MnkBot:
         if self._bot is None:
             self._bot = self._spec.make(derive_seed(self._seed, self._games), **self._bot_options())
@@ -282,6 +292,7 @@ class Brain:
 
     def _prepare(self) -> None:
         """Make tables now: what it takes is on nobody's clock yet. How long it takes tells how busy the machine is."""
+        self._leave_out_unreadable_network()
         self._spec.entry.factory.check(self._setup(), **self._spec.options)
         with self._pace.watching():
             self._ready_bot().begin(self._setup(), self._info.limits(used_memory=self._own_memory))

@@ -12,6 +12,7 @@ from gridsage.games.mnk import FIRST, SECOND, Choice, Limits, MnkBot, Position, 
 from gridsage.games.options import Number, Told
 from gridsage.solving.mnk.book import open_page
 from gridsage.solving.mnk.book_file import BookFile, parse_book_file
+from gridsage.solving.mnk.network import AUTO, parse_network, read_network
 from gridsage.solving.mnk.searcher import Searcher
 
 __all__ = ["Champion"]
@@ -29,7 +30,8 @@ class Champion(MnkBot):
     """Plays to win, in the compiled core. ``level`` 1 to 10 sets its strength, ``threads`` how many search together.
 
     With one thread and a limit of nodes or depth the same position always gets the same answer. With ``book`` it plays
-    moves of that book without a search, for as long as the book knows enough.
+    moves of that book without a search, for as long as the book knows enough. ``network`` says what values positions:
+    the shipped weights where they fit (auto), its patterns (off), or the weights of a file.
     """
 
     calibrated = True
@@ -41,26 +43,35 @@ class Champion(MnkBot):
         "threads": Number("threads that search together", "1", low=1, high=256),
         "memory_mb": Number("megabytes of its table", str(_MEMORY_MB), low=1, high=1 << 20),
         "book": Told("the database file whose book it plays from, where that knows enough", "", read=parse_book_file),
+        "network": Told("what values positions: auto, off, or a file of weights", AUTO, read=parse_network),
     }
 
     def __init__(
-        self, seed: int = 0, *, level: int = 10, threads: int = 1, memory_mb: int = _MEMORY_MB, book: str = ""
+        self,
+        seed: int = 0,
+        *,
+        level: int = 10,
+        threads: int = 1,
+        memory_mb: int = _MEMORY_MB,
+        book: str = "",
+        network: str = AUTO,
     ) -> None:
         super().__init__(seed)
         if level not in self.levels:
             raise OptionError(f"level {shown(level)} of champion is outside {self.levels[0]} to {self.levels[-1]}")
         self._level = level
         self._book = BookFile(book) if book else None
-        self._engine = Searcher(threads=threads, memory_mb=memory_mb)
+        self._engine = Searcher(threads=threads, memory_mb=memory_mb, network=network)
 
     @classmethod
     def check(cls, setup: Setup, **options: Any) -> None:
-        """Refuse a book that cannot be read, and a table that this machine has no memory for."""
+        """Refuse a book or a network that cannot be read, and a table that this machine has no memory for."""
         super().check(setup, **options)
         if "memory_mb" in options:
             Searcher(memory_mb=options["memory_mb"]).begin(setup, Limits())
         if book := options.get("book"):
             BookFile(book)
+        read_network(options.get("network", AUTO))
 
     def begin(self, setup: Setup, limits: Limits) -> None:
         """Make the tables before the clock runs."""

@@ -27,6 +27,7 @@ from gridsage.games.mnk.position import count_stones
 from gridsage.solving.background import acting_when
 from gridsage.solving.mnk.chance import chance_of
 from gridsage.solving.mnk.explain import explain
+from gridsage.solving.mnk.network import AUTO
 from gridsage.solving.mnk.searcher import Searcher
 
 if TYPE_CHECKING:
@@ -117,20 +118,22 @@ def analyse(
     best: int = 1,
     bot: MnkBot | None = None,
     threads: int = 1,
+    network: str = AUTO,
     cancel: CancelToken | None = None,
 ) -> Analysis:
     """The ``best`` best moves with their scores and lines, why they are good, and the other side's threat.
 
     It thinks for ``time_s`` seconds or looks at ``nodes`` positions, whichever ends first; without either, a second.
     With nodes alone and one thread the answer is the same on every machine. Told to stop by ``cancel`` it answers with
-    what it has. The bot, by default the strongest engine, is closed at the end.
+    what it has. The bot, by default the strongest engine with the ``network`` that :class:`~gridsage.mnk.Engine` takes,
+    is closed at the end.
     """
     place = Position.of(position, setup)
     limits = limits_for(place, time_s=time_s, nodes=nodes, best=best, cancel=cancel)
     if bot is not None:
         check_kind(bot, MnkBot, "bot")
         bot.check_rule(place.setup)
-    searcher: MnkBot | Searcher = bot or Searcher(threads=threads)
+    searcher: MnkBot | Searcher = bot or Searcher(threads=threads, network=network)
     try:
         return examine(searcher, place, limits, best, cancel)
     finally:

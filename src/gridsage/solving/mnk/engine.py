@@ -7,12 +7,13 @@ from collections.abc import Generator, Iterator
 from contextlib import closing, contextmanager
 from functools import partial
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
 from gridsage._core import CancelToken
 from gridsage.errors import OptionError
 from gridsage.games.mnk import Board, Hint, Limits, Position, Setup
 from gridsage.solving.mnk.analysis import Analysis, examine, examine_step_by_step, hints_of, limits_for
+from gridsage.solving.mnk.network import AUTO
 from gridsage.solving.mnk.searcher import Searcher
 from gridsage.solving.mnk.solution import Solution, solve, solve_step_by_step
 
@@ -23,17 +24,18 @@ class Engine:
     """Looks for the best moves in positions of one setup; what it learnt stays in its table for the next one.
 
     Several threads may ask one engine: each waits for its turn. With one search thread and nodes as the only limit an
-    engine that was just made gives the same answer everywhere; a warm table may see further.
+    engine that was just made gives the same answer everywhere; a warm table may see further. ``network`` is ``auto``
+    (the shipped one, where there is one for the board), ``off`` or a file of weights.
 
     >>> with Engine("3x3x3") as engine:
     ...     engine.analyse("b2 a2 a1", nodes=1000).best == Setup(3, 3, 3).as_cell("c3")
     True
     """
 
-    def __init__(self, setup: Setup | str, *, threads: int = 1, memory_mb: int = 64) -> None:
+    def __init__(self, setup: Setup | str, *, threads: int = 1, memory_mb: int = 64, network: str = AUTO) -> None:
         self.setup = Setup.of(setup)
-        self._options = {"threads": threads, "memory_mb": memory_mb}
-        self._searcher = Searcher(threads=threads, memory_mb=memory_mb)
+        self._options: dict[str, Any] = {"threads": threads, "memory_mb": memory_mb, "network": network}
+        self._searcher = Searcher(**self._options)
         self._turn = threading.Lock()
         self._asker: int | None = None
         """The thread whose turn it is."""

@@ -10,6 +10,7 @@ from gridsage._core import CancelToken, MnkEngine, MnkReport
 from gridsage.checks import check_kind, check_whole
 from gridsage.games.mnk import Choice, Limits, OnProgress, Position, SearchResult, Setup
 from gridsage.solving.background import Background
+from gridsage.solving.mnk.network import AUTO, network_for, read_network
 
 __all__ = ["Searcher"]
 
@@ -22,12 +23,15 @@ _OVERHEAD_MB = 24
 class Searcher:
     """Looks for the best moves of any position; what it learnt stays in its table for the next one.
 
-    With one thread and a limit of nodes or depth the same position always gets the same answer.
+    With one thread and a limit of nodes or depth the same position always gets the same answer. ``network`` is
+    ``auto``, ``off`` or a file, as :mod:`gridsage.solving.mnk.network` takes it.
     """
 
-    def __init__(self, *, threads: int = 1, memory_mb: int = 64) -> None:
+    def __init__(self, *, threads: int = 1, memory_mb: int = 64, network: str = AUTO) -> None:
         self._threads = check_whole(threads, "threads", 1, 256)
         self._memory_mb = check_whole(memory_mb, "MB of memory", 1, 1 << 20)
+        read_network(network)
+        self._network = network
         self._engine: MnkEngine | None = None
         self._made_for: tuple[Setup, int] | None = None
         self._cancel = CancelToken()
@@ -155,7 +159,7 @@ class Searcher:
             memory_mb = max(1, min(memory_mb, limits.memory_mb - _OVERHEAD_MB))
         if self._engine is None or self._made_for != (setup, memory_mb):
             self._engine = None  # two tables at once would be more than was given
-            self._engine = MnkEngine(setup, memory_mb, self._threads)
+            self._engine = MnkEngine(setup, memory_mb, self._threads, network_for(setup, self._network))
             self._made_for = (setup, memory_mb)
         return self._engine
 
