@@ -89,7 +89,7 @@ void bind_network(nb::module_& module) {
             [](SharedNetwork* self, const std::filesystem::path& path) {
                 new (self) SharedNetwork{mnk::Network::load(path)};
             },
-            "path"_a)
+            "path"_a, nb::sig("def __init__(self, path: str | os.PathLike[str]) -> None"))
         .def(
             "fits",
             [](const SharedNetwork& self, const MnkSetupLike& setup) { return self.network->fits(setup_from(setup)); },

@@ -549,7 +549,7 @@ class MnkReport:
 class MnkNetwork:
     """Weights that value positions and rank moves, read from a file."""
 
-    def __init__(self, path: str | os.PathLike) -> None: ...
+    def __init__(self, path: str | os.PathLike[str]) -> None: ...
 
     def fits(self, setup: gridsage.boundary.MnkSetup) -> bool:
         """Whether it was made for such a board."""
