@@ -16,7 +16,7 @@ import gridsage.arena
 from gridsage.arena import InProcessPool, RunLoop, Schedule, format_report
 from gridsage.arena.charts import charts_of, draw_charts, make_series
 from gridsage.arena.families import base
-from gridsage.arena.families.base import Guard, Job, Match, Outline, Plot, PlotWords, TimedMove, Trace
+from gridsage.arena.families.base import Figure, Guard, Job, Match, Outline, Plot, PlotWords, TimedMove, Trace
 from gridsage.games.base import GAMES, Clock
 from gridsage.record import GameResult, Termination
 from gridsage.stream import RandomStream
@@ -69,6 +69,7 @@ class Race:
 
     title = "race"
     columns: Mapping[str, str] = {"wind": "Wind"}
+    figures: Mapping[str, Figure] = {}
     plots: Mapping[Plot, PlotWords] = {
         Plot.REACHED: PlotWords("Steps", "How far they came.", "steps, in %"),
         Plot.FIRST: PlotWords("Lanes", "Where they began.", "first places in %"),

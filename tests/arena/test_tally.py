@@ -51,7 +51,7 @@ RESULTS = st.builds(
     moves=st.integers(0, 300),
     time_s=st.floats(0, 10),
     note=st.sampled_from(["", "a note"]),
-    details=st.just({}),
+    details=st.sampled_from([{}, {"figures": {"clicks": 12, "efficiency": 0.8125}}, {"figures": {"clicks": 3}}]),
 )
 
 

@@ -132,6 +132,20 @@ def wait_for(api: httpx.Client, run_id: str, games: int) -> dict[str, Any]:
     return found
 
 
+def test_the_players_figures_are_measured_when_asked_for_here_and_on_the_command_line(api: httpx.Client) -> None:
+    run = api.post("/lab/runs", json=WANTED | {"games": 8, "figures": True}).json()
+    assert "--figures" in run["command"]
+    end = wait_for(api, run["id"], 16)
+    repeated = bench(run["command"], "--database", "memory:")
+    for mine, theirs in zip(end["report"]["rows"], repeated["rows"], strict=True):
+        assert mine["figures"].pop("three_bv_per_s") > 0
+        assert theirs["figures"].pop("three_bv_per_s") > 0
+        assert mine["figures"] == theirs["figures"]
+        assert {"three_bv", "zini", "clicks", "efficiency", "zne"} <= set(mine["figures"])
+    assert "figures_zini" in api.get(f"/lab/runs/{run['id']}/report/csv").text
+    assert "ZiNi" in api.get(f"/lab/runs/{run['id']}/report/html").text
+
+
 def test_the_same_on_the_command_line_names_every_setup(api: httpx.Client) -> None:
     wanted = {"game": "mnk", "bots": ["minimax", "uniform"], "setups": ["3x3x3", "4x4x4@exact"], "games": 2}
     run = api.post("/lab/runs", json=wanted | {"time_s": 0.05, "seed": "7"}).json()

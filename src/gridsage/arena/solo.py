@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise
 from typing import Any
 
-from gridsage.arena.families.base import Match, find_family
+from gridsage.arena.families.base import Family, Figure, Match, find_family
 from gridsage.arena.rating import mcnemar, wilson
 from gridsage.arena.report import Column, Report, format_duration, format_rate
 from gridsage.arena.schedule import Schedule
@@ -35,8 +35,8 @@ def solo_report(schedule: Schedule, tally: Tally) -> Report:
         "rows": rows,
         "pairs": pairs,
     }
-    columns = find_family(schedule.matches[0].game).columns
-    return Report(document, solo_columns(rows, columns), tuple(_remarks(document, groups)))
+    family = find_family(schedule.matches[0].game)
+    return Report(document, solo_columns(rows, family), tuple(_remarks(document, groups)))
 
 
 def _row(match: Match, counts: MatchTally) -> dict[str, Any]:
@@ -63,6 +63,7 @@ def _row(match: Match, counts: MatchTally) -> dict[str, Any]:
         "guesses_deviation": counts.guesses.deviation,
         "mean_moves": counts.moves.mean,
         "moves_deviation": counts.moves.deviation,
+        "figures": counts.mean_figures(),
         "ends": {end.value: count for end, count in sorted(counts.ends.items())},
         "faults": [
             {"game": fault.number, "kind": fault.termination.value, "note": fault.note} for fault in counts.faults
@@ -112,8 +113,11 @@ def _pair(a: _Player, b: _Player, match: Match, extra: dict[str, Any]) -> dict[s
     }
 
 
-def solo_columns(rows: Sequence[dict[str, Any]], titles: Mapping[str, str]) -> tuple[Column, ...]:
-    """Who, where, how often and how fast; the family's own columns (``titles``) only where they tell rows apart."""
+def solo_columns(rows: Sequence[dict[str, Any]], family: Family) -> tuple[Column, ...]:
+    """Who, where, how often and how fast; the family's own columns only where they tell rows apart.
+
+    The players' figures come last, where they were measured.
+    """
     columns = [
         Column("Bot", lambda row: str(row["bot"]), right=False),
         Column("Level", lambda row: str(row["setup_name"]), right=False),
@@ -129,10 +133,20 @@ def solo_columns(rows: Sequence[dict[str, Any]], titles: Mapping[str, str]) -> t
         Column("Guesses", lambda row: f"{row['mean_guesses']:.2f} ± {row['guesses_deviation']:.2f}"),
         Column("Moves", lambda row: f"{row['mean_moves']:.1f}"),
     ]
-    for key, title in titles.items():
+    for key, title in family.columns.items():
         if len({row.get(key) for row in rows}) > 1:
             columns.insert(4, _plain_column(title, key))
+    measured = {key for row in rows for key in row.get("figures", ())}
+    columns += [_figure_column(key, figure) for key, figure in family.figures.items() if key in measured]
     return tuple(columns)
+
+
+def _figure_column(key: str, figure: Figure) -> Column:
+    def cell(row: dict[str, Any]) -> str:
+        value = row.get("figures", {}).get(key)
+        return "–" if value is None else f"{value:,.{figure.decimals}f}"
+
+    return Column(figure.title, cell)
 
 
 def _plain_column(title: str, key: str) -> Column:
@@ -142,6 +156,8 @@ def _plain_column(title: str, key: str) -> Column:
 def _remarks(document: dict[str, Any], groups: Sequence[_Group]) -> Iterator[str]:
     if document["partial"]:
         yield f"Partial: {document['games_played']:,} of {document['games_planned']:,} games were played."
+    if any(row["figures"] for row in document["rows"]):
+        yield "The players' figures are means of the games that each bot won."
     for match, extra, players in groups:
         name = match.label or match.setup
         couples = list(combinations(players, 2))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from gridsage.arena.families.base import FIGURES
 from gridsage.arena.schedule import Batch
 from gridsage.record import GameResult, Termination
 
@@ -15,6 +16,7 @@ __all__ = ["Fault", "GameSet", "MatchTally", "Measure", "Tally"]
 _BLOCK = 1 << 16
 _NOTES_KEPT = 5
 _NOTE_LENGTH = 200
+_MILLION = 1_000_000
 
 
 @dataclass(slots=True)
@@ -142,6 +144,8 @@ class MatchTally:
     """Thinking time of a game, all seats together."""
     move_time_ns: list[Measure] = field(default_factory=lambda: [Measure(), Measure()])
     """Of each player, a move: where the game's results tell (``details["move_times_s"]``)."""
+    figures: dict[str, Measure] = field(default_factory=dict)
+    """The players' figures of the games that the first player won, in millionths: where they were measured."""
     played: GameSet = field(default_factory=GameSet)
     won: GameSet = field(default_factory=GameSet)
     """The games that the first player won: what paired comparison needs."""
@@ -170,6 +174,7 @@ class MatchTally:
                     self.lost_by[1 - player][result.termination] += 1
                 if player == 0:
                     won.append(number)
+                    self._add_figures(result)
             if result.fault:
                 self._add_fault(number, result, seats)
             self.guesses.add(result.guesses)
@@ -180,6 +185,15 @@ class MatchTally:
                     self.move_time_ns[seat ^ turned].add(round(time_s * 1e9))
         self.played.update(numbers)
         self.won.update(won)
+
+    def _add_figures(self, result: GameResult) -> None:
+        found = result.details.get(FIGURES)
+        for name, value in found.items() if isinstance(found, Mapping) else ():
+            self.figures.setdefault(name, Measure()).add(round(value * _MILLION))
+
+    def mean_figures(self) -> dict[str, float]:
+        """The mean of each figure, in its own unit."""
+        return {name: measure.mean / _MILLION for name, measure in self.figures.items()}
 
     def _add_fault(self, number: int, result: GameResult, seats: int) -> None:
         player = None
@@ -212,6 +226,8 @@ class MatchTally:
         self.time_ns.merge(other.time_ns)
         for measure, more in zip(self.move_time_ns, other.move_time_ns, strict=True):
             measure.merge(more)
+        for name, measure in other.figures.items():
+            self.figures.setdefault(name, Measure()).merge(measure)
         self.played.merge(other.played)
         self.won.merge(other.won)
 

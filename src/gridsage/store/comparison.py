@@ -65,7 +65,7 @@ class _Entry:
     @property
     def terms(self) -> tuple[Any, ...]:
         """Where and against whom it played: what two entries must share to be compared."""
-        return (self.match.setup, self.opponent, *sorted(self.match.conditions.items()))
+        return (self.match.setup, self.opponent, *sorted(self.match.terms.items()))
 
     @property
     def rate(self) -> float:

@@ -172,7 +172,7 @@ def report_run(store: Store, run_id: str) -> Report:
     except StoreError as error:
         if not run.finished:
             raise
-        rows, titles = run.figures["rows"], find_family(run.game).columns
-        columns = solo_columns(rows, titles) if "pairs" in run.figures else DUEL_COLUMNS
+        rows, family = run.figures["rows"], find_family(run.game)
+        columns = solo_columns(rows, family) if "pairs" in run.figures else DUEL_COLUMNS
         return Report(dict(run.figures), columns, (f"As it was at the end: {error}.",))
     return make_report(schedule, tally_run(store, run.id, schedule), _test_of(run))

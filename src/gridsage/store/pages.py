@@ -157,7 +157,8 @@ def _settings(run: Run) -> str:
         f"{run.versions.get('system', '?')}",
     }
     for number, match in enumerate(schedule["matches"], 1):
-        conditions = ", ".join(f"{key} {value}" for key, value in match["conditions"].items())
+        told = ((key, "" if value is True else f" {value}") for key, value in match["conditions"].items())
+        conditions = ", ".join(f"{key}{value}" for key, value in told)
         where = match["setup"] + (f", {conditions}" if conditions else "")
         items[f"Match {number}"] = f"{' against '.join(match['players'])} on {where}"
     return "<dl>\n" + "".join(f"<dt>{escape(k)}</dt><dd>{escape(v)}</dd>\n" for k, v in items.items()) + "</dl>"

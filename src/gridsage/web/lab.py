@@ -19,7 +19,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from gridsage.arena import Finished, Pool, Report, RunLoop, Schedule, format_report, round_robin
-from gridsage.arena.families.base import Match, find_family
+from gridsage.arena.families.base import FIGURES, Match, find_family
 from gridsage.catalog import number_entries
 from gridsage.errors import ConflictError, GridsageError, MissingError, OptionError, StoreError
 from gridsage.store import Run, Store
@@ -289,7 +289,10 @@ def _make_schedule(wanted: LabRequest) -> Schedule:
         raise OptionError("a tournament needs two players at least", code="need-players")
     bots = number_entries(wanted.bots)
     players = [(bot,) for bot in bots] if game.seats == 1 else round_robin(bots)
-    conditions = {} if game.seats == 1 else {"openings": wanted.openings, "time_s": wanted.time_s}
+    if game.seats == 2:
+        conditions: dict[str, Any] = {"openings": wanted.openings, "time_s": wanted.time_s}
+    else:
+        conditions = {FIGURES: True} if wanted.figures else {}
     matches = [
         Match(wanted.game, game.parse_setup(setup), tuple(seats), conditions, setup)
         for setup in wanted.setups
@@ -302,7 +305,7 @@ def _command(wanted: LabRequest) -> str:
     """The command line that repeats the run."""
     bots, setups = ",".join(wanted.bots), ",".join(wanted.setups)
     if wanted.game == "mines":
-        words = ["mines", "bench", "--bots", bots, "--setups", setups]
+        words = ["mines", "bench", "--bots", bots, "--setups", setups, *(["--figures"] if wanted.figures else [])]
     else:
         words = ["mnk", "bench", "--bots", bots, "--setups", setups, "--time", str(wanted.time_s)]
         if wanted.openings != "balanced":

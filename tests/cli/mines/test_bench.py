@@ -84,6 +84,16 @@ def test_figures_are_the_same_for_any_number_of_workers() -> None:
     assert without_times(document(*SMALL[:-1], "5", "--workers", "1")) != one
 
 
+def test_the_players_figures_are_columns_when_asked_for() -> None:
+    asked = ("--bots", "efficient,champion", "--setups", "8x8/10", "--games", "12", "--workers", "0", "--figures")
+    efficient, champion = document(*asked)["rows"]
+    assert efficient["figures"]["three_bv"] == champion["figures"]["three_bv"] or efficient["wins"] != champion["wins"]
+    assert efficient["figures"]["clicks"] < champion["figures"]["clicks"]
+    assert efficient["figures"]["efficiency"] > champion["figures"]["efficiency"]
+    head = bench(*asked, "--format", "markdown").stdout.splitlines()[0]
+    assert "| 3BV | 3BV/s | ZiNi | HZiNi | Clicks |" in head
+
+
 def test_csv_reads_back() -> None:
     done = bench(*SMALL, "--workers", "0", "--format", "csv")
     rows = list(csv.DictReader(io.StringIO(done.stdout)))

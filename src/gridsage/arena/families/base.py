@@ -14,7 +14,9 @@ from gridsage.games.base import GAMES, Clock
 from gridsage.record import GameResult
 
 __all__ = [
+    "FIGURES",
     "Family",
+    "Figure",
     "Guard",
     "Job",
     "Match",
@@ -29,6 +31,9 @@ __all__ = [
 Guard = Callable[[int], AbstractContextManager[None]]
 """``with guard(games):`` raises :class:`~gridsage.games.base.TimeUp` inside games that take too long, and swallows it
 on leaving."""
+
+FIGURES = "figures"
+"""The condition that asks for the players' figures of each game, and the detail of a result that holds them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +54,11 @@ class Match:
     """How a report names the setup; empty for its canonical text."""
     facts: Mapping[str, Any] = field(default_factory=dict, hash=False, compare=False)
     """What :meth:`Family.facts` found when the match was planned, so that a report asks no bot."""
+
+    @property
+    def terms(self) -> dict[str, Any]:
+        """The conditions under which the games are what they are: that they are measured changes none."""
+        return {name: value for name, value in self.conditions.items() if name != FIGURES}
 
 
 class Job(NamedTuple):
@@ -114,6 +124,14 @@ class PlotWords:
     axis: str
 
 
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A figure of the players as a column: its title, and after how many decimals it is rounded."""
+
+    title: str
+    decimals: int = 0
+
+
 class Family(Protocol):
     """A family of games as the arena sees it; ``gridsage.arena.families.<name>`` holds one as ``FAMILY``."""
 
@@ -136,6 +154,10 @@ class Family(Protocol):
     @property
     def columns(self) -> Mapping[str, str]:
         """What :meth:`describe` says that may tell the rows of a report apart, with the title of its column."""
+
+    @property
+    def figures(self) -> Mapping[str, Figure]:
+        """What is measured of each game where :data:`FIGURES` is asked for: ``details["figures"]`` of its result."""
 
     def parse_setup(self, text: str) -> str:
         """Read a setup and give back its canonical text, or an error that a user can read."""

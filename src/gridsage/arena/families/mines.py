@@ -6,11 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
-from gridsage.arena.families.base import Guard, Job, Match, Outline, Plot, PlotWords, Trace
+from gridsage.arena.families.base import FIGURES, Figure, Guard, Job, Match, Outline, Plot, PlotWords, Trace
 from gridsage.catalog import BotSpec, bots, parse_bot, split_bot
-from gridsage.errors import NoBoardError, OptionError
+from gridsage.errors import NoBoardError, OptionError, ParseError
 from gridsage.games.base import Clock, TimeUp
 from gridsage.games.mines.bot import MinesBot
+from gridsage.games.mines.figures import measure_recording
 from gridsage.games.mines.notation import parse_move
 from gridsage.games.mines.setup import Setup, parse_setup
 from gridsage.games.mines.start import Start, first_cell, parse_start
@@ -44,6 +45,27 @@ class MinesFamily:
             "Each cell of the board shows how often games that began there were won; cells with few games stay empty.",
             "win rate in %",
         ),
+    }
+
+    figures: Mapping[str, Figure] = {
+        "three_bv": Figure("3BV", 1),
+        "three_bv_per_s": Figure("3BV/s", 1),
+        "zini": Figure("ZiNi", 1),
+        "hzini": Figure("HZiNi", 1),
+        "clicks": Figure("Clicks", 1),
+        "left": Figure("Left", 1),
+        "right": Figure("Right", 1),
+        "double": Figure("Double", 1),
+        "wasted": Figure("Wasted", 1),
+        "efficiency": Figure("IOE", 3),
+        "correctness": Figure("Correctness", 3),
+        "throughput": Figure("Throughput", 3),
+        "zne": Figure("ZNE", 3),
+        "znt": Figure("ZNT", 3),
+        "flags": Figure("Flags", 1),
+        "openings": Figure("Openings", 1),
+        "islands": Figure("Islands", 1),
+        "path": Figure("Path", 0),
     }
 
     def parse_setup(self, text: str) -> str:
@@ -88,10 +110,12 @@ class MinesFamily:
         """Play each job's board; a bot that plays whole batches by itself (``play_many``) gets them all at once."""
         setup, spec, start = _read(match)
         play_many = getattr(spec.entry.factory, "play_many", None)
-        if play_many is not None:
+        measured = bool(match.conditions.get(FIGURES))
+        # A batch that is played as one keeps no moves, and so no clicks to be measured.
+        if play_many is not None and not measured:
             return _play_together(play_many, spec, setup, start, jobs, guard)
         with keeping_programs():
-            return [_play_one(spec, setup, start, job, clock, guard) for job in jobs]
+            return [_play_one(spec, setup, start, job, clock, guard, measured=measured) for job in jobs]
 
 
 def _read(match: Match) -> tuple[Setup, BotSpec, Start | None]:
@@ -113,7 +137,9 @@ def _own_first(factory: type[MinesBot]) -> str:
     return "own" if factory.programs else str(factory.default_start)
 
 
-def _play_one(spec: BotSpec, setup: Setup, start: Start | None, job: Job, clock: Clock, guard: Guard) -> GameResult:
+def _play_one(
+    spec: BotSpec, setup: Setup, start: Start | None, job: Job, clock: Clock, guard: Guard, *, measured: bool
+) -> GameResult:
     # The guard swallows a TimeUp that comes too late for play() to see it: then this stands.
     result = GameResult(job.seed, Termination.TIMEOUT)
     bot: MinesBot | None = None
@@ -121,7 +147,7 @@ def _play_one(spec: BotSpec, setup: Setup, start: Start | None, job: Job, clock:
         try:
             bot = spec.make(job.bot_seeds[0], **({} if start is None else {"start": start}))
             record = play(setup, bot, job.seed, name=spec.text, clock=clock)
-            result = record.result(**_details(record, setup))
+            result = record.result(**_details(record, setup), **(_figures(record) if measured else {}))
         except (KeyboardInterrupt, TimeUp, NoBoardError):
             raise
         except BaseException as error:  # not even SystemExit may stop a bench
@@ -161,6 +187,18 @@ def _details(record: GameRecord, setup: Setup) -> Mapping[str, Any]:
     if not record.moves:
         return {}
     return {"first": parse_move(record.moves[0].text, setup.grid).cell, "opened": record.details["opened"]}
+
+
+def _figures(record: GameRecord) -> Mapping[str, Any]:
+    """The players' figures of a game, where a cell was opened."""
+    try:
+        figures = measure_recording(record)
+    except ParseError:
+        return {}
+    told = {name: getattr(figures, name) for name in MinesFamily.figures}
+    # A bot's game is over in less than the milliseconds in which recordings count.
+    told["three_bv_per_s"] = figures.three_bv_solved / record.time_s if record.time_s else None
+    return {FIGURES: {name: value for name, value in told.items() if value is not None}}
 
 
 def _crash(job: Job, error: BaseException) -> GameResult:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from gridsage.arena.families.base import Guard, Job, Match, Outline, Plot, PlotWords, TimedMove, Trace
+from gridsage.arena.families.base import Figure, Guard, Job, Match, Outline, Plot, PlotWords, TimedMove, Trace
 from gridsage.catalog import BotSpec, parse_bot
 from gridsage.errors import OptionError
 from gridsage.games.base import Clock, TimeUp
@@ -32,6 +32,7 @@ class MnkFamily:
     title = "m,n,k"
     seats = SEATS
     columns: Mapping[str, str] = {}
+    figures: Mapping[str, Figure] = {}
     plots: Mapping[Plot, PlotWords] = {
         Plot.MOVE_TIMES: PlotWords(
             "Move time against free tiles",

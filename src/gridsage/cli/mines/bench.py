@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
-from gridsage.arena.families.base import Match
+from gridsage.arena.families.base import FIGURES, Match
 from gridsage.arena.plots import check_plot_file
 from gridsage.arena.schedule import Schedule
 from gridsage.catalog import number_entries
@@ -55,6 +55,12 @@ def bench(
             "compare, separated by commas. Without it, each bot has its own first cell."
         ),
     ] = None,
+    figures: Annotated[
+        bool,
+        typer.Option(
+            "--figures", help="Also measure the players' figures of each game: 3BV, clicks, IOE, ZiNi and others."
+        ),
+    ] = False,
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 1,
     workers: WorkersOption = None,
     scheduler: SchedulerOption = None,
@@ -80,7 +86,7 @@ def bench(
         check_plot_file(plot)
     schedule: Schedule | None = None
     if bots is not None and setups is not None and games is not None:
-        schedule = Schedule(tuple(make_matches(bots, setups, start or [])), games, seed)
+        schedule = Schedule(tuple(make_matches(bots, setups, start or [], figures=figures)), games, seed)
     elif resume is None or (bots, setups, games) != (None, None, None):
         raise OptionError("--bots, --setups and --games are required")
     with choose_pool(workers, scheduler) as pool:
@@ -98,11 +104,12 @@ def bench(
     raise typer.Exit(status)
 
 
-def make_matches(bots: str, setups: str, starts: list[str]) -> list[Match]:
+def make_matches(bots: str, setups: str, starts: list[str], *, figures: bool = False) -> list[Match]:
     """Every setup under every start with every bot, in the order that the user gave."""
     names = number_entries(split_list("bots", bots, again=True))
     firsts, rules = parse_starts(starts)
-    conditions = [{"first": str(first)} for first in firsts] or [{}]
+    measured: dict[str, Any] = {FIGURES: True} if figures else {}
+    conditions = [{"first": str(first), **measured} for first in firsts] or [measured]
     labels = [
         text + rule
         for text in split_list("setups", setups)

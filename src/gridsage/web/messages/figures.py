@@ -52,6 +52,8 @@ class SoloRow(_Figures):
     guesses_deviation: float
     mean_moves: float
     moves_deviation: float
+    figures: dict[str, float] = {}
+    """The players' figures, means of the games that were won: where they were asked for."""
     ends: dict[str, int]
     faults: list[RunFault]
 

@@ -22,6 +22,8 @@ class LabRequest(Message):
     seed: Seed = "1"
     time_s: Annotated[float, Field(ge=0.01, le=5)] = 0.1
     """Time a move, for m,n,k."""
+    figures: bool = False
+    """For Minesweeper: whether the players' figures of each game are measured."""
     openings: Annotated[str, Field(max_length=20, examples=["balanced"])] = "balanced"
     """For m,n,k: stones that are made for the players, or the rule by which they open."""
 

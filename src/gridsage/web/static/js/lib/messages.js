@@ -1257,6 +1257,7 @@
  * @property {number} guesses_deviation
  * @property {number} mean_moves
  * @property {number} moves_deviation
+ * @property {Record<string, number>} figures
  * @property {Record<string, number>} ends
  * @property {RunFault[]} faults
  */

@@ -16,6 +16,9 @@ function time(seconds) {
 /** @param {number | null | undefined} value @param {(value: number) => string} format */
 const orDash = (value, format) => (value === null || value === undefined ? "–" : format(value));
 
+/** A word of ours, or a name that is the same in every language. @param {string} word */
+const nameOf = (word) => (word.includes(".") ? t(word) : word);
+
 /** @param {string} low @param {string} high */
 const range = (low, high) => t("lab.range", { low, high });
 
@@ -41,11 +44,43 @@ const MNK = [
   ["lab.interval", (row) => orDash(row.elo_low, (low) => range(formatNumber(low), formatNumber(row.elo_high)))],
 ];
 
+/** A mean of the players' figures. @param {string} key @param {number} decimals @returns {Figure["1"]} */
+const mean = (key, decimals) => (row) => orDash(row.figures?.[key], (value) => formatNumber(value, decimals));
+
+/** The players' figures, where a run has measured them: the key in its report is the second of each. */
+const PLAYERS = /** @type {[word: string, key: string, decimals: number][]} */ ([
+  ["3BV", "three_bv", 1],
+  ["3BV/s", "three_bv_per_s", 1],
+  ["ZiNi", "zini", 1],
+  ["HZiNi", "hzini", 1],
+  ["stat.clicks", "clicks", 1],
+  ["lab.left", "left", 1],
+  ["lab.right", "right", 1],
+  ["lab.double", "double", 1],
+  ["stat.wasted", "wasted", 1],
+  ["IOE", "efficiency", 2],
+  ["stat.correctness", "correctness", 2],
+  ["stat.throughput", "throughput", 2],
+  ["ZNE", "zne", 2],
+  ["ZNT", "znt", 2],
+  ["lab.flags", "flags", 1],
+  ["lab.board_openings", "openings", 1],
+  ["lab.islands", "islands", 1],
+  ["stat.path", "path", 0],
+]);
+
+/** The columns of the players' figures that some row has. @param {any[]} rows @returns {Figure[]} */
+const measured = (rows) =>
+  PLAYERS.filter(([, key]) => rows.some((row) => key in (row.figures ?? {}))).map(([word, key, decimals]) => [
+    word,
+    mean(key, decimals),
+  ]);
+
 /** @param {string} family @param {any[]} rows */
 export function figuresTable(family, rows) {
   const solo = family === "mines";
-  const figures = solo ? MINES : MNK;
-  const columns = figures.map(([word, , number = true]) => ({ text: t(word), number }));
+  const figures = solo ? [...MINES, ...measured(rows)] : MNK;
+  const columns = figures.map(([word, , number = true]) => ({ text: nameOf(word), number }));
   const player = (/** @type {any} */ row) => playerName(solo ? row.bot : row.player, family);
   return table(
     [{ text: t(solo ? "help.bot" : "lab.player") }, ...columns],

@@ -21,6 +21,7 @@ import { badSeed } from "../mines/new_game.js";
  * @property {string} seed
  * @property {number} time_s
  * @property {string} openings
+ * @property {boolean} figures
  */
 
 /** What differs between the families. */
@@ -82,6 +83,7 @@ class RunFields {
     this.games = numberInput(games, { value: last.games });
     this.seed = h("input", { type: "text", inputmode: "numeric", value: last.seed });
     this.time = numberInput(time_s, { inputmode: "decimal", step: time_s[0], value: last.time_s });
+    this.figures = checkBox("figures", t("lab.measure"), last.figures, t("lab.measure_note"));
     const kinds = openings.map((kind) => /** @type {[string, string]} */ ([kind, t(`lab.openings_${kind}`)]));
     this.openings = select(kinds, openings.includes(last.openings) ? last.openings : openings[0]);
   }
@@ -107,6 +109,7 @@ class RunFields {
       seed: "1",
       time_s: 0.1,
       openings: this.catalogue.lab.openings[0],
+      figures: false,
     };
   }
 
@@ -121,6 +124,7 @@ class RunFields {
       seed: this.seed.value || "1",
       time_s: Number(this.time.value),
       openings: this.openings.value,
+      figures: this.family === "mines" && this.figures.input.checked,
     };
   }
 
@@ -162,6 +166,7 @@ class RunFields {
         field(t("mines.seed"), this.seed),
         family === "mnk" ? [field(t("lab.time"), this.time), field(t("lab.openings"), this.openings)] : null,
       ),
+      family === "mines" ? this.figures.element : null,
     ];
   }
 }
