@@ -1,8 +1,10 @@
-"""``python -m fuzz.mutations --count 100000``: files of every Minesweeper format, broken at random, for the readers.
+"""``python -m fuzz.mutations --count 100000``: files of every format, broken at random, for their readers.
 
-The files are the kept inputs of the reader ``recording``, and those of a folder if one is named. A mutation changes,
-removes, repeats or swaps bytes, cuts the file, or joins it with another. One that ends in anything but a recording or a
-refusal of one line, that takes too long or too much memory, is written to ``build/fuzz`` and named.
+The files are the kept inputs of the readers of games: recordings and boards of Minesweeper in every format, the files
+of five in a row, and our own records; and those of a folder, if one is named, for the reader of recordings. A mutation
+changes, removes, repeats or swaps bytes, cuts the file, or joins it with another of its reader. One that ends in
+anything but a game or a refusal of one line, that takes too long or too much memory, is written to ``build/fuzz`` and
+named.
 """
 
 from __future__ import annotations
@@ -12,14 +14,20 @@ import random
 import resource
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from fuzz.__main__ import CRASHES, MEGABYTES, kept_inputs
-from fuzz.targets import check_recording_bytes
+from fuzz.targets import check_bytes
 
 MOST_SECONDS = 5.0
 """A file that takes more of the processor is a fault: its readers are bounded."""
+
+RECORDING = "recording"
+READERS = (
+    RECORDING, "mnk_psq", "mnk_sgf", "mnk_lib", "mnk_pos", "mnk_bdt", "mnk_tree", "mnk_yixin", "record", "given_board",
+)  # fmt: skip
+"""The readers of files with games and boards. Half of the mutations are recordings, which have the most formats."""
 
 _EDGES = (b"\0", b"\xff", b"\x7f", b"\x80", b"\xff\xff", b"\x7f\xff\xff\xff", b"\n", b"9" * 20, b"-1", b"\xff\xfe\xff")
 
@@ -53,16 +61,17 @@ def mutate(data: bytes, other: bytes, rng: random.Random) -> bytes:
     return bytes(found)
 
 
-def run(seeds: Sequence[bytes], count: int, seed: int) -> tuple[int, int, float]:
-    """Give that many mutations to the readers: how many were recordings, how many broke a reader, the longest time."""
+def run(seeds: Mapping[str, Sequence[bytes]], count: int, seed: int) -> tuple[int, int, float]:
+    """Give that many mutations to the readers: how many were read, how many broke a reader, and the longest time."""
     rng = random.Random(seed)
     read = broken = 0
     longest_s = 0.0
     for number in range(count):
-        data = mutate(rng.choice(seeds), rng.choice(seeds), rng)
+        name = RECORDING if rng.randrange(2) else rng.choice(READERS)
+        data = mutate(rng.choice(seeds[name]), rng.choice(seeds[name]), rng)
         began = time.process_time()
         try:
-            read += check_recording_bytes(data)
+            read += check_bytes(name, data)
             took_s = time.process_time() - began
             if took_s > MOST_SECONDS:
                 raise TimeoutError(f"it took {took_s:.1f} s")
@@ -70,12 +79,20 @@ def run(seeds: Sequence[bytes], count: int, seed: int) -> tuple[int, int, float]
         except (Exception, MemoryError) as error:
             broken += 1
             CRASHES.mkdir(parents=True, exist_ok=True)
-            path = CRASHES / f"mutation-{seed}-{number}"
+            path = CRASHES / f"mutation-{name}-{seed}-{number}"
             path.write_bytes(data)
-            print(f"fuzz: {path} breaks a reader: {type(error).__name__}: {error}", file=sys.stderr, flush=True)
+            print(f"fuzz: {path} breaks {name}: {type(error).__name__}: {error}", file=sys.stderr, flush=True)
         if number and not number % 50_000:
-            print(f"{number:,} mutations, {read:,} of them recordings", flush=True)
+            print(f"{number:,} mutations, {read:,} of them read", flush=True)
     return read, broken, longest_s
+
+
+def _as_file(letters: str) -> bytes:
+    """What a kept input stands for: a file that is no text is kept as letters that stand for its bytes."""
+    try:
+        return letters.encode("latin-1")
+    except UnicodeEncodeError:
+        return letters.encode()
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -85,13 +102,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--files", type=Path, help="a folder with more files to begin with")
     options = parser.parse_args(arguments)
-    # The letters of the corpus stand for bytes.
-    seeds = [path.read_bytes().decode().encode("latin-1") for path in kept_inputs("recording")]
+    seeds = {name: [_as_file(path.read_text(encoding="utf-8")) for path in kept_inputs(name)] for name in READERS}
     if options.files is not None:
-        seeds += [path.read_bytes() for path in sorted(options.files.iterdir()) if path.is_file()]
+        seeds[RECORDING] += [path.read_bytes() for path in sorted(options.files.iterdir()) if path.is_file()]
     read, broken, longest_s = run(seeds, options.count, options.seed)
     print(
-        f"{options.count:,} mutations of {len(seeds)} files: {read:,} recordings, "
+        f"{options.count:,} mutations of {sum(map(len, seeds.values()))} files: {read:,} read, "
         f"{options.count - read - broken:,} refusals, {broken:,} faults; the longest took {longest_s:.2f} s"
     )
     return 1 if broken else 0

@@ -16,7 +16,7 @@ from typing import Any
 
 from gridsage.errors import GridsageError
 
-__all__ = ["TARGETS", "Target", "check_recording_bytes", "try_input"]
+__all__ = ["TARGETS", "Target", "check_bytes", "try_input"]
 
 Target = Callable[[str], None]
 
@@ -207,6 +207,19 @@ def _mnk_opening(text: str) -> None:
     assert rules.parse_opening(rules.format_opening(opening, setup), setup) == opening
 
 
+def _recorded_instant(text: str) -> None:
+    instants = _of("games.mines.formats._instants")
+    found = instants.parse_instant(text)
+    if found and not text.isdigit():
+        assert instants.parse_instant(instants.format_instant(found)) == found
+
+
+def _replay_goal(text: str) -> None:
+    clock = _of("sessions.replay_clock")
+    pace = clock.ReplayPace([100, 2500, 90_000], began_ms=100)
+    assert 0 <= pace.spot_at(clock.parse_goal(text).find(pace)).moves <= 3
+
+
 def _puzzles(game: str) -> Target:
     def read(text: str) -> None:
         parse = _of(f"solving.{game}.puzzle").parse_puzzles
@@ -264,6 +277,8 @@ TARGETS: dict[str, Target] = {
     "mines_view_setup": _mines_view_setup,
     "board_seed": _board_seed,
     "mnk_opening": _mnk_opening,
+    "recorded_instant": _recorded_instant,
+    "replay_goal": _replay_goal,
     "mines_puzzles": _puzzles("mines"),
     "mnk_puzzles": _puzzles("mnk"),
     "engines_file": _engines_file,
@@ -281,10 +296,10 @@ def try_input(name: str, data: bytes) -> None:
         _check_refusal(refused)
 
 
-def check_recording_bytes(data: bytes) -> bool:
-    """Give bytes to the readers of recordings; whether they are one. What must not happen leaves as an exception."""
+def check_bytes(name: str, data: bytes) -> bool:
+    """Give the bytes of a file to a reader; whether it took them. What must not happen leaves as an exception."""
     try:
-        _read_recordings(data)
+        TARGETS[name](data.decode("latin-1"))
     except GridsageError as refused:
         _check_refusal(refused)
         return False

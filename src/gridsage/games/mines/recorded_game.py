@@ -63,6 +63,7 @@ def record_game(record: GameRecord) -> Recording:
         player=record.players[0].removeprefix(f"{HUMAN}:") if record.players else "",
         program=kept["program"],
         mode=kept["mode"],
+        notes={key: note for key, note in kept["notes"].items() if isinstance(key, str) and isinstance(note, str)},
         claims=Claims(
             measure_board(setup, mines).three_bv,
             round(1000 * time_s) - (began_ms or 0),
@@ -84,7 +85,14 @@ def _mode_of(record: GameRecord, setup: Setup) -> str:
 def _kept(record: GameRecord, setup: Setup) -> dict[str, Any]:
     """What the record keeps of the recording beside the traces; what is not there, or no such thing, is as usual."""
     mode = _mode_of(record, setup)
-    usual: dict[str, Any] = {"cell_px": 16, "marks": False, "program": "Gridsage", "mode": mode, "rest": ""}
+    usual: dict[str, Any] = {
+        "cell_px": 16,
+        "marks": False,
+        "program": "Gridsage",
+        "mode": mode,
+        "rest": "",
+        "notes": {},
+    }
     told = record.details.get("recording")
     found = {} if not isinstance(told, dict) else told
     kept = {name: found[name] if type(found.get(name)) is type(value) else value for name, value in usual.items()}

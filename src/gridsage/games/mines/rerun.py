@@ -26,6 +26,9 @@ TIME_TOLERANCE_S = 0.03
 PATH_PX = 16
 """Ways are told in pixels of cells of this size, whatever size they were played in."""
 
+_NOTE_LETTERS = 1000
+"""A note of a file is kept up to this length."""
+
 
 class _Moved(NamedTuple):
     """A move that an event made, when, and which of the events it was."""
@@ -139,6 +142,8 @@ def describe_recording(recording: Recording, played: Rerun) -> dict[str, Any]:
     kept: dict[str, Any] = {"cell_px": recording.cell_px, "program": recording.program, "mode": recording.mode}
     if recording.marks:
         kept["marks"] = True
+    if recording.notes:
+        kept["notes"] = {key[:_NOTE_LETTERS]: note[:_NOTE_LETTERS] for key, note in recording.notes.items()}
     if not played.board.over and after < len(events):
         kept["rest"] = format_trace(events[after:], events[after - 1].time_ms if after else None)
     return kept

@@ -17,8 +17,10 @@ from gridsage.games.mines.formats import (
     recording_formats,
     write_recording,
 )
+from gridsage.games.mines.recorded_game import record_game
 from gridsage.games.mines.recording import Claims, PointerEvent, PointerKind, Recording
 from gridsage.games.mines.rerun import play_recording
+from gridsage.record import GameRecord
 from tests.games.mines.recordings import as_avf, as_evfs, as_mvf, as_rmv, as_umf, recorded, recordings
 
 GAME = recorded(MoveQueue(seed=1), "8x8/10@any", 7)
@@ -103,6 +105,48 @@ def test_id_of_tathams_mines_is_read_masked_and_plain() -> None:
 def test_losses_are_named() -> None:
     assert find_losses(GAME, ".evf") == []
     assert [words.split()[-1] for words in find_losses(GAME, ".mbf")] == ["pointer", "name", "name", "time"]
+
+
+NOTED = dataclasses.replace(GAME, notes={"started": "2024-08-30T20:11:41.386418Z", "ended": "", "country": "Poland"})
+
+
+@pytest.mark.parametrize(
+    ("suffix", "lost"),
+    [(".evf", ["the file's notes (country)"]), (".rawvf", ["the file's notes (country)"])],
+)
+def test_notes_that_a_format_cannot_hold_are_named_and_the_others_stay(suffix: str, lost: list[str]) -> None:
+    noted = dataclasses.replace(NOTED, notes={key: note for key, note in NOTED.notes.items() if note})
+    assert find_losses(noted, suffix) == lost
+    (again,) = read_recordings(write_recording(noted, suffix), f"a{suffix}")
+    assert again.notes["started"] == noted.notes["started"]
+
+
+def test_a_moment_is_the_same_in_every_format_that_counts_it() -> None:
+    (rmv,) = read_recordings(as_rmv(GAME, 2))
+    assert rmv.notes["started"] == "1970-01-01T00:00:07Z"
+    (evf,) = read_recordings(write_recording(rmv, ".evf"))
+    (rawvf,) = read_recordings(write_recording(evf, ".rawvf"))
+    assert rmv.notes == evf.notes == rawvf.notes
+
+
+@pytest.mark.parametrize("suffix", [".evf", ".rawvf"])
+def test_a_result_that_a_file_does_not_tell_is_that_of_its_events(suffix: str) -> None:
+    (avf,) = read_recordings(as_avf(GAME))
+    assert avf.claims.won is None
+    (again,) = read_recordings(write_recording(avf, suffix), f"a{suffix}")
+    assert again.claims.won is play_recording(GAME).claims.won
+    assert play_recording(again).differences == ()
+    untimed = dataclasses.replace(avf, claims=Claims())
+    (again,) = read_recordings(write_recording(untimed, suffix), f"a{suffix}")
+    assert again.claims.time_ms == play_recording(GAME).claims.time_ms
+
+
+def test_a_record_keeps_the_notes_of_a_file() -> None:
+    record = play_recording(NOTED).record
+    assert record_game(GameRecord.from_json(record.to_json())).notes == NOTED.notes
+    told = dict(record.details["recording"]) | {"notes": {"started": 5, "country": "PL"}}
+    odd = dataclasses.replace(record, details={**record.details, "recording": told})
+    assert record_game(odd).notes == {"country": "PL"}
 
 
 def test_format_that_is_only_read_says_so() -> None:

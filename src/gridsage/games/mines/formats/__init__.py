@@ -9,6 +9,7 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from pathlib import PurePath
 from typing import Protocol, cast
@@ -16,6 +17,7 @@ from typing import Protocol, cast
 from gridsage.checks import check_kind, check_text, shown
 from gridsage.errors import GridsageError, ParseError, UnknownNameError
 from gridsage.games.mines.recording import Recording
+from gridsage.games.mines.rerun import play_recording
 
 __all__ = [
     "MAX_BYTES",
@@ -108,7 +110,18 @@ def write_recording(recording: Recording, suffix: str) -> bytes:
     write: Callable[[Recording], bytes] | None = getattr(found, "format", None)
     if write is None:
         raise ParseError(f"{found.NAME} files are read, not written")
-    return write(recording)
+    return write(_with_claims(recording))
+
+
+def _with_claims(recording: Recording) -> Recording:
+    """The recording with its result and its time; what a file does not tell of them, its events do."""
+    claims = recording.claims
+    if not recording.events or (claims.won is not None and claims.time_ms is not None):
+        return recording
+    played = play_recording(recording).claims
+    won = played.won if claims.won is None else claims.won
+    time_ms = played.time_ms if claims.time_ms is None else claims.time_ms
+    return replace(recording, claims=replace(claims, won=won, time_ms=time_ms))
 
 
 def find_losses(recording: Recording, suffix: str) -> list[str]:
@@ -123,4 +136,8 @@ def find_losses(recording: Recording, suffix: str) -> list[str]:
         "marks": (recording.marks, "that question marks were on"),
         "first": (recording.first is not None, "the first cell"),
     }
-    return [words for key, (is_there, words) in there.items() if is_there and key not in holds]
+    lost = [words for key, (is_there, words) in there.items() if is_there and key not in holds]
+    found = recording_format(suffix)
+    kept = found.parse(write_recording(recording, suffix)).notes if recording.notes and hasattr(found, "format") else {}
+    notes = [key for key, value in recording.notes.items() if kept.get(key) != value]
+    return [*lost, *([f"the file's notes ({', '.join(notes)})"] if notes else [])]

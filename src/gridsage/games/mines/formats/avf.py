@@ -16,6 +16,7 @@ __all__ = ["NAME", "SUFFIXES", "parse", "recognise"]
 
 NAME = "avf"
 SUFFIXES = (".avf", ".fsvf")
+_SCORE_BEHIND = re.compile(rb"B\d+T[\d.]+$")
 
 _LEVELS = {3: (8, 8, 10), 4: (16, 16, 40), 5: (30, 16, 99)}
 _CUSTOM = 6
@@ -80,7 +81,9 @@ def _claims(score: re.Match[bytes] | None, free: bool) -> Claims:
 def _dates(texts: list[bytes], level: int) -> dict[str, str]:
     at = 1 if level == _CUSTOM and len(texts) > 2 else 0
     found = {"started": texts[at : at + 1], "ended": texts[at + 1 : at + 2]}
-    return {key: plain_text(value[0]) for key, value in found.items() if value and value[0]}
+    # Older files have the 3BV and the time right behind the last date.
+    bare = {key: _SCORE_BEHIND.sub(b"", value[0]) for key, value in found.items() if value}
+    return {key: plain_text(value) for key, value in bare.items() if value}
 
 
 def _events(reader: ByteReader) -> tuple[tuple[PointerEvent, ...], int]:

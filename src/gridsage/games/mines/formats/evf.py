@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from gridsage.errors import ParseError
 from gridsage.games.mines.formats._bytes import ByteReader, check_room, pack_mines
+from gridsage.games.mines.formats._instants import format_instant, parse_instant
 from gridsage.games.mines.metrics import measure_board
 from gridsage.games.mines.recording import Claims, PointerEvent, PointerKind, Recording
 
@@ -16,6 +17,9 @@ __all__ = ["HOLDS", "MODES", "NAME", "SUFFIXES", "format", "parse", "recognise"]
 
 NAME = "evf"
 SUFFIXES = (".evf",)
+_MOMENT_DIGITS = 20
+_NOWHERE = "XX"
+"""The country of whoever tells none."""
 HOLDS = frozenset[str](("events", "player", "program", "mode", "time", "marks"))
 """What it can keep beside the board."""
 
@@ -86,14 +90,18 @@ def parse(data: bytes) -> Recording:
 def _head(reader: ByteReader, version: int) -> dict[str, str]:
     keys = ["program", "player", "competition", "identifier", "started", "ended", "country"]
     names = {key: reader.text() for key in keys}
+    for key in ("started", "ended"):
+        # Microseconds as text; some programs of that time wrote words.
+        if names[key].isascii() and names[key].isdigit() and len(names[key]) <= _MOMENT_DIGITS:
+            names[key] = format_instant(int(names[key]))
     if version >= 2:
         reader.until(b"\0")  # the device
     return names
 
 
 def _head_4(reader: ByteReader, flags: int) -> dict[str, str]:
-    names = {"country": reader.take(2).decode("latin-1").strip("\0 ")}
-    names["started"], names["ended"] = str(reader.number(8)), str(reader.number(8))
+    names = {"country": reader.take(2).decode("latin-1").strip("\0 ").removeprefix(_NOWHERE)}
+    names["started"], names["ended"] = format_instant(reader.number(8)), format_instant(reader.number(8))
     keys = ["program", *(["translated by", "encoding"] if flags & _TRANSLATED else [])]
     names |= {key: reader.text() for key in [*keys, "player", "competition", "identifier"]}
     reader.take(reader.number(2))  # the device
@@ -150,7 +158,7 @@ def format(recording: Recording) -> bytes:
         _MODE_NUMBERS.get(recording.mode, 0).to_bytes(2, "big"),
         three_bv.to_bytes(2, "big"),
         min(claims.time_ms or 0, 2**32 - 1).to_bytes(4, "big"),
-        (country if len(country) == 2 and country.isascii() else "XX").upper().encode(),
+        (country if len(country) == 2 and country.isascii() else _NOWHERE).upper().encode(),
         *(_moment(recording.notes.get(key, "")) for key in ("started", "ended")),
         *(_text(text) for text in (recording.program, recording.player)),
         *(_text(recording.notes.get(key, "")) for key in ("competition", "identifier")),
@@ -165,7 +173,7 @@ def _uses_flags(recording: Recording) -> bool:
 
 
 def _moment(text: str) -> bytes:
-    return min(int(text) if text.isascii() and text.isdigit() else 0, 2**64 - 1).to_bytes(8, "big")
+    return min(parse_instant(text) or 0, 2**64 - 1).to_bytes(8, "big")
 
 
 def _text(text: str) -> bytes:

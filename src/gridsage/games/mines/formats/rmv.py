@@ -9,6 +9,7 @@ import re
 
 from gridsage.errors import ParseError
 from gridsage.games.mines.formats._bytes import ByteReader, check_room, plain_text
+from gridsage.games.mines.formats._instants import format_instant
 from gridsage.games.mines.formats.evf import MODES
 from gridsage.games.mines.recording import Claims, PointerEvent, PointerKind, Recording
 
@@ -47,7 +48,7 @@ def parse(data: bytes) -> Recording:
     result = reader.take(result_size)
     program = plain_text(reader.take(program_size))
     player = _player(reader.take(player_size))
-    notes = {"started": str(reader.number(4))}
+    notes = {"started": format_instant(1_000_000 * reader.number(4))}
     width, height, count = reader.number(1), reader.number(1), reader.number(2)
     mines = [reader.cell(width, height) for _ in range(count)]
     setup, laid = Recording.board_of(width, height, mines, count)
