@@ -1,9 +1,10 @@
-// Games of the engine against itself, and the records that tools/train_mnk.py and tools/train_mnk_network.py learn
-// from.
+// Games of the engine against itself, which tools/mnk_network learns from, and what it and tools/train_mnk.py need
+// besides: records of positions, and the patterns of lines.
 //
 //   g++ -std=c++20 -O3 -Inative tools/mnk_games.cpp native/mnk/*/*.cpp -lpthread -o build/mnk_games
 //   build/mnk_games play FILE [--seed N] [--games N] [--seconds S] [--nodes N] [--network FILE]...
 //   build/mnk_games records RECORDS FILE...
+//   build/mnk_games patterns FILE
 //
 // `play` goes on where the file ends; a network plays the games it was made for, several may be given. What a game and
 // a record look like: native/mnk/trials.
@@ -11,12 +12,14 @@
 #include <cstdint>
 #include <cstdio>
 #include <exception>
+#include <fstream>
 #include <limits>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "mnk/trials/games.hpp"
+#include "mnk/trials/pattern_rows.hpp"
 #include "mnk/trials/records.hpp"
 
 using namespace gridsage::mnk;
@@ -25,7 +28,8 @@ namespace {
 
 constexpr auto kUsage =
     "usage: mnk_games play FILE [--seed N] [--games N] [--seconds S] [--nodes N] [--network FILE]...\n"
-    "       mnk_games records RECORDS FILE...";
+    "       mnk_games records RECORDS FILE...\n"
+    "       mnk_games patterns FILE";
 
 struct Options {
     std::uint64_t seed = 1;
@@ -74,6 +78,10 @@ int main(int argc, char** argv) {
         const std::string task = argc > 2 ? argv[1] : "";
         if (task == "play") {
             play(argv[2], read_options(argc, argv));
+        } else if (task == "patterns") {
+            std::ofstream file(argv[2]);
+            write_pattern_rows(file);
+            if (!file.flush()) throw std::runtime_error(std::string("cannot write ") + argv[2]);
         } else if (task == "records" && argc > 3) {
             RecordWriter records(argv[2]);
             for (int i = 3; i < argc; ++i) records.add_file(argv[i]);

@@ -547,7 +547,9 @@ class MnkReport:
         """Seconds of searching."""
 
 class MnkNetwork:
-    """Weights that value positions and rank moves, read from a file."""
+    """
+    Weights that correct what patterns say of positions and moves, read from a file.
+    """
 
     def __init__(self, path: str | os.PathLike[str]) -> None: ...
 

@@ -25,9 +25,9 @@ class NetworkView {
     void pop() noexcept;
     [[nodiscard]] std::size_t path_length() const noexcept { return length_; }
 
-    // For the own seat to move: log-odds of winning in units of 1/512.
+    // What it adds to the pattern weights' value, for the own seat to move, in units of 1/512.
     [[nodiscard]] int value();
-    // Gives empty cells their ranks as moves of the own seat.
+    // Adds to the ranks of empty cells as moves of the own seat.
     void rank(std::span<RankedMove> moves);
 
     // What one takes, with room for the moves of a search.

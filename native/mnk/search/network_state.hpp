@@ -19,7 +19,7 @@ class NetworkState {
   public:
     explicit NetworkState(std::shared_ptr<const Network> network) : network_(std::move(network)) {}
 
-    // As the side to move sees it: the log-odds of winning in units of 1/512.
+    // What it adds to the board's value, for the side to move.
     [[nodiscard]] int value(const ThreatBoard& board) { return view_of(board).value(); }
     // The view of the side to move, up to date until the next move.
     [[nodiscard]] NetworkView& view_of(const ThreatBoard& board);

@@ -48,9 +48,7 @@ std::vector<RootMove> root_moves(const ThreatBoard& board, int best, NetworkStat
         cells = useful_moves(board);
     if (cells.empty()) cells = likely_moves(board);
     std::vector<RankedMove> ranked;
-    cells.each([&](int cell) {
-        ranked.push_back({static_cast<std::int16_t>(cell), network != nullptr ? 0 : pattern_rank(board, cell)});
-    });
+    cells.each([&](int cell) { ranked.push_back({static_cast<std::int16_t>(cell), pattern_rank(board, cell)}); });
     if (network != nullptr) network->view_of(board).rank(ranked);
     std::stable_sort(ranked.begin(), ranked.end(), [](const auto& a, const auto& b) { return a.rank > b.rank; });
     std::vector<RootMove> moves;

@@ -39,7 +39,7 @@ ThreatBoard board_to_search(const std::shared_ptr<const Tables>& tables, std::sp
 
 Engine::Engine(const Setup& setup, std::size_t memory_bytes, int threads, const std::shared_ptr<const Network>& network)
     : network_(usable(network, setup, memory_bytes, std::max(1, threads))),
-      tables_(Tables::make(setup, network_ == nullptr)),
+      tables_(Tables::make(setup)),
       threads_(std::max(1, threads)),
       table_(table_memory(memory_bytes) - table_memory(memory_bytes) / kThreatShare),
       threat_table_(table_memory(memory_bytes) / kThreatShare) {}

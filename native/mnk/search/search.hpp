@@ -19,7 +19,7 @@ namespace gridsage::mnk {
 
 class Engine {
   public:
-    // Positions are valued by the network if there is one, it was made for the setup, and the memory has room for it
+    // The network has its say if there is one, it was made for the setup, and the memory has room for it
     // beside a table; else by their patterns.
     Engine(const Setup& setup, std::size_t memory_bytes, int threads,
            const std::shared_ptr<const Network>& network = nullptr);

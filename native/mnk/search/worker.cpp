@@ -31,9 +31,6 @@ constexpr std::int64_t kCompleteNodes = 3000;
 
 constexpr int kHistoryMost = 1 << 14;
 
-// Whether the network ranks moves too, where there is one; where fours alone are searched, patterns do.
-constexpr bool kNetworkRanks = true;
-
 constexpr int kTableRank = 1 << 28;
 constexpr int kKillerRank = 300;
 constexpr int kCounterRank = 200;
@@ -74,7 +71,7 @@ bool Worker::tick() noexcept {
 }
 
 int Worker::static_value() {
-    return std::clamp(network_ ? network_->value(board_) : board_.value(), -kMostEval, kMostEval);
+    return std::clamp(board_.value() + (network_ ? network_->value(board_) : 0), -kMostEval, kMostEval);
 }
 
 void Worker::take_line(int ply, int cell) noexcept {
@@ -92,11 +89,10 @@ void Worker::rank_moves(const CellSet& cells, MoveList& list, int table_move, in
     const Ply& here = plies_[static_cast<std::size_t>(ply)];
     const int last = board_.last_move();
     const int answer = last == kNoCell ? kNoCell : counter_[me][static_cast<std::size_t>(last)];
-    const bool by_network = kNetworkRanks && network_;
     cells.each([&](int cell) {
-        if (board_.is_empty(cell)) list.add(cell, by_network ? 0 : pattern_rank(board_, cell));
+        if (board_.is_empty(cell)) list.add(cell, pattern_rank(board_, cell));
     });
-    if (by_network) network_->view_of(board_).rank(list.all());
+    if (network_) network_->view_of(board_).rank(list.all());
     for (auto& [cell, rank] : list.all()) {
         rank += history_[me][static_cast<std::size_t>(cell)] / 16;
         if (cell == table_move)

@@ -24,7 +24,7 @@ struct SearchShared {
     TranspositionTable& table;
     Deadline deadline;
     std::int64_t node_limit;                 // 0: none; counted for the first thread
-    std::shared_ptr<const Network> network;  // none: positions are valued by their patterns
+    std::shared_ptr<const Network> network;  // none: the pattern weights alone value positions
     std::atomic<bool> stop{false};
 };
 

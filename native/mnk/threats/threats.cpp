@@ -30,9 +30,8 @@ CellSet near_of(const Setup& setup, int cell) {
 
 }  // namespace
 
-Tables::Tables(const Setup& setup_, bool valued_)
+Tables::Tables(const Setup& setup_)
     : setup(setup_),
-      valued(valued_),
       lines(setup_),
       patterns(setup_.k, setup_.rule),
       evaluation(Evaluation::shared()),
@@ -44,8 +43,8 @@ Tables::Tables(const Setup& setup_, bool valued_)
     for (int cell = 0; cell < setup.cells(); ++cell) near.push_back(near_of(setup, cell));
 }
 
-std::shared_ptr<const Tables> Tables::make(const Setup& setup, bool valued) {
-    return std::make_shared<const Tables>(setup, valued);
+std::shared_ptr<const Tables> Tables::make(const Setup& setup) {
+    return std::make_shared<const Tables>(setup);
 }
 
 ThreatBoard::ThreatBoard(std::shared_ptr<const Tables> tables, std::span<const std::uint8_t> cells, int turn)
@@ -62,9 +61,7 @@ ThreatBoard::ThreatBoard(std::shared_ptr<const Tables> tables, std::span<const s
             const auto pair = tables_->patterns.look(stones_[0][line], stones_[1][line], bit);
             for (int seat = 0; seat < 2; ++seat) both.of[seat] = with_pattern(both.of[seat], d, pair.of[seat]);
         }
-        const auto worth = tables_->valued
-                               ? tables_->evaluation->worth(facts(0, both.of[0]).code, facts(1, both.of[1]).code)
-                               : Evaluation::Worth{};
+        const auto worth = tables_->evaluation->worth(facts(0, both.of[0]).code, facts(1, both.of[1]).code);
         both.worth[0] = worth.first;
         both.worth[1] = worth.second;
         for (int seat = 0; seat < 2; ++seat) worth_[seat] += both.worth[seat];
@@ -95,7 +92,7 @@ void ThreatBoard::change(int cell, PatternSet first, PatternSet second) noexcept
     changes_.push_back({static_cast<std::uint16_t>(cell), kept});
     const SetFacts& facts0 = facts(0, first);
     const SetFacts& facts1 = facts(1, second);
-    const auto worth = tables_->valued ? tables_->evaluation->worth(facts0.code, facts1.code) : Evaluation::Worth{};
+    const auto worth = tables_->evaluation->worth(facts0.code, facts1.code);
     const Both now{{first, second}, {worth.first, worth.second}};
     worth_[0] += now.worth[0] - kept.worth[0];
     worth_[1] += now.worth[1] - kept.worth[1];
@@ -142,7 +139,7 @@ void ThreatBoard::touch(int cell) noexcept {
                 const PatternSet now1 = with_pattern(kept.of[1], d, pair.of[1]);
                 if (now0 == kept.of[0] && now1 == kept.of[1]) continue;
                 gathered[count++] = {other, {now0, now1}};
-                if (tables_->valued) tables_->evaluation->prefetch(facts(0, now0).code, facts(1, now1).code);
+                tables_->evaluation->prefetch(facts(0, now0).code, facts(1, now1).code);
             }
         }
     }

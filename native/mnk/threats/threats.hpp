@@ -18,12 +18,10 @@ namespace gridsage::mnk {
 
 // What all boards of one setup share and nobody changes.
 struct Tables {
-    // With `valued` false the boards save the time it takes to know their value.
-    explicit Tables(const Setup& setup, bool valued = true);
-    [[nodiscard]] static std::shared_ptr<const Tables> make(const Setup& setup, bool valued = true);
+    explicit Tables(const Setup& setup);
+    [[nodiscard]] static std::shared_ptr<const Tables> make(const Setup& setup);
 
     Setup setup;
-    bool valued;
     Lines lines;
     PatternTable patterns;
     std::shared_ptr<const Evaluation> evaluation;
@@ -94,7 +92,7 @@ class ThreatBoard {
                any(theirs, Threat::kThreeThree, Threat::kThreeThree) << 6 |
                any(theirs, Threat::kFour, Threat::kFourPlus) << 7;
     }
-    // For the side to move; only on tables that are valued.
+    // For the side to move.
     [[nodiscard]] int value() const noexcept { return worth_[turn_] + Evaluation::of_threats(threat_mask()); }
 
     // The cell must be empty.

@@ -30,7 +30,7 @@ class Champion(MnkBot):
     """Plays to win, in the compiled core. ``level`` 1 to 10 sets its strength, ``threads`` how many search together.
 
     With one thread and a limit of nodes or depth the same position always gets the same answer. With ``book`` it plays
-    moves of that book without a search, for as long as the book knows enough. ``network`` says what values positions:
+    moves of that book without a search, for as long as the book knows enough. ``network`` says what corrects its patterns:
     the shipped weights where they fit (auto), its patterns (off), or the weights of a file.
     """
 
@@ -43,7 +43,7 @@ class Champion(MnkBot):
         "threads": Number("threads that search together", "1", low=1, high=256),
         "memory_mb": Number("megabytes of its table", str(_MEMORY_MB), low=1, high=1 << 20),
         "book": Told("the database file whose book it plays from, where that knows enough", "", read=parse_book_file),
-        "network": Told("what values positions: auto, off, or a file of weights", AUTO, read=parse_network),
+        "network": Told("what corrects the patterns: auto, off, or a file of weights", AUTO, read=parse_network),
     }
 
     def __init__(

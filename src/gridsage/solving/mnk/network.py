@@ -1,4 +1,4 @@
-"""The networks of the m,n,k engine: files of weights that value positions and rank moves.
+"""The networks of the m,n,k engine: files of weights that correct what its patterns say of positions and moves.
 
 Those that are shipped lie beside this file, one for each rule that has one. Where there is none for a board, where it
 cannot be read, or where the engine's memory is too small for it, the engine plays by its pattern weights.
@@ -45,7 +45,7 @@ def read_network(choice: str) -> MnkNetwork | None:
 
 
 def network_for(setup: Setup, choice: str = AUTO) -> MnkNetwork | None:
-    """The network that values positions of a setup; None where the pattern weights do.
+    """The network for the positions of a setup; None where the pattern weights play alone.
 
     A shipped one that cannot be read is a warning, one that was named an OptionError.
     """
