@@ -31,7 +31,7 @@ class Champion(MnkBot):
 
     With one thread and a limit of nodes or depth the same position always gets the same answer. With ``book`` it plays
     moves of that book without a search, for as long as the book knows enough. ``network`` says what corrects its patterns:
-    the shipped weights where they fit (auto), its patterns (off), or the weights of a file.
+    the shipped weights where they fit (auto), nothing (off), or the weights of a file.
     """
 
     calibrated = True
