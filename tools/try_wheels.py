@@ -94,6 +94,15 @@ def installed(folder: Path) -> tuple[int, int]:
     ) // 10**6
 
 
+def check_refusal(wheel: Path, folder: Path) -> None:
+    """A machine that is too old is told so in one line, before anything is installed."""
+    command = [sys.executable, "-m", "pip", "install", "--disable-pip-version-check", "--dry-run", "--no-deps"]
+    old = ["--only-binary", ":all:", "--platform", "manylinux_2_5_x86_64", "--target", str(folder)]
+    done = subprocess.run([*command, *old, wheel], capture_output=True, text=True, check=False)
+    if done.returncode == 0 or "not a supported wheel on this platform" not in done.stderr or folder.exists():
+        raise SystemExit(f"{wheel.name} is not refused by an old machine:\n{done.stdout}{done.stderr}")
+
+
 def serve(program: Path, path: str) -> None:
     """Start the server, and ask it for a game."""
     with tempfile.TemporaryDirectory() as place:
@@ -139,7 +148,8 @@ def main() -> int:
         for version, wheel in wheels.items():
             if version >= STABLE:
                 run(sys.executable, "-m", "abi3audit", "--strict", wheel)
-            print(f"{wheel.name}: {wheel.stat().st_size / 1e6:.1f} MB")
+            check_refusal(wheel, Path(place, "old"))
+            print(f"{wheel.name}: {wheel.stat().st_size / 1e6:.1f} MB", flush=True)
         for version, python in found.items():
             fitting = wheels[max(made for made in wheels if made <= version and (made >= STABLE or made == version))]
             print(try_wheel(fitting, python, Path(place, f"clean-{version[1]}")), f"(Python {version[0]}.{version[1]})")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +13,8 @@ from typer.core import TyperOption
 
 from gridsage.cli.main import app
 from gridsage.cli.tree import Group, grow
+
+ROOT = Path(__file__).parents[2]
 
 
 def commands(command: Any, *words: str) -> Iterator[tuple[str, Any]]:
@@ -167,3 +170,37 @@ def test_what_prints_data_prints_json(words: str) -> None:
 
 def test_commands_without_data_are_commands() -> None:
     assert set(NO_DATA) <= set(ALL)
+
+
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+CALL = re.compile(r"gridsage ((?:[a-z]+ )+)([^`\n#|]*)")
+
+
+def called_options(text: str) -> Iterator[tuple[str, str]]:
+    """Every long option of a call of Gridsage in a text, with the command that it is given to."""
+    for found in CALL.finditer(text):
+        words = found[1].split()
+        while words and " ".join(words) not in ALL:
+            words.pop()
+        for option in re.findall(r"(?<!\S)\[?(--[a-z][a-z-]*)", found[2]):
+            if words:
+                yield " ".join(words), option
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_pages_call_options_by_the_names_that_are_shown(page: Path) -> None:
+    shown = {
+        words: {"--help", *(name for option in command.params if not option.hidden for name in option.opts)}
+        for words, command in ALL.items()
+    }
+    for command in ALL.values():
+        for option in command.params:
+            shown.setdefault("", set()).update(option.secondary_opts)
+    calls = set(called_options(page.read_text(encoding="utf-8")))
+    assert not {call for call in calls if call[1] not in shown[call[0]] | shown[""]}
+
+
+def test_calls_in_a_text_are_found() -> None:
+    text = "`gridsage mnk bench --players a,b --games 2` and `gridsage bots mines --json`"
+    calls = {("mnk bench", "--players"), ("mnk bench", "--games"), ("bots", "--json")}
+    assert set(called_options(text)) == calls
