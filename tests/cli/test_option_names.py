@@ -37,7 +37,7 @@ OPTIONS = [
 
 THINGS = {
     "--analyse": r"^The best moves, the line|^The chances, and a star",
-    "--at": r"how it stood after so many moves",
+    "--at": r"how it stood after so many moves|^Begin there, and wait",
     "--best": r"[Hh]ow many moves\b",
     "--board": r"whose mines are given",
     "--bot": r"^A bot's name|^The bot\b|^Show what this bot knows",
@@ -72,7 +72,7 @@ THINGS = {
     "--setups": r"^Setups, separated|^The boards, in turn",
     "--solution": r"its answer and the proof",
     "--solvable-by": r"that this bot solves",
-    "--speed": r"^Moves per second|as fast as the game",
+    "--speed": r"^Moves per second|times as fast as",
     "--start": r"^(The first cell|First cells|The cell that is opened first)",
     "--theme": r"as the page is",
     "--time": r"^Seconds (to|for|per|after which the answer)|^With --analyse: seconds|^How long",
@@ -148,6 +148,8 @@ NO_DATA = {
     "mnk puzzles make": "puzzles are JSON, a line each",
     "mnk puzzles play": "a game",
     "mnk engine": "a protocol",
+    "replay": "a game that is shown again",
+    "games replay": "a game that is shown again",
     "runs export": "writes a file",
     "runs delete": "says that it is done",
     "games export": "writes a file",

@@ -11,7 +11,7 @@ import typer
 
 from gridsage.animation.timeline import check_film_speed
 from gridsage.cli.database import DatabaseOption
-from gridsage.cli.game_file import ENDINGS, read_game
+from gridsage.cli.game_file import ENDINGS, NumberOption, read_game
 from gridsage.cli.mines.play import play_deal
 from gridsage.cli.mnk.play import play_match
 from gridsage.cli.output import remark
@@ -52,7 +52,7 @@ def replay(
         Path | None,
         typer.Argument(metavar="OTHER", help="Another game of Minesweeper on the same board, shown beside it."),
     ] = None,
-    game: Annotated[int | None, typer.Option(help="Of a file with several games: which one, from 1.")] = None,
+    number: NumberOption = None,
     at: AtOption = None,
     speed: SpeedOption = None,
     database: DatabaseOption = None,
@@ -67,7 +67,7 @@ def replay(
     for each in files:
         if str(each) != STDIN and each.suffix.lower() not in ENDINGS:
             raise UnknownNameError("file format", each.suffix or str(each), ENDINGS)
-    replay_games([read_game(each, game) for each in files], at=at, speed=speed, database=database)
+    replay_games([read_game(each, number) for each in files], at=at, speed=speed, database=database)
 
 
 def replay_games(
