@@ -152,6 +152,34 @@ def test_variations_go_from_file_to_file(convert: Convert) -> None:
     assert convert.read("a.psq").splitlines()[1:4] == ["8,8,0", "9,9,0", "8,9,0"]
 
 
+def test_variations_in_text_are_read_again(convert: Convert) -> None:
+    convert.write("a.txt", "15x15x5\nh8 i9 (a1) h9\n")
+    assert convert("a.txt", "a.lib") == (0, "")
+    assert convert("a.lib", "b.txt") == (0, "")
+    assert convert.read("b.txt") == convert.read("a.txt")
+    status, said = convert("a.txt", "a.psq")
+    assert (status, "does not hold variations" in said) == (0, True)
+    assert convert.read("a.psq").splitlines()[1:4] == ["8,8,0", "9,9,0", "8,9,0"]
+    convert.write("c.txt", "5x5x4\nX....\n.....\n.....\n.....\n.....\nb2 (c3) b3\n")
+    status, said = convert("c.txt", "c.json")
+    assert (status, "begins with stones on the board" in said) == (2, True)
+
+
+def test_names_and_comments_that_a_tree_does_not_hold_are_named(convert: Convert) -> None:
+    convert.write("a.sgf", "(;GM[4]SZ[15]PB[Ann]PW[Bob];B[hh]C[good](;W[ii];B[hi])(;W[aa]C[bad]))")
+    status, said = convert("a.sgf", "a.lib")
+    assert status == 0
+    assert "a.lib does not hold the names of the players" in said
+    assert "a.lib does not hold 2 comments" in said
+    assert "a.psq does not hold 2 comments" in convert("a.sgf", "a.psq")[1]
+    assert convert("a.sgf", "c.sgf") == (0, "gridsage: c.sgf does not hold 2 comments\n")
+    assert "PB[Ann]PW[Bob]" in convert.read("c.sgf")
+    (convert.folder / "b.lib").write_bytes(
+        (convert.folder / "a.lib").read_bytes()[:20] + bytes([0, 0, 0x78, 0x48]) + b"hello\0"
+    )
+    assert convert("b.lib", "b.sgf") == (0, "gridsage: b.sgf does not hold 1 comment\n")
+
+
 def test_one_game_of_a_list_is_chosen(convert: Convert) -> None:
     convert.write("a.bdt", "=[a,b,+,8899,,,]\n=[c,d,-,88,,,]\n")
     status, said = convert("a.bdt", "a.pos")

@@ -13,12 +13,23 @@ from gridsage.cli.output import ForceOption, check_new, remark
 from gridsage.errors import OptionError, ParseError, UnknownNameError
 from gridsage.files import STDIN, read_text, write_bytes, write_text
 from gridsage.games.mines.formats import find_losses, write_recording
+from gridsage.games.mines.given_board import is_board_text
 from gridsage.games.mines.recorded_game import record_game
 from gridsage.games.mines.recording import Recording
 from gridsage.games.mines.rerun import play_recording
-from gridsage.games.mnk import format_moves, outcome_of, parse_move, parse_setup, replay
-from gridsage.games.mnk.formats import encode_game, encode_tree, find_game_losses, formats, read_tree_file
+from gridsage.games.mnk import Position, format_moves, outcome_of, parse_move, parse_setup, replay
+from gridsage.games.mnk.formats import (
+    count_comments,
+    encode_game,
+    encode_tree,
+    find_game_losses,
+    formats,
+    read_tree,
+    read_tree_file,
+)
+from gridsage.games.mnk.tree import MoveTree
 from gridsage.record import GameRecord, PlayedMove
+from gridsage.tui.words import format_count
 
 __all__ = ["convert", "write_game"]
 
@@ -56,23 +67,44 @@ def convert(
     _check_target(target, force=force)
     if not _write_variations(source, target, force=force):
         write_game(read_game(source, number), target, force=force, speed=1.0 if speed is None else speed)
+    _tell_comments(source, target)
+
+
+def _tell_comments(source: Path, target: Path) -> None:
+    form = formats().get(source.suffix.lower())
+    if form is not None and (count := count_comments(read_text(source, decode=form.decode), source.suffix)):
+        remark(f"{target.name} does not hold {format_count(count, 'comment')}")
 
 
 def _write_variations(source: Path, target: Path, *, force: bool) -> bool:
     """Write a tree of moves with all its variations, where the file holds some and the other format can hold them."""
-    form, suffix = formats().get(source.suffix.lower()), target.suffix.lower()
-    if form is None or not hasattr(form, "parse_tree"):
-        return False
-    text = read_text(source, decode=form.decode)
-    tree = read_tree_file(text, source.suffix) if text.strip() else None
+    suffix = target.suffix.lower()
+    tree = _read_tree(source)
     if tree is None or all(len(children) < 2 for children in tree.children):
         return False
-    data = f"{tree}\n".encode() if suffix == TEXT else encode_tree(tree, suffix)
+    record = read_game(source) if tree.start == Position.start(tree.start.setup) else None
+    game = record if isinstance(record, GameRecord) else None
+    data = f"{tree}\n".encode() if suffix == TEXT else encode_tree(tree, suffix, game)
     if data is None:
-        remark(f"{target.name} does not hold variations: the main line alone is written")
+        if suffix in (*formats(), *RECORDS, FILM):
+            remark(f"{target.name} does not hold variations: the main line alone is written")
         return False
     write_bytes(target, data, replace=force)
+    if game is not None and isinstance(again := read_game(target), GameRecord):
+        _tell_losses(game, again, target)
     return True
+
+
+def _read_tree(source: Path) -> MoveTree | None:
+    """The tree of moves in a file, where its format can hold one."""
+    if source.suffix.lower() == TEXT:
+        text = read_text(source)
+        return None if is_board_text(text) or "(" not in text else read_tree(text)
+    form = formats().get(source.suffix.lower())
+    if form is None or not hasattr(form, "parse_tree"):
+        return None
+    text = read_text(source, decode=form.decode)
+    return read_tree_file(text, source.suffix) if text.strip() else None
 
 
 def _check_target(target: Path, *, force: bool) -> None:

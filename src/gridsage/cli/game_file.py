@@ -17,8 +17,8 @@ from gridsage.games.mines.formats import MAX_BYTES, read_recordings, recognise_f
 from gridsage.games.mines.given_board import is_board_text, parse_board
 from gridsage.games.mines.recording import Recording
 from gridsage.games.mines.rerun import play_recording
-from gridsage.games.mnk import format_move, outcome_of
-from gridsage.games.mnk.formats import formats, lib, read_games
+from gridsage.games.mnk import Position, format_move, format_moves, outcome_of
+from gridsage.games.mnk.formats import formats, lib, read_games, read_tree
 from gridsage.record import GameRecord, PlayedMove
 
 __all__ = ["ENDINGS", "RECORDS", "TEXT", "NumberOption", "read_game", "read_record"]
@@ -100,6 +100,12 @@ def _read_text(text: str) -> GameRecord | Recording:
     if is_board_text(text):
         board = parse_board(text)
         return Recording(setup=board.setup, mines=board.mines, first=board.first)
+    if "(" in text:
+        # A tree of moves: its main line is the game.
+        tree = read_tree(text)
+        if tree.start != Position.start(tree.start.setup):
+            raise ParseError("a game is its moves; this tree begins with stones on the board")
+        text = f"{tree.start.setup}\n{format_moves(tree.main_line, tree.start.setup)}"
     position = read_position(text)
     if not position.from_game:
         raise ParseError("a game is its moves; rows do not tell in which order the stones came")

@@ -20,6 +20,7 @@ from gridsage.record import GameRecord, Termination
 
 __all__ = [
     "Format",
+    "count_comments",
     "encode_game",
     "encode_tree",
     "find_format",
@@ -111,11 +112,20 @@ def read_tree_file(text: str, suffix: str) -> MoveTree | None:
     return None if parse is None else cast(MoveTree, parse(text))
 
 
-def encode_tree(tree: MoveTree, suffix: str) -> bytes | None:
-    """The bytes of a file with all variations, where its format can hold them."""
+def count_comments(text: str, suffix: str) -> int:
+    """How many comments the text of a file has: neither a record nor a tree of ours holds them."""
+    count = getattr(formats().get(suffix.lower()), "count_comments", None)
+    return 0 if count is None else int(count(text))
+
+
+def encode_tree(tree: MoveTree, suffix: str, record: GameRecord | None = None) -> bytes | None:
+    """The bytes of a file with all variations, where its format can hold them.
+
+    Of the game that is the main line, ``record``, it keeps what it can hold.
+    """
     form = formats().get(suffix.lower())
     write = getattr(form, "format_tree", None)
-    return None if form is None or write is None else _encode(form, write(tree))
+    return None if form is None or write is None else _encode(form, write(tree, record))
 
 
 def _encode(form: Format, text: str) -> bytes:

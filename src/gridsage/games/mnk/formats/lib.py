@@ -26,7 +26,7 @@ from gridsage.games.mnk.setup import Setup
 from gridsage.games.mnk.tree import MoveTree, TreeBuilder
 from gridsage.record import GameRecord
 
-__all__ = ["MAGIC", "SUFFIX", "decode", "encode", "format", "format_tree", "parse", "parse_tree"]
+__all__ = ["MAGIC", "SUFFIX", "count_comments", "decode", "encode", "format", "format_tree", "parse", "parse_tree"]
 
 SUFFIX = ".lib"
 MAGIC = b"\xffRenLib\xff"
@@ -69,6 +69,11 @@ def parse_tree(text: str, setup: Setup | None = None) -> MoveTree:
         if flags & _LEAF and forks:
             del way[forks.pop() :]
     return builder.build(Position.start(played_on))
+
+
+def count_comments(text: str) -> int:
+    """How many nodes have a comment, which a tree of ours does not hold."""
+    return sum(bool(flags & (_OLD_COMMENT | _COMMENT)) for _, flags in _nodes(bytes_of(text)))
 
 
 def _nodes(data: bytes) -> Iterator[tuple[int | None, int]]:
@@ -122,7 +127,7 @@ def _after_old_comment(data: bytes, at: int) -> int:
     raise ParseError(f"the RenLib file ends in the middle of a comment, which begins at byte {at}")
 
 
-def format_tree(tree: MoveTree) -> str:
+def format_tree(tree: MoveTree, record: GameRecord | None = None) -> str:
     """All variations as a library; stones that were given before the first move have no place in it."""
     check_board(tree.start.setup, "RenLib")
     if tree.start != Position.start(tree.start.setup):

@@ -29,7 +29,7 @@ from gridsage.games.mnk.setup import Rule, Setup, parse_setup
 from gridsage.games.mnk.tree import MoveTree, TreeBuilder
 from gridsage.record import GameRecord, Outcome, PlayedMove, Termination
 
-__all__ = ["SUFFIX", "decode", "format", "format_tree", "parse", "parse_tree"]
+__all__ = ["SUFFIX", "count_comments", "decode", "format", "format_tree", "parse", "parse_tree"]
 
 SUFFIX = ".sgf"
 
@@ -96,6 +96,11 @@ def parse(text: str) -> GameRecord:
     details = {"opening": 0, "row": row, **_opening(head.get("ON", ""), setup)}
     outcome = _told_outcome(head.get("RE", "")) if not board.over else None
     return GameRecord("mnk", str(setup), 0, players, tuple(played), outcome or outcome_of(board), details)
+
+
+def count_comments(text: str) -> int:
+    """How many nodes of the first game have a comment, which a tree of ours does not hold."""
+    return sum(name == "C" and bool(values[0].strip()) for _, name, values in _tokens(text) if name)
 
 
 def _told_outcome(result: str) -> Outcome | None:
@@ -217,16 +222,21 @@ def format(record: GameRecord) -> str:
     """The game as one SGF tree."""
     setup = parse_setup(record.setup)
     replay(record)
+    head = _head(setup) + _told_game(record, setup)
+    moves = [_move(number % 2, parse_move(move.text, setup), setup) for number, move in enumerate(record.moves)]
+    rows = ["".join(moves[start : start + 10]) for start in range(0, len(moves), 10)]
+    return "\n".join([head, *rows]) + ")\n"
+
+
+def _told_game(record: GameRecord, setup: Setup) -> str:
+    """Who played, how it ended, and how it was opened."""
     winner = record.outcome.winner
     how = {Termination.RESIGNED: "R", Termination.TIMEOUT: "T"}.get(record.outcome.termination, "")
     result = "Draw" if winner is None else f"{'BW'[winner]}+{how}"
     if record.outcome.termination is Termination.UNFINISHED:
         result = "?"
     first, second = (_escape(name) for name in record.players)
-    head = f"{_head(setup)}PB[{first}]PW[{second}]RE[{result}]{_told_opening(record, setup)}"
-    moves = [_move(number % 2, parse_move(move.text, setup), setup) for number, move in enumerate(record.moves)]
-    rows = ["".join(moves[start : start + 10]) for start in range(0, len(moves), 10)]
-    return "\n".join([head, *rows]) + ")\n"
+    return f"PB[{first}]PW[{second}]RE[{result}]{_told_opening(record, setup)}"
 
 
 def _opening(told: str, setup: Setup) -> dict[str, Any]:
@@ -242,10 +252,10 @@ def _told_opening(record: GameRecord, setup: Setup) -> str:
     return f"ON[{format_opening(Opening.from_details(told, setup), setup)}]" if told else ""
 
 
-def format_tree(tree: MoveTree) -> str:
-    """All variations as one SGF tree, the main line first."""
+def format_tree(tree: MoveTree, record: GameRecord | None = None) -> str:
+    """All variations as one SGF tree, the main line first, with names and result of its game where that is given."""
     start, setup = tree.start, tree.start.setup
-    head = _head(setup)
+    head = _head(setup) + ("" if record is None else _told_game(record, setup))
     for name, seat in (("AB", 0), ("AW", 1)):
         if stones := start.stones_of(seat):
             head += name + "".join(f"[{_letters(cell, setup)}]" for cell in stones)
