@@ -69,7 +69,7 @@ def test_two_games_on_one_board_are_told_one_after_the_other(tmp_path: Path) -> 
         (["game.xyz"], "file format"),
         (["{game}", "--at", "soon"], "is no moment"),
         (["{game}", "--speed", "0"], "speed 0"),
-        (["{game}", "--game", "7"], "holds 1 recording"),
+        (["{game}", "--number", "7"], "holds 1 recording"),
         (["{game}", "{elsewhere}"], "the same board"),
         (["{game}", "{round}"], "the same board"),
         (["{board}"], "nothing to replay"),
