@@ -66,6 +66,7 @@ from gridsage.solving.mines.judgement import (
     judge_opening,
     judge_openings,
 )
+from gridsage.solving.mines.mistake import Mistake, MistakeAnswer, find_mistakes
 from gridsage.solving.mines.no_guess import GradeRange, NoGuessBoard, find_no_guess_board
 from gridsage.solving.mines.permission import GuessAnswer, Permission, may_guess
 from gridsage.solving.mines.puzzle import AnswerCheck, Puzzle, PuzzleKind, check_puzzle, parse_puzzles
@@ -103,6 +104,8 @@ __all__ = [
     "Hints",
     "Judgement",
     "MinesBot",
+    "Mistake",
+    "MistakeAnswer",
     "Moment",
     "Move",
     "MoveKind",
@@ -139,6 +142,7 @@ __all__ = [
     "explain",
     "find_fewest_clicks",
     "find_lesson",
+    "find_mistakes",
     "find_no_guess_board",
     "find_puzzles",
     "find_solvable_board",

@@ -40,6 +40,7 @@ from gridsage.sessions.mnk.play import play
 from gridsage.solving.mnk.analysis import Analysis, analyse, hints
 from gridsage.solving.mnk.engine import Engine
 from gridsage.solving.mnk.explain import explain
+from gridsage.solving.mnk.mistake import Mistake, MistakeAnswer, find_mistakes
 from gridsage.solving.mnk.proof_tree import OpenedPosition, ProofTree, ProvenMove
 from gridsage.solving.mnk.puzzle import AnswerCheck, OnlyMove, Puzzle, PuzzleKind, check_puzzle, parse_puzzles
 from gridsage.solving.mnk.review import GameReview, MoveGrade, MoveReview, review
@@ -62,6 +63,8 @@ __all__ = [
     "GameReview",
     "Hint",
     "Limits",
+    "Mistake",
+    "MistakeAnswer",
     "MnkBot",
     "MoveGrade",
     "MoveReview",
@@ -81,6 +84,7 @@ __all__ = [
     "analyse",
     "check_puzzle",
     "explain",
+    "find_mistakes",
     "find_puzzles",
     "format_move",
     "format_moves",

@@ -10,7 +10,7 @@ import pytest
 from gridsage import daily, mines
 from gridsage.daily import FIRST_DAY, GENERATIONS, board_of_day, check_day, puzzle_of_day
 from gridsage.errors import OptionError, ParseError
-from gridsage.puzzle_sets import puzzle_lines
+from gridsage.puzzle_sets import first_ids, puzzle_lines
 from gridsage.solving.mines.check_certificate import check_board
 from gridsage.solving.mines.puzzle import PuzzleKind as MinesKind
 from gridsage.solving.mnk.puzzle import PuzzleKind as MnkKind
@@ -45,9 +45,18 @@ def test_a_date_gives_what_it_always_gave(
 
 
 def test_the_sets_of_version_1_stay_as_they_are() -> None:
-    found = {kind.value: sorted(puzzle_lines(kind)) for kind in (*MinesKind, *MnkKind)}
+    found = {kind.value: sorted(first_ids(kind)) for kind in (*MinesKind, *MnkKind)}
     digests = {kind: (len(ids), sha256("\n".join(ids).encode()).hexdigest()[:16]) for kind, ids in found.items()}
     assert digests == SETS
+
+
+def test_a_puzzle_that_was_refused_gives_its_day_to_one_that_is_not_due_for_years() -> None:
+    offered = puzzle_lines(MnkKind.DEFENCE)
+    replaced = [day for day in ("2026-05-04", "2026-05-16", "2026-11-28") if puzzle_of_day(day).id in offered]
+    assert len(replaced) == 3
+    for number in range(800):
+        asked = puzzle_of_day(date(2026, 1, 1) + timedelta(days=number))
+        assert asked.id in puzzle_lines(asked.kind)
 
 
 def test_every_board_of_a_week_is_certified_from_its_first_cell() -> None:

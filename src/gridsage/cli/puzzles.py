@@ -42,6 +42,7 @@ __all__ = [
     "play_all",
     "play_rated",
     "read_file",
+    "read_line",
     "take_answer",
 ]
 
@@ -227,7 +228,7 @@ def take_answer(answer: Callable[[str], bool]) -> bool | None:
 
     Words that are no answer, for which ``answer`` raises, cost nothing: the player is told, and asked again.
     """
-    while (said := _read_line()) is not None:
+    while (said := read_line()) is not None:
         try:
             return answer(said)
         except GridsageError as error:
@@ -235,7 +236,8 @@ def take_answer(answer: Callable[[str], bool]) -> bool | None:
     return None
 
 
-def _read_line() -> str | None:
+def read_line() -> str | None:
+    """What the player says next; None where they leave."""
     try:
         said = input("> ").strip()
     except EOFError:

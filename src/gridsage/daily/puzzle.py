@@ -9,7 +9,7 @@ from functools import cache
 from hashlib import sha256
 
 from gridsage.daily.day import FIRST_DAY, as_day, generation_of
-from gridsage.puzzle_sets import puzzle_lines
+from gridsage.puzzle_sets import first_ids, puzzle_lines
 from gridsage.solving.mines import puzzle as mines
 from gridsage.solving.mnk import puzzle as mnk
 
@@ -50,17 +50,19 @@ def _make_first(day: date) -> DailyPuzzle:
     turn, which = divmod((day - FIRST_DAY).days, len(_KINDS))
     kind = _KINDS[which]
     ids = _in_order(kind)
-    return DailyPuzzle(day, 1, kind, ids[turn % len(ids)])
+    at = turn % len(ids)
+    # One that turned out to have no right answer gives its place to one that is not due for years.
+    asked = puzzle_lines(kind)
+    return DailyPuzzle(day, 1, kind, next(name for name in (ids[at], *reversed(ids)) if name in asked))
 
 
 @cache
 def _in_order(kind: mines.PuzzleKind | mnk.PuzzleKind) -> tuple[str, ...]:
     """The puzzles of a kind in the order of version 1: by SHA-256 over version and id.
 
-    The sets of today are those of version 1. When they change, the new ones belong to a new version, and the ids of
-    these stay version 1's.
+    The first sets are those of version 1; puzzles that came later belong to a later version.
     """
-    return tuple(sorted(puzzle_lines(kind), key=lambda id_: sha256(f"gridsage daily 1 {id_}".encode()).digest()))
+    return tuple(sorted(first_ids(kind), key=lambda id_: sha256(f"gridsage daily 1 {id_}".encode()).digest()))
 
 
 _MAKERS: dict[int, Callable[[date], DailyPuzzle]] = {1: _make_first}

@@ -101,3 +101,20 @@ def test_a_game_that_was_broken_off_is_reviewed_as_far_as_it_went(run, tmp_path:
     assert done.status == 0, done.err
     found = json.loads(done.out)
     assert (found["result"], found["openings"], found["accuracy"]) == ("unfinished", 1, 1.0)
+
+
+def test_mistakes_are_asked_for_until_a_better_cell_is_found(run, careless: Path) -> None:  # type: ignore[no-untyped-def]
+    told = json.loads(run("mines", "review", str(careless), "--json").out)["moves"][-1]
+    played, safe = ("{},{}".format(*cell) for cell in (told["cell"], told["hint"]["cell"]))
+    done = run("mines", "review", str(careless), "--learn", text=f"99,0\n{played}\n{safe}\n")
+    assert done.status == 0, done.err
+    assert f"Move {told['number']} opened {played} at a risk of" in done.out
+    assert "there is no cell 99,0" in done.out
+    assert "> Not yet: " in done.out
+    assert done.out.endswith("1 of 1 found\n")
+    shown = run("mines", "review", str(careless), "--learn", text="\n").out
+    assert "A safe cell was " in shown
+    assert shown.endswith("0 of 1 found\n")
+    # Questions go neither with JSON nor with a game from standard input.
+    assert run("mines", "review", str(careless), "--learn", "--json").status == 2
+    assert run("mines", "review", "-", "--learn").status == 2

@@ -94,3 +94,12 @@ def test_what_is_no_game_is_told_in_one_line(
     assert said in done.stderr
     assert len(done.stderr.splitlines()) == 1
     assert gridsage("review", str(file), "--time", "0").returncode == 2
+
+
+def test_mistakes_are_asked_for_until_a_better_move_is_found(gridsage: Command, lost: Path) -> None:
+    done = gridsage("review", str(lost), "--nodes", "5000", "--learn", text="a1\na2\nb2\n")
+    assert done.returncode == 0, done.stderr
+    assert "Move 2: O played a2. Find a better move for O." in done.stdout
+    assert "a1 cannot be played. Try again" in done.stdout
+    assert "> Not yet: After a2, X wins by force: " in done.stdout
+    assert done.stdout.endswith("1 of 1 found\n")

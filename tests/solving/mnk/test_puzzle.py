@@ -94,15 +94,31 @@ def other_move(puzzle: Puzzle) -> OnlyMove:
     return replace(puzzle.answer, move=wrong)
 
 
+def turned(puzzle: Puzzle) -> OnlyMove:
+    """The same first move, and then the moves in another order."""
+    first, second, *others = puzzle.answer.line
+    return replace(puzzle.answer, line=(first, *others, second))
+
+
+def at_once(puzzle: Puzzle) -> Position:
+    """A position in which the row can be made at once."""
+    return Position.of("......\n..XXX.\n......\nO.O..O\n......\n......", puzzle.position.setup)
+
+
+def second_solution(puzzle: Puzzle) -> Puzzle:
+    """Two moves make three in a row with both ends open: each of them wins."""
+    position = Position.of("......\n......\n..XX..\n......\n.O..O.\n......", puzzle.position.setup)
+    return replace(puzzle, position=position, answer=OnlyMove(13, 3, (13, 12, 16)), level=2)
+
+
 BAD: dict[str, tuple[Callable[[Puzzle], Puzzle], str]] = {
-    "another move": (lambda good: replace(good, answer=other_move(good)), "the only move is"),
-    "another length": (lambda good: replace(good, answer=replace(good.answer, plies=4)), "its proof is another one"),
-    "another line": (lambda good: replace(good, answer=replace(good.answer, line=())), "its proof is another one"),
+    "another move": (lambda good: replace(good, answer=other_move(good)), "its line is not the win"),
+    "another length": (lambda good: replace(good, answer=replace(good.answer, plies=1)), "its line is not the win"),
+    "no line": (lambda good: replace(good, answer=replace(good.answer, line=())), "its line is not the win"),
+    "a line that does not win": (lambda good: replace(good, answer=turned(good)), "its line is not the win"),
     "another level": (lambda good: replace(good, level=10), "its level is"),
-    "a second solution": (
-        lambda good: replace(good, position=Position.of("......\n..XXX.\n......\n..OO..\n......\n......", "6x6x4")),
-        "another solution, or none",
-    ),
+    "nothing to find": (lambda good: replace(good, position=at_once(good)), "its position has nothing to find"),
+    "a second solution": (second_solution, "there is another solution: "),
 }
 
 
@@ -149,3 +165,22 @@ def test_moves_are_written_as_people_read_them() -> None:
     data = WINS[0].to_dict()
     assert data["answer"] == format_move(WINS[0].answer.move, "6x6x4")
     assert data["proof"]["line"].startswith(data["answer"])
+
+
+def test_a_proof_of_another_engine_is_as_good() -> None:
+    """A check asks what can be proven within the plies of a puzzle, not whether our engine goes the same way."""
+    defence = DEFENCES[0]
+    patient = replace(defence.answer, plies=15)
+    check_puzzle(replace(defence, answer=patient, level=patient.level))
+    shorter = replace(defence.answer, line=())
+    with pytest.raises(PuzzleError, match="its line is no threat"):
+        check_puzzle(replace(defence, answer=shorter))
+
+
+def test_a_defence_that_does_not_hold_is_refused() -> None:
+    lost = next(puzzle for puzzle in DEFENCES if len(puzzle.answer.line) > 2)
+    # Without the threat nothing has to be defended, and a move that is no defence leaves a second solution.
+    with pytest.raises(PuzzleError, match="its line is no threat"):
+        check_puzzle(replace(lost, answer=replace(lost.answer, line=lost.answer.line[:1] * 2)))
+    with pytest.raises(PuzzleError, match="there is another solution"):
+        check_puzzle(replace(lost, answer=other_move(lost)))

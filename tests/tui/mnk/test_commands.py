@@ -62,6 +62,15 @@ def test_undo_new_and_other_players_by_commands() -> None:
     assert said[-2] == "result: unfinished"
 
 
+def test_review_by_commands() -> None:
+    said, refused, _ = by_commands(MnkGame(SETUP), "a1\nreview\nc3\na2\nc2\na3\nreview")
+    assert refused == ["a round is reviewed when it is over"]
+    missed = next(line for line in said if line.startswith("4. O c2: "))
+    assert "best: a3" in missed
+    assert said[-3].startswith("O ")
+    assert ": accuracy " in said[-3]
+
+
 def test_hint_by_commands() -> None:
     said, refused, _ = by_commands(MnkGame(SETUP), "a1\na2\nb1\nb2\nhint\nc1\nhint")
     assert not refused

@@ -10,7 +10,9 @@ from typing import Annotated, Any
 import typer
 
 from gridsage._core import CancelToken
+from gridsage.cli.board_text import colour_board
 from gridsage.cli.game_file import NumberOption, read_record
+from gridsage.cli.learning import LearnOption, check_learning, learn
 from gridsage.cli.output import ForceOption, JsonOption, check_new, print_json
 from gridsage.cli.review_page import SIGNS, Lesson, ReviewPage, draw_curve, write_review
 from gridsage.cli.stoppable import stoppable
@@ -19,14 +21,14 @@ from gridsage.drawing.look import Look
 from gridsage.drawing.themes import AUTO
 from gridsage.games.mines import Setup, View, fresh_board, parse_move, parse_setup
 from gridsage.games.mines.reason import name_cells
-from gridsage.mines import GameReview, OpeningReview, review
+from gridsage.mines import GameReview, Mistake, OpeningReview, find_mistakes, review
 from gridsage.record import GameRecord
 from gridsage.solving.mines.certificate import kept_grade
 from gridsage.solving.mines.review import ACCURACY
 from gridsage.tui.mines.words import format_grade, say_better, say_cost
 from gridsage.tui.words import format_count
 
-__all__ = ["review_file"]
+__all__ = ["review_file", "show_review"]
 
 
 def review_file(
@@ -42,12 +44,14 @@ def review_file(
     html: Annotated[Path | None, typer.Option(help="Write the review as a page that needs nothing else.")] = None,
     force: ForceOption = False,
     number: NumberOption = None,
+    learn_from_it: LearnOption = False,
 ) -> None:
     """Every opening of a game against the best one: what it cost, what was safe, and why.
 
     A game that was broken off is reviewed as far as it went.
     """
     check_new([html], force=force)
+    check_learning(file, learns=learn_from_it, as_json=as_json)
     record = read_record(file, "mines", number)
     token = CancelToken()
     most_s = max(60.0, time * len(record.moves))
@@ -56,8 +60,10 @@ def review_file(
         write_review(_page(record, found), html, replace=force)
     if as_json:
         print_json(_document(record, found))
+    elif learn_from_it:
+        learn(find_mistakes(found.openings), lambda mistake: colour_board(mistake.view.picture()).plain, Mistake.check)
     elif html is None:
-        _show(record, found)
+        show_review(record, found)
 
 
 def _document(record: GameRecord, found: GameReview) -> dict[str, Any]:
@@ -133,7 +139,8 @@ def _title(record: GameRecord) -> str:
     return f"{record.players[0]} on {record.setup}"
 
 
-def _show(record: GameRecord, found: GameReview) -> None:
+def show_review(record: GameRecord, found: GameReview) -> None:
+    """Print what each opening with a risk cost, and what the game comes to."""
     from rich.table import Table
 
     from gridsage.cli.console import OutputConsole

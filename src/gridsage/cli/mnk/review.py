@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace as change
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
 import typer
 
 from gridsage._core import CancelToken
+from gridsage.cli.board_text import colour_board
 from gridsage.cli.game_file import read_record
+from gridsage.cli.learning import LearnOption, check_learning, learn
 from gridsage.cli.mnk.analyse import NodesOption
 from gridsage.cli.output import ForceOption, JsonOption, check_new, print_json
 from gridsage.cli.review_page import SIGNS, Lesson, ReviewPage, draw_curve, write_review
@@ -17,12 +20,12 @@ from gridsage.cli.stoppable import stoppable
 from gridsage.drawing.look import Look
 from gridsage.drawing.themes import AUTO
 from gridsage.games.mnk import Board, Setup, format_move, format_moves
-from gridsage.mnk import GameReview, MoveReview, review
-from gridsage.record import GameRecord
+from gridsage.mnk import GameReview, Mistake, MoveReview, find_mistakes, review
+from gridsage.record import HUMAN, GameRecord
 from gridsage.solving.mnk.review import ACCURACY, MoveGrade
 from gridsage.tui.mnk.words import MISSED
 
-__all__ = ["review_file"]
+__all__ = ["review_file", "show_review"]
 
 _TIME_S = 0.3
 
@@ -37,12 +40,14 @@ def review_file(
     as_json: JsonOption = False,
     html: Annotated[Path | None, typer.Option(help="Write the review as a page that needs nothing else.")] = None,
     force: ForceOption = False,
+    learn_from_it: LearnOption = False,
 ) -> None:
     """Every move of a game against the best one: what it gave away, what was better, and what was missed.
 
     A game that was broken off is reviewed as far as it went.
     """
     check_new([html], force=force)
+    check_learning(file, learns=learn_from_it, as_json=as_json)
     record = read_record(file, "mnk")
     token = CancelToken()
     thought = _Thought(_TIME_S if time is None and nodes is None else time, nodes)
@@ -51,8 +56,13 @@ def review_file(
         write_review(_page(record, found, thought), html, replace=force)
     if as_json:
         print_json(_document(record, found, thought))
+    elif learn_from_it:
+        people = [seat for seat, name in enumerate(record.players) if name == HUMAN]
+        own = people[0] if len(people) == 1 else None
+        check = partial(Mistake.check, time_s=thought.time_s, nodes=nodes)
+        learn(find_mistakes(found, seat=own), lambda mistake: colour_board(mistake.position.picture()).plain, check)
     elif html is None:
-        _show(record, found)
+        show_review(record, found)
 
 
 class _Thought(NamedTuple):
@@ -90,7 +100,8 @@ def _document(record: GameRecord, found: GameReview, thought: _Thought) -> dict[
     }
 
 
-def _show(record: GameRecord, found: GameReview) -> None:
+def show_review(record: GameRecord, found: GameReview) -> None:
+    """Print every move with its grade, and the accuracy of both sides."""
     from rich.table import Table
 
     from gridsage.cli.console import OutputConsole

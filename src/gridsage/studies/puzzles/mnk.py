@@ -32,7 +32,9 @@ def find_puzzles(kind: PuzzleKind | str, setup: Setup | str, seed: int) -> list[
     ours = version("gridsage")
     found: list[Puzzle] = []
     for position in _positions(setup, seed):
-        if answer := judge.only_move(kind, position):
+        answer = judge.only_move(kind, position)
+        # What a longer look refuses is no puzzle.
+        if answer is not None and judge.find_fault(kind, position, answer) is None:
             # The question is the stones: how they came there does not matter.
             bare = Position(setup, position.cells, position.turn)
             found.append(Puzzle(kind, bare, answer, answer.level, Origin(_BOT, seed, position.stones, ours)))

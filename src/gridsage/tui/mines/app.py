@@ -29,6 +29,7 @@ from gridsage.tui.mines.hints import HintAnswer, ask_hints
 from gridsage.tui.mines.lesson_dialog import LessonDialog
 from gridsage.tui.mines.panel import BotState, HintsState, MinesPanelState, panel_text, status_text
 from gridsage.tui.mines.picture import draw_covered, draw_hints, draw_moves
+from gridsage.tui.mines.review_screen import MinesReviewScreen
 from gridsage.tui.mines.wished_deal import WishedDeal
 from gridsage.tui.mines.words import hints_by_cell
 from gridsage.tui.words import say_taken_back, to_sentence
@@ -59,6 +60,7 @@ class MinesApp(BotApp):
         Binding("minus", "speed(-1)", "Slower", key_display="-"),
         Binding("o", "choose_bot", "Other bot", show=False),
         Binding("r", "resign", "Resign", show=False),
+        Binding("v", "review", "Review"),
         Binding("n", "new", "New"),
         Binding("m", "setup", "Menu"),
         Binding("s", "save", "Save"),
@@ -365,6 +367,13 @@ class MinesApp(BotApp):
         self.pause_for_dialog()
         self.push_screen(LessonDialog(None if pattern is None else pattern.name.value))
 
+    def action_review(self) -> None:
+        """Every opening of a game that is over beside the best one."""
+        if not self.game.over or not self.game.moves:
+            self.say("A game is reviewed when it is over")
+            return
+        self.push_screen(MinesReviewScreen(self.game.record()))
+
     def action_help(self) -> None:
         """The keys."""
         self.pause_for_dialog()
@@ -382,6 +391,8 @@ class MinesApp(BotApp):
         """The keys of a playing bot only while one plays; there is room for them then."""
         if action == "pause":
             return self.player is None
+        if action == "review":
+            return self.game.over
         return self.player is not None if action in ("pause_bot", "speed") else True
 
     # ---- the screen
@@ -398,7 +409,7 @@ class MinesApp(BotApp):
         self._show_status()
         self._show_panel()
         # The line of keys is made anew by this, which is slow: only when other keys are to be shown.
-        if self._keys_for != (keys_for := (self.player is not None, picture.locked)):
+        if self._keys_for != (keys_for := (self.player is not None, picture.locked, self.game.over)):
             self._keys_for = keys_for
             self.refresh_bindings()
 

@@ -17,12 +17,14 @@ from gridsage.sessions.mines.bot import BotPlayer, play_on
 from gridsage.sessions.puzzles.lessons import find_lesson
 from gridsage.solving.mines.judgement import judge_game
 from gridsage.solving.mines.permission import may_guess
+from gridsage.solving.mines.review import review
 from gridsage.tui.commands import Say, obey_all
 from gridsage.tui.keeping import GameKeeper
 from gridsage.tui.mines.deal import Deal
 from gridsage.tui.mines.files import save_game
 from gridsage.tui.mines.hints import ask_hints, bot_names
 from gridsage.tui.mines.lessons import format_lesson, list_lessons
+from gridsage.tui.mines.review_words import say_opening, summarise_review
 from gridsage.tui.mines.words import (
     format_guess,
     format_hint,
@@ -49,6 +51,7 @@ bot [N]              the bot takes over for N moves, or to the end
 use BOT              choose the bot (now {bot}; known: {bots})
 show                 the board
 stats                statistics of the game so far
+review               every opening of a game that is over: what it cost, what was safe, and why
 save FILE            write the game to FILE.json (statistics and record) or FILE.csv (moves)
 resign               give the game up
 new [SETUP]          a new game, the next seed
@@ -133,6 +136,8 @@ class CommandGame:
             case ["stats"]:
                 for name, value in summarise(measure_game(self.game.record()), self.game.help):
                     self._say(f"{name}: {value}")
+            case ["review"]:
+                self._review()
             case ["save", name]:
                 self._say(f"saved {save_game(self.game.record(), name)}")
             case ["new"]:
@@ -147,7 +152,7 @@ class CommandGame:
                 text = " ".join(words)
                 raise ParseError(
                     f"cannot read {text[:60]!r}: expected open, flag, unflag or chord with x,y, or undo, hints, "
-                    f"lesson [PATTERN], guess [cell|proof], bot [N], use BOT, show, stats, save FILE, resign, "
+                    f"lesson [PATTERN], guess [cell|proof], bot [N], use BOT, show, stats, review, save FILE, resign, "
                     f"new [SETUP], help, quit"
                 )
 
@@ -156,6 +161,19 @@ class CommandGame:
         self.game.push(move)
         self._let_bot_go()
         self._show()
+
+    def _review(self) -> None:
+        """What was risked, and what the game comes to."""
+        record = self.game.record()
+        if not self.game.over:
+            raise OptionError("a game is reviewed when it is over")
+        found = review(record)
+        for opening in found.openings:
+            if opening.grade is None or opening.judged.risk:
+                told = say_opening(opening, self.game.setup.grid).replace("\n", "; ")
+                self._say(f"{opening.number}. {record.moves[opening.judged.step].text}: {told}")
+        for line in summarise_review(found):
+            self._say(line)
 
     def _hints(self) -> None:
         view = self.game.view()

@@ -146,6 +146,7 @@ HELP = (
         (
             ("n  m", "new game; on another board. It stops the bot."),
             ("r", "resign: pressed twice, it ends your game"),
+            ("v", "review a game that is over: ←→ step, b the board before, p its mistakes as puzzles"),
             ("s", "save the game and its statistics"),
             ("d  q  Esc", "dark or light; quit; close this"),
         ),

@@ -24,6 +24,7 @@ from gridsage.tui.mnk.dialogs import HELP, MenuDialog
 from gridsage.tui.mnk.files import SAVE_NOTE, default_file, save_round
 from gridsage.tui.mnk.panel import MnkPanelState, ThinkingState, panel_text, status_text
 from gridsage.tui.mnk.players import MakeBot, SeatedBots, make_bot
+from gridsage.tui.mnk.review_screen import MnkReviewScreen
 from gridsage.tui.words import say_taken_back, to_sentence
 
 __all__ = ["MnkApp"]
@@ -50,6 +51,7 @@ class MnkApp(GameApp):
         Binding("g", "go", "Bots play"),
         Binding("p", "pause", "Pause"),
         Binding("r", "resign", "Resign"),
+        Binding("v", "review", "Review"),
         Binding("n", "next", "Next round"),
         Binding("m", "menu", "Menu"),
         Binding("s", "save", "Save"),
@@ -284,6 +286,13 @@ class MnkApp(GameApp):
         name = default_file(self.game)
         self.ask_file(name, SAVE_NOTE, lambda name, *, replace: save_round(record, name, replace=replace), then)
 
+    def action_review(self) -> None:
+        """Every move of a round that is over beside the best one."""
+        if not self.game.over or not self.game.moves:
+            self.say("A round is reviewed when it is over")
+            return
+        self.push_screen(MnkReviewScreen(self.game.record()))
+
     def action_help(self) -> None:
         """All keys."""
         self.push_screen(HelpDialog(HELP))
@@ -303,6 +312,8 @@ class MnkApp(GameApp):
                 return game.waits_for_first or (game.paused and not game.over)
             case "pause":
                 return game.bots_only and game.bot_to_move is not None
+            case "review":
+                return game.over
             case "resign":
                 return not game.bots_only and not game.over
             case _:

@@ -9,7 +9,7 @@ from gridsage.errors import OptionError, ParseError
 from gridsage.games.base import Clock
 from gridsage.games.mnk import Setup, format_move, parse_move, parse_setup
 from gridsage.games.mnk.opening_rules import OpeningRule, parse_opening_rule
-from gridsage.mnk import analyse
+from gridsage.mnk import analyse, review
 from gridsage.sessions.events import MoveMade, SideChosen, StoneOffered
 from gridsage.sessions.mnk.bot import act
 from gridsage.sessions.mnk.game import MnkGame
@@ -17,6 +17,7 @@ from gridsage.tui.commands import Say, obey_all
 from gridsage.tui.keeping import GameKeeper
 from gridsage.tui.mnk.files import save_round
 from gridsage.tui.mnk.players import MakeBot, SeatedBots, make_bot, parse_player, player_names
+from gridsage.tui.mnk.review_words import say_move
 from gridsage.tui.mnk.words import format_end, format_score, say_step
 from gridsage.tui.words import say_taken_back
 
@@ -33,6 +34,7 @@ choose SIDE          in an opening: x, o, more to place two stones (swap2), ten 
 go                   let two bots begin by themselves, or go on
 show                 the board
 score                the score of the match
+review               every move of a round that is over, with its grade and what was better
 save FILE            write the round to FILE.sgf, FILE.json, or FILE.psq for five in a row
 new [SETUP]          the next round; with a setup, a new match on another board
 players A B          a new match between others (known: {names})
@@ -114,6 +116,8 @@ class CommandMatch:
                 self._show()
             case ["score"]:
                 self._say(self._score())
+            case ["review"]:
+                self._review()
             case ["save", name]:
                 self._say(f"saved {save_round(self.game.record(), name)}")
             case ["new"]:
@@ -133,8 +137,21 @@ class CommandMatch:
             case _:
                 raise ParseError(
                     f"cannot read {' '.join(words)[:60]!r}: expected a move such as h8, or undo, resign, hint, go, "
-                    f"choose SIDE, show, score, save FILE, new [SETUP], players A B, opening RULE, help, quit"
+                    f"choose SIDE, show, score, review, save FILE, new [SETUP], players A B, opening RULE, help, quit"
                 )
+
+    def _review(self) -> None:
+        """Each move with its grade, and the accuracy of both sides."""
+        game = self.game
+        if not game.over:
+            raise OptionError("a round is reviewed when it is over")
+        found = review(game.record())
+        for move in found.moves:
+            told = say_move(move, game.setup).replace("\n", "; ")
+            self._say(f"{move.number}. {'XO'[move.seat]} {format_move(move.cell, game.setup)}: {told}")
+        for seat, name in enumerate(game.names):
+            accuracy = found.accuracy(seat)
+            self._say(f"{'XO'[seat]} {name}: accuracy {'–' if accuracy is None else f'{accuracy:.1%}'}")
 
     def _restart(self, setup: Setup, first: str, second: str, *, rule: OpeningRule | None = None) -> None:
         players = parse_player(first, setup), parse_player(second, setup)

@@ -104,6 +104,7 @@ HELP = (
         "Rounds",
         (
             ("n", "next round"),
+            ("v", "review a round that is over: ←→ step, b the best line, p its mistakes as puzzles"),
             ("m", "menu: board, players, opening, rounds"),
             ("s", "save the round"),
             ("d  q  Esc", "dark or light; quit; close this"),

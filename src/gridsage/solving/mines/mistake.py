@@ -1,0 +1,109 @@
+"""Learn from mistakes at Minesweeper: the view before an opening that cost something, as a question."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from gridsage._core import CancelToken
+from gridsage.errors import IllegalMoveError
+from gridsage.games.cells import Cell
+from gridsage.games.mines import View
+from gridsage.games.mines.reason import name_cells
+from gridsage.solving.mines.analysis import Analysis
+from gridsage.solving.mines.hints import explain
+from gridsage.solving.mines.review import OpeningReview, chance_after_opening, grade_opening
+
+__all__ = ["Mistake", "MistakeAnswer", "find_mistakes"]
+
+_SAME = 1e-9
+
+
+@dataclass(frozen=True, slots=True)
+class MistakeAnswer:
+    """What an answer is worth, and why, in words."""
+
+    right: bool
+    sentence: str
+    clues: tuple[int, ...] = ()
+    """The numbers that prove it, where the cell is certain."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """An opening that was a needless risk or a blunder: which cell was better?"""
+
+    opening: OpeningReview
+    found: Analysis
+    """What is known of the view before it."""
+
+    @property
+    def view(self) -> View:
+        """The view before it."""
+        return self.found.view
+
+    @property
+    def number(self) -> int:
+        """Of the move in its game, from 1."""
+        return self.opening.number
+
+    @property
+    def question(self) -> str:
+        """What was done, and what is looked for."""
+        judged = self.opening.judged
+        wanted = "Nothing was certain: find a better cell." if judged.hint is None else "Find a cell that is safe."
+        return f"Move {self.number} opened {self._name(judged.move.cell)} at a risk of {judged.risk:.1%}. {wanted}"
+
+    @property
+    def solution(self) -> str:
+        """The best cell, and why."""
+        judged, best = self.opening.judged, self.opening.best
+        if judged.hint is not None:
+            return f"A safe cell was {self._name(judged.hint.cell)}. {judged.hint.reason.sentence}"
+        if best is None:
+            return "No better cell is known."
+        return f"{self._name(best)} was best, a mine with {self.found.chances[best]:.1%}."
+
+    def check(self, cell: Cell, *, time_s: float = 1.0, cancel: CancelToken | None = None) -> MistakeAnswer:
+        """Whether an answer is as good as the best one; a cell that is open is an :class:`IllegalMoveError`."""
+        view, at = self.view, self.view.grid.as_cell(cell)
+        if at not in view.hidden:
+            raise IllegalMoveError(f"{self._name(at)} is not hidden")
+        reason = explain(view, at, time_s=time_s, cancel=cancel)
+        chance, name = self.found.chances[at], self._name(at)
+        clues = () if reason is None else reason.clues
+        if chance >= 1:
+            why = "" if reason is None else f": {reason.sentence}"
+            return MistakeAnswer(False, f"{name} is certainly a mine{why}", clues)
+        if chance <= 0:
+            return MistakeAnswer(True, f"{name} is safe." if reason is None else reason.sentence, clues)
+        if self.opening.judged.hint is not None:
+            return MistakeAnswer(False, f"{name} is a mine with {chance:.1%}: that is a guess, and none was needed.")
+        return self._check_guess(at, time_s=time_s, cancel=cancel)
+
+    def _check_guess(self, cell: int, *, time_s: float, cancel: CancelToken | None) -> MistakeAnswer:
+        """A guess where nothing was certain: by the chance to win where it is exact, else by the risk."""
+        opening, name = self.opening, self._name(cell)
+        if opening.exact and opening.win_before is not None:
+            after = chance_after_opening(self.found, cell, time_s=time_s, cancel=cancel)
+            if after is not None:
+                right = not grade_opening(max(0.0, opening.win_before - after)).lesson
+                told = f"{name} leaves a chance to win of {after:.1%}; {opening.win_before:.1%} was possible."
+                return MistakeAnswer(right, told)
+        chance = self.found.chances[cell]
+        least = chance if opening.best is None else self.found.chances[opening.best]
+        if chance <= least + _SAME:
+            return MistakeAnswer(True, f"No cell had less risk: {chance:.1%}.")
+        return MistakeAnswer(False, f"{name} is a mine with {chance:.1%}; there was a cell with {least:.1%}.")
+
+    def _name(self, cell: int) -> str:
+        return name_cells((cell,), self.view.grid)
+
+
+def find_mistakes(openings: Iterable[OpeningReview]) -> tuple[Mistake, ...]:
+    """The openings of a review that something can be learnt from, in the order of the game."""
+    return tuple(
+        Mistake(opening, opening.judged.analysis)
+        for opening in openings
+        if opening.grade is not None and opening.grade.lesson and opening.judged.analysis is not None
+    )
