@@ -150,6 +150,33 @@ def show_guess(page: Page, address: str) -> None:
     page.locator(".cell[data-heat]").first.wait_for()
 
 
+BESIDE = {"setup": "16x16/40", "seed": "7", "first": "8,8"}
+"""A board that two games were played on."""
+
+
+def play_on_board(page: Page, address: str, *, upwards: bool) -> str:
+    """A whole game on that board, its cells opened from the top or from the bottom, with a little time in it."""
+    setup = parse_setup(BESIDE["setup"])
+    board = FastBoard(setup, int(BESIDE["seed"]))
+    board.open(setup.as_cell(BESIDE["first"]))
+    state = page.request.post(f"{address}/api/v1/mines/games", data=BESIDE).json()
+    hidden = {cell for cell, letter in enumerate(state["cells"]) if letter == "#"} - set(board.mines)
+    while hidden:
+        x, y = setup.grid.xy(max(hidden) if upwards else min(hidden))
+        move = page.request.post(f"{address}/api/v1/mines/games/{state['id']}/moves", data={"move": f"open {x},{y}"})
+        hidden -= {cell for cell, _ in move.json()["cells"]}
+    return str(state["id"])
+
+
+def show_beside(page: Page, address: str) -> None:
+    """Two games on one board side by side, in the middle of both."""
+    down, up = (play_on_board(page, address, upwards=upwards) for upwards in (False, True))
+    page.goto(f"{address}/replay/{down}?beside={up}")
+    page.locator(".boards .beside").nth(1).wait_for()
+    moment = page.get_by_role("slider", name="Moment")
+    moment.fill(str(int(moment.get_attribute("max") or 0) // 2))
+
+
 def review(browser: Browser, address: str) -> Page:
     """The same in a window of its own."""
     page = open_page(browser, address)
@@ -306,6 +333,7 @@ SHEETS: dict[str, Callable[[Page, str], None]] = {
     "proof": show_proof,
     "replay": show_replay,
     "review": show_guess,
+    "beside": show_beside,
     "lab": show("/lab"),
     "history": show("/history"),
     "lessons": show_lesson,
@@ -328,6 +356,7 @@ def take(browser: Browser, address: str, theme: str, screen: str) -> Iterator[tu
         locale="en-GB",
         color_scheme="dark" if theme == "dark" else "light",
         has_touch=phone,
+        is_mobile=phone,
         reduced_motion="reduce",
     )
     page = context.new_page()

@@ -328,6 +328,10 @@ def test_a_link_that_was_mistyped_is_told_and_a_game_or_puzzle_is_there(open_pag
         page = open_page(f"/puzzles?day={day}")
         expect(page.locator(".toast")).to_contain_text(words)
         expect(page.locator(".page-puzzles .cell").first).to_be_visible()
+    for path, name in (("watch?bot=", "nobody"), ("puzzles?kind=", "riddle"), ("lessons?pattern=", "9-9-9")):
+        page = open_page(f"/{path}{name}")
+        expect(page.locator(".toast")).to_contain_text(f"“{name}” is not known. There are: ")
+        expect(page.locator("main .cell").first).to_be_visible()
 
 
 def test_a_new_game_in_mid_game_leaves_the_old_one_a_step_back(open_page: Open) -> None:

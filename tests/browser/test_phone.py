@@ -116,6 +116,19 @@ def test_a_start_in_the_lab_leads_to_its_progress_and_tables_fit(open_page: Open
     expect(page.locator("td[data-label='Games']").first).to_be_visible()
 
 
+def test_the_smallest_phone_shows_all_columns_of_five_in_a_row(open_page: Open, server: Server) -> None:
+    with server.client() as client:
+        game = client.post("/mnk/games", json={"setup": "15x15x5"}).json()["id"]
+        client.post(f"/mnk/games/{game}/moves", json={"move": "h8", "turn": 0})
+    for path in (f"/mnk?game={game}", "/analyse?game=mnk#setup=15x15x5&moves=h8&at=1", f"/replay/{game}"):
+        page = open_page(path, **SMALL | {"viewport": {"width": 320, "height": 568}})
+        page.locator(".mnk .cell").first.wait_for()
+        page.wait_for_function("""() => {
+            const room = document.querySelector(".board-scroll");
+            return room.scrollWidth <= room.clientWidth;
+        }""")
+
+
 def test_sideways_the_board_has_the_height(open_page: Open) -> None:
     page = open_page("/mines?setup=expert&seed=3&first=10,8", **SIDEWAYS)
     page.locator(".mines .cell").first.wait_for()

@@ -36,7 +36,7 @@ export class MnkBoard {
   #aim = new Aim();
 
   /** How a frame fits these boards: their coordinates take the room of one cell more. */
-  static fitting = { comfortable: /** @type {[number, number]} */ ([20, 120]), finger: 20, extra: 1 };
+  static fitting = { comfortable: /** @type {[number, number]} */ ([20, 120]), finger: 17, extra: 1 };
 
   /** @param {MnkBoardOptions} options */
   constructor({ width, height, label, act = () => {}, key = () => false }) {

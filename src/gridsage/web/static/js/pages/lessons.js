@@ -4,6 +4,7 @@ import { MinesBoard } from "../board/mines_board.js";
 import { get } from "../lib/api.js";
 import { fill, h, icon } from "../lib/dom.js";
 import { learnNav } from "../lib/learn_nav.js";
+import { notify } from "../lib/notices.js";
 import { recall, remember } from "../lib/prefs.js";
 import { t } from "../lib/words.js";
 import { Drill } from "./lessons/drill.js";
@@ -45,6 +46,10 @@ export async function mount(root, { query }) {
   const { lessons, boards } = await get("/lessons");
   const wanted = query.get("pattern") ?? recall("lessons.last", "");
   const lesson = lessons.find(({ name }) => name === wanted) ?? lessons[0];
+  if (wanted && lesson.name !== wanted) {
+    const known = lessons.map(({ name }) => name).join(", ");
+    notify(t("error.unknown-name", { name: wanted, known }), { fault: true });
+  }
   remember("lessons.last", lesson.name);
   const nav = h("nav", { "aria-label": t("lessons.all") }, list(lessons, lesson));
   const drill = new Drill(lesson, () => fill(nav, list(lessons, lesson)));

@@ -233,6 +233,9 @@ class PuzzlePage {
 /** @param {HTMLElement} root @param {import("../main.js").PageContext} context */
 export async function mount(root, { query }) {
   const wanted = query.get("kind") ?? recall("puzzles.kind", KINDS[0]);
+  if (!KINDS.includes(wanted)) {
+    notify(t("error.unknown-name", { name: wanted, known: KINDS.join(", ") }), { fault: true });
+  }
   const day = query.get("day");
   if (day && !isDay(day)) notify(t("error.day", { day }), { fault: true });
   const page = new PuzzlePage(root, KINDS.includes(wanted) ? wanted : KINDS[0], day && isDay(day) ? day : null);

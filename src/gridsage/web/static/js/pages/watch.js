@@ -10,7 +10,8 @@ import { BotChoice } from "../lib/bot_choice.js";
 import { button, fill, h, icon, relabel, segments } from "../lib/dom.js";
 import { live } from "../lib/live.js";
 import { botName, levelChoices, needsNoGuess, withMark, withoutMark } from "../lib/names.js";
-import { announce, openKeys, showError } from "../lib/notices.js";
+import { announce, notify, openKeys, showError } from "../lib/notices.js";
+import { nameOf } from "../lib/option_fields.js";
 import { recall, remember } from "../lib/prefs.js";
 import { formatPercent, shortPercent, t } from "../lib/words.js";
 import { counter } from "./mines/status.js";
@@ -85,6 +86,11 @@ class WatchPage {
       // The same board, so that bots can be compared.
       choose: () => this.start(this.#seed),
     });
+    const asked = query.get("bot");
+    if (asked && !bots.some(({ name }) => name === nameOf(asked))) {
+      const known = bots.map(({ name }) => name).join(", ");
+      notify(t("error.unknown-name", { name: asked, known }), { fault: true });
+    }
     this.setup = query.get("setup") ?? recall("watch.setup", levels.at(-1));
     this.noGuess = h("input", {
       type: "checkbox",

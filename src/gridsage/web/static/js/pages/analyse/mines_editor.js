@@ -79,7 +79,7 @@ export class MinesEditor extends PositionEditor {
 
   /** @param {HTMLElement} root @param {MinesCatalogue} catalogue */
   constructor(root, catalogue) {
-    super("mines", new BoardFrame("editor", { comfortable: [30, 64] }));
+    super("mines", new BoardFrame("editor", { comfortable: [30, 96] }));
     this.catalogue = catalogue;
     /** The board; there is one as soon as a position is set. @type {AnyMinesBoard} */
     this.board = /** @type {any} */ (null);
