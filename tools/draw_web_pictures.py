@@ -11,6 +11,7 @@ from __future__ import annotations
 import base64
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -26,7 +27,7 @@ from gridsage.games.mines import FastBoard, parse_setup
 from gridsage.solving.mines.analysis import analyse
 
 IMAGES = Path(__file__).parent.parent / "docs" / "images"
-CHROMIUM = os.environ.get("GRIDSAGE_CHROMIUM", "/usr/bin/chromium")
+CHROMIUM = os.environ.get("GRIDSAGE_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-headless-shell")
 
 
 @contextmanager
@@ -175,6 +176,8 @@ def show_beside(page: Page, address: str) -> None:
     page.locator(".boards .beside").nth(1).wait_for()
     moment = page.get_by_role("slider", name="Moment")
     moment.fill(str(int(moment.get_attribute("max") or 0) // 2))
+    moment.blur()
+    page.evaluate("() => window.scrollTo(0, 0)")
 
 
 def review(browser: Browser, address: str) -> Page:
