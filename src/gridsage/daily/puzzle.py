@@ -51,9 +51,13 @@ def _make_first(day: date) -> DailyPuzzle:
     kind = _KINDS[which]
     ids = _in_order(kind)
     at = turn % len(ids)
-    # One that turned out to have no right answer gives its place to one that is not due for years.
     asked = puzzle_lines(kind)
-    return DailyPuzzle(day, 1, kind, next(name for name in (ids[at], *reversed(ids)) if name in asked))
+    if ids[at] in asked:
+        return DailyPuzzle(day, 1, kind, ids[at])
+    # One that turned out to have no right answer gives its place to one that came later, or is not due for years.
+    gone = [name for name in ids if name not in asked]
+    instead = [*sorted(asked.keys() - set(ids)), *(name for name in reversed(ids) if name in asked)]
+    return DailyPuzzle(day, 1, kind, instead[gone.index(ids[at])])
 
 
 @cache
