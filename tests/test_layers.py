@@ -18,6 +18,7 @@ LAYERS = {
     "files": 0,
     "parent": 0,
     "stream": 0,
+    "instants": 0,
     "record": 0,
     "remark": 0,
     "structures": 0,

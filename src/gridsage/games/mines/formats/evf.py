@@ -9,9 +9,9 @@ from collections.abc import Iterator
 
 from gridsage.errors import ParseError
 from gridsage.games.mines.formats._bytes import ByteReader, check_room, pack_mines
-from gridsage.games.mines.formats._instants import format_instant, parse_instant
 from gridsage.games.mines.metrics import measure_board
 from gridsage.games.mines.recording import Claims, PointerEvent, PointerKind, Recording
+from gridsage.instants import format_instant, parse_instant
 
 __all__ = ["HOLDS", "MODES", "NAME", "SUFFIXES", "format", "parse", "recognise"]
 

@@ -9,9 +9,9 @@ import re
 
 from gridsage.errors import ParseError
 from gridsage.games.mines.formats._bytes import ByteReader, check_room, plain_text
-from gridsage.games.mines.formats._instants import format_instant
 from gridsage.games.mines.formats.evf import MODES
 from gridsage.games.mines.recording import Claims, PointerEvent, PointerKind, Recording
+from gridsage.instants import format_instant
 
 __all__ = ["NAME", "SUFFIXES", "parse", "read_events", "recognise"]
 
