@@ -30,8 +30,8 @@ class Champion(MnkBot):
     """Plays to win, in the compiled core. ``level`` 1 to 10 sets its strength, ``threads`` how many search together.
 
     With one thread and a limit of nodes or depth the same position always gets the same answer. With ``book`` it plays
-    moves of that book without a search, for as long as the book knows enough. ``network`` says what corrects its patterns:
-    the shipped weights where they fit (auto), nothing (off), or the weights of a file.
+    moves of that book without a search, for as long as the book knows enough. ``network`` says what corrects its
+    patterns: the shipped weights where they fit (auto), nothing (off), or the weights of a file.
     """
 
     calibrated = True
