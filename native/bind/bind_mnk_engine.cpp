@@ -83,7 +83,8 @@ CellTuple ranks_of(mnk::NetworkView& view, const Board& board) {
 }
 
 void bind_network(nb::module_& module) {
-    nb::class_<SharedNetwork>(module, "MnkNetwork", "Weights that correct what patterns say of positions and moves, read from a file.")
+    nb::class_<SharedNetwork>(module, "MnkNetwork",
+                              "Weights that correct what patterns say of positions and moves, read from a file.")
         .def(
             "__init__",
             [](SharedNetwork* self, const std::filesystem::path& path) {
