@@ -270,7 +270,7 @@ def test_the_lab_runs_shows_and_downloads(open_page: Open) -> None:
     page.get_by_label("Single point").check()
     page.get_by_label("Pairs").check()
     for board in ("Beginner 9×9", "Beginner 10×10", "Intermediate", "Expert"):
-        expect(page.get_by_label(board)).not_to_be_checked()
+        expect(page.get_by_role("checkbox", name=board)).not_to_be_checked()
     page.get_by_label("Beginner 8×8").check()
     page.get_by_label("Games for each bot").fill("100")
     page.get_by_role("button", name="Start").click()
