@@ -56,6 +56,7 @@ THINGS = {
     "--json": r"one JSON document",
     "--kind": r"\(the one safe cell\)|\(win by force\)",
     "--labels": r"^Coordinates",
+    "--learn": r"^Ask for a better move at each mistake",
     "--level": r"these levels",
     "--limit": r"^At most this many|^So many of the latest|at most this many",
     "--nodes": r"^(Positions to look at|Nodes per move)",

@@ -112,7 +112,7 @@ def second_solution(puzzle: Puzzle) -> Puzzle:
 
 
 BAD: dict[str, tuple[Callable[[Puzzle], Puzzle], str]] = {
-    "another move": (lambda good: replace(good, answer=other_move(good)), "its line is not the win"),
+    "another move": (lambda good: replace(good, answer=other_move(good)), "the only move is "),
     "another length": (lambda good: replace(good, answer=replace(good.answer, plies=1)), "its line is not the win"),
     "no line": (lambda good: replace(good, answer=replace(good.answer, line=())), "its line is not the win"),
     "a line that does not win": (lambda good: replace(good, answer=turned(good)), "its line is not the win"),

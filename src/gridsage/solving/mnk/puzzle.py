@@ -192,7 +192,9 @@ class Judge:
 
     def _fault_of_win(self, position: Position, board: MnkBoard, said: OnlyMove) -> str | None:
         """The win is proven within its plies, its line leads there, and no other move wins."""
-        if said.line[:1] != (said.move,) or not self._leads_to_row(position, said.line, said.plies):
+        if said.line[:1] != (said.move,):
+            return self._other_win(position, said.move) or "its line is not the win"
+        if not self._leads_to_row(position, said.line, said.plies):
             return "its line is not the win"
         if not self._is_lost(_after(position, said.move), said.plies - 1):
             return f"no win by force in {said.plies} plies was found after {format_move(said.move, self.setup)}"
@@ -216,6 +218,13 @@ class Judge:
         if again is not None:
             return self._second(again)
         return None if self._holds(_after(position, said.move)) else "its move does not hold"
+
+    def _other_win(self, position: Position, move: int) -> str | None:
+        """That another move is the answer, where it is."""
+        found = self._only_win(position)
+        if found is None or found.move == move:
+            return None
+        return f"the only move is {format_move(found.move, self.setup)}, not {format_move(move, self.setup)}"
 
     def _second(self, move: int) -> str:
         return f"there is another solution: {format_move(move, self.setup)}"
