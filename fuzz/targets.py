@@ -208,7 +208,7 @@ def _mnk_opening(text: str) -> None:
 
 
 def _recorded_instant(text: str) -> None:
-    instants = _of("games.mines.formats._instants")
+    instants = _of("instants")
     found = instants.parse_instant(text)
     if found and not text.isdigit():
         assert instants.parse_instant(instants.format_instant(found)) == found
