@@ -34,6 +34,7 @@ THROUGH = {
     "parse_lines": "mnk_puzzles",
     "parse_megabytes": "mnk_bot",
     "parse_move": "mnk_moves",
+    "parse_network": "mnk_bot",
     "parse_network_file": "mnk_bot",
     "parse_new_game": "mines_program",
     "parse_opening_rule": "mnk_opening",

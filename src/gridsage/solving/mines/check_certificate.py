@@ -65,6 +65,8 @@ def check_board(board: dict[str, object]) -> int:
     A proof that is wrong, or of another board, raises a :class:`RefusedCertificateError`; what is no certificate,
     a ``ValueError``.
     """
+    if not isinstance(board, dict):
+        raise TypeError("board: expected a dict, as its JSON is read")
     game, first, steps = _read(board)
     if first in game.mines:
         raise RefusedCertificateError(0, f"the first cell {game.at(first)} is a mine")

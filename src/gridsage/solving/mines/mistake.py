@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from gridsage._core import CancelToken
+from gridsage.checks import check_kind
 from gridsage.errors import IllegalMoveError
 from gridsage.games.cells import Cell
 from gridsage.games.mines import View
@@ -102,8 +103,12 @@ class Mistake:
 
 def find_mistakes(openings: Iterable[OpeningReview]) -> tuple[Mistake, ...]:
     """The openings of a review that something can be learnt from, in the order of the game."""
+    check_kind(openings, Iterable, "openings")
+    listed = tuple(openings)
+    for opening in listed:
+        check_kind(opening, OpeningReview, "openings")
     return tuple(
         Mistake(opening, opening.judged.analysis)
-        for opening in openings
+        for opening in listed
         if opening.grade is not None and opening.grade.lesson and opening.judged.analysis is not None
     )

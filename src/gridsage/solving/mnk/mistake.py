@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from gridsage._core import CancelToken
+from gridsage.checks import check_kind, check_whole
 from gridsage.errors import IllegalMoveError
 from gridsage.games.cells import Cell
 from gridsage.games.mnk import Board, Position, format_move, format_moves
@@ -101,6 +102,9 @@ class Mistake:
 
 def find_mistakes(reviewed: GameReview, *, seat: int | None = None) -> tuple[Mistake, ...]:
     """The moves of a review that something can be learnt from, in the order of the game; of one side, if wanted."""
+    check_kind(reviewed, GameReview, "reviewed")
+    if seat is not None:
+        check_whole(seat, "seat", 0, 1)
     board, found = Board(reviewed.setup), []
     for move in reviewed.moves:
         if move.grade is not None and move.grade.lesson and seat in (None, move.seat):

@@ -67,7 +67,7 @@ class MoveGrade(StrEnum):
 
 
 class Missed(StrEnum):
-    """What a move let slip that was proven, where it cost 5 percent or more: who is lost anyway misses nothing."""
+    """What a move let slip that was proven."""
 
     WIN = "win"
     """A win by force."""
@@ -253,11 +253,10 @@ def _held(position: Position, cell: int, played: _Look) -> Reason:
 
 
 def _missed(best: Worth, played: Worth) -> Missed | None:
-    if best.chance - played.chance < _FINE:
-        return None
     if best.won and not played.won:
         return Missed.WIN
-    return Missed.DEFENCE if played.lost and not best.lost else None
+    had_one = played.lost and not best.lost and best.chance - played.chance >= _FINE
+    return Missed.DEFENCE if had_one else None
 
 
 class _Reviewer:
