@@ -34,7 +34,6 @@ MINES_RECORD = mines.play(MINES, Csp(1), 1)
 MNK_RECORD = mnk.play(MNK, (Uniform(1), Uniform(2)), 1)
 LAYOUT = MINES_RECORD.details["mines"]
 RECORDING = mines.record_game(MINES_RECORD)
-CERTIFIED = {"setup": "1x3/1@any", "first": [0, 0], "mines": [[0, 2]], "certificate": ""}
 
 
 TIME = {"time_s": 0.05, "cancel": None}
@@ -69,7 +68,6 @@ CALLS: dict[str, Call] = {
         mines.analyse, {"view": VIEW, "setup": MINES, "nodes": 50, "end_limit": 10, "seed": 1, **MINES_LIMITS}
     ),
     "mines.board_of_day": Call(mines.board_of_day, {"day": "2026-11-16"}),
-    "mines.check_board": Call(mines.check_board, {"board": CERTIFIED}),
     "mines.find_mistakes": Call(mines.find_mistakes, {"openings": mines.review(MINES_RECORD).openings}),
     "mines.explain": Call(mines.explain, {"view": VIEW, "cell": 1, "setup": MINES, **MINES_LIMITS}),
     "mines.find_lesson": Call(mines.find_lesson, {"name": "1-1"}),
