@@ -19,8 +19,8 @@ namespace gridsage::mnk {
 
 class Engine {
   public:
-    // The network has its say if there is one, it was made for the setup, and the memory has room for it
-    // beside a table; else by their patterns.
+    // The network has its say if there is one, it was made for the setup, and the memory has room for it beside a
+    // table; else the pattern weights play alone.
     Engine(const Setup& setup, std::size_t memory_bytes, int threads,
            const std::shared_ptr<const Network>& network = nullptr);
 

@@ -85,7 +85,6 @@ void Worker::take_line(int ply, int cell) noexcept {
 
 void Worker::rank_moves(const CellSet& cells, MoveList& list, int table_move, int ply) {
     const int me = board_.turn();
-
     const Ply& here = plies_[static_cast<std::size_t>(ply)];
     const int last = board_.last_move();
     const int answer = last == kNoCell ? kNoCell : counter_[me][static_cast<std::size_t>(last)];

@@ -182,3 +182,11 @@ def test_what_is_shipped_can_be_read(rule: Rule) -> None:
 def test_an_option_that_names_nothing_is_refused() -> None:
     with pytest.raises(OptionError, match="auto, off, or one file"):
         parse_bot("mnk", "champion:network=")
+
+
+def test_five_in_a_row_is_shipped_with_a_network_that_has_its_say() -> None:
+    network = network_for(PLACE.setup)
+    assert network is not None
+    assert MnkEngine(PLACE.setup, 16, 1, network).has_network
+    assert network_for(Setup(9, 9, 5)) is None
+    assert Champion().choose(PLACE, FEW).score != Champion(network="off").choose(PLACE, FEW).score
