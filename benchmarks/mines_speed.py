@@ -10,8 +10,10 @@ import argparse
 import gzip
 import json
 import statistics
+import tempfile
 import time
 from collections.abc import Callable
+from contextlib import chdir
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -166,7 +168,10 @@ def main() -> None:
     grown = growth(chosen.rounds)
     if chosen.plot:
         draw(grown, chosen.plot)
-    print(json.dumps({"speed": compare(chosen.rounds), "growth": grown}, indent=2))
+    # Where ms_toollib breaks down it writes crash.log into the current folder.
+    with tempfile.TemporaryDirectory() as folder, chdir(folder):
+        speed = compare(chosen.rounds)
+    print(json.dumps({"speed": speed, "growth": grown}, indent=2))
 
 
 if __name__ == "__main__":

@@ -35,6 +35,12 @@ GAMES = int(os.environ.get("GRIDSAGE_FIGURE_GAMES", "24"))
 BOARDS = ("8x8/10@any", "16x16/40@any", "30x16/99@any", "5x9/12@any", "20x6/9@any")
 
 
+@pytest.fixture(autouse=True)
+def outside_the_tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Work in a folder that goes away: where ms_toollib breaks down it writes ``crash.log`` into the current one."""
+    monkeypatch.chdir(tmp_path)
+
+
 def numbers_of(setup_text: str, seed: int) -> tuple[Recording, list[list[int]]]:
     setup = parse_setup(setup_text)
     _, mines = Recording.board_of(setup.width, setup.height, list(make_layout(setup, seed, 0)), setup.mines)
@@ -76,9 +82,22 @@ def test_games_measure_as_ms_toollib_measures_them(setup: str, tmp_path: Path) -
     files = [tmp_path / f"{number}.evf" for number in range(len(games))]
     for file, recording in zip(files, games, strict=True):
         file.write_bytes(write_recording(recording, ".evf"))
-    said = subprocess.run([sys.executable, "-c", READ, *map(str, files)], capture_output=True, text=True, check=True)
+    said = read(*files)
+    assert said.returncode == 0, said.stderr
     for line, recording in zip(said.stdout.splitlines(), games, strict=True):
         check(json.loads(line), recording)
+
+
+def read(*files: Path) -> subprocess.CompletedProcess[str]:
+    """What ms_toollib says of these recordings."""
+    return subprocess.run([sys.executable, "-c", READ, *map(str, files)], capture_output=True, text=True, check=False)
+
+
+def test_log_of_a_breakdown_of_ms_toollib_stays_outside_the_tree(tmp_path: Path) -> None:
+    broken = tmp_path / "broken.evf"
+    broken.write_bytes(b"\x04")
+    assert read(broken).returncode
+    assert (tmp_path / "crash.log").is_file()
 
 
 def check(theirs: dict[str, float], recording: Recording) -> None:
