@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import ast
 import re
+import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from importlib.metadata import packages_distributions
 from pathlib import Path
 
@@ -33,17 +35,28 @@ def declared(*extras: str) -> Iterator[Requirement]:
             yield requirement
 
 
+@cache
+def modules_of(file: Path) -> frozenset[str]:
+    """Every name that may be a module among those that a file imports, wherever in the file it does."""
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and not node.level and node.module:
+            names |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+    return frozenset(names)
+
+
+def packages_of(file: Path) -> set[str]:
+    """The packages of others that a file imports."""
+    return {name.partition(".")[0] for name in modules_of(file)} - {"gridsage", "tests"} - sys.stdlib_module_names
+
+
 def imported() -> Iterator[tuple[str, Path]]:
     """Every package of others that a file of ours imports."""
     for file in (ROOT / "src" / "gridsage").rglob("*.py"):
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            names: list[str] = []
-            if isinstance(node, ast.Import):
-                names = [alias.name for alias in node.names]
-            elif isinstance(node, ast.ImportFrom) and not node.level and node.module:
-                names = [node.module]
-            for name in {name.partition(".")[0] for name in names} - {"gridsage"} - sys.stdlib_module_names:
-                yield name, file
+        for name in packages_of(file):
+            yield name, file
 
 
 def test_every_package_that_is_imported_is_declared() -> None:
@@ -78,3 +91,45 @@ def test_a_lock_is_for_every_platform() -> None:
     markers = re.findall(r"; (.+?) \\", text)
     assert any("win32" in marker for marker in markers), "what only Windows needs is locked too"
     assert default_environment()["python_version"] >= "3.11"
+
+
+def run_with_the_oldest(*settings: str) -> set[Path]:
+    """The test files that ``make oldest`` runs."""
+    command = ["make", "--dry-run", "oldest", *settings]
+    told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, encoding="utf-8", check=True).stdout
+    places = [ROOT / word for word in told.splitlines()[-1].split() if word.partition("/")[0] == "tests"]
+    return {file for place in places for file in ([place] if place.is_file() else place.rglob("test_*.py"))}
+
+
+@cache
+def ours_of(file: Path) -> frozenset[Path]:
+    """The files of ours that a file imports."""
+    package = ROOT / "src" / "gridsage"
+    places = [
+        ROOT / ("src" if name.startswith("gridsage") else "") / name.replace(".", "/") for name in modules_of(file)
+    ]
+    files = {one for place in places for one in (place.with_suffix(".py"), place / "__init__.py") if one.exists()}
+    # The front door reaches everything when it is asked for it; what makes PNG files is tested in tests/drawing.
+    return frozenset(files - {package / "__init__.py", package / "drawing" / "png.py"})
+
+
+def files_behind(test: Path) -> set[Path]:
+    """A test's file and all of ours that it reaches by imports, those inside functions too."""
+    found: set[Path] = set()
+    waiting = {test}
+    while waiting:
+        found.add(file := waiting.pop())
+        waiting |= ours_of(file) - found
+    return found
+
+
+def test_only_tests_that_no_version_can_change_are_not_run_with_the_oldest() -> None:
+    packages = {name for name, _ in imported()}
+    left_out = set((ROOT / "tests").rglob("test_*.py")) - run_with_the_oldest()
+    asking = {test for test in left_out if any(packages & packages_of(file) for file in files_behind(test))}
+    assert not asking
+    assert {test.parent for test in left_out} >= {ROOT / "tests" / "parity", ROOT / "tests" / "solving" / "mines"}
+
+
+def test_whoever_names_tests_gets_them_with_the_oldest() -> None:
+    assert run_with_the_oldest("TESTS=tests/parity") == set((ROOT / "tests" / "parity").glob("test_*.py"))
