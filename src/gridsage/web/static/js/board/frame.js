@@ -11,6 +11,7 @@ import { watchPinch } from "./pointer.js";
 const SMALLEST = 12;
 const LARGEST = 120;
 
+/** @typedef {{ name: string, comfortable: [number, number], finger: number }} Measures */
 /** @typedef {{ element: HTMLElement, width: number, height: number, setCellSize: (pixels: number) => void }} Framed */
 
 export class BoardFrame {
@@ -33,6 +34,8 @@ export class BoardFrame {
     this.extra = extra;
     this.finger = finger;
     this.zoom = 1;
+    /** Hears of another zoom. @type {(zoom: number) => void} */
+    this.zoomed = () => undefined;
     this.element = h("div.board-scroll", { tabindex: "-1" });
     this.controls = h(
       "div.zoom",
@@ -75,6 +78,13 @@ export class BoardFrame {
     this.fit();
   }
 
+  /** Measure the cells otherwise: alone and among others a board has other room. @param {Measures} measures */
+  measure({ name, comfortable, finger }) {
+    Object.assign(this, { name, comfortable, finger });
+    if (this.#board) this.zoom = recall(this.#zoomName(this.#board), 1);
+    this.fit();
+  }
+
   /** Show where more of the board lies, once a frame. */
   #look() {
     cancelAnimationFrame(this.#looking);
@@ -101,6 +111,7 @@ export class BoardFrame {
     const after = board.element.getBoundingClientRect();
     this.element.scrollLeft += after.left + across * after.width - x;
     this.element.scrollTop += after.top + down * after.height - y;
+    this.zoomed(this.zoom);
   }
 
   /** Move a board that is larger than the frame until a cell is in sight, with those around it. @param {number} cell */

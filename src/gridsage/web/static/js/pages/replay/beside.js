@@ -1,9 +1,11 @@
 // Another game on the same board beside a replay, on the same clock.
 
 import { BoardFrame } from "../../board/frame.js";
+import { linkFrames } from "../../board/linked_frames.js";
 import { makeMinesBoard } from "../../board/mines_boards.js";
 import { get, PageError } from "../../lib/api.js";
 import { button, fill, h } from "../../lib/dom.js";
+import { bringIntoView } from "../../lib/in_view.js";
 import { playerName } from "../../lib/names.js";
 import { showError } from "../../lib/notices.js";
 import { formatDate, formatSeconds, t } from "../../lib/words.js";
@@ -13,6 +15,7 @@ import { revealed } from "./revealed.js";
 import { Steps } from "./steps.js";
 
 /** @import { GameEntry, GameList, MinesReplay as MinesGame } from "../../lib/messages.js" */
+/** @import { Measures } from "../../board/frame.js" */
 /** @typedef {{ frame: BoardFrame, course: Course | null, game: MinesGame, put: (step: number) => void }} Other */
 
 /** How a game is told apart from others on its board. @param {GameEntry} entry */
@@ -23,8 +26,8 @@ const entryName = ({ players, seats, time_s, played_at }) =>
 
 /** Wider boards stand one above the other, unless the screen is large. */
 const WIDE = 20;
-/** Two boards have half the room each: their cells may be smaller than those of one. @type {[number, number]} */
-const COMFORTABLE = [14, 96];
+/** Two boards have half the room each, and no finger opens their cells: they may be smaller. @type {Measures} */
+const MEASURES = { name: "mines-beside", comfortable: [14, 96], finger: 14 };
 
 /** Who played, and how it went: two games of one player differ in their time. @param {MinesGame} game */
 const nameOf = (game) => {
@@ -43,8 +46,10 @@ export class Beside {
   /** The moment that the first game shows: its move, and the milliseconds on its own clock. */
   #step = 0;
   #ms = 0;
-  /** The cells of the first game while it is alone. */
-  #comfortable;
+  /** The first game's cells while it is alone. @type {Measures} */
+  #alone;
+  /** Lets each frame go its own way again. @type {() => void} */
+  #unlink = () => undefined;
 
   /** What the other game is chosen from. */
   list = h("ul.beside-games");
@@ -60,11 +65,12 @@ export class Beside {
   constructor(game, frame) {
     this.game = game;
     this.frame = frame;
-    this.#comfortable = frame.comfortable;
+    const { name, comfortable, finger } = frame;
+    this.#alone = { name, comfortable, finger };
     const submit = (/** @type {SubmitEvent} */ event) => {
       event.preventDefault();
       const id = idIn(this.field.value);
-      if (id) this.open(id);
+      if (id) this.#choose(id);
     };
     this.element = h(
       "section.card.stack",
@@ -83,13 +89,19 @@ export class Beside {
       fill(
         this.list,
         games.map((entry) => {
-          const choose = button(entryName(entry), { kind: "quiet", onclick: () => this.open(entry.id) });
+          const choose = button(entryName(entry), { kind: "quiet", onclick: () => this.#choose(entry.id) });
           return h("li.row", resultTag(entry), choose);
         }),
       );
     } catch (error) {
       showError(error);
     }
+  }
+
+  /** Show a game that was chosen below the board: on a phone both boards come into sight. @param {string} id */
+  async #choose(id) {
+    await this.open(id);
+    if (this.#other) bringIntoView(this.boards);
   }
 
   /** Show the game with that id, if it was played on the same board. @param {string} id */
@@ -106,7 +118,7 @@ export class Beside {
 
   /** @param {MinesGame} game */
   #show(game) {
-    const frame = new BoardFrame("mines-beside", { comfortable: COMFORTABLE });
+    const frame = new BoardFrame(MEASURES.name, MEASURES);
     const board = makeMinesBoard({
       width: game.width,
       height: game.height,
@@ -127,11 +139,13 @@ export class Beside {
     fill(this.figures, course ? [h("h2", nameOf(game)), course.figures.list] : null);
     this.figures.hidden = !course;
     this.boards.toggleAttribute("data-wide", game.width > WIDE);
-    this.frame.comfortable = COMFORTABLE;
+    this.boards.style.setProperty("--rows", String(game.height));
     this.frame.element.replaceWith(this.boards);
     fill(this.first, h("div.board-name", nameOf(this.game)), this.frame.element);
     fill(this.boards, this.first, this.section);
+    this.frame.measure(MEASURES);
     frame.hold(board);
+    this.#unlink = linkFrames(this.frame, frame);
     this.#other = { frame, course, game, put };
     this.follow(this.#step, this.#ms);
   }
@@ -152,10 +166,11 @@ export class Beside {
     if (!other) return;
     this.#other = null;
     other.course?.time.setRunning(false);
+    this.#unlink();
     other.frame.destroy();
     this.figures.hidden = true;
-    this.frame.comfortable = this.#comfortable;
     this.boards.replaceWith(this.frame.element);
+    this.frame.measure(this.#alone);
   }
 }
 
