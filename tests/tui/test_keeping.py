@@ -10,6 +10,7 @@ from gridsage.errors import StoreError
 from gridsage.games.mines import Move, Setup
 from gridsage.games.mnk import Setup as MnkSetup
 from gridsage.games.mnk.opening_rules import OpeningRule
+from gridsage.record import Termination
 from gridsage.sessions.mines.game import MinesGame
 from gridsage.sessions.mnk.game import MnkGame
 from gridsage.store import MemoryStore, Store
@@ -64,6 +65,19 @@ def test_game_is_kept_once_as_it_is_in_the_end() -> None:
     assert store.games.get(found.id).record.moves[0].text == "open 0,0"
 
 
+def test_game_whose_moves_were_all_taken_back_is_kept_as_it_ends() -> None:
+    store, game = MemoryStore(), MnkGame(MnkSetup(3, 3, 3))
+    keeper = GameKeeper(lambda: store)
+    game.push(4)
+    keeper.keep(game)
+    game.take_back()
+    game.resign(0)
+    keeper.keep(game)
+    assert keeper.close() == ""
+    (found,) = store.games.find()
+    assert (found.moves, found.practice, found.outcome.termination) == (0, True, Termination.RESIGNED)
+
+
 def test_a_choice_of_the_opening_is_kept_without_another_move() -> None:
     store, game = MemoryStore(), MnkGame(MnkSetup(9, 9, 5), opening_rule=OpeningRule.SWAP)
     keeper = GameKeeper(lambda: store)
@@ -86,3 +100,20 @@ def test_store_that_fails_is_told_in_the_end() -> None:
     keeper = GameKeeper(fail)
     keeper.keep(game)
     assert keeper.close() == "the disk is full"
+
+
+def test_what_the_store_refused_is_tried_again() -> None:
+    store, faults = MemoryStore(), [StoreError("the database is locked")]
+
+    def open_it() -> Store:
+        if faults:
+            raise faults.pop()
+        return store
+
+    keeper = GameKeeper(open_it)
+    for seed in (4, 5):
+        game = MinesGame(Setup(9, 9, 10), seed)
+        game.push(Move.open(40))
+        keeper.keep(game)
+    assert keeper.close() == ""
+    assert {game.seed for game in store.games.find()} == {4, 5}

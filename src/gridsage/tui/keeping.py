@@ -48,8 +48,8 @@ class _Kept:
 class GameKeeper:
     """Keeps each game once, as it is now, under the key of whoever sits at this machine.
 
-    The store is opened when there is something to keep, in a thread of its own. Where it fails the game goes on:
-    :meth:`close` tells why nothing was kept.
+    The store is opened when there is something to keep, in a thread of its own. Where it fails the game goes on, and it
+    is tried again with the next change and in the end: :meth:`close` tells why a game is not kept.
     """
 
     def __init__(self, open_store: Callable[[], Store]) -> None:
@@ -68,11 +68,13 @@ class GameKeeper:
         self._left_out = game
 
     def keep(self, game: MinesGame | MnkGame) -> None:
-        """Keep the game as it is, if the player has moved; another object is another game."""
-        given = game.given if isinstance(game, MinesGame) else game.opening
-        if game is self._left_out or len(game.moves) <= given or self._fault:
+        """Keep the game as it is, once the player has moved; another object is another game."""
+        if game is self._left_out:
             return
         if self._now.game is not game:
+            given = game.given if isinstance(game, MinesGame) else game.opening
+            if len(game.moves) <= given:
+                return
             self._now = _Kept(game, new_game_id(), now())
         opened = game.opening_phase.opening if isinstance(game, MnkGame) else None
         state = (len(game.moves), game.over, game.help, opened)
@@ -86,7 +88,7 @@ class GameKeeper:
 
     def close(self) -> str:
         """Wait until all is kept; why it is not, where it is not."""
-        if self._waiting and not self._fault:
+        if self._waiting:
             self._thread.submit(self._write)
         self._thread.shutdown()
         if self._store is not None:
@@ -94,13 +96,17 @@ class GameKeeper:
         return self._fault
 
     def _write(self) -> None:
-        try:
-            while self._waiting:
-                with self._lock:
-                    kept = self._waiting.pop(next(iter(self._waiting)))
+        while self._waiting:
+            with self._lock:
+                kept = self._waiting.pop(next(iter(self._waiting)))
+            try:
                 self._put(kept)
-        except GridsageError as error:
-            self._fault = str(error)
+                self._fault = ""
+            except GridsageError as error:
+                self._fault = str(error)
+                with self._lock:
+                    self._waiting.setdefault(kept.id, kept)  # unless a later state of it waits already
+                return
 
     def _put(self, kept: _Kept) -> None:
         assert kept.record is not None
