@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import io
+import os
 import sys
 from pathlib import Path
 
 import pytest
 
 from gridsage.errors import OptionError, ParseError, StoreError
-from gridsage.files import read_text, replacing, write_text
+from gridsage.files import is_file, read_bytes, read_text, replacing, write_text
 
 
 def test_text_is_read_without_the_mark_of_some_editors(tmp_path: Path) -> None:
@@ -42,6 +43,22 @@ def test_what_is_no_text_or_not_there_is_one_line(tmp_path: Path) -> None:
         read_text(tmp_path / "none")
     with pytest.raises(OptionError, match="Is a directory"):
         read_text(tmp_path)
+
+
+def test_name_that_is_empty_is_told_as_such() -> None:
+    with pytest.raises(OptionError, match="the name of the file to read is empty"):
+        read_text("")
+    with pytest.raises(OptionError, match="the name of the file to read is empty"):
+        read_bytes(" ", most=10)
+
+
+def test_pipe_is_a_file_where_anything_may_be_read(tmp_path: Path) -> None:
+    file = tmp_path / "a"
+    file.touch()
+    assert (is_file(str(file)), is_file(str(file), pipes=True)) == (True, True)
+    assert (is_file(os.devnull), is_file(os.devnull, pipes=True)) == (False, True)
+    for none in (str(tmp_path), str(tmp_path / "b"), "a\0b", "a" * 5000):
+        assert not is_file(none, pipes=True)
 
 
 def test_standard_input_that_is_no_text_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:

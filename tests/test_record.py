@@ -56,6 +56,11 @@ def test_what_is_no_record_is_refused(text: str) -> None:
         GameRecord.from_json(text)
 
 
+def test_text_that_is_empty_is_told_as_such() -> None:
+    with pytest.raises(ParseError, match="not a game record: the text is empty"):
+        GameRecord.from_json(" \n")
+
+
 @given(
     st.recursive(
         st.none() | st.integers() | st.text(),

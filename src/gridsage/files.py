@@ -51,7 +51,7 @@ def read_text(name: str | Path, *, decode: Callable[[bytes], str] = decode_text)
 
     ``decode`` knows the encodings of a format; line ends are those of Python.
     """
-    shown = "standard input" if str(name) == STDIN else name
+    shown = _shown(name)
     try:
         text = decode(_read_stdin() if str(name) == STDIN else Path(name).read_bytes())
     except OSError as error:
@@ -61,10 +61,21 @@ def read_text(name: str | Path, *, decode: Callable[[bytes], str] = decode_text)
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def is_file(name: str) -> bool:
-    """Whether a text names a file; one that cannot be a name at all names none."""
+def _shown(name: str | Path) -> str:
+    """What is read, as messages call it; a name must be one."""
+    if not str(name).strip():
+        raise OptionError("the name of the file to read is empty")
+    return "standard input" if str(name) == STDIN else str(name)
+
+
+def is_file(name: str, *, pipes: bool = False) -> bool:
+    """Whether a text names a file; with ``pipes`` anything that can be read, such as the pipe that a shell makes.
+
+    A text that cannot be a name at all names none.
+    """
     try:
-        return Path(name).is_file()
+        path = Path(name)
+        return path.is_file() or (pipes and path.exists() and not path.is_dir())
     except (OSError, ValueError):  # too long for the system, or with a null character
         return False
 
@@ -78,7 +89,7 @@ def _read_stdin(most: int = -1) -> bytes:
 
 def read_bytes(name: str | Path, *, most: int) -> bytes:
     """All of a file, or of standard input for ``-``; one that is larger than ``most`` bytes is refused."""
-    shown = "standard input" if str(name) == STDIN else name
+    shown = _shown(name)
     try:
         if str(name) == STDIN:
             data = _read_stdin(most + 1)

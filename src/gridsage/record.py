@@ -219,6 +219,8 @@ class GameRecord:
     @classmethod
     def from_json(cls, text: str) -> GameRecord:
         """The record that :meth:`to_json` wrote."""
+        if not text.strip():
+            raise ParseError("not a game record: the text is empty")
         try:
             data = json.loads(text)
         except MALFORMED as error:

@@ -61,6 +61,26 @@ def test_closed_pipe_ends_with_141_and_without_a_word(words: str) -> None:
     assert (ended.returncode, ended.stderr) == (141, b"")
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="a shell closes the streams")
+@pytest.mark.parametrize(
+    ("closed", "words", "status"),
+    [
+        (">&-", "bots", 0),
+        (">&-", "mines bench --bots uniform --setups 5x5/4 --games 2 --workers 0", 0),
+        ("2>&-", "bots --nosuch", 2),
+        ("<&-", "mnk analyse -", 2),
+        ("<&- >&- 2>&-", "bots", 0),
+    ],
+)
+def test_streams_that_were_closed_before_are_no_fault(closed: str, words: str, status: int, tmp_path: Path) -> None:
+    script = f'"{sys.executable}" -m gridsage {words} {closed}'
+    environment = {**os.environ, "GRIDSAGE_DATABASE": str(tmp_path / "a.db")}
+    told = subprocess.run(["sh", "-c", script], capture_output=True, env=environment, timeout=120, check=False)
+    assert told.returncode == status
+    assert b"Traceback" not in told.stderr
+    assert told.stdout == b""
+
+
 def test_quiet_leaves_progress_and_remarks_out() -> None:
     bench = "mines bench --bots uniform --setups 7x7/4 --games 2 --workers 0 --json --database"
     told = run(*bench.split(), "memory:")

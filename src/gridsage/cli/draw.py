@@ -19,7 +19,7 @@ from gridsage.drawing.picture import BoardPicture
 from gridsage.drawing.themes import AUTO, PALETTES, THEMES
 from gridsage.errors import OptionError, ParseError, UnknownNameError
 from gridsage.extras import require_extra
-from gridsage.files import MALFORMED, STDIN, read_bytes, read_text
+from gridsage.files import MALFORMED, STDIN, is_file, read_bytes, read_text
 from gridsage.puzzle_sets import MOST_BYTES, unpack
 
 __all__ = [
@@ -34,7 +34,6 @@ __all__ = [
     "TitleOption",
     "choose",
     "choose_out",
-    "is_file",
     "make_look",
     "naming",
     "put",
@@ -99,20 +98,11 @@ def put(picture: BoardPicture, out: str | None, look: Look, *, title: str | None
         sys.stdout.write(picture.render(look).encode("ascii", "xmlcharrefreplace").decode())
 
 
-def is_file(source: str) -> bool:
-    """Whether the word names a file, rather than being what is to be drawn."""
-    try:
-        path = Path(source)
-        return path.exists() and not path.is_dir()
-    except (OSError, ValueError):  # longer than any name, or with signs that no name has
-        return False
-
-
 def read_source(source: str) -> str:
     """The text to draw: that of the file, of standard input for ``-``, or else the word itself."""
     if source == STDIN:
         text = read_text(source)
-    elif is_file(source) or Path(source).suffix.lower() in ENDINGS_READ:
+    elif is_file(source, pipes=True) or Path(source).suffix.lower() in ENDINGS_READ:
         text = unpack(read_bytes(source, most=MOST_BYTES), source)
     else:
         text = source.replace("\\n", "\n")
@@ -127,7 +117,7 @@ def naming(source: str) -> Iterator[None]:
     try:
         yield
     except (ParseError, UnknownNameError) as error:
-        if source == STDIN or is_file(source):
+        if source == STDIN or is_file(source, pipes=True):
             raise
         raise ParseError(f"{source!r:.60} is no file, and cannot be drawn as it stands: {error}") from error
 

@@ -80,7 +80,7 @@ def test_a_game_that_is_over_keeps_its_certificate() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "cannot read the certificates"),
+        ("", "cannot read the certificates: the file is empty"),
         ("[]", "expected a board"),
         ("[3]", "expected a board"),
         ("{}", "cannot read the certificate of board 1"),

@@ -6,12 +6,12 @@ import json
 from pathlib import Path
 from typing import Any
 
-from gridsage.cli.draw import choose, is_file, naming, read_json, read_source
+from gridsage.cli.draw import choose, naming, read_json, read_source
 from gridsage.cli.mines.position_file import read_position
 from gridsage.cli.mines.recording_file import RECORDED, read_recording
 from gridsage.cli.output import remark
 from gridsage.errors import OptionError
-from gridsage.files import STDIN
+from gridsage.files import STDIN, is_file
 from gridsage.games.mines import GivenBoard, Setup, View, fresh_board, parse_board, parse_move
 from gridsage.games.mines.fast_board import FastBoard
 from gridsage.games.mines.given_board import is_board_text
@@ -31,7 +31,7 @@ def read_drawn(source: str, setup: Setup | None, *, number: int | None = None, a
 
     Of a game it is its board at the end, or after ``at`` moves.
     """
-    if source != STDIN and is_file(source) and Path(source).suffix.lower() in RECORDED:
+    if source != STDIN and is_file(source, pipes=True) and Path(source).suffix.lower() in RECORDED:
         recording = read_recording(source, number)
         if not recording.events:
             return recording.board

@@ -55,6 +55,8 @@ def _about(number: int, board: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _read_boards(text: str) -> list[Mapping[str, Any]]:
+    if not text.strip():
+        raise ParseError("cannot read the certificates: the file is empty")
     try:
         data = json.loads(text)
         boards = data if isinstance(data, list) else [data]

@@ -20,7 +20,6 @@ from gridsage.cli.draw import (
     TitleOption,
     choose,
     choose_out,
-    is_file,
     make_look,
     naming,
     put,
@@ -33,7 +32,7 @@ from gridsage.cli.mnk.analyse import read_position
 from gridsage.cli.output import ForceOption
 from gridsage.cli.stoppable import stoppable
 from gridsage.errors import OptionError, UnknownNameError
-from gridsage.files import STDIN
+from gridsage.files import STDIN, is_file
 from gridsage.games.mnk import Board, Position, Setup, parse_setup, replay
 from gridsage.games.mnk.formats import formats
 from gridsage.games.mnk.notation import is_setup_text
@@ -109,7 +108,7 @@ def draw(
 def _read(source: str, setup: Setup | None, *, number: int | None, at: int | None) -> Position | Puzzle:
     """What the file or the text holds; of a game the position at its end, or after ``at`` moves."""
     text = read_source(source)
-    form = formats().get(Path(source).suffix.lower()) if source != STDIN and is_file(source) else None
+    form = formats().get(Path(source).suffix.lower()) if source != STDIN and is_file(source, pipes=True) else None
     if form is not None:
         return _after(replay(form.parse(text)).position(), at)
     data = read_json(text)

@@ -80,7 +80,7 @@ def solve_board(
 
 def _read(board: str, moves: str) -> Position:
     """The position that a setup or a file names, after the moves."""
-    written = board == STDIN or is_file(board)
+    written = board == STDIN or is_file(board, pipes=True)
     start = read_file(board) if written else Position.start(parse_setup(board))
     played = start.board()
     for cell in parse_moves(moves, start.setup):
