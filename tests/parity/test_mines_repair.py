@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from gridsage._core import repair_mines
-from gridsage.games.mines import HIDDEN, Setup, View, make_layout, parse_setup
+from gridsage.games.mines import HIDDEN, Certain, Setup, View, make_layout, parse_setup
 from gridsage.solving.mines.analysis import analyse
 from gridsage.solving.mines.reference import count_layouts
-from gridsage.solving.mines.repair import Certain, repair
+from gridsage.solving.mines.repair import repair
 from gridsage.stream import derive_seed
 
 

@@ -10,6 +10,7 @@ import pytest
 from gridsage.bots.mines.single_point import SinglePoint
 from gridsage.bots.mines.uniform import Uniform
 from gridsage.games.mines import (
+    Certain,
     Choice,
     Contradiction,
     Hint,
@@ -128,6 +129,13 @@ class Liar(Uniform):
         return Hints(tuple(Hint(cell, Verdict.SAFE, REASON) for cell in view.hidden[:1]))
 
 
+class CertainOfMore(SinglePoint):
+    """Asked without reasons, it knows more."""
+
+    def certain(self, view: View) -> Certain:
+        return Certain(frozenset(view.hidden))
+
+
 class FalseAlarm(SinglePoint):
     """Sees contradictions everywhere."""
 
@@ -182,6 +190,7 @@ class WrongChances(SinglePoint):
         (Overlooks, "guessed although its hints know that .* is safe"),
         (Liar, "which is wrong: Trust me"),
         (FalseAlarm, "contradiction where all flags are right"),
+        (CertainOfMore, "certain of are not those of its hints"),
         (WithoutReason, "no reason"),
         (ClosedClues, "is no open number"),
         (BlindTrust, "does not say that"),

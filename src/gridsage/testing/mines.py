@@ -8,7 +8,19 @@ from dataclasses import dataclass, field
 from typing import NoReturn
 
 from gridsage.catalog import BotEntry, BotSpec
-from gridsage.games.mines import FLAG, HIDDEN, Choice, Hints, MinesBot, MoveKind, Setup, Verdict, View, parse_setup
+from gridsage.games.mines import (
+    FLAG,
+    HIDDEN,
+    Certain,
+    Choice,
+    Hints,
+    MinesBot,
+    MoveKind,
+    Setup,
+    Verdict,
+    View,
+    parse_setup,
+)
 from gridsage.games.mines.reason import name_cells
 from gridsage.record import GameRecord, Termination
 from gridsage.sessions.mines.play import play
@@ -51,6 +63,7 @@ def check_mines_bot(
     - it does not guess while its own hints know a safe cell, unless it says so (``overlooks``), as ``naive`` does;
     - it never opens a cell that it called a mine in this game;
     - its hints are true whenever the flags are right, each with a rule, its clues and a sentence;
+    - the cells that it is certain of, asked without reasons, are those of its hints;
     - flags that contradict a number are named, and lead to no wrong hint.
     """
     make = _maker(bot)
@@ -154,10 +167,13 @@ def _check_choices(seen: Sequence[_Seen], mines: frozenset[int], where: str) -> 
 def _check_position(make: Maker, position: KnownPosition) -> int:
     where = _describe(position)
     with closing(make(1)) as bot:
-        hints = bot.hints(position.view)
+        hints, certain = bot.hints(position.view), bot.certain(position.view)
     if hints.contradictions:
         _fail(f"it sees a contradiction where all flags are right: {hints.contradictions[0].sentence}", where)
-    return _check_hints(hints, position, where)
+    told = _check_hints(hints, position, where)
+    if certain != Certain(frozenset(hints.safe), frozenset(hints.mines)):
+        _fail("the cells that it is certain of are not those of its hints", where)
+    return told
 
 
 def _check_wrong_flags(make: Maker, position: KnownPosition) -> int:

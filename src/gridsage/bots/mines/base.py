@@ -9,6 +9,7 @@ from gridsage._core import MinesPlayer, MinesStyle, play_mines
 from gridsage.errors import OptionError
 from gridsage.games.mines import (
     FLAG,
+    Certain,
     Choice,
     FirstCell,
     Hints,
@@ -22,8 +23,9 @@ from gridsage.games.mines import (
 from gridsage.games.options import Choices
 from gridsage.record import GameResult, Termination
 from gridsage.solving.mines.guesses import GuessRule, find_guesses
+from gridsage.solving.mines.hints import certain_cells
 from gridsage.solving.mines.hints import hints as find_hints
-from gridsage.solving.mines.inference import Inference, infer
+from gridsage.solving.mines.inference import Inference, Rule, infer, infer_certain
 from gridsage.stream import RandomStream, check_seed, derive_seed
 from gridsage.structures import OrderedSet, PlainSet, TombstoneSet
 
@@ -45,14 +47,20 @@ class SinglePointBot(MinesBot):
     options: ClassVar[Mapping[str, Callable[[str], Any]]] = {
         "guess": Choices("how it guesses", "random", safe=True, values=tuple(GuessRule)),
     }
+    rules: ClassVar[tuple[Rule, ...]] = (Inference.single_point,)
+    """What it knows, from the simple to the hard: AFN and AMN, unless a bot adds to them."""
 
     def __init__(self, seed: int = 0, *, start: Start | None = None, guess: str = "random") -> None:
         super().__init__(seed, start=start)
         self._guess_rule = GuessRule(guess)
 
     def hints(self, view: View) -> Hints:
-        """What AFN and AMN tell of the whole board, over and over until they tell nothing more."""
-        return infer(view, Inference.single_point)
+        """What its rules tell of the whole board, over and over until they tell nothing more."""
+        return infer(view, *self.rules)
+
+    def certain(self, view: View) -> Certain:
+        """The same, without a word of why."""
+        return infer_certain(view, *self.rules)
 
     def guess(self, view: View) -> Choice:
         """One of the cells that its rule prefers, each as likely as the others."""
@@ -128,6 +136,10 @@ class EngineBot(MinesBot):
     def hints(self, view: View) -> Hints:
         """Every certain cell with the fewest clues that prove it, as far as time allows, and all chances."""
         return find_hints(view, time_s=_HINT_TIME_S)
+
+    def certain(self, view: View) -> Certain:
+        """The same cells, unproved."""
+        return certain_cells(view, time_s=_HINT_TIME_S)
 
     @classmethod
     def play_many(

@@ -8,8 +8,8 @@ among its other cells. A random cell is opened only when this tells nothing eith
 from __future__ import annotations
 
 from gridsage.bots.mines.double_set import DoubleSet
-from gridsage.games.mines import Hints, MinesBot, View
-from gridsage.solving.mines.inference import Inference, infer
+from gridsage.games.mines import MinesBot, View
+from gridsage.solving.mines.inference import Inference
 from gridsage.solving.mines.masks import cells_of
 
 __all__ = ["Pairs"]
@@ -20,10 +20,7 @@ class Pairs(DoubleSet):
 
     source = "Seed document 1; double set after Becerra 2015"
     default_start = MinesBot.default_start
-
-    def hints(self, view: View) -> Hints:
-        """What AFN, AMN and pairs tell of the whole board."""
-        return infer(view, Inference.single_point, Inference.pairs)
+    rules = (Inference.single_point, Inference.pairs)
 
     def _think_further(self, view: View, closed: int) -> None:
         while not len(self._safe) and self._use_pairs(view, closed):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated, Any
 
 import typer
@@ -20,6 +21,8 @@ __all__ = ["FORMATS", "generate"]
 FORMATS = ("text", "json")
 """How boards can be written."""
 MAX_COUNT = 1_000_000
+_GRADE_TRIES, _BOT_TRIES = 5000, 50
+"""After how many boards the search gives up, where nobody says. One for a bot is mended until it fits, or nearly so."""
 
 
 def generate(
@@ -44,7 +47,13 @@ def generate(
             "--start", "--first", help="The cell that is opened first: fixed, random, corner, edge, centre or x,y."
         ),
     ] = "fixed",
-    tries: Annotated[int, typer.Option(help="With --grade and --solvable-by: give up after so many boards.")] = 5000,
+    tries: Annotated[
+        int | None,
+        typer.Option(
+            help="Give up after so many boards: 5000 with --grade, 50 with --solvable-by.", show_default=False
+        ),
+    ] = None,
+    time: Annotated[float, typer.Option(help="Seconds for the search of a board that is asked for.")] = 60.0,
     format: Annotated[str, typer.Option(help="text or json.")] = "text",
     as_json: JsonOption = False,
 ) -> None:
@@ -57,7 +66,7 @@ def generate(
     if format not in FORMATS:
         raise UnknownNameError("format", format, FORMATS)
     for option, value in (("count", count), ("tries", tries)):
-        if not 1 <= value <= MAX_COUNT:
+        if value is not None and not 1 <= value <= MAX_COUNT:
             raise OptionError(f"--{option} {value}: expected 1 to {MAX_COUNT}")
     if certificate and format != "json":
         raise OptionError("--certificate is written as JSON: add --format json")
@@ -75,9 +84,11 @@ def generate(
         # Only the random first cell draws from this stream.
         cell = first_cell(shape, first, RandomStream(derive_seed(number, 1)))
         if solvable_by is not None:
-            board = _solvable_board(solvable_by, shape, number, cell, tries, certified=certificate)
+            search = _Search(number, cell, tries or _BOT_TRIES, time)
+            board = _solvable_board(solvable_by, shape, search, certified=certificate)
         elif shape.no_guess:
-            board = _no_guess_board(shape, number, cell, tries, grades, certified=certificate)
+            search = _Search(number, cell, tries or _GRADE_TRIES, time)
+            board = _no_guess_board(shape, search, grades, certified=certificate)
         else:
             board = _board(shape, number, cell, make_layout(shape, number, cell))
         if format == "text":
@@ -100,26 +111,42 @@ def _board(setup: Setup, seed: BoardSeed, first: int, mines: tuple[int, ...]) ->
     }
 
 
-def _no_guess_board(
-    setup: Setup, seed: BoardSeed, first: int, tries: int, grades: GradeRange | None, *, certified: bool
-) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class _Search:
+    """Where the search for a board begins, and where it ends."""
+
+    seed: BoardSeed
+    first: int
+    tries: int
+    time_s: float
+
+
+def _no_guess_board(setup: Setup, search: _Search, grades: GradeRange | None, *, certified: bool) -> dict[str, Any]:
     with looking() as on_try:
-        found = find_no_guess_board(setup, seed, first, grades=grades, tries=tries, on_try=on_try)
-    board = _board(setup, found.seed, first, found.certificate.mines)
+        found = find_no_guess_board(
+            setup,
+            search.seed,
+            search.first,
+            grades=grades,
+            tries=search.tries,
+            time_s=search.time_s,
+            on_try=on_try,
+        )
+    board = _board(setup, found.seed, search.first, found.certificate.mines)
     if grades is not None:
-        board |= {"search_seed": seed, "tries": found.tries}
+        board |= {"search_seed": search.seed, "tries": found.tries}
     return board | _graded(found.certificate, certified=certified)
 
 
-def _solvable_board(
-    bot: str, setup: Setup, seed: BoardSeed, first: int, tries: int, *, certified: bool
-) -> dict[str, Any]:
+def _solvable_board(bot: str, setup: Setup, search: _Search, *, certified: bool) -> dict[str, Any]:
     plain = setup.with_no_guess(False)
-    with looking() as on_try:
-        mines = find_solvable_board(bot, plain, seed, first, tries=tries, on_try=on_try).mines
-    board = _board(plain, seed, first, mines) | {"solvable_by": bot}
+    with looking(f"a board that {bot} solves") as on_try:
+        mines = find_solvable_board(
+            bot, plain, search.seed, search.first, tries=search.tries, time_s=search.time_s, on_try=on_try
+        ).mines
+    board = _board(plain, search.seed, search.first, mines) | {"solvable_by": bot}
     try:
-        return board | _graded(certify(plain, mines, first), certified=certified)
+        return board | _graded(certify(plain, mines, search.first), certified=certified)
     except NoBoardError:  # a bot of a user's own that is certain of too much
         return board
 

@@ -26,7 +26,7 @@ from gridsage.games.mines.notation import (
     parse_view,
 )
 from gridsage.games.mines.pattern import Pattern, PatternName
-from gridsage.games.mines.reason import Contradiction, Hint, Hints, Reason, Verdict
+from gridsage.games.mines.reason import Certain, Contradiction, Hint, Hints, Reason, Verdict
 from gridsage.games.mines.record import fresh_board, outcome_of, replay
 from gridsage.games.mines.setup import (
     MAX_SIDE,
@@ -49,6 +49,7 @@ __all__ = [
     "PRESETS",
     "Board",
     "BoardMetrics",
+    "Certain",
     "Choice",
     "Contradiction",
     "FastBoard",

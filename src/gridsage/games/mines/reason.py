@@ -10,7 +10,7 @@ from gridsage.games.mines.grid import Grid
 from gridsage.games.mines.pattern import Pattern
 from gridsage.remark import Remark, join_names
 
-__all__ = ["Contradiction", "Hint", "Hints", "Reason", "Verdict", "name_cells"]
+__all__ = ["Certain", "Contradiction", "Hint", "Hints", "Reason", "Verdict", "name_cells"]
 
 
 class Verdict(StrEnum):
@@ -44,6 +44,14 @@ class Hint:
     cell: int
     verdict: Verdict
     reason: Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Certain:
+    """The hidden cells of a view of which a solver is certain, without its reasons."""
+
+    safe: frozenset[int] = frozenset()
+    mines: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from gridsage.drawing.drawable import Drawable
 from gridsage.errors import CancelledError, IllegalMoveError, NoBoardError
 from gridsage.games.cells import Cell
 from gridsage.games.mines import (
+    Certain,
     Choice,
     FastBoard,
     FirstCell,
@@ -23,7 +24,6 @@ from gridsage.games.mines import (
     Setup,
     Start,
     StartRule,
-    Verdict,
     View,
     make_layout,
     parse_view,
@@ -31,7 +31,7 @@ from gridsage.games.mines import (
 from gridsage.record import Termination
 from gridsage.sessions.mines.play import play
 from gridsage.solving.deadline import Deadline
-from gridsage.solving.mines.repair import Certain, repair
+from gridsage.solving.mines.repair import repair
 from gridsage.stream import BoardSeed, derive_seed
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ def can_deduce(bot: str) -> bool:
     view = parse_view("01#", "3x1/1@any")
     helper = _make(spec, view.setup, 0)
     try:
-        return bool(helper.hints(view).hints)
+        return helper.certain(view) != Certain()
     finally:
         helper.close()
 
@@ -144,15 +144,15 @@ def find_solvable_board(
         if cancel is not None and cancel.cancelled:
             raise CancelledError("the board is not wanted any more")
         if end.passed:
-            raise _no_board(bot, plain, number, f"could be made in {time_s:g} s")
-        return _certain(helper, view)
+            raise _no_board(bot, plain, number, f"no board of {plain} that {bot} solves was found in {time_s:g} s")
+        return helper.certain(view)
 
     for number in range(check_whole(tries, "tries", 1)):
         drawn = seed if number == 0 else derive_seed(seed, number)
         layout = make_layout(plain, drawn, cell)
         helper = _make(spec, shape, cell)
         try:
-            mines = repair(shape, layout, cell, derive_seed(drawn, 0), partial(known_to, helper))
+            mines = repair(shape, layout, cell, derive_seed(drawn, 0), partial(known_to, helper), open_walls=True)
         finally:
             helper.close()
         # What a bot tells of a view is at times more than it remembers in a game.
@@ -160,12 +160,12 @@ def find_solvable_board(
             return SolvableBoard(bot, plain, seed, cell, mines, number + 1)
         if on_try is not None:
             on_try(number + 1)
-    raise _no_board(bot, plain, tries, "could be made")
+    raise _no_board(bot, plain, tries, f"none of {tries} boards of {plain} could be made such that {bot} solves it")
 
 
-def _no_board(bot: str, setup: Setup, tries: int, could: str) -> NoBoardError:
+def _no_board(bot: str, setup: Setup, tries: int, what: str) -> NoBoardError:
     return NoBoardError(
-        f"none of {tries} boards of {setup} {could} such that {bot} solves it; fewer mines may help",
+        f"{what}; fewer mines may help",
         code="no-board-for-bot",
         facts={"setup": str(setup), "tries": tries, "bot": bot[:60]},
     )
@@ -175,9 +175,3 @@ def _make(spec: BotSpec, setup: Setup, first: int) -> MinesBot:
     bot = spec.make(0, start=Start(FirstCell.AT, setup.grid.xy(first)))
     assert isinstance(bot, MinesBot)
     return bot
-
-
-def _certain(bot: MinesBot, view: View) -> Certain:
-    told = bot.hints(view).hints
-    by_verdict = {verdict: frozenset(hint.cell for hint in told if hint.verdict is verdict) for verdict in Verdict}
-    return Certain(by_verdict[Verdict.SAFE], by_verdict[Verdict.MINE])

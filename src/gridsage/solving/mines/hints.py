@@ -5,11 +5,11 @@ from __future__ import annotations
 from gridsage._core import CancelToken
 from gridsage.errors import ContradictionError
 from gridsage.games.cells import Cell
-from gridsage.games.mines import FLAG, Board, FastBoard, Hint, Hints, Reason, Setup, Verdict, View
+from gridsage.games.mines import FLAG, Board, Certain, FastBoard, Hint, Hints, Reason, Setup, Verdict, View
 from gridsage.solving.mines.analysis import Analysis, analyse, check_limits, contradictions_of, prove
 from gridsage.solving.mines.sentences import unproved
 
-__all__ = ["explain", "hints", "prove_hints"]
+__all__ = ["certain_cells", "explain", "hints", "prove_hints"]
 
 _TIME_S = 4.0
 
@@ -34,6 +34,16 @@ def hints(
         return Hints(contradictions=contradictions_of(error))
     told = prove_hints(found, trust_flags=trust_flags, time_s=time_s, cancel=cancel)
     return Hints(told, chances={cell: found.chances[cell] for cell in place.hidden})
+
+
+def certain_cells(view: View, *, time_s: float = _TIME_S) -> Certain:
+    """The cells that :func:`hints` tells of, flags trusted; nothing is proved or put into words."""
+    try:
+        found = analyse(view, trust_flags=True, end_limit=0, time_s=time_s)
+    except ContradictionError:
+        return Certain()
+    flagged = frozenset(view.flagged)
+    return Certain(frozenset(found.safe) - flagged, frozenset(found.mines) - flagged)
 
 
 def prove_hints(

@@ -17,14 +17,14 @@ from functools import partial
 
 from gridsage.games.mines.moves import Move
 from gridsage.games.mines.pattern import Pattern
-from gridsage.games.mines.reason import Contradiction, Hint, Hints, Reason, Verdict
+from gridsage.games.mines.reason import Certain, Contradiction, Hint, Hints, Reason, Verdict
 from gridsage.games.mines.view import EXPLODED, FLAG, HIDDEN, View
 from gridsage.remark import Remark
 from gridsage.solving.mines.masks import cells_of, shown_mask
 from gridsage.solving.mines.recognition import Recognition
 from gridsage.solving.mines.sentences import put_into_words, say
 
-__all__ = ["Clue", "Inference", "Rule", "infer", "read_single_points"]
+__all__ = ["Clue", "Inference", "Rule", "infer", "infer_certain", "read_single_points"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +115,17 @@ class Inference:
             for cell in cells_of(cells):
                 found[cell] = Hint(cell, verdict, reason)
         return found
+
+    @property
+    def certain(self) -> Certain:
+        """The cells of the verdicts so far."""
+        safe = mines = 0
+        for cells, verdict, _ in self._told:
+            if verdict is Verdict.SAFE:
+                safe |= cells
+            else:
+                mines |= cells
+        return Certain(frozenset(cells_of(safe)), frozenset(cells_of(mines)))
 
     def moves(self) -> list[Move]:
         """The verdicts as moves: flags first, then openings; a flag that was not trusted and is wrong is taken back."""
@@ -243,6 +254,14 @@ def infer(view: View, *rules: Rule) -> Hints:
     if doubting.contradictions:
         return Hints(contradictions=tuple(doubting.contradictions))
     return Hints(tuple(doubting.hints.values()), tuple(trusting.contradictions), doubting.chances)
+
+
+def infer_certain(view: View, *rules: Rule) -> Certain:
+    """The cells that :func:`infer` tells of; nothing is put into words."""
+    known = _apply(view, rules, trust_flags=True)
+    if known.contradictions and known.flags:
+        known = _apply(view, rules, trust_flags=False)
+    return Certain() if known.contradictions else known.certain
 
 
 def _apply(view: View, rules: tuple[Rule, ...], *, trust_flags: bool) -> Inference:

@@ -8,30 +8,31 @@ needs no move. (Tatham's Mines has made its boards in this way since 2005; the m
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
-from gridsage.games.mines import HIDDEN, Setup, View
+from gridsage.games.mines import HIDDEN, Certain, Setup, View
 from gridsage.stream import RandomStream
 
-__all__ = ["Certain", "repair"]
+__all__ = ["repair"]
 
-
-@dataclass(frozen=True, slots=True)
-class Certain:
-    """The hidden cells of a view of which a solver is certain."""
-
-    safe: frozenset[int]
-    mines: frozenset[int]
+_WALL_LEFT_ALONE = 16
+"""One time in so many a wall is not opened: two of them may open and close each other for ever."""
 
 
 def repair(
-    setup: Setup, mines: Iterable[int], first: int, seed: int, certain: Callable[[View], Certain]
+    setup: Setup,
+    mines: Iterable[int],
+    first: int,
+    seed: int,
+    certain: Callable[[View], Certain],
+    *,
+    open_walls: bool = False,
 ) -> tuple[int, ...] | None:
     """A layout that ``certain`` alone solves from the first cell, near the given one; None after too many changes.
 
-    The compiled twin knows all that is certain; a weaker solver makes boards for beginners.
+    The compiled twin knows all that is certain; a weaker solver makes boards for beginners. One that does not count
+    mines never knows what lies behind a wall of them: for it, ``open_walls``.
     """
-    work = _Repair(setup, set(mines), first, RandomStream(seed), certain)
+    work = _Repair(setup, set(mines), first, RandomStream(seed), certain, open_walls=open_walls)
     return work.run() if first not in work.mines else None
 
 
@@ -39,10 +40,19 @@ class _Repair:
     """A layout on its way to a board that needs no guess."""
 
     def __init__(
-        self, setup: Setup, mines: set[int], first: int, random: RandomStream, certain: Callable[[View], Certain]
+        self,
+        setup: Setup,
+        mines: set[int],
+        first: int,
+        random: RandomStream,
+        certain: Callable[[View], Certain],
+        *,
+        open_walls: bool,
     ) -> None:
         self.setup, self.mines, self.first, self.random, self.certain = setup, mines, first, random, certain
+        self.open_walls = open_walls
         self.grid = setup.grid
+        self.numbers = [sum(other in mines for other in near) for near in self.grid.neighbours]
         self.free = {first, *setup.free_zone(first)}
         self.opened: set[int] = set()
         self.undecided: list[int] = []
@@ -52,11 +62,15 @@ class _Repair:
         while changed:
             changed, self.opened = False, {self.first}
             while not self.open_certain():
-                if changes == 100 + self.setup.cells // 2 or not (self.settle_clue() or self.move_one()):
+                if changes == 100 + self.setup.cells // 2 or not self.change():
                     return None
                 changes, changed = changes + 1, True
                 self.opened -= self.mines
         return tuple(sorted(self.mines))
+
+    def change(self) -> bool:
+        """Move mines so that more may be certain; whether there were any to be moved."""
+        return self.settle_clue() or (self.open_walls and self.open_wall()) or self.move_one()
 
     def open_certain(self) -> bool:
         """Open all that is certain; whether every safe cell is open."""
@@ -72,7 +86,7 @@ class _Repair:
     def view(self) -> View:
         codes = bytearray([HIDDEN]) * self.setup.cells
         for cell in self.opened:
-            codes[cell] = sum(other in self.mines for other in self.grid.neighbours[cell])
+            codes[cell] = self.numbers[cell]
         return View(self.setup, bytes(codes))
 
     def settle_clue(self) -> bool:
@@ -101,6 +115,19 @@ class _Repair:
             self.swap(*((cell, drawn) if empty_it else (drawn, cell)))
         return True
 
+    def open_wall(self) -> bool:
+        """Swap a mine that walls undecided cells in with a safe one of them."""
+        neighbours, undecided = self.grid.neighbours, set(self.undecided)
+        touching = [cell for cell in sorted(self.mines) if not self.opened.isdisjoint(neighbours[cell])]
+        walls = [cell for cell in touching if not undecided.isdisjoint(neighbours[cell])]
+        inside = [cell for cell in self.undecided if cell not in self.mines and cell not in self.free]
+        if not walls or not inside or not undecided.isdisjoint(touching):
+            return False
+        if not self.random.below(_WALL_LEFT_ALONE):
+            return False
+        self.swap(self.random.choice(walls), self.random.choice(inside))
+        return True
+
     def move_one(self) -> bool:
         """Move one mine anywhere: near the end, or when mines that are certain wall the opened cells in."""
         undecided = set(self.undecided)
@@ -115,3 +142,7 @@ class _Repair:
     def swap(self, mine: int, safe: int) -> None:
         self.mines.remove(mine)
         self.mines.add(safe)
+        for cell in self.grid.neighbours[mine]:
+            self.numbers[cell] -= 1
+        for cell in self.grid.neighbours[safe]:
+            self.numbers[cell] += 1
