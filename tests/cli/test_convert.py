@@ -189,6 +189,20 @@ def test_one_game_of_a_list_is_chosen(convert: Convert) -> None:
     assert (convert.folder / "a.pos").read_bytes() == bytes([1, 112])
 
 
+def test_one_game_of_an_sgf_collection_is_chosen_with_its_variations(convert: Convert) -> None:
+    convert.write("a.sgf", "(;GM[4];B[hh];W[ii]C[first])\n(;GM[4];B[aa](;W[bb])(;W[cc]))\n")
+    status, said = convert("a.sgf", "a.txt")
+    assert (status, "a.sgf holds 2 games; --number names one" in said) == (2, True)
+    assert convert("a.sgf", "a.txt", "--number", "2") == (0, "")
+    assert convert.read("a.txt").splitlines()[-1] == "a1 b2 (c3)"
+    assert convert("a.sgf", "b.txt", "--number", "1") == (0, "gridsage: b.txt does not hold 1 comment\n")
+    text = convert.read("a.sgf")
+    assert "standard input holds 2 games" in call("convert", "-", str(convert.folder / "c.psq"), text=text).stderr
+    done = call("convert", "-", str(convert.folder / "c.psq"), "--number", "1", text=text)
+    assert done.returncode == 0
+    assert "9,9,0" in convert.read("c.psq")
+
+
 @pytest.mark.parametrize(
     ("ending", "lost"),
     [

@@ -8,7 +8,8 @@ from typing import Annotated
 import typer
 
 from gridsage.animation import animate
-from gridsage.cli.game_file import ENDINGS, RECORDS, TEXT, NumberOption, read_game
+from gridsage.cli.game_file import ENDINGS, RECORDS, TEXT, read_game
+from gridsage.cli.numbered import NumberOption, choose
 from gridsage.cli.output import ForceOption, check_new, remark
 from gridsage.errors import OptionError, ParseError, UnknownNameError
 from gridsage.files import STDIN, read_text, write_bytes, write_text
@@ -26,6 +27,7 @@ from gridsage.games.mnk.formats import (
     formats,
     read_tree,
     read_tree_file,
+    split_games,
 )
 from gridsage.games.mnk.tree import MoveTree
 from gridsage.record import GameRecord, PlayedMove
@@ -65,24 +67,33 @@ def convert(
     if speed is not None and target.suffix.lower() != FILM:
         raise OptionError(f"--speed is for a picture that plays the game, a {FILM} file")
     _check_target(target, force=force)
-    if not _write_variations(source, target, force=force):
+    if not _write_variations(source, target, number, force=force):
         write_game(read_game(source, number), target, force=force, speed=1.0 if speed is None else speed)
-    _tell_comments(source, target)
+    _tell_comments(source, target, number)
 
 
-def _tell_comments(source: Path, target: Path) -> None:
-    form = formats().get(source.suffix.lower())
-    if form is not None and (count := count_comments(read_text(source, decode=form.decode), source.suffix)):
+def _tell_comments(source: Path, target: Path, number: int | None) -> None:
+    text = _game_text(source, number)
+    if text is not None and (count := count_comments(text, source.suffix)):
         remark(f"{target.name} does not hold {format_count(count, 'comment')}")
 
 
-def _write_variations(source: Path, target: Path, *, force: bool) -> bool:
+def _game_text(source: Path, number: int | None) -> str | None:
+    """The text of a game with all its variations and comments, in a file whose format may hold such."""
+    form = formats().get(source.suffix.lower())
+    if form is None or not hasattr(form, "parse_tree"):
+        return None
+    text = read_text(source, decode=form.decode)
+    return choose(split_games(text, source.suffix), number, "game", str(source)) if text.strip() else None
+
+
+def _write_variations(source: Path, target: Path, number: int | None, *, force: bool) -> bool:
     """Write a tree of moves with all its variations, where the file holds some and the other format can hold them."""
     suffix = target.suffix.lower()
-    tree = _read_tree(source)
+    tree = _read_tree(source, number)
     if tree is None or all(len(children) < 2 for children in tree.children):
         return False
-    record = read_game(source) if tree.start == Position.start(tree.start.setup) else None
+    record = read_game(source, number) if tree.start == Position.start(tree.start.setup) else None
     game = record if isinstance(record, GameRecord) else None
     data = f"{tree}\n".encode() if suffix == TEXT else encode_tree(tree, suffix, game)
     if data is None:
@@ -95,16 +106,13 @@ def _write_variations(source: Path, target: Path, *, force: bool) -> bool:
     return True
 
 
-def _read_tree(source: Path) -> MoveTree | None:
+def _read_tree(source: Path, number: int | None) -> MoveTree | None:
     """The tree of moves in a file, where its format can hold one."""
     if source.suffix.lower() == TEXT:
         text = read_text(source)
         return None if is_board_text(text) or "(" not in text else read_tree(text)
-    form = formats().get(source.suffix.lower())
-    if form is None or not hasattr(form, "parse_tree"):
-        return None
-    text = read_text(source, decode=form.decode)
-    return read_tree_file(text, source.suffix) if text.strip() else None
+    game = _game_text(source, number)
+    return None if game is None else read_tree_file(game, source.suffix)
 
 
 def _check_target(target: Path, *, force: bool) -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any
 
 import typer
 
@@ -32,7 +32,6 @@ __all__ = [
     "SolutionOption",
     "ThemeOption",
     "TitleOption",
-    "choose",
     "choose_out",
     "make_look",
     "naming",
@@ -63,8 +62,6 @@ LabelsOption = Annotated[bool, typer.Option(help="Coordinates around the board."
 TitleOption = Annotated[str | None, typer.Option(help="What a screen reader says of the picture.")]
 AtOption = Annotated[int | None, typer.Option(metavar="MOVES", help="Of a game: how it stood after so many moves.")]
 SolutionOption = Annotated[bool, typer.Option("--solution", help="Of a puzzle: its answer and the proof.")]
-
-T = TypeVar("T")
 
 
 def make_look(out: str | None, *, theme: str, palette: str, cell: int | None, labels: bool, force: bool) -> Look:
@@ -137,15 +134,6 @@ def read_json(text: str) -> list[Any] | None:
         return [json.loads(line) for line in text.splitlines() if line.strip()]
     except MALFORMED as error:
         raise ParseError(f"cannot read the JSON: {error!s:.80}") from error
-
-
-def choose(found: Sequence[T], number: int | None, what: str) -> T:
-    """The one of them that was asked for; the only one where nothing was said."""
-    if number is None and len(found) == 1:
-        return found[0]
-    if number is None or not 1 <= number <= len(found):
-        raise OptionError(f"there are {len(found)} {what}; --number names one of them, from 1")
-    return found[number - 1]
 
 
 def refuse(what: str, **options: object) -> None:

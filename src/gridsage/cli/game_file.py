@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import codecs
 from pathlib import Path
-from typing import Annotated
 
-import typer
-
-from gridsage.cli.mines.recording_file import RECORDED, choose_recording, read_recording
+from gridsage.cli.mines.recording_file import RECORDED, read_recording
 from gridsage.cli.mnk.analyse import read_position
+from gridsage.cli.numbered import choose
 from gridsage.cli.output import remark
-from gridsage.errors import OptionError, ParseError, UnknownNameError
+from gridsage.errors import ParseError, UnknownNameError
 from gridsage.files import STDIN, decode_text, read_bytes, read_text
 from gridsage.games.mines.formats import MAX_BYTES, read_recordings, recognise_format
 from gridsage.games.mines.given_board import is_board_text, parse_board
@@ -21,12 +19,7 @@ from gridsage.games.mnk import Position, format_move, format_moves, outcome_of
 from gridsage.games.mnk.formats import formats, lib, read_games, read_tree
 from gridsage.record import GameRecord, PlayedMove
 
-__all__ = ["ENDINGS", "RECORDS", "TEXT", "NumberOption", "read_game", "read_record"]
-
-NumberOption = Annotated[
-    int | None,
-    typer.Option("--number", "--game", help="Of a file with several games, boards or puzzles: which one, from 1."),
-]
+__all__ = ["ENDINGS", "RECORDS", "TEXT", "read_game", "read_record"]
 
 RECORDS = (".json", ".jsonl")
 """How the names of files with records end."""
@@ -48,17 +41,8 @@ def read_game(source: Path, number: int | None = None) -> GameRecord | Recording
     if not text.strip():
         raise ParseError(f"cannot read {source}: it is empty")
     if form is not None:
-        return _choose(read_games(text, suffix), str(source), number)
+        return choose(read_games(text, suffix), number, "game", str(source))
     return GameRecord.from_json(text) if suffix in RECORDS else _read_text(text)
-
-
-def _choose(games: list[GameRecord], name: str, number: int | None) -> GameRecord:
-    """The only game of a file, or the one with that ``number``, from 1."""
-    if number is None and len(games) == 1:
-        return games[0]
-    if number is None or not 1 <= number <= len(games):
-        raise OptionError(f"{name} holds {len(games)} games; --number names one of them, from 1")
-    return games[number - 1]
 
 
 def _recognise(data: bytes, number: int | None) -> GameRecord | Recording:
@@ -68,7 +52,8 @@ def _recognise(data: bytes, number: int | None) -> GameRecord | Recording:
         raise ParseError("cannot read standard input: it is empty")
     for beginning, suffix in ((b"(", ".sgf"), (b"Piskvor", ".psq"), (lib.MAGIC, ".lib")):
         if start.startswith(beginning):
-            return formats()[suffix].parse(formats()[suffix].decode(data).lstrip())
+            text = formats()[suffix].decode(data).lstrip()
+            return choose(read_games(text, suffix), number, "game", "standard input")
     try:
         recognise_format(data)
     except ParseError:
@@ -79,7 +64,7 @@ def _recognise(data: bytes, number: int | None) -> GameRecord | Recording:
             raise ParseError(f"standard input is in none of the formats that are read: {known}") from None
         is_record = start.startswith(b"{") and (b'"outcome"' in start or not is_board_text(text))
         return GameRecord.from_json(text) if is_record else _read_text(text)
-    return choose_recording(read_recordings(data), "standard input", number)
+    return choose(read_recordings(data), number, "recording", "standard input")
 
 
 def read_record(source: str, family: str, number: int | None = None) -> GameRecord:

@@ -151,7 +151,7 @@ def test_a_recording_of_another_program_is_drawn(draw: Draw) -> None:
         (("-",), "{", "cannot read the JSON"),
         (("-",), '{"certificate": 1}', "cannot read the certificate"),
         (("-",), "[1]", "cannot read"),
-        (("-",), "[]", "there are 0 boards"),
+        (("-",), "[]", "the file holds no board"),
         (("-",), "[" * 100_000, "cannot read the JSON"),
         (("-",), '{"game": "mnk", "setup": "3x3x3", "seed": 1, "players": ["a", "b"], "moves": [], '
          '"outcome": {"termination": "unfinished", "winner": null, "note": ""}}', "the game is 'mnk', not Minesweeper"),

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from gridsage.games.mnk.formats import sgf
 from tests.cli.mnk.conftest import Command
 
 TACTICS = Path(__file__).parents[2] / "data" / "mnk_tactics.jsonl"
@@ -101,6 +102,21 @@ def test_unreadable_position_is_one_line_and_status_2(gridsage: Command, text: s
     assert done.returncode == 2
     assert message in done.stderr or "cannot read the position" in done.stderr
     assert len(done.stderr.splitlines()) == 1
+
+
+def test_the_last_position_of_a_game_in_any_file_is_analysed(gridsage: Command, tmp_path: Path) -> None:
+    games = tmp_path / "games.sgf"
+    games.write_text("(;GM[4];B[hh];W[ii])(;GM[4]SZ[9];B[aa])")
+    record = tmp_path / "game.json"
+    record.write_text(sgf.parse("(;GM[4]SZ[9];B[aa])").to_json())
+    for words in (f"{games} --number 2", str(record)):
+        found = gridsage.document(f"analyse {words} --nodes 50 --json")
+        assert (found["setup"], found["to_move"]) == ("9x9x5", "O")
+        assert gridsage.document(f"analyse {words} --nodes 50 --json --setup 9x9x5")["setup"] == "9x9x5"
+        refused = gridsage(*f"analyse {words} --nodes 50 --setup 3x3x3".split())
+        assert (refused.returncode, refused.stderr) == (2, "gridsage: the game was played on 9x9x5, not on 3x3x3\n")
+    assert "games.sgf holds 2 games; --number names one" in gridsage("analyse", str(games)).stderr
+    assert "--number says nothing of this" in gridsage("analyse", "-", "--number", "1", text="h8").stderr
 
 
 def test_a_walk_keeps_what_was_found_before(gridsage: Command, tmp_path: Path) -> None:

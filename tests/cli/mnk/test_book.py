@@ -35,7 +35,7 @@ def refused(done: CompletedProcess[str], words: str) -> None:
 def test_files_grow_a_book_once_and_it_is_shown(database: str, tmp_path: Path) -> None:
     moves, tree, records = tmp_path / "a.txt", tmp_path / "b.sgf", tmp_path / "c.jsonl"
     moves.write_text("3x3x3\nb2 a1 c3 a2 a3 c1\n")
-    tree.write_text("(;GM[4]SZ[15];B[hh](;W[ii];B[hi])(;W[hg]))")
+    tree.write_text("(;GM[4]SZ[15];B[hh](;W[ii];B[hi])(;W[hg]))(;GM[4]SZ[15];B[hh];W[aa])")
     record = {
         "game": "mnk", "setup": "3x3x3", "seed": 0, "players": ["x", "o"],
         "moves": [[0, "b2", 0, False, None], [1, "a2", 0, False, None]],
@@ -44,7 +44,7 @@ def test_files_grow_a_book_once_and_it_is_shown(database: str, tmp_path: Path) -
     records.write_text(f"{json.dumps(record)}\n\n{json.dumps(record)}\n")
     words = ("mnk", "book", "grow", str(moves), str(tree), str(records), "--database", database)
     first = asked(*words)
-    assert {name: first[name] for name in ("sources", "known", "games")} == {"sources": 3, "known": 0, "games": 5}
+    assert {name: first[name] for name in ("sources", "known", "games")} == {"sources": 3, "known": 0, "games": 6}
     again = asked(*words)
     assert (again["sources"], again["known"], again["positions"]) == (0, 3, first["positions"])
     shown = asked("mnk", "book", "show", "b2", "--setup", "3x3x3", "--database", database)

@@ -48,6 +48,10 @@ def test_games_and_puzzles_are_drawn(gridsage: Command) -> None:
     record = mnk.play("5x5x4", (Uniform(1), Uniform(2)), 1)
     Path("game.json").write_text(record.to_json(), encoding="utf-8")
     assert gridsage("draw", "game.json").stdout == mnk.replay(record).to_svg()
+    Path("games.sgf").write_text("(;GM[4];B[hh];W[ii])(;GM[4];B[aa])")
+    assert gridsage("draw", "games.sgf", "--number", "2").stdout == mnk.Board("15x15x5", "a1").to_svg()
+    assert "games.sgf holds 2 games" in gridsage("draw", "games.sgf").stderr
+    assert "played on 5x5x4, not on 3x3x3" in gridsage("draw", "game.json", "--setup", "3x3x3").stderr
     puzzles = mnk_puzzles(PuzzleKind.DEFENCE)[:2]
     text = format_puzzles(puzzles)
     assert gridsage("draw", "--number", "2", text=text).stdout == puzzles[1].to_svg()

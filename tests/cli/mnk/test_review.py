@@ -62,6 +62,14 @@ def test_every_format_that_convert_writes_is_read(
     assert found["result"] == "unfinished"
 
 
+def test_one_game_of_several_is_reviewed(gridsage: Command, tmp_path: Path) -> None:
+    file = tmp_path / "games.sgf"
+    file.write_text("(;GM[4];B[hh];W[ii])(;GM[4];B[aa])")
+    assert "--number names one of them" in gridsage("review", str(file)).stderr
+    found = gridsage.document(f"review {file} --number 2 --nodes 50 --json")
+    assert [move["move"] for move in found["moves"]] == [[0, 0]]
+
+
 def test_the_page_needs_nothing_else_and_is_not_overwritten_unasked(gridsage: Command, lost: Path) -> None:
     page = lost.with_suffix(".html")
     assert gridsage("review", str(lost), "--time", "0.05", "--html", str(page)).stdout == ""

@@ -22,8 +22,8 @@ from gridsage.cli.draw import (
     put,
     refuse,
 )
-from gridsage.cli.game_file import NumberOption
 from gridsage.cli.mines.drawn_file import Drawn, read_drawn
+from gridsage.cli.numbered import NumberOption
 from gridsage.cli.output import ForceOption
 from gridsage.cli.stoppable import stoppable
 from gridsage.drawing.mines import MinesPicture

@@ -6,9 +6,10 @@ import json
 from pathlib import Path
 from typing import Any
 
-from gridsage.cli.draw import choose, naming, read_json, read_source
+from gridsage.cli.draw import naming, read_json, read_source
 from gridsage.cli.mines.position_file import read_position
 from gridsage.cli.mines.recording_file import RECORDED, read_recording
+from gridsage.cli.numbered import choose
 from gridsage.cli.output import remark
 from gridsage.errors import OptionError
 from gridsage.files import STDIN, is_file
@@ -55,8 +56,8 @@ def read_drawn(source: str, setup: Setup | None, *, number: int | None = None, a
 def _from_json(text: str, data: list[Any], setup: Setup | None, number: int | None, at: int | None) -> Drawn:
     first = data[0] if data and isinstance(data[0], dict) else {}
     if "kind" in first and "proof" in first:
-        return choose(parse_puzzles(text), number, "puzzles")
-    chosen = choose(data, number, "boards")
+        return choose(parse_puzzles(text), number, "puzzle")
+    chosen = choose(data, number, "board")
     chosen = chosen.get("record", chosen) if isinstance(chosen, dict) else {}
     if "game" in chosen and "moves" in chosen:
         return board_after(GameRecord.from_dict(chosen), at)

@@ -11,8 +11,9 @@ import typer
 
 from gridsage._core import CancelToken
 from gridsage.cli.board_text import colour_board
-from gridsage.cli.game_file import NumberOption, read_record
+from gridsage.cli.game_file import read_record
 from gridsage.cli.learning import LearnOption, check_learning, learn
+from gridsage.cli.numbered import NumberOption
 from gridsage.cli.output import ForceOption, JsonOption, check_new, print_json
 from gridsage.cli.review_page import SIGNS, Lesson, ReviewPage, draw_curve, write_review
 from gridsage.cli.stoppable import stoppable

@@ -7,8 +7,8 @@ from typing import Annotated
 import typer
 
 from gridsage._core import CancelToken
-from gridsage.cli.game_file import NumberOption
 from gridsage.cli.mines.recording_file import read_recording
+from gridsage.cli.numbered import NumberOption
 from gridsage.cli.output import JsonOption, print_json, remark
 from gridsage.cli.stoppable import stoppable
 from gridsage.files import STDIN, read_text
@@ -131,6 +131,9 @@ def _figures(recording: Recording, figures: Figures) -> list[str]:
         f"3BV {figures.three_bv}, openings {figures.openings}, islands {figures.islands}, "
         f"ZiNi {figures.zini}, HZiNi {figures.hzini}"
     ]
+    if figures.opening_sizes:
+        sizes = (f"{count} × {size}" if count > 1 else str(size) for size, count in figures.opening_sizes)
+        lines.append(f"cells of the openings: {', '.join(sizes)}")
     if not recording.events:
         return lines
     told = {

@@ -12,6 +12,7 @@ from gridsage.catalog import parse_bot
 from gridsage.cli.board_text import colour_board
 from gridsage.cli.database import DatabaseOption
 from gridsage.cli.mnk.walking import walk as walk_from
+from gridsage.cli.numbered import NumberOption, choose
 from gridsage.cli.output import JsonOption, print_json
 from gridsage.cli.stoppable import stoppable
 from gridsage.errors import GridsageError, OptionError, ParseError, UnknownNameError
@@ -27,11 +28,12 @@ from gridsage.games.mnk import (
     parse_setup,
     replay,
 )
-from gridsage.games.mnk.formats import formats
+from gridsage.games.mnk.formats import formats, read_games
 from gridsage.mnk import Analysis
+from gridsage.record import GameRecord
 from gridsage.solving.mnk.analysis import examine, limits_for
 
-__all__ = ["NodesOption", "analyse_file", "read_file", "read_position"]
+__all__ = ["NodesOption", "analyse_file", "last_position", "read_file", "read_position"]
 
 NodesOption = Annotated[int | None, typer.Option(help="Positions to look at: the same answer on every machine.", min=1)]
 
@@ -54,18 +56,20 @@ def analyse_file(
     walk: Annotated[
         bool, typer.Option("--walk", help="Go on with the moves that you type; the bot keeps what it found before.")
     ] = False,
+    number: NumberOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """The best moves of a position, how play would go on, and what the other side threatens.
 
     A position is its moves (h8 i9 h9; a1 is the top left cell) or rows of . X O; a last line 'O to move' says who moves
-    where the number of stones does not. Its first line may be the setup. Games in .psq and .sgf files are read too.
-    With --walk each line is a move, back, start or quit; a position that was looked at goes on from where it ended.
+    where the number of stones does not. Its first line may be the setup. A game (.psq, .sgf, .json) is its last
+    position. With --walk each line is a move, back, start or quit; a position that was looked at goes on from where it
+    ended.
     """
     if walk and file == STDIN:
         raise OptionError("--walk reads its moves from standard input: name a file with the position")
     spec = parse_bot("mnk", bot, files=True)
-    position = read_file(file, parse_setup(setup) if setup else None)
+    position = read_file(file, parse_setup(setup) if setup else None, number)
     spec.entry.factory.check(position.setup, **spec.options)
     player = spec.make(0)
     best = min(best, position.setup.cells) if best > 0 else best
@@ -115,19 +119,34 @@ def _keep_in_book(analysis: Analysis, engine: str, database: str | None) -> None
         store.book.add(additions)
 
 
-def read_file(file: str, setup: Setup | None = None) -> Position:
-    """The position in a file, or after the last move of a game that another program wrote; ``-`` is standard input."""
+def read_file(file: str, setup: Setup | None = None, number: int | None = None) -> Position:
+    """The position in a file, or after the last move of a game, of several the one with that ``number``, from 1.
+
+    ``-`` is standard input.
+    """
     form = formats().get(Path(file).suffix.lower())
-    if form is None:
-        return read_position(read_text(file), setup)
-    return replay(form.parse(read_text(file, decode=form.decode))).position()
+    if form is not None:
+        games = read_games(read_text(file, decode=form.decode), form.SUFFIX)
+        return last_position(choose(games, number, "game", file), setup)
+    if number is not None:
+        raise OptionError("--number says nothing of this: it is for files with several games")
+    return read_position(read_text(file), setup)
+
+
+def last_position(record: GameRecord, setup: Setup | None = None) -> Position:
+    """The position after the last move of a game, which was played on its own setup: another is refused."""
+    if record.game != "mnk":
+        raise ParseError(f"the game is {record.game!r:.20}, not one of m,n,k")
+    if setup is not None and setup != parse_setup(record.setup):
+        raise OptionError(f"the game was played on {record.setup!s:.40}, not on {setup}")
+    return replay(record).position()
 
 
 def read_position(text: str, setup: Setup | None = None) -> Position:
     """Read a position: moves or rows, with the setup on the line before them unless it is given.
 
     A JSON object is read too: ``setup`` (or ``size`` for five in a row on a square board), and ``moves`` as a list of
-    ``[x, y]`` or as text, or ``rows``. A setup that is given wins over the file's.
+    ``[x, y]`` or as text, or ``rows``; or the record of a game. A setup that is given wins over that of a position.
     """
     if not text.strip():
         raise ParseError("cannot read the position: it is empty; an empty board is its setup alone, such as 15x15x5")
@@ -146,6 +165,8 @@ def read_position(text: str, setup: Setup | None = None) -> Position:
 def _from_json(text: str, setup: Setup | None) -> Position:
     try:
         data = json.loads(text)
+        if "moves" in data and "outcome" in data:
+            return last_position(GameRecord.from_dict(data), setup)
         if setup is None and "setup" in data:
             setup = parse_setup(str(data["setup"]))
         if setup is None and "size" in data:

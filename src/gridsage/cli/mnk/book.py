@@ -17,7 +17,7 @@ from gridsage.cli.tree import make_group
 from gridsage.errors import GridsageError, OptionError, ParseError, UnknownNameError
 from gridsage.files import STDIN, read_bytes, read_text
 from gridsage.games.mnk import Position, parse_moves, parse_setup
-from gridsage.games.mnk.formats import formats, read_games, read_tree_file
+from gridsage.games.mnk.formats import formats, read_games, read_tree_file, split_games
 from gridsage.games.mnk.yixin import read_yixin
 from gridsage.record import GameRecord
 from gridsage.solving.mnk.book import MAX_STONES, BookEntry, BookMove, BookPage, open_page
@@ -124,11 +124,12 @@ def _read(file: str, stones: int) -> BookAdditions:
         text = read_text(path, decode=form.decode)
         if not text.strip():
             raise ParseError(f"cannot read {path}: it is empty")
-        tree = read_tree_file(text, suffix)
-        if tree is not None and any(len(after) > 1 for after in tree.children):
-            add_tree(additions, tree, stones=stones)
-        else:
-            _add_games(additions, read_games(text, suffix), stones)
+        for game in split_games(text, suffix):
+            tree = read_tree_file(game, suffix)
+            if tree is not None and any(len(after) > 1 for after in tree.children):
+                add_tree(additions, tree, stones=stones)
+            else:
+                _add_games(additions, read_games(game, suffix), stones)
     elif suffix in RECORDS:
         _add_games(additions, _records(path), stones)
     else:

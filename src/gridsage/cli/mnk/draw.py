@@ -18,7 +18,6 @@ from gridsage.cli.draw import (
     SolutionOption,
     ThemeOption,
     TitleOption,
-    choose,
     choose_out,
     make_look,
     naming,
@@ -27,14 +26,14 @@ from gridsage.cli.draw import (
     read_source,
     refuse,
 )
-from gridsage.cli.game_file import NumberOption
-from gridsage.cli.mnk.analyse import read_position
+from gridsage.cli.mnk.analyse import last_position, read_position
+from gridsage.cli.numbered import NumberOption, choose
 from gridsage.cli.output import ForceOption
 from gridsage.cli.stoppable import stoppable
 from gridsage.errors import OptionError, UnknownNameError
 from gridsage.files import STDIN, is_file
-from gridsage.games.mnk import Board, Position, Setup, parse_setup, replay
-from gridsage.games.mnk.formats import formats
+from gridsage.games.mnk import Board, Position, Setup, parse_setup
+from gridsage.games.mnk.formats import formats, read_games
 from gridsage.games.mnk.notation import is_setup_text
 from gridsage.mnk import analyse
 from gridsage.record import GameRecord
@@ -110,26 +109,20 @@ def _read(source: str, setup: Setup | None, *, number: int | None, at: int | Non
     text = read_source(source)
     form = formats().get(Path(source).suffix.lower()) if source != STDIN and is_file(source, pipes=True) else None
     if form is not None:
-        return _after(replay(form.parse(text)).position(), at)
+        return _after(last_position(choose(read_games(text, form.SUFFIX), number, "game", source), setup), at)
     data = read_json(text)
     first = data[0] if data and isinstance(data[0], dict) else {}
     if "kind" in first and "proof" in first:
-        return choose(parse_puzzles(text), number, "puzzles")
+        return choose(parse_puzzles(text), number, "puzzle")
     if number is not None:
-        raise OptionError("--number says nothing of this: it is for puzzles")
+        raise OptionError("--number says nothing of this: it is for several games or puzzles")
     told = first.get("record", first)
     if "game" in told and "moves" in told:
-        return _after(_replay(GameRecord.from_dict(told)), at)
+        return _after(last_position(GameRecord.from_dict(told), setup), at)
     with naming(source):
         if data is None and setup is None and is_setup_text(text):
             return Position.of(text.strip())
         return _after(read_position(text, setup), at)
-
-
-def _replay(record: GameRecord) -> Position:
-    if record.game != "mnk":
-        raise OptionError(f"the game is {record.game!r:.20}, not one of m,n,k")
-    return replay(record).position()
 
 
 def _after(position: Position, moves: int | None) -> Position:

@@ -14,6 +14,7 @@ from gridsage.cli.board_text import colour_board
 from gridsage.cli.game_file import read_record
 from gridsage.cli.learning import LearnOption, check_learning, learn
 from gridsage.cli.mnk.analyse import NodesOption
+from gridsage.cli.numbered import NumberOption
 from gridsage.cli.output import ForceOption, JsonOption, check_new, print_json
 from gridsage.cli.review_page import SIGNS, Lesson, ReviewPage, draw_curve, write_review
 from gridsage.cli.stoppable import stoppable
@@ -37,6 +38,7 @@ def review_file(
         typer.Option(help="Seconds to think about each position; 0.3 when left out, or as long as --nodes takes."),
     ] = None,
     nodes: NodesOption = None,
+    number: NumberOption = None,
     as_json: JsonOption = False,
     html: Annotated[Path | None, typer.Option(help="Write the review as a page that needs nothing else.")] = None,
     force: ForceOption = False,
@@ -48,7 +50,7 @@ def review_file(
     """
     check_new([html], force=force)
     check_learning(file, learns=learn_from_it, as_json=as_json)
-    record = read_record(file, "mnk")
+    record = read_record(file, "mnk", number)
     token = CancelToken()
     thought = _Thought(_TIME_S if time is None and nodes is None else time, nodes)
     found = stoppable(lambda: review(record, time_s=thought.time_s, nodes=nodes, cancel=token), token.cancel)

@@ -11,6 +11,7 @@ from gridsage._core import CancelToken
 from gridsage.cli.database import DatabaseOption
 from gridsage.cli.mnk.analyse import read_file
 from gridsage.cli.mnk.proof_walk import Branch, ProofWalk, format_branches
+from gridsage.cli.numbered import NumberOption
 from gridsage.cli.output import JsonOption, print_json, remark
 from gridsage.cli.progress import show_proof
 from gridsage.cli.stoppable import stoppable
@@ -51,6 +52,7 @@ def solve_board(
         typer.Option(min=0, max=8, help="Show the proof so many moves deep: the move that keeps a value, all else."),
     ] = 0,
     walk: Annotated[bool, typer.Option("--walk", help="Open the proof move by move, as you type the moves.")] = False,
+    number: NumberOption = None,
     database: DatabaseOption = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -58,7 +60,7 @@ def solve_board(
 
     What is proven is kept in the database: a second look is at once. Mirrored and turned positions count as one.
     """
-    position = _read(board, moves)
+    position = _read(board, moves, number)
     with _kept_proofs(database) as store:
         prover = _Prover(store, ProofTree(position.setup, memory_mb=memory), time, memory)
         if walk:
@@ -78,10 +80,10 @@ def solve_board(
         print(line)
 
 
-def _read(board: str, moves: str) -> Position:
+def _read(board: str, moves: str, number: int | None) -> Position:
     """The position that a setup or a file names, after the moves."""
     written = board == STDIN or is_file(board, pipes=True)
-    start = read_file(board) if written else Position.start(parse_setup(board))
+    start = read_file(board, number=number) if written else Position.start(parse_setup(board))
     played = start.board()
     for cell in parse_moves(moves, start.setup):
         played.push(cell)

@@ -2,7 +2,8 @@
 
 A format is a module with ``SUFFIX`` (``.psq``), ``parse`` (text to record), ``format`` (record to text) and ``decode``
 (the bytes of a file to text). One that can hold variations also has ``parse_tree`` and ``format_tree``, one that holds
-several games ``parse_games``. The text of a binary format is hexadecimal, and ``encode`` makes bytes of it.
+several games ``parse_games``, and ``split_games`` where each of them may have variations. The text of a binary format
+is hexadecimal, and ``encode`` makes bytes of it.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ __all__ = [
     "read_games",
     "read_tree",
     "read_tree_file",
+    "split_games",
 ]
 
 
@@ -81,6 +83,12 @@ def read_games(text: str, suffix: str) -> list[GameRecord]:
     form = find_format(suffix)
     several = getattr(form, "parse_games", None)
     return [form.parse(text)] if several is None else list(several(text))
+
+
+def split_games(text: str, suffix: str) -> list[str]:
+    """The text of each game in the text of a file, where its format may hold several trees of moves; else all of it."""
+    split = getattr(formats().get(suffix.lower()), "split_games", None)
+    return [text] if split is None else list(split(text))
 
 
 def encode_game(record: GameRecord, suffix: str) -> bytes:

@@ -2,8 +2,8 @@
 
 ``B`` is the first player. The setup stands in ``RU``, so that other rows than five come back; files of others name a
 rule there, or none, and are read as five in a row; a rule that is not known is refused. The rule by which a game was
-opened stands in ``ON``, with what was chosen. A record is the main line of a file; a tree has its variations too, and
-the stones that ``AB`` and ``AW`` put on the board before the first move.
+opened stands in ``ON``, with what was chosen. A file may hold several games. A record is the main line of one; a tree
+has its variations too, and the stones that ``AB`` and ``AW`` put on the board before the first move.
 """
 
 from __future__ import annotations
@@ -29,7 +29,17 @@ from gridsage.games.mnk.setup import Rule, Setup, parse_setup
 from gridsage.games.mnk.tree import MoveTree, TreeBuilder
 from gridsage.record import GameRecord, Outcome, PlayedMove, Termination
 
-__all__ = ["SUFFIX", "count_comments", "decode", "format", "format_tree", "parse", "parse_tree"]
+__all__ = [
+    "SUFFIX",
+    "count_comments",
+    "decode",
+    "format",
+    "format_tree",
+    "parse",
+    "parse_games",
+    "parse_tree",
+    "split_games",
+]
 
 SUFFIX = ".sgf"
 
@@ -47,6 +57,7 @@ _RULES = {
 }
 """What files of others call the rules, without a board's size."""
 _RESULT = re.compile(r"([BW])\+(|R|Resign|T|Time|F|Forfeit)", re.IGNORECASE)
+_GAME = re.compile(r"\(\s*;")
 _BLANK = re.compile(r"\s*\Z")
 _CHARSET = re.compile(rb"\bCA\s*\[([^\]]{0,40})\]")
 _SIZE = re.compile(r"(\d{1,3})(?::(\d{1,3}))?", re.ASCII)
@@ -98,6 +109,39 @@ def parse(text: str) -> GameRecord:
     return GameRecord("mnk", str(setup), 0, players, tuple(played), outcome or outcome_of(board), details)
 
 
+def parse_games(text: str) -> list[GameRecord]:
+    """Read the main lines of all games; one that cannot be played is refused with its number."""
+    texts = split_games(text)
+    if len(texts) == 1:
+        return [parse(text)]
+    games: list[GameRecord] = []
+    for number, one in enumerate(texts, start=1):
+        try:
+            games.append(parse(one))
+        except ParseError as error:
+            raise ParseError(f"game {number} of the SGF file: {error}") from None
+    return games
+
+
+def split_games(text: str) -> list[str]:
+    """The text of each game; what stands between them is passed over.
+
+    >>> split_games("(;GM[4];B[hh]) and (;GM[4](;B[aa])(;B[bb]))")
+    ['(;GM[4];B[hh])', '(;GM[4](;B[aa])(;B[bb]))']
+    """
+    texts: list[str] = []
+    begin = max(text.find("("), 0)
+    while True:
+        end = begin
+        for token in _scan(text, begin):
+            end = token.end()
+        texts.append(text[begin:end])
+        after = _GAME.search(text, end)
+        if after is None:
+            return texts
+        begin = after.start()
+
+
 def count_comments(text: str) -> int:
     """How many nodes of the first game have a comment, which a tree of ours does not hold."""
     return sum(name == "C" and bool(values[0].strip()) for _, name, values in _tokens(text) if name)
@@ -127,8 +171,15 @@ def _properties(text: str) -> list[tuple[str, str]]:
 
 def _tokens(text: str) -> Iterator[tuple[str, str, list[str]]]:
     """The text of the first game piece by piece: a bracket or a semicolon, or a property's name with its values."""
-    place = text.find("(")
-    if place < 0:
+    for token in _scan(text, text.find("(")):
+        name = "".join(letter for letter in token[2] or "" if letter.isupper())
+        values = [re.sub(r"\\(.)", r"\1", value) for value in _VALUE.findall(token[3] or "")]
+        yield token[1] or "", name, values
+
+
+def _scan(text: str, place: int) -> Iterator[re.Match[str]]:
+    """The pieces of the game that begins there, to its last bracket."""
+    if not text.startswith("(", max(place, 0)):
         raise ParseError("not an SGF file: expected '(;'" if text.strip() else "the file is empty")
     depth = 0
     while not _BLANK.match(text, place):
@@ -137,9 +188,7 @@ def _tokens(text: str) -> Iterator[tuple[str, str, list[str]]]:
             raise ParseError(f"not an SGF file: cannot read {text[place : place + 20].strip()!r}")
         place = token.end()
         depth += (token[1] == "(") - (token[1] == ")")
-        name = "".join(letter for letter in token[2] or "" if letter.isupper())
-        values = [re.sub(r"\\(.)", r"\1", value) for value in _VALUE.findall(token[3] or "")]
-        yield token[1] or "", name, values
+        yield token
         if depth == 0:
             return
 

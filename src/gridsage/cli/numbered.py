@@ -1,0 +1,31 @@
+"""``--number``: of a file with several games, boards or puzzles, the one that is meant."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, TypeVar
+
+import typer
+
+from gridsage.errors import OptionError
+
+__all__ = ["NumberOption", "choose"]
+
+NumberOption = Annotated[
+    int | None,
+    typer.Option("--number", "--game", help="Of a file with several games, boards or puzzles: which one, from 1."),
+]
+
+T = TypeVar("T")
+
+
+def choose(found: Sequence[T], number: int | None, what: str, name: str = "the file") -> T:
+    """The one of them that was asked for; the only one where nothing was said. ``what`` is the word for one."""
+    if number is None and len(found) == 1:
+        return found[0]
+    if not found:
+        raise OptionError(f"{name} holds no {what}")
+    if number is None or not 1 <= number <= len(found):
+        count = f"{len(found)} {what}{'s' * (len(found) != 1)}"
+        raise OptionError(f"{name} holds {count}; --number names one of them, from 1")
+    return found[number - 1]
