@@ -10,6 +10,8 @@ from playwright.sync_api import expect
 from gridsage.games.mines import Move, MoveKind, parse_setup
 from gridsage.sessions.mines.game import MinesGame
 from gridsage.solving.mines.analysis import analyse
+from gridsage.solving.mines.mistake import find_mistakes
+from gridsage.solving.mines.review import review
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Open, Server
@@ -136,6 +138,51 @@ def test_a_careless_opening_is_shown_with_its_chances_and_the_safe_cell(open_pag
     expect(lesson.locator(".tag")).to_have_text("Right")
     lesson.get_by_role("button", name="Back to the game").click()
     expect(say).to_contain_text("Before move 2 of")
+
+
+def test_where_nothing_was_safe_an_answer_is_judged_by_the_chance_to_win(open_page: Open, server: Server) -> None:
+    # The cell that is opened last has the least risk of all, and still leaves less than the even guess at 0,2.
+    game = MinesGame(parse_setup("5x4/5@safe"), 400)
+    for at in (9, 4, 15):
+        game.push(Move.open(at))
+    (mistake,) = find_mistakes(review(game.record()).openings)
+    expected = {at: mistake.check(at).right for at in mistake.view.hidden}
+    assert mistake.opening.best == 10
+    assert [expected[at] for at in (15, 0, 12, 13)] == [False, False, False, True]
+    with server.client() as client:
+        state = client.post("/mines/games", json={"setup": "5x4/5@safe", "seed": "400"}).json()
+        for move in ("open 4,1", "open 4,0"):
+            client.post(f"/mines/games/{state['id']}/moves", json={"move": move})
+    page = open_page(f"/mines?game={state['id']}")
+    cells = page.locator(".mines .cell")
+    # 1. The result tells what would have been better, though no cell had less risk.
+    cells.nth(15).click()
+    told = page.locator(".result-mattered")
+    expect(told).to_contain_text("That cell was 20%, and left a chance to win of 40%; 0,2 left 50%.")
+    # 2. So does the review.
+    page.locator(".result").get_by_role("link", name="Review").click()
+    page.get_by_role("button", name="3. opens 0,3").click()
+    detail = page.locator(".detail")
+    expect(detail).to_contain_text("cost 10% of the chance to win")
+    expect(detail.get_by_text("risk 20%", exact=True)).to_be_visible()
+    # 3. As a puzzle: less risk is refused with what it leaves, a mine with the reason; every cell as good is right.
+    page.get_by_role("button", name="Learn from my mistakes").click()
+    lesson = page.locator(".lesson")
+    expect(lesson).to_contain_text("Nothing was certain: find a better cell.")
+    for at, words in (
+        (15, "0,3 leaves a chance to win of 40%; 50% was possible."),
+        (0, "0,0 leaves a chance to win of 25%; 50% was possible."),
+        (12, "2,2 is certainly a mine:"),
+        (13, "3,2 leaves a chance to win of 50%; 50% was possible."),
+    ):
+        cells.nth(at).click()
+        expect(lesson).to_contain_text(words)
+        expect(lesson.locator(".tag")).to_have_text("Right" if expected[at] else "Not yet")
+    # The answer is told in the same measure.
+    lesson.get_by_role("button", name="Back to the game").click()
+    page.get_by_role("button", name="Learn from my mistakes").click()
+    lesson.get_by_role("button", name="Show the answer").click()
+    expect(lesson).to_contain_text("0,2 was best: a mine with 50%, and a chance to win of 50%.")
 
 
 def test_a_review_can_be_stopped_and_had_with_more_time(open_page: Open, server: Server) -> None:

@@ -127,6 +127,20 @@ def test_any_position_can_be_analysed(api: httpx.Client) -> None:
     assert answer["win_chance"] == 0.5
 
 
+def test_a_cell_is_judged_by_the_chance_to_win_that_it_leaves(api: httpx.Client) -> None:
+    # The bottom row has the least risk; an even guess is better all the same.
+    question = {"view": "#1000\n#3221\n#####\n#####", "mines": 5}
+    chances = dict(api.post("/mines/analysis", json=question).json()["chances"])
+    assert chances[15] == min(chances.values())
+    for cell, left, grade in ((15, 0.4, "needless_risk"), (10, 0.5, "best"), (0, 0.25, "blunder"), (12, 0, "blunder")):
+        opened = api.post("/mines/analysis", json={**question, "open": cell}).json()["opened"]
+        assert opened == {"win_chance": pytest.approx(left), "grade": grade}
+    # Where the chance to win is not known, neither is what is left of it.
+    wide = "\n".join(["#" * 16] * 7 + ["1" + "#" * 15] + ["#" * 16] * 8)
+    answer = api.post("/mines/analysis", json={"view": wide, "mines": 40, "open": 255}).json()
+    assert (answer["win_chance"], answer["opened"]) == (None, None)
+
+
 def test_clashing_clues_are_named(api: httpx.Client) -> None:
     refused = api.post("/mines/analysis", json={"view": "1#\n2#", "mines": 1})
     assert refused.status_code == 422
@@ -147,6 +161,9 @@ def test_clashing_clues_are_named(api: httpx.Client) -> None:
         ("/mines/analysis", {"view": "12\n1", "mines": 1}, 400, "parse"),
         ("/mines/analysis", {"view": "1?", "mines": 1}, 400, "parse"),
         ("/mines/analysis", {"view": "##", "mines": 5}, 400, "setup"),
+        ("/mines/analysis", {"view": "1#", "mines": 1, "open": 0}, 409, "illegal-move"),
+        ("/mines/analysis", {"view": "1#", "mines": 1, "open": 2}, 409, "illegal-move"),
+        ("/mines/analysis", {"view": "1#", "mines": 1, "open": -1}, 422, "validation"),
         ("/mines/games/aaaaaaaaaaaaaaaaaaaaaaaaaa/moves", {"move": "open 1,1"}, 404, "not-found"),
         ("/mines/games/..%2f..%2fetc/moves", {"move": "open 1,1"}, 404, "not-found"),
         ("/nowhere", {}, 404, "not-found"),

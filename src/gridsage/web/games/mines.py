@@ -273,7 +273,11 @@ class MinesService(GameService[MinesGame]):
     async def analyse(self, caller: Caller, wanted: MinesQuestion) -> MinesAnalysis:
         """The exact chances of any position; clues that clash are an error that names them."""
         view = parse_view(wanted.view, mines=wanted.mines)
-        answer = await self._analyse(caller, format_view(view), str(view.setup), what_if=wanted.what_if)
+        if wanted.open is not None and wanted.open not in view.hidden:
+            raise IllegalMoveError("only a hidden cell can be opened")
+        answer = await self._analyse(
+            caller, format_view(view), str(view.setup), what_if=wanted.what_if, opened=wanted.open
+        )
         return MinesAnalysis(turn=0, saved=None, **answer)
 
     async def _analyse(
@@ -285,9 +289,10 @@ class MinesService(GameService[MinesGame]):
         time_s: float | None = None,
         lane: Lane = Lane.LONG,
         what_if: bool = False,
+        opened: int | None = None,
     ) -> dict[str, Any]:
         time_s = self._limit_s / 4 if time_s is None else time_s
-        question = {"setup": setup, "view": view, "time_s": time_s, "what_if": what_if}
+        question = {"setup": setup, "view": view, "time_s": time_s, "what_if": what_if, "open": opened}
         answer: dict[str, Any] = await self._pool.ask(
             caller.client, "mines.analyse", question, limit_s=self._limit_s, lane=lane
         )

@@ -29,6 +29,7 @@ __all__ = [
     "MinesHintsRequest",
     "MinesMeasures",
     "MinesMove",
+    "MinesOpened",
     "MinesQuestion",
     "MinesState",
     "MinesStatePush",
@@ -292,6 +293,15 @@ class MinesQuestion(Message):
     what_if: bool = False
     """Whether ``*`` is a mine that is taken to be there, not one that has ended the game: there is still a chance to
     win."""
+    open: Annotated[int, Field(ge=0, lt=40_000)] | None = None
+    """A hidden cell: what would opening it leave of the chance to win?"""
+
+
+class MinesOpened(BaseModel):
+    """What opening a cell leaves of the chance to win, before its outcome is known, graded as in a review."""
+
+    win_chance: float
+    grade: Literal["best", "fine", "needless_risk", "blunder"]
 
 
 class MinesAnalysis(BaseModel):
@@ -319,6 +329,8 @@ class MinesAnalysis(BaseModel):
     """Cells whose opening tells nothing."""
     coin_tosses: list[list[int]]
     """Groups of cells that stay an even guess whatever is opened first."""
+    opened: MinesOpened | None = None
+    """Of the cell that was asked for, where the chance to win is known exactly."""
     help: MinesHelpCounts | None = None
     """How often help was used in the game, with this time; null, as the class, for a position that is no game's."""
     result_class: ResultClass | None = None

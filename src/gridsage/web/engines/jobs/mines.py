@@ -29,15 +29,17 @@ from gridsage.sessions.mines.game import MinesGame
 from gridsage.sessions.mines.wish import BoardWish
 from gridsage.sessions.mines.wished_board import find_wished_board
 from gridsage.sessions.mines.worth import work_out_worth
-from gridsage.solving.mines.analysis import analyse
+from gridsage.solving.mines.analysis import Analysis, analyse
 from gridsage.solving.mines.flags import find_wrong_flags, without_flags
 from gridsage.solving.mines.hints import prove_hints
 from gridsage.solving.mines.permission import may_guess
+from gridsage.solving.mines.review import chance_after_opening, grade_opening
 from gridsage.web.engines.jobs.context import JobContext, remark_answer
 from gridsage.web.engines.opponents import find_opponent
 
 __all__ = ["analyse_view", "ask_hints", "ask_to_guess", "find_wished", "lay_board", "play_game", "work_out_game"]
 
+_MOST_NUMBERS = 9
 _TOLD_EVERY_S = 0.1
 """Boards that are easily made are tried by the hundred, and nobody can read so fast."""
 
@@ -90,7 +92,21 @@ def analyse_view(arguments: dict[str, Any], context: JobContext) -> dict[str, An
         "error": found.error,
         "dead": list(found.dead),
         "coin_tosses": [list(group) for group in found.coin_tosses],
+        "opened": None if arguments.get("open") is None else _judge_opening(found, arguments["open"], time_s, context),
     }
+
+
+def _judge_opening(found: Analysis, cell: int, time_s: float, context: JobContext) -> dict[str, Any] | None:
+    """What opening that cell leaves of the chance to win; None where it is not known exactly."""
+    before = found.win_chance
+    if before is None:
+        return None
+    # Each number that the cell may show is looked at by itself.
+    after = chance_after_opening(found, cell, time_s=time_s / _MOST_NUMBERS, cancel=context.token)
+    if after is None:
+        return None
+    grade = grade_opening(max(0.0, before - after), certain_mine=found.chances[cell] >= 1)
+    return {"win_chance": min(before, after), "grade": grade.value}
 
 
 def _chance_with(view: View, time_s: float, context: JobContext) -> float | None:

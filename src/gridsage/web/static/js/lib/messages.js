@@ -365,6 +365,7 @@
  * @property {number} error
  * @property {number[]} dead
  * @property {number[][]} coin_tosses
+ * @property {MinesOpened | null} opened
  * @property {MinesHelpCounts | null} help
  * @property {ResultClass | null} result_class
  * @property {boolean | null} saved
@@ -507,6 +508,13 @@
  * @property {number | null} islands
  * @property {number | null} efficiency
  * @property {MinesGrade | null} grade
+ */
+
+/**
+ * What opening a cell leaves of the chance to win, before its outcome is known, graded as in a review.
+ * @typedef {object} MinesOpened
+ * @property {number} win_chance
+ * @property {"best" | "fine" | "needless_risk" | "blunder"} grade
  */
 
 /**

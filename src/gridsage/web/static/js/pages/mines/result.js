@@ -12,11 +12,17 @@ import { copyLinkButton } from "./end.js";
 /** @import { AnyMinesBoard } from "../../board/mines_boards.js" */
 /** @import { ResultCard } from "../../board/result_card.js" */
 /** @import { GuessFigures, MinesEnd, MinesOpeningReview, MinesReview, MinesState } from "../../lib/messages.js" */
-/** @typedef {{ step: number, kind: string, chance: number, best: number, best_chance: number }} GuessReview */
+/**
+ * An opening that had a risk.
+ * @typedef {MinesOpeningReview & { chance: number, best: number, best_chance: number }} Guess
+ */
+
+/** Costs below it are rounding. */
+const SAME = 1e-9;
 
 /**
  * What decided a game, from the cells that were opened at a risk; and the cell that would have been better, if any.
- * @param {GuessReview[]} guesses
+ * @param {Guess[]} guesses
  * @param {MinesState} game
  * @returns {{ words: string, better: number | null }}
  */
@@ -34,14 +40,20 @@ function whatMattered(guesses, { status, result, turn, width }) {
     best: formatPercent(last.best_chance),
     cell: minesCell(last.best, width),
   };
-  if (last.best_chance >= last.chance) return { words: t("result.unlucky", facts), better: null };
-  const words = last.best_chance > 0 ? "result.better" : last.chance === 1 ? "result.sure_mine" : "result.safe_was";
-  return { words: t(words, facts), better: last.best };
+  const better = last.best;
+  if (!last.best_chance) {
+    return { words: t(last.chance === 1 ? "result.sure_mine" : "result.safe_was", facts), better };
+  }
+  const unlucky = last.exact ? "result.as_good" : "result.unlucky";
+  if ((last.cost ?? 0) <= SAME) return { words: t(unlucky, facts), better: null };
+  if (!last.exact) return { words: t("result.better", facts), better };
+  const win = { before: formatPercent(last.win_chance), after: formatPercent(last.win_after) };
+  return { words: t("result.better_win", { ...facts, ...win }), better };
 }
 
-/** Keep an opening that had a risk. @param {GuessReview[]} guesses @param {MinesOpeningReview} opening */
-function addGuess(guesses, { step, kind, chance, best, best_chance }) {
-  if (chance && best !== null && best_chance !== null) guesses.push({ step, kind, chance, best, best_chance });
+/** Whether an opening had a risk. @param {MinesOpeningReview} opening @returns {opening is Guess} */
+function isGuess(opening) {
+  return Boolean(opening.chance) && opening.best !== null && opening.best_chance !== null;
 }
 
 /**
@@ -65,12 +77,13 @@ function sayGuesses({ forced, needless, luck, overlooked_counts: overlooked }) {
  * @param {(totals: GuessFigures) => void} judged
  */
 async function tellWhatMattered(card, game, board, tell, judged) {
-  /** @type {GuessReview[]} */
+  /** @type {Guess[]} */
   const guesses = [];
+  const keep = (/** @type {MinesOpeningReview} */ opening) => isGuess(opening) && guesses.push(opening);
   /** @type {MinesReview} */
   let found;
   try {
-    found = await card.waitFor(live.stream("review", { game: game.id }, (part) => addGuess(guesses, part)));
+    found = await card.waitFor(live.stream("review", { game: game.id }, keep));
   } catch (error) {
     // The result stands without it.
     if (kindOf(error) === null) showError(error);

@@ -18,7 +18,7 @@ import { heatLegend, lessonLink, sayFinding, sayMove } from "../mines/telling.js
 import { Replay } from "./base.js";
 import { Beside } from "./beside.js";
 import { Course, fileCard } from "./course.js";
-import { gradeCounts, gradeTag } from "./grades.js";
+import { gradeCounts, gradeTag, isLesson } from "./grades.js";
 import { figuresAtEnd } from "./players_figures.js";
 import { revealed } from "./revealed.js";
 import { Steps } from "./steps.js";
@@ -180,13 +180,17 @@ export class MinesReplay extends Replay {
     const moves = this.#steps.moves;
     const known = this.#known.get(moves);
     if (known) return known;
-    const { width, mines } = this.game;
-    const letters = this.#steps.letters.map((letter) => (letter === FLAG ? HIDDEN : letter)).join("");
-    const view = letters.match(new RegExp(`.{${width}}`, "gu"))?.join("\n");
-    const asked = live.request("mines.analyse", { view, mines });
+    const asked = live.request("mines.analyse", this.#question());
     this.#known.set(moves, asked);
     asked.catch(() => this.#known.delete(moves));
     return asked;
+  }
+
+  /** The position that is shown, for the engine: flags are no knowledge. */
+  #question() {
+    const { width, mines } = this.game;
+    const letters = this.#steps.letters.map((letter) => (letter === FLAG ? HIDDEN : letter)).join("");
+    return { view: letters.match(new RegExp(`.{${width}}`, "gu"))?.join("\n"), mines };
   }
 
   /** Show the chances of the position, or none. @param {boolean} on */
@@ -247,9 +251,10 @@ export class MinesReplay extends Replay {
     const { chance, best_chance, hint, by_mine_count, win_chance, win_after } = move;
     const both = { before: formatPercent(win_chance), after: formatPercent(win_after) };
     const risk = chance ? { chance: formatPercent(chance), best: formatPercent(best_chance) } : null;
+    const riskWords = move.exact && !hint ? "review.risk" : "replay.risk";
     return [
       h("p.row", h("strong", name), move.grade ? gradeTag(move.grade) : null, this.#about(move)),
-      risk ? h("p", t("replay.risk", risk)) : null,
+      risk ? h("p", t(riskWords, risk)) : null,
       chance && win_chance !== null && win_after !== null ? h("p", t("review.fell", both)) : null,
       hint ? h("p", this.#safe(move)) : null,
       hint ? lessonLink(hint) : null,
@@ -303,28 +308,29 @@ export class MinesReplay extends Replay {
   /** @param {MinesOpeningReview} move @param {number} cell */
   async #judge(move, cell) {
     if (!isClosed(this.#steps.letters[cell])) return null;
+    // Where nothing was safe and the chance to win is known exactly, it is what an answer is worth.
+    const byWin = move.exact && !move.hint;
+    const asked = byWin ? live.request("mines.analyse", { ...this.#question(), open: cell }) : this.#ask();
     /** @type {MinesAnalysis} */
-    const found = await this.#ask();
+    const found = await asked;
     const chance = new Map(found.chances).get(cell) ?? 1;
     const least = move.hint ? 0 : (move.best_chance ?? 0);
     const hint = found.hints.find((each) => each.cell === cell) ?? null;
-    if (chance <= least + SAME) {
-      this.board.mark("best", [cell]);
-      this.board.mark("clue", hint ? hint.clues : []);
-      return {
-        right: true,
-        words: hint ? sayFinding(hint, this.board) : t("lesson.least", { chance: formatPercent(chance) }),
-      };
-    }
-    this.board.mark("guess", [[cell, shortPercent(chance)]]);
+    const opened = hint ? null : (found.opened ?? null);
+    const right = opened ? !isLesson(opened.grade) : chance <= least + SAME;
+    this.board.mark(right ? "best" : "guess", right ? [cell] : [[cell, shortPercent(chance)]]);
     this.board.mark("clue", hint ? hint.clues : []);
     const place = minesCell(cell, this.game.width);
-    if (hint) return { right: false, words: t("lesson.mine", { cell: place, why: sayFinding(hint, this.board) }) };
-    const words = move.hint ? "lesson.not_safe" : "lesson.riskier";
-    return {
-      right: false,
-      words: t(words, { cell: place, chance: formatPercent(chance), best: formatPercent(least) }),
-    };
+    if (hint) {
+      const why = sayFinding(hint, this.board);
+      return { right, words: right ? why : t("lesson.mine", { cell: place, why }) };
+    }
+    if (opened) {
+      const facts = { cell: place, after: formatPercent(opened.win_chance), before: formatPercent(found.win_chance) };
+      return { right, words: t("lesson.leaves", facts) };
+    }
+    const words = right ? "lesson.least" : move.hint ? "lesson.not_safe" : "lesson.riskier";
+    return { right, words: t(words, { cell: place, chance: formatPercent(chance), best: formatPercent(least) }) };
   }
 
   /** Show what was best. @param {MinesOpeningReview} move */
@@ -333,6 +339,7 @@ export class MinesReplay extends Replay {
     this.#markBest(move);
     if (move.hint) return this.#safe(move);
     const best = move.best === null ? "–" : minesCell(move.best, this.game.width);
-    return t("lesson.best_was", { cell: best, chance: formatPercent(move.best_chance) });
+    const facts = { cell: best, chance: formatPercent(move.best_chance), win: formatPercent(move.win_chance) };
+    return t(move.exact ? "lesson.best_leaves" : "lesson.best_was", facts);
   }
 }
