@@ -23,10 +23,10 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from gridsage.checks import check_text
+from gridsage.checks import check_text, shown
 from gridsage.errors import BotError, OptionError, UnknownNameError
 from gridsage.games.base import GAMES
-from gridsage.stream import derive_seed
+from gridsage.stream import BoardSeed, check_board_seed, derive_seed
 
 __all__ = [
     "BotEntry",
@@ -40,6 +40,7 @@ __all__ = [
     "number_entries",
     "parse_bot",
     "parse_bots",
+    "player_of",
     "register_bots",
     "registered_bots",
     "split_bot",
@@ -293,6 +294,20 @@ def parse_bot(game: str, text: str, *, files: bool = False) -> BotSpec:
         except ValueError as error:
             raise OptionError(f"cannot read {setting!r:.60} of the bot {name}: {error!s:.120}") from error
     return BotSpec(entry, options, text.strip(), number)
+
+
+def player_of(game: str, bot: Any, seed: BoardSeed, seat: int = 0) -> tuple[Any, str]:
+    """A bot that plays a game with this seed, and what it is called.
+
+    Where a name is given it is a new one, at each seat with luck of its own; else the bot itself, without a name.
+    """
+    if isinstance(bot, str):
+        spec = parse_bot(game, bot, files=True)
+        return spec.make(derive_seed(check_board_seed(seed), seat)), spec.text
+    if isinstance(bot, type) or not callable(getattr(bot, "choose", None)):
+        base = f"gridsage.{game}.{_base_class(game).__name__}"
+        raise BotError(f"{shown(bot)} cannot play: expected a bot's name, or a bot made from {base}")
+    return bot, ""
 
 
 def parse_bots(game: str, text: str) -> tuple[BotSpec, ...]:

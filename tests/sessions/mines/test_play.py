@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
+from gridsage.errors import BotError, UnknownNameError
 from gridsage.games.base import TimeUp
 from gridsage.games.mines import Board, Choice, Hints, MinesBot, Move, View, parse_setup
 from gridsage.record import Termination
@@ -86,3 +88,20 @@ def test_the_time_of_a_choice_belongs_to_its_first_move() -> None:
     bot = Scripted(Choice.sure(Move.open(0), Move.flag(3)), Choice.sure(Move.open(11)))
     record = play(SETUP, bot, 0, board=board(), clock=lambda: next(ticks))
     assert [move.time_s for move in record.moves] == [0.5, 0.0, 0.5]
+
+
+def test_bot_may_be_named() -> None:
+    record = play("beginner", "tank:border_limit=20", 4)
+    assert record.players == ("tank:border_limit=20",)
+    assert record.moves
+    one, again, other = (play("beginner", "uniform", 4, name=name) for name in ("a", "a", "b"))
+    assert one == again
+    assert (other.players, other.moves) == (("b",), one.moves)
+    with pytest.raises(UnknownNameError, match="did you mean champion"):
+        play("beginner", "champ", 1)
+
+
+@pytest.mark.parametrize("nobody", [None, 3, Scripted, object()])
+def test_what_is_no_bot_is_refused(nobody: Any) -> None:
+    with pytest.raises(BotError, match=r"expected a bot's name, or a bot made from gridsage.mines.MinesBot"):
+        play("beginner", nobody, 1)

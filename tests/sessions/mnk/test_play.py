@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 
 from gridsage.bots.mnk.classic import Classic
 from gridsage.bots.mnk.minimax import Minimax
 from gridsage.bots.mnk.uniform import Uniform
-from gridsage.errors import IllegalMoveError, OptionError, ParseError
+from gridsage.errors import BotError, IllegalMoveError, OptionError, ParseError, UnknownNameError
 from gridsage.games.base import TimeUp
 from gridsage.games.mnk import Choice, Forfeit, Limits, MnkBot, Position, Rule, Setup, parse_moves, replay
 from gridsage.record import GameRecord, Outcome, Termination
@@ -184,3 +185,20 @@ def test_a_bot_that_does_not_know_a_rule_says_so_before_the_game(bot: type[MnkBo
     assert refused.value.code == "bot-rule"
     with pytest.raises(OptionError, match="does not know the rule renju"):
         play("renju", (bot(), Aside()), 0)
+
+
+def test_bots_may_be_named() -> None:
+    record = play("3x3x3", ("minimax", "classic:depth=2"), 7)
+    assert record.players == ("minimax", "classic:depth=2")
+    assert record.outcome.termination in (Termination.LINE, Termination.FULL)
+    lucky = [play("3x3x3", ("uniform", Uniform(3)), seed, names=("lucky", "")) for seed in (1, 1, 2)]
+    assert lucky[0] == lucky[1] != lucky[2]
+    assert lucky[0].players == ("lucky", "second")
+    with pytest.raises(UnknownNameError, match="did you mean minimax"):
+        play("3x3x3", ("minimx", "classic"), 1)
+
+
+@pytest.mark.parametrize("nobody", [None, 3, Uniform, object()])
+def test_what_is_no_bot_is_refused(nobody: Any) -> None:
+    with pytest.raises(BotError, match=r"cannot play: expected a bot's name, or a bot made from gridsage.mnk.MnkBot"):
+        play("3x3x3", (Uniform(1), nobody), 1)

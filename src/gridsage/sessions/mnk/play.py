@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from gridsage.catalog import player_of
 from gridsage.checks import check_kind, check_many
 from gridsage.errors import OptionError
 from gridsage.games.base import Clock, no_clock
@@ -38,10 +39,10 @@ class _WatchedPlayer(BotPlayer):
 
 def play(
     setup: Setup | str,
-    bots: Sequence[MnkBot],
+    bots: Sequence[MnkBot | str],
     seed: int,
     *,
-    names: Sequence[str] = ("first", "second"),
+    names: Sequence[str] = ("", ""),
     opening: Sequence[Cell] = (),
     opening_rule: OpeningRule = OpeningRule.NONE,
     limits: Limits = Limits(),
@@ -50,6 +51,7 @@ def play(
 ) -> GameRecord:
     """Let two bots play one game to its end. What a bot does wrong loses it the game and is never an exception.
 
+    Each of the ``bots`` may be the name of one, with options as on the command line: its luck follows from the seed.
     The ``opening`` moves are made for the bots and recorded with no time. By an ``opening_rule`` they place stones and
     choose sides: the record names the players as they sat at the end, and ``first_seat`` in the details of the match is
     1 where they had exchanged their seats. With ``limits.left_s`` each bot has a clock
@@ -61,15 +63,18 @@ def play(
         raise OptionError(f"an m,n,k game needs {SEATS} players, got {len(bots)} bots and {len(names)} names")
     check_kind(limits, Limits, "limits")
     setup = Setup.of(setup)
-    for bot in bots:
-        bot.check_rule(setup)
-    first, second = (MnkPlayer(name, name) for name in names)
+    players = [player_of("mnk", bot, seed, seat) for seat, bot in enumerate(bots)]
+    made = [player for player, _ in players]
+    for player in made:
+        player.check_rule(setup)
+    called = [name or own for name, (_, own) in zip(names, players, strict=True)]
+    first, second = (MnkPlayer(name, name) for name in (called[0] or "first", called[1] or "second"))
     cells = [setup.as_cell(cell) for cell in check_many(opening, "opening moves")]
     check_kind(opening_rule, OpeningRule, "opening_rule")
     game = MnkGame(setup, (first, second), limits=limits, seed=seed, opening=cells, opening_rule=opening_rule)
-    deque(play_on(game, [_WatchedPlayer(bot, clock=clock, watch=watch) for bot in bots]), maxlen=0)
+    deque(play_on(game, [_WatchedPlayer(bot, clock=clock, watch=watch) for bot in made]), maxlen=0)
     record = game.record()
-    used = [getattr(bot, "memory_used", None) for bot in bots]
+    used = [getattr(bot, "memory_used", None) for bot in made]
     if any(used):
         memory_mb = [None if bytes_ is None else bytes_ >> 20 for bytes_ in used]
         record = replace(record, details={**record.details, "memory_mb": memory_mb})
