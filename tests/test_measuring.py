@@ -162,7 +162,7 @@ def test_a_deadline_gives_the_rows_of_what_was_played(workers: int) -> None:
 def test_a_bench_that_is_cancelled_before_its_first_game_says_so() -> None:
     token = CancelToken()
     token.cancel()
-    with pytest.raises(CancelledError, match="stopped before its first game was finished"):
+    with pytest.raises(CancelledError, match="stopped before its first batch of games was finished"):
         bench(["tank"], ["expert"], 1_000_000, workers=1, cancel=token)
     with pytest.raises(OptionError, match="expected more than 0"):
         bench(["csp"], ["9x9/10"], deadline_s=0)

@@ -64,8 +64,9 @@ def bench(
     them by ``move_nodes``, not by ``move_time_s``.
 
     ``start`` is where Minesweeper bots open first. A game is stopped after ``game_time_s`` seconds. When ``deadline_s``
-    seconds have passed, or ``cancel`` is cancelled, the rows are those of the games that were finished by then; where
-    none was, a :class:`~gridsage.errors.CancelledError` is raised. A bot that breaks down is a figure of its row.
+    seconds have passed, or ``cancel`` is cancelled, the rows are those of the games that were finished by then, counted
+    in batches (a 64th of ``games``, at most 512); where no batch was, a :class:`~gridsage.errors.CancelledError` is
+    raised. A bot that breaks down is a figure of its row.
     """
     check_kind(cancel, CancelToken, "cancel", or_none=True)
     if deadline_s is not None and not check_seconds(deadline_s, "deadline"):
@@ -98,7 +99,7 @@ def bench(
                 if progress is not None:
                     progress(loop.games, loop.schedule.total)
         if not loop.games:
-            raise CancelledError("the bench was stopped before its first game was finished")
+            raise CancelledError("the bench was stopped before its first batch of games was finished")
         return _rows(loop.report().document, names)
 
 
