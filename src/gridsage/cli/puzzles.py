@@ -22,6 +22,7 @@ from gridsage.puzzle_sets import MOST_BYTES, unpack
 from gridsage.sessions.puzzles.progress import Progress, choose_puzzle
 from gridsage.solving.mines.no_guess import parse_grades
 from gridsage.solving.puzzle_lines import format_puzzles
+from gridsage.store import open_store
 from gridsage.store.keys import LOCAL_KEY
 from gridsage.store.puzzles import Puzzles, rate_try
 from gridsage.stream import MAX_SEED, RandomStream, check_seed
@@ -39,8 +40,7 @@ __all__ = [
     "in_order",
     "make_file",
     "of_levels",
-    "play_all",
-    "play_rated",
+    "play_puzzles",
     "read_file",
     "read_line",
     "take_answer",
@@ -154,7 +154,7 @@ def in_order(puzzles: Sequence[P], seed: int) -> list[P]:
     return shuffled
 
 
-def play_all(
+def _play_all(
     puzzles: Iterable[P],
     count: int,
     ask: Callable[[P], str],
@@ -177,7 +177,26 @@ def play_all(
     print(f"\n{right} of {tried} solved")
 
 
-def play_rated(
+def play_puzzles(
+    kind: StrEnum,
+    puzzles: Sequence[P],
+    ask: Callable[[P], str],
+    answer: Callable[[P, str], bool],
+    *,
+    rated: bool,
+    count: int,
+    seed: int | None,
+    database: str | None,
+) -> None:
+    """Ask puzzles; those of Gridsage are ``rated``."""
+    if not rated:
+        _play_all(in_order(puzzles, seed or 1), min(count, len(puzzles)), ask, answer)
+        return
+    with open_store(database) as store:
+        _play_rated(store.puzzles, kind, puzzles, count, ask, answer, seed=seed)
+
+
+def _play_rated(
     store: Puzzles,
     kind: StrEnum,
     puzzles: Sequence[P],
@@ -209,7 +228,7 @@ def play_rated(
             print("Not rated: you knew this puzzle.")
 
     asked: Iterable[P] = next_ones() if seed is None else in_order(puzzles, seed)
-    play_all(asked, min(count, len(puzzles)), ask, answer, note)
+    _play_all(asked, min(count, len(puzzles)), ask, answer, note)
     print(_say_progress(progress()))
 
 

@@ -11,6 +11,7 @@ from typing import ClassVar
 from gridsage.catalog import BotSpec
 from gridsage.errors import GridsageError
 from gridsage.games.mnk import Board, Choice, Limits, MnkBot, Position, Rule, SearchResult, Setup
+from gridsage.games.mnk.notation import format_mate
 from gridsage.gomocup.opening import propose_three
 from gridsage.gomocup.pace import Pace
 from gridsage.gomocup.protocol import Info, format_xy, parse_xy
@@ -314,7 +315,7 @@ class Brain:
         if choice.score is not None:
             words.append(f"score {choice.score}")
         if choice.mate_in is not None:
-            words.append(f"{'wins' if choice.mate_in > 0 else 'loses'} in {abs(choice.mate_in)}")
+            words.append(format_mate(choice.mate_in))
         if choice.nodes is not None:
             words.append(f"nodes {choice.nodes}")
             if choice.time_s:

@@ -29,6 +29,7 @@ from gridsage.games.mnk import (
     replay,
 )
 from gridsage.games.mnk.formats import formats, read_games
+from gridsage.games.mnk.notation import format_mate
 from gridsage.mnk import Analysis
 from gridsage.record import GameRecord
 from gridsage.solving.mnk.analysis import examine, limits_for
@@ -246,5 +247,5 @@ def _summary(analysis: Analysis) -> str:
 
 def _score(line: Choice) -> str:
     if line.mate_in is not None:
-        return f"{'wins' if line.mate_in > 0 else 'loses'} in {abs(line.mate_in)}"
+        return format_mate(line.mate_in)
     return "" if line.score is None else f"{line.score:+d}"

@@ -18,11 +18,9 @@ from gridsage.cli.puzzles import (
     PlayedFileArgument,
     SeedOption,
     check_all,
-    in_order,
     make_file,
     of_levels,
-    play_all,
-    play_rated,
+    play_puzzles,
     read_file,
 )
 from gridsage.cli.tree import make_group
@@ -30,7 +28,6 @@ from gridsage.games.mnk import format_move, format_moves, parse_setup
 from gridsage.puzzle_sets import mnk_puzzles
 from gridsage.solving.mnk.puzzle import Judge, Puzzle, PuzzleKind, check_puzzle, parse_puzzles
 from gridsage.solving.puzzle_lines import choose_kind
-from gridsage.store import open_store
 from gridsage.studies.puzzles.making import MOST_GAMES
 from gridsage.studies.puzzles.mnk import SETUPS, find_puzzles
 
@@ -97,13 +94,8 @@ def play(
     The puzzles of Gridsage are rated as on the page, and so are you; those of a file are not.
     """
     asked = choose_kind(PuzzleKind, kind)
-    if file is not None:
-        found = of_levels(read_file(file, parse_puzzles), level)
-        play_all(in_order(found, order or 1), min(count, len(found)), ask, answer)
-        return
-    found = of_levels(mnk_puzzles(asked), level)
-    with open_store(database) as store:
-        play_rated(store.puzzles, asked, found, count, ask, answer, seed=order)
+    found = of_levels(mnk_puzzles(asked) if file is None else read_file(file, parse_puzzles), level)
+    play_puzzles(asked, found, ask, answer, rated=file is None, count=count, seed=order, database=database)
 
 
 def ask(puzzle: Puzzle) -> str:

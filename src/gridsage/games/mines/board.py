@@ -156,11 +156,9 @@ class Board(Copied, Drawable):
 
     def picture(self, *, mines: bool | None = None) -> MinesPicture:
         """What is to be seen, as ``to_svg`` draws it; the mines too where that is asked for, or the game is lost."""
-        from gridsage.games.mines.pictures import picture_board, picture_view
+        from gridsage.games.mines.pictures import picture_game
 
-        if mines is False or (mines is None and self.status is not Status.LOST):
-            return picture_view(self.view())
-        return picture_board(self.view(), self.mines, f"Minesweeper {self.setup}, {self.status.value}, all mines")
+        return picture_game(self, mines=mines)
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.setup}, seed {self.seed}, {self.status.value}>"

@@ -6,10 +6,12 @@ from collections.abc import Iterable
 
 from gridsage.drawing.cells import CellCode
 from gridsage.drawing.mines import MinesPicture
+from gridsage.games.mines.board import Board, Status
+from gridsage.games.mines.fast_board import FastBoard
 from gridsage.games.mines.setup import Setup
 from gridsage.games.mines.view import EXPLODED, FLAG, HIDDEN, View
 
-__all__ = ["picture_board", "picture_mines", "picture_view"]
+__all__ = ["picture_board", "picture_game", "picture_mines", "picture_view"]
 
 assert (HIDDEN, FLAG, EXPLODED) == (CellCode.HIDDEN, CellCode.FLAG, CellCode.EXPLODED)
 
@@ -21,6 +23,13 @@ def picture_view(view: View) -> MinesPicture:
     flags = view.cells.count(FLAG)
     title = f"Minesweeper {setup}: {opened} of {setup.cells} cells open, {flags} flag{'s' * (flags != 1)}"
     return MinesPicture(width=setup.width, height=setup.height, title=title, cells=bytes(view.cells))
+
+
+def picture_game(board: Board | FastBoard, *, mines: bool | None) -> MinesPicture:
+    """What is to be seen of a game; the mines too where that is asked for, or, where nobody says, the game is lost."""
+    if mines is False or (mines is None and board.status is not Status.LOST):
+        return picture_view(board.view())
+    return picture_board(board.view(), board.mines, f"Minesweeper {board.setup}, {board.status.value}, all mines")
 
 
 def picture_board(view: View, mines: Iterable[int], title: str) -> MinesPicture:

@@ -23,6 +23,7 @@ from gridsage.games.mnk.position import EMPTY, FIRST, SECOND, Position
 from gridsage.games.mnk.setup import MAX_K, MAX_SIDE, MIN_SIDE, Setup
 
 __all__ = [
+    "format_mate",
     "format_move",
     "format_moves",
     "format_position",
@@ -100,6 +101,15 @@ def format_moves(cells: Iterable[Cell], setup: Setup | str) -> str:
     'b2 a1'
     """
     return " ".join(format_move(cell, setup) for cell in check_many(cells, "moves"))
+
+
+def format_mate(mate_in: int) -> str:
+    """A forced end in words, from the side to move.
+
+    >>> format_mate(-3)
+    'loses in 3'
+    """
+    return f"{'wins' if mate_in > 0 else 'loses'} in {abs(mate_in)}"
 
 
 def parse_rows(text: str, setup: Setup | str | None = None) -> Position:

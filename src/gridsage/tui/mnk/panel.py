@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from rich.text import Text
 
 from gridsage.games.mnk import Choice, format_move, format_moves
+from gridsage.games.mnk.notation import format_mate
 from gridsage.games.mnk.opening_rules import OpeningChoice
 from gridsage.mnk import Analysis
 from gridsage.sessions.mnk.game import MnkGame
@@ -102,7 +103,7 @@ def _thinking_text(game: MnkGame, state: ThinkingState) -> Text:
     if report.nodes is not None and report.time_s:
         text.append(f", {report.nodes / report.time_s / 1e6:.2f} M nodes/s")
     if report.mate_in is not None:
-        text.append(f"\n{'wins' if report.mate_in > 0 else 'loses'} in {abs(report.mate_in)}")
+        text.append(f"\n{format_mate(report.mate_in)}")
     elif state.chance is not None:
         text.append(f"\nchance to win {state.chance:.0%}")
     elif report.score is not None:
