@@ -60,6 +60,12 @@ def test_the_document_counts_what_was_played(report: Report) -> None:
     assert unplayed["games"] == 0
 
 
+def test_figures_of_games_that_nobody_played_are_no_zeros(report: Report) -> None:
+    *_, missing = (row for row in format_report(report, "markdown").splitlines() if row.startswith("| double_set"))
+    cells = [cell.strip() for cell in missing.strip("|").split("|")]
+    assert cells == ["double_set", "7x7/4", "–", "–", "corner", "–", "0", "0", "0", "0", "–", "–", "–", "–"]
+
+
 def test_csv_has_one_line_for_each_row(report: Report) -> None:
     rows = list(csv.DictReader(io.StringIO(format_report(report, "csv"))))
     assert [row["wins"] for row in rows] == ["3", "8", "10", "0"]

@@ -119,15 +119,15 @@ def _pairing_row(match: Match, counts: MatchTally) -> dict[str, Any]:
 
 DUEL_COLUMNS = (
     Column("Player", lambda row: str(row["player"]), right=False),
-    Column("Score", lambda row: format_rate(row["score"])),
-    Column("Elo", lambda row: f"{row['elo']:+.0f}"),
-    Column("95\u00a0% interval", lambda row: f"{row['elo_low']:+.0f} to {row['elo_high']:+.0f}"),
+    Column("Score", lambda row: format_rate(row["score"]), of_games=True),
+    Column("Elo", lambda row: f"{row['elo']:+.0f}", of_games=True),
+    Column("95\u00a0% interval", lambda row: f"{row['elo_low']:+.0f} to {row['elo_high']:+.0f}", of_games=True),
     Column("Games", lambda row: f"{row['games']:,}"),
     Column("Wins", lambda row: f"{row['wins']:,}"),
     Column("Draws", lambda row: f"{row['draws']:,}"),
     Column("Losses", lambda row: f"{row['losses']:,}"),
     Column("Errors", lambda row: f"{row['errors']:,}"),
-    Column("Average move", lambda row: format_duration(row["mean_move_time_s"])),
+    Column("Average move", lambda row: format_duration(row["mean_move_time_s"]), of_games=True),
     Column("Longest move", lambda row: format_duration(row["longest_move_time_s"])),
 )
 """The columns of the players' table."""

@@ -36,6 +36,12 @@ class Column:
     cell: Callable[[dict[str, Any]], str]
     right: bool = True
     """Whether it is set to the right, as numbers are."""
+    of_games: bool = False
+    """Whether it is a figure of the games that were played: where none was, there is none."""
+
+    def show(self, row: dict[str, Any]) -> str:
+        """The cell of a row."""
+        return "–" if self.of_games and not row["games"] else self.cell(row)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +74,7 @@ def print_report(report: Report, console: Console) -> None:
         title = column.title.replace(" ", "\n")
         table.add_column(title, justify="right" if column.right else "left", min_width=_width(column, rows))
     for row in rows:
-        table.add_row(*(column.cell(row) for column in shown))
+        table.add_row(*(column.show(row) for column in shown))
     console.print(table)
     if len(shown) < len(report.columns):
         left_out = ", ".join(column.title for column in report.columns[len(shown) :])
@@ -88,7 +94,7 @@ def _columns_that_fit(report: Report, width: int) -> tuple[Column, ...]:
 
 def _width(column: Column, rows: Sequence[dict[str, Any]]) -> int:
     """A title may take several lines, a cell may not."""
-    return max(len(text) for text in (*column.title.split(" "), *(column.cell(row) for row in rows)))
+    return max(len(text) for text in (*column.title.split(" "), *(column.show(row) for row in rows)))
 
 
 def _as_markdown(report: Report) -> str:
@@ -98,7 +104,7 @@ def _as_markdown(report: Report) -> str:
     text = line([column.title for column in report.columns])
     text += line(["---:" if column.right else "---" for column in report.columns])
     for row in report.document["rows"]:
-        text += line([column.cell(row) for column in report.columns])
+        text += line([column.show(row) for column in report.columns])
     return text + "".join(f"\n{remark}\n" for remark in report.remarks)
 
 

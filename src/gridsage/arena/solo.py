@@ -121,17 +121,21 @@ def solo_columns(rows: Sequence[dict[str, Any]], family: Family) -> tuple[Column
     columns = [
         Column("Bot", lambda row: str(row["bot"]), right=False),
         Column("Level", lambda row: str(row["setup_name"]), right=False),
-        Column("Win rate", lambda row: format_rate(row["win_rate"])),
-        Column("Average duration", lambda row: format_duration(row["mean_time_s"])),
-        Column("95\u00a0% interval", lambda row: f"{100 * row['win_rate_low']:.1f}–{100 * row['win_rate_high']:.1f} %"),
+        Column("Win rate", lambda row: format_rate(row["win_rate"]), of_games=True),
+        Column("Average duration", lambda row: format_duration(row["mean_time_s"]), of_games=True),
+        Column(
+            "95\u00a0% interval",
+            lambda row: f"{100 * row['win_rate_low']:.1f}–{100 * row['win_rate_high']:.1f} %",
+            of_games=True,
+        ),
         Column("Games", lambda row: f"{row['games']:,}"),
         Column("Wins", lambda row: f"{row['wins']:,}"),
         Column("Losses", lambda row: f"{row['losses']:,}"),
         Column("Errors", lambda row: f"{row['errors']:,}"),
         Column("Fastest", lambda row: format_duration(row["fastest_time_s"])),
         Column("Slowest", lambda row: format_duration(row["slowest_time_s"])),
-        Column("Guesses", lambda row: f"{row['mean_guesses']:.2f} ± {row['guesses_deviation']:.2f}"),
-        Column("Moves", lambda row: f"{row['mean_moves']:.1f}"),
+        Column("Guesses", lambda row: f"{row['mean_guesses']:.2f} ± {row['guesses_deviation']:.2f}", of_games=True),
+        Column("Moves", lambda row: f"{row['mean_moves']:.1f}", of_games=True),
     ]
     for key, title in family.columns.items():
         if len({row.get(key) for row in rows}) > 1:
