@@ -59,6 +59,8 @@ def test_formats_are_those_of_the_command(tab: Tab) -> None:
     assert tab("runs", "list", "--format", "") == ["table", "markdown", "csv", "json"]
     assert tab("mines", "generate", "--format", "") == ["text", "json"]
     assert tab("runs", "list", "--family", "") == ["mines", "mnk"]
+    assert tab("mines", "draw", "--theme", "") == ["light", "dark", "classic", "print", "auto"]
+    assert tab("mnk", "draw", "--palette", "c") == ["colour-blind"]
     assert tab("mines", "generate", "--start", "") == []
     assert tab("mines", "watch", "--game", "") == []
 

@@ -1,4 +1,4 @@
-"""What the shell offers at the Tab key: bots, setups, formats, and the ids of runs and games.
+"""What the shell offers at the Tab key: bots, setups, formats, looks of pictures, and the ids of runs and games.
 
 Nothing is made and nothing is said: where a database cannot be read there is nothing to offer. A word that is none of
 these may still be a file, which the shell offers by itself.
@@ -64,6 +64,18 @@ def _formats(_: Any, parameter: Any) -> list[str]:
     return list(FORMATS) if parameter.default in FORMATS else ["text", "json"]
 
 
+def _themes(_: Any, __: Any) -> list[str]:
+    from gridsage.drawing.themes import AUTO, THEMES
+
+    return [*THEMES, AUTO]
+
+
+def _palettes(_: Any, __: Any) -> list[str]:
+    from gridsage.drawing.themes import PALETTES
+
+    return list(PALETTES)
+
+
 def _family_names(_: Any, __: Any) -> list[str]:
     return list(GAMES)
 
@@ -109,6 +121,8 @@ OFFERED: dict[str, Callable[[Any, Any], list[str]]] = {
     "setups": _setups,
     "format": _formats,
     "family": _family_names,
+    "theme": _themes,
+    "palette": _palettes,
     "resume": _run_ids,
     "run": _run_ids,
     "runs": _run_ids,
