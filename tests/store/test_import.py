@@ -223,6 +223,27 @@ def test_deep_nesting_is_one_line(things: list[Any], tmp_path: Path) -> None:
             import_file(store, path)
 
 
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ('{"kind": "game"}', r"it has no 'owner'|it has no 'id'"),
+        ('{"kind": "gaem"}', r"no kind of line is called 'gaem' \(did you mean game\?\)"),
+        ("{}", "it has no 'kind'"),
+        ("[1]", "a value is of the wrong kind"),
+        ("{", "Expecting property name"),
+        ("[" * 100_000, "its values are nested too deeply"),
+    ],
+)
+def test_what_is_wrong_with_a_line_is_said_in_words(line: str, reason: str, tmp_path: Path) -> None:
+    path = tmp_path / "wrong.jsonl"
+    path.write_text(f"{line}\n", encoding="utf-8")
+    with (
+        MemoryStore() as store,
+        pytest.raises(ParseError, match=f"line 1, cannot be read: ({reason}).*; nothing was changed"),
+    ):
+        import_file(store, path)
+
+
 def test_a_mistake_in_line_1000_changes_nothing(things: list[Any], store: Store, tmp_path: Path) -> None:
     games = [changed(things[1], ("id",), f"{number:026}") for number in range(999)]
     path = write(tmp_path / "long.jsonl", [*games, changed(things[1], ("record", "seed"), -1)])

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from gridsage.errors import GridsageError
+from gridsage.errors import GridsageError, ParseError
 from gridsage.files import MALFORMED
 from gridsage.record import GameRecord, GameResult
 from gridsage.sessions.mines.worth import GameWorth
@@ -26,6 +26,7 @@ __all__ = [
     "game_from_dict",
     "game_to_dict",
     "match_of_batch",
+    "misread_line",
     "read_games",
     "run_from_dict",
     "run_to_dict",
@@ -54,6 +55,21 @@ class Counts:
             yield
         except (*MALFORMED, GridsageError) as error:
             self.lost.append(f"{what}: {error}")
+
+
+def misread_line(name: str, number: int, error: Exception) -> ParseError:
+    """What is wrong with a line of a file, in one sentence for the person who wrote or sent it."""
+    match error:
+        case KeyError():
+            words = f"it has no {error}"
+        case RecursionError():
+            words = "its values are nested too deeply"
+        case TypeError() | AttributeError() | IndexError():
+            words = f"a value is of the wrong kind ({error})"
+        case _:
+            words = str(error)
+    reason = " ".join(words.split())[:300]
+    return ParseError(f"{name}, line {number}, cannot be read: {reason}; nothing was changed")
 
 
 def read_games(store: Store, counts: Counts) -> Iterator[StoredGame]:

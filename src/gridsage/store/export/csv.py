@@ -12,7 +12,7 @@ from typing import Any, TextIO
 from gridsage.errors import GridsageError, ParseError
 from gridsage.files import MALFORMED
 from gridsage.store.base import Store, StoredGame
-from gridsage.store.export.base import Counts, game_from_dict, game_to_dict, match_of_batch, read_games
+from gridsage.store.export.base import Counts, game_from_dict, game_to_dict, match_of_batch, misread_line, read_games
 
 __all__ = ["read_table", "write_games", "write_results"]
 
@@ -89,8 +89,7 @@ def _games(file: TextIO, name: str) -> Iterator[StoredGame]:
         for row in reader:
             yield _game(row)
     except (*MALFORMED, csv.Error, GridsageError) as error:
-        reason = " ".join(str(error).split())[:300]
-        raise ParseError(f"{name}, line {reader.line_num}, cannot be read: {reason}; nothing was changed") from error
+        raise misread_line(name, reader.line_num, error) from error
 
 
 def _game(row: dict[str, str]) -> StoredGame:

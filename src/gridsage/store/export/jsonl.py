@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, NoReturn, TextIO
 
-from gridsage.errors import GridsageError, ParseError
+from gridsage.errors import GridsageError, ParseError, UnknownNameError
 from gridsage.files import MALFORMED
 from gridsage.store.base import Run, Store
 from gridsage.store.export.base import (
@@ -20,6 +20,7 @@ from gridsage.store.export.base import (
     batch_to_dict,
     game_from_dict,
     game_to_dict,
+    misread_line,
     read_games,
     run_from_dict,
     run_to_dict,
@@ -101,6 +102,8 @@ class _Lines:
             with self.mistakes(number):
                 data = json.loads(line, parse_constant=_refuse)
                 kind = data["kind"]
+                if kind not in _READERS:
+                    raise UnknownNameError("kind of line", str(kind), _READERS)
                 found = _Line(number, kind, str(data.get("run", "")), _READERS[kind](data))
             yield found
 
@@ -110,9 +113,7 @@ class _Lines:
         try:
             yield
         except (*MALFORMED, GridsageError) as error:
-            words = str(error) if isinstance(error, GridsageError) else f"{type(error).__name__}: {error}"
-            reason = " ".join(words.split())[:300]
-            raise ParseError(f"{self.name}, line {number}, cannot be read: {reason}; nothing was changed") from error
+            raise misread_line(self.name, number, error) from error
 
     def __iter__(self) -> Iterator[_Line]:
         while (found := self._next) is not None:
