@@ -46,6 +46,7 @@ def test_the_player_chooses_how_much_the_answer_shows(open_page: Open) -> None:
     expect(progress).to_be_visible()
     progress.get_by_role("button", name="Wins").click()
     expect(progress.locator("polyline").first).to_be_attached()
+    expect(progress.locator(".scale span")).to_have_text(["100%", "0%"])
     expect(progress.get_by_role("link", name="Save as CSV")).to_have_attribute("href", "/api/v1/progress.csv")
     bests = progress.get_by_role("link", name="Save bests as CSV")
     expect(bests).to_have_attribute("href", "/api/v1/progress-totals.csv")

@@ -151,6 +151,31 @@ def test_sideways_an_analysis_has_the_height_too(open_page: Open) -> None:
         assert box["height"] > 0.8 * 390
 
 
+def test_sideways_the_start_page_begins_with_what_can_be_played(open_page: Open) -> None:
+    page = open_page("/", **SIDEWAYS)
+    for name in ("Play Minesweeper", "Play five in a row"):
+        expect(page.get_by_role("link", name=name)).to_be_in_viewport(ratio=1)
+
+
+def test_sideways_a_review_shows_the_safe_cell_beside_the_guess(open_page: Open, server: Server) -> None:
+    with server.client() as client:
+        game = client.post("/mines/games", json={"setup": "expert!", "seed": "7", "first": "20,6"}).json()["id"]
+        client.post(f"/mines/games/{game}/moves", json={"move": "open 17,7"})
+    page = open_page(f"/replay/{game}", **SIDEWAYS)
+    page.get_by_role("button", name="2. opens 17,7").tap()
+    for shown in (".cell[data-last]", ".cell[data-best]"):
+        expect(page.locator(shown)).to_be_in_viewport(ratio=1)
+
+
+def test_the_way_between_the_days_is_one_row(open_page: Open) -> None:
+    page = open_page("/daily/2026-11-16", **PHONE)
+    expect(page.get_by_role("link", name="Today")).to_be_visible()
+    tops = page.locator(".daily-date, .page-head a:not(.segments a)").evaluate_all(
+        "(parts) => parts.map((each) => each.getBoundingClientRect()).map(({ top, height }) => top + height / 2)"
+    )
+    assert max(tops) - min(tops) < 4
+
+
 OVERLAPS = """() => {
     const parts = [...document.querySelectorAll(
         ".page-head :is(button, a, h1:not(.hidden-visually)), .table-bar > *, .table-bar button, .table-foot button"

@@ -14,6 +14,19 @@ const LARGEST = 120;
 /** @typedef {{ name: string, comfortable: [number, number], finger: number }} Measures */
 /** @typedef {{ element: HTMLElement, width: number, height: number, setCellSize: (pixels: number) => void }} Framed */
 
+/**
+ * How far to move so that places are in a room, so much from its edges: all of them, or the first where they are too
+ * far apart; nothing where they are there already.
+ * @param {number[]} places
+ * @param {number} room
+ * @param {number} edge
+ */
+function wayInto(places, room, edge) {
+  const apart = Math.max(...places) - Math.min(...places) > room - 2 * edge;
+  const [first, last] = apart ? [places[0], places[0]] : [Math.min(...places), Math.max(...places)];
+  return first < edge || last > room - edge ? (first + last - room) / 2 : 0;
+}
+
 export class BoardFrame {
   /** @type {Framed | null} */
   #board = null;
@@ -114,16 +127,25 @@ export class BoardFrame {
     this.zoomed(this.zoom);
   }
 
-  /** Move a board that is larger than the frame until a cell is in sight, with those around it. @param {number} cell */
-  showCell(cell) {
+  /**
+   * Move a board that is larger than the frame until a cell is in sight, with those around it; and others too, where
+   * there is room for all.
+   * @param {number} cell
+   * @param {number[]} others
+   */
+  showCell(cell, ...others) {
     const board = this.#board;
     if (!board) return;
     const [frame, whole] = [this.element, board.element].map((each) => each.getBoundingClientRect());
-    const x = whole.left - frame.left + (((cell % board.width) + 0.5) / board.width) * whole.width;
-    const y = whole.top - frame.top + ((Math.floor(cell / board.width) + 0.5) / board.height) * whole.height;
-    const around = 2 * this.cellSize;
-    if (x < around || x > frame.width - around) this.element.scrollLeft += x - frame.width / 2;
-    if (y < around || y > frame.height - around) this.element.scrollTop += y - frame.height / 2;
+    const cells = [cell, ...others];
+    const across = cells.map(
+      (each) => whole.left - frame.left + (((each % board.width) + 0.5) / board.width) * whole.width,
+    );
+    const down = cells.map(
+      (each) => whole.top - frame.top + ((Math.floor(each / board.width) + 0.5) / board.height) * whole.height,
+    );
+    this.element.scrollLeft += wayInto(across, frame.width, 2 * this.cellSize);
+    this.element.scrollTop += wayInto(down, frame.height, 2 * this.cellSize);
   }
 
   /** Choose the cells' size: fill the width within what is comfortable, then apply the player's zoom. */

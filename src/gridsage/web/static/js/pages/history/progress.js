@@ -31,8 +31,8 @@ const meanOf = (values) => {
 const smooth = (values) =>
   values.map((_, i) => meanOf(values.slice(Math.max(0, i + 1 - MEAN_OF), i + 1))).filter((value) => value !== null);
 
-/** @param {number[][]} curves @param {string} label */
-function chart(curves, label) {
+/** @param {number[][]} curves @param {string} label @param {(value: number) => string} show */
+function chart(curves, label, show) {
   const values = curves.flat();
   const [low, high] = [Math.min(0, ...values), Math.max(...values, 1e-9)];
   const lines = curves.map((curve, which) => {
@@ -42,7 +42,8 @@ function chart(curves, label) {
     return svg("polyline", { class: which ? "axis" : "curve", fill: "none", points: points.join(" ") });
   });
   const frame = { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": label, preserveAspectRatio: "none" };
-  return h("div.chart", svg("svg", frame, ...lines));
+  const scale = h("div.scale", { "aria-hidden": "true" }, h("span", show(high)), h("span", show(low)));
+  return h("div.chart.scaled", scale, svg("svg", frame, ...lines));
 }
 
 export class ProgressCard {
@@ -109,7 +110,7 @@ export class ProgressCard {
     const board = meanOf(allowed);
     fill(
       this.picture,
-      latest === undefined ? null : chart(curves, `${t(`progress.${this.#trend}`)}: ${words}`),
+      latest === undefined ? null : chart(curves, `${t(`progress.${this.#trend}`)}: ${words}`, show),
       h("p", words),
       this.#trend === "wins" && board !== null
         ? h("p.small.muted", t("progress.allowed", { value: formatPercent(board) }))

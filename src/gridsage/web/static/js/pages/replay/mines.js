@@ -156,15 +156,19 @@ export class MinesReplay extends Replay {
     );
     this.#markBest(review ?? null);
     this.#showHeat(ahead);
-    if (move) this.frame.showCell(move.cell);
+    if (move) this.frame.showCell(move.cell, ...this.#betterThan(review ?? null));
     if (this.shown === this.length) this.#reveal();
     return move ? `${sayMove(move.kind, move.cell, this.game.width)}, ${formatSeconds(step.time_s)}` : null;
   }
 
+  /** The cell that was better than the one that was opened, if any. @param {MinesOpeningReview | null} move */
+  #betterThan(move) {
+    return move && move.best !== null && (move.cost ?? 0) > SAME ? [move.best] : [];
+  }
+
   /** @param {MinesOpeningReview | null} move */
   #markBest(move) {
-    const better = move && move.best !== null && (move.cost ?? 0) > SAME;
-    this.board.mark("best", better && move.best !== null ? [move.best] : []);
+    this.board.mark("best", this.#betterThan(move));
     this.board.mark("clue", move?.hint ? move.hint.clues : []);
   }
 
