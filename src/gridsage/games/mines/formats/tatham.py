@@ -22,7 +22,8 @@ HOLDS = frozenset[str](("first",))
 _ID = re.compile(
     rb"\s*(\d{1,3})(?:x(\d{1,3}))?(?:n(\d{1,5}))?a?:(?:(\d{1,3}),(\d{1,3}),)?([mu]?)([0-9a-fA-F]+)\s*", re.ASCII
 )
-_RANDOM = re.compile(rb"\s*\d{1,3}(?:x\d{1,3})?[^:#]{0,20}(?:#|:r)")
+_RANDOM = re.compile(rb"\s*\d{1,3}(?:x\d{1,3}|n\d{1,5})[^:#\s]{0,12}(?:#|:r)")
+"""An id without its mines; its size tells it from the rows of a view, which have digits and # too."""
 
 
 def recognise(data: bytes) -> bool:
