@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import errno
+import os
 import signal
 import socket
 import subprocess
@@ -75,4 +77,4 @@ def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
         command = [*SERVE, "--port", str(port), "--database", str(tmp_path / "games.db")]
         done = subprocess.run(command, capture_output=True, text=True, timeout=200)
     assert done.returncode == 2
-    assert str(port) in done.stderr
+    assert done.stderr == f"gridsage: cannot listen on 127.0.0.1:{port}: {os.strerror(errno.EADDRINUSE)}\n"

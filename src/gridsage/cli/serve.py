@@ -107,7 +107,7 @@ def _listen(host: str, port: int | None) -> socket.socket:
             found.bind((host, wanted))
         except (OSError, OverflowError) as error:
             found.close()
-            problem = error
+            problem = getattr(error, "strerror", None) or str(error)
             continue
         found.listen(1024)
         return found
