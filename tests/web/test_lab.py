@@ -138,11 +138,13 @@ def test_the_players_figures_are_measured_when_asked_for_here_and_on_the_command
     end = wait_for(api, run["id"], 16)
     repeated = bench(run["command"], "--database", "memory:")
     for mine, theirs in zip(end["report"]["rows"], repeated["rows"], strict=True):
-        assert mine["figures"].pop("three_bv_per_s") > 0
-        assert theirs["figures"].pop("three_bv_per_s") > 0
+        for by_time in ("three_bv_per_s", "clicks_per_s"):
+            assert mine["figures"].pop(by_time) > 0
+            assert theirs["figures"].pop(by_time) > 0
         assert mine["figures"] == theirs["figures"]
         assert {"three_bv", "zini", "clicks", "efficiency", "zne"} <= set(mine["figures"])
-    assert "figures_zini" in api.get(f"/lab/runs/{run['id']}/report/csv").text
+    head = api.get(f"/lab/runs/{run['id']}/report/csv").text.splitlines()[0].split(",")
+    assert {"figures_zini", "figures_clicks_per_s", "figures_openings_to_9", "figures_openings_from_50"} <= set(head)
     assert "ZiNi" in api.get(f"/lab/runs/{run['id']}/report/html").text
 
 

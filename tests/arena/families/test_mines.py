@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import count
 
 import pytest
 
@@ -12,7 +13,7 @@ from gridsage.arena.families.base import FIGURES, Job, Match, find_family
 from gridsage.arena.report import format_report
 from gridsage.games.base import no_clock
 from gridsage.games.mines import parse_setup
-from gridsage.games.mines.figures import measure_recording
+from gridsage.games.mines.figures import OPENINGS_BY_SIZE, measure_recording
 from gridsage.mines import play
 from gridsage.record import Termination
 
@@ -32,13 +33,16 @@ def match(bot: str = "single_point", *, measured: bool = True) -> Match:
 def test_each_game_is_measured_as_its_record_is() -> None:
     from gridsage.catalog import parse_bot
 
-    results = FAMILY.play_jobs(match(), JOBS, clock=no_clock, guard=free)
+    results = FAMILY.play_jobs(match(), JOBS, clock=count(0.0, 0.25).__next__, guard=free)
     for job, result in zip(JOBS, results, strict=True):
         record = play(parse_setup("8x8/10"), parse_bot("mines", "single_point").make(job.bot_seeds[0]), job.seed)
         figures = measure_recording(record)
         told = result.details[FIGURES]
         assert (told["three_bv"], told["zini"], told["clicks"]) == (figures.three_bv, figures.zini, figures.clicks)
         assert told["efficiency"] == figures.efficiency
+        assert told["clicks_per_s"] == pytest.approx(figures.clicks / result.time_s)
+        assert told["three_bv_per_s"] == pytest.approx(figures.three_bv_solved / result.time_s)
+        assert {name: told[name] for name in OPENINGS_BY_SIZE} == figures.openings_by_size
         assert set(told) <= set(FAMILY.figures)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 
 from gridsage.bots.mines.move_queue import MoveQueue
 from gridsage.cli.main import main
+from gridsage.games.mines.figures import measure_recording
 from gridsage.games.mines.formats import read_recordings, write_recording
 from gridsage.mines import judge_game
 from gridsage.record import GameRecord
@@ -44,6 +46,8 @@ def test_recording_is_shown_with_its_board_and_figures(gridsage: Command, tmp_pa
     assert (status, err) == (0, "")
     assert out.startswith("8x8/10@any  bot · Gridsage")
     assert f"3BV {GAME.claims.three_bv}, openings" in out
+    size, count = measure_recording(GAME).opening_sizes[-1]
+    assert re.search(rf"cells of the openings: .*\b{f'{count} × {size}' if count > 1 else size}$", out, re.MULTILINE)
     assert "clicks " in out
     assert "solvable without a guess" in out
     guesses = judge_game(GAME)

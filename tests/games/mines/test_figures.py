@@ -154,6 +154,18 @@ def test_formulas_by_hand() -> None:
     assert figures.to_dict()["numbers"] == [2, 3, 0, 0, 0, 0, 0, 0, 0]
 
 
+def test_every_opening_is_in_one_class_of_sizes() -> None:
+    for seed in range(8):
+        board, _ = numbers_of("16x16/40@any", seed)
+        figures = measure_recording(board)
+        assert sum(figures.openings_by_size.values()) == figures.openings
+        assert figures.to_dict()["openings_from_50"] == sum(n for size, n in figures.opening_sizes if size >= 50)
+    # 01*10: two openings of two cells.
+    setup, mines = Recording.board_of(5, 1, [2], 1)
+    small = measure_recording(Recording(setup=setup, mines=mines))
+    assert (small.opening_sizes, small.openings_by_size["openings_to_9"]) == (((2, 2),), 2)
+
+
 def test_best_of_eight_orders_is_never_worse() -> None:
     for seed in range(5):
         board, _ = numbers_of("16x16/40@any", seed)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 from gridsage.arena.families.base import FIGURES, Figure, Guard, Job, Match, Outline, Plot, PlotWords, Trace
@@ -53,6 +54,7 @@ class MinesFamily:
         "zini": Figure("ZiNi", 1),
         "hzini": Figure("HZiNi", 1),
         "clicks": Figure("Clicks", 1),
+        "clicks_per_s": Figure("CL/s", 1),
         "left": Figure("Left", 1),
         "right": Figure("Right", 1),
         "double": Figure("Double", 1),
@@ -64,6 +66,10 @@ class MinesFamily:
         "znt": Figure("ZNT", 3),
         "flags": Figure("Flags", 1),
         "openings": Figure("Openings", 1),
+        "openings_to_9": Figure("Openings ≤9", 1),
+        "openings_10_to_19": Figure("Openings 10–19", 1),
+        "openings_20_to_49": Figure("Openings 20–49", 1),
+        "openings_from_50": Figure("Openings ≥50", 1),
         "islands": Figure("Islands", 1),
         "path": Figure("Path", 0),
     }
@@ -195,9 +201,9 @@ def _figures(record: GameRecord) -> Mapping[str, Any]:
         figures = measure_recording(record)
     except ParseError:
         return {}
-    told = {name: getattr(figures, name) for name in MinesFamily.figures}
     # A bot's game is over in less than the milliseconds in which recordings count.
-    told["three_bv_per_s"] = figures.three_bv_solved / record.time_s if record.time_s else None
+    told = replace(figures, time_s=record.time_s).to_dict()
+    told = {name: told[name] for name in MinesFamily.figures}
     return {FIGURES: {name: value for name, value in told.items() if value is not None}}
 
 

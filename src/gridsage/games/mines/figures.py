@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
@@ -18,11 +19,20 @@ from gridsage.games.mines.record import outcome_of
 from gridsage.games.mines.recorded_game import record_game
 from gridsage.games.mines.recording import Recording
 from gridsage.games.mines.rerun import Rerun
+from gridsage.games.mines.setup import MAX_SIDE
 from gridsage.games.mines.view import FLAG
 from gridsage.games.mines.zini import hzini, zini
 from gridsage.record import GameRecord, Termination
 
-__all__ = ["Figures", "measure_given", "measure_recording"]
+__all__ = ["OPENINGS_BY_SIZE", "Figures", "measure_given", "measure_recording"]
+
+OPENINGS_BY_SIZE: Mapping[str, range] = {
+    "openings_to_9": range(1, 10),
+    "openings_10_to_19": range(10, 20),
+    "openings_20_to_49": range(20, 50),
+    "openings_from_50": range(50, MAX_SIDE**2 + 1),
+}
+"""Classes of openings by their cells, edges included: each board has its own sizes, and only classes have means."""
 
 _STNB = {"8x8/10": 36, "16x16/40": 162, "30x16/99": 435}
 """STNB's factor for each level."""
@@ -57,6 +67,14 @@ class Figures:
     """The pointer's way over the board while the clock runs, in pixels of cells of 16."""
     zini: int
     hzini: int
+
+    @property
+    def openings_by_size(self) -> dict[str, int]:
+        """How many openings there are of each class of :data:`OPENINGS_BY_SIZE`."""
+        return {
+            name: sum(count for size, count in self.opening_sizes if size in sizes)
+            for name, sizes in OPENINGS_BY_SIZE.items()
+        }
 
     @property
     def clicks(self) -> int:
@@ -151,7 +169,7 @@ class Figures:
         """Everything, as plain JSON values."""
         counted = asdict(self) | {"numbers": list(self.numbers)}
         counted["opening_sizes"] = {str(size): count for size, count in self.opening_sizes}
-        return counted | {name: getattr(self, name) for name in DERIVED}
+        return counted | self.openings_by_size | {name: getattr(self, name) for name in DERIVED}
 
 
 DERIVED = (

@@ -137,6 +137,7 @@ class LabPage {
 
   /** @param {LabRun} run */
   show(run) {
+    const side = this.#run?.id === run.id ? this.#side : 0;
     this.#run = run;
     this.#runs = this.#runs.map((each) => (each.id === run.id ? run : each));
     this.drawList();
@@ -152,9 +153,19 @@ class LabPage {
       run.report ? [drawPlot(run.game, run.report.rows), this.#figures(run.game, run.report.rows)] : null,
       run.command ? h("p.small", h("span.muted", `${t("lab.command")} `), h("code", run.command)) : null,
     );
+    this.#side = side;
     if (hadFocus === null) return;
     const same = [...this.view.querySelectorAll("button, a")].find((each) => each.textContent === hadFocus);
     if (same instanceof HTMLElement) same.focus();
+  }
+
+  /** How far to the side the table is scrolled: it is drawn anew while a run goes on, and stays where one looks. */
+  get #side() {
+    return this.view.querySelector(".table-wrap")?.scrollLeft ?? 0;
+  }
+
+  set #side(left) {
+    this.view.querySelector(".table-wrap")?.scrollTo({ left, behavior: "instant" });
   }
 
   /** @param {string} family @param {any[]} rows */
