@@ -149,6 +149,21 @@ def test_games_in_which_nobody_moved_begin_again_as_they_stood(open_page: Open, 
         expect(page.locator(".mnk .cell").nth(stone)).to_have_attribute("data-s", "x")
 
 
+def test_who_comes_back_to_the_board_of_a_link_finds_it_although_nobody_had_moved(open_page: Open, cut: Server) -> None:
+    page = open_page(GAME)
+    page.locator(".cell[data-s='1']").first.wait_for()
+    read = "(cells) => cells.map((cell) => cell.dataset.s).join()"
+    before, address = page.locator(".cell").evaluate_all(read), page.url
+    cut.stop()
+    page.get_by_role("link", name="Lab").click()
+    expect(page.get_by_role("heading", name=WAITING)).to_be_visible()
+    page.go_back()
+    cut.start()
+    page.wait_for_function("(old) => location.href !== old", arg=address)
+    page.locator(".cell[data-s='1']").first.wait_for()
+    assert page.locator(".cell").evaluate_all(read) == before
+
+
 def test_what_was_being_asked_is_asked_again_and_no_place_says_any_longer_that_the_server_is_away(
     open_page: Open, cut: Server
 ) -> None:

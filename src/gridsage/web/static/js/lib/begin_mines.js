@@ -21,7 +21,7 @@ export async function beginMines(wanted) {
 
 /**
  * What to ask for where a game is gone, if that is known; `played` says whether a move of the player went with it.
- * @param {MinesState} game
+ * @param {Pick<MinesState, "id" | "turn">} game
  */
 export function askAgain({ id, turn }) {
   const known = last.id === id;

@@ -156,9 +156,10 @@ export class MinesPage {
     const own = recall("mines.game", null);
     const last = wanted ?? own;
     if (last && (await this.join(last, { quiet: true })) && (wanted || !isSpectator(this.game))) return;
-    // A game of one's own without a move is not kept; any other one should be there.
+    // A game of one's own without a move is not kept, and begins again; any other one should be there.
     if (wanted && wanted !== own) throw noGame();
-    await this.newGame({ setup: recall("mines.setup", this.catalogue.setup) }, RAISING);
+    const same = last ? askAgain({ id: last, turn: 0 }).wanted : null;
+    await this.newGame(same ?? { setup: recall("mines.setup", this.catalogue.setup) }, RAISING);
   }
 
   /** @param {string} id @param {{ quiet?: boolean }} options */
