@@ -8,9 +8,10 @@ from typing import Annotated
 import typer
 
 from gridsage.animation import animate
-from gridsage.cli.game_file import ENDINGS, RECORDS, TEXT, read_game
+from gridsage.cli.game_file import read_game
 from gridsage.cli.numbered import NumberOption, choose
 from gridsage.cli.output import ForceOption, check_new, remark
+from gridsage.cli.source import ENDINGS, RECORDS, TEXT
 from gridsage.errors import OptionError, ParseError, UnknownNameError
 from gridsage.files import STDIN, read_text, write_bytes, write_text
 from gridsage.games.mines.formats import find_losses, write_recording

@@ -4,22 +4,20 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from gridsage.cli.game_file import ENDINGS as ENDINGS_READ
 from gridsage.cli.output import check_new
+from gridsage.cli.source import given_text
 from gridsage.drawing.look import LARGEST_CELL, SMALLEST_CELL, Look
 from gridsage.drawing.output import ENDINGS, check_ending, write_picture
 from gridsage.drawing.picture import BoardPicture
 from gridsage.drawing.themes import AUTO, PALETTES, THEMES
-from gridsage.errors import OptionError, ParseError, UnknownNameError
+from gridsage.errors import OptionError, ParseError
 from gridsage.extras import require_extra
-from gridsage.files import MALFORMED, STDIN, is_file, read_bytes, read_text
+from gridsage.files import MALFORMED, STDIN, read_bytes, read_text
 from gridsage.puzzle_sets import MOST_BYTES, unpack
 
 __all__ = [
@@ -34,7 +32,6 @@ __all__ = [
     "TitleOption",
     "choose_out",
     "make_look",
-    "naming",
     "put",
     "read_json",
     "read_source",
@@ -97,26 +94,16 @@ def put(picture: BoardPicture, out: str | None, look: Look, *, title: str | None
 
 def read_source(source: str) -> str:
     """The text to draw: that of the file, of standard input for ``-``, or else the word itself."""
-    if source == STDIN:
+    given = given_text(source)
+    if given is not None:
+        text = given
+    elif source == STDIN:
         text = read_text(source)
-    elif is_file(source, pipes=True) or Path(source).suffix.lower() in ENDINGS_READ:
-        text = unpack(read_bytes(source, most=MOST_BYTES), source)
     else:
-        text = source.replace("\\n", "\n")
+        text = unpack(read_bytes(source, most=MOST_BYTES), source)
     if not text.strip():
         raise ParseError("there is nothing to draw: the text is empty")
     return text
-
-
-@contextmanager
-def naming(source: str) -> Iterator[None]:
-    """What cannot be read of a word that is no file is told with the word: it may be a file's name, mistyped."""
-    try:
-        yield
-    except (ParseError, UnknownNameError) as error:
-        if source == STDIN or is_file(source, pipes=True):
-            raise
-        raise ParseError(f"{source!r:.60} is no file, and cannot be drawn as it stands: {error}") from error
 
 
 def read_json(text: str) -> list[Any] | None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import codecs
 from pathlib import Path
 
-from gridsage.cli.mines.recording_file import RECORDED, read_recording
+from gridsage.cli.mines.recording_file import read_recording
 from gridsage.cli.mnk.analyse import read_position
 from gridsage.cli.numbered import choose
 from gridsage.cli.output import remark
+from gridsage.cli.source import ENDINGS, RECORDS, TEXT
 from gridsage.errors import ParseError, UnknownNameError
 from gridsage.files import STDIN, decode_text, read_bytes, read_text
 from gridsage.games.mines.formats import MAX_BYTES, read_recordings, recognise_format
@@ -19,14 +20,7 @@ from gridsage.games.mnk import Position, format_move, format_moves, outcome_of
 from gridsage.games.mnk.formats import formats, lib, read_games, read_tree
 from gridsage.record import GameRecord, PlayedMove
 
-__all__ = ["ENDINGS", "RECORDS", "TEXT", "read_game", "read_record"]
-
-RECORDS = (".json", ".jsonl")
-"""How the names of files with records end."""
-TEXT = ".txt"
-"""How the name of a file with moves, or with a board, ends."""
-ENDINGS = tuple(sorted([*formats(), *RECORDED, *RECORDS, TEXT]))
-"""How the names of all files that hold games end."""
+__all__ = ["read_game", "read_record"]
 
 
 def read_game(source: Path, number: int | None = None) -> GameRecord | Recording:

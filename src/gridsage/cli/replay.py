@@ -11,11 +11,12 @@ import typer
 
 from gridsage.animation.timeline import check_film_speed
 from gridsage.cli.database import DatabaseOption
-from gridsage.cli.game_file import ENDINGS, read_game
+from gridsage.cli.game_file import read_game
 from gridsage.cli.mines.play import play_deal
 from gridsage.cli.mnk.play import play_match
 from gridsage.cli.numbered import NumberOption
 from gridsage.cli.output import remark
+from gridsage.cli.source import ENDINGS
 from gridsage.errors import OptionError, UnknownNameError
 from gridsage.files import STDIN
 from gridsage.games.mines.recording import Recording

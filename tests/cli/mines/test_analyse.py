@@ -157,6 +157,21 @@ def test_a_mistake_is_one_line_and_status_2(words: list[str], text: str, message
     assert result.stdout == ""
 
 
+def test_the_view_may_stand_on_the_command_line() -> None:
+    there = run(r"1#\n1#", "--setup", "2x2/1@any", "--json")
+    assert json.loads(there.stdout) == json.loads(run("-", "--json", text="2x2/1@any\n1#\n1#\n").stdout)
+    assert "does    open" in run(r"1#\n1#", "--setup", "2x2/1@any", "--bot", "csp").stdout
+    said = run("nowhere").stderr
+    assert said.startswith("gridsage: 'nowhere' is no file, and cannot be read as it stands: cannot read the setup")
+
+
+def test_a_setup_alone_is_a_board_that_nobody_has_touched() -> None:
+    for words, text in ((["3x3/2@safe"], ""), (["-"], "3x3/2@safe\n")):
+        document = json.loads(run(*words, "--json", text=text).stdout)
+        assert (document["setup"], document["safe"], document["mines"]) == ("3x3/2@safe", [], [])
+        assert document["win_chance"] > 0.5
+
+
 def test_may_i_guess_is_answered_in_words_and_in_json() -> None:
     counted = "4x1/1@any\n01##\n"
     assert "may I guess?   Not with this number of mines" in run("-", text=counted).stdout

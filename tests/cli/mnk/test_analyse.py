@@ -119,6 +119,16 @@ def test_the_last_position_of_a_game_in_any_file_is_analysed(gridsage: Command, 
     assert "--number says nothing of this" in gridsage("analyse", "-", "--number", "1", text="h8").stderr
 
 
+def test_the_position_may_stand_on_the_command_line(gridsage: Command) -> None:
+    for words, stones in (("h8 i9 h9", 3), ("tictactoe", 0)):
+        found = gridsage.document("analyse --nodes 50 --json", words)
+        assert found["to_move"] == "XO"[stones % 2]
+    assert gridsage.document("analyse --nodes 50 --json", r"X..\nO..\n...")["setup"] == "3x3x3"
+    said = gridsage("analyse", "h8 zz").stderr
+    assert said.startswith("gridsage: 'h8 zz' is no file, and cannot be read as it stands: ")
+    assert "cannot read none.sgf: No such file" in gridsage("analyse", "none.sgf").stderr
+
+
 def test_a_walk_keeps_what_was_found_before(gridsage: Command, tmp_path: Path) -> None:
     file = tmp_path / "position.txt"
     file.write_text("15x15x5\nh8 i9 h9\n")

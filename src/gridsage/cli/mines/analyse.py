@@ -12,6 +12,7 @@ from gridsage.cli.board_text import colour_board
 from gridsage.cli.mines.explain import explain
 from gridsage.cli.mines.position_file import read_position
 from gridsage.cli.output import JsonOption, print_json
+from gridsage.cli.source import given_text, naming
 from gridsage.cli.stoppable import stoppable
 from gridsage.errors import OptionError
 from gridsage.files import read_text
@@ -24,7 +25,13 @@ __all__ = ["analyse_file", "summary"]
 
 
 def analyse_file(
-    file: Annotated[str, typer.Argument(help="A file with the view, or - for standard input.")] = "-",
+    file: Annotated[
+        str,
+        typer.Argument(
+            metavar="FILE|TEXT",
+            help="A file with the view, - for standard input, or the view itself, with \\n between its rows.",
+        ),
+    ] = "-",
     setup: Annotated[
         str | None, typer.Option(help="WIDTHxHEIGHT/MINES or a preset; else the file's first line.")
     ] = None,
@@ -41,16 +48,20 @@ def analyse_file(
 ) -> None:
     """Mine probabilities of a position, the best move, and why; or what a bot knows of it.
 
-    The view is rows of text: # hidden, F flagged, 0-8 open, * an exploded mine. Its first line may be the setup.
-    A JSON object with rows and mines, or a setup, is read too. With --bot the file may also hold a whole board: rows
-    of * for a mine and 0-8 or . for a safe cell, what generate writes, or the record of a game.
+    The view is rows of text: # hidden, F flagged, 0-8 open, * an exploded mine. Its first line may be the setup; a
+    setup alone is a board that nobody has touched. A JSON object with rows and mines, or a setup, is read too. With
+    --bot the file may also hold a whole board: rows of * for a mine and 0-8 or . for a safe cell, what generate writes,
+    or the record of a game.
     """
-    text = read_text(file)
+    given = given_text(file)
+    text = read_text(file) if given is None else given
     if bot is not None:
         raise typer.Exit(explain(text, bot, setup=setup, play=play, seed=seed, as_json=as_json))
     if play or seed is not None:
         raise OptionError(f"{'--play' if play else '--seed'} needs --bot, the bot that plays")
-    view = read_position(text, parse_view_setup(setup) if setup else None)
+    asked = parse_view_setup(setup) if setup else None
+    with naming(file, "read"):
+        view = read_position(text, asked)
     token = CancelToken()
 
     def think() -> tuple[Analysis, str, GuessAnswer]:

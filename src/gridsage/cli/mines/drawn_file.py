@@ -6,17 +6,17 @@ import json
 from pathlib import Path
 from typing import Any
 
-from gridsage.cli.draw import naming, read_json, read_source
+from gridsage.cli.draw import read_json, read_source
 from gridsage.cli.mines.position_file import read_position
 from gridsage.cli.mines.recording_file import RECORDED, read_recording
 from gridsage.cli.numbered import choose
 from gridsage.cli.output import remark
+from gridsage.cli.source import naming
 from gridsage.errors import OptionError
 from gridsage.files import STDIN, is_file
 from gridsage.games.mines import GivenBoard, Setup, View, fresh_board, parse_board, parse_move
 from gridsage.games.mines.fast_board import FastBoard
 from gridsage.games.mines.given_board import is_board_text
-from gridsage.games.mines.notation import is_view_text
 from gridsage.games.mines.rerun import play_recording
 from gridsage.record import GameRecord
 from gridsage.solving.mines.certificate import Certificate
@@ -45,11 +45,9 @@ def read_drawn(source: str, setup: Setup | None, *, number: int | None = None, a
         return _from_json(text, data, setup, number, at)
     if at is not None or number is not None:
         raise OptionError(f"--{'at' if at is not None else 'number'} says nothing of a position")
-    with naming(source):
+    with naming(source, "drawn"):
         if is_board_text(text):
             return parse_board(text)
-        if "\n" not in text.strip() and setup is None and not is_view_text(text):
-            return View.of(text.strip())
         return read_position(text, setup)
 
 

@@ -17,7 +17,8 @@ _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 def read_position(text: str, setup: Setup | None = None) -> View:
     """Read a position: rows of a view, with the setup on the line before them unless it is given.
 
-    A JSON object with ``rows`` and ``mines`` (or ``setup``) is read too. A setup that is given wins over the file's.
+    A setup alone is a board that nobody has touched. A JSON object with ``rows`` and ``mines`` (or ``setup``) is read
+    too. A setup that is given wins over the file's.
     """
     if not text.strip():
         raise ParseError("cannot read the position: it is empty")
@@ -27,6 +28,8 @@ def read_position(text: str, setup: Setup | None = None) -> View:
     if _means_setup(first.strip()):
         written = parse_view_setup(first)
         setup, text = setup or written, rest
+        if not rest.strip():
+            return View.start(setup)
     if setup is None:
         raise ParseError("the setup is missing: give --setup 30x16/99, or write it on the line before the view")
     return parse_view(text, setup)

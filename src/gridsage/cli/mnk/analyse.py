@@ -14,6 +14,7 @@ from gridsage.cli.database import DatabaseOption
 from gridsage.cli.mnk.walking import walk as walk_from
 from gridsage.cli.numbered import NumberOption, choose
 from gridsage.cli.output import JsonOption, print_json
+from gridsage.cli.source import given_text, naming
 from gridsage.cli.stoppable import stoppable
 from gridsage.errors import GridsageError, OptionError, ParseError, UnknownNameError
 from gridsage.files import MALFORMED, STDIN, read_text
@@ -40,7 +41,13 @@ NodesOption = Annotated[int | None, typer.Option(help="Positions to look at: the
 
 
 def analyse_file(
-    file: Annotated[str, typer.Argument(help="A file with the position, or - for standard input.")] = "-",
+    file: Annotated[
+        str,
+        typer.Argument(
+            metavar="FILE|TEXT",
+            help="A file with the position, - for standard input, or the position itself: 'h8 i9 h9'.",
+        ),
+    ] = "-",
     setup: Annotated[
         str | None, typer.Option(help="WIDTHxHEIGHTxK or a preset; else the file's first line, or what its rows say.")
     ] = None,
@@ -68,7 +75,7 @@ def analyse_file(
     ended.
     """
     if walk and file == STDIN:
-        raise OptionError("--walk reads its moves from standard input: name a file with the position")
+        raise OptionError("--walk reads its moves from standard input: name a file with the position, or give it here")
     spec = parse_bot("mnk", bot, files=True)
     position = read_file(file, parse_setup(setup) if setup else None, number)
     spec.entry.factory.check(position.setup, **spec.options)
@@ -123,7 +130,7 @@ def _keep_in_book(analysis: Analysis, engine: str, database: str | None) -> None
 def read_file(file: str, setup: Setup | None = None, number: int | None = None) -> Position:
     """The position in a file, or after the last move of a game, of several the one with that ``number``, from 1.
 
-    ``-`` is standard input.
+    ``-`` is standard input; a word that is no file is the position itself.
     """
     form = formats().get(Path(file).suffix.lower())
     if form is not None:
@@ -131,7 +138,9 @@ def read_file(file: str, setup: Setup | None = None, number: int | None = None) 
         return last_position(choose(games, number, "game", file), setup)
     if number is not None:
         raise OptionError("--number says nothing of this: it is for files with several games")
-    return read_position(read_text(file), setup)
+    given = given_text(file)
+    with naming(file, "read"):
+        return read_position(read_text(file) if given is None else given, setup)
 
 
 def last_position(record: GameRecord, setup: Setup | None = None) -> Position:

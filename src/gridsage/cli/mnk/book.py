@@ -11,8 +11,9 @@ import typer
 from gridsage.arena.report import Column, Report
 from gridsage.cli.bench import FormatOption, choose_format, show_report
 from gridsage.cli.database import DatabaseOption, open_to_read
-from gridsage.cli.game_file import ENDINGS, RECORDS, read_game
+from gridsage.cli.game_file import read_game
 from gridsage.cli.output import JsonOption, print_json, remark
+from gridsage.cli.source import ENDINGS, RECORDS
 from gridsage.cli.tree import make_group
 from gridsage.errors import GridsageError, OptionError, ParseError, UnknownNameError
 from gridsage.files import STDIN, read_bytes, read_text

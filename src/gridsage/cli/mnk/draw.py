@@ -20,7 +20,6 @@ from gridsage.cli.draw import (
     TitleOption,
     choose_out,
     make_look,
-    naming,
     put,
     read_json,
     read_source,
@@ -29,6 +28,7 @@ from gridsage.cli.draw import (
 from gridsage.cli.mnk.analyse import last_position, read_position
 from gridsage.cli.numbered import NumberOption, choose
 from gridsage.cli.output import ForceOption
+from gridsage.cli.source import naming
 from gridsage.cli.stoppable import stoppable
 from gridsage.errors import OptionError, UnknownNameError
 from gridsage.files import STDIN, is_file
@@ -119,7 +119,7 @@ def _read(source: str, setup: Setup | None, *, number: int | None, at: int | Non
     told = first.get("record", first)
     if "game" in told and "moves" in told:
         return _after(last_position(GameRecord.from_dict(told), setup), at)
-    with naming(source):
+    with naming(source, "drawn"):
         if data is None and setup is None and is_setup_text(text):
             return Position.of(text.strip())
         return _after(read_position(text, setup), at)
