@@ -19,7 +19,7 @@ _CACHE_KB = 1_000_000
 
 
 def add_games(store: SqlStore, first: int, last: int) -> None:
-    """Games of Ada's from one number up to another, of both families by turns; every hundredth is Bob's.
+    """Games of Ada's from one number up to another, of both families by turns; every tenth is Bob's.
 
     The indexes are made anew when all are in: a million games come in minutes, and the same indexes answer then.
     """
@@ -49,7 +49,7 @@ def _time(number: int) -> str:
 
 
 def _game(number: int) -> dict[str, Any]:
-    mines, bob = number % 2 == 0, number % 100 == 7
+    mines, bob = number % 2 == 0, number % 10 == 7
     return {
         "id": _id(number),
         "game": "mines" if mines else "mnk",
@@ -70,7 +70,7 @@ def _game(number: int) -> dict[str, Any]:
 
 
 def _players(number: int) -> list[dict[str, Any]]:
-    names = ["Bob" if number % 100 == 7 else "Ada"] + ([] if number % 2 == 0 else ["champion"])
+    names = ["Bob" if number % 10 == 7 else "Ada"] + ([] if number % 2 == 0 else ["champion"])
     keys = {"Ada": "ada", "Bob": "bob"}
     return [
         {"game_id": _id(number), "seat": seat, "name": name, "key": keys.get(name, "")}

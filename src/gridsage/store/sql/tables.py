@@ -63,6 +63,7 @@ games = Table(
     Index("games_by_setup", "setup", "updated_at", "id"),
     Index("games_by_owner", "owner", "updated_at", "id"),
     Index("games_by_owner_and_family", "owner", "game", "updated_at", "id"),
+    Index("games_by_owner_and_setup", "owner", "setup", "updated_at", "id"),
     Index("games_by_beginning", "created_at", "id"),
     Index("games_by_owner_and_seed", "owner", "seed", "id"),
 )
