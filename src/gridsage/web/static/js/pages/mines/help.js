@@ -5,6 +5,7 @@ import { BotChoice } from "../../lib/bot_choice.js";
 import { keyName } from "../../lib/controls_help.js";
 import { button, facts, fill, h, isTouch } from "../../lib/dom.js";
 import { isInView } from "../../lib/in_view.js";
+import { isSpectator } from "../../lib/join.js";
 import { keyOf } from "../../lib/key_bindings.js";
 import { live } from "../../lib/live.js";
 import { playerName } from "../../lib/names.js";
@@ -161,9 +162,10 @@ export class HelpPanel {
   /** The game went on: ask again for what is switched on. */
   after() {
     const { game } = this.page;
-    const over = game !== null && game.status !== "playing";
-    this.element.hidden = over;
-    if (!game || over) return;
+    // Help is counted with the game: it is its player's alone.
+    const useless = game !== null && (game.status !== "playing" || isSpectator(game));
+    this.element.hidden = useless;
+    if (!game || useless) return;
     const values = { game: game.id };
     if (this.#on.has("hints")) {
       const question = { ...values, bot: this.bot.value, trust_flags: this.#trustFlags };
