@@ -16,7 +16,7 @@ import typer
 
 from gridsage.cli.output import check_new, print_json, remark
 from gridsage.cli.progress import show_progress
-from gridsage.errors import GridsageError, OptionError, PuzzleError
+from gridsage.errors import GridsageError, OptionError, ParseError, PuzzleError
 from gridsage.files import STDIN, read_bytes, write_text
 from gridsage.puzzle_sets import MOST_BYTES, unpack
 from gridsage.sessions.puzzles.progress import Progress, choose_puzzle
@@ -112,7 +112,11 @@ def make_file(
 
 def read_file(name: str, read: Callable[[str], tuple[P, ...]]) -> tuple[P, ...]:
     """The puzzles of a file, which may be packed with gzip."""
-    return read(unpack(read_bytes(name, most=MOST_BYTES), "standard input" if name == STDIN else name))
+    source = "standard input" if name == STDIN else name
+    puzzles = read(unpack(read_bytes(name, most=MOST_BYTES), source))
+    if not puzzles:
+        raise ParseError(f"{source} holds no puzzle")
+    return puzzles
 
 
 def check_all(puzzles: Sequence[P], check: Callable[[P], None], *, as_json: bool) -> None:

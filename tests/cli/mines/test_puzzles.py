@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from gridsage.cli.main import app
 from gridsage.cli.puzzles import in_order
-from gridsage.errors import OptionError, UnknownNameError
+from gridsage.errors import OptionError, ParseError, UnknownNameError
 from gridsage.puzzle_sets import mines_puzzles
 from gridsage.solving.mines.puzzle import PuzzleKind
 from gridsage.store import open_store
@@ -128,6 +128,14 @@ def test_levels_that_are_not_there_and_unknown_kinds_are_refused(safe_cells: str
         run("make", "-", "--kind", "win")
     with pytest.raises(OptionError, match="--force"):
         run("make", str(file))
+
+
+def test_a_file_without_a_puzzle_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "puzzles.jsonl"
+    file.write_text("\n", encoding="utf-8")
+    for what in ("check", "play"):
+        with pytest.raises(ParseError, match="holds no puzzle"):
+            run(what, str(file))
 
 
 def test_too_few_games_say_how_many_puzzles_there_are() -> None:

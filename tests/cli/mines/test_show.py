@@ -13,6 +13,7 @@ from gridsage.bots.mines.move_queue import MoveQueue
 from gridsage.cli.main import main
 from gridsage.games.mines.figures import measure_recording
 from gridsage.games.mines.formats import read_recordings, write_recording
+from gridsage.games.mines.rerun import Rerun
 from gridsage.mines import judge_game
 from gridsage.record import GameRecord
 from tests.games.mines.recordings import as_avf, recorded
@@ -140,3 +141,33 @@ def test_minesweeper_does_not_go_into_files_of_five_in_a_row(gridsage: Command, 
     assert "holds m,n,k games" in gridsage("convert", str(tmp_path / "a.evf"), str(tmp_path / "a.psq"))[2]
     (tmp_path / "b.txt").write_text("15x15x5\nh8 i9\n", encoding="utf-8")
     assert "holds Minesweeper games" in gridsage("convert", str(tmp_path / "b.txt"), str(tmp_path / "b.evf"))[2]
+
+
+def test_board_and_guesses_are_those_of_the_moment(gridsage: Command, tmp_path: Path) -> None:
+    file = tmp_path / "game.evf"
+    file.write_bytes(write_recording(GAME, ".evf"))
+    out = gridsage("mines", "show", str(file), "--until", "0")[1]
+    board = out.split("\n\n")[1]
+    assert "not finished" in out
+    assert board == str(Rerun(GAME, until_s=0).board.view()).rstrip()
+    start = json.loads(gridsage("mines", "show", str(file), "--until", "0", "--json")[1])["guesses"]
+    end = json.loads(gridsage("mines", "show", str(file), "--json")[1])["guesses"]
+    assert sum(start[kind] for kind in ("sure", "forced", "needless")) == 0
+    assert end == judge_game(GAME).to_dict()
+
+
+def test_what_generate_writes_is_shown(gridsage: Command, tmp_path: Path) -> None:
+    file = tmp_path / "board.txt"
+    file.write_text(gridsage("mines", "generate", "--setup", "9x9/10", "--seed", "1")[1])
+    status, out, _ = gridsage("mines", "show", str(file))
+    assert status == 0
+    assert out.startswith("9x9/10@any")
+    assert "cells of the openings: 9, 48" in out
+
+
+def test_game_of_five_in_a_row_is_named_as_such(gridsage: Command, tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text("3x3x3\na1 b2")
+    status, out, err = gridsage("mines", "show", str(file))
+    assert (status, out) == (2, "")
+    assert "holds a game of mnk, not of mines" in err

@@ -81,6 +81,7 @@ def test_a_game_that_is_over_keeps_its_certificate() -> None:
     ("text", "message"),
     [
         ("", "cannot read the certificates: the file is empty"),
+        ("9x9/10 seed 1", "expected JSON as generate --certificate --format json writes it"),
         ("[]", "expected a board"),
         ("[3]", "expected a board"),
         ("{}", "cannot read the certificate of board 1"),

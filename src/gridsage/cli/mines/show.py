@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from gridsage._core import CancelToken
-from gridsage.cli.mines.recording_file import read_recording
+from gridsage.cli.game_file import read_game
 from gridsage.cli.numbered import NumberOption
 from gridsage.cli.output import JsonOption, print_json, remark
 from gridsage.cli.stoppable import stoppable
-from gridsage.files import STDIN, read_text
+from gridsage.errors import ParseError
 from gridsage.games.mines.figures import Figures, measure_recording
 from gridsage.games.mines.given_board import format_board
-from gridsage.games.mines.record import replay
 from gridsage.games.mines.recorded_game import record_game
 from gridsage.games.mines.recording import Recording
-from gridsage.games.mines.rerun import play_recording
+from gridsage.games.mines.rerun import Rerun, play_recording
 from gridsage.record import GameRecord
 from gridsage.solving.mines.fewest_clicks import FewestClicks, find_fewest_clicks
-from gridsage.solving.mines.judgement import GuessTotals, judge_game
+from gridsage.solving.mines.judgement import GuessTotals, judge_openings
 from gridsage.solving.mines.no_guess import is_solvable
 
 __all__ = ["show"]
@@ -34,13 +35,15 @@ def show(
         typer.Argument(
             metavar="FILE",
             help="A recording or a board: evf, evfs, avf, fsvf, rmv, umf, mvf, rawvf, mbf, abf, board, an id of "
-            "Tatham's Mines, or a record of ours (.json); - reads it from standard input.",
+            "Tatham's Mines, a record of ours (.json) or what generate writes (.txt); - reads it from standard input.",
         ),
     ],
     number: NumberOption = None,
     until_s: Annotated[
         float | None,
-        typer.Option("--until", "--at", metavar="SECONDS", help="The figures up to this moment of the game."),
+        typer.Option(
+            "--until", "--at", metavar="SECONDS", help="The board and the figures at this moment of the game."
+        ),
     ] = None,
     fewest: Annotated[
         bool, typer.Option("--fewest", help="Also search the fewest clicks that open the board, exactly or as bounds.")
@@ -54,17 +57,18 @@ def show(
 
     The events are played by our rules; where the file's own words differ, that is said on standard error.
     """
-    if file != STDIN and file.lower().endswith((".json", ".jsonl")):
-        own = GameRecord.from_json(read_text(file))
-        recording = record_game(own)
-    else:
-        own = None
-        recording = read_recording(file, number)
+    found = read_game(Path(file), number)
+    if isinstance(found, GameRecord) and found.game != "mines":
+        raise ParseError(f"{file} holds a game of {found.game!s:.20}, not of mines")
+    recording = record_game(found) if isinstance(found, GameRecord) else found
     played = play_recording(recording)
     remark(*played.differences)
     figures = measure_recording(recording, until_s=until_s)
+    moment = Rerun(recording, until_s=until_s)
+    judged = found if isinstance(found, GameRecord) else played.record
+    steps = len(judged.moves) - (len(Rerun(recording).moves) - len(moment.moves))
     token = CancelToken()
-    guesses = stoppable(lambda: judge_game(own or recording, cancel=token), token.cancel)
+    guesses = stoppable(lambda: _judge(judged, steps, token), token.cancel)
     least = None
     if fewest:
         least = stoppable(
@@ -81,7 +85,7 @@ def show(
             told["fewest"] = least.to_dict()
         print_json(head | {"figures": told, "guesses": guesses.to_dict()})
     else:
-        shown = [*_head(recording), "", *_board(recording, played.record), "", *_figures(recording, figures)]
+        shown = [*_head(recording), "", *_board(recording, moment), "", *_figures(recording, figures)]
         shown += _fewest(least, figures) if least is not None else []
         print("\n".join([*shown, *_guesses(recording, guesses), *_solvable(played.record)]))
 
@@ -91,11 +95,16 @@ def _head(recording: Recording) -> list[str]:
     return [f"{recording.setup}  {' · '.join(who)}".rstrip()]
 
 
-def _board(recording: Recording, record: GameRecord) -> list[str]:
-    """The board as it was left, or its mines and numbers where nobody played."""
+def _judge(record: GameRecord, steps: int, cancel: CancelToken) -> GuessTotals:
+    """The guesses among the first moves of a game."""
+    return GuessTotals.of(takewhile(lambda each: each.step < steps, judge_openings(record, cancel=cancel)))
+
+
+def _board(recording: Recording, moment: Rerun) -> list[str]:
+    """The board as it is then, or its mines and numbers where nobody played."""
     if not recording.events:
         return format_board(recording.setup, recording.mines).splitlines()
-    return str(replay(record).view()).splitlines()
+    return str(moment.board.view()).splitlines()
 
 
 def _fewest(least: FewestClicks, figures: Figures) -> list[str]:
@@ -114,7 +123,7 @@ def _solvable(record: GameRecord) -> list[str]:
 
 
 def _guesses(recording: Recording, guesses: GuessTotals) -> list[str]:
-    """The guesses of the whole game."""
+    """The guesses, in words."""
     if not recording.events:
         return []
     luck = "unknown" if guesses.luck is None else f"{guesses.luck:.1%}"

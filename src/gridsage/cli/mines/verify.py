@@ -64,7 +64,8 @@ def _read_boards(text: str) -> list[Mapping[str, Any]]:
             raise ParseError("cannot read the certificates: expected a board, or a list of boards")
         return [_board_of(board.get("record", board)) for board in boards]
     except MALFORMED as error:
-        raise ParseError(f"cannot read the certificates: {error!s:.80}") from error
+        expected = "expected JSON as generate --certificate --format json writes it"
+        raise ParseError(f"cannot read the certificates: {error!s:.80}; {expected}") from error
 
 
 def _board_of(data: Mapping[str, Any]) -> Mapping[str, Any]:
