@@ -67,10 +67,13 @@ def _mnk_moves(text: str) -> None:
 
 def _mnk_file(suffix: str) -> Target:
     def read(text: str) -> None:
-        form = _of("games.mnk.formats").find_format(suffix)
-        record = form.parse(text)
-        again = form.parse(form.format(record))
-        assert [move.text for move in again.moves] == [move.text for move in record.moves]
+        forms = _of("games.mnk.formats")
+        form = forms.find_format(suffix)
+        records = forms.read_games(text, suffix)
+        assert form.parse(text) == records[0]
+        for record in records:
+            again = form.parse(form.format(record))
+            assert [move.text for move in again.moves] == [move.text for move in record.moves]
 
     return read
 
