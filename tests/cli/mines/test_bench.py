@@ -168,6 +168,11 @@ def test_a_rule_applies_to_setups_without_one() -> None:
     ]
 
 
+def test_a_setup_is_named_the_same_however_it_is_typed() -> None:
+    matches = make_matches("uniform", "Expert,9X9/10@ANY", [])
+    assert [(match.setup, match.label) for match in matches] == [("30x16/99", "expert"), ("9x9/10@any", "9x9/10@any")]
+
+
 def test_a_bot_that_is_listed_twice_is_entered_twice() -> None:
     matches = make_matches("uniform,csp,uniform", "9x9/10", [])
     assert [match.players for match in matches] == [("uniform",), ("csp",), ("uniform#2",)]

@@ -55,6 +55,10 @@ class Match:
     facts: Mapping[str, Any] = field(default_factory=dict, hash=False, compare=False)
     """What :meth:`Family.facts` found when the match was planned, so that a report asks no bot."""
 
+    def __post_init__(self) -> None:
+        # Case does not matter in setups: one that is typed in capitals is no other in lists and histories.
+        object.__setattr__(self, "label", self.label.lower())
+
     @property
     def terms(self) -> dict[str, Any]:
         """The conditions under which the games are what they are: that they are measured changes none."""
