@@ -174,10 +174,13 @@ def show_beside(page: Page, address: str) -> None:
     down, up = (play_on_board(page, address, upwards=upwards) for upwards in (False, True))
     page.goto(f"{address}/replay/{down}?beside={up}")
     page.locator(".boards .beside").nth(1).wait_for()
+    before = page.get_by_role("button", name="Chances before")
+    if before.get_attribute("aria-pressed") == "true":  # as another picture left it
+        before.click()
     moment = page.get_by_role("slider", name="Moment")
     moment.fill(str(int(moment.get_attribute("max") or 0) // 2))
     moment.blur()
-    page.evaluate("() => window.scrollTo(0, 0)")
+    page.evaluate("() => innerWidth < innerHeight && document.querySelector('.boards').scrollIntoView()")
 
 
 def review(browser: Browser, address: str) -> Page:
@@ -312,7 +315,7 @@ def show_proof(page: Page, address: str) -> None:
     proof = page.get_by_role("region", name="Proof", exact=True)
     proof.get_by_role("listitem").filter(has_text="wins").first.get_by_role("button").click()
     proof.get_by_role("listitem").filter(has_text="answered by").first.wait_for()
-    page.evaluate("() => window.scrollTo(0, 0)")
+    proof.evaluate("(region) => region.scrollIntoView({ block: innerWidth < innerHeight ? 'end' : 'nearest' })")
 
 
 def show_settings(page: Page, address: str) -> None:
