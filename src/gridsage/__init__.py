@@ -68,4 +68,5 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    # What completion offers: not what this file needs for itself.
+    return sorted({*globals(), *__all__} - {"TYPE_CHECKING", "annotations", "importlib"})
