@@ -8,6 +8,7 @@ from typing import Annotated, TypeVar
 import typer
 
 from gridsage.errors import OptionError
+from gridsage.tui.words import format_count
 
 __all__ = ["NumberOption", "choose"]
 
@@ -26,6 +27,5 @@ def choose(found: Sequence[T], number: int | None, what: str, name: str = "the f
     if not found:
         raise OptionError(f"{name} holds no {what}")
     if number is None or not 1 <= number <= len(found):
-        count = f"{len(found)} {what}{'s' * (len(found) != 1)}"
-        raise OptionError(f"{name} holds {count}; --number names one of them, from 1")
+        raise OptionError(f"{name} holds {format_count(len(found), what)}; --number names one of them, from 1")
     return found[number - 1]

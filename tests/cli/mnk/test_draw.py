@@ -72,7 +72,7 @@ def test_an_analysis_shows_the_winning_move(gridsage: Command) -> None:
         (("h8 h8",), "", "a stone of X is there"),
         (("h8 zz",), "", "is no file, and cannot be drawn as it stands"),
         (("h8", "--pieces", "pawns"), "", "known: auto, stones, signs"),
-        (("h8", "--at", "2"), "", "the game has 1 moves"),
+        (("h8", "--at", "2"), "", "the game has 1 move\n"),
         (("-", "--at", "1"), "X..\nO..\n...", "order is not known"),
         (("h8", "--solution"), "", "--solution says nothing of a position"),
         (("h8", "--number", "1"), "", "--number says nothing"),

@@ -21,6 +21,7 @@ from gridsage.games.mines.rerun import play_recording
 from gridsage.record import GameRecord
 from gridsage.solving.mines.certificate import Certificate
 from gridsage.solving.mines.puzzle import Puzzle, parse_puzzles
+from gridsage.tui.words import format_count
 
 __all__ = ["Drawn", "board_after", "read_drawn"]
 
@@ -72,7 +73,7 @@ def board_after(record: GameRecord, moves: int | None) -> FastBoard:
     if record.game != "mines":
         raise OptionError(f"the game is {record.game!r:.20}, not Minesweeper")
     if moves is not None and not 0 <= moves <= len(record.moves):
-        raise OptionError(f"--at {moves}: the game has {len(record.moves)} moves")
+        raise OptionError(f"--at {moves}: the game has {format_count(len(record.moves), 'move')}")
     board = fresh_board(record)
     for played in record.moves[:moves]:
         board.push(parse_move(played.text, board.setup.grid))

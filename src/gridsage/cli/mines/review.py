@@ -170,7 +170,7 @@ def _page(record: GameRecord, found: GameReview) -> ReviewPage:
         shares.append(kept)
     return ReviewPage(
         title=_title(record),
-        subtitle=f"{len(record.moves)} moves, {len(found.openings)} of them openings that are graded",
+        subtitle=f"{format_count(len(record.moves), 'move')}, {len(found.openings)} of them openings that are graded",
         facts=_facts(record, found),
         definition=f"Accuracy: {ACCURACY}",
         head=_HEAD,

@@ -38,6 +38,7 @@ from gridsage.games.mnk.notation import is_setup_text
 from gridsage.mnk import analyse
 from gridsage.record import GameRecord
 from gridsage.solving.mnk.puzzle import Puzzle, parse_puzzles
+from gridsage.tui.words import format_count
 
 __all__ = ["draw"]
 
@@ -132,5 +133,5 @@ def _after(position: Position, moves: int | None) -> Position:
     if not position.from_game:
         raise OptionError("--at says nothing of stones whose order is not known")
     if not 0 <= moves <= len(position.moves):
-        raise OptionError(f"--at {moves}: the game has {len(position.moves)} moves")
+        raise OptionError(f"--at {moves}: the game has {format_count(len(position.moves), 'move')}")
     return Board(position.setup, position.moves[:moves]).position()

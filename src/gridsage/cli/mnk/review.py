@@ -25,6 +25,7 @@ from gridsage.mnk import GameReview, Mistake, MoveReview, find_mistakes, review
 from gridsage.record import HUMAN, GameRecord
 from gridsage.solving.mnk.review import ACCURACY, MoveGrade
 from gridsage.tui.mnk.words import MISSED
+from gridsage.tui.words import format_count
 
 __all__ = ["review_file", "show_review"]
 
@@ -161,7 +162,7 @@ def _page(record: GameRecord, found: GameReview, thought: _Thought) -> ReviewPag
         shares.append(last.after.chance if last.seat == 0 else 1 - last.after.chance)
     return ReviewPage(
         title=_title(record),
-        subtitle=f"{len(found.moves)} moves, {thought} of thought for each position",
+        subtitle=f"{format_count(len(found.moves), 'move')}, {thought} of thought for each position",
         facts=_facts(record, found),
         definition=f"Accuracy: {ACCURACY}",
         head=_HEAD,
