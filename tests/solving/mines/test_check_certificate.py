@@ -124,6 +124,10 @@ def test_the_step_is_named(board: dict[str, Any], message: str) -> None:
         ROW | {"first": None},
         ROW | {"first": [0.0, 0]},
         ROW | {"certificate": None},
+        ROW | {"certificate": 7},
+        changed(first={"cells": "ab"}),
+        changed(first={"cells": [[2]]}),
+        changed(first={"clues": [[[1], 0]]}),
         ROW | {"certificate": {"version": 2, "steps": []}},
         ROW | {"certificate": {"version": 1, "steps": [{"cells": []}]}},
         changed(first={"cells": []}),
@@ -148,6 +152,32 @@ def test_what_is_no_certificate_is_told_apart(board: dict[str, Any]) -> None:
 def test_a_step_that_cannot_be_read_is_named(certificate: object, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         check_board(ROW | {"certificate": certificate})
+
+
+def wide(clues: list[list[int]]) -> dict[str, Any]:
+    """A board with a row of 1s above and below, each at 200 unknown cells, and a step with these clues."""
+    mines = [[x, y] for y in (0, 6) for x in range(0, 200, 3)]
+    step = {"cells": [[0, 0]], "verdict": "mine", "clues": clues, "mine_count": False}
+    setup = f"200x7/{len(mines)}"
+    return {"setup": setup, "first": [9, 3], "mines": mines, "certificate": {"version": 1, "steps": [step]}}
+
+
+@pytest.mark.parametrize(
+    ("clues", "message"),
+    [
+        ([[x, y] for x in range(200) for y in (1, 5)], "step 1: it has 400 clues; at most 200 are checked"),
+        ([[x, y] for x in range(0, 200, 2) for y in (1, 5)], "step 1: its clues see 400 unknown cells"),
+    ],
+)
+def test_a_step_that_nobody_could_follow_is_refused(clues: list[list[int]], message: str) -> None:
+    with pytest.raises(RefusedCertificateError, match=message):
+        check_board(wide(clues))
+
+
+def test_the_looks_at_one_cell_have_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(check_certificate, "_MOST_LOOKS", 20)
+    with pytest.raises(RefusedCertificateError, match="step 1: its clues see too much: 20 beginnings"):
+        check_board(wide([[x, 1] for x in range(150)]))
 
 
 def test_the_short_form_says_the_same() -> None:

@@ -13,6 +13,11 @@ __all__ = ["RefusedCertificateError", "check_board"]
 _SETUP = re.compile(r"(\d{1,3})x(\d{1,3})/(\d{1,5})!?(?:@(opening|safe|any))?", re.ASCII)
 _STEP = re.compile(r"([sm])(\d[\d,]*)<([\d,]*)(#?)", re.ASCII)
 
+_WIDEST = 200
+"""So many clues a step may have, and so many unknown cells around them; a proof that people follow has a few."""
+_MOST_LOOKS = 100_000
+"""So many beginnings of layouts are looked at for one cell."""
+
 Step = tuple[str, list[int], list[int], bool]
 """Verdict, cells, clues, and whether the mine count is used."""
 
@@ -87,8 +92,10 @@ def _check_step(game: _Game, number: int, verdict: str, cells: list[int], clues:
     for clue in clues:
         if clue not in game.opened:
             raise RefusedCertificateError(number, f"the clue {game.at(clue)} is not open yet")
+    if len(clues) > _WIDEST:
+        raise RefusedCertificateError(number, f"it has {len(clues)} clues; at most {_WIDEST} are checked")
     for cell in cells:
-        if _possible(game, clues, cell, is_mine=verdict == "safe", counted=counted):
+        if _possible(game, number, clues, cell, is_mine=verdict == "safe", counted=counted):
             raise RefusedCertificateError(number, f"its clues do not prove that {game.at(cell)} is {_NAMES[verdict]}")
     for cell in cells:
         if verdict == "mine":
@@ -100,8 +107,9 @@ def _check_step(game: _Game, number: int, verdict: str, cells: list[int], clues:
 _NAMES = {"safe": "safe", "mine": "a mine"}
 
 
-def _possible(game: _Game, clues: list[int], assumed: int, *, is_mine: bool, counted: bool) -> bool:
+def _possible(game: _Game, step: int, clues: list[int], assumed: int, *, is_mine: bool, counted: bool) -> bool:
     """Whether mines can lie so that the clues are right, and the mine count if it is used, with one cell assumed."""
+    looks = 0
     unknown = game.unknown
     groups = [[cell for cell in game.around(clue) if cell in unknown] for clue in clues]
     # What each clue still asks of its unknown cells.
@@ -110,6 +118,8 @@ def _possible(game: _Game, clues: list[int], assumed: int, *, is_mine: bool, cou
         for clue in clues
     )
     cells = _in_order(assumed, groups)
+    if len(cells) > _WIDEST:
+        raise RefusedCertificateError(step, f"its clues see {len(cells)} unknown cells; at most {_WIDEST} are checked")
     left = len(game.mines) - len(game.proved)
     others = len(unknown) - len(cells)
     # After the last cell of a clue nothing more can be added to it.
@@ -117,6 +127,10 @@ def _possible(game: _Game, clues: list[int], assumed: int, *, is_mine: bool, cou
 
     @cache
     def can_finish(i: int, needs: tuple[int, ...], used: int) -> bool:
+        nonlocal looks
+        looks += 1
+        if looks > _MOST_LOOKS:
+            raise RefusedCertificateError(step, f"its clues see too much: {_MOST_LOOKS:,} beginnings were looked at")
         if any(need < 0 or need > most for need, most in zip(needs, room[i], strict=True)):
             return False
         if i == len(cells):
@@ -148,13 +162,15 @@ def _read(board: dict[str, object]) -> tuple[_Game, int, list[Step]]:
         found = _SETUP.fullmatch(str(board["setup"]))
         if found is None:
             raise ValueError(f"its setup is {board['setup']!r:.40}")
+        if not isinstance(board["certificate"], str | dict):
+            raise TypeError(f"its certificate is {board['certificate']!r:.20}")
         width, height, count = map(int, found.groups()[:3])
         game = _Game(width, height, set())
         certificate = board["certificate"]
         if isinstance(certificate, str):
             steps = [_step_in_short(number, text, game) for number, text in enumerate(certificate.split(), 1)]
-        elif certificate["version"] == 1:  # type: ignore[index]
-            steps = [_step(number, step, game) for number, step in enumerate(certificate["steps"], 1)]  # type: ignore[index]
+        elif certificate["version"] == 1:
+            steps = [_step(number, step, game) for number, step in enumerate(certificate["steps"], 1)]
         else:
             raise ValueError("its certificate is of a version that is not known here")
         mines, (first,) = _cells(board["mines"], game, 0), _cells([board["first"]], game, 0)
@@ -192,9 +208,12 @@ def _step_in_short(number: int, text: str, game: _Game) -> Step:
 def _cells(places: object, game: _Game, step: int) -> list[int]:
     """Places of a step, or of the board itself, each column and row, as numbers of cells."""
     cells = []
-    for x, y in places:  # type: ignore[attr-defined]
-        if type(x) is not int or type(y) is not int:
-            raise ValueError(f"{x!r:.20},{y!r:.20} is no cell: expected two whole numbers")
+    if not isinstance(places, list | tuple):
+        raise TypeError(f"{places!r:.20} is no list of cells")
+    for place in places:
+        if not isinstance(place, list | tuple) or [type(number) for number in place] != [int, int]:
+            raise ValueError(f"{place!r:.20} is no cell: expected two whole numbers")
+        x, y = place
         if not (0 <= x < game.width and 0 <= y < game.height):
             raise RefusedCertificateError(step, f"{x},{y} is no cell of a board of {game.width}x{game.height}")
         cells.append(y * game.width + x)
