@@ -143,7 +143,8 @@ def game_states(page: Page, server: Server) -> Iterator[Page]:
         for turn, move in enumerate(("b2", "a1", "c1", "a2", "a3")):
             client.post(f"/mnk/games/{over['id']}/moves", json={"move": move, "turn": turn})
     games = (f"/mines?game={game['id']}", f"/mnk?game={mnk['id']}", f"/mnk?game={over['id']}", f"/replay/{game['id']}")
-    for path in (*games, "/history"):
+    beside = f"/replay/{game['id']}?beside={game['id']}"
+    for path in (*games, beside, "/history"):
         page.goto(server.address + path)
         page.locator("main .page").wait_for()
         settle(page)
