@@ -1,4 +1,4 @@
-"""``--number``: of a file with several games, boards or puzzles, the one that is meant."""
+"""Of a file with several games, boards or puzzles, the one that ``--number`` names."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import typer
 from gridsage.errors import OptionError
 from gridsage.tui.words import format_count
 
-__all__ = ["NumberOption", "choose"]
+__all__ = ["NumberOption", "choose", "choose_only"]
 
 NumberOption = Annotated[
     int | None,
@@ -29,3 +29,11 @@ def choose(found: Sequence[T], number: int | None, what: str, name: str = "the f
     if number is None or not 1 <= number <= len(found):
         raise OptionError(f"{name} holds {format_count(len(found), what)}; --number names one of them, from 1")
     return found[number - 1]
+
+
+def choose_only(found: Sequence[T], what: str, name: str) -> T:
+    """The only one of them, for a command without that option: of several, one is taken out by another command."""
+    if len(found) > 1:
+        count = format_count(len(found), what)
+        raise OptionError(f"{name} holds {count}; gridsage convert --number writes one of them into a file of its own")
+    return choose(found, None, what, name)

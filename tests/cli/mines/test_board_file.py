@@ -7,9 +7,11 @@ from subprocess import CompletedProcess
 
 import pytest
 
+from gridsage.bots.mines.move_queue import MoveQueue
 from gridsage.games.mines import Setup, parse_board
 from gridsage.tui.mines.deal import Deal
 from tests.cli.calling import call
+from tests.games.mines.recordings import as_evfs, recorded
 
 TEXT = "*1000\n11000\n00011\n0001*"
 
@@ -46,6 +48,16 @@ def test_a_board_comes_with_its_first_cell(tmp_path: Path) -> None:
     assert "result: won, 1 move, 0 guesses" in mines("watch", "--bot", "csp", "--board", str(path)).stdout
     refused = mines("watch", "--bot", "csp", "--board", str(path), "--start", "corner")
     assert (refused.returncode, refused.stderr.count("\n")) == (2, 1)
+
+
+def test_of_a_file_with_several_boards_one_is_taken_out_first(tmp_path: Path) -> None:
+    several, one = tmp_path / "a.evfs", tmp_path / "a.evf"
+    game = recorded(MoveQueue(seed=2), "9x9/10@any", 5)
+    several.write_bytes(as_evfs(game, game))
+    refused = mines("watch", "--bot", "csp", "--board", str(several))
+    assert (refused.returncode, "holds 2 recordings; gridsage convert --number" in refused.stderr) == (2, True)
+    assert call("convert", str(several), str(one), "--number", "2").returncode == 0
+    assert mines("watch", "--bot", "csp", "--board", str(one)).returncode == 0
 
 
 @pytest.mark.parametrize(

@@ -7,10 +7,12 @@ from typing import Annotated
 
 import typer
 
-from gridsage.cli.mines.recording_file import RECORDED, read_recording
+from gridsage.cli.mines.recording_file import RECORDED
+from gridsage.cli.numbered import choose_only
 from gridsage.errors import OptionError
-from gridsage.files import STDIN, read_text
+from gridsage.files import STDIN, read_bytes, read_text
 from gridsage.games.mines import GivenBoard, parse_board
+from gridsage.games.mines.formats import MAX_BYTES, read_recordings
 
 __all__ = ["BoardOption", "read_board"]
 
@@ -32,5 +34,6 @@ def read_board(file: str | None, **others: object) -> GivenBoard | None:
         if value is not None:
             raise OptionError(f"--board and --{name} cannot be combined: the board says where the mines lie")
     if file != STDIN and Path(file).suffix.lower() in RECORDED:
-        return read_recording(file).board
+        found = read_recordings(read_bytes(file, most=MAX_BYTES), file)
+        return choose_only(found, "recording", file).board
     return parse_board(read_text(file))
