@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event
+from sqlalchemy import URL, Connection, Engine, ExceptionContext, create_engine, event
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.pool import ConnectionPoolEntry
 
@@ -140,8 +140,13 @@ class Database:
         part.commit()
 
     def _broken(self, connection: Connection) -> bool:
-        """Whether SQLite has taken the whole transaction back: it does after a fault of the disk or of the memory."""
-        return self.sqlite and not connection.connection.driver_connection.in_transaction  # type: ignore[union-attr]
+        """Whether SQLite has taken the whole transaction back, as it does after a fault of the disk or of the memory.
+
+        A connection that is given up has lost its transaction, too.
+        """
+        if not self.sqlite:
+            return False
+        return connection.invalidated or not connection.connection.driver_connection.in_transaction  # type: ignore[union-attr]
 
     def _check_unbroken(self, connection: Connection) -> None:
         # The driver keeps silent about it, and lets nothing be committed.
@@ -228,6 +233,13 @@ def _sqlite_engine(url: URL, wait_s: float, salvage: bool) -> Engine:
         # SQLite's own 2 MB are soon too few for games whose ids are spread at random.
         connection.execute("PRAGMA cache_size = -16384")
         _keep_a_log(connection, wait_s)
+
+    @event.listens_for(engine, "handle_error")
+    def on_error(context: ExceptionContext) -> None:
+        # SQLite opens a file that it could not open for writing to read it: the next connection is to try again.
+        name = str(getattr(context.original_exception, "sqlite_errorname", ""))
+        if name.startswith("SQLITE_READONLY"):
+            context.is_disconnect = True
 
     @event.listens_for(engine, "begin")
     def on_begin(connection: Connection) -> None:
