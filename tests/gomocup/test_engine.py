@@ -50,6 +50,14 @@ def test_everything_asked_before_the_end_of_the_input_is_answered() -> None:
     assert answers(done)[0] == "OK"
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="a shell closes the streams")
+@pytest.mark.parametrize("closed", [">&-", "<&-", "<&- >&- 2>&-"])
+def test_streams_that_were_closed_before_are_no_fault(closed: str) -> None:
+    script = f'printf "START 5\\nBEGIN\\n" | "{sys.executable}" -m gridsage.gomocup --bot uniform {closed}'
+    done = subprocess.run(["sh", "-c", script], capture_output=True, timeout=60, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+
+
 def test_end_is_obeyed_after_what_was_asked_before() -> None:
     done = talk("START 15\nINFO timeout_turn 60000\nBEGIN\nEND\nTURN 1,1\n", "--bot", "minimax")
     assert done.returncode == 0

@@ -16,6 +16,7 @@ from typing import Annotated, Any
 import typer
 
 from gridsage.errors import OptionError
+from gridsage.programs.streams import open_closed_streams
 
 __all__ = [
     "ForceOption",
@@ -52,14 +53,8 @@ def _likeness(error: UnicodeError) -> tuple[str, int]:
 
 
 def prepare_output() -> None:
-    """Let standard output and error take every sign: one that their encoding does not have is written as another.
-
-    A stream that was closed before we began (``gridsage >&-``) leads nowhere: otherwise the next file that is opened
-    would take its place, and whatever is printed would go there.
-    """
-    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
-        if getattr(sys, name) is None:
-            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode, encoding="utf-8"))
+    """Let standard output and error take every sign: one that their encoding does not have is written as another."""
+    open_closed_streams()
     codecs.register_error(_ERRORS, _likeness)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):

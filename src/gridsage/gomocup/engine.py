@@ -18,7 +18,7 @@ from gridsage.errors import GridsageError, OptionError
 from gridsage.games.mnk import MAX_K, MIN_K, Rule
 from gridsage.gomocup.yixin import YixinBrain
 from gridsage.parent import end_with_parent
-from gridsage.programs.streams import read_input, take_output
+from gridsage.programs.streams import open_closed_streams, read_input, take_output
 from gridsage.stream import check_seed
 
 __all__ = ["default_bot", "main", "run_engine", "serve"]
@@ -87,6 +87,7 @@ def _think(brain: YixinBrain, waiting: queue.SimpleQueue[tuple[str, float] | Non
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """The command ``pbrain-gridsage``: what a Gomocup manager starts."""
+    open_closed_streams()
     parser = argparse.ArgumentParser(prog="pbrain-gridsage", description="Gridsage as a Gomocup engine.")
     parser.add_argument("--rule", choices=[rule.value for rule in Rule], default="free", help="until INFO rule says so")
     parser.add_argument("--bot", default=None, help="the bot that thinks, with options after colons: champion:level=3")

@@ -1,4 +1,4 @@
-"""Our own standard streams, where we are the program that speaks a protocol of lines."""
+"""Our own standard streams, which may be closed, and which are a protocol's alone where we speak one."""
 
 from __future__ import annotations
 
@@ -8,9 +8,19 @@ import sys
 from collections.abc import Iterator
 from typing import TextIO
 
-__all__ = ["print_to_errors", "read_input", "take_output"]
+__all__ = ["open_closed_streams", "print_to_errors", "read_input", "take_output"]
 
 _LONGEST_LINE = 1 << 16
+
+
+def open_closed_streams() -> None:
+    """Let a stream that was closed before we began (``gridsage >&-``) lead nowhere.
+
+    Otherwise the next file that is opened would take its place, and whatever is printed would go there.
+    """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode, encoding="utf-8"))
 
 
 def take_output() -> TextIO:
