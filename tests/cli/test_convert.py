@@ -66,12 +66,12 @@ def test_file_that_exists_is_kept_unless_told(convert: Convert) -> None:
 @pytest.mark.parametrize(
     ("name", "text", "target", "message"),
     [
-        ("a.pdf", "x", "b.sgf", "known: .abf, .avf"),
+        ("a.pdf", "x", "b.sgf", "a.pdf is in none of the formats that are read: .abf, .avf"),
         ("a.txt", MOVES, "b", "no file format is called 'b'"),
         ("a.txt", "XO.\n...\n...", "b.sgf", "rows do not tell"),
         ("a.sgf", "nonsense", "b.psq", "not an SGF file"),
         ("a.json", "{}", "b.psq", "not a game record"),
-        ("none", "", "b.psq", "no file format"),
+        ("none", "", "b.psq", "none: it is empty"),
         ("a.txt", MOVES, "no/such/folder/b.sgf", "cannot write"),
     ],
 )

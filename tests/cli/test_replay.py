@@ -62,11 +62,26 @@ def test_two_games_on_one_board_are_told_one_after_the_other(tmp_path: Path) -> 
     assert done.stdout.count("move 2 of") == 2
 
 
+@pytest.mark.parametrize("name", ["game", "game.xyz"])
+def test_a_game_is_known_by_its_beginning_where_its_name_tells_nothing(tmp_path: Path, name: str) -> None:
+    for original in (Path(write(tmp_path)), tmp_path / "round.psq"):
+        if original.suffix == ".psq":
+            (tmp_path / "round.txt").write_text(ROUND)
+            assert call("convert", str(tmp_path / "round.txt"), str(original)).returncode == 0
+        copy = original.rename(tmp_path / name)
+        done = call("replay", str(copy), "--at", "#2")
+        assert done.returncode == 0, done.stderr
+        assert "move 2 of" in done.stdout
+        family = "mnk" if original.suffix == ".psq" else "mines"
+        assert call(family, "review", str(copy), "--json", "--time", "0.05").returncode == 0
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
         (["missing.evf"], "missing.evf"),
-        (["game.xyz"], "file format"),
+        (["game.xyz"], "cannot read game.xyz: No such file"),
+        (["{strange}"], "is in none of the formats that are read: .abf"),
         (["{game}", "--at", "soon"], "is no moment"),
         (["{game}", "--speed", "0"], "speed 0"),
         (["{game}", "--number", "7"], "holds 1 recording"),
@@ -77,7 +92,9 @@ def test_two_games_on_one_board_are_told_one_after_the_other(tmp_path: Path) -> 
 )
 def test_a_mistake_is_one_line(tmp_path: Path, words: list[str], said: str) -> None:
     (tmp_path / "round.txt").write_text(ROUND)
+    (tmp_path / "game.xyz").write_bytes(b"\xff\x00\x01")
     names = {
+        "strange": str(tmp_path / "game.xyz"),
         "game": write(tmp_path),
         "elsewhere": write(tmp_path, recorded(MoveQueue(seed=1), "8x8/10@any", 8), "else.evf"),
         "round": str(tmp_path / "round.txt"),

@@ -13,7 +13,7 @@ from gridsage.cli.numbered import NumberOption, choose
 from gridsage.cli.output import ForceOption, check_new, remark
 from gridsage.cli.source import ENDINGS, RECORDS, TEXT
 from gridsage.errors import OptionError, ParseError, UnknownNameError
-from gridsage.files import STDIN, read_text, write_bytes, write_text
+from gridsage.files import read_text, write_bytes, write_text
 from gridsage.games.mines.formats import find_losses, write_recording
 from gridsage.games.mines.given_board import is_board_text
 from gridsage.games.mines.recorded_game import record_game
@@ -63,8 +63,6 @@ def convert(
     ] = None,
 ) -> None:
     """Read a game in one format and write it in another; what the other cannot hold is left out, and named."""
-    if str(source) != STDIN and source.suffix.lower() not in ENDINGS:
-        raise UnknownNameError("file format", source.suffix or source.name, ENDINGS)
     if speed is not None and target.suffix.lower() != FILM:
         raise OptionError(f"--speed is for a picture that plays the game, a {FILM} file")
     _check_target(target, force=force)

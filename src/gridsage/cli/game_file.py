@@ -24,10 +24,14 @@ __all__ = ["read_game", "read_record"]
 
 
 def read_game(source: Path, number: int | None = None) -> GameRecord | Recording:
-    """The game in a file; its ending names the format. Of several, the one with that ``number``, from 1."""
+    """The game in a file; its ending names the format, or, where that is not known, its beginning.
+
+    Of several games, the one with that ``number``, from 1.
+    """
     suffix = source.suffix.lower()
-    if str(source) == STDIN:
-        return _recognise(read_bytes(source, most=MAX_BYTES), number)
+    if suffix not in ENDINGS:
+        name = "standard input" if str(source) == STDIN else str(source)
+        return _recognise(read_bytes(source, most=MAX_BYTES), name, number)
     if suffix not in (*formats(), *RECORDS, TEXT):
         return read_recording(source, number)
     form = formats().get(suffix)
@@ -39,32 +43,35 @@ def read_game(source: Path, number: int | None = None) -> GameRecord | Recording
     return GameRecord.from_json(text) if suffix in RECORDS else _read_text(text)
 
 
-def _recognise(data: bytes, number: int | None) -> GameRecord | Recording:
-    """The game in a file without a name: its beginning tells what it is."""
+def _recognise(data: bytes, name: str, number: int | None) -> GameRecord | Recording:
+    """The game in a file whose name does not say what it is: its beginning does."""
     start = data.removeprefix(codecs.BOM_UTF8).lstrip()
     if not start:
-        raise ParseError("cannot read standard input: it is empty")
+        raise ParseError(f"cannot read {name}: it is empty")
     for beginning, suffix in ((b"(", ".sgf"), (b"Piskvor", ".psq"), (lib.MAGIC, ".lib")):
         if start.startswith(beginning):
             text = formats()[suffix].decode(data).lstrip()
-            return choose(read_games(text, suffix), number, "game", "standard input")
+            return choose(read_games(text, suffix), number, "game", name)
     try:
         recognise_format(data)
     except ParseError:
+        unknown = f"{name} is in none of the formats that are read: {', '.join(ENDINGS)}"
         try:
             text = decode_text(data)
         except UnicodeDecodeError:
-            known = ", ".join(ENDINGS)
-            raise ParseError(f"standard input is in none of the formats that are read: {known}") from None
+            raise ParseError(unknown) from None
         is_record = start.startswith(b"{") and (b'"outcome"' in start or not is_board_text(text))
-        return GameRecord.from_json(text) if is_record else _read_text(text)
-    return choose(read_recordings(data), number, "recording", "standard input")
+        try:
+            return GameRecord.from_json(text) if is_record else _read_text(text)
+        except (ParseError, UnknownNameError) as error:
+            if Path(name).suffix:  # of a format that is not known here: it need not be meant as text
+                raise ParseError(unknown) from error
+            raise
+    return choose(read_recordings(data), number, "recording", name)
 
 
 def read_record(source: str, family: str, number: int | None = None) -> GameRecord:
     """The game of a family in a file, or on standard input: a record, moves, or a recording played by our rules."""
-    if source != STDIN and Path(source).suffix.lower() not in ENDINGS:
-        raise UnknownNameError("file format", Path(source).suffix or source, ENDINGS)
     found = read_game(Path(source), number)
     if isinstance(found, Recording):
         played = play_recording(found)

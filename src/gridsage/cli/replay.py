@@ -16,9 +16,7 @@ from gridsage.cli.mines.play import play_deal
 from gridsage.cli.mnk.play import play_match
 from gridsage.cli.numbered import NumberOption
 from gridsage.cli.output import remark
-from gridsage.cli.source import ENDINGS
-from gridsage.errors import OptionError, UnknownNameError
-from gridsage.files import STDIN
+from gridsage.errors import OptionError
 from gridsage.games.mines.recording import Recording
 from gridsage.record import GameRecord
 from gridsage.sessions.mnk.game import MnkGame
@@ -66,9 +64,6 @@ def replay(
     move is printed with its time and the board; with --at, one moment with its figures.
     """
     files = [file] if other is None else [file, other]
-    for each in files:
-        if str(each) != STDIN and each.suffix.lower() not in ENDINGS:
-            raise UnknownNameError("file format", each.suffix or str(each), ENDINGS)
     replay_games([read_game(each, number) for each in files], at=at, speed=speed, database=database)
 
 

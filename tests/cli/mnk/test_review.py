@@ -86,7 +86,7 @@ def test_the_page_needs_nothing_else_and_is_not_overwritten_unasked(gridsage: Co
 @pytest.mark.parametrize(
     ("name", "text", "said"),
     [
-        ("game.xyz", "h8", "no file format"),
+        ("game.xyz", "perhaps", "is in none of the formats that are read"),
         ("game.txt", "3x3x3\n.X.\n...\n...\n", "rows do not tell"),
         ("game.json", '{"game": "mines"}', "not a game record"),
         ("game.txt", "15x15x5\nh8 h8\n", "h8"),
