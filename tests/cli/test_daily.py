@@ -102,7 +102,7 @@ def test_the_archive_lists_the_days_before() -> None:
     days = told("archive", "--limit", "3", "--date", "2026-01-02")["days"]
     assert [day["date"] for day in days] == ["2026-01-02", "2026-01-01"]
     assert daily("archive", "--limit", "1", "--date", "2026-01-01").splitlines() == [
-        "2026-01-01  16x16/40!  -                         safe-cell   -",
+        "2026-01-01  16x16/40!  –                         safe-cell   –",
         "days in a row: board 0 (longest 0), puzzle 0 (longest 0)",
     ]
 

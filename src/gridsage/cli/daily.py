@@ -175,7 +175,7 @@ def _list(told: dict[str, Any]) -> None:
 
 def _say_try(tried: dict[str, Any] | None, command: str) -> str:
     if tried is None:
-        return f"not tried yet: {command}" if command else "-"
+        return f"not tried yet: {command}" if command else "–"
     words = {True: "solved", False: "missed", None: "not over"}[tried["solved"]]
     if tried["solved"] and tried["time_s"] is not None:
         words += f" in {tried['time_s']:.1f} s"

@@ -84,11 +84,11 @@ def _work_out_missing(store: Store, limit: int) -> None:
 
 
 def _rounded(key: str, digits: int) -> Any:
-    return lambda row: "-" if row[key] is None else f"{row[key]:.{digits}f}"
+    return lambda row: "–" if row[key] is None else f"{row[key]:.{digits}f}"
 
 
 def _share(key: str) -> Any:
-    return lambda row: "-" if row[key] is None else format_rate(row[key])
+    return lambda row: "–" if row[key] is None else format_rate(row[key])
 
 
 _COLUMNS = (
