@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
-from gridsage.errors import GridsageError
+from gridsage.errors import GridsageError, OptionError
 from gridsage.games.mines import make_layout, parse_setup
+from gridsage.sessions.mines.solvable import find_solvable_board
 
 WIDE = "x000102030405060708090a0b0c0d0e0f"
 
@@ -44,3 +47,10 @@ def test_a_wide_seed_gives_nearly_the_same_board_whatever_is_opened_first() -> N
 def test_text_that_is_no_wide_seed_makes_no_board(seed: str) -> None:
     with pytest.raises((GridsageError, TypeError)):
         make_layout("9x9/10", seed, 0)
+
+
+@pytest.mark.parametrize("seed", [-1, 2**63])
+def test_a_number_that_is_no_seed_makes_no_board(seed: int) -> None:
+    for make in (make_layout, partial(find_solvable_board, "pairs")):
+        with pytest.raises(OptionError, match="is outside 0 to"):
+            make("9x9/10", seed, 0)

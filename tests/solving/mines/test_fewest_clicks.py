@@ -128,3 +128,8 @@ def test_a_search_that_is_cancelled_ends() -> None:
 def test_a_mine_beside_the_board_is_refused() -> None:
     with pytest.raises(GridsageError):
         find_fewest_clicks("3x3/1@any", [9])
+
+
+def test_another_number_of_mines_than_the_setup_says_is_refused() -> None:
+    with pytest.raises(GridsageError, match="needs 2 different mines"):
+        find_fewest_clicks("3x3/2@any", [1])

@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 
 from gridsage._core import NO_GUESS_TRIES, CancelToken, repair_mines
-from gridsage.checks import whole
 from gridsage.errors import NoBoardError
 from gridsage.games.cells import Cell
 from gridsage.games.mines.setup import Setup
@@ -81,11 +80,8 @@ def keep_layout(setup: Setup, seed: BoardSeed, first: int, mines: tuple[int, ...
 
 def _draw_layout(setup: Setup, seed: BoardSeed, first: int) -> tuple[int, ...]:
     free = set(setup.free_zone(first))
-    order: Iterable[int]
-    if isinstance(seed, str):
-        order = _wide_order(str(check_board_seed(seed)), setup.cells)
-    else:
-        order = _drawn_order(whole(seed, "seed"), setup.cells)
+    seed = check_board_seed(seed)
+    order: Iterable[int] = _wide_order(seed, setup.cells) if isinstance(seed, str) else _drawn_order(seed, setup.cells)
     return tuple(sorted(islice((cell for cell in order if cell not in free), setup.mines)))
 
 

@@ -20,10 +20,10 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from gridsage._core import CancelToken
-from gridsage.checks import check_kind, check_many, check_seconds
+from gridsage.checks import check_kind, check_seconds
 from gridsage.errors import CancelledError
 from gridsage.games.cells import Cell
-from gridsage.games.mines import Move, Setup
+from gridsage.games.mines import Board, Move, Setup
 from gridsage.games.mines.zini import zini_chords
 from gridsage.solving.mines.click_choices import ChordCell, ClickChoices
 
@@ -73,7 +73,7 @@ def find_fewest_clicks(
     """
     check_kind(cancel, CancelToken, "cancel", or_none=True)
     setup = Setup.of(setup)
-    laid = tuple(sorted({setup.as_cell(cell) for cell in check_many(mines, "mines")}))
+    laid = Board.with_mines(setup, mines).mines
     ends = time.monotonic() + check_seconds(time_s, "time_s")
     choices = ClickChoices(setup, laid)
     best = min((), zini_chords(setup, laid), key=choices.count_clicks)
