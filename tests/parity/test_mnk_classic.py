@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 import pytest
 
 from gridsage._core import mnk_classic
+from gridsage.bots.mnk import classic as classic_bot
 from gridsage.bots.mnk.classic import Classic
 from gridsage.games.mnk import DIRECTIONS, Board, Limits, Setup
 from gridsage.stream import RandomStream
@@ -178,6 +180,21 @@ def test_the_mended_player_blocks_even_when_lost() -> None:
     choice = Classic(resist=True).choose(board.position(), Limits())
     assert choice.cell in (7 * 15 + 4, 7 * 15 + 9)
     assert choice.mate_in == -2
+
+
+def test_a_limit_of_nodes_is_the_only_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[float] = []
+    search = classic_bot.mnk_classic
+
+    def watched(*positional: Any, time_s: float, **named: Any) -> Any:
+        given.append(time_s)
+        return search(*positional, time_s=time_s, **named)
+
+    monkeypatch.setattr(classic_bot, "mnk_classic", watched)
+    position = Board(Setup(15, 15, 5), (112, 113)).position()
+    for limits in (Limits(nodes=100), Limits(nodes=100, time_s=10.0)):
+        Classic(deepen=True).choose(position, limits)
+    assert given == [float("inf"), 9.0]
 
 
 def test_deepening_within_nodes_repeats_itself() -> None:

@@ -94,11 +94,15 @@ class Classic(MnkBot):
 
 
 def _time_for(limits: Limits, *, deepen: bool) -> float:
-    """Seconds for this move: a share of what is left in the game, and a little less than a move may take."""
+    """Seconds for this move: a share of what is left in the game, and a little less than a move may take.
+
+    Who deepens without a limit stops after a second; a limit of nodes is one, and gives the same move on any machine.
+    """
     allowed = [limits.time_s * 0.9 if limits.time_s is not None else float("inf")]
     if limits.left_s is not None:
         allowed.append(limits.left_s / 20)
-    return min(allowed) if min(allowed) < float("inf") or not deepen else 1.0
+    endless = min(allowed) == float("inf") and limits.nodes is None
+    return 1.0 if endless and deepen else min(allowed)
 
 
 def _mate_in(value: int) -> int | None:
