@@ -184,11 +184,10 @@ def test_the_mended_player_blocks_even_when_lost() -> None:
 
 def test_a_limit_of_nodes_is_the_only_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     given: list[float] = []
-    search = classic_bot.mnk_classic
 
     def watched(*positional: Any, time_s: float, **named: Any) -> Any:
         given.append(time_s)
-        return search(*positional, time_s=time_s, **named)
+        return mnk_classic(*positional, time_s=time_s, **named)
 
     monkeypatch.setattr(classic_bot, "mnk_classic", watched)
     position = Board(Setup(15, 15, 5), (112, 113)).position()
