@@ -45,6 +45,7 @@ def main() -> None:
     teach.add_argument("--keep", type=Path, help="where the positions of its own games go")
     teach.add_argument("--channels", type=int, default=64)
     teach.add_argument("--blocks", type=int, default=5)
+    teach.add_argument("--epochs", type=int, default=40, help="over the engine's games, before its own")
     learn = commands.add_parser("learn", help="the engine's network, from games and what a teacher says of them")
     learn.add_argument("lessons", type=Path)
     learn.add_argument("--out", type=Path, required=True)
@@ -55,6 +56,9 @@ def main() -> None:
     for command in (teach, learn):
         command.add_argument("--seed", type=int, default=1)
         command.add_argument("--batch", type=int, default=2048)
+        command.add_argument(
+            "--engine-share", type=int, default=8, help="one batch in so many is of the engine's games"
+        )
     options = parser.parse_args()
     if options.command == "pack":
         games = read_games(options.games)

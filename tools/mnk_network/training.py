@@ -30,8 +30,6 @@ ROUND = 48
 """Moves in each game between two spells of learning."""
 SPELL = 160
 MOST_KEPT = 12_000_000
-ENGINE_SHARE = 8
-"""One batch in so many is of the engine's games, where there are others."""
 STRAYED = 0.5
 """The share of positions in which the engine's network sees a move that the teacher would not have played."""
 
@@ -164,7 +162,7 @@ def teach(games: Games, patterns: Patterns, options: argparse.Namespace, device:
         return torch.stack([value.detach(), move.detach()])
 
     print(f"started after {time.monotonic() - began:.0f} s", flush=True)
-    epochs = 0 if options.start else 40
+    epochs = 0 if options.start else options.epochs
     steps = epochs * len(engine.train["ply"]) // options.batch
     for step in range(steps):
         learn(engine.batch(options.batch), 1e-3 * min(1.0, (step + 1) / 100) * (1 - 0.7 * step / steps))
@@ -189,11 +187,11 @@ def teach(games: Games, patterns: Patterns, options: argparse.Namespace, device:
         rate = 8e-4 * max(0.1, 1 - spent / options.seconds)
         total = torch.zeros(2, device=device)
         for step in range(SPELL):
-            if step % ENGINE_SHARE == 0:
+            if step % options.engine_share == 0:
                 learn(engine.batch(options.batch), rate)
             else:
                 total += learn(lesson_batch(recent, options.batch), rate)
-        mean = (total / (SPELL - SPELL // ENGINE_SHARE)).tolist()
+        mean = (total / (SPELL - SPELL // options.engine_share)).tolist()
         number += 1
         if number % 4 == 1:
             print(
@@ -256,7 +254,7 @@ def learn(games: Games, patterns: Patterns, options: argparse.Namespace, device:
         rate = 2e-3 * min(1.0, (step + 1) / 200) * max(0.01, 1 - spent / options.seconds)
         for group in optimiser.param_groups:
             group["lr"] = rate
-        from_engine = own is None or step % ENGINE_SHARE == 0
+        from_engine = own is None or step % options.engine_share == 0
         batch = engine.batch(options.batch) if own is None or from_engine else lesson_batch(own, options.batch)
         if teacher is not None:
             batch = strayed(batch, teacher, STRAYED)
