@@ -176,7 +176,7 @@ def show_beside(page: Page, address: str) -> None:
     page.locator(".boards .beside").nth(1).wait_for()
     before = page.get_by_role("button", name="Chances before")
     if before.get_attribute("aria-pressed") == "true":  # as another picture left it
-        before.click()
+        before.dispatch_event("click")
     moment = page.get_by_role("slider", name="Moment")
     moment.fill(str(int(moment.get_attribute("max") or 0) // 2))
     moment.blur()

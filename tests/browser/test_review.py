@@ -185,6 +185,18 @@ def test_where_nothing_was_safe_an_answer_is_judged_by_the_chance_to_win(open_pa
     expect(lesson).to_contain_text("0,2 was best: a mine with 50%, and a chance to win of 50%.")
 
 
+def test_on_a_laptop_the_reason_stays_in_sight_while_the_list_is_read(open_page: Open, server: Server) -> None:
+    with server.client() as client:
+        game = client.post("/mines/games", json={"setup": "expert!", "seed": "7", "first": "20,6"}).json()["id"]
+        client.post(f"/mines/games/{game}/moves", json={"move": "open 17,7"})
+    page = open_page(f"/replay/{game}", viewport={"width": 1366, "height": 768})
+    page.get_by_role("button", name="2. opens 17,7").click()
+    page.locator(".side").evaluate("(side) => side.scrollTo(0, side.scrollHeight)")
+    reason = page.locator(".detail")
+    expect(reason).to_contain_text("A safe cell was at")
+    expect(reason).to_be_in_viewport(ratio=0.99)
+
+
 def test_a_review_can_be_stopped_and_had_with_more_time(open_page: Open, server: Server) -> None:
     with server.client() as client:
         game = str(client.post("/mnk/games", json={"setup": "15x15x5"}).json()["id"])
