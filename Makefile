@@ -97,8 +97,9 @@ native-tsan: $(VENV)/.ready-dev
 # by a command of its own: the checks make everything some ten times slower, and no test judges time.
 SANITIZED_TESTS := tests/parity tests/games tests/solving tests/bots/mines tests/bots/mnk tests/test_boundary.py \
     tests/test_hostile_values.py tests/test_fuzz.py tests/test_front_doors.py
-# Not those of other people's engines: they are judged by the memory they take, and the sanitizer takes some, too.
-NOT_SANITIZED   := --ignore=tests/bots/mnk/test_pbrain.py
+# Not those of other people's engines: they are judged by the memory they take, and the sanitizer takes some, too. Nor
+# the fuzzer that has a second to find something.
+NOT_SANITIZED   := --ignore=tests/bots/mnk/test_pbrain.py --deselect=tests/test_fuzz.py::test_inputs_grow
 THREADED_TESTS  := tests/solving/test_streams.py tests/solving/test_background.py tests/solving/mines/test_analysis.py \
     tests/bots/mnk/test_champion.py tests/bots/mines/test_engine_bots.py tests/test_front_doors.py
 comma           := ,
