@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gridsage.catalog import BotEntry, bots
-from gridsage.errors import GridsageError, ParseError
+from gridsage.errors import GridsageError, ParseError, SetupError
 from gridsage.games.mines import FastBoard, Status, parse_setup, replay
 from gridsage.record import GameRecord, Outcome, PlayedMove, Termination
 from gridsage.sessions.mines.play import play
@@ -106,3 +106,17 @@ def test_times_and_guesses_are_summed() -> None:
     record = GameRecord("mines", "9x9/10", 1, ("a",), moves, Outcome(Termination.UNFINISHED))
     assert record.time_s == 0.75
     assert record.guesses == 1
+
+
+@pytest.mark.parametrize("time_s", [float("nan"), float("inf"), -5, 1e300, 1e7])
+def test_times_that_no_clock_can_show_are_no_record(time_s: float) -> None:
+    moves = (PlayedMove(0, "open 1,1", 0.5), PlayedMove(0, "open 2,2", time_s))
+    record = GameRecord("mines", "9x9/10", 1, ("a",), moves, Outcome(Termination.UNFINISHED))
+    with pytest.raises(ParseError, match="less than no time, or more than 10,000,000 s"):
+        GameRecord.from_json(record.to_json())
+
+
+@pytest.mark.parametrize("cell", [-1, 81, 10**30])
+def test_a_mine_outside_the_board_makes_no_board(cell: int) -> None:
+    with pytest.raises(SetupError, match="needs 1 different mines on the board"):
+        FastBoard.with_mines("9x9/1", [cell])

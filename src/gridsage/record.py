@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, NamedTuple
 
+from gridsage.checks import MOST_SECONDS
 from gridsage.errors import ParseError
 from gridsage.files import MALFORMED
 from gridsage.stream import BoardSeed, check_seed, parse_board_seed
@@ -200,12 +201,19 @@ class GameRecord:
         """The record that :meth:`to_dict` wrote."""
         try:
             outcome = data["outcome"]
+            moves = tuple(map(PlayedMove.from_list, data["moves"]))
+            # So that no sum of them, and no clock that is made of it, is endless or no number.
+            if (
+                not all(0 <= move.time_s <= MOST_SECONDS for move in moves)
+                or sum(m.time_s for m in moves) > MOST_SECONDS
+            ):
+                raise ValueError(f"its moves take less than no time, or more than {MOST_SECONDS:,.0f} s")
             return cls(
                 game=str(data["game"]),
                 setup=str(data["setup"]),
                 seed=_seed_of(data["seed"]),
                 players=tuple(str(player) for player in data["players"]),
-                moves=tuple(map(PlayedMove.from_list, data["moves"])),
+                moves=moves,
                 outcome=Outcome(Termination(outcome["termination"]), outcome["winner"], str(outcome["note"])),
                 details=dict(data.get("details", {})),
             )

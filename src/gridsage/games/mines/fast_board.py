@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Self, TypeVar
 
 from gridsage._core import MinesBoard, MinesStatus
-from gridsage.checks import check_many
+from gridsage.checks import check_many, shown
 from gridsage.drawing.drawable import Drawable
+from gridsage.errors import SetupError
 from gridsage.games.cells import Cell
 from gridsage.games.copied import Copied
 from gridsage.games.mines.board import Status
@@ -61,6 +62,8 @@ class FastBoard(Copied, Drawable):
         board = cls(setup)
         setup = board.setup
         laid = {cell if type(cell) is int else setup.as_cell(cell) for cell in check_many(mines, "mines")}
+        if not all(0 <= cell < setup.cells for cell in laid):
+            raise SetupError(f"{setup} needs {setup.mines} different mines on the board, got {shown(sorted(laid))}")
         board._given = tuple(sorted(laid))
         board._core, board._to_lay = MinesBoard.with_mines(setup, board._given), False
         return board
