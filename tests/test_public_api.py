@@ -43,3 +43,7 @@ def test_public_things_are_documented(name: str) -> None:
     module = importlib.import_module(name)
     for public in defined_here(module):
         assert inspect.getdoc(getattr(module, public)), f"{name}.{public} has no docstring"
+
+
+def test_completion_offers_what_is_there_for_people_alone() -> None:
+    assert not {"TYPE_CHECKING", "annotations", "importlib"} & set(dir(gridsage))
