@@ -207,7 +207,7 @@ class GameRecord:
                 not all(0 <= move.time_s <= MOST_SECONDS for move in moves)
                 or sum(m.time_s for m in moves) > MOST_SECONDS
             ):
-                raise ValueError(f"its moves take less than no time, or more than {MOST_SECONDS:,.0f} s")
+                raise ValueError(f"the times of its moves must be 0 or more, and at most {MOST_SECONDS:,.0f} s")
             return cls(
                 game=str(data["game"]),
                 setup=str(data["setup"]),
