@@ -44,7 +44,7 @@ from gridsage.games.mines import (
 )
 from gridsage.games.mines.figures import Figures, measure_recording
 from gridsage.games.mines.formats import read_recordings, write_recording
-from gridsage.games.mines.moments import Course, Moment, measure_course
+from gridsage.games.mines.moments import Course, Moment, OpeningMoment, measure_course
 from gridsage.games.mines.recorded_game import record_game
 from gridsage.games.mines.recording import PointerEvent, PointerKind, Recording
 from gridsage.games.mines.rerun import PlayedRecording, play_recording
@@ -112,6 +112,7 @@ __all__ = [
     "NoGuessBoard",
     "OpeningGrade",
     "OpeningKind",
+    "OpeningMoment",
     "OpeningReview",
     "Pattern",
     "PatternLesson",

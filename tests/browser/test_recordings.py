@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from playwright.sync_api import Page, expect
 
 from gridsage.bots.mines.single_point import SinglePoint
+from gridsage.games.mines.figures import format_sizes, measure_recording
 from gridsage.games.mines.formats import write_recording
 from gridsage.games.mines.recording import Claims, PointerEvent, PointerKind, Recording
 from gridsage.games.mnk.formats import encode_game
@@ -63,6 +64,11 @@ def test_a_dropped_recording_opens_as_a_replay_with_its_pointer(open_page: Open)
     expect(page.locator(".mines.won")).to_be_visible()
     expect(page.locator(".cursor-figures")).to_contain_text(
         f"{recording.claims.three_bv} / {recording.claims.three_bv}"
+    )
+    figures = measure_recording(recording)
+    expect(page.locator(".cursor-figures")).to_contain_text(
+        f"Openings{figures.openings} / {figures.openings}of {format_sizes(figures.opening_sizes)} cells"
+        f"Islands{figures.islands} / {figures.islands}"
     )
     # It plays on its own clock, at any speed, to its end.
     moment.fill("0")

@@ -8,6 +8,7 @@ import math
 import os
 import subprocess
 import sys
+from copy import copy
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -17,12 +18,13 @@ import pytest
 
 from gridsage.bots.mines.move_queue import MoveQueue
 from gridsage.bots.mines.single_point import SinglePoint
-from gridsage.games.mines import make_layout, parse_setup
+from gridsage.games.mines import HIDDEN, Board, View, make_layout, parse_setup
 from gridsage.games.mines import zini as zini_module
-from gridsage.games.mines.figures import Figures, measure_recording
+from gridsage.games.mines.figures import Figures, count_sizes, measure_recording
 from gridsage.games.mines.formats import write_recording
+from gridsage.games.mines.metrics import solved_three_bv, split_board
 from gridsage.games.mines.recording import PointerEvent, PointerKind, Recording
-from gridsage.games.mines.rerun import play_recording
+from gridsage.games.mines.rerun import Rerun, play_recording
 from gridsage.games.mines.zini import hzini, zini, zini_of_eight
 from tests.games.mines.recordings import played, recorded
 
@@ -164,6 +166,26 @@ def test_every_opening_is_in_one_class_of_sizes() -> None:
     setup, mines = Recording.board_of(5, 1, [2], 1)
     small = measure_recording(Recording(setup=setup, mines=mines))
     assert (small.opening_sizes, small.openings_by_size["openings_to_9"]) == (((2, 2),), 2)
+
+
+def test_openings_and_islands_that_are_open_are_counted_up_to_any_moment() -> None:
+    recording = recorded(MoveQueue(seed=1), "16x16/40@any", 4)
+    end = measure_recording(recording)
+    board = Board.with_mines(recording.setup, recording.mines)
+    parts = split_board(recording.setup.grid, frozenset(recording.mines))
+    for tenth in range(11):
+        until_s = end.time_s * tenth / 10
+        figures = measure_recording(recording, until_s=until_s)
+        opened = {cell for cell, code in enumerate(Rerun(recording, until_s=until_s).board.view().cells) if code <= 8}
+        open_parts = [part for part in parts.openings if part <= opened]
+        assert figures.openings_solved == len(open_parts)
+        # An opening is what one click opens.
+        assert figures.opening_sizes_solved == count_sizes(len(copy(board).open(min(part))) for part in open_parts)
+        assert figures.islands_solved == sum(part <= opened for part in parts.islands)
+        cells = bytes(0 if cell in opened else HIDDEN for cell in range(recording.setup.cells))
+        solved = solved_three_bv(View(recording.setup, cells), frozenset(recording.mines))
+        assert figures.three_bv_solved == solved
+    assert (end.result, end.opening_sizes_solved, end.islands_solved) == ("solved", end.opening_sizes, end.islands)
 
 
 def test_best_of_eight_orders_is_never_worse() -> None:

@@ -35,6 +35,7 @@ def test_a_file_is_kept_and_replayed_with_its_pointer(api: httpx.Client) -> None
     course = replay["course"]
     assert len(course["moves_ms"]) == len(replay["steps"])
     assert course["moments"][-1][5] == replay["statistics"]["three_bv_solved"] == replay["figures"]["three_bv_solved"]
+    assert len(course["openings"]) == replay["figures"]["openings_solved"]
     # It is among one's games, and nobody's achievement.
     (entry,) = (game for game in api.get("/games").json()["games"] if game["id"] == answer["id"])
     assert entry["seats"] == []

@@ -14,7 +14,7 @@ from gridsage.cli.numbered import NumberOption
 from gridsage.cli.output import JsonOption, print_json, remark
 from gridsage.cli.stoppable import stoppable
 from gridsage.errors import ParseError
-from gridsage.games.mines.figures import Figures, measure_recording
+from gridsage.games.mines.figures import Figures, format_sizes, measure_recording
 from gridsage.games.mines.given_board import format_board
 from gridsage.games.mines.recorded_game import record_game
 from gridsage.games.mines.recording import Recording
@@ -141,8 +141,7 @@ def _figures(recording: Recording, figures: Figures) -> list[str]:
         f"ZiNi {figures.zini}, HZiNi {figures.hzini}"
     ]
     if figures.opening_sizes:
-        sizes = (f"{count} × {size}" if count > 1 else str(size) for size, count in figures.opening_sizes)
-        lines.append(f"cells of the openings: {', '.join(sizes)}")
+        lines.append(f"cells of the openings: {format_sizes(figures.opening_sizes)}")
     if not recording.events:
         return lines
     told = {
@@ -152,7 +151,8 @@ def _figures(recording: Recording, figures: Figures) -> list[str]:
     }  # fmt: skip
     return [
         f"{_RESULTS[figures.result]} in {figures.time_s:.3f} s; "
-        f"3BV solved {figures.three_bv_solved} of {figures.three_bv}",
+        f"3BV solved {figures.three_bv_solved} of {figures.three_bv}, openings {figures.openings_solved}, "
+        f"islands {figures.islands_solved}",
         *lines,
         f"clicks {figures.clicks}: left {figures.left}, right {figures.right}, double {figures.double}; "
         f"wasted {figures.wasted}; flags {figures.flags}; path {figures.path:.0f} px",

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from gridsage.checks import check_kind, check_seconds
 from gridsage.games.mines.given_board import GivenBoard
-from gridsage.games.mines.metrics import measure_board, opening_sizes, solved_three_bv
+from gridsage.games.mines.metrics import SolvedCounter, measure_board, opening_sizes
 from gridsage.games.mines.pointer import Clicks
 from gridsage.games.mines.record import outcome_of
 from gridsage.games.mines.recorded_game import record_game
@@ -24,7 +24,7 @@ from gridsage.games.mines.view import FLAG
 from gridsage.games.mines.zini import hzini, zini
 from gridsage.record import GameRecord, Termination
 
-__all__ = ["OPENINGS_BY_SIZE", "Figures", "measure_given", "measure_recording"]
+__all__ = ["OPENINGS_BY_SIZE", "Figures", "count_sizes", "format_sizes", "measure_given", "measure_recording"]
 
 OPENINGS_BY_SIZE: Mapping[str, range] = {
     "openings_to_9": range(1, 10),
@@ -53,6 +53,10 @@ class Figures:
     islands: int
     opening_sizes: tuple[tuple[int, int], ...]
     """Sizes of openings in cells, edges included, each with how many there are."""
+    opening_sizes_solved: tuple[tuple[int, int], ...]
+    """The same of the openings that are open."""
+    islands_solved: int
+    """The islands that are open, all cells of each."""
     numbers: tuple[int, ...]
     """How many cells show 0, 1, … 8."""
     left: int
@@ -75,6 +79,11 @@ class Figures:
             name: sum(count for size, count in self.opening_sizes if size in sizes)
             for name, sizes in OPENINGS_BY_SIZE.items()
         }
+
+    @property
+    def openings_solved(self) -> int:
+        """How many openings are open."""
+        return sum(count for _, count in self.opening_sizes_solved)
 
     @property
     def clicks(self) -> int:
@@ -168,19 +177,34 @@ class Figures:
     def to_dict(self) -> dict[str, Any]:
         """Everything, as plain JSON values."""
         counted = asdict(self) | {"numbers": list(self.numbers)}
-        counted["opening_sizes"] = {str(size): count for size, count in self.opening_sizes}
+        for name in ("opening_sizes", "opening_sizes_solved"):
+            counted[name] = {str(size): count for size, count in getattr(self, name)}
         return counted | self.openings_by_size | {name: getattr(self, name) for name in DERIVED}
 
 
 DERIVED = (
-    "clicks", "effective", "wasted", "three_bv_per_s", "clicks_per_s", "efficiency", "correctness", "throughput", "rqp",
-    "qg", "ios", "stnb", "zne", "znt", "hzne", "hznt",
+    "openings_solved", "clicks", "effective", "wasted", "three_bv_per_s", "clicks_per_s", "efficiency", "correctness",
+    "throughput", "rqp", "qg", "ios", "stnb", "zne", "znt", "hzne", "hznt",
 )  # fmt: skip
 """The figures that follow from others."""
 
 
 def _share(part: float, whole: float) -> float | None:
     return part / whole if whole else None
+
+
+def count_sizes(sizes: Iterable[int]) -> tuple[tuple[int, int], ...]:
+    """Sizes in their order, each with how often it occurs."""
+    return tuple(sorted(Counter(sizes).items()))
+
+
+def format_sizes(sizes: Iterable[tuple[int, int]]) -> str:
+    """Sizes with how often they occur, as people write them.
+
+    >>> format_sizes(((4, 1), (9, 3)))
+    '4, 3 × 9'
+    """
+    return ", ".join(f"{count} × {size}" if count > 1 else str(size) for size, count in sizes)
 
 
 def measure_recording(game: Recording | GameRecord, *, until_s: float | None = None) -> Figures:
@@ -194,11 +218,15 @@ def measure_recording(game: Recording | GameRecord, *, until_s: float | None = N
         check_seconds(until_s, "until_s")
     played = Rerun(recording, until_s=until_s)
     view = played.board.view()
+    counter = SolvedCounter(recording.setup, frozenset(recording.mines))
+    counter.open(cell for cell, code in enumerate(view.cells) if code <= 8)
     return replace(
         measure_given(recording.board),
         result=outcome_of(played.board.status).termination.value,
         time_s=played.time_ms / 1000,
-        three_bv_solved=solved_three_bv(view, frozenset(recording.mines)),
+        three_bv_solved=counter.three_bv,
+        opening_sizes_solved=count_sizes(counter.openings),
+        islands_solved=counter.islands,
         **asdict(played.clicks),
         flags=view.cells.count(FLAG),
         path=played.path,
@@ -221,6 +249,8 @@ def measure_given(board: GivenBoard, *, zini_cells: int | None = None) -> Figure
         openings=measured.openings,
         islands=measured.islands,
         opening_sizes=tuple(sorted(opening_sizes(setup, mines).items())),
+        opening_sizes_solved=(),
+        islands_solved=0,
         numbers=tuple(numbers[number] for number in range(9)),
         **asdict(Clicks()),
         flags=0,

@@ -264,29 +264,42 @@ def _components(grid: Grid, cells: set[int]) -> tuple[frozenset[int], ...]:
 
 def opening_sizes(setup: Setup, mines: frozenset[int]) -> dict[int, int]:
     """How many openings a layout has of each number of cells, their edges included."""
-    grid = setup.grid
-    openings = split_board(grid, mines).openings
-    return dict(Counter(len(part.union(*(grid.neighbours[cell] for cell in part))) for part in openings))
+    return dict(Counter(_opening_size(setup.grid, part) for part in split_board(setup.grid, mines).openings))
+
+
+def _opening_size(grid: Grid, zeros: frozenset[int]) -> int:
+    return len(zeros.union(*(grid.neighbours[cell] for cell in zeros)))
 
 
 class SolvedCounter:
-    """Counts the 3BV that is open as cells open, which is far quicker than to look at the whole board each time."""
+    """Counts what is solved as cells open, which is far quicker than to look at the whole board each time."""
 
     def __init__(self, setup: Setup, mines: frozenset[int]) -> None:
         regions = split_board(setup.grid, mines)
-        self._opening_of = {cell: name for name, part in enumerate(regions.openings) for cell in part}
-        self._closed = [len(part) for part in regions.openings]
-        self._alone = frozenset[int]().union(*regions.islands)
-        self.solved = 0
+        self._opening_of = {cell: number for number, part in enumerate(regions.openings) for cell in part}
+        self._island_of = {cell: number for number, part in enumerate(regions.islands) for cell in part}
+        self._openings_closed = [len(part) for part in regions.openings]
+        self._islands_closed = [len(part) for part in regions.islands]
+        self._sizes = [_opening_size(setup.grid, part) for part in regions.openings]
+        self.three_bv = 0
+        """The part of the 3BV that is open."""
+        self.islands = 0
+        """The islands that are open, all cells of each."""
+        self.openings: list[int] = []
+        """The sizes of the openings that are open, in the order in which they were opened."""
 
     def open(self, cells: Iterable[int]) -> None:
         """Count cells that were opened just now."""
         for cell in cells:
-            self.solved += cell in self._alone
-            name = self._opening_of.get(cell)
-            if name is not None:
-                self._closed[name] -= 1
-                self.solved += not self._closed[name]
+            if (number := self._opening_of.get(cell)) is not None:
+                self._openings_closed[number] -= 1
+                if not self._openings_closed[number]:
+                    self.three_bv += 1
+                    self.openings.append(self._sizes[number])
+            elif (number := self._island_of.get(cell)) is not None:
+                self._islands_closed[number] -= 1
+                self.three_bv += 1
+                self.islands += not self._islands_closed[number]
 
 
 def solved_three_bv(view: View, mines: frozenset[int]) -> int:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from gridsage.checks import check_kind
+from gridsage.games.mines.board import Board
 from gridsage.games.mines.metrics import SolvedCounter
 from gridsage.games.mines.moves import MoveKind
 from gridsage.games.mines.recording import PointerEvent, Recording
 from gridsage.games.mines.rerun import Rerun
 
-__all__ = ["Course", "Moment", "measure_course"]
+__all__ = ["Course", "Moment", "OpeningMoment", "measure_course"]
 
 
 class Moment(NamedTuple):
@@ -26,6 +27,17 @@ class Moment(NamedTuple):
     """The 3BV that is open."""
     path: int
     """In pixels of cells of 16."""
+    islands: int
+    """The islands that are open."""
+
+
+class OpeningMoment(NamedTuple):
+    """When an opening was opened."""
+
+    time_ms: int
+    """On the clock of the moments."""
+    size: int
+    """In cells, its edge included."""
 
 
 class Course(NamedTuple):
@@ -37,13 +49,18 @@ class Course(NamedTuple):
     """When each move was made."""
     moments: list[Moment]
     """One for each event that was a click or opened something."""
+    openings: list[OpeningMoment]
+    """Those of the board that were opened."""
 
 
 def measure_course(recording: Recording) -> Course:
     """What happened when, on a clock that begins with the first event."""
     check_kind(recording, Recording, "recording")
     counter = SolvedCounter(recording.setup, frozenset(recording.mines))
+    if recording.first is not None:
+        counter.open(Board.with_mines(recording.setup, recording.mines).open(recording.first))
     moments: list[Moment] = []
+    openings = [OpeningMoment(0, size) for size in counter.openings]
     first_ms = recording.events[0].time_ms if recording.events else 0
     counted = -1
 
@@ -52,12 +69,13 @@ def measure_course(recording: Recording) -> Course:
         clicks = rerun.clicks
         if changed and rerun.moves[-1].move.kind in (MoveKind.OPEN, MoveKind.CHORD):
             counter.open(changed)
+            openings.extend(OpeningMoment(event.time_ms - first_ms, size) for size in counter.openings[len(openings) :])
         now = 1000 * clicks.total + clicks.effective
         if changed or now != counted:
             counted = now
-            told = (clicks.left, clicks.right, clicks.double, clicks.effective, counter.solved, round(rerun.path))
-            moments.append(Moment(event.time_ms - first_ms, *told))
+            told = (clicks.left, clicks.right, clicks.double, clicks.effective, counter.three_bv, round(rerun.path))
+            moments.append(Moment(event.time_ms - first_ms, *told, counter.islands))
 
     rerun = Rerun(recording, on_event=note)
     began_ms = first_ms if rerun.began_ms is None else rerun.began_ms
-    return Course(began_ms - first_ms, [move.time_ms - first_ms for move in rerun.moves], moments)
+    return Course(began_ms - first_ms, [move.time_ms - first_ms for move in rerun.moves], moments, openings)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from gridsage.checks import check_kind
 from gridsage.games.mines import EXPLODED, FLAG, Board, GivenBoard, Move, MoveKind
-from gridsage.games.mines.figures import Figures, measure_given
+from gridsage.games.mines.figures import Figures, count_sizes, measure_given
 from gridsage.games.mines.metrics import SolvedCounter
 from gridsage.games.mines.pointer import Clicks
 from gridsage.games.mines.recorded_game import record_game
@@ -87,7 +87,9 @@ class _Counted(NamedTuple):
     time_ms: int
     moves: int
     clicks: Clicks
-    solved: int
+    three_bv: int
+    openings: int
+    islands: int
     flags: int
     path: float
 
@@ -133,7 +135,13 @@ class ReplayedMinesGame:
         self._first_cells = fresh.view().cells
         codes, flags = bytearray(self._first_cells), 0
         first_ms = recording.events[0].time_ms if recording.events else 0
-        self._counted.append(_Counted(0, 0, Clicks(), counter.solved, 0, 0.0))
+
+        self._opening_sizes = counter.openings
+
+        def solved() -> tuple[int, int, int]:
+            return counter.three_bv, len(counter.openings), counter.islands
+
+        self._counted.append(_Counted(0, 0, Clicks(), *solved(), 0, 0.0))
         before = 0, 0
 
         def note(rerun: Rerun, event: PointerEvent, changed: tuple[int, ...]) -> None:
@@ -153,10 +161,8 @@ class ReplayedMinesGame:
             clicks = rerun.clicks
             if changed or before != (clicks.total, clicks.effective):
                 before = clicks.total, clicks.effective
-                told = _Counted(
-                    event.time_ms - first_ms, len(self._moves), copy(clicks), counter.solved, flags, rerun.path
-                )
-                self._counted.append(told)
+                made_ms = event.time_ms - first_ms
+                self._counted.append(_Counted(made_ms, len(self._moves), copy(clicks), *solved(), flags, rerun.path))
 
         rerun = Rerun(recording, on_event=note)
         self._events_moves += [len(self._moves)] * (len(recording.events) - len(self._events_moves))
@@ -184,7 +190,9 @@ class ReplayedMinesGame:
             self._board,
             result=self.end.value if over else Termination.UNFINISHED.value,
             time_s=max(0.0, spot.time_ms - self.began_ms) / 1000,
-            three_bv_solved=counted.solved,
+            three_bv_solved=counted.three_bv,
+            opening_sizes_solved=count_sizes(self._opening_sizes[: counted.openings]),
+            islands_solved=counted.islands,
             flags=counted.flags,
             path=counted.path,
             **asdict(counted.clicks),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gridsage._core import CancelToken
 from gridsage.games.mines import View, format_view
-from gridsage.games.mines.figures import Figures
+from gridsage.games.mines.figures import Figures, format_sizes
 from gridsage.games.mines.recording import Recording
 from gridsage.record import GameRecord, Termination
 from gridsage.sessions.mines.replay import Buttons, MinesScene, ReplayedMinesGame
@@ -138,6 +138,9 @@ def figure_facts(figures: Figures) -> list[Fact]:
         ("time", f"{figures.time_s:.2f} s"),
         ("3BV", f"{figures.three_bv_solved} of {figures.three_bv}"),
         ("3BV/s", told(figures.three_bv_per_s)),
+        ("openings", f"{figures.openings_solved} of {figures.openings}"),
+        ("their cells", format_sizes(figures.opening_sizes_solved) or _NOTHING),
+        ("islands", f"{figures.islands_solved} of {figures.islands}"),
         ("clicks", f"{figures.clicks}"),
         ("l+r+d", f"{figures.left}+{figures.right}+{figures.double}"),
         ("clicks/s", told(figures.clicks_per_s)),

@@ -38,6 +38,7 @@ def replay_recording(record: GameRecord) -> dict[str, Any]:
             began_ms=course.began_ms,
             moves_ms=course.moves_ms,
             moments=[list(moment) for moment in course.moments],
+            openings=[list(opening) for opening in course.openings],
         )
     }
     if recording.setup.cells <= _MEASURED_CELLS:

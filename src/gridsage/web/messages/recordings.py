@@ -47,4 +47,6 @@ class ReplayCourse(BaseModel):
     """When the first cell was opened."""
     moves_ms: list[int]
     moments: list[list[int]]
-    """Time, left, right and double clicks, those that brought the game on, solved 3BV, path: after every click."""
+    """After every click: time, left, right, double clicks, those that brought the game on, 3BV, path, islands."""
+    openings: list[list[int]]
+    """Time and size of every opening that was opened."""

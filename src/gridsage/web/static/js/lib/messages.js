@@ -1165,6 +1165,7 @@
  * @property {number} began_ms
  * @property {number[]} moves_ms
  * @property {number[][]} moments
+ * @property {number[][]} openings
  */
 
 /**

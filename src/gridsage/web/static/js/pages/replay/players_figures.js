@@ -13,13 +13,27 @@ const twoDigits = (value) => formatNumber(value, 2);
 /** @param {number} value */
 const percent = (value) => formatPercent(value, 0);
 
+/** Sizes in their order, each once, with how often it occurs. @param {number[]} sizes */
+function formatSizes(sizes) {
+  const counts = new Map();
+  for (const size of [...sizes].sort((a, b) => a - b)) counts.set(size, (counts.get(size) ?? 0) + 1);
+  return [...counts].map(([size, n]) => (n > 1 ? `${n} × ${formatNumber(size)}` : formatNumber(size))).join(", ");
+}
+
 /** What was counted up to a moment, kept up to date beside the board. */
 export class FiguresAtCursor {
-  /** @param {ReplayCourse} course @param {number} threeBv @param {number | null} zini */
-  constructor(course, threeBv, zini) {
+  /**
+   * @param {ReplayCourse} course
+   * @param {{three_bv: number | null, openings: number | null, islands: number | null}} board
+   * @param {number | null} zini
+   */
+  constructor(course, board, zini) {
     this.course = course;
-    this.threeBv = threeBv;
+    this.threeBv = board.three_bv ?? 0;
+    this.openings = board.openings ?? 0;
+    this.islands = board.islands ?? 0;
     this.zini = zini;
+    this.openingTimes = course.openings.map(([time]) => time);
     this.times = course.moments.map(([time]) => time);
     this.list = h("dl.facts.cursor-figures");
     this.element = h("section.card.stack", h("h2", t("replay.so_far")), this.list);
@@ -29,7 +43,9 @@ export class FiguresAtCursor {
   /** @param {number} ms */
   show(ms) {
     const count = countUpTo(this.times, ms);
-    const [, left, right, double, effective, solved, path] = this.course.moments[count - 1] ?? [0, 0, 0, 0, 0, 0, 0];
+    const [, left, right, double, effective, solved, path, islands] =
+      this.course.moments[count - 1] ?? new Array(8).fill(0);
+    const opened = this.course.openings.slice(0, countUpTo(this.openingTimes, ms));
     const seconds = Math.max(0, ms - this.course.began_ms) / 1000;
     const clicks = left + right + double;
     /** @type {(Fact | null)[]} */
@@ -37,6 +53,12 @@ export class FiguresAtCursor {
       [t("stat.time"), formatSeconds(seconds)],
       ["3BV", `${formatNumber(solved)} / ${formatNumber(this.threeBv)}`],
       ["3BV/s", share(solved, seconds, twoDigits)],
+      [
+        t("stat.openings_opened"),
+        `${formatNumber(opened.length)} / ${formatNumber(this.openings)}`,
+        opened.length ? t("stat.openings_cells", { sizes: formatSizes(opened.map(([, size]) => size)) }) : undefined,
+      ],
+      [t("stat.islands_opened"), `${formatNumber(islands)} / ${formatNumber(this.islands)}`],
       [t("stat.clicks"), formatNumber(clicks), t("stat.clicks_of", { left, right, double })],
       [t("stat.clicks_per_s"), share(clicks, seconds, twoDigits)],
       [t("stat.wasted"), formatNumber(clicks - effective)],
