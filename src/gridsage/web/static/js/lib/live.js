@@ -8,9 +8,18 @@ const LONGEST_WAIT_MS = 5000;
 /** Why the server closes a socket. @type {Record<number, string>} */
 const CLOSED = { 1008: "flood", 4429: "tabs" };
 
+/** How a computation ends that nobody here has stopped. */
+const BROKEN_OFF = new Set(["cancelled", "unavailable"]);
+const HANG_UP_MS = 1000;
+
 /** @typedef {{ done: Promise<any>, cancel: () => void }} Stream An answer that comes in parts. */
 /**
- * @typedef {{ resolve: (answer: any) => void, reject: (error: Error) => void, onPart: (part: any) => void }} Pending
+ * What is waited for.
+ * @typedef {object} Pending
+ * @property {(answer: any) => void} resolve
+ * @property {(error: Error) => void} reject
+ * @property {(part: any) => void} onPart
+ * @property {boolean} unwanted
  */
 
 class Live {
@@ -62,13 +71,16 @@ class Live {
       if (sent) this.#send({ id, do: what, ...values });
     };
     const done = new Promise((resolve, reject) => {
-      this.#pending.set(id, { resolve, reject, onPart });
+      this.#pending.set(id, { resolve, reject, onPart, unwanted: false });
       this.#connect().then(send, () => this.#settle(id, (waiting) => waiting.reject(offline())));
     });
     const cancel = () => {
       // What waits for the line to open is never asked.
       if (!sent) this.#settle(id, (waiting) => waiting.reject(cancelled()));
-      else if (this.#pending.has(id)) this.#send({ id: this.#next++, do: "cancel", request: id });
+      const waiting = this.#pending.get(id);
+      if (!waiting) return;
+      waiting.unwanted = true;
+      this.#send({ id: this.#next++, do: "cancel", request: id });
     };
     return { done, cancel };
   }
@@ -141,7 +153,18 @@ class Live {
     if ("event" in message) this.#tell(message.event, message);
     else if ("part" in message) this.#pending.get(message.id)?.onPart(message.part);
     else if ("ok" in message) this.#settle(message.id, (waiting) => waiting.resolve(message.ok));
-    else if (message.id !== null) this.#settle(message.id, (waiting) => waiting.reject(new ServerError(message.error)));
+    else if (message.id !== null) this.#refuse(message.id, new ServerError(message.error));
+  }
+
+  /**
+   * A server that closes breaks off its work before it hangs up: whoever asked is told that the line broke, if it does.
+   * @param {number} id
+   * @param {ServerError} error
+   */
+  #refuse(id, error) {
+    const tell = () => this.#settle(id, (waiting) => waiting.reject(error));
+    if (BROKEN_OFF.has(error.kind) && !this.#pending.get(id)?.unwanted) setTimeout(tell, HANG_UP_MS);
+    else tell();
   }
 
   /** @param {string} why */
