@@ -56,6 +56,11 @@ def test_what_is_no_record_is_refused(text: str) -> None:
         GameRecord.from_json(text)
 
 
+def test_what_a_record_lacks_is_named() -> None:
+    with pytest.raises(ParseError, match="not a game record: it has no 'outcome'"):
+        GameRecord.from_json('{"setup": "9x9/10", "seed": 1, "mines": [[0, 0]]}')
+
+
 def test_text_that_is_empty_is_told_as_such() -> None:
     with pytest.raises(ParseError, match="not a game record: the text is empty"):
         GameRecord.from_json(" \n")

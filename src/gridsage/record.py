@@ -214,6 +214,8 @@ class GameRecord:
                 outcome=Outcome(Termination(outcome["termination"]), outcome["winner"], str(outcome["note"])),
                 details=dict(data.get("details", {})),
             )
+        except KeyError as error:
+            raise ParseError(f"not a game record: it has no {error.args[0]!r:.40}") from error
         except MALFORMED as error:
             raise ParseError(f"not a game record: {error}") from error
 

@@ -108,6 +108,14 @@ def test_elo_of_two_players_is_that_of_their_score() -> None:
     assert ratings["a"].high - ratings["a"].elo == pytest.approx(expected, rel=1e-6)
 
 
+def test_drawn_games_alone_leave_room_for_what_was_not_seen() -> None:
+    few = elo_ratings([Pairing("a", "b", wins=0, draws=4, losses=0)])["a"]
+    many = elo_ratings([Pairing("a", "b", wins=0, draws=400, losses=0)])["a"]
+    decided = elo_ratings([Pairing("a", "b", wins=2, draws=0, losses=2)])["a"]
+    assert few.elo == many.elo == 0
+    assert decided.high > few.high > many.high > 0
+
+
 def test_draws_make_the_interval_narrower() -> None:
     sharp = elo_ratings([Pairing("a", "b", 10, 80, 10)])["a"]
     wide = elo_ratings([Pairing("a", "b", 50, 0, 50)])["a"]

@@ -245,6 +245,10 @@ def _add_edge(matrix: list[list[float]], a: int, b: int, weight: float) -> None:
     matrix[b][a] -= weight
 
 
+_UNSEEN = 3 * 0.5**2
+"""Where all games were drawn, a share of 3 / n won and lost ones may still have stayed unseen (the rule of three)."""
+
+
 def _spread(strength: Sequence[float], games: _Games) -> list[float]:
     """The standard deviation of each strength."""
     players = len(strength)
@@ -253,7 +257,8 @@ def _spread(strength: Sequence[float], games: _Games) -> list[float]:
         expect = _expect(strength[a] - strength[b])
         wins = points - draws / 2
         losses = n - wins - draws
-        _add_edge(noise, a, b, wins * (1 - expect) ** 2 + draws * (0.5 - expect) ** 2 + losses * expect**2)
+        seen = wins * (1 - expect) ** 2 + draws * (0.5 - expect) ** 2 + losses * expect**2
+        _add_edge(noise, a, b, max(seen, _UNSEEN) if wins == losses == 0 else seen)
     curvature = _curvature(strength, games)
     spread = []
     for player in range(players):

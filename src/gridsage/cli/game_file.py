@@ -20,7 +20,7 @@ from gridsage.games.mnk import Position, format_move, format_moves, outcome_of
 from gridsage.games.mnk.formats import formats, lib, read_games, read_tree
 from gridsage.record import GameRecord, PlayedMove
 
-__all__ = ["read_game", "read_record"]
+__all__ = ["read_game", "read_record", "split_records"]
 
 
 def read_game(source: Path, number: int | None = None) -> GameRecord | Recording:
@@ -40,7 +40,17 @@ def read_game(source: Path, number: int | None = None) -> GameRecord | Recording
         raise ParseError(f"cannot read {source}: it is empty")
     if form is not None:
         return choose(read_games(text, suffix), number, "game", str(source))
-    return GameRecord.from_json(text) if suffix in RECORDS else _read_text(text)
+    return _read_record(text, number, str(source)) if suffix in RECORDS else _read_text(text)
+
+
+def split_records(text: str) -> list[str]:
+    """The records of a text, one a line; a single one may be laid out over many lines."""
+    lines = [line for line in text.split("\n") if line.strip()]
+    return lines if all(line.lstrip().startswith("{") for line in lines) else [text]
+
+
+def _read_record(text: str, number: int | None, name: str) -> GameRecord:
+    return GameRecord.from_json(choose(split_records(text), number, "game", name))
 
 
 def _recognise(data: bytes, name: str, number: int | None) -> GameRecord | Recording:
@@ -62,7 +72,7 @@ def _recognise(data: bytes, name: str, number: int | None) -> GameRecord | Recor
             raise ParseError(unknown) from None
         is_record = start.startswith(b"{") and (b'"outcome"' in start or not is_board_text(text))
         try:
-            return GameRecord.from_json(text) if is_record else _read_text(text)
+            return _read_record(text, number, name) if is_record else _read_text(text)
         except (ParseError, UnknownNameError) as error:
             if Path(name).suffix:  # of a format that is not known here: it need not be meant as text
                 raise ParseError(unknown) from error

@@ -32,6 +32,7 @@ from tests.cli.mnk.conftest import Command
         (["play", "--setup", "1x1x1"], "outside 3 to 25"),
         (["play", "--rounds", "0"], "0 rounds"),
         (["play", "--resume", "/no/such/file.json"], "cannot read /no/such/file.json"),
+        (["play", "--number", "2"], "with --resume"),
         (["engine", "--rule", "odd"], "no rule is called 'odd'"),
         (["engine", "--bot", "nobody"], "no bot is called 'nobody'"),
     ],
@@ -71,6 +72,21 @@ def test_an_opening_is_chosen_saved_and_gone_on_with(gridsage: Command, tmp_path
     assert again.returncode == 0, again.stderr
     assert "human A chooses a side: x or o" in again.stdout
     assert again.stdout.count("[O]") == 2
+
+
+def test_of_several_saved_rounds_one_is_named(gridsage: Command, tmp_path: Path) -> None:
+    rounds = [tmp_path / f"{number}.json" for number in (1, 2)]
+    for saved, moves in zip(rounds, ("a1\n", "a1\nb2\n"), strict=True):
+        gridsage("play", "--setup", "3x3x3", "--second", "human", text=f"{moves}save {saved}\nquit\n")
+    both = tmp_path / "both.jsonl"
+    both.write_text("".join(saved.read_text() for saved in rounds))
+    refused = gridsage("play", "--resume", str(both), text="quit\n")
+    assert refused.returncode == 2
+    assert "holds 2 games; --number names one of them" in refused.stderr
+    again = gridsage("play", "--resume", str(both), "--number", "2", text="c3\nquit\n")
+    assert again.returncode == 0, again.stderr
+    assert again.stdout.rstrip().count("O") >= 1
+    assert "[X]" in again.stdout
 
 
 def test_bots_open_by_a_rule_in_a_bench(gridsage: Command) -> None:

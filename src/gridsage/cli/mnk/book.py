@@ -11,7 +11,7 @@ import typer
 from gridsage.arena.report import Column, Report
 from gridsage.cli.bench import FormatOption, choose_format, show_report
 from gridsage.cli.database import DatabaseOption, open_to_read
-from gridsage.cli.game_file import read_game
+from gridsage.cli.game_file import read_game, split_records
 from gridsage.cli.output import JsonOption, print_json, remark
 from gridsage.cli.source import ENDINGS, RECORDS
 from gridsage.cli.tree import make_group
@@ -142,12 +142,12 @@ def _read(file: str, stones: int) -> BookAdditions:
 
 
 def _records(path: Path) -> Iterator[GameRecord]:
-    lines = [line for line in read_text(path).splitlines() if line.strip()]
-    if not lines:
+    text = read_text(path)
+    if not text.strip():
         raise ParseError(f"cannot read {path}: it is empty")
-    for number, line in enumerate(lines, start=1):
+    for number, record in enumerate(split_records(text), start=1):
         try:
-            yield GameRecord.from_json(line)
+            yield GameRecord.from_json(record)
         except GridsageError as error:
             raise ParseError(f"{path}, line {number}: {error}") from None
 

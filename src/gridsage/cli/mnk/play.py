@@ -11,6 +11,7 @@ import typer
 from gridsage.cli.database import DatabaseOption
 from gridsage.cli.game_file import read_record
 from gridsage.cli.kept_games import keeping_games
+from gridsage.cli.numbered import NumberOption
 from gridsage.errors import OptionError, ParseError
 from gridsage.files import MALFORMED
 from gridsage.games.mnk import Limits, parse_setup
@@ -47,6 +48,7 @@ def play(
             "is named again with --first or --second.",
         ),
     ] = None,
+    number: NumberOption = None,
     database: DatabaseOption = None,
 ) -> None:
     """Play k in a row: two people, a person and a bot, or two bots whose first move is yours.
@@ -55,7 +57,9 @@ def play(
     opening RULE · help · quit. Rounds are kept as they go: gridsage games list.
     """
     if resume is not None:
-        game = _saved_round(resume, named=(first, second))
+        game = _saved_round(resume, number, named=(first, second))
+    elif number is not None:
+        raise OptionError("--number says nothing of this: it is for a file with several rounds, with --resume")
     else:
         board = parse_setup(setup)
         players = parse_player(first, board), parse_player(second, board)
@@ -98,12 +102,12 @@ def _play_kept(game: MnkGame, keeper: GameKeeper) -> int:
     return match.run(sys.stdin)
 
 
-def _saved_round(file: str, *, named: tuple[str, str]) -> MnkGame:
+def _saved_round(file: str, number: int | None, *, named: tuple[str, str]) -> MnkGame:
     """The round in a file, with the players, the score and the opening that it tells of.
 
     Code that it names is run where the person has ``named`` it too.
     """
-    record = read_record(file, "mnk")
+    record = read_record(file, "mnk", number)
     try:
         game = MnkGame.from_record(record, clock=perf_counter)
     except MALFORMED as error:
