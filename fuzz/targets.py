@@ -68,12 +68,15 @@ def _mnk_moves(text: str) -> None:
 def _mnk_file(suffix: str) -> Target:
     def read(text: str) -> None:
         forms = _of("games.mnk.formats")
-        form = forms.find_format(suffix)
+        form, said = forms.find_format(suffix), _of("games.mnk.annotations").Annotations
         records = forms.read_games(text, suffix)
         assert form.parse(text) == records[0]
+        assert all(map(str.isprintable, forms.find_unheld(text, suffix)))
         for record in records:
             again = form.parse(form.format(record))
             assert [move.text for move in again.moves] == [move.text for move in record.moves]
+            assert type(record).from_json(record.to_json()) == record
+            assert said.of(again).moves == said.of(record).moves
 
     return read
 
@@ -111,8 +114,20 @@ def _imported_table(text: str) -> None:
 def _mnk_tree(text: str) -> None:
     tree, forms = _of("games.mnk.tree"), _of("games.mnk.formats")
     found = forms.read_tree(text, "15x15x5")
-    assert tree.parse_tree(tree.format_tree(found)) == found
+    # Its text has no comments.
+    moves = tuple(tree.TreeMove(move.parent, move.cell) for move in found.moves)
+    assert tree.parse_tree(tree.format_tree(found)) == tree.MoveTree(found.start, moves)
     assert forms.read_tree(_of("games.mnk.formats.sgf").format_tree(found)) == found
+
+
+def _mnk_bytes(text: str) -> None:
+    """The bytes of a file whose name tells nothing, in any encoding."""
+    forms, data = _of("games.mnk.formats"), text.encode("latin-1", errors="replace")
+    suffix = forms.recognise_game_format(data)
+    if suffix is not None:
+        forms.read_games(forms.find_format(suffix).decode(data), suffix)
+    for form in forms.formats().values():
+        assert isinstance(form.decode(data), str)
 
 
 def _gomocup(text: str) -> None:
@@ -262,6 +277,7 @@ TARGETS: dict[str, Target] = {
     "mnk_pos": _mnk_file(".pos"),
     "mnk_bdt": _mnk_file(".bdt"),
     "mnk_tree": _mnk_tree,
+    "mnk_bytes": _mnk_bytes,
     "mnk_yixin": _mnk_yixin,
     "record": _record,
     "mines_bot": _bot("mines"),

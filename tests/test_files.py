@@ -8,9 +8,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from gridsage.errors import OptionError, ParseError, StoreError
-from gridsage.files import is_file, read_bytes, read_text, replacing, write_text
+from gridsage.files import decode_old_text, is_file, printable, read_bytes, read_text, replacing, write_text
 
 
 def test_text_is_read_without_the_mark_of_some_editors(tmp_path: Path) -> None:
@@ -43,6 +45,34 @@ def test_what_is_no_text_or_not_there_is_one_line(tmp_path: Path) -> None:
         read_text(tmp_path / "none")
     with pytest.raises(OptionError, match="Is a directory"):
         read_text(tmp_path)
+
+
+def test_text_that_is_too_long_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "a.txt"
+    file.write_text("x" * 11)
+    assert read_text(file, most=11) == "x" * 11
+    with pytest.raises(ParseError, match="it has more than 10 bytes"):
+        read_text(file, most=10)
+
+
+@pytest.mark.parametrize(
+    ("words", "encoding"),
+    [
+        ("五目並べ", "utf-8"),
+        ("五目並べ", "utf-8-sig"),
+        ("五目並べ", "utf-16"),
+        ("五子棋 题解", "gbk"),
+        ("Ülo Ålesund, Käthe", "latin-1"),
+        ("plain", "ascii"),
+    ],
+)
+def test_text_of_an_old_file_is_read_in_its_encoding(words: str, encoding: str) -> None:
+    assert decode_old_text(words.encode(encoding)) == words
+
+
+@given(st.binary(max_size=60))
+def test_any_bytes_are_some_text(data: bytes) -> None:
+    assert printable(decode_old_text(data)).isprintable()
 
 
 def test_name_that_is_empty_is_told_as_such() -> None:

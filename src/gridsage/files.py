@@ -14,11 +14,14 @@ from gridsage.errors import GridsageError, OptionError, ParseError
 
 __all__ = [
     "MALFORMED",
+    "MOST_BYTES",
     "STDIN",
+    "decode_old_text",
     "decode_text",
     "is_file",
     "make_private",
     "new_part",
+    "printable",
     "read_bytes",
     "read_text",
     "replacing",
@@ -28,7 +31,8 @@ __all__ = [
 
 STDIN = "-"
 """The name under which standard input is read."""
-
+MOST_BYTES = 64 << 20
+"""The most bytes of a text that is read."""
 
 MALFORMED = (ValueError, TypeError, KeyError, IndexError, AttributeError, OverflowError, RecursionError)
 """What reading values out of JSON that a stranger wrote may raise."""
@@ -46,18 +50,47 @@ def decode_text(data: bytes) -> str:
     return data.decode("utf-8-sig")
 
 
-def read_text(name: str | Path, *, decode: Callable[[bytes], str] = decode_text) -> str:
+def decode_old_text(data: bytes) -> str:
+    """The text of a file from before UTF-8 that names no encoding: Chinese (GBK) where it reads as such, or Latin-1.
+
+    >>> [decode_old_text("五目 Ülo".encode(encoding)) for encoding in ("utf-8", "utf-16")]
+    ['五目 Ülo', '五目 Ülo']
+    >>> decode_old_text("五目".encode("gbk")), decode_old_text("Ülo Ålesund".encode("latin-1"))
+    ('五目', 'Ülo Ålesund')
+    """
+    with suppress(UnicodeDecodeError):
+        return decode_text(data)
+    with suppress(UnicodeDecodeError):
+        text = data.decode("gb18030")
+        strange = [letter for letter in text if not letter.isascii()]
+        # Two bytes of Latin-1 often make a sign of GBK too, but seldom one of the common ones.
+        if 2 * sum(map(_is_common_chinese, strange)) > len(strange):
+            return text
+    return data.decode("latin-1")
+
+
+def _is_common_chinese(letter: str) -> bool:
+    try:
+        return bool(letter.encode("gb2312"))
+    except UnicodeEncodeError:
+        return False
+
+
+def printable(text: str) -> str:
+    """Text of a stranger as one line that cannot steer a terminal: control signs become spaces."""
+    return "".join(letter if letter.isprintable() else " " for letter in text).strip()
+
+
+def read_text(name: str | Path, *, decode: Callable[[bytes], str] = decode_text, most: int = MOST_BYTES) -> str:
     """All of a text file, or of standard input for ``-``; a person at the keyboard is told that we wait for them.
 
-    ``decode`` knows the encodings of a format; line ends are those of Python.
+    ``decode`` knows the encodings of a format; line ends are those of Python. More than ``most`` bytes are refused.
     """
-    shown = _shown(name)
+    data = read_bytes(name, most=most)
     try:
-        text = decode(_read_stdin() if str(name) == STDIN else Path(name).read_bytes())
-    except OSError as error:
-        raise OptionError(f"cannot read {shown}: {error.strerror or error}") from error
+        text = decode(data)
     except UnicodeError as error:
-        raise ParseError(f"cannot read {shown}: it is not text") from error
+        raise ParseError(f"cannot read {_shown(name)}: it is not text") from error
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
@@ -80,11 +113,11 @@ def is_file(name: str, *, pipes: bool = False) -> bool:
         return False
 
 
-def _read_stdin(most: int = -1) -> bytes:
+def _read_stdin(most: int) -> bytes:
     if sys.stdin.isatty():
         print("gridsage: reading from the keyboard; Ctrl-D on a new line ends it, Ctrl-C leaves", file=sys.stderr)
     binary = getattr(sys.stdin, "buffer", None)  # one that a program put there has text alone
-    return bytes(binary.read(most)) if binary is not None else sys.stdin.read().encode("utf-8")
+    return bytes(binary.read(most)) if binary is not None else sys.stdin.read(most).encode("utf-8")
 
 
 def read_bytes(name: str | Path, *, most: int) -> bytes:
@@ -98,6 +131,8 @@ def read_bytes(name: str | Path, *, most: int) -> bytes:
                 data = file.read(most + 1)
     except OSError as error:
         raise OptionError(f"cannot read {shown}: {error.strerror or error}") from error
+    except UnicodeError as error:
+        raise ParseError(f"cannot read {shown}: it is not text") from error
     if len(data) > most:
         raise ParseError(f"cannot read {shown}: it has more than {most:,} bytes")
     return data

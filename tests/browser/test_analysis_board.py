@@ -144,6 +144,42 @@ def test_text_of_every_form_comes_in_and_goes_out(open_page: Open, tmp_path: Pat
     expect(page.locator(".mnk .cell")).to_have_count(400)
 
 
+def test_comments_are_read_while_walking_written_and_saved(open_page: Open) -> None:
+    page = open_page("/analyse?game=mnk#setup=15x15x5")
+    words = page.get_by_label("Comment on this position")
+    page.get_by_label("As text").fill(
+        "(;GM[4]SZ[15]C[begin];B[hh]C[a fine <b>move</b>\nindeed](;W[ii];B[jj])(;W[hi]C[no]))"
+    )
+    expect(page.locator(".tree .move[data-comment]")).to_have_count(2)
+    expect(words).to_have_value("")
+    page.get_by_role("button", name="To the start").click()
+    expect(words).to_have_value("begin")
+    page.get_by_role("button", name="One move forward").click()
+    expect(words).to_have_value("a fine <b>move</b>\nindeed")
+    expect(page.locator(".tree .move[aria-current]")).to_have_attribute("title", "a fine <b>move</b>\nindeed")
+    page.get_by_role("button", name="One move forward").click()
+    words.fill("best")
+    expect(page.locator(".tree .move[data-comment]")).to_have_count(3)
+    # One click leads from the field to another move.
+    page.locator(".tree .variation .move").click()
+    expect(words).to_have_value("no")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="SGF").click()
+    tree = read_tree(download.value.path().read_text(encoding="utf-8"))
+    assert tree.comments == ("begin", "a fine <b>move</b>\nindeed", "best", "", "no")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="RenLib").click()
+    assert read_tree(download.value.path().read_bytes().hex()).comments == tree.comments
+    # They are there after a visit elsewhere, and what was written can be undone.
+    page.wait_for_url(re.compile("&at=4$"))
+    page.reload()
+    expect(words).to_have_value("no")
+    words.fill("never")
+    page.locator("h1").click()
+    page.keyboard.press("Control+z")
+    expect(words).to_have_value("no")
+
+
 def test_ten_thousand_moves_are_walked_and_ten_megabytes_refused(open_page: Open) -> None:
     page = open_page("/analyse?game=mnk#setup=20x20x5")
     cells = [f"{chr(97 + i % 20)}{1 + i // 20}" for i in range(200)]
@@ -155,7 +191,7 @@ def test_ten_thousand_moves_are_walked_and_ten_megabytes_refused(open_page: Open
     page.get_by_role("button", name="One move forward").click()
     expect(page.locator(".tree .move[aria-current]")).to_have_text(re.compile("a1"))
     page.evaluate(
-        """() => { const area = document.querySelector("textarea"); area.value = "h8 ".repeat(3500000);
+        """() => { const area = document.querySelector("textarea.code"); area.value = "h8 ".repeat(3500000);
                    area.dispatchEvent(new Event("input", { bubbles: true })); }"""
     )
     expect(page.get_by_text("at most 400 kB")).to_be_visible()

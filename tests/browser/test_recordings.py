@@ -178,6 +178,22 @@ def test_two_games_on_one_board_are_seen_side_by_side_on_one_clock(open_page: Op
         }""")
 
 
+def test_what_people_wrote_on_a_game_is_read_with_its_moves(open_page: Open) -> None:
+    page = open_page("/history")
+    text = "(;GM[4]SZ[15]EV[Cup 7]GC[a fine game]PB[Ada]PW[Grace];B[hh]C[good <b>move</b>\nindeed];W[ii];B[hi])"
+    drop(page, "ada.sgf", text.encode())
+    page.wait_for_url(re.compile("/replay/"))
+    expect(page.get_by_role("heading", name="Cup 7")).to_be_visible()
+    expect(page.get_by_text("a fine game")).to_be_visible()
+    comment = page.get_by_text("good <b>move</b>")
+    expect(comment).to_have_count(0)
+    page.get_by_role("button", name="One move forward").click()
+    expect(comment).to_be_visible()
+    page.get_by_role("button", name="Analyse from here").click()
+    page.wait_for_url(re.compile("/analyse"))
+    expect(page.get_by_label("Comment on this position")).to_have_value("good <b>move</b>\nindeed")
+
+
 def test_a_game_of_five_in_a_row_from_a_file_is_reviewed(open_page: Open, server: Server) -> None:
     moves = "h8 i9 h9 a1 h10 b1 h11 c1 h12"
     played = tuple(PlayedMove(at % 2, move) for at, move in enumerate(moves.split()))

@@ -10,6 +10,7 @@ import pytest
 
 from gridsage.cli.main import main
 from gridsage.games.mnk import replay
+from gridsage.games.mnk.formats import read_tree
 from gridsage.record import GameRecord, Outcome, PlayedMove, Termination
 from tests.cli.calling import call
 
@@ -108,6 +109,7 @@ def test_game_on_standard_input_is_known_by_its_beginning(convert: Convert, monk
         (b" \n", "cannot read standard input: it is empty"),
         (b"\x81\xff\x00junk", "standard input is in none of the formats that are read: .abf"),
         (b"{}", "cannot read the board"),
+        (b"(;GM[4];B[zz])", "move 1 of the SGF file: cannot read 'zz'"),
     ],
 )
 def test_standard_input_that_is_no_game_is_refused(
@@ -160,24 +162,91 @@ def test_variations_in_text_are_read_again(convert: Convert) -> None:
     status, said = convert("a.txt", "a.psq")
     assert (status, "does not hold variations" in said) == (0, True)
     assert convert.read("a.psq").splitlines()[1:4] == ["8,8,0", "9,9,0", "8,9,0"]
+    done = call("convert", "-", str(convert.folder / "d.lib"), text=convert.read("a.txt"))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert (convert.folder / "d.lib").read_bytes() == (convert.folder / "a.lib").read_bytes()
     convert.write("c.txt", "5x5x4\nX....\n.....\n.....\n.....\n.....\nb2 (c3) b3\n")
     status, said = convert("c.txt", "c.json")
     assert (status, "begins with stones on the board" in said) == (2, True)
 
 
-def test_names_and_comments_that_a_tree_does_not_hold_are_named(convert: Convert) -> None:
-    convert.write("a.sgf", "(;GM[4]SZ[15]PB[Ann]PW[Bob];B[hh]C[good](;W[ii];B[hi])(;W[aa]C[bad]))")
-    status, said = convert("a.sgf", "a.lib")
-    assert status == 0
-    assert "a.lib does not hold the names of the players" in said
-    assert "a.lib does not hold 2 comments" in said
-    assert "a.psq does not hold 2 comments" in convert("a.sgf", "a.psq")[1]
-    assert convert("a.sgf", "c.sgf") == (0, "gridsage: c.sgf does not hold 2 comments\n")
-    assert "PB[Ann]PW[Bob]" in convert.read("c.sgf")
-    (convert.folder / "b.lib").write_bytes(
-        (convert.folder / "a.lib").read_bytes()[:20] + bytes([0, 0, 0x78, 0x48]) + b"hello\0"
-    )
-    assert convert("b.lib", "b.sgf") == (0, "gridsage: b.sgf does not hold 1 comment\n")
+NOTED = "(;GM[4]SZ[15]EV[Cup]PB[Ann]PW[Bob]C[begin];B[hh]C[good](;W[ii];B[hi])(;W[aa]C[bad]))"
+
+
+def test_comments_go_from_file_to_file(convert: Convert) -> None:
+    convert.write("a.sgf", NOTED)
+    assert convert("a.sgf", "a.lib") == (0, "gridsage: a.lib does not hold the names of the players, the event\n")
+    assert convert("a.lib", "b.sgf") == (0, "")
+    assert read_tree(convert.read("b.sgf")).comments == ("begin", "good", "", "", "bad")
+    assert convert("a.sgf", "c.sgf") == (0, "")
+    assert read_tree(convert.read("c.sgf")) == read_tree(NOTED)
+    assert "EV[Cup]" in convert.read("c.sgf")
+    # A record has those of the main line.
+    assert convert("a.sgf", "a.json") == (
+        0, "gridsage: a.json does not hold variations: the main line alone is written\n",
+    )  # fmt: skip
+    assert convert("a.json", "d.sgf") == (0, "")
+    assert read_tree(convert.read("d.sgf")).comments == ("begin", "good", "", "")
+
+
+@pytest.mark.parametrize(
+    ("ending", "lost"),
+    [
+        (".psq", "the event, the comments on its moves"),
+        (".bdt", "the comments on its moves"),
+        (".pos", "the names of the players, the event, the comments on its moves"),
+        (".txt", "the names of the players, the event, the comments on its moves"),
+    ],
+)
+@pytest.mark.parametrize("text", [NOTED, NOTED.replace("(;W[aa]C[bad])", "")])
+def test_comments_that_get_lost_are_named(convert: Convert, ending: str, lost: str, text: str) -> None:
+    convert.write("a.sgf", text)
+    status, said = convert("a.sgf", f"b{ending}")
+    assert (status, said.splitlines()[-1]) == (0, f"gridsage: b{ending} does not hold {lost}")
+    assert ("variations" in said) is (text == NOTED and ending != ".txt")
+
+
+def test_comments_on_variations_alone_are_named_too(convert: Convert) -> None:
+    convert.write("a.sgf", "(;GM[4]SZ[15];B[hh](;W[ii];B[hi])(;W[aa]C[bad]))")
+    assert convert("a.sgf", "b.txt") == (0, "gridsage: b.txt does not hold the comments on its moves\n")
+
+
+def test_what_no_record_of_ours_holds_is_named(convert: Convert) -> None:
+    convert.write("a.sgf", "(;GM[4]SZ[15]DT[2026-01-01]PC[Tallinn];B[hh];W[ii])")
+    source = convert.folder / "a.sgf"
+    assert convert("a.sgf", "a.psq") == (0, f"gridsage: not carried over from {source}: the properties DT, PC\n")
+    (convert.folder / "a.lib").write_bytes(b"\xffRenLib\xff\x03\x04".ljust(20, b"\xff") + b"\x00\x00\x78\x50")
+    source = convert.folder / "a.lib"
+    assert convert("a.lib", "b.sgf") == (0, f"gridsage: not carried over from {source}: marks\n")
+    done = call("convert", "-", str(convert.folder / "c.sgf"), text="=[Ann,Bob,=,8899,77,,]\n")
+    lost = "that a draw was agreed on, the other fifth moves"
+    assert (done.returncode, done.stderr) == (0, f"gridsage: not carried over from standard input: {lost}\n")
+
+
+def test_stones_that_were_given_stay_or_become_moves(convert: Convert) -> None:
+    convert.write("a.sgf", "(;GM[4]SZ[15]PB[Ann]PW[Bob]AB[hh]AW[ii];B[hi])")
+    assert convert("a.sgf", "b.sgf") == (0, "")
+    assert "AB[hh]AW[ii]PL[B]" in convert.read("b.sgf")
+    assert "PB[Ann]PW[Bob]" in convert.read("b.sgf")
+    assert convert("a.sgf", "a.json") == (0, "")
+    assert GameRecord.from_json(convert.read("a.json")).details["opening"] == 2
+    lost = "the names of the players, which stones were given"
+    assert convert("a.sgf", "a.lib") == (0, f"gridsage: a.lib does not hold {lost}\n")
+    assert convert("a.lib", "b.txt") == (0, "")
+    assert convert.read("b.txt").endswith("h8 i9 h9\n")
+    convert.write("handicap.sgf", "(;GM[4]SZ[15]AB[hh][gg];W[ii])")
+    assert convert("handicap.sgf", "c.sgf") == (0, "")
+    status, said = convert("handicap.sgf", "c.json")
+    assert (status, "no game leads here" in said) == (2, True)
+
+
+def test_a_broken_game_of_several_is_named(convert: Convert) -> None:
+    convert.write("a.bdt", "=[a,b,+,8899,,,]\nnot a game\n=[c,d,-,8,,,]\n")
+    status, said = convert("a.bdt", "a.pos", "--number", "2")
+    assert status == 2
+    assert f"game 2 of {convert.folder / 'a.bdt'}: the bdt file: cannot read the moves '8'" in said
+    # The others can be read.
+    assert convert("a.bdt", "a.pos", "--number", "1")[0] == 0
 
 
 def test_one_game_of_a_list_is_chosen(convert: Convert) -> None:
@@ -185,7 +254,8 @@ def test_one_game_of_a_list_is_chosen(convert: Convert) -> None:
     status, said = convert("a.bdt", "a.pos")
     assert status == 2
     assert "holds 2 games" in said
-    assert convert("a.bdt", "a.pos", "--number", "2") == (0, "gridsage: a.pos does not hold the names of the players\n")
+    lost = "the names of the players, how it ended"
+    assert convert("a.bdt", "a.pos", "--number", "2") == (0, f"gridsage: a.pos does not hold {lost}\n")
     assert (convert.folder / "a.pos").read_bytes() == bytes([1, 112])
 
 
@@ -195,7 +265,9 @@ def test_one_game_of_an_sgf_collection_is_chosen_with_its_variations(convert: Co
     assert (status, "a.sgf holds 2 games; --number names one" in said) == (2, True)
     assert convert("a.sgf", "a.txt", "--number", "2") == (0, "")
     assert convert.read("a.txt").splitlines()[-1] == "a1 b2 (c3)"
-    assert convert("a.sgf", "b.txt", "--number", "1") == (0, "gridsage: b.txt does not hold 1 comment\n")
+    assert convert("a.sgf", "b.txt", "--number", "1") == (
+        0, "gridsage: b.txt does not hold the comments on its moves\n",
+    )  # fmt: skip
     text = convert.read("a.sgf")
     assert "standard input holds 2 games" in call("convert", "-", str(convert.folder / "c.psq"), text=text).stderr
     done = call("convert", "-", str(convert.folder / "c.psq"), "--number", "1", text=text)
@@ -209,7 +281,7 @@ def test_one_game_of_an_sgf_collection_is_chosen_with_its_variations(convert: Co
         (".json", ()),
         (".sgf", ("the times", "a note on its end")),
         (".psq", ("how it ended", "a note on its end")),
-        (".bdt", ("the times", "how it ended", "a note on its end")),
+        (".bdt", ("the times", "a note on its end")),
         (".pos", ("the names of the players", "the times", "how it ended", "a note on its end")),
         (".lib", ("the names of the players", "the times", "how it ended", "a note on its end")),
         (".txt", ("the names of the players", "the times", "how it ended", "a note on its end")),

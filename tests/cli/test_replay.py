@@ -56,6 +56,20 @@ def test_a_game_of_five_in_a_row_is_told_move_by_move(tmp_path: Path) -> None:
     assert "line, X won" in done.stdout
 
 
+def test_what_people_wrote_on_a_game_is_told_with_its_moves(tmp_path: Path) -> None:
+    file = tmp_path / "game.sgf"
+    file.write_text(
+        "(;GM[4]EV[Cup]GC[a fine game]C[begin];B[hh]C[good\x1b[2J\nmove];W[ii](;B[hi])(;B[aa]C[not played]))"
+    )
+    done = call("replay", str(file))
+    assert done.returncode == 0
+    blocks = done.stdout.split("\n\n")
+    assert blocks[0].splitlines()[1:] == ["Cup", "a fine game", "begin"]
+    assert blocks[1].splitlines()[:3] == ["1. 0.000 s  X h8", "good [2J", "move"]
+    assert "not played" not in done.stdout
+    assert call("replay", str(file), "--at", "#1").stdout.splitlines()[5:7] == ["good [2J", "move"]
+
+
 def test_two_games_on_one_board_are_told_one_after_the_other(tmp_path: Path) -> None:
     done = call("replay", write(tmp_path), write(tmp_path, name="other.rawvf"), "--at", "#2")
     assert done.returncode == 0

@@ -110,6 +110,16 @@ def test_a_tree_gives_its_positions_without_results(store: Store) -> None:
     assert page.best() is None
 
 
+def test_the_main_line_of_a_tree_has_the_result_of_its_game(store: Store) -> None:
+    additions = BookAdditions("tree", "a.sgf")
+    played = game("b2", "a1", "c3", winner=1, end=Termination.RESIGNED)
+    add_tree(additions, parse_tree("b2 a1 (b1 c1) c3", "3x3x3"), played)
+    store.book.add(additions)
+    page = open_page(store.book, Position.of("b2", "3x3x3"))
+    assert {move.move: (move.entry.second_wins, move.entry.unfinished) for move in page.moves} == {0: (1, 0), 1: (0, 1)}
+    assert (entry(store, "").second_wins, entry(store, "").unfinished) == (1, 0)
+
+
 def test_games_and_runs_of_the_store_grow_it(store: Store) -> None:
     store.games.add(play("3x3x3", (Uniform(1), Uniform(2)), 3))
     store.games.add(game("b2", winner=None, end=Termination.UNFINISHED))

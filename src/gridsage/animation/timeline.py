@@ -11,6 +11,7 @@ from html import escape
 
 from gridsage.checks import check_whole
 from gridsage.errors import OptionError
+from gridsage.files import printable
 
 __all__ = ["MOVE_S", "SIDE", "Timeline", "check_film_speed", "has_times", "move_times"]
 
@@ -125,11 +126,6 @@ class Timeline:
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self._width} {height}" '
             f'width="{self._width}" height="{height}" role="img">\n'
-            f"<title>{escape(_plain(self._title))}</title>\n<style>{style}</style>\n"
+            f"<title>{escape(printable(self._title))}</title>\n<style>{style}</style>\n"
             f"<defs>{''.join(self._signs)}</defs>\n{bar}\n" + "\n".join(self._parts) + "\n</svg>\n"
         )
-
-
-def _plain(text: str) -> str:
-    """Text without signs that XML does not allow."""
-    return "".join(letter if letter.isprintable() else " " for letter in text)

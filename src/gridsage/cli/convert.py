@@ -2,37 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from gridsage.animation import animate
-from gridsage.cli.game_file import read_game
-from gridsage.cli.numbered import NumberOption, choose
+from gridsage.cli.game_file import GameFile
+from gridsage.cli.numbered import NumberOption
 from gridsage.cli.output import ForceOption, check_new, remark
 from gridsage.cli.source import ENDINGS, RECORDS, TEXT
-from gridsage.errors import OptionError, ParseError, UnknownNameError
-from gridsage.files import read_text, write_bytes, write_text
+from gridsage.errors import GridsageError, OptionError, ParseError, UnknownNameError
+from gridsage.files import write_bytes, write_text
 from gridsage.games.mines.formats import find_losses, write_recording
-from gridsage.games.mines.given_board import is_board_text
-from gridsage.games.mines.recorded_game import record_game
+from gridsage.games.mines.recorded_game import find_record_losses, record_game
 from gridsage.games.mines.recording import Recording
 from gridsage.games.mines.rerun import play_recording
 from gridsage.games.mnk import Position, format_moves, outcome_of, parse_move, parse_setup, replay
 from gridsage.games.mnk.formats import (
-    count_comments,
+    COMMENTS,
+    GIVEN,
     encode_game,
     encode_tree,
+    find_format,
     find_game_losses,
     formats,
-    read_tree,
-    read_tree_file,
-    split_games,
 )
-from gridsage.games.mnk.tree import MoveTree
 from gridsage.record import GameRecord, PlayedMove
-from gridsage.tui.words import format_count
 
 __all__ = ["convert", "write_game"]
 
@@ -66,52 +63,56 @@ def convert(
     if speed is not None and target.suffix.lower() != FILM:
         raise OptionError(f"--speed is for a picture that plays the game, a {FILM} file")
     _check_target(target, force=force)
-    if not _write_variations(source, target, number, force=force):
-        write_game(read_game(source, number), target, force=force, speed=1.0 if speed is None else speed)
-    _tell_comments(source, target, number)
+    file = GameFile(source)
+    if not _write_tree(file, target, number, force=force):
+        write_game(file.game(number), target, force=force, speed=1.0 if speed is None else speed)
+    if lost := file.unheld(number):
+        remark(f"not carried over from {file.name}: {', '.join(lost)}")
 
 
-def _tell_comments(source: Path, target: Path, number: int | None) -> None:
-    text = _game_text(source, number)
-    if text is not None and (count := count_comments(text, source.suffix)):
-        remark(f"{target.name} does not hold {format_count(count, 'comment')}")
-
-
-def _game_text(source: Path, number: int | None) -> str | None:
-    """The text of a game with all its variations and comments, in a file whose format may hold such."""
-    form = formats().get(source.suffix.lower())
-    if form is None or not hasattr(form, "parse_tree"):
-        return None
-    text = read_text(source, decode=form.decode)
-    return choose(split_games(text, source.suffix), number, "game", str(source)) if text.strip() else None
-
-
-def _write_variations(source: Path, target: Path, number: int | None, *, force: bool) -> bool:
-    """Write a tree of moves with all its variations, where the file holds some and the other format can hold them."""
+def _write_tree(file: GameFile, target: Path, number: int | None, *, force: bool) -> bool:
+    """Write a tree of moves with its variations and comments, where the file holds some and the other format can."""
     suffix = target.suffix.lower()
-    tree = _read_tree(source, number)
-    if tree is None or all(len(children) < 2 for children in tree.children):
+    tree = file.tree(number)
+    if tree is None:
         return False
-    record = read_game(source, number) if tree.start == Position.start(tree.start.setup) else None
-    game = record if isinstance(record, GameRecord) else None
-    data = f"{tree}\n".encode() if suffix == TEXT else encode_tree(tree, suffix, game)
+    given = tree.start != Position.start(tree.start.setup)
+    varied = any(len(children) > 1 for children in tree.children)
+    if not (varied or given or any(tree.comments)):
+        return False
+    game = _main_game(file, number)
+    try:
+        data = f"{tree}\n".encode() if suffix == TEXT else encode_tree(tree, suffix, game)
+    except ParseError:
+        if varied or game is None:
+            raise
+        return False  # the stones that were given can be its first moves
     if data is None:
-        if suffix in (*formats(), *RECORDS, FILM):
+        if varied and suffix in (*formats(), *RECORDS, FILM):
             remark(f"{target.name} does not hold variations: the main line alone is written")
         return False
     write_bytes(target, data, replace=force)
-    if game is not None and isinstance(again := read_game(target), GameRecord):
-        _tell_losses(game, again, target)
+    lost = [] if game is None else find_game_losses(game, _bare(game) if suffix == TEXT else _read_again(target))
+    if suffix == TEXT:
+        # Its rows are the stones that were given, and no move of it has a comment.
+        lost = [words for words in lost if words not in (GIVEN, COMMENTS)] + [COMMENTS] * any(tree.comments)
+    _tell(lost, target)
     return True
 
 
-def _read_tree(source: Path, number: int | None) -> MoveTree | None:
-    """The tree of moves in a file, where its format can hold one."""
-    if source.suffix.lower() == TEXT:
-        text = read_text(source)
-        return None if is_board_text(text) or "(" not in text else read_tree(text)
-    game = _game_text(source, number)
-    return None if game is None else read_tree_file(game, source.suffix)
+def _main_game(file: GameFile, number: int | None) -> GameRecord | None:
+    """The main line of a tree as a game, where one can begin as it does."""
+    try:
+        found = file.game(number)
+    except GridsageError:
+        return None
+    return found if isinstance(found, GameRecord) else None
+
+
+def _read_again(target: Path) -> GameRecord:
+    data = target.read_bytes()
+    form = find_format(target.suffix)
+    return form.parse(form.decode(data))
 
 
 def _check_target(target: Path, *, force: bool) -> None:
@@ -129,20 +130,19 @@ def write_game(found: GameRecord | Recording, target: Path, *, force: bool, spee
     elif isinstance(found, Recording):
         _write_mines(found, target, force)
     elif found.game == "mines" and suffix not in RECORDS:
-        _write_mines(record_game(found), target, force)
+        _write_mines(record_game(found), target, force, find_record_losses(found))
     elif suffix in formats():
         data = encode_game(found, suffix)
         write_bytes(target, data, replace=force)
-        form = formats()[suffix]
-        _tell_losses(found, form.parse(form.decode(data)), target)
+        _tell(find_game_losses(found, _read_again(target)), target)
     else:
         write_text(target, _format(found, suffix), replace=force)
         if suffix == TEXT:
-            _tell_losses(found, _bare(found), target)
+            _tell(find_game_losses(found, _bare(found)), target)
 
 
-def _tell_losses(record: GameRecord, again: GameRecord, target: Path) -> None:
-    if lost := find_game_losses(record, again):
+def _tell(lost: list[str], target: Path) -> None:
+    if lost:
         remark(f"{target.name} does not hold {', '.join(lost)}")
 
 
@@ -152,7 +152,7 @@ def _bare(record: GameRecord) -> GameRecord:
     return GameRecord("mnk", record.setup, 0, ("first", "second"), moves, outcome_of(replay(record)))
 
 
-def _write_mines(recording: Recording, target: Path, replace: bool) -> None:
+def _write_mines(recording: Recording, target: Path, replace: bool, unheld: Sequence[str] = ()) -> None:
     suffix = target.suffix.lower()
     if suffix in formats():
         raise ParseError(f"a {suffix} file holds m,n,k games, not mines")
@@ -167,8 +167,7 @@ def _write_mines(recording: Recording, target: Path, replace: bool) -> None:
     else:
         write_bytes(target, write_recording(recording, suffix), replace=replace)
         lost = find_losses(recording, suffix)
-    if lost:
-        remark(f"{target.name} does not hold {', '.join(lost)}")
+    _tell([*lost, *unheld], target)
 
 
 def _format(record: GameRecord, suffix: str) -> str:

@@ -15,6 +15,7 @@ from gridsage.cli.output import ForceOption, JsonOption, print_json
 from gridsage.cli.replay import AtOption, SpeedOption, replay_games
 from gridsage.cli.tree import make_group
 from gridsage.errors import GridsageError
+from gridsage.files import printable
 from gridsage.games.mines import format_view, parse_setup, replay
 from gridsage.games.mnk import parse_setup as parse_mnk_setup
 from gridsage.record import GameRecord, Outcome
@@ -112,9 +113,10 @@ def show(game_id: IdArgument, database: DatabaseOption = None, as_json: JsonOpti
         print_json(_document(found))
         return
     record = found.record
-    won = _winner(record.outcome, record.players)
+    players = tuple(map(printable, record.players))
+    won = _winner(record.outcome, players)
     print(f"game {found.id}")
-    print(f"{record.setup}  seed {record.seed}  {', '.join(record.players)}")
+    print(f"{record.setup}  seed {record.seed}  {', '.join(players)}")
     ended = f"{record.outcome.termination.value}{f', {won} won' if won else ''}"
     print(f"{ended} after {format_count(len(record.moves), 'move')}")
     print(f"\n{_board(record)}\n")

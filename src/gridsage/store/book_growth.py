@@ -54,11 +54,13 @@ def add_game(additions: BookAdditions, record: GameRecord, *, stones: int = DEFA
     """Take in a game: every position up to so many stones, with how the game ended. A broken rule raises."""
     setup = parse_setup(record.setup)
     moves = [parse_move(move.text, setup) for move in record.moves]
-    winner = record.outcome.winner
-    # After an opening that lets the players exchange their sides, who moved last tells which side the winner had.
-    if winner is not None and record.moves and record.moves[-1].seat != (len(moves) - 1) % 2:
-        winner = 1 - winner
-    _add_line(additions, setup, moves, _result(record.outcome.termination, winner), stones)
+    _add_line(additions, setup, moves, _result(record.outcome.termination, _winner(record)), stones)
+
+
+def _winner(record: GameRecord) -> int | None:
+    """The side that won: after an opening in which the players may exchange theirs, who moved last tells it."""
+    winner, moves = record.outcome.winner, record.moves
+    return 1 - winner if winner is not None and moves and moves[-1].seat != (len(moves) - 1) % 2 else winner
 
 
 def _result(termination: Termination, winner: int | None) -> BookEntry:
@@ -80,12 +82,19 @@ def _add_line(additions: BookAdditions, setup: Setup, moves: Iterable[int], resu
     additions.games += 1
 
 
-def add_tree(additions: BookAdditions, tree: MoveTree, *, stones: int = DEFAULT_STONES) -> None:
-    """Take in all lines of a tree: each of its positions, as something that was looked at and has no result."""
+def add_tree(
+    additions: BookAdditions, tree: MoveTree, game: GameRecord | None = None, *, stones: int = DEFAULT_STONES
+) -> None:
+    """Take in all lines of a tree: each of its positions, as something that was looked at and has no result.
+
+    The main line has the result of ``game``, where it is one that was played.
+    """
+    result = _UNFINISHED if game is None else _result(game.outcome.termination, _winner(game))
+    main = {0, *tree.main_numbers}
     setup, start = tree.start.setup, tree.start
     most = min(stones, MAX_STONES)
     board, path = Board.at(start), [0]
-    additions.add(str(setup), key_of(board.cells, setup, board.turn), _UNFINISHED)
+    additions.add(str(setup), key_of(board.cells, setup, board.turn), result)
     for number, move in enumerate(tree.moves, start=1):
         while path[-1] != move.parent:
             path.pop()
@@ -93,7 +102,8 @@ def add_tree(additions: BookAdditions, tree: MoveTree, *, stones: int = DEFAULT_
         board.push(move.cell)
         path.append(number)
         if start.stones + len(path) - 1 <= most:
-            additions.add(str(setup), key_of(board.cells, setup, board.turn), _UNFINISHED)
+            found = result if number in main else _UNFINISHED
+            additions.add(str(setup), key_of(board.cells, setup, board.turn), found)
     additions.games += sum(not after for after in tree.children)
 
 

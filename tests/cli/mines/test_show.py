@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,8 +16,8 @@ from gridsage.games.mines.figures import measure_recording
 from gridsage.games.mines.formats import read_recordings, write_recording
 from gridsage.games.mines.rerun import Rerun
 from gridsage.mines import judge_game
-from gridsage.record import GameRecord
-from tests.games.mines.recordings import as_avf, recorded
+from gridsage.record import GameRecord, Outcome, Termination
+from tests.games.mines.recordings import as_avf, played, recorded
 
 GAME = recorded(MoveQueue(seed=1), "8x8/10@any", 7)
 
@@ -127,6 +128,25 @@ def test_recording_becomes_a_record_of_ours_and_comes_back(gridsage: Command, tm
     assert gridsage("convert", str(tmp_path / "a.json"), str(tmp_path / "b.evf"))[0] == 0
     (again,) = read_recordings((tmp_path / "b.evf").read_bytes())
     assert again.events == GAME.events
+
+
+def test_what_no_recording_holds_of_a_game_of_ours_is_named(gridsage: Command, tmp_path: Path) -> None:
+    record = played(MoveQueue(seed=1), "9x9/10", 3)
+    first = record.moves[0]._replace(guess=True, chance=0.25)
+    details = {**record.details, "help": {"hints": 1}}
+    ours = replace(
+        record, moves=(first, *record.moves[1:]), details=details, outcome=Outcome(Termination.RESIGNED, note="tired")
+    )
+    (tmp_path / "a.json").write_text(ours.to_json(), encoding="utf-8")
+    lost = (
+        "the seed of the board, which moves were guesses, the chances that the player told, the help that was taken, "
+        "how it ended, a note on its end"
+    )
+    told = (0, "", f"gridsage: a.evf does not hold {lost}\n")
+    assert gridsage("convert", str(tmp_path / "a.json"), str(tmp_path / "a.evf")) == told
+    # What came from a recording has all that one holds.
+    assert gridsage("convert", str(tmp_path / "a.evf"), str(tmp_path / "b.json")) == (0, "", "")
+    assert gridsage("convert", str(tmp_path / "b.json"), str(tmp_path / "b.evf")) == (0, "", "")
 
 
 def test_board_text_becomes_an_id_and_back(gridsage: Command, tmp_path: Path) -> None:

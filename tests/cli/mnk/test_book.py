@@ -63,6 +63,21 @@ def test_files_grow_a_book_once_and_it_is_shown(database: str, tmp_path: Path) -
     assert asked("mnk", "book", "show", "--database", database)["rows"] == []
 
 
+def test_a_game_that_cannot_be_read_is_named_with_its_file(database: str, tmp_path: Path) -> None:
+    one, several = tmp_path / "a.sgf", tmp_path / "b.bdt"
+    one.write_text("(;GM[4]SZ[15]RE[B+R];B[hh](;W[ii])(;W[hg];B[zz]))")
+    several.write_text("=[a,b,+,8899,,,]\n=[c,d,-,8,,,]\n")
+    refused(call("mnk", "book", "grow", str(one), "--database", database), f"{one}: move 4 of the SGF file")
+    refused(
+        call("mnk", "book", "grow", str(several), "--database", database), f"{several}, game 2: the bdt file: cannot"
+    )
+    one.write_text("(;GM[4]SZ[15]RE[B+R];B[hh](;W[ii])(;W[hg]))")
+    assert asked("mnk", "book", "grow", str(one), "--database", database)["games"] == 2
+    rows = asked("mnk", "book", "show", "h8", "--database", database)["rows"]
+    assert isinstance(rows, list)
+    assert sorted((row["x_wins"], row["unfinished"]) for row in rows) == [(0, 1), (1, 0)]
+
+
 def test_bench_games_searches_and_proofs_grow_it_and_the_champion_plays_it(database: str, tmp_path: Path) -> None:
     bench = ("mnk", "bench", "--players", "uniform,classic", "--setup", "3x3x3", "--games", "4", "--workers", "1")
     assert call(*bench, "--database", database).returncode == 0

@@ -26,14 +26,35 @@ def trees(draw: st.DrawFn) -> MoveTree:
             cell = draw(st.sampled_from(board.legal_moves))
             board.push(cell)
             boards[builder.add(parent, cell)] = board
+    for number in draw(st.lists(st.sampled_from(sorted(boards)), max_size=4)):
+        builder.comment(number, draw(st.text(max_size=12)))
     return builder.build(Position.start("4x4x4"))
+
+
+def bare(tree: MoveTree) -> MoveTree:
+    """The tree without its comments."""
+    return MoveTree(tree.start, tuple(TreeMove(move.parent, move.cell) for move in tree.moves))
 
 
 @given(trees())
 @settings(max_examples=60, deadline=None)
 def test_any_tree_comes_back_from_its_text_and_from_sgf(tree: MoveTree) -> None:
-    assert parse_tree(format_tree(tree)) == tree
+    assert parse_tree(format_tree(tree)) == bare(tree)
     assert read_tree(sgf.format_tree(tree)) == tree
+
+
+def test_comments_stand_on_the_start_and_on_moves() -> None:
+    builder = TreeBuilder()
+    first = builder.add(0, 4)
+    other, second = builder.add(first, 1), builder.add(first, 0)
+    for number, words in ((0, "begin"), (second, "good"), (second, "good"), (second, " why?\n"), (other, " ")):
+        builder.comment(number, words)
+    tree = builder.build(Position.start("3x3x3"))
+    assert tree.comments == ("begin", "", "", "good\nwhy?")
+    assert tree.main_comments == {0: "begin"}
+    main = MoveTree.of_moves((4, 0), "3x3x3", {0: "begin", 2: "good"})
+    assert (main.comments, main.main_comments) == (("begin", "", "good"), {0: "begin", 2: "good"})
+    assert MoveTree.of_moves((4, 0), "3x3x3") == bare(main)
 
 
 def test_a_variation_replaces_the_move_before_its_brackets() -> None:

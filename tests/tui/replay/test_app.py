@@ -13,6 +13,7 @@ from gridsage.games.mines import FLAG, HIDDEN, Move, Setup
 from gridsage.games.mines.recording import PointerEvent, PointerKind, Recording
 from gridsage.games.mnk import Setup as MnkSetup
 from gridsage.games.mnk import parse_moves
+from gridsage.games.mnk.formats import sgf
 from gridsage.record import Termination
 from gridsage.sessions.mines.game import MinesGame
 from gridsage.sessions.mnk.game import MnkGame
@@ -303,3 +304,16 @@ async def test_a_game_of_five_in_a_row_is_replayed_reviewed_and_resumed() -> Non
     assert isinstance(app.resumed, MnkGame)
     assert (len(app.resumed.moves), app.resumed.turn) == (3, 1)
     assert [player.human for player in app.resumed.players] == [False, True]
+
+
+async def test_what_people_wrote_on_a_game_stands_beside_the_board() -> None:
+    record = sgf.parse("(;GM[4]EV[Cup]GC[a fine game]C[begin];B[hh]C[good [b\\]move];W[ii])")
+    app = ReplayApp([MnkReplayView(record)], goal=parse_goal("#0"), clock=Hand())
+    async with app.run_test(size=(100, 30)) as pilot:
+        await pilot.pause()
+        assert "Cup\na fine game\nbegin" in shown(app, "panel")
+        await pilot.press("right")
+        assert "good [b]move" in shown(app, "panel")
+        assert "Cup" not in shown(app, "panel")
+        await pilot.press("right")
+        assert "good" not in shown(app, "panel")

@@ -52,6 +52,24 @@ def test_a_game_of_five_in_a_row_is_kept_replayed_and_reviewed(server: Running, 
         assert len(parts) == len(WON.moves), message
 
 
+def test_what_people_wrote_on_a_game_is_kept_with_it(api: httpx.Client) -> None:
+    text = "(;GM[4]SZ[15]EV[Cup]GC[a fine game];B[hh]C[good\x1b];W[ii](;B[hi]C[main])(;B[aa]C[other]))"
+    told = send(api, "game.sgf", text.encode())
+    replay = api.get(f"/games/{told['id']}/replay").json()
+    assert (replay["event"], replay["comment"]) == ("Cup", "a fine game")
+    assert replay["comments"] == {"1": "good", "3": "main"}
+    record = api.get(f"/games/{told['id']}/record.json").json()
+    assert record["details"]["comments"] == {"1": "good", "3": "main"}
+
+
+@pytest.mark.parametrize("suffix", [".lib", ".bdt", ".pos"])
+def test_a_file_of_a_renju_program_is_known_by_its_beginning_or_its_name(api: httpx.Client, suffix: str) -> None:
+    data = encode_game(WON, suffix)
+    for name in (f"game{suffix}",) if suffix == ".pos" else (f"game{suffix}", "game.dat"):
+        told = send(api, name, data)
+        assert (told["game"], told["format"], told["count"]) == ("mnk", suffix[1:], 1)
+
+
 def test_a_record_of_minesweeper_is_kept_and_replayed(api: httpx.Client) -> None:
     record = mines.play("9x9/10", Csp(1), 3)
     told = send(api, "game.json", record.to_json().encode())
@@ -72,9 +90,11 @@ def test_what_a_file_says_beside_its_moves_is_not_believed(api: httpx.Client) ->
     record = mnk.play("3x3x3", (Uniform(1), Uniform(2)), 1)
     hostile = json.loads(record.to_json())
     hostile["details"] |= {"help": "x", "match": 3, "settings": [], "opening": "many", "player": {"a": 1}, "watched": 1}
+    hostile["details"] |= {"event": 3, "comment": [], "comments": {"1": 2, "99": "x"}}
     hostile["players"] = ["human:one\u0007", "x" * 500]
     told = send(api, "game.json", json.dumps(hostile).encode())
     replay = api.get(f"/games/{told['id']}/replay").json()
+    assert (replay["event"], replay["comment"], replay["comments"]) == ("", "", {})
     assert replay["players"] == ["human:one", f"human:{'x' * 80}"]
     assert api.get("/games").status_code == 200
 

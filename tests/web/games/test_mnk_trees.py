@@ -28,6 +28,17 @@ def test_a_tree_is_read_and_written_as_files(api: httpx.Client) -> None:
     assert [move.text for move in find_format(".psq").parse(psq).moves] == ["h8", "i8", "h9"]
 
 
+def test_comments_are_read_and_written(api: httpx.Client) -> None:
+    told = read(api, "(;GM[4]SZ[15]C[begin];B[hh](;W[ii]C[good\x1b])(;W[aa]))").json()
+    assert told["comments"] == {"0": "begin", "2": "good"}
+    more = {"text": "15x15x5\nh8 i9 (a1)", "comments": {**told["comments"], "3": "not so", "9": "nowhere", "1": " "}}
+    for form in ("sgf", "lib"):
+        written = api.post("/mnk/tree/file", json={**more, "form": form}).json()["text"]
+        assert read_tree(written).comments == ("begin", "", "good", "not so")
+    for bad in ({"x": "y"}, {"-1": "y"}, {"1": 3}):
+        assert api.post("/mnk/tree/file", json={**more, "form": "sgf", "comments": bad}).status_code == 422
+
+
 def test_stones_that_were_given_come_first_in_a_file_of_moves(api: httpx.Client) -> None:
     text = "6x6x5\nX.....\n......\n......\n......\n......\n.....O\nb2"
     psq = api.post("/mnk/tree/file", json={"text": text, "form": "psq", "at": 1}).json()["text"]

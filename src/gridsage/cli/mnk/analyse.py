@@ -29,7 +29,7 @@ from gridsage.games.mnk import (
     parse_setup,
     replay,
 )
-from gridsage.games.mnk.formats import formats, read_games
+from gridsage.games.mnk.formats import formats, split_games
 from gridsage.games.mnk.notation import format_mate
 from gridsage.mnk import Analysis
 from gridsage.record import GameRecord
@@ -134,8 +134,8 @@ def read_file(file: str, setup: Setup | None = None, number: int | None = None) 
     """
     form = formats().get(Path(file).suffix.lower())
     if form is not None:
-        games = read_games(read_text(file, decode=form.decode), form.SUFFIX)
-        return last_position(choose(games, number, "game", file), setup)
+        game = choose(split_games(read_text(file, decode=form.decode), form.SUFFIX), number, "game", file)
+        return last_position(form.parse(game), setup)
     if number is not None:
         raise OptionError("--number says nothing of this: it is for files with several games")
     given = given_text(file)

@@ -18,7 +18,7 @@ from gridsage.cli.tree import make_group
 from gridsage.errors import GridsageError, OptionError, ParseError, UnknownNameError
 from gridsage.files import STDIN, read_bytes, read_text
 from gridsage.games.mnk import Position, parse_moves, parse_setup
-from gridsage.games.mnk.formats import formats, read_games, read_tree_file, split_games
+from gridsage.games.mnk.formats import Format, formats, read_tree_file, split_games
 from gridsage.games.mnk.yixin import read_yixin
 from gridsage.record import GameRecord
 from gridsage.solving.mnk.book import MAX_STONES, BookEntry, BookMove, BookPage, open_page
@@ -100,7 +100,10 @@ def _gather(
     store: Store, files: Iterable[str], runs: Iterable[str], *, games: bool, analyses: bool, stones: int
 ) -> Iterator[BookAdditions]:
     for file in files:
-        yield _read(file, stones)
+        try:
+            yield _read(file, stones)
+        except ParseError as error:
+            raise error if file in str(error) else ParseError(f"{file}: {error}") from error
     for run in runs:
         yield from grow_from_run(store, store.runs.get(run), stones=stones)
     if games:
@@ -122,15 +125,15 @@ def _read(file: str, stones: int) -> BookAdditions:
     if suffix in YIXIN:
         add_yixin(additions, read_yixin(data))
     elif (form := formats().get(suffix)) is not None:
-        text = read_text(path, decode=form.decode)
+        text = read_text(path, decode=form.decode, most=_MOST_BYTES)
         if not text.strip():
             raise ParseError(f"cannot read {path}: it is empty")
-        for game in split_games(text, suffix):
-            tree = read_tree_file(game, suffix)
-            if tree is not None and any(len(after) > 1 for after in tree.children):
-                add_tree(additions, tree, stones=stones)
-            else:
-                _add_games(additions, read_games(game, suffix), stones)
+        games = split_games(text, suffix)
+        for number, game in enumerate(games, start=1):
+            try:
+                _add_file_game(additions, game, form, stones)
+            except ParseError as error:
+                raise error if len(games) == 1 else ParseError(f"{file}, game {number}: {error}") from error
     elif suffix in RECORDS:
         _add_games(additions, _records(path), stones)
     else:
@@ -139,6 +142,16 @@ def _read(file: str, stones: int) -> BookAdditions:
             raise ParseError(f"{file} holds Minesweeper; a book has positions of mnk ({', '.join(ENDINGS)} are read)")
         _add_games(additions, [found], stones)
     return additions
+
+
+def _add_file_game(additions: BookAdditions, text: str, form: Format, stones: int) -> None:
+    """Take in one game of a file, with its variations if it has some."""
+    tree = read_tree_file(text, form.SUFFIX)
+    if tree is None or all(len(after) < 2 for after in tree.children):
+        add_game(additions, form.parse(text), stones=stones)
+    else:
+        begins = tree.start == Position.start(tree.start.setup)
+        add_tree(additions, tree, form.parse(text) if begins else None, stones=stones)
 
 
 def _records(path: Path) -> Iterator[GameRecord]:

@@ -25,7 +25,7 @@ from gridsage.cli.draw import (
     read_source,
     refuse,
 )
-from gridsage.cli.mnk.analyse import last_position, read_position
+from gridsage.cli.mnk.analyse import last_position, read_file, read_position
 from gridsage.cli.numbered import NumberOption, choose
 from gridsage.cli.output import ForceOption
 from gridsage.cli.source import naming
@@ -33,7 +33,7 @@ from gridsage.cli.stoppable import stoppable
 from gridsage.errors import OptionError, UnknownNameError
 from gridsage.files import STDIN, is_file
 from gridsage.games.mnk import Board, Position, Setup, parse_setup
-from gridsage.games.mnk.formats import formats, read_games
+from gridsage.games.mnk.formats import formats
 from gridsage.games.mnk.notation import is_setup_text
 from gridsage.mnk import analyse
 from gridsage.record import GameRecord
@@ -50,8 +50,8 @@ def draw(
         str,
         typer.Argument(
             metavar="FILE|TEXT",
-            help="A position, a game (.psq, .sgf, .json) or a puzzle; - reads standard input. Moves or a setup may "
-            "stand here themselves: 'h8 i9 h9'.",
+            help="A position, a game (.psq, .sgf, .lib, .pos, .bdt, .json) or a puzzle; - reads standard input. Moves "
+            "or a setup may stand here themselves: 'h8 i9 h9'.",
         ),
     ] = "-",
     out: OutArgument = None,
@@ -107,10 +107,9 @@ def draw(
 
 def _read(source: str, setup: Setup | None, *, number: int | None, at: int | None) -> Position | Puzzle:
     """What the file or the text holds; of a game the position at its end, or after ``at`` moves."""
+    if source != STDIN and is_file(source, pipes=True) and Path(source).suffix.lower() in formats():
+        return _after(read_file(source, setup, number), at)
     text = read_source(source)
-    form = formats().get(Path(source).suffix.lower()) if source != STDIN and is_file(source, pipes=True) else None
-    if form is not None:
-        return _after(last_position(choose(read_games(text, form.SUFFIX), number, "game", source), setup), at)
     data = read_json(text)
     first = data[0] if data and isinstance(data[0], dict) else {}
     if "kind" in first and "proof" in first:

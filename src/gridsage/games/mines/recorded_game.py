@@ -20,9 +20,9 @@ from gridsage.games.mines.record import replay
 from gridsage.games.mines.recording import MAX_EVENTS, Claims, PointerEvent, PointerKind, Recording
 from gridsage.games.mines.setup import Setup
 from gridsage.games.mines.trace import end_trace_at, parse_trace
-from gridsage.record import HUMAN, GameRecord
+from gridsage.record import HUMAN, GameRecord, Termination
 
-__all__ = ["record_game"]
+__all__ = ["find_record_losses", "record_game"]
 
 _BUTTONS = {
     MoveKind.OPEN: (PointerKind.LEFT_DOWN, PointerKind.LEFT_UP),
@@ -70,6 +70,22 @@ def record_game(record: GameRecord) -> Recording:
             played.status is Status.WON,
         ),
     )
+
+
+def find_record_losses(record: GameRecord) -> list[str]:
+    """What no recording holds of a game of ours, in words; the board itself and the moves are held."""
+    details, end = record.details, record.outcome.termination
+    help_ = details.get("help")
+    told = {
+        "the seed of the board": bool(record.moves) and "layout" not in details,
+        "which moves were guesses": any(move.guess for move in record.moves),
+        "the chances that the player told": any(move.chance is not None for move in record.moves),
+        "the help that was taken": isinstance(help_, dict) and any(help_.values()),
+        "how it ended": end not in (Termination.SOLVED, Termination.EXPLODED, Termination.UNFINISHED),
+        "a note on its end": bool(record.outcome.note),
+        "the proof that it needs no guess": "certificate" in details,
+    }
+    return [words for words, there in told.items() if there]
 
 
 def _mode_of(record: GameRecord, setup: Setup) -> str:

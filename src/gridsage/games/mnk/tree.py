@@ -2,18 +2,20 @@
 
 A variation stands in brackets behind the move that it replaces: in ``h8 i9 (i8 h9) j10`` the second move was ``i9`` or
 ``i8``. The first move at each place is the main one. The setup may stand on a line before the moves, and after it rows
-of ``.XO`` for stones that were given.
+of ``.XO`` for stones that were given. Comments that files of other programs have on a move are part of a tree, and not
+of its text.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
 from gridsage.checks import check_kind, check_text, check_whole
 from gridsage.errors import GridsageError, IllegalMoveError, ParseError, SetupError
+from gridsage.games.mnk.annotations import gather_comments
 from gridsage.games.mnk.board import Board
 from gridsage.games.mnk.notation import format_move, format_rows, parse_move, parse_rows
 from gridsage.games.mnk.position import EMPTY, Position
@@ -37,6 +39,8 @@ class TreeMove:
 
     parent: int
     cell: int
+    comment: str = ""
+    """What somebody wrote on the move."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +55,8 @@ class MoveTree:
 
     start: Position
     moves: tuple[TreeMove, ...] = ()
+    comment: str = ""
+    """What somebody wrote on the start."""
 
     def __post_init__(self) -> None:
         check_kind(self.start, Position, "start of a tree")
@@ -79,6 +85,11 @@ class MoveTree:
             found[move.parent].append(number)
         return tuple(map(tuple, found))
 
+    @property
+    def comments(self) -> tuple[str, ...]:
+        """What was written on the start and on each move, in order; empty where nothing was."""
+        return (self.comment, *(move.comment for move in self.moves))
+
     def line(self, number: int) -> tuple[int, ...]:
         """The cells from the start to that move."""
         check_whole(number, "number of a move", 0, len(self.moves))
@@ -92,11 +103,23 @@ class MoveTree:
     @property
     def main_line(self) -> tuple[int, ...]:
         """The main moves, to the end."""
-        cells, number = [], 0
+        return tuple(self.moves[number - 1].cell for number in self.main_numbers)
+
+    @property
+    def main_numbers(self) -> tuple[int, ...]:
+        """The numbers of the main moves."""
+        numbers, number = [], 0
         while self.children[number]:
             number = self.children[number][0]
-            cells.append(self.moves[number - 1].cell)
-        return tuple(cells)
+            numbers.append(number)
+        return tuple(numbers)
+
+    @property
+    def main_comments(self) -> dict[int, str]:
+        """What was written on the main moves, by how many moves lead to each; on the start by 0."""
+        said = self.comments
+        found = ((ply, said[number]) for ply, number in enumerate((0, *self.main_numbers)))
+        return {ply: words for ply, words in found if words}
 
     def position(self, number: int) -> Position:
         """Where that move leads."""
@@ -106,10 +129,11 @@ class MoveTree:
         return board.position()
 
     @classmethod
-    def of_moves(cls, cells: Iterable[int], setup: Setup | str) -> MoveTree:
-        """A game without variations."""
-        moves = tuple(TreeMove(number, cell) for number, cell in enumerate(cells))
-        return cls(Position.start(setup), moves)
+    def of_moves(cls, cells: Iterable[int], setup: Setup | str, comments: Mapping[int, str] | None = None) -> MoveTree:
+        """A game without variations; ``comments`` are by the number of the move, 0 for the start."""
+        said = comments or {}
+        moves = tuple(TreeMove(number, cell, said.get(number + 1, "")) for number, cell in enumerate(cells))
+        return cls(Position.start(setup), moves, said.get(0, ""))
 
     def __str__(self) -> str:
         return format_tree(self)
@@ -120,6 +144,7 @@ class TreeBuilder:
 
     def __init__(self) -> None:
         self._children: list[dict[int, int]] = [{}]
+        self._comments: list[tuple[int, str]] = []
 
     def add(self, parent: int, cell: int) -> int:
         """Add a move behind another one; its number here, which is for the next calls alone."""
@@ -130,16 +155,21 @@ class TreeBuilder:
             self._children.append({})
         return there[cell]
 
+    def comment(self, number: int, text: str) -> None:
+        """Write on a move, or on the start, 0; what is there already stays, and is not written twice."""
+        self._comments.append((number, text))
+
     def build(self, start: Position) -> MoveTree:
         """The tree of all that was added, from that start."""
         moves: list[TreeMove] = []
+        said = gather_comments(self._comments)
         waiting = [(child, cell, 0) for cell, child in reversed(self._children[0].items())]
         while waiting:
             here, cell, parent = waiting.pop()
-            moves.append(TreeMove(parent, cell))
+            moves.append(TreeMove(parent, cell, said.get(here, "")))
             number = len(moves)
             waiting += [(child, after, number) for after, child in reversed(self._children[here].items())]
-        return MoveTree(start, tuple(moves))
+        return MoveTree(start, tuple(moves), said.get(0, ""))
 
 
 def parse_tree(text: str, setup: Setup | str | None = None) -> MoveTree:

@@ -11,11 +11,11 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 
 from gridsage.errors import GridsageError, ParseError
+from gridsage.files import decode_old_text, printable
 from gridsage.games.mnk.lz4_frame import LZ4_MAGIC, decompress_lz4
 from gridsage.games.mnk.position import FIRST, SECOND, Position
 from gridsage.games.mnk.setup import Rule, Setup
@@ -143,7 +143,7 @@ def _entry(position: Position, message: bytes) -> YixinEntry:
     label = YixinLabel(letter) if letter in set(YixinLabel) else YixinLabel.NONE
     known: int | None = value if bound & 3 == _EXACT and abs(value) <= _MATE else None
     mate_in = None
-    if known is not None and abs(known) >= _LEAST_MATE:
+    if known is not None and abs(known) > _LEAST_MATE:
         plies = _MATE - abs(known)
         known, mate_in = None, plies if value > 0 else -plies
     return YixinEntry(position, label, known, mate_in, max(0, bound >> 2), _text(message[5:]))
@@ -151,11 +151,7 @@ def _entry(position: Position, message: bytes) -> YixinEntry:
 
 def _text(data: bytes) -> str:
     """A comment: UTF-8, else GBK, else Latin-1; texts that stand on the board come before it and are left out."""
-    text = data.decode("latin-1")
-    for encoding in ("utf-8", "gb18030"):
-        with suppress(UnicodeDecodeError):
-            text = data.decode(encoding)
-            break
+    text = decode_old_text(data)
     if text.startswith("@BTXT@"):
         text = text.partition("\b")[2]
-    return "".join(letter if letter.isprintable() else " " for letter in text.replace("\b", "\n")).strip()
+    return printable(text.replace("\b", "\n"))

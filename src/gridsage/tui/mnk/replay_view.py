@@ -6,7 +6,9 @@ from time import perf_counter
 
 from gridsage._core import CancelToken
 from gridsage.errors import GridsageError, OptionError
+from gridsage.files import printable
 from gridsage.games.mnk import Board, Limits, format_move, format_moves
+from gridsage.games.mnk.annotations import Annotations
 from gridsage.record import GameRecord
 from gridsage.sessions.mnk.game import MnkGame, MnkPlayer
 from gridsage.sessions.mnk.replay import ReplayedMnkGame
@@ -29,13 +31,14 @@ class MnkReplayView(ReplayView):
 
     def __init__(self, record: GameRecord) -> None:
         self.replay = replay = ReplayedMnkGame(record)
+        self._said = Annotations.of(record)
         self._widget = StonesWidget(StonesPicture(replay.setup, replay.scene(Spot(0, 0.0)).cells), id="board")
         super().__init__(self._widget, replay.moves_ms)
 
     @property
     def name(self) -> str:
         """Who played against whom, on what."""
-        return f"{self.replay.setup}  {' – '.join(self.replay.record.players)}"
+        return f"{self.replay.setup}  {' – '.join(map(printable, self.replay.record.players))}"
 
     @property
     def end(self) -> str:
@@ -56,6 +59,15 @@ class MnkReplayView(ReplayView):
         """The last stone."""
         last = self.replay.scene(spot).last
         return "no stone yet" if last is None else f"{'OX'[spot.moves % 2]} {format_move(last, self.replay.setup)}"
+
+    @property
+    def about(self) -> str:
+        """Its event, and what somebody wrote on all of it."""
+        return "\n".join(filter(None, (self._said.event, self._said.comment)))
+
+    def comment(self, spot: Spot) -> str:
+        """What somebody wrote on the last stone, or on the empty board."""
+        return self._said.moves.get(spot.moves, "")
 
     def facts(self, spot: Spot) -> list[Fact]:
         """Whose turn it is, and the time of each side."""

@@ -277,6 +277,10 @@ class ReplayApp(GameApp):
             if len(self.views) > 1:
                 text.append(f"{side}  ", "dim")
             text.append(f"{view.move_text(spot)}\n")
+            if spot.moves == 0 and view.about:
+                text.append(f"{view.about}\n", "italic")
+            if words := view.comment(spot):
+                text.append(f"{words}\n", "italic")
             if said := self._said.get(view):
                 text.append(f"{said}\n", "dim")
             if (note := view.notes.get(spot.moves)) is not None:

@@ -80,6 +80,15 @@ class ReplayView:
         """The last move, in a few words."""
         raise NotImplementedError
 
+    @property
+    def about(self) -> str:
+        """What somebody wrote on the game as a whole."""
+        return ""
+
+    def comment(self, spot: Spot) -> str:
+        """What somebody wrote on the last move."""
+        return ""
+
     def facts(self, spot: Spot) -> list[Fact]:
         """What was counted up to there."""
         raise NotImplementedError

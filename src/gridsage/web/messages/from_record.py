@@ -7,6 +7,7 @@ from typing import Any
 
 from gridsage.games import mines, mnk
 from gridsage.games.mines import FLAG, HIDDEN, Move, MoveKind
+from gridsage.games.mnk.annotations import Annotations
 from gridsage.record import GameRecord
 from gridsage.sessions.mines.game import MinesHelp
 from gridsage.sessions.mines.wish import BoardWish
@@ -81,7 +82,7 @@ def _code_after(move: Move, at_the_end: int) -> int:
 
 def _mnk_replay(record: GameRecord, about: dict[str, Any]) -> MnkReplay:
     setup = mnk.parse_setup(record.setup)
-    board = mnk.replay(record)
+    board, said = mnk.replay(record), Annotations.of(record)
     return MnkReplay(
         **about,
         width=setup.width,
@@ -90,4 +91,7 @@ def _mnk_replay(record: GameRecord, about: dict[str, Any]) -> MnkReplay:
         moves=list(board.moves),
         times_s=[played.time_s for played in record.moves],
         row=list(board.winning_row),
+        event=said.event,
+        comment=said.comment,
+        comments=dict(said.moves),
     )

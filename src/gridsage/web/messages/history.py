@@ -222,3 +222,9 @@ class MnkReplay(_Replay):
     moves: list[int]
     times_s: list[float]
     row: list[int]
+    event: str = ""
+    """Where it was played, as its file says."""
+    comment: str = ""
+    """What its file says of the whole game."""
+    comments: dict[int, str] = {}
+    """What was written on its moves, by their numbers from 1; on the start by 0."""

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from gridsage.bots.mnk.uniform import Uniform
 from gridsage.errors import GridsageError, ParseError, UnknownNameError
 from gridsage.games.mnk import Setup, parse_setup, replay
-from gridsage.games.mnk.formats import find_format, formats, psq, sgf
+from gridsage.games.mnk.formats import encode_game, find_format, formats, psq, recognise_game_format, sgf
 from gridsage.sessions.mnk.play import play
 
 PSQ = """Piskvorky 20x20, 11:11, 0
@@ -131,6 +131,37 @@ def test_sgf_without_an_encoding_is_utf_8_or_latin_1() -> None:
     for unknown in ("klingon", "hex", "undefined"):
         with pytest.raises(ParseError, match=f"CA\\[{unknown}\\]"):
             sgf.decode(f"(;CA[{unknown}])".encode())
+
+
+@pytest.mark.parametrize(
+    ("data", "suffix"),
+    [
+        (b"(;GM[4];B[hh])", ".sgf"),
+        (b"\xef\xbb\xbf\n ( ;GM[4])", ".sgf"),
+        (b"Piskvorky 20x20, 11:11, 0", ".psq"),
+        (b"\xffRenLib\xff\x03\x04", ".lib"),
+        (b"Cup 1=[Ann,Bob,+,888F,,,]", ".bdt"),
+        (b"=[,, = ,,,,]", ".bdt"),
+        (b"h8 i9 (a1) h9", None),
+        (b"9x9/10", None),
+        (b"a=[b]", None),
+        (b"", None),
+    ],
+)
+def test_a_file_is_known_by_its_beginning(data: bytes, suffix: str | None) -> None:
+    assert recognise_game_format(data) == suffix
+
+
+def test_every_format_that_tells_its_beginning_writes_it() -> None:
+    record = play(parse_setup("15x15x5"), (Uniform(1), Uniform(2)), 0)
+    for suffix, form in formats().items():
+        told = hasattr(form, "BEGINNING")
+        assert recognise_game_format(encode_game(record, suffix)) == (suffix if told else None)
+
+
+def test_names_of_players_are_one_line_that_steers_no_terminal() -> None:
+    for suffix, text in ((".sgf", SGF.replace("bob", "b\x1b[2Jo\nb")), (".psq", PSQ.replace("second", "s\x1b[2J"))):
+        assert all(player.isprintable() for player in find_format(suffix).parse(text).players)
 
 
 def test_old_psq_files_are_read() -> None:

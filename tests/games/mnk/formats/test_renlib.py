@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -10,10 +11,23 @@ from hypothesis import strategies as st
 
 from gridsage.bots.mnk.uniform import Uniform
 from gridsage.errors import GridsageError, ParseError
+from gridsage.files import printable
 from gridsage.games.mnk import MoveTree, Setup, parse_tree, replay
-from gridsage.games.mnk.formats import bdt, encode_game, find_format, lib, pos, read_games, read_tree, sgf
+from gridsage.games.mnk.annotations import Annotations, clean_comment
+from gridsage.games.mnk.formats import (
+    bdt,
+    encode_game,
+    find_format,
+    find_game_losses,
+    lib,
+    pos,
+    read_games,
+    read_tree,
+    sgf,
+)
 from gridsage.games.mnk.position import Position
 from gridsage.games.mnk.tree import TreeBuilder
+from gridsage.record import Outcome, Termination
 from gridsage.sessions.mnk.play import play
 
 SETUP = Setup(15, 15, 5)
@@ -30,6 +44,8 @@ def trees(draw: st.DrawFn) -> MoveTree:
         cell = draw(st.integers(0, 224))
         if len(played) < 8 and cell not in played:
             lines.append((builder.add(number, cell), (*played, cell)))
+    for number in draw(st.lists(st.sampled_from([number for number, _ in lines]), max_size=4)):
+        builder.comment(number, draw(st.text(max_size=12)))
     return builder.build(Position.start(SETUP))
 
 
@@ -57,11 +73,31 @@ def test_a_game_comes_back(suffix: str, seed: int) -> None:
 def test_a_library_with_comments_marks_and_text_on_the_board_is_read() -> None:
     # The root has a comment of two letters, h8 one of three and a text, and i9 was tried beside i8.
     nodes = b"\x00\x08hi\x00\x00" + b"\x78\x09\x00\x01abc\x00A\x00" + b"\x89\x90" + b"\x8a\x40" + b"\x79\x40"
-    assert str(lib.parse_tree((HEAD + nodes).hex())) == "15x15x5\nh8 i9 (i8) j9"
+    tree = lib.parse_tree((HEAD + nodes).hex())
+    assert str(tree) == "15x15x5\nh8 i9 (i8) j9"
+    assert tree.comments == ("hi", "abc", "", "", "")
+    assert lib.find_unheld((HEAD + nodes).hex()) == ["texts on the board", "marks"]
+    assert Annotations.of(lib.parse((HEAD + nodes).hex())).moves == {0: "hi", 1: "abc"}
     # An old file has no head, begins in the centre, and ends its comments with a byte above 127.
     old = b"\x78\x20ab\xe3\x00" + b"\x79\x40"
-    assert str(lib.parse_tree(old.hex())) == "15x15x5\nh8 i8"
+    assert str(lib.parse_tree(old.hex())) == str(read_tree(old.hex())) == "15x15x5\nh8 i8"
+    assert lib.parse_tree(old.hex()).comments == ("", "abc", "")
+    assert lib.find_unheld(old.hex()) == []
     assert lib.parse_tree(HEAD.hex()).moves == ()
+
+
+def test_comments_of_several_lines_and_in_old_encodings_are_read() -> None:
+    for words, data in (("one\ntwo\nthree", b"one\btwo\nthree"), ("好手", "好手".encode("gbk")), ("Zé", b"Z\xe9")):
+        text = (HEAD + b"\x00\x00\x78\x48" + data + b"\0" * (2 - len(data) % 2)).hex()
+        assert lib.parse_tree(text).comments == ("", words)
+        assert lib.parse_tree(lib.format_tree(lib.parse_tree(text))).comments == ("", words)
+
+
+def test_a_node_without_a_move_is_none() -> None:
+    # A text on the board at i8, before j9, and the position that is shown first.
+    nodes = b"\x00\x00" + b"\x78\x00" + b"\x79\x03\x00\x01A\x00" + b"\x8a\x44"
+    assert str(lib.parse_tree((HEAD + nodes).hex())) == "15x15x5\nh8 j9"
+    assert lib.find_unheld((HEAD + nodes).hex()) == ["texts on the board", "the position to be shown first"]
 
 
 def test_a_library_is_read_by_the_rule_that_is_asked_for() -> None:
@@ -121,15 +157,47 @@ def test_bdt_holds_many_games_and_counts_rows_from_below() -> None:
     assert [[move.text for move in game.moves] for game in games] == [["h8", "h1"], ["h8"]]
     assert games[0].players == ("Ann", "Bob")
     assert bdt.parse(text) == games[0]
+    assert [Annotations.of(game) for game in games] == [Annotations("Cup 1"), Annotations("", "a comment")]
+    assert [bdt.find_unheld(line) for line in bdt.split_games(text)] == [
+        [], ["that a draw was agreed on", "the other fifth moves", "the field named reverse"],
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("result", "end"),
+    [
+        ("+", Outcome(Termination.RESIGNED, 0)),
+        ("-", Outcome(Termination.RESIGNED, 1)),
+        ("", Outcome(Termination.UNFINISHED)),
+    ],
+)
+def test_bdt_tells_who_won_where_the_board_does_not(result: str, end: Outcome) -> None:
+    record = bdt.parse(f"=[Ann,Bob,{result},8899,,,]")
+    assert record.outcome == end
+    assert bdt.parse(bdt.format(record)) == record
+
+
+@given(st.text(max_size=30), st.text(max_size=30))
+@settings(max_examples=60, deadline=None)
+def test_event_and_comment_of_a_bdt_come_back_or_are_named(event: str, comment: str) -> None:
+    said = Annotations(printable(event), clean_comment(comment))
+    record = replace(bdt.parse("=[Ann,Bob,,8899,,,]"), details={"opening": 0, "row": [], **said.to_details()})
+    again = bdt.parse(bdt.format(record))
+    lost = find_game_losses(record, again)
+    assert (Annotations.of(again).event == said.event) is ("the event" not in lost)
+    assert (Annotations.of(again).comment == said.comment) is ("the comment on the game" not in lost)
+    assert ("the event" in lost) is ("=[" in said.event)
+    assert ("the comment on the game" in lost) is ("\n" in said.comment)
 
 
 @pytest.mark.parametrize(
     ("text", "words"),
     [
         ("", "not a bdt"),
-        ("=[a,b,+,8,,,]", "line 1 of the bdt file: cannot read the moves '8'"),
+        ("=[a,b,+,8,,,]", "the bdt file: cannot read the moves '8'"),
+        ("=[a,b,+,88,,,]\n=[a,b,+,8,,,]", "line 2 of the bdt file: cannot read the moves '8'"),
         ("=[a,b,+,8800,,,]", "a pass"),
-        ("=[a,b,+,8888,,,]", "line 1 of the bdt file: move 2"),
+        ("=[a,b,+,8888,,,]", "the bdt file: move 2"),
     ],
 )
 def test_what_is_no_bdt_is_refused(text: str, words: str) -> None:

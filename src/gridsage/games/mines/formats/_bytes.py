@@ -6,6 +6,7 @@ import struct
 from collections.abc import Iterable
 
 from gridsage.errors import ParseError
+from gridsage.files import decode_old_text, printable
 from gridsage.games.mines.recording import MAX_EVENTS
 
 __all__ = ["ByteReader", "check_room", "pack_mines", "plain_text", "unpack_mines"]
@@ -79,13 +80,7 @@ def pack_mines(mines: Iterable[int], cells: int) -> bytes:
 
 def plain_text(data: bytes) -> str:
     """Text of an unknown encoding, without control signs: UTF-8, else the Chinese players' GBK, else Latin-1."""
-    for encoding in ("utf-8", "gb18030", "latin-1"):
-        try:
-            text = data.decode(encoding)
-        except UnicodeDecodeError:
-            continue
-        return "".join(sign if sign.isprintable() else " " for sign in text).strip()
-    raise AssertionError("Latin-1 reads every byte")
+    return printable(decode_old_text(data))
 
 
 def check_room(count: int, name: str) -> None:

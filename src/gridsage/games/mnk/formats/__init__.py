@@ -2,44 +2,50 @@
 
 A format is a module with ``SUFFIX`` (``.psq``), ``parse`` (text to record), ``format`` (record to text) and ``decode``
 (the bytes of a file to text). One that can hold variations also has ``parse_tree`` and ``format_tree``, one that holds
-several games ``parse_games``, and ``split_games`` where each of them may have variations. The text of a binary format
-is hexadecimal, and ``encode`` makes bytes of it.
+several games ``parse_games`` and ``split_games``, one that holds what we do not keep ``find_unheld``, and one whose
+files can be told by how they begin ``BEGINNING``. The text of a binary format is hexadecimal, and ``encode`` makes
+bytes of it.
 """
 
 from __future__ import annotations
 
+import codecs
 import importlib
 import pkgutil
 from functools import cache
 from typing import Protocol, cast
 
 from gridsage.errors import UnknownNameError
+from gridsage.games.mnk.annotations import Annotations
 from gridsage.games.mnk.record import replay
 from gridsage.games.mnk.setup import Setup
 from gridsage.games.mnk.tree import MoveTree, parse_tree
 from gridsage.record import GameRecord, Termination
 
 __all__ = [
+    "COMMENTS",
+    "GIVEN",
     "Format",
-    "count_comments",
     "encode_game",
     "encode_tree",
     "find_format",
     "find_game_losses",
+    "find_unheld",
     "formats",
     "read_games",
     "read_tree",
     "read_tree_file",
+    "recognise_game_format",
     "split_games",
 ]
 
-
+COMMENTS = "the comments on its moves"
+GIVEN = "which stones were given"
+"""What a file may not hold of a game, in words."""
 _NOBODY = ("first", "second")
 """The names of players that nobody has named."""
 _SAME_S = 0.0011
 """Times that differ by less are the same: files have whole milliseconds."""
-_LIBRARY = b"\xffRenLib\xff".hex()
-"""How a RenLib file begins, in hexadecimal."""
 
 
 class Format(Protocol):
@@ -78,6 +84,13 @@ def find_format(suffix: str) -> Format:
     return found
 
 
+def recognise_game_format(data: bytes) -> str | None:
+    """The ending that a file with these bytes should have, where its beginning tells."""
+    start = data.removeprefix(codecs.BOM_UTF8).lstrip()
+    known = ((suffix, getattr(form, "BEGINNING", None)) for suffix, form in formats().items())
+    return next((suffix for suffix, beginning in known if beginning is not None and beginning.match(start)), None)
+
+
 def read_games(text: str, suffix: str) -> list[GameRecord]:
     """All games in the text of a file."""
     form = find_format(suffix)
@@ -86,7 +99,7 @@ def read_games(text: str, suffix: str) -> list[GameRecord]:
 
 
 def split_games(text: str, suffix: str) -> list[str]:
-    """The text of each game in the text of a file, where its format may hold several trees of moves; else all of it."""
+    """The text of each game in the text of a file, where its format may hold several; else all of it."""
     split = getattr(formats().get(suffix.lower()), "split_games", None)
     return [text] if split is None else list(split(text))
 
@@ -98,6 +111,7 @@ def encode_game(record: GameRecord, suffix: str) -> bytes:
 
 def find_game_losses(record: GameRecord, again: GameRecord) -> list[str]:
     """What a file does not hold of a game, in words; ``again`` is the game as it is read from that file."""
+    said, kept = Annotations.of(record), Annotations.of(again)
     told = {
         f"the setup {record.setup}": record.setup != again.setup,
         "the names of the players": record.players not in (again.players, _NOBODY),
@@ -107,9 +121,11 @@ def find_game_losses(record: GameRecord, again: GameRecord) -> list[str]:
         "how it ended": record.outcome.termination is not Termination.UNFINISHED
         and (record.outcome.termination, record.outcome.winner) != (again.outcome.termination, again.outcome.winner),
         "a note on its end": record.outcome.note not in ("", again.outcome.note),
-        "which stones were given": bool(record.details.get("opening"))
-        and record.details.get("opening") != again.details.get("opening"),
+        GIVEN: bool(record.details.get("opening")) and record.details.get("opening") != again.details.get("opening"),
         "how it was opened": "opening_rule" in record.details and "opening_rule" not in again.details,
+        "the event": said.event not in ("", kept.event),
+        "the comment on the game": said.comment not in ("", kept.comment),
+        COMMENTS: said.moves not in ({}, kept.moves),
     }
     return [words for words, lost in told.items() if lost]
 
@@ -120,10 +136,10 @@ def read_tree_file(text: str, suffix: str) -> MoveTree | None:
     return None if parse is None else cast(MoveTree, parse(text))
 
 
-def count_comments(text: str, suffix: str) -> int:
-    """How many comments the text of a file has: neither a record nor a tree of ours holds them."""
-    count = getattr(formats().get(suffix.lower()), "count_comments", None)
-    return 0 if count is None else int(count(text))
+def find_unheld(text: str, suffix: str) -> list[str]:
+    """What neither a record nor a tree of ours holds of the text of a file, in words."""
+    find = getattr(formats().get(suffix.lower()), "find_unheld", None)
+    return [] if find is None else list(find(text))
 
 
 def encode_tree(tree: MoveTree, suffix: str, record: GameRecord | None = None) -> bytes | None:
@@ -151,9 +167,9 @@ def read_tree(text: str, setup: Setup | str | None = None) -> MoveTree:
         from gridsage.games.mnk.formats import sgf
 
         return sgf.parse_tree(text)
-    if start.startswith(_LIBRARY):
-        from gridsage.games.mnk.formats import lib
+    from gridsage.games.mnk.formats import lib
 
+    if lib.is_library_text(text):
         return lib.parse_tree(start.strip(), None if setup is None else Setup.of(setup))
     if start.startswith("Piskvor"):
         record = find_format(".psq").parse(start)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from gridsage.errors import IllegalMoveError, ParseError
+from gridsage.games.mnk.annotations import Annotations
 from gridsage.games.mnk.board import Board
 from gridsage.games.mnk.notation import format_move, parse_move
 from gridsage.games.mnk.record import outcome_of, replay
@@ -31,7 +32,12 @@ def bytes_of(text: str) -> bytes:
         raise ParseError(f"expected bytes in hexadecimal, got {text[:20]!r}") from None
 
 
-def record_of(cells: Iterable[int], what: str, players: tuple[str, str] = ("first", "second")) -> GameRecord:
+def record_of(
+    cells: Iterable[int],
+    what: str,
+    players: tuple[str, str] = ("first", "second"),
+    said: Annotations | None = None,
+) -> GameRecord:
     """The game of these moves; one that cannot be played is refused with its number."""
     board, moves = Board(SETUP), []
     for number, cell in enumerate(cells, start=1):
@@ -40,7 +46,8 @@ def record_of(cells: Iterable[int], what: str, players: tuple[str, str] = ("firs
             board.push(cell)
         except IllegalMoveError as error:
             raise ParseError(f"move {number} of the {what} file: {error}") from None
-    details = {"opening": 0, "row": [format_move(cell, SETUP) for cell in board.winning_row]}
+    row = [format_move(cell, SETUP) for cell in board.winning_row]
+    details = {"opening": 0, "row": row, **(said or Annotations()).to_details()}
     return GameRecord("mnk", str(SETUP), 0, players, tuple(moves), outcome_of(board), details)
 
 

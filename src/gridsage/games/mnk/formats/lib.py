@@ -8,48 +8,75 @@ older files begin with their first move. Then come nodes, each variation whole b
 0x80  another move is tried in place of this one, after all that follows it
 0x40  nothing follows this one
 0x20  a comment as old files have it: it ends with a byte above 127
+0x10  a mark
 0x08  a comment: it ends with a zero, and fills whole pairs of bytes
+0x04  the position that is shown first
+0x02  no move: the place of a text on the board
 0x01  two more bytes of flags; 0x01 in the second of them is text on the board
 ====  ======================================================================
 
-The facts are those of gomoku/RenLib. Comments, marks and texts are passed over: a tree of ours holds moves alone.
+A comment is a line and, behind a backspace, more of them. The facts are those of gomoku/RenLib. Marks and texts on the
+board are passed over: a tree of ours holds moves and comments.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from gridsage.errors import ParseError
+from gridsage.files import decode_old_text
+from gridsage.games.mnk.annotations import Annotations, clean_comment
 from gridsage.games.mnk.formats._fifteen import SETUP, SIDE, bytes_of, cells_of, check_board, hex_of, record_of
 from gridsage.games.mnk.position import Position
 from gridsage.games.mnk.setup import Setup
 from gridsage.games.mnk.tree import MoveTree, TreeBuilder
 from gridsage.record import GameRecord
 
-__all__ = ["MAGIC", "SUFFIX", "count_comments", "decode", "encode", "format", "format_tree", "parse", "parse_tree"]
+__all__ = [
+    "BEGINNING",
+    "SUFFIX",
+    "decode",
+    "encode",
+    "find_unheld",
+    "format",
+    "format_tree",
+    "is_library_text",
+    "parse",
+    "parse_tree",
+]
 
 SUFFIX = ".lib"
-MAGIC = b"\xffRenLib\xff"
-"""How such a file begins."""
+_MAGIC = b"\xffRenLib\xff"
+BEGINNING = re.compile(re.escape(_MAGIC))
+"""How a file begins; an old one begins with its first move, which tells nothing."""
 
 _HEAD_BYTES = 20
 _VERSION = (3, 4)
-_SIBLING, _LEAF, _OLD_COMMENT, _COMMENT, _EXTENDED = 0x80, 0x40, 0x20, 0x08, 0x01
+_SIBLING, _LEAF, _OLD_COMMENT, _MARK, _COMMENT, _SHOWN_FIRST, _NO_MOVE, _EXTENDED = (0x80 >> bit for bit in range(8))
 _BOARD_TEXT = 0x01
 _CENTRE = 0x78
+_TEXT = re.compile(rf"\s*(?:{_MAGIC.hex()}|{_CENTRE:x}[0-9a-f]{{2}})[0-9a-f]*\s*", re.IGNORECASE)
 
 decode = hex_of
 encode = bytes_of
 
 
+def is_library_text(text: str) -> bool:
+    """Whether a text is a library in hexadecimal; an old one begins with the move in the centre."""
+    return _TEXT.fullmatch(text) is not None
+
+
 def parse(text: str) -> GameRecord:
     """The main line of a library."""
-    return record_of(parse_tree(text).main_line, "RenLib")
+    tree = parse_tree(text)
+    return record_of(tree.main_line, "RenLib", said=Annotations(moves=tree.main_comments))
 
 
 def format(record: GameRecord) -> str:
     """A game as a library of one line."""
-    return format_tree(MoveTree.of_moves(cells_of(record, "RenLib"), SETUP))
+    return format_tree(MoveTree.of_moves(cells_of(record, "RenLib"), SETUP, Annotations.of(record).moves))
 
 
 def parse_tree(text: str, setup: Setup | None = None) -> MoveTree:
@@ -58,27 +85,46 @@ def parse_tree(text: str, setup: Setup | None = None) -> MoveTree:
     builder = TreeBuilder()
     # The numbers of the moves on the way to the next one, and how long that way was where another move is tried.
     way, forks = [0], list[int]()
-    for number, (place, flags) in enumerate(_nodes(bytes_of(text))):
-        if place is None and number == 0:
+    for number, (cell, flags, comment, _) in enumerate(_nodes(bytes_of(text))):
+        if cell is None and number == 0:
+            builder.comment(0, comment)
             continue  # the root; its flags say only whether anything follows
-        if place is None:
-            raise ParseError(f"node {number} of the RenLib file is a pass, which no tree of ours holds")
         if flags & _SIBLING:
             forks.append(len(way))
-        way.append(builder.add(way[-1], place))
+        if flags & _NO_MOVE:
+            way.append(way[-1])
+        elif cell is None:
+            raise ParseError(f"node {number} of the RenLib file is a pass, which no tree of ours holds")
+        else:
+            way.append(builder.add(way[-1], cell))
+        builder.comment(way[-1], comment)
         if flags & _LEAF and forks:
             del way[forks.pop() :]
     return builder.build(Position.start(played_on))
 
 
-def count_comments(text: str) -> int:
-    """How many nodes have a comment, which a tree of ours does not hold."""
-    return sum(bool(flags & (_OLD_COMMENT | _COMMENT)) for _, flags in _nodes(bytes_of(text)))
+def find_unheld(text: str) -> list[str]:
+    """What neither a record nor a tree of ours holds of a library, in words."""
+    texts = marks = shown_first = 0
+    for _, flags, _, has_text in _nodes(bytes_of(text)):
+        texts += has_text
+        marks += bool(flags & _MARK)
+        shown_first += bool(flags & _SHOWN_FIRST)
+    found = {"texts on the board": texts, "marks": marks, "the position to be shown first": shown_first}
+    return [words for words, count in found.items() if count]
 
 
-def _nodes(data: bytes) -> Iterator[tuple[int | None, int]]:
-    """Each node's cell, None for no place, and its flags."""
-    if data[: len(MAGIC)] == MAGIC:
+class _Node(NamedTuple):
+    cell: int | None
+    """None for no place."""
+    flags: int
+    comment: str
+    has_text: bool
+    """On the board."""
+
+
+def _nodes(data: bytes) -> Iterator[_Node]:
+    if data[: len(_MAGIC)] == _MAGIC:
         if len(data) < _HEAD_BYTES:
             raise ParseError(f"the RenLib file breaks off in its head, after {len(data)} of {_HEAD_BYTES} bytes")
         if tuple(data[8:10]) > _VERSION:
@@ -94,13 +140,16 @@ def _nodes(data: bytes) -> Iterator[tuple[int | None, int]]:
         if flags & _EXTENDED:
             more = data[at + 1] if at + 1 < len(data) else 0
             at += 2
+        comment = b""
         if flags & _OLD_COMMENT:
-            at = _after_old_comment(data, at)
+            comment, at = _take_old_comment(data, at)
         elif flags & _COMMENT:
-            at = _after_text(data, at)
-        if more & _BOARD_TEXT:
-            at = _after_text(data, at)
-        yield _cell(place, at), flags
+            comment, at = _take_text(data, at)
+        has_text = bool(more & _BOARD_TEXT)
+        if has_text:
+            _, at = _take_text(data, at)
+        words = decode_old_text(comment).replace("\b", "\n") if comment else ""
+        yield _Node(_cell(place, at), flags, words, has_text)
 
 
 def _cell(place: int, at: int) -> int | None:
@@ -112,18 +161,18 @@ def _cell(place: int, at: int) -> int | None:
     return SETUP.index(x, y)
 
 
-def _after_text(data: bytes, at: int) -> int:
-    """Behind a text that a zero ends, in whole pairs of bytes."""
+def _take_text(data: bytes, at: int) -> tuple[bytes, int]:
+    """A text that a zero ends, and where its last pair of bytes does."""
     end = data.find(0, at)
     if end < 0:
         raise ParseError(f"the RenLib file ends in the middle of a text, which begins at byte {at}")
-    return end + 1 + (end + 1 - at) % 2
+    return data[at:end], end + 1 + (end + 1 - at) % 2
 
 
-def _after_old_comment(data: bytes, at: int) -> int:
+def _take_old_comment(data: bytes, at: int) -> tuple[bytes, int]:
     for end in range(at, len(data)):
         if data[end] > 127:
-            return end + 1 + (end + 1 - at) % 2
+            return data[at:end] + bytes([data[end] & 0x7F]), end + 1 + (end + 1 - at) % 2
     raise ParseError(f"the RenLib file ends in the middle of a comment, which begins at byte {at}")
 
 
@@ -132,11 +181,17 @@ def format_tree(tree: MoveTree, record: GameRecord | None = None) -> str:
     check_board(tree.start.setup, "RenLib")
     if tree.start != Position.start(tree.start.setup):
         raise ParseError("a RenLib file begins with an empty board, not with stones that were given")
-    head = MAGIC + bytes(_VERSION)
+    head = _MAGIC + bytes(_VERSION)
     data = bytearray(head.ljust(_HEAD_BYTES, b"\xff"))
-    data += bytes([0, 0 if tree.moves else _LEAF])
+    data += _format_node(0, 0 if tree.moves else _LEAF, tree.comment)
     for number, move in enumerate(tree.moves, start=1):
         x, y = SETUP.xy(move.cell)
         another = tree.children[move.parent][-1] != number
-        data += bytes([16 * y + x + 1, another * _SIBLING | (not tree.children[number]) * _LEAF])
+        flags = another * _SIBLING | (not tree.children[number]) * _LEAF
+        data += _format_node(16 * y + x + 1, flags, move.comment)
     return data.hex()
+
+
+def _format_node(place: int, flags: int, comment: str) -> bytes:
+    words = clean_comment(comment).replace("\n", "\b", 1).encode() + b"\0" if comment else b""
+    return bytes([place, flags | bool(words) * _COMMENT]) + words + b"\0" * (len(words) % 2)

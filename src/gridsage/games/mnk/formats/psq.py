@@ -16,16 +16,17 @@ from __future__ import annotations
 import re
 
 from gridsage.errors import IllegalMoveError, ParseError
-from gridsage.files import decode_text
+from gridsage.files import decode_text, printable
 from gridsage.games.mnk.board import Board
 from gridsage.games.mnk.notation import format_move, parse_move
 from gridsage.games.mnk.record import outcome_of, replay
 from gridsage.games.mnk.setup import Rule, Setup, parse_setup
 from gridsage.record import GameRecord, PlayedMove
 
-__all__ = ["SUFFIX", "decode", "format", "parse"]
+__all__ = ["BEGINNING", "SUFFIX", "decode", "format", "parse"]
 
 SUFFIX = ".psq"
+BEGINNING = re.compile(rb"Piskvor")
 
 _HEAD = re.compile(r"Piskvorky (\d{1,3})x(\d{1,3}),.*", re.ASCII)
 _MOVE = re.compile(r"(\d{1,3}),(\d{1,3})(?:,(-?\d{1,12}))?", re.ASCII)
@@ -70,7 +71,7 @@ def parse(text: str) -> GameRecord:
             raise ParseError(f"line {number} of the psq file: {error}") from None
     else:
         rest = []
-    names = [line for line in rest if line and line != "-1" and not _RESULT.fullmatch(line)]
+    names = [printable(line) for line in rest if line and line != "-1" and not _RESULT.fullmatch(line)]
     players = (*names, "first", "second")[:2] if len(names) >= 2 else ("first", "second")
     details = {"opening": 0, "row": [format_move(cell, setup) for cell in board.winning_row]}
     return GameRecord("mnk", str(setup), 0, players, tuple(moves), outcome_of(board), details)

@@ -3,17 +3,21 @@
 ``B`` is the first player. The setup stands in ``RU``, so that other rows than five come back; files of others name a
 rule there, or none, and are read as five in a row; a rule that is not known is refused. The rule by which a game was
 opened stands in ``ON``, with what was chosen. A file may hold several games. A record is the main line of one; a tree
-has its variations too, and the stones that ``AB`` and ``AW`` put on the board before the first move.
+has its variations too, the comments on its moves (``C``), and the stones that ``AB`` and ``AW`` put on the board before
+the first move. Where and why a game was played stand in ``EV`` and ``GC``.
 """
 
 from __future__ import annotations
 
+import codecs
 import re
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator
+from itertools import takewhile
+from typing import Any, NamedTuple
 
 from gridsage.errors import IllegalMoveError, ParseError
-from gridsage.files import decode_text
+from gridsage.files import decode_old_text, printable
+from gridsage.games.mnk.annotations import Annotations, clean_comment, gather_comments
 from gridsage.games.mnk.board import Board
 from gridsage.games.mnk.notation import format_move, parse_move
 from gridsage.games.mnk.opening_rules import (
@@ -30,9 +34,10 @@ from gridsage.games.mnk.tree import MoveTree, TreeBuilder
 from gridsage.record import GameRecord, Outcome, PlayedMove, Termination
 
 __all__ = [
+    "BEGINNING",
     "SUFFIX",
-    "count_comments",
     "decode",
+    "find_unheld",
     "format",
     "format_tree",
     "parse",
@@ -42,6 +47,7 @@ __all__ = [
 ]
 
 SUFFIX = ".sgf"
+BEGINNING = re.compile(rb"\(\s*;")
 
 _TOKEN = re.compile(r"\s*(?:([();])|([A-Za-z]+)\s*((?:\[(?:\\.|[^\]\\])*\]\s*)+))", re.DOTALL)
 _VALUE = re.compile(r"\[((?:\\.|[^\]\\])*)\]", re.DOTALL)
@@ -58,42 +64,53 @@ _RULES = {
 """What files of others call the rules, without a board's size."""
 _RESULT = re.compile(r"([BW])\+(|R|Resign|T|Time|F|Forfeit)", re.IGNORECASE)
 _GAME = re.compile(r"\(\s*;")
+_ESCAPED = re.compile(r"\\(?:\n|(.))")
+"""A sign that stands for itself; a line that is broken only in the file goes on."""
 _BLANK = re.compile(r"\s*\Z")
 _CHARSET = re.compile(rb"\bCA\s*\[([^\]]{0,40})\]")
+_SINGLE_BYTES = ("iso8859-", "cp", "koi8-", "mac-")
+_CHARSETS = frozenset(
+    {"utf-8", "ascii", "gb2312", "gbk", "gb18030", "big5", "big5hkscs", "hz", "shift_jis", "shift_jis_2004", "euc_jp"}
+    | {"iso2022_jp", "euc_kr", "johab", "tis-620"}
+)
+"""Encodings of the world's texts; Python knows others, which are made for other things and may take very long."""
+_HELD = frozenset(
+    {"FF", "GM", "CA", "AP", "ST", "SZ", "RU", "PB", "PW", "RE", "B", "W", "AB", "AW", "AE", "PL", "C", "EV", "GC"}
+)
+"""The properties that are read."""
+_DRAWN = frozenset({"draw", "0", "jigo"})
 _SIZE = re.compile(r"(\d{1,3})(?::(\d{1,3}))?", re.ASCII)
 
 
 def decode(data: bytes) -> str:
-    """The text of a file, in the encoding that ``CA`` names; without one UTF-8, or Latin-1, which SGF means then.
+    """The text of a file, in the encoding that ``CA`` names; without one UTF-8, Chinese or Latin-1, as it reads.
 
     >>> decode("(;GM[4]CA[shift_jis]PB[五])".encode("shift_jis"))
     '(;GM[4]CA[shift_jis]PB[五])'
     """
     named = _CHARSET.search(data, 0, 2000)
-    if named is None:
-        try:
-            return decode_text(data)
-        except UnicodeDecodeError:
-            return data.decode("latin-1")
-    charset = named[1].decode("latin-1").strip()
+    charset = "" if named is None else named[1].decode("latin-1").strip()
+    # Letters of two or four bytes would not have let us read that name.
+    if not charset or charset.lower().startswith(("utf-16", "utf-32", "utf16", "utf32", "ucs")):
+        return decode_old_text(data)
     try:
-        return data.decode(charset, errors="replace").removeprefix("\ufeff")
+        encoding = codecs.lookup(charset).name
     except (LookupError, ValueError):
-        raise ParseError(f"the SGF file is written in CA[{charset}], an encoding that is not known") from None
+        encoding = ""
+    if encoding not in _CHARSETS and not encoding.startswith(_SINGLE_BYTES):
+        raise ParseError(f"the SGF file is written in CA[{charset}], an encoding that is not known")
+    return data.decode(encoding, errors="replace").removeprefix("\ufeff")
 
 
 def parse(text: str) -> GameRecord:
-    """Read the main line of the first game."""
-    head: dict[str, str] = {}
-    moves: list[tuple[str, str]] = []
-    for name, value in _properties(text):
-        if name in {"B", "W"}:
-            moves.append((name, value))
-        else:
-            head.setdefault(name, value)
-    setup = _setup(head)
-    board, played = Board(setup), []
-    for number, (colour, value) in enumerate(moves, start=1):
+    """Read the main line of the first game; stones that are put on the board before it are its first moves."""
+    # Where the first branch comes to its end the main line does.
+    found = _read(takewhile(lambda token: token[0] != ")", _tokens(text)))
+    head, setup = found.head, _setup(found.head)
+    given = _start(setup, found.stones, head.get("PL", "")).game_moves()
+    played = [PlayedMove(number % 2, format_move(cell, setup)) for number, cell in enumerate(given)]
+    board = Board(setup, given)
+    for number, (_, colour, value) in enumerate(found.moves, start=1):
         if colour != "BW"[board.turn]:
             raise ParseError(f"move {number} of the SGF file: {colour} moves out of turn")
         cell = _cell(value, setup, number)
@@ -102,9 +119,11 @@ def parse(text: str) -> GameRecord:
             board.push(cell)
         except IllegalMoveError as error:
             raise ParseError(f"move {number} of the SGF file: {error}") from None
-    players = head.get("PB", "first"), head.get("PW", "second")
+    players = printable(head.get("PB", "first")), printable(head.get("PW", "second"))
     row = [format_move(cell, setup) for cell in board.winning_row]
-    details = {"opening": 0, "row": row, **_opening(head.get("ON", ""), setup)}
+    comments = gather_comments((number + len(given), words) for number, words in found.comments)
+    said = Annotations(printable(head.get("EV", "")), clean_comment(head.get("GC", "")), comments)
+    details = {"opening": len(given), "row": row, **_opening(head.get("ON", ""), setup), **said.to_details()}
     outcome = _told_outcome(head.get("RE", "")) if not board.over else None
     return GameRecord("mnk", str(setup), 0, players, tuple(played), outcome or outcome_of(board), details)
 
@@ -142,9 +161,19 @@ def split_games(text: str) -> list[str]:
         begin = after.start()
 
 
-def count_comments(text: str) -> int:
-    """How many nodes of the first game have a comment, which a tree of ours does not hold."""
-    return sum(name == "C" and bool(values[0].strip()) for _, name, values in _tokens(text) if name)
+def find_unheld(text: str) -> list[str]:
+    """What neither a record nor a tree of ours holds of the first game, in words."""
+    found: dict[str, str] = {}
+    for _, name, values in _tokens(text):
+        if name and any(value.strip() for value in values):
+            found.setdefault(name, values[0])
+    others = sorted(found.keys() - _HELD - ({"ON"} if _names_opening_rule(found.get("ON", "")) else set()))
+    lost = (
+        [f"the properties {', '.join(others)[:200]}"] if len(others) > 1 else [f"the property {one}" for one in others]
+    )
+    if found.get("RE", "").strip().lower() in _DRAWN and parse(text).outcome.termination is Termination.UNFINISHED:
+        lost.append("that a draw was agreed on")
+    return lost
 
 
 def _told_outcome(result: str) -> Outcome | None:
@@ -156,24 +185,11 @@ def _told_outcome(result: str) -> Outcome | None:
     return Outcome(Termination.TIMEOUT if on_time else Termination.RESIGNED, "BW".index(told[1].upper()))
 
 
-def _properties(text: str) -> list[tuple[str, str]]:
-    """The properties along the main line: the first branch wherever there are several."""
-    found: list[tuple[str, str]] = []
-    for mark, name, values in _tokens(text):
-        if mark == ")":
-            break  # the first branch has come to its end, and with it the main line
-        if name:
-            found.append((name, values[0]))
-    if not found:
-        raise ParseError("not an SGF file: it holds no game")
-    return found
-
-
 def _tokens(text: str) -> Iterator[tuple[str, str, list[str]]]:
     """The text of the first game piece by piece: a bracket or a semicolon, or a property's name with its values."""
     for token in _scan(text, text.find("(")):
         name = "".join(letter for letter in token[2] or "" if letter.isupper())
-        values = [re.sub(r"\\(.)", r"\1", value) for value in _VALUE.findall(token[3] or "")]
+        values = [_ESCAPED.sub(r"\1", value) for value in _VALUE.findall(token[3] or "")]
         yield token[1] or "", name, values
 
 
@@ -195,13 +211,37 @@ def _scan(text: str, place: int) -> Iterator[re.Match[str]]:
 
 def parse_tree(text: str) -> MoveTree:
     """Read all branches of the first game."""
+    found = _read(_tokens(text))
+    setup = _setup(found.head)
+    return _build(found, _start(setup, found.stones, found.head.get("PL", "")))
+
+
+class _Game(NamedTuple):
+    """What stands in the text of a game."""
+
+    head: dict[str, str]
+    stones: dict[str, list[str]]
+    """Those that are put on the board before the first move, by the property that does."""
+    moves: list[tuple[int, str, str]]
+    """Each with the number of the one before it, 0 for none, its colour and its place."""
+    comments: list[tuple[int, str]]
+    """By the number of the move."""
+
+
+def _read(tokens: Iterable[tuple[str, str, list[str]]]) -> _Game:
     head: dict[str, str] = {}
     stones: dict[str, list[str]] = {"AB": [], "AW": [], "AE": []}
     branches: list[int] = []
     moves: list[tuple[int, str, str]] = []
+    comments: list[tuple[int, str]] = []
     # A move follows on the latest one of its branch; a branch begins where it was opened.
     here = 0
-    for mark, name, values in _tokens(text):
+    # What is written in a node may stand before its move.
+    waiting: list[str] = []
+    for mark, name, values in tokens:
+        if mark:
+            comments += [(here, words) for words in waiting]
+            waiting = []
         if mark == "(":
             branches.append(here)
         elif mark == ")":
@@ -209,6 +249,10 @@ def parse_tree(text: str) -> MoveTree:
         elif name in {"B", "W"}:
             moves.append((here, name, values[0]))
             here = len(moves)
+            comments += [(here, words) for words in waiting]
+            waiting = []
+        elif name == "C":
+            waiting.append(values[0])
         elif name in stones and moves:
             raise ParseError(f"the SGF file puts stones on the board after its first move: {name}[{values[0][:10]}]")
         elif name in stones:
@@ -217,9 +261,7 @@ def parse_tree(text: str) -> MoveTree:
             head.setdefault(name, values[0])
     if not head and not moves:
         raise ParseError("not an SGF file: it holds no game")
-    setup = _setup(head)
-    start = _start(setup, stones, head.get("PL", ""))
-    return _build(moves, start)
+    return _Game(head, stones, moves, comments + [(here, words) for words in waiting])
 
 
 def _start(setup: Setup, stones: dict[str, list[str]], to_move: str) -> Position:
@@ -232,13 +274,15 @@ def _start(setup: Setup, stones: dict[str, list[str]], to_move: str) -> Position
     return Position(setup, bytes(cells), turn)
 
 
-def _build(moves: list[tuple[int, str, str]], start: Position) -> MoveTree:
+def _build(game: _Game, start: Position) -> MoveTree:
     builder, numbers, turns = TreeBuilder(), [0], [start.turn]
-    for number, (before, colour, value) in enumerate(moves, start=1):
+    for number, (before, colour, value) in enumerate(game.moves, start=1):
         if colour != "BW"[turns[before]]:
             raise ParseError(f"move {number} of the SGF file: {colour} moves out of turn")
         numbers.append(builder.add(numbers[before], _cell(value, start.setup, number)))
         turns.append(1 - turns[before])
+    for number, words in game.comments:
+        builder.comment(numbers[number], words)
     return builder.build(start)
 
 
@@ -271,8 +315,12 @@ def format(record: GameRecord) -> str:
     """The game as one SGF tree."""
     setup = parse_setup(record.setup)
     replay(record)
-    head = _head(setup) + _told_game(record, setup)
-    moves = [_move(number % 2, parse_move(move.text, setup), setup) for number, move in enumerate(record.moves)]
+    said = Annotations.of(record).moves
+    head = _head(setup) + _told_game(record, setup) + _comment(said.get(0, ""))
+    moves = [
+        _move(number % 2, parse_move(move.text, setup), setup) + _comment(said.get(number + 1, ""))
+        for number, move in enumerate(record.moves)
+    ]
     rows = ["".join(moves[start : start + 10]) for start in range(0, len(moves), 10)]
     return "\n".join([head, *rows]) + ")\n"
 
@@ -285,12 +333,18 @@ def _told_game(record: GameRecord, setup: Setup) -> str:
     if record.outcome.termination is Termination.UNFINISHED:
         result = "?"
     first, second = (_escape(name) for name in record.players)
-    return f"PB[{first}]PW[{second}]RE[{result}]{_told_opening(record, setup)}"
+    said = Annotations.of(record)
+    beside = "".join(f"{name}[{_escape(words)}]" for name, words in (("EV", said.event), ("GC", said.comment)) if words)
+    return f"PB[{first}]PW[{second}]RE[{result}]{_told_opening(record, setup)}{beside}"
+
+
+def _names_opening_rule(told: str) -> bool:
+    return bool(told.split()) and told.split()[0] in list(OpeningRule)
 
 
 def _opening(told: str, setup: Setup) -> dict[str, Any]:
     """The rule by which the game was opened, and what was chosen; the name of an opening that others write is none."""
-    if not told.split() or told.split()[0] not in list(OpeningRule):
+    if not _names_opening_rule(told):
         return {}
     opening = parse_opening(told, setup)
     return {"opening_rule": opening.to_details(setup, 0 if opener_has_x(opening.rule, opening.choices) else 1)}
@@ -310,6 +364,7 @@ def format_tree(tree: MoveTree, record: GameRecord | None = None) -> str:
             head += name + "".join(f"[{_letters(cell, setup)}]" for cell in stones)
     if start != Position.start(setup):
         head += f"PL[{'BW'[start.turn]}]"
+    head += _comment(tree.comment)
     seats = [start.turn]
     for move in tree.moves:
         seats.append(1 - seats[move.parent])
@@ -322,7 +377,7 @@ def format_tree(tree: MoveTree, record: GameRecord | None = None) -> str:
             continue
         if what:
             move = tree.moves[what - 1]
-            words.append(_move(seats[move.parent], move.cell, setup))
+            words.append(_move(seats[move.parent], move.cell, setup) + _comment(move.comment))
         children = tree.children[what]
         if len(children) == 1:
             waiting.append(children[0])
@@ -339,6 +394,10 @@ def _head(setup: Setup) -> str:
 
 def _move(seat: int, cell: int, setup: Setup) -> str:
     return f";{'BW'[seat]}[{_letters(cell, setup)}]"
+
+
+def _comment(text: str) -> str:
+    return f"C[{_escape(clean_comment(text))}]" if text else ""
 
 
 def _letters(cell: int, setup: Setup) -> str:

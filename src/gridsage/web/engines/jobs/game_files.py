@@ -9,10 +9,11 @@ from pathlib import PurePath
 from typing import Any, TypeVar
 
 from gridsage.errors import GridsageError, ParseError
-from gridsage.files import MALFORMED, decode_text
+from gridsage.files import MALFORMED, decode_text, printable
 from gridsage.games.mines.recorded_game import record_game
 from gridsage.games.mnk import outcome_of, replay
-from gridsage.games.mnk.formats import formats, lib, read_games
+from gridsage.games.mnk.annotations import Annotations
+from gridsage.games.mnk.formats import formats, read_games, recognise_game_format
 from gridsage.record import HUMAN, GameRecord, Outcome, Termination
 from gridsage.web.engines.jobs import recordings
 from gridsage.web.engines.jobs.context import JobContext
@@ -22,8 +23,6 @@ __all__ = ["read_file"]
 T = TypeVar("T")
 
 _LONGEST_NAME = 80
-_BEGINNINGS = ((b"(;", ".sgf"), (b"Piskvor", ".psq"), (lib.MAGIC, ".lib"))
-"""How files of m,n,k games begin, for those whose name does not tell what they are."""
 
 
 def read_file(arguments: dict[str, Any], context: JobContext) -> dict[str, Any]:
@@ -35,7 +34,7 @@ def read_file(arguments: dict[str, Any], context: JobContext) -> dict[str, Any]:
     start = data.removeprefix(codecs.BOM_UTF8).lstrip()
     suffix = PurePath(name).suffix.lower()
     if suffix not in formats():
-        suffix = next((found for beginning, found in _BEGINNINGS if start.startswith(beginning)), "")
+        suffix = recognise_game_format(data) or ""
     if suffix:
         games = _read(lambda: read_games(formats()[suffix].decode(data).lstrip(), suffix), suffix[1:])
         return _answer(games, suffix[1:], name, arguments["game"])
@@ -70,18 +69,19 @@ def _read(read: Callable[[], T], kind: str) -> T:
 
 
 def _kept_mnk(record: GameRecord) -> GameRecord:
-    """The record as it is kept: its moves as our rules take them, and nothing that the file says beside them."""
+    """The record as it is kept: its moves as our rules take them, and what people wrote on it."""
     board = replay(record)
     said = record.outcome
     ended = said.termination in (Termination.RESIGNED, Termination.TIMEOUT) and said.winner in (0, 1)
     outcome = Outcome(said.termination, said.winner) if ended and not board.over else outcome_of(board)
     players = tuple(_person(player) for player in record.players[:2])
     given = record.details.get("opening")
-    details = {"opening": given} if type(given) is int and 0 <= given <= len(record.moves) else {}
+    opening = {"opening": given} if type(given) is int and 0 <= given <= len(record.moves) else {}
+    details = {**opening, **Annotations.of(record).to_details()}
     return GameRecord("mnk", record.setup, 0, players, record.moves, outcome, details)
 
 
 def _person(name: str) -> str:
     """Nobody here knows who played: a name of a bot in a file is a name like any other."""
-    shown = "".join(letter for letter in name if letter.isprintable())[:_LONGEST_NAME].strip()
+    shown = printable(name)[:_LONGEST_NAME].strip()
     return shown if shown == HUMAN or shown.startswith(f"{HUMAN}:") else f"{HUMAN}:{shown}" if shown else HUMAN

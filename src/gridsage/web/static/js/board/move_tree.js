@@ -7,9 +7,19 @@ import { writeSetup } from "./mnk_setup.js";
 /** @import { MnkTree } from "../lib/messages.js" */
 /** @import { MnkBoardSize } from "./mnk_setup.js" */
 /**
- * A tree as plain data: for each move, in the order of the text, the number of the move before it and its cell.
- * @typedef {MnkBoardSize & { stones: number[], turn: number, moves: number[][], at?: number }} TreeData
+ * What is written on moves, by their numbers in the order of the text; on the start by 0.
+ * @typedef {Record<string, string>} Comments
  */
+/**
+ * A tree as plain data: for each move, in the order of the text, the number of the move before it and its cell.
+ * @typedef {object} Branches
+ * @property {number[]} stones
+ * @property {number} turn
+ * @property {number[][]} moves
+ * @property {number} [at]
+ * @property {Comments} [comments]
+ */
+/** @typedef {MnkBoardSize & Branches} TreeData */
 
 /** One move, and what follows on it; the first of those is the main one. */
 export class MoveNode {
@@ -19,6 +29,8 @@ export class MoveNode {
   over = false;
   /** How many moves lead here. */
   depth = 0;
+  /** What somebody wrote on it. */
+  comment = "";
 
   /** @param {MoveNode | null} parent @param {number} cell The start has no parent and no cell, -1. */
   constructor(parent, cell) {
@@ -55,6 +67,10 @@ export class MoveTree {
     const nodes = [tree.root];
     for (const [parent, cell] of data.moves) nodes.push(tree.#add(nodes[parent], cell));
     tree.current = nodes["at" in data ? (data.at ?? 0) : 0] ?? tree.root;
+    for (const [number, words] of Object.entries(data.comments ?? {})) {
+      const node = nodes[Number(number)];
+      if (node && typeof words === "string") node.comment = words;
+    }
     return tree;
   }
 
@@ -62,22 +78,26 @@ export class MoveTree {
    * A game without variations; `at` is how many of its moves are shown.
    * @param {MnkBoardSize} size
    * @param {number[]} moves
+   * @param {Comments} comments
    */
-  static ofGame(size, moves, at = moves.length) {
+  static ofGame(size, moves, at = moves.length, comments = {}) {
     const stones = new Array(size.width * size.height).fill(0);
-    return MoveTree.of({ ...size, stones, turn: 0, moves: moves.map((cell, i) => [i, cell]), at });
+    return MoveTree.of({ ...size, stones, turn: 0, moves: moves.map((cell, i) => [i, cell]), at, comments });
   }
 
   /** @returns {TreeData} */
   get data() {
     /** @type {[number, number][]} */
     const moves = [];
+    /** @type {Comments} */
+    const comments = this.root.comment ? { 0: this.root.comment } : {};
     let at = 0;
     for (const { node, parent } of this.#numbered()) {
       moves.push([parent, node.cell]);
       if (node === this.current) at = moves.length;
+      if (node.comment) comments[moves.length] = node.comment;
     }
-    return { ...this.size, stones: this.given, turn: this.firstTurn, moves, at };
+    return { ...this.size, stones: this.given, turn: this.firstTurn, moves, at, comments };
   }
 
   /** All moves in the order of the text, each with the number of the one before it. */

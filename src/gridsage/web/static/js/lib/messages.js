@@ -917,6 +917,9 @@
  * @property {number[]} moves
  * @property {number[]} times_s
  * @property {number[]} row
+ * @property {string} event
+ * @property {string} comment
+ * @property {Record<string, string>} comments
  */
 
 /**
@@ -999,6 +1002,7 @@
  * @property {number[]} stones
  * @property {number} turn
  * @property {number[][]} moves
+ * @property {Record<string, string>} comments
  */
 
 /**

@@ -42,7 +42,8 @@ export class Exchange {
   /** @param {"sgf" | "psq" | "lib"} form */
   async #saveFile(form) {
     const tree = this.tree();
-    const { text } = await post("/mnk/tree/file", { text: tree.text, form, at: tree.data.at });
+    const { at, comments } = tree.data;
+    const { text } = await post("/mnk/tree/file", { text: tree.text, form, at, comments });
     saveFile(`${FILE_NAME}.${form}`, form === "lib" ? new Blob([bytesOf(text)]) : text);
   }
 

@@ -65,6 +65,7 @@ export class MnkEditor extends PositionEditor {
     this.view = new TreeView({
       walk: (walk) => this.walk(walk),
       change: (change) => this.change(change),
+      write: (text, first) => this.write(text, first),
       undo: () => this.undo(),
       redo: () => this.redo(),
     });
@@ -155,7 +156,10 @@ export class MnkEditor extends PositionEditor {
       const tree = MoveTree.of({ ...(await post("/mnk/tree", { text: found.text })), at: Number(found.at) });
       // Whoever writes moves alone means the position after them.
       if (found.at === null) tree.toEnd();
-      this.set(tree.data);
+      // An address has no room for comments; those of the same tree are kept here.
+      const { comments } = this.kept;
+      const mine = comments && MoveTree.of({ ...this.example, ...this.kept }).text === tree.text;
+      this.set(mine ? { ...tree.data, comments } : tree.data);
     } catch (error) {
       // The text stays where it can be mended, over the board that was there before.
       this.set({ ...this.example, ...this.kept });
@@ -253,6 +257,17 @@ export class MnkEditor extends PositionEditor {
     this.walk(change);
   }
 
+  /** Write on the move that is shown. @param {string} text @param {boolean} first */
+  write(text, first) {
+    if (first) this.#history.note(this.#tree.data);
+    this.#tree.current.comment = text;
+    this.#keep();
+  }
+
+  #keep() {
+    if (this.#tree.count <= MOST_KEPT) remember("analyse.mnk", this.#tree.data);
+  }
+
   undo() {
     const data = this.#history.undo(this.#tree.data);
     if (data) this.#show(MoveTree.of(data));
@@ -304,7 +319,7 @@ export class MnkEditor extends PositionEditor {
       this.text.show(tree.text);
       this.showFault(null);
     }
-    if (tree.count <= MOST_KEPT) remember("analyse.mnk", tree.data);
+    this.#keep();
     showAddress(treeAddress(tree));
     this.ask();
   }

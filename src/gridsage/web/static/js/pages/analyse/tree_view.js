@@ -29,16 +29,32 @@ export class TreeView {
 
   list = h("div.tree", { role: "group", "aria-label": t("tree.moves") });
   note = h("p.small.muted");
+  comment = h("textarea.comment", { rows: 2, "aria-label": t("tree.comment"), placeholder: t("tree.comment") });
+  /** Whether something was written since the field was entered. */
+  #writing = false;
 
   /**
    * @param {object} actions
    * @param {(walk: (tree: MoveTree) => void) => void} actions.walk Show another place of the tree.
    * @param {(change: (tree: MoveTree) => void) => void} actions.change Change the tree.
+   * @param {(text: string, first: boolean) => void} actions.write Write on the move that is shown; whether that is the
+   *   first letter since the field was entered.
    * @param {() => void} actions.undo
    * @param {() => void} actions.redo
    */
-  constructor({ walk, change, undo, redo }) {
+  constructor({ walk, change, write, undo, redo }) {
     this.walk = walk;
+    this.comment.addEventListener("focus", () => {
+      this.#writing = false;
+    });
+    this.comment.addEventListener("input", () => {
+      write(this.comment.value, !this.#writing);
+      this.#writing = true;
+      this.undo.disabled = false;
+      this.redo.disabled = true;
+      const { current } = /** @type {MoveTree} */ (this.#tree);
+      markCommented(this.list.querySelector("[aria-current]"), current);
+    });
     this.list.addEventListener("click", (event) => {
       const number = around(event, "[data-n]")?.dataset.n;
       if (number !== undefined) this.goTo(this.#nodes[Number(number)]);
@@ -67,6 +83,7 @@ export class TreeView {
       h("div.row.spread", h("h2", { id: "tree-title" }, t("tree.moves")), this.changes),
       this.list,
       this.note,
+      this.comment,
       h("div.row", this.promote, this.cut),
     );
   }
@@ -107,6 +124,11 @@ export class TreeView {
     this.note.hidden = !folded;
     this.#keepInSight();
     const { current } = tree;
+    this.#writing = false;
+    if (this.comment.value !== current.comment) {
+      this.comment.value = current.comment;
+      this.comment.rows = Math.max(2, Math.min(10, current.comment.split("\n").length + 1));
+    }
     this.first.disabled = this.back.disabled = current === tree.root;
     this.next.disabled = this.last.disabled = !current.children.length;
     this.undo.disabled = !canUndo;
@@ -143,8 +165,17 @@ export class TreeView {
       data: { n: String(number), side: SIDES[seat], ...(path.has(node) ? { path: "" } : {}) },
       "aria-current": node === tree.current ? "true" : null,
     };
-    return h("button.move", attributes, h("span.muted", `${node.depth}.`), mnkCell(node.cell, tree.size.width));
+    const move = h("button.move", attributes, h("span.muted", `${node.depth}.`), mnkCell(node.cell, tree.size.width));
+    if (node.comment) markCommented(move, node);
+    return move;
   }
+}
+
+/** Let a move tell what is written on it. @param {Element | null} move @param {MoveNode} node */
+function markCommented(move, node) {
+  if (!(move instanceof HTMLElement)) return;
+  move.toggleAttribute("data-comment", node.comment !== "");
+  move.title = node.comment;
 }
 
 /** How much of a folded variation is not shown. @param {number} count */

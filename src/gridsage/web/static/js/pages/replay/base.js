@@ -215,7 +215,7 @@ export class Replay {
     const graded = this.review.get(this.at);
     const grade = graded?.grade ?? null;
     this.point(move === null ? t("replay.start", { n: this.length }) : `${place}: ${move}`);
-    fill(this.detail, graded ? this.describe(graded) : null);
+    fill(this.detail, this.remark(), graded ? this.describe(graded) : null);
     return this.say.textContent + (grade ? `, ${gradeName(grade)}` : "");
   }
 
@@ -272,6 +272,11 @@ export class Replay {
    */
   show(_to) {
     throw new Error("each family shows its own board");
+  }
+
+  /** What somebody wrote on the move that is shown. @returns {Nested} */
+  remark() {
+    return null;
   }
 
   /** What the review says of a move, in full. @param {R} _move @returns {Nested} */

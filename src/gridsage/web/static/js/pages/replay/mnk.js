@@ -11,6 +11,7 @@ import { button, h } from "../../lib/dom.js";
 import { live } from "../../lib/live.js";
 import { playerNames, setupName } from "../../lib/names.js";
 import { go } from "../../lib/navigate.js";
+import { remember } from "../../lib/prefs.js";
 import { sayRemark } from "../../lib/remarks.js";
 import { formatPercent, t } from "../../lib/words.js";
 import { treeAddress } from "../analyse/address.js";
@@ -72,7 +73,7 @@ export class MnkReplay extends Replay {
     const keep = h(
       "div.actions",
       button(t("play_on"), { sign: "play", onclick: () => this.playOn() }),
-      button(t("replay.analyse"), { sign: "target", onclick: () => go(treeAddress(this.tree)) }),
+      button(t("replay.analyse"), { sign: "target", onclick: () => this.analyse() }),
       this.download("record.json", "replay.json"),
       this.download("film.svg", "replay.film"),
       this.linkButton(),
@@ -81,6 +82,7 @@ export class MnkReplay extends Replay {
     this.draw(root, this.board, {
       title: t("replay.mnk_title", { first, second, setup: setupName(game.setup) }),
       head: this.evalBar.element,
+      top: this.#about(),
       side: h("section.card.stack", h("h2", t("replay.keep")), keep),
     });
   }
@@ -94,12 +96,32 @@ export class MnkReplay extends Replay {
   /** The game as a tree, after so many moves. @param {number} moves */
   #treeAt(moves) {
     const size = readSetup(this.game.setup) ?? { ...this.game, rule: USUAL_RULE };
-    return MoveTree.ofGame(size, this.game.moves, moves);
+    return MoveTree.ofGame(size, this.game.moves, moves, this.game.comments);
   }
 
   /** The game as a tree, at the position that is shown. */
   get tree() {
     return this.#treeAt(this.shown);
+  }
+
+  /** Where it was played, and what its file says of all of it. */
+  #about() {
+    const { event, comment } = this.game;
+    if (!event && !comment) return null;
+    return h("section.card.stack", h("h2", event || t("replay.about")), comment ? h("p.written", comment) : null);
+  }
+
+  /** @override */
+  remark() {
+    const words = this.game.comments?.[this.at];
+    return words ? h("p.written", words) : null;
+  }
+
+  /** Go on with it on the analysis board, which keeps the comments that an address has no room for. */
+  analyse() {
+    const { tree } = this;
+    remember("analyse.mnk", tree.data);
+    go(treeAddress(tree));
   }
 
   /** Play on from the position that is shown; after the last move, from the one before it. */
