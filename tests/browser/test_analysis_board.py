@@ -138,6 +138,10 @@ def test_text_of_every_form_comes_in_and_goes_out(open_page: Open, tmp_path: Pat
     with page.expect_download() as download:
         page.get_by_role("button", name="SVG").click()
     assert download.value.path().read_text(encoding="utf-8").count('stroke-width="4"') == 3
+    old = tmp_path / "old.sgf"
+    old.write_bytes("(;GM[4]SZ[15];B[hh]C[好手])".encode("gbk"))
+    page.locator("input[type=file]").set_input_files(old)
+    expect(page.get_by_label("Comment on this position")).to_have_value("好手")
     file = tmp_path / "game.psq"
     file.write_text("Piskvorky 20x20, 11:11, 0\n10,10,0\n11,11,0\n", encoding="utf-8")
     page.locator("input[type=file]").set_input_files(file)

@@ -119,6 +119,22 @@ def test_the_last_position_of_a_game_in_any_file_is_analysed(gridsage: Command, 
     assert "--number says nothing of this" in gridsage("analyse", "-", "--number", "1", text="h8").stderr
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "9x9x5\ne5 e6 (d4 c3) f5",
+        "9x9x5\n" + "." * 9 + "\n" + "\n".join(["." * 9] * 8) + "\ne5 e6 (d4) f5",
+        "(;GM[4]SZ[9];B[ee](;W[ef];B[fe])(;W[dd]))",
+        "Piskvorky 9x9, 11:11, 0\n5,5,0\n5,6,0\n6,5,0\n",
+    ],
+)
+def test_of_variations_the_end_of_the_main_line_is_analysed(gridsage: Command, text: str) -> None:
+    found = gridsage.document("analyse", "-", "--nodes", "300", "--json", text=text)
+    assert (found["setup"], found["to_move"]) == ("9x9x5", "O")
+    same = gridsage.document("analyse", "9x9x5\ne5 e6 f5", "--nodes", "300", "--json")
+    assert found["lines"] == same["lines"]
+
+
 def test_the_position_may_stand_on_the_command_line(gridsage: Command) -> None:
     for words, stones in (("h8 i9 h9", 3), ("tictactoe", 0)):
         found = gridsage.document("analyse --nodes 50 --json", words)

@@ -92,6 +92,14 @@ def test_any_known_form_is_read() -> None:
     assert read_tree("", "20x20x5") == MoveTree(Position.start("20x20x5"))
 
 
+def test_a_file_in_an_old_encoding_is_read_from_its_bytes() -> None:
+    data = "(;GM[4]SZ[15];B[hh]C[好手])".encode("gbk")
+    assert read_tree(data.hex()).comments == ("", "好手")
+    assert read_tree(" Piskvorky 20x20, 11:11, 0\n10,10,0\n".encode("cp1250").hex()).main_line == (9 * 20 + 9,)
+    with pytest.raises(ParseError):
+        read_tree("28")
+
+
 def test_variations_of_an_sgf_file_of_others_are_read() -> None:
     game = "(;GM[4]FF[4]SZ[15];B[hh]C[a note; with (signs)](;W[ii];B[hi])(;W[hi](;B[aa])(;B[bb])))"
     tree = read_tree(f"{game}(;B[aa])")

@@ -27,9 +27,10 @@ from gridsage.games.mnk import (
     parse_moves,
     parse_position,
     parse_setup,
+    parse_tree,
     replay,
 )
-from gridsage.games.mnk.formats import formats, split_games
+from gridsage.games.mnk.formats import find_format, formats, recognise_game_format, split_games
 from gridsage.games.mnk.notation import format_mate
 from gridsage.mnk import Analysis
 from gridsage.record import GameRecord
@@ -153,7 +154,9 @@ def last_position(record: GameRecord, setup: Setup | None = None) -> Position:
 
 
 def read_position(text: str, setup: Setup | None = None) -> Position:
-    """Read a position: moves or rows, with the setup on the line before them unless it is given.
+    """Read a position: moves or rows, with the setup on the line before them unless it is given, or a psq or SGF game.
+
+    Of moves with variations it is the end of the main line.
 
     A JSON object is read too: ``setup`` (or ``size`` for five in a row on a square board), and ``moves`` as a list of
     ``[x, y]`` or as text, or ``rows``; or the record of a game. A setup that is given wins over that of a position.
@@ -162,14 +165,24 @@ def read_position(text: str, setup: Setup | None = None) -> Position:
         raise ParseError("cannot read the position: it is empty; an empty board is its setup alone, such as 15x15x5")
     if text.lstrip().startswith("{"):
         return _from_json(text, setup)
+    if (suffix := recognise_game_format(text.encode("utf-8", "replace"))) in (".sgf", ".psq"):
+        return last_position(find_format(suffix).parse(text.lstrip()), setup)
     first, _, rest = text.lstrip().partition("\n")
     try:
         said = parse_setup(first)
     except UnknownNameError:  # of a rule: the line is a setup
         raise
     except GridsageError:
+        return _after_main_line(text, setup)
+    return _after_main_line(rest, setup or said)
+
+
+def _after_main_line(text: str, setup: Setup | None) -> Position:
+    """Moves or rows; where there are variations, the position at the end of the main line."""
+    if "(" not in text:
         return parse_position(text, setup)
-    return parse_position(rest, setup or said)
+    tree = parse_tree(text, setup)
+    return tree.position((0, *tree.main_numbers)[-1])
 
 
 def _from_json(text: str, setup: Setup | None) -> Position:

@@ -102,6 +102,12 @@ def test_id_of_tathams_mines_is_read_masked_and_plain() -> None:
     assert read_recordings(plain)[0].mines == (0, 10, 20, 80)
 
 
+def test_a_usual_board_of_ms_toollib_has_no_mode_to_lose() -> None:
+    (board,) = read_recordings(write_recording(GAME, ".board"))
+    assert board.mode == "standard"
+    assert all(find_losses(board, suffix) == [] for suffix in (".board", ".mbf", ".abf", ".tatham", ".evf"))
+
+
 def test_losses_are_named() -> None:
     assert find_losses(GAME, ".evf") == []
     assert [words.split()[-1] for words in find_losses(GAME, ".mbf")] == ["pointer", "name", "name", "time"]

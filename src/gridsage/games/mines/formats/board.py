@@ -14,6 +14,7 @@ SUFFIXES = (".board",)
 HOLDS = frozenset[str](())
 """What it can keep beside the board."""
 
+_MODES = {"classic": "standard"}
 _HEAD = "# MINESWEEPER-BOARD"
 
 
@@ -54,8 +55,9 @@ def parse(data: bytes) -> Recording:
         if sign != number:
             x, y = setup.grid.xy(cell)
             raise ParseError(f"the board file shows {sign} at {x},{y}, which does not fit its mines")
+    mode = fields.get("game_mode", "classic")
     notes = {key: value for key, value in fields.items() if key in ("author", "comment") and value}
-    return Recording(setup=setup, mines=laid, mode=fields.get("game_mode", "classic"), notes=notes)
+    return Recording(setup=setup, mines=laid, mode=_MODES.get(mode, mode), notes=notes)
 
 
 def _number(fields: dict[str, str], key: str) -> int:

@@ -157,11 +157,26 @@ def _encode(form: Format, text: str) -> bytes:
     return text.encode() if encode is None else cast(bytes, encode(text))
 
 
+def _decode_hexadecimal(text: str) -> str:
+    """The text of a psq or an SGF file that is written in hexadecimal; any other text as it is."""
+    # No move begins with a digit, which both of them do.
+    if not text.lstrip()[:1].isdigit():
+        return text
+    try:
+        data = bytes.fromhex(text)
+    except ValueError:
+        return text
+    suffix = recognise_game_format(data)
+    return find_format(suffix).decode(data) if suffix in (".sgf", ".psq") else text
+
+
 def read_tree(text: str, setup: Setup | str | None = None) -> MoveTree:
     """The moves in a text of any form that is known: a psq, SGF or (hexadecimal) RenLib file, rows, or a tree's text.
 
-    A file says itself what it is played on; text that does not is read as of that setup.
+    Any of these files may be written in hexadecimal, for the sake of its encoding. A file says itself
+    what it is played on; text that does not is read as of that setup.
     """
+    text = _decode_hexadecimal(text)
     start = text.lstrip()
     if start.startswith("(") and start[1:].lstrip().startswith(";"):
         from gridsage.games.mnk.formats import sgf

@@ -63,7 +63,7 @@ export class TextDrop {
   async #take(dropped) {
     if (!dropped) return;
     if (dropped.size > MOST_BYTES) notify(t("analyse.too_large"), { fault: true });
-    else this.#put(/\.lib$/i.test(dropped.name) ? await hexOf(dropped) : await dropped.text());
+    else this.#put(await readText(dropped));
   }
 
   /** @param {string} text */
@@ -85,8 +85,15 @@ export class TextDrop {
   }
 }
 
-/** The bytes of a file that is no text, in hexadecimal. @param {File} file */
-async function hexOf(file) {
+/** The text of a file; of one that is none, or in an encoding of old, its bytes in hexadecimal. @param {File} file */
+async function readText(file) {
   const bytes = new Uint8Array(await file.arrayBuffer());
+  if (!/\.lib$/i.test(file.name)) {
+    try {
+      return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    } catch {
+      // The server knows the encodings that such files have.
+    }
+  }
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
