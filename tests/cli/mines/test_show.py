@@ -15,6 +15,7 @@ from gridsage.cli.main import main
 from gridsage.games.mines.figures import measure_recording
 from gridsage.games.mines.formats import read_recordings, write_recording
 from gridsage.games.mines.rerun import Rerun
+from gridsage.games.mines.zini import best_zinis
 from gridsage.mines import judge_game
 from gridsage.record import GameRecord, Outcome, Termination
 from tests.games.mines.recordings import as_avf, played, recorded
@@ -63,6 +64,10 @@ def test_recording_as_json_and_up_to_a_moment(gridsage: Command, tmp_path: Path)
     whole = json.loads(gridsage("mines", "show", str(file), "--json")[1])
     part = json.loads(gridsage("mines", "show", str(file), "--json", "--until", "1")[1])
     assert whole["events"] == len(GAME.events)
+    best = best_zinis(GAME.setup, GAME.mines)
+    assert {name: whole["figures"][name] for name in best} == best
+    words = f"in the best of eight orders {best['zini_of_eight']} and {best['hzini_of_eight']}"
+    assert words in gridsage("mines", "show", str(file))[1]
     assert whole["figures"]["solvable"] in (True, False)
     assert whole["guesses"] == judge_game(GAME).to_dict()
     assert part["figures"]["clicks"] < whole["figures"]["clicks"]

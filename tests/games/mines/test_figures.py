@@ -25,14 +25,14 @@ from gridsage.games.mines.formats import write_recording
 from gridsage.games.mines.metrics import solved_three_bv, split_board
 from gridsage.games.mines.recording import PointerEvent, PointerKind, Recording
 from gridsage.games.mines.rerun import Rerun, play_recording
-from gridsage.games.mines.zini import hzini, zini, zini_of_eight
+from gridsage.games.mines.zini import best_zinis, hzini, zini, zini_of_eight
 from tests.games.mines.recordings import played, recorded
 
 toolbox: Any = ms_toollib
 """Its stubs are older than itself."""
 
-GAMES = int(os.environ.get("GRIDSAGE_FIGURE_GAMES", "24"))
-"""How many games are measured by both, shared out over three levels; 1,000 take some minutes."""
+GAMES = int(os.environ.get("GRIDSAGE_FIGURE_GAMES", "1002"))
+"""How many games are measured by both, shared out over three levels."""
 
 BOARDS = ("8x8/10@any", "16x16/40@any", "30x16/99@any", "5x9/12@any", "20x6/9@any")
 
@@ -193,6 +193,11 @@ def test_best_of_eight_orders_is_never_worse() -> None:
         board, _ = numbers_of("16x16/40@any", seed)
         assert zini_of_eight(board.setup, board.mines) <= zini(board.setup, board.mines)
         assert zini_of_eight(board.setup, board.mines, human=True) <= hzini(board.setup, board.mines)
+        assert best_zinis(board.setup, board.mines) == {
+            "zini_of_eight": zini_of_eight(board.setup, board.mines),
+            "hzini_of_eight": zini_of_eight(board.setup, board.mines, human=True),
+        }
+    assert best_zinis(parse_setup("60x60/720@any"), ()) == {}
 
 
 def test_premiums_are_looked_at_a_few_times_a_cell(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,6 +19,7 @@ from gridsage.games.mines.given_board import format_board
 from gridsage.games.mines.recorded_game import record_game
 from gridsage.games.mines.recording import Recording
 from gridsage.games.mines.rerun import Rerun, play_recording
+from gridsage.games.mines.zini import best_zinis
 from gridsage.record import GameRecord
 from gridsage.solving.mines.fewest_clicks import FewestClicks, find_fewest_clicks
 from gridsage.solving.mines.judgement import GuessTotals, judge_openings
@@ -80,7 +81,8 @@ def show(
             "events": len(recording.events), "notes": dict(recording.notes),
             "differences": list(played.differences), "mines": list(recording.mines),
         }  # fmt: skip
-        told = figures.to_dict() | {"solvable": is_solvable(played.record)}
+        best = best_zinis(recording.setup, recording.mines)
+        told = figures.to_dict() | best | {"solvable": is_solvable(played.record)}
         if least is not None:
             told["fewest"] = least.to_dict()
         print_json(head | {"figures": told, "guesses": guesses.to_dict()})
@@ -140,6 +142,8 @@ def _figures(recording: Recording, figures: Figures) -> list[str]:
         f"3BV {figures.three_bv}, openings {figures.openings}, islands {figures.islands}, "
         f"ZiNi {figures.zini}, HZiNi {figures.hzini}"
     ]
+    if best := best_zinis(recording.setup, recording.mines):
+        lines[0] += f"; in the best of eight orders {best['zini_of_eight']} and {best['hzini_of_eight']}"
     if figures.opening_sizes:
         lines.append(f"cells of the openings: {format_sizes(figures.opening_sizes)}")
     if not recording.events:

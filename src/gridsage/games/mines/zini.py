@@ -15,7 +15,10 @@ from itertools import product
 
 from gridsage.games.mines.setup import Setup
 
-__all__ = ["hzini", "zini", "zini_chords", "zini_of_eight"]
+__all__ = ["best_zinis", "hzini", "zini", "zini_chords", "zini_of_eight"]
+
+_MOST_CELLS = 2500
+"""Eight orders of a larger board take seconds."""
 
 _Order = Callable[[int, int], tuple[int, int]]
 
@@ -37,6 +40,14 @@ def zini_of_eight(setup: Setup, mines: Iterable[int], *, human: bool = False) ->
         _Clicker(setup, laid, _order(across, left, top)).solve(human=human)
         for across, left, top in product((False, True), repeat=3)
     )
+
+
+def best_zinis(setup: Setup, mines: Iterable[int]) -> dict[str, int]:
+    """ZiNi and HZiNi in the best of the eight orders, by the names that figures have; none for a very large board."""
+    if setup.cells > _MOST_CELLS:
+        return {}
+    laid = frozenset(mines)
+    return {"zini_of_eight": zini_of_eight(setup, laid), "hzini_of_eight": zini_of_eight(setup, laid, human=True)}
 
 
 def zini_chords(setup: Setup, mines: Iterable[int]) -> tuple[int, ...]:

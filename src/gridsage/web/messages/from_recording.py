@@ -9,6 +9,7 @@ from gridsage.games.mines.figures import measure_recording
 from gridsage.games.mines.moments import measure_course
 from gridsage.games.mines.recorded_game import record_game
 from gridsage.games.mines.trace import format_trace
+from gridsage.games.mines.zini import best_zinis
 from gridsage.record import GameRecord
 from gridsage.solving.mines.fewest_clicks import find_fewest_clicks
 from gridsage.solving.mines.no_guess import is_solvable
@@ -44,6 +45,7 @@ def replay_recording(record: GameRecord) -> dict[str, Any]:
     if recording.setup.cells <= _MEASURED_CELLS:
         fewest = find_fewest_clicks(recording.setup, recording.mines, time_s=_FEWEST_S)
         parts["figures"] = measure_recording(recording).to_dict() | {
+            **best_zinis(recording.setup, recording.mines),
             "solvable": is_solvable(record),
             "fewest": fewest.to_dict(),
         }

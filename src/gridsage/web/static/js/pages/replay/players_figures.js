@@ -85,6 +85,8 @@ export function figuresAtEnd(figures) {
   const told = /** @type {[string, string][]} */ ([
     ["ZiNi", "zini"],
     ["HZiNi", "hzini"],
+    ["ZiNi (8)", "zini_of_eight"],
+    ["HZiNi (8)", "hzini_of_eight"],
     ["ZNE", "zne"],
     ["ZNT", "znt"],
     ["RQP", "rqp"],
