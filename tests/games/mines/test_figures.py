@@ -70,8 +70,13 @@ for file in sys.argv[1:]:
     video.parse()
     video.analyse()
     video.current_time = 1e6
-    names = "left right double lce rce dce flag bbbv bbbv_solved zini hzini path ioe corr thrp rtime rqp qg stnb"
-    print(json.dumps({name: getattr(video, name) for name in names.split()} | {"events": len(video.events)}))
+    names = "left right double lce rce dce cl ce flag bbbv bbbv_solved op isl zini hzini path ioe corr thrp rtime "
+    names += "rqp qg stnb bbbv_s cl_s board"
+    mice = [(round(1000 * each.time), each.event.unwrap_mouse()) for each in video.events if each.event.is_mouse()]
+    said = {name: getattr(video, name) for name in names.split()}
+    said["numbers"] = [getattr(video, f"cell{number}") for number in range(9)]
+    said["events"] = [[time_ms, mouse.mouse, mouse.x, mouse.y] for time_ms, mouse in mice]
+    print(json.dumps(said))
 """
 """A program of its own: what it reads may not be dropped by another thread than the one that read it."""
 
@@ -102,17 +107,23 @@ def test_log_of_a_breakdown_of_ms_toollib_stays_outside_the_tree(tmp_path: Path)
     assert (tmp_path / "crash.log").is_file()
 
 
-def check(theirs: dict[str, float], recording: Recording) -> None:
-    ours = measure_recording(recording)
+def check(theirs: dict[str, Any], recording: Recording) -> None:
+    ours, width = measure_recording(recording), recording.setup.width
+    mines = [y * width + x for y, row in enumerate(theirs["board"]) for x, number in enumerate(row) if number == -1]
+    assert tuple(mines) == tuple(sorted(recording.mines))
+    events = [[each.time_ms, each.kind.value, round(each.x), round(each.y)] for each in recording.events]
+    assert theirs["events"] == events
     counted = {
         "left": ours.left, "right": ours.right, "double": ours.double, "lce": ours.left_effective,
         "rce": ours.right_effective, "dce": ours.double_effective, "flag": ours.flags, "bbbv": ours.three_bv,
-        "bbbv_solved": ours.three_bv_solved, "zini": ours.zini, "hzini": ours.hzini, "events": len(recording.events),
+        "bbbv_solved": ours.three_bv_solved, "zini": ours.zini, "hzini": ours.hzini, "cl": ours.clicks,
+        "ce": ours.effective, "op": ours.openings, "isl": ours.islands, "numbers": list(ours.numbers),
     }  # fmt: skip
     assert {name: theirs[name] for name in counted} == counted
     shares = {"path": ours.path, "ioe": ours.efficiency, "corr": ours.correctness, "thrp": ours.throughput}
     if recording.claims.won:
         shares |= {"rtime": ours.time_s, "rqp": ours.rqp, "qg": ours.qg, "stnb": ours.stnb}
+        shares |= {"bbbv_s": ours.three_bv_per_s, "cl_s": ours.clicks_per_s}
     for name, own in shares.items():
         assert math.isclose(theirs[name], own or 0.0, rel_tol=1e-6, abs_tol=1e-6), name
 
