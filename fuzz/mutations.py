@@ -25,7 +25,8 @@ MOST_SECONDS = 5.0
 
 RECORDING = "recording"
 READERS = (
-    RECORDING, "mnk_psq", "mnk_sgf", "mnk_lib", "mnk_pos", "mnk_bdt", "mnk_tree", "mnk_yixin", "record", "given_board",
+    RECORDING, "mnk_psq", "mnk_sgf", "mnk_lib", "mnk_pos", "mnk_bdt", "mnk_tree", "mnk_bytes", "mnk_yixin", "record",
+    "given_board",
 )  # fmt: skip
 """The readers of files with games and boards. Half of the mutations are recordings, which have the most formats."""
 
