@@ -16,8 +16,9 @@ struct TableEntry {
     int move = kNoCell;
     int value = 0;
     int eval = 0;
-    int depth = 0;
+    int depth = 0;  // in sixteenths of a ply; some 128 plies at most are kept
     Bound bound = Bound::kNone;
+    bool pv = false;  // whether it was on the principal variation once
 };
 
 class TranspositionTable {

@@ -1,8 +1,9 @@
 #include "mnk/search/worker.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <cstdlib>
+
+#include "mnk/search/margins.hpp"
 
 namespace gridsage::mnk {
 
@@ -11,21 +12,12 @@ namespace {
 constexpr int kInfinite = 32000;
 constexpr int kMostEval = 20000;
 
-// Margins in units of the evaluation.
-constexpr int kRazor[] = {0, 230, 350, 480};
-constexpr int kFutility = 110;  // a ply
 constexpr int kWindow = 60;
-
-constexpr int kSingularDepth = 7;
-constexpr int kSingular = 12;       // a ply
-constexpr int kUnlikely = 5 * 512;  // in ranks: a hundred and fifty times less likely than the first
 
 constexpr int kLeafDeep = 40;  // plies of fours at most
 constexpr int kLeafPlain = 2;  // from here on, only fours that make something else as well
 constexpr int kLeafWide = 6;   // from here on, only fours near the last one
-constexpr int kLeafFar = 400;  // this far below what is needed, plain fours alone are not worth a look
-
-constexpr int kLateThreat = 4;  // from here on in the order, a threat is reduced like any other move
+constexpr int kLeafFar = 300;  // this far below what is needed, plain fours alone are not worth a look
 
 constexpr std::int64_t kCompleteNodes = 3000;
 
@@ -33,22 +25,9 @@ constexpr int kHistoryMost = 1 << 14;
 
 constexpr int kTableRank = 1 << 28;
 constexpr int kKillerRank = 300;
-constexpr int kCounterRank = 200;
+constexpr int kCounterRank = 250;
 
-struct Reductions {
-    int of[64][128];
-    Reductions() {
-        for (int depth = 0; depth < 64; ++depth)
-            for (int count = 0; count < 128; ++count)
-                of[depth][count] =
-                    depth == 0 || count == 0 ? 0 : static_cast<int>(0.3 + std::log(depth) * std::log(count) / 2.0);
-    }
-};
-const Reductions kReductions;
-
-int reduction(int depth, int count) {
-    return kReductions.of[std::min(depth, 63)][std::min(count, 127)];
-}
+const LateMoves kLateMoves;
 
 }  // namespace
 
@@ -104,7 +83,8 @@ void Worker::rank_moves(const CellSet& cells, MoveList& list, int table_move, in
 
 void Worker::reward(int cell, int depth, int ply, const std::array<std::int16_t, 64>& tried, int count) noexcept {
     const int me = board_.turn();
-    const int bonus = std::min(depth * depth * 16, 2048);
+    const int whole = depth / kPly + 1;
+    const int bonus = std::min(whole * whole * 16, 2048);
     const auto change = [&](int at, int by) {
         auto& kept = history_[me][static_cast<std::size_t>(at)];
         kept += by - kept * std::abs(by) / kHistoryMost;
@@ -221,6 +201,25 @@ int Worker::leaf(int alpha, int beta, int ply, int deep, int attacker) {
 }
 
 template <bool kPv>
+int Worker::late_reduction(const LateMove& move, int depth, int ply, bool cut, bool improving, bool was_pv) const {
+    int lower = kLateMoves.reduction(depth, move.number + 1);
+    if (kPv)
+        lower -= kLatePv;
+    else if (was_pv)
+        lower -= kLateWasPv;
+    if (cut) lower += kLateCut;
+    if (move.number < kLateThreat) {
+        if (!move.quiet) lower -= kLateEarlyThreat;
+        if (move.attack >= Threat::kFour) lower -= kLateEarlyThreat;
+    }
+    if (!improving) lower += kLateNotImproving;
+    if (plies_[static_cast<std::size_t>(ply) + 1].cutoffs > 3) lower += kLateCutoffs;
+    if (move.quiet && move.behind > kUnlikely)
+        lower += std::min(kMostUnlikely, (move.behind - kUnlikely) / kUnlikelyRank);
+    return lower - history_[board_.turn()][static_cast<std::size_t>(move.cell)] / kHistoryRank;
+}
+
+template <bool kPv>
 int Worker::search(int alpha, int beta, int depth, int ply, bool cut) {
     Ply& here = plies_[static_cast<std::size_t>(ply)];
     here.length = 0;
@@ -248,7 +247,7 @@ int Worker::search(int alpha, int beta, int depth, int ply, bool cut) {
         {
             const ScopedMove move(board_, cell);
             here.eval = -(ply > 0 ? plies_[static_cast<std::size_t>(ply) - 1].eval : 0);
-            value = -search<kPv>(-beta, -alpha, depth, ply + 1, !cut);
+            value = -search<kPv>(-beta, -alpha, depth > 0 ? depth + kBlock : depth, ply + 1, !cut);
         }
         if (kPv) take_line(ply, cell);
         return value;
@@ -286,26 +285,30 @@ int Worker::search(int alpha, int beta, int depth, int ply, bool cut) {
     below.killers[0] = below.killers[1] = kNoCell;
     below.cutoffs = 0;
     if (!kPv && !threatened && excluded == kNoCell && std::abs(beta) < kMateBound) {
-        if (depth <= 3 && eval + kRazor[depth] < alpha) {
+        if (depth < kRazorDepth && eval + kRazor + kRazorPly * depth / kPly < alpha) {
             const int value = leaf(alpha, alpha + 1, ply, 0, me);
-            if (value <= alpha || depth == 1) return value;
+            if (value <= alpha || depth <= kPly) return value;
         }
-        if (depth <= 7 && eval - kFutility * (depth - (improving ? 1 : 0)) >= beta) return eval;
+        const int ahead = depth - kFutilityLag - (improving ? kPly : 0);
+        if (depth < kFutilityDepth && eval - std::max(0, kFutilityPly * ahead / kPly) >= beta) return eval;
     }
-    if (kPv && table_move == kNoCell && depth >= 4) --depth;
+    if (table_move == kNoCell) {
+        if (kPv && depth >= kUnknownPvDepth) depth -= kUnknownPv;
+        if (!kPv && cut && depth >= kUnknownCutDepth) depth -= kUnknownCut;
+    }
 
-    // 6. A table move that is much better than all others is looked at deeper.
-    int extension = 0;
+    // 6. The table's move is looked at a little deeper, and one that is much better than all others a ply or two.
+    int extension = kPv ? kTableMovePv : kTableMove;
     if (depth >= kSingularDepth && table_move != kNoCell && excluded == kNoCell && known.bound != Bound::kUpper &&
-        known.depth >= depth - 3 && std::abs(known_value) < kMateBound) {
-        const int bar = known_value - kSingular * depth;
+        known.depth >= depth - kSingularKnown && std::abs(known_value) < kMateBound) {
+        const int bar = known_value - kSingularPly * depth / kPly;
         here.excluded = table_move;
-        const int value = search<false>(bar - 1, bar, (depth - 1) / 2, ply, cut);
+        const int value = search<false>(bar - 1, bar, (depth - kPly) / 2, ply, cut);
         here.excluded = kNoCell;
         here.eval = stand;
         if (stopped()) return 0;
         if (value < bar)
-            extension = 1;
+            extension = !kPv && value < bar - kTwiceSingular ? 2 * kPly : kPly;
         else if (bar >= beta && !kPv)
             return bar;
     }
@@ -322,9 +325,9 @@ int Worker::search(int alpha, int beta, int depth, int ply, bool cut) {
     std::array<std::int16_t, 64> tried;
     int tried_count = 0;
     int best_rank = kTableRank;
-    const int share = improving ? 3 : 2;
-    const int most_quiet = (4 + depth * depth) * share / 2;
-    const int most_moves = (4 + 3 * depth) * share / 2 * (kPv ? 2 : 1);
+    const bool was_pv = kPv || (hit && known.pv);
+    const int most_quiet = kLateMoves.most_quiet(depth, improving);
+    const int most_moves = kLateMoves.most(depth, improving) * (kPv ? 2 : 1);
     bool pruned = false;
     for (int i = 0; i < list.size(); ++i) {
         if (!kPv && !threatened && !pruned && i >= most_quiet && best > -kMateBound) {
@@ -345,35 +348,28 @@ int Worker::search(int alpha, int beta, int depth, int ply, bool cut) {
         const Threat defence = board_.threat(other, cell);
         const bool quiet = attack < Threat::kThree && defence < Threat::kThree;
 
+        const int next = depth - kPly + (cell == table_move ? extension : 0);
         int lower = 0;
-        if (depth >= 2 && i >= 1 && threatened) {
-            // The first answer is the right one, or none is.
-            lower = (i >= kLateThreat ? 2 : 1) - (kPv ? 1 : 0);
-            lower = std::min(lower, depth - 1);
-        } else if (depth >= 2 && i >= 1) {
-            lower = reduction(depth, i + 1);
-            if (kPv) --lower;
-            if (cut) ++lower;
-            if (!quiet && i < kLateThreat) --lower;
-            if (attack >= Threat::kFour && i < kLateThreat) --lower;
-            if (!improving) ++lower;
-            if (plies_[static_cast<std::size_t>(ply) + 1].cutoffs > 3) ++lower;
-            if (quiet && best_rank - rank > kUnlikely) ++lower;
-            lower -= history_[me][static_cast<std::size_t>(cell)] / 6000;
-            lower = std::clamp(lower, 0, depth - 1);
+        if (depth >= 2 * kPly && i >= 1) {
+            // Of the answers to a threat the first is the right one, or none is.
+            lower = threatened ? (i >= kLateThreat ? kLateAnswer : kAnswer) - (kPv ? kLatePv : 0)
+                               : late_reduction<kPv>({cell, i, best_rank - rank, attack, quiet}, depth, ply, cut,
+                                                     improving, was_pv);
+            lower = std::clamp(lower, 0, next);
         }
         int value;
         {
             shared_.table.prefetch(board_.key_after(cell));
             const ScopedMove move(board_, cell);
             if (i == 0) {
-                value = -search<kPv>(-beta, -alpha, depth - 1 + (cell == table_move ? extension : 0), ply + 1,
-                                     kPv ? false : !cut);
+                value = -search<kPv>(-beta, -alpha, next, ply + 1, kPv ? false : !cut);
             } else {
-                value = -search<false>(-alpha - 1, -alpha, depth - 1 - lower, ply + 1, true);
-                if (value > alpha && lower > 0) value = -search<false>(-alpha - 1, -alpha, depth - 1, ply + 1, !cut);
-                if (kPv && value > alpha && value < beta)
-                    value = -search<kPv>(-beta, -alpha, depth - 1, ply + 1, false);
+                value = -search<false>(-alpha - 1, -alpha, next - lower, ply + 1, true);
+                if (value > alpha && lower > 0) {
+                    const int again = value > alpha + kDeeper ? next + kPly : next;
+                    value = -search<false>(-alpha - 1, -alpha, again, ply + 1, !cut);
+                }
+                if (kPv && value > alpha && value < beta) value = -search<kPv>(-beta, -alpha, next, ply + 1, false);
             }
         }
         if (stopped()) return 0;
@@ -397,12 +393,13 @@ int Worker::search(int alpha, int beta, int depth, int ply, bool cut) {
     // 8. What was learnt.
     if (best >= beta) reward(best_move, depth, ply, tried, tried_count);
     const Bound bound = best >= beta ? Bound::kLower : best > old_alpha ? Bound::kExact : Bound::kUpper;
-    shared_.table.store(board_.key(), {best_move != kNoCell ? best_move : table_move, to_table(best, ply), stand,
-                                       std::min(depth, 120), bound});
+    shared_.table.store(board_.key(), {best_move != kNoCell ? best_move : table_move, to_table(best, ply), stand, depth,
+                                       bound, was_pv});
     return best;
 }
 
-int Worker::root_window(std::vector<RootMove>& moves, std::size_t first, int depth, int alpha, int beta) {
+int Worker::root_window(std::vector<RootMove>& moves, std::size_t first, int whole, int alpha, int beta) {
+    const int depth = whole * kPly;
     int best = -kInfinite;
     plies_[0].eval = static_value();
     for (std::size_t i = first; i < moves.size(); ++i) {
@@ -415,13 +412,13 @@ int Worker::root_window(std::vector<RootMove>& moves, std::size_t first, int dep
             const ScopedMove scoped(board_, move.cell);
             const int count = static_cast<int>(i - first);
             if (count == 0) {
-                value = -search<true>(-beta, -alpha, depth - 1, 1, false);
+                value = -search<true>(-beta, -alpha, depth - kPly, 1, false);
             } else {
-                int lower = depth >= 3 && count >= 3 ? reduction(depth, count + 1) - 1 : 0;
-                lower = std::clamp(lower, 0, depth - 1);
-                value = -search<false>(-alpha - 1, -alpha, depth - 1 - lower, 1, true);
-                if (value > alpha && lower > 0) value = -search<false>(-alpha - 1, -alpha, depth - 1, 1, true);
-                if (value > alpha) value = -search<true>(-beta, -alpha, depth - 1, 1, false);
+                int lower = whole >= 3 && count >= 3 ? kLateMoves.reduction(depth, count + 1) - kPly : 0;
+                lower = std::clamp(lower, 0, depth - kPly);
+                value = -search<false>(-alpha - 1, -alpha, depth - kPly - lower, 1, true);
+                if (value > alpha && lower > 0) value = -search<false>(-alpha - 1, -alpha, depth - kPly, 1, true);
+                if (value > alpha) value = -search<true>(-beta, -alpha, depth - kPly, 1, false);
             }
         }
         if (stopped()) return best;

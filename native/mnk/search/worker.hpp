@@ -51,8 +51,8 @@ class Worker {
     // None: moves are ranked by their patterns.
     [[nodiscard]] NetworkState* network() noexcept { return network_ ? &*network_ : nullptr; }
 
-    // Searches the root moves from `first` on with a window that opens up where it must; whether it came to its end.
-    // The best one is then at `first`. A stopped search may still have improved on it.
+    // Searches the root moves from `first` on, so many plies deep, with a window that opens up where it must; whether
+    // it came to its end. The best one is then at `first`. A stopped search may still have improved on it.
     bool search_root(std::vector<RootMove>& moves, std::size_t first, int depth);
 
     // A line that leads to a forced end, completed as far as the table and, while there is time, a search for threats
@@ -69,9 +69,23 @@ class Worker {
         std::array<std::int16_t, kMaxPly> line;
     };
 
-    int root_window(std::vector<RootMove>& moves, std::size_t first, int depth, int alpha, int beta);
+    // A move that others were looked at before.
+    struct LateMove {
+        int cell;
+        int number;  // in the order, from 0
+        int behind;  // in rank, the first one
+        Threat attack;
+        bool quiet;
+    };
+
+    int root_window(std::vector<RootMove>& moves, std::size_t first, int whole, int alpha, int beta);
+    // `depth` is in sixteenths of a ply, `cut`: some move is expected to be good enough.
     template <bool kPv>
     int search(int alpha, int beta, int depth, int ply, bool cut);
+    // How much less deep such a move is looked at.
+    template <bool kPv>
+    [[nodiscard]] int late_reduction(const LateMove& move, int depth, int ply, bool cut, bool improving,
+                                     bool was_pv) const;
     // Where the other side could complete a row and there may be more than one answer, or none: the best of them.
     template <typename SearchOn>
     int answer_row(int alpha, int beta, int ply, const SearchOn& search_on);

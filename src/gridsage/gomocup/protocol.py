@@ -144,11 +144,11 @@ class Info:
     def limits(self, *, spent_s: float = 0.0, lag_s: float = 0.0, used_memory: int = 0) -> Limits:
         """How long to think on a move that was asked for ``spent_s`` ago, in a process that takes so much memory.
 
-        Something is kept back for the way of the answer: 20 ms and a twentieth of the turn, but never more than a third
+        Something is kept back for the way of the answer: 20 ms and a fiftieth of the turn, but never more than a third
         of it; and, on a busy machine, ``lag_s`` more, but never more than three quarters in all.
         """
         turn_s = self.timeout_turn_s or _AT_ONCE_S
-        time_s = turn_s - min(turn_s * 3 / 4, min(turn_s / 3, 0.02 + turn_s / 20) + lag_s)
+        time_s = turn_s - min(turn_s * 3 / 4, min(turn_s / 3, 0.02 + turn_s / 50) + lag_s)
         left_s = None
         if self.time_left_s is not None and self.time_left_s < _FOREVER_S:
             left_s = max(0.0, self.time_left_s - 0.1)
