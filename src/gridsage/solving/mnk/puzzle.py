@@ -244,7 +244,11 @@ class Judge:
 
     def _is_lost(self, position: Position, plies: int) -> bool:
         """Whether it is proven that the side to move loses by force, in so many plies at most."""
-        return any(0 < -(found.mate_in or 0) <= plies for found in self._looks(position))
+        if any(0 < -(found.mate_in or 0) <= plies for found in self._looks(position)):
+            return True
+        # The first loss that the search proves need not be the shortest: each answer is looked at by itself.
+        answers = MnkBoard.at(position).legal_moves
+        return bool(answers) and all(self._is_won(_after(position, answer), plies - 1) for answer in answers)
 
     def _looks(self, position: Position) -> Iterator[MnkLine]:
         """The best line after ever more positions: what one engine proves at once takes another longer."""
