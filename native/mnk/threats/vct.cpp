@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <limits>
 
 #include "mnk/threats/movegen.hpp"
@@ -11,7 +10,7 @@ namespace gridsage::mnk {
 
 namespace {
 
-using Entry = ThreatTable::Entry;
+using Entry = ThreatProof;
 constexpr std::uint32_t kInfinity = 1U << 30;
 constexpr int kDeepest = 60;
 
@@ -265,42 +264,6 @@ class ThreatSearch {
 };
 
 }  // namespace
-
-ThreatTable::ThreatTable(std::size_t bytes) {
-    const std::size_t buckets = std::bit_floor(std::max<std::size_t>(bytes / (sizeof(Slot) * kBucket), 16));
-    mask_ = buckets - 1;
-    slot_count_ = buckets * kBucket;
-    slots_ = Zeroed<Slot>(slot_count_);
-}
-
-void ThreatTable::clear() {
-    slots_ = Zeroed<Slot>();
-    slots_ = Zeroed<Slot>(slot_count_);
-}
-
-bool ThreatTable::find(std::uint64_t key, Entry& entry) const noexcept {
-    const Slot* slot = &slots_[(key & mask_) * kBucket];
-    for (std::size_t i = 0; i < kBucket; ++i, ++slot) {
-        if (slot->key == key && slot->work != 0) {
-            entry = slot->entry;
-            return true;
-        }
-    }
-    return false;
-}
-
-void ThreatTable::store(std::uint64_t key, const Entry& entry, std::uint32_t work) noexcept {
-    Slot* slot = &slots_[(key & mask_) * kBucket];
-    Slot* least = slot;
-    for (std::size_t i = 0; i < kBucket; ++i, ++slot) {
-        if (slot->key == key || slot->key == 0) {
-            least = slot;
-            break;
-        }
-        if (slot->work < least->work) least = slot;
-    }
-    *least = {key, entry, work};
-}
 
 ForcedWin find_forced_win(ThreatBoard& board, ThreatTable& table, std::int64_t node_limit, const Deadline& deadline) {
     return ThreatSearch(board, table, node_limit, deadline).run();
