@@ -78,7 +78,7 @@ class Analysis(Drawable):
     layouts: int | None
     """That number itself, where it fits into 128 bits."""
     components: tuple[tuple[int, ...], ...]
-    """The undecided cells that touch a number, in parts that depend on each other only through the mine count."""
+    """The undecided cells that touch a number, in components that depend on each other only through the mine count."""
     dead: tuple[int, ...]
     """Hidden cells that would show the same number in every layout: opening them tells nothing. None are named when
     time was up before all were known."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import reduce
 from math import comb, gcd
 
-from gridsage.solving.mines.counting import Constraint, Part, split
+from gridsage.solving.mines.counting import Component, Constraint, split
 from gridsage.solving.mines.inference import Inference
 from gridsage.solving.mines.masks import cells_of, mask_of
 
@@ -51,26 +51,31 @@ def constraints_of(known: Inference) -> list[Constraint]:
 
 def count_chances(known: Inference) -> Chances:
     """The chances of the unknown cells; the flags and verdicts of ``known`` are taken as true."""
-    parts = split(constraints_of(known))
-    frontier = mask_of(cell for part in parts for box in part.boxes for cell in box.cells)
+    components = split(constraints_of(known))
+    frontier = mask_of(cell for component in components for box in component.boxes for cell in box.cells)
     rest = tuple(cells_of(known.unknown & ~frontier))
     left = known.view.setup.mines - known.mines.bit_count()
-    totals = join(part.layouts for part in parts)
+    totals = join(component.layouts for component in components)
     fill = _ways_to_fill(len(rest), left, totals)
-    groups = weigh(parts, fill)
+    groups = weigh(components, fill)
     if rest:
         groups.append((rest, sum(count * fill[mines] * (left - mines) for mines, count in totals.items())))
     return Chances(tuple(groups), sum(count * fill[mines] for mines, count in totals.items()))
 
 
-def weigh(parts: Sequence[Part], fill: Mapping[int, int]) -> list[tuple[tuple[int, ...], int]]:
-    """The boxes of all parts and the mines in each over all layouts; one with ``m`` mines counts ``fill[m]`` times."""
+def weigh(components: Sequence[Component], fill: Mapping[int, int]) -> list[tuple[tuple[int, ...], int]]:
+    """All boxes and the mines in each over all layouts; a layout with ``m`` mines counts ``fill[m]`` times."""
     groups: list[tuple[tuple[int, ...], int]] = []
-    for part, others in zip(parts, _all_but_each([part.layouts for part in parts]), strict=True):
+    for component, others in zip(
+        components, _all_but_each([component.layouts for component in components]), strict=True
+    ):
         weights = {
-            mines: sum(count * fill.get(mines + more, 0) for more, count in others.items()) for mines in part.layouts
+            mines: sum(count * fill.get(mines + more, 0) for more, count in others.items())
+            for mines in component.layouts
         }
-        groups += [(box.cells, mines) for box, mines in zip(part.boxes, part.mines_in_boxes(weights), strict=True)]
+        groups += [
+            (box.cells, mines) for box, mines in zip(component.boxes, component.mines_in_boxes(weights), strict=True)
+        ]
     return groups
 
 
@@ -90,7 +95,7 @@ def _multiply(a: dict[int, int], b: dict[int, int]) -> dict[int, int]:
 
 
 def join(factors: Iterable[dict[int, int]]) -> dict[int, int]:
-    """The layouts of all parts together, by number of mines."""
+    """The layouts of all components together, by number of mines."""
     return reduce(_multiply, factors, {0: 1})
 
 

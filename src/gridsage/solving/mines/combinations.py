@@ -73,10 +73,10 @@ def list_combinations_plainly(constraints: Sequence[Constraint], totals: range) 
 
 def count_combinations(constraints: Sequence[Constraint], totals: range) -> Combinations:
     """The same counts without listing: for borders of any length."""
-    parts = split(constraints)
-    sums = join(part.layouts for part in parts)
+    components = split(constraints)
+    sums = join(component.layouts for component in components)
     allowed = {laid: 1 for laid in sums if laid in totals}
-    mines = {cell: weight // len(cells) for cells, weight in weigh(parts, allowed) for cell in cells}
+    mines = {cell: weight // len(cells) for cells, weight in weigh(components, allowed) for cell in cells}
     return Combinations(sum(sums[laid] for laid in allowed), dict(sorted(mines.items())))
 
 

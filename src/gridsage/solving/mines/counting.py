@@ -1,10 +1,11 @@
 """Counting mine layouts that fit a set of constraints, exactly and without listing them.
 
 1. Cells under the same constraints are interchangeable: they form a box, and only the number of mines in it matters.
-2. Boxes that share no constraint, directly or through others, form independent parts.
-3. A part is counted by elimination: its boxes are walked one after the other, in an order that keeps few constraints
-   half-finished. A state is what each half-finished constraint still needs, and the mines laid so far; walks that
-   meet in the same state are counted together. So the work grows with the width of a part, not with its length.
+2. Boxes that share no constraint, directly or through others, form independent components.
+3. A component is counted by elimination: its boxes are walked one after the other, in an order that keeps few
+   constraints half-finished. A state is what each half-finished constraint still needs, and the mines laid so far;
+   walks that meet in the same state are counted together. So the work grows with the width of a component, not with
+   its length.
 4. Forwards this gives the layouts by number of mines; backwards, with a weight for each number of mines, how many
    mines each box holds over all layouts together.
 
@@ -20,10 +21,10 @@ from typing import NamedTuple
 from gridsage.errors import CancelledError
 from gridsage.solving.mines.masks import cells_of
 
-__all__ = ["Box", "Constraint", "Part", "split"]
+__all__ = ["Box", "Component", "Constraint", "split"]
 
 LIMIT_STATES = 2_000_000
-"""The most transitions that one part may take before the count is given up; no board of a game we played came near."""
+"""The most transitions that one component may take before the count is given up; no game we played came near."""
 
 _BITS = 5
 _GUARD = 16
@@ -39,7 +40,7 @@ class Constraint(NamedTuple):
 
 
 class Box(NamedTuple):
-    """Cells that stand under the same constraints (their places in the part's list)."""
+    """Cells that stand under the same constraints (their places in the component's list)."""
 
     cells: tuple[int, ...]
     constraints: tuple[int, ...]
@@ -64,8 +65,8 @@ class _Step(NamedTuple):
     """The place of a field that ends here, whose need is the number of mines in the box; or -1."""
 
 
-class Part:
-    """Boxes that hang together, with their constraints; the layouts are counted when it is made.
+class Component:
+    """Boxes tied together by constraints; the layouts are counted when it is made.
 
     >>> left, right = Constraint(0b011, 1), Constraint(0b110, 1)
     >>> split([left, right])[0].layouts
@@ -125,21 +126,21 @@ class Part:
                     transitions.append((state, mines, after))
             work += len(transitions)
             if work > LIMIT_STATES:
-                raise CancelledError(f"counting was given up after {LIMIT_STATES} steps: the part is too wide")
+                raise CancelledError(f"counting was given up after {LIMIT_STATES} steps: the component is too wide")
             self._forward.append(following)
             self._transitions.append(transitions)
             layer = following
         return {state >> self._mines_at: count for state, count in sorted(layer.items())}
 
 
-def split(constraints: Iterable[Constraint]) -> list[Part]:
-    """The independent parts of the constraints; a constraint without cells is left to the caller."""
+def split(constraints: Iterable[Constraint]) -> list[Component]:
+    """The independent components of the constraints; a constraint without cells is left to the caller."""
     listed = [constraint for constraint in constraints if constraint.cells]
-    parts = []
+    components = []
     for group in _groups(listed):
         own = [listed[index] for index in group]
-        parts.append(Part(_boxes(own), own))
-    return parts
+        components.append(Component(_boxes(own), own))
+    return components
 
 
 def _groups(constraints: Sequence[Constraint]) -> list[list[int]]:

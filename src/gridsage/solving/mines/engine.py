@@ -26,7 +26,7 @@ took less was cut short nowhere."""
 
 
 class Engine:
-    """Exact chances of many views of one setup: parts it met before are not counted again.
+    """Exact chances of many views of one setup: components it met before are not counted again.
 
     Several threads may ask one engine: each waits for its turn. Every answer is that of a new engine.
 

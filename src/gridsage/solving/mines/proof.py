@@ -153,16 +153,16 @@ def _spare(constraints: Sequence[Constraint], holds: Callable[[list[Constraint]]
 
 def _impossible(constraints: Sequence[Constraint], counter: _Counter | None) -> bool:
     """Whether no layout fits the constraints and, if given, the mine counter."""
-    parts = split(constraints)
-    if not all(part.layouts for part in parts):
+    components = split(constraints)
+    if not all(component.layouts for component in components):
         return True
     if counter is None:
         return False
     totals = 1
     off = counter.unknown
-    for part in parts:
-        totals = _sums(totals, part.layouts)
-        for constraint in part.constraints:
+    for component in components:
+        totals = _sums(totals, component.layouts)
+        for constraint in component.constraints:
             off &= ~constraint.cells
     most = off.bit_count()
     # A frontier with m mines leaves the others to the cells off it: 0 to `most` of them.

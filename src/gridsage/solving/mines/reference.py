@@ -46,12 +46,12 @@ def count_layouts(view: View, *, trust_flags: bool = False) -> LayoutCount:
         cell: tuple(other for other in view.grid.neighbours[cell] if other in clues) for cell in hidden
     }
     off = [cell for cell in hidden if not touched[cell]]
-    parts = _components([cell for cell in hidden if touched[cell]], touched)
+    components = _components([cell for cell in hidden if touched[cell]], touched)
     lonely = clues.keys() - {clue for cell in hidden for clue in touched[cell]}
     if any(clues[clue] != 0 for clue in lonely):
         return LayoutCount(0, dict.fromkeys(hidden, 0))
 
-    counted = [_count_component(part, touched, clues) for part in parts]
+    counted = [_count_component(component, touched, clues) for component in components]
     left = view.setup.mines - len(known)
     mines = dict.fromkeys(hidden, 0)
     total = 0
@@ -81,21 +81,21 @@ def _components(cells: Sequence[int], touched: dict[int, tuple[int, ...]]) -> li
     for cell in cells:
         for clue in touched[cell]:
             around.setdefault(clue, []).append(cell)
-    parts = []
+    components = []
     seen: set[int] = set()
     for root in cells:
         if root in seen:
             continue
-        part = [root]
+        component = [root]
         seen.add(root)
-        for cell in part:
+        for cell in component:
             for clue in touched[cell]:
                 for other in around[clue]:
                     if other not in seen:
                         seen.add(other)
-                        part.append(other)
-        parts.append(part)
-    return parts
+                        component.append(other)
+        components.append(component)
+    return components
 
 
 def _count_component(
