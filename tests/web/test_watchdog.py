@@ -16,6 +16,7 @@ from gridsage.record import GameRecord
 from gridsage.sessions.mines.game import MinesGame
 from gridsage.store import MemoryStore, StoredGame
 from gridsage.store.memory import MemoryGames
+from gridsage.web.settings import ClientLimits, Settings
 from tests.waiting import WAIT_S
 from tests.web.conftest import Serve
 from tests.web.watchdog import MOST_S, Watchdog
@@ -96,6 +97,17 @@ def test_looking_at_a_long_game_holds_up_nobody(serve: Serve, record: GameRecord
     with server.client() as client, server.socket() as socket:
         check_all_looks(client, game_id)
         assert socket.ask("join", game=game_id)["turn"] == MOVES
+
+
+def test_a_busy_machine_may_take_its_time_for_a_long_game(
+    serve: Serve, record: GameRecord, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = MemoryStore()
+    game_id = store.games.add(record, owner="local")
+    # No time at all to think: that looking through a game takes longer is no question of thinking.
+    monkeypatch.setattr("gridsage.web.engines.pool._GRACE_S", 0.0)
+    with serve(Settings(limits=ClientLimits(engine_time_s=0.01)), store=store).client() as client:
+        check_all_looks(client, game_id)
 
 
 class _SlowGames(MemoryGames):

@@ -36,6 +36,9 @@ class ClientLimits:
     """How fast one client may start games, on average, with the same burst; a large board counts as several."""
     engine_time_s: float = 20.0
     """The longest that one question to an engine may take."""
+    look_time_s: float = 120.0
+    """The longest that looking through a long game, or reading a file, may take. Its size says how much work that is, a
+    second or two: only a machine that is busy with other things takes as long."""
     endless_time_s: float = 3600.0
     """The longest that an analysis until it is stopped may take; it ends sooner when others need the engine."""
     engine_jobs_per_client: int = 6

@@ -43,7 +43,7 @@ class Archive:
         self._sessions = sessions
         self._pool = pool
         self._work = work
-        self._limit_s = settings.limits.engine_time_s
+        self._limit_s = settings.limits.look_time_s
         self._long = LongGames(sessions.store)
 
     async def list(self, caller: Caller, *, game: str | None, limit: int, offset: int) -> GameList:

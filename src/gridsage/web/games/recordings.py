@@ -22,7 +22,7 @@ class Recordings:
     def __init__(self, sessions: Sessions, pool: EnginePool, settings: Settings) -> None:
         self._sessions = sessions
         self._pool = pool
-        self._limit_s = settings.limits.engine_time_s
+        self._limit_s = settings.limits.look_time_s
 
     async def read(self, caller: Caller, data: bytes, *, name: str, game: int | None) -> ReadRecording:
         """What the Minesweeper file holds; of several games the one with this number, from 1."""
