@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+import gridsage
 from gridsage import _core, mines, mnk
 from gridsage.bots.mines.csp import Csp
 from gridsage.bots.mines.process import Process
@@ -185,6 +186,27 @@ CALLS: dict[str, Call] = {
         {"position": START, "solution": None, "moves_s": 0.05, **TIME},
     ),
     "mnk.solve": Call(mnk.solve, {"position": START, "setup": MNK, "memory_mb": 1, **MNK_LIMITS}),
+    # The front door itself.
+    "gridsage.bench": Call(
+        gridsage.bench,
+        {
+            "bots": ["uniform"],
+            "setups": ["5x5/3"],
+            "games": 2,
+            "game": None,
+            "seed": 1,
+            "workers": 0,
+            "start": None,
+            "move_time_s": None,
+            "move_nodes": None,
+            "openings": "balanced",
+            "game_time_s": None,
+            "deadline_s": 1.0,
+            "cancel": None,
+            "progress": None,
+        },
+    ),
+    "gridsage.find_bot": Call(gridsage.find_bot, {"game": "mines", "name": "csp"}),
     # Bots with options, and a move within hostile limits.
     "champion": Call(lambda **given: Champion(**given), {"seed": 1, "level": 3, "threads": 1, "memory_mb": 1}),
     "classic": Call(lambda **given: Classic(**given), {"seed": 1, "depth": 3}),
@@ -333,7 +355,7 @@ def test_a_hostile_value_works_within_limits_or_is_one_clear_line(name: str, arg
 
 
 def test_no_public_function_is_missing() -> None:
-    for front in (mines, mnk):
+    for front in (gridsage, mines, mnk):
         short = front.__name__.rpartition(".")[2]
         for name in front.__all__:
             thing = getattr(front, name)

@@ -16,7 +16,7 @@ from gridsage.arena.schedule import Schedule, round_robin
 from gridsage.arena.worker import pack_bots
 from gridsage.catalog import BotEntry, check_bot_class, number_entries, parse_bot, with_bots
 from gridsage.catalog import bots as catalogue
-from gridsage.checks import check_kind, check_many, check_seconds, check_whole
+from gridsage.checks import check_kind, check_many, check_seconds, check_text, check_whole
 from gridsage.errors import BotError, CancelledError, GridsageError, OptionError
 from gridsage.games.base import GAMES
 from gridsage.games.mines import MinesBot, Start
@@ -71,6 +71,10 @@ def bench(
     check_kind(cancel, CancelToken, "cancel", or_none=True)
     if deadline_s is not None and not check_seconds(deadline_s, "deadline"):
         raise OptionError("a deadline of 0 s: expected more than 0")
+    if game_time_s is not None:
+        check_seconds(game_time_s, "time of a game")
+    if start is not None and not isinstance(start, Start):
+        check_text(start, "start")
     games = check_whole(games, "games", 1)
     single = isinstance(setups, str | MinesSetup | MnkSetup)
     boards = [str(setup) for setup in ([setups] if single else check_many(setups, "setups"))]

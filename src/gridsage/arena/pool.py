@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from gridsage.arena.schedule import Batch
 from gridsage.arena.worker import play_batch
-from gridsage.errors import OptionError
+from gridsage.checks import check_whole
 from gridsage.parent import end_with_parent
 from gridsage.record import GameResult
 
@@ -142,6 +142,4 @@ def count_workers(workers: int | None) -> int:
     """The number of workers that was asked for, checked; without one, a worker per processor."""
     if workers is None:
         workers = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    if not 0 <= workers <= MAX_WORKERS:
-        raise OptionError(f"{workers} workers: expected 0 to {MAX_WORKERS}")
-    return workers
+    return check_whole(workers, "workers", 0, MAX_WORKERS)
