@@ -113,6 +113,10 @@ def test_moves_alone_in_a_link_show_the_position_after_them(open_page: Open) -> 
     page.reload()
     expect(page.locator(".tree .move")).to_have_count(4)
     expect(page.locator(".mnk .cell:not([data-s=''])")).to_have_count(0)
+    # So do moves with a place that is none of theirs.
+    for at in ("end", "99", "-1"):
+        page = open_page(f"/analyse?game=mnk#setup=7x7x4&moves=d4e5(c3)d5&at={at}", context=page.context)
+        expect(page.locator(".mnk .cell:not([data-s=''])")).to_have_count(3)
 
 
 def test_text_of_every_form_comes_in_and_goes_out(open_page: Open, tmp_path: Path) -> None:

@@ -73,6 +73,20 @@ def test_two_people_play_at_two_screens_by_an_invitation(open_page: Open, server
     expect(history.locator("table.games tbody tr").last).to_contain_text("Ada – Du")
 
 
+def test_an_invitation_that_is_none_is_told_in_the_players_words(open_page: Open, server: Server) -> None:
+    with server.client() as client:
+        game = client.post("/mnk/games", json={"setup": "3x3x3"}).json()["id"]
+    # 1. The link was cut or changed: the game is there, and can be watched.
+    page = open_page(f"/mnk?game={game}&invitation=made-up", player="somebody-else-altogether")
+    expect(page.locator(".toast")).to_contain_text("This invitation was used already, or withdrawn")
+    expect(page.locator(".say")).to_contain_text("You are watching this game.")
+    # 2. There is no such game at all.
+    for wrong in ("wrong", "aaaaaaaaaaaaaaaaaaaaaaaaaa"):
+        page = open_page(f"/mnk?game={wrong}&invitation=made-up", player="somebody-else-altogether")
+        expect(page.get_by_role("heading", name="There is no such game")).to_be_visible()
+        expect(page.locator("body")).not_to_contain_text("did not understand")
+
+
 def test_a_name_of_ones_own_is_seen_by_others_alone(open_page: Open, server: Server) -> None:
     with server.client() as client:
         client.headers["X-Gridsage-Name"] = "Gr%C3%A4fin%20Z"

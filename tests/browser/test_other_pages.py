@@ -302,6 +302,11 @@ def test_an_address_that_is_none_is_told_and_the_page_leads_on(open_page: Open) 
     expect(page.locator("main")).to_contain_text("Did you mean /mines?")
     page.locator("main").get_by_role("link").click()
     expect(page.locator(".mines .cell").first).to_be_visible()
+    # What stands behind the address of a part names nothing, unless it is a game or a day.
+    for path in ("/history/x", "/mines/foo", "/start", "/replay/a/b"):
+        page = open_page(path, context=page.context)
+        expect(page.get_by_role("heading", name="There is no such page")).to_be_visible()
+        assert page.title() == "There is no such page · Gridsage"
     page = open_page("/Puzzles/", context=page.context)
     page.locator("main").get_by_role("link", name="Puzzles").click()
     expect(page.locator(".puzzle-board .cell").first).to_be_visible()
@@ -329,8 +334,12 @@ def test_a_link_that_was_mistyped_is_told_and_a_game_or_puzzle_is_there(open_pag
         page = open_page(f"/puzzles?day={day}")
         expect(page.locator(".toast")).to_contain_text(words)
         expect(page.locator(".page-puzzles .cell").first).to_be_visible()
-    for path, name in (("watch?bot=", "nobody"), ("puzzles?kind=", "riddle"), ("lessons?pattern=", "9-9-9")):
-        page = open_page(f"/{path}{name}")
+    page = open_page("/daily/2026-02-30")
+    expect(page.get_by_role("alert").filter(has_text="“2026-02-30” is no date")).to_be_visible()
+    expect(page.locator("main section:visible")).to_have_count(1)
+    names = ("watch?bot=nobody", "puzzles?kind=riddle", "lessons?pattern=9-9-9", "analyse?game=chess")
+    for path, name in ((each, each.partition("=")[2]) for each in names):
+        page = open_page(f"/{path}")
         expect(page.locator(".toast")).to_contain_text(f"“{name}” is not known. There are: ")
         expect(page.locator("main .cell").first).to_be_visible()
 

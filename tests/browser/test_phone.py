@@ -151,6 +151,23 @@ def test_sideways_an_analysis_has_the_height_too(open_page: Open) -> None:
         assert box["height"] > 0.8 * 390
 
 
+def test_sideways_the_way_through_the_moves_is_one_row(open_page: Open, server: Server) -> None:
+    with server.client() as client:
+        game = client.post("/mnk/games", json={"setup": "15x15x5"}).json()["id"]
+        client.post(f"/mnk/games/{game}/moves", json={"move": "h8", "turn": 0})
+    for path, row in ((f"/replay/{game}", ".replay-bar > .row"), ("/analyse?game=mnk", ".steps")):
+        for locale in ("en-GB", "de-DE", "ja-JP"):
+            page = open_page(path, locale=locale, **SIDEWAYS)
+            page.locator(".mnk .cell").first.wait_for()
+            boxes = page.locator(f"{row} > .button").evaluate_all("""(buttons) => buttons
+                .map((each) => each.getBoundingClientRect()).map(({ top, right, width }) => [top, right, width])""")
+            board = page.locator(".board-scroll").bounding_box()
+            assert board is not None
+            assert len({top for top, _, _ in boxes}) == 1, (path, locale, boxes)
+            assert max(right for _, right, _ in boxes) <= board["x"], (path, locale)
+            assert min(width for _, _, width in boxes) >= 28, (path, locale)
+
+
 def test_sideways_the_start_page_begins_with_what_can_be_played(open_page: Open) -> None:
     page = open_page("/", **SIDEWAYS)
     for name in ("Play Minesweeper", "Play five in a row"):

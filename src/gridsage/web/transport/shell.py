@@ -17,10 +17,8 @@ _LANGUAGES = "<!-- languages -->"
 _MODULES = "<!-- modules -->"
 _MAIN = "js/main.js"
 _IMPORT = re.compile(r"""^(?:import|export)\s(?:[^"';]*\sfrom\s)?\s*"(\.[^"]+)";""", re.MULTILINE)
-_PART = re.compile(r"""path: "(/\w+)",[^}]*?import\("\./([^"]+)"\)""")
+_PART = re.compile(r"""path: "(/\w*)",[^}]*?import\("\./([^"]+)"\)""")
 """A line of the page's router: which module shows which address."""
-_START = "/start"
-"""The part that the bare address shows."""
 
 
 def known_languages() -> list[str]:
@@ -45,7 +43,7 @@ def make_shell(name: str, address: str = "/") -> str:
 
 def _part(address: str) -> str:
     """The part of the page at an address, without what stands behind it."""
-    return _START if address == "/" else "/" + address.split("/")[1]
+    return "/" + address.split("/")[1]
 
 
 @cache

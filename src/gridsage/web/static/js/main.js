@@ -31,6 +31,7 @@ import { showMissing } from "./pages/missing.js";
  * @property {string} [sign] Its sign in the navigation, where it stands there.
  * @property {string} [menu] What it is called there, where several parts stand behind it.
  * @property {string} [parent] The part that it belongs to.
+ * @property {boolean} [named] Whether a name follows in the address: of a game, or of a day.
  * @property {boolean} [asks] Whether it asks over the socket as soon as it is there.
  * @property {() => Promise<{ mount: Mount }>} load
  */
@@ -48,11 +49,11 @@ const PARTS = [
   { path: "/analyse", word: "nav.analyse", sign: "target", asks: true, load: () => import("./pages/analyse.js") },
   { path: "/lab", word: "nav.lab", sign: "flask", load: () => import("./pages/lab.js") },
   { path: "/history", word: "nav.history", sign: "past", load: () => import("./pages/history.js") },
-  { path: "/replay", parent: "/history", word: "nav.replay", load: () => import("./pages/replay.js") },
+  { path: "/replay", parent: "/history", word: "nav.replay", named: true, load: () => import("./pages/replay.js") },
   { path: "/watch", parent: "/mines", word: "nav.watch", load: () => import("./pages/watch.js") },
   { path: "/puzzles", parent: "/lessons", word: "nav.puzzles", load: () => import("./pages/puzzles.js") },
-  { path: "/daily", parent: "/lessons", word: "nav.daily", load: () => import("./pages/daily.js") },
-  { path: "/start", word: "start.title", load: () => import("./pages/start.js") },
+  { path: "/daily", parent: "/lessons", word: "nav.daily", named: true, load: () => import("./pages/daily.js") },
+  { path: "/", word: "start.title", load: () => import("./pages/start.js") },
   { path: "/help", word: "nav.help", load: () => import("./pages/reading.js") },
   { path: "/rules", word: "nav.rules", load: () => import("./pages/reading.js") },
   { path: "/about", word: "nav.about", load: () => import("./pages/reading.js") },
@@ -79,10 +80,11 @@ let visit = 0;
 /** What is to be done when the server answers again: show the part that could not be shown, or load the page anew. */
 let missing = /** @type {"part" | "module" | null} */ (null);
 
-/** The part at an address; the page begins with its start. @param {string} address */
+/** The part at an address. @param {string} address */
 function partOf(address) {
-  const path = address === "/" ? "/start" : address;
-  return PARTS.find((part) => path === part.path || path.startsWith(`${part.path}/`)) ?? MISSING;
+  const [, first, name = "", ...more] = address.split("/");
+  const part = PARTS.find(({ path }) => path === `/${first}`);
+  return part && !more.length && (part.named || !name) ? part : MISSING;
 }
 
 /** Show another part of the page. @param {string} address */
@@ -104,7 +106,7 @@ async function show({ focus = true } = {}) {
     learnLevels(catalogue);
     learnBots(catalogue);
     if (mine !== visit) return;
-    const root = h(`div.page.page-${part.path.slice(1)}`);
+    const root = h(`div.page.page-${part.path.slice(1) || "start"}`);
     fill(main, root);
     const query = new URLSearchParams(location.search);
     leave = await module.mount(root, { query, path: location.pathname, catalogue });

@@ -2,6 +2,7 @@
 
 import { fill, h, segments } from "../lib/dom.js";
 import { familyChoices } from "../lib/names.js";
+import { notify } from "../lib/notices.js";
 import { recall, remember } from "../lib/prefs.js";
 import { t } from "../lib/words.js";
 import { MinesEditor } from "./analyse/mines_editor.js";
@@ -20,6 +21,14 @@ export async function mount(root, { query, catalogue }) {
     return editor.begin(from);
   };
   fill(root, h("div.page-head", h("h1", t("nav.analyse")), tabs), body);
-  await show(query.get("game") ?? recall("analyse.game", "mines"), query.get("from"));
+  await show(wantedFamily(query.get("game")), query.get("from"));
   return () => editor?.leave();
+}
+
+/** The family that the address names, or the one of the last visit. @param {string | null} asked */
+function wantedFamily(asked) {
+  const known = familyChoices().map(([family]) => String(family));
+  if (asked && known.includes(asked)) return asked;
+  if (asked) notify(t("error.unknown-name", { name: asked, known: known.join(", ") }), { fault: true });
+  return recall("analyse.game", known[0]);
 }

@@ -43,6 +43,7 @@ class DailyPage {
     this.day = h("div.daily-parts");
     this.share = h("section.card.stack", { hidden: true, "aria-labelledby": "daily-share" });
     this.streaks = h("dl.facts");
+    this.streakCard = h("section.card.stack", h("h2", t("daily.streak")), this.streaks);
     this.days = h("div.table-wrap", { tabindex: "0", role: "region", "aria-label": t("daily.archive") });
     this.more = h("div.row.pager");
     this.archive = h("section.card.stack", h("h2", t("daily.archive")), this.days, this.more);
@@ -51,7 +52,7 @@ class DailyPage {
       h("div.page-head", h("h1.hidden-visually", t("nav.daily")), learnNav("daily"), this.head),
       h("p.muted", t("daily.intro")),
       this.day,
-      h("div.daily-parts", this.share, h("section.card.stack", h("h2", t("daily.streak")), this.streaks)),
+      h("div.daily-parts", this.share, this.streakCard),
       this.archive,
     );
   }
@@ -79,7 +80,7 @@ class DailyPage {
         h("div.row", h("a.button.primary", { href: "/daily" }, t("daily.to_today"))),
       ),
     );
-    this.archive.hidden = true;
+    this.archive.hidden = this.streakCard.hidden = true;
   }
 
   /** @param {DailyDay} day */

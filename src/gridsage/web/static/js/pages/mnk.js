@@ -120,6 +120,8 @@ export class MnkPage {
       notify(t("mnk.seat_taken"));
     } catch (error) {
       if (kindOf(error) === "offline") throw error;
+      // Of a game that cannot be one there is no more to say than the page says anyway.
+      if (kindOf(error) === "validation") throw noGame();
       notify(explainError(error), { fault: true, lasts: REFUSED_MS });
     }
   }

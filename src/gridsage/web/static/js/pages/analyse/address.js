@@ -30,13 +30,14 @@ export function treeAddress(tree) {
   return `/analyse?game=mnk#${parts.join("&")}`;
 }
 
-/** The text of the tree in an address, and which move is shown, if it says so; null where there is no tree. */
+/** The text of the tree in an address, and which move is shown if it names one; null without a tree. */
 export function treeInAddress(parts = readAddress()) {
   const [setup, stones, moves, turn] = ["setup", "stones", "moves", "turn"].map((name) => parts.get(name) ?? "");
   if (!setup && !stones && !moves) return null;
   const said = stones && SIDES.includes(turn) ? `${turn.toUpperCase()} to move` : "";
   const lines = [setup, stones.replaceAll("/", "\n"), said, moves];
-  return { text: lines.filter(Boolean).join("\n"), at: parts.get("at") };
+  const at = parts.get("at") ?? "";
+  return { text: lines.filter(Boolean).join("\n"), at: /^\d+$/.test(at) ? Number(at) : null };
 }
 
 /**

@@ -153,9 +153,10 @@ export class MnkEditor extends PositionEditor {
     if (!found) return false;
     this.text.show(found.text);
     try {
-      const tree = MoveTree.of({ ...(await post("/mnk/tree", { text: found.text })), at: Number(found.at) });
-      // Whoever writes moves alone means the position after them.
-      if (found.at === null) tree.toEnd();
+      const told = await post("/mnk/tree", { text: found.text });
+      const tree = MoveTree.of({ ...told, at: found.at ?? 0 });
+      // Whoever writes moves alone, or names a move that is not there, means the position after them.
+      if (found.at === null || found.at > told.moves.length) tree.toEnd();
       // An address has no room for comments; those of the same tree are kept here.
       const { comments } = this.kept;
       const mine = comments && MoveTree.of({ ...this.example, ...this.kept }).text === tree.text;
