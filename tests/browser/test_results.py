@@ -76,3 +76,40 @@ def test_a_win_with_hints_is_marked_and_told_apart(open_page: Open) -> None:
     expect(rows.nth(0)).to_contain_text("unaided")
     expect(rows.nth(1)).to_contain_text("with hints")
     expect(page.locator("table.games tbody tr").first).not_to_contain_text("with hints")
+
+
+def test_wins_with_chances_and_with_moves_taken_back_are_told_apart(open_page: Open) -> None:
+    page = open_page(LINK, player="a-player-with-two-other-wins")
+    page.locator(".cell[data-s='0']").first.wait_for()
+    page.keyboard.press("m")
+    page.locator(".cell[data-heat]").first.wait_for()
+    win(page)
+    expect(page.locator("aside")).to_contain_text("It counts as: with exact chances.")
+    page.goto(page.url.rsplit("/", 1)[0] + LINK)
+    page.locator(".cell[data-s='0']").first.wait_for()
+    safe = page.locator(".mines .cell").nth(
+        next(
+            cell
+            for cell in sorted(set(range(36)) - MINES)
+            if page.locator(".mines .cell").nth(cell).get_attribute("data-s") == "#"
+        )
+    )
+    safe.click()
+    expect(safe).not_to_have_attribute("data-s", "#")
+    page.get_by_role("button", name="Undo").click()
+    expect(safe).to_have_attribute("data-s", "#")
+    win(page)
+    expect(page.locator("aside")).to_contain_text("It counts as: practice.")
+    # The history marks both, and each has records of its own.
+    page.get_by_role("link", name="History").first.click()
+    games = page.locator("table.games tbody tr")
+    expect(games).to_have_count(2)
+    expect(games.nth(0)).to_contain_text("practice")
+    expect(games.nth(1)).to_contain_text("with exact chances")
+    rows = page.locator("section.card table").first.locator("tbody tr")
+    expect(rows).to_have_count(2)
+    expect(rows.nth(0)).to_contain_text("with exact chances")
+    expect(rows.nth(1)).to_contain_text("practice")
+    # Back leads to the game, not out of the app.
+    page.go_back()
+    expect(page.locator(".page-mines #end-title")).to_be_visible()
