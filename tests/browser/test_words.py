@@ -232,7 +232,7 @@ def test_another_script_is_one_file_too(open_page: Open, width: int) -> None:
         "/analyse?game=mnk": ".mnk .cell",
         "/watch?bot=pairs&setup=beginner&seed=3": ".mines .cell",
         "/lab": "form",
-        "/history": "table, .card",
+        "/history": ".page-history :is(table, p):visible",
         "/lessons": ".lesson-page .mines .cell",
         "/help": ".prose h2",
         "/rules": ".prose h2",
