@@ -148,7 +148,7 @@ def test_the_position_may_stand_on_the_command_line(gridsage: Command) -> None:
 def test_a_walk_keeps_what_was_found_before(gridsage: Command, tmp_path: Path) -> None:
     file = tmp_path / "position.txt"
     file.write_text("15x15x5\nh8 i9 h9\n")
-    line = f"analyse {file} --nodes 20000 --walk --json"
+    line = f"analyse {file} --nodes 40000 --walk --json"
     done = gridsage(*line.split(), text="h10\nz99\nback\nquit\nh7\n")
     told = [json.loads(document) for document in done.stdout.splitlines()]
     assert [document["to_move"] for document in told] == ["O", "X", "O"]
