@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import gridsage
-from gridsage import _core, mines, mnk
+from gridsage import _core, daily, mines, mnk
 from gridsage.bots.mines.csp import Csp
 from gridsage.bots.mines.process import Process
 from gridsage.bots.mnk.champion import Champion
@@ -31,6 +31,7 @@ HIDDEN = bytes([mines.HIDDEN]) * 25
 VIEW = mines.View.start(MINES)
 MNK = mnk.Setup(5, 5, 4)
 START = mnk.Position.start(MNK)
+DAY = daily.FIRST_DAY
 MINES_RECORD = mines.play(MINES, Csp(1), 1)
 MNK_RECORD = mnk.play(MNK, (Uniform(1), Uniform(2)), 1)
 LAYOUT = MINES_RECORD.details["mines"]
@@ -207,6 +208,18 @@ CALLS: dict[str, Call] = {
         },
     ),
     "gridsage.find_bot": Call(gridsage.find_bot, {"game": "mines", "name": "csp"}),
+    # The board and the puzzle of a day.
+    "daily.as_day": Call(daily.as_day, {"day": DAY}),
+    "daily.board_of_day": Call(daily.board_of_day, {"day": DAY}),
+    "daily.check_day": Call(daily.check_day, {"day": DAY, "today": DAY}),
+    "daily.count_streak": Call(daily.count_streak, {"days": [DAY], "today": DAY}),
+    "daily.generation_of": Call(daily.generation_of, {"day": DAY}),
+    "daily.puzzle_of_day": Call(daily.puzzle_of_day, {"day": DAY}),
+    "daily.share_text": Call(
+        daily.share_text,
+        {"result": daily.DailyResult(DAY), "board": daily.Streak(1, 2), "puzzle": daily.Streak(0, 0)},
+    ),
+    "daily.today_utc": Call(daily.today_utc, {}),
     # Bots with options, and a move within hostile limits.
     "champion": Call(lambda **given: Champion(**given), {"seed": 1, "level": 3, "threads": 1, "memory_mb": 1}),
     "classic": Call(lambda **given: Classic(**given), {"seed": 1, "depth": 3}),
@@ -355,7 +368,7 @@ def test_a_hostile_value_works_within_limits_or_is_one_clear_line(name: str, arg
 
 
 def test_no_public_function_is_missing() -> None:
-    for front in (gridsage, mines, mnk):
+    for front in (gridsage, mines, mnk, daily):
         short = front.__name__.rpartition(".")[2]
         for name in front.__all__:
             thing = getattr(front, name)

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 
+from gridsage.checks import check_kind, check_many
 from gridsage.daily.board import board_of_day
 from gridsage.daily.day import as_day
 from gridsage.daily.puzzle import puzzle_of_day
@@ -68,7 +69,7 @@ def count_streak(days: Iterable[date], today: date) -> Streak:
     >>> count_streak([date(2026, 1, 1), date(2026, 1, 2), date(2026, 1, 4)], date(2026, 1, 5))
     Streak(current=1, longest=2)
     """
-    counted = sorted(set(days))
+    counted = sorted({as_day(day) for day in check_many(days, "days")})
     lengths: dict[date, int] = {}
     for day in counted:
         lengths[day] = lengths.get(day - _DAY, 0) + 1
@@ -90,6 +91,9 @@ def share_text(result: DailyResult, board: Streak = Streak(), puzzle: Streak = S
     💣 16x16/40! –
     🧩 safe-cell –
     """
+    check_kind(result, DailyResult, "result")
+    for streak in (board, puzzle):
+        check_kind(streak, Streak, "streak")
     lines = [
         f"Gridsage {result.day}",
         f"💣 {board_of_day(result.day).setup} {_tell(result.board)}",
