@@ -6,6 +6,7 @@ import heapq
 import json
 import math
 import os
+import random
 import subprocess
 import sys
 from copy import copy
@@ -26,6 +27,7 @@ from gridsage.games.mines.metrics import solved_three_bv, split_board
 from gridsage.games.mines.recording import PointerEvent, PointerKind, Recording
 from gridsage.games.mines.rerun import Rerun, play_recording
 from gridsage.games.mines.zini import best_zinis, hzini, zini, zini_of_eight
+from tests.games.mines.plain_figures import PlainBoard, click_at_random, measure_plainly
 from tests.games.mines.recordings import played, recorded
 
 toolbox: Any = ms_toollib
@@ -126,6 +128,47 @@ def check(theirs: dict[str, Any], recording: Recording) -> None:
         shares |= {"bbbv_s": ours.three_bv_per_s, "cl_s": ours.clicks_per_s}
     for name, own in shares.items():
         assert math.isclose(theirs[name], own or 0.0, rel_tol=1e-6, abs_tol=1e-6), name
+
+
+PLAIN_SETUPS = ((8, 8, 10), (16, 16, 40), (30, 16, 99), (5, 9, 12), (7, 1, 2), (4, 4, 1), (9, 9, 3))
+
+
+@pytest.mark.parametrize("size", PLAIN_SETUPS, ids=str)
+def test_every_figure_is_that_of_a_plain_second_implementation(size: tuple[int, int, int]) -> None:
+    width, height, mines = size
+    results, told = set[str](), set[str]()
+    for seed in range(40 if width * height > 100 else 120):
+        chance = random.Random(f"{size} {seed}")
+        places = [(x, y) for x in range(width) for y in range(height)]
+        board = PlainBoard(width, height, frozenset(chance.sample(places, mines)))
+        clicks = click_at_random(board, chance)
+        setup, laid = Recording.board_of(width, height, sorted(y * width + x for x, y in board.mines), mines)
+        events = tuple(
+            PointerEvent(time, PointerKind(kind), x, y) for click in clicks for time, kind, x, y in click.events()
+        )
+        recording = Recording(setup=setup, mines=laid, events=events, cell_px=16)
+        moment_s = chance.uniform(0, clicks[-1].time_ms / 1000)
+        for until_s in (None, moment_s):
+            ours = measure_recording(recording, until_s=until_s).to_dict()
+            plain = measure_plainly(board, clicks, math.inf if until_s is None else 1000 * until_s)
+            assert ours.keys() == plain.keys() | {"setup"}
+            for name, value in plain.items():
+                same = ours[name] == (pytest.approx(value) if isinstance(value, float) else value)
+                assert same, (name, ours[name], value, size, seed, until_s)
+            results.add(plain["result"])
+            told |= {name for name, value in plain.items() if value}
+    assert results == {"solved", "exploded", "unfinished"}
+    assert {"ios", "zne", "znt", "hzne", "hznt", "rqp", "qg", "double_effective"} <= told
+
+
+def test_zini_of_eight_is_the_best_of_ms_toollib_over_the_board_turned_and_mirrored() -> None:
+    for setup in BOARDS:
+        for seed in range(6):
+            board, rows = numbers_of(setup, seed)
+            turned = [rows, rows[::-1], [row[::-1] for row in rows], [row[::-1] for row in rows[::-1]]]
+            turned += [[list(column) for column in zip(*each, strict=True)] for each in turned]
+            assert zini_of_eight(board.setup, board.mines) == min(map(toolbox.cal_zini, turned))
+            assert zini_of_eight(board.setup, board.mines, human=True) == min(map(toolbox.cal_hzini, turned))
 
 
 def test_games_own_record_has_the_same_figures_as_its_recording() -> None:

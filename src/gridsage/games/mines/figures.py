@@ -128,12 +128,12 @@ class Figures:
     @property
     def rqp(self) -> float | None:
         """RQP: the time divided by the 3BV a second; the lower the better."""
-        return _share(self.time_s**2, self.three_bv_solved)
+        return _share(self.time_s**2, self.three_bv_solved) if self.time_s else None
 
     @property
     def qg(self) -> float | None:
         """QG: as RQP, with the time to the power of 1.7."""
-        return _share(self.time_s**1.7, self.three_bv_solved)
+        return _share(self.time_s**1.7, self.three_bv_solved) if self.time_s else None
 
     @property
     def ios(self) -> float | None:
