@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import csv
 import io
 import json
 import sys
@@ -12,6 +13,7 @@ import pytest
 
 from gridsage.cli.main import main
 from gridsage.games.mines import replay
+from gridsage.games.mines.figures import measure_recording
 from gridsage.record import GameRecord
 from gridsage.store import open_store
 
@@ -60,6 +62,31 @@ def test_list_takes_the_family_the_setup_and_the_player(database: str) -> None:
     assert count("--player", "csp") == 1
     assert count("--limit", "1") == 1
     assert "known: mines, mnk" in gridsage("games", "list", "--family", "go", "--database", database, status=2)
+
+
+def test_list_has_the_players_figures_as_columns(tmp_path: Path) -> None:
+    file = str(tmp_path / "t.db")
+    gridsage("mines", "play", "--setup", "beginner", "--seed", "4", "--database", file, lines="open 4,4\nbot\n")
+    gridsage("mnk", "play", "--setup", "TicTacToe", "--time", "0.1", "--database", file, lines="b2\n")
+    listed = ("games", "list", "--figures", "--database", file)
+    assert "1 game not worked out yet: gridsage mines progress does so." in gridsage(*listed)
+    gridsage("mines", "progress", "--database", file)
+    mnk, mines = json.loads(gridsage(*listed, "--json"))["rows"]
+    assert set(mnk["figures"].values()) == {None}
+    with open_store(file) as store:
+        record = store.games.get(mines["id"]).record
+    measured = measure_recording(record).to_dict()
+    assert mines["figures"]["zini"] == measured["zini"]
+    assert mines["figures"]["openings"] == measured["openings"]
+    assert mines["needless"] == 0
+    assert isinstance(mines["solvable"], bool)
+    _, row = csv.DictReader(gridsage(*listed, "--format", "csv").splitlines())
+    assert row["figures_hzini"] == str(measured["hzini"])
+    table = gridsage(*listed, "--format", "markdown")
+    for title in ("3BV", "ZNT", "RQP", "QG", "IOS", "STNB", "Wasted", "Islands", "Path", "Luck", "Needless"):
+        assert f"| {title} |" in table
+    assert "not worked out" not in table
+    assert "figures" not in json.loads(gridsage("games", "list", "--database", file, "--json"))["rows"][0]
 
 
 def test_game_is_shown_by_the_beginning_of_its_id(database: str) -> None:

@@ -12,7 +12,7 @@ from gridsage.arena.report import Column, Report, format_duration, format_rate
 from gridsage.arena.schedule import Schedule
 from gridsage.arena.tally import MatchTally, Tally
 
-__all__ = ["solo_columns", "solo_report"]
+__all__ = ["figure_column", "solo_columns", "solo_report"]
 
 _ALL_PAIRS_UP_TO = 4
 
@@ -141,11 +141,13 @@ def solo_columns(rows: Sequence[dict[str, Any]], family: Family) -> tuple[Column
         if len({row.get(key) for row in rows}) > 1:
             columns.insert(4, _plain_column(title, key))
     measured = {key for row in rows for key in row.get("figures", ())}
-    columns += [_figure_column(key, figure) for key, figure in family.figures.items() if key in measured]
+    columns += [figure_column(key, figure) for key, figure in family.figures.items() if key in measured]
     return tuple(columns)
 
 
-def _figure_column(key: str, figure: Figure) -> Column:
+def figure_column(key: str, figure: Figure) -> Column:
+    """A column of one of the players' figures: ``figures`` of a row has its value, or has not."""
+
     def cell(row: dict[str, Any]) -> str:
         value = row.get("figures", {}).get(key)
         return "–" if value is None else f"{value:,.{figure.decimals}f}"

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from gridsage.arena.report import Column, Report, format_duration
+from gridsage.arena.families.base import Figure
+from gridsage.arena.families.mines import MinesFamily
+from gridsage.arena.report import Column, Report, format_duration, format_rate
+from gridsage.arena.solo import figure_column
 from gridsage.cli.bench import FormatOption, choose_format, show_report
 from gridsage.cli.convert import write_game
 from gridsage.cli.database import DatabaseOption, FamilyOption, check_family, open_to_read
@@ -18,7 +22,8 @@ from gridsage.errors import GridsageError
 from gridsage.files import printable
 from gridsage.games.mines import format_view, parse_setup, replay
 from gridsage.games.mnk import parse_setup as parse_mnk_setup
-from gridsage.record import GameRecord, Outcome
+from gridsage.record import GameRecord, Outcome, Termination
+from gridsage.sessions.mines.worth import HISTORY_FIGURES
 from gridsage.sessions.mnk.game import MnkGame
 from gridsage.solving.mines.judgement import judge_game
 from gridsage.store import GameQuery, GameSummary, Store, StoredGame, open_store
@@ -43,18 +48,28 @@ def list_(
     setup: Annotated[str | None, typer.Option(help="Only games on this setup.")] = None,
     player: Annotated[str | None, typer.Option(help="Only games of this player: human, or a bot.")] = None,
     limit: Annotated[int, typer.Option(help="At most this many, the latest first.", min=1)] = 50,
+    figures: Annotated[
+        bool, typer.Option("--figures", help="The players' figures too, of finished games of Minesweeper: 3BV and on.")
+    ] = False,
     format: FormatOption = "table",
     as_json: JsonOption = False,
 ) -> None:
-    """List the games, the one that was played last first."""
+    """List the games, the one that was played last first.
+
+    The figures are those that were worked out: by the page, or by gridsage mines progress.
+    """
     shown_as = choose_format(format, as_json=as_json)
     check_family(family)
     query = GameQuery(
         game=family, setup=None if setup is None else _canonical(setup, family), player=player, limit=limit
     )
     with open_to_read(database) as store:
-        rows = [_line(found) for found in store.games.find(query)]
-    show_report(Report({"partial": False, "rows": rows}, _COLUMNS), shown_as)
+        listed = store.games.find(query)
+    rows = [_line(found) | (_figures(found) if figures else {}) for found in listed]
+    columns = (*_COLUMNS, *_figure_columns()) if figures else _COLUMNS
+    waiting = sum(_is_waiting(found) for found in listed) if figures else 0
+    remarks = (f"{format_count(waiting, 'game')} not worked out yet: gridsage mines progress does so.",) * bool(waiting)
+    show_report(Report({"partial": False, "rows": rows}, columns, remarks), shown_as)
 
 
 def _canonical(setup: str, family: str | None) -> str:
@@ -82,6 +97,43 @@ def _line(found: GameSummary) -> dict[str, Any]:
         "time_s": found.time_s,
         "class": found.result_class.value,
     }
+
+
+def _is_waiting(found: GameSummary) -> bool:
+    """Whether a game has figures that nobody has looked for yet."""
+    over = found.game == "mines" and found.outcome.termination is not Termination.UNFINISHED
+    return over and (found.worth is None or not found.worth.complete)
+
+
+def _figures(found: GameSummary) -> dict[str, Any]:
+    """The figures of a game; a key for each, so that every row of a file has the same columns."""
+    worth = found.worth
+    told = {} if worth is None else worth.told_figures(found.time_s)
+    guesses = None if worth is None else worth.guesses
+    return {
+        "forced": guesses and guesses.forced,
+        "needless": guesses and guesses.needless,
+        "luck": guesses and guesses.luck,
+        "solvable": worth and worth.solvable,
+        "figures": {name: told.get(name) for name in HISTORY_FIGURES},
+    }
+
+
+def _figure_columns() -> Iterator[Column]:
+    titles = {**MinesFamily.figures, **_TIMED}
+    yield from (figure_column(name, titles[name]) for name in HISTORY_FIGURES)
+    yield Column("Forced", lambda row: _or_dash(row["forced"], str))
+    yield Column("Needless", lambda row: _or_dash(row["needless"], str))
+    yield Column("Luck", lambda row: _or_dash(row["luck"], format_rate))
+    yield Column("Without a\u00a0guess", lambda row: _or_dash(row["solvable"], lambda it: "yes" if it else "no"))
+
+
+def _or_dash(value: Any, show: Callable[[Any], str]) -> str:
+    return "–" if value is None else show(value)
+
+
+_TIMED = {"rqp": Figure("RQP", 2), "qg": Figure("QG", 2), "ios": Figure("IOS", 2), "stnb": Figure("STNB", 2)}
+"""The figures that weigh a person's seconds: a bench has none of them."""
 
 
 def _winner(outcome: Outcome, players: tuple[str, ...]) -> str | None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass, fields
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, fields
 from io import StringIO
 from typing import Any
 
+from gridsage.sessions.mines.worth import HISTORY_FIGURES
 from gridsage.sessions.result_class import ResultClass
 from gridsage.store.base import GameQuery, GameSummary, Store
 
@@ -45,10 +46,24 @@ class GameProgress:
     efficiency: float | None = None
     """IOE; None, as the next one, of a game that was worked out before clicks were kept."""
     zne: float | None = None
+    solvable: bool | None = None
+    """Whether the board needs no guess from the cell that was opened first."""
+    figures: Mapping[str, float | None] = field(default_factory=dict, hash=False)
+    """The players' figures of ``HISTORY_FIGURES``; none where they were not measured."""
+    worked_out: bool = False
+    """Whether all of this was looked at, whatever came of it."""
 
     def to_dict(self) -> dict[str, Any]:
         """As JSON has it."""
-        return asdict(self) | {"result_class": self.result_class.value}
+        # A thousand of them are told at once: asdict would copy each figure on its own.
+        own = {field.name: getattr(self, field.name) for field in fields(self)}
+        return own | {"result_class": self.result_class.value, "figures": dict(self.figures)}
+
+    def to_row(self) -> dict[str, Any]:
+        """As a spreadsheet has it: a column for each figure."""
+        own = self.to_dict()
+        told = own.pop("figures")
+        return own | {name: told.get(name) for name in HISTORY_FIGURES if name not in own}
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +118,7 @@ def _row(game: GameSummary) -> GameProgress:
         won,
         game.time_s,
         three_bv=worth.three_bv,
-        three_bv_per_s=worth.three_bv_solved / game.time_s if game.time_s > 0 else None,
+        three_bv_per_s=worth.three_bv_per_s(game.time_s),
         accuracy=worth.accuracy,
         needless=guesses.needless,
         forced=guesses.forced,
@@ -112,6 +127,9 @@ def _row(game: GameSummary) -> GameProgress:
         champion_won=worth.champion_won,
         efficiency=worth.efficiency,
         zne=worth.zne,
+        solvable=worth.solvable,
+        figures=worth.told_figures(game.time_s),
+        worked_out=worth.complete,
     )
 
 
@@ -153,20 +171,21 @@ def _most(values: Iterable[float | None]) -> float | None:
 
 
 def format_progress_csv(games: Iterable[GameProgress]) -> str:
-    """A row for each game."""
-    return _format_csv(GameProgress, games)
+    """A row for each game, with all of its figures."""
+    own = [field.name for field in fields(GameProgress) if field.name != "figures"]
+    return _format_csv(
+        [*own, *(name for name in HISTORY_FIGURES if name not in own)], (game.to_row() for game in games)
+    )
 
 
 def format_totals_csv(totals: Iterable[ProgressTotals]) -> str:
     """A row for each board and class of help: the sums and the personal bests."""
-    return _format_csv(ProgressTotals, totals)
+    return _format_csv([field.name for field in fields(ProgressTotals)], (total.to_dict() for total in totals))
 
 
-def _format_csv(
-    kind: type[GameProgress | ProgressTotals], rows: Iterable[GameProgress] | Iterable[ProgressTotals]
-) -> str:
+def _format_csv(columns: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> str:
     file = StringIO()
-    writer = csv.DictWriter(file, [field.name for field in fields(kind)], lineterminator="\n")
+    writer = csv.DictWriter(file, columns, lineterminator="\n")
     writer.writeheader()
-    writer.writerows(row.to_dict() for row in rows)
+    writer.writerows(rows)
     return file.getvalue()

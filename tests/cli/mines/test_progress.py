@@ -13,7 +13,9 @@ from gridsage.cli.main import app
 from gridsage.errors import GridsageError
 from gridsage.games.mines import Move, parse_board
 from gridsage.sessions.mines.game import MinesGame
+from gridsage.sessions.mines.worth import HISTORY_FIGURES, GameWorth
 from gridsage.store import open_store
+from gridsage.store.progress import find_progress
 
 BOARD = "4x1/1@any first 0,0\n01*1"
 
@@ -56,6 +58,33 @@ def test_games_are_worked_out_and_exported(database: str) -> None:
     table = progress("--database", database)
     assert "50.0 %" in table
     assert "4x1/1@any" in table
+
+
+def test_every_game_has_its_figures_as_columns(database: str) -> None:
+    told = json.loads(progress("--json", "--database", database))["games"]
+    rows = list(csv.DictReader(progress("--csv", "--database", database).splitlines()))
+    for game, row in zip(told, rows, strict=True):
+        assert tuple(game["figures"]) == HISTORY_FIGURES
+        for name in HISTORY_FIGURES:
+            value = game["figures"][name]
+            assert row[name] == ("" if value is None else str(value))
+        assert row["solvable"] == str(game["solvable"]) == "True"
+    assert [(row["left"], row["rqp"], row["stnb"]) for row in rows] == [("2", "4.0", ""), ("2", "2.0", "")]
+
+
+def test_games_that_were_looked_at_before_there_were_figures_are_looked_at_again(database: str) -> None:
+    progress("--database", database)
+    with open_store(database) as store:
+        for found in store.games.find():
+            assert found.worth is not None
+            kept = found.worth.to_dict()
+            del kept["figures"]
+            assert store.games.keep_worth(found.id, GameWorth.from_dict(kept), moves=found.moves)
+            told = find_progress(store, None, limit=5)
+    assert {(game.worked_out, len(game.figures)) for game in told} == {(False, 0)}
+    assert json.loads(progress("--json", "--database", database))["missing"] == 0
+    with open_store(database) as store:
+        assert all(game.worked_out and game.figures for game in find_progress(store, None, limit=5))
 
 
 def test_only_one_board_is_told_where_that_is_asked_for(database: str) -> None:

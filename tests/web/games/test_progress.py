@@ -46,6 +46,11 @@ def test_guesses_and_luck_are_kept_with_the_game_after_its_end(api: httpx.Client
         assert worth["efficiency"] == game["efficiency"] == worth["three_bv_solved"] / worth["clicks"]
         assert worth["zne"] == game["zne"]
         assert worth["three_bv_per_s"] == game["three_bv_per_s"]
+        assert worth["figures"]["zne"] == worth["zne"]
+        assert (worth["figures"]["left"], worth["figures"]["stnb"], worth["solvable"]) == (2, None, True)
+        assert game["figures"] is None  # a thousand games would make a long answer
+    wished = {game["id"]: game["figures"] for game in api.get("/progress?figures=true").json()["games"]}
+    assert [wished[game] for game in (lost, won)] == [listed[game]["figures"] for game in (lost, won)]
     rows = list(csv.DictReader(api.get("/progress.csv").text.splitlines()))
     assert [row["needless"] for row in rows if row["id"] in (lost, won)] == ["1", "0"]
     # Sums and bests by class of help, as JSON and as a table.

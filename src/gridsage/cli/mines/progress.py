@@ -39,8 +39,9 @@ def progress(
 ) -> None:
     """Show how the games of people in the database went: times, 3BV/s, accuracy, needless guesses, wins and bests.
 
-    Without more, the games are summed up by board and class of help; --format csv and --json have every game, the
-    oldest first. Games that were not looked at yet are worked out first, which takes a moment for each, and kept.
+    Without more, the games are summed up by board and class of help; --format csv and --json have every game with all
+    of its figures, the oldest first. Games that were not looked at yet are worked out first, which takes a moment for
+    each, and kept.
     """
     if as_csv and as_json:
         raise OptionError("--csv and --json cannot be asked for together")
@@ -65,11 +66,11 @@ def progress(
 
 
 def _missing(games: list[GameProgress]) -> int:
-    return sum(game.needless is None for game in games)
+    return sum(not game.worked_out for game in games)
 
 
 def _work_out_missing(store: Store, limit: int) -> None:
-    missing = [game.id for game in find_progress(store, None, limit=limit) if game.needless is None]
+    missing = [game.id for game in find_progress(store, None, limit=limit) if not game.worked_out]
     if not missing:
         return
     with show_progress(total=len(missing), done=0, doing="looking at games") as advance:

@@ -12,6 +12,8 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from gridsage.checks import check_kind, check_seconds
+from gridsage.errors import ParseError
+from gridsage.files import MALFORMED
 from gridsage.games.mines.given_board import GivenBoard
 from gridsage.games.mines.metrics import SolvedCounter, measure_board, opening_sizes
 from gridsage.games.mines.pointer import Clicks
@@ -181,12 +183,53 @@ class Figures:
             counted[name] = {str(size): count for size, count in getattr(self, name)}
         return counted | self.openings_by_size | {name: getattr(self, name) for name in DERIVED}
 
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Figures:
+        """The figures that :meth:`to_dict` wrote: what was counted is read, the rest follows from it."""
+        try:
+            counts: dict[str, Any] = {name: _count(data[name]) for name in _COUNTS}
+            return cls(
+                setup=str(data["setup"]),
+                result=str(data["result"]),
+                time_s=_measure(data["time_s"]),
+                path=_measure(data["path"]),
+                numbers=tuple(_count(number) for number in data["numbers"]),
+                opening_sizes=_sizes(data["opening_sizes"]),
+                opening_sizes_solved=_sizes(data["opening_sizes_solved"]),
+                **counts,
+            )
+        except MALFORMED as error:
+            raise ParseError(f"not the figures of a game: {error}") from error
+
 
 DERIVED = (
     "openings_solved", "clicks", "effective", "wasted", "three_bv_per_s", "clicks_per_s", "efficiency", "correctness",
     "throughput", "rqp", "qg", "ios", "stnb", "zne", "znt", "hzne", "hznt",
 )  # fmt: skip
 """The figures that follow from others."""
+
+
+_COUNTS = (
+    "three_bv", "three_bv_solved", "openings", "islands", "islands_solved", "left", "right", "double",
+    "left_effective", "right_effective", "double_effective", "flags", "zini", "hzini",
+)  # fmt: skip
+_MOST = 10**12
+"""No game has more of anything."""
+
+
+def _sizes(counted: Mapping[str, Any]) -> tuple[tuple[int, int], ...]:
+    return tuple(sorted((_count(size), _count(number)) for size, number in counted.items()))
+
+
+def _count(value: Any) -> int:
+    return int(_measure(int(value)))
+
+
+def _measure(value: Any) -> float:
+    number = float(value)
+    if not 0 <= number <= _MOST:
+        raise ValueError(f"{number} is no measure")
+    return number
 
 
 def _share(part: float, whole: float) -> float | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from gridsage._core import CancelToken
@@ -13,17 +13,25 @@ from gridsage.errors import CancelledError, ParseError
 from gridsage.files import MALFORMED
 from gridsage.games.base import Clock, no_clock
 from gridsage.games.mines import GivenBoard, MoveKind, Status, measure_game, parse_move, replay
-from gridsage.games.mines.figures import measure_recording
+from gridsage.games.mines.figures import OPENINGS_BY_SIZE, Figures, measure_recording
 from gridsage.games.mines.recorded_game import record_game
 from gridsage.record import GameRecord
 from gridsage.sessions.mines.bot import BotPlayer, play_on
 from gridsage.sessions.mines.game import MinesGame
 from gridsage.solving.mines.judgement import GuessTotals, judge_game
+from gridsage.solving.mines.no_guess import is_solvable
 
-__all__ = ["GameWorth", "work_out_worth"]
+__all__ = ["HISTORY_FIGURES", "GameWorth", "work_out_worth"]
 
 _MOST_CELLS = 2500
-"""On larger boards no bot plays for comparison: that would take minutes."""
+"""On larger boards no bot plays for comparison, and no ZiNi is looked for: that would take minutes."""
+
+HISTORY_FIGURES = (
+    "three_bv", "three_bv_per_s", "zini", "hzini", "clicks", "clicks_per_s", "left", "right", "double", "wasted",
+    "efficiency", "correctness", "throughput", "zne", "znt", "rqp", "qg", "ios", "stnb", "flags", "openings",
+    *OPENINGS_BY_SIZE, "islands", "path",
+)  # fmt: skip
+"""The players' figures that a list of games can have as columns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +48,29 @@ class GameWorth:
     clicks: int | None = None
     """All clicks; None, as ZiNi, where they were not counted: in games of before, and on large boards."""
     zini: int | None = None
+    figures: Figures | None = None
+    """All that was counted of the game; None as ``clicks``."""
+    solvable: bool | None = None
+    """Whether the board needs no guess from the cell that was opened first; None as ``clicks``."""
+    complete: bool = True
+    """False of a worth that was kept before there were figures in it: it is worked out again."""
+
+    def told_figures(self, time_s: float) -> dict[str, float | None]:
+        """The figures of :data:`HISTORY_FIGURES`, None where one cannot be told; nothing where none were measured.
+
+        A bot's game may be over in less than the milliseconds in which recordings count: ``time_s`` is taken then.
+        """
+        if self.figures is None:
+            return {}
+        found = self.figures if self.figures.time_s else replace(self.figures, time_s=time_s)
+        classes = found.openings_by_size
+        return {name: classes[name] if name in classes else getattr(found, name) for name in HISTORY_FIGURES}
+
+    def three_bv_per_s(self, time_s: float) -> float | None:
+        """Solved 3BV a second, by the time told where none was measured."""
+        if self.figures is not None and self.figures.time_s:
+            return self.figures.three_bv_per_s
+        return self.three_bv_solved / time_s if time_s > 0 else None
 
     @property
     def efficiency(self) -> float | None:
@@ -62,8 +93,10 @@ class GameWorth:
     def to_dict(self) -> dict[str, Any]:
         """As JSON has it."""
         names = ("three_bv", "three_bv_solved", "champion_won", "clicks", "zini")
-        own = {name: getattr(self, name) for name in names}
-        return {"guesses": self.guesses.to_dict()} | own
+        own = {"guesses": self.guesses.to_dict()} | {name: getattr(self, name) for name in names}
+        if not self.complete:
+            return own
+        return own | {"figures": self.figures and self.figures.to_dict(), "solvable": self.solvable}
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> GameWorth:
@@ -71,6 +104,7 @@ class GameWorth:
         try:
             three_bv, won = data["three_bv"], data["champion_won"]
             clicks, greedy = data.get("clicks"), data.get("zini")
+            figures, solvable = data.get("figures"), data.get("solvable")
             return cls(
                 GuessTotals.from_dict(data["guesses"]),
                 None if three_bv is None else int(three_bv),
@@ -78,6 +112,9 @@ class GameWorth:
                 None if won is None else bool(won),
                 None if clicks is None else int(clicks),
                 None if greedy is None else int(greedy),
+                None if figures is None else Figures.from_dict(figures),
+                None if solvable is None else bool(solvable),
+                complete="figures" in data,
             )
         except MALFORMED as error:
             raise ParseError(f"not the worth of a game: {error}") from error
@@ -91,25 +128,26 @@ def work_out_worth(
     end = clock() + time_s
     measured = measure_game(record)
     guesses = judge_game(record, time_s=time_s, cancel=cancel)
+    figures = _measure(record)
     return GameWorth(
         guesses,
         None if measured.board is None else measured.board.three_bv,
         measured.three_bv_solved,
         _let_champion_play(record, clock, end, cancel),
-        *_count_clicks(record),
+        clicks=None if figures is None else figures.clicks,
+        zini=None if figures is None else figures.zini,
+        figures=figures,
+        solvable=None if figures is None else is_solvable(record),
     )
 
 
-def _count_clicks(record: GameRecord) -> tuple[int | None, int | None]:
-    """All clicks, those in vain among them where the pointer was recorded, and ZiNi."""
+def _measure(record: GameRecord) -> Figures | None:
+    """The figures, clicks in vain among them where the pointer was recorded."""
     try:
         recording = record_game(record)
     except ParseError:  # no mine was ever laid
-        return None, None
-    if recording.setup.cells > _MOST_CELLS:
-        return None, None
-    figures = measure_recording(recording)
-    return figures.clicks, figures.zini
+        return None
+    return None if recording.setup.cells > _MOST_CELLS else measure_recording(recording)
 
 
 def _let_champion_play(record: GameRecord, clock: Clock, end: float, cancel: CancelToken | None) -> bool | None:

@@ -209,8 +209,9 @@ def _worth(summary: GameSummary) -> MinesWorth | None:
     return MinesWorth.model_validate(
         worth.to_dict()
         | {
-            "three_bv_per_s": worth.three_bv_solved / summary.time_s if summary.time_s > 0 else None,
+            "three_bv_per_s": worth.three_bv_per_s(summary.time_s),
             "efficiency": worth.efficiency,
             "zne": worth.zne,
+            "figures": worth.told_figures(summary.time_s),
         }
     )

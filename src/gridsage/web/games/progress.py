@@ -25,12 +25,13 @@ class ProgressService:
         self._work = work
         self._worths = worths
 
-    async def progress(self, caller: Caller) -> MinesProgress:
-        """The latest finished games, the oldest first; those of which nothing is known yet are worked out."""
+    async def progress(self, caller: Caller, *, figures: bool) -> MinesProgress:
+        """The latest finished games, the oldest first; those of which not all is known yet are worked out."""
         games = await self._find(caller)
-        entries = [ProgressEntry.model_validate(game.to_dict()) for game in games]
+        left_out = {} if figures else {"figures": None}
+        entries = [ProgressEntry.model_validate(game.to_dict() | left_out) for game in games]
         totals = [ProgressTotal.model_validate(total.to_dict()) for total in sum_progress(games)]
-        return MinesProgress(games=entries, totals=totals, missing=sum(game.needless is None for game in games))
+        return MinesProgress(games=entries, totals=totals, missing=sum(not game.worked_out for game in games))
 
     async def progress_csv(self, caller: Caller) -> str:
         """The same as CSV, a row for each game."""
@@ -43,6 +44,6 @@ class ProgressService:
     async def _find(self, caller: Caller) -> list[GameProgress]:
         store = self._sessions.store
         games = await self._work.do(caller.client, lambda: find_progress(store, caller.all_keys, limit=_MOST_GAMES))
-        missing = [game.id for game in reversed(games) if game.needless is None]
+        missing = [game.id for game in reversed(games) if not game.worked_out]
         self._worths.want(*missing[:_AT_ONCE])
         return games

@@ -57,7 +57,8 @@ class Worths:
 
     async def _work_out(self, game_id: str) -> None:
         stored = await self._sessions.ask_store(lambda store: store.games.get(game_id))
-        if stored.worth is not None or not stored.finished or stored.record.game != "mines":
+        known = stored.worth is not None and stored.worth.complete
+        if known or not stored.finished or stored.record.game != "mines":
             return
         record = stored.record
         question = {"record": await asyncio.to_thread(record.to_json), "time_s": self._limit_s / 2}

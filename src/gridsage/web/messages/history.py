@@ -42,6 +42,10 @@ class MinesWorth(BaseModel):
     """IOE: solved 3BV a click; null, as the next one, of a game that was worked out before clicks were kept."""
     zne: float | None = None
     """ZiNi of what was solved, a click."""
+    figures: dict[str, int | float | None] = {}
+    """The players' figures (``docs/metrics.md``), null where one cannot be told; none of a large board."""
+    solvable: bool | None = None
+    """Whether the board needs no guess from the cell that was opened first."""
 
 
 class ProgressEntry(BaseModel):
@@ -67,6 +71,10 @@ class ProgressEntry(BaseModel):
     efficiency: float | None = None
     """IOE; null, as the next one, of a game that was worked out before clicks were kept."""
     zne: float | None = None
+    solvable: bool | None = None
+    figures: dict[str, int | float | None] | None = None
+    """The players' figures of the game; null where they were not asked for."""
+    worked_out: bool = False
 
 
 class ProgressTotal(BaseModel):

@@ -52,9 +52,9 @@ async def statistics(request: Request, services: ServicesOf, caller: CallerOf) -
 
 
 @router.get("/progress")
-async def progress(request: Request, services: ServicesOf, caller: CallerOf) -> MinesProgress:
-    """Your latest finished games of Minesweeper, the oldest first: times, 3BV/s, guesses, luck."""
-    return await while_connected(request, services.progress.progress(caller))
+async def progress(request: Request, services: ServicesOf, caller: CallerOf, figures: bool = False) -> MinesProgress:
+    """Your latest finished games of Minesweeper, the oldest first: times, guesses, luck; all figures if asked."""
+    return await while_connected(request, services.progress.progress(caller, figures=figures))
 
 
 @router.get("/progress.csv", response_class=Response, responses={200: {"content": {"text/csv": {}}}})

@@ -235,7 +235,8 @@ export function segments(label, options, value, choose) {
   });
 }
 
-/** @typedef {{ text: Nested, number?: boolean }} Column A column's title, and whether its values are numbers. */
+/** @typedef {{ text: Nested, number?: boolean, kind?: string }} Column A column's title, whether its values are
+ * numbers, and a class of its own. */
 
 /**
  * A table; of a row's values, the first may be an element of its own, such as a heading.
@@ -243,7 +244,8 @@ export function segments(label, options, value, choose) {
  * @param {Nested[][]} rows
  */
 export function table(columns, rows) {
-  const kind = (/** @type {number} */ at) => (columns[at].number ? ".number" : "");
+  const kind = (/** @type {number} */ at) =>
+    (columns[at].number ? ".number" : "") + (columns[at].kind ? `.${columns[at].kind}` : "");
   const head = columns.map(({ text }, at) => h(`th${kind(at)}`, { scope: "col" }, text));
   // On a phone each value stands beside the title of its column.
   const label = (/** @type {number} */ at) => (typeof columns[at].text === "string" ? columns[at].text : null);

@@ -651,6 +651,8 @@
  * @property {number | null} three_bv_per_s
  * @property {number | null} efficiency
  * @property {number | null} zne
+ * @property {Record<string, number | null>} figures
+ * @property {boolean | null} solvable
  */
 
 /**
@@ -1049,6 +1051,9 @@
  * @property {boolean | null} champion_won
  * @property {number | null} efficiency
  * @property {number | null} zne
+ * @property {boolean | null} solvable
+ * @property {Record<string, number | null> | null} figures
+ * @property {boolean} worked_out
  */
 
 /**

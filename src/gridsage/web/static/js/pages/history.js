@@ -8,12 +8,13 @@ import { live } from "../lib/live.js";
 import { className, familyChoices, playerName, playerNames, setupName, twoPeople } from "../lib/names.js";
 import { showError } from "../lib/notices.js";
 import { askForRecording } from "../lib/recordings.js";
-import { formatDate, formatNumber, formatPercent, formatSeconds, t } from "../lib/words.js";
+import { formatDate, formatPercent, formatSeconds, t } from "../lib/words.js";
+import { FigureColumns } from "./history/figure_columns.js";
 import { ProgressCard } from "./history/progress.js";
 import { resultTag } from "./history/result.js";
 
 /** @import { Column, Nested } from "../lib/dom.js" */
-/** @import { GameEntry, GameList, GuessFigures, MinesWorth, Statistics } from "../lib/messages.js" */
+/** @import { GameEntry, GameList, GuessFigures, Statistics } from "../lib/messages.js" */
 
 const PAGE = 25;
 /** The class of results that needs no mark. */
@@ -37,6 +38,7 @@ class HistoryPage {
     this.off = live.on("back", () => this.load());
     this.stats = h("div.stack");
     this.progress = new ProgressCard();
+    this.figures = new FigureColumns(() => this.show());
     this.games = h("div.table-wrap", { tabindex: "0", role: "region", "aria-label": t("history.games") });
     this.more = h("div.row.pager");
     this.empty = h("p.muted", { hidden: true }, t("history.empty"));
@@ -58,7 +60,14 @@ class HistoryPage {
         "div.stack",
         this.stats,
         this.progress.element,
-        h("section.card", { "aria-label": t("history.games") }, this.games, this.empty, this.more),
+        h(
+          "section.card",
+          { "aria-label": t("history.games") },
+          this.figures.element,
+          this.games,
+          this.empty,
+          this.more,
+        ),
       ),
     );
   }
@@ -83,10 +92,10 @@ class HistoryPage {
     const last = this.#offset + games.length;
     const shown = games.filter((game) => !this.#deletions.has(game.id));
     const made = table(
-      COLUMNS(),
+      COLUMNS(this.figures),
       shown.map((game) => this.row(game)),
     );
-    made.className = "games";
+    made.className = this.figures.chosen ? "games chosen" : "games";
     fill(this.games, made);
     this.empty.hidden = count > 0;
     this.more.hidden = count <= PAGE;
@@ -123,7 +132,7 @@ class HistoryPage {
       ],
       h("td.number", { "data-unit": t("stat.moves") }, game.moves),
       formatSeconds(game.time_s),
-      ...figureCells(game),
+      ...this.figures.cells(game.worth),
       h("div.row.tight.end", open, button(t("history.delete"), forget)),
     ];
   }
@@ -158,32 +167,15 @@ const guessTag = (/** @type {GuessFigures} */ { forced, needless, luck }) => {
   return [guesses, needed];
 };
 
-/** The players' figures that stand in the list. @type {[name: string, of: (worth: MinesWorth) => string][]} */
-const FIGURES = [
-  ["3BV", ({ three_bv }) => (three_bv === null ? "" : formatNumber(three_bv))],
-  ["3BV/s", ({ three_bv_per_s }) => twoDigits(three_bv_per_s)],
-  ["IOE", ({ efficiency }) => twoDigits(efficiency)],
-  ["ZNE", ({ zne }) => twoDigits(zne)],
-];
-
-/** @param {number | null | undefined} value */
-const twoDigits = (value) => (value === null || value === undefined ? "" : formatNumber(value, 2));
-
-/** @param {GameEntry} game @returns {Nested[]} */
-const figureCells = ({ worth }) =>
-  FIGURES.map(([name, of]) => {
-    return h("td.number", { "data-unit": name }, worth ? of(worth) : "");
-  });
-
-/** @returns {Column[]} */
-const COLUMNS = () => [
+/** @param {FigureColumns} figures @returns {Column[]} */
+const COLUMNS = (figures) => [
   { text: t("history.when") },
   { text: t("history.game") },
   { text: t("history.players") },
   { text: t("history.result") },
   { text: t("stat.moves"), number: true },
   { text: t("stat.time"), number: true },
-  ...FIGURES.map(([name]) => ({ text: name, number: true })),
+  ...figures.titles,
   { text: h("span.hidden-visually", t("history.actions")) },
 ];
 

@@ -62,8 +62,8 @@ export class ProgressCard {
     this.picture = h("div.stack");
     this.bests = h("div.table-wrap");
     this.missing = h("p.small.muted", { role: "status" });
-    const file = (/** @type {string} */ name, /** @type {string} */ label) =>
-      h("a.button", { href: `/api/v1/${name}`, download: `gridsage-${name}` }, label);
+    const file = (/** @type {string} */ name, /** @type {string} */ label, query = "") =>
+      h("a.button", { href: `/api/v1/${name}${query}`, download: `gridsage-${name}` }, label);
     this.element = h(
       "section.card.stack.progress",
       { "aria-labelledby": "progress-title", hidden: true },
@@ -76,7 +76,7 @@ export class ProgressCard {
         "div.row",
         file("progress.csv", t("progress.csv")),
         file("progress-totals.csv", t("progress.totals_csv")),
-        file("progress", t("progress.json")),
+        file("progress", t("progress.json"), "?figures=true"),
       ),
     );
   }
