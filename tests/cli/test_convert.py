@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import dataclasses
 import io
 import sys
 from pathlib import Path
 
 import pytest
 
+from gridsage.bots.mines.single_point import SinglePoint
 from gridsage.cli.main import main
+from gridsage.games.mines.formats import write_recording
 from gridsage.games.mnk import replay
 from gridsage.games.mnk.formats import read_tree
 from gridsage.record import GameRecord, Outcome, PlayedMove, Termination
 from tests.cli.calling import call
+from tests.games.mines.recordings import played, recorded
 
 MOVES = "20x20x5\nj10 k11 j11 k12\n"
 
@@ -140,6 +144,28 @@ def test_a_game_becomes_a_picture_that_plays_it(convert: Convert) -> None:
     assert status == 2
     assert "--speed" in said
     assert convert("a.svg", "b.psq")[0] == 2
+
+
+def test_a_picture_names_what_it_does_not_show(convert: Convert) -> None:
+    convert.write("a.sgf", "(;FF[4]GM[4]SZ[15]PB[Ada]PW[Grace]EV[Cup]RE[B+R]C[hard];B[hh]C[here];W[ii])")
+    status, said = convert("a.sgf", "a.svg")
+    assert status == 0
+    for words in ("the names of the players", "the event", "comment"):
+        assert words in said.replace("\n", " ")
+    # A recording: the pointer's way and the times are in the picture, the names are not.
+    recording = recorded(SinglePoint(seed=1), "9x9/10", 1)
+    named = dataclasses.replace(recording, player="Ada", program="Sweeper", mode="win7", marks=True)
+    (convert.folder / "a.evf").write_bytes(write_recording(named, ".evf"))
+    said = convert("a.evf", "b.svg")[1].replace("\n", " ")
+    for words in ("the player's name", "the program's name"):
+        assert words in said
+    assert "events of the pointer" not in said
+    assert "the time" not in said
+    # A record of ours, with all that no recording holds either; and a board alone.
+    convert.write("c.json", played(SinglePoint(seed=1), "9x9/10", 1).to_json())
+    assert "the seed of the board" in convert("c.json", "c.svg")[1].replace("\n", " ")
+    (convert.folder / "d.mbf").write_bytes(write_recording(recording, ".mbf"))
+    assert "the mines" in convert("d.mbf", "d.svg")[1]
 
 
 def test_variations_go_from_file_to_file(convert: Convert) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
@@ -15,7 +16,7 @@ from gridsage.cli.output import ForceOption, check_new, remark
 from gridsage.cli.source import ENDINGS, RECORDS, TEXT
 from gridsage.errors import GridsageError, OptionError, ParseError, UnknownNameError
 from gridsage.files import write_bytes, write_text
-from gridsage.games.mines.formats import find_losses, write_recording
+from gridsage.games.mines.formats import find_losses, list_losses, write_recording
 from gridsage.games.mines.recorded_game import find_record_losses, record_game
 from gridsage.games.mines.recording import Recording
 from gridsage.games.mines.rerun import play_recording
@@ -35,6 +36,8 @@ __all__ = ["convert", "write_game"]
 
 FILM = ".svg"
 """How the name of a picture that plays a game ends."""
+_FILM_HOLDS = frozenset({"events", "time", "first"})
+"""What of a recording such a picture shows."""
 
 
 def convert(
@@ -127,6 +130,7 @@ def write_game(found: GameRecord | Recording, target: Path, *, force: bool, spee
     suffix = target.suffix.lower()
     if suffix == FILM:
         write_text(target, animate(found, speed=speed), replace=force)
+        _tell(_find_film_losses(found), target)
     elif isinstance(found, Recording):
         _write_mines(found, target, force)
     elif found.game == "mines" and suffix not in RECORDS:
@@ -139,6 +143,24 @@ def write_game(found: GameRecord | Recording, target: Path, *, force: bool, spee
         write_text(target, _format(found, suffix), replace=force)
         if suffix == TEXT:
             _tell(find_game_losses(found, _bare(found)), target)
+
+
+def _find_film_losses(found: GameRecord | Recording) -> list[str]:
+    """What a picture that plays a game does not tell of it: it has the moves, their times and the pointer's way."""
+    if isinstance(found, Recording):
+        # The mines are shown after the last move.
+        unseen = [] if found.events else ["the mines"]
+        return [*unseen, *list_losses(found, _FILM_HOLDS, {})]
+    if found.game == "mines":
+        return [*_find_recorded_losses(found), *find_record_losses(found)]
+    return find_game_losses(found, dataclasses.replace(_bare(found), moves=found.moves))
+
+
+def _find_recorded_losses(record: GameRecord) -> list[str]:
+    try:
+        return list_losses(record_game(record), _FILM_HOLDS, {})
+    except ParseError:  # no mine was ever laid
+        return []
 
 
 def _tell(lost: list[str], target: Path) -> None:

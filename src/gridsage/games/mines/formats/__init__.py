@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Set
 from dataclasses import replace
 from functools import cache
 from pathlib import PurePath
@@ -23,6 +23,7 @@ __all__ = [
     "MAX_BYTES",
     "RecordingFormat",
     "find_losses",
+    "list_losses",
     "read_recordings",
     "recognise_format",
     "recording_format",
@@ -126,7 +127,13 @@ def _with_claims(recording: Recording) -> Recording:
 
 def find_losses(recording: Recording, suffix: str) -> list[str]:
     """What a file of the format whose names end so cannot keep of the recording."""
-    holds: frozenset[str] = getattr(recording_format(suffix), "HOLDS", frozenset())
+    found = recording_format(suffix)
+    kept = found.parse(write_recording(recording, suffix)).notes if recording.notes and hasattr(found, "format") else {}
+    return list_losses(recording, getattr(found, "HOLDS", frozenset()), kept)
+
+
+def list_losses(recording: Recording, holds: Set[str], kept: Mapping[str, str]) -> list[str]:
+    """What of a recording is in none of the parts that something holds, nor among the notes that it keeps, in words."""
     there = {
         "events": (bool(recording.events), f"the {len(recording.events):,} events of the pointer"),
         "player": (bool(recording.player), "the player's name"),
@@ -137,7 +144,5 @@ def find_losses(recording: Recording, suffix: str) -> list[str]:
         "first": (recording.first is not None, "the first cell"),
     }
     lost = [words for key, (is_there, words) in there.items() if is_there and key not in holds]
-    found = recording_format(suffix)
-    kept = found.parse(write_recording(recording, suffix)).notes if recording.notes and hasattr(found, "format") else {}
     notes = [key for key, value in recording.notes.items() if kept.get(key) != value]
     return [*lost, *([f"the file's notes ({', '.join(notes)})"] if notes else [])]
