@@ -326,6 +326,13 @@ def show_settings(page: Page, address: str) -> None:
     page.locator("dialog[open]").wait_for()
 
 
+def show_history(page: Page, address: str) -> None:
+    """A lost game and a won one, whichever sheets were drawn before."""
+    show_loss(page, address)
+    show_row(page, address)
+    show("/history")(page, address)
+
+
 SHEETS: dict[str, Callable[[Page, str], None]] = {
     "start": show("/"),
     "mines": show_heat,
@@ -341,7 +348,7 @@ SHEETS: dict[str, Callable[[Page, str], None]] = {
     "review": show_guess,
     "beside": show_beside,
     "lab": show("/lab"),
-    "history": show("/history"),
+    "history": show_history,
     "lessons": show_lesson,
     "puzzles": show("/puzzles?day=2026-11-13"),
     "daily": show(f"/daily/{DAY}"),
