@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import contextlib
 import inspect
 from pathlib import Path
 
@@ -18,11 +17,11 @@ from gridsage.bots.mnk.classic import Classic
 from gridsage.bots.mnk.minimax import Minimax
 from gridsage.bots.mnk.pbrain import Pbrain
 from gridsage.bots.mnk.uniform import Uniform
-from gridsage.catalog import bots, parse_bot
 from gridsage.errors import CancelledError, GridsageError
 from gridsage.games.mnk.opening_rules import OpeningRule
 from tests.hostile import HOSTILE, Call
 from tests.hostile_batches import BATCH_CALLS
+from tests.hostile_front_door import FRONT_DOOR_CALLS
 from tests.hostile_networks import NETWORK_CALLS
 from tests.hostile_puzzles import PUZZLE_CALLS
 
@@ -31,7 +30,6 @@ HIDDEN = bytes([mines.HIDDEN]) * 25
 VIEW = mines.View.start(MINES)
 MNK = mnk.Setup(5, 5, 4)
 START = mnk.Position.start(MNK)
-DAY = daily.FIRST_DAY
 MINES_RECORD = mines.play(MINES, Csp(1), 1)
 MNK_RECORD = mnk.play(MNK, (Uniform(1), Uniform(2)), 1)
 LAYOUT = MINES_RECORD.details["mines"]
@@ -187,39 +185,6 @@ CALLS: dict[str, Call] = {
         {"position": START, "solution": None, "moves_s": 0.05, **TIME},
     ),
     "mnk.solve": Call(mnk.solve, {"position": START, "setup": MNK, "memory_mb": 1, **MNK_LIMITS}),
-    # The front door itself.
-    "gridsage.bench": Call(
-        gridsage.bench,
-        {
-            "bots": ["uniform"],
-            "setups": ["5x5/3"],
-            "games": 2,
-            "game": None,
-            "seed": 1,
-            "workers": 0,
-            "start": None,
-            "move_time_s": None,
-            "move_nodes": None,
-            "openings": "balanced",
-            "game_time_s": None,
-            "deadline_s": 1.0,
-            "cancel": None,
-            "progress": None,
-        },
-    ),
-    "gridsage.find_bot": Call(gridsage.find_bot, {"game": "mines", "name": "csp"}),
-    # The board and the puzzle of a day.
-    "daily.as_day": Call(daily.as_day, {"day": DAY}),
-    "daily.board_of_day": Call(daily.board_of_day, {"day": DAY}),
-    "daily.check_day": Call(daily.check_day, {"day": DAY, "today": DAY}),
-    "daily.count_streak": Call(daily.count_streak, {"days": [DAY], "today": DAY}),
-    "daily.generation_of": Call(daily.generation_of, {"day": DAY}),
-    "daily.puzzle_of_day": Call(daily.puzzle_of_day, {"day": DAY}),
-    "daily.share_text": Call(
-        daily.share_text,
-        {"result": daily.DailyResult(DAY), "board": daily.Streak(1, 2), "puzzle": daily.Streak(0, 0)},
-    ),
-    "daily.today_utc": Call(daily.today_utc, {}),
     # Bots with options, and a move within hostile limits.
     "champion": Call(lambda **given: Champion(**given), {"seed": 1, "level": 3, "threads": 1, "memory_mb": 1}),
     "classic": Call(lambda **given: Classic(**given), {"seed": 1, "depth": 3}),
@@ -322,6 +287,7 @@ CALLS: dict[str, Call] = {
     ),
     "_core.mnk_solve": Call(_core.mnk_solve, {"position": START, "memory_mb": 1, "progress": None, **MNK_LIMITS}),
     **BATCH_CALLS,
+    **FRONT_DOOR_CALLS,
     **NETWORK_CALLS,
     **PUZZLE_CALLS,
 }
@@ -394,27 +360,6 @@ def test_no_function_of_the_core_is_missing() -> None:
             name = owner if function.name == "__init__" else f"{owner}.{function.name}"
             if given:
                 assert set(CALLS[name].arguments) == given, name
-
-
-OPTION_TEXTS = [
-    *("nan", "inf", "-inf", "-1", "1e308", str(2**31 - 1), str(2**63), str(2**64), "", "\0"),
-    *("9" * 5000, "x" * 9999, "a b" * 2000),
-]
-OPTIONS = [
-    (game, entry.name, option) for game in ("mines", "mnk") for entry in bots(game) for option in entry.factory.options
-]
-
-
-@pytest.mark.parametrize(("game", "name", "option"), OPTIONS)
-def test_an_option_of_a_bot_takes_hostile_text_or_refuses_it_in_one_line(game: str, name: str, option: str) -> None:
-    for text in OPTION_TEXTS:
-        with contextlib.suppress(GridsageError):
-            parse_bot(game, f"{name}:{option}={text}").make(1)
-            continue
-        with pytest.raises(GridsageError) as refused:
-            parse_bot(game, f"{name}:{option}={text}").make(1)
-        assert "\n" not in str(refused.value)
-        assert len(str(refused.value)) < 500
 
 
 def test_counting_sequences_hears_the_time_and_the_token() -> None:

@@ -102,7 +102,7 @@ def test_game_that_is_stopped_from_outside_has_no_winner_unless_it_was_over() ->
 
 @pytest.mark.parametrize("kind", ["swap", "swap2"])
 def test_bots_open_by_a_rule_and_a_changed_side_stays_the_players_game(kind: str) -> None:
-    match = Match("mnk", "15x15x5", ("champion", "uniform"), {"nodes": 300, "openings": kind})
+    match = Match("mnk", "15x15x5", ("champion", "uniform"), {"nodes": 1000, "openings": kind})
     results = GAME.play_jobs(match, [job(number) for number in range(8)], clock=no_clock, guard=free)
     # The champion wins wherever it sits: seats are those of the schedule, whatever side was chosen.
     assert [result.winner for result in results] == [0, 1] * 4
