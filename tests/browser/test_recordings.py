@@ -210,6 +210,7 @@ def test_a_game_of_five_in_a_row_from_a_file_is_reviewed(open_page: Open, server
     half = dataclasses.replace(record, moves=played[:6], outcome=Outcome(Termination.UNFINISHED))
     drop(page, "half.sgf", encode_game(half, ".sgf"))
     expect(page.locator(".page-head")).to_contain_text("unfinished")
+    expect(page.get_by_role("button", name=re.compile(r"^6\. "))).to_be_visible()
     page.goto(server.address + "/history")
     row = page.get_by_role("row", name=re.compile("Ada – Grace.*unfinished"))
     expect(row.get_by_role("link", name="Review")).to_be_visible()
