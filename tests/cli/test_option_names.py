@@ -46,6 +46,7 @@ THINGS = {
     "--count": r"^How many (boards|puzzles)",
     "--database": r"^A file, sqlite:///FILE",
     "--family": r"^Only this family",
+    "--figures": r"[Tt]he players' figures",
     "--force": r"^Replace files",
     "--format": r"^(table, markdown, csv|text) or json\.$",
     "--game": r"of a bench with that seed",
