@@ -29,9 +29,9 @@ from gridsage.web.games.archive import Archive
 from gridsage.web.games.daily import DailyService
 from gridsage.web.games.lessons import LessonService
 from gridsage.web.games.mines import MinesService
-from gridsage.web.games.mnk import MnkService
-from gridsage.web.games.mnk_book import MnkBook
-from gridsage.web.games.mnk_proofs import MnkProofs
+from gridsage.web.games.mnk.book import MnkBook
+from gridsage.web.games.mnk.proofs import MnkProofs
+from gridsage.web.games.mnk.service import MnkService
 from gridsage.web.games.progress import ProgressService
 from gridsage.web.games.puzzles import PuzzleService
 from gridsage.web.games.recordings import Recordings

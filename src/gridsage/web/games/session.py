@@ -23,7 +23,7 @@ from gridsage.web.caller import Caller
 from gridsage.web.errors import ForbiddenError
 from gridsage.web.messages.from_mines import mines_end
 from gridsage.web.messages.mines import MinesEnd
-from gridsage.web.messages.mnk import MnkInfo
+from gridsage.web.messages.mnk.game import MnkInfo
 
 __all__ = ["BotWork", "Game", "Listener", "Session", "open_game", "open_stored"]
 

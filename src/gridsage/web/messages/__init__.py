@@ -79,7 +79,8 @@ from gridsage.web.messages.mines import (
     WatchedChoice,
     WatchedEnd,
 )
-from gridsage.web.messages.mnk import (
+from gridsage.web.messages.mnk.book import MnkBookMove, MnkBookPage
+from gridsage.web.messages.mnk.game import (
     MnkAnalysis,
     MnkChoice,
     MnkFaultPush,
@@ -105,9 +106,8 @@ from gridsage.web.messages.mnk import (
     NewMnkGame,
     TakeMnkSeat,
 )
-from gridsage.web.messages.mnk_book import MnkBookMove, MnkBookPage
-from gridsage.web.messages.mnk_proofs import MnkProof, MnkProofQuestion, MnkProvenMove
-from gridsage.web.messages.mnk_trees import MnkFile, MnkTree, MnkTreeFile, MnkTreeText
+from gridsage.web.messages.mnk.proofs import MnkProof, MnkProofQuestion, MnkProvenMove
+from gridsage.web.messages.mnk.trees import MnkFile, MnkTree, MnkTreeFile, MnkTreeText
 from gridsage.web.messages.puzzles import (
     PuzzleDay,
     PuzzleKindText,

@@ -6,7 +6,7 @@ from dataclasses import asdict
 
 from gridsage.games.mnk import Board, parse_move
 from gridsage.sessions.mnk.game import MnkGame
-from gridsage.web.messages.mnk import MnkForbidden, MnkHelpCounts, MnkInfo, MnkOpeningStep, MnkSettings, MnkState
+from gridsage.web.messages.mnk.game import MnkForbidden, MnkHelpCounts, MnkInfo, MnkOpeningStep, MnkSettings, MnkState
 
 __all__ = ["forbidden_points", "mnk_state"]
 

@@ -9,7 +9,7 @@ from gridsage.sessions.mnk.game import MnkGame
 from gridsage.web.messages.from_mines import mines_state
 from gridsage.web.messages.from_mnk import mnk_state
 from gridsage.web.messages.mines import MinesState, MinesStatePush
-from gridsage.web.messages.mnk import MnkState, MnkStatePush
+from gridsage.web.messages.mnk.game import MnkState, MnkStatePush
 
 if TYPE_CHECKING:
     from gridsage.web.caller import Caller

@@ -11,7 +11,7 @@ from starlette.requests import Request
 
 from gridsage.games.mnk import parse_position, parse_setup
 from gridsage.web.errors import UnavailableError
-from gridsage.web.games import mnk_trees
+from gridsage.web.games.mnk import trees
 from gridsage.web.messages import (
     MnkAnalysis,
     MnkBookPage,
@@ -169,13 +169,13 @@ async def find_forbidden(wanted: MnkPositionText) -> MnkForbiddenPoints:
 @router.post("/tree")
 async def read_tree(wanted: MnkTreeText) -> MnkTree:
     """Moves with their variations, rows, a psq or an SGF file, as a tree of moves that can be played."""
-    return await asyncio.to_thread(mnk_trees.read, wanted)  # a large one takes a while
+    return await asyncio.to_thread(trees.read, wanted)  # a large one takes a while
 
 
 @router.post("/tree/file")
 async def write_tree(wanted: MnkTreeFile) -> MnkFile:
     """A tree as a psq or an SGF file."""
-    return await asyncio.to_thread(mnk_trees.write, wanted)
+    return await asyncio.to_thread(trees.write, wanted)
 
 
 async def _last_answer(stream: AsyncGenerator[tuple[str, Any]]) -> Any:

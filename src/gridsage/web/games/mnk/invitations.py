@@ -10,7 +10,7 @@ from gridsage.sessions.mnk.game import MnkGame
 from gridsage.store.keys import invitation_key, is_invitation
 from gridsage.web.caller import Caller
 from gridsage.web.errors import ForbiddenError
-from gridsage.web.games.mnk_bots import MnkBots
+from gridsage.web.games.mnk.bots import MnkBots
 from gridsage.web.games.session import Session
 from gridsage.web.messages import MnkInvitation, MnkState, MnkStatePush
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pydantic import BaseModel
 
-from gridsage.web.messages.mnk_proofs import ProvenValue
+from gridsage.web.messages.mnk.proofs import ProvenValue
 
 __all__ = ["MnkBookMove", "MnkBookPage"]
 

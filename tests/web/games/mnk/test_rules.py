@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import httpx
 
-from tests.web.games.test_mnk import new_game
+from tests.web.games.mnk.test_service import new_game
 
 CROWDED = ("h8", "a1", "i8", "a3", "j9", "a5", "j10", "a7")
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import httpx
 
-from tests.web.games.test_mnk import new_game
+from tests.web.games.mnk.test_service import new_game
 
 if TYPE_CHECKING:
     from tests.web.conftest import Running

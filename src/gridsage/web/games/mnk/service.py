@@ -1,4 +1,4 @@
-"""m,n,k games on the server: new games, moves of people, help, analysis. What bots do is in ``mnk_bots``."""
+"""m,n,k games on the server: new games, moves of people, help, analysis. What bots do is in ``bots``."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from gridsage.web.engines.lanes import Lane
 from gridsage.web.engines.opponents import find_opponent, mnk_analyst
 from gridsage.web.engines.pool import BotSeat, EnginePool
 from gridsage.web.errors import ForbiddenError, RemoteError, UnavailableError
-from gridsage.web.games.mnk_invitations import MnkInvitations
+from gridsage.web.games.mnk.invitations import MnkInvitations
 from gridsage.web.games.session import Listener, Session
 from gridsage.web.games.sessions import Sessions
 from gridsage.web.messages import (

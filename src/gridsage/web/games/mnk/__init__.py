@@ -1,0 +1,1 @@
+"""m,n,k games that are being played on the server, and what belongs to them alone."""

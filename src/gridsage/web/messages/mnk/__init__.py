@@ -1,0 +1,1 @@
+"""The messages of m,n,k games alone."""
