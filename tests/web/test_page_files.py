@@ -192,7 +192,7 @@ def test_a_bot_of_both_families_has_one_name() -> None:
         assert len(names) <= 1, entry.name
 
 
-@pytest.mark.parametrize("path", SCRIPTS, ids=name)
+@pytest.mark.parametrize("path", [*SCRIPTS, *STYLES, STATIC / "index.html"], ids=name)
 def test_no_line_is_longer_than_120_columns(path: Path) -> None:
     # The formatter breaks code, but neither texts nor comments.
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
