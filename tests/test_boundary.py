@@ -54,6 +54,11 @@ def test_no_answer_is_a_bare_tuple_of_different_things(stub: Path) -> None:
                 assert len(kinds) == 1, f"{stub.name}: {function.name} gives {ast.unparse(node)}"
 
 
+def test_no_answer_is_a_word() -> None:
+    for function in functions(STUBS[0]):
+        assert "str" not in names(function.returns), f"{function.name} gives text where an enum would say what there is"
+
+
 def test_the_trials_are_not_shipped() -> None:
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["scikit-build"]
     assert "gridsage/_trials.pyi" in settings["wheel"]["exclude"]

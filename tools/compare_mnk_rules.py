@@ -15,7 +15,7 @@ from functools import partial
 from gridsage._core import MnkBoard
 from gridsage.errors import SetupError
 from gridsage.games.mnk import Board, Position, Rule, Setup
-from gridsage.games.mnk.renju import forbidden_at
+from gridsage.games.mnk.renju import Foul, forbidden_at
 from gridsage.stream import RandomStream, derive_seed
 
 __all__ = ["compare", "main", "random_position"]
@@ -69,7 +69,8 @@ def compare(position: Position, points: list[int]) -> Counter[str]:
     for cell in points:
         point = forbidden_at(setup, position.cells, cell)
         mine = None if point is None else point.foul.value
-        theirs = twin.foul(cell)
+        foul = twin.foul(cell)
+        theirs = None if foul is None else Foul[foul.name].value
         assert mine == theirs, f"{setup.name_cell(cell)}: Python says {mine}, the core {theirs}, in\n{position}"
         found[mine or "allowed"] += 1
     return found

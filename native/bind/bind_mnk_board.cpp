@@ -19,6 +19,7 @@ namespace gridsage {
 namespace {
 
 using mnk::Board;
+using mnk::Foul;
 using mnk::Playouts;
 using mnk::PlyCount;
 
@@ -26,6 +27,11 @@ void bind_board(nb::module_& module) {
     nb::class_<PlyCount>(module, "MnkPlyCount", "What a game tree holds at one ply.")
         .def_ro("sequences", &PlyCount::sequences, "The ways to make that many moves.")
         .def_ro("ended", &PlyCount::ended, "How many of them end the game with the last.");
+
+    nb::enum_<Foul>(module, "MnkFoul", "Why renju forbids a point to the first player.")
+        .value("OVERLINE", Foul::kOverline, "Six or more in a row.")
+        .value("DOUBLE_FOUR", Foul::kDoubleFour, "Two fours at once.")
+        .value("DOUBLE_THREE", Foul::kDoubleThree, "Two threes at once.");
 
     nb::class_<Board>(module, "MnkBoard", "One m,n,k game: the compiled twin of gridsage.games.mnk.Board.")
         .def(
@@ -60,21 +66,12 @@ void bind_board(nb::module_& module) {
             "The cells where the side to move may place a stone, in index order; none when the game is over.")
         .def(
             "foul",
-            [](const Board& board, int cell) -> std::optional<std::string> {
+            [](const Board& board, int cell) {
                 check_number("cell", cell, 0, board.setup().cells() - 1);
-                if (board.cells()[cell] != mnk::kEmpty) return std::nullopt;
-                switch (board.foul(cell)) {
-                    case mnk::Foul::kNone:
-                        return std::nullopt;
-                    case mnk::Foul::kOverline:
-                        return "overline";
-                    case mnk::Foul::kDoubleFour:
-                        return "double four";
-                    default:
-                        return "double three";
-                }
+                const Foul why = board.cells()[cell] == mnk::kEmpty ? board.foul(cell) : Foul::kNone;
+                return why == Foul::kNone ? std::optional<Foul>() : std::optional<Foul>(why);
             },
-            "cell"_a, "What renju forbids the side to move to make on an empty cell; None where it forbids nothing.")
+            "cell"_a, "Why renju forbids an empty cell to the side to move; None where it does not.")
         .def(
             "winning_cells",
             [](const Board& board, int seat) {

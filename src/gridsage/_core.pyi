@@ -383,6 +383,18 @@ class MnkPlyCount:
     def ended(self) -> int:
         """How many of them end the game with the last."""
 
+class MnkFoul(enum.Enum):
+    """Why renju forbids a point to the first player."""
+
+    OVERLINE = 1
+    """Six or more in a row."""
+
+    DOUBLE_FOUR = 2
+    """Two fours at once."""
+
+    DOUBLE_THREE = 3
+    """Two threes at once."""
+
 class MnkBoard:
     """One m,n,k game: the compiled twin of gridsage.games.mnk.Board."""
 
@@ -438,9 +450,9 @@ class MnkBoard:
         The cells where the side to move may place a stone, in index order; none when the game is over.
         """
 
-    def foul(self, cell: int) -> str | None:
+    def foul(self, cell: int) -> MnkFoul | None:
         """
-        What renju forbids the side to move to make on an empty cell; None where it forbids nothing.
+        Why renju forbids an empty cell to the side to move; None where it does not.
         """
 
     def winning_cells(self, seat: int) -> tuple[int, ...]:

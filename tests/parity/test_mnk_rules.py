@@ -11,6 +11,7 @@ import pytest
 from gridsage._core import MnkBoard
 from gridsage.errors import IllegalMoveError, OptionError
 from gridsage.games.mnk import Board, Rule, Setup
+from gridsage.games.mnk.renju import forbidden_at
 from gridsage.stream import RandomStream, derive_seed
 
 TOOL = runpy.run_path(str(Path(__file__).parents[2] / "tools" / "compare_mnk_rules.py"))
@@ -42,6 +43,10 @@ def test_forbidden_moves_are_refused_in_the_same_words(moves: str, cell: str) ->
     setup = Setup(15, 15, 5, Rule.RENJU)
     board = Board(setup, moves)
     twin = MnkBoard.at(board.position())
+    point, foul = forbidden_at(setup, board.position().cells, setup.as_cell(cell)), twin.foul(setup.as_cell(cell))
+    assert point is not None
+    assert foul is not None
+    assert point.foul.name == foul.name
     with pytest.raises(IllegalMoveError) as readable:
         board.push(cell)
     with pytest.raises(IllegalMoveError) as compiled:
