@@ -192,7 +192,7 @@ def test_entry_points_that_fail_are_named_once_and_the_others_go_on(
     assert broken["missing"] == "ModuleNotFoundError: No module named 'no_such_module'"
     assert "has no attribute 'Nobody'" in broken["nothing"]
     assert broken["speechless"] == "the bot class Speechless has no hints: see gridsage.mines.MinesBot"
-    assert "is no bot" in broken["number"]
+    assert "is not a bot" in broken["number"]
     assert "no space" in broken["a bot"]
     assert broken["leaver"] == "SystemExit: 7"
     catalog.bots("mines")
@@ -230,7 +230,7 @@ def test_a_class_that_is_no_bot_is_told_what_it_lacks() -> None:
         catalog.check_bot_class("mines", Half)
     with pytest.raises(BotError, match="the bot class dict has no choose and no hints"):
         catalog.check_bot_class("mines", dict)
-    with pytest.raises(BotError, match="3 is no bot"):
+    with pytest.raises(BotError, match="3 is not a bot"):
         catalog.check_bot_class("mnk", 3)
 
 

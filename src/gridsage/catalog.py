@@ -161,13 +161,13 @@ def check_bot_class(game: str, thing: object) -> type[Any]:
     kind = _base_class(game)
     base = f"gridsage.{game}.{kind.__name__}"
     if not inspect.isclass(thing):
-        raise BotError(f"{thing!r:.60} is no bot: expected a class made from {base}")
+        raise BotError(f"{thing!r:.60} is not a bot: expected a subclass of {base}")
     missing = [duty for duty in _DUTIES[game] if not callable(getattr(thing, duty, None))]
     missing += sorted(getattr(thing, "__abstractmethods__", frozenset()) - set(missing))
     if missing:
         raise BotError(f"the bot class {thing.__name__} has no {' and no '.join(missing)}: see {base}")
     if not issubclass(thing, kind):
-        raise BotError(f"the class {thing.__name__} is no bot of this game: it is not made from {base}")
+        raise BotError(f"the class {thing.__name__} is not a bot of this game: it is not a subclass of {base}")
     return thing
 
 
@@ -306,7 +306,7 @@ def player_of(game: str, bot: Any, seed: BoardSeed, seat: int = 0) -> tuple[Any,
         return spec.make(derive_seed(check_board_seed(seed), seat)), spec.text
     if isinstance(bot, type) or not callable(getattr(bot, "choose", None)):
         base = f"gridsage.{game}.{_base_class(game).__name__}"
-        raise BotError(f"{shown(bot)} cannot play: expected a bot's name, or a bot made from {base}")
+        raise BotError(f"{shown(bot)} cannot play: expected a bot's name, or an instance of {base}")
     return bot, ""
 
 

@@ -9,7 +9,7 @@
     ├── IllegalMoveError      a move the rules refuse, or a cell that is not on the board
     ├── UnknownNameError      no bot, preset, format… of that name; lists the known ones
     ├── OptionError           an option, or a combination of options, that makes no sense
-    │   └── BotError          a class that is no bot, or a bot that cannot be loaded or sent to a worker
+    │   └── BotError          a class that is not a bot, or a bot that cannot be loaded or sent to a worker
     ├── ContradictionError    a view that no board can produce; names the clues that clash
     ├── PuzzleError           a puzzle that is not as it says: another solution, a proof that proves nothing
     ├── CancelledError        a computation that was told to stop
@@ -113,7 +113,7 @@ class OptionError(GridsageError):
 
 
 class BotError(OptionError):
-    """A class that is no bot, or a bot that cannot be loaded or sent to a worker process."""
+    """A class that is not a bot, or a bot that cannot be loaded or sent to a worker process."""
 
 
 class ContradictionError(GridsageError):

@@ -162,7 +162,7 @@ def _given_entry(game: str, label: str, bot: Entrant) -> BotEntry:
         own = next((entry.name for entry in catalogue(game) if entry.factory is kind), kind.__name__)
         return BotEntry(game, label or own, "", "", kind)
     if not callable(bot):
-        raise BotError(f"{bot!r:.60} is no bot: expected a name, a class, or a function from a seed to a bot")
+        raise BotError(f"{bot!r:.60} is not a bot: expected a name, a class, or a function from a seed to a bot")
     name = label or getattr(bot, "__name__", type(bot).__name__).strip("<>")
     return BotEntry(game, name, "", "", _as_class(_check_factory(game, name, cast("Callable[[int], Any]", bot))))
 
@@ -211,10 +211,10 @@ def _check_factory(game: str, name: str, make: Callable[[int], Any]) -> _Made:
     try:
         bot = make(0)
     except Exception as error:  # a stranger's function
-        raise BotError(f"{name} made no bot of seed 0: {type(error).__name__}: {error}") from error
+        raise BotError(f"{name} made no bot from seed 0: {type(error).__name__}: {error}") from error
     base = MinesBot if game == "mines" else MnkBot
     if not isinstance(bot, base):
-        raise BotError(f"{name} made {bot!r:.60} of seed 0, which is no {base.__name__}")
+        raise BotError(f"{name} made {bot!r:.60} from seed 0, which is not a {base.__name__}")
     if isinstance(bot, MnkBot):
         bot.close()
     return _Made(make, type(bot))

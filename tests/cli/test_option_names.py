@@ -37,7 +37,7 @@ OPTIONS = [
 
 THINGS = {
     "--analyse": r"^The best moves, the line|^The chances, and a star",
-    "--at": r"how it stood after so many moves|^Begin there, and wait",
+    "--at": r"how it stood after this many moves|^Begin there, and wait",
     "--best": r"[Hh]ow many moves\b",
     "--board": r"whose mines are given",
     "--bot": r"^A bot's name|^The bot\b|^Show what this bot knows",
@@ -59,7 +59,7 @@ THINGS = {
     "--labels": r"^Coordinates",
     "--learn": r"^Ask for a better move at each mistake",
     "--level": r"these levels",
-    "--limit": r"^At most this many|^So many of the latest|at most this many",
+    "--limit": r"^At most this many|at most this many",
     "--nodes": r"^(Positions to look at|Nodes per move)",
     "--number": r"which one, from 1",
     "--opening": r"\bswap2\b(?! proposals)",

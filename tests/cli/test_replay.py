@@ -96,7 +96,7 @@ def test_a_game_is_known_by_its_beginning_where_its_name_tells_nothing(tmp_path:
         (["missing.evf"], "missing.evf"),
         (["game.xyz"], "cannot read game.xyz: No such file"),
         (["{strange}"], "is in none of the formats that are read: .abf"),
-        (["{game}", "--at", "soon"], "is no moment"),
+        (["{game}", "--at", "soon"], "is not a moment"),
         (["{game}", "--speed", "0"], "speed 0"),
         (["{game}", "--number", "7"], "holds 1 recording"),
         (["{game}", "{elsewhere}"], "the same board"),

@@ -57,7 +57,7 @@ CellOption = Annotated[
 ]
 LabelsOption = Annotated[bool, typer.Option(help="Coordinates around the board.")]
 TitleOption = Annotated[str | None, typer.Option(help="What a screen reader says of the picture.")]
-AtOption = Annotated[int | None, typer.Option(metavar="MOVES", help="Of a game: how it stood after so many moves.")]
+AtOption = Annotated[int | None, typer.Option(metavar="MOVES", help="Of a game: how it stood after this many moves.")]
 SolutionOption = Annotated[bool, typer.Option("--solution", help="Of a puzzle: its answer and the proof.")]
 
 
@@ -124,7 +124,7 @@ def read_json(text: str) -> list[Any] | None:
 
 
 def refuse(what: str, **options: object) -> None:
-    """Say that options have nothing to say of what is drawn; names with an underscore have a hyphen there."""
+    """Refuse options that do not apply to what is drawn; names with an underscore have a hyphen there."""
     for name, value in options.items():
         if value not in (None, False):
-            raise OptionError(f"--{name.replace('_', '-')} says nothing of {what}")
+            raise OptionError(f"--{name.replace('_', '-')} does not apply to {what}")

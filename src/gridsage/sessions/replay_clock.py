@@ -164,4 +164,4 @@ def parse_goal(text: str) -> Goal:
         return Goal(share=float(found[1]) / 100)
     if found := _TIME.fullmatch(said):
         return Goal(time_s=min(_FARTHEST_S, 60.0 * int(found[1] or 0) + float(found[2])))
-    raise ParseError(f"{text!r:.40} is no moment: expected seconds (12.5 or 1:05), a move (#30) or a share (50%)")
+    raise ParseError(f"{text!r:.40} is not a moment: expected seconds (12.5 or 1:05), a move (#30) or a share (50%)")

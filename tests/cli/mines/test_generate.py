@@ -156,7 +156,7 @@ GOOD = {"--setup": "9x9/10", "--seed": "1"}
             {"--setup": "2x2/2@any", "--solvable-by": "naive"},
             "none of 50 boards of 2x2/2@any could be made such that naive",
         ),
-        ({"--solvable-by": "csp", "--grade": "3"}, "cannot be asked for together"),
+        ({"--solvable-by": "csp", "--grade": "3"}, "cannot be combined"),
         ({"--solvable-by": "csp", "--time": "0"}, "no board of 9x9/10 that csp solves was found in 0 s"),
         ({"--grade": "10", "--time": "0"}, "none of 1 boards of 9x9/10! has grade 10"),
         ({"--tries": "0"}, "--tries 0"),

@@ -236,7 +236,7 @@ def test_boards_of_a_grade_and_for_a_bot_can_be_asked_for() -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (("--grade", "3-5", "--solvable-by", "csp"), "cannot be asked for together"),
+        (("--grade", "3-5", "--solvable-by", "csp"), "cannot be combined"),
         (("--grade", "11"), "expected 1 to 10"),
         (("--solvable-by", "nobody"), "no bot is called 'nobody'"),
         (("--setup", "5x5/1", "--grade", "9"), "has grade 9; they have 1"),

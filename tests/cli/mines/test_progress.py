@@ -90,7 +90,7 @@ def test_games_that_were_looked_at_before_there_were_figures_are_looked_at_again
 def test_only_one_board_is_told_where_that_is_asked_for(database: str) -> None:
     assert len(json.loads(progress("--json", "--setup", "4x1/1@any", "--database", database))["games"]) == 2
     assert progress("--setup", "expert", "--database", database) == "no finished games of Minesweeper are kept here\n"
-    with pytest.raises(GridsageError, match="cannot be asked for together"):
+    with pytest.raises(GridsageError, match="cannot be combined"):
         progress("--csv", "--json", "--database", database)
     with pytest.raises(GridsageError, match="--totals belongs to --format csv"):
         progress("--totals", "--database", database)

@@ -116,7 +116,7 @@ def test_the_last_position_of_a_game_in_any_file_is_analysed(gridsage: Command, 
         refused = gridsage(*f"analyse {words} --nodes 50 --setup 3x3x3".split())
         assert (refused.returncode, refused.stderr) == (2, "gridsage: the game was played on 9x9x5, not on 3x3x3\n")
     assert "games.sgf holds 2 games; --number names one" in gridsage("analyse", str(games)).stderr
-    assert "--number says nothing of this" in gridsage("analyse", "-", "--number", "1", text="h8").stderr
+    assert "--number is for files with several games" in gridsage("analyse", "-", "--number", "1", text="h8").stderr
 
 
 @pytest.mark.parametrize(

@@ -74,7 +74,7 @@ def test_an_analysis_shows_the_winning_move(gridsage: Command) -> None:
         (("h8", "--pieces", "pawns"), "", "known: auto, stones, signs"),
         (("h8", "--at", "2"), "", "the game has 1 move\n"),
         (("-", "--at", "1"), "X..\nO..\n...", "order is not known"),
-        (("h8", "--solution"), "", "--solution says nothing of a position"),
+        (("h8", "--solution"), "", "--solution does not apply to a position"),
         (("h8", "--number", "1"), "", "--number says nothing"),
         (("h8", "--best", "0"), "", "greater than or equal to 1"),
         (("h8", "--analyse", "--time", "0"), "", "0"),

@@ -95,7 +95,7 @@ FAULTS: list[tuple[object, Termination, str]] = [
     (ValueError("no idea"), Termination.CRASHED, "ValueError: no idea"),
     (None, Termination.ILLEGAL, "the bot chose no move"),
     (Choice(()), Termination.ILLEGAL, "the bot chose no move"),
-    (7, Termination.CRASHED, "the bot chose 7, which is no Choice"),
+    (7, Termination.CRASHED, "the bot chose 7, which is not a Choice"),
     (Choice(cast("Any", 7)), Termination.CRASHED, "TypeError"),
     (Choice(cast("Any", (7,))), Termination.CRASHED, "AttributeError"),
     (Choice.sure(Move.open(0)), Termination.ILLEGAL, "open already"),

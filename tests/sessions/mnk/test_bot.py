@@ -85,7 +85,7 @@ FAULTS: list[tuple[object, Termination, str]] = [
     (Forfeit(Termination.CRASHED, "it said 'banana'"), Termination.CRASHED, "it said 'banana'"),
     (CancelledError("stopped"), Termination.CRASHED, "CancelledError"),
     (None, Termination.ILLEGAL, "the bot chose no move"),
-    ("b2", Termination.CRASHED, "the bot chose 'b2', which is no Choice"),
+    ("b2", Termination.CRASHED, "the bot chose 'b2', which is not a Choice"),
     (0, Termination.ILLEGAL, "a stone of X is there"),
     (99, Termination.ILLEGAL, "0 to 8"),
     (Choice(cast("Any", 1.5)), Termination.CRASHED, "Error"),

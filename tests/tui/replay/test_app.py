@@ -140,7 +140,7 @@ async def test_a_jump_that_is_no_moment_says_so_and_escape_goes_back() -> None:
         await pilot.press("j")
         assert isinstance(app.screen, GoalDialog)
         await pilot.press("x", "enter")
-        assert "is no moment" in str(app.screen.query_one("#error", Static).visual)
+        assert "is not a moment" in str(app.screen.query_one("#error", Static).visual)
         await pilot.press("backspace", "number_sign", "3", "enter")
         await pilot.pause()
         assert moves(app) == 3

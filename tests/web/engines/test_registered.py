@@ -54,7 +54,7 @@ def registered(tmp_path: Path) -> Iterator[None]:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("engine = ", "is no TOML"),
+        ("engine = ", "is not valid TOML"),
         ("[[motor]]\nid = 1", r"expected tables \[\[engine\]\], found \['motor'\]"),
         ("[engine]\nid = 'x'", "found one"),
         ("engine = [3]", "engine 1: expected a table"),
@@ -62,7 +62,7 @@ def registered(tmp_path: Path) -> Iterator[None]:
         (table("x", color="red"), "unknown key 'color'"),
         (table("champion"), "Gridsage has a bot called 'champion'"),
         (table("x") + table("x"), "engine 2: the id 'x' is there twice"),
-        (table("../x"), "id is 1 to 30 small letters"),
+        (table("../x"), "id is 1 to 30 lowercase letters"),
         (table("x", rules=["chess"]), "unknown rule 'chess'"),
         (table("x", rules=[]), "rules is a list of words"),
         (table("x", k=99), "k is a whole number from"),

@@ -45,7 +45,7 @@ def read_drawn(source: str, setup: Setup | None, *, number: int | None = None, a
     if data is not None:
         return _from_json(text, data, setup, number, at)
     if at is not None or number is not None:
-        raise OptionError(f"--{'at' if at is not None else 'number'} says nothing of a position")
+        raise OptionError(f"--{'at' if at is not None else 'number'} does not apply to a position")
     with naming(source, "drawn"):
         if is_board_text(text):
             return parse_board(text)
@@ -61,7 +61,7 @@ def _from_json(text: str, data: list[Any], setup: Setup | None, number: int | No
     if "game" in chosen and "moves" in chosen:
         return board_after(GameRecord.from_dict(chosen), at)
     if at is not None:
-        raise OptionError("--at says nothing of this: it is for games")
+        raise OptionError("--at is for games, and this is not one")
     if "certificate" in chosen:
         return Certificate.from_dict(chosen)
     whole = json.dumps(chosen)

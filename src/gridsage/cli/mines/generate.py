@@ -50,7 +50,7 @@ def generate(
     tries: Annotated[
         int | None,
         typer.Option(
-            help="Give up after so many boards: 5000 with --grade, 50 with --solvable-by.", show_default=False
+            help="Give up after this many boards: 5000 with --grade, 50 with --solvable-by.", show_default=False
         ),
     ] = None,
     time: Annotated[float, typer.Option(help="Seconds for the search of a board that is asked for.")] = 60.0,
@@ -71,7 +71,7 @@ def generate(
     if certificate and format != "json":
         raise OptionError("--certificate is written as JSON: add --format json")
     if solvable_by is not None and grade is not None:
-        raise OptionError("--grade and --solvable-by cannot be asked for together")
+        raise OptionError("--grade and --solvable-by cannot be combined")
     number = parse_board_seed(seed)
     if isinstance(number, int) and number + count - 1 > MAX_SEED:
         raise OptionError(f"{count} boards from seed {seed} would pass the largest seed, {MAX_SEED}")

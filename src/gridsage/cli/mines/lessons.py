@@ -30,7 +30,7 @@ def lessons(
     name: Annotated[
         str | None, typer.Argument(metavar="[PATTERN]", help="1-1, 1-2-1, hole, …; all of them when left out.")
     ] = None,
-    drills: Annotated[int, typer.Option(help="Ask so many drills, positions of real games.", min=0)] = 0,
+    drills: Annotated[int, typer.Option(help="Ask this many drills, positions of real games.", min=0)] = 0,
     as_json: JsonOption = False,
 ) -> None:
     """Lessons on the famous patterns: what each looks like, what it tells, and why.
@@ -39,7 +39,7 @@ def lessons(
     """
     if as_json:
         if drills:
-            raise OptionError("drills are asked, so they cannot be had with --json")
+            raise OptionError("--drills asks questions: it cannot be combined with --json")
         print_json([_document(each) for each in LESSONS] if name is None else _document(find_lesson(name)))
         return
     if name is None:

@@ -53,7 +53,7 @@ def play(
     help · quit. Games are kept as they go: gridsage games list.
     """
     if sum(wish is not None for wish in (board, grade, solvable_by)) > 1:
-        raise OptionError("--board, --grade and --solvable-by cannot be asked for together")
+        raise OptionError("--board, --grade and --solvable-by cannot be combined")
     given = read_board(board, setup=setup, seed=seed)
     chosen = given.setup if given is not None else None if setup is None else parse_setup(setup)
     shape = chosen or PRESETS["beginner"]

@@ -27,7 +27,7 @@ _EACH_S = 20.0
 
 def progress(
     setup: Annotated[str | None, typer.Option(help="Only games on this board.")] = None,
-    limit: Annotated[int, typer.Option(help="So many of the latest games.", min=1)] = 1000,
+    limit: Annotated[int, typer.Option(help="At most this many games, the latest.", min=1)] = 1000,
     format: FormatOption = "table",
     as_json: JsonOption = False,
     as_csv: Annotated[bool, typer.Option("--csv", hidden=True, help="The same as --format csv.")] = False,
@@ -44,7 +44,7 @@ def progress(
     each, and kept.
     """
     if as_csv and as_json:
-        raise OptionError("--csv and --json cannot be asked for together")
+        raise OptionError("--csv and --json cannot be combined")
     shown_as = choose_format("csv" if as_csv else format, as_json=as_json)
     if totals_only and shown_as != "csv":
         raise OptionError("--totals belongs to --format csv: --json has the totals anyway, and so has the table")

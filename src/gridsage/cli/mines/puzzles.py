@@ -54,7 +54,9 @@ def make(
     setups: Annotated[
         str, typer.Option("--setups", "--setup", help="The boards, in turn, with commas between.")
     ] = ",".join(SETUPS),
-    tries: Annotated[int, typer.Option("--tries", "--games", help="Give up after so many games.", min=1)] = MOST_GAMES,
+    tries: Annotated[
+        int, typer.Option("--tries", "--games", help="Give up after this many games.", min=1)
+    ] = MOST_GAMES,
     workers: WorkersOption = None,
     force: ForceOption = False,
 ) -> None:

@@ -138,7 +138,7 @@ def read_file(file: str, setup: Setup | None = None, number: int | None = None) 
         game = choose(split_games(read_text(file, decode=form.decode), form.SUFFIX), number, "game", file)
         return last_position(form.parse(game), setup)
     if number is not None:
-        raise OptionError("--number says nothing of this: it is for files with several games")
+        raise OptionError("--number is for files with several games")
     given = given_text(file)
     with naming(file, "read"):
         return read_position(read_text(file) if given is None else given, setup)

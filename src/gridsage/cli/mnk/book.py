@@ -65,7 +65,7 @@ def grow(
     ] = None,
     analyses: Annotated[bool, typer.Option("--analyses", help="Take the proofs and reviews of the database.")] = False,
     stones: Annotated[
-        int, typer.Option(help="Take positions of up to so many stones from games.", min=1, max=MAX_STONES)
+        int, typer.Option(help="Take positions with up to this many stones from games.", min=1, max=MAX_STONES)
     ] = DEFAULT_STONES,
     database: DatabaseOption = None,
     as_json: JsonOption = False,

@@ -115,7 +115,7 @@ def _read(source: str, setup: Setup | None, *, number: int | None, at: int | Non
     if "kind" in first and "proof" in first:
         return choose(parse_puzzles(text), number, "puzzle")
     if number is not None:
-        raise OptionError("--number says nothing of this: it is for several games or puzzles")
+        raise OptionError("--number is for several games or puzzles")
     told = first.get("record", first)
     if "game" in told and "moves" in told:
         return _after(last_position(GameRecord.from_dict(told), setup), at)
@@ -130,7 +130,7 @@ def _after(position: Position, moves: int | None) -> Position:
     if moves is None:
         return position
     if not position.from_game:
-        raise OptionError("--at says nothing of stones whose order is not known")
+        raise OptionError("--at needs a game: the order of these stones is not known")
     if not 0 <= moves <= len(position.moves):
         raise OptionError(f"--at {moves}: the game has {format_count(len(position.moves), 'move')}")
     return Board(position.setup, position.moves[:moves]).position()

@@ -59,7 +59,7 @@ def play(
     if resume is not None:
         game = _saved_round(resume, number, named=(first, second))
     elif number is not None:
-        raise OptionError("--number says nothing of this: it is for a file with several rounds, with --resume")
+        raise OptionError("--number needs --resume: it is for a file with several rounds")
     else:
         board = parse_setup(setup)
         players = parse_player(first, board), parse_player(second, board)

@@ -49,7 +49,7 @@ def solve_board(
     memory: Annotated[int, typer.Option(help="Megabytes for the table of positions that were searched.")] = 128,
     tree: Annotated[
         int,
-        typer.Option(min=0, max=8, help="Show the proof so many moves deep: the move that keeps a value, all else."),
+        typer.Option(min=0, max=8, help="Show the proof this many moves deep: the best move, every reply."),
     ] = 0,
     walk: Annotated[bool, typer.Option("--walk", help="Open the proof move by move, as you type the moves.")] = False,
     number: NumberOption = None,

@@ -77,7 +77,7 @@ class BotPlayer:
             raise thought.fault
         choice = thought.choice
         if choice is not None and not isinstance(choice, Choice):
-            raise Forfeit(Termination.CRASHED, f"the bot chose {choice!r:.60}, which is no Choice")
+            raise Forfeit(Termination.CRASHED, f"the bot chose {choice!r:.60}, which is not a Choice")
         if choice is None or not choice.moves:
             raise Forfeit(Termination.ILLEGAL, "the bot chose no move")
         try:

@@ -145,7 +145,7 @@ def _fault_in(chosen: list[Choice], position: Position, limits: Limits, time_s: 
     if not isinstance(choice, Choice):
         if choice is None:
             return Forfeit(Termination.ILLEGAL, "the bot chose no move")
-        return Forfeit(Termination.CRASHED, f"the bot chose {choice!r:.60}, which is no Choice")
+        return Forfeit(Termination.CRASHED, f"the bot chose {choice!r:.60}, which is not a Choice")
     return _guarded(lambda: position.board().push(choice.cell))
 
 

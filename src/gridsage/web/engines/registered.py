@@ -133,7 +133,7 @@ def read_engines(path: Path) -> tuple[RegisteredEngine, ...]:
     except OSError as error:
         raise OptionError(f"cannot read the file of engines {path}: {error.strerror or error}") from error
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise ParseError(f"the file of engines {path} is no TOML: {error}") from error
+        raise ParseError(f"the file of engines {path} is not valid TOML: {error}") from error
     wrong = sorted(set(tables) - {"engine"})
     if wrong or not isinstance(tables.get("engine", []), list):
         raise ParseError(f"the file of engines {path}: expected tables [[engine]], found {wrong or 'one [engine]'}")
@@ -177,7 +177,7 @@ def _texts(value: object, key: str) -> tuple[str, ...]:
 
 def _check(engine: RegisteredEngine) -> None:
     if not isinstance(engine.id, str) or not _ID.fullmatch(engine.id):
-        raise ValueError("id is 1 to 30 small letters, digits, _ or -, a letter first")
+        raise ValueError("id is 1 to 30 lowercase letters, digits, _ or -, a letter first")
     if engine.id in {entry.name for entry in bots("mnk")}:
         raise ValueError(f"Gridsage has a bot called {engine.id!r}")
     if not isinstance(engine.name, str) or not engine.name.isprintable() or not 1 <= len(engine.name) <= 60:
