@@ -267,7 +267,7 @@ def test_too_few_nodes_leave_the_chance_to_win_open() -> None:
 
 
 def test_solving_begins_anywhere() -> None:
-    assert mines.solve("4x4/2").win_chance == pytest.approx(mines.analyse(mines.View.start("4x4/2")).win_chance)
+    assert mines.solve("4x4/2").win_chance == pytest.approx(mines.analyse(mines.parse_setup("4x4/2")).win_chance)
     assert mnk.solve("b2 a2", "3x3x3").value is mnk.Value.WIN
     won = mnk.solve("a1 a2 b1 b2 c1", "3x3x3")
     assert (won.value, won.best) == (mnk.Value.LOSS, None)

@@ -54,11 +54,11 @@ class View(Drawable):
         return cls(setup, bytes([HIDDEN]) * setup.cells)
 
     @classmethod
-    def of(cls, view: View | Board | FastBoard | str, setup: Setup | str | None = None) -> View:
+    def of(cls, view: View | Board | FastBoard | Setup | str, setup: Setup | str | None = None) -> View:
         """The view itself, that of a board, or the one that the text shows: whoever takes a view takes these too.
 
-        Rows of text need their setup; text that is a setup means its board before the first move. A view that comes
-        with a setup is taken under that one.
+        Rows of text need their setup; a setup, or text that is one, means its board before the first move. A view that
+        comes with a setup is taken under that one.
         """
         from gridsage.games.mines.notation import is_view_text, parse_view
 
@@ -70,7 +70,9 @@ class View(Drawable):
             if setup is None:
                 raise OptionError("a view given as text needs its setup")
             return parse_view(view, setup)
-        if not isinstance(view, View):
+        if isinstance(view, Setup):
+            view = cls.start(view)
+        elif not isinstance(view, View):
             if not hasattr(view, "view"):
                 raise ParseError(f"cannot read the view {shown(view)}: expected a View, a Board or text")
             view = view.view()

@@ -132,7 +132,7 @@ class Analysis(Drawable):
 
 
 def analyse(
-    view: View | Board | FastBoard | str,
+    view: View | Board | FastBoard | Setup | str,
     setup: Setup | str | None = None,
     *,
     trust_flags: bool = False,

@@ -15,7 +15,7 @@ _TIME_S = 4.0
 
 
 def hints(
-    view: View | Board | FastBoard | str,
+    view: View | Board | FastBoard | Setup | str,
     setup: Setup | str | None = None,
     *,
     trust_flags: bool = True,

@@ -47,7 +47,7 @@ class Solution(Drawable):
 
 
 def solve(
-    view: View | Board | FastBoard | str,
+    view: View | Board | FastBoard | Setup | str,
     setup: Setup | str | None = None,
     *,
     trust_flags: bool = False,
