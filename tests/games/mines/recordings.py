@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import math
 import struct
 from collections.abc import Iterator
@@ -10,8 +11,10 @@ from hypothesis import strategies as st
 
 from gridsage.games.mines import MinesBot, parse_setup
 from gridsage.games.mines.formats import write_recording
+from gridsage.games.mines.notation import LETTERS
 from gridsage.games.mines.recorded_game import record_game
-from gridsage.games.mines.recording import Claims, PointerEvent, PointerKind, Recording
+from gridsage.games.mines.recording import Claims, PointerEvent, PointerKind, Recording, ShownCell
+from gridsage.games.mines.rerun import Rerun
 from gridsage.record import GameRecord
 from gridsage.sessions.mines.bot import BotPlayer, play_out
 from gridsage.sessions.mines.game import MinesGame
@@ -31,6 +34,21 @@ def played(bot: MinesBot, setup: str, seed: int, time_s: float = 0.25) -> GameRe
 def recorded(bot: MinesBot, setup: str, seed: int) -> Recording:
     """The same as a recording."""
     return record_game(played(bot, setup, seed))
+
+
+def with_shown_cells(recording: Recording) -> Recording:
+    """The recording, with what the board did after each event, as ViennaSweeper's files tell it."""
+    shown: list[ShownCell] = []
+    done = 0
+
+    def note(played: Rerun, _: PointerEvent, changed: tuple[int, ...]) -> None:
+        nonlocal done
+        done += 1
+        codes = played.board.view().cells
+        shown.extend(ShownCell(done, cell, LETTERS[codes[cell]]) for cell in changed)
+
+    Rerun(recording, on_event=note)
+    return dataclasses.replace(recording, shown=tuple(shown))
 
 
 @st.composite
@@ -60,6 +78,12 @@ def recordings(draw: st.DrawFn, kinds: tuple[str, ...] = PLAIN) -> Recording:
 
 _AVF = {"mv": 1, "lc": 3, "lr": 5, "rc": 9, "rr": 17, "mc": 33, "mr": 65, "sc": 11}
 _RMV = {"mv": 1, "lc": 2, "lr": 3, "rc": 4, "rr": 5, "mc": 6, "mr": 7}
+_RMV_CELLS = {"#": 11, "F": 13, "*": 14} | {str(number): 18 + number for number in range(9)}
+_EVF_CELLS = {"#": 110, "F": 111, "*": 115} | {str(number): 100 + number for number in range(9)}
+_VIENNA_WORDS = {"#": "closed", "F": "flag", "*": "blast"} | {str(number): f"number{number}" for number in range(9)}
+_PARSER_WORDS = {"#": "Flag removed", "F": "Flag", "*": "Cell opened (it is a Mine)"} | {
+    str(number): f"Cell opened (Number {number})" for number in range(9)
+}
 
 
 def as_avf(recording: Recording, *, free: bool = False) -> bytes:
@@ -83,6 +107,33 @@ def _avf_event(event: PointerEvent) -> bytes:
     return bytes([_AVF[event.kind], x >> 8, second & 255, x & 255, hundredths, y >> 8, second >> 8, y & 255])
 
 
+def as_rawvf_with_cells(recording: Recording, *, vienna: bool) -> bytes:
+    """The text that we write, with what the board did in the words of ViennaSweeper or of the format's own program."""
+    words = _VIENNA_WORDS if vienna else _PARSER_WORDS
+    head, _, told = write_recording(recording, ".rawvf").decode().partition("Events:\n")
+    lines = []
+    for number, line in enumerate(told.splitlines(), 1):
+        lines.append(line)
+        for _, cell, letter in (cell for cell in recording.shown if cell.events == number):
+            x, y = recording.setup.grid.xy(cell)
+            lines.append(f"{words[letter]} {x + 1} {y + 1}")
+    return "\n".join([f"{head}Events:", *lines, ""]).encode()
+
+
+def as_evf_with_cells(recording: Recording) -> bytes:
+    """Version 4, with what the board did after each event."""
+    head = write_recording(dataclasses.replace(recording, events=()), ".evf")[:-3]
+    told = bytearray()
+    time_ms = x = y = 0
+    for number, event in enumerate(recording.events, 1):
+        told += struct.pack(">BBhh", _RMV[event.kind], event.time_ms - time_ms, event.x - x, event.y - y)
+        time_ms, x, y = event.time_ms, event.x, event.y
+        for _, cell, letter in (cell for cell in recording.shown if cell.events == number):
+            column, row = recording.setup.grid.xy(cell)
+            told += bytes([_EVF_CELLS[letter], 0, row, column])
+    return head + told + bytes(3)
+
+
 def as_evfs(*found: Recording) -> bytes:
     parts = [b"\0\0\2"]
     for number, recording in enumerate(found):
@@ -103,7 +154,7 @@ def as_rmv(recording: Recording, version: int) -> bytes:
     properties = bytes([recording.marks, 0, 0, 3])
     properties += bytes([three_bv & 255, three_bv >> 8, recording.cell_px]) if version == 2 else b""
     left, top = (12, 56) if version == 1 else (0, 0)
-    events = b"".join(_rmv_event(event, left, top) for event in recording.events)
+    events = _rmv_events(recording, left, top)
     end = bytes([16 if recording.claims.won else 15]) + (recording.claims.time_ms or 0).to_bytes(3, "big")
     program = recording.program.encode()
     sizes = [len(program), len(player), len(board), 0, len(properties)]
@@ -120,6 +171,15 @@ def as_rmv(recording: Recording, version: int) -> bytes:
     return b"".join(parts)
 
 
+def _rmv_events(recording: Recording, left: int, top: int) -> bytes:
+    told = bytearray()
+    for number, event in enumerate(recording.events, 1):
+        told += _rmv_event(event, left, top)
+        for _, cell, letter in (cell for cell in recording.shown if cell.events == number):
+            told += bytes([_RMV_CELLS[letter], *recording.setup.grid.xy(cell)])
+    return bytes(told)
+
+
 def _rmv_event(event: PointerEvent, left: int, top: int) -> bytes:
     place = struct.pack(">hh", event.x + left, event.y + top)
     return bytes([_RMV[event.kind]]) + event.time_ms.to_bytes(3, "big") + b"\0" + place
@@ -133,7 +193,7 @@ def as_umf(recording: Recording) -> bytes:
     head = b"*umf" + struct.pack(">HI5HI", 1, 0, len(program) + 1, 0, 0, 0, 4, 0) + b"\n\n"
     body = program + b"\n" + struct.pack(">HB", 1, len(name)) + name + bytes(4)
     body += struct.pack(">BBH", setup.width, setup.height, setup.mines) + places + bytes([recording.marks, 0, 0, 3])
-    events = b"".join(_rmv_event(event, 12, 56) for event in recording.events)
+    events = _rmv_events(recording, 12, 56)
     return head + body + events + bytes([16 if recording.claims.won else 15])
 
 

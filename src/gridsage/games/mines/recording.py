@@ -15,7 +15,7 @@ from gridsage.errors import ParseError
 from gridsage.games.mines.given_board import GivenBoard
 from gridsage.games.mines.setup import Setup, StartRule
 
-__all__ = ["MAX_EVENTS", "Claims", "PointerEvent", "PointerKind", "Recording", "name_buttons"]
+__all__ = ["MAX_EVENTS", "Claims", "PointerEvent", "PointerKind", "Recording", "ShownCell", "name_buttons"]
 
 MAX_EVENTS = 200_000
 """The most events of one recording: an hour of a restless hand."""
@@ -52,6 +52,15 @@ class PointerEvent(NamedTuple):
     kind: PointerKind
     x: int
     y: int
+
+
+class ShownCell(NamedTuple):
+    """What a file says that a cell showed after so many of its events."""
+
+    events: int
+    cell: int
+    letter: str
+    """One of a view's: a number, ``#`` hidden, ``F`` flagged, ``*`` an exploded mine."""
 
 
 def name_buttons(events: Iterable[PointerEvent]) -> Iterator[PointerEvent]:
@@ -99,6 +108,8 @@ class Recording:
     program: str = ""
     mode: str = "standard"
     claims: Claims = Claims()
+    shown: tuple[ShownCell, ...] = ()
+    """What the board did by the file, where the file tells that beside what the pointer did."""
     notes: Mapping[str, str] = field(default_factory=dict, hash=False)
     """What else the file says, as text."""
 

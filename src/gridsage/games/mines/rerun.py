@@ -11,11 +11,12 @@ from gridsage.checks import check_kind
 from gridsage.games.mines.board import Board, Status
 from gridsage.games.mines.metrics import measure_board
 from gridsage.games.mines.moves import Move, MoveKind
-from gridsage.games.mines.notation import format_move
+from gridsage.games.mines.notation import LETTERS, format_move
 from gridsage.games.mines.pointer import Clicks, Pointer
 from gridsage.games.mines.record import outcome_of
 from gridsage.games.mines.recording import Claims, PointerEvent, Recording
 from gridsage.games.mines.trace import format_trace
+from gridsage.games.mines.view import EXPLODED, HIDDEN
 from gridsage.record import GameRecord, PlayedMove
 from gridsage.remark import Remark
 
@@ -104,6 +105,7 @@ _SENTENCES = {
     "file-3bv": "the file says that its 3BV is {told}; it is {found}",
     "file-won": "the file says that the game was won; by its events it was not won",
     "file-not-won": "the file says that the game was not won; by its events it was won",
+    "file-cell": "after {seconds:.3f} s the file shows {told} at {x},{y}; by its events {found} stands there",
     "file-time": "the file says that the game took {told:.3f} s; by its events it took {found:.3f} s",
 }
 
@@ -111,10 +113,11 @@ _SENTENCES = {
 def play_recording(recording: Recording) -> PlayedRecording:
     """Play the events by our rules; where the result, the time or the 3BV is not what the file says, say so."""
     check_kind(recording, Recording, "recording")
-    played = Rerun(recording)
+    compared = _ShownComparison(recording)
+    played = Rerun(recording, on_event=compared if recording.shown else None)
     status = played.board.status
     ours = Claims(measure_board(recording.setup, recording.mines).three_bv, played.time_ms, status is Status.WON)
-    players, remarks = (recording.player or "player",), tuple(_compare(recording, ours))
+    players, remarks = (recording.player or "player",), (*_compare(recording, ours), *compared.remarks)
     details: dict[str, Any] = {"layout": list(recording.mines)}
     if recording.events:
         details |= {"recording": describe_recording(recording, played)}
@@ -161,3 +164,53 @@ def _compare(recording: Recording, ours: Claims) -> Iterator[Remark]:
         told, measured = theirs.time_ms / 1000, (ours.time_ms or 0) / 1000
         if abs(told - measured) > TIME_TOLERANCE_S:
             yield Remark.of("file-time", told=told, found=measured)
+
+
+class _ShownComparison:
+    """Holds what a file says that the board did against what our rules make of it; the first difference is told."""
+
+    def __init__(self, recording: Recording) -> None:
+        self.remarks: tuple[Remark, ...] = ()
+        self._grid = recording.setup.grid
+        self._told: dict[int, dict[int, str]] = {}
+        """What cells show after so many events; of what is told of one cell at once, the last counts."""
+        for events, cell, letter in recording.shown:
+            self._told.setdefault(events, {})[cell] = letter
+        self._recording = recording
+        self._events = 0
+        self._now: dict[int, str] = {}
+        self._changed: list[int] = []
+
+    def __call__(self, played: Rerun, event: PointerEvent, changed: tuple[int, ...]) -> None:
+        self._events += 1
+        self._now |= self._told.get(self._events, {})
+        self._changed += changed
+        later = self._recording.events[self._events : self._events + 1]
+        if later and later[0].time_ms == event.time_ms and not played.board.over:
+            return  # some programs tell what the board did behind another event of the same moment
+        told, changed = self._now, tuple(self._changed)
+        self._now, self._changed = {}, []
+        if self.remarks or not (told or changed):
+            return
+        codes = played.board.view().cells
+        for cell, letter in self._to_compare(played, told, changed, codes).items():
+            if letter != LETTERS[codes[cell]]:
+                seconds = max(0, event.time_ms - (played.began_ms or 0)) / 1000
+                x, y = self._grid.xy(cell)
+                found = LETTERS[codes[cell]]
+                self.remarks = (Remark.of("file-cell", seconds=seconds, told=letter, found=found, x=x, y=y),)
+                return
+
+    def _to_compare(
+        self, played: Rerun, told: dict[int, str], changed: tuple[int, ...], codes: bytes
+    ) -> dict[int, str]:
+        """The letters to find. At the end of a game programs flag or show mines, and some leave out its last cells."""
+        if played.board.status is Status.PLAYING:
+            return {cell: LETTERS[HIDDEN] for cell in changed if codes[cell] < HIDDEN} | told
+        mines = frozenset(played.board.mines if played.board.status is Status.LOST else ())
+        exploded = LETTERS[EXPLODED]
+        return {
+            cell: letter
+            for cell, letter in told.items()
+            if letter.isdigit() or (letter == exploded and cell not in mines)
+        }

@@ -113,6 +113,50 @@ def test_losses_are_named() -> None:
     assert [words.split()[-1] for words in find_losses(GAME, ".mbf")] == ["pointer", "name", "name", "time"]
 
 
+def test_events_that_are_written_otherwise_are_named() -> None:
+    first, *rest = GAME.events
+    kinds = (PointerKind.SHIFT_LEFT_DOWN, PointerKind.LEFT_UP, PointerKind.TOGGLE_MARKS)
+    odd = [first._replace(kind=kind) for kind in kinds]
+    early = dataclasses.replace(GAME, events=(first._replace(time_ms=-40), *odd, *rest), mode="mode 77")
+    words = " ".join(find_losses(early, ".evf"))
+    for word in (
+        "the mode (mode 77)",
+        "times before zero or before those of earlier events (1)",
+        "question marks were switched",
+        "made with shift",
+    ):
+        assert word in words
+    assert find_losses(dataclasses.replace(early, mode="upk"), ".rawvf") == []
+    flagged = dataclasses.replace(GAME, events=(first._replace(kind=PointerKind.EARLY_FLAG), *GAME.events))
+    assert find_losses(flagged, ".evf") == []
+    assert find_losses(flagged, ".rawvf") == ["which flags were there before it began (1; they are right clicks)"]
+
+
+def test_what_evf_has_no_room_for_is_one_sentence() -> None:
+    with pytest.raises(ParseError, match="at most 255 pixels, not 300"):
+        write_recording(dataclasses.replace(GAME, cell_px=300), ".evf")
+    far = GAME.events[0]._replace(x=40_000)
+    with pytest.raises(ParseError, match="at most 32,767 pixels"):
+        write_recording(dataclasses.replace(GAME, events=(far, *GAME.events)), ".evf")
+    (again,) = read_recordings(
+        write_recording(dataclasses.replace(GAME, claims=Claims(99_999, 5, won=True)), ".evf"), "a.evf"
+    )
+    assert again.claims.three_bv == play_recording(GAME).claims.three_bv
+
+
+def test_rawvf_that_leaves_out_the_word_before_the_board_is_read() -> None:
+    (again,) = read_recordings(write_recording(GAME, ".rawvf").replace(b"Board:\n", b"RAW_Flags: 7         \n"))
+    assert again == read_recordings(write_recording(GAME, ".rawvf"))[0]
+
+
+@pytest.mark.parametrize(("word", "mode"), [("Classic", "standard"), ("Density", "density"), ("upk", "upk")])
+def test_modes_of_rawvf_are_those_of_the_other_formats(word: str, mode: str) -> None:
+    data = write_recording(GAME, ".rawvf").replace(b"Mode: Classic", f"Mode: {word}".encode())
+    (recording,) = read_recordings(data)
+    assert recording.mode == mode
+    assert find_losses(recording, ".evf") == []
+
+
 NOTED = dataclasses.replace(GAME, notes={"started": "2024-08-30T20:11:41.386418Z", "ended": "", "country": "Poland"})
 
 

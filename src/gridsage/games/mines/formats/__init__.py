@@ -1,7 +1,8 @@
 """Files of the players' programs: each module of this folder reads, and some write, one format of boards or recordings.
 
 A format is a module with ``NAME``, ``SUFFIXES``, ``recognise`` (whether bytes look like it) and ``parse`` (bytes to
-recording); one that we write also has ``format`` (recording to bytes). Files are recognised by what is in them.
+recording); one that we write also has ``format`` (recording to bytes), and ``list_changes`` where it writes some events
+otherwise than they were. Files are recognised by what is in them.
 """
 
 from __future__ import annotations
@@ -129,7 +130,9 @@ def find_losses(recording: Recording, suffix: str) -> list[str]:
     """What a file of the format whose names end so cannot keep of the recording."""
     found = recording_format(suffix)
     kept = found.parse(write_recording(recording, suffix)).notes if recording.notes and hasattr(found, "format") else {}
-    return list_losses(recording, getattr(found, "HOLDS", frozenset()), kept)
+    list_changes: Callable[[Recording], list[str]] | None = getattr(found, "list_changes", None)
+    changed = [] if list_changes is None else list_changes(recording)
+    return [*list_losses(recording, getattr(found, "HOLDS", frozenset()), kept), *changed]
 
 
 def list_losses(recording: Recording, holds: Set[str], kept: Mapping[str, str]) -> list[str]:

@@ -10,10 +10,11 @@ from collections.abc import Iterator
 from gridsage.errors import ParseError
 from gridsage.games.mines.formats._bytes import ByteReader, check_room, pack_mines
 from gridsage.games.mines.metrics import measure_board
-from gridsage.games.mines.recording import Claims, PointerEvent, PointerKind, Recording
+from gridsage.games.mines.recording import Claims, PointerEvent, PointerKind, Recording, ShownCell
+from gridsage.games.mines.setup import Setup
 from gridsage.instants import format_instant, parse_instant
 
-__all__ = ["HOLDS", "MODES", "NAME", "SUFFIXES", "format", "parse", "recognise"]
+__all__ = ["HOLDS", "MODES", "NAME", "SUFFIXES", "format", "list_changes", "parse", "recognise"]
 
 NAME = "evf"
 SUFFIXES = (".evf",)
@@ -37,7 +38,12 @@ _KINDS = {
     5: PointerKind.RIGHT_UP, 6: PointerKind.MIDDLE_DOWN, 7: PointerKind.MIDDLE_UP, 8: PointerKind.EARLY_FLAG,
     9: PointerKind.BOTH_DOWN, 10: PointerKind.LEFT, 11: PointerKind.RIGHT, 12: PointerKind.MIDDLE,
 }  # fmt: skip
+_SHOWN = {110: "#", 111: "F", 115: "*", 120: "#"} | {100 + number: str(number) for number in range(9)}
+"""What a cell shows after an event of the board; a cell that is only pressed shows nothing new."""
 _CODES = {kind: code for code, kind in _KINDS.items()}
+_LARGEST_CELL_PX = 255
+_LARGEST_STEP_PX = 2**15 - 1
+_LARGEST_THREE_BV = 2**16 - 1
 _WON = 0x80
 _TRANSLATED = 0x08
 _MARKS = 0x80
@@ -72,7 +78,8 @@ def parse(data: bytes) -> Recording:
     if version == 4:
         for _ in range(reader.number(2)):
             reader.until(b"\0")
-    events = _events_4(reader) if version == 4 else _events(reader)
+    shown: list[ShownCell] = []
+    events = _events_4(reader, setup, shown) if version == 4 else _events(reader)
     return Recording(
         setup=setup,
         mines=laid,
@@ -83,6 +90,7 @@ def parse(data: bytes) -> Recording:
         program=names.pop("program"),
         mode=MODES.get(mode, f"mode {mode}"),
         claims=claims,
+        shown=tuple(shown),
         notes={key: value for key, value in names.items() if value},
     )
 
@@ -124,7 +132,7 @@ def _events(reader: ByteReader) -> tuple[PointerEvent, ...]:
     return tuple(events)
 
 
-def _events_4(reader: ByteReader) -> tuple[PointerEvent, ...]:
+def _events_4(reader: ByteReader, setup: Setup, shown: list[ShownCell]) -> tuple[PointerEvent, ...]:
     events: list[PointerEvent] = []
     time_ms = x = y = 0
     while code := reader.number(1):
@@ -141,14 +149,21 @@ def _events_4(reader: ByteReader) -> tuple[PointerEvent, ...]:
             reader.take(2)  # which figure
             reader.take(8) if code == 200 else reader.until(b"\0")
         elif code >= 100:
-            reader.take(2)  # a cell that changed: our rules tell that
+            row, column = reader.number(1), reader.number(1)
+            if code in _SHOWN and row < setup.height and column < setup.width:
+                check_room(len(shown), NAME)
+                shown.append(ShownCell(len(events), row * setup.width + column, _SHOWN[code]))
     return tuple(events)
 
 
 def format(recording: Recording) -> bytes:
     """The recording as version 4."""
     setup, claims = recording.setup, recording.claims
-    three_bv = claims.three_bv if claims.three_bv is not None else measure_board(setup, recording.mines).three_bv
+    if recording.cell_px > _LARGEST_CELL_PX:
+        raise ParseError(f"evf holds cells of at most {_LARGEST_CELL_PX} pixels, not {recording.cell_px}")
+    three_bv = claims.three_bv
+    if three_bv is None or three_bv > _LARGEST_THREE_BV:
+        three_bv = measure_board(setup, recording.mines).three_bv
     flags = (_WON if claims.won else 0) | (0x10 if not _uses_flags(recording) else 0)
     country = recording.notes.get("country", "")
     parts = [
@@ -166,6 +181,24 @@ def format(recording: Recording) -> bytes:
     ]
     parts += [pack_mines(recording.mines, setup.cells), bytes(2), _written_events(recording), bytes(3)]
     return b"".join(parts)
+
+
+def list_changes(recording: Recording) -> list[str]:
+    """What of a recording is not in its events and its mode as they are written, in words."""
+    events = recording.events
+    kinds = [event.kind for event in events]
+    latest = before = 0
+    for event in events:
+        before += event.time_ms < latest
+        latest = max(latest, event.time_ms)
+    told = {
+        f"the mode ({recording.mode})": recording.mode not in _MODE_NUMBERS,
+        f"times before zero or before those of earlier events ({before:,})": before > 0,
+        "when question marks were switched on or off, without which its flags can be others": PointerKind.TOGGLE_MARKS
+        in kinds,
+        "that left clicks were made with shift (they are the middle button's)": PointerKind.SHIFT_LEFT_DOWN in kinds,
+    }
+    return [words for words, there in told.items() if there]
 
 
 def _uses_flags(recording: Recording) -> bool:
@@ -207,6 +240,8 @@ def _written_events(recording: Recording) -> bytes:
             pause = min(65535, left)
             out += bytes([255]) + pause.to_bytes(2, "big")
             left -= pause
+        if max(abs(event.x - x), abs(event.y - y)) > _LARGEST_STEP_PX:
+            raise ParseError(f"evf holds steps of the pointer of at most {_LARGEST_STEP_PX:,} pixels")
         out += bytes([code, left]) + (event.x - x).to_bytes(2, "big", signed=True)
         out += (event.y - y).to_bytes(2, "big", signed=True)
         x, y = event.x, event.y

@@ -16,9 +16,10 @@ from collections.abc import Iterator
 from gridsage.errors import ParseError
 from gridsage.games.mines.formats._bytes import check_room, plain_text
 from gridsage.games.mines.metrics import measure_board
-from gridsage.games.mines.recording import Claims, PointerEvent, PointerKind, Recording, name_buttons
+from gridsage.games.mines.recording import Claims, PointerEvent, PointerKind, Recording, ShownCell, name_buttons
+from gridsage.games.mines.setup import Setup
 
-__all__ = ["HOLDS", "NAME", "SUFFIXES", "format", "parse", "recognise"]
+__all__ = ["HOLDS", "NAME", "SUFFIXES", "format", "list_changes", "parse", "recognise"]
 
 NAME = "rawvf"
 SUFFIXES = (".rawvf",)
@@ -29,8 +30,16 @@ _EVENT = re.compile(
     r"(-?)(\d{1,6})\.(\d{1,3})\s+(mv|lc|lr|rc|rr|mc|mr|sc|mt)(?:\s+(-?\d{1,5})\s+(-?\d{1,5}))?(?:\s+\(\s*(-?\d{1,6})\s+(-?\d{1,6})\s*\))?.*",
     re.ASCII,
 )
+_SHOWN = re.compile(
+    r"(?:(?:number|cell opened \(number )([0-8])\)?|(closed|questionmark(?: removed)?|flag removed)|(flag)|"
+    r"(blast|cell opened \(it is a mine\)))\s+(\d{1,3})\s+(\d{1,3})\s*",
+    re.ASCII | re.IGNORECASE,
+)
+"""What the board did, in the words of ViennaSweeper and FreeSweeper, and in those of the format's own program."""
 _LEVELS = {(8, 8, 10): "Beginner", (9, 9, 10): "Beginner", (16, 16, 40): "Intermediate", (30, 16, 99): "Expert"}
-_MODES = {"classic": "standard"}
+_MODES = {"classic": "standard", "density": "density", "upk": "upk", "cheat": "cheat"}
+_END = re.compile(r"(?:-?\d{1,6}\.\d{1,3}\s+)?(won|boom|blast|lost)\s*", re.ASCII | re.IGNORECASE)
+"""How a game ended, in files whose heads do not tell it."""
 
 
 def recognise(data: bytes) -> bool:
@@ -47,6 +56,10 @@ def parse(data: bytes) -> Recording:
         key, _, value = line.partition(b":")
         name = plain_text(key[:40]).lower()
         if name == "board":
+            at = number + 1
+            break
+        if fields.get("width") == str(len(line.strip())) and set(line.strip()) <= set(b"*0"):
+            at = number  # the format's own program leaves the word out
             break
         if number > 500:
             raise ParseError("the rawvf file has no board within its first 500 lines")
@@ -54,7 +67,6 @@ def parse(data: bytes) -> Recording:
     else:
         raise ParseError("the rawvf file has no board")
     rows = []
-    at = number + 1
     while at < len(lines) and set(lines[at].strip()) <= set(b"*0123456789.#") and lines[at].strip():
         rows.append(lines[at].strip())
         at += 1
@@ -67,10 +79,11 @@ def parse(data: bytes) -> Recording:
     if not 1 <= cell_px <= 1000:
         raise ParseError(f"the rawvf file has cells of {cell_px} pixels")
     status = fields.get("status", "").lower()
+    events, shown = _events(lines[at:], cell_px, setup)
     return Recording(
         setup=setup,
         mines=laid,
-        events=_events(lines[at:], cell_px),
+        events=events,
         cell_px=cell_px,
         marks=fields.get("marks", "").lower() == "on",
         player=fields.get("player", ""),
@@ -79,8 +92,9 @@ def parse(data: bytes) -> Recording:
         claims=Claims(
             _number(fields, "bbbv", -1) if "bbbv" in fields else None,
             _milliseconds(fields.get("time", "")),
-            status.startswith("won") if status else None,
+            status.startswith("won") if status else _result(lines[at:]),
         ),
+        shown=shown,
         notes={"started": fields["timestamp"]} if fields.get("timestamp") else {},
     )
 
@@ -99,12 +113,18 @@ def _milliseconds(text: str) -> int | None:
     return 1000 * int(found[1]) + int((found[2] or "0").ljust(3, "0")) if found else None
 
 
-def _events(lines: list[bytes], cell_px: int) -> tuple[PointerEvent, ...]:
+def _events(lines: list[bytes], cell_px: int, setup: Setup) -> tuple[tuple[PointerEvent, ...], tuple[ShownCell, ...]]:
     events: list[PointerEvent] = []
+    shown: list[ShownCell] = []
     for line in lines:
-        found = _EVENT.fullmatch(plain_text(line[:200]))
+        text = plain_text(line[:200])
+        found = _EVENT.fullmatch(text)
         if found is None:
-            continue  # events of the board, and words of other programs
+            # What the board did, or words of other programs.
+            if cell := _shown(text, len(events), setup):
+                check_room(len(shown), NAME)
+                shown.append(cell)
+            continue
         check_room(len(events), NAME)
         time_ms = 1000 * int(found[2]) + int(found[3].ljust(3, "0"))
         if found[7] is not None:
@@ -114,7 +134,26 @@ def _events(lines: list[bytes], cell_px: int) -> tuple[PointerEvent, ...]:
         else:
             x, y = (events[-1].x, events[-1].y) if events else (-1, -1)
         events.append(PointerEvent(-time_ms if found[1] else time_ms, PointerKind(found[4]), x, y))
-    return tuple(events)
+    return tuple(events), tuple(shown)
+
+
+def _result(lines: list[bytes]) -> bool | None:
+    """Whether the game was won, as the last line that says how it ended tells."""
+    for line in reversed(lines):
+        if len(line) < 30 and (found := _END.fullmatch(plain_text(line))):
+            return found[1].lower() == "won"
+    return None
+
+
+def _shown(text: str, events: int, setup: Setup) -> ShownCell | None:
+    found = _SHOWN.fullmatch(text)
+    if found is None:
+        return None
+    x, y = int(found[5]) - 1, int(found[6]) - 1
+    if not (0 <= x < setup.width and 0 <= y < setup.height):
+        return None
+    letter = found[1] or ("#" if found[2] else "F" if found[3] else "*")
+    return ShownCell(events, y * setup.width + x, letter)
 
 
 def format(recording: Recording) -> bytes:
@@ -144,6 +183,12 @@ def format(recording: Recording) -> bytes:
         lines.append("".join("*" if y * setup.width + x in laid else "0" for x in range(setup.width)))
     lines += ["Events:", *(_line(event, recording.cell_px) for event in _clicks(recording.events))]
     return ("\n".join(lines) + "\n").encode()
+
+
+def list_changes(recording: Recording) -> list[str]:
+    """What of a recording is not in its events as they are written, in words."""
+    early = sum(event.kind is PointerKind.EARLY_FLAG for event in recording.events)
+    return [f"which flags were there before it began ({early:,}; they are right clicks)"] if early else []
 
 
 def _clicks(events: tuple[PointerEvent, ...]) -> Iterator[PointerEvent]:

@@ -1,4 +1,4 @@
-"""rmv, versions 1 and 2: ViennaSweeper's recordings. They tell what the board did, too; we let our own rules tell that.
+"""rmv, versions 1 and 2: ViennaSweeper's recordings. They tell what the board did, too: our rules are held against it.
 
 Version 1 tells places from the corner of the program's window, version 2 from the board's, with small moves cut short.
 """
@@ -10,7 +10,8 @@ import re
 from gridsage.errors import ParseError
 from gridsage.games.mines.formats._bytes import ByteReader, check_room, plain_text
 from gridsage.games.mines.formats.evf import MODES
-from gridsage.games.mines.recording import Claims, PointerEvent, PointerKind, Recording
+from gridsage.games.mines.recording import Claims, PointerEvent, PointerKind, Recording, ShownCell
+from gridsage.games.mines.setup import Setup
 from gridsage.instants import format_instant
 
 __all__ = ["NAME", "SUFFIXES", "parse", "read_events", "recognise"]
@@ -24,6 +25,8 @@ _KINDS = {
     1: PointerKind.MOVE, 2: PointerKind.LEFT_DOWN, 3: PointerKind.LEFT_UP, 4: PointerKind.RIGHT_DOWN,
     5: PointerKind.RIGHT_UP, 6: PointerKind.MIDDLE_DOWN, 7: PointerKind.MIDDLE_UP,
 }  # fmt: skip
+_SHOWN = {11: "#", 12: "#", 13: "F", 14: "*", 27: "*"} | {18 + number: str(number) for number in range(9)}
+"""What a cell shows after an event of the board; a cell that is only pressed shows nothing new."""
 
 
 def recognise(data: bytes) -> bool:
@@ -63,7 +66,8 @@ def parse(data: bytes) -> Recording:
         PointerEvent(0, PointerKind.EARLY_FLAG, x * cell_px + cell_px // 2, y * cell_px + cell_px // 2)
         for x, y in map(setup.grid.xy, early)
     ]
-    end, time_ms = read_events(reader, version, events), reader.number(3)
+    shown: list[ShownCell] = []
+    end, time_ms = read_events(reader, version, setup, events, shown), reader.number(3)
     three_bv = properties[4] + 256 * properties[5] if version == 2 else _claimed_three_bv(result)
     return Recording(
         setup=setup,
@@ -75,6 +79,7 @@ def parse(data: bytes) -> Recording:
         program=program,
         mode=MODES.get(properties[2], f"mode {properties[2]}"),
         claims=Claims(three_bv, time_ms, end == 16),
+        shown=tuple(shown),
         notes=notes,
     )
 
@@ -92,8 +97,10 @@ def _claimed_three_bv(result: bytes) -> int | None:
     return int(found[1]) if found else None
 
 
-def read_events(reader: ByteReader, version: int, events: list[PointerEvent]) -> int:
-    """Read the events up to the one that ends the game, and tell its number."""
+def read_events(
+    reader: ByteReader, version: int, setup: Setup, events: list[PointerEvent], shown: list[ShownCell]
+) -> int:
+    """Read the events of the pointer and of the board up to the one that ends the game, and tell its number."""
     left, top = (_WINDOW_X, _WINDOW_Y) if version == 1 else (0, 0)
     time_ms = x = y = 0
     begun = False
@@ -118,7 +125,10 @@ def read_events(reader: ByteReader, version: int, events: list[PointerEvent]) ->
             x, y = x + _nibble(change >> 4), y + _nibble(change & 15)
             events.append(PointerEvent(time_ms, PointerKind.MOVE, x, y))
         elif 9 <= code <= 14 or 18 <= code <= 27:
-            reader.take(2)
+            column, row = reader.number(1), reader.number(1)
+            if code in _SHOWN and column < setup.width and row < setup.height:
+                check_room(len(shown), reader.name)
+                shown.append(ShownCell(len(events), row * setup.width + column, _SHOWN[code]))
         elif 15 <= code <= 17:
             return code
         else:

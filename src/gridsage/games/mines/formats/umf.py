@@ -6,7 +6,7 @@ from gridsage.errors import ParseError
 from gridsage.games.mines.formats._bytes import ByteReader, plain_text
 from gridsage.games.mines.formats.evf import MODES
 from gridsage.games.mines.formats.rmv import read_events
-from gridsage.games.mines.recording import Claims, PointerEvent, PointerKind, Recording
+from gridsage.games.mines.recording import Claims, PointerEvent, PointerKind, Recording, ShownCell
 
 __all__ = ["NAME", "SUFFIXES", "parse", "recognise"]
 
@@ -44,7 +44,8 @@ def parse(data: bytes) -> Recording:
         PointerEvent(0, PointerKind.EARLY_FLAG, 16 * x + _HALF_CELL, 16 * y + _HALF_CELL)
         for x, y in map(setup.grid.xy, early)
     ]
-    end = read_events(reader, 1, events)
+    shown: list[ShownCell] = []
+    end = read_events(reader, 1, setup, events, shown)
     return Recording(
         setup=setup,
         mines=laid,
@@ -54,4 +55,5 @@ def parse(data: bytes) -> Recording:
         program=program,
         mode=MODES.get(properties[2], f"mode {properties[2]}"),
         claims=Claims(won=end == 16),
+        shown=tuple(shown),
     )

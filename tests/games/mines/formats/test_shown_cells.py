@@ -1,0 +1,123 @@
+"""What a file says that the board did is held against our rules: the first difference is told."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable
+
+import pytest
+
+from gridsage.bots.mines.move_queue import MoveQueue
+from gridsage.games.mines.formats import read_recordings
+from gridsage.games.mines.recording import PointerKind, Recording, ShownCell
+from gridsage.games.mines.rerun import play_recording
+from tests.games.mines.recordings import (
+    as_evf_with_cells,
+    as_rawvf_with_cells,
+    as_rmv,
+    as_umf,
+    recorded,
+    with_shown_cells,
+)
+
+Write = Callable[[Recording], bytes]
+
+GAME = with_shown_cells(recorded(MoveQueue(seed=1), "8x8/10@any", 7))
+"""A game with flags and openings, and what its cells showed."""
+WRITERS: dict[str, Write] = {
+    "rmv 1": lambda game: as_rmv(game, 1),
+    "rmv 2": lambda game: as_rmv(game, 2),
+    "umf": as_umf,
+    "evf": as_evf_with_cells,
+    "rawvf, ViennaSweeper": lambda game: as_rawvf_with_cells(game, vienna=True),
+    "rawvf, its own program": lambda game: as_rawvf_with_cells(game, vienna=False),
+}  # fmt: skip
+every_format = pytest.mark.parametrize("write", WRITERS.values(), ids=WRITERS)
+
+
+def of_kind(letters: str) -> int:
+    """Where the first cell stands that shows one of them, before the game ends."""
+    end = GAME.shown[-1].events
+    return next(at for at, shown in enumerate(GAME.shown) if shown.letter in letters and shown.events < end)
+
+
+def told(write: Write, shown: list[ShownCell]) -> tuple[str, ...]:
+    (recording,) = read_recordings(write(dataclasses.replace(GAME, shown=tuple(shown))))
+    return play_recording(recording).differences
+
+
+@every_format
+def test_what_the_board_did_is_read_and_agrees(write: Write) -> None:
+    (recording,) = read_recordings(write(GAME))
+    assert set(recording.shown) == set(GAME.shown)
+    assert {shown.letter for shown in recording.shown} >= {"0", "1", "F"}
+    assert play_recording(recording).differences == ()
+
+
+@every_format
+def test_another_number_is_told_with_its_time_and_its_cell(write: Write) -> None:
+    shown, at = list(GAME.shown), of_kind("12345678")
+    shown[at] = shown[at]._replace(letter=str(int(shown[at].letter) - 1))
+    (sentence,) = told(write, shown)
+    x, y = GAME.setup.grid.xy(shown[at].cell)
+    assert (
+        f"the file shows {shown[at].letter} at {x},{y}; by its events {GAME.shown[at].letter} stands there" in sentence
+    )
+
+
+@every_format
+def test_a_flag_that_the_events_do_not_set_is_told(write: Write) -> None:
+    shown, at = list(GAME.shown), of_kind("F")
+    shown[at] = shown[at]._replace(letter="#")
+    (sentence,) = told(write, shown)
+    assert "the file shows # at" in sentence
+    assert "F stands there" in sentence
+
+
+@every_format
+def test_a_cell_that_the_file_leaves_closed_is_told(write: Write) -> None:
+    at = of_kind("012345678")
+    (sentence,) = told(write, [shown for place, shown in enumerate(GAME.shown) if place != at])
+    x, y = GAME.setup.grid.xy(GAME.shown[at].cell)
+    assert f"the file shows # at {x},{y}" in sentence
+
+
+@every_format
+def test_a_change_that_is_told_behind_the_next_event_of_the_same_moment_agrees(write: Write) -> None:
+    at = of_kind("012345678")
+    events = GAME.shown[at].events
+    told_later = [shown._replace(events=shown.events + (shown.events >= events)) for shown in GAME.shown]
+    twice = GAME.events[events - 1]._replace(kind=PointerKind.MOVE)
+    moved = (*GAME.events[:events], twice, *GAME.events[events:])
+    (recording,) = read_recordings(write(dataclasses.replace(GAME, events=moved, shown=tuple(told_later))))
+    assert play_recording(recording).differences == ()
+
+
+@pytest.mark.parametrize("vienna", [True, False])
+def test_a_mine_is_no_news_where_the_game_was_lost_and_one_where_it_goes_on(vienna: bool) -> None:
+    def write(game: Recording) -> bytes:
+        return as_rawvf_with_cells(game, vienna=vienna)
+
+    end = len(GAME.events)
+    mines = [ShownCell(end, mine, "F") for mine in GAME.mines]
+    assert told(write, [*GAME.shown, *mines]) == ()
+    early = ShownCell(1, GAME.mines[0], "*")
+    (sentence,) = told(write, [early, *GAME.shown])
+    assert "the file shows * at" in sentence
+
+
+def test_cells_beside_the_board_and_other_words_are_passed_over() -> None:
+    data = as_rawvf_with_cells(dataclasses.replace(GAME, shown=()), vienna=True)
+    words = b"number9 1 1\nnumber1 0 4\nflag 9 1\npressed 1 1\n0.000 start\nclosed\n"
+    (recording,) = read_recordings(data.replace(b"Events:\n", b"Events:\n" + words))
+    assert recording.shown == ()
+
+
+@pytest.mark.parametrize(
+    ("line", "won"), [("3.424 won", True), ("Won", True), ("27.887 boom", False), ("blast", False), ("", None)]
+)
+def test_how_a_game_ended_is_read_where_the_head_does_not_tell(line: str, won: bool | None) -> None:
+    head = "Width: 2\nHeight: 1\nMines: 1\nBoard:\n*0\nEvents:\n0.000 lc 2 1 (20 4)\n0.010 lr 2 1 (20 4)\n"
+    (recording,) = read_recordings(f"{head}{line}\n".encode(), "a.rawvf")
+    assert recording.claims.won is won
+    assert len(play_recording(recording).differences) == (won is False)
