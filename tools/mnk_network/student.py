@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from .patterns import Patterns
 
 VERSION = 1
-FREE = 0
+FREE_AND_EXACT = 2
+"""The rules that it plays: what it learns of the free rule serves the exact one, too."""
 CHANNELS = 64
 HIDDEN = 32
 SMALLEST, LARGEST = 12, 22
@@ -131,7 +132,8 @@ def quantised(student: Student) -> dict[str, np.ndarray]:
 
 def write_network(path: Path, weights: dict[str, np.ndarray]) -> None:
     """The file that the engine reads."""
-    head = b"GSMNKNET" + struct.pack("<8I", VERSION, FREE, REACH + 1, REACH, CHANNELS, HIDDEN, SMALLEST, LARGEST)
+    shape = (REACH + 1, REACH, CHANNELS, HIDDEN, SMALLEST, LARGEST)
+    head = b"GSMNKNET" + struct.pack("<8I", VERSION, FREE_AND_EXACT, *shape)
     body = head + b"".join(np.ascontiguousarray(numbers).tobytes() for numbers in weights.values())
     path.write_bytes(body + struct.pack("<I", zlib.crc32(body)))
 

@@ -18,6 +18,10 @@ namespace {
 constexpr std::array<char, 8> kNetworkMagic = {'G', 'S', 'M', 'N', 'K', 'N', 'E', 'T'};
 constexpr std::uint32_t kNetworkVersion = 1;
 constexpr std::uint32_t kNetworkRow = 5;
+// What the word of a file's rule is where it plays both.
+constexpr std::uint32_t kFreeAndExact = 2;
+static_assert(static_cast<std::uint32_t>(Rule::kFree) < kFreeAndExact &&
+              static_cast<std::uint32_t>(Rule::kExact) < kFreeAndExact);
 // So many cells at most, or the sums over a board would not fit.
 constexpr std::uint32_t kNetworkSide = 22;
 constexpr std::size_t kNetworkHead = kNetworkMagic.size() + 8 * 4;
@@ -139,20 +143,19 @@ std::shared_ptr<const Network> Network::load(const std::filesystem::path& path) 
     const std::uint32_t checksum = NetworkReader(all.last(4)).word();
     if (crc32(all.first(bytes.size() - 4)) != checksum) throw damaged("its checksum is wrong");
     // 3. What it is for.
-    const std::uint32_t rule = reader.word();
+    const std::uint32_t rules = reader.word();
     const std::uint32_t k = reader.word();
     const std::uint32_t reach = reader.word();
     const std::uint32_t channels = reader.word();
     const std::uint32_t hidden = reader.word();
     const std::uint32_t smallest = reader.word();
     const std::uint32_t largest = reader.word();
-    if (rule > static_cast<std::uint32_t>(Rule::kExact) || k != kNetworkRow || reach != kNetworkReach ||
-        channels != kChannels || hidden != kHidden || smallest < kMinSide || smallest > largest ||
-        largest > kNetworkSide)
+    if (rules > kFreeAndExact || k != kNetworkRow || reach != kNetworkReach || channels != kChannels ||
+        hidden != kHidden || smallest < kMinSide || smallest > largest || largest > kNetworkSide)
         throw damaged("it has a shape that version does not know");
     std::shared_ptr<Network> network(new Network());
     network->checksum_ = checksum;
-    network->rule_ = static_cast<Rule>(rule);
+    network->rules_ = rules;
     network->smallest_side_ = static_cast<int>(smallest);
     network->largest_side_ = static_cast<int>(largest);
     // 4. The weights.
@@ -179,7 +182,9 @@ std::shared_ptr<const Network> Network::load(const std::filesystem::path& path) 
 
 bool Network::fits(const Setup& setup) const noexcept {
     const auto [shorter, longer] = std::minmax(setup.width, setup.height);
-    return setup.k == static_cast<int>(kNetworkRow) && setup.rule == rule_ && shorter >= smallest_side_ &&
+    const bool is_for_rule = rules_ == kFreeAndExact ? setup.rule == Rule::kFree || setup.rule == Rule::kExact
+                                                     : rules_ == static_cast<std::uint32_t>(setup.rule);
+    return setup.k == static_cast<int>(kNetworkRow) && is_for_rule && shorter >= smallest_side_ &&
            longer <= largest_side_;
 }
 

@@ -73,7 +73,7 @@ class Network {
     Network() = default;
 
     std::uint32_t checksum_ = 0;
-    Rule rule_ = Rule::kFree;
+    std::uint32_t rules_ = 0;  // the word of the file: a rule, or free and exact
     int smallest_side_ = 0;
     int largest_side_ = 0;
     NetworkWeights weights_{};

@@ -63,6 +63,18 @@ def test_it_plays_the_boards_it_was_made_for(file: str) -> None:
         MnkNetwork(file).value(Position.start("3x3x3"))
 
 
+@pytest.mark.parametrize(("word", "rules"), [(0, {Rule.FREE}), (1, {Rule.EXACT}), (2, {Rule.FREE, Rule.EXACT})])
+def test_a_file_names_the_rules_that_it_plays(word: int, rules: set[Rule], tmp_path: Path) -> None:
+    network = MnkNetwork(random_weights(3, rule=word).write(tmp_path / "weights.bin"))
+    assert {rule for rule in Rule if network.fits(Setup(15, 15, 5, rule))} == rules
+
+
+def test_a_rule_that_nobody_knows_is_a_damaged_file(tmp_path: Path) -> None:
+    path = random_weights(3, rule=3).write(tmp_path / "weights.bin")
+    with pytest.raises(OptionError, match="is damaged: it has a shape"):
+        MnkNetwork(path)
+
+
 def test_everybody_who_searches_takes_one(file: str) -> None:
     plain = MnkEngine(PLACE.setup).search(PLACE, nodes=500).lines[0]
     learnt = MnkEngine(PLACE.setup, network=MnkNetwork(file)).search(PLACE, nodes=500).lines[0]
@@ -184,9 +196,11 @@ def test_an_option_that_names_nothing_is_refused() -> None:
         parse_bot("mnk", "champion:network=")
 
 
-def test_five_in_a_row_is_shipped_with_a_network_that_has_its_say() -> None:
-    network = network_for(PLACE.setup)
+@pytest.mark.parametrize("rule", [Rule.FREE, Rule.EXACT])
+def test_five_in_a_row_is_shipped_with_a_network_that_has_its_say(rule: Rule) -> None:
+    place = Position.of("h8 i9 h9 i8 g10", Setup(15, 15, 5, rule))
+    network = network_for(place.setup)
     assert network is not None
-    assert MnkEngine(PLACE.setup, 16, 1, network).has_network
-    assert network_for(Setup(9, 9, 5)) is None
-    assert Champion().choose(PLACE, FEW).score != Champion(network="off").choose(PLACE, FEW).score
+    assert MnkEngine(place.setup, 16, 1, network).has_network
+    assert network_for(Setup(9, 9, 5, rule)) is None
+    assert Champion().choose(place, FEW).score != Champion(network="off").choose(place, FEW).score

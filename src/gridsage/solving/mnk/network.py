@@ -1,7 +1,7 @@
 """The networks of the m,n,k engine: files of weights that correct what its patterns say of positions and moves.
 
-Those that are shipped lie beside this file, one for each rule that has one. Where there is none for a board, where it
-cannot be read, or where the engine's memory is too small for it, the engine plays by its pattern weights.
+Those that are shipped lie beside this file. Where there is none for a board, where it cannot be read, or where the
+engine's memory is too small for it, the engine plays by its pattern weights.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from gridsage._core import MnkNetwork
 from gridsage.checks import check_kind, shown
 from gridsage.errors import OptionError
 from gridsage.files import is_file
-from gridsage.games.mnk import Setup
+from gridsage.games.mnk import Rule, Setup
 
 __all__ = ["AUTO", "OFF", "network_for", "network_trouble", "parse_network", "read_network", "shipped_file"]
 
@@ -24,6 +24,8 @@ AUTO = "auto"
 """The shipped network, where there is one for the board."""
 OFF = "off"
 """No network: the pattern weights."""
+_SHIPPED = {Rule.FREE: "five.bin", Rule.EXACT: "five.bin"}
+"""The file for each rule that has one."""
 
 
 def parse_network(text: str) -> str:
@@ -74,8 +76,8 @@ def _open(setup: Setup, choice: str) -> MnkNetwork | None:
 
 def shipped_file(setup: Setup) -> Path | None:
     """Where the shipped network of a rule lies, if there is one."""
-    path = Path(str(files("gridsage.solving.mnk").joinpath("networks", f"{setup.rule.value}.bin")))
-    return path if is_file(str(path)) else None
+    name = _SHIPPED.get(setup.rule)
+    return None if name is None else Path(str(files("gridsage.solving.mnk").joinpath("networks", name)))
 
 
 @lru_cache(maxsize=8)
