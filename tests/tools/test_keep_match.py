@@ -1,0 +1,43 @@
+"""Games of a referee's match as one SGF collection."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+from gridsage.games.mnk import replay
+from gridsage.games.mnk.formats import sgf
+from gridsage.record import Termination
+
+TOOL = Path(__file__).parents[2] / "tools" / "keep_match.py"
+
+
+def game(moves: list[list[int]], black: str, winner: int | None, reason: str, result: str) -> dict[str, object]:
+    return {"moves": moves, "black": black, "winner": winner, "reason": reason, "result": result}
+
+
+def test_every_game_is_kept_with_its_players_and_its_end(tmp_path: Path) -> None:
+    row = [[x, y] for x in range(5) for y in (3, 9)][:9]
+    match = {
+        "settings": {"size": [20, 20], "rule": "standard"},
+        "games": [
+            game(row, "a", 0, "five", "a"),
+            game(row[:4], "b", 1, "timeout: no move in 300 ms", "a"),
+        ],
+    }
+    (tmp_path / "match.json").write_text(json.dumps(match), encoding="utf-8")
+    out = tmp_path / "kept.sgf"
+    said = subprocess.run(
+        [sys.executable, TOOL, tmp_path / "match.json", "--out", out, "--names", "we", "they", "--event", "0.3 s"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "2 games, won by {'we': 2}" in said.stdout
+    won, late = sgf.parse_games(out.read_text(encoding="utf-8"))
+    assert (won.players, won.setup, won.details["event"]) == (("we", "they"), "20x20x5@exact", "0.3 s")
+    assert (won.outcome.winner, won.outcome.termination) == (0, Termination.LINE)
+    assert [replay(won).setup.xy(cell) for cell in replay(won).moves] == [tuple(place) for place in row]
+    assert (late.players, late.outcome.winner, late.outcome.termination) == (("they", "we"), 1, Termination.TIMEOUT)
