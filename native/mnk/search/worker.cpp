@@ -29,6 +29,12 @@ constexpr int kCounterRank = 250;
 
 const LateMoves kLateMoves;
 
+// Whether what the table knows of a value answers a search with that window.
+bool settles(Bound bound, int value, int alpha, int beta) noexcept {
+    return bound == Bound::kExact || (bound == Bound::kLower && value >= beta) ||
+           (bound == Bound::kUpper && value <= alpha);
+}
+
 }  // namespace
 
 Worker::Worker(const ThreatBoard& board, SearchShared& shared, bool leads)
@@ -150,9 +156,8 @@ int Worker::leaf(int alpha, int beta, int ply, int deep, int attacker) {
     const bool hit = shared_.table.find(board_.key(), known);
     if (hit) {
         const int value = from_table(known.value, ply);
-        if (known.bound == Bound::kExact || (known.bound == Bound::kLower && value >= beta) ||
-            (known.bound == Bound::kUpper && value <= alpha))
-            if (known.depth >= (deep == 0 ? 0 : -1) || value >= kMateBound) return value;
+        if (settles(known.bound, value, alpha, beta) && (known.depth >= (deep == 0 ? 0 : -1) || value >= kMateBound))
+            return value;
         table_move = known.move;
     }
     const int eval = hit ? known.eval : static_value();
@@ -219,6 +224,36 @@ int Worker::late_reduction(const LateMove& move, int depth, int ply, bool cut, b
     return lower - history_[board_.turn()][static_cast<std::size_t>(move.cell)] / kHistoryRank;
 }
 
+int Worker::search_others(int cell, int bar, int depth, int ply, bool cut) {
+    Ply& here = plies_[static_cast<std::size_t>(ply)];
+    const int eval = here.eval;
+    here.excluded = cell;
+    const int value = search<false>(bar - 1, bar, (depth - kPly) / 2, ply, cut);
+    here.excluded = kNoCell;
+    here.eval = eval;
+    return value;
+}
+
+template <bool kPv>
+int Worker::search_first(int cell, int alpha, int beta, int depth, int ply, bool cut) {
+    shared_.table.prefetch(board_.key_after(cell));
+    const ScopedMove move(board_, cell);
+    return -search<kPv>(-beta, -alpha, depth, ply + 1, kPv ? false : !cut);
+}
+
+template <bool kPv>
+int Worker::search_late(int cell, int alpha, int beta, int depth, int lower, int ply, bool cut) {
+    shared_.table.prefetch(board_.key_after(cell));
+    const ScopedMove move(board_, cell);
+    int value = -search<false>(-alpha - 1, -alpha, depth - lower, ply + 1, true);
+    if (value > alpha && lower > 0) {
+        const int again = value > alpha + kDeeper ? depth + kPly : depth;
+        value = -search<false>(-alpha - 1, -alpha, again, ply + 1, !cut);
+    }
+    if (kPv && value > alpha && value < beta) value = -search<kPv>(-beta, -alpha, depth, ply + 1, false);
+    return value;
+}
+
 template <bool kPv>
 int Worker::search(int alpha, int beta, int depth, int ply, bool cut) {
     Ply& here = plies_[static_cast<std::size_t>(ply)];
@@ -265,9 +300,7 @@ int Worker::search(int alpha, int beta, int depth, int ply, bool cut) {
     const int excluded = here.excluded;
     const bool hit = shared_.table.find(board_.key(), known);
     const int known_value = hit ? from_table(known.value, ply) : 0;
-    if (hit && !kPv && excluded == kNoCell && known.depth >= depth &&
-        (known.bound == Bound::kExact || (known.bound == Bound::kLower && known_value >= beta) ||
-         (known.bound == Bound::kUpper && known_value <= alpha)))
+    if (hit && !kPv && excluded == kNoCell && known.depth >= depth && settles(known.bound, known_value, alpha, beta))
         return known_value;
     const int table_move = hit && known.move != kNoCell && board_.is_empty(known.move) ? known.move : kNoCell;
 
@@ -302,10 +335,7 @@ int Worker::search(int alpha, int beta, int depth, int ply, bool cut) {
     if (depth >= kSingularDepth && table_move != kNoCell && excluded == kNoCell && known.bound != Bound::kUpper &&
         known.depth >= depth - kSingularKnown && std::abs(known_value) < kMateBound) {
         const int bar = known_value - kSingularPly * depth / kPly;
-        here.excluded = table_move;
-        const int value = search<false>(bar - 1, bar, (depth - kPly) / 2, ply, cut);
-        here.excluded = kNoCell;
-        here.eval = stand;
+        const int value = search_others(table_move, bar, depth, ply, cut);
         if (stopped()) return 0;
         if (value < bar)
             extension = !kPv && value < bar - kTwiceSingular ? 2 * kPly : kPly;
@@ -357,32 +387,17 @@ int Worker::search(int alpha, int beta, int depth, int ply, bool cut) {
                                                      improving, was_pv);
             lower = std::clamp(lower, 0, next);
         }
-        int value;
-        {
-            shared_.table.prefetch(board_.key_after(cell));
-            const ScopedMove move(board_, cell);
-            if (i == 0) {
-                value = -search<kPv>(-beta, -alpha, next, ply + 1, kPv ? false : !cut);
-            } else {
-                value = -search<false>(-alpha - 1, -alpha, next - lower, ply + 1, true);
-                if (value > alpha && lower > 0) {
-                    const int again = value > alpha + kDeeper ? next + kPly : next;
-                    value = -search<false>(-alpha - 1, -alpha, again, ply + 1, !cut);
-                }
-                if (kPv && value > alpha && value < beta) value = -search<kPv>(-beta, -alpha, next, ply + 1, false);
-            }
-        }
+        const int value = i == 0 ? search_first<kPv>(cell, alpha, beta, next, ply, cut)
+                                 : search_late<kPv>(cell, alpha, beta, next, lower, ply, cut);
         if (stopped()) return 0;
-        if (value > best) {
-            best = value;
-            if (value > alpha) {
-                best_move = cell;
-                if (kPv) take_line(ply, cell);
-                alpha = value;
-                if (value >= beta) {
-                    ++here.cutoffs;
-                    break;
-                }
+        best = std::max(best, value);
+        if (value > alpha) {
+            best_move = cell;
+            if (kPv) take_line(ply, cell);
+            alpha = value;
+            if (value >= beta) {
+                ++here.cutoffs;
+                break;
             }
         }
         if (tried_count < 64) tried[static_cast<std::size_t>(tried_count++)] = static_cast<std::int16_t>(cell);

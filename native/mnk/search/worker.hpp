@@ -82,6 +82,13 @@ class Worker {
     // `depth` is in sixteenths of a ply, `cut`: some move is expected to be good enough.
     template <bool kPv>
     int search(int alpha, int beta, int depth, int ply, bool cut);
+    // How good the moves are without that one, half as deep: is one of them up to the bar?
+    int search_others(int cell, int bar, int depth, int ply, bool cut);
+    // A move, and one after it: less deep first, and again where it turns out better.
+    template <bool kPv>
+    int search_first(int cell, int alpha, int beta, int depth, int ply, bool cut);
+    template <bool kPv>
+    int search_late(int cell, int alpha, int beta, int depth, int lower, int ply, bool cut);
     // How much less deep such a move is looked at.
     template <bool kPv>
     [[nodiscard]] int late_reduction(const LateMove& move, int depth, int ply, bool cut, bool improving,
