@@ -142,7 +142,7 @@ def test_any_position_is_analysed_live_for_either_side(open_page: Open) -> None:
 def test_a_position_that_cannot_be_is_refused_in_words(open_page: Open) -> None:
     page = open_page("/analyse?game=mnk")
     page.get_by_label("As text").fill("XX?\n...\n...")
-    expect(page.get_by_role("alert").filter(has_text="is no move")).to_be_visible()
+    expect(page.get_by_role("alert").filter(has_text="is not a move")).to_be_visible()
 
 
 def test_a_round_can_be_given_up(open_page: Open) -> None:

@@ -330,12 +330,12 @@ def test_a_link_that_was_mistyped_is_told_and_a_game_or_puzzle_is_there(open_pag
     expect(page.locator(".toast")).to_contain_text("A seed is a whole number")
     page.locator(".mines .cell").first.click()
     expect(page.locator(".mines .cell[data-s='0']").first).to_be_visible()
-    for day, words in (("yesterday", "“yesterday” is no date"), ("2026-02-30", "“2026-02-30” is no date")):
+    for day, words in (("yesterday", "“yesterday” is not a date"), ("2026-02-30", "“2026-02-30” is not a date")):
         page = open_page(f"/puzzles?day={day}")
         expect(page.locator(".toast")).to_contain_text(words)
         expect(page.locator(".page-puzzles .cell").first).to_be_visible()
     page = open_page("/daily/2026-02-30")
-    expect(page.get_by_role("alert").filter(has_text="“2026-02-30” is no date")).to_be_visible()
+    expect(page.get_by_role("alert").filter(has_text="“2026-02-30” is not a date")).to_be_visible()
     expect(page.locator("main section:visible")).to_have_count(1)
     names = ("watch?bot=nobody", "puzzles?kind=riddle", "lessons?pattern=9-9-9", "analyse?game=chess")
     for path, name in ((each, each.partition("=")[2]) for each in names):

@@ -11,7 +11,7 @@ from gridsage.games.mnk.formats import psq
 
 
 def test_a_line_that_is_no_move_does_not_cut_the_game_short() -> None:
-    with pytest.raises(ParseError, match="line 3 of the psq file: '9,9L5' is no move, but line 4 is one"):
+    with pytest.raises(ParseError, match="line 3 of the psq file: '9,9L5' is not a move, but line 4 is one"):
         psq.parse("Piskvorky 20x20, 11:11, 0\n8,8,0\n9,9L5\n7,7,0\nfirst\nsecond\n-1\n")
 
 

@@ -94,7 +94,7 @@ def _check_no_move_follows(rest: list[str], number: int) -> None:
             break
         if _MOVE.fullmatch(line):
             raise ParseError(
-                f"line {number} of the psq file: {rest[0]!r:.60} is no move, but line {number + later} is one"
+                f"line {number} of the psq file: {rest[0]!r:.60} is not a move, but line {number + later} is one"
             )
 
 
