@@ -9,6 +9,7 @@ from fastapi import FastAPI
 
 from gridsage.web.settings import Settings
 from gridsage.web.transport.connections import limited_protocol
+from gridsage.web.transport.sockets import LimitedSocket
 
 __all__ = ["allow_connections", "serving_config"]
 
@@ -22,9 +23,8 @@ def serving_config(app: FastAPI, settings: Settings, *, log_level: str = "warnin
         app,
         http=limited_protocol(settings),
         log_level=log_level,
-        ws="websockets-sansio",
+        ws=LimitedSocket,
         ws_max_size=settings.limits.message_bytes,
-        h11_max_incomplete_event_size=64 * 1024,
         timeout_graceful_shutdown=5,
         server_header=False,
         # Anybody on this machine could claim to be a proxy: Gate decides whom to believe.

@@ -18,9 +18,19 @@ from gridsage.web.buckets import ADDRESS_SHARE, Allowance
 from gridsage.web.settings import ConnectionLimits, Settings
 from gridsage.web.transport.addresses import group_address
 
-__all__ = ["ConnectionRoom", "LimitedProtocol", "limited_protocol"]
+__all__ = ["HEAD_BYTES", "ConnectionRoom", "LimitedProtocol", "limited_protocol"]
 
 _NO_ROOM = b"HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\ncontent-length: 0\r\nretry-after: 5\r\n\r\n"
+_LARGE_HEAD = b"HTTP/1.1 431 Request Header Fields Too Large\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
+HEAD_BYTES = 32 * 1024
+"""The largest head of a request."""
+_HEAD_LINES = 100
+_PART_BYTES = 4096
+"""So much is read at once."""
+_PIECES = 100
+"""Crumbs that a body may come in."""
+_PIECE_BYTES = 256
+"""Of each piece of a body that is as long as this none is counted as a crumb."""
 
 
 class ConnectionRoom:
@@ -82,6 +92,43 @@ class ConnectionRoom:
         return True
 
 
+class _Requests(h11.Connection):
+    """h11's reading of requests. It stops at one that would take far longer to read than to send.
+
+    A line of a head, or a piece of a body, takes as long with three letters as with a thousand.
+    """
+
+    def __init__(self, most_bytes: int) -> None:
+        super().__init__(h11.SERVER, most_bytes)
+        self.stopped = False
+        self._crumbs = 0.0
+
+    def next_event(self) -> h11.Event | type[h11.NEED_DATA] | type[h11.PAUSED]:
+        """What was read, or that more has to arrive."""
+        if self.stopped or (self.their_state is h11.IDLE and self._has_many_lines()):
+            self.stopped = True
+            return h11.NEED_DATA
+        event = super().next_event()
+        if isinstance(event, h11.Request):
+            self._crumbs = 0.0
+        elif isinstance(event, h11.Data):
+            self._crumbs += max(0.0, 1 - len(event.data) / _PIECE_BYTES)
+            if self._crumbs > _PIECES:
+                self.stopped = True
+                return h11.NEED_DATA
+        return event
+
+    @property
+    def waiting(self) -> int:
+        """Bytes that have arrived and were not read yet."""
+        return len(self.trailing_data[0])
+
+    def _has_many_lines(self) -> bool:
+        waiting, _ = self.trailing_data
+        end = waiting.find(b"\r\n\r\n")
+        return waiting.count(b"\n", 0, end if end >= 0 else len(waiting)) > _HEAD_LINES
+
+
 class LimitedProtocol(H11Protocol):
     """uvicorn's HTTP, with a clock for the head of a request, one for its body and one for whoever does not read."""
 
@@ -90,6 +137,7 @@ class LimitedProtocol(H11Protocol):
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
+        self._requests = self.conn = _Requests(HEAD_BYTES)
         self._address = ""
         self._upgraded = False
         self._awaited: type[h11.IDLE] | type[h11.SEND_BODY] | None = None
@@ -129,15 +177,29 @@ class LimitedProtocol(H11Protocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Take what arrives, and see what is awaited next."""
-        if not self.transport.is_closing():
-            super().data_received(data)
+        """Take what arrives, a little at a time, and see what is awaited next."""
+        for start in range(0, len(data), _PART_BYTES):
+            if self._upgraded or self.transport.is_closing():
+                return
+            super().data_received(data[start : start + _PART_BYTES])
+            self._refuse_floods()
             self._look()
 
     def on_response_complete(self) -> None:
         """After an answer the next request is awaited."""
         super().on_response_complete()
+        self._refuse_floods()
         self._look()
+
+    def _refuse_floods(self) -> None:
+        """Hang up on requests that take long to read, and on more of them than one after the other."""
+        if self.transport.is_closing():
+            return
+        if self._requests.stopped and self.conn.our_state is h11.IDLE:
+            self.transport.write(_LARGE_HEAD)
+            self.transport.close()
+        elif self._requests.stopped or (self.conn.their_state is h11.DONE and self._requests.waiting > HEAD_BYTES):
+            self.hang_up()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """From here on the socket's own limits hold."""

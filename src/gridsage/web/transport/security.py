@@ -13,7 +13,6 @@ import re
 import secrets
 import socket
 from collections.abc import Iterable
-from http.cookies import CookieError, SimpleCookie
 from urllib.parse import parse_qs, unquote, urlsplit
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -55,6 +54,8 @@ NAME_HEADER = "x-gridsage-name"
 """The same for programs."""
 TOKEN_COOKIE = "gridsage_token"
 """Holds the access token once the browser has shown it."""
+
+_COOKIES = frozenset({CLIENT_COOKIE, NAME_COOKIE, TOKEN_COOKIE})
 
 _CSP = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; "
@@ -303,10 +304,9 @@ def _shown_client(scope: Scope, headers: dict[str, str], cookies: dict[str, str]
 
 
 def _cookies(text: str) -> dict[str, str]:
-    try:
-        return {name: morsel.value for name, morsel in SimpleCookie(text).items()}
-    except CookieError:
-        return {}
+    """Our own cookies; whatever else a browser sends, from other programs at this address, is not looked at."""
+    pairs = (pair.partition("=") for pair in text.split(";"))
+    return {name.strip(): value.strip() for name, _, value in pairs if name.strip() in _COOKIES}
 
 
 def _cookie(name: str, value: str, *, secure: bool) -> bytes:
