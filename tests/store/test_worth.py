@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 
 from gridsage.errors import MissingError
@@ -29,8 +31,9 @@ def test_it_is_told_with_the_game_and_in_lists(store: Store) -> None:
     game = finished()
     game_id = store.games.add(game.record(), owner="a")
     before = store.games.changed_at(game_id)
+    time = before[game_id]
     assert store.games.get(game_id).worth is None
-    assert store.games.keep_worth(game_id, WORTH, moves=len(game.moves))
+    assert store.games.keep_worth(game_id, WORTH, changed_at=time)
     assert store.games.get(game_id).worth == WORTH
     assert [one.worth for one in store.games.find(GameQuery(owner="a"))] == [WORTH]
     assert store.games.changed_at(game_id) == before
@@ -39,19 +42,35 @@ def test_it_is_told_with_the_game_and_in_lists(store: Store) -> None:
 def test_another_game_than_was_worked_out_keeps_nothing(store: Store) -> None:
     game = finished()
     game_id = store.games.add(game.record())
-    assert not store.games.keep_worth(game_id, WORTH, moves=len(game.moves) + 1)
-    assert store.games.keep_worth(game_id, WORTH, moves=len(game.moves))
-    store.games.apply(game_id, game.take_back())
+    worked_out = store.games.get(game_id)
+    assert not store.games.keep_worth(game_id, WORTH, changed_at=worked_out.created_at - timedelta(seconds=1))
+    assert store.games.keep_worth(game_id, WORTH, changed_at=worked_out.updated_at)
+    back = store.games.apply(game_id, game.take_back())
     assert store.games.get(game_id).worth is None
-    assert not store.games.keep_worth(game_id, WORTH, moves=len(game.moves))
+    assert not store.games.keep_worth(game_id, WORTH, changed_at=back)
     with pytest.raises(MissingError):
-        store.games.keep_worth("none", WORTH, moves=0)
+        store.games.keep_worth("none", WORTH, changed_at=back)
+
+
+def test_a_game_that_was_lost_otherwise_after_as_many_moves_is_another_game(store: Store) -> None:
+    game = MinesGame(Setup(4, 4, 2), seed=3)
+    game.push(Move.open(0))
+    one, other = sorted(game.board.mines)
+    game.push(Move.open(one))
+    game_id = store.games.add(game.record())
+    lost_before = store.games.get(game_id)
+    store.games.apply(game_id, game.take_back())
+    now_lost = store.games.apply(game_id, game.push(Move.open(other)))
+    assert len(store.games.get(game_id).record.moves) == len(lost_before.record.moves)
+    assert not store.games.keep_worth(game_id, WORTH, changed_at=lost_before.updated_at)
+    assert store.games.get(game_id).worth is None
+    assert store.games.keep_worth(game_id, WORTH, changed_at=now_lost)
 
 
 def test_it_goes_through_an_export(store: Store) -> None:
     game_id = store.games.add(finished().record())
     worth = work_out_worth(store.games.get(game_id).record)
-    store.games.keep_worth(game_id, worth, moves=len(store.games.get(game_id).record.moves))
+    assert store.games.keep_worth(game_id, worth, changed_at=store.games.get(game_id).updated_at)
     stored = store.games.get(game_id)
     assert game_from_dict(game_to_dict(stored)) == stored
     old = {name: value for name, value in game_to_dict(stored).items() if name != "worth"}

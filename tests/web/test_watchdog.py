@@ -145,6 +145,26 @@ def test_nobodys_move_waits_for_a_long_game_that_is_read(serve: Serve, record: G
         assert looking.result().status_code == 200
 
 
+def test_taking_moves_of_a_long_game_back_holds_up_nobody(serve: Serve) -> None:
+    store, moves = MemoryStore(), 3 * MOVES
+    game = MinesGame.from_record(long_game(moves))
+    game.take_back()  # giving up
+    game_id = store.games.add(game.record(), owner="local")
+    with serve(store=store).client() as client:
+        for left in range(moves - 1, moves - 4, -1):
+            assert client.post(f"/mines/games/{game_id}/undo").raise_for_status().json()["turn"] == left
+    kept = store.games.get(game_id).record
+    assert kept.moves == tuple(game.moves[:-3])
+
+
+def test_opening_all_of_a_giant_board_holds_up_nobody(serve: Serve) -> None:
+    with serve().client() as client:
+        game_id = client.post("/mines/games", json={"setup": "200x200/1@any"}).raise_for_status().json()["id"]
+        opened = client.post(f"/mines/games/{game_id}/moves", json={"move": "open 100,100"}).raise_for_status().json()
+        assert len(opened["cells"]) > 39_000
+        assert client.post(f"/mines/games/{game_id}/undo").raise_for_status().json()["turn"] == 0
+
+
 def test_ending_a_giant_game_holds_up_nobody(serve: Serve) -> None:
     with serve().client() as client:
         game_id = client.post("/mines/games", json={"setup": "200x200/8000"}).raise_for_status().json()["id"]

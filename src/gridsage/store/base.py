@@ -208,8 +208,8 @@ class Games(ABC):
         """
 
     @abstractmethod
-    def keep_worth(self, game_id: str, worth: GameWorth, *, moves: int) -> bool:
-        """Keep what a finished game was worth after so many moves; False where it is not that game any more.
+    def keep_worth(self, game_id: str, worth: GameWorth, *, changed_at: datetime) -> bool:
+        """Keep what a finished game was worth that had last changed then; False where it is not that game any more.
 
         It follows from the record, so that the game counts as unchanged. Moves taken back make the store forget it.
         """

@@ -101,11 +101,11 @@ class MemoryGames(Games):
             self._games[game_id] = replace(game, record=record, keys=tuple(keys), updated_at=time)
             return time
 
-    def keep_worth(self, game_id: str, worth: GameWorth, *, moves: int) -> bool:
+    def keep_worth(self, game_id: str, worth: GameWorth, *, changed_at: datetime) -> bool:
         """Keep what a finished game was worth."""
         with self._lock:
             game = self.get(game_id)
-            if not game.finished or len(game.record.moves) != moves:
+            if not game.finished or game.updated_at != changed_at:
                 return False
             self._games[game_id] = replace(game, worth=worth)
             return True

@@ -102,7 +102,7 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
         archive = Archive(sessions, pool, work, settings)
         lab = Lab(sessions, pool, work, settings)
         worths = Worths(sessions, pool, limits.engine_time_s)
-        mines_service = MinesService(sessions, pool, settings, worths)
+        mines_service = MinesService(sessions, pool, settings, worths, work)
         puzzle_service = PuzzleService(store, work)
         app.state.services = Services(
             sessions,

@@ -79,7 +79,7 @@ def test_games_that_were_looked_at_before_there_were_figures_are_looked_at_again
             assert found.worth is not None
             kept = found.worth.to_dict()
             del kept["figures"]
-            assert store.games.keep_worth(found.id, GameWorth.from_dict(kept), moves=found.moves)
+            assert store.games.keep_worth(found.id, GameWorth.from_dict(kept), changed_at=found.updated_at)
             told = find_progress(store, None, limit=5)
     assert {(game.worked_out, len(game.figures)) for game in told} == {(False, 0)}
     assert json.loads(progress("--json", "--database", database))["missing"] == 0

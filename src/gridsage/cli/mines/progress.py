@@ -76,9 +76,9 @@ def _work_out_missing(store: Store, limit: int) -> None:
     with show_progress(total=len(missing), done=0, doing="looking at games") as advance:
         for game_id in missing:
             try:
-                record = store.games.get(game_id).record
-                worth = work_out_worth(record, time_s=_EACH_S, clock=time.monotonic)
-                store.games.keep_worth(game_id, worth, moves=len(record.moves))
+                game = store.games.get(game_id)
+                worth = work_out_worth(game.record, time_s=_EACH_S, clock=time.monotonic)
+                store.games.keep_worth(game_id, worth, changed_at=game.updated_at)
             except GridsageError:
                 pass  # it stays without, and is counted as missing
             advance(1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -153,7 +153,7 @@ class MinesGame:
         game._traced = sum(len(move.trace) for move in record.moves)
         if isinstance(recording := details.get("recording"), dict):
             game._recording = recording
-        game._replay()
+        game.board = game._play(game.moves, game._layout)
         if record.outcome.termination is not Termination.UNFINISHED and not game.board.over:
             game._ended = record.outcome
         elapsed_s = float(details.get("elapsed_s", record.time_s))
@@ -316,10 +316,15 @@ class MinesGame:
         self.given = len(self.moves)
         self.help = replace(self.help, undone=self.help.undone + 1)
 
-    def take_back(self) -> MovesTakenBack:
+    def board_before(self) -> Board | FastBoard:
+        """The board as it was before the last move. All others are made again: in a long game that takes a while."""
+        moves = self.moves[:-1]
+        return self._play(moves, () if self._has_lost_layout(moves) else self._layout)
+
+    def take_back(self, board: Board | FastBoard | None = None) -> MovesTakenBack:
         """Take the last move back, as practice; a lost game goes on from before the mine.
 
-        After a resignation it is that alone which is taken back.
+        After a resignation it is that alone which is taken back. Whoever has the :meth:`board_before` gives it.
         """
         number, count = len(self.moves), 0 if self.outcome.termination is Termination.RESIGNED else 1
         if count > number - self.given:
@@ -329,9 +334,9 @@ class MinesGame:
             self.moves.pop()
             # A player all of whose moves were taken back has not played.
             del self.players[max((played.seat for played in self.moves), default=-1) + 1 :]
-            if self.setup.no_guess and not any(played.text.startswith(MoveKind.OPEN.value) for played in self.moves):
+            if self._has_lost_layout(self.moves):
                 self._layout, self._certificate = (), None  # the next first cell gets a board of its own
-            self._replay()
+            self.board = self._play(self.moves, self._layout) if board is None else board
         self.help = replace(self.help, undone=self.help.undone + 1)
         self._set_clock()
         return MovesTakenBack(number=number, outcome=self.outcome, details=self._details(), count=count)
@@ -387,11 +392,16 @@ class MinesGame:
         if self.paused:
             raise IllegalMoveError("the game is paused", code="paused")
 
-    def _replay(self) -> None:
+    def _has_lost_layout(self, moves: Sequence[PlayedMove]) -> bool:
+        """Whether the board was laid for a first opening that is none of these moves."""
+        return self.setup.no_guess and not any(played.text.startswith(MoveKind.OPEN.value) for played in moves)
+
+    def _play(self, moves: Sequence[PlayedMove], layout: Sequence[int]) -> Board | FastBoard:
         kind = type(self.board)
-        self.board = kind.with_mines(self.setup, self._layout) if self._layout else kind(self.setup, self.seed)
-        for played in self.moves:
-            self.board.push(parse_move(played.text, self._grid))
+        board = kind.with_mines(self.setup, layout) if layout else kind(self.setup, self.seed)
+        for played in moves:
+            board.push(parse_move(played.text, self._grid))
+        return board
 
     def _set_clock(self) -> None:
         begun = len(self.moves) > self.given

@@ -123,11 +123,11 @@ class SqlGames(Games):
             connection.execute(update(tables.games).where(_games.id == game_id).values(updated_at=time))
         return changed_at
 
-    def keep_worth(self, game_id: str, worth: GameWorth, *, moves: int) -> bool:
+    def keep_worth(self, game_id: str, worth: GameWorth, *, changed_at: datetime) -> bool:
         """Keep what a finished game was worth."""
         with self._database.writing() as connection:
             row = _lock(connection, game_id)
-            if row.termination == Termination.UNFINISHED.value or row.move_count != moves:
+            if row.termination == Termination.UNFINISHED.value or parse_time(row.updated_at) != changed_at:
                 return False
             values = {"worth": json.dumps(worth.to_dict())}
             connection.execute(update(tables.games).where(_games.id == game_id).values(values))

@@ -33,10 +33,12 @@ from gridsage.web.caller import Caller
 from gridsage.web.engines.lanes import Lane
 from gridsage.web.engines.opponents import find_opponent
 from gridsage.web.engines.pool import EnginePool
+from gridsage.web.games.long_games import MANY_MOVES
 from gridsage.web.games.service import GameService
 from gridsage.web.games.session import Listener, Session
 from gridsage.web.games.sessions import Sessions
 from gridsage.web.games.worths import Worths
+from gridsage.web.long_work import LongWork
 from gridsage.web.messages import (
     LayingProgress,
     MinesAnalysis,
@@ -70,9 +72,12 @@ class MinesService(GameService[MinesGame]):
     family = "Minesweeper"
     kind = MinesGame
 
-    def __init__(self, sessions: Sessions, pool: EnginePool, settings: Settings, worths: Worths) -> None:
+    def __init__(
+        self, sessions: Sessions, pool: EnginePool, settings: Settings, worths: Worths, work: LongWork
+    ) -> None:
         super().__init__(sessions, pool, settings)
         self._worths = worths
+        self._work = work
 
     async def create(self, caller: Caller, wanted: NewMinesGame) -> MinesState:
         """A new game; with a seed and a first cell, the board that someone else has played."""
@@ -201,7 +206,7 @@ class MinesService(GameService[MinesGame]):
                     event = game.push(move, trace=wanted.trace)
                     await self.keep(session, event)
                     await session.work_out_end()
-                    self._after_end(session)
+                    self._after_end(caller, session)
                     delta = mines_delta(session.id, game, event, saved=session.saved, end=session.end)
                     session.tell(MinesDeltaPush(delta=delta), but=by)
                     return delta
@@ -212,20 +217,23 @@ class MinesService(GameService[MinesGame]):
     async def undo(self, caller: Caller, game_id: str, *, by: Listener | None = None) -> MinesState:
         """Take the last move back, as practice."""
         async with self.changing(caller, game_id) as session:
-            await self.keep(session, session.game.take_back())
+            game = session.game
+            long = len(game.moves) > MANY_MOVES
+            before = await self._work.do(caller.client, game.board_before) if long else None
+            await self.keep(session, game.take_back(before))
             return await _told(session, by)
 
     async def resign(self, caller: Caller, game_id: str, *, by: Listener | None = None) -> MinesState:
         """Give the game up: its mines are shown."""
         async with self.changing(caller, game_id) as session:
             await self.keep(session, session.game.resign())
-            self._after_end(session)
+            self._after_end(caller, session)
             return await _told(session, by)
 
-    def _after_end(self, session: Session[MinesGame]) -> None:
+    def _after_end(self, caller: Caller, session: Session[MinesGame]) -> None:
         """A game that is over and kept is worked out while its player looks at the result."""
         if session.game.over and session.saved:
-            self._worths.want(session.id)
+            self._worths.want(caller.client, session.id)
 
     async def hints(self, caller: Caller, game_id: str, bot: str, *, trust_flags: bool = True) -> MinesHints:
         """What a bot can tell of the game now; that it was asked is recorded with the game."""

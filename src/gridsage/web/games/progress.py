@@ -45,5 +45,5 @@ class ProgressService:
         store = self._sessions.store
         games = await self._work.do(caller.client, lambda: find_progress(store, caller.all_keys, limit=_MOST_GAMES))
         missing = [game.id for game in reversed(games) if not game.worked_out]
-        self._worths.want(*missing[:_AT_ONCE])
+        self._worths.want(caller.client, *missing[:_AT_ONCE])
         return games

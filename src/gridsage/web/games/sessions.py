@@ -23,6 +23,7 @@ from gridsage.web.errors import TooManyError
 from gridsage.web.games.other_servers import OtherServers
 from gridsage.web.games.saving import StoreThread
 from gridsage.web.games.session import Listener, Session, open_stored
+from gridsage.web.long_work import LongWork
 from gridsage.web.messages.states import state_push
 from gridsage.web.settings import ClientLimits
 
@@ -51,7 +52,9 @@ class Sessions:
         self._on_idle = on_idle
         self._sessions: dict[str, Session[Any]] = {}
         self._starts = Allowance(limits.new_games_per_s)
-        self._loading: dict[str, asyncio.Task[Session[Any]]] = {}
+        self._loading: dict[tuple[str, str], asyncio.Task[Session[Any]]] = {}
+        """What is read now, by the game and by whoever asked: nobody waits for the turn of another client."""
+        self._reading = LongWork(waiting=limits.games_per_client)
         self._tasks: list[asyncio.Task[None]] = []
         self._keeping: set[asyncio.Task[None]] = set()
         self._others = OtherServers(self._store, save=self.save, forget=self._forget)
@@ -80,7 +83,12 @@ class Sessions:
                 self._keep_time(session)
         await asyncio.gather(*self._keeping, return_exceptions=True)
         await asyncio.gather(*(self.save(session) for session in self._sessions.values()), return_exceptions=True)
+        await self._reading.close()
         await self._store.close()
+
+    async def read_store(self, question: Callable[[Store], T]) -> T:
+        """The answer to a question that may take long, such as a whole game: no move waits for it."""
+        return await self._store.read(question)
 
     async def ask_store(self, question: Callable[[Store], T]) -> T:
         """The store's answer, without the loop waiting for it."""
@@ -144,6 +152,8 @@ class Sessions:
         while True:
             session, reloaded = await self._find(game_id, caller.client)
             session.check_player(caller)
+            # Who only looked may have opened it: what the game needs from now on is its player's.
+            session.client = caller.client
             if reloaded:
                 raise ConflictError(_WENT_ON)
             async with session.lock:
@@ -159,24 +169,28 @@ class Sessions:
         """The game, and whether it had to be read again."""
         session, reloaded = self._sessions.get(game_id), False
         if session is None:
-            # Two tabs that ask at once must get the same game.
-            task = self._loading.get(game_id)
+            asked = game_id, client
+            task = self._loading.get(asked)
             if task is None:
-                task = self._loading[game_id] = asyncio.create_task(self._load(game_id, client))
-                task.add_done_callback(lambda _: self._loading.pop(game_id, None))
+                task = self._loading[asked] = asyncio.create_task(self._load(game_id, client))
+                task.add_done_callback(lambda _: self._loading.pop(asked, None))
             session = await asyncio.shield(task)
-        else:
-            reloaded = await self._others.refresh(session)
+        # Another client may have read it before, and gone on with it.
+        reloaded = await self._others.refresh(session)
         session.used_at = time.monotonic()
         return session, reloaded
 
     async def _load(self, game_id: str, client: str) -> Session[Any]:
-        stored, game = await self._store.read(lambda store: open_stored(store, game_id))
+        stored, game = await self._reading.do(client, lambda: open_stored(self.store, game_id))
+        # Two tabs that ask at once must get the same game.
+        if (known := self._sessions.get(game_id)) is not None:
+            return known
         self._make_room(client)
         session: Session[Any] = Session(
             game_id, stored.owner, client, game, kept_at=stored.updated_at, keys=stored.keys
         )
-        return self._sessions.setdefault(game_id, session)
+        self._sessions[game_id] = session
+        return session
 
     async def _sweep(self) -> None:
         while True:
@@ -294,6 +308,7 @@ class Sessions:
         """Tell the listener of all that happens from now on; for a player the game's clock runs."""
         session.listeners.add(listener)
         if session.is_player(caller):
+            session.client = caller.client
             session.players.add(listener)
             session.seats_here[listener] = session.seats_of(caller)
             session.watch_clock()
