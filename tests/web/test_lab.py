@@ -7,7 +7,10 @@ import re
 import shlex
 import subprocess
 import sys
+import threading
 import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,9 +18,14 @@ import httpx
 import pytest
 
 from gridsage.arena import Schedule, Tally, play_batch, solo_report
-from gridsage.store import MemoryStore, open_store
+from gridsage.store import MemoryStore, StoredBatch, open_store
+from gridsage.store.keys import key_of
+from gridsage.store.lab import begin_run
+from gridsage.store.memory import MemoryRuns
 from gridsage.web import Settings
-from tests.waiting import wait_until
+from gridsage.web.lab import _make_schedule
+from gridsage.web.messages import LabRequest
+from tests.waiting import WAIT_S, wait_until
 
 if TYPE_CHECKING:
     from tests.web.conftest import Running, Serve
@@ -252,3 +260,77 @@ def test_a_run_whose_settings_cannot_be_read_is_listed_and_not_resumed(serve: Se
         assert (entry["id"], entry["settings"]) == (run, None)
         refused = client.post(f"/lab/runs/{run}/resume")
         assert (refused.status_code, refused.json()["error"]["kind"]) == (507, "storage")
+
+
+def guest_of(address: str, name: str) -> dict[str, str]:
+    """The headers of somebody from there, behind a proxy that the server trusts."""
+    return {
+        "X-Gridsage-Player": f"the-secret-of-{name}",
+        "Authorization": "Bearer sesame",
+        "X-Forwarded-For": address,
+    }
+
+
+def test_one_address_leaves_a_run_to_the_others(serve: Serve) -> None:
+    running = serve(Settings(workers=2, token="sesame", trust_proxy=True))
+    long = WANTED | {"games": 3000}
+    with (
+        running.client(player=guest_of("192.0.2.1", "ada")) as ada,
+        running.client(player=guest_of("192.0.2.1", "another")) as another,
+        running.client(player=guest_of("192.0.2.2", "bob")) as bob,
+    ):
+        first = ada.post("/lab/runs", json=long).raise_for_status().json()["id"]
+        for greedy in (ada, another):
+            refused = greedy.post("/lab/runs", json=long)
+            assert (refused.status_code, refused.json()["error"]["code"]) == (429, "runs-many")
+        second = bob.post("/lab/runs", json=long).raise_for_status().json()["id"]
+        assert not ada.post(f"/lab/runs/{first}/stop").json()["playing"]
+        assert bob.get(f"/lab/runs/{second}").json()["playing"]
+        ada.delete(f"/lab/runs/{first}").raise_for_status()
+        bob.delete(f"/lab/runs/{second}").raise_for_status()
+
+
+class _SlowRuns(MemoryRuns):
+    """Reading what was played takes until it is let go on."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.go_on = threading.Event()
+
+    def batches(self, run_id: str) -> Iterator[StoredBatch]:
+        self.go_on.wait(WAIT_S)
+        return super().batches(run_id)
+
+
+def test_whoever_looks_at_many_runs_keeps_nobody_from_looking_at_theirs(serve: Serve) -> None:
+    store = MemoryStore()
+    store._runs = runs = _SlowRuns()
+    running = serve(Settings(workers=1, token="sesame", trust_proxy=True), store)
+    greedy, calm = guest_of("192.0.2.1", "greedy"), guest_of("192.0.2.2", "calm")
+    schedule = _make_schedule(LabRequest.model_validate(WANTED))
+    ids = [begin_run(store, schedule, owner=key_of(guest["X-Gridsage-Player"])).id for guest in (greedy, calm)]
+    with ThreadPoolExecutor(21) as beside:
+
+        def look(guest: dict[str, str], run_id: str) -> httpx.Response:
+            return httpx.get(f"{running.base}/api/v1/lab/runs/{run_id}", headers=guest, timeout=2 * WAIT_S)
+
+        try:
+            looks = [beside.submit(look, greedy, ids[0]) for _ in range(20)]
+            wait_until(lambda: any(done.done() and done.result().status_code == 429 for done in looks))
+            asked = beside.submit(look, calm, ids[1])
+            # It waits for its turn, and is not refused.
+            assert not wait([asked], 0.3).done
+        finally:
+            runs.go_on.set()
+        assert asked.result().status_code == 200
+
+
+def test_runs_that_have_ended_are_not_remembered_for_ever(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gridsage.web.lab._MOST_REMEMBERED", 1)
+    running = serve(Settings(workers=1))
+    with running.client() as client:
+        for _ in range(4):
+            run = client.post("/lab/runs", json=WANTED | {"games": 1}).raise_for_status().json()["id"]
+            wait_until(lambda run=run: not client.get(f"/lab/runs/{run}").json()["playing"])  # type: ignore[misc]
+        assert len(running.services.lab._played) == 2
+        assert len(client.get("/lab/runs").json()["runs"]) == 4

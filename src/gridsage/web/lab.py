@@ -24,7 +24,7 @@ from gridsage.catalog import number_entries
 from gridsage.errors import ConflictError, GridsageError, MissingError, OptionError, StoreError
 from gridsage.store import Run, Store
 from gridsage.store.lab import KeptRun, begin_run, open_run, report_run, schedule_of
-from gridsage.web.caller import Caller
+from gridsage.web.caller import Caller, address_of
 from gridsage.web.engines.batches import BatchPool
 from gridsage.web.engines.opponents import find_opponent
 from gridsage.web.engines.pool import EnginePool
@@ -40,16 +40,19 @@ log = logging.getLogger(__name__)
 
 _MOST_RUNS = 2
 """Runs that may play at once on a server."""
+_MOST_RUNS_OF_ADDRESS = 1
+"""On a server for others: one address leaves a run to the others."""
+_MOST_REMEMBERED = 16
+"""Runs that were played here and have ended: how each ended can be told."""
 _SHOW_EVERY_S = 0.3
-_LAB = "lab"
-"""The client that the work on reports is done for: one at a time, whoever looks at them."""
 
 
 class _PlayedRun:
     """A run that this server plays, or has played since it started."""
 
-    def __init__(self, kept: KeptRun) -> None:
+    def __init__(self, kept: KeptRun, client: str) -> None:
         self.kept = kept
+        self.client = client
         self.loop: RunLoop = kept.loop(counted=self._tell)
         self.changed = asyncio.Event()
         self._report: tuple[int, Report] | None = None
@@ -78,7 +81,7 @@ class _PlayedRun:
         async with self._reporting:
             games = self.loop.games
             if self._report is None or self._report[0] != games:
-                self._report = games, await work.do(_LAB, self.loop.report)
+                self._report = games, await work.do(f"lab {self.kept.id}", self.loop.report)
             return self._report[1]
 
     async def stop(self) -> None:
@@ -127,7 +130,7 @@ class Lab:
 
     async def start(self, caller: Caller, wanted: LabRequest) -> LabRun:
         """Begin a run."""
-        self._check_room()
+        self._check_room(caller)
         schedule = _make_schedule(wanted)
         kept = await self._sessions.ask_store(
             lambda store: begin_run(store, schedule, command=_command(wanted), owner=caller.owner)
@@ -141,26 +144,35 @@ class Lab:
             raise ConflictError("that run is under way already", code="run-playing")
         if run.finished:
             raise ConflictError("that run is finished", code="run-finished")
-        self._check_room()
+        self._check_room(caller)
         for player in schedule_of(run).players:
             find_opponent(run.game, player)
         kept = await self._sessions.ask_store(lambda store: open_run(store, run.id, game=run.game))
         return await self._begin(caller, kept)
 
     async def _begin(self, caller: Caller, kept: KeptRun) -> LabRun:
-        played = _PlayedRun(kept)
-        await self._work.do(_LAB, played.loop.load)
+        played = _PlayedRun(kept, caller.client)
+        await self._work.do(caller.client, played.loop.load)
         if self._is_playing(kept.id):
             raise ConflictError("that run is under way already", code="run-playing")
-        self._check_room()
+        self._check_room(caller)
+        self._played.pop(kept.id, None)
         self._played[kept.id] = played
+        ended = [run_id for run_id, before in self._played.items() if not before.playing and before is not played]
+        for run_id in ended[:-_MOST_REMEMBERED]:
+            del self._played[run_id]
         played.start(BatchPool(self._pool, f"lab {kept.id}", self._width))
         return await self.get(caller, kept.id)
 
-    def _check_room(self) -> None:
-        if sum(played.playing for played in self._played.values()) >= _MOST_RUNS:
-            message = f"{_MOST_RUNS} runs are under way already; stop one first"
-            raise TooManyError(message, code="runs-many", facts={"n": _MOST_RUNS})
+    def _check_room(self, caller: Caller) -> None:
+        address = address_of(caller.client)
+        playing = [address_of(played.client) for played in self._played.values() if played.playing]
+        most = _MOST_RUNS
+        if self._shared and playing.count(address) >= _MOST_RUNS_OF_ADDRESS:
+            most = _MOST_RUNS_OF_ADDRESS
+        if len(playing) >= most:
+            message = f"{most} runs are under way already; stop one first"
+            raise TooManyError(message, code="runs-many", facts={"n": most})
 
     def _is_playing(self, run_id: str) -> bool:
         played = self._played.get(run_id)
@@ -193,7 +205,7 @@ class Lab:
         run = await self._run(caller, run_id)
         entry = self._entry(run).model_dump()
         entry["playing"] |= playing and not run.finished
-        entry["report"] = (await self._report(run)).document
+        entry["report"] = (await self._report(caller, run)).document
         played = self._played.get(run.id)
         entry["fault"] = played.fault if played is not None else None
         return LabRun.model_validate(entry)
@@ -201,9 +213,9 @@ class Lab:
     async def export(self, caller: Caller, run_id: str, form: str) -> str:
         """The figures as a document: ``markdown``, ``csv``, ``json``, or ``html`` with all plots."""
         run = await self._run(caller, run_id)
-        report = await self._report(run)
+        report = await self._report(caller, run)
         make = partial(_page, self._sessions.store, run.id) if form == "html" else partial(format_report, name=form)
-        return await self._work.do(_LAB, lambda: make(report))
+        return await self._work.do(caller.client, lambda: make(report))
 
     async def follow(self, caller: Caller, run_id: str) -> AsyncGenerator[tuple[str, Any]]:
         """The run whenever something is new: ``("part", …)``, and when it plays no more ``("result", …)``."""
@@ -254,11 +266,11 @@ class Lab:
             updated_at=run.updated_at.timestamp(),
         )
 
-    async def _report(self, run: Run) -> Report:
+    async def _report(self, caller: Caller, run: Run) -> Report:
         played = self._played.get(run.id)
         if played is not None and played.playing:
             return await played.report(self._work)
-        return await self._work.do(_LAB, lambda: report_run(self._sessions.store, run.id))
+        return await self._work.do(caller.client, lambda: report_run(self._sessions.store, run.id))
 
 
 def _settings(run: Run) -> LabSettings | None:
