@@ -19,13 +19,17 @@ from hypothesis import strategies as st
 
 from gridsage.arena.report import format_report
 from gridsage.errors import GridsageError, OptionError, ParseError
+from gridsage.games.mines import Move, Setup
 from gridsage.games.mines.metrics import measure_game
 from gridsage.record import GameRecord, GameResult
+from gridsage.sessions.mines.game import MinesGame
+from gridsage.sessions.mines.worth import work_out_worth
 from gridsage.store import MemoryStore, Store, StoredAnalysis, open_store
 from gridsage.store.comparison import history
 from gridsage.store.export import Counts, export_store, import_file
 from gridsage.store.identity import now
 from gridsage.store.lab import report_run
+from gridsage.store.progress import find_progress
 from gridsage.web.games.session import Session, open_game
 from gridsage.web.messages.states import state_of
 from tests.waiting import wait_until
@@ -102,6 +106,7 @@ def read_everything(store: Store, folder: Path) -> None:
             with suppress(OptionError):
                 history(store, bot)
     store.analyses.find()
+    json.dumps([game.to_dict() for game in find_progress(store, None, limit=9)], allow_nan=False)
     for name in ("again.jsonl", "again.csv"):
         export_store(store, folder / name)
     with MemoryStore() as other:
@@ -158,6 +163,30 @@ def test_every_value_of_a_file_by_every_hostile_one(things: list[Any], tmp_path:
                 refused += bool(check_import(hostile, tmp_path))
     assert number > 100
     assert refused > number / 2
+
+
+def test_every_value_of_what_a_game_was_worth_by_every_hostile_one(tmp_path: Path) -> None:
+    with MemoryStore() as store:
+        game = MinesGame(Setup(4, 4, 2), seed=3)
+        game.push(Move.open(0), time_s=2.0)
+        game.push(Move.open(min(game.board.mines)), time_s=1.0)
+        game_id = store.games.add(game.record(), keys=["somebody"])
+        worth = work_out_worth(game.record())
+        assert store.games.keep_worth(game_id, worth, changed_at=store.games.get(game_id).updated_at)
+        export_store(store, tmp_path / "good.jsonl")
+    (thing,) = (json.loads(line) for line in (tmp_path / "good.jsonl").read_text(encoding="utf-8").splitlines())
+    assert check_import([thing], tmp_path) == ""
+    refused = 0
+    for number, place in enumerate(places(thing["worth"])):
+        # Of the many figures each meets one of the values.
+        for value in (HOSTILE[number % len(HOSTILE)],) if place[0] == "figures" else HOSTILE:
+            refused += bool(check_import([changed(thing, ("worth", *place), value)], tmp_path))
+    assert refused > 100
+    # A time so short that nothing can be divided by it.
+    shortest = changed(thing, ("worth", "figures"), None)
+    for move in shortest["record"]["moves"]:
+        move[2] = 5e-324
+    assert "number" in check_import([shortest], tmp_path)
 
 
 @settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
+
+import pytest
 
 from gridsage.games.mnk.symmetry import symmetries
 from gridsage.mnk import OpenedPosition, Position, ProofTree, Value, solve
@@ -51,3 +54,22 @@ def test_what_is_not_proven_is_not_kept(store: Store) -> None:
     assert (kept.solution.value, kept.moves, kept.complete) == (Value.DRAW, (), False)
     other_turn = Position(known.setup, known.position.cells, 1)
     assert find_proof(store, other_turn) is None
+
+
+HOSTILE: list[dict[str, Any]] = [
+    *({}, {"value": "perhaps"}, {"value": []}, {"best": 10**9}, {"best": "a1"}, {"nodes": "x"}, {"time_s": None}),
+    *({"moves": 3}, {"moves": [3]}, {"moves": [{}]}, {"moves": [{"move": -1}]}),
+]
+
+
+@pytest.mark.parametrize("hostile", HOSTILE, ids=str)
+def test_what_is_no_proof_is_not_taken_for_one(store: Store, hostile: dict[str, Any]) -> None:
+    """A file that was imported may hold anything under the id of a proof."""
+    position = Position.of("a1 b1", "4x3x3")
+    *_, opened = ProofTree("4x3x3", memory_mb=8).open(position)
+    keep_proof(store, opened)
+    for kept in store.analyses.find(game="mnk"):
+        store.analyses.delete(kept.id)
+        changed = {**kept.result, **hostile} if hostile else {}
+        store.analyses.put(replace(kept, result=changed if set(changed) <= set(kept.result) else kept.result))
+    assert find_proof(store, position) is None

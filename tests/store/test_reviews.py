@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
+
+import pytest
 
 from gridsage.record import GameRecord, Outcome, PlayedMove, Termination
 from gridsage.store import Store
@@ -39,3 +42,10 @@ def test_a_game_that_is_very_long_as_text_has_no_review_kept(store: Store) -> No
     endless = replace(MNK, moves=(PlayedMove(0, "h8"),) * 30_000)
     assert not keep_review(store, endless, "quick", REVIEW)
     assert find_review(store, endless, "quick") is None
+
+
+@pytest.mark.parametrize("result", [{}, {"parts": 3, "result": {}}, {"parts": []}, {"parts": [], "result": None}])
+def test_what_is_no_review_is_not_taken_for_one(store: Store, result: dict[str, Any]) -> None:
+    """A file that was imported may hold anything under the id of a review."""
+    assert keep_review(store, MNK, "quick", result)
+    assert find_review(store, MNK, "quick") is None

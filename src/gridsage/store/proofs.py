@@ -10,6 +10,7 @@ from hashlib import sha256
 from typing import Any
 
 from gridsage.errors import MissingError
+from gridsage.files import MALFORMED
 from gridsage.games.mnk import Position, format_position
 from gridsage.games.mnk.symmetry import canonical
 from gridsage.solving.mnk.proof_tree import OpenedPosition, ProvenMove
@@ -31,13 +32,21 @@ def find_proof(store: Store, position: Position) -> OpenedPosition | None:
     value = _find(store, stands, _VALUE)
     if value is None:
         return None
+    try:
+        return _read(position, cells, value, _find(store, stands, _MOVES))
+    except MALFORMED:  # an imported analysis may have any id, and hold anything
+        return None
+
+
+def _read(
+    position: Position, cells: tuple[int, ...], value: Mapping[str, Any], moves: Mapping[str, Any] | None
+) -> OpenedPosition:
     back = {cell: place for place, cell in enumerate(cells)}
     best = value["best"]
     worth = Value(value["value"])
     solution = Solution(
-        position, worth, None if best is None else back[best], value["nodes"], value["time_s"], worth, worth
+        position, worth, None if best is None else back[best], int(value["nodes"]), float(value["time_s"]), worth, worth
     )
-    moves = _find(store, stands, _MOVES)
     if moves is None:
         return OpenedPosition(solution)
     found = tuple(_read_move(move, back) for move in moves["moves"])
@@ -74,7 +83,7 @@ def _read_move(values: Mapping[str, Any], back: Mapping[int, int]) -> ProvenMove
         Value(values["value"]),
         None if answer is None else back[answer],
         tuple(sorted(back[twin] for twin in values["twins"])),
-        values["nodes"],
+        int(values["nodes"]),
     )
 
 

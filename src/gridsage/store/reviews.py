@@ -25,9 +25,12 @@ _LONGEST = 100_000
 def find_review(store: Store, record: GameRecord, engine: str) -> Mapping[str, Any] | None:
     """The review of the game that such an engine made, if it was kept."""
     try:
-        return store.analyses.get(_identity(record, engine)).result
+        kept = store.analyses.get(_identity(record, engine))
     except MissingError:
         return None
+    # An imported analysis may have any id, and hold anything.
+    whole = isinstance(kept.result.get("parts"), list) and isinstance(kept.result.get("result"), dict)
+    return kept.result if whole and kept.note == _NOTE else None
 
 
 def keep_review(store: Store, record: GameRecord, engine: str, review: Mapping[str, Any]) -> bool:

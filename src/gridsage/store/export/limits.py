@@ -23,6 +23,7 @@ from gridsage.errors import ParseError
 from gridsage.games.mines.metrics import measure_game
 from gridsage.record import GameRecord, GameResult, Termination
 from gridsage.sessions.mines.game import MinesGame
+from gridsage.sessions.mines.worth import GameWorth
 from gridsage.sessions.mnk.game import MnkGame
 from gridsage.store.base import Run, StoredAnalysis, StoredBatch, StoredGame, check_record, seat_keys
 from gridsage.store.identity import now
@@ -35,6 +36,7 @@ _AHEAD = timedelta(days=1)
 """How far the clock of another machine may run ahead of ours."""
 _DEEPEST, _MOST_VALUES, _LONGEST_TEXT, _LONGEST_NAME = 24, 500_000, 100_000, 500
 _MOST = (1 << 63) - 1
+_MOST_COUNTED = 10**12
 
 _UNFIT = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 """What moves a terminal's cursor, turns text around, or is no letter by itself."""
@@ -74,7 +76,21 @@ def check_game(game: StoredGame) -> StoredGame:
             raise ParseError(f"a chance is a number from 0 to 1, got {shown(move.chance)}")
     _Values().check(record.details)
     _check_replay(record)
+    if game.worth is not None:
+        _check_worth(game.worth, record.time_s)
     return game
+
+
+def _check_worth(worth: GameWorth, time_s: float) -> None:
+    """Tell of it, as lists and figures do."""
+    for count in (worth.three_bv, worth.three_bv_solved, worth.clicks, worth.zini):
+        if count is not None:
+            check_whole(count, "figure of a game", 0, _MOST_COUNTED)
+    for chance in (worth.guesses.luck, worth.guesses.needless_risk):
+        if chance is not None and not (_is_number(chance) and 0 <= chance <= 1):
+            raise ParseError(f"a chance is a number from 0 to 1, got {shown(chance)}")
+    _Values().check(worth.to_dict())
+    _Values().check([worth.three_bv_per_s(time_s), worth.efficiency, worth.zne, worth.told_figures(time_s)])
 
 
 def _check_replay(record: GameRecord) -> None:
