@@ -36,7 +36,7 @@ def started(*options: str) -> Iterator[str]:
 
 
 def address_in(line: str) -> str:
-    return line.split(" at ")[1].strip()
+    return line.split(" at ")[1].strip().partition("?")[0]
 
 
 def test_it_says_where_it_is_and_ends_when_told(tmp_path: Path) -> None:
@@ -44,6 +44,15 @@ def test_it_says_where_it_is_and_ends_when_told(tmp_path: Path) -> None:
         assert line.startswith("Gridsage is at http://127.0.0.1:")
         assert "token" not in line, "on this machine alone nobody needs one"
         assert httpx.get(address_in(line), timeout=20).text.startswith("<!doctype html>")
+
+
+@pytest.mark.parametrize("options", [("--trust-proxy",), ("--allow-host", "games.example")], ids=["proxy", "name"])
+def test_whoever_comes_through_a_proxy_needs_a_token_though_it_is_on_this_machine(options: tuple[str, ...]) -> None:
+    with started("--database", "memory:", *options) as line:
+        assert httpx.get(f"{address_in(line)}api/v1/games", timeout=20).status_code == 401
+        with httpx.Client(timeout=20, follow_redirects=True) as browser:
+            assert browser.get(line.split(" at ")[1].strip()).text.startswith("<!doctype html>")
+            assert browser.get(f"{address_in(line)}api/v1/games").status_code == 200
 
 
 @pytest.mark.parametrize("options", [(), ("--trust-proxy",)], ids=["alone", "proxy"])

@@ -64,7 +64,9 @@ def serve(
     store = open_store(database)
     listening = _listen(host, port)
     taken = listening.getsockname()[1]
-    token = None if is_loopback(host) else new_token()
+    # What comes through a proxy, or by another name, comes from elsewhere, wherever we listen.
+    alone = is_loopback(host) and not trust_proxy and not allow_host
+    token = None if alone else new_token()
     limits = ConnectionLimits()
     settings = Settings(
         host=host,
