@@ -118,3 +118,12 @@ async def test_closing_leaves_no_process_behind() -> None:
             os.kill(pid, 0)
     with pytest.raises(UnavailableError):
         await pool.ask("a", "mines.analyse", QUICK, limit_s=WAIT_S)
+
+
+async def test_an_answer_that_nobody_can_read_is_an_error_and_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gridsage.web.engines.pool._LINE_BYTES", 64)
+    pool = EnginePool(1)
+    with pytest.raises(UnavailableError):
+        async with asyncio.timeout(WAIT_S):
+            await pool.ask("a", "mines.analyse", QUICK, limit_s=2 * WAIT_S)
+    await pool.close()

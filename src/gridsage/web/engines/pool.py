@@ -114,7 +114,8 @@ class _Worker:
                 if not done:
                     job.parts.put_nowait(("error", EngineTimeoutError(_too_long(job.limit_s))))
             return bool(done) and reading.result()
-        except (OSError, RuntimeError):
+        except (OSError, RuntimeError, ValueError):
+            # It has ended, or says what nobody can read: no answer, or one that is too long.
             job.parts.put_nowait(("error", EngineStoppedError()))
             return False
         finally:
