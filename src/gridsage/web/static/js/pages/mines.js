@@ -79,7 +79,7 @@ export class MinesPage {
       t("mines.level"),
       [...levelChoices(this.catalogue), ["custom", t("level.custom")]],
       null,
-      (name) => (name === "custom" ? this.chooseBoard() : this.newGame({ setup: asUsual(name) })),
+      (name) => (name === "custom" ? this.chooseBoard() : this.newLevel(name)),
     );
     this.flagButton = button(t("mines.flag_mode"), {
       sign: "flag",
@@ -235,6 +235,11 @@ export class MinesPage {
       if (this.#search === search) this.#search = null;
       this.refresh();
     }
+  }
+
+  /** Begin a game of a level, as this player likes it. @param {string} name */
+  newLevel(name) {
+    return this.newGame({ setup: asUsual(name) });
   }
 
   again() {

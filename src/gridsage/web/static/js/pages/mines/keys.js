@@ -36,7 +36,7 @@ export function pageKey(page, event) {
     },
     page.board,
   );
-  runLevel(event, (index) => page.newGame({ setup: levelsOf(page.catalogue)[index].name }));
+  runLevel(event, (index) => page.newLevel(levelsOf(page.catalogue)[index].name));
 }
 
 export const showKeys = () => openControls("mines");
