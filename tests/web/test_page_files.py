@@ -10,6 +10,7 @@ import pytest
 
 from gridsage.games import mines, mnk
 from gridsage.games.mines import EXPLODED, FLAG, HIDDEN, Setup, View, format_view
+from gridsage.games.mnk.opening_rules import OpeningRule
 from gridsage.remark import Phrases
 from gridsage.solving.mines import sentences as mines_sentences
 from gridsage.solving.mnk import sentences as mnk_sentences
@@ -120,6 +121,28 @@ def test_every_text_is_there_in_every_language_with_the_same_parts(text: str) ->
 
     for path in LANGUAGES:
         assert parts(path.stem) == parts("en"), path
+
+
+@pytest.mark.parametrize("path", LANGUAGES, ids=lambda path: path.stem)
+def test_the_rules_page_has_every_rule_and_opening_of_the_menu(path: Path) -> None:
+    words = json.loads(path.read_text(encoding="utf-8"))
+    text = (STATIC / "texts" / f"rules.{path.stem}.md").read_text(encoding="utf-8").casefold()
+    shown = [*(f"mnk.rule_{rule}" for rule in mnk.Rule), *(f"mnk.opening_{rule}" for rule in OpeningRule)]
+    named = [re.split("[:：]", words[key])[0] for key in shown if re.search("[:：]", words[key])]
+    assert len(named) > 3
+    for each in named:
+        assert f"**{each.casefold()}**" in text, each
+
+
+@pytest.mark.parametrize("path", LANGUAGES, ids=lambda path: path.stem)
+def test_the_help_page_names_every_key_of_a_game(path: Path) -> None:
+    text = (STATIC / "texts" / f"help.{path.stem}.md").read_text(encoding="utf-8")
+    bindings = (STATIC / "js" / "lib" / "key_bindings.js").read_text(encoding="utf-8")
+    first = re.search(r"FIRST_KEYS = {(.*?)};", bindings, re.DOTALL)
+    assert first
+    # Question marks are off at first, and so is their key.
+    for action, key in re.findall(r'(\w+): "(.)"', first[1]):
+        assert action in {"open", "question"} or f"`{key.upper()}`" in text, action
 
 
 def check_remarks(group: str, kinds: dict[str, set[str]]) -> None:
