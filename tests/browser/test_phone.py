@@ -266,3 +266,33 @@ def test_an_analysis_that_opens_on_a_phone_shows_its_board_first(open_page: Open
     # A long tree still shows the move at hand, inside its own list.
     page.get_by_role("button", name="To the start").click()
     assert page.evaluate("window.scrollY") == 0
+
+
+def test_every_board_has_its_list_of_keys_by_key_and_by_finger(open_page: Open, server: Server) -> None:
+    with server.client() as client:
+        game = client.post("/mnk/games", json={"setup": "3x3x3"}).json()["id"]
+        for turn, move in enumerate(("b2", "a1", "c1", "a2", "a3")):
+            client.post(f"/mnk/games/{game}/moves", json={"move": move, "turn": turn})
+    addresses = {
+        "/mines?setup=beginner": "F2",
+        f"/mnk?game={game}": "Enter",
+        f"/replay/{game}": "Home",
+        "/watch?setup=beginner": "Pause",
+        "/analyse?game=mines": "Ctrl",
+        "/analyse?game=mnk": "Ctrl",
+    }
+    page = open_page("/help", **PHONE)
+    for address, words in addresses.items():
+        page.goto(server.address + address)
+        page.get_by_role("button", name="Keys and gestures").tap()
+        expect(page.get_by_role("dialog", name="Keys and gestures")).to_contain_text(words)
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_have_count(0)
+        page.locator("main").focus()
+        page.keyboard.press("?")
+        expect(page.get_by_role("dialog", name="Keys and gestures")).to_contain_text(words)
+    # The space key plays a replay.
+    page.goto(f"{server.address}/replay/{game}")
+    page.locator("main").focus()
+    page.keyboard.press("Space")
+    expect(page.locator(".replay-bar").get_by_role("button", name="Pause")).to_be_visible()

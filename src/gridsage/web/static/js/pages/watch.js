@@ -144,6 +144,7 @@ class WatchPage {
             icon("hand"),
             h("span", t("watch.play_self")),
           ),
+          button(t("keys"), { sign: "help", alone: true, kind: "quiet", onclick: showKeys }),
         ),
       ),
       h(
@@ -358,15 +359,19 @@ class WatchPage {
       " ": () => this.togglePlay(),
       s: () => this.step(),
       n: () => this.start(null),
-      "?": () =>
-        openKeys([
-          [[t("key.space")], t("watch.keys_pause")],
-          [["S"], t("watch.step")],
-          [["N"], t("watch.new")],
-        ]),
+      "?": showKeys,
     };
     runKey(event, actions, "button, a, input");
   }
+}
+
+function showKeys() {
+  openKeys([
+    [[t("key.space")], t("watch.keys_pause")],
+    [["S"], t("watch.step")],
+    [["N"], t("watch.new")],
+    [["?"], t("keys.keys")],
+  ]);
 }
 
 /** A slider for the speed; `choose` gets it in moves a second. @param {(speed: number) => void} choose */

@@ -3,7 +3,7 @@
 import { cellOn } from "../../board/cells.js";
 import { BoardFrame } from "../../board/frame.js";
 import { cellOf } from "../../board/grid.js";
-import { isShortcut } from "../../board/keys.js";
+import { isShortcut, runKey } from "../../board/keys.js";
 import { EMPTY, FLAG, HIDDEN, isNumber, LETTERS, strangeLetter } from "../../board/letters.js";
 import { makeMinesBoard } from "../../board/mines_boards.js";
 import { drawMinesSvg } from "../../board/mines_picture.js";
@@ -65,8 +65,9 @@ export class MinesEditor extends PositionEditor {
     title: `${t("tree.redo")} (Ctrl+Y)`,
     onclick: () => this.redo(),
   });
-  onKey = (/** @type {KeyboardEvent} */ event) =>
-    runUndoKey(event, { undo: () => this.undo(), redo: () => this.redo() });
+  onKey = (/** @type {KeyboardEvent} */ event) => {
+    if (!runUndoKey(event, { undo: () => this.undo(), redo: () => this.redo() })) runKey(event, { "?": showKeys });
+  };
   whatIf = new WhatIf(() => this.#showAssumed());
   facts = h("dl.facts");
   legend = heatLegend();

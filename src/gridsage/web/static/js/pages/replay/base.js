@@ -4,7 +4,7 @@ import { runKey } from "../../board/keys.js";
 import { copyText } from "../../lib/clipboard.js";
 import { button, fill, h, icon, relabel } from "../../lib/dom.js";
 import { bringIntoView } from "../../lib/in_view.js";
-import { announce } from "../../lib/notices.js";
+import { announce, openKeys } from "../../lib/notices.js";
 import { recall, remember } from "../../lib/prefs.js";
 import { t } from "../../lib/words.js";
 import { resultTag } from "../history/result.js";
@@ -53,6 +53,7 @@ export class Replay {
    */
   constructor(game, length, frame, words) {
     this.game = game;
+    this.words = words;
     this.length = length;
     this.frame = frame;
     this.before = recall(`replay.before.${game.game}`, false);
@@ -108,9 +109,10 @@ export class Replay {
     ]).map(([word, sign, to]) => button(t(word), { sign, alone: true, onclick: () => this.goTo(to()) }));
     const buttons = h("div.row", steps.slice(0, 2), this.playButton, steps.slice(2));
     const history = h("a.button", { href: "/history" }, t("nav.history"));
+    const keys = button(t("keys"), { sign: "help", alone: true, kind: "quiet", onclick: () => this.#showKeys() });
     fill(
       root,
-      h("div.page-head", h("h1", title), h("div.row", resultTag(this.game), history)),
+      h("div.page-head", h("h1", title), h("div.row", resultTag(this.game), history, keys)),
       h(
         "div.play",
         h(
@@ -292,7 +294,20 @@ export class Replay {
       home: () => this.goTo(0),
       end: () => this.goTo(this.length),
       b: () => this.setBefore(!this.before),
+      "?": () => this.#showKeys(),
     };
     runKey(event, actions, "input, [role=gridcell]");
+    // What has the focus may have a use of its own for it.
+    runKey(event, { " ": () => this.play() }, "input, [role=gridcell], button, a, summary");
+  }
+
+  #showKeys() {
+    openKeys([
+      [["←", "→"], t("tree.keys_walk")],
+      [["Home", "End"], t("tree.keys_ends")],
+      [[t("key.space")], t("watch.keys_pause")],
+      [["B"], this.words.before],
+      [["?"], t("keys.keys")],
+    ]);
   }
 }
