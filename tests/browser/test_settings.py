@@ -197,6 +197,35 @@ def test_a_stone_is_placed_by_a_key_where_the_pointer_is(open_page: Open, server
     expect(page.locator(".mnk .cell[data-s='x']")).to_have_count(1)
 
 
+def test_stones_tell_the_numbers_of_their_moves_when_they_are_wanted(open_page: Open, server: Server) -> None:
+    with server.client() as client:
+        game = client.post("/mnk/games", json={"setup": "9x9x5"}).json()["id"]
+        for turn, move in enumerate(("e5", "f6", "e4")):
+            client.post(f"/mnk/games/{game}/moves", json={"move": move, "turn": turn})
+    written = """() => [...document.querySelectorAll(".mnk .cell:not([data-s=''])")].map((cell) =>
+        [cell.getAttribute("aria-label").split(":")[0], getComputedStyle(cell, "::after").content])"""
+    numbers = [["e4", '"3"'], ["e5", '"1"'], ["f6", '"2"']]
+    page = open_page(f"/mnk?game={game}")
+    expect(page.locator(".mnk .cell[data-s='o']")).to_have_count(1)
+    assert not any(text.strip('"').isdigit() for _, text in page.evaluate(written))
+    open_settings(page)
+    page.get_by_label("Move numbers").check()
+    close_dialog(page)
+    assert page.evaluate(written) == numbers
+    assert not serious(page)
+    page.get_by_role("button", name="Analyse this position").click()
+    page.locator(".tree .move").first.wait_for()
+    assert page.evaluate(written) == numbers
+    # A move that is taken back takes its number along.
+    page.get_by_role("button", name="One move back").click()
+    assert page.evaluate(written) == numbers[1:]
+    with server.client() as client:
+        client.post(f"/mnk/games/{game}/resign")
+    page.goto(f"{server.address}/replay/{game}?at=3")
+    expect(page.locator(".mnk .cell:not([data-s=''])")).to_have_count(3)
+    assert page.evaluate(written) == numbers
+
+
 def test_f2_begins_anew_and_digits_choose_the_level(open_page: Open) -> None:
     page = open_page("/mines?setup=5x5/3")
     page.locator(".mines .cell").first.wait_for()

@@ -8,7 +8,7 @@ import signal
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from playwright.sync_api import Browser, WebSocketRoute, expect
+from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Open, Server
@@ -136,3 +136,45 @@ def test_a_browser_without_cookies_plays_and_is_told(browser: Browser, server: S
     expect(page.locator(".mnk .cell[data-s='x']")).to_have_count(1)
     expect(page.locator(".mnk .cell[data-s='o']")).to_have_count(1)
     context.close()
+
+
+def without_clipboard(page: Page, *, commands: bool) -> None:
+    """As in a browser on a page that came over plain HTTP from another machine."""
+    page.add_init_script("Object.defineProperty(Navigator.prototype, 'clipboard', { value: undefined })")
+    if not commands:
+        page.add_init_script("document.execCommand = () => false")
+    page.reload()
+
+
+def test_texts_are_copied_with_all_their_lines_without_the_right_to_write_the_clipboard(open_page: Open) -> None:
+    board = "3x3x3\nX..\n...\n..O\nX to move"
+    page = open_page("/analyse?game=mnk#setup=3x3x3&stones=X../.../..O&turn=x", permissions=["clipboard-read"])
+    without_clipboard(page, commands=True)
+    field = page.get_by_label("As text")
+    expect(field).to_have_value(board)
+    page.get_by_role("button", name="Copy as text").click()
+    expect(page.get_by_text("Copied.")).to_be_visible()
+    field.fill("3x3x3\n")
+    field.press("Control+a")
+    field.press("Control+v")
+    expect(field).to_have_value(board)
+    # In a dialog too, where the rest of the page cannot be selected.
+    page.goto(page.url.partition("/analyse")[0] + "/mnk?menu")
+    page.get_by_text("Who begins, other players").click()
+    page.get_by_role("radio", name="Two people").check()
+    page.get_by_role("button", name="Start").click()
+    page.get_by_role("button", name="Invite somebody").click()
+    page.get_by_role("button", name="Make a link").click()
+    page.get_by_role("button", name="Copy the link").click()
+    expect(page.locator(".toast", has_text="copied")).to_be_visible()
+
+
+def test_a_text_that_nothing_copies_is_shown_whole(open_page: Open) -> None:
+    page = open_page("/analyse?game=mines#mines=1&view=1-/1-")
+    without_clipboard(page, commands=False)
+    page.get_by_role("button", name="Copy as text").click()
+    shown = page.get_by_role("dialog", name="Copy by hand")
+    expect(shown.get_by_label("Copy by hand")).to_have_value("1#\n1#")
+    expect(shown.get_by_label("Copy by hand")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(shown).to_have_count(0)

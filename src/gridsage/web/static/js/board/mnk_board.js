@@ -139,6 +139,14 @@ export class MnkBoard {
     if (fresh.length === 1) showFresh(this.cells[fresh[0]]);
   }
 
+  /** The moves whose stones lie on the board: the style sheet writes their numbers. @param {number[]} moves */
+  setOrder(moves) {
+    for (const each of this.cells) delete each.dataset.order;
+    moves.forEach((cell, i) => {
+      this.cells[cell].dataset.order = String(i + 1);
+    });
+  }
+
   /** Put a mark on these cells and take it from all others. @param {MnkMark} name @param {MnkMarked[]} cells */
   mark(name, cells) {
     const before = this.marks.get(name) ?? [];

@@ -20,6 +20,7 @@ import { onRemembered, recall, remember } from "./prefs.js";
  * @property {"auto" | "none"} motion
  * @property {number} cellSize In percent of what fits.
  * @property {"ours" | "traditional" | "safe"} numbers The colours of the numbers.
+ * @property {boolean} order Whether stones tell the numbers of their moves.
  * @property {"auto" | "light" | "dark" | "contrast"} theme
  */
 
@@ -50,6 +51,7 @@ export const KINDS = {
   motion: { first: "auto", choices: ["auto", "none"] },
   cellSize: { first: 100, range: [60, 200, 10] },
   numbers: { first: "ours", choices: ["ours", "traditional", "safe"] },
+  order: { first: false },
   theme: { first: "auto", choices: ["auto", "light", "dark", "contrast"] },
 };
 const NAMES = /** @type {(keyof Settings)[]} */ (Object.keys(KINDS));
@@ -139,6 +141,7 @@ function tell(name) {
 function dress() {
   const { dataset } = document.documentElement;
   for (const name of /** @type {const} */ (["theme", "numbers", "motion"])) dataset[name] = setting(name);
+  dataset.order = String(setting("order"));
   document.dispatchEvent(new CustomEvent("theme"));
 }
 

@@ -18,7 +18,7 @@ const SECTIONS = [
   ["settings.mouse", ["clickNumber", "bothButtons", "record"]],
   ["settings.touch", ["tap", "hold", "vibrate", "confirm"]],
   ["settings.marks", ["questions", "flagAround", "liveSpeed"]],
-  ["settings.look", ["cellSize", "numbers", "theme", "motion", "sounds"]],
+  ["settings.look", ["cellSize", "numbers", "order", "theme", "motion", "sounds"]],
   ["settings.keys_title", ["letters", "keys"]],
 ];
 

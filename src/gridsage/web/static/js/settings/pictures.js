@@ -144,6 +144,11 @@ const PICTURES = {
     return [0, 1].flatMap((y) => [0, 1].map((x) => square(at(x), at(y) - 21, x === y ? "tile" : "floor", side)));
   },
   numbers: () => [..."12345678"].flatMap((n, i) => cell(17 + SIDE * (i % 4), 10 + SIDE * Math.floor(i / 4), n)),
+  order: (on) =>
+    [0, 1, 2].flatMap((n) => {
+      const stone = svg("circle", { cx: 23 + 22 * n, cy: 24, r: 10, class: n % 2 ? "p-light" : "p-dark" });
+      return [stone, ...(on ? [letter(16 + 22 * n, 17, String(n + 1), n % 2 ? "p-in-light" : "p-in-dark")] : [])];
+    }),
   theme: (theme) => {
     const half = (/** @type {string} */ d, /** @type {string} */ kind) => svg("path", { d, class: `p-${kind}` });
     const [left, right] = theme === "auto" ? ["light", "dark"] : [theme, theme];

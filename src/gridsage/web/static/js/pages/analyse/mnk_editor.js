@@ -312,6 +312,7 @@ export class MnkEditor extends PositionEditor {
     this.turnTabs.choose(String(tree.turn));
     this.#row = [];
     this.board.setStones(tree.stones);
+    this.board.setOrder(tree.line);
     this.board.mark("row", []);
     this.board.mark("last", tree.line.slice(-1));
     this.board.setGhost(this.#ghost);

@@ -2,8 +2,9 @@
 
 import { markOf } from "../../board/marks.js";
 import { post, remove } from "../../lib/api.js";
+import { copyText } from "../../lib/clipboard.js";
 import { button, fill, h, segments } from "../../lib/dom.js";
-import { notify, openDialog, showError } from "../../lib/notices.js";
+import { openDialog, showError } from "../../lib/notices.js";
 import { nameField } from "../../lib/person.js";
 import { t } from "../../lib/words.js";
 
@@ -76,14 +77,8 @@ function showLink(place, link) {
   const copy = button(t("mnk.invite_copy"), {
     sign: "link",
     onclick: async () => {
+      await copyText(link, t("mnk.invite_copied"));
       field.select();
-      try {
-        await navigator.clipboard.writeText(link);
-        notify(t("mnk.invite_copied"));
-      } catch {
-        // Without the right to write the clipboard the link stands selected, to be copied by hand.
-        field.focus();
-      }
     },
   });
   fill(place, h("p", t("mnk.invite_send")), field, h("div.row", copy));

@@ -114,6 +114,7 @@ export class MnkTable {
     const { board } = this;
     const moved = old !== null && state.moves.length > old.moves.length;
     board.setStones(stonesOf(state.moves, board.size));
+    board.setOrder(state.moves);
     board.mark("last", state.moves.slice(-1));
     board.mark("row", state.row);
     board.mark("best", []);

@@ -162,6 +162,7 @@ export class MnkReplay extends Replay {
   /** @param {number[]} moves @param {number[]} line @param {number} seat */
   #put(moves, line, seat) {
     this.board.setStones(stonesOf(moves, this.board.size));
+    this.board.setOrder(moves);
     this.board.mark("last", moves.slice(-1));
     this.board.setLine(line, seat);
   }
