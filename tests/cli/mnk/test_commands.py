@@ -32,7 +32,7 @@ from tests.cli.mnk.conftest import Command
         (["play", "--setup", "1x1x1"], "outside 3 to 25"),
         (["play", "--rounds", "0"], "0 rounds"),
         (["play", "--resume", "/no/such/file.json"], "cannot read /no/such/file.json"),
-        (["play", "--number", "2"], "with --resume"),
+        (["play", "--number", "2"], "needs --resume"),
         (["engine", "--rule", "odd"], "no rule is called 'odd'"),
         (["engine", "--bot", "nobody"], "no bot is called 'nobody'"),
     ],

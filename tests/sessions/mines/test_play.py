@@ -103,5 +103,5 @@ def test_bot_may_be_named() -> None:
 
 @pytest.mark.parametrize("nobody", [None, 3, Scripted, object()])
 def test_what_is_no_bot_is_refused(nobody: Any) -> None:
-    with pytest.raises(BotError, match=r"expected a bot's name, or a bot made from gridsage.mines.MinesBot"):
+    with pytest.raises(BotError, match=r"expected a bot's name, or an instance of gridsage.mines.MinesBot"):
         play("beginner", nobody, 1)

@@ -200,5 +200,5 @@ def test_bots_may_be_named() -> None:
 
 @pytest.mark.parametrize("nobody", [None, 3, Uniform, object()])
 def test_what_is_no_bot_is_refused(nobody: Any) -> None:
-    with pytest.raises(BotError, match=r"cannot play: expected a bot's name, or a bot made from gridsage.mnk.MnkBot"):
+    with pytest.raises(BotError, match=r"cannot play: expected a bot's name, or an instance of gridsage.mnk.MnkBot"):
         play("3x3x3", (Uniform(1), nobody), 1)
