@@ -154,6 +154,92 @@ def test_taking_a_resignation_back_leaves_the_moves() -> None:
     assert untouched.take_back().outcome.termination is Termination.UNFINISHED
 
 
+# Making again what was taken back
+
+
+def test_moves_that_were_taken_back_are_made_again_one_after_another() -> None:
+    game = MinesGame(Setup(9, 9, 10), 5)
+    game.push(Move.open(40), time_s=2.0, trace="0lc112,140")
+    game.push(Move.flag(game.board.mines[0]), player="pairs", time_s=3.0, guess=True, chance=0.25)
+    record, shown = game.record(), game.view()
+    assert not game.can_redo
+    game.take_back()
+    game.take_back()
+    assert (game.can_redo, game.moves) == (True, [])
+    event = game.redo()
+    assert isinstance(event, MoveMade)
+    assert (event.number, event.move) == (0, record.moves[0])
+    assert dict(event.changed)[40] == shown.cells[40]
+    assert game.can_redo
+    assert game.redo().move == record.moves[1]
+    assert (game.can_redo, game.view()) == (False, shown)
+    assert (game.record().moves, game.record().players) == (record.moves, record.players)
+    assert game.help == MinesHelp(undone=2), "it is practice still"
+    with pytest.raises(IllegalMoveError, match="there is no move to make again"):
+        game.redo()
+
+
+def test_another_move_forgets_what_was_taken_back_and_a_refused_one_does_not() -> None:
+    game = MinesGame(Setup(9, 9, 10), 5)
+    game.push(Move.open(40))
+    game.push(Move.flag(game.view().hidden[0]))
+    game.take_back()
+    with pytest.raises(IllegalMoveError):
+        game.push(Move.open(40))
+    game.use_help("hints")
+    assert game.can_redo
+    game.push(Move.flag(game.view().hidden[1]))
+    assert not game.can_redo
+    with pytest.raises(IllegalMoveError, match="no move to make again"):
+        game.redo()
+
+
+def test_a_loss_that_was_taken_back_is_lost_again() -> None:
+    game = game_with()
+    game.push(Move.open(0))
+    game.push(Move.open(3))
+    lost = game.record()
+    game.take_back()
+    event = game.redo()
+    assert (game.over, game.can_redo, event.outcome) == (True, False, lost.outcome)
+    assert (game.record().moves, event.details["mines"]) == (lost.moves, list(MINES))
+
+
+def test_nothing_is_made_again_while_the_game_is_given_up_or_paused() -> None:
+    game = game_with()
+    game.push(Move.open(0))
+    game.take_back()
+    game.set_paused(True)
+    with pytest.raises(IllegalMoveError, match="paused"):
+        game.redo()
+    game.set_paused(False)
+    game.resign()
+    assert not game.can_redo
+    with pytest.raises(IllegalMoveError, match="over"):
+        game.redo()
+    game.take_back()
+    assert game.redo().move.text == "open 0,0"
+
+
+def test_the_times_of_moves_made_again_add_up_to_what_the_clock_shows() -> None:
+    clock = Hands()
+    game = MinesGame(Setup(9, 9, 10), 5, clock=clock)
+    game.set_watched(True)
+    game.push(Move.open(40))
+    for cell in game.view().hidden[:2]:
+        clock.wait(3)
+        game.push(Move.flag(cell))
+    clock.wait(1)
+    game.take_back()
+    game.take_back()
+    game.redo()
+    game.redo()
+    clock.wait(2)
+    game.push(Move.flag(game.view().hidden[2]))
+    assert [played.time_s for played in game.moves] == [0.0, 3.0, 3.0, 3.0]
+    assert game.elapsed_s == 9.0
+
+
 # Resignation, faults, pause, help
 
 
@@ -302,7 +388,9 @@ def test_a_record_of_before_this_class_has_its_first_player_as_owner() -> None:
 
 CHANGES = st.lists(
     st.tuples(
-        st.sampled_from(["open", "flag", "unflag", "chord", "back", "hints", "chances", "pause", "resign", "fail"]),
+        st.sampled_from(
+            ["open", "flag", "unflag", "chord", "back", "redo", "hints", "chances", "pause", "resign", "fail"]
+        ),
         st.integers(0, 24),
         st.sampled_from(["ann", "pairs"]),
         st.integers(0, 5),
@@ -315,6 +403,8 @@ def change(game: MinesGame, what: str, cell: int, player: str) -> Event:
     match what:
         case "back":
             return game.take_back()
+        case "redo":
+            return game.redo()
         case "hints" | "chances":
             return game.use_help(what)
         case "pause":

@@ -60,6 +60,27 @@ def test_another_first_cell_after_taking_back_gets_a_board_of_its_own() -> None:
     assert game.board.mines == make_layout(SETUP, 5, 0)
 
 
+def test_an_opening_that_is_made_again_has_the_board_it_had(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = MinesGame(SETUP, 5)
+    game.push(Move.flag(3))
+    game.push(Move.open(40))
+    before, mines = game.view(), game.board.mines
+    game.take_back()
+    game.take_back()
+    assert "layout" not in game.record().details
+
+    def search(*_: object, **__: object) -> None:
+        raise AssertionError("the board was found before: nobody has to look for it")
+
+    layouts._found.clear()
+    monkeypatch.setattr(layouts, "repair_mines", search)
+    game.redo()
+    assert "layout" not in game.record().details, "only the flag is there"
+    game.redo()
+    assert (game.view(), game.board.mines) == (before, mines)
+    assert tuple(game.record().details["layout"]) == mines
+
+
 @pytest.mark.parametrize("bot", ["csp", "exact", "champion"])
 def test_bots_that_know_all_that_is_certain_never_guess(bot: str) -> None:
     factory = find_bot("mines", bot).factory

@@ -75,6 +75,16 @@ _NO_HELP = MinesHelp()
 """Shared by all games at their beginning: a bench begins thousands a second."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Undone:
+    """A move that was taken back, as it was made, and by whom."""
+
+    played: PlayedMove
+    player: str
+    layout: tuple[int, ...]
+    """Of a board without a guess, the mines that were laid for this opening."""
+
+
 class MinesGame:
     """A board, the list of the moves made on it, the clock, and the help that was used.
 
@@ -86,6 +96,8 @@ class MinesGame:
     'open 0,0'
     >>> game.take_back().count, game.help.undone
     (1, 1)
+    >>> game.redo().move.text, game.can_redo
+    ('open 0,0', False)
     """
 
     def __init__(
@@ -126,6 +138,8 @@ class MinesGame:
         self._last_move_s = 0.0
         self._ended: Outcome | None = None
         self._traced = 0
+        self._undone: list[_Undone] = []
+        """What was taken back and may be made again, the last of the game first. It is not kept with the game."""
         self._recording: dict[str, Any] = {}
         """What is kept of a recording beside the traces of the moves."""
         if first is not None:
@@ -182,6 +196,11 @@ class MinesGame:
     def running(self) -> bool:
         """Whether the timer runs."""
         return self._stopwatch.running
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether a move that was taken back can be made again: no other one was made since."""
+        return bool(self._undone) and not self.over
 
     @property
     def mines_left(self) -> int:
@@ -287,6 +306,8 @@ class MinesGame:
         if self.paused or self._ended is not None:
             self._check_open()
         changed = self.board.push(move)
+        if self._undone:
+            self._undone = []
         if self.setup.no_guess and not self._layout:
             self._layout = self.board.mines
         if time_s is None:
@@ -331,15 +352,36 @@ class MinesGame:
             raise IllegalMoveError("there is no move to take back", code="nothing-to-undo")
         self._ended = None
         if count:
-            self.moves.pop()
+            played, layout = self.moves.pop(), self._layout
+            player = self.players[played.seat]
             # A player all of whose moves were taken back has not played.
             del self.players[max((played.seat for played in self.moves), default=-1) + 1 :]
             if self._has_lost_layout(self.moves):
                 self._layout, self._certificate = (), None  # the next first cell gets a board of its own
+            self._undone.append(_Undone(played, player, () if self._layout else layout))
             self.board = self._play(self.moves, self._layout) if board is None else board
         self.help = replace(self.help, undone=self.help.undone + 1)
         self._set_clock()
         return MovesTakenBack(number=number, outcome=self.outcome, details=self._details(), count=count)
+
+    def redo(self) -> MoveMade:
+        """Make the move again that was taken back last, as it was made: by whom, on which board, in what time.
+
+        It is a move like any other, and the game stays practice. Any other move forgets what was taken back.
+        """
+        if not self._undone:
+            raise IllegalMoveError("there is no move to make again", code="nothing-to-redo")
+        self._check_open()
+        *rest, undone = self._undone
+        if undone.layout:
+            self._layout = undone.layout
+            self.board = self._play(self.moves, undone.layout)
+        played = undone.played
+        move = parse_move(played.text, self._grid)
+        changed = self.make(move, undone.player, played.time_s, played.guess, played.chance)
+        self.moves[-1] = self.moves[-1]._replace(trace=played.trace)
+        self._undone = rest
+        return self.last_event(changed)
 
     def use_help(self, kind: str) -> HelpUsed:
         """Count that help was asked for: ``hints``, ``chances`` or ``asked``."""
