@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
+from gridsage.games.mines import make_layout, parse_setup
+
 if TYPE_CHECKING:
     from tests.browser.conftest import Open, Server
 
@@ -70,6 +72,53 @@ def test_an_engine_that_stops_is_told_and_can_be_asked_again(open_page: Open, se
     expect(page.locator(".mnk .cell[data-s='o']")).to_have_count(0)
     page.get_by_role("button", name="Continue").click()
     expect(page.locator(".mnk .cell[data-s='o']")).to_have_count(1)
+
+
+def test_a_click_too_much_before_the_answer_to_the_one_before_is_no_fault(open_page: Open) -> None:
+    page = open_page("/history")
+    routes: list[WebSocketRoute] = []
+    held: list[str | bytes] = []
+    slow = False
+
+    def keep(route: WebSocketRoute) -> None:
+        server = route.connect_to_server()
+        server.on_message(lambda message: held.append(message) if slow else route.send(message))
+        routes.append(route)
+
+    def answer() -> None:
+        """The answers come after all clicks, as over a long line: the last one is a refusal."""
+        while not held or "illegal-move" not in str(held[-1]):
+            page.wait_for_timeout(20)
+        for message in held:
+            routes[-1].send(message)
+        held.clear()
+
+    page.route_web_socket("**/api/v1/live", keep)
+    page.goto(page.url.rsplit("/", 1)[0] + LINK)
+    page.locator(".cell[data-s='0']").first.wait_for()
+    setup = parse_setup("7x6/6")
+    mines = set(make_layout(setup, 5, 0))
+    cells, toasts = page.locator(".mines .cell"), page.locator("#toasts .toast")
+    hidden = page.locator(".cell[data-s='#']").evaluate_all("(all) => all.map((cell) => cell.index)")
+    safe = [cell for cell in hidden if cell not in mines]
+    slow = True
+    for _ in range(2):  # a click that comes twice
+        cells.nth(safe[0]).click()
+    answer()
+    slow = False
+    cells.nth(max(mines)).click(button="right")
+    expect(cells.nth(max(mines))).to_have_attribute("data-s", "F")
+    expect(cells.nth(safe[0])).not_to_have_attribute("data-s", "#")
+    assert not toasts.count()
+    slow = True
+    for cell in (min(mines), safe[-1]):  # a mine, and one click more before it is seen
+        cells.nth(cell).click()
+    answer()
+    expect(page.locator(".result")).to_be_visible()
+    slow = False
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".result")).to_be_hidden()
+    assert not toasts.count()
 
 
 def test_question_marks_are_off_by_default_and_outlive_a_reload(open_page: Open) -> None:

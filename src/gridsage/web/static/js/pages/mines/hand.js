@@ -27,6 +27,8 @@ export class PlayerHand {
   #told = null;
   /** The cell that was opened last. @type {{ cell: number, when: number } | null} */
   #opened = null;
+  /** How many moves wait for their answer. */
+  #underWay = 0;
 
   /** @param {MinesPage} page */
   constructor(page) {
@@ -129,9 +131,12 @@ export class PlayerHand {
     const trace = this.page.recorder?.take({ first: !this.page.game.turn }) ?? "";
     const move = { game: id, move: writeMove(kind, cell, width), ...(trace && { trace }) };
     const sent = kind === "open" && this.#isToBeLaid ? this.#lay(move) : live.request("mines.move", move);
-    this.#queue = sent.then(
+    // What the move before this one does is not seen yet: it may open this cell too, or end the game.
+    const tooSoon = this.#underWay++ > 0;
+    const answered = sent.finally(() => this.#underWay--);
+    this.#queue = answered.then(
       (delta) => delta.id === this.page.game?.id && this.page.apply(delta, { own: true }),
-      (error) => this.refused(error),
+      (error) => (tooSoon && kindOf(error) === "illegal-move") || this.refused(error),
     );
   }
 
