@@ -66,6 +66,63 @@ def test_a_tree_is_walked_cut_promoted_and_undone(open_page: Open) -> None:
     assert text(page) == "7x7x4\nd4 c3 (e5 d5) d5"
 
 
+def test_the_board_is_turned_and_mirrored_with_its_whole_tree(open_page: Open) -> None:
+    page = open_page("/analyse?game=mnk#setup=7x5x4&moves=b1c2(d3)e4&at=2")
+    words = page.get_by_label("Comment on this position")
+    words.fill("why not")
+    expect(page.locator(".engine .line-button").first).to_be_visible()
+    page.get_by_role("button", name="Turn the board").click()
+    # Clockwise: what was the first row is the last column, and the sides are exchanged.
+    assert text(page) == "5x7x4\ne2 d3 (c4) b5"
+    expect(page.get_by_label("Width")).to_have_value("5")
+    expect(page.locator(".mnk .cell")).to_have_count(35)
+    expect(cell(page, "e2", 5)).to_have_attribute("data-s", "x")
+    expect(cell(page, "d3", 5)).to_have_attribute("data-last", "")
+    expect(page.locator(".tree .move[aria-current]")).to_have_text(re.compile("d3"))
+    expect(words).to_have_value("why not")
+    page.wait_for_url("**/analyse?game=mnk#setup=5x7x4&moves=e2d3(c4)b5&at=2")
+    # The engine looks at the board as it lies now.
+    expect(page.locator(".engine .line-button strong").first).to_have_text(re.compile("^[a-e][1-7]$"))
+    page.get_by_role("button", name="Mirror the board").click()
+    assert text(page) == "5x7x4\na2 b3 (c4) d5"
+    expect(words).to_have_value("why not")
+    # One step each for undo and redo.
+    page.locator("h1").click()
+    page.keyboard.press("Control+z")
+    assert text(page) == "5x7x4\ne2 d3 (c4) b5"
+    page.keyboard.press("Control+z")
+    assert text(page) == "7x5x4\nb1 c2 (d3) e4"
+    expect(words).to_have_value("why not")
+    page.keyboard.press("Control+y")
+    page.keyboard.press("Control+y")
+    assert text(page) == "5x7x4\na2 b3 (c4) d5"
+
+
+def test_keys_turn_and_mirror_stones_that_were_given_and_the_cell_they_act_on(open_page: Open) -> None:
+    page = open_page(
+        "/analyse?game=mnk#setup=7x5x4&stones=XO...../......./......./......./.......&turn=o&moves=c1&at=1"
+    )
+    cell(page, "c1").focus()
+    page.keyboard.press("r")
+    assert text(page) == "5x7x4\n....X\n....O\n" + ".....\n" * 5 + "O to move\ne3"
+    expect(cell(page, "e3", 5)).to_be_focused()
+    page.keyboard.press("m")
+    assert text(page) == "5x7x4\nX....\nO....\n" + ".....\n" * 5 + "O to move\na3"
+    expect(cell(page, "a3", 5)).to_be_focused()
+    page.wait_for_url(re.compile("stones=X..../O..../.*&turn=o&moves=a3&at=1$"))
+    # Four quarters and two mirrors are none.
+    for key in "mrrrr":
+        page.keyboard.press(key)
+    assert text(page) == "5x7x4\n....X\n....O\n" + ".....\n" * 5 + "O to move\ne3"
+    # In a field they are letters, and the list of keys has them.
+    page.get_by_label("Comment on this position").press_sequentially("mr")
+    expect(page.get_by_label("Comment on this position")).to_have_value("mr")
+    assert text(page).endswith("e3")
+    cell(page, "e3", 5).focus()
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_contain_text("Mirror the board")
+
+
 def test_a_link_is_enough(open_page: Open) -> None:
     page = open_page(SMALL)
     play(page, "d4", "e5", "d5")

@@ -6,6 +6,7 @@ import { writeSetup } from "./mnk_setup.js";
 
 /** @import { MnkTree } from "../lib/messages.js" */
 /** @import { MnkBoardSize } from "./mnk_setup.js" */
+/** @import { Turning } from "./turning.js" */
 /**
  * What is written on moves, by their numbers in the order of the text; on the start by 0.
  * @typedef {Record<string, string>} Comments
@@ -195,6 +196,17 @@ export class MoveTree {
       children.splice(children.indexOf(at), 1);
       children.unshift(at);
     }
+  }
+
+  /** Turn the board with all that lies on it: stones, moves and their variations. @param {Turning} turning */
+  transform({ width, height, to }) {
+    const given = new Array(width * height).fill(0);
+    this.given.forEach((code, cell) => {
+      given[to(cell)] = code;
+    });
+    this.given = given;
+    this.size = { ...this.size, width, height };
+    for (const { node } of [...this.#numbered()]) node.cell = to(node.cell);
   }
 
   /** Whether a node is on the main line. @param {MoveNode} node @returns {boolean} */

@@ -18,6 +18,8 @@ export const ICONS = {
   minus: "M5 12h14",
   undo: "M4 9h10a6 6 0 0 1 0 12h-3M4 9l4-4M4 9l4 4",
   redo: "M20 9H10a6 6 0 0 0 0 12h3M20 9l-4-4M20 9l-4 4",
+  turn: "M20 12a8 8 0 1 1-2.5-5.8M20 3v5h-5",
+  mirror: "M12 3v3M12 9v2.5M12 14.5V17M12 20v1M9 6v12H3zM15 6v12h6z",
   copy: "M9 9h11v11H9zM5 15H4V4h11v1",
   bulb: "M9 18h6M10 21h4M12 3a6 6 0 0 0-4 10.5c.8.8 1 1.5 1 2.5h6c0-1 .2-1.7 1-2.5A6 6 0 0 0 12 3z",
   heat: "M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h6v6h-6z",

@@ -8,6 +8,7 @@ import { markOf } from "../../board/marks.js";
 import { MnkBoard } from "../../board/mnk_board.js";
 import { readSetup } from "../../board/mnk_setup.js";
 import { MoveTree } from "../../board/move_tree.js";
+import { mirrored, quarterTurn } from "../../board/turning.js";
 import { post } from "../../lib/api.js";
 import { button, h, segments } from "../../lib/dom.js";
 import { announce, explainError, notify, openKeys } from "../../lib/notices.js";
@@ -27,6 +28,7 @@ import { TreeView } from "./tree_view.js";
 
 /** @import { MnkBoardSize } from "../../board/mnk_setup.js" */
 /** @import { TreeData } from "../../board/move_tree.js" */
+/** @import { Sides, Turning } from "../../board/turning.js" */
 /** @import { MnkAnalysis, MnkCatalogue, MnkState } from "../../lib/messages.js" */
 
 /** What keys draw. @type {Record<string, number>} */
@@ -105,7 +107,11 @@ export class MnkEditor extends PositionEditor {
     const keys = { sign: "help", alone: true, kind: "quiet.for-keys", onclick: showKeys };
     const playOn = button(t("play_on"), { sign: "play", kind: "primary", onclick: () => this.playOn() });
     this.draw(root, {
-      bar: [inline(t("analyse.brush"), this.brushTabs), inline(t("analyse.to_move"), this.turnTabs)],
+      bar: [
+        inline(t("analyse.brush"), this.brushTabs),
+        inline(t("analyse.to_move"), this.turnTabs),
+        this.#turnButtons(),
+      ],
       head: this.engine.evalBar.element,
       tools: [this.view.steps, playOn, button(t("keys"), keys)],
       sections: [
@@ -123,6 +129,16 @@ export class MnkEditor extends PositionEditor {
       ],
       fields: this.size.elements,
     });
+  }
+
+  #turnButtons() {
+    const tool = (/** @type {string} */ word, /** @type {string} */ key, sign = "", onclick = () => {}) =>
+      button(t(word), { sign, alone: true, title: `${t(word)} (${key})`, onclick });
+    return h(
+      "div.row.tight",
+      tool("tree.turn", "R", "turn", () => this.turn(quarterTurn)),
+      tool("tree.mirror", "M", "mirror", () => this.turn(mirrored)),
+    );
   }
 
   /** @override */
@@ -258,6 +274,18 @@ export class MnkEditor extends PositionEditor {
     this.walk(change);
   }
 
+  /** Turn or mirror the board with the whole tree. @param {(sides: Sides) => Turning} turningOf */
+  turn(turningOf) {
+    const turning = turningOf(this.#tree.size);
+    const { focused, current } = this.board.grid;
+    this.#history.note(this.#tree.data);
+    this.#tree.transform(turning);
+    this.#show(this.#tree);
+    // The cell that keys act on goes along, on a board that is a new one too.
+    if (focused) this.board.focus(turning.to(current));
+    else this.board.grid.setCurrent(turning.to(current));
+  }
+
   /** Write on the move that is shown. @param {string} text @param {boolean} first */
   write(text, first) {
     if (first) this.#history.note(this.#tree.data);
@@ -297,9 +325,9 @@ export class MnkEditor extends PositionEditor {
       arrowdown: () => this.view.goBeside(1),
       home: () => this.walk((tree) => tree.toStart()),
       end: () => this.walk((tree) => tree.toEnd()),
-      "?": showKeys,
     };
     runKey(event, actions, "input, [role=gridcell], .line-button");
+    runKey(event, { r: () => this.turn(quarterTurn), m: () => this.turn(mirrored), "?": showKeys });
   }
 
   /** The mark that a click would put. */
@@ -397,6 +425,8 @@ function showKeys() {
     [["Home", "End"], t("tree.keys_ends")],
     [["Ctrl", "Z"], t("undo")],
     [["Ctrl", "Y"], t("tree.redo")],
+    [["R"], t("tree.turn")],
+    [["M"], t("tree.mirror")],
     [["X", "O"], t("tree.keys_stones")],
     [["Del"], t("tree.keys_erase")],
   ]);
