@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, insert, select
+from sqlalchemy import Row, delete, select
 
 from gridsage.errors import MissingError
 from gridsage.store.base import Analyses, StoredAnalysis, check_text
@@ -24,14 +24,14 @@ class SqlAnalyses(Analyses):
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        new = database.insert(tables.analyses).on_conflict_do_nothing()
+        self._insert_new = new.execution_options(preserve_rowcount=True)
 
     def put(self, analysis: StoredAnalysis) -> bool:
         """Keep an analysis."""
+        check_text(analysis.game, analysis.setup, analysis.position, analysis.engine, analysis.note)
         with self._database.writing() as connection:
-            if connection.scalar(select(_analyses.id).where(_analyses.id == analysis.id)) is not None:
-                return False
-            _insert(connection, analysis)
-            return True
+            return bool(connection.execute(self._insert_new, _row(analysis)).rowcount)
 
     def get(self, analysis_id: str) -> StoredAnalysis:
         """The analysis with that id."""
@@ -64,21 +64,17 @@ class SqlAnalyses(Analyses):
                 raise MissingError("analysis", analysis_id)
 
 
-def _insert(connection: Connection, analysis: StoredAnalysis) -> None:
-    check_text(analysis.game, analysis.setup, analysis.position, analysis.engine, analysis.note)
-    connection.execute(
-        insert(tables.analyses),
-        {
-            "id": analysis.id,
-            "game": analysis.game,
-            "setup": analysis.setup,
-            "position": analysis.position,
-            "engine": analysis.engine,
-            "result": json.dumps(dict(analysis.result)),
-            "note": analysis.note,
-            "created_at": format_time(analysis.created_at),
-        },
-    )
+def _row(analysis: StoredAnalysis) -> dict[str, str]:
+    return {
+        "id": analysis.id,
+        "game": analysis.game,
+        "setup": analysis.setup,
+        "position": analysis.position,
+        "engine": analysis.engine,
+        "result": json.dumps(dict(analysis.result)),
+        "note": analysis.note,
+        "created_at": format_time(analysis.created_at),
+    }
 
 
 def _analysis(row: Row[Any]) -> StoredAnalysis:

@@ -7,7 +7,6 @@ from itertools import islice
 from typing import Any
 
 from sqlalchemy import and_, case, delete, func, or_, select
-from sqlalchemy.dialects import postgresql, sqlite
 
 from gridsage.solving.mnk.book import BookEntry
 from gridsage.solving.mnk.book_file import BOOK_COLUMNS, read_entry
@@ -32,9 +31,10 @@ class SqlBook(Book):
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        make: Any = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}[database.engine.dialect.name]
-        self._keep = _keep(make)
-        self._note = make(tables.book_sources).on_conflict_do_nothing().execution_options(preserve_rowcount=True)
+        self._keep = _keep(database.insert(tables.book_positions))
+        self._note = (
+            database.insert(tables.book_sources).on_conflict_do_nothing().execution_options(preserve_rowcount=True)
+        )
 
     def entries(self, setup: str, keys: Sequence[str]) -> Mapping[str, BookEntry]:
         """What is known of the positions."""
@@ -108,9 +108,8 @@ def _rows(entries: Iterator[tuple[tuple[str, str], BookEntry]]) -> Iterator[dict
         yield {"setup": setup, "position": key, **values, "proven": entry.proven.value}
 
 
-def _keep(make: Any) -> Any:
+def _keep(statement: Any) -> Any:
     """The statement that makes a row, or joins it with the one that is there, as :meth:`BookEntry.joined` does."""
-    statement = make(tables.book_positions)
     new = statement.excluded
     known = _positions.proven != Value.UNKNOWN.value
     others = new.proven != Value.UNKNOWN.value

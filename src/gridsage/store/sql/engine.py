@@ -11,7 +11,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, Connection, Engine, ExceptionContext, create_engine, event
+from sqlalchemy import URL, Connection, Engine, ExceptionContext, Table, create_engine, event
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.pool import ConnectionPoolEntry
 
@@ -82,6 +83,10 @@ class Database:
     def file(self) -> Path | None:
         """The file of an SQLite database."""
         return _file_of(self.url) if self.sqlite else None
+
+    def insert(self, table: Table) -> Any:
+        """An insertion that may say what happens where such a row is there: another server may just have made it."""
+        return sqlite.insert(table) if self.sqlite else postgresql.insert(table)
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:

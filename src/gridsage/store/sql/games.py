@@ -12,6 +12,7 @@ from sqlalchemy import (
     BindParameter,
     ColumnElement,
     Connection,
+    Insert,
     Row,
     Select,
     bindparam,
@@ -58,6 +59,8 @@ class SqlGames(Games):
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        new = database.insert(tables.games).on_conflict_do_nothing()
+        self._insert_new = new.execution_options(preserve_rowcount=True)
 
     def add(self, record: GameRecord, *, owner: str = "", practice: bool = False, keys: Sequence[str] = ()) -> str:
         """Keep a game."""
@@ -65,16 +68,13 @@ class SqlGames(Games):
         ended = None if record.outcome.termination is Termination.UNFINISHED else time
         game = StoredGame(new_game_id(), record, time, time, owner, practice, ended, tuple(keys))
         with self._database.writing() as connection:
-            _insert(connection, game)
+            _insert(connection, game, insert(tables.games))
         return game.id
 
     def put(self, game: StoredGame) -> bool:
         """Keep a game of another store."""
         with self._database.writing() as connection:
-            if connection.scalar(select(_games.id).where(_games.id == game.id)) is not None:
-                return False
-            _insert(connection, game)
-            return True
+            return _insert(connection, game, self._insert_new)
 
     def get(self, game_id: str) -> StoredGame:
         """The game with all its moves."""
@@ -301,13 +301,13 @@ def _stored(row: Row[Any], seats: Sequence[Row[Any, Any]], moves: Sequence[Playe
     )
 
 
-def _insert(connection: Connection, game: StoredGame) -> None:
+def _insert(connection: Connection, game: StoredGame, statement: Insert) -> bool:
     record = game.record
     check_record(record)
     check_text(game.owner)
     keys = seat_keys(record, game.keys)
-    connection.execute(
-        insert(tables.games),
+    done = connection.execute(
+        statement,
         {
             "id": game.id,
             "game": record.game,
@@ -329,6 +329,8 @@ def _insert(connection: Connection, game: StoredGame) -> None:
             "ended_at": format_time(game.ended_at) if game.ended_at else None,
         },
     )
+    if done.rowcount == 0:
+        return False
     _insert_all(
         connection,
         tables.game_players,
@@ -340,6 +342,7 @@ def _insert(connection: Connection, game: StoredGame) -> None:
     _insert_all(
         connection, tables.moves, (_move_row(game.id, number, move) for number, move in enumerate(record.moves))
     )
+    return True
 
 
 def _player(name: str, key: str, owner: str) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import insert, select
 
 from gridsage.sessions.puzzles.glicko import Rating
 from gridsage.sessions.puzzles.progress import Attempt
@@ -25,6 +25,9 @@ class SqlPuzzles(Puzzles):
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        rate = database.insert(tables.puzzle_ratings)
+        new = {name: rate.excluded[name] for name in _columns(Rating())}
+        self._rate = rate.on_conflict_do_update(index_elements=["puzzle"], set_=new)
 
     def add(self, player: str, kind: str, attempt: Attempt, rating: Rating) -> None:
         """Keep a try, and the puzzle's rating after it."""
@@ -42,8 +45,7 @@ class SqlPuzzles(Puzzles):
                     **_columns(attempt.rating),
                 },
             )
-            connection.execute(delete(tables.puzzle_ratings).where(_ratings.puzzle == attempt.puzzle))
-            connection.execute(insert(tables.puzzle_ratings), {"puzzle": attempt.puzzle, **_columns(rating)})
+            connection.execute(self._rate, {"puzzle": attempt.puzzle, **_columns(rating)})
 
     def attempts(self, player: str, kind: str) -> list[Attempt]:
         """All tries, in their order."""

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import Connection, Integer, Row, bindparam, delete, insert, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 
 from gridsage.errors import ConflictError, MissingError
 from gridsage.record import GameResult
@@ -39,14 +38,6 @@ _NEW_BATCH = select(_runs.id, *(bindparam(c.name, type_=c.type) for c in tables.
 _NEW_BATCH = _NEW_BATCH.where(
     _runs.id == bindparam("run_id"), bindparam("number", type_=Integer).between(0, _runs.batches - 1)
 )
-_KEEP_BATCH = {
-    dialect: make(tables.batches)
-    .from_select([column.name for column in tables.batches.columns], _NEW_BATCH)
-    .on_conflict_do_nothing()
-    .execution_options(preserve_rowcount=True)
-    for dialect, make in (("sqlite", sqlite.insert), ("postgresql", postgresql.insert))
-}
-"""Keeps a batch where the run exists, has a batch of that number, and does not have it yet."""
 
 
 class SqlRuns(Runs):
@@ -54,7 +45,13 @@ class SqlRuns(Runs):
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._keep_batch = _KEEP_BATCH[database.engine.dialect.name]
+        batch = database.insert(tables.batches).from_select(
+            [column.name for column in tables.batches.columns], _NEW_BATCH
+        )
+        # Where the run exists, has a batch of that number, and does not have it yet.
+        self._keep_batch = batch.on_conflict_do_nothing().execution_options(preserve_rowcount=True)
+        new = database.insert(tables.runs).on_conflict_do_nothing()
+        self._insert_new = new.execution_options(preserve_rowcount=True)
 
     def create(
         self,
@@ -72,15 +69,14 @@ class SqlRuns(Runs):
         time = now()
         run = Run(new_run_id(), game, settings, versions or {}, command, batches, games, time, time, owner=owner)
         with self._database.writing() as connection:
-            _insert(connection, run)
+            connection.execute(insert(tables.runs), _run_row(run))
         return run.id
 
     def put(self, run: Run, batches: Iterator[StoredBatch]) -> bool:
         """Keep a run of another store."""
         with self._database.writing() as connection:
-            if connection.scalar(select(_runs.id).where(_runs.id == run.id)) is not None:
+            if connection.execute(self._insert_new, _run_row(run)).rowcount == 0:
                 return False
-            _insert(connection, run)
             done = failed = games = 0
             for batch in batches:
                 connection.execute(insert(tables.batches), _batch_row(run.id, batch))
@@ -204,24 +200,21 @@ def _run(row: Row[Any]) -> Run:
     )
 
 
-def _insert(connection: Connection, run: Run) -> None:
-    connection.execute(
-        insert(tables.runs),
-        {
-            "id": run.id,
-            "game": run.game,
-            "settings": json.dumps(dict(run.settings)),
-            "versions": json.dumps(dict(run.versions)),
-            "command": run.command,
-            "batches": run.batches,
-            "games": run.games,
-            "figures": json.dumps(dict(run.figures)),
-            "created_at": format_time(run.created_at),
-            "updated_at": format_time(run.updated_at),
-            "ended_at": format_time(run.ended_at) if run.ended_at else None,
-            "owner": run.owner,
-        },
-    )
+def _run_row(run: Run) -> dict[str, Any]:
+    return {
+        "id": run.id,
+        "game": run.game,
+        "settings": json.dumps(dict(run.settings)),
+        "versions": json.dumps(dict(run.versions)),
+        "command": run.command,
+        "batches": run.batches,
+        "games": run.games,
+        "figures": json.dumps(dict(run.figures)),
+        "created_at": format_time(run.created_at),
+        "updated_at": format_time(run.updated_at),
+        "ended_at": format_time(run.ended_at) if run.ended_at else None,
+        "owner": run.owner,
+    }
 
 
 def _batch_row(run_id: str, batch: StoredBatch) -> dict[str, Any]:
