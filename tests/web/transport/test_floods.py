@@ -56,7 +56,7 @@ def test_a_head_of_many_letters_is_refused(server: Running) -> None:
 
 
 def test_many_requests_at_once_are_hung_up_on(server: Running) -> None:
-    said(server, (HEAD + b"\r\n") * 4000)
+    assert said(server, (HEAD + b"\r\n") * 4000).count(b"HTTP/1.1 200 ") < 4000
 
 
 @pytest.mark.parametrize("trailers", [b"", b"a:b\r\n" * 40_000])
