@@ -85,6 +85,22 @@ def test_large_screens_show_the_whole_board_and_nothing_scrolls(open_page: Open,
             assert foot["y"] + foot["height"] <= height, (path, width, height)
 
 
+def test_small_boards_grow_with_a_large_screen(open_page: Open, server: Server) -> None:
+    page = open_page("/mines?setup=beginner", viewport={"width": 2560, "height": 1440})
+    for path, board, filled in (
+        ("", ".mines", 0.85),
+        ("/mines?setup=8x5/6", ".mines", 0.55),
+        ("/analyse?game=mines", ".mines", 0.55),
+        (f"/mnk?game={mnk_game(server, 'd3', '7x7x4')}", ".mnk", 0.85),
+    ):
+        if path:
+            page.goto(server.address + path)
+        page.locator(f"{board} .cell").first.wait_for()
+        page.wait_for_function(f"(least) => ({OVERFLOW})().filled > least", arg=filled)
+        found = page.evaluate(OVERFLOW)
+        assert not any(found[name] for name in ("page", "frame", "hidden")), (path, found)
+
+
 def test_the_names_of_the_players_leave_room_for_the_score(open_page: Open, server: Server) -> None:
     with server.client() as client:
         wanted = {"setup": "15x15x5", "second": "champion:level=10"}

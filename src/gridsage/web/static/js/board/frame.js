@@ -9,7 +9,9 @@ import { BoardMap, WIDE } from "./map.js";
 import { watchPinch } from "./pointer.js";
 
 const SMALLEST = 12;
-const LARGEST = 120;
+const LARGEST = 200;
+/** Cells grow no further by themselves: so large, a small board fills a large screen. */
+export const ROOMY = 144;
 
 /** @typedef {{ name: string, comfortable: [number, number], finger: number }} Measures */
 /** @typedef {{ element: HTMLElement, width: number, height: number, setCellSize: (pixels: number) => void }} Framed */
@@ -41,7 +43,7 @@ export class BoardFrame {
    * @param {string} name
    * @param {{ comfortable?: [number, number], finger?: number, extra?: number }} options
    */
-  constructor(name, { comfortable = [26, 96], finger = 30, extra = 0 } = {}) {
+  constructor(name, { comfortable = [26, ROOMY], finger = 30, extra = 0 } = {}) {
     this.name = name;
     this.comfortable = comfortable;
     this.extra = extra;

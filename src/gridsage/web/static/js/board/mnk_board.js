@@ -5,6 +5,7 @@ import { actionOf } from "../lib/key_bindings.js";
 import { t } from "../lib/words.js";
 import { Aim } from "./aim.js";
 import { columnLetter, mnkCell } from "./cells.js";
+import { ROOMY } from "./frame.js";
 import { cellOf, Grid, gridAttributes } from "./grid.js";
 import { cellAfterKey } from "./keys.js";
 import { SIDES } from "./marks.js";
@@ -36,7 +37,7 @@ export class MnkBoard {
   #aim = new Aim();
 
   /** How a frame fits these boards: their coordinates take the room of one cell more. */
-  static fitting = { comfortable: /** @type {[number, number]} */ ([20, 120]), finger: 17, extra: 1 };
+  static fitting = { comfortable: /** @type {[number, number]} */ ([20, ROOMY]), finger: 17, extra: 1 };
 
   /** @param {MnkBoardOptions} options */
   constructor({ width, height, label, act = () => {}, key = () => false }) {

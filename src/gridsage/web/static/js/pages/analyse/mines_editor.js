@@ -1,7 +1,7 @@
 // The Minesweeper editor: any position, exact chances as it is typed, clashing clues named and marked.
 
 import { cellOn } from "../../board/cells.js";
-import { BoardFrame } from "../../board/frame.js";
+import { BoardFrame, ROOMY } from "../../board/frame.js";
 import { cellOf } from "../../board/grid.js";
 import { isShortcut, runKey } from "../../board/keys.js";
 import { EMPTY, FLAG, HIDDEN, isNumber, LETTERS, strangeLetter } from "../../board/letters.js";
@@ -80,7 +80,7 @@ export class MinesEditor extends PositionEditor {
 
   /** @param {HTMLElement} root @param {MinesCatalogue} catalogue */
   constructor(root, catalogue) {
-    super("mines", new BoardFrame("editor", { comfortable: [30, 96] }));
+    super("mines", new BoardFrame("editor", { comfortable: [30, ROOMY] }));
     this.catalogue = catalogue;
     /** The board; there is one as soon as a position is set. @type {AnyMinesBoard} */
     this.board = /** @type {any} */ (null);

@@ -1,6 +1,6 @@
 // Another game on the same board beside a replay, on the same clock.
 
-import { BoardFrame } from "../../board/frame.js";
+import { BoardFrame, ROOMY } from "../../board/frame.js";
 import { linkFrames } from "../../board/linked_frames.js";
 import { makeMinesBoard } from "../../board/mines_boards.js";
 import { get, PageError } from "../../lib/api.js";
@@ -27,7 +27,7 @@ const entryName = ({ players, seats, time_s, played_at }) =>
 /** Wider boards stand one above the other, unless the screen is large. */
 const WIDE = 20;
 /** Two boards have half the room each, and no finger opens their cells: they may be smaller. @type {Measures} */
-const MEASURES = { name: "mines-beside", comfortable: [14, 96], finger: 14 };
+const MEASURES = { name: "mines-beside", comfortable: [14, ROOMY], finger: 14 };
 
 /** Who played, and how it went: two games of one player differ in their time. @param {MinesGame} game */
 const nameOf = (game) => {

@@ -1,7 +1,7 @@
 // A game of Minesweeper again: what each opening cost, the chances before it, the safe cell that was there, lessons.
 
 import { minesCell, readMove } from "../../board/cells.js";
-import { BoardFrame } from "../../board/frame.js";
+import { BoardFrame, ROOMY } from "../../board/frame.js";
 import { FLAG, HIDDEN, isClosed } from "../../board/letters.js";
 import { makeMinesBoard } from "../../board/mines_boards.js";
 import { kindOf } from "../../lib/api.js";
@@ -44,7 +44,7 @@ export class MinesReplay extends Replay {
 
   /** @param {HTMLElement} root @param {MinesGame} game */
   constructor(root, game) {
-    super(game, game.steps.length, new BoardFrame("mines", { comfortable: [20, 96] }), {
+    super(game, game.steps.length, new BoardFrame("mines", { comfortable: [20, ROOMY] }), {
       curve: t("replay.kept"),
       before: t("replay.chances"),
       review: {
