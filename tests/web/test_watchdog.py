@@ -7,11 +7,15 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 
 import httpx
 import pytest
 
 from gridsage.games.mines import HIDDEN, parse_move, parse_setup
+from gridsage.games.mines.formats import write_recording
+from gridsage.games.mines.recorded_game import record_game
+from gridsage.games.mines.recording import PointerEvent, PointerKind
 from gridsage.record import GameRecord
 from gridsage.sessions.mines.game import MinesGame
 from gridsage.store import MemoryStore, StoredGame
@@ -153,6 +157,23 @@ def test_taking_moves_of_a_long_game_back_holds_up_nobody(serve: Serve) -> None:
     with serve(store=store).client() as client:
         assert client.post(f"/mines/games/{game_id}/undo").raise_for_status().json()["turn"] == moves - 1
     assert store.games.get(game_id).record.moves == tuple(game.moves[:-1])
+
+
+def test_a_file_with_as_many_moves_as_a_server_takes_holds_up_nobody(serve: Serve) -> None:
+    game = MinesGame(parse_setup("9x9/10"), 5)
+    game.push(parse_move("open 0,0", game.setup.grid))
+    recording = record_game(game.record())
+    x, y = game.setup.grid.xy(game.view().cells.index(HIDDEN))
+    at = round((x + 0.5) * recording.cell_px), round((y + 0.5) * recording.cell_px)
+    presses = (PointerKind.RIGHT_DOWN, PointerKind.RIGHT_UP)
+    flags = tuple(PointerEvent(number, presses[number % 2], *at) for number in range(1000, 87_000))
+    data = write_recording(replace(recording, events=recording.events + flags), ".evf")
+    assert 500_000 < len(data) < ClientLimits().body_bytes
+    store = MemoryStore()
+    with serve(store=store).client() as client:
+        kept = client.post("/games/files?name=long.evf", content=data).raise_for_status().json()["id"]
+        assert len(store.games.get(kept).record.moves) == 43_001
+        client.delete(f"/games/{kept}").raise_for_status()
 
 
 def test_opening_all_of_a_giant_board_holds_up_nobody(serve: Serve) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
 
 from gridsage.games import mines, mnk
@@ -39,5 +40,6 @@ class Recordings:
         if found["record"] is not None:
             setup = mnk.parse_setup(found["setup"]) if family == "mnk" else mines.parse_setup(found["setup"])
             self._sessions.check_start(caller, setup)
-            kept = await self._sessions.keep_record(GameRecord.from_dict(found["record"]), owner=caller.owner)
+            record = await asyncio.to_thread(GameRecord.from_dict, found["record"])
+            kept = await self._sessions.keep_record(record, owner=caller.owner)
         return ReadRecording(game=family, format=found["format"], count=found["count"], id=kept, board=found["board"])
