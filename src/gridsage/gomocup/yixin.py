@@ -13,12 +13,11 @@ from typing import Any, Final
 from gridsage.games.mnk import Choice, Limits, Position
 from gridsage.gomocup.brain import Brain, RefusedError
 from gridsage.gomocup.protocol import MOST_THREADS, format_xy, parse_xy
+from gridsage.solving.mnk.balance import find_balanced
 
 __all__ = ["YixinBrain"]
 
 _MOST_LINES: Final = 50
-_BALANCE_LINES: Final = 40
-"""Of so many moves the most balanced one is taken."""
 _PONDER_S: Final = 3600.0
 _MOST_HASH: Final = 30
 """The largest table that a manager may offer its user, as a power of two in kilobytes: a terabyte."""
@@ -81,10 +80,9 @@ class YixinBrain(Brain):
             case "YXNBEST":
                 self._move(self._number(rest, word, least=1, most=_MOST_LINES))
             case "YXBALANCEONE":
-                cell = self._balance(self._position(), self._number(rest or "0", word), share=1.0)
-                self._say(format_xy(cell, self._setup()))
+                self._balance(1, self._number(rest or "0", word))
             case "YXBALANCETWO":
-                self._balance_two(self._number(rest or "0", word))
+                self._balance(2, self._number(rest or "0", word))
             case "YXSHOWFORBID":
                 self._say(f"FORBID {''.join(self._forbidden())}.")
             case "YXHASHCLEAR":
@@ -164,29 +162,23 @@ class YixinBrain(Brain):
         board.push(free[0].cell)
         self._next = None if board.over else board.position()
 
-    def _balance(self, position: Position, bias: int, share: float) -> int:
-        """The move after which the side that made it stands nearest to ``bias``."""
-        turn_s = self._info.timeout_turn_s
-        self._info.timeout_turn_s = turn_s * share
-        try:
-            lines = self._think(position, min(_BALANCE_LINES, len(position.empty_cells))).lines
-        finally:
-            self._info.timeout_turn_s = turn_s
-        even = [line for line in lines if line.mate_in is None] or list(lines)
-        return min(even, key=lambda line: abs((line.score or 0) - bias)).cell
-
-    def _balance_two(self, bias: int) -> None:
-        """Two moves, one of each side, after which the first of the two stands nearest to ``bias``."""
+    def _balance(self, count: int, bias: int) -> None:
+        """Answer with so many moves after which the side that is to move now stands nearest to ``bias``."""
         position = self._position()
-        if len(position.empty_cells) < 2:
-            raise RefusedError("YXBALANCETWO needs two empty cells")
-        first = self._balance(position, bias, share=0.5)
-        board = position.board()
-        board.push(first)
-        if board.over:
-            raise RefusedError("no two moves are left")
-        second = self._balance(board.position(), -bias, share=1.0)
-        self._say(" ".join(format_xy(cell, self._setup()) for cell in (first, second)))
+
+        def find(here: Position, best: int, share: float) -> tuple[Choice, ...]:
+            turn_s = self._info.timeout_turn_s
+            self._info.timeout_turn_s = turn_s * share
+            try:
+                return self._think(here, best).lines
+            finally:
+                self._info.timeout_turn_s = turn_s
+
+        def off(choice: Choice, here: Position) -> float:
+            return abs((choice.score or 0) - (bias if here.turn == position.turn else -bias))
+
+        chosen = find_balanced(position, count, find, off)
+        self._say(" ".join(format_xy(choice.cell, self._setup()) for choice in chosen))
 
     def _tell(self, choice: Choice) -> None:
         before = self._told
