@@ -113,6 +113,14 @@ def test_a_long_answer_can_be_stopped(serve: Serve) -> None:
         assert message["error"]["kind"] == "cancelled"
 
 
+def test_a_long_answer_that_is_stopped_before_it_began_is_answered_too(serve: Serve) -> None:
+    with serve(Settings(workers=1)).socket() as talk:
+        for _ in range(8):
+            request = talk.send("mnk.analyse", setup="20x20x5", position="j10", time_s=1, best=1)
+            talk.connection.send(json.dumps({"id": 900, "do": "cancel", "request": request}))
+            assert talk.until(request)[1]["error"]["kind"] == "cancelled"
+
+
 @pytest.mark.usefixtures("patient_engines")
 def test_an_engine_is_free_again_when_its_asker_leaves(serve: Serve) -> None:
     running = serve(Settings(workers=1))

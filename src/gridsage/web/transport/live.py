@@ -12,6 +12,7 @@ import json
 import logging
 from collections.abc import Awaitable
 from contextlib import aclosing
+from functools import partial
 from typing import Any
 
 from pydantic import BaseModel, ValidationError
@@ -153,7 +154,13 @@ class Connection:
             return
         task = asyncio.create_task(self._pour(request_id, answers))
         self._tasks[request_id] = task
-        task.add_done_callback(lambda _: self._tasks.pop(request_id, None))
+        task.add_done_callback(partial(self._end, request_id))
+
+    def _end(self, request_id: int, task: asyncio.Task[None]) -> None:
+        """A request is served; one that was cancelled is answered here, since it may not even have begun."""
+        self._tasks.pop(request_id, None)
+        if task.cancelled() and self._out.qsize() < _QUEUE:
+            self._refuse(request_id, plain_body("cancelled", "stopped"))
 
     async def _pour(self, request_id: int, answers: Answers) -> None:
         async def pour() -> None:
@@ -167,10 +174,6 @@ class Connection:
             await pour()
         except GridsageError as error:
             self._refuse(request_id, error_body(error))
-        except asyncio.CancelledError:
-            if self._out.qsize() < _QUEUE:
-                self._refuse(request_id, plain_body("cancelled", "stopped"))
-            raise
         except Exception:
             log.exception("a request on a socket failed")
             self._refuse(request_id, _FAULT)
