@@ -79,3 +79,34 @@ def test_a_replay_and_a_report_are_printed_whole(open_page: Open, server: Server
     page.goto(f"{server.address}/lab?run={run}")
     page.locator("table tbody tr").first.wait_for()
     check_paper(page)
+
+
+def test_a_result_leaves_the_board_free_on_paper_and_is_said_once(open_page: Open, server: Server) -> None:
+    with server.client() as client:
+        game = client.post("/mines/games", json={"setup": "expert", "seed": "3", "first": "10,8"}).json()["id"]
+        client.post(f"/mines/games/{game}/moves", json={"move": "open 0,0"})
+    page = open_page(f"/mines?game={game}")
+    page.locator(".result-mattered:not(:empty)").wait_for()
+    check_paper(page)
+    board, result = (page.locator(each).bounding_box() for each in (".mines", ".result"))
+    assert board is not None
+    assert result is not None
+    assert result["y"] >= board["y"] + board["height"]
+    expect(page.get_by_text("That was a mine.").locator("visible=true")).to_have_count(1)
+
+
+def test_an_analysis_on_paper_has_its_findings_and_no_tools(open_page: Open, server: Server) -> None:
+    page = open_page("/analyse?game=mines")
+    for path, found, tools in (
+        ("", "Findings", ("Take away and bring in", "Board")),
+        ("/analyse?game=mnk#setup=4x3x3&moves=b2", "Best moves", ("Take away and bring in", "Board", "Book", "Proof")),
+    ):
+        if path:
+            page.goto(server.address + path)
+        heading = page.get_by_role("heading", name=found, exact=True)
+        heading.wait_for()
+        check_paper(page)
+        expect(heading).to_be_visible()
+        for name in tools:
+            expect(page.get_by_role("heading", name=name, exact=True, include_hidden=True)).to_be_hidden()
+        page.emulate_media(media="screen")
