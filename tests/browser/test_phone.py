@@ -135,7 +135,7 @@ def test_sideways_the_board_has_the_height(open_page: Open) -> None:
     box = page.locator(".board-scroll").bounding_box()
     assert box is not None
     assert box["height"] > 0.8 * 390
-    for name in ("Flag mode", "Undo"):
+    for name in ("Flag mode", "Undo", "Redo"):
         assert in_view(page, page.get_by_role("button", name=name))
     assert page.evaluate("document.documentElement.scrollWidth") <= 844
 

@@ -92,6 +92,30 @@ def test_a_lost_game_can_be_taken_back_as_practice(api: httpx.Client) -> None:
     assert state["end"] is None
 
 
+def test_what_was_taken_back_is_made_again_until_another_move_is_made(api: httpx.Client) -> None:
+    game = new_game(api, setup="9x9/10@any", seed="3")
+    mine, *_ = mines = make_layout(parse_setup("9x9/10@any"), 3, 0)
+    safe, other, *_ = (cell for cell in range(81) if cell not in mines)
+    path = f"/mines/games/{game['id']}"
+    api.post(f"{path}/moves", json={"move": f"flag {safe % 9},{safe // 9}"})
+    lost = api.post(f"{path}/moves", json={"move": f"open {mine % 9},{mine // 9}"}).json()
+    assert (game["can_redo"], lost["can_redo"]) == (False, False)
+    assert api.post(f"{path}/undo").json()["can_redo"] is True
+    assert api.post(f"{path}/undo").json()["cells"] == game["cells"]
+    again = api.post(f"{path}/redo").json()
+    assert (again["move"], again["turn"], again["can_redo"]) == (f"flag {safe % 9},{safe // 9}", 1, True)
+    assert api.get(path).json()["can_redo"] is True
+    again = api.post(f"{path}/redo").json()
+    assert (again["cells"], again["status"], again["end"]["mines"]) == (lost["cells"], "lost", lost["end"]["mines"])
+    assert (again["can_redo"], again["help"]["undone"], again["result_class"]) == (False, 2, "practice")
+    kept = api.get(f"/games/{game['id']}/record.json").json()
+    assert [move[1].split()[0] for move in kept["moves"]] == ["flag", "open"]
+    api.post(f"{path}/undo")
+    assert api.post(f"{path}/moves", json={"move": f"flag {other % 9},{other // 9}"}).json()["can_redo"] is False
+    refused = api.post(f"{path}/redo")
+    assert (refused.status_code, refused.json()["error"]["code"]) == (409, "nothing-to-redo")
+
+
 def test_wrong_flags_are_told_after_a_loss(api: httpx.Client) -> None:
     game = new_game(api, setup="9x9/10@any", seed="3")
     mines = make_layout(parse_setup("9x9/10@any"), 3, 0)

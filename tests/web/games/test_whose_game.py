@@ -74,6 +74,7 @@ def test_whoever_knows_a_replays_address_looks_and_changes_nothing(both: Both) -
     path = f"/mines/games/{game}"
     for address, body in (
         ("undo", {}),
+        ("redo", {}),
         ("resign", {}),
         ("moves", {"move": "open 0,0"}),
         ("chances", {}),

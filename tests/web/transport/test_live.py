@@ -36,6 +36,17 @@ def test_another_tab_hears_of_each_move(server: Running, api: httpx.Client) -> N
         assert other.event("mines.state")["state"]["turn"] == 0
 
 
+def test_another_tab_hears_of_a_move_that_is_made_again_as_of_any(server: Running, api: httpx.Client) -> None:
+    game = new_game(api, seed="4")
+    with server.socket() as one, server.socket() as other:
+        made = one.ask("mines.move", game=game, move="open 4,4")
+        one.ask("mines.undo", game=game)
+        assert other.ask("join", game=game)["can_redo"] is True
+        delta = one.ask("mines.redo", game=game)
+        assert (delta["cells"], delta["turn"], delta["can_redo"]) == (made["cells"], 1, False)
+        assert other.event("mines.delta")["delta"] == delta
+
+
 def test_two_moves_at_once_on_one_cell_are_made_once(server: Running, api: httpx.Client) -> None:
     game = new_game(api, seed="4")
     with server.socket() as one, server.socket() as other:
@@ -186,6 +197,7 @@ DOINGS = st.sampled_from(
         "cancel",
         "mines.move",
         "mines.undo",
+        "mines.redo",
         "mines.hints",
         "mnk.move",
         "mnk.go_on",

@@ -23,6 +23,7 @@ from gridsage.games.mines import (
 from gridsage.games.mines.layout import keep_layout
 from gridsage.games.mines.trace import parse_trace
 from gridsage.record import GameRecord
+from gridsage.sessions.events import MoveMade
 from gridsage.sessions.mines.asking import Reveal
 from gridsage.sessions.mines.game import MinesGame
 from gridsage.sessions.mines.wish import BoardWish
@@ -203,13 +204,7 @@ class MinesService(GameService[MinesGame]):
                 game = session.game
                 move = parse_move(wanted.move, game.setup.grid)
                 if not game.lacks_board(move):
-                    event = game.push(move, trace=wanted.trace)
-                    await self.keep(session, event)
-                    await session.work_out_end()
-                    self._after_end(caller, session)
-                    delta = mines_delta(session.id, game, event, saved=session.saved, end=session.end)
-                    session.tell(MinesDeltaPush(delta=delta), but=by)
-                    return delta
+                    return await self._moved(caller, session, game.push(move, trace=wanted.trace), by)
             # Whoever resigns meanwhile does not wait for the board.
             async for _ in self._lay(caller, game.setup, game.seed, move.cell):
                 pass
@@ -222,6 +217,23 @@ class MinesService(GameService[MinesGame]):
             before = await self._work.do(caller.client, game.board_before) if long else None
             await self.keep(session, game.take_back(before))
             return await _told(session, by)
+
+    async def redo(self, caller: Caller, game_id: str, *, by: Listener | None = None) -> MinesDelta:
+        """Make the move again that was taken back last; every other tab is told of it as of any move."""
+        async with self.changing(caller, game_id) as session:
+            return await self._moved(caller, session, session.game.redo(), by)
+
+    async def _moved(
+        self, caller: Caller, session: Session[MinesGame], event: MoveMade, by: Listener | None
+    ) -> MinesDelta:
+        """Keep a move that was made, and tell of it; the game may be over with it."""
+        game = session.game
+        await self.keep(session, event)
+        await session.work_out_end()
+        self._after_end(caller, session)
+        delta = mines_delta(session.id, game, event, saved=session.saved, end=session.end)
+        session.tell(MinesDeltaPush(delta=delta), but=by)
+        return delta
 
     async def resign(self, caller: Caller, game_id: str, *, by: Listener | None = None) -> MinesState:
         """Give the game up: its mines are shown."""

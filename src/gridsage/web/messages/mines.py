@@ -170,6 +170,8 @@ class MinesState(BaseModel):
     """Whether the clock runs."""
     seed: BoardSeedText | None
     """Only where the player chose it."""
+    can_redo: bool
+    """Whether a move that was taken back can be made again."""
     help: MinesHelpCounts
     result_class: ResultClass
     """With how much help it was played so far."""
@@ -198,6 +200,7 @@ class MinesDelta(BaseModel):
     mines_left: int
     elapsed_s: float
     running: bool
+    can_redo: bool
     help: MinesHelpCounts
     result_class: ResultClass
     end: MinesEnd | None

@@ -32,6 +32,7 @@ __all__ = [
     "may_guess",
     "new_game",
     "read_recording",
+    "redo_move",
     "resign",
     "router",
     "undo_move",
@@ -62,6 +63,12 @@ async def make_move(game_id: GameIdOf, wanted: MinesMove, services: ServicesOf, 
 async def undo_move(game_id: GameIdOf, services: ServicesOf, caller: CallerOf) -> MinesState:
     """Take the last move back, as practice."""
     return await services.mines.undo(caller, game_id)
+
+
+@router.post("/games/{game_id}/redo")
+async def redo_move(game_id: GameIdOf, services: ServicesOf, caller: CallerOf) -> MinesDelta:
+    """Make the move again that was taken back last; what it changed."""
+    return await services.mines.redo(caller, game_id)
 
 
 @router.post("/games/{game_id}/resign")

@@ -13,6 +13,12 @@ import { t } from "./words.js";
 /** The actions that a family has; the others are of no use there. @type {Record<Family, KeyAction[]>} */
 const ACTIONS = { mines: KEY_ACTIONS, mnk: ["open", "hints", "undo", "new", "keys"] };
 
+/** Keys that always do what another one does. @type {Record<Family, Partial<Record<KeyAction, string[]>>>} */
+const MORE_KEYS = {
+  mines: { open: ["Enter"], new: ["F2"], undo: ["Ctrl+Z"], redo: ["Ctrl+Y"] },
+  mnk: { open: ["Enter"], new: ["F2"] },
+};
+
 /** A key as it is called. @param {string} key */
 export const keyName = (key) => (key === " " ? t("key.space") : key.toUpperCase());
 
@@ -57,7 +63,7 @@ function touchControls(family) {
 function keyControls(family) {
   const named = ACTIONS[family].filter((action) => action !== "question" || setting("questions"));
   const keys = named.map((action) => {
-    const more = { open: ["Enter"], new: ["F2"] }[/** @type {string} */ (action)] ?? [];
+    const more = MORE_KEYS[family][action] ?? [];
     return /** @type {Control} */ ([[keyName(keyOf(action)), ...more], actionName(action, family)]);
   });
   /** @type {Control[]} */

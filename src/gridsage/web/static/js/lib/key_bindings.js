@@ -15,6 +15,7 @@ export const FIRST_KEYS = {
   best: "b",
   guess: "g",
   undo: "u",
+  redo: "y",
   new: "n",
   keys: "?",
 };
@@ -44,7 +45,9 @@ export function actionOf(event) {
   if (event.key === NEW_GAME) return "new";
   if (!areLettersMeant(event)) return null;
   const key = event.key.toLowerCase();
-  return KEY_ACTIONS.find((action) => keyOf(action) === key) ?? null;
+  // What the player chose is meant rather than what is new and has the same key at first.
+  const chosen = KEY_ACTIONS.find((action) => setting("keys")[action] === key);
+  return chosen ?? KEY_ACTIONS.find((action) => keyOf(action) === key) ?? null;
 }
 
 /** Whether a key is none of those that the player switched off. @param {KeyboardEvent} event */

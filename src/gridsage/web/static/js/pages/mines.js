@@ -50,6 +50,8 @@ export class MinesPage {
   #leavesGame = false;
   /** The search for the board of a new game. @type {Stream | null} */
   #search = null;
+  /** The steps back and forth that were asked for. @type {Promise<unknown>} */
+  #steps = Promise.resolve();
 
   /** @param {HTMLElement} root @param {PageContext} context */
   constructor(root, { query, catalogue }) {
@@ -87,6 +89,8 @@ export class MinesPage {
     });
     this.showFlagMode();
     this.undoButton = button(t("mines.undo"), { sign: "undo", kind: "quiet", onclick: () => this.undo() });
+    const alone = { sign: "redo", kind: "quiet.redo", alone: true };
+    this.redoButton = button(t("mines.redo"), { ...alone, onclick: () => this.redo() });
     this.resignButton = askingButton(t("mines.resign"), t("mines.resign_sure"), () => this.resign(), {
       sign: "close",
       kind: "quiet",
@@ -112,7 +116,8 @@ export class MinesPage {
   draw(root) {
     const watch = h("span", t("mines.watch"));
     const { reopen } = this.result;
-    const foot = h("div.row", reopen, this.flagButton, this.undoButton, this.resignButton, this.frame.controls);
+    const acts = [this.flagButton, this.undoButton, this.redoButton, this.resignButton];
+    const foot = h("div.row", reopen, acts, this.frame.controls);
     fill(
       root,
       h(
@@ -315,6 +320,7 @@ export class MinesPage {
     this.status.show(game);
     const looking = isSpectator(game);
     this.undoButton.disabled = looking || game.turn === 0;
+    this.redoButton.disabled = looking || !game.can_redo;
     this.resignButton.disabled = looking || game.turn === 0 || game.status !== "playing";
     this.flagButton.disabled = looking || game.status !== "playing";
   }
@@ -329,8 +335,8 @@ export class MinesPage {
       return;
     }
     this.hand.forget();
-    const { turn, status, result, mines_left, elapsed_s, running, help, result_class, end } = delta;
-    Object.assign(game, { turn, status, result, mines_left, elapsed_s, running, help, result_class, end });
+    const { turn, status, result, mines_left, elapsed_s, running, can_redo, help, result_class, end } = delta;
+    Object.assign(game, { turn, status, result, mines_left, elapsed_s, running, can_redo, help, result_class, end });
     this.help.clear();
     board.patch(delta.cells);
     this.status.setClock(delta);
@@ -370,14 +376,34 @@ export class MinesPage {
     if (!quiet) announce(won ? t("mines.said_won", { time: formatTime(game.elapsed_s, 1) }) : t("mines.said_lost"));
   }
 
-  async undo() {
-    if (!this.game?.turn) return;
-    try {
-      this.show(await live.request("mines.undo", { game: this.game.id }));
+  undo() {
+    return this.#inTurn(async ({ id, turn }) => {
+      if (!turn) return;
+      const state = await live.request("mines.undo", { game: id });
+      if (id !== this.game?.id) return;
+      this.show(state);
       announce(t("mines.said_undo"));
-    } catch (error) {
-      showError(error);
-    }
+    });
+  }
+
+  /** Make the move again that was taken back last: a move like any other. */
+  redo() {
+    return this.#inTurn(async ({ id, can_redo }) => {
+      if (!can_redo) return;
+      const delta = await live.request("mines.redo", { game: id });
+      if (id === this.game?.id) this.apply(delta, { own: true });
+    });
+  }
+
+  /**
+   * Undoing and redoing go by the game as what was asked before has left it.
+   * @param {(game: MinesState) => unknown} step
+   */
+  #inTurn(step) {
+    this.#steps = this.#steps
+      .then(() => this.game && step(this.game))
+      .catch((/** @type {unknown} */ error) => this.hand.refused(error));
+    return this.#steps;
   }
 
   async resign() {

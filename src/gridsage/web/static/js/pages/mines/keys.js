@@ -5,6 +5,7 @@ import { HIDDEN } from "../../board/letters.js";
 import { openControls } from "../../lib/controls_help.js";
 import { levelsOf } from "../../lib/names.js";
 import { setting } from "../../lib/settings.js";
+import { runUndoKey } from "../../lib/undo_stack.js";
 
 /** @import { MinesPage } from "../mines.js" */
 
@@ -16,6 +17,8 @@ export function pageKey(page, event) {
     act(cell);
     return true;
   };
+  const steps = { undo: () => page.undo(), redo: () => page.redo() };
+  if (!event.repeat && runUndoKey(event, steps)) return;
   runAction(
     event,
     {
@@ -31,7 +34,7 @@ export function pageKey(page, event) {
       best: () => page.help.toggle("best"),
       guess: () => page.help.guess.ask(),
       new: () => page.again(),
-      undo: () => page.undo(),
+      ...steps,
       keys: showKeys,
     },
     page.board,
