@@ -82,6 +82,8 @@ from gridsage.web.messages.mines import (
 from gridsage.web.messages.mnk.book import MnkBookMove, MnkBookPage
 from gridsage.web.messages.mnk.game import (
     MnkAnalysis,
+    MnkBalance,
+    MnkBalanceQuestion,
     MnkChoice,
     MnkFaultPush,
     MnkForbidden,
@@ -197,6 +199,8 @@ __all__ = [
     "MinesWorth",
     "MnkAchieved",
     "MnkAnalysis",
+    "MnkBalance",
+    "MnkBalanceQuestion",
     "MnkBookMove",
     "MnkBookPage",
     "MnkCatalogue",

@@ -22,6 +22,7 @@ from gridsage.web.messages import (
     MinesGuessRequest,
     MinesMove,
     MinesQuestion,
+    MnkBalanceQuestion,
     MnkChoice,
     MnkMove,
     MnkProofQuestion,
@@ -36,6 +37,7 @@ __all__ = [
     "AnalyseMines",
     "AnalyseMnk",
     "Answers",
+    "BalanceMnk",
     "BeginMines",
     "Cancel",
     "ChancesMines",
@@ -53,7 +55,6 @@ __all__ = [
     "OpenFirstMines",
     "ProveMnk",
     "Quick",
-    "RedoMines",
     "Request",
     "RequestContext",
     "ResignMines",
@@ -164,16 +165,6 @@ class UndoMines(Quick, _OnGame):
     async def answer(self, context: RequestContext) -> Any:
         """The game before that move."""
         return await context.services.mines.undo(context.caller, self.game, by=context.listener)
-
-
-class RedoMines(Quick, _OnGame):
-    """Make the move again that was taken back last."""
-
-    do: Literal["mines.redo"]
-
-    async def answer(self, context: RequestContext) -> Any:
-        """The cells that changed."""
-        return await context.services.mines.redo(context.caller, self.game, by=context.listener)
 
 
 class ResignMines(Quick, _OnGame):
@@ -328,6 +319,16 @@ class AnalyseMnk(Long, MnkQuestion):
         return context.services.mnk.analyse(context.caller, self)
 
 
+class BalanceMnk(Long, MnkBalanceQuestion):
+    """Find the moves that make any m,n,k position as even as can be."""
+
+    do: Literal["mnk.balance"]
+
+    async def answer(self, context: RequestContext) -> Any:
+        """The moves, with their chances."""
+        return await context.services.mnk.balance(context.caller, self)
+
+
 class ProveMnk(Long, MnkProofQuestion):
     """Prove what an m,n,k position and each of its moves are worth."""
 
@@ -368,7 +369,6 @@ Request = Annotated[
     | MoveMines
     | OpenFirstMines
     | UndoMines
-    | RedoMines
     | ResignMines
     | HintMines
     | ChancesMines
@@ -383,6 +383,7 @@ Request = Annotated[
     | MoveNowMnk
     | HintMnk
     | AnalyseMnk
+    | BalanceMnk
     | ProveMnk
     | FollowRun
     | Review,

@@ -20,6 +20,7 @@ JOBS: dict[str, Job] = {
     "mines.wish": mines.find_wished,
     "mines.worth": mines.work_out_game,
     "mnk.analyse": mnk.analyse_position,
+    "mnk.balance": mnk.balance_position,
     "mnk.choose": mnk.choose_move,
     "mnk.hints": mnk.ask_hints,
     "mnk.prove": mnk_proofs.prove_position,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import threading
 import time
 from collections.abc import Iterator
@@ -9,16 +10,17 @@ from contextlib import contextmanager
 from typing import Any
 
 from gridsage._core import CancelToken
-from gridsage.errors import GridsageError
+from gridsage.errors import CancelledError, GridsageError
 from gridsage.games.mnk import Board, Choice, Limits, MnkBot, Position, SearchResult, parse_setup
 from gridsage.record import Termination
 from gridsage.sessions.mnk.bot import Thought
+from gridsage.solving.mnk.balance import find_balanced
 from gridsage.solving.mnk.chance import chance_of
 from gridsage.solving.mnk.explain import find_hints
 from gridsage.web.engines.jobs.context import JobContext, remark_answer
 from gridsage.web.engines.opponents import find_opponent
 
-__all__ = ["analyse_position", "ask_hints", "choose_move"]
+__all__ = ["analyse_position", "ask_hints", "balance_position", "choose_move"]
 
 _GRACE_S = 5.0
 """How much longer than its time a bot may take: on a server that many use, anyone can be held up."""
@@ -73,6 +75,33 @@ def analyse_position(arguments: dict[str, Any], context: JobContext) -> dict[str
         return looks.take(bot, context)
 
 
+def balance_position(arguments: dict[str, Any], context: JobContext) -> dict[str, Any]:
+    """The move, or the two moves, after which the chances of both sides are nearest to each other."""
+    setup = parse_setup(arguments["setup"])
+    position = Position(setup, bytes(arguments["cells"]), arguments["turn"], tuple(arguments["moves"]))
+    began = time.perf_counter()
+    found: list[dict[str, Any]] = []
+    with _asked(arguments["bot"], context) as bot:
+
+        def find(here: Position, best: int, share: float) -> tuple[Choice, ...]:
+            if context.token.cancelled:
+                raise CancelledError("the answer is not wanted any more")
+            left_s = began + arguments["time_s"] * share - time.perf_counter()
+            return bot.analyse(here, Limits(time_s=max(0.05, left_s)), best).lines
+
+        def off(choice: Choice, here: Position) -> float:
+            chance = chance_of(choice, here, calibrated=bot.calibrated)
+            if chance is None:
+                return math.inf if choice.score is None else abs(choice.score)
+            return abs(chance - 0.5)
+
+        board = position.board()
+        for choice in find_balanced(position, arguments["count"], find, off):
+            found.append(_line_answer(choice, board.position(), bot))
+            board.push(choice.cell)
+    return {"moves": found}
+
+
 class _Looks:
     """Looks at one position, each twice as long as the one before: what the bot remembers makes it begin where that one
     ended."""
@@ -112,16 +141,7 @@ class _Looks:
             bot.report_lines = None
 
     def _answer(self, found: SearchResult, bot: MnkBot) -> dict[str, Any]:
-        lines = [
-            {
-                "move": choice.cell,
-                "score": choice.score,
-                "mate_in": choice.mate_in,
-                "chance": chance_of(choice, self._position, calibrated=bot.calibrated),
-                "line": list(choice.line),
-            }
-            for choice in found.lines
-        ]
+        lines = [_line_answer(choice, self._position, bot) for choice in found.lines]
         time_s = time.perf_counter() - self._began
         return {"lines": lines, "depth": found.depth, "nodes": self._nodes + found.nodes, "time_s": time_s}
 
@@ -169,6 +189,16 @@ def _thought_answer(thought: Thought, position: Position, bot: MnkBot) -> dict[s
 
 def _fault_answer(termination: Termination, note: str, took_s: float) -> dict[str, Any]:
     return {"fault": {"termination": termination.value, "note": note}, "took_s": took_s}
+
+
+def _line_answer(choice: Choice, position: Position, bot: MnkBot) -> dict[str, Any]:
+    return {
+        "move": choice.cell,
+        "score": choice.score,
+        "mate_in": choice.mate_in,
+        "chance": chance_of(choice, position, calibrated=bot.calibrated),
+        "line": list(choice.line),
+    }
 
 
 def _choice_answer(choice: Choice, position: Position, bot: MnkBot) -> dict[str, Any]:

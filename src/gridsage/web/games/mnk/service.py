@@ -10,7 +10,7 @@ from contextlib import aclosing, contextmanager
 from typing import Any
 
 from gridsage.errors import ConflictError, IllegalMoveError, OptionError
-from gridsage.games.mnk import Choice, Limits, Setup, parse_move, parse_position, parse_setup
+from gridsage.games.mnk import Choice, Limits, Position, Setup, parse_move, parse_position, parse_setup
 from gridsage.games.mnk.opening_rules import OpeningRule
 from gridsage.record import Termination
 from gridsage.sessions.events import Event
@@ -27,6 +27,8 @@ from gridsage.web.games.session import Listener, Session
 from gridsage.web.games.sessions import Sessions
 from gridsage.web.messages import (
     MnkAnalysis,
+    MnkBalance,
+    MnkBalanceQuestion,
     MnkChoice,
     MnkHints,
     MnkMove,
@@ -249,6 +251,25 @@ class MnkService(MnkInvitations):
                 async for kind, content in said:
                     yield kind, about | content
 
+    async def balance(self, caller: Caller, wanted: MnkBalanceQuestion) -> MnkBalance:
+        """The move, or one of each side, after which the game is as even as can be."""
+        setup = parse_setup(wanted.setup)
+        position = parse_position(wanted.position, setup)
+        bot = wanted.bot or mnk_analyst()
+        _check_board(bot, setup)
+        _check_open(position)
+        question = {
+            "setup": str(setup),
+            "cells": list(position.cells),
+            "turn": position.turn,
+            "moves": list(position.moves),
+            "bot": bot,
+            "time_s": min(wanted.time_s, self._limit_s - 1),
+            "count": wanted.count,
+        }
+        answer = await self._pool.ask(caller.client, "mnk.balance", question, limit_s=self._limit_s)
+        return MnkBalance(bot=bot, to_move=position.turn, **answer)
+
     @contextmanager
     def _analyst_of(self, caller: Caller, bot: str) -> Iterator[BotSeat | None]:
         """Where the bot sits that looked at a client's positions before, with its tree; None while it is at work."""
@@ -291,9 +312,13 @@ def _last_to_act(game: MnkGame) -> int | None:
 def _read_opening(text: str, setup: Setup) -> tuple[int, ...]:
     """The moves with which a game begins that goes on from a position."""
     position = parse_position(text, setup)
+    _check_open(position)
+    return position.game_moves()
+
+
+def _check_open(position: Position) -> None:
     if position.board().over:
         raise OptionError("the game is over there: nobody can play on", code="over-there")
-    return position.game_moves()
 
 
 def _seat(wanted: NewMnkGame, person: str) -> tuple[MnkPlayer, MnkPlayer]:

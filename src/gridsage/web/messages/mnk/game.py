@@ -11,6 +11,8 @@ from gridsage.web.messages.base import BotText, ErrorBody, GameId, Message, Rema
 
 __all__ = [
     "MnkAnalysis",
+    "MnkBalance",
+    "MnkBalanceQuestion",
     "MnkChoice",
     "MnkFaultPush",
     "MnkForbidden",
@@ -286,6 +288,23 @@ class MnkQuestion(MnkPositionText):
     time_s: Annotated[float, Field(ge=0.05, le=20)] | None = 3.0
     """How long it is thought about; null: until it is stopped, or others need the engine."""
     best: Annotated[int, Field(ge=1, le=10)] = 3
+
+
+class MnkBalanceQuestion(MnkPositionText):
+    """A position in which moves are wanted that make the game as even as can be."""
+
+    bot: BotText | None = None
+    time_s: Annotated[float, Field(ge=0.05, le=20)] = 3.0
+    count: Annotated[int, Field(ge=1, le=2)] = 1
+    """One move, or one of each side."""
+
+
+class MnkBalance(BaseModel):
+    """Balanced moves in the order they are played, each with its worth for whoever makes it."""
+
+    bot: str
+    to_move: int
+    moves: list[MnkLine]
 
 
 class MnkForbiddenPoints(BaseModel):

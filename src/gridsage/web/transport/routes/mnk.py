@@ -14,6 +14,8 @@ from gridsage.web.errors import UnavailableError
 from gridsage.web.games.mnk import trees
 from gridsage.web.messages import (
     MnkAnalysis,
+    MnkBalance,
+    MnkBalanceQuestion,
     MnkBookPage,
     MnkChoice,
     MnkFile,
@@ -141,6 +143,12 @@ async def analyse(request: Request, wanted: MnkQuestion, services: ServicesOf, c
     """The best moves of any position, either side to move."""
     answer = await while_connected(request, _last_answer(services.mnk.analyse(caller, wanted)))
     return MnkAnalysis.model_validate(answer)
+
+
+@router.post("/balance")
+async def balance(request: Request, wanted: MnkBalanceQuestion, services: ServicesOf, caller: CallerOf) -> MnkBalance:
+    """The move, or one of each side, after which a game is as even as can be."""
+    return await while_connected(request, services.mnk.balance(caller, wanted))
 
 
 @router.post("/proof")

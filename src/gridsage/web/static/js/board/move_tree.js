@@ -159,11 +159,6 @@ export class MoveTree {
     return true;
   }
 
-  /** Whether a move here would be a new one. @param {number} cell */
-  isNew(cell) {
-    return !this.current.children.some((node) => node.cell === cell);
-  }
-
   back() {
     this.current = this.current.parent ?? this.root;
   }

@@ -18,6 +18,7 @@ export const ICONS = {
   minus: "M5 12h14",
   undo: "M4 9h10a6 6 0 0 1 0 12h-3M4 9l4-4M4 9l4 4",
   redo: "M20 9H10a6 6 0 0 0 0 12h3M20 9l-4-4M20 9l-4 4",
+  balance: "M12 4v16M8 20h8M4 7h16M6 7l-3 7h6zM18 7l-3 7h6z",
   turn: "M20 12a8 8 0 1 1-2.5-5.8M20 3v5h-5",
   mirror: "M12 3v3M12 9v2.5M12 14.5V17M12 20v1M9 6v12H3zM15 6v12h6z",
   copy: "M9 9h11v11H9zM5 15H4V4h11v1",

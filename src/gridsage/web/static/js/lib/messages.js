@@ -408,7 +408,6 @@
  * @property {number} mines_left
  * @property {number} elapsed_s
  * @property {boolean} running
- * @property {boolean} can_redo
  * @property {MinesHelpCounts} help
  * @property {ResultClass} result_class
  * @property {MinesEnd | null} end
@@ -617,7 +616,6 @@
  * @property {number} elapsed_s
  * @property {boolean} running
  * @property {string | null} seed
- * @property {boolean} can_redo
  * @property {MinesHelpCounts} help
  * @property {ResultClass} result_class
  * @property {MinesEnd | null} end
@@ -685,6 +683,14 @@
  * @property {number} nodes
  * @property {number} time_s
  * @property {boolean} stopped
+ */
+
+/**
+ * Balanced moves in the order they are played, each with its worth for whoever makes it.
+ * @typedef {object} MnkBalance
+ * @property {string} bot
+ * @property {number} to_move
+ * @property {MnkLine[]} moves
  */
 
 /**

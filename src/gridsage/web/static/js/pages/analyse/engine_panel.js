@@ -11,6 +11,7 @@ import { explainError, showError } from "../../lib/notices.js";
 import { recall, remember } from "../../lib/prefs.js";
 import { formatNumber, formatSeconds, t } from "../../lib/words.js";
 import { EvalBar } from "../mnk/eval_bar.js";
+import { BalanceFinder } from "./balance_finder.js";
 
 /** @import { MnkBoard } from "../../board/mnk_board.js" */
 /** @import { MoveTree } from "../../board/move_tree.js" */
@@ -34,8 +35,8 @@ export class EnginePanel {
   #asked = null;
   /** @type {Stream | null} */
   #threat = null;
-  /** What the other side threatens, while it is shown. @type {{ line: number[], seat: number } | null} */
-  #threatLine = null;
+  /** The other side's threat or balanced moves, while shown. @type {{ line: number[], seat: number } | null} */
+  #keptLine = null;
   #on = recall("analyse.engine", true);
   /** @type {MnkLine[]} */
   #found = [];
@@ -55,8 +56,9 @@ export class EnginePanel {
    * @param {(words: string) => void} told.say
    * @param {(answer: MnkAnalysis) => void} told.answered Hears of each answer about the position that is shown.
    * @param {(error: unknown) => void} told.refused Hears that the position cannot be.
+   * @param {(cells: number[]) => void} told.play Makes moves on the board.
    */
-  constructor({ say, answered, refused }) {
+  constructor({ say, answered, refused, play }) {
     this.say = say;
     this.answered = answered;
     this.refused = refused;
@@ -67,6 +69,11 @@ export class EnginePanel {
     this.best = this.#remembered("analyse.best", select(counts, String(recall("analyse.best", "3"))));
     this.switchButton = button(t("engine.stop"), { sign: "stop", onclick: () => this.#press() });
     this.threatButton = button(t("engine.threats"), { sign: "eye", kind: "quiet", onclick: () => this.askThreat() });
+    this.balance = new BalanceFinder({
+      seconds: () => Number(this.time.value === ENDLESS ? SECONDS[SECONDS.length - 1] : this.time.value),
+      found: (line, seat) => this.#keep(line, seat),
+      play,
+    });
     this.element = h(
       "section.card.stack.engine",
       { "aria-labelledby": "engine-title" },
@@ -74,8 +81,9 @@ export class EnginePanel {
       this.fault,
       this.lines,
       this.facts,
-      h("div.row", this.threatButton),
+      h("div.row", this.threatButton, this.balance.buttons),
       this.threat,
+      this.balance.element,
       h("div.fields", field(t("engine.time"), this.time), field(t("analyse.how_many"), this.best)),
     );
   }
@@ -94,6 +102,7 @@ export class EnginePanel {
     this.#tree = tree;
     this.#board = board;
     this.clear();
+    this.balance.show(tree);
     if (this.#on) this.#timer = window.setTimeout(() => this.#ask(), WAIT_MS);
     else this.say(t("engine.off"));
     this.#showSwitch();
@@ -119,7 +128,8 @@ export class EnginePanel {
     this.#asked?.cancel();
     this.#threat?.cancel();
     this.#asked = this.#threat = null;
-    this.#threatLine = null;
+    this.#keptLine = null;
+    this.balance.leave();
   }
 
   /** Stop what is under way; where nothing is, look on. */
@@ -220,15 +230,15 @@ export class EnginePanel {
   }
 
   /**
-   * Show how a line goes on; without one, the threat that was asked for, which stays in sight while the search goes on,
+   * Show how a line goes on; without one, what was asked for besides, which stays in sight while the search goes on,
    * or a forced win with its stones numbered, or else all moves that were found.
    * @param {MnkLine | null} line
    * @param {number} seat
    */
   #preview(line, seat) {
-    if (!line && this.#threatLine) {
+    if (!line && this.#keptLine) {
       this.#board?.rank([]);
-      this.#board?.setLine(this.#threatLine.line, this.#threatLine.seat);
+      this.#board?.setLine(this.#keptLine.line, this.#keptLine.seat);
       return;
     }
     const best = this.#found.at(0);
@@ -244,7 +254,7 @@ export class EnginePanel {
     if (!tree || !board) return;
     this.#threat?.cancel();
     const seat = 1 - tree.turn;
-    this.#threatLine = null;
+    this.#keptLine = null;
     fill(this.threat, t("help.thinking"));
     const values = { setup: tree.setup, position: tree.rows(seat), time_s: THREAT_S, best: 1 };
     const asked = live.stream("mnk.analyse", values);
@@ -270,7 +280,12 @@ export class EnginePanel {
     }
     const moves = mnkCells(line.line.slice(0, LONGEST_LINE), width);
     fill(this.threat, t("engine.threat", { mark, n: line.mate_in, line: moves }));
-    this.#threatLine = { line: line.line, seat };
+    this.#keep(line.line, seat);
+  }
+
+  /** Keep a line in sight that was asked for beside the search. @param {number[]} line @param {number} seat */
+  #keep(line, seat) {
+    this.#keptLine = { line, seat };
     this.#preview(null, seat);
   }
 }

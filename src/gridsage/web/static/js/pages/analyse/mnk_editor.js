@@ -61,6 +61,7 @@ export class MnkEditor extends PositionEditor {
       },
       answered: (answer) => this.#answered(answer),
       refused: (error) => this.#refused(error),
+      play: (cells) => this.#play(...cells),
     });
     this.proof = new ProofPanel((cell) => this.#play(cell));
     this.book = new BookPanel((cell) => this.#play(cell));
@@ -241,11 +242,13 @@ export class MnkEditor extends PositionEditor {
     this.#play(cell);
   }
 
-  /** Make a move in the tree. @param {number} cell */
-  #play(cell) {
+  /** Make moves in the tree, all as one change. @param {number[]} cells */
+  #play(...cells) {
     const tree = this.#tree;
-    if (tree.isNew(cell) && !tree.stones[cell] && !tree.current.over) this.#history.note(tree.data);
-    if (tree.play(cell)) this.changed();
+    const [before, count] = [tree.data, tree.count];
+    const made = cells.filter((cell) => tree.play(cell));
+    if (tree.count > count) this.#history.note(before);
+    if (made.length) this.changed();
   }
 
   /** Give a cell another stone: what follows is another tree. @param {number} cell @param {number} code */
