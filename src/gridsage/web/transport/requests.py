@@ -55,6 +55,7 @@ __all__ = [
     "OpenFirstMines",
     "ProveMnk",
     "Quick",
+    "RedoMines",
     "Request",
     "RequestContext",
     "ResignMines",
@@ -165,6 +166,16 @@ class UndoMines(Quick, _OnGame):
     async def answer(self, context: RequestContext) -> Any:
         """The game before that move."""
         return await context.services.mines.undo(context.caller, self.game, by=context.listener)
+
+
+class RedoMines(Quick, _OnGame):
+    """Make the move again that was taken back last."""
+
+    do: Literal["mines.redo"]
+
+    async def answer(self, context: RequestContext) -> Any:
+        """The cells that changed."""
+        return await context.services.mines.redo(context.caller, self.game, by=context.listener)
 
 
 class ResignMines(Quick, _OnGame):
@@ -369,6 +380,7 @@ Request = Annotated[
     | MoveMines
     | OpenFirstMines
     | UndoMines
+    | RedoMines
     | ResignMines
     | HintMines
     | ChancesMines

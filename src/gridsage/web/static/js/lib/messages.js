@@ -408,6 +408,7 @@
  * @property {number} mines_left
  * @property {number} elapsed_s
  * @property {boolean} running
+ * @property {boolean} can_redo
  * @property {MinesHelpCounts} help
  * @property {ResultClass} result_class
  * @property {MinesEnd | null} end
@@ -616,6 +617,7 @@
  * @property {number} elapsed_s
  * @property {boolean} running
  * @property {string | null} seed
+ * @property {boolean} can_redo
  * @property {MinesHelpCounts} help
  * @property {ResultClass} result_class
  * @property {MinesEnd | null} end
