@@ -121,6 +121,18 @@ def test_a_click_too_much_before_the_answer_to_the_one_before_is_no_fault(open_p
     assert not toasts.count()
 
 
+def test_what_is_said_again_stands_there_once(open_page: Open, server: Server) -> None:
+    with server.client() as client:
+        game = client.post("/mines/games", json={"setup": "7x6/6", "seed": "5", "first": "0,0"}).json()["id"]
+    page = open_page(f"/mines?game={game}", player="somebody-who-only-looks")
+    hidden = page.locator(".mines .cell[data-s='#']")
+    for cell in (0, 1, 1):
+        hidden.nth(cell).click()
+    toasts = page.locator("#toasts .toast")
+    assert toasts.count() == 1
+    expect(toasts).to_contain_text("only its players can change it")
+
+
 def test_question_marks_are_off_by_default_and_outlive_a_reload(open_page: Open) -> None:
     page = open_page(LINK)
     page.locator(".cell[data-s='0']").first.wait_for()

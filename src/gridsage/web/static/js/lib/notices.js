@@ -40,6 +40,8 @@ export function notify(text, { fault = false, action = null, lasts = fault ? 700
     );
   }
   const all = byId("toasts");
+  // What is said again stands there once; what can be undone is another thing each time.
+  if (!action) for (const each of [...all.children]) if (each.textContent === text) each.remove();
   while (all.children.length > 2) all.children[0].remove();
   all.append(toast);
   setTimeout(() => toast.remove(), lasts);
