@@ -189,6 +189,18 @@ def test_undo_and_resign_by_words(tmp_path: Path) -> None:
     assert record.details["help"] == {"hints": 1, "chances": 0, "undone": 1}
 
 
+def test_redo_by_words(tmp_path: Path) -> None:
+    setup = parse_setup("beginner")
+    x, y = setup.grid.xy(make_layout(setup, 4, 40)[0])
+    path = tmp_path / "game.json"
+    lines = f"redo\nopen 4,4\nopen {x},{y}\nundo\nundo\nredo\nredo\nredo\nsave {path}\n"
+    result = gridsage("play", "--setup", "beginner", "--seed", "4", lines=lines)
+    assert result.stderr.splitlines() == ["gridsage: there is no move to make again"] * 2
+    assert "result: lost: a mine exploded (practice: 2 taken back), 2 moves" in result.stdout
+    record = GameRecord.from_dict(json.loads(path.read_text(encoding="utf-8"))["record"])
+    assert [move.text for move in record.moves] == ["open 4,4", f"open {x},{y}"]
+
+
 WIDE = "x000102030405060708090a0b0c0d0e0f"
 
 

@@ -91,6 +91,47 @@ async def test_what_a_bot_thinks_of_while_a_move_is_taken_back_is_not_played() -
         assert not app.game.moves
 
 
+# Making it again
+
+
+async def test_what_was_taken_back_is_made_again_until_another_move_is_made() -> None:
+    app = game()
+    async with app.run_test(size=(110, 30)) as pilot:
+        await pilot.press("space")
+        await go_to(pilot, app, min(MINES))
+        await pilot.press("space")
+        made = list(app.game.moves)
+        await pilot.press("u", "u")
+        assert not app.game.moves
+        await pilot.press("y")
+        assert app.game.moves == made[:1]
+        assert f"Again: {made[0].text}" in shown(app, "panel")
+        await pilot.press("y")
+        assert (app.game.moves, app.game.board.status) == (made, Status.LOST)
+        assert "practice" in shown(app, "status")
+        await pilot.press("u", "f", "y")
+        assert "There is no move to make again" in shown(app, "panel")
+        assert [played.text.split()[0] for played in app.game.moves] == ["open", "flag"]
+
+
+async def test_a_bots_move_is_made_again_as_the_bots_and_it_waits() -> None:
+    app = game(speed=0.5)
+    async with app.run_test(size=(110, 30)) as pilot:
+        await pilot.press("b")
+        await until(pilot, lambda: len(app.game.moves) >= 1)
+        made = list(app.game.moves)
+        await pilot.press("u", "y")
+        assert app.game.moves == made
+        assert app.game.players == ["seer"]
+        assert app.game.paused
+        assert app.player is not None
+        await pilot.press("y")
+        assert app.game.paused
+        await pilot.press("p", "plus", "plus", "plus", "plus", "plus", "plus", "plus", "plus")
+        await until(pilot, lambda: app.game.over)
+        assert app.game.outcome.termination is Termination.SOLVED
+
+
 # Giving up
 
 
@@ -154,6 +195,7 @@ async def test_a_paused_game_is_covered_and_its_clock_stands() -> None:
         await click(pilot, app, hidden_safe(app)[0])
         assert "The game is paused: p goes on with it" in shown(app, "panel")
         await pilot.press("u")
+        await pilot.press("y")
         await pilot.press("r", "r")
         assert len(app.game.moves) == 1
         await pilot.press("p")

@@ -49,8 +49,8 @@ def play(
 ) -> None:
     """Play Minesweeper, with help, hints and a bot that can take over.
 
-    Without a terminal the game is played by commands: open 3,4 · flag 3,4 · chord 3,4 · undo · hints · bot · resign ·
-    help · quit. Games are kept as they go: gridsage games list.
+    Without a terminal the game is played by commands: open 3,4 · flag 3,4 · chord 3,4 · undo · redo · hints · bot ·
+    resign · help · quit. Games are kept as they go: gridsage games list.
     """
     if sum(wish is not None for wish in (board, grade, solvable_by)) > 1:
         raise OptionError("--board, --grade and --solvable-by cannot be combined")

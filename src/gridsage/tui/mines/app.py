@@ -49,6 +49,7 @@ class MinesApp(BotApp):
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (_WIDE, "-wide")]  # noqa: RUF012  (Textual declares it so)
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("u", "take_back", "Undo"),
+        Binding("y", "redo", "Redo", show=False),
         Binding("i", "hints", "Hints"),
         Binding("g", "guess", "Guess?"),
         Binding("t", "lessons", "Lessons", show=False),
@@ -213,6 +214,24 @@ class MinesApp(BotApp):
         self._bot_move = None
         self._changed()
         self.say(f"{say_taken_back(undone)}: the game is practice now")
+
+    def action_redo(self) -> None:
+        """Make the move again that was taken back last; a bot that plays waits, as it did when it was taken back."""
+        if self.player is None and self.game.paused:
+            self.say(_PAUSED)
+            return
+        if (player := self.player) is not None and self.game.can_redo:
+            self.game.set_paused(False)
+        try:
+            again = self.game.redo()
+        except IllegalMoveError as error:
+            self.say(OVER if self.game.over else to_sentence(error))
+            return
+        if player is not None:
+            self._take_over(player.bot, player.name, paused=True)
+        self._bot_move = None
+        self._changed()
+        self.say(f"Again: {again.move.text}")
 
     def action_resign(self) -> None:
         """Give the game up, when asked for twice."""

@@ -44,6 +44,7 @@ _JUDGE_S = 5.0
 _HELP = """\
 open X,Y | flag X,Y | unflag X,Y | chord X,Y   make a move; column and row from 0, top left
 undo                 take the last move back: the game is practice then; a lost game goes on
+redo                 make it again, until another move is made
 hints                what the bot can tell: safe cells and mines, and why
 lesson [PATTERN]     a lesson on one of the famous patterns (1-1, 1-2-1, hole, …), or their list
 guess [cell|proof]   may I guess? Without more, only whether a cell is safe; with cell or proof, which one, and why
@@ -110,6 +111,10 @@ class CommandGame:
                 self.game.take_back()
                 self._let_bot_go()
                 self._show()
+            case ["redo"]:
+                self.game.redo()
+                self._let_bot_go()
+                self._show()
             case ["resign"]:
                 self.game.resign()
                 self._show()
@@ -151,7 +156,7 @@ class CommandGame:
             case _:
                 text = " ".join(words)
                 raise ParseError(
-                    f"cannot read {text[:60]!r}: expected open, flag, unflag or chord with x,y, or undo, hints, "
+                    f"cannot read {text[:60]!r}: expected open, flag, unflag or chord with x,y, or undo, redo, hints, "
                     f"lesson [PATTERN], guess [cell|proof], bot [N], use BOT, show, stats, review, save FILE, resign, "
                     f"new [SETUP], help, quit"
                 )

@@ -117,6 +117,7 @@ HELP = (
             ("f", "flag, or remove the flag · right click"),
             ("c", "chord around a number with its flags · middle click"),
             ("u", "undo, even a loss; the game is practice then"),
+            ("y", "redo what was taken back, until you make another move"),
         ),
     ),
     HelpSection(
