@@ -135,7 +135,11 @@ SHORT: dict[str, Callable[[SqlStore], object]] = {
     "on an unknown setup": lambda store: store.games.find(GameQuery(setup="3x3x3")),
     "of a player of many": lambda store: store.games.find(GameQuery(player="Ada", limit=20)),
     "of an unknown player": lambda store: store.games.find(GameQuery(player="Cid")),
-    "of which an owner of many is a guest": lambda store: store.games.find(GameQuery(guest="ada", limit=20)),
+    "of several keys": lambda store: store.games.find(GameQuery(keys=("ada", "bob", "cid"), limit=20)),
+    "of several keys and one family": lambda store: store.games.find(
+        GameQuery(game="mnk", keys=("ada", "bob"), limit=20)
+    ),
+    "of an unknown key": lambda store: store.games.find(GameQuery(keys=("cid",), limit=20)),
     "an owner's of a few seeds": lambda store: store.games.find(
         GameQuery(game="mines", owner="ada", seeds=(2, 4, 6), limit=1 << 31)
     ),
@@ -169,6 +173,7 @@ SHORT: dict[str, Callable[[SqlStore], object]] = {
 
 GROWING: dict[str, Callable[[SqlStore], object]] = {
     "how many": lambda store: store.games.count(GameQuery(owner="ada")),
+    "how many of several keys": lambda store: store.games.count(GameQuery(keys=("ada", "bob"))),
     "all ids": lambda store: list(store.games.ids()),
     "a player's games of Minesweeper": lambda store: store.games.mines_statistics("Ada"),
     "a player's m,n,k games": lambda store: store.games.mnk_scores("Ada"),

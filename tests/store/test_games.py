@@ -302,6 +302,27 @@ def test_a_game_moves_to_another_store_with_its_id(store: Store, mnk_record: Gam
     assert store.games.get(game.id) == game
 
 
+def test_games_of_several_keys_come_once_each_and_in_order(
+    store: Store, mines_record: GameRecord, mnk_record: GameRecord
+) -> None:
+    owners = [("ada", []), ("bob", []), ("cid", ["cid", "ada"]), ("cid", []), ("bob", ["ada", "bob"]), ("ada", [])]
+    ids = [store.games.add(mnk_record, owner=owner, keys=keys) for owner, keys in owners]
+    other = store.games.add(mines_record, owner="cid", keys=["bob"])
+
+    def found(*keys: str, **wanted: Any) -> list[str]:
+        query = GameQuery(keys=keys, **wanted)
+        games = [game.id for game in store.games.find(query)]
+        assert store.games.count(query) == len(games)
+        return games
+
+    assert found("ada", "bob", "ada") == [other, *(ids[number] for number in (5, 4, 2, 1, 0))]
+    assert found("bob", game="mnk") == [ids[4], ids[1]]
+    assert found("bob", game="mines") == [other]
+    assert found("ada", finished=False) == found("nobody") == []
+    page = store.games.find(GameQuery(keys=("ada", "bob"), offset=2, limit=3))
+    assert [game.id for game in page] == [ids[4], ids[2], ids[1]]
+
+
 def test_of_two_players_who_move_at_once_one_wins(store: Store, mines_record: GameRecord) -> None:
     game_id = store.games.add(replace(mines_record, moves=()))
     lost: list[str] = []

@@ -132,8 +132,9 @@ def test_guests_of_games_from_before_find_them(tmp_path: Path) -> None:
         connection.execute("UPDATE game_players SET key = 'guest' WHERE name = 'Ada' AND seat = 1")
         connection.commit()
     with open_store(str(path)) as store:
-        assert [game.game for game in store.games.find(GameQuery(guest="guest"))] == ["mnk"]
-        assert store.games.find(GameQuery(guest="s1")) == []
+        assert [game.game for game in store.games.find(GameQuery(keys=("guest",)))] == ["mnk"]
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("SELECT key FROM game_players WHERE guest").fetchall() == [("guest",)]
 
 
 def test_games_from_before_are_of_the_class_that_their_help_tells(tmp_path: Path) -> None:

@@ -103,8 +103,8 @@ class GameQuery:
     setup: str | None = None
     player: str | None = None
     owner: str | None = None
-    guest: str | None = None
-    """The key of somebody who sits at a game that another one began."""
+    keys: tuple[str, ...] = ()
+    """Only games that one of these keys began, or sits at."""
     finished: bool | None = None
     seeds: tuple[int, ...] | None = None
     """Only games from one of these seeds."""

@@ -122,7 +122,7 @@ class MemoryGames(Games):
                 query.game in (None, record.game)
                 and query.setup in (None, record.setup)
                 and query.owner in (None, game.owner)
-                and (query.guest is None or (query.guest in game.keys and query.guest != game.owner))
+                and (not query.keys or not {game.owner, *game.keys}.isdisjoint(query.keys))
                 and query.finished in (None, game.finished)
                 and (query.seeds is None or record.seed in query.seeds)
                 and (query.player is None or query.player in record.players)

@@ -45,4 +45,10 @@ def test_a_page_far_back_reads_no_more_than_it_shows(serve: Serve) -> None:
         assert games.told == 5
         # Those of before each browser had games of its own are among them, in their order.
         ids.insert(0, games.add(game.record(), owner=LOCAL_KEY))
+        # So are those at which one sits as a guest, once each.
+        ids.insert(0, games.add(game.record(), owner="somebody", keys=[KEY]))
+        ids.insert(0, games.add(game.record(), owner=LOCAL_KEY, keys=[KEY]))
+        games.told = 0
+        assert page(client, offset=20, limit=5) == ids[20:25]
+        assert games.told == 5
         assert [game for offset in range(0, 40, 5) for game in page(client, offset=offset, limit=5)] == ids

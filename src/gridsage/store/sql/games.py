@@ -11,6 +11,7 @@ from typing import Any
 from sqlalchemy import (
     BindParameter,
     ColumnElement,
+    CompoundSelect,
     Connection,
     Insert,
     Row,
@@ -21,6 +22,7 @@ from sqlalchemy import (
     insert,
     select,
     tuple_,
+    union_all,
     update,
 )
 
@@ -146,12 +148,11 @@ class SqlGames(Games):
         """The games that the query asks for."""
         with self._database.reading() as connection:
             often = query.player is not None and _plays_often(connection, query.player)
+            page = _page(query, _parts(query, often=often)).subquery()
             rows = connection.execute(
                 select(tables.games)
-                .where(*_conditions(query, player_is_frequent=often))
-                .order_by(_games.updated_at.desc(), _games.id.desc())
-                .limit(query.limit)
-                .offset(query.offset)
+                .join(page, page.c.id == _games.id)
+                .order_by(page.c.updated_at.desc(), page.c.id.desc())
             ).all()
             players = _players_of(connection, [row.id for row in rows])
             return [_summary(row, players[row.id]) for row in rows]
@@ -159,7 +160,8 @@ class SqlGames(Games):
     def count(self, query: GameQuery = GameQuery()) -> int:
         """How many games the query asks for."""
         with self._database.reading() as connection:
-            return connection.scalar(select(func.count()).select_from(tables.games).where(*_conditions(query))) or 0
+            counts = [part.with_only_columns(func.count()).select_from(tables.games) for part in _parts(query)]
+            return sum(connection.scalar(count) or 0 for count in counts)
 
     def ids(self) -> Iterator[str]:
         """The ids of all games."""
@@ -194,6 +196,32 @@ class SqlGames(Games):
             return count_mnk(connection, player, keys)
 
 
+def _parts(query: GameQuery, *, often: bool = False) -> list[Select[Any]]:
+    """The games that the query asks for, in parts of which no two have a game in common; columns are to be named."""
+    asked = select(tables.games).where(*_conditions(query, player_is_frequent=often))
+    if not query.keys:
+        return [asked]
+    begun = [asked.where(_games.owner == key) for key in dict.fromkeys(query.keys)]
+    seated = select(_players.game_id).where(_players.key.in_(query.keys), _players.guest)
+    conditions = _conditions(replace(query, game=None), player_is_frequent=often)
+    sits = select(tables.games).where(_games.id.in_(seated), _games.owner.not_in(query.keys), *conditions)
+    # A database would rather go through all games of the family, since those are in order: no index answers this.
+    return [*begun, sits if query.game is None else sits.where(_games.game.concat("") == query.game)]
+
+
+def _page(query: GameQuery, parts: Sequence[Select[Any]]) -> Select[Any] | CompoundSelect[Any]:
+    """When the games of the page were changed, and their ids, in order.
+
+    Each part comes in order, by an index, and only as far as the page: what is before it is passed over.
+    """
+    latest = (_games.updated_at.desc(), _games.id.desc())
+    ordered = [part.with_only_columns(_games.updated_at, _games.id).order_by(*latest) for part in parts]
+    if len(ordered) == 1:
+        return ordered[0].limit(query.limit).offset(query.offset)
+    found = union_all(*(select(part.limit(query.offset + query.limit).subquery()) for part in ordered))
+    return found.order_by(*(column.desc() for column in found.selected_columns)).limit(query.limit).offset(query.offset)
+
+
 def _conditions(query: GameQuery, *, player_is_frequent: bool = False) -> list[ColumnElement[bool]]:
     conditions: list[ColumnElement[bool]] = []
     if query.seeds is not None:
@@ -205,9 +233,6 @@ def _conditions(query: GameQuery, *, player_is_frequent: bool = False) -> list[C
         conditions.append(_games.setup == query.setup)
     if query.owner is not None:
         conditions.append(_games.owner == query.owner)
-    if query.guest is not None:
-        seated = select(_players.game_id).where(_players.key == query.guest, _players.guest)
-        conditions.append(_games.id.in_(seated))
     if query.finished is not None:
         over = _games.termination != Termination.UNFINISHED.value
         conditions.append(over if query.finished else ~over)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from typing import Any
 
 from gridsage.animation import animate
@@ -49,23 +49,8 @@ class Archive:
     async def list(self, caller: Caller, *, game: str | None, limit: int, offset: int) -> GameList:
         """The owner's games, the latest first."""
         games = self._sessions.store.games
-        queries = [
-            query
-            for key in caller.all_keys
-            for query in (GameQuery(game=game, owner=key), GameQuery(game=game, guest=key))
-        ]
-
-        def ask() -> tuple[list[GameSummary], int]:
-            counts = {query: count for query in queries if (count := games.count(query))}
-            if len(counts) == 1:  # as a rule: the store passes over what was shown before
-                (query,) = counts
-                return games.find(replace(query, limit=limit, offset=offset)), counts[query]
-            asked = [replace(query, limit=offset + limit) for query in counts]
-            found = [summary for query in asked for summary in games.find(query)]
-            found.sort(key=lambda summary: (summary.updated_at, summary.id), reverse=True)
-            return found[offset : offset + limit], sum(counts.values())
-
-        found, count = await self._work.do(caller.client, ask)
+        query = GameQuery(game=game, keys=caller.all_keys, limit=limit, offset=offset)
+        found, count = await self._work.do(caller.client, lambda: (games.find(query), games.count(query)))
         return GameList(games=[_entry(summary, caller) for summary in found], count=count)
 
     async def statistics(self, caller: Caller) -> Statistics:
