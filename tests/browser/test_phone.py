@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.test_mines_page import LINK, MINES, cell
@@ -138,6 +139,24 @@ def test_sideways_the_board_has_the_height(open_page: Open) -> None:
     for name in ("Flag mode", "Undo", "Redo"):
         assert in_view(page, page.get_by_role("button", name=name))
     assert page.evaluate("document.documentElement.scrollWidth") <= 844
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE", "ja-JP"])
+def test_what_can_be_made_again_takes_the_board_no_height(open_page: Open, locale: str) -> None:
+    for width in (320, 390):
+        page = open_page(LINK, locale=locale, **SMALL | {"viewport": {"width": width, "height": 740}})
+        page.locator(".mines .cell").first.wait_for()
+        foot, redo = page.locator(".table-foot"), page.locator(".redo")
+        expect(redo).to_be_hidden()
+        before = foot.evaluate("(foot) => foot.clientHeight")
+        page.locator(".mines .cell[data-s='#']").last.click(button="right")
+        expect(page.locator(".mines .cell[data-s='F']")).to_have_count(1)
+        page.keyboard.press("u")
+        expect(redo).to_be_visible()
+        assert foot.evaluate("(foot) => foot.clientHeight") == before
+        redo.tap()
+        expect(page.locator(".mines .cell[data-s='F']")).to_have_count(1)
+        expect(redo).to_be_hidden()
 
 
 def test_sideways_an_analysis_has_the_height_too(open_page: Open) -> None:

@@ -154,6 +154,14 @@ def test_all_cells_around_a_satisfied_number_are_flagged(open_page: Open) -> Non
             expect(cell(page, mine)).to_have_attribute("data-s", "F")
 
 
+def test_a_key_that_was_chosen_is_not_taken_by_what_has_it_at_first(open_page: Open) -> None:
+    page = open_page(LINK)
+    expect(cell(page, 0)).to_have_attribute("data-s", "0")
+    set_settings(page, keys={"keys": "y"})
+    page.keyboard.press("y")
+    expect(page.get_by_role("dialog")).to_be_visible()
+
+
 def test_keys_are_the_players_own_and_act_where_the_pointer_is(open_page: Open) -> None:
     page = open_page(LINK)
     expect(cell(page, 0)).to_have_attribute("data-s", "0")

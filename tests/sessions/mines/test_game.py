@@ -166,6 +166,7 @@ def test_moves_that_were_taken_back_are_made_again_one_after_another() -> None:
     game.take_back()
     game.take_back()
     assert (game.can_redo, game.moves) == (True, [])
+    assert not MinesGame.from_record(game.record()).can_redo, "what was taken back is not kept"
     event = game.redo()
     assert isinstance(event, MoveMade)
     assert (event.number, event.move) == (0, record.moves[0])

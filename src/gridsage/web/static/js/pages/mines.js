@@ -88,7 +88,7 @@ export class MinesPage {
       onclick: () => this.setFlagMode(setting("tap") !== "flag"),
     });
     this.showFlagMode();
-    this.undoButton = button(t("mines.undo"), { sign: "undo", kind: "quiet", onclick: () => this.undo() });
+    this.undoButton = button(t("mines.undo"), { sign: "undo", kind: "quiet.undo", onclick: () => this.undo() });
     const alone = { sign: "redo", kind: "quiet.redo", alone: true };
     this.redoButton = button(t("mines.redo"), { ...alone, onclick: () => this.redo() });
     this.resignButton = askingButton(t("mines.resign"), t("mines.resign_sure"), () => this.resign(), {
