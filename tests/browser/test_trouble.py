@@ -239,3 +239,18 @@ def test_a_text_that_nothing_copies_is_shown_whole(open_page: Open) -> None:
     expect(shown.get_by_label("Copy by hand")).to_be_focused()
     page.keyboard.press("Escape")
     expect(shown).to_have_count(0)
+
+
+def test_a_cell_that_is_open_from_the_start_is_not_offered_to_be_taken_back(open_page: Open) -> None:
+    page = open_page("/mines?setup=9x9/10&seed=7&first=0,0")
+    page.locator(".cell[data-s='1']").first.wait_for()
+    undo = page.get_by_role("button", name="Undo", exact=True)
+    expect(undo).to_be_disabled()
+    page.keyboard.press("u")
+    page.locator(".cell[data-s='#']").first.click(button="right")
+    expect(page.locator(".cell[data-s='F']")).to_have_count(1)
+    expect(undo).to_be_enabled()
+    undo.click()
+    expect(undo).to_be_disabled()
+    expect(page.locator(".cell[data-s='F']")).to_have_count(0)
+    expect(page.locator("#toasts .toast")).to_have_count(0)

@@ -198,6 +198,11 @@ class MinesGame:
         return self._stopwatch.running
 
     @property
+    def can_undo(self) -> bool:
+        """Whether there is a move, or a resignation, to take back: those that were given stay."""
+        return self._count_back <= len(self.moves) - self.given
+
+    @property
     def can_redo(self) -> bool:
         """Whether a move that was taken back can be made again: no other one was made since."""
         return bool(self._undone) and not self.over
@@ -347,8 +352,8 @@ class MinesGame:
 
         After a resignation it is that alone which is taken back. Whoever has the :meth:`board_before` gives it.
         """
-        number, count = len(self.moves), 0 if self.outcome.termination is Termination.RESIGNED else 1
-        if count > number - self.given:
+        number, count = len(self.moves), self._count_back
+        if not self.can_undo:
             raise IllegalMoveError("there is no move to take back", code="nothing-to-undo")
         self._ended = None
         if count:
@@ -363,6 +368,11 @@ class MinesGame:
         self.help = replace(self.help, undone=self.help.undone + 1)
         self._set_clock()
         return MovesTakenBack(number=number, outcome=self.outcome, details=self._details(), count=count)
+
+    @property
+    def _count_back(self) -> int:
+        """How many moves are taken back next: after a resignation it is that alone."""
+        return 0 if self.outcome.termination is Termination.RESIGNED else 1
 
     def redo(self) -> MoveMade:
         """Make the move again that was taken back last, as it was made: by whom, on which board, in what time.

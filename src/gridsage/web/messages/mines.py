@@ -170,6 +170,8 @@ class MinesState(BaseModel):
     """Whether the clock runs."""
     seed: BoardSeedText | None
     """Only where the player chose it."""
+    can_undo: bool
+    """Whether there is a move to take back: a cell that was open from the start is none."""
     can_redo: bool
     """Whether a move that was taken back can be made again."""
     help: MinesHelpCounts
@@ -200,6 +202,7 @@ class MinesDelta(BaseModel):
     mines_left: int
     elapsed_s: float
     running: bool
+    can_undo: bool
     can_redo: bool
     help: MinesHelpCounts
     result_class: ResultClass

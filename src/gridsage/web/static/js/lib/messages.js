@@ -408,6 +408,7 @@
  * @property {number} mines_left
  * @property {number} elapsed_s
  * @property {boolean} running
+ * @property {boolean} can_undo
  * @property {boolean} can_redo
  * @property {MinesHelpCounts} help
  * @property {ResultClass} result_class
@@ -617,6 +618,7 @@
  * @property {number} elapsed_s
  * @property {boolean} running
  * @property {string | null} seed
+ * @property {boolean} can_undo
  * @property {boolean} can_redo
  * @property {MinesHelpCounts} help
  * @property {ResultClass} result_class

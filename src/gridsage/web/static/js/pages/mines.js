@@ -319,7 +319,7 @@ export class MinesPage {
     this.status.count(this.board);
     this.status.show(game);
     const looking = isSpectator(game);
-    this.undoButton.disabled = looking || game.turn === 0;
+    this.undoButton.disabled = looking || !game.can_undo;
     this.redoButton.disabled = looking || !game.can_redo;
     this.resignButton.disabled = looking || game.turn === 0 || game.status !== "playing";
     this.flagButton.disabled = looking || game.status !== "playing";
@@ -335,8 +335,9 @@ export class MinesPage {
       return;
     }
     this.hand.forget();
-    const { turn, status, result, mines_left, elapsed_s, running, can_redo, help, result_class, end } = delta;
-    Object.assign(game, { turn, status, result, mines_left, elapsed_s, running, can_redo, help, result_class, end });
+    const { turn, status, result, mines_left, elapsed_s, running, help, result_class, end } = delta;
+    Object.assign(game, { turn, status, result, mines_left, elapsed_s, running, help, result_class, end });
+    Object.assign(game, { can_undo: delta.can_undo, can_redo: delta.can_redo });
     this.help.clear();
     board.patch(delta.cells);
     this.status.setClock(delta);
@@ -377,8 +378,8 @@ export class MinesPage {
   }
 
   undo() {
-    return this.#inTurn(async ({ id, turn }) => {
-      if (!turn) return;
+    return this.#inTurn(async ({ id, can_undo }) => {
+      if (!can_undo) return;
       const state = await live.request("mines.undo", { game: id });
       if (id !== this.game?.id) return;
       this.show(state);
