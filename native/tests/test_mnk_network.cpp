@@ -201,7 +201,7 @@ TEST_CASE("a network that is damaged or of another version is refused with its v
     refused([](auto& bytes) { bytes[0] = 'X'; }, "is no network");
     refused([](auto& bytes) { bytes.clear(); }, "is no network");
     CHECK_THROWS_AS(static_cast<void>(Network::load("no/such/file")), OptionError);
-    for (const auto& [place, byte, why] : {std::tuple<std::size_t, unsigned char, std::string>{12, 2, "shape"},
+    for (const auto& [place, byte, why] : {std::tuple<std::size_t, unsigned char, std::string>{12, 3, "shape"},
                                            {16, 6, "shape"},
                                            {36, 25, "shape"},
                                            {41, 0x7F, "too large"}}) {
