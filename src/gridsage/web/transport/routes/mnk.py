@@ -44,6 +44,7 @@ from gridsage.web.transport.routes.context import CallerOf, GameIdOf, ServicesOf
 __all__ = [
     "analyse",
     "ask_hints",
+    "balance",
     "bot_move",
     "choose_side",
     "find_forbidden",
