@@ -177,7 +177,7 @@ def test_what_is_compared_stands_on_the_page_where_it_was_measured() -> None:
         "engine": ("1.1", "15.2", "0.012", "0.052", "22.1", "0.061"),
         "files": ("24", "22"),
         "rl": ("363,000", "41,800", "10,320,000", "3,660,000", "20,400", "21,200"),
-        "mnk-engine": ("| **72–28** |", "| **58–42** |", "| Rapfi 2018 | 0.3 s | 20 | 18 | 2 |"),
+        "mnk-engine": ("| **73–27** |", "| **69–31** |"),
         "gomocup": ("| 0.2 s | `champion` | 15, 0, 5 |",),
         "dependencies": ("32 packages",),
     }
