@@ -10,6 +10,7 @@ from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
+from websockets.protocol import State
 
 from gridsage.web.buckets import TokenBucket
 
@@ -17,6 +18,8 @@ __all__ = ["LimitedSocket"]
 
 _PART_BYTES = 1024
 """So much is taken apart at once; what more there is waits while a message has not been taken."""
+_AFTER_CLOSING_BYTES = 8192
+"""What is left of a flood when we have hung up is more than this: nobody hears it, and nothing holds it back."""
 _REMARKS_PER_S = 5.0
 _REMARKS_BURST_S = 20.0
 _REMARK_BYTES = 256
@@ -44,6 +47,10 @@ class LimitedSocket(WebSocketsSansIOProtocol):
 
     def _take_apart(self) -> None:
         while self._held and not self.read_paused and not self.transport.is_closing():
+            if self.conn.state is State.CLOSING and len(self._held) > _AFTER_CLOSING_BYTES:
+                self._held.clear()
+                self.transport.abort()
+                return
             part = bytes(self._held[:_PART_BYTES])
             del self._held[:_PART_BYTES]
             super().data_received(part)
