@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "support/deadline.hpp"
 #include "support/errors.hpp"
@@ -60,6 +61,18 @@ void check_actions(const Settings& settings, const Games& games, std::size_t cou
     std::int64_t action = 0;
     while (mask[static_cast<std::size_t>(action)] == 0 || left-- != 0) ++action;
     return action;
+}
+
+// Such an action for each of the games; `mask` writes what a board allows, `count` is how many actions there are.
+template <class Games, class Mask>
+void draw_actions(const Games& games, std::size_t count, std::span<std::int64_t> actions, std::uint64_t seed,
+                  int threads, const Deadline& deadline, const Mask& mask) {
+    for_each_game(games.size(), threads, deadline, [&] {
+        return [&, allowed = std::vector<std::int8_t>(count)](std::size_t i) mutable {
+            mask(games[i].board, allowed);
+            actions[i] = draw_action(allowed, derive_seed(seed, i));
+        };
+    });
 }
 
 }  // namespace gridsage

@@ -145,12 +145,8 @@ void Batch::mask(const Board& board, std::span<std::int8_t> allowed) const noexc
 
 void Batch::draw_actions(std::span<std::int64_t> actions, std::uint64_t seed, int threads,
                          const Deadline& deadline) const {
-    for_each_game(games(), threads, deadline, [&] {
-        return [&, allowed = std::vector<std::int8_t>(this->actions())](std::size_t i) mutable {
-            mask(games_[i].board, allowed);
-            actions[i] = draw_action(allowed, derive_seed(seed, i));
-        };
-    });
+    gridsage::draw_actions(games_, this->actions(), actions, seed, threads, deadline,
+                           [this](const Board& board, std::span<std::int8_t> allowed) { mask(board, allowed); });
 }
 
 }  // namespace gridsage::mines

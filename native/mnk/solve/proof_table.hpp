@@ -1,14 +1,10 @@
 // The table of a proof: for positions of one setup, how hard it is to prove that one side wins.
 #pragma once
 
-#include <cstdint>
-
+#include "mnk/threats/proof_numbers.hpp"
 #include "mnk/threats/work_table.hpp"
 
 namespace gridsage::mnk {
-
-using Number = std::uint32_t;
-inline constexpr Number kInfinity = 1U << 30;
 
 // How hard it is to prove, and to disprove, that the attacker wins.
 struct Proof {

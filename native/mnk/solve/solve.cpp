@@ -205,37 +205,22 @@ class Prover {
             }
         }
         while (!halted_) {
-            // The side to move needs one good child, the other side needs all: near is its own number, far the sum.
-            Number near = kInfinity;
-            Number second = kInfinity;
-            std::uint64_t far = 0;
-            std::size_t best = 0;
-            for (std::size_t i = 0; i < cells.size(); ++i) {
-                const Number own = attacks ? children[i].win : children[i].stop;
-                const Number other = attacks ? children[i].stop : children[i].win;
-                far += other;
-                if (own < near) {
-                    second = near;
-                    near = own;
-                    best = i;
-                } else {
-                    second = std::min(second, own);
-                }
-            }
-            const Number sum = static_cast<Number>(std::min<std::uint64_t>(far, kInfinity));
+            ChildNumbers numbers;
+            for (std::size_t i = 0; i < cells.size(); ++i)
+                numbers.see(i, attacks ? children[i].win : children[i].stop,
+                            attacks ? children[i].stop : children[i].win);
+            const Number near = numbers.near;
+            const Number sum = numbers.far_up_to(kInfinity);
             proof = attacks ? Proof{near, near == 0 ? kInfinity : sum} : Proof{near == 0 ? kInfinity : sum, near};
             if (near == kInfinity) proof = attacks ? kStopped : kWon;
             if (proof.won() || proof.stopped() || proof.win >= win_limit || proof.stop >= stop_limit) break;
+            const std::size_t best = numbers.best;
             const Proof& child = children[best];
-            const Number other = attacks ? child.stop : child.win;
-            const Number near_limit = attacks ? win_limit : stop_limit;
-            const Number far_limit = attacks ? stop_limit : win_limit;
-            // A quarter more than the runner-up keeps the search from hopping between equals (Pawlewicz and Lew 2007).
-            const Number near_next =
-                std::min<Number>(near_limit, second >= kInfinity ? kInfinity : second + second / 4 + 1);
-            const Number far_next = far_limit >= kInfinity ? kInfinity : far_limit - (sum - other);
+            const auto next =
+                numbers.limits_of_best({attacks ? win_limit : stop_limit, attacks ? stop_limit : win_limit},
+                                       sum - (attacks ? child.stop : child.win));
             push(cells[best]);
-            children[best] = search(attacks ? near_next : far_next, attacks ? far_next : near_next, child);
+            children[best] = search(attacks ? next.near : next.far, attacks ? next.far : next.near, child);
             pop(cells[best]);
         }
         const auto work = std::min<std::int64_t>(nodes_ - started + 1, std::numeric_limits<std::uint32_t>::max());

@@ -5,13 +5,13 @@
 #include <limits>
 
 #include "mnk/threats/movegen.hpp"
+#include "mnk/threats/proof_numbers.hpp"
 
 namespace gridsage::mnk {
 
 namespace {
 
 using Entry = ThreatProof;
-constexpr std::uint32_t kInfinity = 1U << 30;
 constexpr int kDeepest = 60;
 
 constexpr Entry won(std::uint32_t plies) {
@@ -146,41 +146,27 @@ class ThreatSearch {
         }
         while (!halted_) {
             const bool mine = attacks();
-            std::uint32_t near = kInfinity;
-            std::uint32_t second = kInfinity;
-            std::uint64_t far = 0;
+            ChildNumbers numbers;
             std::uint32_t longest = 0;
-            std::size_t best = 0;
             for (std::size_t i = 0; i < found.size(); ++i) {
                 const Entry& child = found[i].entry;
-                const std::uint32_t own = mine ? child.win : child.stop;
-                far += mine ? child.stop : child.win;
+                numbers.see(i, mine ? child.win : child.stop, mine ? child.stop : child.win);
                 longest = std::max(longest, child.plies);
-                if (own < near) {
-                    second = near;
-                    near = own;
-                    best = i;
-                } else {
-                    second = std::min(second, own);
-                }
             }
-            const auto sum = static_cast<std::uint32_t>(std::min<std::uint64_t>(far, kInfinity - 1));
+            const Number near = numbers.near;
+            const Number sum = numbers.far_up_to(kInfinity - 1);
             if (near == 0)
-                entry = mine ? won(found[best].entry.plies + 1) : kStopped;
+                entry = mine ? won(found[numbers.best].entry.plies + 1) : kStopped;
             else if (near >= kInfinity)
                 entry = mine ? kStopped : won(longest + 1);
             else
                 entry = mine ? Entry{near, std::max(sum, 1U), 0} : Entry{std::max(sum, 1U), near, 0};
             if (is_won(entry) || is_stopped(entry) || entry.win >= win_limit || entry.stop >= stop_limit) break;
-            Move& move = found[best];
-            const std::uint32_t other = mine ? move.entry.stop : move.entry.win;
-            const std::uint32_t near_limit = mine ? win_limit : stop_limit;
-            const std::uint32_t far_limit = mine ? stop_limit : win_limit;
-            const std::uint32_t near_next =
-                std::min(near_limit, second >= kInfinity ? kInfinity : second + second / 4 + 1);
-            const std::uint32_t far_next = far_limit >= kInfinity ? kInfinity : far_limit - (sum - other);
+            Move& move = found[numbers.best];
+            const auto next = numbers.limits_of_best({mine ? win_limit : stop_limit, mine ? stop_limit : win_limit},
+                                                     sum - (mine ? move.entry.stop : move.entry.win));
             const ScopedMove scoped(board_, move.cell);
-            move.entry = search(mine ? near_next : far_next, mine ? far_next : near_next, move.entry, ply + 1);
+            move.entry = search(mine ? next.near : next.far, mine ? next.far : next.near, move.entry, ply + 1);
         }
         const auto work = std::min<std::int64_t>(nodes_ - started + 1, std::numeric_limits<std::uint32_t>::max());
         table_.store(key(), entry, static_cast<std::uint32_t>(work));
