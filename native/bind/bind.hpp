@@ -5,6 +5,7 @@
 
 namespace gridsage {
 
+void bind_batch(nanobind::module_& module);
 void bind_cancel_token(nanobind::module_& module);
 void bind_mines_batch(nanobind::module_& module);
 void bind_mines_board(nanobind::module_& module);

@@ -17,6 +17,7 @@ NB_MODULE(_core, module) {
     gridsage::WithoutGil::stop_at_exit();
 
     gridsage::bind_cancel_token(module);
+    gridsage::bind_batch(module);
     gridsage::bind_mines_batch(module);
     gridsage::bind_mines_board(module);
     gridsage::bind_mines_combinations(module);

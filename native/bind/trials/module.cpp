@@ -14,8 +14,8 @@
 #include <variant>
 
 #include "bind/compute.hpp"
-#include "bind/convert_mines.hpp"
 #include "bind/errors.hpp"
+#include "bind/mines/convert.hpp"
 #include "mines/guess/position_map.hpp"
 #include "mines/play/play.hpp"
 #include "mines/trials/differences.hpp"

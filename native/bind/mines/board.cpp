@@ -1,10 +1,11 @@
 // The rules of Minesweeper for Python.
+#include "mines/rules/board.hpp"
+
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/vector.h>
 
 #include "bind/bind.hpp"
-#include "bind/convert_mines.hpp"
-#include "mines/rules/board.hpp"
+#include "bind/mines/convert.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;

@@ -1,4 +1,6 @@
 // The seed's m,n,k player for Python.
+#include "mnk/classic/classic.hpp"
+
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
@@ -10,8 +12,7 @@
 
 #include "bind/bind.hpp"
 #include "bind/compute.hpp"
-#include "bind/convert_mnk.hpp"
-#include "mnk/classic/classic.hpp"
+#include "bind/mnk/convert.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;

@@ -1,4 +1,6 @@
 // The rules of m,n,k for Python, and random playouts by them.
+#include "mnk/rules/board.hpp"
+
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/array.h>
 #include <nanobind/stl/optional.h>
@@ -7,8 +9,7 @@
 
 #include "bind/bind.hpp"
 #include "bind/compute.hpp"
-#include "bind/convert_mnk.hpp"
-#include "mnk/rules/board.hpp"
+#include "bind/mnk/convert.hpp"
 #include "mnk/rules/playout.hpp"
 
 namespace nb = nanobind;

@@ -1,12 +1,13 @@
 // The Minesweeper players for Python.
+#include "mines/play/play.hpp"
+
 #include <nanobind/nanobind.h>
 #include <nanobind/operators.h>
 #include <nanobind/stl/vector.h>
 
 #include "bind/bind.hpp"
 #include "bind/compute.hpp"
-#include "bind/convert_mines.hpp"
-#include "mines/play/play.hpp"
+#include "bind/mines/convert.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;

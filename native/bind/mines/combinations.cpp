@@ -1,4 +1,6 @@
 // The tank algorithm's combinations for Python.
+#include "mines/count/combinations.hpp"
+
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/vector.h>
@@ -8,7 +10,6 @@
 #include "bind/bind.hpp"
 #include "bind/compute.hpp"
 #include "bind/convert.hpp"
-#include "mines/count/combinations.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;

@@ -5,7 +5,7 @@
 
 #include "bind/bind.hpp"
 #include "bind/compute.hpp"
-#include "bind/convert_mines.hpp"
+#include "bind/mines/convert.hpp"
 #include "mines/tell/analysis.hpp"
 
 namespace nb = nanobind;

@@ -10,7 +10,7 @@
 
 #include "bind/bind.hpp"
 #include "bind/compute.hpp"
-#include "bind/convert_mnk.hpp"
+#include "bind/mnk/convert.hpp"
 #include "mnk/evaluate/network.hpp"
 #include "mnk/evaluate/network_view.hpp"
 #include "mnk/search/search.hpp"

@@ -7,7 +7,7 @@
 
 #include "bind/bind.hpp"
 #include "bind/compute.hpp"
-#include "bind/convert_mines.hpp"
+#include "bind/mines/convert.hpp"
 #include "mines/fair/deduction.hpp"
 #include "mines/fair/repair.hpp"
 
