@@ -116,7 +116,7 @@ def test_recolouring_480_cells(benchmark: BenchmarkFixture, address: str, page: 
     page.goto(f"{address}/mines?setup=expert")
     page.locator(".cell").nth(479).wait_for()
     script = """async () => {
-        const { MinesBoard } = await import("/static/js/board/mines_board.js");
+        const { MinesBoard } = await import("/static/js/board/mines/board.js");
         const board = new MinesBoard({ width: 30, height: 16, label: "test" });
         document.querySelector("main").append(board.element);
         const times = [];

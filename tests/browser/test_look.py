@@ -81,7 +81,7 @@ def test_a_wooden_board_has_star_points_the_last_move_and_a_line_through_the_row
 def test_star_points_of_other_boards(open_page: Open) -> None:
     page = open_page("/mnk?menu")
     found = page.evaluate("""async () => {
-        const { starPoints } = await import("/static/js/board/star_points.js");
+        const { starPoints } = await import("/static/js/board/mnk/star_points.js");
         return [8, 9, 19, 20].map((side) => starPoints(side, side).length);
     }""")
     assert found == [0, 5, 9, 4]
@@ -194,7 +194,7 @@ RUNNING = "document.getAnimations().filter(({ playState }) => playState === 'run
 
 def test_an_opening_moves_unless_that_is_not_wanted(open_page: Open) -> None:
     script = f"""async () => {{
-        const {{ MinesBoard }} = await import("/static/js/board/mines_board.js");
+        const {{ MinesBoard }} = await import("/static/js/board/mines/board.js");
         const board = new MinesBoard({{ width: 9, height: 9, label: "test" }});
         document.querySelector("main").append(board.element);
         board.patch([[40, "0"], [41, "1"], [31, "1"]]);

@@ -124,7 +124,7 @@ def test_the_speed_is_shown_beside_the_clock_when_it_is_wanted(open_page: Open) 
     page = open_page(LINK)
     speed = page.locator(".counter.time .speed")
     expect(speed).to_be_hidden()
-    known = """() => import('/static/js/board/known_three_bv.js').then(({ countKnownThreeBv }) => {
+    known = """() => import('/static/js/board/mines/known_three_bv.js').then(({ countKnownThreeBv }) => {
       const around = (cell) => [cell - 4, cell - 3, cell - 2, cell - 1, cell + 1, cell + 2, cell + 3, cell + 4];
       const beside = (cell) => around(cell).filter((each) =>
         each >= 0 && each < 9 && Math.abs((each % 3) - (cell % 3)) < 2);

@@ -223,7 +223,7 @@ def test_no_line_is_longer_than_120_columns(path: Path) -> None:
 
 
 def test_the_letters_of_a_view_are_those_of_the_text_form() -> None:
-    text = (STATIC / "js" / "board" / "letters.js").read_text(encoding="utf-8")
+    text = (STATIC / "js" / "board" / "mines" / "letters.js").read_text(encoding="utf-8")
     named = dict(re.findall(r'export const (\w+) = "(.)";', text))
     all_letters = re.search(r"export const LETTERS = `([^`]+)`", text)
     assert all_letters is not None

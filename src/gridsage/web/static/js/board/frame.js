@@ -6,7 +6,7 @@ import { onSetting, setting } from "../lib/settings.js";
 import { t } from "../lib/words.js";
 import { markEdges } from "./edges.js";
 import { BoardMap, WIDE } from "./map.js";
-import { watchPinch } from "./pointer.js";
+import { watchPinch } from "./pinch.js";
 
 const SMALLEST = 12;
 const LARGEST = 200;

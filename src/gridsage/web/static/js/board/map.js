@@ -1,7 +1,7 @@
 // A small map of a wide board: a pixel a cell, and what of it is in sight; a finger or the mouse moves that.
 
 import { h } from "../lib/dom.js";
-import { FLAG, isClosed } from "./letters.js";
+import { FLAG, isClosed } from "./mines/letters.js";
 
 /** Boards with more columns than this have a map. */
 export const WIDE = 60;

@@ -5,8 +5,8 @@ import { familyChoices } from "../lib/names.js";
 import { notify } from "../lib/notices.js";
 import { recall, remember } from "../lib/prefs.js";
 import { t } from "../lib/words.js";
-import { MinesEditor } from "./analyse/mines_editor.js";
-import { MnkEditor } from "./analyse/mnk_editor.js";
+import { MinesEditor } from "./analyse/mines/editor.js";
+import { MnkEditor } from "./analyse/mnk/editor.js";
 
 /** @param {HTMLElement} root @param {import("../main.js").PageContext} context */
 export async function mount(root, { query, catalogue }) {

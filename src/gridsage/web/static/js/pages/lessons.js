@@ -1,6 +1,6 @@
 // Lessons on the famous patterns: what each looks like, why it holds, and drills from real positions.
 
-import { MinesBoard } from "../board/mines_board.js";
+import { MinesBoard } from "../board/mines/board.js";
 import { get } from "../lib/api.js";
 import { fill, h, icon } from "../lib/dom.js";
 import { learnNav } from "../lib/learn_nav.js";

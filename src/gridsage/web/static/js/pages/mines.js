@@ -1,9 +1,9 @@
 // Minesweeper for a person: the board, its clock and counter, help, and what a finished game was worth.
 
 import { BoardFrame } from "../board/frame.js";
-import { EMPTY, HIDDEN } from "../board/letters.js";
-import { makeMinesBoard } from "../board/mines_boards.js";
-import { PointerRecorder } from "../board/pointer_recorder.js";
+import { makeMinesBoard } from "../board/mines/boards.js";
+import { EMPTY, HIDDEN } from "../board/mines/letters.js";
+import { PointerRecorder } from "../board/mines/pointer_recorder.js";
 import { ResultCard } from "../board/result_card.js";
 import { kindOf } from "../lib/api.js";
 import { askAgain, beginMines } from "../lib/begin_mines.js";
@@ -27,7 +27,7 @@ import { showResult } from "./mines/result.js";
 import { MinesStatus } from "./mines/status.js";
 import { isWished, likeIt, searchBoard } from "./mines/wish.js";
 
-/** @import { AnyMinesBoard } from "../board/mines_boards.js" */
+/** @import { AnyMinesBoard } from "../board/mines/boards.js" */
 /** @import { WantedGame } from "../lib/begin_mines.js" */
 /** @import { Stream } from "../lib/live.js" */
 /** @import { MinesDelta, MinesState } from "../lib/messages.js" */

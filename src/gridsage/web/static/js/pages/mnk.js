@@ -3,7 +3,7 @@
 import { asksTwice } from "../board/asking.js";
 import { mnkCell } from "../board/cells.js";
 import { runAction } from "../board/keys.js";
-import { MoveTree } from "../board/move_tree.js";
+import { MoveTree } from "../board/mnk/move_tree.js";
 import { kindOf, post, ServerError } from "../lib/api.js";
 import { openControls } from "../lib/controls_help.js";
 import { endingWith, goTo, isSpectator, joinGame, keepSeats, noGame, notifyLeft } from "../lib/join.js";

@@ -2,7 +2,7 @@
 
 import { BoardFrame } from "../board/frame.js";
 import { runAction } from "../board/keys.js";
-import { MnkBoard } from "../board/mnk_board.js";
+import { MnkBoard } from "../board/mnk/board.js";
 import { get, kindOf, post } from "../lib/api.js";
 import { button, facts, fill, h, segments } from "../lib/dom.js";
 import { isDay } from "../lib/form.js";

@@ -3,8 +3,8 @@
 import { minesCell, readMove } from "../board/cells.js";
 import { BoardFrame } from "../board/frame.js";
 import { runKey } from "../board/keys.js";
-import { EXPLODED, LETTERS } from "../board/letters.js";
-import { makeMinesBoard } from "../board/mines_boards.js";
+import { makeMinesBoard } from "../board/mines/boards.js";
+import { EXPLODED, LETTERS } from "../board/mines/letters.js";
 import { kindOf } from "../lib/api.js";
 import { BotChoice } from "../lib/bot_choice.js";
 import { button, fill, h, icon, relabel, segments } from "../lib/dom.js";
@@ -20,7 +20,7 @@ import { sayMove } from "./mines/telling.js";
 import { openGivenBoard } from "./watch/given_board.js";
 import { Playback } from "./watch/playback.js";
 
-/** @import { AnyMinesBoard } from "../board/mines_boards.js" */
+/** @import { AnyMinesBoard } from "../board/mines/boards.js" */
 /** @import { Stream } from "../lib/live.js" */
 /** @import { PageContext } from "../main.js" */
 /**

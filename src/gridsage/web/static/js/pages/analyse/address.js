@@ -1,9 +1,9 @@
 // The address of an analysis: it holds the whole position, and for m,n,k the tree of moves, behind the #.
 
-import { HIDDEN } from "../../board/letters.js";
-import { SIDES } from "../../board/marks.js";
+import { HIDDEN } from "../../board/mines/letters.js";
+import { SIDES } from "../../board/mnk/marks.js";
 
-/** @import { MoveTree } from "../../board/move_tree.js" */
+/** @import { MoveTree } from "../../board/mnk/move_tree.js" */
 
 /** A browser may refuse addresses that change too often. */
 const WAIT_MS = 300;

@@ -1,6 +1,6 @@
 // How a game ended, as a coloured word.
 
-import { markOf } from "../../board/marks.js";
+import { markOf } from "../../board/mnk/marks.js";
 import { h } from "../../lib/dom.js";
 import { personsSeat } from "../../lib/names.js";
 import { t } from "../../lib/words.js";

@@ -3,8 +3,8 @@
 import { minesCell } from "../../board/cells.js";
 import { BoardFrame } from "../../board/frame.js";
 import { runAction } from "../../board/keys.js";
-import { HIDDEN } from "../../board/letters.js";
-import { MinesBoard } from "../../board/mines_board.js";
+import { MinesBoard } from "../../board/mines/board.js";
+import { HIDDEN } from "../../board/mines/letters.js";
 import { get, kindOf, post } from "../../lib/api.js";
 import { button, fill, h } from "../../lib/dom.js";
 import { live } from "../../lib/live.js";

@@ -2,7 +2,7 @@
 
 import { asksTwice } from "../../board/asking.js";
 import { minesCell, writeMove } from "../../board/cells.js";
-import { FLAG, HIDDEN, isClosed, isNumber } from "../../board/letters.js";
+import { FLAG, HIDDEN, isClosed, isNumber } from "../../board/mines/letters.js";
 import { kindOf } from "../../lib/api.js";
 import { button, fill } from "../../lib/dom.js";
 import { isSpectator } from "../../lib/join.js";
@@ -14,7 +14,7 @@ import { t } from "../../lib/words.js";
 import { meaningOf } from "./meaning.js";
 import { rememberQuestions } from "./questions.js";
 
-/** @import { ActionKind, ActionWay } from "../../board/mines_surface.js" */
+/** @import { ActionKind, ActionWay } from "../../board/mines/surface.js" */
 /** @import { MinesPage } from "../mines.js" */
 
 /** The second click of a double click comes within this time. */

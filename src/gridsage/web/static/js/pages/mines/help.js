@@ -25,7 +25,7 @@ import {
 } from "./telling.js";
 
 /** @import { KeyAction } from "../../lib/key_bindings.js" */
-/** @import { MarkName } from "../../board/mines_surface.js" */
+/** @import { MarkName } from "../../board/mines/surface.js" */
 /** @import { Stream } from "../../lib/live.js" */
 /** @import { MinesHint, MinesAnalysis, MinesHints } from "../../lib/messages.js" */
 /** @import { MinesPage } from "../mines.js" */

@@ -1,7 +1,7 @@
 // The keys of a game of Minesweeper, which act on the cell under the pointer or with the focus, and the list of them.
 
 import { runAction, runLevel } from "../../board/keys.js";
-import { HIDDEN } from "../../board/letters.js";
+import { HIDDEN } from "../../board/mines/letters.js";
 import { openControls } from "../../lib/controls_help.js";
 import { levelsOf } from "../../lib/names.js";
 import { setting } from "../../lib/settings.js";

@@ -1,9 +1,9 @@
 // What a click, tap or key on a cell means, by the player's settings.
 
-import { isClosed, isNumber } from "../../board/letters.js";
+import { isClosed, isNumber } from "../../board/mines/letters.js";
 import { setting } from "../../lib/settings.js";
 
-/** @import { ActionKind, ActionWay } from "../../board/mines_surface.js" */
+/** @import { ActionKind, ActionWay } from "../../board/mines/surface.js" */
 /** @typedef {"open" | "flag" | "chord"} Meaning */
 
 /**

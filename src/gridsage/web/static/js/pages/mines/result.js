@@ -1,7 +1,7 @@
 // The result of a game of Minesweeper over its board: how long it took, and which risk decided it.
 
 import { minesCell } from "../../board/cells.js";
-import { EXPLODED } from "../../board/letters.js";
+import { EXPLODED } from "../../board/mines/letters.js";
 import { kindOf } from "../../lib/api.js";
 import { button, h } from "../../lib/dom.js";
 import { live } from "../../lib/live.js";
@@ -9,7 +9,7 @@ import { showError } from "../../lib/notices.js";
 import { formatNumber, formatPercent, formatSeconds, t } from "../../lib/words.js";
 import { copyLinkButton } from "./end.js";
 
-/** @import { AnyMinesBoard } from "../../board/mines_boards.js" */
+/** @import { AnyMinesBoard } from "../../board/mines/boards.js" */
 /** @import { ResultCard } from "../../board/result_card.js" */
 /** @import { GuessFigures, MinesEnd, MinesOpeningReview, MinesReview, MinesState } from "../../lib/messages.js" */
 /**

@@ -1,6 +1,6 @@
 // How a game of Minesweeper stands: mines left, the face, the clock, and a sentence.
 
-import { countKnownThreeBv } from "../../board/known_three_bv.js";
+import { countKnownThreeBv } from "../../board/mines/known_three_bv.js";
 import { Clock, showText } from "../../lib/clock.js";
 import { fill, h, icon, isTouch } from "../../lib/dom.js";
 import { isSpectator } from "../../lib/join.js";
@@ -10,7 +10,7 @@ import { formatNumber, formatTime, t } from "../../lib/words.js";
 import { face } from "./face.js";
 import { wishName } from "./wish.js";
 
-/** @import { AnyMinesBoard } from "../../board/mines_boards.js" */
+/** @import { AnyMinesBoard } from "../../board/mines/boards.js" */
 /** @import { MinesState } from "../../lib/messages.js" */
 
 /** How many places a counter has. */

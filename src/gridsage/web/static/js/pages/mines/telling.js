@@ -1,14 +1,14 @@
 // How findings about Minesweeper are put into words and signs; shared by game, editor and replay.
 
 import { minesCell } from "../../board/cells.js";
-import { FLAG } from "../../board/letters.js";
+import { FLAG } from "../../board/mines/letters.js";
 import { ServerError } from "../../lib/api.js";
 import { h, isTouch } from "../../lib/dom.js";
 import { explainError } from "../../lib/notices.js";
 import { sayRemark } from "../../lib/remarks.js";
 import { formatList, formatNumber, formatPercent, hasWords, t } from "../../lib/words.js";
 
-/** @import { AnyMinesBoard } from "../../board/mines_boards.js" */
+/** @import { AnyMinesBoard } from "../../board/mines/boards.js" */
 /** @import { Fact } from "../../lib/dom.js" */
 /** @import { MinesHint, MinesAnalysis, PatternMessage, PuzzleStep, RemarkMessage } from "../../lib/messages.js" */
 

@@ -1,13 +1,13 @@
 // The fields that say what an m,n,k game is played on: width, height, how many in a row, and the rule.
 
-import { USUAL_RULE } from "../../board/mnk_setup.js";
+import { USUAL_RULE } from "../../board/mnk/setup.js";
 import { field, select } from "../../lib/dom.js";
 import { clampedNumber, isWithin, numberInput, wholeNumber } from "../../lib/form.js";
 import { t } from "../../lib/words.js";
 
 /** @import { Faults } from "../../lib/form.js" */
 /** @import { MnkCatalogue } from "../../lib/messages.js" */
-/** @import { MnkBoardSize } from "../../board/mnk_setup.js" */
+/** @import { MnkBoardSize } from "../../board/mnk/setup.js" */
 
 export class BoardFields {
   /** @param {MnkCatalogue} catalogue @param {import("../../lib/dom.js").Attributes} attributes */

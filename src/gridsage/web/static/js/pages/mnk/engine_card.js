@@ -1,7 +1,7 @@
 // What the bot of an m,n,k game finds while it thinks, and how to stop or hurry it.
 
 import { mnkCells } from "../../board/cells.js";
-import { asX, worthText } from "../../board/worth.js";
+import { asX, worthText } from "../../board/mnk/worth.js";
 import { button, facts, fill, h, relabel } from "../../lib/dom.js";
 import { formatNumber, t } from "../../lib/words.js";
 import { botsOf } from "./seats.js";

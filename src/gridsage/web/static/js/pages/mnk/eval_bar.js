@@ -1,7 +1,7 @@
 // The evaluation bar above an m,n,k board.
 
-import { markOf, markSign } from "../../board/marks.js";
-import { shareOfX, worthText } from "../../board/worth.js";
+import { markOf, markSign } from "../../board/mnk/marks.js";
+import { shareOfX, worthText } from "../../board/mnk/worth.js";
 import { h } from "../../lib/dom.js";
 import { formatPercent, t } from "../../lib/words.js";
 

@@ -4,8 +4,8 @@ import { mnkCell } from "../../board/cells.js";
 import { post } from "../../lib/api.js";
 import { t } from "../../lib/words.js";
 
-/** @import { MnkBoard } from "../../board/mnk_board.js" */
-/** @import { MoveTree } from "../../board/move_tree.js" */
+/** @import { MnkBoard } from "../../board/mnk/board.js" */
+/** @import { MoveTree } from "../../board/mnk/move_tree.js" */
 /** @import { MnkForbidden } from "../../lib/messages.js" */
 
 /** Someone who walks quickly through a game is told once they pause. */

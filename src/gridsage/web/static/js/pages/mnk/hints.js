@@ -9,7 +9,7 @@ import { announce, showError } from "../../lib/notices.js";
 import { sayRemark } from "../../lib/remarks.js";
 import { formatList, formatPercent, t } from "../../lib/words.js";
 
-/** @import { MnkBoard } from "../../board/mnk_board.js" */
+/** @import { MnkBoard } from "../../board/mnk/board.js" */
 /** @import { Stream } from "../../lib/live.js" */
 /** @import { MnkHint, MnkHints, MnkState } from "../../lib/messages.js" */
 

@@ -1,6 +1,6 @@
 // An invitation to a seat of an m,n,k game, for two people at two screens.
 
-import { markOf } from "../../board/marks.js";
+import { markOf } from "../../board/mnk/marks.js";
 import { post, remove } from "../../lib/api.js";
 import { copyText } from "../../lib/clipboard.js";
 import { button, fill, h, segments } from "../../lib/dom.js";

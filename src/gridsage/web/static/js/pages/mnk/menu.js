@@ -1,6 +1,6 @@
 // The menu of an m,n,k match: who plays, on which board, how strong.
 
-import { readSetup, writeSetup } from "../../board/mnk_setup.js";
+import { readSetup, writeSetup } from "../../board/mnk/setup.js";
 import { button, field, fill, h, select } from "../../lib/dom.js";
 import { Faults } from "../../lib/form.js";
 import { presetName } from "../../lib/names.js";
@@ -10,7 +10,7 @@ import { BoardFields } from "./board_fields.js";
 import { hasBot, lastMatch, MODES, meet, OPPONENTS, opponentOf, wantedMatch } from "./match.js";
 import { SeatForm } from "./seat_form.js";
 
-/** @import { MnkBoardSize } from "../../board/mnk_setup.js" */
+/** @import { MnkBoardSize } from "../../board/mnk/setup.js" */
 /** @import { MnkCatalogue, MnkPreset } from "../../lib/messages.js" */
 /** @import { Mode, Opponent, WantedMatch } from "./match.js" */
 

@@ -1,6 +1,6 @@
 // What an opening rule shows on the board: where the next stone belongs, and the stones that were offered.
 
-/** @import { MnkBoard } from "../../board/mnk_board.js" */
+/** @import { MnkBoard } from "../../board/mnk/board.js" */
 /** @import { MnkState } from "../../lib/messages.js" */
 
 /** @param {MnkState} state @param {MnkBoard} board */

@@ -1,6 +1,6 @@
 // Playing on from a position against any bot: who, on which side, how strong; the new game opens.
 
-import { markOf } from "../../board/marks.js";
+import { markOf } from "../../board/mnk/marks.js";
 import { post } from "../../lib/api.js";
 import { button, field, h, segments } from "../../lib/dom.js";
 import { Faults } from "../../lib/form.js";
@@ -12,7 +12,7 @@ import { lastMatch, wantedMatch } from "./match.js";
 import { timeSelect } from "./menu.js";
 import { SeatForm } from "./seat_form.js";
 
-/** @import { MoveTree } from "../../board/move_tree.js" */
+/** @import { MoveTree } from "../../board/mnk/move_tree.js" */
 /** @import { MnkCatalogue } from "../../lib/messages.js" */
 /** @import { Mode } from "./match.js" */
 

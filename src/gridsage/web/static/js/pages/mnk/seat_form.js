@@ -1,6 +1,6 @@
 // Which bot sits at one side of the board, and how strong it plays.
 
-import { markSign } from "../../board/marks.js";
+import { markSign } from "../../board/mnk/marks.js";
 import { field, h, select } from "../../lib/dom.js";
 import { aboutBot, botChoices, botName } from "../../lib/names.js";
 import { OptionFields } from "../../lib/option_fields.js";

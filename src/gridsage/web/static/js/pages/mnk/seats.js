@@ -1,6 +1,6 @@
 // The two players of an m,n,k game above its board: names, clocks, whose turn it is, and the score of the match.
 
-import { markSign } from "../../board/marks.js";
+import { markSign } from "../../board/mnk/marks.js";
 import { Clock, showText } from "../../lib/clock.js";
 import { h } from "../../lib/dom.js";
 import { personName, playerName } from "../../lib/names.js";

@@ -1,6 +1,6 @@
 // What is said of an m,n,k game as it stands: who is to move, what is waited for, how it ended.
 
-import { markOf } from "../../board/marks.js";
+import { markOf } from "../../board/mnk/marks.js";
 import { isSpectator } from "../../lib/join.js";
 import { t } from "../../lib/words.js";
 import { botsOf, isAway } from "./seats.js";

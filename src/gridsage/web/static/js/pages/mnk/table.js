@@ -2,10 +2,10 @@
 
 import { mnkCell } from "../../board/cells.js";
 import { BoardFrame } from "../../board/frame.js";
-import { markOf, markSign } from "../../board/marks.js";
-import { MnkBoard, stonesOf } from "../../board/mnk_board.js";
+import { MnkBoard, stonesOf } from "../../board/mnk/board.js";
+import { markOf, markSign } from "../../board/mnk/marks.js";
+import { asX } from "../../board/mnk/worth.js";
 import { ResultCard } from "../../board/result_card.js";
-import { asX } from "../../board/worth.js";
 import { openControls } from "../../lib/controls_help.js";
 import { askingButton, button, fill, h } from "../../lib/dom.js";
 import { isSpectator } from "../../lib/join.js";

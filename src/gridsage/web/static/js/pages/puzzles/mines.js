@@ -1,8 +1,8 @@
 // A Minesweeper puzzle on its board: one safe cell to open, or every certain cell to mark.
 
 import { minesCell } from "../../board/cells.js";
-import { HIDDEN } from "../../board/letters.js";
-import { MinesBoard } from "../../board/mines_board.js";
+import { MinesBoard } from "../../board/mines/board.js";
+import { HIDDEN } from "../../board/mines/letters.js";
 import { h } from "../../lib/dom.js";
 import { formatList, t } from "../../lib/words.js";
 import { lessonLink, sayFinding } from "../mines/telling.js";

@@ -1,7 +1,7 @@
 // An m,n,k puzzle on its board: the one move that wins, or the one that does not lose.
 
 import { mnkCell } from "../../board/cells.js";
-import { MnkBoard } from "../../board/mnk_board.js";
+import { MnkBoard } from "../../board/mnk/board.js";
 import { button, h } from "../../lib/dom.js";
 import { t } from "../../lib/words.js";
 

@@ -2,7 +2,7 @@
 
 import { BoardFrame, ROOMY } from "../../board/frame.js";
 import { linkFrames } from "../../board/linked_frames.js";
-import { makeMinesBoard } from "../../board/mines_boards.js";
+import { makeMinesBoard } from "../../board/mines/boards.js";
 import { get, PageError } from "../../lib/api.js";
 import { button, fill, h } from "../../lib/dom.js";
 import { bringIntoView } from "../../lib/in_view.js";

@@ -1,6 +1,6 @@
 // The course of a recorded game: its own clock, the pointer where it was recorded, the figures at each moment.
 
-import { PointerTrail } from "../../board/pointer_trail.js";
+import { PointerTrail } from "../../board/mines/pointer_trail.js";
 import { facts, h } from "../../lib/dom.js";
 import { sayRemark } from "../../lib/remarks.js";
 import { countUpTo, readTrace } from "../../lib/trace.js";
@@ -8,7 +8,7 @@ import { formatNumber, t } from "../../lib/words.js";
 import { FiguresAtCursor } from "./players_figures.js";
 import { TimeBar } from "./time_bar.js";
 
-/** @import { AnyMinesBoard } from "../../board/mines_boards.js" */
+/** @import { AnyMinesBoard } from "../../board/mines/boards.js" */
 /** @import { MinesReplay as MinesGame, RemarkMessage, ReplayRecording } from "../../lib/messages.js" */
 
 /** Where a file says something else than its events, in words. @param {RemarkMessage} difference */

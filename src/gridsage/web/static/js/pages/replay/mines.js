@@ -2,8 +2,8 @@
 
 import { minesCell, readMove } from "../../board/cells.js";
 import { BoardFrame, ROOMY } from "../../board/frame.js";
-import { FLAG, HIDDEN, isClosed } from "../../board/letters.js";
-import { makeMinesBoard } from "../../board/mines_boards.js";
+import { makeMinesBoard } from "../../board/mines/boards.js";
+import { FLAG, HIDDEN, isClosed } from "../../board/mines/letters.js";
 import { kindOf } from "../../lib/api.js";
 import { button, facts, h } from "../../lib/dom.js";
 import { live } from "../../lib/live.js";

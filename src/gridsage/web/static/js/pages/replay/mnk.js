@@ -2,11 +2,11 @@
 
 import { mnkCell, mnkCells } from "../../board/cells.js";
 import { BoardFrame } from "../../board/frame.js";
-import { markOf, markSign } from "../../board/marks.js";
-import { MnkBoard, stonesOf } from "../../board/mnk_board.js";
-import { readSetup, USUAL_RULE } from "../../board/mnk_setup.js";
-import { MoveTree } from "../../board/move_tree.js";
-import { asX, shareOfX } from "../../board/worth.js";
+import { MnkBoard, stonesOf } from "../../board/mnk/board.js";
+import { markOf, markSign } from "../../board/mnk/marks.js";
+import { MoveTree } from "../../board/mnk/move_tree.js";
+import { readSetup, USUAL_RULE } from "../../board/mnk/setup.js";
+import { asX, shareOfX } from "../../board/mnk/worth.js";
 import { button, h } from "../../lib/dom.js";
 import { live } from "../../lib/live.js";
 import { playerNames, setupName } from "../../lib/names.js";
@@ -23,7 +23,7 @@ import { gradeCounts, gradeTag } from "./grades.js";
 
 /** @import { MnkAnalysis, MnkCatalogue, MnkMoveReview, MnkReview } from "../../lib/messages.js" */
 /** @import { MnkReplay as MnkGame } from "../../lib/messages.js" */
-/** @import { Worth } from "../../board/worth.js" */
+/** @import { Worth } from "../../board/mnk/worth.js" */
 
 /** Where a line is cut. */
 const LONGEST_LINE = 9;

@@ -1,6 +1,6 @@
 // What a game of Minesweeper shows at its end: the mines, and the flags that were wrong.
 
-import { FLAG } from "../../board/letters.js";
+import { FLAG } from "../../board/mines/letters.js";
 
 /** @import { MinesReplay as MinesGame } from "../../lib/messages.js" */
 

@@ -1,6 +1,6 @@
 // The cells of a game of Minesweeper after any number of its moves.
 
-import { HIDDEN } from "../../board/letters.js";
+import { HIDDEN } from "../../board/mines/letters.js";
 
 /** @import { MinesReplay as MinesGame } from "../../lib/messages.js" */
 

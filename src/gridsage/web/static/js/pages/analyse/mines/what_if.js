@@ -1,12 +1,12 @@
 // What if: hidden cells of Minesweeper that are taken to be a mine or a number, and what would follow from it.
 
-import { minesCell } from "../../board/cells.js";
-import { EXPLODED, FLAG, HIDDEN, isClosed } from "../../board/letters.js";
-import { letterName } from "../../board/mines_surface.js";
-import { button, facts, fill, h } from "../../lib/dom.js";
-import { formatPercent, t } from "../../lib/words.js";
+import { minesCell } from "../../../board/cells.js";
+import { EXPLODED, FLAG, HIDDEN, isClosed } from "../../../board/mines/letters.js";
+import { letterName } from "../../../board/mines/surface.js";
+import { button, facts, fill, h } from "../../../lib/dom.js";
+import { formatPercent, t } from "../../../lib/words.js";
 
-/** @import { MinesAnalysis } from "../../lib/messages.js" */
+/** @import { MinesAnalysis } from "../../../lib/messages.js" */
 
 export class WhatIf {
   /** What is taken to be true, cell by cell. @type {Map<number, string>} */

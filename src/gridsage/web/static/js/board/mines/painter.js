@@ -1,10 +1,10 @@
 // Draws the cells of a large Minesweeper board on a canvas, in the colours of the style sheet.
 
-import { h } from "../lib/dom.js";
+import { h } from "../../lib/dom.js";
 import { EMPTY, EXPLODED, FLAG, HIDDEN, isClosed } from "./letters.js";
-import { HEAT_STEPS } from "./mines_surface.js";
+import { HEAT_STEPS } from "./surface.js";
 
-/** @import { MinesCanvas } from "./mines_canvas.js" */
+/** @import { MinesCanvas } from "./canvas.js" */
 /** @typedef {{ x: number, y: number, side: number }} Square Where a cell is drawn. */
 
 const COLOURS = [

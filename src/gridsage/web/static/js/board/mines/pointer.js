@@ -1,12 +1,12 @@
 // What mouse and fingers mean on a Minesweeper board: open, flag, chord; a drag never does anything by accident.
 
-import { setting } from "../lib/settings.js";
+import { setting } from "../../lib/settings.js";
 
 /** How long a device vibrates. */
 const BUZZ_MS = 18;
 const SLOP_PX = 10;
 
-/** @import { ActionKind, ActionWay } from "./mines_surface.js" */
+/** @import { ActionKind, ActionWay } from "./surface.js" */
 /**
  * @typedef {object} PointerListeners
  * @property {(event: MouseEvent) => number | null} cellAt
@@ -119,40 +119,4 @@ export function watchPointer(element, { cellAt, act, press }) {
     if (cell !== null) act("chord", cell, "double");
   });
   element.addEventListener("auxclick", (event) => event.preventDefault());
-}
-
-/**
- * Two fingers make the board larger or smaller: `resize(size, { x, y })` gets the new size and the place between them.
- * Touch events, not pointer events: only these can keep the browser from scrolling in the middle of a pinch.
- * @param {HTMLElement} element
- * @param {{ size: () => number, resize: (size: number, at: { x: number, y: number }) => void }} what
- */
-export function watchPinch(element, { size, resize }) {
-  let began = 0;
-  let before = 0;
-  let waiting = 0;
-  const spread = (/** @type {TouchList} */ [a, b]) => Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
-  const middle = (/** @type {TouchList} */ [a, b]) => ({
-    x: (a.clientX + b.clientX) / 2,
-    y: (a.clientY + b.clientY) / 2,
-  });
-  const start = (/** @type {TouchEvent} */ { touches }) => {
-    began = touches.length === 2 ? spread(touches) : 0;
-    before = size();
-  };
-  element.addEventListener("touchstart", start, { passive: true });
-  element.addEventListener(
-    "touchmove",
-    (event) => {
-      if (!began || event.touches.length !== 2) return;
-      if (event.cancelable) event.preventDefault();
-      const [wanted, at] = [(before * spread(event.touches)) / began, middle(event.touches)];
-      // Fingers report faster than a board can be drawn.
-      cancelAnimationFrame(waiting);
-      waiting = requestAnimationFrame(() => resize(wanted, at));
-    },
-    { passive: false },
-  );
-  element.addEventListener("touchend", start, { passive: true });
-  element.addEventListener("touchcancel", start, { passive: true });
 }

@@ -1,9 +1,9 @@
 // The pointer's way over a board, drawn as it moved, its clicks as dots, and the pointer itself with its buttons.
 
-import { svg } from "../lib/dom.js";
-import { countUpTo, LEFT, MIDDLE, RIGHT } from "../lib/trace.js";
+import { svg } from "../../lib/dom.js";
+import { countUpTo, LEFT, MIDDLE, RIGHT } from "../../lib/trace.js";
 
-/** @import { Trace } from "../lib/trace.js" */
+/** @import { Trace } from "../../lib/trace.js" */
 
 /** Events of one piece of the way: while it grows, only the last piece is drawn anew. */
 const PIECE = 200;

@@ -1,35 +1,35 @@
 // The m,n,k analysis board: a tree of moves from any position, with the engine beside it.
 
-import { cellOn } from "../../board/cells.js";
-import { BoardFrame } from "../../board/frame.js";
-import { cellOf } from "../../board/grid.js";
-import { isShortcut, runKey } from "../../board/keys.js";
-import { markOf } from "../../board/marks.js";
-import { MnkBoard } from "../../board/mnk_board.js";
-import { readSetup } from "../../board/mnk_setup.js";
-import { MoveTree } from "../../board/move_tree.js";
-import { mirrored, quarterTurn } from "../../board/turning.js";
-import { post } from "../../lib/api.js";
-import { button, h, segments } from "../../lib/dom.js";
-import { announce, explainError, notify, openKeys } from "../../lib/notices.js";
-import { recall, remember } from "../../lib/prefs.js";
-import { runUndoKey, UndoStack } from "../../lib/undo_stack.js";
-import { t } from "../../lib/words.js";
-import { BoardFields } from "../mnk/board_fields.js";
-import { explainForbidden, ForbiddenPoints } from "../mnk/forbidden.js";
-import { openPlayOn } from "../mnk/play_on.js";
-import { leaveAddress, showAddress, treeAddress, treeInAddress } from "./address.js";
+import { cellOn } from "../../../board/cells.js";
+import { BoardFrame } from "../../../board/frame.js";
+import { cellOf } from "../../../board/grid.js";
+import { isShortcut, runKey } from "../../../board/keys.js";
+import { MnkBoard } from "../../../board/mnk/board.js";
+import { markOf } from "../../../board/mnk/marks.js";
+import { MoveTree } from "../../../board/mnk/move_tree.js";
+import { readSetup } from "../../../board/mnk/setup.js";
+import { mirrored, quarterTurn } from "../../../board/mnk/turning.js";
+import { post } from "../../../lib/api.js";
+import { button, h, segments } from "../../../lib/dom.js";
+import { announce, explainError, notify, openKeys } from "../../../lib/notices.js";
+import { recall, remember } from "../../../lib/prefs.js";
+import { runUndoKey, UndoStack } from "../../../lib/undo_stack.js";
+import { t } from "../../../lib/words.js";
+import { BoardFields } from "../../mnk/board_fields.js";
+import { explainForbidden, ForbiddenPoints } from "../../mnk/forbidden.js";
+import { openPlayOn } from "../../mnk/play_on.js";
+import { leaveAddress, showAddress, treeAddress, treeInAddress } from "../address.js";
+import { inline, PositionEditor } from "../editor.js";
 import { BookPanel } from "./book_panel.js";
-import { inline, PositionEditor } from "./editor.js";
 import { EnginePanel } from "./engine_panel.js";
 import { Exchange } from "./exchange.js";
 import { ProofPanel } from "./proof_panel.js";
 import { TreeView } from "./tree_view.js";
 
-/** @import { MnkBoardSize } from "../../board/mnk_setup.js" */
-/** @import { TreeData } from "../../board/move_tree.js" */
-/** @import { Sides, Turning } from "../../board/turning.js" */
-/** @import { MnkAnalysis, MnkCatalogue, MnkState } from "../../lib/messages.js" */
+/** @import { MnkBoardSize } from "../../../board/mnk/setup.js" */
+/** @import { TreeData } from "../../../board/mnk/move_tree.js" */
+/** @import { Sides, Turning } from "../../../board/mnk/turning.js" */
+/** @import { MnkAnalysis, MnkCatalogue, MnkState } from "../../../lib/messages.js" */
 
 /** What keys draw. @type {Record<string, number>} */
 const KEYS = { x: 1, o: 2, delete: 0, backspace: 0 };

@@ -1,15 +1,15 @@
 // An m,n,k board as a grid of elements: spoken, focusable, with coordinates, star points and a line through the row.
 
-import { around, h } from "../lib/dom.js";
-import { actionOf } from "../lib/key_bindings.js";
-import { t } from "../lib/words.js";
-import { Aim } from "./aim.js";
-import { columnLetter, mnkCell } from "./cells.js";
-import { ROOMY } from "./frame.js";
-import { cellOf, Grid, gridAttributes } from "./grid.js";
-import { cellAfterKey } from "./keys.js";
+import { around, h } from "../../lib/dom.js";
+import { actionOf } from "../../lib/key_bindings.js";
+import { t } from "../../lib/words.js";
+import { Aim } from "../aim.js";
+import { columnLetter, mnkCell } from "../cells.js";
+import { ROOMY } from "../frame.js";
+import { cellOf, Grid, gridAttributes } from "../grid.js";
+import { cellAfterKey } from "../keys.js";
+import { showFresh } from "../motion.js";
 import { SIDES } from "./marks.js";
-import { showFresh } from "./motion.js";
 import { starPoints } from "./star_points.js";
 
 /**

@@ -1,6 +1,6 @@
 // The two sides of an m,n,k game: seat 0 places X and begins, seat 1 places O.
 
-import { h } from "../lib/dom.js";
+import { h } from "../../lib/dom.js";
 
 /** How a side is called in the style sheet. */
 export const SIDES = ["x", "o"];

@@ -1,16 +1,16 @@
 // The proof beside an m,n,k board: what the position is worth, and each move with its answer; a click walks into it.
 
-import { mnkCell, mnkCells } from "../../board/cells.js";
-import { markOf } from "../../board/marks.js";
-import { kindOf } from "../../lib/api.js";
-import { button, fill, h, relabel } from "../../lib/dom.js";
-import { live } from "../../lib/live.js";
-import { explainError } from "../../lib/notices.js";
-import { formatNumber, formatSeconds, t } from "../../lib/words.js";
+import { mnkCell, mnkCells } from "../../../board/cells.js";
+import { markOf } from "../../../board/mnk/marks.js";
+import { kindOf } from "../../../lib/api.js";
+import { button, fill, h, relabel } from "../../../lib/dom.js";
+import { live } from "../../../lib/live.js";
+import { explainError } from "../../../lib/notices.js";
+import { formatNumber, formatSeconds, t } from "../../../lib/words.js";
 
-/** @import { MoveTree } from "../../board/move_tree.js" */
-/** @import { Stream } from "../../lib/live.js" */
-/** @import { MnkProof, MnkProvenMove } from "../../lib/messages.js" */
+/** @import { MoveTree } from "../../../board/mnk/move_tree.js" */
+/** @import { Stream } from "../../../lib/live.js" */
+/** @import { MnkProof, MnkProvenMove } from "../../../lib/messages.js" */
 
 /** Someone who walks on quickly is answered once they pause. */
 const WAIT_MS = 130;

@@ -1,14 +1,14 @@
 // The book beside an m,n,k board: which moves games and engines know here, and what came of them; a click plays one.
 
-import { mnkCell, mnkCells } from "../../board/cells.js";
-import { markOf } from "../../board/marks.js";
-import { post } from "../../lib/api.js";
-import { button, fill, h, relabel } from "../../lib/dom.js";
-import { explainError } from "../../lib/notices.js";
-import { formatNumber, formatPercent, t } from "../../lib/words.js";
+import { mnkCell, mnkCells } from "../../../board/cells.js";
+import { markOf } from "../../../board/mnk/marks.js";
+import { post } from "../../../lib/api.js";
+import { button, fill, h, relabel } from "../../../lib/dom.js";
+import { explainError } from "../../../lib/notices.js";
+import { formatNumber, formatPercent, t } from "../../../lib/words.js";
 
-/** @import { MoveTree } from "../../board/move_tree.js" */
-/** @import { MnkBookMove, MnkBookPage } from "../../lib/messages.js" */
+/** @import { MoveTree } from "../../../board/mnk/move_tree.js" */
+/** @import { MnkBookMove, MnkBookPage } from "../../../lib/messages.js" */
 
 /** Someone who walks on quickly is answered once they pause. */
 const WAIT_MS = 130;

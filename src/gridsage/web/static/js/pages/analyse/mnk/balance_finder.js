@@ -1,16 +1,16 @@
 // Balanced moves beside an m,n,k board: one, or one of each side, after which the game is as even as can be.
 
-import { mnkCells } from "../../board/cells.js";
-import { asX, worthText } from "../../board/worth.js";
-import { kindOf } from "../../lib/api.js";
-import { button, h } from "../../lib/dom.js";
-import { live } from "../../lib/live.js";
-import { explainError } from "../../lib/notices.js";
-import { t } from "../../lib/words.js";
+import { mnkCells } from "../../../board/cells.js";
+import { asX, worthText } from "../../../board/mnk/worth.js";
+import { kindOf } from "../../../lib/api.js";
+import { button, h } from "../../../lib/dom.js";
+import { live } from "../../../lib/live.js";
+import { explainError } from "../../../lib/notices.js";
+import { t } from "../../../lib/words.js";
 
-/** @import { MoveTree } from "../../board/move_tree.js" */
-/** @import { Stream } from "../../lib/live.js" */
-/** @import { MnkBalance } from "../../lib/messages.js" */
+/** @import { MoveTree } from "../../../board/mnk/move_tree.js" */
+/** @import { Stream } from "../../../lib/live.js" */
+/** @import { MnkBalance } from "../../../lib/messages.js" */
 
 export class BalanceFinder {
   /** @type {Stream | null} */

@@ -1,15 +1,15 @@
 // A large Minesweeper board on a canvas: only what is in sight is drawn; a screen reader gets one cell at a time.
 
-import { h } from "../lib/dom.js";
-import { Aim } from "./aim.js";
-import { gridAttributes } from "./grid.js";
-import { cellAfterKey } from "./keys.js";
+import { h } from "../../lib/dom.js";
+import { Aim } from "../aim.js";
+import { gridAttributes } from "../grid.js";
+import { cellAfterKey } from "../keys.js";
 import { HIDDEN } from "./letters.js";
-import { MinesPainter } from "./mines_painter.js";
-import { MinesSurface } from "./mines_surface.js";
+import { MinesPainter } from "./painter.js";
 import { watchPointer } from "./pointer.js";
+import { MinesSurface } from "./surface.js";
 
-/** @import { Marked, MarkName, MinesBoardOptions, Revealed } from "./mines_surface.js" */
+/** @import { Marked, MarkName, MinesBoardOptions, Revealed } from "./surface.js" */
 
 /** How large a cell is painted for paper, in pixels. */
 const PRINTED_PX = 16;

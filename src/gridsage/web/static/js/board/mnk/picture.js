@@ -1,8 +1,8 @@
 // An m,n,k position as a picture: an SVG of its own, without anything of the page.
 
-import { columnLetter } from "./cells.js";
+import { columnLetter } from "../cells.js";
 
-/** @import { MnkBoardSize } from "./mnk_setup.js" */
+/** @import { MnkBoardSize } from "./setup.js" */
 
 const CELL = 32;
 const EDGE = 26;

@@ -1,11 +1,11 @@
 // A tree of m,n,k moves: where it starts, the moves that were tried, their variations, and the place that is shown.
 
-import { mnkCell, mnkCells } from "./cells.js";
+import { mnkCell, mnkCells } from "../cells.js";
 import { markOf } from "./marks.js";
-import { writeSetup } from "./mnk_setup.js";
+import { writeSetup } from "./setup.js";
 
-/** @import { MnkTree } from "../lib/messages.js" */
-/** @import { MnkBoardSize } from "./mnk_setup.js" */
+/** @import { MnkTree } from "../../lib/messages.js" */
+/** @import { MnkBoardSize } from "./setup.js" */
 /** @import { Turning } from "./turning.js" */
 /**
  * What is written on moves, by their numbers in the order of the text; on the start by 0.

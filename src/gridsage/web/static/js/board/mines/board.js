@@ -1,15 +1,15 @@
 // A Minesweeper board as a grid of elements: spoken, focusable, and patched cell by cell.
 
-import { around, h } from "../lib/dom.js";
-import { Aim } from "./aim.js";
-import { cellOf, Grid, gridAttributes } from "./grid.js";
-import { cellAfterKey } from "./keys.js";
+import { around, h } from "../../lib/dom.js";
+import { Aim } from "../aim.js";
+import { cellOf, Grid, gridAttributes } from "../grid.js";
+import { cellAfterKey } from "../keys.js";
+import { showOpening } from "../motion.js";
 import { HIDDEN, isClosed, isNumber } from "./letters.js";
-import { MinesSurface } from "./mines_surface.js";
-import { showOpening } from "./motion.js";
 import { watchPointer } from "./pointer.js";
+import { MinesSurface } from "./surface.js";
 
-/** @import { Marked, MarkName, MinesBoardOptions, Revealed } from "./mines_surface.js" */
+/** @import { Marked, MarkName, MinesBoardOptions, Revealed } from "./surface.js" */
 
 export class MinesBoard extends MinesSurface {
   /** @type {number[]} */

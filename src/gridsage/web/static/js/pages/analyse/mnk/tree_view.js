@@ -1,11 +1,11 @@
 // A tree of moves as text: each move a button, variations below the move that they replace; walk, promote, cut.
 
-import { mnkCell } from "../../board/cells.js";
-import { SIDES } from "../../board/marks.js";
-import { around, button, fill, h } from "../../lib/dom.js";
-import { formatNumber, t } from "../../lib/words.js";
+import { mnkCell } from "../../../board/cells.js";
+import { SIDES } from "../../../board/mnk/marks.js";
+import { around, button, fill, h } from "../../../lib/dom.js";
+import { formatNumber, t } from "../../../lib/words.js";
 
-/** @import { MoveNode, MoveTree } from "../../board/move_tree.js" */
+/** @import { MoveNode, MoveTree } from "../../../board/mnk/move_tree.js" */
 
 /** A larger tree shows in full only the variation that one is in. */
 const FOLD_FROM = 300;

@@ -1,21 +1,21 @@
 // The Minesweeper editor: any position, exact chances as it is typed, clashing clues named and marked.
 
-import { cellOn } from "../../board/cells.js";
-import { BoardFrame, ROOMY } from "../../board/frame.js";
-import { cellOf } from "../../board/grid.js";
-import { isShortcut, runKey } from "../../board/keys.js";
-import { EMPTY, FLAG, HIDDEN, isNumber, LETTERS, strangeLetter } from "../../board/letters.js";
-import { makeMinesBoard } from "../../board/mines_boards.js";
-import { drawMinesSvg } from "../../board/mines_picture.js";
-import { letterName } from "../../board/mines_surface.js";
-import { kindOf, ServerError } from "../../lib/api.js";
-import { copyText } from "../../lib/clipboard.js";
-import { button, facts, field, fill, h, icon, isTouch } from "../../lib/dom.js";
-import { clampedNumber, isWithin, numberInput, wholeNumber } from "../../lib/form.js";
-import { announce, notify, openKeys } from "../../lib/notices.js";
-import { remember } from "../../lib/prefs.js";
-import { runUndoKey, UndoStack } from "../../lib/undo_stack.js";
-import { t } from "../../lib/words.js";
+import { cellOn } from "../../../board/cells.js";
+import { BoardFrame, ROOMY } from "../../../board/frame.js";
+import { cellOf } from "../../../board/grid.js";
+import { isShortcut, runKey } from "../../../board/keys.js";
+import { makeMinesBoard } from "../../../board/mines/boards.js";
+import { EMPTY, FLAG, HIDDEN, isNumber, LETTERS, strangeLetter } from "../../../board/mines/letters.js";
+import { drawMinesSvg } from "../../../board/mines/picture.js";
+import { letterName } from "../../../board/mines/surface.js";
+import { kindOf, ServerError } from "../../../lib/api.js";
+import { copyText } from "../../../lib/clipboard.js";
+import { button, facts, field, fill, h, icon, isTouch } from "../../../lib/dom.js";
+import { clampedNumber, isWithin, numberInput, wholeNumber } from "../../../lib/form.js";
+import { announce, notify, openKeys } from "../../../lib/notices.js";
+import { remember } from "../../../lib/prefs.js";
+import { runUndoKey, UndoStack } from "../../../lib/undo_stack.js";
+import { t } from "../../../lib/words.js";
 import {
   analysisFacts,
   heatLegend,
@@ -24,14 +24,14 @@ import {
   sayBest,
   sayContradiction,
   sayFinding,
-} from "../mines/telling.js";
-import { leaveAddress, minesAddress, minesInAddress, showAddress, wholeAddress } from "./address.js";
-import { findRagged, PositionEditor, rowsOf } from "./editor.js";
-import { pictureButtons } from "./save_picture.js";
+} from "../../mines/telling.js";
+import { leaveAddress, minesAddress, minesInAddress, showAddress, wholeAddress } from "../address.js";
+import { findRagged, PositionEditor, rowsOf } from "../editor.js";
+import { pictureButtons } from "../save_picture.js";
 import { WhatIf } from "./what_if.js";
 
-/** @import { AnyMinesBoard } from "../../board/mines_boards.js" */
-/** @import { MinesHint, MinesAnalysis, MinesCatalogue, MinesState } from "../../lib/messages.js" */
+/** @import { AnyMinesBoard } from "../../../board/mines/boards.js" */
+/** @import { MinesHint, MinesAnalysis, MinesCatalogue, MinesState } from "../../../lib/messages.js" */
 /** @typedef {{ width: number, height: number, mines: number, cells: string }} MinesPosition */
 
 /** The brush that only looks: fingers cannot point without touching. */

@@ -1,6 +1,6 @@
 // What an engine's finding means to people: a chance to win, or a forced end; everything here is as X sees it.
 
-import { formatPercent, t } from "../lib/words.js";
+import { formatPercent, t } from "../../lib/words.js";
 import { markOf } from "./marks.js";
 
 /** @typedef {[chance: number | null, mateIn: number | null]} Worth As X sees it. */

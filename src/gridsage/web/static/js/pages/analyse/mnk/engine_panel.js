@@ -1,22 +1,22 @@
 // The engine beside an m,n,k board: for a time or until it is stopped, several lines, the other side's threats.
 
-import { mnkCell, mnkCells } from "../../board/cells.js";
-import { markOf } from "../../board/marks.js";
-import { asX, worthText } from "../../board/worth.js";
-import { kindOf } from "../../lib/api.js";
-import { button, facts, field, fill, h, relabel, select } from "../../lib/dom.js";
-import { live } from "../../lib/live.js";
-import { playerName } from "../../lib/names.js";
-import { explainError, showError } from "../../lib/notices.js";
-import { recall, remember } from "../../lib/prefs.js";
-import { formatNumber, formatSeconds, t } from "../../lib/words.js";
-import { EvalBar } from "../mnk/eval_bar.js";
+import { mnkCell, mnkCells } from "../../../board/cells.js";
+import { markOf } from "../../../board/mnk/marks.js";
+import { asX, worthText } from "../../../board/mnk/worth.js";
+import { kindOf } from "../../../lib/api.js";
+import { button, facts, field, fill, h, relabel, select } from "../../../lib/dom.js";
+import { live } from "../../../lib/live.js";
+import { playerName } from "../../../lib/names.js";
+import { explainError, showError } from "../../../lib/notices.js";
+import { recall, remember } from "../../../lib/prefs.js";
+import { formatNumber, formatSeconds, t } from "../../../lib/words.js";
+import { EvalBar } from "../../mnk/eval_bar.js";
 import { BalanceFinder } from "./balance_finder.js";
 
-/** @import { MnkBoard } from "../../board/mnk_board.js" */
-/** @import { MoveTree } from "../../board/move_tree.js" */
-/** @import { Stream } from "../../lib/live.js" */
-/** @import { MnkAnalysis, MnkLine } from "../../lib/messages.js" */
+/** @import { MnkBoard } from "../../../board/mnk/board.js" */
+/** @import { MoveTree } from "../../../board/mnk/move_tree.js" */
+/** @import { Stream } from "../../../lib/live.js" */
+/** @import { MnkAnalysis, MnkLine } from "../../../lib/messages.js" */
 
 const ENDLESS = "endless";
 const SECONDS = ["1", "3", "10", "18"];

@@ -1,15 +1,15 @@
 // An analysis of m,n,k as something to take away: copied as moves, text or a link, saved as a file or a picture.
 
-import { mnkCells } from "../../board/cells.js";
-import { drawMnkSvg } from "../../board/mnk_picture.js";
-import { post } from "../../lib/api.js";
-import { copyText, saveFile } from "../../lib/clipboard.js";
-import { button, h } from "../../lib/dom.js";
-import { t } from "../../lib/words.js";
-import { treeAddress, wholeAddress } from "./address.js";
-import { FILE_NAME, pictureButtons, saveButton } from "./save_picture.js";
+import { mnkCells } from "../../../board/cells.js";
+import { drawMnkSvg } from "../../../board/mnk/picture.js";
+import { post } from "../../../lib/api.js";
+import { copyText, saveFile } from "../../../lib/clipboard.js";
+import { button, h } from "../../../lib/dom.js";
+import { t } from "../../../lib/words.js";
+import { treeAddress, wholeAddress } from "../address.js";
+import { FILE_NAME, pictureButtons, saveButton } from "../save_picture.js";
 
-/** @import { MoveTree } from "../../board/move_tree.js" */
+/** @import { MoveTree } from "../../../board/mnk/move_tree.js" */
 
 /** The buttons that copy and save what `tree` gives; `row` is the winning row. */
 export class Exchange {

@@ -1,8 +1,8 @@
 // What every Minesweeper board knows, however it is drawn: letters, marks, chances, and the words for a cell.
 
-import { shortPercent, t } from "../lib/words.js";
-import { minesCell } from "./cells.js";
-import { neighboursOf } from "./keys.js";
+import { shortPercent, t } from "../../lib/words.js";
+import { minesCell } from "../cells.js";
+import { neighboursOf } from "../keys.js";
 import { EMPTY, EXPLODED, FLAG, HIDDEN, isClosed, isNumber } from "./letters.js";
 
 /** @typedef {"primary" | "secondary" | "chord"} ActionKind What a player does to a cell. */

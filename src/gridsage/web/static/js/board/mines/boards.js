@@ -1,13 +1,13 @@
 // Which board shows a game: elements up to 2,500 cells, a canvas above.
 
-import { MinesBoard } from "./mines_board.js";
-import { MinesCanvas } from "./mines_canvas.js";
+import { MinesBoard } from "./board.js";
+import { MinesCanvas } from "./canvas.js";
 
 /** @typedef {MinesBoard | MinesCanvas} AnyMinesBoard */
 
 export const MOST_ELEMENTS = 2500;
 
-/** @param {import("./mines_surface.js").MinesBoardOptions} options @returns {AnyMinesBoard} */
+/** @param {import("./surface.js").MinesBoardOptions} options @returns {AnyMinesBoard} */
 export function makeMinesBoard(options) {
   return options.width * options.height <= MOST_ELEMENTS ? new MinesBoard(options) : new MinesCanvas(options);
 }
