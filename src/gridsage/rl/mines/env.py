@@ -13,9 +13,10 @@ from gridsage.checks import check_flag, check_whole
 from gridsage.errors import IllegalMoveError, OptionError
 from gridsage.games.mines import FLAG, HIDDEN, FastBoard, Setup, Status, View
 from gridsage.games.mines.planes import format_planes
+from gridsage.rl.episodes import Episodes, check_render_mode
 from gridsage.rl.mines.options import EnvOptions, IllegalRule, ObservationKind, Rewards
 from gridsage.solving.mines.analysis import analyse
-from gridsage.stream import MAX_SEED, check_board_seed, derive_seed
+from gridsage.stream import check_board_seed, derive_seed
 
 __all__ = ["MinesweeperEnv", "mine_chances_of"]
 
@@ -44,8 +45,7 @@ class MinesweeperEnv(gymnasium.Env[Any, Any]):
         chances: bool = False,
         render_mode: str | None = None,
     ) -> None:
-        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
-            raise OptionError(f"render mode {render_mode!r:.60}: expected ansi or None")
+        self.render_mode = check_render_mode(render_mode)
         self.options = EnvOptions.read(
             setup,
             flags=flags,
@@ -55,12 +55,10 @@ class MinesweeperEnv(gymnasium.Env[Any, Any]):
             illegal=illegal,
             max_steps=max_steps,
         )
-        self.render_mode = render_mode
         self.action_space = self.options.action_space()
         self.observation_space = self.options.observation_space()
         self._tells_chances = check_flag(chances, "chances")
-        self._seed: int | None = None
-        self._number = 0
+        self._episodes = Episodes()
         """Of the seed's boards, the next one."""
         self._board = FastBoard(self.options.setup)
         self._steps = 0
@@ -79,12 +77,7 @@ class MinesweeperEnv(gymnasium.Env[Any, Any]):
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """Begin the next board of the seed, or the first of a new one."""
         super().reset(seed=seed)
-        if seed is not None:
-            self._seed, self._number = seed, 0
-        elif self._seed is None:
-            self._seed = int(self.np_random.integers(MAX_SEED))
-        board_seed = derive_seed(self._seed, self._number)
-        self._number += 1
+        board_seed = derive_seed(*self._episodes.next(seed, lambda: self.np_random))
         if options and "board_seed" in options:
             board_seed = check_board_seed(options["board_seed"])  # type: ignore[assignment]
         self._board = FastBoard(self.options.setup, board_seed)

@@ -12,9 +12,10 @@ from gridsage.catalog import parse_bot
 from gridsage.checks import check_kind
 from gridsage.errors import IllegalMoveError, OptionError
 from gridsage.games.mnk import Board, Limits, Rule, Setup
+from gridsage.rl.episodes import Episodes, check_render_mode
 from gridsage.rl.mnk.options import GameOptions
 from gridsage.rl.mnk.policy import BotPolicy
-from gridsage.stream import MAX_SEED, derive_seed
+from gridsage.stream import derive_seed
 
 __all__ = ["MnkEnv"]
 
@@ -46,8 +47,7 @@ class MnkEnv(gymnasium.Env[Any, Any]):
     ) -> None:
         if seat not in _SEATS:
             raise OptionError(f"seat {seat!r:.60}: expected {', '.join(_SEATS)}")
-        if render_mode not in (None, "ansi"):
-            raise OptionError(f"render mode {render_mode!r:.60}: expected ansi or None")
+        self.render_mode = check_render_mode(render_mode)
         check_kind(limits, Limits, "limits", or_none=True)
         self.options = GameOptions.read(setup, m=m, n=n, k=k, rule=rule, opening=opening)
         self.action_space = self.options.action_space()
@@ -59,8 +59,7 @@ class MnkEnv(gymnasium.Env[Any, Any]):
         self._seat_rule = seat
         self._seat = 0
         self._board = Board(self.options.setup)
-        self._seed: int | None = None
-        self._number = 0
+        self._episodes = Episodes()
         """Of the seed's games, the next one."""
         self._ended = True
 
@@ -72,16 +71,12 @@ class MnkEnv(gymnasium.Env[Any, Any]):
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """Begin anew, with the next opening of the seed, or the first of a new one; the bot moves if it begins."""
         super().reset(seed=seed)
-        if seed is not None:
-            self._seed, self._number = seed, 0
-        elif self._seed is None:
-            self._seed = int(self.np_random.integers(MAX_SEED))
-        self._board, self._ended = self.options.begin(self._seed, self._number), False
-        self._seat = self._number % 2 if self._seat_rule == "alternate" else _SEATS.index(self._seat_rule)
+        seed, number = self._episodes.next(seed, lambda: self.np_random)
+        self._board, self._ended = self.options.begin(seed, number), False
+        self._seat = number % 2 if self._seat_rule == "alternate" else _SEATS.index(self._seat_rule)
         self._opponent.close()
-        bot_seed = derive_seed(self._seed, self._number, 1)
+        bot_seed = derive_seed(seed, number, 1)
         self._opponent = BotPolicy(self._opponent_spec, self.options, bot_seed, self._limits)
-        self._number += 1
         if self._board.turn != self._seat:
             self._answer()
         return self._observe(), self._info(illegal=False)

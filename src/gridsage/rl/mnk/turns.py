@@ -10,10 +10,10 @@ from gymnasium.utils import EzPickle, seeding
 from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
-from gridsage.errors import IllegalMoveError, OptionError
+from gridsage.errors import IllegalMoveError
 from gridsage.games.mnk import Board, Rule, Setup
+from gridsage.rl.episodes import Episodes, check_render_mode
 from gridsage.rl.mnk.options import GameOptions
-from gridsage.stream import MAX_SEED
 
 __all__ = ["AGENTS", "MnkTurnEnv"]
 
@@ -47,18 +47,15 @@ class MnkTurnEnv(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]
     ) -> None:
         EzPickle.__init__(self, setup, m=m, n=n, k=k, rule=rule, opening=opening, render_mode=render_mode)
         super().__init__()
-        if render_mode not in (None, "ansi"):
-            raise OptionError(f"render mode {render_mode!r:.60}: expected ansi or None")
+        self.render_mode = check_render_mode(render_mode)
         self.options = GameOptions.read(setup, m=m, n=n, k=k, rule=rule, opening=opening)
-        self.render_mode = render_mode
         self.possible_agents = list(AGENTS)
         self.action_spaces: dict[str, spaces.Space[Any]] = {agent: self.options.action_space() for agent in AGENTS}
         self.observation_spaces: dict[str, spaces.Space[Any]] = {
             agent: self.options.observation_space() for agent in AGENTS
         }
         self.board = Board(self.options.setup)
-        self._seed: int | None = None
-        self._number = 0
+        self._episodes = Episodes()
         """Of the seed's games, the next one."""
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
@@ -71,12 +68,7 @@ class MnkTurnEnv(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin anew, with the next opening of the seed, or the first of a new one."""
-        if seed is not None:
-            self._seed, self._number = seed, 0
-        elif self._seed is None:
-            self._seed = int(seeding.np_random()[0].integers(MAX_SEED))
-        self.board = self.options.begin(self._seed, self._number)
-        self._number += 1
+        self.board = self.options.begin(*self._episodes.next(seed, lambda: seeding.np_random()[0]))
         self.agents = list(AGENTS)
         self.rewards = dict.fromkeys(AGENTS, 0.0)
         self._cumulative_rewards = dict.fromkeys(AGENTS, 0.0)
@@ -86,7 +78,7 @@ class MnkTurnEnv(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]
 
     def step(self, action: Any) -> None:
         """Place a stone of the agent whose turn it is."""
-        if self._seed is None:
+        if self._episodes.seed is None:
             raise IllegalMoveError("the game has not begun: call reset")
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
