@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import IntEnum, StrEnum
 
-__all__ = ["CellCode", "CellMark", "percent"]
+__all__ = ["LETTERS", "CellCode", "CellMark", "percent"]
 
 
 class CellCode(IntEnum):
@@ -16,6 +16,10 @@ class CellCode(IntEnum):
     MINE = 12
     """A mine that nobody opened: so a whole board is shown."""
     WRONG_FLAG = 13
+
+
+LETTERS = "012345678#F**!"
+"""What each cell is in text, by its code; a mine is one, whether it exploded or not."""
 
 
 class CellMark(StrEnum):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from gridsage.drawing.cells import CellCode, CellMark, percent
+from gridsage.drawing.cells import LETTERS, CellCode, CellMark, percent
 from gridsage.drawing.mines_svg import MinesPainter
 from gridsage.drawing.picture import BoardPicture, Frame, Role, Span
 from gridsage.drawing.svg import Canvas
@@ -13,8 +13,6 @@ from gridsage.drawing.themes import Colours
 
 __all__ = ["MinesPicture"]
 
-_LETTERS = "012345678#F**!"
-"""What each cell is in text; a mine is one, whether it exploded or not."""
 _SIGNS = ((CellMark.BEST, "+"), (CellMark.MINE, "x"), (CellMark.SAFE, "o"))
 _ROLES = {"+": Role.BEST, "x": Role.MINE, "o": Role.SAFE, "*": Role.EXPLODED}
 _NARROW = 10
@@ -75,7 +73,7 @@ class MinesPicture(BoardPicture):
         for cell in range(y * self.width, (y + 1) * self.width):
             note, marks = self.notes.get(cell), self.marks.get(cell, ())
             if note is None:
-                row.append(Span(f"{_LETTERS[self.cells[cell]].replace('0', '·'):>{width}} ", Role.SOFT))
+                row.append(Span(f"{LETTERS[self.cells[cell]].replace('0', '·'):>{width}} ", Role.SOFT))
                 continue
             sign = next((s for mark, s in _SIGNS if mark in marks), "")
             row.append(Span(f"{note:>{width}}{sign or ' '}", _ROLES.get(sign, Role.PLAIN)))
@@ -85,7 +83,7 @@ class MinesPicture(BoardPicture):
         row = []
         for cell in range(y * self.width, (y + 1) * self.width):
             marks, code = self.marks.get(cell, ()), self.cells[cell]
-            letter = next((s for mark, s in _SIGNS if mark in marks and code == CellCode.HIDDEN), _LETTERS[code])
+            letter = next((s for mark, s in _SIGNS if mark in marks and code == CellCode.HIDDEN), LETTERS[code])
             row += [Span(" "), Span(letter, _ROLES.get(letter, Role.PLAIN))]
         return row
 

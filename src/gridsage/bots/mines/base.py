@@ -17,11 +17,13 @@ from gridsage.games.mines import (
     Move,
     Setup,
     Start,
+    Status,
     View,
     first_cell,
+    outcome_of,
 )
 from gridsage.games.options import Choices
-from gridsage.record import GameResult, Termination
+from gridsage.record import GameResult
 from gridsage.solving.mines.guesses import GuessRule, find_guesses
 from gridsage.solving.mines.hints import certain_cells
 from gridsage.solving.mines.hints import hints as find_hints
@@ -158,11 +160,12 @@ class EngineBot(MinesBot):
         firsts = [first_cell(setup, begin, RandomStream(bot_seed)) for bot_seed in bot_seeds]
         boards = [check_seed(seed) for seed in seeds]
         games = play_mines(setup, cls.style, boards, firsts, no_guess=setup.no_guess, threads=threads)
+        ends = {True: outcome_of(Status.WON), False: outcome_of(Status.LOST)}
         return [
             GameResult(
                 seed,
-                Termination.SOLVED if game.won else Termination.EXPLODED,
-                0 if game.won else None,
+                ends[game.won].termination,
+                ends[game.won].winner,
                 game.guesses,
                 game.moves,
                 game.time_s,

@@ -11,6 +11,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from gridsage.checks import check_kind, check_text, shown
+from gridsage.drawing.cells import LETTERS as PICTURE_LETTERS
 from gridsage.errors import ParseError, SetupError
 from gridsage.games.mines.grid import Grid
 from gridsage.games.mines.moves import Move, MoveKind
@@ -30,7 +31,7 @@ __all__ = [
     "parse_view",
 ]
 
-LETTERS = "012345678#F*"
+LETTERS = PICTURE_LETTERS[: EXPLODED + 1]
 """What each cell of a view shows, by its code: a number, hidden, flagged, an exploded mine."""
 _CODES = {letter: code for code, letter in enumerate(LETTERS)} | {".": 0}
 assert (_CODES["#"], _CODES["F"], _CODES["*"]) == (HIDDEN, FLAG, EXPLODED)

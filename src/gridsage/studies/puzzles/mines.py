@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from importlib.metadata import version
 
 from gridsage._core import MinesProof, prove_mines
 from gridsage.catalog import parse_bot
-from gridsage.games.mines import FLAG, HIDDEN, FastBoard, MinesBot, MoveKind, Setup, View
+from gridsage.games.mines import FLAG, HIDDEN, Choice, Hints, MinesBot, Move, MoveKind, Setup, View
+from gridsage.sessions.mines.bot import BotPlayer, play_on
+from gridsage.sessions.mines.game import MinesGame
 from gridsage.solving.mines.puzzle import CertainCells, Puzzle, PuzzleKind, certain_cells, make_puzzle
 from gridsage.solving.puzzle_lines import Origin, choose_kind
 from gridsage.stream import RandomStream, check_seed, derive_seed
@@ -59,23 +62,38 @@ def positions_of_game(setup: Setup | str, seed: int) -> Iterator[tuple[View, Cer
 
     Of the cells that the bot is sure of the easiest is opened first, so that what is hard to see is left.
     """
-    board = FastBoard(setup, seed)
+    game = MinesGame(Setup.of(setup), seed)
     bot = parse_bot("mines", BOT).make(derive_seed(seed, 1))
     assert isinstance(bot, MinesBot)
-    known: set[int] = set()
-    moves = 0
-    while True:
-        view = _flagged(board.view(), known)
-        choice = bot.choose(board.view())
-        sure = [move.cell for move in choice.moves if move.kind is MoveKind.OPEN]
-        board.open(sure[0] if choice.guess else _easiest(view, sure))
-        moves += 1
-        if board.over:
+    careful = _EasiestFirst(bot)
+    for moves, _ in enumerate(play_on(BotPlayer(careful, game)), start=1):
+        if game.over:
             return
-        view = _flagged(board.view(), known)
+        view = _flagged(game.view(), careful.known)
         certain = certain_cells(view)
         yield view, certain, moves
-        known.update(certain.mines)
+        careful.known.update(certain.mines)
+
+
+class _EasiestFirst(MinesBot):
+    """Opens one cell at a time: of those that another bot is sure of the easiest."""
+
+    def __init__(self, bot: MinesBot) -> None:
+        super().__init__()
+        self.known: set[int] = set()
+        """The mines that were certain before."""
+        self._bot = bot
+
+    def choose(self, view: View) -> Choice:
+        """One cell to open."""
+        choice = self._bot.choose(view)
+        cells = [move.cell for move in choice.moves if move.kind is MoveKind.OPEN]
+        cell = cells[0] if choice.guess else _easiest(_flagged(view, self.known), cells)
+        return replace(choice, moves=(Move.open(cell),))
+
+    def hints(self, view: View) -> Hints:
+        """Those of the other bot."""
+        return self._bot.hints(view)
 
 
 def _flagged(view: View, mines: set[int]) -> View:

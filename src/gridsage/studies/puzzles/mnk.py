@@ -7,6 +7,8 @@ from importlib.metadata import version
 
 from gridsage.catalog import parse_bot
 from gridsage.games.mnk import Limits, MnkBot, Position, Setup
+from gridsage.sessions.mnk.bot import BotPlayer, play_on
+from gridsage.sessions.mnk.game import MnkGame, MnkPlayer
 from gridsage.solving.mnk.puzzle import Judge, Puzzle, PuzzleKind
 from gridsage.solving.puzzle_lines import Origin, choose_kind
 from gridsage.stream import RandomStream, check_seed, derive_seed
@@ -45,15 +47,17 @@ def find_puzzles(kind: PuzzleKind | str, setup: Setup | str, seed: int) -> list[
 
 def _positions(setup: Setup, seed: int) -> Iterator[Position]:
     """The positions of the game, from the second move on."""
-    board = Position.start(setup).board()
-    board.push(_first_move(setup, RandomStream(derive_seed(seed, 2))))
-    bots = [parse_bot("mnk", _BOT).make(derive_seed(seed, seat)) for seat in (0, 1)]
-    limits = Limits(nodes=10**6)
-    while not board.over:
-        yield board.position()
-        bot = bots[board.turn]
+    first = _first_move(setup, RandomStream(derive_seed(seed, 2)))
+    game = MnkGame(setup, (MnkPlayer(_BOT, _BOT),) * 2, limits=Limits(nodes=10**6), seed=seed, opening=[first])
+    players = []
+    for seat in (0, 1):
+        bot = parse_bot("mnk", _BOT).make(derive_seed(seed, seat))
         assert isinstance(bot, MnkBot)
-        board.push(bot.choose(board.position(), limits).cell)
+        players.append(BotPlayer(bot))
+    yield game.board.position()
+    for _ in play_on(game, players):
+        if not game.over:
+            yield game.board.position()
 
 
 def _first_move(setup: Setup, stream: RandomStream) -> int:
