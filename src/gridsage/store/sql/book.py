@@ -89,9 +89,11 @@ class SqlBook(Book):
             case((or_(_positions.chance.is_not(None), _positions.proven != Value.UNKNOWN), 1), else_=0)
         )
         count = func.count()
-        wanted = select(_positions.setup, count, evaluated).group_by(_positions.setup)
+        # Not by the key itself: SQLite would go through the index, and fetch each row from wherever it lies.
+        setup = _positions.setup.concat("")
+        wanted = select(setup, count, evaluated).group_by(setup)
         with self._database.reading() as connection:
-            rows = connection.execute(wanted.order_by(count.desc(), _positions.setup))
+            rows = connection.execute(wanted.order_by(count.desc(), setup))
             return [BookSize(setup, int(positions), int(found)) for setup, positions, found in rows]
 
     def clear(self) -> int:
