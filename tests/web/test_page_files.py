@@ -56,6 +56,14 @@ def test_every_file_named_in_the_shell_and_the_styles_exists() -> None:
             assert (style.parent / target).resolve().is_file(), f"{style} names {target}"
 
 
+def test_every_style_is_read_by_the_page_once_and_says_what_it_is_for() -> None:
+    shell = (STATIC / "index.html").read_text(encoding="utf-8")
+    read = re.findall(r'rel="stylesheet" href="/static/([^"]+)"', shell)
+    assert sorted(read) == [name(style) for style in STYLES]
+    for style in STYLES:
+        assert style.read_text(encoding="utf-8").startswith("/* "), style
+
+
 @pytest.mark.parametrize("path", SCRIPTS, ids=name)
 def test_every_word_is_in_the_catalogue(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
