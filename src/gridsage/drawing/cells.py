@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import IntEnum, StrEnum
 
-__all__ = ["LETTERS", "CellCode", "CellMark", "percent"]
+__all__ = ["PICTURE_LETTERS", "CellCode", "CellMark", "percent"]
 
 
 class CellCode(IntEnum):
@@ -18,7 +18,7 @@ class CellCode(IntEnum):
     WRONG_FLAG = 13
 
 
-LETTERS = "012345678#F**!"
+PICTURE_LETTERS = "012345678#F**!"
 """What each cell is in text, by its code; a mine is one, whether it exploded or not."""
 
 

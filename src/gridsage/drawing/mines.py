@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from gridsage.drawing.cells import LETTERS, CellCode, CellMark, percent
+from gridsage.drawing.cells import PICTURE_LETTERS, CellCode, CellMark, percent
 from gridsage.drawing.mines_svg import MinesPainter
 from gridsage.drawing.picture import BoardPicture, Frame, Role, Span
 from gridsage.drawing.svg import Canvas
@@ -73,7 +73,7 @@ class MinesPicture(BoardPicture):
         for cell in range(y * self.width, (y + 1) * self.width):
             note, marks = self.notes.get(cell), self.marks.get(cell, ())
             if note is None:
-                row.append(Span(f"{LETTERS[self.cells[cell]].replace('0', '·'):>{width}} ", Role.SOFT))
+                row.append(Span(f"{PICTURE_LETTERS[self.cells[cell]].replace('0', '·'):>{width}} ", Role.SOFT))
                 continue
             sign = next((s for mark, s in _SIGNS if mark in marks), "")
             row.append(Span(f"{note:>{width}}{sign or ' '}", _ROLES.get(sign, Role.PLAIN)))
@@ -83,7 +83,7 @@ class MinesPicture(BoardPicture):
         row = []
         for cell in range(y * self.width, (y + 1) * self.width):
             marks, code = self.marks.get(cell, ()), self.cells[cell]
-            letter = next((s for mark, s in _SIGNS if mark in marks and code == CellCode.HIDDEN), LETTERS[code])
+            letter = next((s for mark, s in _SIGNS if mark in marks and code == CellCode.HIDDEN), PICTURE_LETTERS[code])
             row += [Span(" "), Span(letter, _ROLES.get(letter, Role.PLAIN))]
         return row
 

@@ -59,7 +59,6 @@ class MinesweeperEnv(gymnasium.Env[Any, Any]):
         self.observation_space = self.options.observation_space()
         self._tells_chances = check_flag(chances, "chances")
         self._episodes = Episodes()
-        """Of the seed's boards, the next one."""
         self._board = FastBoard(self.options.setup)
         self._steps = 0
         self._ended = True

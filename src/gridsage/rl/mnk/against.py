@@ -60,7 +60,6 @@ class MnkEnv(gymnasium.Env[Any, Any]):
         self._seat = 0
         self._board = Board(self.options.setup)
         self._episodes = Episodes()
-        """Of the seed's games, the next one."""
         self._ended = True
 
     @property

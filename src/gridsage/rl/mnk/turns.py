@@ -56,7 +56,6 @@ class MnkTurnEnv(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]
         }
         self.board = Board(self.options.setup)
         self._episodes = Episodes()
-        """Of the seed's games, the next one."""
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """What an agent can see."""

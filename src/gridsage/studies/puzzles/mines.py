@@ -95,6 +95,10 @@ class _EasiestFirst(MinesBot):
         """Those of the other bot."""
         return self._bot.hints(view)
 
+    def close(self) -> None:
+        """The other bot is no longer needed either."""
+        self._bot.close()
+
 
 def _flagged(view: View, mines: set[int]) -> View:
     cells = bytearray(view.cells)
