@@ -36,6 +36,36 @@ def test_an_undo_while_the_database_is_locked_is_kept_with_the_next_move(start: 
     assert state["cells"].count("F") == 3
 
 
+@pytest.mark.parametrize("family", ["mines", "mnk"])
+def test_no_answer_calls_a_game_saved_of_which_the_store_has_nothing(start: Start, family: str) -> None:
+    server = start()
+    wanted, bot, move = {
+        "mines": ({"setup": "9x9/10"}, "csp", "flag 0,0"),
+        "mnk": ({"setup": "3x3x3"}, "minimax", "b2"),
+    }[family]
+    new = server.post(f"/{family}/games", **wanted)
+    path = f"/{family}/games/{new['id']}"
+    answers = [new, server.get(path), server.post(f"{path}/hints", bot=bot)]
+    if family == "mines":
+        answers += [server.post(f"{path}/chances"), server.post(f"{path}/may-guess", show="cell")]
+        answers.append(server.post("/mines/games", setup="9x9/10", seed="4", first="4,4"))
+    assert {answer["saved"] for answer in answers} == {None}
+    with server.socket() as tab:
+        assert tab.ask("join", game=new["id"])["saved"] is None
+    assert server.post(f"{path}/moves", move=move, **({"turn": 0} if family == "mnk" else {}))["saved"] is True
+    server.kill()
+    assert len(server.kept(new["id"]).record.moves) == 1
+    assert start().get(path)["saved"] is True
+
+
+def test_a_game_that_is_taken_over_is_kept_at_once(start: Start) -> None:
+    server = start()
+    game = server.post("/mines/games", setup="6x5/5", seed="2", moves=["open 0,0", "flag 5,4"])
+    assert game["saved"] is True
+    server.kill()
+    assert start().get(f"/mines/games/{game['id']}")["cells"] == game["cells"]
+
+
 def test_a_lost_game_that_is_undone_while_locked_can_be_saved_again(start: Start, locked: Locked) -> None:
     server = start()
     mine = make_layout(parse_setup("9x9/10@any"), 3, 0)[0]

@@ -74,7 +74,7 @@ async def test_a_game_is_kept_from_its_first_move_on() -> None:
     session = new_game(sessions)
     session.note(session.game.use_help("hints"))
     await sessions.save(session)
-    assert session.saved, "there is nothing that should be kept"
+    assert (session.settled, session.saved) == (True, None), "there is nothing that should be kept"
     with pytest.raises(MissingError):
         store.games.get(session.id)
     await flag(sessions, session, 0)

@@ -158,6 +158,7 @@ class MinesService(GameService[MinesGame]):
         """A new game on a board whose mines are given, or one that is taken over after some moves."""
         game = await asyncio.to_thread(_new_game, caller, wanted)  # a large one takes a while
         session = self._sessions.add(game, caller, seats=[0], worth_keeping=bool(wanted.moves))
+        await self._sessions.save(session)
         await session.work_out_end()  # the first cell may be all there is
         return _state(session, caller)
 
@@ -231,7 +232,7 @@ class MinesService(GameService[MinesGame]):
         await self.keep(session, event)
         await session.work_out_end()
         self._after_end(caller, session)
-        delta = mines_delta(session.id, game, event, saved=session.saved, end=session.end)
+        delta = mines_delta(session.id, game, event, saved=bool(session.saved), end=session.end)
         session.tell(MinesDeltaPush(delta=delta), but=by)
         return delta
 

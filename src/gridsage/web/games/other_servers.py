@@ -76,7 +76,7 @@ class OtherServers:
                 await asyncio.wait({session.saving})
             if not session.stale and await self._is_current(session):
                 return False
-            if session.saved or session.stale:
+            if session.settled or session.stale:
                 await self.reload(session)
             else:
                 # What waits to be kept may follow all the same; where it does not, the game is read again.

@@ -155,14 +155,19 @@ class Session(Generic[G]):
         game.set_watched(bool(self.players) and not waits)
 
     @property
-    def saved(self) -> bool:
+    def saved(self) -> bool | None:
+        """Whether the store has all of it; None while the game is not worth keeping, and the store has nothing."""
+        return self.beginning is None and not self.unsaved if self.worth_keeping else None
+
+    @property
+    def settled(self) -> bool:
         """Whether nothing is left that the store should have and has not."""
-        return not self.worth_keeping or (self.beginning is None and not self.unsaved)
+        return self.saved is not False
 
     @property
     def idle(self) -> bool:
         """Whether nobody would miss the copy in memory."""
-        return self.saved and not self.listeners and not self.lock.locked() and self.work is None
+        return self.settled and not self.listeners and not self.lock.locked() and self.work is None
 
     def note(self, event: Event) -> None:
         """Remember an event until the store has it."""

@@ -199,7 +199,7 @@ class Sessions:
             for session in list(self._sessions.values()):
                 if session.used_at >= old or session.listeners:
                     continue
-                if not session.saved and not session.lock.locked():
+                if not session.settled and not session.lock.locked():
                     await self._try_to_save(session)
                 if session.idle:
                     self._drop(session)
@@ -225,7 +225,7 @@ class Sessions:
         """
         while session.saving is not None:
             await asyncio.wait({session.saving})
-        if session.saved:
+        if session.settled:
             return
         # Whoever waits may leave; what the store took is crossed off all the same.
         session.saving = asyncio.create_task(self._save(session))

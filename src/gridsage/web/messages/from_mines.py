@@ -33,7 +33,7 @@ __all__ = [
 
 
 def mines_state(
-    game_id: str, game: MinesGame, *, saved: bool, end: MinesEnd | None, seats: list[int] | None = None
+    game_id: str, game: MinesGame, *, saved: bool | None, end: MinesEnd | None, seats: list[int] | None = None
 ) -> MinesState:
     """The whole game; of one that is over, :func:`mines_end` has told the ``end``.
 

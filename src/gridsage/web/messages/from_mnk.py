@@ -20,7 +20,7 @@ def mnk_state(
     game_id: str,
     game: MnkGame,
     *,
-    saved: bool,
+    saved: bool | None,
     found: MnkInfo | None = None,
     seats: list[int] | None = None,
     two_screens: bool = False,

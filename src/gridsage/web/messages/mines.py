@@ -178,8 +178,9 @@ class MinesState(BaseModel):
     result_class: ResultClass
     """With how much help it was played so far."""
     end: MinesEnd | None
-    saved: bool
-    """Whether the store has all of it; if not, the game goes on in memory."""
+    saved: bool | None
+    """Whether the store has all of it; if not, the game goes on in memory. Null before the first move: until then
+    nothing is kept."""
     seats: list[int] | None = None
     """The seats that are yours: none for whoever only looks. Null in news that everybody gets: as before."""
     day: str | None = None
@@ -259,8 +260,8 @@ class MinesHints(BaseModel):
     help: MinesHelpCounts
     """How often help was used in the game, with this time."""
     result_class: ResultClass
-    saved: bool
-    """Whether the store has the game, and that help was asked for."""
+    saved: bool | None
+    """Whether the store has the game, and that help was asked for; null before the first move."""
 
 
 class MinesGuessRequest(Message):
@@ -280,8 +281,8 @@ class MinesGuessAnswer(BaseModel):
     help: MinesHelpCounts
     """How often help was used in the game, with this time."""
     result_class: ResultClass
-    saved: bool
-    """Whether the store has the game, and that it was asked."""
+    saved: bool | None
+    """Whether the store has the game, and that it was asked; null before the first move."""
 
 
 class MinesHintsRequest(Message):
@@ -341,7 +342,8 @@ class MinesAnalysis(BaseModel):
     """How often help was used in the game, with this time; null, as the class, for a position that is no game's."""
     result_class: ResultClass | None = None
     saved: bool | None
-    """Whether the store has the game, and that help was asked for; null for a position that is no game's."""
+    """Whether the store has the game, and that help was asked for; null before the first move, and for a position
+    that is no game's."""
 
 
 class WatchedBoard(BaseModel):

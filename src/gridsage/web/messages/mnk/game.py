@@ -167,8 +167,9 @@ class MnkState(BaseModel):
     score: tuple[int, int, int]
     """Rounds of the match that the player of X has won, that the player of O has, whoever began then, and draws, with
     this one when it is over."""
-    saved: bool
-    """Whether the store has all of it; if not, the game goes on in memory."""
+    saved: bool | None
+    """Whether the store has all of it; if not, the game goes on in memory. Null before the first move: until then
+    nothing is kept."""
     seats: list[int] | None = None
     """The seats that are yours: none for whoever only looks. Null in news that everybody gets: as before."""
     names: tuple[str, str]
@@ -264,8 +265,8 @@ class MnkHints(BaseModel):
     bot: str
     turn: int
     hints: list[MnkHint]
-    saved: bool
-    """Whether the store has the game, and that help was asked for."""
+    saved: bool | None
+    """Whether the store has the game, and that help was asked for; null before the first move."""
 
 
 class MnkHintsRequest(Message):

@@ -449,7 +449,7 @@
  * @property {MinesHint | null} hint
  * @property {MinesHelpCounts} help
  * @property {ResultClass} result_class
- * @property {boolean} saved
+ * @property {boolean | null} saved
  */
 
 /**
@@ -485,7 +485,7 @@
  * @property {[number, number][]} chances
  * @property {MinesHelpCounts} help
  * @property {ResultClass} result_class
- * @property {boolean} saved
+ * @property {boolean | null} saved
  */
 
 /**
@@ -623,7 +623,7 @@
  * @property {MinesHelpCounts} help
  * @property {ResultClass} result_class
  * @property {MinesEnd | null} end
- * @property {boolean} saved
+ * @property {boolean | null} saved
  * @property {number[] | null} seats
  * @property {string | null} day
  * @property {MinesWish | null} wish
@@ -793,7 +793,7 @@
  * @property {string} bot
  * @property {number} turn
  * @property {MnkHint[]} hints
- * @property {boolean} saved
+ * @property {boolean | null} saved
  */
 
 /**
@@ -990,7 +990,7 @@
  * @property {MnkHelpCounts} help
  * @property {ResultClass} result_class
  * @property {[number, number, number]} score
- * @property {boolean} saved
+ * @property {boolean | null} saved
  * @property {number[] | null} seats
  * @property {[string, string]} names
  * @property {boolean} two_screens

@@ -278,7 +278,7 @@ export class MinesPage {
     }
     if (!helped) this.help.clear();
     this.status.setClock(state);
-    setBanner(state.saved ? null : t("error.storage"));
+    setBanner(state.saved === false ? t("error.storage") : null);
     if (state.end) this.finish(state, { quiet: true });
     else {
       this.board.conceal();
