@@ -82,6 +82,23 @@ def test_a_lost_game_that_is_undone_while_locked_can_be_saved_again(start: Start
     assert (kept.finished, kept.practice, "mines" in kept.record.details) == (False, True, False)
 
 
+def test_a_game_that_cannot_be_deleted_stands_as_before(start: Start, locked: Locked) -> None:
+    server = start()
+    game = server.post("/mines/games", setup="9x9/10", seed="4", first="4,4")["id"]
+    path = f"/mines/games/{game}"
+    for x in range(2):
+        server.post(f"{path}/moves", move=f"flag {x},0")
+    with locked(server.file):
+        before = server.post(f"{path}/undo")
+        assert server.api.delete(f"/games/{game}").status_code == 507
+        after = server.get(path)
+        assert (after["turn"], after["help"], after["saved"]) == (2, before["help"], False)
+    assert server.post(f"{path}/moves", move="flag 8,8")["saved"] is True
+    assert server.kept(game).practice
+    server.api.delete(f"/games/{game}").raise_for_status()
+    assert server.api.get(path).status_code == 404
+
+
 def test_the_first_move_while_locked_is_kept_with_the_second(start: Start, locked: Locked) -> None:
     server = start()
     game = server.post("/mnk/games", setup="5x5x4")["id"]

@@ -273,7 +273,7 @@ class Sessions:
         return _stored(session, session.game.record())
 
     async def delete(self, game_id: str) -> None:
-        """Delete a game."""
+        """Delete a game; where the store cannot, it stands as before, with what the store does not have yet."""
         session = self._sessions.get(game_id)
         if session is None:
             await self.ask_store(lambda store: store.games.delete(game_id))
@@ -281,10 +281,11 @@ class Sessions:
         async with session.lock:
             if session.saving is not None:
                 await asyncio.wait({session.saving})
-            self._forget(session)
-            if session.kept_at is not None:
+            # The store may have taken one whose keeping ended in an error.
+            if session.worth_keeping:
                 with suppress(MissingError):
                     await self.ask_store(lambda store: store.games.delete(game_id))
+            self._forget(session)
 
     def _forget(self, session: Session[Any]) -> None:
         """Drop a game that is no more, whoever looks at it or thinks about it."""
