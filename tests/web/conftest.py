@@ -132,6 +132,7 @@ def serving(settings: Settings, store: Store) -> Iterator[Running]:
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
     listening.listen(1024)
+    WATCHDOG.watch_store(store)
     app = create_app(settings, store)
     config = serving_config(app, settings, log_level="error")
     server = uvicorn.Server(config)

@@ -18,7 +18,7 @@ from gridsage.games.mines.recorded_game import record_game
 from gridsage.games.mines.recording import PointerEvent, PointerKind
 from gridsage.record import GameRecord
 from gridsage.sessions.mines.game import MinesGame
-from gridsage.store import MemoryStore, StoredGame
+from gridsage.store import MemoryStore, Store, StoredGame, open_store
 from gridsage.store.memory import MemoryGames
 from gridsage.web.settings import ClientLimits, Settings
 from tests.waiting import WAIT_S
@@ -28,9 +28,9 @@ from tests.web.watchdog import MOST_S, Watchdog
 MOVES = 20_000
 
 
-def turns_of(work: Callable[[], object]) -> list[str]:
+def turns_of(work: Callable[[], object], watchdog: Watchdog | None = None) -> list[str]:
     """What a watchdog says of a loop that does this in one turn."""
-    watchdog = Watchdog()
+    watchdog = watchdog or Watchdog()
 
     def run() -> None:
         watchdog.watch(threading.current_thread())
@@ -61,6 +61,26 @@ def test_a_turn_that_computes_for_long_is_noticed() -> None:
 
 def test_a_turn_that_only_took_long_on_the_clock_is_not() -> None:
     assert turns_of(lambda: time.sleep(2 * MOST_S)) == []
+
+
+@pytest.mark.parametrize("open_one", [MemoryStore, lambda: open_store("sqlite://")])
+def test_a_store_that_is_asked_on_the_loop_is_noticed(open_one: Callable[[], Store]) -> None:
+    watchdog = Watchdog()
+    with open_one() as store:
+        watchdog.watch_store(store)
+        for name, ask in (
+            ("Games.count", lambda: store.games.count()),
+            ("Runs.find", lambda: store.runs.find()),
+            ("Analyses.find", lambda: store.analyses.find()),
+            ("Puzzles.rating", lambda: store.puzzles.rating("1")),
+            ("Book.sizes", lambda: store.book.sizes()),
+        ):
+            (asked,) = turns_of(ask, watchdog)
+            assert name in asked
+            assert __file__ in asked
+        # Beside the loop it may take its time.
+        assert turns_of(lambda: asyncio.ensure_future(asyncio.to_thread(store.games.count)), watchdog) == []
+        assert store.games.count() == 0
 
 
 def long_game(moves: int = MOVES) -> GameRecord:

@@ -3,26 +3,35 @@
 A turn is one callback: a stretch of a coroutine between two awaits. Its processor time is measured, not the time on
 the clock, so that a machine that is busy with other things changes nothing; what Python takes to collect garbage is no
 part of it, since tests keep more of that than a server.
+
+How long the store takes is another matter: a lock or a disk may hold it up, so the loop never asks it, however short
+the question. Whoever does is remembered too.
 """
 
 from __future__ import annotations
 
 import asyncio
 import gc
+import inspect
 import sys
 import threading
 import time
 import traceback
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import wraps
 from typing import Any
+
+from gridsage.store import Store
 
 __all__ = ["MOST_S", "Watchdog"]
 
 MOST_S = 0.05
 """The longest turn there may be."""
 _LOOK_EVERY_S = 0.02
+_PARTS = ("_analyses", "_book", "_games", "_puzzles", "_runs")
+"""What a store is asked through."""
 
 
 @dataclass(slots=True)
@@ -40,7 +49,7 @@ class _Loop:
 
 
 class Watchdog:
-    """Remembers every turn above the limit, of all loops that run in the threads it watches."""
+    """Remembers every turn above the limit, and every question to a store, of all loops in the threads it watches."""
 
     def __init__(self) -> None:
         self._loops: dict[int, _Loop] = {}
@@ -98,8 +107,26 @@ class Watchdog:
         assert thread.ident is not None
         self._loops[thread.ident] = _Loop()
 
+    def watch_store(self, store: Store) -> None:
+        """Judge all that this store is asked from now on."""
+        for part in filter(None, (getattr(store, name, None) for name in _PARTS)):
+            for name, method in inspect.getmembers(part, inspect.ismethod):
+                if not name.startswith("_"):
+                    setattr(part, name, self._watched(method))
+
+    def _watched(self, method: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(method)
+        def watched(*values: Any, **named: Any) -> Any:
+            loop = self._loops.get(threading.get_ident())
+            if loop is not None and loop.in_turn:
+                where = "".join(traceback.format_stack()[-6:-1])
+                self._slow.append(f"the store is asked on the loop, {method.__qualname__}:\n{where}")
+            return method(*values, **named)
+
+        return watched
+
     def leave(self, thread: threading.Thread) -> list[str]:
-        """Judge them no more; the turns that were too long."""
+        """Judge them no more; the turns that were too long, and those that asked a store."""
         assert thread.ident is not None
         self._loops.pop(thread.ident, None)
         slow, self._slow = self._slow, []
