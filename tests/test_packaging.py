@@ -74,6 +74,18 @@ def test_workflows_call_commands_that_there_are() -> None:
             assert (ROOT / script).exists(), f"{file.name} runs {script}"
 
 
+def test_the_tests_that_the_makefile_names_are_there() -> None:
+    # Nobody runs the long commands every day: a test that was moved must not leave them with a path that is none.
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8").replace("tests/test_*.py", "").replace("tests/%", "")
+    named = re.findall(r"(?<!\w)((?:tests|native/tests|fuzz|benchmarks|tools)/[\w/.-]*\w)(?:::(\w+))?", makefile)
+    assert {"tests/parity", "tests/store/test_faults.py", "native/tests/tsan.supp"} <= {path for path, _ in named}
+    for path, test in named:
+        if "__pycache__" not in path:
+            assert (ROOT / path).exists(), path
+        if test:
+            assert f"def {test}(" in (ROOT / path).read_text(encoding="utf-8"), test
+
+
 def test_the_long_runs_have_a_job() -> None:
     weekly = (ROOT / ".github" / "workflows" / "weekly.yml").read_text(encoding="utf-8")
     (commands,) = re.findall(r"command: \[(.*)\]", weekly)
