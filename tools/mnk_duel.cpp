@@ -16,6 +16,9 @@
 // A node of one version may cost more than a node of the other: the last line tells the CPU time of both, and
 // `--nodes-old` gives the old version as many nodes as it would have had in the same time. `--network` is a file of
 // weights for the new version, `--network-old` for the old one; without, positions are valued by their patterns.
+//
+// A player with several threads counts the nodes of the first one: on idle processors as many take the same time as
+// with one thread. Its moves are not the same each time.
 #include <dlfcn.h>
 #include <poll.h>
 #include <signal.h>
