@@ -5,14 +5,24 @@ import { markOf } from "./marks.js";
 
 /** @typedef {[chance: number | null, mateIn: number | null]} Worth As X sees it. */
 
+/** From this chance on a side stands slightly better, better, much better. What is not proven is never called won. */
+const BANDS = /** @type {const} */ ([
+  [0.9, "mnk.much_better"],
+  [0.7, "mnk.better"],
+  [0.55, "mnk.slightly_better"],
+]);
+/** No more of the bar is filled without a proof. */
+const MOST_UNPROVEN = 0.98;
+
 /**
- * The share of the evaluation bar that is X's.
+ * The share of the evaluation bar that is X's; only a forced end fills it.
  * @param {number | null} chance
  * @param {number | null} mateIn
  */
 export function shareOfX(chance, mateIn) {
   if (mateIn !== null) return mateIn > 0 ? 1 : 0;
-  return chance ?? 0.5;
+  if (chance === 0 || chance === 1) return chance;
+  return Math.max(1 - MOST_UNPROVEN, Math.min(MOST_UNPROVEN, chance ?? 0.5));
 }
 
 /**
@@ -26,6 +36,23 @@ export function worthText(chance, mateIn) {
   const better = Math.max(chance, 1 - chance);
   if (better < 0.505) return t("mnk.even");
   return `${markOf(Number(chance < 0.5))} ${formatPercent(better, 0)}`;
+}
+
+/**
+ * How the game stands, in words and as a chance: `X is better · 78 %`; a forced end says it all.
+ * @param {number | null} chance
+ * @param {number | null} mateIn
+ */
+export function standingText(chance, mateIn) {
+  const worth = worthText(chance, mateIn);
+  if (mateIn !== null || chance === null) return worth;
+  const better = Math.max(chance, 1 - chance);
+  const mark = markOf(Number(chance < 0.5));
+  // A whole chance is one that is proven, with moves that nobody counted.
+  if (better === 1) return t("mnk.wins_forced", { mark });
+  const band = BANDS.find(([from]) => better >= from);
+  if (band) return `${t(band[1], { mark })} · ${formatPercent(better, 0)}`;
+  return worth === t("mnk.even") ? worth : `${t("mnk.even")} · ${worth}`;
 }
 
 /**

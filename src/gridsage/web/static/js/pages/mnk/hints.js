@@ -25,6 +25,9 @@ export class HintCard {
   /** Says it below the board, where this card is out of sight. @type {(words: string) => void} */
   tellBelow = () => {};
 
+  /** Hears what the best move is worth to the side to move. @type {(hint: MnkHint, seat: number) => void} */
+  judged = () => {};
+
   reason = h("div.reason", { role: "status" });
   element = h(
     "section.card.stack",
@@ -70,11 +73,14 @@ export class HintCard {
   #show({ hints }, { turn, width }, board) {
     const [best] = hints;
     board.rank(hints.slice(0, MOST_MOVES).map((hint) => hint.cell));
+    const line = best.line.length > 1 ? best.line : [];
+    // What is numbered as the line stands out already.
     board.mark(
       "clue",
-      best.cells.filter((cell) => cell !== best.cell),
+      best.cells.filter((cell) => cell !== best.cell && !line.includes(cell)),
     );
-    if (best.line.length > 1) board.setLine(best.line, turn);
+    board.setLine(line, turn);
+    this.judged(best, turn);
     const why = sayReason(best, width);
     const chance = best.chance === null ? null : `${t("help.win_chance")}: ${formatPercent(best.chance, 0)}`;
     fill(this.reason, h("p", why), chance && h("p.small.muted", chance));

@@ -24,6 +24,7 @@ import { sayStanding } from "./standing.js";
 import { actedLast, isOwnTurn } from "./turns.js";
 
 /** @import { MnkForbidden, MnkInfo, MnkState } from "../../lib/messages.js" */
+/** @import { Worth } from "../../board/mnk/worth.js" */
 /** @import { MnkPage } from "../mnk.js" */
 
 export class MnkTable {
@@ -60,6 +61,7 @@ export class MnkTable {
     this.hints.tellBelow = (words) => {
       this.say.textContent = words;
     };
+    this.hints.judged = ({ chance }, seat) => this.#judge([chance, null], seat);
     this.newButton = button(t("mnk.new"), {
       sign: "plus",
       kind: "foldable",
@@ -70,6 +72,8 @@ export class MnkTable {
     this.#draw(page, state);
     this.frame.hold(this.board);
     this.evalBar.clear();
+    // Nobody judges a game of two people, unless they ask.
+    this.evalBar.element.hidden = !botsOf(state.settings).some(Boolean);
   }
 
   /** @param {MnkPage} page @param {MnkState} state */
@@ -182,8 +186,14 @@ export class MnkTable {
 
   /** @param {MnkInfo} info @param {MnkState} state */
   showInfo(info, state) {
-    this.evalBar.show(...asX(info, state.turn));
+    this.#judge([info.chance, info.mate_in], state.turn);
     this.engine.showInfo(info, state);
+  }
+
+  /** Show who stands better. @param {Worth} worth As that side sees it. @param {number} seat */
+  #judge([chance, mate_in], seat) {
+    this.evalBar.element.hidden = false;
+    this.evalBar.show(...asX({ chance, mate_in }, seat));
   }
 
   destroy() {

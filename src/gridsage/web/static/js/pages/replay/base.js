@@ -49,6 +49,7 @@ export class Replay {
    * @param {ReviewWords<R>} words.review
    * @param {LessonBoard<R>} words.lessons
    * @param {string} words.curve
+   * @param {[top: string, bottom: string]} words.ends What the top and the bottom of the curve mean.
    * @param {string} words.before What the switch to the position before a move is called.
    */
   constructor(game, length, frame, words) {
@@ -64,7 +65,7 @@ export class Replay {
       "aria-pressed": String(this.before),
       onclick: () => this.setBefore(!this.before),
     });
-    this.curve = new Curve(words.curve, length, (step) => this.goTo(step));
+    this.curve = new Curve(words.curve, length, (step) => this.goTo(step), words.ends);
     this.lessons = new Lessons(words.lessons);
     this.panel = new ReviewPanel({ id: game.id, family: game.game, length }, words.review, {
       goTo: (step) => this.#showFromList(step),

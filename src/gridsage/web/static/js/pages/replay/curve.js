@@ -16,8 +16,9 @@ export class Curve {
    * @param {string} label
    * @param {number} length How many moves the game has.
    * @param {(step: number) => void} goTo
+   * @param {[top: string, bottom: string]} ends What the top and the bottom mean.
    */
-  constructor(label, length, goTo) {
+  constructor(label, length, goTo, ends) {
     this.length = Math.max(1, length);
     const middle = { x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2, class: "axis" };
     const picture = { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", "aria-hidden": "true" };
@@ -27,6 +28,7 @@ export class Curve {
       // The arrow keys are those of the page.
       { role: "slider", tabindex: "0", "aria-label": label, ...range },
       svg("svg", picture, svg("line", middle), this.#line),
+      ends.map((end) => h("span.end", { "aria-hidden": "true" }, end)),
       this.#signs,
       this.#cursor,
     );

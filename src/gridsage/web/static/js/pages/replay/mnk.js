@@ -44,6 +44,7 @@ export class MnkReplay extends Replay {
   constructor(root, game, catalogue) {
     super(game, game.moves.length, new BoardFrame("mnk", MnkBoard.fitting), {
       curve: t("replay.chart"),
+      ends: [markOf(0), markOf(1)],
       before: t("replay.best_line"),
       review: {
         label: (move) => `${move.number}. ${this.name(move)}`,
