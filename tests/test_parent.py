@@ -76,6 +76,50 @@ def test_gomocup_engine_ends_in_mid_search_when_its_input_ends() -> None:
         assert b"," in last, "what was asked is still answered"
 
 
+@pytest.fixture
+def endless_bot(tmp_path: Path) -> tuple[list[str], Path]:
+    """Our Minesweeper engine with a bot that never comes to an end, and the file by which it tells that it began."""
+    begun, file = tmp_path / "begun", tmp_path / "endless.py"
+    file.write_text(
+        "from pathlib import Path\n\nfrom gridsage.games.mines import Hints, MinesBot\n\n\n"
+        "class Endless(MinesBot):\n"
+        f"    def choose(self, view):\n        Path({str(begun)!r}).touch()\n        while True:\n            pass\n\n"
+        "    def hints(self, view):\n        return Hints()\n",
+        encoding="utf-8",
+    )
+    return [sys.executable, "-m", "gridsage", "mines", "engine", "--bot", str(file)], begun
+
+
+ENDLESS_TURN = b"new 3 3 1 any 1\ngo 1000\n"
+
+
+def test_mines_engine_ends_while_it_thinks_when_its_manager_is_killed(endless_bot: tuple[list[str], Path]) -> None:
+    command, begun = endless_bot
+    with grandchild(*command) as (parent, pid, to, _):
+        to.write(ENDLESS_TURN)
+        to.flush()
+        wait_until(begun.exists)
+        kill(parent)
+        wait_until(lambda: is_gone(pid))
+
+
+def test_mines_engine_ends_while_it_thinks_when_nobody_hears_it(endless_bot: tuple[list[str], Path]) -> None:
+    command, begun = endless_bot
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as engine:
+        assert engine.stdin is not None
+        assert engine.stdout is not None
+        try:
+            engine.stdin.write(ENDLESS_TURN)
+            engine.stdin.flush()
+            wait_until(begun.exists)
+            # The manager is gone, though not the process that started the engine.
+            engine.stdin.close()
+            engine.stdout.close()
+            assert engine.wait(PATIENT_S / 10) == 0
+        finally:
+            engine.kill()
+
+
 def test_engine_process_of_the_server_ends_in_mid_search_when_the_server_is_killed() -> None:
     arguments = {"setup": "15x15x5", "moves": [112, 113], "bot": "champion", "seed": 1, "time_s": PATIENT_S}
     with grandchild(sys.executable, "-m", "gridsage.web.engines.worker") as (parent, pid, to, back):

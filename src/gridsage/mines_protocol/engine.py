@@ -12,7 +12,7 @@ from typing import TextIO
 from gridsage.catalog import BotSpec, parse_bot
 from gridsage.mines_protocol.speaker import Speaker
 from gridsage.parent import end_with_parent
-from gridsage.programs.streams import read_input, take_output
+from gridsage.programs.streams import is_heard, read_input, take_output
 
 __all__ = ["DEFAULT_BOT", "run_program", "serve"]
 
@@ -20,13 +20,15 @@ DEFAULT_BOT = "champion"
 
 _PATIENCE_S = 2.0
 """How long what was asked before ``quit`` may still take."""
+_LOOK_EVERY_S = 0.2
+"""How soon the engine notices that nobody hears it any more."""
 
 
 def run_program(lines: Iterable[str], out: TextIO, spec: BotSpec) -> None:
     """Speak the protocol until ``quit`` or the end of the input.
 
     Whoever reads stays responsive: after ``quit`` it has two seconds for what was asked before, then it ends, whatever
-    it thinks about. At the end of the input all that was asked is answered first.
+    it thinks about. At the end of the input all that was asked is answered first, as long as somebody hears it.
     """
 
     def say(text: str) -> None:
@@ -45,8 +47,10 @@ def run_program(lines: Iterable[str], out: TextIO, spec: BotSpec) -> None:
             return
         waiting.put(line)
     waiting.put(None)
-    thinker.join()
-    speaker.close()
+    while thinker.is_alive() and is_heard(out):
+        thinker.join(_LOOK_EVERY_S)
+    if not thinker.is_alive():
+        speaker.close()
 
 
 def _think(speaker: Speaker, waiting: queue.SimpleQueue[str | None]) -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import io
 import os
+import select
 import sys
 from collections.abc import Iterator
 from typing import TextIO
 
-__all__ = ["open_closed_streams", "print_to_errors", "read_input", "take_output"]
+__all__ = ["is_heard", "open_closed_streams", "print_to_errors", "read_input", "take_output"]
 
 _LONGEST_LINE = 1 << 16
 
@@ -28,6 +29,19 @@ def take_output() -> TextIO:
     out = os.fdopen(os.dup(1), "w", encoding="utf-8", newline="\n")
     print_to_errors()
     return out
+
+
+def is_heard(out: TextIO) -> bool:
+    """Whether somebody may still read what is written: False once the other end of a pipe is closed."""
+    try:
+        file = out.fileno()
+    except (OSError, ValueError):
+        return True  # it is no file of the system's
+    if not hasattr(select, "poll"):
+        return True
+    end = select.poll()
+    end.register(file, 0)
+    return not end.poll(0)
 
 
 def print_to_errors() -> None:
