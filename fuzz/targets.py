@@ -82,8 +82,11 @@ def _mnk_file(suffix: str) -> Target:
 
 
 def _record(text: str) -> None:
-    record = _of("record").GameRecord.from_json(text)
-    assert type(record).from_json(json.dumps(record.to_dict())) == record
+    records = _of("record")
+    record = records.GameRecord.from_json(text)
+    line = json.dumps(record.to_dict())
+    assert type(record).from_json(line) == record
+    assert list(records.stream_records(io.BytesIO(f"{line}\n{line}\n".encode()))) == [record, record]
 
 
 def _bot(game: str) -> Target:
@@ -125,7 +128,9 @@ def _mnk_bytes(text: str) -> None:
     forms, data = _of("games.mnk.formats"), text.encode("latin-1", errors="replace")
     suffix = forms.recognise_game_format(data)
     if suffix is not None:
-        forms.read_games(forms.find_format(suffix).decode(data), suffix)
+        games = forms.read_games(forms.find_format(suffix).decode(data), suffix)
+        streamed = list(forms.stream_games(io.BytesIO(data), suffix))
+        assert [(game.players, game.moves) for game in streamed] == [(game.players, game.moves) for game in games]
     for form in forms.formats().values():
         assert isinstance(form.decode(data), str)
 
@@ -188,7 +193,9 @@ def _recording(text: str) -> None:
 
 def _read_recordings(data: bytes) -> None:
     formats = _of("games.mines.formats")
-    for recording in formats.read_recordings(data):
+    found = formats.read_recordings(data)
+    assert list(formats.stream_recordings(io.BytesIO(data))) == found
+    for recording in found:
         _of("games.mines.rerun").play_recording(recording)
         (again,) = formats.read_recordings(formats.write_recording(recording, ".mbf"), "a.mbf")
         assert again.mines == recording.mines

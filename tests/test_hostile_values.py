@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -110,6 +111,12 @@ CALLS: dict[str, Call] = {
     "mines.measure_course": Call(mines.measure_course, {"recording": RECORDING}),
     "mines.measure_recording": Call(mines.measure_recording, {"game": RECORDING, "until_s": 1.0}),
     "mines.play_recording": Call(mines.play_recording, {"recording": RECORDING}),
+    "mines.stream_recordings": Call(
+        lambda **given: list(mines.stream_recordings(**given)), {"file": BytesIO(b"\2\2\0\1\0\0"), "name": "a.mbf"}
+    ),
+    "mnk.stream_games": Call(
+        lambda **given: list(mnk.stream_games(**given)), {"file": BytesIO(b"(;GM[4];B[hh])"), "suffix": ".sgf"}
+    ),
     "mines.read_recordings": Call(mines.read_recordings, {"data": b"\2\2\0\1\0\0", "name": "a.mbf"}),
     "mines.record_game": Call(mines.record_game, {"record": MINES_RECORD}),
     "mines.write_recording": Call(mines.write_recording, {"recording": RECORDING, "suffix": ".evf"}),

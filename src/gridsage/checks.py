@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from io import TextIOBase
 from operator import index
 from typing import Any, TypeVar
 
@@ -13,6 +14,7 @@ __all__ = [
     "check_flag",
     "check_kind",
     "check_many",
+    "check_opened",
     "check_positive_seconds",
     "check_seconds",
     "check_text",
@@ -26,6 +28,13 @@ T = TypeVar("T")
 MOST_SECONDS = 10_000_000.0
 """The longest time that can be given, some hundred days: every clock and every protocol can still hold it."""
 _MOST_WHOLE = (1 << 63) - 1
+
+
+def check_opened(file: object) -> None:
+    """Refuse with a :class:`TypeError` what is no file that was opened for its bytes and can be read from any place."""
+    reads = all(callable(getattr(file, name, None)) for name in ("read", "seek"))
+    if not reads or isinstance(file, TextIOBase):
+        raise TypeError(f"file: expected a file that is open for its bytes, got {shown(file)}")
 
 
 def shown(value: object) -> str:

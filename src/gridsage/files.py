@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import codecs
+import io
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
+from typing import BinaryIO
 
 from gridsage.errors import GridsageError, OptionError, ParseError
 
@@ -18,13 +20,18 @@ __all__ = [
     "STDIN",
     "decode_old_text",
     "decode_text",
+    "find_encoding",
+    "find_old_encoding",
     "is_file",
     "make_private",
     "new_part",
+    "open_bytes",
     "printable",
     "read_bytes",
+    "read_pieces",
     "read_text",
     "replacing",
+    "split_lines",
     "write_bytes",
     "write_text",
 ]
@@ -32,7 +39,9 @@ __all__ = [
 STDIN = "-"
 """The name under which standard input is read."""
 MOST_BYTES = 64 << 20
-"""The most bytes of a text that is read."""
+"""The most bytes of a text that is read, or, where a text holds many things, of one of them."""
+_PIECE = 1 << 16
+"""So much of a file is read at a time."""
 
 MALFORMED = (ValueError, TypeError, KeyError, IndexError, AttributeError, OverflowError, RecursionError)
 """What reading values out of JSON that a stranger wrote may raise."""
@@ -62,11 +71,80 @@ def decode_old_text(data: bytes) -> str:
         return decode_text(data)
     with suppress(UnicodeDecodeError):
         text = data.decode("gb18030")
-        strange = [letter for letter in text if not letter.isascii()]
-        # Two bytes of Latin-1 often make a sign of GBK too, but seldom one of the common ones.
-        if 2 * sum(map(_is_common_chinese, strange)) > len(strange):
+        if _is_chinese([text]):
             return text
     return data.decode("latin-1")
+
+
+def find_encoding(file: BinaryIO) -> str:
+    """The encoding by which :func:`decode_text` reads such a file; it is left at its beginning."""
+    file.seek(0)
+    start = file.read(2)
+    file.seek(0)
+    return "utf-16" if start in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE) else "utf-8-sig"
+
+
+def find_old_encoding(file: BinaryIO) -> str:
+    """The encoding by which :func:`decode_old_text` reads such a file, looked for piece by piece.
+
+    >>> find_old_encoding(io.BytesIO("五目".encode("gbk")))
+    'gb18030'
+    """
+    encoding = find_encoding(file)
+    with suppress(UnicodeDecodeError):
+        for _ in read_pieces(file, encoding):
+            pass
+        return encoding
+    with suppress(UnicodeDecodeError):
+        if _is_chinese(read_pieces(file, "gb18030")):
+            return "gb18030"
+    return "latin-1"
+
+
+def _is_chinese(pieces: Iterable[str]) -> bool:
+    """Whether most signs of a text in GBK are those that are written.
+
+    Two bytes of Latin-1 often make a sign of GBK too, but seldom one of the common ones.
+    """
+    common = strange = 0
+    for text in pieces:
+        for letter in text:
+            if not letter.isascii():
+                strange += 1
+                common += _is_common_chinese(letter)
+    return 2 * common > strange
+
+
+def read_pieces(file: BinaryIO, encoding: str, errors: str = "strict") -> Iterator[str]:
+    """The text of a file from its beginning, a piece at a time; line ends are those of Python."""
+    file.seek(0)
+    decoder = io.IncrementalNewlineDecoder(codecs.getincrementaldecoder(encoding)(errors), translate=True)
+    while data := _next_piece(file):
+        yield decoder.decode(data)
+    yield decoder.decode(b"", final=True)
+
+
+def _next_piece(file: BinaryIO) -> bytes:
+    try:
+        return file.read(_PIECE)
+    except OSError as error:  # a disk that fails; what cannot be read at all is told when it is opened
+        raise ParseError(f"the file cannot be read to its end: {error.strerror or error}") from error
+
+
+def split_lines(pieces: Iterable[str], *, most: int = MOST_BYTES) -> Iterator[str]:
+    """The lines of a text that comes in pieces, one at a time and without their ends; a longer one is refused."""
+    begun, size = list[str](), 0
+    for piece in pieces:
+        for number, part in enumerate(piece.split("\n")):
+            if number:
+                yield "".join(begun)
+                begun, size = [], 0
+            begun.append(part)
+            size += len(part)
+            if size > most:
+                raise ParseError(f"a line of the file has more than {most:,} characters")
+    if size:
+        yield "".join(begun)
 
 
 def _is_common_chinese(letter: str) -> bool:
@@ -133,9 +211,31 @@ def read_bytes(name: str | Path, *, most: int) -> bytes:
         raise OptionError(f"cannot read {shown}: {error.strerror or error}") from error
     except UnicodeError as error:
         raise ParseError(f"cannot read {shown}: it is not text") from error
+    return _whole(data, shown, most)
+
+
+def _whole(data: bytes, shown: str, most: int) -> bytes:
     if len(data) > most:
         raise ParseError(f"cannot read {shown}: it has more than {most:,} bytes")
     return data
+
+
+def open_bytes(name: str | Path) -> BinaryIO:
+    """A file to be read piece by piece, from any place; what is wrong with it is one sentence, as for ``read_bytes``.
+
+    Standard input and pipes, in which nobody can go back, are read whole, up to :data:`MOST_BYTES`.
+    """
+    shown = _shown(name)
+    if str(name) == STDIN:
+        return io.BytesIO(read_bytes(name, most=MOST_BYTES))
+    try:
+        file = Path(name).open("rb")  # noqa: SIM115
+        if file.seekable():
+            return file
+        with file:
+            return io.BytesIO(_whole(file.read(MOST_BYTES + 1), shown, MOST_BYTES))
+    except OSError as error:
+        raise OptionError(f"cannot read {shown}: {error.strerror or error}") from error
 
 
 def make_private(path: Path) -> None:

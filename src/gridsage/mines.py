@@ -43,7 +43,7 @@ from gridsage.games.mines import (
     replay,
 )
 from gridsage.games.mines.figures import Figures, measure_recording
-from gridsage.games.mines.formats import read_recordings, write_recording
+from gridsage.games.mines.formats import read_recordings, stream_recordings, write_recording
 from gridsage.games.mines.moments import Course, Moment, OpeningMoment, measure_course
 from gridsage.games.mines.recorded_game import record_game
 from gridsage.games.mines.recording import PointerEvent, PointerKind, Recording
@@ -176,5 +176,6 @@ __all__ = [
     "review",
     "sample_layouts",
     "solve",
+    "stream_recordings",
     "write_recording",
 ]

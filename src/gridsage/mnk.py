@@ -35,6 +35,7 @@ from gridsage.games.mnk import (
     parse_tree,
     replay,
 )
+from gridsage.games.mnk.formats import stream_games
 from gridsage.puzzle_sets.mnk import load_puzzles
 from gridsage.sessions.mnk.play import play
 from gridsage.solving.mnk.analysis import Analysis, analyse, hints
@@ -106,4 +107,5 @@ __all__ = [
     "replay",
     "review",
     "solve",
+    "stream_games",
 ]

@@ -7,17 +7,27 @@ module reads its setup and moves (:func:`gridsage.games.mines.replay`, :func:`gr
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, NamedTuple
+from itertools import chain
+from typing import Any, BinaryIO, NamedTuple
 
-from gridsage.checks import MOST_SECONDS
+from gridsage.checks import MOST_SECONDS, check_opened
 from gridsage.errors import ParseError
-from gridsage.files import MALFORMED
+from gridsage.files import MALFORMED, MOST_BYTES, find_encoding, read_pieces, split_lines
 from gridsage.stream import BoardSeed, check_seed, parse_board_seed
 
-__all__ = ["HUMAN", "GameRecord", "GameResult", "Outcome", "PlayedMove", "Termination"]
+__all__ = [
+    "HUMAN",
+    "GameRecord",
+    "GameResult",
+    "Outcome",
+    "PlayedMove",
+    "Termination",
+    "split_records",
+    "stream_records",
+]
 
 
 HUMAN = "human"
@@ -235,3 +245,45 @@ class GameRecord:
         if not isinstance(data, dict):
             raise ParseError(f"not a game record: expected an object, got {type(data).__name__}")
         return cls.from_dict(data)
+
+
+def split_records(pieces: Iterable[str]) -> Iterator[str]:
+    """The text of each record of a text that comes in pieces: one a line, or a single one laid out over many lines.
+
+    >>> list(split_records(['{"a":1}\\n{"b', '":2}']))
+    ['{"a":1}', '{"b":2}']
+    """
+    lines = (line for line in split_lines(pieces) if line.strip())
+    begun = [line for _, line in zip(range(2), lines, strict=False)]
+    if all(line.lstrip().startswith("{") for line in begun):
+        yield from chain(begun, lines)
+        return
+    text, size = list[str](), 0
+    for line in chain(begun, lines):
+        text.append(line)
+        size += len(line) + 1
+        if size > MOST_BYTES:
+            raise ParseError(f"not a game record: the text has more than {MOST_BYTES:,} characters")
+    yield "\n".join(text)
+
+
+def stream_records(file: BinaryIO) -> Iterator[GameRecord]:
+    """The records of an open file of JSON lines, one at a time: a file may be larger than memory.
+
+    What cannot be read is refused with the number of the record, when its turn comes.
+    """
+    check_opened(file)
+    texts = split_records(read_pieces(file, find_encoding(file)))
+    number = 0
+    while True:
+        try:
+            number += 1
+            text = next(texts, None)
+            if text is None:
+                return
+            record = GameRecord.from_json(text)
+        except UnicodeError:
+            raise ParseError(f"record {number} of the file: it is not text") from None
+        except ParseError as error:
+            raise ParseError(f"record {number} of the file: {error}") from error
+        yield record

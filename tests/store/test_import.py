@@ -27,6 +27,7 @@ from gridsage.sessions.mines.worth import work_out_worth
 from gridsage.store import MemoryStore, Store, StoredAnalysis, open_store
 from gridsage.store.comparison import history
 from gridsage.store.export import Counts, export_store, import_file
+from gridsage.store.export import base as exchange
 from gridsage.store.identity import now
 from gridsage.store.lab import report_run
 from gridsage.store.progress import find_progress
@@ -320,3 +321,13 @@ def test_an_import_that_is_killed_changes_nothing(things: list[Any], location: s
                 return False  # PostgreSQL needs a moment to notice that its client is gone
 
         wait_until(taken)
+
+
+@pytest.mark.parametrize("name", ["a.jsonl", "a.csv"])
+def test_a_line_without_an_end_is_refused(
+    name: str, store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(exchange.lines_of, "__kwdefaults__", {"most": 1000})
+    (tmp_path / name).write_text("x" * 1001, encoding="utf-8")
+    with pytest.raises(ParseError, match=r"line 1.*it has more than 1,000 characters"):
+        import_file(store, tmp_path / name)

@@ -6,16 +6,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cached_property
+from io import BytesIO
 from pathlib import Path
+from typing import BinaryIO
 
-from gridsage.cli.mines.recording_file import read_recording
 from gridsage.cli.mnk.analyse import read_position
 from gridsage.cli.numbered import choose
 from gridsage.cli.output import remark
 from gridsage.cli.source import ENDINGS, RECORDS, TEXT
 from gridsage.errors import ParseError, UnknownNameError
-from gridsage.files import MOST_BYTES, STDIN, decode_text, read_bytes
-from gridsage.games.mines.formats import read_recordings, recognise_format
+from gridsage.files import MOST_BYTES, STDIN, decode_text, find_encoding, open_bytes, read_bytes, read_pieces
+from gridsage.games.mines.formats import recognise_format, stream_recordings
 from gridsage.games.mines.given_board import is_board_text, parse_board
 from gridsage.games.mines.recording import Recording
 from gridsage.games.mines.rerun import play_recording
@@ -24,14 +25,17 @@ from gridsage.games.mnk.formats import (
     find_format,
     find_unheld,
     formats,
+    holds_several,
     read_tree,
     read_tree_file,
     recognise_game_format,
-    split_games,
+    stream_game_texts,
 )
-from gridsage.record import GameRecord, PlayedMove
+from gridsage.record import GameRecord, PlayedMove, split_records
 
-__all__ = ["GameFile", "read_game", "read_record", "split_records"]
+__all__ = ["FoundGame", "GameFile", "read_game", "read_record"]
+
+_PIECE = 1 << 16
 
 
 def read_game(source: Path, number: int | None = None) -> GameRecord | Recording:
@@ -43,8 +47,65 @@ def read_game(source: Path, number: int | None = None) -> GameRecord | Recording
 
 
 @dataclass(frozen=True)
+class FoundGame:
+    """One game of a file: its text, or the recording that it is."""
+
+    content: str | Recording
+    suffix: str
+    """The ending that its format has; none for a recording."""
+    where: str = ""
+    """Which game of several it is, for messages."""
+    strange: str = ""
+    """What is said where it can be neither a record nor text: the name of its file tells of no format."""
+
+    def game(self) -> GameRecord | Recording:
+        """The record of the game, or the recording of another program."""
+        if isinstance(self.content, Recording):
+            return self.content
+        with self._naming():
+            if self.suffix in formats():
+                return find_format(self.suffix).parse(self.content)
+            try:
+                return GameRecord.from_json(self.content) if self.suffix in RECORDS else _read_text(self.content)
+            except (ParseError, UnknownNameError) as error:
+                if not self.strange:
+                    raise
+                raise ParseError(self.strange) from error
+
+    def tree(self) -> MoveTree | None:
+        """The moves with their variations and comments, where its format can hold such."""
+        if isinstance(self.content, Recording):
+            return None
+        if self.suffix in formats():
+            with self._naming():
+                return read_tree_file(self.content, self.suffix)
+        if self.suffix != TEXT or is_board_text(self.content) or "(" not in self.content:
+            return None
+        return read_tree(self.content)
+
+    def unheld(self) -> list[str]:
+        """What neither a record nor a tree of ours holds of it, in words."""
+        if isinstance(self.content, Recording) or self.suffix not in formats():
+            return []
+        return find_unheld(self.content, self.suffix)
+
+    @contextmanager
+    def _naming(self) -> Iterator[None]:
+        """Say of which game of several an error tells."""
+        try:
+            yield
+        except ParseError as error:
+            if not self.where:
+                raise
+            raise ParseError(f"{self.where}: {error}") from error
+
+
+@dataclass(frozen=True)
 class GameFile:
-    """A file with games, or standard input for ``-``, read once; of several games one is named by its number."""
+    """A file with games, or standard input for ``-``; of several games one is named by its number.
+
+    A file of several is read game by game: no more than one of them is held.
+    """
 
     source: Path
 
@@ -65,44 +126,50 @@ class GameFile:
         return recognise_game_format(self._data) or self._recognise_ours()
 
     def game(self, number: int | None = None) -> GameRecord | Recording:
-        """The game in it, or the recording of another program."""
-        if self.suffix and self.suffix not in (*formats(), *RECORDS, TEXT):
-            return read_recording(self.source, number)
-        if not self.suffix:
-            return choose(read_recordings(self._data), number, "recording", self.name)
-        if self.suffix in formats():
-            game = self._game_text(number)
-            with self._naming(number):
-                return find_format(self.suffix).parse(game)
-        try:
-            return _read_record(self._text, number, self.name) if self.suffix in RECORDS else _read_text(self._text)
-        except (ParseError, UnknownNameError) as error:
-            if self.source.suffix.lower() in ("", *RECORDS, TEXT):
-                raise
-            # Its name ends in that of a format that is not known here: it need not be meant as text.
-            raise self._strange() from error
+        """The game in it, or the recording of another program; of several, the one with that number."""
+        return self.find(number).game()
 
-    def tree(self, number: int | None = None) -> MoveTree | None:
-        """The moves with their variations and comments, where its format can hold such."""
-        if self.suffix in formats():
-            game = self._game_text(number)
-            with self._naming(number):
-                return read_tree_file(game, self.suffix)
-        if self.suffix != TEXT or is_board_text(self._text) or "(" not in self._text:
-            return None
-        return read_tree(self._text)
+    def find(self, number: int | None = None) -> FoundGame:
+        """The only game in it, or the one with that number."""
+        what = "recording" if self._holds_recordings else "game"
+        found = choose(self._contents(), number, what, self.name)
+        return self._found(found, "" if number is None else f"game {number} of {self.name}")
 
-    def unheld(self, number: int | None = None) -> list[str]:
-        """What neither a record nor a tree of ours holds of a game in it, in words."""
-        return find_unheld(self._game_text(number), self.suffix) if self.suffix in formats() else []
+    def each(self) -> Iterator[FoundGame]:
+        """All games in it, one at a time."""
+        for number, content in enumerate(self._contents(), start=1):
+            yield self._found(content, f"game {number} of {self.name}")
+
+    @property
+    def _holds_recordings(self) -> bool:
+        return self.suffix not in (*formats(), *RECORDS, TEXT)
+
+    def _found(self, content: str | Recording, where: str) -> FoundGame:
+        known = self.source.suffix.lower() in ("", *ENDINGS)
+        return FoundGame(content, self.suffix, where, "" if known else str(self._strange()))
+
+    def _contents(self) -> Iterator[str | Recording]:
+        """The recordings, or the text of each game."""
+        if self.suffix == TEXT or (self.suffix in formats() and not holds_several(self.suffix)):
+            yield self._text
+            return
+        with self._open() as file:
+            if self._holds_recordings:
+                yield from stream_recordings(file, str(self.source))
+            elif not any(piece.strip() for piece in iter(lambda: file.read(_PIECE), b"")):
+                raise ParseError(f"cannot read {self.name}: it is empty")
+            elif self.suffix in RECORDS:
+                with self._reading_text():
+                    yield from split_records(read_pieces(file, find_encoding(file)))
+            else:
+                yield from stream_game_texts(file, self.suffix)
 
     @contextmanager
-    def _naming(self, number: int | None) -> Iterator[None]:
-        """Say of which game of several an error tells."""
+    def _reading_text(self) -> Iterator[None]:
         try:
             yield
-        except ParseError as error:
-            raise error if number is None else ParseError(f"game {number} of {self.name}: {error}") from error
+        except UnicodeDecodeError as error:
+            raise ParseError(f"cannot read {self.name}: it is not text") from error
 
     def _recognise_ours(self) -> str:
         """Whether it is a record or text of ours; neither for a recording of another program."""
@@ -121,6 +188,15 @@ class GameFile:
     def _strange(self) -> ParseError:
         return ParseError(f"{self.name} is in none of the formats that are read: {', '.join(ENDINGS)}")
 
+    @contextmanager
+    def _open(self) -> Iterator[BinaryIO]:
+        """The file from its beginning; what can be read only once was kept."""
+        if "_data" in self.__dict__ or str(self.source) == STDIN or not self.source.is_file():
+            yield BytesIO(self._data)
+        else:
+            with open_bytes(self.source) as file:
+                yield file
+
     @cached_property
     def _data(self) -> bytes:
         return read_bytes(self.source, most=MOST_BYTES)
@@ -128,26 +204,11 @@ class GameFile:
     @cached_property
     def _text(self) -> str:
         form = formats().get(self.suffix)
-        try:
+        with self._reading_text():
             text = (decode_text if form is None else form.decode)(self._data)
-        except UnicodeError as error:
-            raise ParseError(f"cannot read {self.name}: it is not text") from error
         if not text.strip():
             raise ParseError(f"cannot read {self.name}: it is empty")
         return text.replace("\r\n", "\n").replace("\r", "\n")
-
-    def _game_text(self, number: int | None) -> str:
-        return choose(split_games(self._text, self.suffix), number, "game", self.name)
-
-
-def split_records(text: str) -> list[str]:
-    """The records of a text, one a line; a single one may be laid out over many lines."""
-    lines = [line for line in text.split("\n") if line.strip()]
-    return lines if all(line.lstrip().startswith("{") for line in lines) else [text]
-
-
-def _read_record(text: str, number: int | None, name: str) -> GameRecord:
-    return GameRecord.from_json(choose(split_records(text), number, "game", name))
 
 
 def read_record(source: str, family: str, number: int | None = None) -> GameRecord:

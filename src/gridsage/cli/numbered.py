@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Annotated, TypeVar
 
 import typer
@@ -20,15 +20,23 @@ NumberOption = Annotated[
 T = TypeVar("T")
 
 
-def choose(found: Sequence[T], number: int | None, what: str, name: str = "the file") -> T:
-    """The one of them that was asked for; the only one where nothing was said. ``what`` is the word for one."""
-    if number is None and len(found) == 1:
-        return found[0]
-    if not found:
+def choose(found: Iterable[T], number: int | None, what: str, name: str = "the file") -> T:
+    """The one of them that was asked for; the only one where nothing was said. ``what`` is the word for one.
+
+    No other one is kept, and none behind it is read.
+    """
+    wanted = 1 if number is None else number
+    chosen, count = list[T](), 0
+    for count, one in enumerate(found, start=1):
+        if count == wanted:
+            chosen.append(one)
+            if number is not None:
+                break
+    if not count:
         raise OptionError(f"{name} holds no {what}")
-    if number is None or not 1 <= number <= len(found):
-        raise OptionError(f"{name} holds {format_count(len(found), what)}; --number names one of them, from 1")
-    return found[number - 1]
+    if not chosen or (number is None and count > 1):
+        raise OptionError(f"{name} holds {format_count(count, what)}; --number names one of them, from 1")
+    return chosen[0]
 
 
 def choose_only(found: Sequence[T], what: str, name: str) -> T:

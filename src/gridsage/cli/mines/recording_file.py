@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from gridsage.cli.numbered import choose
-from gridsage.files import read_bytes
-from gridsage.games.mines.formats import MAX_BYTES, read_recordings, recording_formats
+from gridsage.files import open_bytes
+from gridsage.games.mines.formats import recording_formats, stream_recordings
 from gridsage.games.mines.recording import Recording
 
 __all__ = ["RECORDED", "read_recording"]
@@ -17,5 +17,5 @@ RECORDED = frozenset(suffix for found in recording_formats().values() for suffix
 
 def read_recording(file: str | Path, number: int | None = None) -> Recording:
     """The recording in a file; of several, the one with that ``number``, from 1."""
-    found = read_recordings(read_bytes(file, most=MAX_BYTES), str(file))
-    return choose(found, number, "recording", str(file))
+    with open_bytes(file) as opened:
+        return choose(stream_recordings(opened, str(file)), number, "recording", str(file))

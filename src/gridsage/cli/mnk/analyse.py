@@ -17,7 +17,7 @@ from gridsage.cli.output import JsonOption, print_json
 from gridsage.cli.source import given_text, naming
 from gridsage.cli.stoppable import stoppable
 from gridsage.errors import GridsageError, OptionError, ParseError, UnknownNameError
-from gridsage.files import MALFORMED, STDIN, read_text
+from gridsage.files import MALFORMED, STDIN, open_bytes, read_text
 from gridsage.games.mnk import (
     Choice,
     Position,
@@ -30,7 +30,7 @@ from gridsage.games.mnk import (
     parse_tree,
     replay,
 )
-from gridsage.games.mnk.formats import find_format, formats, recognise_game_format, split_games
+from gridsage.games.mnk.formats import find_format, formats, recognise_game_format, stream_game_texts
 from gridsage.games.mnk.notation import format_mate
 from gridsage.mnk import Analysis
 from gridsage.record import GameRecord
@@ -135,7 +135,8 @@ def read_file(file: str, setup: Setup | None = None, number: int | None = None) 
     """
     form = formats().get(Path(file).suffix.lower())
     if form is not None:
-        game = choose(split_games(read_text(file, decode=form.decode), form.SUFFIX), number, "game", file)
+        with open_bytes(file) as opened:
+            game = choose(stream_game_texts(opened, form.SUFFIX), number, "game", file)
         return last_position(form.parse(game), setup)
     if number is not None:
         raise OptionError("--number is for files with several games")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from io import BytesIO
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -11,16 +12,16 @@ import typer
 from gridsage.arena.report import Column, Report
 from gridsage.cli.bench import FormatOption, choose_format, show_report
 from gridsage.cli.database import DatabaseOption, open_to_read
-from gridsage.cli.game_file import read_game, split_records
+from gridsage.cli.game_file import read_game
 from gridsage.cli.output import JsonOption, print_json, remark
 from gridsage.cli.source import ENDINGS, RECORDS
 from gridsage.cli.tree import make_group
 from gridsage.errors import GridsageError, OptionError, ParseError, UnknownNameError
 from gridsage.files import STDIN, read_bytes, read_text
 from gridsage.games.mnk import Position, parse_moves, parse_setup
-from gridsage.games.mnk.formats import Format, formats, read_tree_file, split_games
+from gridsage.games.mnk.formats import Format, formats, read_tree_file, stream_game_texts
 from gridsage.games.mnk.yixin import read_yixin
-from gridsage.record import GameRecord
+from gridsage.record import GameRecord, split_records
 from gridsage.solving.mnk.book import MAX_STONES, BookEntry, BookMove, BookPage, open_page
 from gridsage.solving.mnk.solution import Value
 from gridsage.store import Store, open_store
@@ -125,10 +126,9 @@ def _read(file: str, stones: int) -> BookAdditions:
     if suffix in YIXIN:
         add_yixin(additions, read_yixin(data))
     elif (form := formats().get(suffix)) is not None:
-        text = read_text(path, decode=form.decode, most=_MOST_BYTES)
-        if not text.strip():
+        if not data.strip():
             raise ParseError(f"cannot read {path}: it is empty")
-        games = split_games(text, suffix)
+        games = list(stream_game_texts(BytesIO(data), suffix))
         for number, game in enumerate(games, start=1):
             try:
                 _add_file_game(additions, game, form, stones)
@@ -158,7 +158,7 @@ def _records(path: Path) -> Iterator[GameRecord]:
     text = read_text(path)
     if not text.strip():
         raise ParseError(f"cannot read {path}: it is empty")
-    for number, record in enumerate(split_records(text), start=1):
+    for number, record in enumerate(split_records([text]), start=1):
         try:
             yield GameRecord.from_json(record)
         except GridsageError as error:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from typing import Any, TextIO
 
 from gridsage.errors import GridsageError, ParseError
 from gridsage.files import MALFORMED
@@ -18,6 +18,7 @@ from gridsage.store.identity import format_time, parse_time
 from gridsage.store.keys import with_keys
 
 __all__ = [
+    "LONGEST_LINE",
     "Counts",
     "analysis_from_dict",
     "analysis_to_dict",
@@ -25,12 +26,16 @@ __all__ = [
     "batch_to_dict",
     "game_from_dict",
     "game_to_dict",
+    "lines_of",
     "match_of_batch",
     "misread_line",
     "read_games",
     "run_from_dict",
     "run_to_dict",
 ]
+
+LONGEST_LINE = 1 << 28
+"""So many characters of a file are held at once, at most."""
 
 
 @dataclass(slots=True)
@@ -55,6 +60,14 @@ class Counts:
             yield
         except (*MALFORMED, GridsageError) as error:
             self.lost.append(f"{what}: {error}")
+
+
+def lines_of(file: TextIO, *, most: int = LONGEST_LINE) -> Iterator[str]:
+    """The lines of a file as it gives them, one at a time; one that is longer than any we write is refused."""
+    while line := file.readline(most + 1):
+        if len(line) > most:
+            raise ParseError(f"it has more than {most:,} characters")
+        yield line
 
 
 def misread_line(name: str, number: int, error: Exception) -> ParseError:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import json
-import sys
 from collections import deque
 from collections.abc import Iterator
 from typing import Any, TextIO
@@ -12,7 +11,16 @@ from typing import Any, TextIO
 from gridsage.errors import GridsageError, ParseError
 from gridsage.files import MALFORMED
 from gridsage.store.base import Store, StoredGame
-from gridsage.store.export.base import Counts, game_from_dict, game_to_dict, match_of_batch, misread_line, read_games
+from gridsage.store.export.base import (
+    LONGEST_LINE,
+    Counts,
+    game_from_dict,
+    game_to_dict,
+    lines_of,
+    match_of_batch,
+    misread_line,
+    read_games,
+)
 
 __all__ = ["read_table", "write_games", "write_results"]
 
@@ -76,11 +84,11 @@ def read_table(store: Store, file: TextIO, name: str) -> Counts:
 
 def _games(file: TextIO, name: str) -> Iterator[StoredGame]:
     # A long game's moves do not fit the module's default.
-    csv.field_size_limit(min(sys.maxsize, 2**31 - 1))
-    reader = csv.DictReader(file)
+    csv.field_size_limit(LONGEST_LINE)
+    reader = csv.DictReader(lines_of(file))
     try:
         columns = reader.fieldnames or ()
-    except csv.Error as error:
+    except (csv.Error, ParseError) as error:
         raise ParseError(f"{name}, line 1: {error}") from None
     missing = [column for column in _GAME_COLUMNS if column not in columns]
     if missing:

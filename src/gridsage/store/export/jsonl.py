@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import count
 from typing import Any, NoReturn, TextIO
 
 from gridsage.errors import GridsageError, ParseError, UnknownNameError
@@ -20,6 +21,7 @@ from gridsage.store.export.base import (
     batch_to_dict,
     game_from_dict,
     game_to_dict,
+    lines_of,
     misread_line,
     read_games,
     run_from_dict,
@@ -96,7 +98,14 @@ class _Lines:
         self._next = next(self._lines, None)
 
     def _read(self, file: TextIO) -> Iterator[_Line]:
-        for number, line in enumerate(file, 1):
+        lines = lines_of(file)
+        for number in count(1):
+            try:
+                line = next(lines, None)
+            except ParseError as error:
+                raise misread_line(self.name, number, error) from error
+            if line is None:
+                return
             if not line.strip():
                 continue
             with self.mistakes(number):

@@ -2,20 +2,23 @@
 
 A format is a module with ``NAME``, ``SUFFIXES``, ``recognise`` (whether bytes look like it) and ``parse`` (bytes to
 recording); one that we write also has ``format`` (recording to bytes), and ``list_changes`` where it writes some events
-otherwise than they were. Files are recognised by what is in them.
+otherwise than they were. One that holds several recordings has ``stream``: an open file to each of them, one at a time.
+Files are recognised by what is in them.
 """
 
 from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Callable, Mapping, Set
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Set
 from dataclasses import replace
 from functools import cache
+from io import BytesIO
 from pathlib import PurePath
-from typing import Protocol, cast
+from typing import BinaryIO, Protocol, cast
 
-from gridsage.checks import check_kind, check_text, shown
+from gridsage.checks import check_kind, check_opened, check_text, shown
 from gridsage.errors import GridsageError, ParseError, UnknownNameError
 from gridsage.games.mines.recording import Recording
 from gridsage.games.mines.rerun import play_recording
@@ -23,17 +26,21 @@ from gridsage.games.mines.rerun import play_recording
 __all__ = [
     "MAX_BYTES",
     "RecordingFormat",
+    "RecordingList",
     "find_losses",
     "list_losses",
     "read_recordings",
     "recognise_format",
     "recording_format",
     "recording_formats",
+    "stream_recordings",
     "write_recording",
 ]
 
 MAX_BYTES = 16_000_000
-"""The largest file that is read."""
+"""The largest recording that is read: a file, or one of those in a file that holds several."""
+_HEAD = 1 << 16
+"""So much of a file tells whether it holds several."""
 
 
 class RecordingFormat(Protocol):
@@ -52,6 +59,16 @@ class RecordingFormat(Protocol):
 
     def parse(self, data: bytes) -> Recording:
         """The recording, or a :class:`~gridsage.errors.ParseError`."""
+
+
+class RecordingList(RecordingFormat, Protocol):
+    """What a module holds besides when its files hold several recordings."""
+
+    def parse_all(self, data: bytes) -> list[Recording]:
+        """All recordings of a file."""
+
+    def stream(self, file: BinaryIO) -> Iterator[Recording]:
+        """The recordings of an open file from where it is, one at a time."""
 
 
 @cache
@@ -90,7 +107,10 @@ def recognise_format(data: bytes, name: str = "") -> RecordingFormat:
 
 def _reads(found: RecordingFormat, data: bytes) -> bool:
     try:
-        found.parse(data)
+        if hasattr(found, "stream"):
+            deque(cast(RecordingList, found).stream(BytesIO(data)), maxlen=0)
+        else:
+            found.parse(data)
     except GridsageError:
         return False
     return True
@@ -103,6 +123,44 @@ def read_recordings(data: bytes, name: str = "") -> list[Recording]:
     found = recognise_format(bytes(data), check_text(name, "name"))
     read_all: Callable[[bytes], list[Recording]] | None = getattr(found, "parse_all", None)
     return [found.parse(data)] if read_all is None else read_all(data)
+
+
+def stream_recordings(file: BinaryIO, name: str = "") -> Iterator[Recording]:
+    """The recordings of an open file, one at a time: a collection may be larger than memory.
+
+    A file of one recording has at most :data:`MAX_BYTES`. ``name`` decides between formats that look alike. The file
+    must be one in which a reader can go back.
+
+    >>> from io import BytesIO
+    >>> [str(recording.setup) for recording in stream_recordings(BytesIO(b"\\x08\\x08\\0\\1\\2\\2"))]
+    ['8x8/1@any']
+    """
+    check_text(name, "name")
+    check_opened(file)
+    file.seek(0)
+    found = _recognise_list(file.read(_HEAD), name)
+    file.seek(0)
+    if found is None:
+        data = file.read(MAX_BYTES + 1)
+        form = recognise_format(data, name) if len(data) <= MAX_BYTES else _recognise_list(data[:_HEAD])
+        if form is None:
+            raise ParseError(f"the file has more than {MAX_BYTES:,} bytes, and does not hold several recordings")
+        if not hasattr(form, "stream"):
+            yield form.parse(data)
+            return
+        del data
+        file.seek(0)
+        found = cast(RecordingList, form)
+    yield from found.stream(file)
+
+
+def _recognise_list(head: bytes, name: str | None = None) -> RecordingList | None:
+    """The format of several recordings that a file has by its beginning and, where one is told, by its name."""
+    suffix = None if name is None else PurePath(name).suffix.lower()
+    for found in recording_formats().values():
+        if hasattr(found, "stream") and found.recognise(head) and (suffix is None or suffix in found.SUFFIXES):
+            return cast(RecordingList, found)
+    return None
 
 
 def write_recording(recording: Recording, suffix: str) -> bytes:

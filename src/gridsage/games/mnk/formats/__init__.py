@@ -2,9 +2,10 @@
 
 A format is a module with ``SUFFIX`` (``.psq``), ``parse`` (text to record), ``format`` (record to text) and ``decode``
 (the bytes of a file to text). One that can hold variations also has ``parse_tree`` and ``format_tree``, one that holds
-several games ``parse_games`` and ``split_games``, one that holds what we do not keep ``find_unheld``, and one whose
-files can be told by how they begin ``BEGINNING``. The text of a binary format is hexadecimal, and ``encode`` makes
-bytes of it.
+what we do not keep ``find_unheld``, and one whose files can be told by how they begin ``BEGINNING``. One that holds
+several games has ``parse_games``, which gives them all, and, for files of any size, ``find_encoding`` (of a file) and
+``split_games`` (pieces of its text to the text of each game, one at a time). The text of a binary format is
+hexadecimal, and ``encode`` makes bytes of it.
 """
 
 from __future__ import annotations
@@ -12,10 +13,13 @@ from __future__ import annotations
 import codecs
 import importlib
 import pkgutil
+from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import Protocol, cast
+from typing import BinaryIO, Protocol, cast
 
-from gridsage.errors import UnknownNameError
+from gridsage.checks import check_opened, check_text
+from gridsage.errors import ParseError, UnknownNameError
+from gridsage.files import MOST_BYTES, read_pieces
 from gridsage.games.mnk.annotations import Annotations
 from gridsage.games.mnk.record import replay
 from gridsage.games.mnk.setup import Setup
@@ -26,17 +30,20 @@ __all__ = [
     "COMMENTS",
     "GIVEN",
     "Format",
+    "ListFormat",
     "encode_game",
     "encode_tree",
     "find_format",
     "find_game_losses",
     "find_unheld",
     "formats",
+    "holds_several",
     "read_games",
     "read_tree",
     "read_tree_file",
     "recognise_game_format",
-    "split_games",
+    "stream_game_texts",
+    "stream_games",
 ]
 
 COMMENTS = "the comments on its moves"
@@ -63,6 +70,19 @@ class Format(Protocol):
 
     def format(self, record: GameRecord) -> str:
         """The text of the game; what the format cannot hold is left out."""
+
+
+class ListFormat(Format, Protocol):
+    """What a module holds besides when its files may hold several games."""
+
+    def find_encoding(self, file: BinaryIO) -> str:
+        """The encoding by which ``decode`` reads such a file; it is left at its beginning."""
+
+    def split_games(self, pieces: Iterable[str]) -> Iterator[str]:
+        """The text of each game, one at a time, of a text that comes in pieces."""
+
+    def parse_games(self, text: str) -> list[GameRecord]:
+        """All games of a text."""
 
 
 @cache
@@ -98,10 +118,34 @@ def read_games(text: str, suffix: str) -> list[GameRecord]:
     return [form.parse(text)] if several is None else list(several(text))
 
 
-def split_games(text: str, suffix: str) -> list[str]:
-    """The text of each game in the text of a file, where its format may hold several; else all of it."""
-    split = getattr(formats().get(suffix.lower()), "split_games", None)
-    return [text] if split is None else list(split(text))
+def holds_several(suffix: str) -> bool:
+    """Whether a file of that format may hold several games."""
+    return hasattr(formats().get(suffix.lower()), "split_games")
+
+
+def stream_game_texts(file: BinaryIO, suffix: str) -> Iterator[str]:
+    """The text of each game in an open file, one at a time: a file of several may be larger than memory."""
+    form = find_format(suffix)
+    if holds_several(suffix):
+        several = cast(ListFormat, form)
+        yield from several.split_games(read_pieces(file, several.find_encoding(file), "replace"))
+        return
+    data = file.read(MOST_BYTES + 1)
+    if len(data) > MOST_BYTES:
+        raise ParseError(f"the file has more than {MOST_BYTES:,} bytes")
+    yield form.decode(data)
+
+
+def stream_games(file: BinaryIO, suffix: str) -> Iterator[GameRecord]:
+    """The games in an open file, one at a time; one that cannot be played is refused with its number, in its turn."""
+    check_opened(file)
+    parse = find_format(check_text(suffix, "suffix")).parse
+    for number, text in enumerate(stream_game_texts(file, suffix), start=1):
+        try:
+            game = parse(text)
+        except ParseError as error:
+            raise ParseError(f"game {number} of the {suffix} file: {error}") from error
+        yield game
 
 
 def encode_game(record: GameRecord, suffix: str) -> bytes:

@@ -7,25 +7,39 @@ player won, ``-``, ``=``, or nothing. The facts are those of gomoku/RenLib.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
 from gridsage.errors import ParseError
-from gridsage.files import decode_old_text, printable
+from gridsage.files import decode_old_text, find_old_encoding, printable, split_lines
 from gridsage.games.mnk.annotations import Annotations
 from gridsage.games.mnk.formats._fifteen import SETUP, SIDE, cells_of, record_of
 from gridsage.record import GameRecord, Outcome, Termination
 
-__all__ = ["BEGINNING", "SUFFIX", "decode", "find_unheld", "format", "parse", "parse_games", "split_games"]
+__all__ = [
+    "BEGINNING",
+    "SUFFIX",
+    "decode",
+    "find_encoding",
+    "find_unheld",
+    "format",
+    "parse",
+    "parse_games",
+    "split_games",
+]
 
 SUFFIX = ".bdt"
 BEGINNING = re.compile(rb"[^\n=]{0,200}=\[[^\n,]{0,200},[^\n,]{0,200},[-+= ]{0,9},[0-9A-Fa-f ]*,")
 
 _MOVES = re.compile(r"(?:[0-9a-f]{2})*", re.IGNORECASE | re.ASCII)
 _MOST_GAMES = 100_000
+"""So many are held at once; one after another there may be any number."""
+_LONGEST_OTHER = 1_000_000
 _RESULTS = {0: "+", 1: "-", None: "="}
 
 decode = decode_old_text
+find_encoding = find_old_encoding
 
 
 class _Line(NamedTuple):
@@ -66,14 +80,25 @@ def parse_games(text: str) -> list[GameRecord]:
     return games
 
 
-def split_games(text: str) -> list[str]:
-    """The line of each game; all of a text without any."""
-    return [line for line in text.splitlines() if _read_line(line) is not None] or [text]
+def split_games(pieces: Iterable[str]) -> Iterator[str]:
+    """The line of each game, one at a time, of a text that comes in pieces; all of a text without any."""
+    others, size, found = list[str](), 0, False
+    for line in split_lines(pieces):
+        for one in line.splitlines():
+            if _read_line(one) is not None:
+                found = True
+                yield one
+            elif not found and size <= _LONGEST_OTHER:
+                # So that it can be told what the file is instead.
+                others.append(one)
+                size += len(one)
+    if not found:
+        yield "\n".join(others)
 
 
 def find_unheld(text: str) -> list[str]:
     """What a record of ours does not hold of the first game, in words."""
-    found = _read_line(split_games(text)[0])
+    found = _read_line(next(split_games([text])))
     if found is None:
         return []
     agreed = found.result == "=" and parse(text).outcome.termination is Termination.UNFINISHED

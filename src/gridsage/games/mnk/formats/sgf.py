@@ -13,10 +13,10 @@ import codecs
 import re
 from collections.abc import Iterable, Iterator
 from itertools import takewhile
-from typing import Any, NamedTuple
+from typing import Any, BinaryIO, NamedTuple
 
 from gridsage.errors import IllegalMoveError, ParseError
-from gridsage.files import decode_old_text, printable
+from gridsage.files import MOST_BYTES, decode_old_text, find_old_encoding, printable
 from gridsage.games.mnk.annotations import Annotations, clean_comment, gather_comments
 from gridsage.games.mnk.board import Board
 from gridsage.games.mnk.notation import format_move, parse_move
@@ -37,6 +37,7 @@ __all__ = [
     "BEGINNING",
     "SUFFIX",
     "decode",
+    "find_encoding",
     "find_unheld",
     "format",
     "format_tree",
@@ -63,11 +64,19 @@ _RULES = {
 }
 """What files of others call the rules, without a board's size."""
 _RESULT = re.compile(r"([BW])\+(|R|Resign|T|Time|F|Forfeit)", re.IGNORECASE)
+_BRACKET = re.compile(r"\(")
 _GAME = re.compile(r"\(\s*;")
+_BEGUN = re.compile(r"(?:\(\s*)?\Z")
+"""At the end of a piece of a file: what may be the beginning of a game."""
+_INSIDE = re.compile(r"(?:[^\\\]]++|\\.)*+", re.DOTALL)
+_OUTSIDE = re.compile(r"(?:[^()\[]++|\[(?:[^\\\]]++|\\.)*+\])*+", re.DOTALL)
+"""What says nothing of where a game ends: the rest of a value, and what stands between brackets with whole values."""
 _ESCAPED = re.compile(r"\\(?:\n|(.))")
 """A sign that stands for itself; a line that is broken only in the file goes on."""
 _BLANK = re.compile(r"\s*\Z")
 _CHARSET = re.compile(rb"\bCA\s*\[([^\]]{0,40})\]")
+_HEAD = 2000
+"""In so many bytes the encoding is named."""
 _SINGLE_BYTES = ("iso8859-", "cp", "koi8-", "mac-")
 _CHARSETS = frozenset(
     {"utf-8", "ascii", "gb2312", "gbk", "gb18030", "big5", "big5hkscs", "hz", "shift_jis", "shift_jis_2004", "euc_jp"}
@@ -88,18 +97,33 @@ def decode(data: bytes) -> str:
     >>> decode("(;GM[4]CA[shift_jis]PB[五])".encode("shift_jis"))
     '(;GM[4]CA[shift_jis]PB[五])'
     """
-    named = _CHARSET.search(data, 0, 2000)
+    encoding = _named_encoding(data)
+    if encoding is None:
+        return decode_old_text(data)
+    return data.decode(encoding, errors="replace").removeprefix("\ufeff")
+
+
+def find_encoding(file: BinaryIO) -> str:
+    """The encoding by which :func:`decode` reads a file; it is left at its beginning."""
+    file.seek(0)
+    named = _named_encoding(file.read(_HEAD))
+    return find_old_encoding(file) if named is None else named
+
+
+def _named_encoding(data: bytes) -> str | None:
+    """The encoding that a file names in its head."""
+    named = _CHARSET.search(data, 0, _HEAD)
     charset = "" if named is None else named[1].decode("latin-1").strip()
     # Letters of two or four bytes would not have let us read that name.
     if not charset or charset.lower().startswith(("utf-16", "utf-32", "utf16", "utf32", "ucs")):
-        return decode_old_text(data)
+        return None
     try:
         encoding = codecs.lookup(charset).name
     except (LookupError, ValueError):
         encoding = ""
     if encoding not in _CHARSETS and not encoding.startswith(_SINGLE_BYTES):
         raise ParseError(f"the SGF file is written in CA[{charset}], an encoding that is not known")
-    return data.decode(encoding, errors="replace").removeprefix("\ufeff")
+    return encoding
 
 
 def parse(text: str) -> GameRecord:
@@ -130,7 +154,7 @@ def parse(text: str) -> GameRecord:
 
 def parse_games(text: str) -> list[GameRecord]:
     """Read the main lines of all games; one that cannot be played is refused with its number."""
-    texts = split_games(text)
+    texts = list(split_games([text]))
     if len(texts) == 1:
         return [parse(text)]
     games: list[GameRecord] = []
@@ -142,23 +166,52 @@ def parse_games(text: str) -> list[GameRecord]:
     return games
 
 
-def split_games(text: str) -> list[str]:
-    """The text of each game; what stands between them is passed over.
+def split_games(pieces: Iterable[str]) -> Iterator[str]:
+    """The text of each game, one at a time, of a text that comes in pieces; what stands between them is passed over.
 
-    >>> split_games("(;GM[4];B[hh]) and (;GM[4](;B[aa])(;B[bb]))")
+    >>> list(split_games(["(;GM[4];B[hh]) and (;GM[4](;B[", "aa])(;B[bb]))"]))
     ['(;GM[4];B[hh])', '(;GM[4](;B[aa])(;B[bb]))']
     """
-    texts: list[str] = []
-    begin = max(text.find("("), 0)
-    while True:
-        end = begin
-        for token in _scan(text, begin):
-            end = token.end()
-        texts.append(text[begin:end])
-        after = _GAME.search(text, end)
-        if after is None:
-            return texts
-        begin = after.start()
+    game, size, depth, in_value, rest = list[str](), 0, 0, False, ""
+    # The first game begins with any bracket, so that what is wrong behind it is told.
+    opening, blank = _BRACKET, True
+    for piece in pieces:
+        text, rest, begin, place = rest + piece, "", 0, 0
+        blank = blank and not text.strip()
+        while True:
+            if not depth:
+                found = opening.search(text, place)
+                if found is None:
+                    begun = _BEGUN.search(text, place)
+                    rest = begun[0] if begun is not None else ""
+                    begin = len(text)
+                    break
+                begin, place = found.start(), found.start() + 1
+                depth, opening = 1, _GAME
+            scanned = (_INSIDE if in_value else _OUTSIDE).match(text, place)
+            place = place if scanned is None else scanned.end()
+            if place == len(text):
+                break
+            sign = text[place]
+            if sign == "\\":
+                # Which sign it stands before is in the next piece.
+                rest = sign
+                break
+            place += 1
+            in_value = sign == "["
+            depth += (sign == "(") - (sign == ")")
+            if not depth:
+                yield "".join([*game, text[begin:place]])
+                game, size = [], 0
+        game.append(text[begin : len(text) - len(rest)] if depth else "")
+        size += len(text) - begin
+        if size > MOST_BYTES or len(rest) > MOST_BYTES:
+            raise ParseError(f"the SGF file has a game of more than {MOST_BYTES:,} characters")
+    if depth:
+        # It breaks off: whoever reads it says where.
+        yield "".join([*game, rest])
+    elif opening is _BRACKET:
+        raise ParseError("the file is empty" if blank else "not an SGF file: expected '(;'")
 
 
 def find_unheld(text: str) -> list[str]:
