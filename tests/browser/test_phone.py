@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.screens import mnk_game
 from tests.browser.test_mines_page import LINK, MINES, cell
 
 if TYPE_CHECKING:
@@ -117,6 +118,33 @@ def test_a_start_in_the_lab_leads_to_its_progress_and_tables_fit(open_page: Open
     expect(page.locator("td[data-label='Games']").first).to_be_visible()
 
 
+def test_a_run_of_the_lab_that_is_asked_for_comes_into_view(open_page: Open, server: Server) -> None:
+    with server.client() as client:
+        wanted = {"game": "mines", "bots": ["pairs"], "setups": ["5x5/3"], "games": 20, "seed": "1"}
+        run = client.post("/lab/runs", json=wanted).json()["id"]
+    page = open_page(f"/lab?run={run}", **SMALL)
+    title = page.locator("#run-title")
+    expect(title).to_be_in_viewport()
+    # So does one that is chosen in the list above it.
+    page.evaluate("() => window.scrollTo(0, 0)")
+    expect(title).not_to_be_in_viewport()
+    page.locator(".runs .run").first.tap()
+    expect(title).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE", "ja-JP"])
+def test_a_result_leaves_both_players_and_their_clocks_in_sight(open_page: Open, server: Server, locale: str) -> None:
+    game = mnk_game(server, "h8 a1 i9 a2 j10 a3 k11 b9 l12")
+    page = open_page(f"/mnk?game={game}", reduced_motion="reduce", locale=locale, **SMALL)
+    card = page.locator(".result[data-at='top']")
+    expect(card).to_be_visible()
+    seats = page.locator(".table-bar").bounding_box()
+    box = card.bounding_box()
+    assert box is not None
+    assert seats is not None
+    assert box["y"] >= seats["y"] + seats["height"]
+
+
 def test_the_smallest_phone_shows_all_columns_of_five_in_a_row(open_page: Open, server: Server) -> None:
     with server.client() as client:
         game = client.post("/mnk/games", json={"setup": "15x15x5"}).json()["id"]
@@ -139,6 +167,17 @@ def test_sideways_the_board_has_the_height(open_page: Open) -> None:
     for name in ("Flag mode", "Undo", "Redo"):
         assert in_view(page, page.get_by_role("button", name=name))
     assert page.evaluate("document.documentElement.scrollWidth") <= 844
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE", "ja-JP"])
+def test_sideways_taking_back_and_making_again_stand_beside_each_other(open_page: Open, locale: str) -> None:
+    page = open_page("/mines?setup=expert&seed=3&first=10,8", locale=locale, **SIDEWAYS)
+    page.locator(".mines .cell").first.wait_for()
+    undo, redo = (page.locator(f".table-foot .{name}").bounding_box() for name in ("undo", "redo"))
+    assert undo is not None
+    assert redo is not None
+    assert undo["y"] == redo["y"]
+    assert undo["x"] + undo["width"] <= redo["x"]
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "de-DE", "ja-JP"])

@@ -63,6 +63,12 @@ class LabPage {
     await this.loadList({ raise: true });
     const wanted = run ?? this.#runs[0]?.id;
     if (wanted) await this.open(wanted, { quiet: !run });
+    if (run) this.bringRun();
+  }
+
+  /** Where the form has the whole window, what was asked for lies far below it. */
+  bringRun() {
+    if (this.#run && this.view.getBoundingClientRect().top > window.innerHeight / 2) bringIntoView(this.view);
   }
 
   /** The server answers again: show what it has, and go on following. */
@@ -100,7 +106,8 @@ class LabPage {
     const entry = (/** @type {LabRun} */ run) => {
       const current = run.id === this.#run?.id ? "true" : null;
       const about = h("span.small.muted", `${setupsOf(run)} · ${formatDate(run.created_at)}`);
-      const open = { type: "button", "aria-current": current, onclick: () => this.open(run.id) };
+      const onclick = () => this.open(run.id).then(() => this.bringRun());
+      const open = { type: "button", "aria-current": current, onclick };
       return h("li", h("button.run", open, h("strong", namesOf(run)), about, stateTag(run)));
     };
     fill(this.list, runs.length ? runs.map(entry) : h("li.muted", t("lab.no_runs")));

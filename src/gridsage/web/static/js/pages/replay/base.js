@@ -49,7 +49,7 @@ export class Replay {
    * @param {ReviewWords<R>} words.review
    * @param {LessonBoard<R>} words.lessons
    * @param {string} words.curve
-   * @param {[top: string, bottom: string]} words.ends What the top and the bottom of the curve mean.
+   * @param {string[]} [words.ends] What the top and the bottom of the curve mean.
    * @param {string} words.before What the switch to the position before a move is called.
    */
   constructor(game, length, frame, words) {

@@ -16,9 +16,9 @@ export class Curve {
    * @param {string} label
    * @param {number} length How many moves the game has.
    * @param {(step: number) => void} goTo
-   * @param {[top: string, bottom: string]} ends What the top and the bottom mean.
+   * @param {string[]} [ends] What the top and the bottom mean, where that is not plain.
    */
-  constructor(label, length, goTo, ends) {
+  constructor(label, length, goTo, ends = []) {
     this.length = Math.max(1, length);
     const middle = { x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2, class: "axis" };
     const picture = { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", "aria-hidden": "true" };

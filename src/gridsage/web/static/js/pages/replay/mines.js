@@ -46,7 +46,6 @@ export class MinesReplay extends Replay {
   constructor(root, game) {
     super(game, game.steps.length, new BoardFrame("mines", { comfortable: [20, ROOMY] }), {
       curve: t("replay.kept"),
-      ends: [formatPercent(1), formatPercent(0)],
       before: t("replay.chances"),
       review: {
         label: (move) => `${move.number}. ${sayMove(move.move, move.cell, game.width)}`,
