@@ -21,10 +21,10 @@ from gridsage.sessions.events import (
     SideChosen,
     StoneOffered,
 )
+from gridsage.sessions.mnk.clocks import SeatClocks
 from gridsage.sessions.mnk.opening_phase import OpeningAct, OpeningPhase
 from gridsage.sessions.mnk.score import MatchScore
 from gridsage.sessions.result_class import ResultClass, classify
-from gridsage.sessions.stopwatch import Stopwatch
 from gridsage.stream import check_seed
 
 __all__ = ["MAX_ROUNDS", "MnkGame", "MnkHelp", "MnkPlayer"]
@@ -107,10 +107,9 @@ class MnkGame:
         """A person stopped the bots; they go on when asked to."""
         self._score_before = score
         self._bots_began = False
-        self._clocks = tuple(Stopwatch(clock) for _ in range(SEATS))
+        self._clocks = SeatClocks(clock)
         self._clock = clock
         self._watched = False
-        self._move_began_s = 0.0
         self._ended: Outcome | None = None
         for cell in opening:
             self.push(cell, time_s=0.0)
@@ -149,10 +148,8 @@ class MnkGame:
         game.help = MnkHelp.of(details.get("help", {}))
         if record.outcome.termination is not Termination.UNFINISHED and not game.board.over:
             game._ended = record.outcome
-        times_s = [float(time_s) for time_s in details.get("times_s", _move_times(record.moves))]
-        game._clocks = tuple(Stopwatch(clock, time_s) for _, time_s in zip(range(SEATS), times_s, strict=True))
-        game._begin_turn()
-        game._move_began_s -= float(details.get("move_s", 0.0))
+        game._clocks = SeatClocks.from_details(details, record.moves, clock)
+        game._begin_turn(taken_s=float(details.get("move_s", 0.0)))
         return game
 
     # ---- who and where
@@ -264,13 +261,12 @@ class MnkGame:
     @property
     def times_s(self) -> tuple[float, float]:
         """How long each seat has thought so far."""
-        first, second = (clock.elapsed_s for clock in self._clocks)
-        return first, second
+        return self._clocks.times_s
 
     @property
     def running(self) -> bool:
         """Whether the clock of whoever is to act runs."""
-        return self._clocks[self.acting_seat].running
+        return self._clocks.is_running(self.acting_seat)
 
     @property
     def result_class(self) -> ResultClass:
@@ -284,9 +280,6 @@ class MnkGame:
 
     def _details(self) -> dict[str, Any]:
         first, second = self.seated
-        move_times_s = _move_times(self.moves)
-        times_s = [round(max(pair), 3) for pair in zip(self.times_s, move_times_s, strict=True)]
-        move_s = round(self.times_s[self.acting_seat] - self._move_began_s, 3)
         owner = next((player.name for player in self.players if player.human), HUMAN)
         return {
             "settings": {"first": first.bot, "second": second.bot, "time_s": self.limits.time_s},
@@ -301,9 +294,7 @@ class MnkGame:
             "opening": self.opening,
             **self.opening_phase.details(self.setup),
             "row": [format_move(cell, self.setup) for cell in self.board.winning_row],
-            # Only where the moves do not tell it: some were taken back, or time was taken for one that is not made yet.
-            **({"times_s": times_s} if not _near(times_s, move_times_s) else {}),
-            **({"move_s": move_s} if move_s > 0 and not self.over else {}),
+            **self._clocks.details(self.moves, None if self.over else self.acting_seat),
         }
 
     # ---- what changes it
@@ -325,10 +316,9 @@ class MnkGame:
             self.opening_phase.check_stone(self.setup.as_cell(cell), self.setup)
         seat, acting = self.turn, self.acting_seat
         self.board.push(cell)
-        clock = self._clocks[acting]
-        clock.stop()
+        self._clocks.run(None)
         if time_s is None:
-            time_s = round(max(0.0, clock.elapsed_s - self._move_began_s), 3)
+            time_s = round(self._clocks.move_s(acting), 3)
         placed = self.board.last_move
         assert placed is not None
         played = PlayedMove(seat, format_move(placed, self.setup), time_s)
@@ -374,7 +364,7 @@ class MnkGame:
         """Let the clocks follow the players where they exchanged their seats; whether they did."""
         exchanged = self.first_seat != first_seat_before
         if exchanged:
-            self._clocks = self._clocks[::-1]
+            self._clocks.exchange()
         return exchanged
 
     def check_person(self) -> None:
@@ -499,27 +489,16 @@ class MnkGame:
             clock=self._clock,
         )
 
-    def _begin_turn(self) -> None:
-        self._move_began_s = self._clocks[self.acting_seat].elapsed_s
+    def _begin_turn(self, *, taken_s: float = 0.0) -> None:
+        self._clocks.begin_move(self.acting_seat, taken_s=taken_s)
         self._set_clocks()
 
     def _set_clocks(self) -> None:
         # The first move takes no time: nobody can know when the player began to think.
         going = self._watched and bool(self.moves) and not self.over and not (self.paused and not self.to_move.human)
-        for seat, clock in enumerate(self._clocks):
-            clock.set_running(going and seat == self.acting_seat)
+        self._clocks.run(self.acting_seat if going else None)
 
 
 def _told_apart(name: str) -> tuple[str, str]:
     """The labels of two players of the same name."""
     return f"{name} A", f"{name} B"
-
-
-def _move_times(moves: Sequence[PlayedMove]) -> list[float]:
-    """How long the moves of each seat took together."""
-    return [sum(played.time_s for played in moves if played.seat == seat) for seat in range(SEATS)]
-
-
-def _near(times_s: Sequence[float], others_s: Sequence[float]) -> bool:
-    """Whether the times are the same but for rounding."""
-    return all(abs(time_s - other_s) < 0.01 for time_s, other_s in zip(times_s, others_s, strict=True))
