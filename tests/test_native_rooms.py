@@ -18,6 +18,7 @@ ROOMS = {
 
 FAMILY_FILES = sorted(path for family in ROOMS for path in (NATIVE / family).rglob("*.[ch]pp"))
 SUPPORT_FILES = sorted((NATIVE / "support").rglob("*.[ch]pp"))
+BINDINGS = sorted((NATIVE / "bind").rglob("*.[ch]pp"))
 
 
 def includes(path: Path) -> Iterator[str]:
@@ -43,6 +44,20 @@ def test_support_includes_nothing_of_the_games(path: Path) -> None:
         assert "/" not in name or name.startswith("support/"), f"{path} includes {name}"
 
 
+@pytest.mark.parametrize("path", BINDINGS, ids=lambda path: str(path.relative_to(NATIVE)))
+def test_the_bindings_of_a_family_include_nothing_of_the_other(path: Path) -> None:
+    folder = path.relative_to(NATIVE / "bind").parts[0]
+    for name in includes(path):
+        parts = name.split("/")
+        if folder in ROOMS:
+            other = next(family for family in ROOMS if family != folder)
+            assert other not in parts[:2], f"{path} includes {name}: not of its family"
+        elif folder != "trials":
+            assert not ROOMS.keys() & set(parts[:2]), f"{path} includes {name}: what both families use knows none"
+        if parts[0] == "bind" and "trials" in parts:
+            assert folder == "trials", f"{path} includes {name}: the module has no trials"
+
+
 OWN = re.compile(
     r"^(?:(?:constexpr|const)\b[^=({]*\b(k[A-Z]\w*)(?:\[\w*\])? ?[={]"  # a constant
     r"|(?:class|struct|enum class|using) (\w+)\b[^;\n]*[{=]"  # a type
@@ -62,7 +77,11 @@ def test_names_of_a_file_are_seen() -> None:
     assert own_names(source) == {"kOne", "kTwo", "Three", "five(int a, int b)"}
 
 
-@pytest.mark.parametrize("room", sorted({path.parent for path in FAMILY_FILES}), ids=lambda path: path.name)
+@pytest.mark.parametrize(
+    "room",
+    sorted({path.parent for path in (*FAMILY_FILES, *BINDINGS)}),
+    ids=lambda path: path.relative_to(NATIVE).as_posix(),
+)
 def test_no_two_files_of_a_room_have_a_name_of_their_own_alike(room: Path) -> None:
     """The sanitized builds and clang-tidy read the files of a room as one."""
     seen: dict[str, str] = {}
