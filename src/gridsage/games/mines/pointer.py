@@ -136,6 +136,11 @@ class Pointer:
         """Whether no button is down."""
         return self._buttons is _Buttons.NONE and not self._middle
 
+    @property
+    def question_marks(self) -> int:
+        """How many cells have a question mark."""
+        return len(self._questioned)
+
     def is_inside(self, event: PointerEvent) -> bool:
         """Whether the event lies over the board."""
         return self._cell(event) is not None

@@ -20,8 +20,8 @@ from typing import BinaryIO, Protocol, cast
 
 from gridsage.checks import check_kind, check_opened, check_text, shown
 from gridsage.errors import GridsageError, ParseError, UnknownNameError
-from gridsage.games.mines.recording import Recording
-from gridsage.games.mines.rerun import play_recording
+from gridsage.games.mines.recording import PointerKind, Recording
+from gridsage.games.mines.rerun import Rerun, play_recording
 
 __all__ = [
     "MAX_BYTES",
@@ -41,6 +41,9 @@ MAX_BYTES = 16_000_000
 """The largest recording that is read: a file, or one of those in a file that holds several."""
 _HEAD = 1 << 16
 """So much of a file tells whether it holds several."""
+
+_PLAIN = frozenset(map(PointerKind, ("mv", "lc", "lr", "rc", "rr", "mc", "mr")))
+"""What every format has words for."""
 
 
 class RecordingFormat(Protocol):
@@ -170,7 +173,22 @@ def write_recording(recording: Recording, suffix: str) -> bytes:
     write: Callable[[Recording], bytes] | None = getattr(found, "format", None)
     if write is None:
         raise ParseError(f"{found.NAME} files are read, not written")
-    return write(_with_claims(recording))
+    data = write(_with_claims(recording))
+    if "events" in getattr(found, "HOLDS", ()) and any(event.kind not in _PLAIN for event in recording.events):
+        _check_moves(recording, found, data)
+    return data
+
+
+def _check_moves(recording: Recording, found: RecordingFormat, data: bytes) -> None:
+    """Refuse a file that would tell another game: a format may have no words for some clicks among others."""
+    told, written = ([moved.move for moved in Rerun(game).moves] for game in (recording, found.parse(data)))
+    if told != written:
+        place = next((n for n, (one, two) in enumerate(zip(told, written, strict=False), 1) if one != two), None)
+        number = min(len(told), len(written)) + 1 if place is None else place
+        raise ParseError(
+            f"{found.NAME} files cannot hold this game: they have no words for some of its clicks, "
+            f"and by the others move {number:,} would be another one (json holds it)"
+        )
 
 
 def _with_claims(recording: Recording) -> Recording:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from gridsage.errors import ParseError
 from gridsage.games.mines.formats._bytes import ByteReader, check_room, pack_mines
+from gridsage.games.mines.formats._marks import steady_marks
 from gridsage.games.mines.metrics import measure_board
 from gridsage.games.mines.recording import Claims, PointerEvent, PointerKind, Recording, ShownCell
 from gridsage.games.mines.setup import Setup
@@ -157,7 +158,8 @@ def _events_4(reader: ByteReader, setup: Setup, shown: list[ShownCell]) -> tuple
 
 
 def format(recording: Recording) -> bytes:
-    """The recording as version 4."""
+    """The recording as version 4; one in which question marks were switched is written with them always on or off."""
+    recording = steady_marks(recording, NAME).recording
     setup, claims = recording.setup, recording.claims
     if recording.cell_px > _LARGEST_CELL_PX:
         raise ParseError(f"evf holds cells of at most {_LARGEST_CELL_PX} pixels, not {recording.cell_px}")
@@ -187,6 +189,7 @@ def list_changes(recording: Recording) -> list[str]:
     """What of a recording is not in its events and its mode as they are written, in words."""
     events = recording.events
     kinds = [event.kind for event in events]
+    clicks = steady_marks(recording, NAME).clicks
     latest = before = 0
     for event in events:
         before += event.time_ms < latest
@@ -194,8 +197,8 @@ def list_changes(recording: Recording) -> list[str]:
     told = {
         f"the mode ({recording.mode})": recording.mode not in _MODE_NUMBERS,
         f"times before zero or before those of earlier events ({before:,})": before > 0,
-        "when question marks were switched on or off, without which its flags can be others": PointerKind.TOGGLE_MARKS
-        in kinds,
+        "that question marks were switched on or off": PointerKind.TOGGLE_MARKS in kinds,
+        f"the clicks that took a question mark away ({clicks:,}; the pointer only moves there)": clicks > 0,
         "that left clicks were made with shift (they are the middle button's)": PointerKind.SHIFT_LEFT_DOWN in kinds,
     }
     return [words for words, there in told.items() if there]
@@ -223,7 +226,7 @@ def _known(events: tuple[PointerEvent, ...]) -> Iterator[PointerEvent]:
         elif shift and event.kind is PointerKind.LEFT_UP:
             shift = False
             yield event._replace(kind=PointerKind.MIDDLE_UP)
-        elif event.kind is not PointerKind.TOGGLE_MARKS:
+        else:
             yield event
 
 
