@@ -8,65 +8,45 @@ from gridsage.catalog import BotSpec
 from gridsage.errors import OptionError
 from gridsage.games.mines import EXPLODED, FLAG, HIDDEN, MinesBot, Move, MoveKind, View
 from gridsage.rl.mines.options import EnvOptions
-from gridsage.stream import derive_seed
+from gridsage.rl.policy import PolicyOfBots
 
 __all__ = ["BotPolicy"]
 
 
-class BotPolicy:
+class BotPolicy(PolicyOfBots[MinesBot]):
     """Called with an observation, it gives the bot's action. A board that begins anew gets a bot of its own.
 
     Where the environment has no flags the bot's own are kept here; a chord is played cell by cell.
     """
 
     def __init__(self, spec: BotSpec, options: EnvOptions, seed: int = 0) -> None:
-        self._spec = spec
+        super().__init__(spec, seed)
         self._options = options
-        self._seed = seed
-        self._games = 0
-        self._bot: MinesBot | None = None
         self._before = b""
         self._flags: set[int] = set()
         self._todo: list[Move] = []
-
-    def __call__(self, observation: Any) -> int:
-        """The bot's action for what the observation shows."""
-        action = self.choose(observation)
-        if action is None:
-            raise OptionError("the game is over: there is no action to choose")
-        return action
 
     def choose(self, observation: Any) -> int | None:
         """The bot's action, or None where the game is over."""
         cells = self._options.cells_in(observation)
         if EXPLODED in cells or sum(code >= HIDDEN for code in cells) == self._options.setup.mines:
             return None
-        if self._bot is None or self._goes_back(cells):
-            self._begin()
+        bot = self._begin() if self._bot is None or self._goes_back(cells) else self._bot
         self._before = cells
         for _ in range(4 * len(cells) + 16):
             view = self._with_flags(cells)
             if not self._todo:
-                assert self._bot is not None
-                self._todo = list(self._bot.choose(view).moves)
+                self._todo = list(bot.choose(view).moves)
             while self._todo:
                 action = self._make(self._todo.pop(0), view)
                 if action is not None:
                     return action
         raise OptionError(f"the bot {self._spec.text} only sets and takes flags on {self._options.setup}")
 
-    def close(self) -> None:
-        """Let go of what the bot holds."""
-        if self._bot is not None:
-            self._bot.close()
-        self._bot = None
-
-    def _begin(self) -> None:
-        self.close()
-        self._bot = self._spec.make(derive_seed(self._seed, self._games))
-        self._games += 1
+    def _begin(self) -> MinesBot:
         self._flags.clear()
         self._todo.clear()
+        return self._next_bot()
 
     def _goes_back(self, cells: bytes) -> bool:
         """Whether a cell that was open is hidden again: it is another game."""

@@ -8,12 +8,12 @@ from gridsage.catalog import BotSpec
 from gridsage.errors import OptionError
 from gridsage.games.mnk import Limits, MnkBot
 from gridsage.rl.mnk.options import GameOptions
-from gridsage.stream import derive_seed
+from gridsage.rl.policy import PolicyOfBots
 
 __all__ = ["BotPolicy"]
 
 
-class BotPolicy:
+class BotPolicy(PolicyOfBots[MnkBot]):
     """Called with the observation of a side to move, it gives the bot's action. A new game gets a bot of its own.
 
     An observation tells stones, not seats: the side to move is taken for the first player where both sides have as
@@ -24,20 +24,10 @@ class BotPolicy:
         check = getattr(spec.entry.factory, "check", None)
         if check is not None:
             check(options.setup, **spec.options)
-        self._spec = spec
+        super().__init__(spec, seed)
         self._options = options
-        self._seed = seed
         self._limits = Limits(nodes=1000) if limits is None else limits
-        self._games = 0
-        self._bot: MnkBot | None = None
         self._stones = 0
-
-    def __call__(self, observation: Any) -> int:
-        """The bot's action for what the observation shows."""
-        action = self.choose(observation)
-        if action is None:
-            raise OptionError("the game is over: there is no action to choose")
-        return action
 
     def choose(self, observation: Any) -> int | None:
         """The bot's action, or None where the game is over."""
@@ -48,20 +38,11 @@ class BotPolicy:
             return None
         if other - own not in (0, 1):
             raise OptionError(f"{own} own stones and {other} of the other side: the one who sees them is not to move")
-        if self._bot is None or own + other <= self._stones:
-            self._begin()
+        bot = self._begin() if self._bot is None or own + other <= self._stones else self._bot
         self._stones = own + other
-        assert self._bot is not None
-        return self._bot.choose(position, self._limits).cell
+        return bot.choose(position, self._limits).cell
 
-    def close(self) -> None:
-        """Let go of what the bot holds."""
-        if self._bot is not None:
-            self._bot.close()
-        self._bot = None
-
-    def _begin(self) -> None:
-        self.close()
-        self._bot = self._spec.make(derive_seed(self._seed, self._games))
-        self._bot.begin(self._options.setup, self._limits)
-        self._games += 1
+    def _begin(self) -> MnkBot:
+        bot = self._next_bot()
+        bot.begin(self._options.setup, self._limits)
+        return bot
