@@ -30,7 +30,7 @@ def test_an_advantage_is_called_one_and_only_a_proof_is_a_win(open_page: Open) -
     said = page.evaluate("""async () => {
         const { shareOfX, standingText } = await import("/static/js/board/mnk/worth.js");
         const tell = (chance, mate = null) => [standingText(chance, mate), shareOfX(chance, mate)];
-        return [0.5, 0.53, 0.6, 0.78, 0.08, 0.9999].map((chance) => tell(chance))
+        return [0.5, 0.53, 0.6, 0.78, 0.104, 0.08, 0.9999].map((chance) => tell(chance))
             .concat([tell(1), tell(1, 3), tell(0, -5), tell(null)]);
     }""")
     assert said == [
@@ -38,6 +38,7 @@ def test_an_advantage_is_called_one_and_only_a_proof_is_a_win(open_page: Open) -
         ["even · X 53%", 0.53],
         ["X is slightly better · 60%", 0.6],
         ["X is better · 78%", 0.78],
+        ["O is much better · 90%", 0.104],
         ["O is much better · 92%", 0.08],
         # However sure an engine is, only a proof fills the bar.
         ["X is much better · 99%", 0.98],
@@ -147,3 +148,4 @@ def test_a_phone_shows_the_whole_analysis_board_and_one_row_below_it(open_page: 
     assert boxes["foot"]["bottom"] <= 844
     assert len(set(boxes["middles"])) == 1
     assert boxes["edges"] == sorted(boxes["edges"])
+    assert boxes["edges"][-1] <= boxes["foot"]["right"]

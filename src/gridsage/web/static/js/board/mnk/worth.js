@@ -5,11 +5,11 @@ import { markOf } from "./marks.js";
 
 /** @typedef {[chance: number | null, mateIn: number | null]} Worth As X sees it. */
 
-/** From this chance on a side stands slightly better, better, much better. What is not proven is never called won. */
+/** From so many per cent on a side stands slightly better, better, much better; only what is proven is won. */
 const BANDS = /** @type {const} */ ([
-  [0.9, "mnk.much_better"],
-  [0.7, "mnk.better"],
-  [0.55, "mnk.slightly_better"],
+  [90, "mnk.much_better"],
+  [70, "mnk.better"],
+  [55, "mnk.slightly_better"],
 ]);
 /** No more of the bar is filled without a proof. */
 const MOST_UNPROVEN = 0.98;
@@ -50,7 +50,8 @@ export function standingText(chance, mateIn) {
   const mark = markOf(Number(chance < 0.5));
   // A whole chance is one that is proven, with moves that nobody counted.
   if (better === 1) return t("mnk.wins_forced", { mark });
-  const band = BANDS.find(([from]) => better >= from);
+  // The word goes by the figure that stands beside it.
+  const band = BANDS.find(([from]) => Math.round(100 * better) >= from);
   if (band) return `${t(band[1], { mark })} · ${formatPercent(better, 0)}`;
   return worth === t("mnk.even") ? worth : `${t("mnk.even")} · ${worth}`;
 }
