@@ -126,7 +126,11 @@ def as_evf_with_cells(recording: Recording) -> bytes:
     told = bytearray()
     time_ms = x = y = 0
     for number, event in enumerate(recording.events, 1):
-        told += struct.pack(">BBhh", _RMV[event.kind], event.time_ms - time_ms, event.x - x, event.y - y)
+        left = event.time_ms - time_ms
+        if left > 255:
+            told += struct.pack(">BH", 255, left)
+            left = 0
+        told += struct.pack(">BBhh", _RMV[event.kind], left, event.x - x, event.y - y)
         time_ms, x, y = event.time_ms, event.x, event.y
         for _, cell, letter in (cell for cell in recording.shown if cell.events == number):
             column, row = recording.setup.grid.xy(cell)

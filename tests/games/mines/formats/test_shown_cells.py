@@ -10,7 +10,9 @@ import pytest
 from gridsage.bots.mines.move_queue import MoveQueue
 from gridsage.games.mines.formats import read_recordings
 from gridsage.games.mines.recording import PointerKind, Recording, ShownCell
-from gridsage.games.mines.rerun import play_recording
+from gridsage.games.mines.rerun import Rerun, play_recording
+from gridsage.games.mines.view import HIDDEN
+from tests.games.mines import recordings as written
 from tests.games.mines.recordings import (
     as_evf_with_cells,
     as_rawvf_with_cells,
@@ -24,6 +26,13 @@ Write = Callable[[Recording], bytes]
 
 GAME = with_shown_cells(recorded(MoveQueue(seed=1), "8x8/10@any", 7))
 """A game with flags and openings, and what its cells showed."""
+LOST = with_shown_cells(recorded(MoveQueue(seed=1), "8x8/10@any", 3))
+UNFLAGGED = with_shown_cells(
+    dataclasses.replace(
+        GAME, events=tuple(event for event in GAME.events if event.kind.value not in ("rc", "rr")), shown=()
+    )
+)
+"""The same, won without a flag."""
 WRITERS: dict[str, Write] = {
     "rmv 1": lambda game: as_rmv(game, 1),
     "rmv 2": lambda game: as_rmv(game, 2),
@@ -93,17 +102,87 @@ def test_a_change_that_is_told_behind_the_next_event_of_the_same_moment_agrees(w
     assert play_recording(recording).differences == ()
 
 
-@pytest.mark.parametrize("vienna", [True, False])
-def test_a_mine_is_no_news_where_the_game_was_lost_and_one_where_it_goes_on(vienna: bool) -> None:
-    def write(game: Recording) -> bytes:
-        return as_rawvf_with_cells(game, vienna=vienna)
+def differences(write: Write, game: Recording) -> tuple[str, ...]:
+    (recording,) = read_recordings(write(game))
+    return play_recording(recording).differences
 
-    end = len(GAME.events)
-    mines = [ShownCell(end, mine, "F") for mine in GAME.mines]
-    assert told(write, [*GAME.shown, *mines]) == ()
-    early = ShownCell(1, GAME.mines[0], "*")
+
+def with_more(game: Recording, *more: ShownCell) -> Recording:
+    return dataclasses.replace(game, shown=(*game.shown, *more))
+
+
+@every_format
+def test_mines_that_are_shown_when_a_game_is_over_are_no_news(write: Write) -> None:
+    for game in (GAME, LOST, UNFLAGGED):
+        end = Rerun(game).moves[-1].event + 1
+        flags = [ShownCell(end, mine, "F") for mine in game.mines]
+        assert differences(write, with_more(game, *flags)) == ()
+    blasts = [ShownCell(LOST.shown[-1].events, mine, "*") for mine in LOST.mines]
+    assert differences(write, with_more(LOST, *blasts)) == ()
+
+
+@every_format
+def test_a_mine_where_none_lies_is_told_at_the_end_too(write: Write) -> None:
+    for game in (LOST, UNFLAGGED):
+        end = Rerun(game).moves[-1].event + 1
+        cell = next(cell for cell in range(64) if cell not in game.mines)
+        (sentence,) = differences(write, with_more(game, ShownCell(end, cell, "*")))
+        x, y = game.setup.grid.xy(cell)
+        assert f"the file shows * at {x},{y}" in sentence
+
+
+@every_format
+def test_a_number_that_is_not_there_is_told_at_the_end_too(write: Write) -> None:
+    end, codes = LOST.shown[-1].events, Rerun(LOST).board.view().cells
+    hidden = next(cell for cell in range(64) if codes[cell] == HIDDEN)
+    (sentence,) = differences(write, with_more(LOST, ShownCell(end, hidden, "8")))
+    assert "the file shows 8 at" in sentence
+    assert "# stands there" in sentence
+
+
+@every_format
+def test_a_mine_while_the_game_goes_on_is_told(write: Write) -> None:
+    early = ShownCell(GAME.shown[0].events, GAME.mines[0], "*")
     (sentence,) = told(write, [early, *GAME.shown])
     assert "the file shows * at" in sentence
+
+
+@every_format
+def test_of_several_differences_the_first_is_told_with_the_time_since_the_first_cell(write: Write) -> None:
+    later = tuple(event._replace(time_ms=event.time_ms + 4000) for event in GAME.events)
+    flags = [at for at, shown in enumerate(GAME.shown) if shown.letter == "F"]
+    shown = [one._replace(letter="#") if at in flags else one for at, one in enumerate(GAME.shown)]
+    assert len(flags) > 1
+    seconds = (GAME.events[GAME.shown[flags[0]].events - 1].time_ms - (Rerun(GAME).began_ms or 0)) / 1000
+    assert seconds > 0
+    for events in (GAME.events, later):
+        (sentence,) = differences(write, dataclasses.replace(GAME, events=events, shown=tuple(shown)))
+        assert sentence.startswith(f"after {seconds:.3f} s the file shows # at")
+
+
+@pytest.mark.parametrize(
+    ("cells", "letter", "code", "write"),
+    [
+        ("_RMV_CELLS", "#", 12, WRITERS["rmv 1"]),
+        ("_RMV_CELLS", "*", 27, WRITERS["rmv 2"]),
+        ("_RMV_CELLS", "#", 12, WRITERS["umf"]),
+        ("_EVF_CELLS", "#", 120, WRITERS["evf"]),
+    ],
+)
+def test_other_codes_of_the_same_signs_are_read(
+    cells: str, letter: str, code: int, write: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(getattr(written, cells), letter, code)
+    at = of_kind("F")
+    shown = [*GAME.shown[:at], GAME.shown[at]._replace(letter=letter), *GAME.shown[at + 1 :]]
+    (sentence,) = told(write, shown)
+    assert f"the file shows {letter} at" in sentence
+
+
+@pytest.mark.parametrize("vienna", [True, False])
+def test_flags_behind_the_end_are_no_news(vienna: bool) -> None:
+    flags = [ShownCell(len(GAME.events), mine, "F") for mine in GAME.mines]
+    assert told(lambda game: as_rawvf_with_cells(game, vienna=vienna), [*GAME.shown, *flags]) == ()
 
 
 def test_cells_beside_the_board_and_other_words_are_passed_over() -> None:
