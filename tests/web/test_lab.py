@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import re
 import shlex
+import sqlite3
 import subprocess
 import sys
 import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -64,6 +66,26 @@ def test_a_run_is_followed_to_its_end_and_equals_the_bench(server: Running, api:
     assert api.post(f"/lab/runs/{run['id']}/resume").json()["error"]["kind"] == "conflict"
     assert api.delete(f"/lab/runs/{run['id']}").status_code == 204
     assert api.get(f"/lab/runs/{run['id']}").status_code == 404
+
+
+def test_a_run_that_waits_for_the_database_says_so_and_goes_on(serve: Serve, tmp_path: Path) -> None:
+    file = tmp_path / "games.db"
+    running = serve(store=open_store(f"sqlite:///{file}?timeout=0.05"))
+    with running.client() as api, running.socket() as talk, closing(sqlite3.connect(file, timeout=WAIT_S)) as other:
+        other.isolation_level = None
+        run = api.post("/lab/runs", json=WANTED | {"games": 1000}).json()
+        address = f"/lab/runs/{run['id']}"
+        other.execute("BEGIN IMMEDIATE")
+        following = talk.send("lab.follow", run=run["id"])
+        while (told := talk.first_part(following))["fault"] is None:
+            assert told["playing"]
+        assert told["fault"]["code"] == "run-waits"
+        shown = api.get(address).json()
+        assert (shown["playing"], shown["fault"]["code"], shown["finished"]) == (True, "run-waits", False)
+        other.execute("ROLLBACK")
+        end = talk.until(following)[1]["ok"]
+    assert (end["finished"], end["fault"]) == (True, None)
+    assert figures(end["report"]) == expected(end)
 
 
 def test_a_stopped_run_goes_on_to_the_same_figures(api: httpx.Client) -> None:

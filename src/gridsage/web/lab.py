@@ -53,14 +53,15 @@ class _PlayedRun:
     def __init__(self, kept: KeptRun, client: str) -> None:
         self.kept = kept
         self.client = client
-        self.loop: RunLoop = kept.loop(counted=self._tell)
+        self.loop: RunLoop = kept.loop(counted=self._tell, tell=self._tell_trouble)
         self.changed = asyncio.Event()
         self._report: tuple[int, Report] | None = None
         self._reporting = asyncio.Lock()
         self.showing = asyncio.Lock()
-        self.shown: tuple[int, dict[str, Any]] | None = None
-        """What was last shown of it, after how many games."""
+        self.shown: tuple[tuple[int, dict[str, Any] | None], dict[str, Any]] | None = None
+        """What was last shown of it, after how many games and with which fault."""
         self.fault: dict[str, Any] | None = None
+        """Why it stopped by itself; while it plays, what it waits for."""
         self._events = asyncio.get_running_loop()
         self._ended = asyncio.Event()
         self._ended.set()
@@ -108,7 +109,20 @@ class _PlayedRun:
         self.changed.set()
 
     def _tell(self, finished: Finished) -> None:
-        self._events.call_soon_threadsafe(self.changed.set)
+        self._events.call_soon_threadsafe(self._go_on)
+
+    def _tell_trouble(self, text: str) -> None:
+        """The store refuses a batch, which is tried again, or takes it after all."""
+        log.warning("run %s: %s", self.kept.id, text)
+        self._events.call_soon_threadsafe(self._wait if self.fault is None else self._go_on)
+
+    def _wait(self) -> None:
+        self.fault = plain_body("storage", "the database cannot be used; the run waits for it", code="run-waits")
+        self.changed.set()
+
+    def _go_on(self) -> None:
+        self.fault = None
+        self.changed.set()
 
 
 class Lab:
@@ -232,9 +246,9 @@ class Lab:
         """A run that is played, for all who follow it: made once after each change."""
         played = self._played[run_id]
         async with played.showing:
-            games = played.loop.games
-            if played.shown is None or played.shown[0] != games:
-                played.shown = games, (await self.get(caller, run_id)).model_dump()
+            stands = played.loop.games, played.fault
+            if played.shown is None or played.shown[0] != stands:
+                played.shown = stands, (await self.get(caller, run_id)).model_dump()
             return played.shown[1]
 
     async def _run(self, caller: Caller, run_id: str) -> Run:

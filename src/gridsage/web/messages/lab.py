@@ -76,7 +76,7 @@ class LabRun(LabEntry):
     report: SoloFigures | DuelFigures
     """The same document that the bench prints as JSON."""
     fault: ErrorBody | None
-    """Why it stopped by itself."""
+    """Why it stopped by itself; while it plays, what it waits for."""
 
 
 class LabRunList(BaseModel):

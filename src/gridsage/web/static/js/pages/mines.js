@@ -278,7 +278,7 @@ export class MinesPage {
     }
     if (!helped) this.help.clear();
     this.status.setClock(state);
-    setBanner(state.saved === false ? t("error.storage") : null);
+    setBanner(state.saved === false ? t("game.unsaved") : null);
     if (state.end) this.finish(state, { quiet: true });
     else {
       this.board.conceal();
@@ -342,7 +342,7 @@ export class MinesPage {
     board.patch(delta.cells);
     this.status.setClock(delta);
     this.refresh();
-    setBanner(delta.saved ? null : t("error.storage"));
+    setBanner(delta.saved ? null : t("game.unsaved"));
     if (end) this.finish(game, { quiet: false });
     else if (own) this.announceMove(delta);
     if (own) play(soundOf(delta));

@@ -200,7 +200,7 @@ export class MnkPage {
       if (location.pathname === "/mnk") goTo(`/mnk?game=${state.id}`, { push });
     }
     this.#table.show(state, old);
-    setBanner(state.saved === false ? t("error.storage") : null);
+    setBanner(state.saved === false ? t("game.unsaved") : null);
   }
 
   /**
