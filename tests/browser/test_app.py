@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
-from tests.browser.test_other_pages import serious
+from tests.browser.axe import serious
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Open, Server

@@ -9,8 +9,8 @@ from playwright.sync_api import Page, expect
 from gridsage.games.mines import make_layout, parse_setup
 from gridsage.games.mines.figures import measure_recording
 from gridsage.record import GameRecord
+from tests.browser.axe import serious
 from tests.browser.conftest import Open
-from tests.browser.test_other_pages import serious
 
 USUAL = ["3BV", "3BV/s", "IOE", "ZNE"]
 ALL = (

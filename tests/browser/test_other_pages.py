@@ -1,10 +1,9 @@
-"""Editor, history, lab, languages, themes, small screens, and what a screen reader would stumble over."""
+"""Editor, history, lab, languages, themes and small screens."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -14,7 +13,6 @@ from tests.waiting import wait_until
 if TYPE_CHECKING:
     from tests.browser.conftest import Open, Server
 
-AXE = (Path(__file__).parent / "vendor" / "axe" / "axe.min.js").read_text(encoding="utf-8")
 PAGES = (
     "/",
     "/help",
@@ -33,142 +31,8 @@ PAGES = (
 )
 
 
-THEMES = (("auto", "light"), ("auto", "dark"), ("contrast", "dark"))
-"""What the player chose, and what the system has."""
-
-
-def serious(page: Page) -> list[str]:
-    """What axe finds in every theme; all but the colours is the same in each of them."""
-    page.evaluate(AXE)
-    problems = []
-    for number, (theme, scheme) in enumerate(THEMES):
-        # Without motion a theme is there at once: half-way between two themes no colours fit.
-        page.emulate_media(color_scheme="light" if scheme == "light" else "dark", reduced_motion="reduce")
-        page.evaluate("(theme) => { document.documentElement.dataset.theme = theme; }", theme)
-        rules = {"runOnly": ["color-contrast"]} if number else {}
-        found: dict[str, Any] = page.evaluate(
-            "(rules) => axe.run(document, {resultTypes: ['violations'], ...rules})", rules
-        )
-        problems += [
-            f"{page.url}, {theme} {scheme}: {violation['id']}: {violation['nodes'][0]['html'][:160]} "
-            f"{violation['nodes'][0]['failureSummary'][:200]}"
-            for violation in found["violations"]
-            if violation["impact"] in ("serious", "critical")
-        ]
-    return problems
-
-
 def settle(page: Page) -> None:
     page.wait_for_timeout(700)
-
-
-def analysis_states(page: Page, server: Server) -> Iterator[Page]:
-    """The analysis boards with everything that can be on them."""
-    page.goto(f"{server.address}/analyse?game=mines#mines=1&view=1-/1-")
-    page.locator(".cell[data-heat]").first.wait_for()
-    page.get_by_role("button", name="What if", exact=True).click()
-    page.locator(".mines .cell").nth(1).click(button="right")
-    page.locator(".cell[data-hint='safe']").wait_for()
-    yield page
-    page.get_by_label("As text").fill("5#\n1#")
-    page.locator(".cell[data-clash]").first.wait_for()
-    yield page
-    page.get_by_label("As text").fill("\n".join(["#" * 60] * 60))
-    page.locator(".mines-canvas").wait_for()
-    settle(page)
-    yield page
-    page.goto(f"{server.address}/analyse?game=mnk")
-    page.get_by_label("As text").fill("15x15x5@renju\nh8 a1 i8 a3 (b2 (c2) j9) j9 a5 j10 a7")
-    page.locator(".mnk .cell[data-forbidden]").wait_for()
-    page.locator(".line-button").first.wait_for()
-    page.locator(".mnk .cell[data-forbidden]").click()
-    page.get_by_role("button", name="Threats of the other side").click()
-    yield page
-    page.get_by_label("As text").fill("15x15x5\nh8 a1 i8 a2 j8 a3")
-    # A forced win, its stones numbered.
-    page.locator(".mnk .cell[data-line]").first.wait_for()
-    yield page
-
-
-def learning_states(page: Page, server: Server) -> Iterator[Page]:
-    """A drill and a puzzle with their answers, a mistake in its review, a proof that is walked, and no page at all."""
-    with server.client() as client:
-        game = client.post("/mines/games", json={"setup": "expert", "seed": "3", "first": "10,8"}).json()["id"]
-        assert client.post(f"/mines/games/{game}/moves", json={"move": "open 0,0"}).json()["status"] == "lost"
-    page.goto(f"{server.address}/lessons?pattern=1-2-1")
-    page.get_by_role("button", name="Show the solution").click()
-    expect(page.locator(".lesson-say")).to_contain_text("The solution.")
-    yield page
-    page.goto(f"{server.address}/puzzles?day=2026-11-13")
-    page.get_by_role("button", name="Show the solution").click()
-    expect(page.locator(".puzzle-steps li").first).to_be_visible()
-    yield page
-    page.goto(f"{server.address}/replay/{game}")
-    page.get_by_role("button", name="2. opens 0,0").click()
-    page.get_by_role("button", name="Chances before").click()
-    expect(page.locator(".cell[data-heat]").first).to_be_visible()
-    yield page
-    page.goto(f"{server.address}/analyse?game=mnk#setup=4x3x3")
-    proof = page.get_by_role("region", name="Proof", exact=True)
-    proof.get_by_role("button", name="Prove who wins").click()
-    proof.get_by_role("listitem").filter(has_text="wins").first.get_by_role("button").click()
-    expect(proof.get_by_role("listitem").filter(has_text="answered by").first).to_be_visible()
-    yield page
-    page.goto(f"{server.address}/nope")
-    expect(page.get_by_role("heading", level=1)).to_be_visible()
-    yield page
-    page.get_by_role("button", name="Settings").click()
-    expect(page.get_by_role("dialog", name="Settings")).to_be_visible()
-    yield page
-
-
-def page_states(page: Page, server: Server) -> Iterator[Page]:
-    """Every page as it opens."""
-    for path in PAGES:
-        page.goto(server.address + path)
-        page.locator("main .page").wait_for()
-        settle(page)
-        yield page
-
-
-def game_states(page: Page, server: Server) -> Iterator[Page]:
-    """Games that go on and that are over, help, and the dialog of a board of one's own."""
-    with server.client() as client:
-        game = client.post("/mines/games", json={"setup": "5x5/3@any", "seed": "1"}).json()
-        for index in range(25):
-            client.post(f"/mines/games/{game['id']}/moves", json={"move": f"open {index % 5},{index // 5}"})
-        mnk = client.post("/mnk/games", json={"setup": "9x9x5"}).json()
-        client.post(f"/mnk/games/{mnk['id']}/moves", json={"move": "e5", "turn": 0})
-        over = client.post("/mnk/games", json={"setup": "3x3x3"}).json()
-        for turn, move in enumerate(("b2", "a1", "c1", "a2", "a3")):
-            client.post(f"/mnk/games/{over['id']}/moves", json={"move": move, "turn": turn})
-    games = (f"/mines?game={game['id']}", f"/mnk?game={mnk['id']}", f"/mnk?game={over['id']}", f"/replay/{game['id']}")
-    beside = f"/replay/{game['id']}?beside={game['id']}"
-    for path in (*games, beside, "/history"):
-        page.goto(server.address + path)
-        page.locator("main .page").wait_for()
-        settle(page)
-        yield page
-    page.goto(f"{server.address}/mines?setup=beginner&seed=3&first=4,4")
-    page.locator(".cell[data-s='0']").first.wait_for()
-    page.keyboard.press("h")
-    page.locator(".cell[data-hint]").first.wait_for()
-    page.keyboard.press("m")
-    page.locator(".cell[data-heat]").first.wait_for()
-    yield page
-    page.get_by_role("button", name="Custom …").click()
-    expect(page.get_by_role("dialog")).to_be_visible()
-    yield page
-
-
-STATES = {"pages": page_states, "games": game_states, "analysis": analysis_states, "learning": learning_states}
-
-
-@pytest.mark.parametrize("states", STATES)
-def test_axe_finds_nothing_serious_on_any_page_state_and_theme(open_page: Open, server: Server, states: str) -> None:
-    page = open_page("/mines", reduced_motion="reduce")
-    problems = [problem for state in STATES[states](page, server) for problem in serious(state)]
-    assert not problems, "\n".join(problems)
 
 
 @pytest.mark.parametrize("path", PAGES)

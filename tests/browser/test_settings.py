@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from gridsage.games.mines import Board, parse_setup
+from tests.browser.axe import serious
 from tests.browser.test_mines_page import LINK, MINES, SEED, SETUP, cell, hidden_safe, letters
-from tests.browser.test_other_pages import serious
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Open, Server
