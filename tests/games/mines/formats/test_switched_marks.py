@@ -73,6 +73,9 @@ def test_clicks_that_take_a_question_mark_away_are_left_out_where_neither_does()
     again = through_evf(recording)
     assert moves(again) == moves(recording)
     assert again.marks is False
+    # Neither the button that went down nor that it went up again is left.
+    buttons = [event.kind.value for event in again.events if event.kind is not PointerKind.MOVE]
+    assert buttons == ["rc", "rr"] * 6 + ["lc", "lr"]
     ours, theirs = play_recording(recording), play_recording(again)
     assert theirs.record.outcome == ours.record.outcome
     assert dataclasses.replace(theirs.clicks, right=theirs.clicks.right + 1) == ours.clicks

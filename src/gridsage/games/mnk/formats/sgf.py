@@ -50,8 +50,9 @@ __all__ = [
 SUFFIX = ".sgf"
 BEGINNING = re.compile(rb"\(\s*;")
 
-_TOKEN = re.compile(r"\s*(?:([();])|([A-Za-z]+)\s*((?:\[(?:\\.|[^\]\\])*\]\s*)+))", re.DOTALL)
-_VALUE = re.compile(r"\[((?:\\.|[^\]\\])*)\]", re.DOTALL)
+# What is taken is not given back (++, *+), so that a long comment takes no room for ways to read it otherwise.
+_TOKEN = re.compile(r"\s*(?:([();])|([A-Za-z]++)\s*((?:\[(?:[^\]\\]++|\\.)*+\]\s*+)++))", re.DOTALL)
+_VALUE = re.compile(r"\[((?:[^\]\\]++|\\.)*+)\]", re.DOTALL)
 _RULES = {
     "": Rule.FREE,
     "free": Rule.FREE,
