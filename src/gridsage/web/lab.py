@@ -109,18 +109,18 @@ class _PlayedRun:
         self.changed.set()
 
     def _tell(self, finished: Finished) -> None:
-        self._events.call_soon_threadsafe(self._go_on)
+        self._events.call_soon_threadsafe(self._show_progress)
 
     def _tell_trouble(self, text: str) -> None:
         """The store refuses a batch, which is tried again, or takes it after all."""
         log.warning("run %s: %s", self.kept.id, text)
-        self._events.call_soon_threadsafe(self._wait if self.fault is None else self._go_on)
+        self._events.call_soon_threadsafe(self._show_waiting if self.fault is None else self._show_progress)
 
-    def _wait(self) -> None:
+    def _show_waiting(self) -> None:
         self.fault = plain_body("storage", "the database cannot be used; the run waits for it", code="run-waits")
         self.changed.set()
 
-    def _go_on(self) -> None:
+    def _show_progress(self) -> None:
         self.fault = None
         self.changed.set()
 

@@ -32,7 +32,7 @@ async function read(file, name, game = null) {
 }
 
 /** Open a file; what is wrong with it is said. @param {Blob} file @param {string} name @param {number | null} game */
-export async function openRecording(file, name, game = null) {
+async function openRecording(file, name, game = null) {
   try {
     await read(file, name, game);
   } catch (error) {

@@ -5,7 +5,7 @@ import { MinesCanvas } from "./canvas.js";
 
 /** @typedef {MinesBoard | MinesCanvas} AnyMinesBoard */
 
-export const MOST_ELEMENTS = 2500;
+const MOST_ELEMENTS = 2500;
 
 /** @param {import("./surface.js").MinesBoardOptions} options @returns {AnyMinesBoard} */
 export function makeMinesBoard(options) {

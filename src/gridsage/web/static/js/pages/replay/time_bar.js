@@ -6,7 +6,7 @@ import { formatSeconds, t } from "../../lib/words.js";
 
 const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4, 8, 16];
 /** Moves one after the other, whatever time they took. */
-export const BY_MOVES = "moves";
+const BY_MOVES = "moves";
 
 export class TimeBar {
   #frame = 0;
