@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from gridsage.bots.mines.move_queue import MoveQueue
-from gridsage.games.mines.formats import read_recordings
+from gridsage.games.mines.formats import find_losses, read_recordings
 from gridsage.games.mines.recording import PointerKind, Recording, ShownCell
 from gridsage.games.mines.rerun import Rerun, play_recording
 from gridsage.games.mines.view import HIDDEN
@@ -200,3 +200,12 @@ def test_how_a_game_ended_is_read_where_the_head_does_not_tell(line: str, won: b
     (recording,) = read_recordings(f"{head}{line}\n".encode(), "a.rawvf")
     assert recording.claims.won is won
     assert len(play_recording(recording).differences) == (won is False)
+
+
+def test_what_a_file_shows_is_lost_only_where_its_events_do_not_lead_to_it() -> None:
+    wrong = [*GAME.shown]
+    wrong[of_kind("F")] = wrong[of_kind("F")]._replace(letter="#")
+    for suffix in (".evf", ".rawvf", ".mbf"):
+        lost = find_losses(dataclasses.replace(GAME, shown=tuple(wrong)), suffix)
+        assert lost[-1:] == ["the cells that it shows, to which its events do not lead"]
+        assert lost[:-1] == find_losses(GAME, suffix)

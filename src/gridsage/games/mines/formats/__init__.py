@@ -208,7 +208,14 @@ def find_losses(recording: Recording, suffix: str) -> list[str]:
     kept = found.parse(write_recording(recording, suffix)).notes if recording.notes and hasattr(found, "format") else {}
     list_changes: Callable[[Recording], list[str]] | None = getattr(found, "list_changes", None)
     changed = [] if list_changes is None else list_changes(recording)
-    return [*list_losses(recording, getattr(found, "HOLDS", frozenset()), kept), *changed]
+    return [*list_losses(recording, getattr(found, "HOLDS", frozenset()), kept), *changed, *_lost_cells(recording)]
+
+
+def _lost_cells(recording: Recording) -> list[str]:
+    """What a file shows of its board is not written: its events lead to it again, unless they never did."""
+    if not recording.shown or all(remark.kind != "file-cell" for remark in play_recording(recording).remarks):
+        return []
+    return ["the cells that it shows, to which its events do not lead"]
 
 
 def list_losses(recording: Recording, holds: Set[str], kept: Mapping[str, str]) -> list[str]:
