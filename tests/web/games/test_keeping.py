@@ -111,6 +111,31 @@ def test_the_first_move_while_locked_is_kept_with_the_second(start: Start, locke
     assert [move.text for move in server.kept(game).record.moves] == ["a1", "b2"]
 
 
+@pytest.mark.parametrize("moves", [[], ["a1", "b2"]])
+def test_nobody_is_invited_to_a_game_that_the_store_could_not_take(
+    start: Start, locked: Locked, moves: list[str]
+) -> None:
+    server = start()
+    game = server.post("/mnk/games", setup="9x9x5")["id"]
+    path = f"/mnk/games/{game}"
+    with locked(server.file):
+        for turn, move in enumerate(moves):
+            assert server.post(f"{path}/moves", move=move, turn=turn)["saved"] is False
+        refused = server.api.post(f"{path}/invitations", json={"seat": 1})
+        assert (refused.status_code, refused.json()["error"]["kind"]) == (507, "storage")
+        state = server.get(path)
+        assert (len(state["moves"]), state["saved"], state["seats"]) == (len(moves), False if moves else None, [0, 1])
+    invited = server.post(f"{path}/invitations", seat=1)
+    server.kill()
+    assert [move.text for move in server.kept(game).record.moves] == moves
+    server = start()
+    guest = {"X-Gridsage-Player": "somebody-who-is-invited."}
+    sat = server.api.post(f"{path}/seat", json={"invitation": invited["invitation"]}, headers=guest).raise_for_status()
+    assert (sat.json()["seats"], sat.json()["saved"]) == ([1], True)
+    assert server.post(f"{path}/moves", move="c3", turn=len(moves))["saved"] is True
+    assert [move.text for move in server.kept(game).record.moves] == [*moves, "c3"]
+
+
 def test_a_bots_move_says_whether_it_is_saved(start: Start, locked: Locked) -> None:
     server = start()
     game = server.post("/mnk/games", setup="3x3x3", second="minimax", time_s=0.1)["id"]

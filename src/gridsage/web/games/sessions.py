@@ -342,27 +342,30 @@ class Sessions:
 
     async def reseat(self, session: Session[MnkGame], seat: int, name: str, key: str) -> None:
         """Let another person sit there, or keep the seat for whoever is invited; nothing changes unless it is kept."""
+        await self._keep_all(session)
         game, before = session.game, session.keys
         old_name = game.seated[seat].name
         keys = tuple(key if number == seat else other for number, other in enumerate(before))
-        await self.save(session)
         game.rename(seat, name)
         names = game.names
         try:
-            if session.beginning is None:
-                session.kept_at = await self.ask_store(
-                    lambda store: store.games.reseat(session.id, names, keys, before=before)
-                )
+            session.kept_at = await self.ask_store(
+                lambda store: store.games.reseat(session.id, names, keys, before=before)
+            )
         except GridsageError as error:
             game.rename(seat, old_name)
             if isinstance(error, ConflictError):
                 await self._others.reload(session)
             raise
         session.keys = keys
-        if session.beginning is not None:
-            # Nobody is invited to a game that a new start of the server would forget.
-            session.beginning, session.worth_keeping = game.record(), True
-            await self.save(session)
+
+    async def _keep_all(self, session: Session[Any]) -> None:
+        """Have the store take a game, without a move too: nobody is invited to what a restart would forget."""
+        worth_keeping, session.worth_keeping = session.worth_keeping, True
+        await self.save(session)
+        if not session.saved:
+            session.worth_keeping = worth_keeping
+            raise StoreError(f"game {session.id} could not be kept", passing=True)
 
 
 def _start_costs(setup: mines.Setup | mnk.Setup) -> float:
