@@ -173,6 +173,16 @@ def test_a_text_may_be_cut_anywhere(which: int, places: list[int]) -> None:
     assert list(split_records(cut(laid, places))) == [laid]
 
 
+def test_a_text_may_come_letter_by_letter() -> None:
+    assert [list(sgf.split_games(text)) for text in TEXTS] == SGF_GAMES
+
+
+def test_line_ends_are_those_of_python() -> None:
+    assert "".join(read_pieces(io.BytesIO(b"a\r\nb\rc\n"), "utf-8")) == "a\nb\nc\n"
+    lines = f"{GAME.to_json()}\r\n{GAME.to_json()}\r\n".encode()
+    assert list(stream_records(io.BytesIO(lines))) == [GAME, GAME]
+
+
 @given(st.text(st.characters(exclude_categories=["Cs"]), max_size=40), st.lists(st.integers(0, 60), max_size=9))
 def test_lines_are_those_of_the_whole_text(text: str, places: list[int]) -> None:
     found = list(split_lines(cut(text, places)))

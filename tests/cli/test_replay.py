@@ -102,6 +102,7 @@ def test_a_game_is_known_by_its_beginning_where_its_name_tells_nothing(tmp_path:
         (["{game}", "{elsewhere}"], "the same board"),
         (["{game}", "{round}"], "the same board"),
         (["{board}"], "nothing to replay"),
+        (["{game}", "{cut}"], "cut.evf: the evf file ends too early"),
     ],
 )
 def test_a_mistake_is_one_line(tmp_path: Path, words: list[str], said: str) -> None:
@@ -113,7 +114,9 @@ def test_a_mistake_is_one_line(tmp_path: Path, words: list[str], said: str) -> N
         "elsewhere": write(tmp_path, recorded(MoveQueue(seed=1), "8x8/10@any", 8), "else.evf"),
         "round": str(tmp_path / "round.txt"),
         "board": write(tmp_path, name="board.mbf"),
+        "cut": str(tmp_path / "cut.evf"),
     }
+    (tmp_path / "cut.evf").write_bytes((tmp_path / "game.evf").read_bytes()[:100])
     done = call("replay", *(word.format(**names) for word in words))
     assert done.returncode == 2
     assert said in done.stderr

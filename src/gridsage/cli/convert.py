@@ -85,7 +85,7 @@ def convert(
     _check_target(target, force=force)
     file = GameFile(source)
     if every:
-        _convert_all(file, target, force=force)
+        _convert_all(file, target)
         return
     found = file.find(number)
     written = _encode_tree(found, target) or _encode(found.game(), target, 1.0 if speed is None else speed)
@@ -107,21 +107,18 @@ class _Encoded:
     """What else is to be said."""
 
 
-def _convert_all(file: GameFile, target: Path, *, force: bool) -> None:
+def _convert_all(file: GameFile, target: Path) -> None:
     """Write game after game; none is held longer than it takes."""
     if target.suffix.lower() not in LISTS:
         raise OptionError(f"a {target.suffix.lower()} file holds one game; --all writes {', '.join(LISTS)}")
     lost, unheld = _Tally(), _Tally()
-    with replacing(target) as part:
-        # Whoever made it meanwhile keeps it.
-        check_new([target], force=force)
-        with part.open("wb") as out:
-            for number, found in enumerate(file.each(), start=1):
-                written = _encode_tree(found, target) or _encode(found.game(), target)
-                remark(*(f"game {number}: {words}" for words in written.remarks))
-                out.write(written.data)
-                lost.add(written.lost)
-                unheld.add(found.unheld())
+    with replacing(target) as part, part.open("wb") as out:
+        for number, found in enumerate(file.each(), start=1):
+            written = _encode_tree(found, target) or _encode(found.game(), target)
+            remark(*(f"game {number}: {words}" for words in written.remarks))
+            out.write(written.data)
+            lost.add(written.lost)
+            unheld.add(found.unheld())
     _tell(lost.told(), target)
     if unheld.counts:
         remark(f"not carried over from {file.name}: {', '.join(unheld.told())}")

@@ -16,7 +16,7 @@ from gridsage.cli.mines.play import play_deal
 from gridsage.cli.mnk.play import play_match
 from gridsage.cli.numbered import NumberOption
 from gridsage.cli.output import remark
-from gridsage.errors import OptionError
+from gridsage.errors import OptionError, ParseError
 from gridsage.games.mines.recording import Recording
 from gridsage.record import GameRecord
 from gridsage.sessions.mnk.game import MnkGame
@@ -63,8 +63,16 @@ def replay(
     reviews the game, r resumes it from there as practice, ? lists all of them. When the output is not a terminal, each
     move is printed with its time and the board; with --at, one moment with its figures.
     """
-    files = [file] if other is None else [file, other]
-    replay_games([read_game(each, number) for each in files], at=at, speed=speed, database=database)
+    games = [read_game(file, number)] if other is None else [_read_named(each, number) for each in (file, other)]
+    replay_games(games, at=at, speed=speed, database=database)
+
+
+def _read_named(file: Path, number: int | None) -> GameRecord | Recording:
+    """One of two games; what is wrong with it is told with its file."""
+    try:
+        return read_game(file, number)
+    except ParseError as error:
+        raise error if str(file) in str(error) else ParseError(f"{file}: {error}") from error
 
 
 def replay_games(

@@ -179,6 +179,8 @@ def test_board_and_guesses_are_those_of_the_moment(gridsage: Command, tmp_path: 
     end = json.loads(gridsage("mines", "show", str(file), "--json")[1])["guesses"]
     assert sum(start[kind] for kind in ("sure", "forced", "needless")) == 0
     assert end == judge_game(GAME).to_dict()
+    status, out, err = gridsage("mines", "show", str(file), "--until", "-3")
+    assert (status, out, err) == (2, "", "gridsage: --until -3.0 s: must be 0 or more and at most 10000000\n")
 
 
 def test_what_generate_writes_is_shown(gridsage: Command, tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from gridsage._core import CancelToken
+from gridsage.checks import check_seconds
 from gridsage.cli.game_file import read_game
 from gridsage.cli.numbered import NumberOption
 from gridsage.cli.output import JsonOption, print_json, remark
@@ -58,6 +59,8 @@ def show(
 
     The events are played by our rules; where the file's own words differ, that is said on standard error.
     """
+    if until_s is not None:
+        check_seconds(until_s, "--until")
     found = read_game(Path(file), number)
     if isinstance(found, GameRecord) and found.game != "mines":
         raise ParseError(f"{file} holds a game of {found.game!s:.20}, not of mines")
