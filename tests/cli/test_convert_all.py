@@ -84,6 +84,16 @@ def test_a_large_file_takes_little_memory(tmp_path: Path) -> None:
     assert (tmp_path / "b.jsonl").stat().st_size == size
 
 
+def test_of_several_games_both_ways_are_told(tmp_path: Path) -> None:
+    (tmp_path / "a.jsonl").write_text(lines(GAME, GAME))
+    for target, told in (("b.psq", "from 1\n"), ("b.sgf", "from 1, and --all takes all\n")):
+        done = call("convert", str(tmp_path / "a.jsonl"), str(tmp_path / target))
+        assert (done.returncode, done.stderr) == (
+            2,
+            f"gridsage: {tmp_path / 'a.jsonl'} holds 2 games; --number names one of them, {told}",
+        )
+
+
 def test_mistakes_are_one_line_and_leave_nothing(tmp_path: Path) -> None:
     (tmp_path / "a.jsonl").write_text(lines(GAME, GAME) + "{}\n" + lines(GAME))
     (tmp_path / "there.jsonl").write_text("mine")

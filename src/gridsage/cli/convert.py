@@ -87,7 +87,7 @@ def convert(
     if every:
         _convert_all(file, target)
         return
-    found = file.find(number)
+    found = file.find(number, beside=", and --all takes all" if target.suffix.lower() in LISTS else "")
     written = _encode_tree(found, target) or _encode(found.game(), target, 1.0 if speed is None else speed)
     remark(*written.remarks)
     write_bytes(target, written.data, replace=force)

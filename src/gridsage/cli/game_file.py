@@ -129,10 +129,10 @@ class GameFile:
         """The game in it, or the recording of another program; of several, the one with that number."""
         return self.find(number).game()
 
-    def find(self, number: int | None = None) -> FoundGame:
-        """The only game in it, or the one with that number."""
+    def find(self, number: int | None = None, *, beside: str = "") -> FoundGame:
+        """The only game in it, or the one with that number; ``beside`` tells what else can be done with several."""
         what = "recording" if self._holds_recordings else "game"
-        found = choose(self._contents(), number, what, self.name)
+        found = choose(self._contents(), number, what, self.name, beside=beside)
         return self._found(found, "" if number is None else f"game {number} of {self.name}")
 
     def each(self) -> Iterator[FoundGame]:

@@ -20,8 +20,10 @@ NumberOption = Annotated[
 T = TypeVar("T")
 
 
-def choose(found: Iterable[T], number: int | None, what: str, name: str = "the file") -> T:
+def choose(found: Iterable[T], number: int | None, what: str, name: str = "the file", *, beside: str = "") -> T:
     """The one of them that was asked for; the only one where nothing was said. ``what`` is the word for one.
+
+    ``beside`` tells what else can be done than to name one.
 
     No other one is kept, and none behind it is read.
     """
@@ -35,7 +37,7 @@ def choose(found: Iterable[T], number: int | None, what: str, name: str = "the f
     if not count:
         raise OptionError(f"{name} holds no {what}")
     if not chosen or (number is None and count > 1):
-        raise OptionError(f"{name} holds {format_count(count, what)}; --number names one of them, from 1")
+        raise OptionError(f"{name} holds {format_count(count, what)}; --number names one of them, from 1{beside}")
     return chosen[0]
 
 

@@ -105,7 +105,10 @@ def test_bench_games_searches_and_proofs_grow_it_and_the_champion_plays_it(datab
         (("grow", "-"), "standard input has no name"),
         (("grow", "none.psq"), "cannot read none.psq"),
         (("grow", "a.xyz"), ".xyz"),
-        (("grow", "mines.txt"), "Minesweeper"),
+        (
+            ("grow", "mines.txt"),
+            "Minesweeper; a book has positions of mnk (.bdt, .db, .json, .jsonl, .lib, .pos, .psq, .sgf",
+        ),
         (("grow", "empty.sgf"), "empty"),
         (("grow", "store.db"), "not a Yixin database"),
         (("grow", "bad.jsonl"), "line 2"),

@@ -14,7 +14,7 @@ from gridsage.cli.bench import FormatOption, choose_format, show_report
 from gridsage.cli.database import DatabaseOption, open_to_read
 from gridsage.cli.game_file import read_game
 from gridsage.cli.output import JsonOption, print_json, remark
-from gridsage.cli.source import ENDINGS, RECORDS
+from gridsage.cli.source import ENDINGS, RECORDS, TEXT
 from gridsage.cli.tree import make_group
 from gridsage.errors import GridsageError, OptionError, ParseError, UnknownNameError
 from gridsage.files import STDIN, read_bytes, read_text
@@ -139,7 +139,8 @@ def _read(file: str, stones: int) -> BookAdditions:
     else:
         found = read_game(path)
         if not isinstance(found, GameRecord):
-            raise ParseError(f"{file} holds Minesweeper; a book has positions of mnk ({', '.join(ENDINGS)} are read)")
+            known = ", ".join(sorted((*formats(), *RECORDS, TEXT, *YIXIN)))
+            raise ParseError(f"{file} holds Minesweeper; a book has positions of mnk ({known} are read)")
         _add_games(additions, [found], stones)
     return additions
 
