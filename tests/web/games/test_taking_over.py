@@ -17,6 +17,9 @@ def test_a_game_goes_on_after_moves_of_others(api: httpx.Client) -> None:
     # It counts as practice, and what others did is not mine to take back.
     assert mine["help"]["undone"] == 1
     assert api.post(f"/mines/games/{mine['id']}/undo").json()["error"]["code"] == "nothing-to-undo"
+    told = {game["id"]: (game["practice"], game["result_class"]) for game in api.get("/games").json()["games"]}
+    assert told[mine["id"]] == (True, "practice")
+    assert told[theirs["id"]] == (False, "unaided")
 
 
 def test_a_given_board_is_taken_over_too(api: httpx.Client) -> None:

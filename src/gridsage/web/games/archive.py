@@ -9,6 +9,7 @@ from typing import Any
 from gridsage.animation import animate
 from gridsage.games.mines import fresh_board, parse_move
 from gridsage.games.mines.metrics import format_metrics_csv, measure_game
+from gridsage.sessions.result_class import ResultClass
 from gridsage.store import GameQuery, GameSummary, StoredGame
 from gridsage.store.reviews import forget_reviews
 from gridsage.web.caller import Caller
@@ -181,7 +182,7 @@ def _entry(summary: GameSummary, caller: Caller) -> GameEntry:
         winner=summary.outcome.winner,
         moves=summary.moves,
         time_s=summary.time_s,
-        practice=summary.practice,
+        practice=summary.result_class is ResultClass.PRACTICE,
         result_class=summary.result_class,
         seats=[seat for seat, key in enumerate(summary.keys) if key in caller.keys],
         played_at=summary.updated_at.timestamp(),

@@ -120,6 +120,7 @@ class GameEntry(BaseModel):
     moves: int
     time_s: float
     practice: bool
+    """Whether moves were taken back, or it was not one's own from the start: then this is its class."""
     result_class: ResultClass
     """With how much help it was played."""
     seats: list[int]
