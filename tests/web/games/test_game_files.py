@@ -80,6 +80,24 @@ def test_a_record_of_minesweeper_is_kept_and_replayed(api: httpx.Client) -> None
     assert replay["recording"]["format"] == "json"
 
 
+def test_of_a_file_of_records_one_is_named(api: httpx.Client) -> None:
+    record = mines.play("9x9/10", Csp(1), 3)
+    data = "".join(f"{one.to_json()}\n" for one in (record, WON, record)).encode()
+    told = send(api, "games.jsonl", data)
+    assert (told["format"], told["count"], told["id"]) == ("json", 3, None)
+    answer = api.post("/games/files", params={"name": "games.jsonl", "game": 2}, content=data).json()
+    assert (answer["game"], answer["count"]) == ("mnk", 3)
+    replay = api.get(f"/games/{answer['id']}/replay").json()
+    assert mnk.format_moves(replay["moves"], "15x15x5") == MOVES
+    answer = api.post("/games/files", params={"name": "games.jsonl", "game": 3}, content=data).json()
+    assert (answer["game"], answer["id"] is not None) == ("mines", True)
+    refused = api.post("/games/files", params={"name": "games.jsonl", "game": 4}, content=data)
+    assert (refused.status_code, refused.json()["error"]["code"]) == (400, "no-such-recording")
+    broken = api.post("/games/files", params={"name": "games.jsonl"}, content=data + b"{}\n")
+    assert broken.json()["error"]["code"] == "broken-recording"
+    assert "record 4 of the file" in broken.json()["error"]["message"]
+
+
 def test_a_game_that_was_broken_off_can_be_looked_at(api: httpx.Client) -> None:
     half = GameRecord("mnk", "15x15x5", 0, ("", ""), WON.moves[:4], Outcome(Termination.UNFINISHED))
     told = send(api, "half.sgf", encode_game(half, ".sgf"))

@@ -5,16 +5,17 @@ from __future__ import annotations
 import base64
 import codecs
 from collections.abc import Callable
+from io import BytesIO
 from pathlib import PurePath
 from typing import Any, TypeVar
 
 from gridsage.errors import GridsageError, ParseError
-from gridsage.files import MALFORMED, decode_text, printable
+from gridsage.files import MALFORMED, printable
 from gridsage.games.mines.recorded_game import record_game
 from gridsage.games.mnk import outcome_of, replay
 from gridsage.games.mnk.annotations import Annotations
 from gridsage.games.mnk.formats import formats, read_games, recognise_game_format
-from gridsage.record import HUMAN, GameRecord, Outcome, Termination
+from gridsage.record import HUMAN, GameRecord, Outcome, Termination, stream_records
 from gridsage.web.engines.jobs import recordings
 from gridsage.web.engines.jobs.context import JobContext
 
@@ -39,13 +40,13 @@ def read_file(arguments: dict[str, Any], context: JobContext) -> dict[str, Any]:
         games = _read(lambda: read_games(formats()[suffix].decode(data).lstrip(), suffix), suffix[1:])
         return _answer(games, suffix[1:], name, arguments["game"])
     if start.startswith(b"{") and b'"outcome"' in start:
-        record = _read(lambda: GameRecord.from_json(decode_text(data)), "json")
-        return _answer([record], "json", name, arguments["game"])
+        records = _read(lambda: list(stream_records(BytesIO(data))), "json")
+        return _answer(records, "json", name, arguments["game"])
     return {"game": "mines", **recordings.read_file(arguments, context)}
 
 
 def _answer(games: list[GameRecord], kind: str, name: str, game: int | None) -> dict[str, Any]:
-    answer = {"game": "mnk", "format": kind, "count": len(games), "record": None, "board": None, "setup": None}
+    answer = {"game": games[0].game, "format": kind, "count": len(games), "record": None, "board": None, "setup": None}
     number = game or (1 if len(games) == 1 else 0)
     if number > len(games):
         raise ParseError(f"the file holds {len(games)} games", code="no-such-recording", facts={"n": len(games)})
