@@ -47,6 +47,21 @@ def test_a_full_disk_is_told_and_the_game_goes_on(serve: Serve) -> None:
         assert len(store.games.get(game).record.moves) == 4
 
 
+def test_the_board_of_a_day_has_one_first_try_on_a_full_disk_too(serve: Serve) -> None:
+    store = FullDisk()
+    store.full = True
+    with serve(store=store).client() as client:
+        first = client.post("/daily/today/board").json()
+        assert first["saved"] is False
+        assert client.post("/daily/today/board").json()["id"] == first["id"], "it goes on"
+        client.post(f"/mines/games/{first['id']}/resign").raise_for_status()
+        again = client.post("/daily/today/board").json()
+        assert (again["id"] != first["id"], again["result_class"]) == (True, "practice")
+        store.full = False
+        client.post(f"/mines/games/{again['id']}/resign").raise_for_status()
+        assert client.post("/daily/today/board").json()["result_class"] == "practice"
+
+
 def test_guests_do_not_read_where_the_database_is(
     serve: Serve, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

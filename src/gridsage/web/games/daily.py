@@ -71,10 +71,14 @@ class DailyService:
         """The player's game on the board of a day: the one that goes on, the first, or one more as practice."""
         day = self._find(text)
         found = await self._work.do(caller.client, lambda: self._days(caller))
-        tried = found.result(day).board
-        if tried is not None and tried.solved is None:
-            return await self._mines.state(caller, tried.game)
-        return await self._mines.create_daily(caller, board_of_day(day), practice=tried is not None)
+        tried, board = found.result(day).board, board_of_day(day)
+        before = None if tried is None else (tried.game, tried.solved is not None)
+        if before is None:
+            # A store that is full or locked has not heard of it yet.
+            before = self._mines.find_unkept_daily(caller, board)
+        if before is not None and not before[1]:
+            return await self._mines.state(caller, before[0])
+        return await self._mines.create_daily(caller, board, practice=before is not None)
 
     async def puzzle(self, caller: Caller, text: str) -> PuzzleQuestion:
         """The puzzle of a day; it is answered as any other of its kind."""

@@ -154,6 +154,15 @@ class MinesService(GameService[MinesGame]):
         await self._sessions.save(session)
         return _state(session, caller)
 
+    def find_unkept_daily(self, caller: Caller, board: DailyBoard) -> tuple[str, bool] | None:
+        """The caller's game on the board of a day that the store could not take so far, and whether it is over."""
+
+        def fits(game: object) -> bool:
+            return isinstance(game, MinesGame) and (game.setup, game.seed) == (board.setup, board.seed)
+
+        session = self._sessions.find_unkept(caller, fits)
+        return None if session is None else (session.id, session.game.over)
+
     async def create_given(self, caller: Caller, wanted: NewMinesGame) -> MinesState:
         """A new game on a board whose mines are given, or one that is taken over after some moves."""
         game = await asyncio.to_thread(_new_game, caller, wanted)  # a large one takes a while

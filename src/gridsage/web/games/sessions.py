@@ -143,6 +143,20 @@ class Sessions:
         session, _ = await self._find(game_id, client)
         return session
 
+    def find_unkept(self, caller: Caller, fits: Callable[[Any], bool]) -> Session[Any] | None:
+        """The first game that the caller began and that the store could not take so far, among those that fit."""
+        return next(
+            (
+                session
+                for session in self._sessions.values()
+                if session.owner in caller.keys
+                and session.saved is False
+                and session.kept_at is None
+                and fits(session.game)
+            ),
+            None,
+        )
+
     @asynccontextmanager
     async def changing(self, game_id: str, caller: Caller) -> AsyncGenerator[Session[Any]]:
         """The game of that id, for one change of a player's at a time; a conflict where it went on elsewhere.
