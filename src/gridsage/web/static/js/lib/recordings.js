@@ -13,7 +13,8 @@ const MOST_BYTES = 500_000;
 /** The most games of one file that are shown to choose from. */
 const MOST_GAMES = 200;
 const KINDS =
-  ".evf,.evfs,.avf,.fsvf,.rmv,.umf,.mvf,.rawvf,.mbf,.abf,.board,.tatham,.mines,.txt,.sgf,.psq,.lib,.bdt,.pos,.json";
+  ".evf,.evfs,.avf,.fsvf,.rmv,.umf,.mvf,.rawvf,.mbf,.abf,.board,.tatham,.mines,.txt," +
+  ".sgf,.psq,.lib,.bdt,.pos,.json,.jsonl";
 
 /** @param {Blob} file @param {string} name @param {number | null} game */
 async function read(file, name, game = null) {
