@@ -52,8 +52,8 @@ def convert(
         typer.Argument(
             metavar="IN",
             help="A game: .psq, .sgf, .lib, .pos, .bdt, .txt (moves), .json (record), .jsonl (a record a line), or a "
-            "Minesweeper recording or board: .evf, .evfs, .avf, .fsvf, .rmv, .umf, .mvf, .rawvf, .mbf, .abf, .board, .tatham; - reads one "
-            "from standard input.",
+            "Minesweeper recording or board: .evf, .evfs, .avf, .fsvf, .rmv, .umf, .mvf, .rawvf, .mbf, .abf, .board, "
+            ".tatham; - reads one from standard input.",
         ),
     ],
     target: Annotated[
