@@ -77,6 +77,7 @@ def recordings(draw: st.DrawFn, kinds: tuple[str, ...] = PLAIN) -> Recording:
 
 
 _AVF = {"mv": 1, "lc": 3, "lr": 5, "rc": 9, "rr": 17, "mc": 33, "mr": 65, "sc": 11}
+_EVF = {"mv": 1, "lc": 2, "lr": 3, "rc": 4, "rr": 5, "mc": 6, "mr": 7, "pf": 8, "cc": 9, "l": 10, "r": 11, "m": 12}
 _RMV = {"mv": 1, "lc": 2, "lr": 3, "rc": 4, "rr": 5, "mc": 6, "mr": 7}
 _RMV_CELLS = {"#": 11, "F": 13, "*": 14} | {str(number): 18 + number for number in range(9)}
 _EVF_CELLS = {"#": 110, "F": 111, "*": 115} | {str(number): 100 + number for number in range(9)}
@@ -136,6 +137,25 @@ def as_evf_with_cells(recording: Recording) -> bytes:
             column, row = recording.setup.grid.xy(cell)
             told += bytes([_EVF_CELLS[letter], 0, row, column])
     return head + told + bytes(3)
+
+
+def as_old_evf(recording: Recording, version: int) -> bytes:
+    """A version from 0 to 3, by its description: the time of every event, and everything about a game as text."""
+    setup, claims = recording.setup, recording.claims
+    notes = {"competition": "cup", "identifier": "42", "country": "CN"} | dict(recording.notes)
+    keys = ("competition", "identifier", "started", "ended", "country")
+    texts = [recording.program, recording.player, *(notes.get(key, "") for key in keys)]
+    texts += ["device"] if version >= 2 else []
+    bits = "".join("01"[cell in recording.mines] for cell in range(setup.width * setup.height))
+    parts = [bytes([version, 0x80 if claims.won else 0]), bytes([0x80 if recording.marks else 0])[: version // 3]]
+    parts += [
+        struct.pack(">BBHBHH", setup.height, setup.width, setup.mines, recording.cell_px, 0, claims.three_bv or 0)
+    ]
+    parts += [(claims.time_ms or 0).to_bytes(3, "big"), *(f"{text}\0".encode() for text in texts)]
+    parts += [bytes(int(bits[at : at + 8].ljust(8, "0"), 2) for at in range(0, len(bits), 8))]
+    for event in recording.events:
+        parts += [bytes([_EVF[event.kind]]), event.time_ms.to_bytes(3, "big"), struct.pack(">HH", event.x, event.y)]
+    return b"".join([*parts, b"\0", bytes(32)] if version else [*parts, b"\xff"])
 
 
 def as_evfs(*found: Recording) -> bytes:

@@ -22,13 +22,13 @@ from gridsage.bots.mines.single_point import SinglePoint
 from gridsage.games.mines import HIDDEN, Board, View, make_layout, parse_setup
 from gridsage.games.mines import zini as zini_module
 from gridsage.games.mines.figures import Figures, count_sizes, measure_recording
-from gridsage.games.mines.formats import write_recording
+from gridsage.games.mines.formats import read_recordings, write_recording
 from gridsage.games.mines.metrics import solved_three_bv, split_board
 from gridsage.games.mines.recording import PointerEvent, PointerKind, Recording
 from gridsage.games.mines.rerun import Rerun, play_recording
 from gridsage.games.mines.zini import best_zinis, hzini, zini, zini_of_eight
 from tests.games.mines.plain_figures import PlainBoard, click_at_random, measure_plainly
-from tests.games.mines.recordings import played, recorded
+from tests.games.mines.recordings import as_old_evf, played, recorded
 
 toolbox: Any = ms_toollib
 """Its stubs are older than itself."""
@@ -94,6 +94,19 @@ def test_games_measure_as_ms_toollib_measures_them(setup: str, tmp_path: Path) -
     said = read(*files)
     assert said.returncode == 0, said.stderr
     for line, recording in zip(said.stdout.splitlines(), games, strict=True):
+        check(json.loads(line), recording)
+
+
+@pytest.mark.parametrize("version", range(4))
+def test_ms_toollib_reads_the_older_versions_of_evf_as_we_do(version: int, tmp_path: Path) -> None:
+    games = [recorded(MoveQueue(seed=seed), "8x8/10@any", seed) for seed in range(10)]
+    files = [tmp_path / f"{number}.evf" for number in range(len(games))]
+    for file, recording in zip(files, games, strict=True):
+        file.write_bytes(as_old_evf(recording, version))
+    said = read(*files)
+    assert said.returncode == 0, said.stderr
+    for line, file in zip(said.stdout.splitlines(), files, strict=True):
+        (recording,) = read_recordings(file.read_bytes())
         check(json.loads(line), recording)
 
 

@@ -21,7 +21,7 @@ from gridsage.games.mines.recorded_game import record_game
 from gridsage.games.mines.recording import Claims, PointerEvent, PointerKind, Recording
 from gridsage.games.mines.rerun import play_recording
 from gridsage.record import GameRecord
-from tests.games.mines.recordings import as_avf, as_evfs, as_mvf, as_rmv, as_umf, recorded, recordings
+from tests.games.mines.recordings import as_avf, as_evfs, as_mvf, as_old_evf, as_rmv, as_umf, recorded, recordings
 
 GAME = recorded(MoveQueue(seed=1), "8x8/10@any", 7)
 """A game of 8x8/10 with flags and openings."""
@@ -29,6 +29,10 @@ GAME = recorded(MoveQueue(seed=1), "8x8/10@any", 7)
 
 FILES = {
     "evf": write_recording(GAME, ".evf"),
+    "evf 0": as_old_evf(GAME, 0),
+    "evf 1": as_old_evf(GAME, 1),
+    "evf 2": as_old_evf(GAME, 2),
+    "evf 3": as_old_evf(GAME, 3),
     "evfs": as_evfs(GAME),
     "rawvf": write_recording(GAME, ".rawvf"),
     "mbf": write_recording(GAME, ".mbf"),
@@ -67,6 +71,21 @@ def test_events_of_every_recording_lead_to_the_same_game(name: str) -> None:
     assert theirs.record.outcome == ours.record.outcome
     assert theirs.differences == ()
     assert recording.player == "bot"
+
+
+@pytest.mark.parametrize("version", range(4))
+def test_what_a_version_of_evf_tells_is_read(version: int) -> None:
+    told = dataclasses.replace(GAME, marks=version == 3, notes={"started": "1700000000000000", "ended": "at noon"})
+    (again,) = read_recordings(as_old_evf(told, version))
+    assert (again.events, again.cell_px, again.marks) == (GAME.events, GAME.cell_px, version == 3)
+    assert (again.player, again.program, again.mode, again.claims) == ("bot", "Gridsage", "standard", GAME.claims)
+    assert again.notes == {
+        "competition": "cup",
+        "identifier": "42",
+        "country": "CN",
+        "started": "2023-11-14T22:13:20Z",
+        "ended": "at noon",
+    }
 
 
 @given(recordings())
