@@ -45,6 +45,9 @@ FILES = {
     "umf": as_umf(GAME),
     "mvf early": as_mvf(GAME, "early"),
     "mvf 0.97": as_mvf(GAME, "097"),
+    "mvf 0.97, without a mark": bytes(7) + as_mvf(GAME, "097")[74:],
+    "mvf Funny Mode": as_mvf(GAME, "097")[:27] + b"8" + as_mvf(GAME, "097")[28:],
+    "mvf 2006": as_mvf(GAME, "2007")[:27] + b"6" + as_mvf(GAME, "2007")[28:],
     "mvf 2007": as_mvf(GAME, "2007"),
 }
 """The same game in every form."""
