@@ -346,6 +346,31 @@ async def test_an_idle_game_is_saved_before_it_leaves_the_memory() -> None:
     await sessions.close()
 
 
+async def test_what_could_not_be_kept_is_tried_again_and_told_though_nobody_moves(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("gridsage.web.games.sessions._TRY_AGAIN_EVERY_S", 0.02)
+    store = Moody()
+    sessions = Sessions(store, ClientLimits())
+    # One that cannot be kept for a reason of its own is in nobody's way.
+    broken, won, other = (new_game(sessions) for _ in range(3))
+    store.full = True
+    for session in (broken, won, other):
+        await flag(sessions, session, 0)
+    broken.beginning = 3  # type: ignore[assignment]
+    heard: list[Any] = []
+    won.listeners.add(heard.append)
+    sessions.start()
+    await asyncio.sleep(0.1)
+    assert (won.saved, other.saved, heard) == (False, False, [])
+    store.full = False
+    await wait_until_async(lambda: won.saved and other.saved)
+    assert [(told.event, told.state.saved) for told in heard] == [("mines.state", True)]
+    assert len(store.games.get(won.id).record.moves) == 1
+    assert not broken.saved
+    await sessions.close()
+
+
 class _OneByOne(MemoryGames):
     """Tells which games were read, and waits before the first."""
 

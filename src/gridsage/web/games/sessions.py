@@ -36,6 +36,9 @@ _WENT_ON = "the game went on elsewhere, and what you did was not kept; this is h
 _CELLS_FOR_ONE = 10_000
 """A board of so many cells counts as one more game that is started."""
 
+_TRY_AGAIN_EVERY_S = 10.0
+"""What the store could not take is offered to it again, though nobody changes the game."""
+
 G = TypeVar("G", MinesGame, MnkGame)
 T = TypeVar("T")
 
@@ -56,7 +59,7 @@ class Sessions:
         """What is read now, by the game and by whoever asked: nobody waits for the turn of another client."""
         self._reading = LongWork(waiting=limits.games_per_client)
         self._tasks: list[asyncio.Task[None]] = []
-        self._keeping: set[asyncio.Task[None]] = set()
+        self._keeping: set[asyncio.Task[bool]] = set()
         self._others = OtherServers(self._store, save=self.save, forget=self._forget)
 
     @property
@@ -66,7 +69,8 @@ class Sessions:
 
     def start(self) -> None:
         """Begin to put idle games back into the store, and to look for what other servers do in the games here."""
-        self._tasks = [asyncio.create_task(self._sweep()), asyncio.create_task(self._others.watch(self._sessions))]
+        work = (self._sweep(), self._try_again(), self._others.watch(self._sessions))
+        self._tasks = [asyncio.create_task(each) for each in work]
 
     def after_reload(self, hook: Callable[[Session[Any]], None]) -> None:
         """Call the hook with each game that was read again since another server had gone on with it."""
@@ -219,7 +223,20 @@ class Sessions:
                     self._drop(session)
             self._starts.tidy()
 
-    async def _try_to_save(self, session: Session[Any]) -> None:
+    async def _try_again(self) -> None:
+        while True:
+            await asyncio.sleep(_TRY_AGAIN_EVERY_S)
+            for session in list(self._sessions.values()):
+                if session.settled or session.lock.locked():
+                    continue
+                if not await self._try_to_save(session):
+                    continue
+                if not session.settled:
+                    break  # the others would only wait for the same
+                session.tell(state_push(session))
+
+    async def _try_to_save(self, session: Session[Any]) -> bool:
+        """Give the store what it does not have; False where something is wrong with this very game."""
         try:
             async with session.lock:
                 await self.save(session)
@@ -228,6 +245,9 @@ class Sessions:
         except Exception:
             # It must not end the sweep of all other games.
             log.exception("game %s", session.id)
+        else:
+            return True
+        return False
 
     # ---- keeping
 

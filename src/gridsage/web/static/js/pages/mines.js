@@ -69,7 +69,7 @@ export class MinesPage {
     this.status = new MinesStatus(() => this.again());
     this.offs = [
       live.on("mines.delta", ({ delta }) => delta.id === this.game?.id && this.apply(delta)),
-      live.on("mines.state", ({ state }) => state.id === this.game?.id && this.show(state)),
+      live.on("mines.state", ({ state }) => state.id === this.game?.id && this.show(state, { keepHelp: true })),
       onSetting(() => this.showSettings()),
       live.on("connection", () => this.status.setOnline(!live.down)),
       live.on("back", () => this.comeBack()),
@@ -268,7 +268,7 @@ export class MinesPage {
    */
   show(state, { keepHelp = false } = {}) {
     const other = this.game?.id !== state.id;
-    const helped = keepHelp && !other && this.game?.turn === state.turn;
+    const helped = keepHelp && !other && this.game?.turn === state.turn && this.game?.status === state.status;
     keepSeats(state, this.game);
     this.game = state;
     if (other) this.#holdBoard(state);
