@@ -209,6 +209,22 @@ def test_sideways_an_analysis_has_the_height_too(open_page: Open) -> None:
         assert box["height"] > 0.8 * 390
 
 
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE", "ja-JP"])
+def test_sideways_all_that_stands_beside_an_analysis_is_in_sight(open_page: Open, locale: str) -> None:
+    page = open_page("/analyse?game=mnk#setup=15x15x5&moves=h8", locale=locale, **SIDEWAYS)
+    page.locator(".line-button").first.wait_for()
+    outside = page.evaluate("""() => {
+        const room = document.querySelector(".board-scroll").getBoundingClientRect();
+        const parts = [...document.querySelectorAll(".editor-bar button, .eval, .table-foot .button")];
+        return parts.filter((each) => each.checkVisibility()).filter((each) => {
+            const { right, bottom } = each.getBoundingClientRect();
+            const spills = each.scrollWidth > each.clientWidth;
+            return right > room.left || bottom > innerHeight || spills;
+        }).map((each) => each.textContent);
+    }""")
+    assert outside == []
+
+
 def test_sideways_the_way_through_the_moves_is_one_row(open_page: Open, server: Server) -> None:
     with server.client() as client:
         game = client.post("/mnk/games", json={"setup": "15x15x5"}).json()["id"]
