@@ -93,6 +93,30 @@ def test_comments_of_several_lines_and_in_old_encodings_are_read() -> None:
         assert lib.parse_tree(lib.format_tree(lib.parse_tree(text))).comments == ("", words)
 
 
+def library_of(*comments: bytes) -> str:
+    """A library of one line, each of whose moves has a comment."""
+    nodes = [b"\x00\x00"]
+    for number, data in enumerate(comments):
+        last = number == len(comments) - 1
+        nodes += [bytes([0x71 + number, 0x48 if last else 0x08]), data, b"\0" * (2 - len(data) % 2)]
+    return (HEAD + b"".join(nodes)).hex()
+
+
+def test_the_comments_of_a_file_tell_the_encoding_together() -> None:
+    # Two signs of GBK are two letters of UTF-8 as well, alone.
+    short, long = "溪去", "这里黑棋可以直接取胜"
+    assert short.encode("gbk").decode() != short
+    comments = lib.parse_tree(library_of(short.encode("gbk"), long.encode("gbk"))).comments
+    assert comments == ("", short, long)
+    comments = lib.parse_tree(library_of(short.encode(), long.encode())).comments
+    assert comments == ("", short, long)
+
+
+def test_comments_of_several_encodings_are_read_each_for_itself() -> None:
+    comments = lib.parse_tree(library_of("好手".encode(), b"Z\xe9", b"plain")).comments
+    assert comments == ("", "好手", "Zé", "plain")
+
+
 def test_a_node_without_a_move_is_none() -> None:
     # A text on the board at i8, before j9, and the position that is shown first.
     nodes = b"\x00\x00" + b"\x78\x00" + b"\x79\x03\x00\x01A\x00" + b"\x8a\x44"

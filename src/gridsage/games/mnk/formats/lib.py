@@ -22,11 +22,13 @@ board are passed over: a tree of ours holds moves and comments.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
+from io import BytesIO
 from typing import NamedTuple
 
 from gridsage.errors import ParseError
-from gridsage.files import decode_old_text
+from gridsage.files import decode_old_text, find_old_encoding
 from gridsage.games.mnk.annotations import Annotations, clean_comment
 from gridsage.games.mnk.formats._fifteen import SETUP, SIDE, bytes_of, cells_of, check_board, hex_of, record_of
 from gridsage.games.mnk.position import Position
@@ -85,7 +87,10 @@ def parse_tree(text: str, setup: Setup | None = None) -> MoveTree:
     builder = TreeBuilder()
     # The numbers of the moves on the way to the next one, and how long that way was where another move is tried.
     way, forks = [0], list[int]()
-    for number, (cell, flags, comment, _) in enumerate(_nodes(bytes_of(text))):
+    nodes = list(_nodes(bytes_of(text)))
+    decode_comment = _find_decoder([node.comment for node in nodes])
+    for number, (cell, flags, words, _) in enumerate(nodes):
+        comment = decode_comment(words).replace("\b", "\n")
         if cell is None and number == 0:
             builder.comment(0, comment)
             continue  # the root; its flags say only whether anything follows
@@ -118,7 +123,7 @@ class _Node(NamedTuple):
     cell: int | None
     """None for no place."""
     flags: int
-    comment: str
+    comment: bytes
     has_text: bool
     """On the board."""
 
@@ -148,8 +153,16 @@ def _nodes(data: bytes) -> Iterator[_Node]:
         has_text = bool(more & _BOARD_TEXT)
         if has_text:
             _, at = _take_text(data, at)
-        words = decode_old_text(comment).replace("\b", "\n") if comment else ""
-        yield _Node(_cell(place, at), flags, words, has_text)
+        yield _Node(_cell(place, at), flags, comment, has_text)
+
+
+def _find_decoder(comments: list[bytes]) -> Callable[[bytes], str]:
+    """How the comments of one file are read: two Chinese signs can look like something else, all of them cannot.
+
+    Where no encoding is that of all, each is read for itself.
+    """
+    encoding = find_old_encoding(BytesIO(b"\n".join(comments)))
+    return partial(str, encoding=encoding) if encoding in ("utf-8-sig", "gb18030") else decode_old_text
 
 
 def _cell(place: int, at: int) -> int | None:
