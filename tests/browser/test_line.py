@@ -211,8 +211,17 @@ def test_what_was_being_asked_is_asked_again_and_no_place_says_any_longer_that_t
     expect(replay.get_by_role("progressbar").or_(replay.locator(".summary dl")).first).to_be_visible()
 
 
-@pytest.mark.parametrize("kind", ["unavailable", "cancelled"])
-def test_what_a_closing_server_breaks_off_is_asked_again(open_page: Open, cut: Server, kind: str) -> None:
+@pytest.mark.parametrize(
+    ("kind", "hangs_up"),
+    [
+        ("unavailable", True),
+        ("cancelled", True),
+        pytest.param("cancelled", False, id="cancelled, and it is slow to go"),
+    ],
+)
+def test_what_a_closing_server_breaks_off_is_asked_again(
+    open_page: Open, cut: Server, kind: str, *, hangs_up: bool
+) -> None:
     with cut.client() as client:
         game = client.post("/mnk/games", json={"setup": "15x15x5"}).json()["id"]
         for turn, move in enumerate(["h8", "a1", "i9", "a2", "j10", "a3", "k11", "b9", "l12"]):
@@ -233,7 +242,8 @@ def test_what_a_closing_server_breaks_off_is_asked_again(open_page: Open, cut: S
                 return
             error = {"kind": kind, "code": kind, "facts": {}, "message": "the server is closing"}
             line.send(json.dumps({"id": request["id"], "error": error}))
-            line.close(code=1012)
+            if hangs_up:
+                line.close(code=1012)
 
         line.on_message(pass_on)
 

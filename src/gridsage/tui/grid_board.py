@@ -127,7 +127,7 @@ class GridBoard(ScrollView, can_focus=True):
         self._room = room
         if self._measure():
             self.refresh(layout=True)
-            self.call_after_refresh(self.reveal, self.cursor)
+            self.call_after_refresh(self._reveal_cursor)
 
     def _fit(self, cells: Cells) -> None:
         self._cells = cells
@@ -188,6 +188,10 @@ class GridBoard(ScrollView, can_focus=True):
 
     def on_resize(self) -> None:
         """A smaller window still shows the cursor."""
+        self._reveal_cursor()
+
+    def _reveal_cursor(self) -> None:
+        """Show the cursor, wherever it is by now."""
         self.reveal(self.cursor)
 
     def action_move(self, dx: int, dy: int) -> None:

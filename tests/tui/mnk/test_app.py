@@ -6,6 +6,7 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from textual.geometry import Size
 from textual.widgets import Input, Static
 
 from gridsage.games.mnk import Rule, Setup, replay
@@ -214,6 +215,21 @@ async def test_leaving_an_unfinished_round_is_asked_about() -> None:
         await pilot.press("q", "q")
         await pilot.pause()
         assert not app.is_running
+
+
+@pytest.mark.parametrize("size", [(51, 18), (30, 30)])
+async def test_a_cursor_that_moves_while_the_screen_is_laid_out_is_shown_where_it_is_then(
+    size: tuple[int, int],
+) -> None:
+    app = MnkApp(MnkGame(Setup(25, 25, 5)))
+    async with app.run_test(size=size) as pilot:
+        board = app.board_widget
+        await pilot.pause()
+        board.settle(Size(200, 100))
+        board.action_move(25, 25)  # the cursor is shown when all is laid out, and is elsewhere by then
+        await pilot.pause()
+        assert board.cell_size == (6, 3)
+        assert board.scroll_offset == (board.max_scroll_x, board.max_scroll_y)
 
 
 async def test_coordinates_stay_in_sight_while_a_large_board_scrolls() -> None:

@@ -158,13 +158,22 @@ class Live {
 
   /**
    * A server that closes breaks off its work before it hangs up: whoever asked is told that the line broke, if it does.
+   * On a busy machine it may hang up late; what nobody here has stopped can be asked again all the same.
    * @param {number} id
    * @param {ServerError} error
    */
   #refuse(id, error) {
-    const tell = () => this.#settle(id, (waiting) => waiting.reject(error));
-    if (BROKEN_OFF.has(error.kind) && !this.#pending.get(id)?.unwanted) setTimeout(tell, HANG_UP_MS);
-    else tell();
+    const tell = (/** @type {Error} */ why) => this.#settle(id, (waiting) => waiting.reject(why));
+    if (!BROKEN_OFF.has(error.kind) || this.#pending.get(id)?.unwanted) {
+      tell(error);
+      return;
+    }
+    setTimeout(() => {
+      const waits = this.#pending.has(id);
+      const stopped = error.kind === "cancelled" && !this.#pending.get(id)?.unwanted;
+      tell(stopped ? offline() : error);
+      if (waits && stopped) this.#doubt();
+    }, HANG_UP_MS);
   }
 
   /** @param {string} why */
