@@ -145,6 +145,20 @@ def test_a_result_leaves_both_players_and_their_clocks_in_sight(open_page: Open,
     assert box["y"] >= seats["y"] + seats["height"]
 
 
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE", "ja-JP"])
+def test_a_watched_game_says_what_its_counter_counts(open_page: Open, locale: str) -> None:
+    for options in (PHONE, SMALL):
+        page = open_page("/watch?bot=pairs&setup=beginner&seed=3", locale=locale, **options)
+        word = page.locator(".counter.time .small")
+        expect(word).not_to_be_empty()
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        bar = page.locator(".table-bar").evaluate("(bar) => [bar.scrollWidth, bar.clientWidth]")
+        assert bar[0] <= bar[1]
+        if options is PHONE:
+            assert word.evaluate("(word) => getComputedStyle(word).clipPath") == "none"
+            expect(word).to_be_visible()
+
+
 def test_the_smallest_phone_shows_all_columns_of_five_in_a_row(open_page: Open, server: Server) -> None:
     with server.client() as client:
         game = client.post("/mnk/games", json={"setup": "15x15x5"}).json()["id"]
