@@ -29,11 +29,7 @@ class Line:
 
 
 class OutputEnded(Exception):
-    """There will be no more lines; ``flood`` says what there was too much of."""
-
-    def __init__(self, flood: str = "") -> None:
-        self.flood = flood
-        super().__init__(flood)
+    """There will be no more lines."""
 
 
 class ProgramOutput:
@@ -61,7 +57,7 @@ class ProgramOutput:
             if self._lines:
                 return self._lines.popleft() if self._lines[0].at <= end else None
             if self._over or self._flood:
-                raise OutputEnded(self._flood)
+                raise OutputEnded
             return None
 
     def forget(self) -> None:
@@ -69,6 +65,11 @@ class ProgramOutput:
         with self._changed:
             self._lines.clear()
             self._heard = dict.fromkeys(self._heard, 0)
+
+    @property
+    def flood(self) -> str:
+        """What it said too much of, and was not read any further for; else empty."""
+        return self._flood
 
     @property
     def last_error(self) -> str:

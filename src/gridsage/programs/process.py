@@ -106,8 +106,8 @@ class OutsideProcess:
         while True:
             try:
                 line = self._output.next(end)
-            except OutputEnded as ended:
-                raise self._death(ended.flood) from None
+            except OutputEnded:
+                raise self._death() from None
             if line is None:
                 raise Forfeit(Termination.TIMEOUT, f"no answer within {limit_s:.3f} s")
             if line.text.partition(" ")[0].lower() not in self.comments:
@@ -117,9 +117,9 @@ class OutsideProcess:
             self.messages.append(line.text[:1000])
             del self.messages[:-100]
 
-    def _death(self, flood: str = "") -> Forfeit:
+    def _death(self) -> Forfeit:
         """What to say of a program that has closed its pipes, or must be left."""
-        if flood:
+        if flood := self._output.flood:  # one that is no longer read may have ended by that
             return Forfeit(Termination.CRASHED, flood)
         self._process.wait(1.0)
         if used := self._process.over_memory:

@@ -76,6 +76,6 @@ def play(
     record = game.record()
     used = [getattr(bot, "memory_used", None) for bot in made]
     if any(used):
-        memory_mb = [None if bytes_ is None else bytes_ >> 20 for bytes_ in used]
+        memory_mb = [None if bytes_ is None else -(-bytes_ >> 20) for bytes_ in used]  # what is begun counts
         record = replace(record, details={**record.details, "memory_mb": memory_mb})
     return record
