@@ -605,6 +605,9 @@ class MnkEngine:
     def report(self) -> MnkReport:
         """The latest result of the running search, from any thread."""
 
+    def warm_up(self) -> None:
+        """Take the memory of the tables now, so that no search waits for it."""
+
     def clear(self) -> None:
         """Forget what earlier searches found."""
 

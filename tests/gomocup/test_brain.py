@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from gridsage._core import MnkEngine
 from gridsage.catalog import BotEntry, BotSpec, bots, parse_bot
 from gridsage.games.mnk import Choice, Limits, MnkBot, Position, Rule, Setup
 from gridsage.gomocup import Info, format_xy, parse_xy
@@ -269,6 +270,29 @@ def test_settings_told_again_do_not_make_the_tables_anew(monkeypatch: pytest.Mon
     for line in ("START 15", *told, "BEGIN", *told, "TURN 7,7", *told, "TURN 8,8"):
         brain.handle(line)
     assert len(begun) == 3, "at the start, for the memory, and for the rule"
+
+
+@pytest.mark.parametrize(
+    ("bot", "untold", "told"),
+    [("champion", 64, 256), ("champion:memory_mb=32", 32, 32), ("champion:memory_mb=96", 96, 96)],
+)
+def test_tables_take_what_the_manager_gives(bot: str, untold: int, told: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[int] = []
+
+    def make(setup: Setup, memory_mb: int, threads: int, network: object) -> MnkEngine:
+        made.append(memory_mb)
+        return MnkEngine(setup, 1)
+
+    monkeypatch.setattr("gridsage.solving.mnk.searcher.MnkEngine", make)
+    brain = Brain(lambda _: None, parse_bot("mnk", bot))
+    brain.handle("START 15")
+    assert made[-1] == untold
+    brain.handle(f"INFO max_memory {1 << 30}")
+    brain.handle("INFO timeout_turn 10")
+    brain.handle("BEGIN")
+    assert made[-1] == told, "and not more on the clock"
+    brain.handle(f"INFO max_memory {100 << 20}")
+    assert 1 <= made[-1] < 100
 
 
 def test_a_tenth_of_a_large_memory_is_left_alone() -> None:

@@ -202,6 +202,14 @@ void bind_engine(nb::module_& module) {
             "report", [](const SharedEngine& self) { return self.engine.report(); },
             "The latest result of the running search, from any thread.")
         .def(
+            "warm_up",
+            [](SharedEngine& self) {
+                const auto turn = take_turn(self.turn);
+                const WithoutGil released;
+                self.engine.warm_up();
+            },
+            "Take the memory of the tables now, so that no search waits for it.")
+        .def(
             "clear",
             [](SharedEngine& self) {
                 const auto turn = take_turn(self.turn);

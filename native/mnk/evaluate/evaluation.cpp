@@ -26,6 +26,8 @@ int pair_of(const std::int16_t (&weights)[kSetCodes][2 + 2 * kRank], int own, in
 
 Evaluation::Evaluation()
     : worth_(static_cast<std::size_t>(kSetCodes) * kSetCodes), rank_(static_cast<std::size_t>(kSetCodes) * kSetCodes) {
+    worth_.warm_up();
+    rank_.warm_up();
     for (int own = 0; own < kSetCodes; ++own) {
         for (int other = 0; other < kSetCodes; ++other) {
             const auto worth = static_cast<std::int16_t>(pair_of(kWorthWeights, own, other));

@@ -3,10 +3,10 @@
 
 #include <cstdint>
 #include <memory>
-#include <vector>
 
 #include "mnk/evaluate/patterns.hpp"
 #include "support/portable.hpp"
+#include "support/zeroed.hpp"
 
 namespace gridsage::mnk {
 
@@ -35,8 +35,8 @@ class Evaluation {
         return static_cast<std::size_t>(own) * kSetCodes + static_cast<std::size_t>(other);
     }
 
-    std::vector<Worth> worth_;
-    std::vector<std::int16_t> rank_;
+    Zeroed<Worth> worth_;
+    Zeroed<std::int16_t> rank_;
 };
 
 }  // namespace gridsage::mnk

@@ -48,6 +48,11 @@ std::size_t Engine::table_memory(std::size_t memory_bytes) const noexcept {
     return network_ == nullptr ? memory_bytes : memory_bytes - network_bytes(setup(), threads_);
 }
 
+void Engine::warm_up() noexcept {
+    table_.warm_up();
+    threat_table_.warm_up();
+}
+
 void Engine::clear() {
     table_.clear();
     threat_table_.clear();

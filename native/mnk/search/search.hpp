@@ -32,6 +32,8 @@ class Engine {
     SearchReport glance(std::span<const std::uint8_t> cells, int turn);
     // The latest finished or improved result of the running search; may be asked from another thread.
     [[nodiscard]] SearchReport report() const;
+    // Takes the memory of the tables now, for a search that should not wait for it.
+    void warm_up() noexcept;
     // Forgets what it learnt from earlier positions.
     void clear();
     [[nodiscard]] const Setup& setup() const noexcept { return tables_->setup; }

@@ -23,6 +23,10 @@ __all__ = ["Brain", "RefusedError"]
 
 Say = Callable[[str], None]
 
+_MOST_MEMORY_MB = 256
+"""What a bot takes for its tables where the manager gives it as much."""
+_UNTOLD_MEMORY_MB = 88
+"""What it has in all for as long as the manager says nothing of memory."""
 _LONGEST_WAIT_S = 0.2
 """What waited longer had another reason than a busy machine."""
 
@@ -254,7 +258,7 @@ class Brain:
         self._told = None
         spent_s = time.monotonic() - self._asked_at
         self._pace.waited(min(spent_s, _LONGEST_WAIT_S))
-        limits = self._info.limits(spent_s=spent_s, lag_s=self._pace.lag_s, used_memory=self._own_memory)
+        limits = self._limits(spent_s=spent_s, lag_s=self._pace.lag_s)
         self._thinking = True
         if self.hurry or self._stopped_at > self._asked_at:
             limits = Limits(time_s=0.01, memory_mb=limits.memory_mb)
@@ -286,17 +290,25 @@ class Brain:
         return self._bot
 
     def _bot_options(self) -> dict[str, int]:
-        """What the manager sets of the bot itself."""
-        if "threads" in self._spec.options or "threads" not in getattr(self._spec.entry.factory, "options", {}):
-            return {}
-        return {"threads": self._info.thread_num}
+        """What the manager sets of the bot itself, as far as nobody else has."""
+        options = {"threads": self._info.thread_num, "memory_mb": _MOST_MEMORY_MB}
+        return {name: number for name, number in options.items() if self._may_set(name)}
+
+    def _may_set(self, option: str) -> bool:
+        return option not in self._spec.options and option in getattr(self._spec.entry.factory, "options", {})
+
+    def _limits(self, *, spent_s: float = 0.0, lag_s: float = 0.0) -> Limits:
+        """What the bot has for a move that was asked for ``spent_s`` ago, on a machine that is ``lag_s`` late."""
+        limits = self._info.limits(spent_s=spent_s, lag_s=lag_s, used_memory=self._own_memory)
+        untold = limits.memory_mb is None and self._may_set("memory_mb")
+        return replace(limits, memory_mb=_UNTOLD_MEMORY_MB) if untold else limits
 
     def _prepare(self) -> None:
         """Make tables now: what it takes is on nobody's clock yet. How long it takes tells how busy the machine is."""
         self._leave_out_unreadable_network()
         self._spec.entry.factory.check(self._setup(), **self._spec.options)
         with self._pace.watching():
-            self._ready_bot().begin(self._setup(), self._info.limits(used_memory=self._own_memory))
+            self._ready_bot().begin(self._setup(), self._limits())
 
     def _tell(self, choice: Choice) -> None:
         """Tell what was found, each depth and each change of mind once."""

@@ -48,7 +48,7 @@ class YixinBrain(Brain):
         self._next = None
         if position is None or bot is None or not self._info.pondering or self.hurry:
             return
-        limits = Limits(time_s=_PONDER_S, memory_mb=self._info.limits(used_memory=self._own_memory).memory_mb)
+        limits = Limits(time_s=_PONDER_S, memory_mb=self._limits().memory_mb)
         bot.report = None
         self._cancelled, self._pondering = False, True
         try:
@@ -134,7 +134,7 @@ class YixinBrain(Brain):
             self._bot = bot
 
     def _use_threads(self) -> None:
-        if self._bot_options() and self._threads != self._info.thread_num:
+        if "threads" in self._bot_options() and self._threads != self._info.thread_num:
             self.close()
             self._prepare()
 

@@ -185,6 +185,22 @@ def test_a_finished_game_cannot_be_searched() -> None:
         MnkEngine(board.setup).search(board.position(), nodes=10)
 
 
+def test_memory_that_is_taken_at_once_changes_no_answer() -> None:
+    setup = Setup(15, 15, 5)
+    position = Board(setup, (112, 113, 97, 127)).position()
+    warm, cold = MnkEngine(setup, memory_mb=16), MnkEngine(setup, memory_mb=16)
+    warm.warm_up()
+    for _ in range(2):
+        found, expected = (engine.search(position, nodes=3000) for engine in (warm, cold))
+        assert [(line.cell, line.score, line.moves) for line in found.lines] == [
+            (line.cell, line.score, line.moves) for line in expected.lines
+        ]
+        warm.warm_up()
+        assert warm.search(position, nodes=3000).lines[0].cell == cold.search(position, nodes=3000).lines[0].cell
+        warm.clear()
+        cold.clear()
+
+
 def test_threads_may_share_an_engine() -> None:
     """A search waits for that of another thread; what it reports is a move of its own position."""
     setup = Setup(15, 15, 5)

@@ -16,6 +16,8 @@ __all__ = ["Searcher"]
 
 _DEFAULT_TIME_S = 1.0
 _POLL_S = 0.004
+_LONG_S = 0.1
+"""Whoever thinks so long a move fills the tables."""
 _OVERHEAD_MB = 24
 """What the process takes besides the engine's table, as far as the engine is to blame."""
 
@@ -39,8 +41,10 @@ class Searcher:
         """A search that was not waited for."""
 
     def begin(self, setup: Setup, limits: Limits) -> None:
-        """Make the tables before the clock runs."""
-        self._engine_for(setup, limits)
+        """Make the tables before the clock runs, and for longer thinking take all of their memory at once."""
+        engine = self._engine_for(setup, limits)
+        if limits.time_s is not None and limits.time_s >= _LONG_S and limits.nodes is None:
+            engine.warm_up()
 
     def analyse(
         self,
