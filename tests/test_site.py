@@ -18,7 +18,7 @@ from docs.generators.options import format_options
 from docs.generators.outside_links import address_of
 from docs.generators.pages import format_pages
 from gridsage import catalog
-from gridsage.drawing.mines import MinesPicture
+from gridsage.drawing.mines.picture import MinesPicture
 from gridsage.games.mines import MinesBot
 from gridsage.games.options import Switch
 
@@ -51,7 +51,7 @@ def test_what_two_front_doors_offer_is_documented_once_and_linked_from_the_other
 
 def test_a_name_that_is_imported_for_its_type_alone_is_found() -> None:
     assert not hasattr(importlib.import_module("gridsage.games.mines.board"), "MinesPicture")
-    assert (MinesPicture, "gridsage.drawing.mines") in names._meant("MinesPicture", "gridsage.mines")
+    assert (MinesPicture, "gridsage.drawing.mines.picture") in names._meant("MinesPicture", "gridsage.mines")
 
 
 def test_names_that_hold_a_value_are_documented_by_the_words_of_their_home() -> None:

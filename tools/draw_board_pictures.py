@@ -8,7 +8,7 @@ from pathlib import Path
 from string import ascii_uppercase
 
 from gridsage import mines, mnk
-from gridsage.drawing.mines import MinesPicture
+from gridsage.drawing.mines.picture import MinesPicture
 from gridsage.mines import HIDDEN, Analysis
 from gridsage.puzzle_sets import mines_puzzles, mnk_puzzles
 from gridsage.solving.mines import puzzle as mines_puzzle

@@ -26,7 +26,7 @@ from gridsage.cli.mines.drawn_file import Drawn, read_drawn
 from gridsage.cli.numbered import NumberOption
 from gridsage.cli.output import ForceOption
 from gridsage.cli.stoppable import stoppable
-from gridsage.drawing.mines import MinesPicture
+from gridsage.drawing.mines.picture import MinesPicture
 from gridsage.errors import OptionError
 from gridsage.games.mines import FastBoard, GivenBoard, View, parse_view_setup
 from gridsage.mines import Certificate, analyse

@@ -17,8 +17,8 @@ from gridsage.cli.numbered import NumberOption
 from gridsage.cli.output import ForceOption, JsonOption, check_new, print_json
 from gridsage.cli.review_page import SIGNS, Lesson, ReviewPage, draw_curve, write_review
 from gridsage.cli.stoppable import stoppable
-from gridsage.drawing.cells import CellMark
 from gridsage.drawing.look import Look
+from gridsage.drawing.mines.cells import CellMark
 from gridsage.drawing.themes import AUTO
 from gridsage.games.mines import Setup, View, fresh_board, parse_move, parse_setup
 from gridsage.games.mines.reason import name_cells

@@ -20,7 +20,7 @@ from gridsage.games.mines.view import HIDDEN, View
 from gridsage.stream import BoardSeed, check_board_seed
 
 if TYPE_CHECKING:
-    from gridsage.drawing.mines import MinesPicture
+    from gridsage.drawing.mines.picture import MinesPicture
 
 __all__ = ["FastBoard"]
 

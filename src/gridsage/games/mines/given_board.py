@@ -26,7 +26,7 @@ from gridsage.record import GameRecord
 from gridsage.remark import Fact
 
 if TYPE_CHECKING:
-    from gridsage.drawing.mines import MinesPicture
+    from gridsage.drawing.mines.picture import MinesPicture
 
 __all__ = ["GivenBoard", "format_board", "is_board_text", "parse_board"]
 
@@ -60,7 +60,7 @@ class GivenBoard(Drawable):
 
     def picture(self) -> MinesPicture:
         """All mines and numbers, as ``to_svg`` draws them; a ring around the cell that is open when a game begins."""
-        from gridsage.drawing.cells import CellMark
+        from gridsage.drawing.mines.cells import CellMark
         from gridsage.games.mines.pictures import picture_mines
 
         shown = picture_mines(self.setup, _count_around(self.mines, self.setup.grid))

@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from gridsage.checks import check_kind, check_text, shown
-from gridsage.drawing.cells import PICTURE_LETTERS
+from gridsage.drawing.mines.cells import PICTURE_LETTERS
 from gridsage.errors import ParseError, SetupError
 from gridsage.games.mines.grid import Grid
 from gridsage.games.mines.moves import Move, MoveKind

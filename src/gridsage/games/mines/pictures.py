@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from gridsage.drawing.cells import CellCode
-from gridsage.drawing.mines import MinesPicture
+from gridsage.drawing.mines.cells import CellCode
+from gridsage.drawing.mines.picture import MinesPicture
 from gridsage.games.mines.board import Board, Status
 from gridsage.games.mines.fast_board import FastBoard
 from gridsage.games.mines.setup import Setup

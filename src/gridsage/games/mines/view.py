@@ -13,7 +13,7 @@ from gridsage.games.mines.grid import Grid
 from gridsage.games.mines.setup import Setup, parse_view_setup
 
 if TYPE_CHECKING:
-    from gridsage.drawing.mines import MinesPicture
+    from gridsage.drawing.mines.picture import MinesPicture
     from gridsage.games.mines.board import Board
     from gridsage.games.mines.fast_board import FastBoard
 

@@ -16,7 +16,7 @@ from gridsage.games.mnk.renju import Forbidden, find_forbidden, forbidden_at
 from gridsage.games.mnk.setup import DIRECTIONS, Rule, Setup
 
 if TYPE_CHECKING:
-    from gridsage.drawing.mnk import MnkPicture
+    from gridsage.drawing.mnk.picture import MnkPicture
 
 __all__ = ["Board"]
 

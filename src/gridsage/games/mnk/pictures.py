@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gridsage.checks import check_flag
-from gridsage.drawing.mnk import MnkPicture
+from gridsage.drawing.mnk.picture import MnkPicture
 from gridsage.games.mnk.board import Board
 from gridsage.games.mnk.notation import format_moves
 from gridsage.games.mnk.position import Position, count_stones

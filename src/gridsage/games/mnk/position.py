@@ -13,7 +13,7 @@ from gridsage.games.cells import read_codes
 from gridsage.games.mnk.setup import Setup
 
 if TYPE_CHECKING:
-    from gridsage.drawing.mnk import MnkPicture
+    from gridsage.drawing.mnk.picture import MnkPicture
     from gridsage.games.mnk.board import Board
 
 __all__ = ["EMPTY", "FIRST", "SECOND", "Position", "count_stones"]

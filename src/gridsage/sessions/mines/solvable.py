@@ -35,7 +35,7 @@ from gridsage.solving.mines.repair import repair
 from gridsage.stream import BoardSeed, derive_seed
 
 if TYPE_CHECKING:
-    from gridsage.drawing.mines import MinesPicture
+    from gridsage.drawing.mines.picture import MinesPicture
 
 __all__ = ["SolvableBoard", "can_deduce", "find_solvable_board", "solves"]
 

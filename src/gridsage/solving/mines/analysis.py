@@ -38,7 +38,7 @@ from gridsage.solving.mines.sentences import put_into_words
 from gridsage.stream import check_seed
 
 if TYPE_CHECKING:
-    from gridsage.drawing.mines import MinesPicture
+    from gridsage.drawing.mines.picture import MinesPicture
 
 __all__ = [
     "DEFAULT_END_LIMIT",

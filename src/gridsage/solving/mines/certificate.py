@@ -24,7 +24,7 @@ from gridsage.games.mines import Setup, Verdict
 from gridsage.record import GameRecord
 
 if TYPE_CHECKING:
-    from gridsage.drawing.mines import MinesPicture
+    from gridsage.drawing.mines.picture import MinesPicture
 
 __all__ = [
     "GRADE_BOUNDS",

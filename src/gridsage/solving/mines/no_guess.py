@@ -21,7 +21,7 @@ from gridsage.solving.mines.certificate import MAX_GRADE, Certificate, certify
 from gridsage.stream import BoardSeed, derive_seed
 
 if TYPE_CHECKING:
-    from gridsage.drawing.mines import MinesPicture
+    from gridsage.drawing.mines.picture import MinesPicture
 
 __all__ = ["GradeRange", "NoGuessBoard", "find_no_guess_board", "is_solvable", "parse_grades"]
 

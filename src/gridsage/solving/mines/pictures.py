@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from gridsage.checks import check_flag, shown, whole
-from gridsage.drawing.cells import CellMark
-from gridsage.drawing.mines import MinesPicture
+from gridsage.drawing.mines.cells import CellMark
+from gridsage.drawing.mines.picture import MinesPicture
 from gridsage.errors import OptionError
 from gridsage.games.cells import Cell
 from gridsage.games.mines import FLAG, HIDDEN, FastBoard, GivenBoard, Verdict, View

@@ -26,7 +26,7 @@ from gridsage.solving.mines.shortest_proof import shortest_proofs
 from gridsage.solving.puzzle_lines import MAX_LEVEL, Origin, make_id, parse_lines
 
 if TYPE_CHECKING:
-    from gridsage.drawing.mines import MinesPicture
+    from gridsage.drawing.mines.picture import MinesPicture
 
 __all__ = [
     "AnswerCheck",

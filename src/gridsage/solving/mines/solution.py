@@ -12,7 +12,7 @@ from gridsage.games.mines import Board, FastBoard, Setup, View
 from gridsage.solving.mines.analysis import Analysis, analyse
 
 if TYPE_CHECKING:
-    from gridsage.drawing.mines import MinesPicture
+    from gridsage.drawing.mines.picture import MinesPicture
 
 __all__ = ["MOST_LAYOUTS", "Solution", "solution_of", "solve"]
 

@@ -31,7 +31,7 @@ from gridsage.solving.mnk.network import AUTO
 from gridsage.solving.mnk.searcher import Searcher
 
 if TYPE_CHECKING:
-    from gridsage.drawing.mnk import MnkPicture
+    from gridsage.drawing.mnk.picture import MnkPicture
 
 __all__ = [
     "Analysis",

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from gridsage.checks import check_flag
-from gridsage.drawing.mnk import FutureStone, MnkPicture
+from gridsage.drawing.mnk.picture import FutureStone, MnkPicture
 from gridsage.games.mnk import Position, format_moves
 
 if TYPE_CHECKING:

@@ -28,7 +28,7 @@ from gridsage.games.mnk import EMPTY, Position, Setup, format_move, format_moves
 from gridsage.solving.puzzle_lines import MAX_LEVEL, Origin, make_id, parse_lines
 
 if TYPE_CHECKING:
-    from gridsage.drawing.mnk import MnkPicture
+    from gridsage.drawing.mnk.picture import MnkPicture
 
 __all__ = [
     "LONGEST",

@@ -20,7 +20,7 @@ from gridsage.games.mnk import Board, Position, Setup
 from gridsage.solving.background import Background
 
 if TYPE_CHECKING:
-    from gridsage.drawing.mnk import MnkPicture
+    from gridsage.drawing.mnk.picture import MnkPicture
 
 __all__ = [
     "MEMORY_MB",

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from gridsage.drawing.mnk_svg import MnkPainter
+from gridsage.drawing.mnk.painter import MnkPainter
 from gridsage.drawing.picture import BoardPicture, Frame, Role, Span
 from gridsage.drawing.svg import Canvas
 from gridsage.drawing.themes import Colours

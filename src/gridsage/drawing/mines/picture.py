@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from gridsage.drawing.cells import PICTURE_LETTERS, CellCode, CellMark, percent
-from gridsage.drawing.mines_svg import MinesPainter
+from gridsage.drawing.mines.cells import PICTURE_LETTERS, CellCode, CellMark, percent
+from gridsage.drawing.mines.painter import MinesPainter
 from gridsage.drawing.picture import BoardPicture, Frame, Role, Span
 from gridsage.drawing.svg import Canvas
 from gridsage.drawing.themes import Colours
@@ -24,7 +24,7 @@ class MinesPicture(BoardPicture):
     """A board of Minesweeper."""
 
     cells: bytes
-    """What each cell shows: 0 to 8, or a :class:`~gridsage.drawing.cells.CellCode`."""
+    """What each cell shows: 0 to 8, or a :class:`~gridsage.drawing.mines.cells.CellCode`."""
     chances: Mapping[int, float] = field(default_factory=dict, hash=False)
     """Of closed cells, to be a mine: they are coloured by them, and it is written on them in per cent."""
     marks: Mapping[int, tuple[CellMark, ...]] = field(default_factory=dict, hash=False)

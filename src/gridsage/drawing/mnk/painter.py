@@ -13,7 +13,7 @@ from gridsage.drawing.svg import Canvas, number
 from gridsage.drawing.themes import Colours
 
 if TYPE_CHECKING:
-    from gridsage.drawing.mnk import FutureStone, MnkPicture
+    from gridsage.drawing.mnk.picture import FutureStone, MnkPicture
 
 __all__ = ["MnkPainter"]
 

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from gridsage.drawing.cells import CellCode, CellMark, percent
+from gridsage.drawing.mines.cells import CellCode, CellMark, percent
 from gridsage.drawing.picture import Frame
 from gridsage.drawing.shapes import draw_box, draw_cross, draw_flag, draw_mine, draw_star, draw_tick
 from gridsage.drawing.svg import Canvas, number
 from gridsage.drawing.themes import Colours, heat, ink_on
 
 if TYPE_CHECKING:
-    from gridsage.drawing.mines import MinesPicture
+    from gridsage.drawing.mines.picture import MinesPicture
 
 __all__ = ["MinesPainter"]
 
