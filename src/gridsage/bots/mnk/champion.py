@@ -75,7 +75,7 @@ class Champion(MnkBot):
 
     def begin(self, setup: Setup, limits: Limits) -> None:
         """Make the tables before the clock runs."""
-        self._engine.begin(setup, limits)
+        self._engine.begin(setup, self._limits_of_level(limits))
 
     def choose(self, position: Position, limits: Limits) -> Choice:
         """The move of its book, where that knows one; else the best it finds, on lower levels one of the better."""
@@ -107,12 +107,17 @@ class Champion(MnkBot):
             return None
         return Choice(found.move, mate_in=found.mate_in, depth=found.entry.depth, nodes=0, line=(found.move,))
 
+    def _limits_of_level(self, limits: Limits) -> Limits:
+        """On lower levels it looks at so many positions at most."""
+        if self._level == self.levels[-1]:
+            return limits
+        nodes = _LEVEL_NODES * 3 ** (self._level - 1)
+        return replace(limits, nodes=min(nodes, limits.nodes or nodes))
+
     def _weaker_choice(self, position: Position, limits: Limits) -> Choice:
         """Look less far, overlook what is forced in too many plies, and draw among the moves that look good."""
         below = self.levels[-1] - self._level
-        nodes = _LEVEL_NODES * 3 ** (self._level - 1)
-        limits = replace(limits, nodes=min(nodes, limits.nodes or nodes))
-        lines = self.analyse(position, limits, _LEVEL_LINES + 2 * below).lines
+        lines = self.analyse(position, self._limits_of_level(limits), _LEVEL_LINES + 2 * below).lines
         horizon = 2 * self._level
         open_scores = [line.score or 0 for line in lines if line.mate_in is None]
         usual = max(open_scores, default=0)
