@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 @pytest.mark.parametrize("count", [1, 2])
 def test_balanced_moves_leave_the_game_nearer_to_even_than_the_best_one(api: httpx.Client, count: int) -> None:
     # Whoever is to move has two stones side by side.
-    question = {"setup": "15x15x5", "position": "h8 a1 i8 a3", "time_s": 0.6}
+    question = {"setup": "15x15x5", "position": "h8 a1 i8 a3", "time_s": 1.5}
     answer = api.post("/mnk/balance", json=question | {"count": count})
     assert answer.status_code == 200, answer.text
     found = answer.json()
