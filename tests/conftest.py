@@ -27,13 +27,20 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Put the tests that start programs first, and give each of them a second try.
 
     A browser, a server and a test are three programs that share a machine with others. The run names the tests that
-    needed the second try: each of them is a fault to look for, ours or the test's.
+    needed the second try, and why: each of them is a fault to look for, ours or the test's.
     """
     folders = [Path(__file__).parent / name for name in STARTING]
     starting = {item for item in items if any(item.path.is_relative_to(folder) for folder in folders)}
     for item in starting:
         item.add_marker(pytest.mark.flaky(reruns=1))
     items.sort(key=lambda item: item not in starting)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Show what went wrong at the first try of each test that was given a second one."""
+    for report in terminalreporter.stats.get("rerun", ()):
+        terminalreporter.section(f"first try: {report.nodeid}", sep="_")
+        terminalreporter.write_line(report.longreprtext)
 
 
 # On a busy machine an example may take long without any fault of ours: time is judged in the benchmarks.

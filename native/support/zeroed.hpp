@@ -43,16 +43,26 @@ class Zeroed {
     [[nodiscard]] T& operator[](std::size_t i) const noexcept { return items_[i]; }
 
     // Takes all of the memory now, which the first touches need not wait for then; in large pages where the system has
-    // them, so that reading here and there costs fewer look-ups of addresses.
+    // them, so that reading here and there costs fewer look-ups of addresses. A second time it does nothing.
     void warm_up() noexcept {
+        if (warm_) return;
+        warm_ = true;
 #ifdef __linux__
         if (bytes_ >= kLargePage) madvise(items_, bytes_, MADV_HUGEPAGE);
 #endif
         auto* bytes = reinterpret_cast<volatile unsigned char*>(items_);
         for (std::size_t i = 0; i < bytes_; i += kPage) bytes[i] = bytes[i];
     }
-    // Zeros again; the memory stays.
-    void wipe() noexcept { std::memset(static_cast<void*>(items_), 0, bytes_); }
+    // Zeros again. Memory that was taken at once stays; what was taken bit by bit goes back to the system.
+    void wipe() {
+        if (warm_) {
+            std::memset(static_cast<void*>(items_), 0, bytes_);
+            return;
+        }
+        const std::size_t count = bytes_ / sizeof(T);
+        *this = Zeroed();  // first, so that there are never two
+        *this = Zeroed(count);
+    }
 
   private:
     static constexpr std::size_t kPage = 1 << 12;
@@ -74,6 +84,7 @@ class Zeroed {
     std::unique_ptr<void, Release> memory_;
     T* items_ = nullptr;
     std::size_t bytes_ = 0;
+    bool warm_ = false;
 };
 
 }  // namespace gridsage

@@ -16,6 +16,11 @@ TEST_CASE("an array is zero, keeps what is written when its memory is taken at o
         CHECK(sum == 0);
         array[0] = 1;
         array[count - 1] += 2;
+        array.wipe();
+        CHECK(array[0] + array[count - 1] == 0);
+        array[0] = 1;
+        array[count - 1] = 2;
+        array.warm_up();
         array.warm_up();
         CHECK(array[0] == 1);
         CHECK(array[count - 1] == 2);

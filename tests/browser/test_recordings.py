@@ -197,14 +197,14 @@ def test_what_people_wrote_on_a_game_is_read_with_its_moves(open_page: Open) -> 
 def test_a_game_of_five_in_a_row_from_a_file_is_reviewed(open_page: Open, server: Server) -> None:
     moves = "h8 i9 h9 a1 h10 b1 h11 c1 h12"
     played = tuple(PlayedMove(at % 2, move) for at, move in enumerate(moves.split()))
-    record = GameRecord("mnk", "15x15x5", 0, ("Ada", "Grace"), played, Outcome(Termination.LINE, 0))
+    record = GameRecord("mnk", "15x15x5", 0, ("Emmy", "Lise"), played, Outcome(Termination.LINE, 0))
     page = open_page("/history")
     page.get_by_role("button", name="Open a file").click()
     dialog = page.get_by_role("dialog", name="Open a file")
     data = encode_game(record, ".sgf")
-    dialog.get_by_label("File").set_input_files({"name": "ada.sgf", "mimeType": "text/plain", "buffer": data})
+    dialog.get_by_label("File").set_input_files({"name": "emmy.sgf", "mimeType": "text/plain", "buffer": data})
     page.wait_for_url(re.compile("/replay/"))
-    expect(page.get_by_role("heading", level=1)).to_contain_text("Ada against Grace")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Emmy against Lise")
     expect(page.get_by_role("button", name=re.compile(r"^9\. "))).to_be_visible()
     # One that was broken off is reviewed as well: nobody here can go on with it.
     half = dataclasses.replace(record, moves=played[:6], outcome=Outcome(Termination.UNFINISHED))
@@ -212,5 +212,5 @@ def test_a_game_of_five_in_a_row_from_a_file_is_reviewed(open_page: Open, server
     expect(page.locator(".page-head")).to_contain_text("unfinished")
     expect(page.get_by_role("button", name=re.compile(r"^6\. "))).to_be_visible()
     page.goto(server.address + "/history")
-    row = page.get_by_role("row", name=re.compile("Ada – Grace.*unfinished"))
+    row = page.get_by_role("row", name=re.compile("Emmy – Lise.*unfinished"))
     expect(row.get_by_role("link", name="Review")).to_be_visible()

@@ -88,18 +88,8 @@ void TranspositionTable::store(std::uint64_t key, const TableEntry& entry) noexc
     worst->check.store(key ^ data, std::memory_order_relaxed);
 }
 
-void TranspositionTable::warm_up() noexcept {
-    if (!warm_) slots_.warm_up();
-    warm_ = true;
-}
-
 void TranspositionTable::clear() {
-    if (warm_) {
-        slots_.wipe();
-    } else {
-        slots_ = Zeroed<Slot>();  // first, so that there are never two
-        slots_ = Zeroed<Slot>(slot_count_);
-    }
+    slots_.wipe();
     age_ = 0;
 }
 

@@ -29,7 +29,7 @@ class TranspositionTable {
     [[nodiscard]] bool find(std::uint64_t key, TableEntry& entry) const noexcept;
     void store(std::uint64_t key, const TableEntry& entry) noexcept;
     // Takes its memory now instead of bit by bit while it is searched.
-    void warm_up() noexcept;
+    void warm_up() noexcept { slots_.warm_up(); }
     void clear();
     // Entries of earlier searches give way to those of this one.
     void next_search() noexcept { age_ = static_cast<std::uint8_t>((age_ + 1) & 63); }
@@ -49,7 +49,6 @@ class TranspositionTable {
     std::size_t slot_count_;
     std::uint64_t mask_;
     Zeroed<Slot> slots_;
-    bool warm_ = false;
     std::uint8_t age_ = 0;
 };
 

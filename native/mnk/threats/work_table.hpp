@@ -18,15 +18,8 @@ class WorkTable {
           slots_(buckets_ * kBucket) {}
 
     // Takes its memory now instead of bit by bit while it is searched.
-    void warm_up() noexcept {
-        if (!warm_) slots_.warm_up();
-        warm_ = true;
-    }
-    void clear() {
-        if (warm_) return slots_.wipe();
-        slots_ = Zeroed<Slot>();  // first, so that there are never two
-        slots_ = Zeroed<Slot>(buckets_ * kBucket);
-    }
+    void warm_up() noexcept { slots_.warm_up(); }
+    void clear() { slots_.wipe(); }
 
     [[nodiscard]] bool find(std::uint64_t key, Entry& entry) const noexcept {
         const Slot* slot = bucket(key);
@@ -63,7 +56,6 @@ class WorkTable {
 
     std::size_t buckets_;  // a power of two
     Zeroed<Slot> slots_;
-    bool warm_ = false;
 };
 
 }  // namespace gridsage::mnk

@@ -13,7 +13,7 @@ from gridsage.bots.mnk.champion import Champion
 from gridsage.games.mnk import Choice, Limits, MnkBot, Position
 from gridsage.web.engines.jobs import mnk as jobs
 from gridsage.web.engines.jobs.context import JobContext
-from gridsage.web.engines.jobs.mnk_proofs import prove_position
+from gridsage.web.engines.jobs.proofs import prove_position
 from gridsage.web.engines.kept_bots import KeptBots
 from gridsage.web.engines.kept_proofs import KeptProofs
 from gridsage.web.engines.pool import BotSeat, EnginePool

@@ -27,7 +27,7 @@ from gridsage.web.messages import (
     MnkAchieved,
     Statistics,
 )
-from gridsage.web.messages.from_record import replay_json
+from gridsage.web.messages.replay import replay_json
 from gridsage.web.packed_text import PackedText
 from gridsage.web.settings import Settings
 

@@ -27,7 +27,7 @@ from gridsage.web.games.mines import MinesService
 from gridsage.web.games.puzzles import PuzzleService
 from gridsage.web.long_work import LongWork
 from gridsage.web.messages.daily import DailyArchive, DailyAttempt, DailyDay, DailyEntry, DailyStreak
-from gridsage.web.messages.mines import MinesState
+from gridsage.web.messages.mines.game import MinesState
 from gridsage.web.messages.puzzles import PuzzleQuestion
 
 __all__ = ["DailyService"]

@@ -57,7 +57,7 @@ from gridsage.web.messages import (
     WatchedChoice,
     WatchedEnd,
 )
-from gridsage.web.messages.from_mines import mines_delta, mines_state
+from gridsage.web.messages.mines.state import mines_delta, mines_state
 from gridsage.web.settings import Settings
 
 __all__ = ["MinesService"]

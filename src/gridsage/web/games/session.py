@@ -21,8 +21,8 @@ from gridsage.store.identity import now
 from gridsage.store.keys import is_invitation
 from gridsage.web.caller import Caller
 from gridsage.web.errors import ForbiddenError
-from gridsage.web.messages.from_mines import mines_end
-from gridsage.web.messages.mines import MinesEnd
+from gridsage.web.messages.mines.game import MinesEnd
+from gridsage.web.messages.mines.state import mines_end
 from gridsage.web.messages.mnk.game import MnkInfo
 
 __all__ = ["BotWork", "Game", "Listener", "Session", "open_game", "open_stored"]

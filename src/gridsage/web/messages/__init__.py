@@ -52,56 +52,57 @@ from gridsage.web.messages.history import (
 )
 from gridsage.web.messages.lab import LabEntry, LabMatch, LabRequest, LabRun, LabRunList, LabSettings
 from gridsage.web.messages.lessons import DrillQuestion, DrillTry, DrillVerdict, LessonBoards, LessonList, LessonMessage
-from gridsage.web.messages.mines import (
-    BoardText,
-    LayingProgress,
+from gridsage.web.messages.mines.analysis import (
     MinesAnalysis,
     MinesClash,
+    MinesGuessAnswer,
+    MinesGuessRequest,
+    MinesHint,
+    MinesHints,
+    MinesHintsRequest,
+    MinesOpened,
+    MinesQuestion,
+)
+from gridsage.web.messages.mines.game import (
+    BoardText,
     MinesDelta,
     MinesDeltaPush,
     MinesEnd,
     MinesGrade,
-    MinesGuessAnswer,
-    MinesGuessRequest,
     MinesHelpCounts,
-    MinesHint,
-    MinesHints,
-    MinesHintsRequest,
     MinesMeasures,
     MinesMove,
-    MinesOpened,
-    MinesQuestion,
     MinesState,
     MinesStatePush,
     MinesWish,
     NewMinesGame,
-    WatchedBoard,
-    WatchedChoice,
-    WatchedEnd,
 )
-from gridsage.web.messages.mnk.book import MnkBookMove, MnkBookPage
-from gridsage.web.messages.mnk.game import (
+from gridsage.web.messages.mines.watching import LayingProgress, WatchedBoard, WatchedChoice, WatchedEnd
+from gridsage.web.messages.mnk.analysis import (
     MnkAnalysis,
     MnkBalance,
     MnkBalanceQuestion,
-    MnkChoice,
-    MnkFaultPush,
-    MnkForbidden,
     MnkForbiddenPoints,
-    MnkHelpCounts,
     MnkHint,
     MnkHints,
     MnkHintsRequest,
+    MnkLine,
+    MnkPositionText,
+    MnkQuestion,
+)
+from gridsage.web.messages.mnk.book import MnkBookMove, MnkBookPage
+from gridsage.web.messages.mnk.game import (
+    MnkChoice,
+    MnkFaultPush,
+    MnkForbidden,
+    MnkHelpCounts,
     MnkInfo,
     MnkInfoPush,
     MnkInvitation,
     MnkInvitationRequest,
-    MnkLine,
     MnkMove,
     MnkNextPush,
     MnkOpeningStep,
-    MnkPositionText,
-    MnkQuestion,
     MnkSettings,
     MnkState,
     MnkStatePush,

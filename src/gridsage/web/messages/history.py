@@ -8,7 +8,7 @@ from pydantic import BaseModel
 
 from gridsage.sessions.result_class import ResultClass
 from gridsage.web.messages.base import BoardSeedText
-from gridsage.web.messages.mines import MinesMeasures, MinesWish
+from gridsage.web.messages.mines.game import MinesMeasures, MinesWish
 from gridsage.web.messages.recordings import ReplayCourse, ReplayRecording
 from gridsage.web.messages.reviews import GuessFigures
 

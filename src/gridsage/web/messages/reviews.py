@@ -7,7 +7,7 @@ from typing import Literal
 from pydantic import BaseModel
 
 from gridsage.web.messages.base import RemarkMessage
-from gridsage.web.messages.mines import MinesHint
+from gridsage.web.messages.mines.analysis import MinesHint
 
 __all__ = ["GuessFigures", "MinesOpeningReview", "MinesReview", "MnkMoveReview", "MnkReview", "MnkReviewSide"]
 

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from gridsage.sessions.mines.game import MinesGame
 from gridsage.sessions.mnk.game import MnkGame
-from gridsage.web.messages.from_mines import mines_state
-from gridsage.web.messages.from_mnk import mnk_state
-from gridsage.web.messages.mines import MinesState, MinesStatePush
+from gridsage.web.messages.mines.game import MinesState, MinesStatePush
+from gridsage.web.messages.mines.state import mines_state
 from gridsage.web.messages.mnk.game import MnkState, MnkStatePush
+from gridsage.web.messages.mnk.state import mnk_state
 
 if TYPE_CHECKING:
     from gridsage.web.caller import Caller

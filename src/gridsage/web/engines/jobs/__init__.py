@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gridsage.web.engines.jobs import game_files, lab, mines, mnk, mnk_proofs, recordings, records, reviews
+from gridsage.web.engines.jobs import game_files, lab, mines, mnk, proofs, recordings, records, reviews
 from gridsage.web.engines.jobs.context import Job
 
 __all__ = ["JOBS"]
@@ -23,7 +23,7 @@ JOBS: dict[str, Job] = {
     "mnk.balance": mnk.balance_position,
     "mnk.choose": mnk.choose_move,
     "mnk.hints": mnk.ask_hints,
-    "mnk.prove": mnk_proofs.prove_position,
+    "mnk.prove": proofs.prove_position,
     "mnk.review": reviews.review_mnk,
     "records.film": records.film_game,
     "records.moves": records.list_moves,

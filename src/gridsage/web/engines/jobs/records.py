@@ -8,7 +8,7 @@ from gridsage.animation import animate
 from gridsage.games.mines.metrics import format_metrics_csv, measure_game
 from gridsage.record import GameRecord
 from gridsage.web.engines.jobs.context import JobContext
-from gridsage.web.messages.from_record import replay_json
+from gridsage.web.messages.replay import replay_json
 from gridsage.web.packed_text import PackedText
 
 __all__ = ["film_game", "list_moves", "replay_game"]

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from gridsage.web.messages.mnk.game import MnkPositionText
+from gridsage.web.messages.mnk.analysis import MnkPositionText
 
 __all__ = ["MnkProof", "MnkProofQuestion", "MnkProvenMove"]
 

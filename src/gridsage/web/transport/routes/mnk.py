@@ -37,7 +37,7 @@ from gridsage.web.messages import (
     NewMnkGame,
     TakeMnkSeat,
 )
-from gridsage.web.messages.from_mnk import forbidden_points
+from gridsage.web.messages.mnk.state import forbidden_points
 from gridsage.web.transport.hangup import while_connected
 from gridsage.web.transport.routes.context import CallerOf, GameIdOf, ServicesOf, new_router
 

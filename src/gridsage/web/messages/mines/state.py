@@ -10,7 +10,7 @@ from gridsage.sessions.events import MoveMade
 from gridsage.sessions.mines.game import MinesGame
 from gridsage.sessions.mines.wish import BoardWish
 from gridsage.solving.mines.certificate import kept_grade
-from gridsage.web.messages.mines import (
+from gridsage.web.messages.mines.game import (
     MinesDelta,
     MinesEnd,
     MinesGrade,

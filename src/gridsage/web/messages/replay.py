@@ -12,9 +12,9 @@ from gridsage.record import GameRecord
 from gridsage.sessions.mines.game import MinesHelp
 from gridsage.sessions.mines.wish import BoardWish
 from gridsage.sessions.result_class import classify
-from gridsage.web.messages.from_mines import first_opened, given_board_text, mines_measures, mines_wish
-from gridsage.web.messages.from_recording import replay_recording
 from gridsage.web.messages.history import MinesReplay, MnkReplay, ReplayStep
+from gridsage.web.messages.mines.pointer import replay_recording
+from gridsage.web.messages.mines.state import first_opened, given_board_text, mines_measures, mines_wish
 
 __all__ = ["replay_json"]
 

@@ -7,7 +7,7 @@ import random
 
 from gridsage.games.mines import FLAG, HIDDEN, LETTERS, Move, parse_move, parse_setup
 from gridsage.sessions.mines.game import MinesGame
-from gridsage.web.messages.from_record import replay_json
+from gridsage.web.messages.replay import replay_json
 
 
 def flagged_game(seed: int) -> MinesGame:
