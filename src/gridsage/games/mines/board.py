@@ -4,22 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import StrEnum
-from typing import TYPE_CHECKING, Self
+from typing import Self
 
 from gridsage.checks import check_many, shown
-from gridsage.drawing.drawable import Drawable
 from gridsage.errors import IllegalMoveError, SetupError
 from gridsage.games.cells import Cell
-from gridsage.games.copied import Copied
 from gridsage.games.mines.layout import make_layout
 from gridsage.games.mines.moves import Move, MoveKind
 from gridsage.games.mines.notation import as_move
 from gridsage.games.mines.setup import Setup
+from gridsage.games.mines.shown import ShownBoard
 from gridsage.games.mines.view import EXPLODED, FLAG, HIDDEN, View
 from gridsage.stream import BoardSeed, check_board_seed
-
-if TYPE_CHECKING:
-    from gridsage.drawing.mines.picture import MinesPicture
 
 __all__ = ["Board", "Status"]
 
@@ -32,7 +28,7 @@ class Status(StrEnum):
     LOST = "lost"
 
 
-class Board(Copied, Drawable):
+class Board(ShownBoard):
     """One game of Minesweeper. The mines are laid at the first opening, from seed, setup and first cell.
 
     A setup is given as a value or as text, a cell by its index, as ``(x, y)`` or as text.
@@ -153,18 +149,6 @@ class Board(Copied, Drawable):
         return mine == theirs and self._shown == other._shown
 
     __hash__ = None  # type: ignore[assignment]
-
-    def picture(self, *, mines: bool | None = None) -> MinesPicture:
-        """What is to be seen, as ``to_svg`` draws it; the mines too where that is asked for, or the game is lost."""
-        from gridsage.games.mines.pictures import picture_game
-
-        return picture_game(self, mines=mines)
-
-    def __repr__(self) -> str:
-        return f"<{type(self).__name__} {self.setup}, seed {self.seed}, {self.status.value}>"
-
-    def __str__(self) -> str:
-        return str(self.view())
 
     def _index(self, cell: Cell) -> int:
         return cell if cell.__class__ is int else self._grid.as_cell(cell)

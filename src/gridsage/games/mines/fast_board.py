@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Self, TypeVar
+from typing import Self, TypeVar
 
 from gridsage._core import MinesBoard, MinesStatus
 from gridsage.checks import check_many, shown
-from gridsage.drawing.drawable import Drawable
 from gridsage.errors import SetupError
 from gridsage.games.cells import Cell
-from gridsage.games.copied import Copied
 from gridsage.games.mines.board import Status
 from gridsage.games.mines.layout import make_layout
 from gridsage.games.mines.moves import Move, MoveKind
 from gridsage.games.mines.notation import as_move
 from gridsage.games.mines.setup import MAX_SIDE, Setup
+from gridsage.games.mines.shown import ShownBoard
 from gridsage.games.mines.view import HIDDEN, View
 from gridsage.stream import BoardSeed, check_board_seed
-
-if TYPE_CHECKING:
-    from gridsage.drawing.mines.picture import MinesPicture
 
 __all__ = ["FastBoard"]
 
@@ -37,7 +33,7 @@ _STATUS = {
 B = TypeVar("B", bound="FastBoard")
 
 
-class FastBoard(Copied, Drawable):
+class FastBoard(ShownBoard):
     """A :class:`gridsage.games.mines.Board` whose rules run in the compiled core.
 
     It remembers its moves: a copy, also one that was pickled, is made by playing them again.
@@ -167,18 +163,6 @@ class FastBoard(Copied, Drawable):
         return mine == theirs and self._core.shown == other._core.shown
 
     __hash__ = None  # type: ignore[assignment]
-
-    def picture(self, *, mines: bool | None = None) -> MinesPicture:
-        """What is to be seen, as ``to_svg`` draws it; the mines too where that is asked for, or the game is lost."""
-        from gridsage.games.mines.pictures import picture_game
-
-        return picture_game(self, mines=mines)
-
-    def __repr__(self) -> str:
-        return f"<{type(self).__name__} {self.setup}, seed {self.seed}, {self.status.value}>"
-
-    def __str__(self) -> str:
-        return str(self.view())
 
 
 def _play_again(

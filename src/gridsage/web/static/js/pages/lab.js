@@ -108,7 +108,7 @@ class LabPage {
       const about = h("span.small.muted", `${setupsOf(run)} · ${formatDate(run.created_at)}`);
       const onclick = () => this.open(run.id).then(() => this.bringRun());
       const open = { type: "button", "aria-current": current, onclick };
-      return h("li", h("button.run", open, h("strong", namesOf(run)), about, stateTag(run)));
+      return h("li", h("button.row-button.run", open, h("strong", namesOf(run)), about, stateTag(run)));
     };
     fill(this.list, runs.length ? runs.map(entry) : h("li.muted", t("lab.no_runs")));
   }

@@ -81,7 +81,7 @@ export class MinesPuzzle {
           h(
             "li",
             h(
-              "button.line-button",
+              "button.row-button.line-button",
               { type: "button", onclick: () => this.#showStep(step), onfocus: () => this.#showStep(step) },
               h(`span.tag.${step.verdict === "safe" ? "good" : "bad"}`, t(`hint.${step.verdict}`)),
               h("span", h("strong", `${this.#names(step.cells)}: `), sayFinding(step, this.board)),

@@ -95,7 +95,7 @@ export class BookPanel {
   #moveButton(move, width) {
     const named = mnkCells([move.move, ...move.twins.slice(0, MOST_TWINS)], width);
     return h(
-      "button.line-button",
+      "button.row-button.line-button",
       { type: "button", data: { move: mnkCell(move.move, width) }, onclick: () => this.play(move.move) },
       h("strong", move.twins.length > MOST_TWINS ? `${named} …` : named),
       h("span", shares(move), h("span.small.muted", gamesText(move))),

@@ -221,7 +221,7 @@ export class EnginePanel {
     const show = () => this.#preview(line, seat);
     const hide = () => this.#preview(null, seat);
     return h(
-      "button.line-button",
+      "button.row-button.line-button",
       { type: "button", onmouseenter: show, onmouseleave: hide, onfocus: show, onblur: hide, onclick: show },
       h("strong", mnkCell(line.move, width)),
       h("span.number", worthText(...asX(line, seat))),

@@ -107,7 +107,7 @@ export class ProofPanel {
   #moveButton({ move, twins, value, answer }, width) {
     const named = mnkCells([move, ...twins.slice(0, MOST_TWINS)], width);
     return h(
-      "button.line-button",
+      "button.row-button.line-button",
       { type: "button", data: { value }, onclick: () => this.play(move) },
       h("strong", twins.length > MOST_TWINS ? `${named} …` : named),
       h("span", t(`proof.move_${value}`)),
