@@ -13,6 +13,7 @@
 #include "mines/trials/lessons.hpp"
 #include "mines/trials/risks.hpp"
 #include "mnk/search/search.hpp"
+#include "mnk/solve/solve.hpp"
 #include "support/parallel.hpp"
 
 using namespace gridsage;
@@ -147,6 +148,30 @@ TEST_CASE("an m,n,k search on several threads can be watched and cancelled") {
     CHECK(report.nodes >= nodes_seen);
     // Again, with a table that the helpers filled.
     CHECK(engine.search(empty, 0, {1e9, 20'000, 0, 1}).lines.size() == 1);
+}
+
+TEST_CASE("how far a proof has come is read beside it, and only ever grows") {
+    mnk::ProofProgress progress;
+    std::atomic<bool> over{false};
+    std::jthread reader([&] {
+        std::int64_t nodes = 0;
+        mnk::Value low = mnk::Value::kLoss;
+        mnk::Value high = mnk::Value::kWin;
+        while (!over) {
+            CHECK(progress.nodes >= nodes);
+            CHECK(progress.at_least.load() >= low);
+            CHECK(progress.at_most.load() <= high);
+            nodes = progress.nodes;
+            low = progress.at_least;
+            high = progress.at_most;
+        }
+    });
+    const mnk::Board board(mnk::Setup(5, 4, 4));
+    const auto found = mnk::solve(board, 4 << 20, 0, Deadline::never(), progress);
+    over = true;
+    CHECK(found.value == mnk::Value::kDraw);
+    CHECK(progress.at_least.load() <= found.value);
+    CHECK(progress.at_most.load() >= found.value);
 }
 
 TEST_SUITE_END();

@@ -203,14 +203,18 @@ std::vector<std::vector<int>> sample_layouts(const Setup& setup, std::span<const
     CountOptions options;
     options.trust_flags = settings.trust_flags;
     options.limits.deadline = Deadline::after(settings.time_s, stop);
+    const auto stop_with = [&](const char* out_of_time) {
+        options.limits.deadline.check_cancelled("the drawing of layouts was cancelled");
+        throw CancelledError(out_of_time);
+    };
     std::vector<std::vector<int>> layouts;
     const Finding finding = engine.analyse(shown, setup.mines, position, options);
-    if (finding == Finding::kStopped) throw CancelledError("the layouts could not be counted in the time given");
+    if (finding == Finding::kStopped) stop_with("the layouts could not be counted in the time given");
     if (finding != Finding::kFine) return layouts;
     RandomStream random(settings.seed);
     std::vector<std::uint8_t> mine(shown.size());
     for (int i = 0; i < count; ++i) {
-        if (options.limits.deadline.passed()) throw CancelledError("the layouts were not drawn in the time given");
+        if (options.limits.deadline.passed()) stop_with("the layouts were not drawn in the time given");
         position.draw(random, mine);
         std::vector<int> cells;
         for (std::size_t cell = 0; cell < mine.size(); ++cell)

@@ -26,7 +26,7 @@ void add_products(const Layer<kIn, kOut>& layer, const std::int16_t* in, std::in
 }
 
 #define GRIDSAGE_KERNEL
-#include "mnk/evaluate/network_kernels.inc"
+#include "mnk/evaluate/network_kernel_code.hpp"
 #undef GRIDSAGE_KERNEL
 }  // namespace for_all
 
@@ -51,7 +51,7 @@ GRIDSAGE_AVX2 void add_products(const Layer<kIn, kOut>& layer, const std::int16_
 }
 
 #define GRIDSAGE_KERNEL GRIDSAGE_AVX2
-#include "mnk/evaluate/network_kernels.inc"
+#include "mnk/evaluate/network_kernel_code.hpp"
 #undef GRIDSAGE_KERNEL
 }  // namespace for_avx2
 #endif

@@ -1,6 +1,6 @@
-// Included once for each set of instructions, in a namespace of its own, with GRIDSAGE_KERNEL before each function. Loops
-// of a fixed length over 16-bit numbers without branches: compilers make vectors of them. add_products is what they do
-// not see by themselves, and stands before.
+// Included once for each set of instructions, in a namespace of its own, with GRIDSAGE_KERNEL before each function.
+// Loops of a fixed length over 16-bit numbers without branches: compilers make vectors of them. add_products is what
+// they do not see by themselves, and stands before.
 
 // What a cell gives to a channel.
 GRIDSAGE_KERNEL inline std::int16_t activation(std::int16_t sum) noexcept {
