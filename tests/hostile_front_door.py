@@ -23,12 +23,16 @@ FRONT_DOOR_CALLS: dict[str, Call] = {
             "start": None,
             "move_time_s": None,
             "move_nodes": None,
-            "openings": "balanced",
+            "openings": None,
             "game_time_s": None,
             "deadline_s": 1.0,
             "cancel": None,
             "progress": None,
         },
+    ),
+    "gridsage.bench of m,n,k": Call(
+        lambda **given: gridsage.bench(["uniform", "uniform"], ["3x3x3"], 2, workers=0, **given),
+        {"game": "mnk", "start": None, "move_time_s": 1.0, "move_nodes": 50, "openings": "none"},
     ),
     "gridsage.find_bot": Call(gridsage.find_bot, {"game": "mines", "name": "csp"}),
     # The board and the puzzle of a day.

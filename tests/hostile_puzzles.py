@@ -10,7 +10,7 @@ MNK_PUZZLE = mnk.load_puzzles("win")[0]
 CERTIFIED = {"setup": "1x3/1@any", "first": [0, 0], "mines": [[0, 2]], "certificate": ""}
 
 PUZZLE_CALLS: dict[str, Call] = {
-    "mines.check_board": Call(mines.check_board, {"board": CERTIFIED}),
+    "mines.check_certificate": Call(mines.check_certificate, {"board": CERTIFIED}),
     "mines.load_puzzles": Call(mines.load_puzzles, {"kind": "safe-cell"}),
     "mines.find_puzzles": Call(mines.find_puzzles, {"kind": "safe-cell", "setup": "5x5/3@any", "seed": 1}),
     "mines.check_puzzle": Call(mines.check_puzzle, {"puzzle": MINES_PUZZLE}),

@@ -17,6 +17,7 @@ from gridsage.errors import (
     GridsageError,
     IllegalMoveError,
     MissingError,
+    OffBoardError,
     ParseError,
     SetupError,
     UnknownNameError,
@@ -24,6 +25,7 @@ from gridsage.errors import (
 from gridsage.games.mines import Setup, parse_setup
 from gridsage.games.mnk import Forfeit
 from gridsage.record import Termination
+from gridsage.web.errors import error_kind
 
 CLASSES = [thing for _, thing in inspect.getmembers(errors, inspect.isclass) if issubclass(thing, GridsageError)]
 OTHERWISE_MADE = {
@@ -56,6 +58,12 @@ def test_every_class_is_listed_and_drawn_in_the_tree() -> None:
     assert sorted(kind.__name__ for kind in CLASSES) == sorted(errors.__all__)
     for kind in CLASSES:
         assert kind.__name__ in (errors.__doc__ or "")
+
+
+def test_a_cell_off_the_board_is_an_illegal_move_for_a_bot_and_unreadable_text_for_a_file_and_the_web() -> None:
+    assert issubclass(OffBoardError, IllegalMoveError)
+    assert issubclass(OffBoardError, ParseError)
+    assert error_kind(OffBoardError("no such cell")) == "parse"
 
 
 def test_errors_of_the_compiled_core_can_be_pickled() -> None:

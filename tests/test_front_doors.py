@@ -31,7 +31,8 @@ HARD = "30x16/99"
 
 TWINS = {
     "Board", "CancelToken", "Cell", "Choice", "Engine", "Analysis", "AnswerCheck", "GameReview", "Hint", "Mistake",
-    "MistakeAnswer", "PRESETS", "Puzzle", "PuzzleKind", "Reason", "Setup", "Solution", "analyse", "check_puzzle",
+    "MistakeAnswer", "MoveGrade", "MoveReview", "PRESETS", "Puzzle", "PuzzleKind",
+    "Reason", "Setup", "Solution", "analyse", "check_puzzle",
     "explain", "find_mistakes", "find_puzzles", "format_move", "format_moves", "format_puzzles", "format_setup",
     "hints", "load_puzzles", "parse_move", "parse_moves", "parse_puzzles", "parse_setup", "play", "replay", "review",
     "solve",

@@ -69,7 +69,7 @@ CALLS: dict[str, Call] = {
         mines.analyse, {"view": VIEW, "setup": MINES, "nodes": 50, "end_limit": 10, "seed": 1, **MINES_LIMITS}
     ),
     "mines.board_of_day": Call(mines.board_of_day, {"day": "2026-11-16"}),
-    "mines.find_mistakes": Call(mines.find_mistakes, {"openings": mines.review(MINES_RECORD).openings}),
+    "mines.find_mistakes": Call(mines.find_mistakes, {"moves": mines.review(MINES_RECORD).moves}),
     "mines.explain": Call(mines.explain, {"view": VIEW, "cell": 1, "setup": MINES, **MINES_LIMITS}),
     "mines.find_lesson": Call(mines.find_lesson, {"name": "1-1"}),
     "mines.format_move": Call(mines.format_move, {"move": mines.Move.open(1), "grid": MINES.grid}),
@@ -77,15 +77,16 @@ CALLS: dict[str, Call] = {
     "mines.format_setup": Call(mines.format_setup, {"setup": MINES}),
     "mines.format_view": Call(mines.format_view, {"view": VIEW}),
     "mines.hints": Call(mines.hints, {"view": VIEW, "setup": MINES, **MINES_LIMITS}),
-    "mines.judge_opening": Call(
-        mines.judge_opening, {"view": VIEW, "move": "open 1,1", "setup": MINES, "end_limit": 10, **TIME}
+    "mines.judge_move": Call(
+        mines.judge_move, {"view": VIEW, "move": "open 1,1", "setup": MINES, "end_limit": 10, **TIME}
     ),
-    "mines.judge_openings": Call(
-        lambda **given: list(mines.judge_openings(**given)),
-        {"game": MINES_RECORD, "opening_s": 0.05, "end_limit": 10, **TIME},
+    "mines.judge_moves": Call(
+        lambda **given: list(mines.judge_moves(**given)),
+        {"game": MINES_RECORD, "move_s": 0.05, "end_limit": 10, **TIME},
     ),
-    "mines.judge_game": Call(mines.judge_game, {"game": MINES_RECORD, "opening_s": 0.05, **TIME}),
+    "mines.judge_game": Call(mines.judge_game, {"game": MINES_RECORD, "move_s": 0.05, **TIME}),
     "mines.may_guess": Call(mines.may_guess, {"view": VIEW, "setup": MINES, **TIME}),
+    "mines.Setup.free_zone": Call(MINES.free_zone, {"first": 1}),
     "mines.make_layout": Call(mines.make_layout, {"setup": MINES, "seed": 1, "first": 1}),
     "mines.parse_move": Call(mines.parse_move, {"text": "open 1,1", "grid": MINES.grid}),
     "mines.parse_moves": Call(mines.parse_moves, {"text": "open 1,1", "grid": MINES.grid}),
@@ -124,12 +125,18 @@ CALLS: dict[str, Call] = {
         mines.sample_layouts, {"view": VIEW, "count": 2, "seed": 1, "setup": MINES, **MINES_LIMITS}
     ),
     "mines.review": Call(
-        mines.review, {"game": MINES_RECORD, "opening_s": 0.05, "end_limit": 10, "on_opening": None, **TIME}
+        mines.review, {"game": MINES_RECORD, "move_s": 0.05, "end_limit": 10, "on_move": None, **TIME}
     ),
     "mines.solve": Call(mines.solve, {"view": VIEW, "setup": MINES, "nodes": 50, **MINES_LIMITS}),
     # The front door of m,n,k.
     "mnk.Board": Call(mnk.Board, {"setup": MNK, "moves": (1, 2)}),
     "mnk.Board.push": Call(lambda cell: mnk.Board(MNK).push(cell), {"cell": 3}),
+    "mnk.Board.row_if": Call(mnk.Board(MNK).row_if, {"cell": 3, "seat": 0}),
+    "mnk.Board.allows": Call(mnk.Board(MNK).allows, {"cell": 3, "seat": 0}),
+    "mnk.Board.winning_cells": Call(mnk.Board(MNK).winning_cells, {"seat": 0}),
+    "mnk.Setup.name_cell": Call(MNK.name_cell, {"cell": 3}),
+    "mnk.Setup.xy": Call(MNK.xy, {"cell": 3}),
+    "mnk.MoveTree.of_moves": Call(mnk.MoveTree.of_moves, {"cells": (1, 2), "setup": MNK}),
     "mnk.Engine": Call(mnk.Engine, {"setup": MNK, "threads": 1, "memory_mb": 1, "network": "off"}),
     "mnk.Engine.analyse": Call(
         lambda **given: mnk.Engine(MNK, memory_mb=1).analyse(**given), {"position": START, "best": 1, **MNK_LIMITS}

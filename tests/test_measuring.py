@@ -50,6 +50,13 @@ class FirstEmpty(MnkBot):
         return Stone(position.empty_cells[0])
 
 
+class Stuck(FirstEmpty):
+    """Cannot even end."""
+
+    def close(self) -> None:
+        raise ValueError("no such process")
+
+
 def without_times(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return [{key: value for key, value in row.items() if key not in TIMES} for row in rows]
 
@@ -132,6 +139,26 @@ def test_what_cannot_be_measured_is_refused_in_one_sentence(
         bench(bots, setups, 2, workers=0)
 
 
+@pytest.mark.parametrize(
+    ("setup", "conditions", "error", "message"),
+    [
+        ("9x9/10", {"move_time_s": -5}, OptionError, "a bench of Minesweeper games takes no move_time_s"),
+        ("9x9/10", {"move_nodes": 5, "openings": "zzz"}, OptionError, "takes no move_nodes and no openings"),
+        ("3x3x3", {"start": "corner"}, OptionError, "a bench of m,n,k games takes no start"),
+        ("3x3x3", {"openings": "zzz"}, UnknownNameError, "no kind of openings is called 'zzz'"),
+        ("3x3x3", {"openings": 3}, ParseError, "cannot read the openings 3: expected text"),
+        ("3x3x3", {"move_time_s": -5}, OptionError, "time of a move -5 s: must be 0 or more"),
+        ("3x3x3", {"move_nodes": 0}, OptionError, "0 nodes: expected 1 or more"),
+        ("3x3x3", {"game": 3}, ParseError, "cannot read the game 3: expected text"),
+    ],
+)
+def test_conditions_that_make_no_sense_are_refused(
+    setup: str, conditions: dict[str, Any], error: type[Exception], message: str
+) -> None:
+    with pytest.raises(error, match=message):
+        bench(["uniform", "uniform"], [setup], 2, workers=0, **conditions)
+
+
 def test_a_bot_that_cannot_travel_is_named() -> None:
     held = threading.Lock()
 
@@ -190,3 +217,8 @@ def test_ctrl_c_while_a_bot_thinks_ends_a_bench_in_this_process() -> None:
 
 def test_it_is_found_at_the_front_door() -> None:
     assert gridsage.bench is bench
+
+
+def test_bots_that_cannot_even_end_are_measured() -> None:
+    rows = bench({"class": Stuck, "made": lambda seed: Stuck(seed)}, "3x3x3", 4, openings="random", workers=0)
+    assert [(row["games"], row["errors"]) for row in rows] == [(4, 0), (4, 0)]

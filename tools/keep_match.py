@@ -21,7 +21,7 @@ from gridsage.record import GameRecord, Outcome, PlayedMove, Termination
 
 RULES = {"freestyle": Rule.FREE, "standard": Rule.EXACT}
 REASONS = {
-    "five": Termination.LINE,
+    "five": Termination.ROW,
     "draw": Termination.FULL,
     "timeout": Termination.TIMEOUT,
     "illegal": Termination.ILLEGAL,

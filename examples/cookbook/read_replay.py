@@ -19,5 +19,5 @@ print(
 
 review = mines.review(mines.play_recording(recording).record)
 print(f"{review.totals.forced} forced and {review.totals.needless} needless guesses")
-for opening in review.openings[:3]:
-    print(mines.format_move(opening.judged.move, recording.setup.grid), "is", opening.grade)
+for move in review.moves[:3]:
+    print(mines.format_move(move.judged.move, recording.setup.grid), "is", move.grade)

@@ -15,7 +15,6 @@ __all__ = [
     "check_kind",
     "check_many",
     "check_opened",
-    "check_positive_seconds",
     "check_seconds",
     "check_text",
     "check_whole",
@@ -76,13 +75,6 @@ def check_seconds(value: float, what: str = "time") -> float:
     """
     if not 0 <= _seconds(value, what) <= MOST_SECONDS:
         raise OptionError(f"{what} {shown(value)} s: must be 0 or more and at most {MOST_SECONDS:.0f}")
-    return value
-
-
-def check_positive_seconds(value: float, most: float, most_text: str) -> float:
-    """A time of more than 0 seconds and not more than ``most``, which the message calls ``most_text``."""
-    if not 0 < _seconds(value, "time") <= most:
-        raise OptionError(f"{shown(value)} seconds: expected more than 0 and at most {most_text}")
     return value
 
 

@@ -7,6 +7,7 @@
     ├── SetupError            a setup that can be read but not played
     │   └── NoBoardError      no board that needs no guess was found for a setup
     ├── IllegalMoveError      a move the rules refuse, or a cell that is not on the board
+    │   └── OffBoardError     one that text names: it can be read, so it is also a ParseError of that text
     ├── UnknownNameError      no bot, preset, format… of that name; lists the known ones
     ├── OptionError           an option, or a combination of options, that makes no sense
     │   └── BotError          a class that is not a bot, or a bot that cannot be loaded or sent to a worker
@@ -41,6 +42,7 @@ __all__ = [
     "IllegalMoveError",
     "MissingError",
     "NoBoardError",
+    "OffBoardError",
     "OptionError",
     "ParseError",
     "PuzzleError",
@@ -93,6 +95,10 @@ class NoBoardError(SetupError):
 
 class IllegalMoveError(GridsageError):
     """A move the rules refuse, or a cell that is not on the board."""
+
+
+class OffBoardError(IllegalMoveError, ParseError):
+    """Text names a cell that is not on the board: for a player an illegal move, for a file text that is wrong there."""
 
 
 class UnknownNameError(GridsageError):

@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager, closing, nullcontext
 from typing import Any, cast
 
 from gridsage._core import CancelToken
-from gridsage.arena.families.base import Match, find_family
+from gridsage.arena.families.base import Family, Match, find_family
 from gridsage.arena.loop import RunLoop
 from gridsage.arena.pool import make_pool
 from gridsage.arena.schedule import Schedule, round_robin
@@ -23,6 +23,7 @@ from gridsage.games.mines import MinesBot, Start
 from gridsage.games.mines import Setup as MinesSetup
 from gridsage.games.mnk import MnkBot
 from gridsage.games.mnk import Setup as MnkSetup
+from gridsage.sessions.bot_calls import close_bot
 from gridsage.solving.background import acting_when
 
 __all__ = ["Entrant", "OnGames", "bench"]
@@ -34,6 +35,8 @@ OnGames = Callable[[int, int], None]
 """Is told the games played so far and those that are planned."""
 
 _POLL_S = 0.05
+_MINES_CONDITIONS = {"start"}
+_MNK_CONDITIONS = {"openings", "move_time_s", "move_nodes"}
 
 
 def bench(
@@ -47,7 +50,7 @@ def bench(
     start: str | Start | None = None,
     move_time_s: float | None = None,
     move_nodes: int | None = None,
-    openings: str = "balanced",
+    openings: str | None = None,
     game_time_s: float | None = None,
     deadline_s: float | None = None,
     cancel: CancelToken | None = None,
@@ -63,10 +66,11 @@ def bench(
     same rows for any number of ``workers`` (0: in this process), except for times; so that m,n,k games repeat, limit
     them by ``move_nodes``, not by ``move_time_s``.
 
-    ``start`` is where Minesweeper bots open first. A game is stopped after ``game_time_s`` seconds. When ``deadline_s``
-    seconds have passed, or ``cancel`` is cancelled, the rows are those of the games that were finished by then, counted
-    in batches (a 64th of ``games``, at most 512); where no batch was, a :class:`~gridsage.errors.CancelledError` is
-    raised. A bot that breaks down is a figure of its row.
+    ``start`` is where Minesweeper bots open first; ``openings`` (``balanced`` by default) and the limits of a move are
+    for m,n,k games, and what does not belong to the game is refused. A game is stopped after ``game_time_s`` seconds.
+    When ``deadline_s`` seconds have passed, or ``cancel`` is cancelled, the rows are those of the games that were
+    finished by then, counted in batches (a 64th of ``games``, at most 512); where no batch was, a
+    :class:`~gridsage.errors.CancelledError` is raised. A bot that breaks down is a figure of its row.
     """
     check_kind(cancel, CancelToken, "cancel", or_none=True)
     if deadline_s is not None and not check_seconds(deadline_s, "deadline"):
@@ -78,14 +82,19 @@ def bench(
     games = check_whole(games, "games", 1)
     single = isinstance(setups, str | MinesSetup | MnkSetup)
     boards = [str(setup) for setup in ([setups] if single else check_many(setups, "setups"))]
-    family = find_family(_game_of(boards) if game is None else game)
+    family = find_family(_game_of(boards) if game is None else check_text(game, "game"))
+    told = {"start": start, "openings": openings, "move_time_s": move_time_s, "move_nodes": move_nodes}
+    _check_conditions(family, {name for name, value in told.items() if value is not None})
     names, given = _entrants(family.name, bots)
     if family.seats == 1:
         conditions: dict[str, Any] = {} if start is None else {"first": str(start)}
         seatings: list[tuple[str, ...]] = [(name,) for name in names]
     else:
-        limits = (("time_s", move_time_s), ("nodes", move_nodes))
-        conditions = {"openings": openings} | {key: value for key, value in limits if value is not None}
+        conditions = {"openings": "balanced" if openings is None else check_text(openings, "openings")}
+        if move_time_s is not None:
+            conditions["time_s"] = check_seconds(move_time_s, "time of a move")
+        if move_nodes is not None:
+            conditions["nodes"] = check_whole(move_nodes, "nodes", 1)
         seatings = [*round_robin(names)]
         if not seatings:
             raise OptionError(f"a bench of {family.title} games needs two bots or more")
@@ -105,6 +114,13 @@ def bench(
         if not loop.games:
             raise CancelledError("the bench was stopped before its first batch of games was finished")
         return _rows(loop.report().document, names)
+
+
+def _check_conditions(family: Family, told: set[str]) -> None:
+    """Refuse what was told of a bench and is nothing that this family plays by."""
+    strange = told & (_MNK_CONDITIONS if family.seats == 1 else _MINES_CONDITIONS)
+    if strange:
+        raise OptionError(f"a bench of {family.title} games takes no {' and no '.join(sorted(strange))}")
 
 
 def _game_of(boards: list[str]) -> str:
@@ -215,8 +231,7 @@ def _check_factory(game: str, name: str, make: Callable[[int], Any]) -> _Made:
     base = MinesBot if game == "mines" else MnkBot
     if not isinstance(bot, base):
         raise BotError(f"{name} made {bot!r:.60} from seed 0, which is not a {base.__name__}")
-    if isinstance(bot, MnkBot):
-        bot.close()
+    close_bot(bot)
     return _Made(make, type(bot))
 
 

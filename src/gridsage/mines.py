@@ -54,23 +54,23 @@ from gridsage.sessions.mines.solvable import SolvableBoard, find_solvable_board
 from gridsage.sessions.puzzles.lessons import LESSONS, PatternLesson, find_lesson
 from gridsage.solving.mines.analysis import Analysis, analyse, prove, sample_layouts
 from gridsage.solving.mines.certificate import Certificate, CertificateStep, Grade, StepKind, certify
-from gridsage.solving.mines.check_certificate import RefusedCertificateError, check_board
+from gridsage.solving.mines.check_certificate import RefusedCertificateError, check_certificate
 from gridsage.solving.mines.engine import Engine
 from gridsage.solving.mines.fewest_clicks import FewestClicks, find_fewest_clicks
 from gridsage.solving.mines.hints import explain, hints
 from gridsage.solving.mines.judgement import (
     GuessTotals,
     Judgement,
-    OpeningKind,
+    JudgementKind,
     judge_game,
-    judge_opening,
-    judge_openings,
+    judge_move,
+    judge_moves,
 )
 from gridsage.solving.mines.mistake import Mistake, MistakeAnswer, find_mistakes
 from gridsage.solving.mines.no_guess import GradeRange, NoGuessBoard, find_no_guess_board
 from gridsage.solving.mines.permission import GuessAnswer, Permission, may_guess
 from gridsage.solving.mines.puzzle import AnswerCheck, Puzzle, PuzzleKind, check_puzzle, parse_puzzles
-from gridsage.solving.mines.review import GameReview, OpeningGrade, OpeningReview, review
+from gridsage.solving.mines.review import GameReview, MoveGrade, MoveReview, review
 from gridsage.solving.mines.solution import Solution, solve
 from gridsage.solving.puzzle_lines import format_puzzles
 from gridsage.studies.puzzles.mines import find_puzzles
@@ -103,17 +103,17 @@ __all__ = [
     "Hint",
     "Hints",
     "Judgement",
+    "JudgementKind",
     "MinesBot",
     "Mistake",
     "MistakeAnswer",
     "Moment",
     "Move",
+    "MoveGrade",
     "MoveKind",
+    "MoveReview",
     "NoGuessBoard",
-    "OpeningGrade",
-    "OpeningKind",
     "OpeningMoment",
-    "OpeningReview",
     "Pattern",
     "PatternLesson",
     "PatternName",
@@ -138,7 +138,7 @@ __all__ = [
     "analyse",
     "board_of_day",
     "certify",
-    "check_board",
+    "check_certificate",
     "check_puzzle",
     "explain",
     "find_fewest_clicks",
@@ -154,8 +154,8 @@ __all__ = [
     "format_view",
     "hints",
     "judge_game",
-    "judge_opening",
-    "judge_openings",
+    "judge_move",
+    "judge_moves",
     "load_puzzles",
     "make_layout",
     "may_guess",

@@ -36,6 +36,7 @@ from gridsage.games.mnk import (
     replay,
 )
 from gridsage.games.mnk.formats import stream_games
+from gridsage.games.mnk.opening_rules import OpeningRule
 from gridsage.puzzle_sets.mnk import load_puzzles
 from gridsage.sessions.mnk.play import play
 from gridsage.solving.mnk.analysis import Analysis, analyse, hints
@@ -72,6 +73,7 @@ __all__ = [
     "MoveTree",
     "OnlyMove",
     "OpenedPosition",
+    "OpeningRule",
     "Position",
     "ProofTree",
     "ProvenMove",

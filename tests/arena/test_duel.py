@@ -36,7 +36,7 @@ def play_jobs(match: Match, jobs: Sequence[Job], *, clock: Clock, guard: Guard) 
             results.append(GameResult(job.seed, Termination.FULL, moves=9, details=details))
         else:
             winner = 0 if draw <= STRENGTH[players[0]] else 1
-            results.append(GameResult(job.seed, Termination.LINE, winner, moves=7, details=details))
+            results.append(GameResult(job.seed, Termination.ROW, winner, moves=7, details=details))
     return results
 
 

@@ -76,8 +76,8 @@ def test_any_order_and_any_grouping_count_the_same(seats: int, results: list[Gam
 def test_players_of_two_seats_are_counted_by_who_they_are() -> None:
     tally = MatchTally()
     results = [
-        GameResult(1, Termination.LINE, winner=0, details={"move_times_s": [[0.1, 0.2], [0.3]]}),
-        GameResult(1, Termination.LINE, winner=0, details={"move_times_s": [[0.4], [0.5]]}),
+        GameResult(1, Termination.ROW, winner=0, details={"move_times_s": [[0.1, 0.2], [0.3]]}),
+        GameResult(1, Termination.ROW, winner=0, details={"move_times_s": [[0.4], [0.5]]}),
         GameResult(2, Termination.FULL),
         GameResult(2, Termination.ILLEGAL, winner=1, note="on a stone"),
         GameResult(3, Termination.CRASHED),

@@ -22,12 +22,12 @@ TRAVELLER, GUEST = "whoever-walks-through-it-all", "whoever-plays-the-day"
 
 
 def test_one_walk_from_a_careless_game_to_the_board_of_the_day(open_page: Open, server: Server) -> None:
-    # What will happen: a careless second opening, the safe cell that the review names, and the pattern that shows it.
+    # What will happen: a careless second move, the safe cell that the review names, and the pattern that shows it.
     game = MinesGame(SETUP, SEED, first=FIRST)
     found = analyse(game.view())
     hit = next(mine for mine in game.board.mines if 0 < found.chances[mine] < 1)
     game.push(Move.open(hit))
-    hint = review(game.record()).openings[-1].judged.hint
+    hint = review(game.record()).moves[-1].judged.hint
     assert hint is not None
     assert hint.reason.pattern is not None
     lesson = find_lesson(hint.reason.pattern.name.value)

@@ -197,7 +197,7 @@ def test_what_people_wrote_on_a_game_is_read_with_its_moves(open_page: Open) -> 
 def test_a_game_of_five_in_a_row_from_a_file_is_reviewed(open_page: Open, server: Server) -> None:
     moves = "h8 i9 h9 a1 h10 b1 h11 c1 h12"
     played = tuple(PlayedMove(at % 2, move) for at, move in enumerate(moves.split()))
-    record = GameRecord("mnk", "15x15x5", 0, ("Emmy", "Lise"), played, Outcome(Termination.LINE, 0))
+    record = GameRecord("mnk", "15x15x5", 0, ("Emmy", "Lise"), played, Outcome(Termination.ROW, 0))
     page = open_page("/history")
     page.get_by_role("button", name="Open a file").click()
     dialog = page.get_by_role("dialog", name="Open a file")

@@ -93,7 +93,7 @@ def test_a_game_of_two_is_stepped_through_and_learnt_from(open_page: Open, serve
     expect(say).to_have_text("Move 2 of 7: O a2")
 
 
-def test_a_careless_opening_is_shown_with_its_chances_and_the_safe_cell(open_page: Open, server: Server) -> None:
+def test_a_careless_move_is_shown_with_its_chances_and_the_safe_cell(open_page: Open, server: Server) -> None:
     game = MinesGame(parse_setup(SETUP), SEED, first=FIRST)
     found = analyse(game.view())
     hidden = [at for at, code in enumerate(found.view.cells) if code > 8]
@@ -110,7 +110,7 @@ def test_a_careless_opening_is_shown_with_its_chances_and_the_safe_cell(open_pag
     say, cells = page.locator(".say"), page.locator(".mines .cell")
     learn = page.get_by_role("button", name="Learn from my mistakes")
     expect(learn).to_be_visible()
-    # 1. The opening, graded, beside the safe cell and why it was safe.
+    # 1. The move, graded, beside the safe cell and why it was safe.
     page.get_by_role("button", name=f"2. opens {risky % 9},{risky // 9}").click()
     expect(say).to_contain_text("Move 2 of")
     expect(cells.nth(risky)).to_have_attribute("data-last", "")
@@ -145,9 +145,9 @@ def test_where_nothing_was_safe_an_answer_is_judged_by_the_chance_to_win(open_pa
     game = MinesGame(parse_setup("5x4/5@safe"), 400)
     for at in (9, 4, 15):
         game.push(Move.open(at))
-    (mistake,) = find_mistakes(review(game.record()).openings)
+    (mistake,) = find_mistakes(review(game.record()).moves)
     expected = {at: mistake.check(at).right for at in mistake.view.hidden}
-    assert mistake.opening.best == 10
+    assert mistake.move.best == 10
     assert [expected[at] for at in (15, 0, 12, 13)] == [False, False, False, True]
     with server.client() as client:
         state = client.post("/mines/games", json={"setup": "5x4/5@safe", "seed": "400"}).json()

@@ -43,8 +43,8 @@ def test_an_advantage_is_called_one_and_only_a_proof_is_a_win(open_page: Open) -
         # However sure an engine is, only a proof fills the bar.
         ["X is much better · 99%", 0.98],
         ["X wins by force", 1],
-        ["X wins in 3 moves", 1],
-        ["O wins in 5 moves", 0],
+        ["X wins in 3 plies", 1],
+        ["O wins in 5 plies", 0],
         ["–", 0.5],
     ]
 

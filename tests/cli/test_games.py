@@ -104,8 +104,8 @@ def test_a_finished_game_is_shown_with_its_guesses_its_luck_and_the_grade_of_its
     out = gridsage("mines", "play", "--setup", "9x9/10!", "--seed", "7", *place, lines="open 4,4\nopen 0,0\n")
     (row,) = json.loads(gridsage("games", "list", *place, "--json"))["rows"]
     told = gridsage("games", "show", row["id"], *place).splitlines()
-    assert "forced: 0 guesses, luck 100.0 %" in told
-    assert "needless: 1 guess, risk 100.0 %" in told
+    assert "forced: 0 guesses, luck 100.0%" in told
+    assert "needless: 1 guess, risk 100.0%" in told
     (grade,) = (line for line in told if line.startswith("grade: "))
     assert " of 10 (" in grade
     assert grade in out.splitlines()

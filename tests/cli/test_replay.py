@@ -53,7 +53,7 @@ def test_a_game_of_five_in_a_row_is_told_move_by_move(tmp_path: Path) -> None:
     assert done.returncode == 0
     assert "\n9. " in done.stdout
     assert "X l8" in done.stdout
-    assert "line, X won" in done.stdout
+    assert "5 in a row, X won" in done.stdout
 
 
 def test_what_people_wrote_on_a_game_is_told_with_its_moves(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from gridsage import daily, mines
 from gridsage.daily import FIRST_DAY, GENERATIONS, board_of_day, check_day, puzzle_of_day
 from gridsage.errors import OptionError, ParseError
 from gridsage.puzzle_sets import first_ids, puzzle_lines
-from gridsage.solving.mines.check_certificate import check_board
+from gridsage.solving.mines.check_certificate import check_certificate
 from gridsage.solving.mines.puzzle import PuzzleKind as MinesKind
 from gridsage.solving.mnk.puzzle import PuzzleKind as MnkKind
 
@@ -64,7 +64,7 @@ def test_every_board_of_a_week_is_certified_from_its_first_cell() -> None:
         board = board_of_day(date(2026, 11, 16) + timedelta(days=number))
         layout, grid = board.mines(), board.setup.grid
         told = {"setup": str(board.setup), "first": grid.xy(board.first), "mines": [grid.xy(cell) for cell in layout]}
-        assert check_board({**told, "certificate": board.certificate().to_dict()})
+        assert check_certificate({**told, "certificate": board.certificate().to_dict()})
         assert mines.make_layout(board.setup, board.seed, board.first) == layout
 
 

@@ -48,6 +48,7 @@ def test_the_seed_of_the_game_is_the_bots_luck() -> None:
     ("lines", "answer"),
     [
         (["sing"], "error unknown command sing"),
+        (["si\x1bng"], "error unknown command si?ng"),
         (["hello"], "error version '' of the protocol is not known; this is version 1"),
         (["hello 0"], "error version '0' of the protocol is not known; this is version 1"),
         (["go 1000"], "error no game was begun: new comes first"),

@@ -124,7 +124,7 @@ def mines_record() -> GameRecord:
 def mnk_record() -> GameRecord:
     """A finished m,n,k game."""
     moves = tuple(PlayedMove(number % 2, text, 0.5) for number, text in enumerate(["a1", "b1", "a2", "b2", "a3"]))
-    return GameRecord("mnk", "3x3x3", 7, ("Ada", "champion:level=3"), moves, Outcome(Termination.LINE, 0))
+    return GameRecord("mnk", "3x3x3", 7, ("Ada", "champion:level=3"), moves, Outcome(Termination.ROW, 0))
 
 
 @pytest.fixture

@@ -44,7 +44,7 @@ def entry(store: Store, moves: str, setup: str = "3x3x3") -> BookEntry:
     return dict(store.book.entries(setup, [key(moves, setup)])).get(key(moves, setup), BookEntry())
 
 
-def game(*moves: str, winner: int | None = 0, end: Termination = Termination.LINE, swapped: bool = False) -> GameRecord:
+def game(*moves: str, winner: int | None = 0, end: Termination = Termination.ROW, swapped: bool = False) -> GameRecord:
     played = tuple(PlayedMove((number + swapped) % 2, text) for number, text in enumerate(moves))
     return GameRecord("mnk", "3x3x3", 1, ("a", "b"), played, Outcome(end, winner))
 
@@ -130,7 +130,7 @@ def test_games_and_runs_of_the_store_grow_it(store: Store) -> None:
     schedule = Schedule((Match("mnk", "3x3x3", ("uniform", "classic")),), games=2, size=2)
     run = begin_run(store, schedule)
     results = [
-        GameResult(1, Termination.LINE, 0, moves=5, details={"line": "b2 a1 c3 a2 c1"}),
+        GameResult(1, Termination.ROW, 0, moves=5, details={"line": "b2 a1 c3 a2 c1"}),
         GameResult(1, Termination.RESIGNED, 0, moves=2, details={"line": "b2 a1", "exchanged": True}),
     ]
     store.runs.add_batch(run.id, 0, results)

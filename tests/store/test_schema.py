@@ -93,7 +93,7 @@ def check_frozen_content(store: Store, version: str) -> None:
     assert mines.record.moves == (first, PlayedMove(0, "open 8,8", 0.5, True, 0.125))
     assert (mines.record.details, mines.owner, mines.practice) == ({"mines": [1, 2]}, OWNER[version >= "0004"], False)
     assert mines.record.seed == ("x000102030405060708090a0b0c0d0e0f" if version >= "0005" else 7)
-    assert mnk.record.outcome == Outcome(Termination.LINE, 1)
+    assert mnk.record.outcome == Outcome(Termination.ROW, 1)
     assert (mnk.record.seed, mnk.record.players) == ((1 << 63) - 1, ("champion:level=3", "Ada"))
     assert store.games.mnk_scores("Ada") == (MnkScore("3x3x3", "champion", "level=3", 1, 1, 0, 0),)
     assert [analysis.result for analysis in store.analyses.find()] == [{"score": 3}]

@@ -65,7 +65,7 @@ def test_a_win_with_help_is_no_unaided_one(store: Store) -> None:
 def test_mnk_with_hints_is_a_score_of_its_own(store: Store) -> None:
     for hints in (0, 3):
         details = {"help": {"hints": hints, "undone": 0}}
-        players, outcome = ("Ada", "champion:level=3"), Outcome(Termination.LINE, 0)
+        players, outcome = ("Ada", "champion:level=3"), Outcome(Termination.ROW, 0)
         store.games.add(GameRecord("mnk", "15x15x5", 1, players, (), outcome, details))
     assert store.games.mnk_scores("Ada") == (
         MnkScore("15x15x5", "champion", "level=3", 1, 1, 0, 0),
@@ -77,16 +77,16 @@ def test_mnk_by_opponent_and_level(store: Store) -> None:
     def play(players: tuple[str, str], outcome: Outcome, setup: str = "15x15x5") -> None:
         store.games.add(GameRecord("mnk", setup, 1, players, (), outcome))
 
-    play(("Ada", "champion:level=3"), Outcome(Termination.LINE, 0))
-    play(("champion:level=3", "Ada"), Outcome(Termination.LINE, 1))
+    play(("Ada", "champion:level=3"), Outcome(Termination.ROW, 0))
+    play(("champion:level=3", "Ada"), Outcome(Termination.ROW, 1))
     play(("champion:level=3", "Ada"), Outcome(Termination.FULL))
-    play(("champion:level=4", "Ada"), Outcome(Termination.LINE, 0))
+    play(("champion:level=4", "Ada"), Outcome(Termination.ROW, 0))
     play(("Ada", "Bob"), Outcome(Termination.RESIGNED, 1))
     play(("Ada", "Bob"), Outcome(Termination.FULL), "3x3x3")
     play(("Cid", "Bob"), Outcome(Termination.FULL), "3x3x3")
     play(("Ada", "Bob"), Outcome(Termination.UNFINISHED), "3x3x3")
     for two_people in (("Ada", "Ada 2"), ("Ada A", "Ada B")):  # at one screen
-        play(two_people, Outcome(Termination.LINE, 0))
+        play(two_people, Outcome(Termination.ROW, 0))
     scores = store.games.mnk_scores("Ada")
     assert scores == (
         MnkScore("15x15x5", "Bob", "", 1, 0, 0, 1),

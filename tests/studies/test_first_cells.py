@@ -34,7 +34,7 @@ def test_times_are_laid_beside_the_free_tiles_before_each_move() -> None:
     details = {"line": "a1 b2 c3 d4", "move_times_s": [[0.2], [0.1, 0.3]]}
     study.add(
         [
-            GameResult(1, Termination.LINE, 0, moves=4, details=details),
+            GameResult(1, Termination.ROW, 0, moves=4, details=details),
             GameResult(1, Termination.CRASHED, 1, note="oh"),
         ]
     )
@@ -53,7 +53,7 @@ def study_of_two_games() -> FirstCellStudy:
         "move_times_s": [[0.2], [0.1, 0.3]],
         "searches": [(4, 50), (3, 120), (None, None)],
     }
-    study.add([GameResult(1, Termination.LINE, 0, moves=4, details=details)])
+    study.add([GameResult(1, Termination.ROW, 0, moves=4, details=details)])
     return study
 
 

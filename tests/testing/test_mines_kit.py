@@ -152,7 +152,7 @@ class WithoutReason(SinglePoint):
 
 
 class ClosedClues(SinglePoint):
-    """Names a closed cell as its clue."""
+    """Names a hidden cell as its clue."""
 
     def hints(self, view: View) -> Hints:
         hints = super().hints(view)

@@ -46,7 +46,7 @@ def test_every_game_is_kept_with_its_players_and_its_end(tmp_path: Path) -> None
     assert "2 games, won by {'we': 2}" in said.stdout
     won, late = sgf.parse_games(out.read_text(encoding="utf-8"))
     assert (won.players, won.setup, won.details["event"]) == (("we", "they"), "20x20x5@exact", "0.3 s")
-    assert (won.outcome.winner, won.outcome.termination) == (0, Termination.LINE)
+    assert (won.outcome.winner, won.outcome.termination) == (0, Termination.ROW)
     assert [replay(won).setup.xy(cell) for cell in replay(won).moves] == [tuple(place) for place in row]
     assert (late.players, late.outcome.winner, late.outcome.termination) == (("they", "we"), 1, Termination.TIMEOUT)
 

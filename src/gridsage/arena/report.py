@@ -167,4 +167,4 @@ def format_duration(time_s: float | None) -> str:
 
 def format_rate(rate: float) -> str:
     """A share as per cent."""
-    return f"{100 * rate:.1f} %"
+    return f"{100 * rate:.1f}%"

@@ -7,8 +7,9 @@ from itertools import combinations, pairwise
 from typing import Any
 
 from gridsage.arena.families.base import Family, Figure, Match, find_family
-from gridsage.arena.rating import mcnemar, wilson
+from gridsage.arena.rating import wilson
 from gridsage.arena.report import Column, Report, format_duration, format_rate
+from gridsage.arena.same_boards import compare_on_same_boards
 from gridsage.arena.schedule import Schedule
 from gridsage.arena.tally import MatchTally, Tally
 
@@ -93,23 +94,20 @@ def _groups(schedule: Schedule, tally: Tally) -> Iterator[_Group]:
 
 def _pair(a: _Player, b: _Player, match: Match, extra: dict[str, Any]) -> dict[str, Any]:
     (name_a, counts_a), (name_b, counts_b) = a, b
-    both_played = counts_a.played & counts_b.played
-    won_a, won_b = counts_a.won & both_played, counts_b.won & both_played
-    both = len(won_a & won_b)
-    test = mcnemar(len(won_a) - both, len(won_b) - both)
+    found = compare_on_same_boards(counts_a, counts_b)
     return {
         "a": name_a,
         "b": name_b,
         "setup": match.setup,
         "setup_name": match.label or match.setup,
         **extra,
-        "games": len(both_played),
-        "both_won": both,
-        "only_a_won": test.only_a,
-        "only_b_won": test.only_b,
-        "neither_won": len(both_played) - both - test.only_a - test.only_b,
-        "p_value": test.p_value,
-        "verdict": test.verdict(name_a, name_b),
+        "games": found.games,
+        "both_won": found.both_won,
+        "only_a_won": found.test.only_a,
+        "only_b_won": found.test.only_b,
+        "neither_won": found.neither_won,
+        "p_value": found.test.p_value,
+        "verdict": found.test.verdict(name_a, name_b),
     }
 
 
@@ -125,7 +123,7 @@ def solo_columns(rows: Sequence[dict[str, Any]], family: Family) -> tuple[Column
         Column("Average duration", lambda row: format_duration(row["mean_time_s"]), of_games=True),
         Column(
             "95\u00a0% interval",
-            lambda row: f"{100 * row['win_rate_low']:.1f}–{100 * row['win_rate_high']:.1f} %",
+            lambda row: f"{100 * row['win_rate_low']:.1f}–{100 * row['win_rate_high']:.1f}%",
             of_games=True,
         ),
         Column("Games", lambda row: f"{row['games']:,}"),

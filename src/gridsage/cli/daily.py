@@ -51,7 +51,7 @@ class _What(StrEnum):
 
 def daily(
     what: Annotated[
-        str, typer.Argument(metavar="[show|play|puzzle|archive]", help="The day, its board, its puzzle, or all days.")
+        str, typer.Argument(metavar="show|play|puzzle|archive", help="The day, its board, its puzzle, or all days.")
     ] = _What.SHOW.value,
     day: Annotated[
         str | None, typer.Option("--date", metavar="YYYY-MM-DD", help="Another day than today (UTC).")

@@ -29,7 +29,7 @@ from gridsage.solving.mines.judgement import judge_game
 from gridsage.store import GameQuery, GameSummary, Store, StoredGame, open_store
 from gridsage.store.base import find_by_prefix
 from gridsage.tui.mines.words import summarise_board, summarise_guesses
-from gridsage.tui.words import format_count
+from gridsage.tui.words import format_count, say_end
 
 __all__ = ["app", "export", "list_", "replay_", "show"]
 
@@ -54,7 +54,7 @@ def list_(
     format: FormatOption = "table",
     as_json: JsonOption = False,
 ) -> None:
-    """List the games, the one that was played last first.
+    """List the games, the most recently played first.
 
     The figures are those that were worked out: by the page, or by gridsage mines progress.
     """
@@ -140,13 +140,18 @@ def _winner(outcome: Outcome, players: tuple[str, ...]) -> str | None:
     return None if outcome.winner is None or outcome.winner >= len(players) else players[outcome.winner]
 
 
+def _say_result(row: dict[str, Any]) -> str:
+    winner = row["winner"]
+    return f"{say_end(row['result'], row['setup'])}{f', {winner} won' if winner else ''}"
+
+
 _COLUMNS = (
     Column("Game", lambda row: f"{row['id'][:10]}…", right=False),
     Column("Family", lambda row: str(row["game"]), right=False),
     Column("Played", lambda row: str(row["played_at"])[:16].replace("T", " "), right=False),
     Column("Setup", lambda row: str(row["setup"]), right=False),
     Column("Players", lambda row: ", ".join(row["players"]), right=False),
-    Column("Result", lambda row: f"{row['result']}{f', {w} won' if (w := row['winner']) else ''}", right=False),
+    Column("Result", _say_result, right=False),
     Column("Moves", lambda row: f"{row['moves']:,}"),
     Column("Time", lambda row: format_duration(row["time_s"])),
     Column("Class", lambda row: str(row["class"]), right=False),
@@ -169,8 +174,8 @@ def show(game_id: IdArgument, database: DatabaseOption = None, as_json: JsonOpti
     won = _winner(record.outcome, players)
     print(f"game {found.id}")
     print(f"{record.setup}  seed {record.seed}  {', '.join(players)}")
-    ended = f"{record.outcome.termination.value}{f', {won} won' if won else ''}"
-    print(f"{ended} after {format_count(len(record.moves), 'move')}")
+    ended = say_end(record.outcome.termination.value, record.setup)
+    print(f"{ended}{f', {won} won' if won else ''} after {format_count(len(record.moves), 'move')}")
     print(f"\n{_board(record)}\n")
     print(" · ".join(move.text for move in record.moves))
     if record.game == "mines" and found.finished:

@@ -49,7 +49,7 @@ __all__ = [
 FileArgument = Annotated[str, typer.Argument(metavar="FILE|-", help="Puzzles, one a line; - reads standard input.")]
 OutArgument = Annotated[str, typer.Argument(metavar="FILE|-", help="Where the puzzles go; - writes standard output.")]
 PlayedFileArgument = Annotated[
-    str | None, typer.Argument(metavar="[FILE]", help="Puzzles, one a line; those of Gridsage when left out.")
+    str | None, typer.Argument(metavar="FILE", help="Puzzles, one a line; those of Gridsage when left out.")
 ]
 SeedOption = Annotated[int, typer.Option(help="Of the first game; the same seed gives the same puzzles.")]
 CountOption = Annotated[int, typer.Option(help="How many puzzles.", min=1)]

@@ -35,7 +35,8 @@ def serve(
     database: Annotated[str | None, typer.Option(help="A file, sqlite:///FILE, postgresql://… or memory:.")] = None,
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open the browser.")] = False,
     allow_host: Annotated[
-        list[str] | None, typer.Option(help="Another host name under which the server may be addressed.")
+        list[str] | None,
+        typer.Option(metavar="NAME", help="Another host name under which the server may be addressed."),
     ] = None,
     engines: Annotated[
         Path | None, typer.Option(help="A TOML file that lists outside engines for the page and the lab.")

@@ -13,7 +13,7 @@ from shutil import get_terminal_size
 from typing import Annotated, Any, ClassVar
 
 import typer
-from typer.core import TyperGroup, TyperOption
+from typer.core import TyperArgument, TyperGroup, TyperOption
 from typer.main import get_command
 
 from gridsage.cli.completion import OFFERED, offer
@@ -117,6 +117,9 @@ def _tend(command: Any) -> None:
         # A switch takes no value, so none is to be shown.
         if isinstance(option, TyperOption) and option.is_flag:
             option.metavar = ""
+        # What is to be filled in stands in capitals everywhere.
+        if isinstance(option, TyperArgument) and option.metavar is None:
+            option.metavar = str(option.name).upper()
     for child in getattr(command, "commands", {}).values():
         _tend(child)
 
@@ -135,7 +138,7 @@ def _make_quiet_option() -> Any:
                 callback=set_quiet,
                 is_eager=True,
                 expose_value=False,
-                help="No progress and no remarks on standard error; mistakes are still told.",
+                help="No progress and no remarks on standard error; errors are still shown.",
             ),
         ] = False,
     ) -> None: ...

@@ -34,6 +34,7 @@ __all__ = [
     "format_choice",
     "format_hints",
     "format_new_game",
+    "one_line",
     "parse_cells",
     "parse_choice",
     "parse_hints",
@@ -164,7 +165,7 @@ def _risk(word: str) -> float:
 def format_hints(hints: Hints, grid: Grid) -> list[str]:
     """The lines of an answer to ``hints``, without the last one, ``done``."""
     lines = [
-        f"clash {'-' if clash.clue is None else _name(clash.clue, grid)} {_one_line(clash.sentence)}"
+        f"clash {'-' if clash.clue is None else _name(clash.clue, grid)} {one_line(clash.sentence)}"
         for clash in hints.contradictions
     ]
     for hint in hints.hints:
@@ -172,7 +173,7 @@ def format_hints(hints: Hints, grid: Grid) -> list[str]:
         places = f"{_names(reason.clues, grid)} {_names(reason.cells, grid)}"
         rule = "-".join(reason.rule.split()) or "-"
         about = f"{hint.verdict.value} {_name(hint.cell, grid)} {rule}"
-        lines.append(f"hint {about} {places} {_one_line(reason.sentence)}")
+        lines.append(f"hint {about} {places} {one_line(reason.sentence)}")
     lines += [f"chance {_name(cell, grid)} {chance:.9g}" for cell, chance in sorted(hints.chances.items())]
     return lines
 
@@ -192,7 +193,7 @@ def parse_hints(lines: Iterable[str], grid: Grid) -> Hints:
                 chances[_cell(name, grid)] = _risk(risk.strip())
             case "clash":
                 name, _, sentence = rest.partition(" ")
-                clashes.append(Contradiction(None if name == "-" else _cell(name, grid), _one_line(sentence)))
+                clashes.append(Contradiction(None if name == "-" else _cell(name, grid), one_line(sentence)))
             case _:
                 raise ParseError(f"cannot read the hint {line[:60]!r}: expected hint, chance, clash or done")
     return Hints(tuple(hints), tuple(clashes), chances)
@@ -205,7 +206,7 @@ def _parse_hint(text: str, grid: Grid) -> Hint:
             f"cannot read the hint {text[:60]!r}: expected safe or mine, a cell, a rule, clues, cells, words"
         )
     verdict, name, rule, clues, cells, *sentence = words
-    reason = Reason(_one_line(rule), _cells(clues, grid), _one_line(*sentence), _cells(cells, grid))
+    reason = Reason(one_line(rule), _cells(clues, grid), one_line(*sentence), _cells(cells, grid))
     return Hint(_cell(name, grid), Verdict(verdict), reason)
 
 
@@ -235,6 +236,6 @@ def _cells(names: str, grid: Grid) -> tuple[int, ...]:
     return () if names == "-" else tuple(_cell(name, grid) for name in names.split(";"))
 
 
-def _one_line(text: str = "") -> str:
+def one_line(text: str = "") -> str:
     """The words of a text; signs that a terminal would obey become question marks."""
     return "".join(sign if sign.isprintable() else "?" for sign in " ".join(text.split()))

@@ -12,6 +12,7 @@ from gridsage.mines_protocol.lines import (
     VERSION,
     format_choice,
     format_hints,
+    one_line,
     parse_cells,
     parse_new_game,
 )
@@ -56,11 +57,11 @@ class Speaker:
                 case "error":
                     pass  # the manager tells why it is about to leave
                 case _:
-                    self._say(f"error unknown command {word[:40]}")
+                    self._say(f"error unknown command {one_line(word[:40])}")
         except GridsageError as error:
-            self._say(f"error {_one_line(str(error))}")
+            self._say(f"error {one_line(str(error))}")
         except Exception as error:  # a manager must hear of it, whatever it is
-            self._say(f"error {type(error).__name__}: {_one_line(str(error))}")
+            self._say(f"error {type(error).__name__}: {one_line(str(error))}")
         return True
 
     def close(self) -> None:
@@ -109,7 +110,3 @@ class Speaker:
         if self._setup is None or self._bot is None:
             raise OptionError("no game was begun: new comes first")
         return self._setup, self._bot
-
-
-def _one_line(text: str) -> str:
-    return " ".join(text.split())

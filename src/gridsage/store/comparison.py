@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from gridsage.arena.families.base import Match
-from gridsage.arena.rating import format_p, mcnemar, wilson
+from gridsage.arena.rating import format_p, wilson
 from gridsage.arena.report import Column, Report, format_duration, format_rate
+from gridsage.arena.same_boards import compare_on_same_boards
 from gridsage.arena.schedule import Schedule
 from gridsage.arena.tally import MatchTally
 from gridsage.errors import OptionError
@@ -127,10 +128,7 @@ def _row(one: _Entry, other: _Entry, *, same_boards: bool) -> dict[str, Any]:
         "mean_time_s_b": b.time_ns.mean / 1e9,
     }
     if same_boards and not one.opponent:
-        both = a.played & b.played
-        won_a, won_b = a.won & both, b.won & both
-        common = len(won_a & won_b)
-        test = mcnemar(len(won_a) - common, len(won_b) - common)
+        test = compare_on_same_boards(a, b).test
         return row | {
             "only_a_won": test.only_a,
             "only_b_won": test.only_b,
@@ -161,7 +159,7 @@ _COMPARISON_COLUMNS = (
     Column("Level", lambda row: str(row["setup_name"]), right=False),
     Column("A", lambda row: format_rate(row["rate_a"])),
     Column("B", lambda row: format_rate(row["rate_b"])),
-    Column("Difference", lambda row: f"{100 * row['difference']:+.2f} %"),
+    Column("Difference", lambda row: f"{100 * row['difference']:+.2f}%"),
     Column("p", lambda row: format_p(row["p_value"])),
     Column("B is", lambda row: str(row["verdict"]), right=False),
     Column("Games A", lambda row: f"{row['games_a']:,}"),
@@ -244,6 +242,6 @@ _HISTORY_COLUMNS = (
     Column("Seed", lambda row: str(row["seed"])),
     Column("Games", lambda row: f"{row['games']:,}"),
     Column("Win rate", lambda row: format_rate(row["win_rate"])),
-    Column("95 % interval", lambda row: f"{100 * row['win_rate_low']:.1f}–{100 * row['win_rate_high']:.1f} %"),
+    Column("95% interval", lambda row: f"{100 * row['win_rate_low']:.1f}–{100 * row['win_rate_high']:.1f}%"),
     Column("Duration", lambda row: format_duration(row["mean_time_s"])),
 )

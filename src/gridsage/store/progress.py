@@ -11,6 +11,7 @@ from typing import Any
 from gridsage.sessions.mines.worth import HISTORY_FIGURES
 from gridsage.sessions.result_class import ResultClass
 from gridsage.store.base import GameQuery, GameSummary, Store
+from gridsage.store.statistics import by_class_and_setup
 
 __all__ = [
     "GameProgress",
@@ -135,10 +136,7 @@ def _row(game: GameSummary) -> GameProgress:
 
 def sum_progress(games: Iterable[GameProgress]) -> list[ProgressTotals]:
     """The games by class of help and setup, those without help first."""
-    groups: dict[tuple[int, str], list[GameProgress]] = {}
-    for game in games:
-        groups.setdefault((game.result_class.rank, game.setup), []).append(game)
-    return [_total(groups[key]) for key in sorted(groups)]
+    return [_total(group) for group in by_class_and_setup(games)]
 
 
 def _total(games: list[GameProgress]) -> ProgressTotals:

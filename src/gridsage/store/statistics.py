@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, Protocol, TypeVar
 
 from gridsage.record import HUMAN, Outcome, Termination
 from gridsage.sessions.result_class import ResultClass
@@ -14,11 +14,22 @@ __all__ = [
     "MnkScore",
     "PlayedGame",
     "at_one_screen",
+    "by_class_and_setup",
     "mines_statistics",
     "mnk_scores",
     "once_called_second",
     "split_opponent",
 ]
+
+
+class _ClassedGame(Protocol):
+    @property
+    def setup(self) -> str: ...
+    @property
+    def result_class(self) -> ResultClass: ...
+
+
+OneGame = TypeVar("OneGame", bound=_ClassedGame)
 
 
 class PlayedGame(NamedTuple):
@@ -76,20 +87,25 @@ class MnkScore:
 
 def mines_statistics(games: Iterable[PlayedGame]) -> tuple[MinesStatistics, ...]:
     """The statistics by class and setup, from finished games in the order in which they ended."""
-    groups: dict[tuple[int, str], list[PlayedGame]] = {}
+    return tuple(map(_mines_row, by_class_and_setup(games)))
+
+
+def by_class_and_setup(games: Iterable[OneGame]) -> list[list[OneGame]]:
+    """The games of each class of help on each setup, in their order; those without help come first."""
+    groups: dict[tuple[int, str], list[OneGame]] = {}
     for game in games:
         groups.setdefault((game.result_class.rank, game.setup), []).append(game)
-    return tuple(_mines_row(setup, groups[rank, setup]) for rank, setup in sorted(groups))
+    return [groups[key] for key in sorted(groups)]
 
 
-def _mines_row(setup: str, games: list[PlayedGame]) -> MinesStatistics:
+def _mines_row(games: list[PlayedGame]) -> MinesStatistics:
     times = [game.time_s for game in games if game.outcome.winner == game.seat]
     streak = longest = 0
     for game in games:
         streak = streak + 1 if game.outcome.winner == game.seat else 0
         longest = max(longest, streak)
     return MinesStatistics(
-        setup=setup,
+        setup=games[0].setup,
         games=len(games),
         wins=len(times),
         best_s=min(times, default=None),

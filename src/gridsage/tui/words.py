@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from gridsage.games.mnk import parse_setup
+from gridsage.record import Termination
 from gridsage.sessions.events import MovesTakenBack
 from gridsage.sessions.result_class import ResultClass
 
-__all__ = ["format_class", "format_clock", "format_count", "say_taken_back", "to_sentence"]
+__all__ = ["format_class", "format_clock", "format_count", "say_end", "say_taken_back", "to_sentence"]
 
 
 def format_count(number: int, one: str, many: str = "") -> str:
@@ -15,6 +17,17 @@ def format_count(number: int, one: str, many: str = "") -> str:
     ('1 guess', '2 moves')
     """
     return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def say_end(end: str, setup: str) -> str:
+    """How a game ended, by its name in records.
+
+    >>> say_end("line", "15x15x5"), say_end("solved", "9x9/10")
+    ('5 in a row', 'solved')
+    """
+    if end == Termination.ROW:
+        return f"{parse_setup(setup).k} in a row"
+    return "board full" if end == Termination.FULL else end
 
 
 def say_taken_back(event: MovesTakenBack) -> str:

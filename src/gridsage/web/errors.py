@@ -77,6 +77,7 @@ _KINDS: dict[type[errors.GridsageError], str] = {
     errors.ParseError: "parse",
     errors.SetupError: "setup",
     errors.IllegalMoveError: "illegal-move",
+    errors.OffBoardError: "parse",
     errors.UnknownNameError: "unknown-name",
     errors.OptionError: "option",
     errors.ContradictionError: "contradiction",

@@ -76,6 +76,7 @@ def test_match_says_its_conditions() -> None:
     [
         (Match("mnk", "3x3x3", ("uniform", "nobody")), UnknownNameError, "nobody"),
         (Match("mnk", "3x3x3", ("uniform", "minimax"), {"time_s": 0}), OptionError, "0 seconds per move"),
+        (Match("mnk", "3x3x3", ("uniform", "minimax"), {"time_s": 1e5}), OptionError, "at most a day"),
         (Match("mnk", "3x3x3", ("uniform", "minimax"), {"nodes": 0}), OptionError, "0 nodes per move"),
         (Match("mnk", "3x3x3", ("uniform", "minimax"), {"openings": "odd"}), UnknownNameError, "odd"),
         (Match("mnk", "5x5x5", ("uniform", "pbrain")), OptionError, "pbrain:command="),
@@ -94,10 +95,39 @@ def test_player_that_cannot_be_made_loses() -> None:
     assert "pbrain:command=" in even.note
 
 
+STUCK = """
+from gridsage.games.mnk import Choice, MnkBot
+
+class Stuck(MnkBot):
+    def choose(self, position, limits):
+        return Choice(position.empty_cells[0])
+
+    def close(self):
+        raise ValueError("no such process")
+"""
+
+
+def test_players_that_cannot_even_end_do_not_end_the_bench(tmp_path: Path) -> None:
+    stuck = tmp_path / "stuck.py"
+    stuck.write_text(STUCK, encoding="utf-8")
+    results = GAME.play_jobs(
+        Match("mnk", "3x3x3", (str(stuck), str(stuck)), {"openings": "each"}),
+        [job(number) for number in range(2)],
+        clock=no_clock,
+        guard=free,
+    )
+    assert {result.termination for result in results} <= {Termination.ROW, Termination.FULL}
+    # One that was made before the other could not be is closed too.
+    match = Match("mnk", "5x5x5", (str(stuck), "pbrain"), {})
+    [lost] = GAME.play_jobs(match, [job(0)], clock=no_clock, guard=free)
+    assert (lost.termination, lost.winner) == (Termination.CRASHED, 0)
+    assert "pbrain:command=" in lost.note
+
+
 def test_game_that_is_stopped_from_outside_has_no_winner_unless_it_was_over() -> None:
     match = Match("mnk", "3x3x3", ("uniform", "uniform"), {})
     [result] = GAME.play_jobs(match, [job(0)], clock=no_clock, guard=stopped)
-    assert result.termination in {Termination.LINE, Termination.FULL}
+    assert result.termination in {Termination.ROW, Termination.FULL}
 
 
 @pytest.mark.parametrize("kind", ["swap", "swap2"])

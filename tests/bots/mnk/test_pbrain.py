@@ -50,7 +50,7 @@ def game(bot: Pbrain, *, time_s: float = 60.0) -> GameRecord:
 )
 def test_good_engine_plays_to_the_end(way: str) -> None:
     record = game(engine(way))
-    assert (record.outcome.termination, record.outcome.winner) == (Termination.LINE, 0), record.outcome
+    assert (record.outcome.termination, record.outcome.winner) == (Termination.ROW, 0), record.outcome
     assert [move.text for move in record.moves if move.seat == 0] == ["a1", "b1", "c1", "d1", "e1"]
 
 
@@ -94,7 +94,7 @@ def test_engine_that_takes_too_much_memory_loses() -> None:
 
 def test_engine_may_use_all_the_memory_it_was_told_of_and_the_record_says_what_it_took() -> None:
     record = game(engine("takes-all", memory=200))
-    assert record.outcome.termination is Termination.LINE, record.outcome
+    assert record.outcome.termination is Termination.ROW, record.outcome
     used_mb, none = record.details["memory_mb"]
     assert 180 <= used_mb <= 200
     assert none is None
@@ -110,7 +110,7 @@ def test_what_settings_take_is_on_nobodys_clock(monkeypatch: pytest.MonkeyPatch,
     monkeypatch.setattr(pbrain, "_AFTER_ERROR_S", 60.0)
     limits = Limits(time_s=1.0, grace_s=0.0)
     record = play(SETUP, (engine(way), Patient()), 0, limits=limits)
-    assert record.outcome.termination is Termination.LINE, record.outcome
+    assert record.outcome.termination is Termination.ROW, record.outcome
 
 
 def test_engine_is_left_alone_for_a_moment_after_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -359,7 +359,7 @@ def test_settings_are_told_when_they_are_new_and_the_time_left_with_every_questi
 
     monkeypatch.setattr(EngineProcess, "send", send)
     record = play(SETUP, (engine("good"), Patient()), 0, limits=Limits(time_s=5.0))
-    assert record.outcome.termination is Termination.LINE
+    assert record.outcome.termination is Termination.ROW
     keys = Counter(line.split()[1] for line in sent if line.startswith("INFO"))
     assert {"timeout_turn", "timeout_match", "time_left", "max_memory", "game_type", "rule"} == set(keys)
     assert {key for key, times in keys.items() if times > 1} == {"time_left"}

@@ -32,7 +32,7 @@ def test_what_a_bot_knows_of_a_view_and_why() -> None:
 
 def test_the_safest_cells_are_named_where_nothing_is_certain() -> None:
     done = analyse("4x1/1@any\n####\n", "--bot", "csp")
-    assert "risks   0,0 25.0 %, 1,0 25.0 %" in done.stdout
+    assert "risks   0,0 25.0%, 1,0 25.0%" in done.stdout
 
 
 def test_a_whole_board_is_played_step_by_step_to_its_end() -> None:

@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 from gridsage.cli.main import app, main
 from gridsage.games.mines import Board, Setup, Status, parse_board, parse_setup
 from gridsage.sessions.mines.solvable import solves
-from gridsage.solving.mines.check_certificate import check_board
+from gridsage.solving.mines.check_certificate import check_certificate
 
 
 def generate(*arguments: str) -> str:
@@ -67,7 +67,7 @@ def test_the_certificate_solves_the_board_and_is_good(setup: str) -> None:
     assert made["no_guess"] is True
     shape = parse_setup(made["setup"])
     assert shape.no_guess
-    assert check_board(made) == len(made["certificate"]["steps"])
+    assert check_certificate(made) == len(made["certificate"]["steps"])
     assert sum(made["grade"]["steps"].values()) == len(made["certificate"]["steps"])
     board = Board(shape, made["seed"])
     board.open(tuple(made["first"]))

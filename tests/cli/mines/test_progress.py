@@ -56,7 +56,7 @@ def test_games_are_worked_out_and_exported(database: str) -> None:
     assert (row["games"], row["wins"], row["best_s"], row["result_class"]) == ("2", "1", "2.0", total["result_class"])
     assert float(row["best_three_bv_per_s"]) == max(game["three_bv_per_s"] for game in told["games"] if game["won"])
     table = progress("--database", database)
-    assert "50.0 %" in table
+    assert "50.0%" in table
     assert "4x1/1@any" in table
 
 

@@ -24,7 +24,7 @@ class Done(NamedTuple):
 
 @pytest.fixture
 def careless(tmp_path: Path) -> Path:
-    """A game whose second opening was a needless guess."""
+    """A game whose second move was a needless guess."""
     game = MinesGame(parse_setup("9x9/10"), 4, first=40)
     found = analyse(game.view())
     risky = next(c for c, chance in enumerate(found.chances) if 0 < chance < 1 and found.view.cells[c] > 8)
@@ -52,7 +52,7 @@ def test_a_needless_guess_is_shown_with_the_safe_cell(run, careless: Path) -> No
     assert done.status == 0, done.err
     assert "1 needless" in done.out
     assert "was safe." in " ".join(done.out.split())
-    assert "1 opening without a risk" in done.out
+    assert "1 move without a risk" in done.out
     assert "sure cells" in done.out
 
 

@@ -16,7 +16,7 @@ from tests.cli.mnk.conftest import Command
     [
         (["solve", "2x2x2"], "width 2 is outside 3 to 25"),
         (["solve", "20x20"], "cannot read the setup '20x20'"),
-        (["solve", "3x3x3", "--time", "0"], "0 seconds"),
+        (["solve", "3x3x3", "--time", "-1"], "time -1.0 s: must be 0 or more"),
         (["analyse", "/no/such/file"], "cannot read /no/such/file"),
         (["analyse", "--best", "0"], "0 best moves"),
         (["analyse", "--bot", "nobody"], "no bot is called 'nobody'"),

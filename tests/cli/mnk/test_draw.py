@@ -77,7 +77,7 @@ def test_an_analysis_shows_the_winning_move(gridsage: Command) -> None:
         (("h8", "--solution"), "", "--solution does not apply to a position"),
         (("h8", "--number", "1"), "", "--number is for several games"),
         (("h8", "--best", "0"), "", "greater than or equal to 1"),
-        (("h8", "--analyse", "--time", "0"), "", "0"),
+        (("h8", "--analyse", "--time", "-1"), "", "must be 0 or more"),
         (("h8", "x.jpg"), "", "known: .png, .svg, .txt"),
     ],
 )

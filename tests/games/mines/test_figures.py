@@ -268,7 +268,7 @@ def test_best_of_eight_orders_is_never_worse() -> None:
 
 
 def test_premiums_are_looked_at_a_few_times_a_cell(monkeypatch: pytest.MonkeyPatch) -> None:
-    # A closed cell of a high premium, which HZiNi may not choose, was once looked at again with every click.
+    # A hidden cell of a high premium, which HZiNi may not choose, was once looked at again with every click.
     looks = 0
 
     def counted(heap: list[tuple[int, int, int]]) -> tuple[int, int, int]:

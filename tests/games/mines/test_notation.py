@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Any, TypeVar, cast
 
 import pytest
 from hypothesis import given, settings
@@ -25,6 +25,7 @@ from gridsage.games.mines import (
     parse_setup,
     parse_view,
 )
+from gridsage.games.mines.notation import as_move
 
 T = TypeVar("T")
 
@@ -112,3 +113,17 @@ def test_a_dot_is_read_as_zero() -> None:
 def test_a_bad_move_is_refused(text: str) -> None:
     with pytest.raises(ParseError, match="cannot read the move"):
         parse_move(text, Grid.of(9, 9))
+
+
+@pytest.mark.parametrize("move", ["flag 3,1", Move.flag(12), ("flag", 12), ("flag", (3, 1)), (MoveKind.FLAG, "3,1")])
+def test_a_move_is_read_however_it_is_given(move: Any) -> None:
+    given = Move(*move) if type(move) is tuple else move
+    found = as_move(given, Grid.of(9, 9))
+    assert found == Move.flag(12)
+    assert (type(found.kind), type(found.cell)) == (MoveKind, int)
+
+
+@pytest.mark.parametrize("move", [7, ("flag", 12), Move(cast("Any", "look"), 1), Move.open(cast("Any", 1.5))])
+def test_what_is_no_move_is_refused(move: Any) -> None:
+    with pytest.raises(ParseError, match=r"cannot read the (move|cell)"):
+        as_move(move, Grid.of(9, 9))

@@ -64,7 +64,7 @@ def test_nothing_hidden_can_be_reached_from_a_view(kind: type[Board] | type[Fast
 
 @pytest.mark.parametrize("kind", [Board, FastBoard])
 def test_views_of_two_boards_that_look_alike_are_equal(kind: type[Board] | type[FastBoard]) -> None:
-    """What lies under the closed cells changes nothing in the view."""
+    """What lies under the hidden cells changes nothing in the view."""
     other = (MINES - {77}) | {78}
     views = []
     for mines in (MINES, other):

@@ -8,6 +8,7 @@ from typing import Any, cast
 
 import pytest
 
+from gridsage.errors import IllegalMoveError
 from gridsage.games.base import Forfeit, TimeUp
 from gridsage.games.mines import Board, Choice, Hints, MinesBot, Move, View, parse_setup
 from gridsage.record import Outcome, Termination
@@ -63,6 +64,21 @@ def test_moves_that_a_flood_has_made_are_left_out() -> None:
     assert [move.text for move in player.game.moves] == ["open 0,0"]
 
 
+@pytest.mark.parametrize(
+    "moves",
+    [
+        (Move.open(cast("Any", (0, 0))), Move.flag(cast("Any", (3, 0))), Move.open(cast("Any", "3,1"))),
+        ("open 0,0", "flag 3,0", "open 3,1"),
+        (Move(cast("Any", "open"), 0), Move(cast("Any", "flag"), 3), Move.open(7)),
+    ],
+)
+def test_a_bot_may_name_its_moves_and_cells(moves: Any) -> None:
+    player = player_of(Choice.sure(*moves, Move.open(5)), Choice.guessing(cast("Any", (3, 2))))
+    play_out(player)
+    assert [move.text for move in player.game.moves] == ["open 0,0", "flag 3,0", "open 3,1", "open 3,2"]
+    assert player.game.outcome.termination is Termination.SOLVED
+
+
 def test_nothing_is_made_after_the_end() -> None:
     player = player_of(Choice.sure(Move.open(3), Move.open(0)))
     player.accept(player.think(player.game.view()))
@@ -93,11 +109,18 @@ def think_and_move(player: BotPlayer) -> Iterator[MoveMade]:
 
 FAULTS: list[tuple[object, Termination, str]] = [
     (ValueError("no idea"), Termination.CRASHED, "ValueError: no idea"),
+    (MemoryError(), Termination.MEMORY, "out of memory"),
+    (IllegalMoveError("it is open already"), Termination.CRASHED, "IllegalMoveError: it is open already"),
     (None, Termination.ILLEGAL, "the bot chose no move"),
     (Choice(()), Termination.ILLEGAL, "the bot chose no move"),
     (7, Termination.CRASHED, "the bot chose 7, which is not a Choice"),
     (Choice(cast("Any", 7)), Termination.CRASHED, "TypeError"),
-    (Choice(cast("Any", (7,))), Termination.CRASHED, "AttributeError"),
+    (Choice(cast("Any", (7,))), Termination.CRASHED, "cannot read the move 7"),
+    (Choice.sure(cast("Any", "open the door")), Termination.CRASHED, "cannot read the move 'open the door'"),
+    (Choice.sure(cast("Any", "open 9,9")), Termination.ILLEGAL, "the board is 4x3"),
+    (Choice.sure(Move.open(cast("Any", 1.5))), Termination.CRASHED, "cannot read the cell 1.5"),
+    (Choice.sure(Move.open(cast("Any", (9, 9)))), Termination.ILLEGAL, "there is no cell 9,9"),
+    (Choice.sure(Move(cast("Any", "look"), 2)), Termination.CRASHED, "cannot read the move"),
     (Choice.sure(Move.open(0)), Termination.ILLEGAL, "open already"),
     (Choice.sure(Move.open(99)), Termination.ILLEGAL, "99"),
 ]
@@ -135,7 +158,7 @@ def test_a_bot_that_gets_nowhere_is_stopped() -> None:
 
 
 def test_a_bot_whose_time_is_up_ends_its_game() -> None:
-    assert list(play_on(player_of(TimeUp())))[-1].outcome == Outcome(Termination.TIMEOUT)
+    assert list(play_on(player_of(TimeUp())))[-1].outcome == Outcome(Termination.TIMEOUT, note="was stopped")
 
 
 def test_a_thought_that_failed_needs_no_bot() -> None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any, cast
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gridsage.errors import IllegalMoveError, OptionError
+from gridsage.errors import IllegalMoveError, OptionError, ParseError
 from gridsage.games.base import Clock, no_clock
-from gridsage.games.mines import Board, Move, MoveKind, Setup, Status, parse_setup, replay
+from gridsage.games.mines import Board, FastBoard, Move, MoveKind, Setup, Status, parse_setup, replay
 from gridsage.record import GameRecord, Outcome, Termination
 from gridsage.sessions.events import Event, GameEnded, HelpUsed, MoveMade, PauseChanged
 from gridsage.sessions.mines.game import MinesGame, MinesHelp
@@ -59,6 +61,38 @@ def test_a_refused_move_leaves_no_trace() -> None:
     with pytest.raises(IllegalMoveError):
         game.push(Move.open(0), player="other")
     assert game.record() == before
+
+
+@pytest.mark.parametrize(
+    "move", ["open 1,0", " open 1,0 ", Move.open(cast("Any", (1, 0))), Move.open(cast("Any", "1,0"))]
+)
+def test_a_move_may_be_text_and_its_cell_a_pair(move: Move | str) -> None:
+    game = game_with()
+    event = game.push(move)
+    assert (event.move.text, len(game.moves)) == ("open 1,0", 1)
+    assert MinesGame.from_record(game.record()).view() == game.view()
+
+
+@pytest.mark.parametrize("board", [Board, FastBoard])
+@pytest.mark.parametrize(
+    ("move", "error"),
+    [
+        (Move.open(cast("Any", (9, 9))), IllegalMoveError),
+        ("open 9,9", IllegalMoveError),
+        (Move.open(cast("Any", "here")), ParseError),
+        ("look", ParseError),
+        (Move(cast("Any", "look"), 1), ParseError),
+        (7, ParseError),
+    ],
+)
+def test_a_move_that_cannot_be_read_leaves_nothing_behind(
+    move: Any, error: type[Exception], board: type[Board | FastBoard]
+) -> None:
+    game = MinesGame(SETUP, 5, board=board(SETUP, 5))
+    before = game.record()
+    with pytest.raises(error):
+        game.push(move)
+    assert (game.record(), game.view().started) == (before, False)
 
 
 def test_a_win_belongs_to_the_last_mover() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from gridsage.bots.mines.pairs import Pairs
 from gridsage.errors import OptionError
-from gridsage.games.base import Forfeit
+from gridsage.games.base import Forfeit, TimeUp
 from gridsage.games.mines import Board, Choice, Hints, MinesBot, Move, View, parse_setup, parse_view
 from gridsage.record import Termination
 from gridsage.sessions.mines.game import MinesGame
@@ -53,6 +53,65 @@ def test_a_bot_that_breaks_down_is_a_step_and_the_end_of_its_game() -> None:
     assert (first.fault, last.choice) == (None, None)
     assert isinstance(last.fault, Forfeit)
     assert (game.outcome.termination, game.outcome.note) == (Termination.CRASHED, "RuntimeError: no idea")
+    assert bot.closed
+
+
+class TellsNothing(Breaks):
+    """Raises what it was made with, as soon as it is asked what it knows."""
+
+    def __init__(self, error: BaseException) -> None:
+        super().__init__()
+        self.error = error
+
+    def hints(self, view: View) -> Hints:
+        raise self.error
+
+
+@pytest.mark.parametrize(
+    ("error", "termination", "note"),
+    [
+        (MemoryError(), Termination.MEMORY, "out of memory"),
+        (TimeUp(), Termination.TIMEOUT, "was stopped"),
+        (Forfeit(Termination.ILLEGAL, "it named a cell twice"), Termination.ILLEGAL, "it named a cell twice"),
+        (RuntimeError("no idea"), Termination.CRASHED, "RuntimeError: no idea"),
+    ],
+)
+def test_a_bot_may_break_down_when_it_is_asked_what_it_knows(
+    error: BaseException, termination: Termination, note: str
+) -> None:
+    bot = TellsNothing(error)
+    game = MinesGame(parse_setup("4x3/2@any"))
+    (step,) = walk_through(bot, game, name="tells nothing")
+    assert step.fault is not None
+    assert (step.fault.termination, step.fault.note) == (termination, note)
+    assert (game.outcome.termination, game.outcome.note) == (termination, note)
+    assert bot.closed
+
+
+def test_time_that_is_up_between_two_thoughts_ends_the_game() -> None:
+    class Late(Breaks):
+        def choose(self, view: View) -> Choice:
+            return Choice(Endless())
+
+    class Endless(tuple[Move, ...]):
+        def __len__(self) -> int:
+            raise TimeUp
+
+        def __bool__(self) -> bool:
+            return True
+
+    bot, game = Late(), MinesGame(parse_setup("4x3/2@any"))
+    (step,) = walk_through(bot, game, name="late")
+    assert step.fault is None
+    assert (game.outcome.termination, bot.closed) == (Termination.TIMEOUT, True)
+
+
+def test_a_bot_is_closed_when_nobody_wants_the_rest_of_its_game() -> None:
+    bot = Breaks()
+    steps = walk_through(bot, MinesGame(parse_setup("4x3/2@any")), name="breaks")
+    next(steps)
+    assert not bot.closed
+    del steps
     assert bot.closed
 
 

@@ -7,12 +7,13 @@ from typing import Any, cast
 
 import pytest
 
-from gridsage.errors import CancelledError
+from gridsage.errors import CancelledError, IllegalMoveError
 from gridsage.games.base import TimeUp
 from gridsage.games.mnk import Choice, Forfeit, Limits, MnkBot, Position, Setup
+from gridsage.games.mnk.opening_rules import OpeningRule
 from gridsage.record import Termination
 from gridsage.sessions.events import GameEnded, MoveMade
-from gridsage.sessions.mnk.bot import BotPlayer, apply, play_on
+from gridsage.sessions.mnk.bot import BotPlayer, apply, play_on, stone_to_propose
 from gridsage.sessions.mnk.game import MnkGame, MnkPlayer
 from tests.sessions.helpers import Hands, follow
 
@@ -84,6 +85,7 @@ FAULTS: list[tuple[object, Termination, str]] = [
     (TimeUp(), Termination.TIMEOUT, "was stopped"),
     (Forfeit(Termination.CRASHED, "it said 'banana'"), Termination.CRASHED, "it said 'banana'"),
     (CancelledError("stopped"), Termination.CRASHED, "CancelledError"),
+    (IllegalMoveError("a stone is there"), Termination.CRASHED, "IllegalMoveError: a stone is there"),
     (None, Termination.ILLEGAL, "the bot chose no move"),
     ("b2", Termination.CRASHED, "the bot chose 'b2', which is not a Choice"),
     (0, Termination.ILLEGAL, "a stone of X is there"),
@@ -143,7 +145,7 @@ def test_two_bots_play_to_the_end_move_by_move_and_are_closed() -> None:
     for event in play_on(game, [BotPlayer(bot) for bot in bots]):
         told = follow(told, event)
     assert told == game.record()
-    assert (game.outcome.termination, game.outcome.winner) == (Termination.LINE, 0)
+    assert (game.outcome.termination, game.outcome.winner) == (Termination.ROW, 0)
     assert [bot.closed for bot in bots] == [1, 1]
 
 
@@ -153,3 +155,35 @@ def test_bots_are_closed_when_nobody_wants_the_rest_of_the_game() -> None:
     next(iter(playing))
     playing.close()  # type: ignore[attr-defined]
     assert [bot.closed for bot in bots] == [1, 1]
+
+
+def test_bots_that_cannot_even_end_are_all_closed_and_their_game_stands() -> None:
+    class Stuck(Scripted):
+        def close(self) -> None:
+            super().close()
+            raise ValueError("no such process")
+
+    bots = Stuck(0, 1, 2), Stuck(3, 4)
+    game = bots_game()
+    *_, end = play_on(game, [BotPlayer(bot) for bot in bots])
+    assert (end.outcome.termination, end.outcome.winner) == (Termination.ROW, 0)
+    assert [bot.closed for bot in bots] == [1, 1]
+
+
+def test_only_a_stone_that_the_opening_asks_for_is_proposed() -> None:
+    assert stone_to_propose(bots_game()) is None
+    game = MnkGame(Setup(15, 15, 5), opening_rule=OpeningRule.SWAP)
+    for _ in range(3):
+        find = stone_to_propose(game)
+        assert find is not None
+        game.push(find())
+    step = game.opening_phase.step
+    assert step is not None
+    assert step.options
+    assert stone_to_propose(game) is None, "the bot itself chooses its side"
+
+
+def test_an_answer_that_is_no_choice_is_not_told_as_one() -> None:
+    thought = BotPlayer(Scripted("b2")).think(bots_game().board.position(), NO_LIMITS)
+    assert thought.choice is None
+    assert thought.fault is not None

@@ -10,6 +10,7 @@ from gridsage.errors import IllegalMoveError, OptionError
 from gridsage.games.mnk import Limits, Setup, parse_moves, replay
 from gridsage.record import GameRecord, Outcome, Termination
 from gridsage.sessions.events import Event, GameEnded, HelpUsed, PauseChanged
+from gridsage.sessions.mnk.clocks import check_move_time
 from gridsage.sessions.mnk.game import MAX_ROUNDS, MnkGame, MnkHelp, MnkPlayer
 from gridsage.sessions.mnk.score import MatchScore
 from tests.sessions.helpers import Hands, follow
@@ -33,7 +34,7 @@ def test_a_move_is_one_event_that_tells_the_move_and_the_outcome() -> None:
     assert (event.number, event.moves, event.move.text, event.move.seat) == (0, 1, "b2", 0)
     play_moves(game, "a1 c1 a2")
     event = game.push(6)
-    assert event.outcome == Outcome(Termination.LINE, winner=0)
+    assert event.outcome == Outcome(Termination.ROW, winner=0)
     assert event.details["row"] == ["a3", "b2", "c1"]
     with pytest.raises(IllegalMoveError, match="over"):
         game.push(8)
@@ -90,6 +91,26 @@ def test_a_match_has_a_number_of_rounds(rounds: int) -> None:
 def test_the_time_of_a_move_has_bounds(time_s: float) -> None:
     with pytest.raises(OptionError, match=r"seconds per move|must be 0 or more"):
         MnkGame(SETUP, limits=Limits(time_s=time_s))
+
+
+@pytest.mark.parametrize("time_s", [0.0, -1.0, 86_401.0, float("nan")])
+def test_the_bounds_of_a_move_are_said_in_one_place(time_s: float) -> None:
+    with pytest.raises(OptionError, match="seconds per move: expected more than 0 and at most a day"):
+        check_move_time(time_s)
+    assert check_move_time(86_400.0) == 86_400.0
+
+
+def test_the_luck_of_a_bot_follows_from_the_game_its_round_its_seat_and_the_moves() -> None:
+    def round_of(seed: int, number: int = 1, moves: str = "") -> MnkGame:
+        game = MnkGame(SETUP, (BOT, BOT), seed=seed, round=number, rounds=2)
+        play_moves(game, moves)
+        return game
+
+    games = round_of(1), round_of(2), round_of(1, 2), round_of(1, 1, "b2"), round_of(1, 1, "b2 a1")
+    seeds = [game.bot_seed(seat) for game in games for seat in (0, 1)]
+    assert len(set(seeds)) == len(seeds)
+    again = MnkGame.from_record(round_of(1, 1, "b2").record())
+    assert again.bot_seed(1) == games[3].bot_seed(1)
 
 
 # Taking back

@@ -60,7 +60,7 @@ def test_row_ends_the_game_and_is_recorded() -> None:
     bots = Scripted(0, 1, 2), Scripted(3, 4)
     record = play(TICTACTOE, bots, 5, names=("a", "b"))
     assert (record.game, record.setup, record.seed, record.players) == ("mnk", "3x3x3", 5, ("a", "b"))
-    assert (record.outcome.termination, record.outcome.winner) == (Termination.LINE, 0)
+    assert (record.outcome.termination, record.outcome.winner) == (Termination.ROW, 0)
     assert [(move.seat, move.text) for move in record.moves] == [(0, "a1"), (1, "a2"), (0, "b1"), (1, "b2"), (0, "c1")]
     assert record.details["row"] == ["a1", "b1", "c1"]
     assert [bot.closed for bot in bots] == [1, 1]
@@ -190,7 +190,7 @@ def test_a_bot_that_does_not_know_a_rule_says_so_before_the_game(bot: type[MnkBo
 def test_bots_may_be_named() -> None:
     record = play("3x3x3", ("minimax", "classic:depth=2"), 7)
     assert record.players == ("minimax", "classic:depth=2")
-    assert record.outcome.termination in (Termination.LINE, Termination.FULL)
+    assert record.outcome.termination in (Termination.ROW, Termination.FULL)
     lucky = [play("3x3x3", ("uniform", Uniform(3)), seed, names=("lucky", "")) for seed in (1, 1, 2)]
     assert lucky[0] == lucky[1] != lucky[2]
     assert lucky[0].players == ("lucky", "second")

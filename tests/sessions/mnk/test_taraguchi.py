@@ -177,15 +177,21 @@ def test_bots_open_in_the_squares_and_choose_sides() -> None:
     assert record.outcome.termination.value in {"line", "full"}
 
 
+def proposed(game: MnkGame) -> int:
+    find = stone_to_propose(game)
+    assert find is not None
+    return find()
+
+
 def test_a_bot_offers_and_takes_where_a_person_chose_to_offer() -> None:
     game = opened(f"{TO_TEN} {TEN[:-3]}h9", ANN, BOT)
     assert game.bot_to_move == "uniform"
-    taken = stone_to_propose(game)()
+    taken = proposed(game)
     assert taken in game.opening_phase.offers
     assert RENJU.name_cell(taken) != "h9", "nine stones at the edge are worse for X"
     # A person who plays for bots that wait may choose to offer; then the bot does.
     game = opened(TO_TEN, BOT, ANN)
     while (step := game.opening_phase.step) is not None and step.offers:
-        act(Thought(Choice(stone_to_propose(game)())), game)
+        act(Thought(Choice(proposed(game))), game)
     assert len(set(game.opening_phase.offers)) == OFFERS
     assert game.to_move is ANN

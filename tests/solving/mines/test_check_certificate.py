@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from gridsage.games.mines import make_layout, parse_setup
-from gridsage.solving.mines import check_certificate
+from gridsage.solving.mines import check_certificate as module
 from gridsage.solving.mines.certificate import certify
-from gridsage.solving.mines.check_certificate import RefusedCertificateError, check_board
+from gridsage.solving.mines.check_certificate import RefusedCertificateError, check_certificate
 from gridsage.stream import derive_seed
 from gridsage.testing.certificates import TAMPERINGS, tamper
 
@@ -35,7 +35,7 @@ def document(text: str, seed: int) -> dict[str, Any]:
 def test_a_certificate_is_good(text: str) -> None:
     for seed in range(5):
         board = document(text, seed)
-        assert check_board(board) == len(board["certificate"]["steps"])
+        assert check_certificate(board) == len(board["certificate"]["steps"])
 
 
 @pytest.mark.parametrize("kind", TAMPERINGS)
@@ -43,7 +43,7 @@ def test_a_certificate_that_was_tampered_with_is_refused(kind: str) -> None:
     for seed in range(15):
         board = document("16x16/50!", seed)
         with pytest.raises(RefusedCertificateError) as refused:
-            check_board(tamper(board, kind, seed))
+            check_certificate(tamper(board, kind, seed))
         assert 0 <= refused.value.step <= len(board["certificate"]["steps"]) + 1, f"seed {seed}"
 
 
@@ -56,7 +56,7 @@ def test_no_clue_of_a_step_can_be_spared() -> None:
             fewer = step | {"clues": [other for other in step["clues"] if other != clue]}
             changed_steps = [fewer if other is step else other for other in steps]
             with pytest.raises(RefusedCertificateError) as refused:
-                check_board(board | {"certificate": {"version": 1, "steps": changed_steps}})
+                check_certificate(board | {"certificate": {"version": 1, "steps": changed_steps}})
             assert refused.value.step == number
 
 
@@ -109,9 +109,9 @@ def changed(**parts: Any) -> dict[str, Any]:
     ],
 )
 def test_the_step_is_named(board: dict[str, Any], message: str) -> None:
-    assert check_board(ROW) == 2
+    assert check_certificate(ROW) == 2
     with pytest.raises(RefusedCertificateError) as refused:
-        check_board(board)
+        check_certificate(board)
     assert str(refused.value).startswith(message)
 
 
@@ -137,7 +137,7 @@ def test_the_step_is_named(board: dict[str, Any], message: str) -> None:
 )
 def test_what_is_no_certificate_is_told_apart(board: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=r"it |cell|step|certificate|setup"):
-        check_board(board)
+        check_certificate(board)
 
 
 @pytest.mark.parametrize(
@@ -151,7 +151,7 @@ def test_what_is_no_certificate_is_told_apart(board: dict[str, Any]) -> None:
 )
 def test_a_step_that_cannot_be_read_is_named(certificate: object, message: str) -> None:
     with pytest.raises(ValueError, match=message):
-        check_board(ROW | {"certificate": certificate})
+        check_certificate(ROW | {"certificate": certificate})
 
 
 def wide(clues: list[list[int]]) -> dict[str, Any]:
@@ -171,23 +171,23 @@ def wide(clues: list[list[int]]) -> dict[str, Any]:
 )
 def test_a_step_that_nobody_could_follow_is_refused(clues: list[list[int]], message: str) -> None:
     with pytest.raises(RefusedCertificateError, match=message):
-        check_board(wide(clues))
+        check_certificate(wide(clues))
 
 
 def test_the_looks_at_one_cell_have_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(check_certificate, "_MOST_LOOKS", 20)
+    monkeypatch.setattr(module, "_MOST_LOOKS", 20)
     with pytest.raises(RefusedCertificateError, match="step 1: its clues see too much: 20 beginnings"):
-        check_board(wide([[x, 1] for x in range(150)]))
+        check_certificate(wide([[x, 1] for x in range(150)]))
 
 
 def test_the_short_form_says_the_same() -> None:
-    assert check_board(ROW | {"certificate": "m2<1 s3<#"}) == 2
+    assert check_certificate(ROW | {"certificate": "m2<1 s3<#"}) == 2
     with pytest.raises(RefusedCertificateError, match="step 2"):
-        check_board(ROW | {"certificate": "m2<1 s3<"})
+        check_certificate(ROW | {"certificate": "m2<1 s3<"})
 
 
 def test_the_checker_stands_on_pythons_own_library_alone() -> None:
-    tree = ast.parse(Path(check_certificate.__file__).read_text(encoding="utf-8"))
+    tree = ast.parse(Path(module.__file__).read_text(encoding="utf-8"))
     imported = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
     imported |= {name.name for node in ast.walk(tree) if isinstance(node, ast.Import) for name in node.names}
     assert {str(name).partition(".")[0] for name in imported} <= sys.stdlib_module_names

@@ -1,4 +1,4 @@
-"""Judged openings: against every layout of small boards, over whole games, and where time is up."""
+"""Judged moves: against every layout of small boards, over whole games, and where time is up."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from gridsage.games.mines import FLAG, HIDDEN, Board, Move, MoveKind, Setup, Sta
 from gridsage.mines import (
     CancelToken,
     GuessTotals,
-    OpeningKind,
+    JudgementKind,
     judge_game,
-    judge_opening,
-    judge_openings,
+    judge_move,
+    judge_moves,
     play,
     record_game,
 )
@@ -30,7 +30,7 @@ SIZES = [(1, 7), (2, 5), (3, 3), (4, 3), (4, 4), (7, 2)]
 
 
 @st.composite
-def openings(draw: st.DrawFn) -> tuple[View, Move]:
+def moves_that_open(draw: st.DrawFn) -> tuple[View, Move]:
     """A view with flags, right and wrong, and a cell that can be opened or chorded in it."""
     width, height = draw(st.sampled_from(SIZES))
     cells = range(width * height)
@@ -51,10 +51,10 @@ def openings(draw: st.DrawFn) -> tuple[View, Move]:
     return view, draw(st.sampled_from(moves or [Move.flag(0)]))
 
 
-@given(openings())
+@given(moves_that_open())
 @settings(max_examples=100, deadline=None)
-def test_kind_and_risk_are_those_of_all_layouts(opening: tuple[View, Move]) -> None:
-    view, move = opening
+def test_kind_and_risk_are_those_of_all_layouts(case: tuple[View, Move]) -> None:
+    view, move = case
     if move.kind is MoveKind.FLAG:  # nothing can be opened
         return
     layouts = list_layouts(view)
@@ -63,55 +63,55 @@ def test_kind_and_risk_are_those_of_all_layouts(opening: tuple[View, Move]) -> N
     risk = sum(bool(opened & set(mines)) for mines in layouts) / len(layouts)
     closed = {cell for cell, code in enumerate(view.cells) if code in (HIDDEN, FLAG)}
     safe = closed.difference(*layouts)
-    judged = judge_opening(view, move)
+    judged = judge_move(view, move)
     assert set(judged.cells) == opened
     assert judged.risk == pytest.approx(risk, abs=1e-9)
     if risk == 0:
-        assert judged.kind is OpeningKind.SURE
+        assert judged.kind is JudgementKind.SURE
         assert judged.best is None
     elif safe:
-        assert judged.kind is OpeningKind.NEEDLESS
+        assert judged.kind is JudgementKind.NEEDLESS
         assert judged.best in safe
         assert judged.best_risk == 0
         assert judged.hint is not None
         assert judged.hint.cell == judged.best
     else:
-        assert judged.kind is OpeningKind.FORCED
+        assert judged.kind is JudgementKind.FORCED
         chances = [sum(cell in mines for mines in layouts) / len(layouts) for cell in closed]
         assert judged.best_risk == pytest.approx(min(chances)) or (judged.best is None and min(chances) == 1)
 
 
 def test_a_chord_risks_all_of_its_cells_at_once() -> None:
     # Two mines among three cells, two of them flagged: one layout of three is survived.
-    judged = judge_opening("F2\nF#", "chord 1,0", "2x2/2@any")
-    assert (judged.kind, judged.cells) == (OpeningKind.FORCED, (3,))
+    judged = judge_move("F2\nF#", "chord 1,0", "2x2/2@any")
+    assert (judged.kind, judged.cells) == (JudgementKind.FORCED, (3,))
     assert judged.risk == pytest.approx(2 / 3)
 
 
 def test_a_needless_guess_tells_when_only_the_mine_count_showed_the_safe_cell() -> None:
-    judged = judge_opening("01##", "open 2,0", "4x1/1@any")
-    assert (judged.kind, judged.risk, judged.best, judged.by_mine_count) == (OpeningKind.NEEDLESS, 1.0, 3, True)
-    judged = judge_opening("###\n11#", "open 0,0", "3x2/1@any")
-    assert (judged.kind, judged.risk, judged.by_mine_count) == (OpeningKind.NEEDLESS, 0.5, False)
+    judged = judge_move("01##", "open 2,0", "4x1/1@any")
+    assert (judged.kind, judged.risk, judged.best, judged.by_mine_count) == (JudgementKind.NEEDLESS, 1.0, 3, True)
+    judged = judge_move("###\n11#", "open 0,0", "3x2/1@any")
+    assert (judged.kind, judged.risk, judged.by_mine_count) == (JudgementKind.NEEDLESS, 0.5, False)
 
 
 @pytest.mark.parametrize("setup", ["9x9/10", "9x9/10@safe", "9x9/10!@any"])
 def test_a_protected_first_cell_is_sure(setup: str) -> None:
-    assert judge_opening(setup, "open 0,0").kind is OpeningKind.SURE
+    assert judge_move(setup, "open 0,0").kind is JudgementKind.SURE
 
 
 def test_an_unprotected_first_cell_is_a_forced_guess() -> None:
-    judged = judge_opening("4x4/4@any", "open 0,0")
-    assert (judged.kind, judged.risk) == (OpeningKind.FORCED, 0.25)
+    judged = judge_move("4x4/4@any", "open 0,0")
+    assert (judged.kind, judged.risk) == (JudgementKind.FORCED, 0.25)
 
 
-def test_what_is_no_opening_is_refused() -> None:
-    with pytest.raises(OptionError, match="only openings are judged"):
-        judge_opening("01##", "flag 2,0", "4x1/1@any")
+def test_a_move_that_opens_no_cell_is_refused() -> None:
+    with pytest.raises(OptionError, match="only moves that open a cell are judged, and flag 2,0 opens none"):
+        judge_move("01##", "flag 2,0", "4x1/1@any")
     with pytest.raises(IllegalMoveError, match="cannot open 0,0"):
-        judge_opening("01##", "open 0,0", "4x1/1@any")
+        judge_move("01##", "open 0,0", "4x1/1@any")
     with pytest.raises(IllegalMoveError, match="cannot chord 1,0"):
-        judge_opening("01##", "chord 1,0", "4x1/1@any")
+        judge_move("01##", "chord 1,0", "4x1/1@any")
 
 
 def test_a_bot_that_knows_every_certain_cell_never_guesses_needlessly() -> None:
@@ -129,7 +129,7 @@ def test_luck_is_the_product_of_the_forced_survival_chances() -> None:
     luck = 1.0
     for played in record.moves:
         if played.guess:
-            luck *= 1 - judge_opening(board.view(), played.text).risk  # type: ignore[operator]
+            luck *= 1 - judge_move(board.view(), played.text).risk  # type: ignore[operator]
         board.push(parse_move(played.text, board.setup.grid))
     totals = judge_game(record)
     assert totals.forced > 0
@@ -138,8 +138,8 @@ def test_luck_is_the_product_of_the_forced_survival_chances() -> None:
 
 def test_needless_guesses_do_not_count_as_luck() -> None:
     record = play(Setup.of("16x16/40"), SinglePoint(2), 2)
-    judged = list(judge_openings(record))
-    needless = [one for one in judged if one.kind is OpeningKind.NEEDLESS]
+    judged = list(judge_moves(record))
+    needless = [one for one in judged if one.kind is JudgementKind.NEEDLESS]
     totals = GuessTotals.of(judged)
     assert totals.needless == len(needless)
     survived = math.prod(1 - one.risk for one in needless if one.risk is not None)
@@ -151,7 +151,7 @@ def test_cells_that_were_opened_for_the_player_are_left_out() -> None:
     moves = (PlayedMove(0, "open 1,0"), PlayedMove(0, "open 0,0"))
     outcome = Outcome(Termination.UNFINISHED)
     record = GameRecord("mines", "4x1/1@any", 0, ("p",), moves, outcome, {"layout": [2], "given": 1})
-    assert [one.step for one in judge_openings(record)] == [1]
+    assert [one.step for one in judge_moves(record)] == [1]
 
 
 def test_the_first_cell_of_a_recording_is_left_out() -> None:
@@ -173,7 +173,7 @@ def test_what_is_left_when_time_is_up_is_unknown() -> None:
 def test_a_cancelled_judgement_raises() -> None:
     record = play(Setup.of("9x9/10"), Csp(1), 1)
     token = CancelToken()
-    judged = judge_openings(record, cancel=token)
+    judged = judge_moves(record, cancel=token)
     next(judged)
     token.cancel()
     with pytest.raises(CancelledError):

@@ -19,7 +19,7 @@ def careless_game() -> Mistake:
     game = MinesGame(parse_setup("beginner!"), 8, first=40)
     found = analyse(game.view())
     game.push(Move.open(next(mine for mine in game.board.mines if 0 < found.chances[mine] < 1)))
-    (mistake,) = find_mistakes(review(game.record()).openings)
+    (mistake,) = find_mistakes(review(game.record()).moves)
     return mistake
 
 
@@ -46,8 +46,8 @@ def test_the_best_cell_is_right_in_every_mistake_of_a_careless_bot() -> None:
     asked = 0
     for seed in range(6):
         record = play("9x9/20@safe", find_bot("mines", "uniform").factory(seed), seed)
-        for mistake in find_mistakes(review(record).openings):
-            best, played = mistake.opening.best, mistake.opening.judged.move.cell
+        for mistake in find_mistakes(review(record).moves):
+            best, played = mistake.move.best, mistake.move.judged.move.cell
             assert best is not None
             assert mistake.check(best).right, f"seed {seed}, move {mistake.number}"
             assert not mistake.check(played).right, f"seed {seed}, move {mistake.number}"

@@ -60,7 +60,7 @@ class Plain:
         return self.opened == self.places - self.mines
 
 
-def openings_of(record: GameRecord) -> list[Place]:
+def opened_places(record: GameRecord) -> list[Place]:
     words = [move.text.split() for move in record.moves]
     return [(int(x), int(y)) for kind, where in words if kind == "open" for x, y in [where.split(",")]]
 
@@ -78,7 +78,7 @@ def test_guesses_luck_and_solvable_are_those_of_all_layouts() -> None:
         game = Plain(size, mines_of(record, width))
         forced = needless = sure = 0
         survived, needless_survived = [], []
-        for place in openings_of(record):
+        for place in opened_places(record):
             risk = game.risk(place)
             if risk == 0:
                 sure += 1
@@ -98,7 +98,7 @@ def test_guesses_luck_and_solvable_are_those_of_all_layouts() -> None:
         assert judged.luck == pytest.approx(math.prod(survived)), (size, seed)
         assert judged.needless_risk == pytest.approx(1 - math.prod(needless_survived)), (size, seed)
 
-        first = openings_of(record)[0]
+        first = opened_places(record)[0]
         alone = Plain(size, game.mines)
         if first not in alone.mines:
             alone.open(first)

@@ -22,8 +22,8 @@ from gridsage.games.mines import (
 from gridsage.record import GameRecord
 from gridsage.sessions.mines.game import MinesGame
 from gridsage.solving.mines.analysis import analyse
-from gridsage.solving.mines.judgement import OpeningKind
-from gridsage.solving.mines.review import GameReview, OpeningGrade, chance_after_opening, grade_opening, review
+from gridsage.solving.mines.judgement import JudgementKind
+from gridsage.solving.mines.review import GameReview, MoveGrade, chance_after_move, grade_move, review
 
 
 def play(board: GivenBoard | MinesGame, *cells: int, time_s: float = 0.0) -> GameRecord:
@@ -41,26 +41,26 @@ ROW = parse_board("1*1.")
     ("view", "setup"),
     [("###\n###", "3x2/2@any"), ("1#\n1#", "2x2/1@any"), ("####", "4x1/2@any"), ("1##\n###", "3x2/2@any")],
 )
-def test_the_best_opening_keeps_the_chance_to_win_and_no_other_exceeds_it(view: str, setup: str) -> None:
+def test_the_best_move_keeps_the_chance_to_win_and_no_other_exceeds_it(view: str, setup: str) -> None:
     found = analyse(parse_view(view, parse_setup(setup)))
     hidden = [cell for cell, code in enumerate(found.view.cells) if code > 8]
-    after = {cell: chance_after_opening(found, cell) for cell in hidden}
+    after = {cell: chance_after_move(found, cell) for cell in hidden}
     assert found.win_chance is not None
     assert max(chance or 0 for chance in after.values()) == pytest.approx(found.win_chance)
     assert found.best is not None
     assert after[found.best] == pytest.approx(found.win_chance)
 
 
-def test_the_chance_after_an_opening_is_counted_over_all_layouts() -> None:
+def test_the_chance_after_a_move_is_counted_over_all_layouts() -> None:
     """Three cells in a row and one mine: the middle tells nothing, an end tells where the mine is."""
     found = analyse(View.start(Setup(3, 1, 1, StartRule.ANY)))
-    assert [chance_after_opening(found, cell) for cell in range(3)] == pytest.approx([2 / 3, 1 / 3, 2 / 3])
+    assert [chance_after_move(found, cell) for cell in range(3)] == pytest.approx([2 / 3, 1 / 3, 2 / 3])
 
 
 def test_a_certain_mine_is_a_blunder_and_the_game_was_worth_its_chance() -> None:
     found = review(play(ROW, 3, 1))
-    blunder = found.openings[-1]
-    assert (blunder.number, blunder.grade, blunder.cost) == (2, OpeningGrade.BLUNDER, 1.0)
+    blunder = found.moves[-1]
+    assert (blunder.number, blunder.grade, blunder.cost) == (2, MoveGrade.BLUNDER, 1.0)
     assert found.worth == 1.0
     assert found.accuracy == 0.0
     assert found.lost
@@ -71,14 +71,14 @@ def test_a_needless_guess_names_the_safe_cell_and_why() -> None:
     hidden = analyse(MinesGame.from_record(record).view())
     risky = next(cell for cell, chance in enumerate(hidden.chances) if 0 < chance < 1 and hidden.view.cells[cell] > 8)
     assert hidden.safe
-    (opening,) = review(play(MinesGame.from_record(record), risky)).openings
-    assert opening.judged.kind is OpeningKind.NEEDLESS
-    assert opening.grade is not None
-    assert opening.grade.lesson
-    assert opening.judged.hint is not None
-    assert opening.best == opening.judged.hint.cell
-    assert opening.best in hidden.safe
-    told = opening.to_dict()
+    (move,) = review(play(MinesGame.from_record(record), risky)).moves
+    assert move.judged.kind is JudgementKind.NEEDLESS
+    assert move.grade is not None
+    assert move.grade.lesson
+    assert move.judged.hint is not None
+    assert move.best == move.judged.hint.cell
+    assert move.best in hidden.safe
+    told = move.to_dict()
     assert told["hint"]["sentence"]
     assert told["chance"] == hidden.chances[risky]
     assert (told["number"], told["step"]) == (2, 1)
@@ -88,13 +88,13 @@ def test_an_even_guess_costs_nothing_and_accuracy_is_what_was_kept() -> None:
     game = MinesGame(parse_setup("4x4/4@any"), 7)
     record = play(game, next(c for c in range(16) if c not in game_mines(game)))
     found = review(record)
-    (first,) = found.openings
-    assert first.judged.kind is OpeningKind.FORCED
+    (first,) = found.moves
+    assert first.judged.kind is JudgementKind.FORCED
     assert first.win_before is not None
     assert first.win_after is not None
     assert first.cost == pytest.approx(first.win_before - first.win_after)
     assert found.accuracy == pytest.approx(first.win_after / first.win_before)
-    assert found.accuracy == pytest.approx(math.prod(opening.kept or 0 for opening in found.openings))
+    assert found.accuracy == pytest.approx(math.prod(move.kept or 0 for move in found.moves))
 
 
 def game_mines(game: MinesGame) -> set[int]:
@@ -121,21 +121,21 @@ def test_a_game_that_was_broken_off_or_never_begun_is_reviewed() -> None:
     game = MinesGame(parse_setup("9x9/10"), 4)
     game.push(Move(MoveKind.OPEN, 40))
     game.resign()
-    assert len(review(game.record()).openings) == 1
+    assert len(review(game.record()).moves) == 1
 
 
-def test_openings_are_told_as_they_are_graded_and_can_be_stopped() -> None:
+def test_moves_are_told_as_they_are_graded_and_can_be_stopped() -> None:
     game = MinesGame(parse_setup("9x9/10"), 4, first=40)
     for _ in range(4):
         game.push(Move(MoveKind.OPEN, analyse(game.view()).safe[0]))
     token, told = CancelToken(), []
 
-    def hear(opening: object) -> None:
-        told.append(opening)
+    def hear(move: object) -> None:
+        told.append(move)
         token.cancel()
 
     with pytest.raises(CancelledError):
-        review(game.record(), on_opening=hear, cancel=token)
+        review(game.record(), on_move=hear, cancel=token)
     assert len(told) == 1
 
 
@@ -152,4 +152,4 @@ def test_openings_are_told_as_they_are_graded_and_can_be_stopped() -> None:
     ],
 )
 def test_grades_go_by_cost(cost: float, needless: bool, mine: bool, grade: str) -> None:
-    assert grade_opening(cost, needless=needless, certain_mine=mine) == grade
+    assert grade_move(cost, needless=needless, certain_mine=mine) == grade

@@ -19,7 +19,7 @@ MOVES = "e5 e6 d5 f6 f5 a1 g5 a9 h5"
 def reviewed() -> GameReview:
     cells = parse_moves(MOVES, SETUP)
     played = tuple(PlayedMove(number % 2, format_move(cell, SETUP)) for number, cell in enumerate(cells))
-    record = GameRecord("mnk", SETUP, 1, ("human", "human"), played, Outcome(Termination.LINE, 0))
+    record = GameRecord("mnk", SETUP, 1, ("human", "human"), played, Outcome(Termination.ROW, 0))
     return review(record, nodes=NODES)
 
 

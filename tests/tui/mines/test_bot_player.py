@@ -37,7 +37,7 @@ async def test_step_pause_and_speed() -> None:
         assert app.board_widget.picture.last is not None
         guess = app.game.moves[-1].guess
         assert app.board_widget.picture.guess is guess
-        assert ("25.0 %" in shown(app, "panel")) is guess
+        assert ("25.0%" in shown(app, "panel")) is guess
         await pilot.press("plus", "plus")
         assert app.playback.speed == 2.0
         await pilot.press("minus")

@@ -24,7 +24,7 @@ async def test_hints_are_shown_with_reason_and_clues() -> None:
         unknown = app.game.board.view().hidden[-1]
         assert unknown not in picture.hints
         await go_to(pilot, app, unknown)
-        assert "12.5 %" in shown(app, "panel")
+        assert "12.5%" in shown(app, "panel")
         await pilot.press("i")
         assert not app.board_widget.picture.hints
 

@@ -24,7 +24,7 @@ async def test_a_lost_game_is_reviewed_and_its_mistake_is_a_puzzle() -> None:
         screen = app.screen
         assert isinstance(screen, MinesReviewScreen)
         await until(pilot, lambda: screen.done and "needless risk" in said(screen))
-        wrong = review(app.game.record()).openings[-1].judged
+        wrong = review(app.game.record()).moves[-1].judged
         assert wrong.hint is not None
         assert wrong.hint.reason.sentence in said(screen)
         assert "Move 2 of 2" in said(screen)

@@ -24,7 +24,7 @@ WON = GameRecord(
     0,
     ("Ada", "champion"),
     tuple(PlayedMove(at % 2, move) for at, move in enumerate(MOVES.split())),
-    Outcome(Termination.LINE, 0),
+    Outcome(Termination.ROW, 0),
 )
 
 

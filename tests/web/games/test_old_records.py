@@ -58,7 +58,7 @@ def test_mnk(serve: Serve, store: Store) -> None:
         "row": [],
     }
     game = store.games.add(mnk_record("b2 a1", **details), owner="local")
-    over = store.games.add(mnk_record("b2 a1 c1 a2 a3", Outcome(Termination.LINE, 0), **details), owner="local")
+    over = store.games.add(mnk_record("b2 a1 c1 a2 a3", Outcome(Termination.ROW, 0), **details), owner="local")
     with serve(store=store).client() as client:
         state = client.get(f"/mnk/games/{game}").json()
         assert (state["moves"], state["score"], state["help"]["hints"]) == ([4, 0], [2, 1, 3], 1)

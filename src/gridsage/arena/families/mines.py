@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -18,6 +17,7 @@ from gridsage.games.mines.setup import Setup, parse_setup
 from gridsage.games.mines.start import Start, first_cell, parse_start
 from gridsage.mines_protocol.idle import keeping_programs
 from gridsage.record import GameRecord, GameResult, Termination
+from gridsage.sessions.bot_calls import close_bot
 from gridsage.sessions.mines.play import play
 from gridsage.stream import RandomStream
 
@@ -160,8 +160,7 @@ def _play_one(
             result = _crash(job, error)
     # The game's time being up may have struck while the bot was ending its program: out here it does not.
     if bot is not None:
-        with suppress(Exception):
-            bot.close()
+        close_bot(bot)
     return result
 
 

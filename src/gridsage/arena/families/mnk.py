@@ -16,7 +16,9 @@ from gridsage.games.mnk.openings import check_openings, find_opening, find_rule,
 from gridsage.games.mnk.record import SEATS
 from gridsage.games.mnk.setup import Setup, parse_setup
 from gridsage.record import GameRecord, GameResult, Termination
+from gridsage.sessions.bot_calls import close_bot
 from gridsage.sessions.mnk.bot import Thought
+from gridsage.sessions.mnk.clocks import check_move_time
 from gridsage.sessions.mnk.play import play
 
 __all__ = ["EACH", "FAMILY", "MnkFamily"]
@@ -109,8 +111,8 @@ class MnkFamily:
 
 def _limits(match: Match) -> Limits:
     time_s, nodes = match.conditions.get("time_s"), match.conditions.get("nodes")
-    if time_s is not None and not 0 < time_s <= 86_400:
-        raise OptionError(f"{time_s:g} seconds per move: expected more than 0 and at most a day")
+    if time_s is not None:
+        check_move_time(time_s)
     if nodes is not None and nodes < 1:
         raise OptionError(f"{nodes} nodes per move: expected at least 1")
     grace_s = match.conditions.get("grace_s", Limits().grace_s)
@@ -140,8 +142,8 @@ def _play_one(
     # The guard swallows a TimeUp that comes too late for play() to see it: then this stands.
     result = GameResult(job.seed, Termination.TIMEOUT, note="the game was stopped")
     names = [spec.text for spec in seated]
+    bots: list[Any] = []
     with guard(1):
-        bots: list[Any] = []
         try:
             for spec, seed in zip(seated, job.bot_seeds, strict=True):
                 bots.append(spec.make(seed))  # one by one: who was made before one failed must be known
@@ -155,8 +157,9 @@ def _play_one(
             winner = 1 - len(bots) if len(bots) < SEATS else None
             note = f"{type(error).__name__}: {error}"
             result = GameResult(job.seed, Termination.CRASHED, winner, note=note)
-            for bot in bots:
-                bot.close()
+    # The game's time being up may have struck while a bot was ending its program: out here it does not.
+    for bot in bots:
+        close_bot(bot)
     return result
 
 

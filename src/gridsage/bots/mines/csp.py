@@ -1,7 +1,7 @@
 """All numbers together: opens what no layout forbids, else the cell with the lowest exact chance of a mine.
 
 The improvement that seed document 0 names. Minesweeper as a constraint problem: each number is an equation over the
-closed cells around it, and the number of mines left is one more over all of them. Independent parts are counted apart
+hidden cells around it, and the number of mines left is one more over all of them. Independent parts are counted apart
 and joined by the mine count (:mod:`gridsage.solving.mines.counting`), so the chances are exact.
 
 1. AFN and AMN, since they are cheap.

@@ -50,7 +50,7 @@ class DoubleSet(SetBot):
         return Choice.sure(*flags, *opens) if flags or opens else self.guess(view)
 
     def _look_at_new_cells(self, view: View) -> int:
-        """Every cell opened since the last time, by us or by a flood, is ``prev`` once. The closed cells."""
+        """Every cell opened since the last time, by us or by a flood, is ``prev`` once. The hidden cells."""
         cells, masks = view.cells, view.grid.masks
         flags = shown_mask(cells, FLAG)
         closed = shown_mask(cells, HIDDEN) | flags

@@ -6,7 +6,7 @@ All that is certain is known from the exact chances. Then, one after another:
    more. A safe cell counts too before it is open, when everything around it is certain. Flags stay where they are, and
    are free for the next chord.
 2. Else one safe cell, since it may open the others: the one most likely to be a 0; of equal ones that which has most
-   closed cells around it that are safe, for a chord later.
+   hidden cells around it that are safe, for a chord later.
 3. When nothing is certain, champion's guess.
 """
 

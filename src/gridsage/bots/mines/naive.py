@@ -7,7 +7,7 @@ The one set S holds cells to open and open cells to look at again. The cell that
 - else all mine neighbours (AMN): each is marked, and the open cells around the mark go into S;
 - else, if it was taken for the first time, the open cells around it go into S: they may have learnt something.
 
-Then the next cell of S is taken: a closed one is opened, an open one only looked at. When S is empty, a random cell.
+Then the next cell of S is taken: a hidden one is opened, an open one only looked at. When S is empty, a random cell.
 
 So a number is looked at again only in two of the three cases, and with the order of a hash table often too early:
 "some squares will not be examined again when there are some changes in the neighbouring squares". ``sweep`` is the
@@ -116,7 +116,7 @@ class Naive(SetBot):
         return []
 
     def _unsettled(self, view: View) -> list[int]:
-        """The open numbers with a closed neighbour that is not marked."""
+        """The open numbers with a hidden neighbour that is not marked."""
         left = [code == HIDDEN and cell not in self._marked for cell, code in enumerate(view.cells)]
         around = view.grid.neighbours
         return [

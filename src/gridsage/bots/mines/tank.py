@@ -4,7 +4,7 @@ The tank algorithm of Bai Li (2012), with the limits of the seed document:
 
 1. Basic arithmetic (AFN and AMN) flags mines and finds safe cells.
 2. With fewer than 5 cells open, a random cell: the numbers can hardly say anything yet.
-3. The border is every closed cell next to an open one. With more than 20 of them (``border_limit``) a random cell,
+3. The border is every hidden cell next to an open one. With more than 20 of them (``border_limit``) a random cell,
    since the combinations grow as 2ⁿ.
 4. Every combination of mine and empty along the border that the numbers and the mine count allow: what is a mine in
    all is flagged, what is empty in all is opened.

@@ -51,8 +51,9 @@ def bench(
     start: Annotated[
         list[str] | None,
         typer.Option(
+            metavar="CELL",
             help="First cells (fixed, random, corner, edge, centre, or x,y) and start rules (opening, safe, any) to "
-            "compare, separated by commas. Without it, each bot has its own first cell."
+            "compare, separated by commas. Without it, each bot has its own first cell.",
         ),
     ] = None,
     figures: Annotated[

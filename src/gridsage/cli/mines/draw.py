@@ -50,7 +50,7 @@ def draw(
     out_file: OutOption = None,
     setup: Annotated[str | None, typer.Option(help="WIDTHxHEIGHT/MINES or a preset, for a view without one.")] = None,
     chances: Annotated[
-        bool, typer.Option("--chances", help="Colour closed cells by their chance to be a mine.")
+        bool, typer.Option("--chances", help="Colour hidden cells by their chance to be a mine.")
     ] = False,
     analyse_it: Annotated[bool, typer.Option("--analyse", help="The chances, and a star on the best move.")] = False,
     proof: Annotated[

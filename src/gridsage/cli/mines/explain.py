@@ -91,7 +91,7 @@ def _lines(step: BotStep) -> Iterator[str]:
     closed = {cell: hints.chances[cell] for cell in view.hidden if cell in hints.chances and cell not in found}
     if closed and not hints.safe:
         safest = sorted(closed, key=lambda cell: (closed[cell], cell))[:_SAFEST]
-        told = ", ".join(f"{_name(cell, view.grid)} {100 * closed[cell]:.1f} %" for cell in safest)
+        told = ", ".join(f"{_name(cell, view.grid)} {100 * closed[cell]:.1f}%" for cell in safest)
         yield f"risks   {told}" + (", …" if len(closed) > _SAFEST else "")
     yield f"does    {_deed(step)}"
 

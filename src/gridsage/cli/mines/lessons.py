@@ -28,7 +28,7 @@ _WORDS = {
 
 def lessons(
     name: Annotated[
-        str | None, typer.Argument(metavar="[PATTERN]", help="1-1, 1-2-1, hole, …; all of them when left out.")
+        str | None, typer.Argument(metavar="PATTERN", help="1-1, 1-2-1, hole, …; all of them when left out.")
     ] = None,
     drills: Annotated[int, typer.Option(help="Ask this many drills, positions of real games.", min=0)] = 0,
     as_json: JsonOption = False,

@@ -1,4 +1,4 @@
-"""``gridsage mines review``: every opening of a game beside the best one, graded."""
+"""``gridsage mines review``: every move that opens a cell beside the best one, graded."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from gridsage.drawing.mines.cells import CellMark
 from gridsage.drawing.themes import AUTO
 from gridsage.games.mines import Setup, View, fresh_board, parse_move, parse_setup
 from gridsage.games.mines.reason import name_cells
-from gridsage.mines import GameReview, Mistake, OpeningReview, find_mistakes, review
+from gridsage.mines import GameReview, Mistake, MoveReview, find_mistakes, review
 from gridsage.record import GameRecord
 from gridsage.solving.mines.certificate import kept_grade
 from gridsage.solving.mines.review import ACCURACY
@@ -47,7 +47,7 @@ def review_file(
     number: NumberOption = None,
     learn_from_it: LearnOption = False,
 ) -> None:
-    """Every opening of a game against the best one: what it cost, what was safe, and why.
+    """Every move that opens a cell against the best one: what it cost, what was safe, and why.
 
     A game that was broken off is reviewed as far as it went.
     """
@@ -56,13 +56,13 @@ def review_file(
     record = read_record(file, "mines", number)
     token = CancelToken()
     most_s = max(60.0, time * len(record.moves))
-    found = stoppable(lambda: review(record, opening_s=time, time_s=most_s, cancel=token), token.cancel)
+    found = stoppable(lambda: review(record, move_s=time, time_s=most_s, cancel=token), token.cancel)
     if html is not None:
         write_review(_page(record, found), html, replace=force)
     if as_json:
         print_json(_document(record, found))
     elif learn_from_it:
-        learn(find_mistakes(found.openings), lambda mistake: colour_board(mistake.view.picture()).plain, Mistake.check)
+        learn(find_mistakes(found.moves), lambda mistake: colour_board(mistake.view.picture()).plain, Mistake.check)
     elif html is None:
         show_review(record, found)
 
@@ -73,9 +73,9 @@ def _document(record: GameRecord, found: GameReview) -> dict[str, Any]:
     def place(cell: int | None) -> list[int] | None:
         return None if cell is None else list(grid.xy(cell))
 
-    openings = []
-    for opening in found.openings:
-        told = opening.to_dict()
+    moves = []
+    for move in found.moves:
+        told = move.to_dict()
         told |= {"cell": place(told["cell"]), "best": place(told["best"])}
         told["cells"] = [place(cell) for cell in told["cells"]]
         told["risk"], told["best_risk"] = told.pop("chance"), told.pop("best_chance")
@@ -84,7 +84,7 @@ def _document(record: GameRecord, found: GameReview) -> dict[str, Any]:
             told["hint"] = {"cell": place(hint["cell"]), "rule": hint["rule"], "sentence": hint["sentence"]}
             told["hint"]["clues"] = [place(cell) for cell in hint["clues"]]
             told["hint"]["pattern"] = None if hint["pattern"] is None else hint["pattern"]["name"]
-        openings.append(told)
+        moves.append(told)
     return {
         "setup": record.setup,
         "players": list(record.players),
@@ -92,24 +92,24 @@ def _document(record: GameRecord, found: GameReview) -> dict[str, Any]:
         "grade": None if (grade := kept_grade(record)) is None else grade.to_dict(),
         **found.summary(),
         "definition": ACCURACY,
-        "moves": openings,
+        "moves": moves,
     }
 
 
 _HEAD = ("move", "opened", "", "grade", "risk", "cost", "better")
 
 
-def _row(opening: OpeningReview, setup: Setup) -> tuple[str, ...]:
-    judged = opening.judged
-    grade = "unknown" if opening.grade is None else opening.grade.value
+def _row(move: MoveReview, setup: Setup) -> tuple[str, ...]:
+    judged = move.judged
+    grade = "unknown" if move.grade is None else move.grade.value
     return (
-        str(opening.number),
+        str(move.number),
         f"{judged.move.kind.value} {name_cells((judged.move.cell,), setup.grid)}",
         SIGNS.get(grade, ""),
         grade.replace("_", " "),
         "–" if judged.risk is None else f"{judged.risk:.1%}",
-        say_cost(opening),
-        say_better(opening, setup.grid),
+        say_cost(move),
+        say_better(move, setup.grid),
     )
 
 
@@ -118,11 +118,11 @@ def _facts(record: GameRecord, found: GameReview) -> list[tuple[str, str]]:
     grades = ", ".join(f"{number} {grade.value.replace('_', ' ')}" for grade, number in found.count().items() if number)
     facts = [
         ("result", record.outcome.termination.value),
-        ("accuracy", f"{'–' if accuracy is None else f'{accuracy:.1%}'} ({grades or 'no opening'})"),
+        ("accuracy", f"{'–' if accuracy is None else f'{accuracy:.1%}'} ({grades or 'no move'})"),
         ("guesses", f"{totals.forced} forced, {totals.needless} needless"),
     ]
     if totals.unknown:
-        facts.append(("unknown", f"{totals.unknown} openings could not be told in this time"))
+        facts.append(("unknown", f"{totals.unknown} moves could not be told in this time"))
     if totals.overlooked_counts:
         facts.append(("mine count", f"{totals.overlooked_counts} times only the number of mines showed a safe cell"))
     if totals.luck is not None:
@@ -141,7 +141,7 @@ def _title(record: GameRecord) -> str:
 
 
 def show_review(record: GameRecord, found: GameReview) -> None:
-    """Print what each opening with a risk cost, and what the game comes to."""
+    """Print what each move with a risk cost, and what the game comes to."""
     from rich.table import Table
 
     from gridsage.cli.console import OutputConsole
@@ -152,53 +152,53 @@ def show_review(record: GameRecord, found: GameReview) -> None:
     for name, text in _facts(record, found):
         console.print(f"{name:<13}{text}", markup=False)
     table = Table(*_HEAD, box=None, pad_edge=False, header_style="dim")
-    told = [opening for opening in found.openings if opening.grade is None or opening.judged.risk]
-    for opening in told:
-        style = "red" if opening.grade and opening.grade.lesson else None
-        table.add_row(*_row(opening, setup), style=style)
+    told = [move for move in found.moves if move.grade is None or move.judged.risk]
+    for move in told:
+        style = "red" if move.grade and move.grade.lesson else None
+        table.add_row(*_row(move, setup), style=style)
     if told:
         console.print(table)
-    if sure := len(found.openings) - len(told):
-        console.print(f"{format_count(sure, 'opening')} without a risk", style="dim")
+    if sure := len(found.moves) - len(told):
+        console.print(f"{format_count(sure, 'move')} without a risk", style="dim")
 
 
 def _page(record: GameRecord, found: GameReview) -> ReviewPage:
     setup = parse_setup(record.setup)
     kept, shares = 1.0, [1.0]
-    for opening in found.openings:
-        kept *= 1.0 if opening.kept is None else opening.kept
+    for move in found.moves:
+        kept *= 1.0 if move.kept is None else move.kept
         shares.append(kept)
     return ReviewPage(
         title=_title(record),
-        subtitle=f"{format_count(len(record.moves), 'move')}, {len(found.openings)} of them openings that are graded",
+        subtitle=f"{format_count(len(record.moves), 'move')}, {len(found.moves)} of them open cells and are graded",
         facts=_facts(record, found),
         definition=f"Accuracy: {ACCURACY}",
         head=_HEAD,
-        rows=[_row(opening, setup) for opening in found.openings],
+        rows=[_row(move, setup) for move in found.moves],
         lessons=list(_lessons(record, found)),
-        curve=draw_curve(shares, "What was kept of the chance to win, opening by opening"),
+        curve=draw_curve(shares, "What was kept of the chance to win, move by move"),
     )
 
 
 def _lessons(record: GameRecord, found: GameReview) -> Iterator[Lesson]:
-    """The positions before openings that cost something."""
+    """The positions before moves that cost something."""
     board = fresh_board(record)
-    costly = {o.judged.step: o for o in found.openings if o.grade is not None and o.grade.lesson}
+    costly = {move.judged.step: move for move in found.moves if move.grade is not None and move.grade.lesson}
     for step, played in enumerate(record.moves):
-        opening = costly.get(step)
-        if opening is not None and opening.grade is not None:
-            grade = opening.grade.value
-            opened = name_cells((opening.judged.move.cell,), board.setup.grid)
-            title = f"{SIGNS[grade]} Move {opening.number}, {opened}: {grade.replace('_', ' ')}"
-            text = f"Risk {opening.judged.risk:.1%}, cost {say_cost(opening)}. {say_better(opening, board.setup.grid)}"
-            yield Lesson(title, text, _draw(board.view(), opening))
+        move = costly.get(step)
+        if move is not None and move.grade is not None:
+            grade = move.grade.value
+            opened = name_cells((move.judged.move.cell,), board.setup.grid)
+            title = f"{SIGNS[grade]} Move {move.number}, {opened}: {grade.replace('_', ' ')}"
+            text = f"Risk {move.judged.risk:.1%}, cost {say_cost(move)}. {say_better(move, board.setup.grid)}"
+            yield Lesson(title, text, _draw(board.view(), move))
         board.push(parse_move(played.text, board.setup.grid))
 
 
-def _draw(view: View, opening: OpeningReview) -> str:
-    """The view before an opening, with the cell that was opened and the better one."""
-    marks = dict.fromkeys(opening.judged.cells, (CellMark.CHOSEN,))
-    if opening.best is not None:
-        marks[opening.best] = (CellMark.BEST,)
-    title = f"The board before move {opening.number}: a ring where it was opened, a star where it was better"
+def _draw(view: View, move: MoveReview) -> str:
+    """The view before a move, with the cell that was opened and the better one."""
+    marks = dict.fromkeys(move.judged.cells, (CellMark.CHOSEN,))
+    if move.best is not None:
+        marks[move.best] = (CellMark.BEST,)
+    title = f"The board before move {move.number}: a ring where it was opened, a star where it was better"
     return change(view.picture(), marks=marks).with_title(title).render(Look(AUTO), inline=True)

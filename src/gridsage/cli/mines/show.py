@@ -23,7 +23,7 @@ from gridsage.games.mines.rerun import Rerun, play_recording
 from gridsage.games.mines.zini import best_zinis
 from gridsage.record import GameRecord
 from gridsage.solving.mines.fewest_clicks import FewestClicks, find_fewest_clicks
-from gridsage.solving.mines.judgement import GuessTotals, judge_openings
+from gridsage.solving.mines.judgement import GuessTotals, judge_moves
 from gridsage.solving.mines.no_guess import is_solvable
 
 __all__ = ["show"]
@@ -102,7 +102,7 @@ def _head(recording: Recording) -> list[str]:
 
 def _judge(record: GameRecord, steps: int, cancel: CancelToken) -> GuessTotals:
     """The guesses among the first moves of a game."""
-    return GuessTotals.of(takewhile(lambda each: each.step < steps, judge_openings(record, cancel=cancel)))
+    return GuessTotals.of(takewhile(lambda each: each.step < steps, judge_moves(record, cancel=cancel)))
 
 
 def _board(recording: Recording, moment: Rerun) -> list[str]:

@@ -31,7 +31,7 @@ from gridsage.games.mnk import (
     replay,
 )
 from gridsage.games.mnk.formats import find_format, formats, recognise_game_format, stream_game_texts
-from gridsage.games.mnk.notation import format_mate
+from gridsage.games.mnk.notation import format_mate, format_plies
 from gridsage.mnk import Analysis
 from gridsage.record import GameRecord
 from gridsage.solving.mnk.analysis import examine, limits_for
@@ -255,14 +255,13 @@ def _summary(analysis: Analysis) -> str:
     told = zip(analysis.lines, analysis.reasons, analysis.chances, strict=True)
     for number, (line, reason, chance) in enumerate(told, start=1):
         percent = "" if chance is None or line.mate_in is not None else f"{chance:.0%}"
-        lines.append(f"{number}. {format_move(line.cell, setup):4} {_score(line):>12} {percent:>4}  {reason.sentence}")
+        lines.append(f"{number}. {format_move(line.cell, setup):4} {_score(line):>16} {percent:>4}  {reason.sentence}")
         if len(line.line) > 1:
             lines.append(f"   {format_moves(line.line, setup)}")
     if analysis.threat is not None:
         them = "XO"[1 - position.turn]
-        lines.append(
-            f"{them} threatens to win in {analysis.threat.mate_in}: {format_moves(analysis.threat.line, setup)}."
-        )
+        plies = format_plies(analysis.threat.mate_in or 0)
+        lines.append(f"{them} threatens to win in {plies}: {format_moves(analysis.threat.line, setup)}.")
         if analysis.defences:
             lines.append(f"Of the moves above these hold: {format_moves(analysis.defences, setup)}.")
     return "\n".join(lines)

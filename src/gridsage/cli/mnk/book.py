@@ -53,7 +53,7 @@ def grow(
     files: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[FILE…]",
+            metavar="FILE",
             help="Games and trees of moves: .psq, .sgf, .lib, .pos, .bdt, .txt, .json, or .jsonl with a record a line; "
             "and .db or .yxdb, a database of Yixin or Rapfi.",
         ),

@@ -25,7 +25,7 @@ from gridsage.mnk import GameReview, Mistake, MoveReview, find_mistakes, review
 from gridsage.record import HUMAN, GameRecord
 from gridsage.solving.mnk.review import ACCURACY, MoveGrade
 from gridsage.tui.mnk.words import MISSED
-from gridsage.tui.words import format_count
+from gridsage.tui.words import format_count, say_end
 
 __all__ = ["review_file", "show_review"]
 
@@ -147,7 +147,7 @@ def _title(record: GameRecord) -> str:
 def _facts(record: GameRecord, found: GameReview) -> list[tuple[str, str]]:
     end = record.outcome
     won = "" if end.winner is None else f", {'XO'[end.winner]} won"
-    facts = [("result", end.termination.value + won)]
+    facts = [("result", say_end(end.termination.value, record.setup) + won)]
     for seat, mark in enumerate("XO"):
         accuracy, counts = found.accuracy(seat), found.count(seat)
         grades = ", ".join(f"{number} {grade.value}" for grade, number in counts.items() if number) or "no move"

@@ -26,7 +26,7 @@ class MinesPicture(BoardPicture):
     cells: bytes
     """What each cell shows: 0 to 8, or a :class:`~gridsage.drawing.mines.cells.CellCode`."""
     chances: Mapping[int, float] = field(default_factory=dict, hash=False)
-    """Of closed cells, to be a mine: they are coloured by them, and it is written on them in per cent."""
+    """Of hidden cells, to be a mine: they are coloured by them, and it is written on them in per cent."""
     marks: Mapping[int, tuple[CellMark, ...]] = field(default_factory=dict, hash=False)
     notes: Mapping[int, str] = field(default_factory=dict, hash=False)
     """Short words on cells, instead of anything else there."""

@@ -108,7 +108,7 @@ class MinesBot(ABC):
         return self.guess_at(view, self.random.choice(view.flagged))
 
     def guess_at(self, view: View, cell: int, chance: float | None = None) -> Choice:
-        """Open a closed cell that may be a mine; a flag on it is taken back first.
+        """Open a hidden cell that may be a mine; a flag on it is taken back first.
 
         A bot meets a flag that it does not trust only in a game that it took over from a person.
         """

@@ -7,12 +7,13 @@ A move is ``open 3,4``: its kind, then column and row from zero, top left.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 from itertools import pairwise
 
-from gridsage.checks import check_kind, check_text, shown
+from gridsage.checks import check_kind, check_many, check_text, shown
 from gridsage.drawing.mines.cells import PICTURE_LETTERS
-from gridsage.errors import ParseError, SetupError
+from gridsage.errors import OffBoardError, ParseError, SetupError
 from gridsage.games.mines.grid import Grid
 from gridsage.games.mines.moves import Move, MoveKind
 from gridsage.games.mines.setup import MAX_SIDE, Setup, StartRule, parse_view_setup
@@ -86,35 +87,51 @@ def format_view(view: View) -> str:
     return "\n".join(letters[a:b] for a, b in pairwise(ends))
 
 
-def parse_move(text: str, grid: Grid) -> Move:
+def parse_move(text: str, grid: Grid | Setup | str) -> Move:
     """Read a move such as ``open 3,4``."""
-    check_kind(grid, Grid, "grid")
+    grid = _as_grid(grid)
     match = _MOVE.fullmatch(check_text(text, "move").strip())
     if match is None:
         raise ParseError(f"cannot read the move {text[:40]!r}: expected open, flag, unflag or chord and x,y")
     kind, x, y = match[1], int(match[2]), int(match[3])
     if x >= grid.width or y >= grid.height:
-        raise ParseError(f"cannot read the move {text!r}: the board is {grid.width}x{grid.height}")
+        raise OffBoardError(f"cannot read the move {text.strip()!r}: the board is {grid.width}x{grid.height}")
     return Move(MoveKind(kind), grid.index(x, y))
 
 
+def _as_grid(grid: Grid | Setup | str) -> Grid:
+    """The grid itself, or that of a setup or of its text: moves ask for no more of a board than its size."""
+    if isinstance(grid, Grid):
+        return grid
+    return (parse_view_setup(grid) if isinstance(grid, str) else Setup.of(grid)).grid
+
+
 def as_move(move: Move | str, grid: Grid) -> Move:
-    """The move itself, or the one that the text names."""
-    if isinstance(move, str):
+    """The move with the index of its cell: itself, or the one that the text names, or whose cell is given otherwise.
+
+    Whether an index is on the board is left to the board.
+    """
+    if isinstance(move, Move):
+        # Every move of every bench passes here.
+        if move.cell.__class__ is int and move.kind.__class__ is MoveKind:
+            return move
+        try:
+            return Move(MoveKind(move.kind), grid.as_cell(move.cell))
+        except ValueError:
+            pass
+    elif isinstance(move, str):
         return parse_move(move, grid)
-    if not isinstance(move, Move):
-        raise ParseError(f"cannot read the move {shown(move)}: expected a Move or text such as open 3,4")
-    return move
+    raise ParseError(f"cannot read the move {shown(move)}: expected a Move or text such as open 3,4")
 
 
-def format_move(move: Move, grid: Grid) -> str:
+def format_move(move: Move | str, grid: Grid | Setup | str) -> str:
     """The move as text.
 
-    >>> format_move(Move.open(13), Grid.of(9, 9))
+    >>> format_move(Move.open(13), "9x9/10")
     'open 4,1'
     """
-    check_kind(move, Move, "move")
-    check_kind(grid, Grid, "grid")
+    grid = _as_grid(grid)
+    move = as_move(move, grid)
     return move_text(move.kind, move.cell, grid.width)
 
 
@@ -125,11 +142,13 @@ def move_text(kind: MoveKind, cell: int, width: int) -> str:
     return f"{kind.value} {cell % width},{cell // width}"
 
 
-def parse_moves(text: str, grid: Grid) -> tuple[Move, ...]:
+def parse_moves(text: str, grid: Grid | Setup | str) -> tuple[Move, ...]:
     """Read moves, one a line; blank lines are passed over."""
+    grid = _as_grid(grid)
     return tuple(parse_move(line, grid) for line in check_text(text, "moves").splitlines() if line.strip())
 
 
-def format_moves(moves: tuple[Move, ...], grid: Grid) -> str:
+def format_moves(moves: Iterable[Move | str], grid: Grid | Setup | str) -> str:
     """The moves as text, one a line."""
-    return "\n".join(format_move(move, grid) for move in moves)
+    grid = _as_grid(grid)
+    return "\n".join(format_move(move, grid) for move in check_many(moves, "moves"))

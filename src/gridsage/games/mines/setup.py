@@ -114,8 +114,9 @@ class Setup:
         """The index of a cell that is given by its index, as ``(x, y)`` or as ``"x,y"``."""
         return self.grid.as_cell(cell)
 
-    def free_zone(self, first: int) -> tuple[int, ...]:
+    def free_zone(self, first: Cell) -> tuple[int, ...]:
         """The cells that hold no mine when ``first`` is opened first."""
+        first = self.as_cell(first)
         match self.start:
             case StartRule.OPENING:
                 return self.grid.block(first)

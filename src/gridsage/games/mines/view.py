@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from gridsage.checks import shown
 from gridsage.drawing.drawable import Drawable
-from gridsage.errors import OptionError, ParseError, SetupError
+from gridsage.errors import GridsageError, OptionError, ParseError, SetupError
 from gridsage.games.cells import read_codes
 from gridsage.games.mines.grid import Grid
 from gridsage.games.mines.setup import Setup, parse_view_setup
@@ -58,18 +58,22 @@ class View(Drawable):
         """The view itself, that of a board, or the one that the text shows: whoever takes a view takes these too.
 
         Rows of text need their setup; a setup, or text that is one, means its board before the first move. A view that
-        comes with a setup is taken under that one.
+        comes with a setup is taken under that one, and text beside a setup, or of several lines, is rows.
         """
         from gridsage.games.mines.notation import is_view_text, parse_view
 
         if setup is not None:
             setup = parse_view_setup(setup) if isinstance(setup, str) else Setup.of(setup)
+            if (other := _as_setup(view)) is not None:
+                if other != setup:
+                    raise OptionError(f"two setups, {other} and {setup}: expected one, or a view and its setup")
+                view = other
         if isinstance(view, str):
-            if not is_view_text(view):
-                return cls.start(view)
-            if setup is None:
+            if setup is not None:
+                return parse_view(view, setup)
+            if is_view_text(view) or len(view.strip().splitlines()) > 1:
                 raise OptionError("a view given as text needs its setup")
-            return parse_view(view, setup)
+            return cls.start(view)
         if isinstance(view, Setup):
             view = cls.start(view)
         elif not isinstance(view, View):
@@ -113,3 +117,13 @@ class View(Drawable):
         from gridsage.games.mines.notation import format_view
 
         return format_view(self)
+
+
+def _as_setup(given: object) -> Setup | None:
+    """The setup that was given, or that the text names; None for all else."""
+    if isinstance(given, str):
+        try:
+            return parse_view_setup(given)
+        except GridsageError:
+            return None
+    return given if isinstance(given, Setup) else None

@@ -2,7 +2,7 @@
 
 Elmar Zimmermann's and Christoph Nikolaus's measure. A cell's *premium* is what flagging around it and chording on it
 saves against opening the same cells one by one: the 3BV that the chord opens, less the flags that are missing, less the
-chord, less the click that opens the cell itself if it is still closed. The cell with the highest premium comes first,
+chord, less the click that opens the cell itself if it is still hidden. The cell with the highest premium comes first,
 as long as that is not below zero; then single clicks. Which of several equal ones comes first changes the result: the
 usual order is column by column, and :func:`zini_of_eight` takes the best of the eight orders of a rectangle.
 """
@@ -140,7 +140,7 @@ class _Clicker:
         """The first cell of the highest premium, if that is not below zero."""
         while self._heap and self._heap[0][0] <= 0:
             premium, _, cell = heapq.heappop(self._heap)
-            # One that changed since stands in the heap again; a closed one comes back when it is opened.
+            # One that changed since stands in the heap again; a hidden one comes back when it is opened.
             if -premium == self.premium[cell] and (not human or cell in self._open):
                 return cell
         return None

@@ -11,7 +11,7 @@ from gridsage.drawing.drawable import Drawable
 from gridsage.errors import IllegalMoveError, SetupError
 from gridsage.games.cells import Cell
 from gridsage.games.copied import Copied
-from gridsage.games.mnk.position import EMPTY, Position, count_stones
+from gridsage.games.mnk.position import EMPTY, Position, check_seat, count_stones
 from gridsage.games.mnk.renju import Forbidden, find_forbidden, forbidden_at
 from gridsage.games.mnk.setup import DIRECTIONS, Rule, Setup
 
@@ -115,9 +115,10 @@ class Board(Copied, Drawable):
 
     def allows(self, cell: Cell, seat: int) -> bool:
         """Whether the rule lets that seat place a stone on an empty cell, whoever is to move."""
-        if seat != 0 or self.setup.rule is not Rule.RENJU:
+        at = self._index(cell)
+        if check_seat(seat) != 0 or self.setup.rule is not Rule.RENJU:
             return True
-        return forbidden_at(self.setup, self._cells, self.setup.as_cell(cell)) is None
+        return forbidden_at(self.setup, self._cells, at) is None
 
     @property
     def _guarded(self) -> bool:
@@ -182,9 +183,12 @@ class Board(Copied, Drawable):
 
     def row_if(self, cell: Cell, seat: int) -> tuple[int, ...]:
         """The winning row that a stone of that seat on an empty cell would make; empty when it makes none."""
-        if cell.__class__ is not int:
-            cell = self.setup.as_cell(cell)
-        assert isinstance(cell, int)
+        return self._row_if(self._index(cell), check_seat(seat))
+
+    def _index(self, cell: Cell) -> int:
+        return cell if isinstance(cell, int) and 0 <= cell < len(self._cells) else self.setup.as_cell(cell)
+
+    def _row_if(self, cell: int, seat: int) -> tuple[int, ...]:
         if self._cells[cell] != EMPTY:
             return ()
         self._cells[cell] = seat + 1
@@ -194,7 +198,8 @@ class Board(Copied, Drawable):
 
     def winning_cells(self, seat: int) -> tuple[int, ...]:
         """The empty cells where a stone of that seat would win at once, in index order."""
-        return tuple(cell for cell in range(self.setup.cells) if self.row_if(cell, seat))
+        seat = check_seat(seat)
+        return tuple(cell for cell in range(self.setup.cells) if self._row_if(cell, seat))
 
     def _row_through(self, cell: int) -> tuple[int, ...]:
         """The winning row that holds this stone, along the first direction that has one."""

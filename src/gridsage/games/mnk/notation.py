@@ -16,7 +16,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 
 from gridsage.checks import check_kind, check_many, check_text
-from gridsage.errors import IllegalMoveError, ParseError, SetupError
+from gridsage.errors import IllegalMoveError, OffBoardError, ParseError, SetupError
 from gridsage.games.cells import Cell
 from gridsage.games.mnk.board import Board
 from gridsage.games.mnk.position import EMPTY, FIRST, SECOND, Position
@@ -26,6 +26,7 @@ __all__ = [
     "format_mate",
     "format_move",
     "format_moves",
+    "format_plies",
     "format_position",
     "format_rows",
     "is_setup_text",
@@ -67,7 +68,7 @@ def parse_move(text: str, setup: Setup | str) -> int:
         raise ParseError(f"cannot read the move {text[:40]!r}: expected a letter and a number such as h8, or x,y")
     if not setup.holds(x, y):
         corner = format_move(setup.cells - 1, setup)
-        raise ParseError(f"cannot read the move {text!r}: the board goes from a1 to {corner}")
+        raise OffBoardError(f"cannot read the move {text!r}: the board goes from a1 to {corner}")
     return setup.index(x, y)
 
 
@@ -77,8 +78,7 @@ def format_move(cell: Cell, setup: Setup | str) -> str:
     >>> format_move(112, Setup(15, 15, 5))
     'h8'
     """
-    setup = Setup.of(setup)
-    return setup.name_cell(cell if type(cell) is int else setup.as_cell(cell))
+    return Setup.of(setup).name_cell(cell)
 
 
 def parse_moves(text: str, setup: Setup | str) -> tuple[int, ...]:
@@ -103,13 +103,22 @@ def format_moves(cells: Iterable[Cell], setup: Setup | str) -> str:
     return " ".join(format_move(cell, setup) for cell in check_many(cells, "moves"))
 
 
+def format_plies(plies: int) -> str:
+    """A number of moves, those of both sides counted.
+
+    >>> format_plies(1), format_plies(3)
+    ('1 ply', '3 plies')
+    """
+    return "1 ply" if plies == 1 else f"{plies} plies"
+
+
 def format_mate(mate_in: int) -> str:
     """A forced end in words, from the side to move.
 
     >>> format_mate(-3)
-    'loses in 3'
+    'loses in 3 plies'
     """
-    return f"{'wins' if mate_in > 0 else 'loses'} in {abs(mate_in)}"
+    return f"{'wins' if mate_in > 0 else 'loses'} in {format_plies(abs(mate_in))}"
 
 
 def parse_rows(text: str, setup: Setup | str | None = None) -> Position:

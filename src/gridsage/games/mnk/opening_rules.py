@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from gridsage.checks import check_text
 from gridsage.errors import OptionError, ParseError, UnknownNameError
 from gridsage.files import MALFORMED
 from gridsage.games.mnk.notation import format_move, parse_move
@@ -124,10 +125,11 @@ class Opening:
 
 def parse_opening_rule(text: str) -> OpeningRule:
     """Read the name of an opening rule; an unknown one lists those that there are."""
+    name = check_text(text, "opening rule").strip()
     try:
-        return OpeningRule(text.strip().lower())
+        return OpeningRule(name.lower())
     except ValueError:
-        raise UnknownNameError("opening rule", text.strip(), tuple(OpeningRule)) from None
+        raise UnknownNameError("opening rule", name, tuple(OpeningRule)) from None
 
 
 def check_opening_rule(rule: OpeningRule, setup: Setup) -> OpeningRule:

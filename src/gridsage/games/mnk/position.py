@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import zip_longest
+from operator import index
 from typing import TYPE_CHECKING
 
-from gridsage.checks import shown
+from gridsage.checks import check_many, shown
 from gridsage.drawing.drawable import Drawable
 from gridsage.errors import OptionError, ParseError, SetupError
 from gridsage.games.cells import read_codes
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from gridsage.drawing.mnk.picture import MnkPicture
     from gridsage.games.mnk.board import Board
 
-__all__ = ["EMPTY", "FIRST", "SECOND", "Position", "count_stones"]
+__all__ = ["EMPTY", "FIRST", "SECOND", "Position", "check_seat", "count_stones"]
 
 EMPTY = 0
 """The code of a cell without a stone."""
@@ -51,6 +52,10 @@ class Position(Drawable):
             raise SetupError(f"a cell holds {EMPTY}, {FIRST} or {SECOND}, got {max(self.cells)}")
         if self.turn not in (0, 1):
             raise SetupError(f"the side to move is 0 or 1, got {shown(self.turn)}")
+        if type(self.moves) is not tuple or any(cell.__class__ is not int for cell in self.moves):
+            cells = check_many(self.moves, "moves")
+            moves = tuple(cell if isinstance(cell, int) else self.setup.as_cell(cell) for cell in cells)
+            object.__setattr__(self, "moves", moves)
         if len(set(self.moves)) != len(self.moves):
             raise SetupError("a move of the position's history was made twice")
         for back, cell in enumerate(reversed(self.moves), start=1):
@@ -106,6 +111,7 @@ class Position(Drawable):
 
     def stones_of(self, seat: int) -> tuple[int, ...]:
         """The cells that hold a stone of that seat, in index order."""
+        seat = check_seat(seat)
         return tuple(cell for cell, code in enumerate(self.cells) if code == seat + 1)
 
     @property
@@ -155,6 +161,17 @@ class Position(Drawable):
         from gridsage.games.mnk.notation import format_rows
 
         return format_rows(self)
+
+
+def check_seat(seat: int) -> int:
+    """The seat, 0 or 1, or an :class:`~gridsage.errors.OptionError`."""
+    try:
+        number = index(seat)
+    except TypeError:
+        number = -1
+    if number not in (0, 1):
+        raise OptionError(f"there is no seat {shown(seat)}: expected 0 or 1")
+    return number
 
 
 def count_stones(number: int) -> str:

@@ -18,7 +18,7 @@ SEATS = 2
 def outcome_of(board: Board) -> Outcome:
     """How the game on the board ended, or that it goes on."""
     if board.winner is not None:
-        return Outcome(Termination.LINE, winner=board.winner)
+        return Outcome(Termination.ROW, winner=board.winner)
     return Outcome(Termination.FULL if board.drawn else Termination.UNFINISHED)
 
 

@@ -108,12 +108,14 @@ class Setup:
         """The cell index of column ``x``, row ``y``."""
         return y * self.width + x
 
-    def name_cell(self, cell: int) -> str:
+    def name_cell(self, cell: Cell) -> str:
         """The cell as people read it: ``h8``, the column's letter and the row from 1; one outside by its index.
 
         >>> Setup(15, 15, 5).name_cell(112)
         'h8'
         """
+        if not isinstance(cell, int):
+            cell = self.as_cell(cell)
         if not 0 <= cell < self.cells:
             return f"cell {shown(cell)}"
         x, y = self.xy(cell)
@@ -129,8 +131,10 @@ class Setup:
 
         return find_cell(cell, self.width, self.height, lambda text: self.xy(parse_move(text, self)))
 
-    def xy(self, cell: int) -> tuple[int, int]:
+    def xy(self, cell: Cell) -> tuple[int, int]:
         """Column and row of a cell."""
+        if not isinstance(cell, int):
+            cell = self.as_cell(cell)
         y, x = divmod(cell, self.width)
         return x, y
 

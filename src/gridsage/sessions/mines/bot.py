@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from typing import NamedTuple, TypeVar
 
-from gridsage.errors import IllegalMoveError, NoBoardError
+from gridsage.errors import NoBoardError
 from gridsage.games.base import Clock, Forfeit, TimeUp, no_clock
 from gridsage.games.mines import Choice, MinesBot, View
+from gridsage.games.mines.notation import as_move
 from gridsage.record import Termination
+from gridsage.sessions.bot_calls import STOPPED, call_bot, close_bot, fault_of_move
 from gridsage.sessions.events import GameEnded, MoveMade
 from gridsage.sessions.mines.game import MinesGame
 
-__all__ = ["BotPlayer", "Thought", "play_on", "play_out"]
+__all__ = ["BotPlayer", "Thought", "play_on", "play_out", "play_turns"]
 
 T = TypeVar("T")
 
@@ -51,21 +52,14 @@ class BotPlayer:
 
     def close(self) -> None:
         """The bot is no longer needed: let go of processes and tables."""
-        # A bot that cannot even end is not the next one's trouble.
-        with suppress(Exception):
-            self.bot.close()
+        close_bot(self.bot)
 
     def think(self, view: View) -> Thought:
         """Ask the bot; whatever it raises becomes part of the answer."""
         began = self._clock()
-        try:
-            choice = self.bot.choose(view)
-        except Forfeit as fault:
-            return Thought(None, self._clock() - began, fault)
-        except Exception as error:  # any failure of a bot is a result
-            crash = Forfeit(Termination.CRASHED, f"{type(error).__name__}: {error}")
-            return Thought(None, self._clock() - began, crash)
-        return Thought(choice, self._clock() - began)
+        answer = call_bot(lambda: self.bot.choose(view))
+        time_s = self._clock() - began
+        return Thought(None, time_s, answer) if isinstance(answer, Forfeit) else Thought(answer, time_s)
 
     def accept(self, thought: Thought) -> None:
         """Take the bot's answer; its moves are then made one :meth:`step` at a time.
@@ -97,21 +91,20 @@ class BotPlayer:
 
     def _make_moves(self, choice: Choice, time_s: float) -> Iterator[tuple[int, ...]]:
         game, guess, chance = self.game, choice.guess, choice.chance
+        grid = game.setup.grid
         flooded: set[int] = set()
         for move in choice.moves:
             self._left -= 1
             if self._made >= self._limit:
                 raise Forfeit(Termination.STALLED, f"no end after {self._limit} moves")
             try:
-                if move.cell in flooded:
+                if flooded and as_move(move, grid).cell in flooded:
                     continue
                 changed = game.make(move, self.name, time_s, guess, chance)
-            except IllegalMoveError as error:
-                raise Forfeit(Termination.ILLEGAL, str(error)) from error
             except NoBoardError:
                 raise  # that there is no board is no fault of the bot's
-            except Exception as error:  # a choice that holds something else than moves
-                raise Forfeit(Termination.CRASHED, f"{type(error).__name__}: {error}") from error
+            except Exception as error:  # refused, or something else than a move
+                raise fault_of_move(error) from error
             if len(changed) > 1:
                 flooded.update(changed)
             self._made += 1
@@ -128,24 +121,33 @@ def play_on(player: BotPlayer) -> Iterator[MoveMade | GameEnded]:
 
     What it does wrong ends the game, and is never raised.
     """
-    return _play(player, lambda: iter(player.step, None))
+    return play_turns(player, lambda: iter(_thought_out(player).step, None))
 
 
 def play_out(player: BotPlayer) -> None:
     """:func:`play_on` for a bench: nobody looks, so no events are made."""
-    for _ in _play(player, player.step_quietly):
+    for _ in play_turns(player, lambda: _thought_out(player).step_quietly()):
         pass
 
 
-def _play(player: BotPlayer, steps: Callable[[], Iterator[T]]) -> Iterator[T | GameEnded]:
+def _thought_out(player: BotPlayer) -> BotPlayer:
+    """The player, with its next thought accepted."""
+    player.accept(player.think(player.game.view()))
+    return player
+
+
+def play_turns(player: BotPlayer, turn: Callable[[], Iterator[T]]) -> Iterator[T | GameEnded]:
+    """Take turns until the game is over, and tell what each of them tells; the bot is closed then.
+
+    A ``turn`` has the bot think, accepts the thought and makes its moves. What the bot does wrong ends the game.
+    """
     game = player.game
     try:
         while not game.over:
-            player.accept(player.think(game.view()))
-            yield from steps()
+            yield from turn()
     except Forfeit as fault:
         yield game.fail(fault.termination, fault.note)
     except TimeUp:
-        yield game.fail(Termination.TIMEOUT)
+        yield game.fail(Termination.TIMEOUT, STOPPED)
     finally:
         player.close()

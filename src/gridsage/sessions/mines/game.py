@@ -26,7 +26,7 @@ from gridsage.games.mines import (
     parse_setup,
 )
 from gridsage.games.mines.layout import known_layout
-from gridsage.games.mines.notation import move_text
+from gridsage.games.mines.notation import as_move, move_text
 from gridsage.record import HUMAN, GameRecord, Outcome, PlayedMove, Termination
 from gridsage.sessions.events import ClockStopped, GameEnded, HelpUsed, MoveMade, MovesTakenBack, PauseChanged
 from gridsage.sessions.mines.wish import BoardWish
@@ -275,7 +275,7 @@ class MinesGame:
 
     def push(
         self,
-        move: Move,
+        move: Move | str,
         *,
         player: str | None = None,
         time_s: float | None = None,
@@ -283,7 +283,9 @@ class MinesGame:
         chance: float | None = None,
         trace: str = "",
     ) -> MoveMade:
-        """Make a move and write it down. A move the rules refuse raises and leaves nothing behind.
+        """Make a move, a value or text such as ``open 3,4``, and write it down.
+
+        A move that cannot be read, or that the rules refuse, raises and leaves nothing behind.
 
         Without ``time_s`` the move took what the timer says. What the pointer did before it (``trace``) is kept with
         it, as long as a game has room for that.
@@ -306,10 +308,13 @@ class MinesGame:
             changed=tuple((cell, shown[cell]) for cell in changed),
         )
 
-    def make(self, move: Move, player: str, time_s: float | None, guess: bool, chance: float | None) -> tuple[int, ...]:
+    def make(
+        self, move: Move | str, player: str, time_s: float | None, guess: bool, chance: float | None
+    ) -> tuple[int, ...]:
         """:meth:`push` without its event, for benches: the cells that the move changed."""
         if self.paused or self._ended is not None:
             self._check_open()
+        move = as_move(move, self._grid)
         changed = self.board.push(move)
         if self._undone:
             self._undone = []

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from gridsage.errors import OptionError
 from gridsage.games.base import Forfeit
 from gridsage.games.mines import EXPLODED, FLAG, HIDDEN, Choice, Hints, MinesBot, View
-from gridsage.record import Termination
-from gridsage.sessions.mines.bot import BotPlayer, Thought
+from gridsage.sessions.bot_calls import call_bot
+from gridsage.sessions.mines.bot import BotPlayer, Thought, play_turns
 from gridsage.sessions.mines.game import MinesGame
 
 __all__ = ["BotStep", "explain_view", "walk_through"]
@@ -41,26 +41,20 @@ def explain_view(bot: MinesBot, view: View) -> BotStep:
 def walk_through(bot: MinesBot, game: MinesGame, *, name: str) -> Iterator[BotStep]:
     """Let the bot play the game to its end; each step is told before its moves are made. The bot is closed then."""
     player = BotPlayer(bot, game, name=name)
-    try:
-        while not game.over:
-            step = _look(player, game.view())
-            yield step
-            try:
-                player.accept(Thought(step.choice, 0.0, step.fault))
-                for _ in player.step_quietly():
-                    pass
-            except Forfeit as fault:
-                game.fail(fault.termination, fault.note)
-    finally:
-        player.close()
+
+    def take_turn() -> Iterator[BotStep]:
+        step = _look(player, game.view())
+        yield step
+        player.accept(Thought(step.choice, 0.0, step.fault))
+        for _ in player.step_quietly():
+            pass
+
+    return (step for step in play_turns(player, take_turn) if isinstance(step, BotStep))
 
 
 def _look(player: BotPlayer, view: View) -> BotStep:
-    try:
-        hints = player.bot.hints(view)
-    except Forfeit as fault:
-        return BotStep(view, Hints(), None, fault)
-    except Exception as error:  # any failure of a bot is a result
-        return BotStep(view, Hints(), None, Forfeit(Termination.CRASHED, f"{type(error).__name__}: {error}"))
+    hints = call_bot(lambda: player.bot.hints(view))
+    if isinstance(hints, Forfeit):
+        return BotStep(view, Hints(), None, hints)
     thought = player.think(view)
     return BotStep(view, hints, thought.choice, thought.fault)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from gridsage.errors import IllegalMoveError
-from gridsage.games.base import Clock, TimeUp, no_clock
+from gridsage.games.base import Clock, no_clock
 from gridsage.games.mnk import Choice, Forfeit, Limits, MnkBot, Position, Setup
 from gridsage.games.mnk.opening_rules import OpeningChoice, area_cells, free_offers
 from gridsage.gomocup.opening import propose_three
 from gridsage.record import Termination
+from gridsage.sessions.bot_calls import call_bot, close_bot, fault_of_move
 from gridsage.sessions.events import GameEnded, MoveMade, SideChosen, StoneOffered
 from gridsage.sessions.mnk.game import MnkGame
 from gridsage.solving.mnk.opening_stones import find_even_stone, find_weakest_stone, rank_stones
@@ -41,19 +41,22 @@ class BotPlayer:
     def begin(self, setup: Setup, limits: Limits) -> Thought:
         """Let the bot get ready before any clock runs."""
         self._begun_for = (setup, limits)
-        return Thought(None, fault=_guarded(lambda: self.bot.begin(setup, limits)))
+        answer = call_bot(lambda: self.bot.begin(setup, limits))
+        return Thought(None, fault=answer if isinstance(answer, Forfeit) else None)
 
     def think(self, position: Position, limits: Limits) -> Thought:
         """Ask the bot for a move; whatever it does wrong becomes part of the answer."""
         if self._begun_for is None and (fault := self.begin(position.setup, limits).fault) is not None:
             return Thought(None, fault=fault)
-        chosen: list[Choice] = []
         began = self._clock()
-        fault = _guarded(lambda: chosen.append(self.bot.choose(position, limits)))
+        answer = call_bot(lambda: self.bot.choose(position, limits))
         time_s = self._clock() - began
-        if self.bot.times_itself and self._clock is not no_clock and chosen:
-            time_s = chosen[0].time_s or 0.0
-        return Thought(chosen[0] if chosen else None, time_s, fault or _fault_in(chosen, position, limits, time_s))
+        if isinstance(answer, Forfeit):
+            return Thought(None, time_s, answer)
+        choice = answer if isinstance(answer, Choice) else None
+        if self.bot.times_itself and self._clock is not no_clock and choice is not None:
+            time_s = choice.time_s or 0.0
+        return Thought(choice, time_s, _fault_in(answer, position, limits, time_s))
 
     def cancel(self) -> None:
         """A bot that thinks need not go on."""
@@ -61,7 +64,7 @@ class BotPlayer:
 
     def close(self) -> None:
         """The game is over: let go of processes and tables."""
-        self.bot.close()
+        close_bot(self.bot)
 
 
 def apply(thought: Thought, game: MnkGame) -> MoveMade | GameEnded:
@@ -85,16 +88,17 @@ def act(thought: Thought, game: MnkGame) -> MoveMade | GameEnded | SideChosen | 
     return game.choose((OpeningChoice.X, OpeningChoice.O)[ahead])
 
 
-def stone_to_propose(game: MnkGame) -> Callable[[], int]:
-    """The question for the next stone that an opening rule asks for: every bot opens alike. It may be slow to answer,
-    and touches nothing: it may run in a thread.
+def stone_to_propose(game: MnkGame) -> Callable[[], int] | None:
+    """The question for the next stone that an opening rule asks for, which every bot places alike; None where the bot
+    itself is to be asked. It may be slow to answer, and touches nothing: it may run in a thread.
 
     By swap and swap2 it is the next of three stones that leave neither side ahead; another cell where a person's stone
     is in the way. By Taraguchi-10 our engine looks for a stone of the square that leaves neither side ahead, offers the
     ten best, and takes of ten that were offered the worst for X.
     """
     step, position, offers, seed = game.opening_phase.step, game.board.position(), game.opening_phase.offers, game.seed
-    assert step is not None
+    if step is None or step.options:
+        return None
     if step.offers:
         return lambda: rank_stones(position, free_offers(position, offers))[0]
     if step.picks:
@@ -120,9 +124,8 @@ def play_on(game: MnkGame, players: Sequence[BotPlayer]) -> Iterator[MoveMade | 
                 yield game.fail(fault.termination, fault.note, seat=seat)
                 return
         while not game.over:
-            step = game.opening_phase.step
-            if step is not None and not step.options:
-                yield act(Thought(Choice(stone_to_propose(game)())), game)
+            if (find_stone := stone_to_propose(game)) is not None:
+                yield act(Thought(Choice(find_stone())), game)
                 continue
             number = game.player_at(game.acting_seat)
             rest_s = left[number]
@@ -136,31 +139,17 @@ def play_on(game: MnkGame, players: Sequence[BotPlayer]) -> Iterator[MoveMade | 
             player.close()
 
 
-def _fault_in(chosen: list[Choice], position: Position, limits: Limits, time_s: float) -> Forfeit | None:
+def _fault_in(answer: object, position: Position, limits: Limits, time_s: float) -> Forfeit | None:
     """What is wrong with an answer that came."""
     allowed_s = min((s for s in (limits.time_s, limits.left_s) if s is not None), default=None)
     if allowed_s is not None and time_s > allowed_s + limits.grace_s:
         return Forfeit(Termination.TIMEOUT, f"took {time_s:.3f} s of {allowed_s:.3f} s")
-    (choice,) = chosen
-    if not isinstance(choice, Choice):
-        if choice is None:
-            return Forfeit(Termination.ILLEGAL, "the bot chose no move")
-        return Forfeit(Termination.CRASHED, f"the bot chose {choice!r:.60}, which is not a Choice")
-    return _guarded(lambda: position.board().push(choice.cell))
-
-
-def _guarded(call: Callable[[], object]) -> Forfeit | None:
-    """Let a bot do something; what goes wrong, as its forfeit."""
+    if answer is None:
+        return Forfeit(Termination.ILLEGAL, "the bot chose no move")
+    if not isinstance(answer, Choice):
+        return Forfeit(Termination.CRASHED, f"the bot chose {answer!r:.60}, which is not a Choice")
     try:
-        call()
-    except IllegalMoveError as error:
-        return Forfeit(Termination.ILLEGAL, str(error))
-    except Forfeit as error:
-        return error
-    except TimeUp:
-        return Forfeit(Termination.TIMEOUT, "was stopped")
-    except MemoryError as error:
-        return Forfeit(Termination.MEMORY, str(error) or "out of memory")
-    except Exception as error:  # any failure of a bot is a result
-        return Forfeit(Termination.CRASHED, f"{type(error).__name__}: {error}")
+        position.board().push(answer.cell)
+    except Exception as error:  # refused, or something else than a cell
+        return fault_of_move(error)
     return None

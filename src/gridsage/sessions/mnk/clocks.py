@@ -5,15 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from gridsage.errors import OptionError
 from gridsage.games.base import Clock
 from gridsage.games.mnk import SEATS
 from gridsage.record import PlayedMove
 from gridsage.sessions.stopwatch import Stopwatch
 
-__all__ = ["SeatClocks"]
+__all__ = ["SeatClocks", "check_move_time"]
 
 _NEAR_S = 0.01
 """Times are kept rounded: what is apart by less is the same."""
+_DAY_S = 86_400
+
+
+def check_move_time(time_s: float) -> float:
+    """The seconds that a game or a match gives for each move: more than 0, and at most a day."""
+    if not 0 < time_s <= _DAY_S:
+        raise OptionError(f"{time_s:g} seconds per move: expected more than 0 and at most a day")
+    return time_s
 
 
 class SeatClocks:

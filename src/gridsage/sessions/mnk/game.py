@@ -21,11 +21,11 @@ from gridsage.sessions.events import (
     SideChosen,
     StoneOffered,
 )
-from gridsage.sessions.mnk.clocks import SeatClocks
+from gridsage.sessions.mnk.clocks import SeatClocks, check_move_time
 from gridsage.sessions.mnk.opening_phase import OpeningAct, OpeningPhase
 from gridsage.sessions.mnk.score import MatchScore
 from gridsage.sessions.result_class import ResultClass, classify
-from gridsage.stream import check_seed
+from gridsage.stream import check_seed, derive_seed
 
 __all__ = ["MAX_ROUNDS", "MnkGame", "MnkHelp", "MnkPlayer"]
 
@@ -88,8 +88,8 @@ class MnkGame:
     ) -> None:
         if not 1 <= rounds <= MAX_ROUNDS:
             raise OptionError(f"{rounds} rounds: expected 1 to {MAX_ROUNDS}")
-        if limits.time_s is not None and not 0 < limits.time_s <= 86_400:
-            raise OptionError(f"{limits.time_s:g} seconds per move: expected more than 0 and at most a day")
+        if limits.time_s is not None:
+            check_move_time(limits.time_s)
         self.setup = setup
         self.players = players
         self.limits = limits
@@ -228,6 +228,10 @@ class MnkGame:
         """Whether a person may place a stone now: in their turn, or between bots that wait."""
         return not self.over and (self.to_move.human or (self.bots_only and self.bot_to_move is None))
 
+    def bot_seed(self, seat: int) -> int:
+        """The seed of a bot that is made now for that seat; one that is made again later draws other numbers."""
+        return derive_seed(self.seed, self.round, seat, len(self.moves))
+
     # ---- how it stands
 
     @property
@@ -300,7 +304,7 @@ class MnkGame:
     # ---- what changes it
 
     def rename(self, seat: int, name: str) -> None:
-        """Another person sits there from now on."""
+        """Another person sits there from now on: no change of the course of the game, and so no event."""
         at = self.player_at(seat)
         first, second = (MnkPlayer(name) if number == at else each for number, each in enumerate(self.players))
         self.players = (first, second)

@@ -121,9 +121,9 @@ def find_lesson(name: str) -> PatternLesson:
 LESSONS = (
     PatternLesson(
         PatternName.ONE_ONE.value,
-        "Two 1s side by side, where the row of closed cells begins at a wall: the edge of the board, or open cells. "
+        "Two 1s side by side, where the row of hidden cells begins at a wall: the edge of the board, or open cells. "
         "The third cell from the wall is safe.",
-        "The 1 at the wall touches two closed cells, and one of them is its mine. The other 1 touches both, so this "
+        "The 1 at the wall touches two hidden cells, and one of them is its mine. The other 1 touches both, so this "
         "mine is its mine too. What else it touches is safe.",
         "#####\n#####\n11111\n00000",
         4,
@@ -138,7 +138,7 @@ LESSONS = (
     ),
     PatternLesson(
         PatternName.ONE_TWO.value,
-        "A 1 beside a 2, wherever they are, where the 2 touches just one closed cell that the 1 does not touch. That "
+        "A 1 beside a 2, wherever they are, where the 2 touches just one hidden cell that the 1 does not touch. That "
         "cell is a mine; and whatever the 1 touches beyond the 2 is safe.",
         "The cells that both touch hold one mine at most, for the 1 allows no more. The 2 needs another, and only one "
         "cell is left for it. So the shared cells hold exactly one, which is the mine of the 1.",
@@ -147,7 +147,7 @@ LESSONS = (
     ),
     PatternLesson(
         PatternName.ONE_TWO_CORNER.value,
-        "A 1 beside a larger number, at a corner most often: a 3 with two closed cells of its own, a 4 with three. "
+        "A 1 beside a larger number, at a corner most often: a 3 with two hidden cells of its own, a 4 with three. "
         "Those are all mines; and whatever the 1 touches beyond is safe.",
         "The shared cells hold one mine at most. All others of the larger number must be in the cells of its own, and "
         "there are just as many of them.",
@@ -190,7 +190,7 @@ LESSONS = (
     ),
     PatternLesson(
         PatternName.TRIANGLE.value,
-        "Two numbers that are not in line, corner to corner or a knight's move apart, and share two closed cells. What "
+        "Two numbers that are not in line, corner to corner or a knight's move apart, and share two hidden cells. What "
         "1-1 and 1-2 tell side by side they tell here too.",
         "It does not matter how the numbers stand, only what they share: a 1 that touches the two shared cells alone "
         "has its mine there, and so has the other number.",

@@ -1,4 +1,4 @@
-"""The exact chance of a mine in every closed cell, from all numbers together and the number of mines left."""
+"""The exact chance of a mine in every hidden cell, from all numbers together and the number of mines left."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Chances:
 
     @property
     def by_cell(self) -> dict[int, float]:
-        """The chance of a mine for each closed cell."""
+        """The chance of a mine for each hidden cell."""
         return {cell: weight / (len(cells) * self.total) for cells, weight in self.groups for cell in cells}
 
     @property

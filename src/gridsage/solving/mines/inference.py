@@ -29,7 +29,7 @@ __all__ = ["Clue", "Inference", "Rule", "infer", "infer_certain", "read_single_p
 
 @dataclass(frozen=True, slots=True)
 class Clue:
-    """An open number and the closed cells around it, as a set."""
+    """An open number and the hidden cells around it, as a set."""
 
     cell: int
     number: int
@@ -55,9 +55,9 @@ class Inference:
         self.mines = self.flags | shown_mask(cells, EXPLODED)
         """Known mines: flagged, exploded or inferred."""
         self.safe = 0
-        """Closed cells that are known to be free."""
+        """Hidden cells that are known to be free."""
         self.unknown = shown_mask(cells, HIDDEN) | (flags ^ self.flags)
-        """Closed cells of which nothing is known."""
+        """Hidden cells of which nothing is known."""
         self._told: list[tuple[int, Verdict, Callable[[], Reason]]] = []
         self.contradictions: list[Contradiction] = []
         self.chances: dict[int, float] = {}

@@ -1,4 +1,4 @@
-"""Openings judged by what could be known: sure, a guess that nothing could spare, or one that was not needed.
+"""Moves that open a cell, judged by what could be known: sure, a guess that nothing could spare, or a needless one.
 
 ``docs/metrics.md`` defines the figures.
 """
@@ -37,16 +37,16 @@ from gridsage.record import GameRecord
 from gridsage.solving.mines.analysis import Analysis, analyse, check_limits
 from gridsage.solving.mines.permission import find_safe_cell, first_is_safe, look_at, safest_cell
 
-__all__ = ["GuessTotals", "Judgement", "OpeningKind", "judge_game", "judge_opening", "judge_openings"]
+__all__ = ["GuessTotals", "Judgement", "JudgementKind", "judge_game", "judge_move", "judge_moves"]
 
-DEFAULT_OPENING_S = 2.0
-"""How long one opening may be looked at when nothing is said."""
+DEFAULT_MOVE_S = 2.0
+"""How long one move may be looked at when nothing is said."""
 DEFAULT_GAME_S = 60.0
 """How long a whole game may be looked at when nothing is said."""
 
 
-class OpeningKind(StrEnum):
-    """What an opening was, by what could be known before it."""
+class JudgementKind(StrEnum):
+    """What a move was judged to be, by what could be known before it."""
 
     SURE = "sure"
     """Every cell that it opened was certainly safe."""
@@ -60,10 +60,10 @@ class OpeningKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What is said of one opening; cells are indices, ``y * width + x``."""
+    """What is said of one move; cells are indices, ``y * width + x``."""
 
     move: Move
-    kind: OpeningKind
+    kind: JudgementKind
     cells: tuple[int, ...]
     """The cells that the move itself opened: several for a chord."""
     risk: float | None = None
@@ -90,7 +90,7 @@ class GuessTotals:
     forced: int = 0
     needless: int = 0
     unknown: int = 0
-    """Openings that could not be told in time."""
+    """Moves that could not be told in time."""
     overlooked_counts: int = 0
     """Needless guesses where nothing but the number of mines showed the safe cell."""
     luck: float | None = 1.0
@@ -100,18 +100,18 @@ class GuessTotals:
 
     @classmethod
     def of(cls, judgements: Iterable[Judgement]) -> GuessTotals:
-        """The totals of a game's openings."""
+        """The totals of a game's judged moves."""
         seen = tuple(judgements)
         kinds = Counter(judged.kind for judged in seen)
-        survived = {kind: _survival(seen, kind) for kind in (OpeningKind.FORCED, OpeningKind.NEEDLESS)}
-        careless = survived[OpeningKind.NEEDLESS]
+        survived = {kind: _survival(seen, kind) for kind in (JudgementKind.FORCED, JudgementKind.NEEDLESS)}
+        careless = survived[JudgementKind.NEEDLESS]
         return cls(
-            sure=kinds[OpeningKind.SURE],
-            forced=kinds[OpeningKind.FORCED],
-            needless=kinds[OpeningKind.NEEDLESS],
-            unknown=kinds[OpeningKind.UNKNOWN],
+            sure=kinds[JudgementKind.SURE],
+            forced=kinds[JudgementKind.FORCED],
+            needless=kinds[JudgementKind.NEEDLESS],
+            unknown=kinds[JudgementKind.UNKNOWN],
             overlooked_counts=sum(bool(judged.by_mine_count) for judged in seen),
-            luck=survived[OpeningKind.FORCED],
+            luck=survived[JudgementKind.FORCED],
             needless_risk=None if careless is None else 1 - careless,
         )
 
@@ -132,29 +132,29 @@ class GuessTotals:
             raise ParseError(f"not the totals of a game's guesses: {error}") from error
 
 
-def _survival(judgements: tuple[Judgement, ...], kind: OpeningKind) -> float | None:
-    """The chance to survive all openings of a kind; None where one of them is, or may be, of unknown risk."""
-    risks = [judged.risk for judged in judgements if judged.kind in (kind, OpeningKind.UNKNOWN)]
+def _survival(judgements: tuple[Judgement, ...], kind: JudgementKind) -> float | None:
+    """The chance to survive all moves of a kind; None where one of them is, or may be, of unknown risk."""
+    risks = [judged.risk for judged in judgements if judged.kind in (kind, JudgementKind.UNKNOWN)]
     return None if None in risks else math.prod((1 - risk for risk in risks if risk is not None), start=1.0)
 
 
-def judge_opening(
+def judge_move(
     view: View | Board | FastBoard | str,
     move: Move | str,
     setup: Setup | str | None = None,
     *,
     end_limit: int = 0,
-    time_s: float = DEFAULT_OPENING_S,
+    time_s: float = DEFAULT_MOVE_S,
     cancel: CancelToken | None = None,
 ) -> Judgement:
-    """What an opening was by the view before it: an ``open`` or a ``chord``, as a value or as text.
+    """What a move was by the view before it: an ``open`` or a ``chord``, as a value or as text.
 
     Flags are no knowledge. With ``end_limit`` the analysis that comes with it searches the best play where at most so
     many layouts are left. The time is for the chances, and again for the proof.
 
-    >>> judge_opening("01##", "open 2,0", "4x1/1@any").kind.value
+    >>> judge_move("01##", "open 2,0", "4x1/1@any").kind.value
     'needless'
-    >>> judged = judge_opening("1#\\n1#", "open 1,0", "2x2/1@any")
+    >>> judged = judge_move("1#\\n1#", "open 1,0", "2x2/1@any")
     >>> judged.kind.value, judged.risk
     ('forced', 0.5)
     """
@@ -163,10 +163,10 @@ def judge_opening(
     move = as_move(move, view.grid)
     cells = _opened_by(view, move)
     if first_is_safe(view):
-        return Judgement(move, OpeningKind.SURE, cells, 0.0)
+        return Judgement(move, JudgementKind.SURE, cells, 0.0)
     found = look_at(view, end_limit=end_limit, time_s=time_s, cancel=cancel)
     if found is None:
-        return Judgement(move, OpeningKind.UNKNOWN, cells)
+        return Judgement(move, JudgementKind.UNKNOWN, cells)
     return _judge(found, move, cells, time_s=time_s, cancel=cancel)
 
 
@@ -175,20 +175,20 @@ def _judge(
 ) -> Judgement:
     chances = [found.chances[cell] for cell in cells]
     if not any(chances):
-        return Judgement(move, OpeningKind.SURE, cells, 0.0, analysis=found)
+        return Judgement(move, JudgementKind.SURE, cells, 0.0, analysis=found)
     # Among estimates nothing but 0 and 1 is certain.
     if not found.exact and 1 not in chances:
-        return Judgement(move, OpeningKind.UNKNOWN, cells, analysis=found)
+        return Judgement(move, JudgementKind.UNKNOWN, cells, analysis=found)
     risk = 1.0 if 1 in chances else _risk(found, move, time_s=time_s, cancel=cancel)
     if found.safe:
         safe = find_safe_cell(found, time_s=time_s, cancel=cancel)
         cell = safe.hint.cell
-        return Judgement(move, OpeningKind.NEEDLESS, cells, risk, cell, 0.0, safe.hint, safe.by_mine_count, found)
+        return Judgement(move, JudgementKind.NEEDLESS, cells, risk, cell, 0.0, safe.hint, safe.by_mine_count, found)
     if not found.exact:
-        return Judgement(move, OpeningKind.UNKNOWN, cells, risk, analysis=found)
+        return Judgement(move, JudgementKind.UNKNOWN, cells, risk, analysis=found)
     best = safest_cell(found)
     return Judgement(
-        move, OpeningKind.FORCED, cells, risk, best, None if best is None else found.chances[best], analysis=found
+        move, JudgementKind.FORCED, cells, risk, best, None if best is None else found.chances[best], analysis=found
     )
 
 
@@ -209,7 +209,7 @@ def _opened_by(view: View, move: Move) -> tuple[int, ...]:
                 raise IllegalMoveError(f"cannot chord {at}: the flags around it do not allow it")
             return cells
         case _:
-            raise OptionError(f"only openings are judged, and {move.kind.value} {at} opens no cell")
+            raise OptionError(f"only moves that open a cell are judged, and {move.kind.value} {at} opens none")
 
 
 def _risk(found: Analysis, move: Move, *, time_s: float, cancel: CancelToken | None) -> float | None:
@@ -234,28 +234,28 @@ def _risk(found: Analysis, move: Move, *, time_s: float, cancel: CancelToken | N
     return 1 - 10 ** (right.layouts_log10 - found.layouts_log10)
 
 
-def judge_openings(
+def judge_moves(
     game: GameRecord | Recording,
     *,
     end_limit: int = 0,
-    opening_s: float = DEFAULT_OPENING_S,
+    move_s: float = DEFAULT_MOVE_S,
     time_s: float = DEFAULT_GAME_S,
     cancel: CancelToken | None = None,
 ) -> Iterator[Judgement]:
-    """Every opening of a game, judged as it comes; what is left when ``time_s`` is over is unknown.
+    """Every move that opens a cell, judged as it comes; what is left when ``time_s`` is over is unknown.
 
     Cells that were opened for the player are left out, and so is the first one of a board whose mines were given: how
     the program protected it that the recording comes from is not known.
     """
-    opening_s = check_limits(opening_s, trust_flags=False, cancel=cancel)
+    move_s = check_limits(move_s, trust_flags=False, cancel=cancel)
     end = time.monotonic() + check_limits(time_s, trust_flags=False, cancel=cancel)
     record = play_recording(game).record if isinstance(game, Recording) else game
     check_kind(record, GameRecord, "game")
-    return _judged(record, end, end_limit=end_limit, opening_s=opening_s, cancel=cancel)
+    return _judged(record, end, end_limit=end_limit, move_s=move_s, cancel=cancel)
 
 
 def _judged(
-    record: GameRecord, end: float, *, end_limit: int, opening_s: float, cancel: CancelToken | None
+    record: GameRecord, end: float, *, end_limit: int, move_s: float, cancel: CancelToken | None
 ) -> Iterator[Judgement]:
     board = fresh_board(record)
     setup = board.setup
@@ -268,20 +268,20 @@ def _judged(
         board.push(move)
         if not opens or step < left_out or (unprotected and not before.started):
             continue
-        left_s = min(opening_s, end - time.monotonic())
+        left_s = min(move_s, end - time.monotonic())
         if left_s <= 0:
-            yield Judgement(move, OpeningKind.UNKNOWN, _opened_by(before, move), step=step)
+            yield Judgement(move, JudgementKind.UNKNOWN, _opened_by(before, move), step=step)
         else:
-            judged = judge_opening(before, move, end_limit=end_limit, time_s=left_s, cancel=cancel)
+            judged = judge_move(before, move, end_limit=end_limit, time_s=left_s, cancel=cancel)
             yield replace(judged, step=step)
 
 
 def judge_game(
     game: GameRecord | Recording,
     *,
-    opening_s: float = DEFAULT_OPENING_S,
+    move_s: float = DEFAULT_MOVE_S,
     time_s: float = DEFAULT_GAME_S,
     cancel: CancelToken | None = None,
 ) -> GuessTotals:
-    """How many guesses a game had, forced and needless, and how much luck it needed: see :func:`judge_openings`."""
-    return GuessTotals.of(judge_openings(game, opening_s=opening_s, time_s=time_s, cancel=cancel))
+    """How many guesses a game had, forced and needless, and how much luck it needed: see :func:`judge_moves`."""
+    return GuessTotals.of(judge_moves(game, move_s=move_s, time_s=time_s, cancel=cancel))

@@ -1,4 +1,4 @@
-"""Learn from mistakes at Minesweeper: the view before an opening that cost something, as a question."""
+"""Learn from mistakes at Minesweeper: the view before a move that cost something, as a question."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from gridsage.games.mines import View
 from gridsage.games.mines.reason import name_cells
 from gridsage.solving.mines.analysis import Analysis
 from gridsage.solving.mines.hints import explain
-from gridsage.solving.mines.review import OpeningReview, chance_after_opening, grade_opening
+from gridsage.solving.mines.review import MoveReview, chance_after_move, grade_move
 
 __all__ = ["Mistake", "MistakeAnswer", "find_mistakes"]
 
@@ -32,9 +32,9 @@ class MistakeAnswer:
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """An opening that was a needless risk or a blunder: which cell was better?"""
+    """A move that was a needless risk or a blunder: which cell was better?"""
 
-    opening: OpeningReview
+    move: MoveReview
     found: Analysis
     """What is known of the view before it."""
 
@@ -46,19 +46,19 @@ class Mistake:
     @property
     def number(self) -> int:
         """Of the move in its game, from 1."""
-        return self.opening.number
+        return self.move.number
 
     @property
     def question(self) -> str:
         """What was done, and what is looked for."""
-        judged = self.opening.judged
+        judged = self.move.judged
         wanted = "Nothing was certain: find a better cell." if judged.hint is None else "Find a cell that is safe."
         return f"Move {self.number} opened {self._name(judged.move.cell)} at a risk of {judged.risk:.1%}. {wanted}"
 
     @property
     def solution(self) -> str:
         """The best cell, and why."""
-        judged, best = self.opening.judged, self.opening.best
+        judged, best = self.move.judged, self.move.best
         if judged.hint is not None:
             return f"A safe cell was {self._name(judged.hint.cell)}. {judged.hint.reason.sentence}"
         if best is None:
@@ -78,21 +78,21 @@ class Mistake:
             return MistakeAnswer(False, f"{name} is certainly a mine{why}", clues)
         if chance <= 0:
             return MistakeAnswer(True, f"{name} is safe." if reason is None else reason.sentence, clues)
-        if self.opening.judged.hint is not None:
+        if self.move.judged.hint is not None:
             return MistakeAnswer(False, f"{name} is a mine with {chance:.1%}: that is a guess, and none was needed.")
         return self._check_guess(at, time_s=time_s, cancel=cancel)
 
     def _check_guess(self, cell: int, *, time_s: float, cancel: CancelToken | None) -> MistakeAnswer:
         """A guess where nothing was certain: by the chance to win where it is exact, else by the risk."""
-        opening, name = self.opening, self._name(cell)
-        if opening.exact and opening.win_before is not None:
-            after = chance_after_opening(self.found, cell, time_s=time_s, cancel=cancel)
+        move, name = self.move, self._name(cell)
+        if move.exact and move.win_before is not None:
+            after = chance_after_move(self.found, cell, time_s=time_s, cancel=cancel)
             if after is not None:
-                right = not grade_opening(max(0.0, opening.win_before - after)).lesson
-                told = f"{name} leaves a chance to win of {after:.1%}; {opening.win_before:.1%} was possible."
+                right = not grade_move(max(0.0, move.win_before - after)).lesson
+                told = f"{name} leaves a chance to win of {after:.1%}; {move.win_before:.1%} was possible."
                 return MistakeAnswer(right, told)
         chance = self.found.chances[cell]
-        least = chance if opening.best is None else self.found.chances[opening.best]
+        least = chance if move.best is None else self.found.chances[move.best]
         if chance <= least + _SAME:
             return MistakeAnswer(True, f"No cell had less risk: {chance:.1%}.")
         return MistakeAnswer(False, f"{name} is a mine with {chance:.1%}; there was a cell with {least:.1%}.")
@@ -101,14 +101,14 @@ class Mistake:
         return name_cells((cell,), self.view.grid)
 
 
-def find_mistakes(openings: Iterable[OpeningReview]) -> tuple[Mistake, ...]:
-    """The openings of a review that something can be learnt from, in the order of the game."""
-    check_kind(openings, Iterable, "openings")
-    listed = tuple(openings)
-    for opening in listed:
-        check_kind(opening, OpeningReview, "openings")
+def find_mistakes(moves: Iterable[MoveReview]) -> tuple[Mistake, ...]:
+    """The moves of a review that something can be learnt from, in the order of the game."""
+    check_kind(moves, Iterable, "moves")
+    listed = tuple(moves)
+    for move in listed:
+        check_kind(move, MoveReview, "moves")
     return tuple(
-        Mistake(opening, opening.judged.analysis)
-        for opening in listed
-        if opening.grade is not None and opening.grade.lesson and opening.judged.analysis is not None
+        Mistake(move, move.judged.analysis)
+        for move in listed
+        if move.grade is not None and move.grade.lesson and move.judged.analysis is not None
     )

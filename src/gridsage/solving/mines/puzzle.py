@@ -58,7 +58,7 @@ class PuzzleKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CertainCells:
-    """The closed cells of a view of which the numbers leave no doubt, flagged ones apart."""
+    """The hidden cells of a view of which the numbers leave no doubt, flagged ones apart."""
 
     safe: tuple[int, ...]
     mines: tuple[int, ...]

@@ -40,7 +40,7 @@ class Recognition:
 
     view: View
     unknown: int
-    """The closed cells of which nothing is known, as a set."""
+    """The hidden cells of which nothing is known, as a set."""
     mines: int
     """The known mines."""
 

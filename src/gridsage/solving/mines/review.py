@@ -1,4 +1,4 @@
-"""A graded review of a game of Minesweeper: what each opening cost in chance to win or in risk, and what was better."""
+"""A graded review of a game of Minesweeper: what each move cost in chance to win or in risk, and what was better."""
 
 from __future__ import annotations
 
@@ -16,35 +16,35 @@ from gridsage.games.mines.recording import Recording
 from gridsage.games.mines.rerun import play_recording
 from gridsage.record import GameRecord, Termination
 from gridsage.solving.mines.analysis import DEFAULT_END_LIMIT, Analysis, analyse
-from gridsage.solving.mines.judgement import GuessTotals, Judgement, OpeningKind, judge_openings
+from gridsage.solving.mines.judgement import GuessTotals, Judgement, JudgementKind, judge_moves
 
 __all__ = [
     "ACCURACY",
     "GameReview",
-    "OpeningGrade",
-    "OpeningReview",
-    "chance_after_opening",
-    "grade_opening",
+    "MoveGrade",
+    "MoveReview",
+    "chance_after_move",
+    "grade_move",
     "review",
-    "review_openings",
+    "review_moves",
 ]
 
-_OPENING_S = 1.0
+_MOVE_S = 1.0
 _GAME_S = 60.0
 _FINE, _BLUNDER = 0.05, 0.25
 _SAME = 1e-9
 """Costs below it are rounding."""
 
 ACCURACY = (
-    "The share of the chance to win that the openings left on the board: the product, over all openings, of the chance "
-    "to win with the opening that was made divided by that with the best one; where the chance to win is not known "
-    "exactly, of the chance to survive the opening divided by that of the safest cell."
+    "The share of the chance to win that the moves left on the board: the product, over all moves that open a cell, of "
+    "the chance to win with the move that was made divided by that with the best one; where the chance to win is not "
+    "known exactly, of the chance to survive the move divided by that of the safest cell."
 )
 """What the accuracy of a game means."""
 
 
-class OpeningGrade(StrEnum):
-    """How good an opening was, by what it cost."""
+class MoveGrade(StrEnum):
+    """How good a move was, by what it cost."""
 
     BEST = "best"
     """Nothing better was known."""
@@ -58,15 +58,15 @@ class OpeningGrade(StrEnum):
     @property
     def lesson(self) -> bool:
         """Whether there is something to be learnt from it."""
-        return self in (OpeningGrade.NEEDLESS_RISK, OpeningGrade.BLUNDER)
+        return self in (MoveGrade.NEEDLESS_RISK, MoveGrade.BLUNDER)
 
 
 @dataclass(frozen=True, slots=True)
-class OpeningReview:
-    """One opening beside the best one."""
+class MoveReview:
+    """One move beside the best one."""
 
     judged: Judgement
-    grade: OpeningGrade | None
+    grade: MoveGrade | None
     """None where it could not be told in time."""
     cost: float | None
     """In chance to win where ``exact``, else in risk beyond that of the safest cell."""
@@ -77,7 +77,7 @@ class OpeningReview:
     win_before: float | None = None
     """The exact chance to win with the best play, where few enough layouts were left."""
     win_after: float | None = None
-    """The same with the opening that was made, before its outcome was known."""
+    """The same with the move that was made, before its outcome was known."""
 
     @property
     def number(self) -> int:
@@ -91,7 +91,7 @@ class OpeningReview:
 
     @property
     def kept(self) -> float | None:
-        """The share of what was possible that the opening left; None where it is not known."""
+        """The share of what was possible that the move left; None where it is not known."""
         judged = self.judged
         if self.win_before is not None and self.win_after is not None:
             return min(1.0, self.win_after / self.win_before) if self.win_before > 0 else 1.0
@@ -101,7 +101,7 @@ class OpeningReview:
         return min(1.0, (1 - judged.risk) / (1 - least)) if least < 1 else 1.0
 
     def to_dict(self) -> dict[str, Any]:
-        """The opening as plain JSON values; cells are their indices."""
+        """The move as plain JSON values; cells are their indices."""
         judged, found = self.judged, self.judged.analysis
         best_chance = None if self.best is None or found is None else found.chances[self.best]
         return {
@@ -142,27 +142,27 @@ def _hint(hint: Hint) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class GameReview:
-    """All openings of a game, graded."""
+    """All moves of a game that open a cell, graded."""
 
-    openings: tuple[OpeningReview, ...]
+    moves: tuple[MoveReview, ...]
     lost: bool = False
     """Whether a mine was opened at the end."""
 
     @property
     def accuracy(self) -> float | None:
-        """See :data:`ACCURACY`; openings that could not be told are left out. None where there is none."""
-        kept = [share for share in (opening.kept for opening in self.openings) if share is not None]
+        """See :data:`ACCURACY`; moves that could not be told are left out. None where there is none."""
+        kept = [share for share in (move.kept for move in self.moves) if share is not None]
         return math.prod(kept) if kept else None
 
     @property
     def totals(self) -> GuessTotals:
         """How many guesses there were, forced and needless, and the luck they needed."""
-        return GuessTotals.of(opening.judged for opening in self.openings)
+        return GuessTotals.of(move.judged for move in self.moves)
 
     @property
     def worth(self) -> float | None:
         """Of a lost game: the exact chance to win that the position before the mine still had; else None."""
-        return self.openings[-1].win_before if self.lost and self.openings else None
+        return self.moves[-1].win_before if self.lost and self.moves else None
 
     @property
     def sure_s(self) -> float:
@@ -177,19 +177,20 @@ class GameReview:
         return sum(max(0.0, time_s - usual) for time_s in times)
 
     def _sure_times(self) -> list[float]:
-        return [opening.time_s for opening in self.openings if opening.judged.kind is OpeningKind.SURE]
+        return [move.time_s for move in self.moves if move.judged.kind is JudgementKind.SURE]
 
-    def count(self) -> dict[OpeningGrade, int]:
-        """How many openings got each grade."""
-        grades = [opening.grade for opening in self.openings]
-        return {grade: grades.count(grade) for grade in OpeningGrade}
+    def count(self) -> dict[MoveGrade, int]:
+        """How many moves got each grade."""
+        grades = [move.grade for move in self.moves]
+        return {grade: grades.count(grade) for grade in MoveGrade}
 
     def summary(self) -> dict[str, Any]:
-        """What the openings come to, as plain JSON values."""
+        """What the moves come to, as plain JSON values."""
         totals = self.totals
         return {
             "accuracy": self.accuracy,
-            "openings": len(self.openings),
+            # The key that stored reviews and the web interface have for the graded moves.
+            "openings": len(self.moves),
             "grades": {grade.value: number for grade, number in self.count().items()},
             "worth": self.worth,
             "sure_s": self.sure_s,
@@ -199,85 +200,85 @@ class GameReview:
         }
 
 
-def grade_opening(cost: float, *, needless: bool = False, certain_mine: bool = False) -> OpeningGrade:
-    """The grade of an opening; ``needless`` says that a safe cell was there and the cost is a risk.
+def grade_move(cost: float, *, needless: bool = False, certain_mine: bool = False) -> MoveGrade:
+    """The grade of a move; ``needless`` says that a safe cell was there and the cost is a risk.
 
-    >>> grade_opening(0.03).value, grade_opening(0.03, needless=True).value
+    >>> grade_move(0.03).value, grade_move(0.03, needless=True).value
     ('fine', 'needless_risk')
     """
     if certain_mine or cost >= _BLUNDER:
-        return OpeningGrade.BLUNDER
+        return MoveGrade.BLUNDER
     if cost >= _FINE or (needless and cost > _SAME):
-        return OpeningGrade.NEEDLESS_RISK
-    return OpeningGrade.FINE if cost > _SAME else OpeningGrade.BEST
+        return MoveGrade.NEEDLESS_RISK
+    return MoveGrade.FINE if cost > _SAME else MoveGrade.BEST
 
 
 def review(
     game: GameRecord | Recording,
     *,
-    opening_s: float = _OPENING_S,
+    move_s: float = _MOVE_S,
     time_s: float = _GAME_S,
     end_limit: int = DEFAULT_END_LIMIT,
-    on_opening: Callable[[OpeningReview], None] | None = None,
+    on_move: Callable[[MoveReview], None] | None = None,
     cancel: CancelToken | None = None,
 ) -> GameReview:
-    """Every opening of a game beside the best one; a game that was broken off is reviewed as far as it went.
+    """Every move that opens a cell beside the best one; a game that was broken off is reviewed as far as it went.
 
-    An opening may be looked at for ``opening_s`` seconds, all of them for ``time_s``; what could not be told by then
-    has no grade. ``on_opening`` is told of each opening as it is graded.
+    A move may be looked at for ``move_s`` seconds, all of them for ``time_s``; what could not be told by then
+    has no grade. ``on_move`` is told of each move as it is graded.
     """
     record = play_recording(game).record if isinstance(game, Recording) else game
-    openings = []
-    for opening in review_openings(record, opening_s=opening_s, time_s=time_s, end_limit=end_limit, cancel=cancel):
-        openings.append(opening)
-        if on_opening is not None:
-            on_opening(opening)
-    return GameReview(tuple(openings), lost=record.outcome.termination is Termination.EXPLODED)
+    moves = []
+    for move in review_moves(record, move_s=move_s, time_s=time_s, end_limit=end_limit, cancel=cancel):
+        moves.append(move)
+        if on_move is not None:
+            on_move(move)
+    return GameReview(tuple(moves), lost=record.outcome.termination is Termination.EXPLODED)
 
 
-def review_openings(
+def review_moves(
     record: GameRecord,
     *,
-    opening_s: float = _OPENING_S,
+    move_s: float = _MOVE_S,
     time_s: float = _GAME_S,
     end_limit: int = DEFAULT_END_LIMIT,
     cancel: CancelToken | None = None,
-) -> Iterator[OpeningReview]:
-    """Each opening, graded, in the order of the game: see :func:`review`."""
-    judgements = judge_openings(record, end_limit=end_limit, opening_s=opening_s, time_s=time_s, cancel=cancel)
+) -> Iterator[MoveReview]:
+    """Each move that opens a cell, graded, in the order of the game: see :func:`review`."""
+    judgements = judge_moves(record, end_limit=end_limit, move_s=move_s, time_s=time_s, cancel=cancel)
     for judged in judgements:
-        reviewed = _review(judged, end_limit=end_limit, time_s=opening_s, cancel=cancel)
+        reviewed = _review(judged, end_limit=end_limit, time_s=move_s, cancel=cancel)
         yield replace(reviewed, time_s=record.moves[judged.step].time_s)
 
 
-def _review(judged: Judgement, *, end_limit: int, time_s: float, cancel: CancelToken | None) -> OpeningReview:
+def _review(judged: Judgement, *, end_limit: int, time_s: float, cancel: CancelToken | None) -> MoveReview:
     found = judged.analysis
     won = None if found is None else found.win_chance
-    if judged.kind is OpeningKind.SURE:
-        return OpeningReview(judged, OpeningGrade.BEST, 0.0, judged.move.cell, win_before=won, win_after=won)
+    if judged.kind is JudgementKind.SURE:
+        return MoveReview(judged, MoveGrade.BEST, 0.0, judged.move.cell, win_before=won, win_after=won)
     if judged.risk is None or found is None:
-        return OpeningReview(judged, None, None, judged.best, win_before=won)
+        return MoveReview(judged, None, None, judged.best, win_before=won)
     certain_mine = judged.risk >= 1
-    needless = judged.kind is OpeningKind.NEEDLESS
+    needless = judged.kind is JudgementKind.NEEDLESS
     after = 0.0 if certain_mine and won is not None else None
     if won is not None and not certain_mine and judged.move.kind is MoveKind.OPEN:
-        after = chance_after_opening(found, judged.move.cell, end_limit=end_limit, time_s=time_s, cancel=cancel)
+        after = chance_after_move(found, judged.move.cell, end_limit=end_limit, time_s=time_s, cancel=cancel)
     if won is not None and after is not None:
         after = min(after, won)
         best = judged.best if needless else found.best
-        grade = grade_opening(won - after, certain_mine=certain_mine)
-        return OpeningReview(judged, grade, won - after, best, win_before=won, win_after=after)
+        grade = grade_move(won - after, certain_mine=certain_mine)
+        return MoveReview(judged, grade, won - after, best, win_before=won, win_after=after)
     cost = max(0.0, judged.risk - (judged.best_risk or 0.0))
-    grade = grade_opening(cost, needless=needless, certain_mine=certain_mine)
-    return OpeningReview(judged, grade, cost, judged.best, win_before=won)
+    grade = grade_move(cost, needless=needless, certain_mine=certain_mine)
+    return MoveReview(judged, grade, cost, judged.best, win_before=won)
 
 
-def chance_after_opening(
+def chance_after_move(
     found: Analysis,
     cell: int,
     *,
     end_limit: int = DEFAULT_END_LIMIT,
-    time_s: float = _OPENING_S,
+    time_s: float = _MOVE_S,
     cancel: CancelToken | None = None,
 ) -> float | None:
     """The exact chance to win by opening that cell next and playing best from then on; None where it is not known.

@@ -87,8 +87,8 @@ PHRASES = Phrases(
             "The {clue} has {n} flags around it: at least one of them is wrong.",
         ),
         "no_room": (
-            "The {clue} has only 1 closed cell around it.",
-            "The {clue} has only {n} closed cells around it.",
+            "The {clue} has only 1 hidden cell around it.",
+            "The {clue} has only {n} hidden cells around it.",
         ),
         "too_many_mines": "The {clue} would have {n} mines around it, at {cells}: a flag near it is wrong.",
         "too_few_left": (
@@ -98,12 +98,12 @@ PHRASES = Phrases(
         # ... of the board as a whole; n is how many mines are left.
         "over_known": "More mines are known than the board has.",
         "cannot_hold": (
-            "The closed cells cannot hold the 1 mine left.",
-            "The closed cells cannot hold the {n} mines left.",
+            "The hidden cells cannot hold the 1 mine left.",
+            "The hidden cells cannot hold the {n} mines left.",
         ),
         "cannot_hold_flags": (
-            "The closed cells cannot hold the 1 mine left with these flags.",
-            "The closed cells cannot hold the {n} mines left with these flags.",
+            "The hidden cells cannot hold the 1 mine left with these flags.",
+            "The hidden cells cannot hold the {n} mines left with these flags.",
         ),
         "clash_counted": (
             "{clues} and the 1 mine left cannot all be right.",

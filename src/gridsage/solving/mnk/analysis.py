@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from gridsage._core import CancelToken
-from gridsage.checks import check_kind, check_positive_seconds, check_whole
+from gridsage.checks import check_kind, check_seconds, check_whole
 from gridsage.drawing.drawable import Drawable
 from gridsage.games.mnk import (
     Board,
@@ -165,7 +165,7 @@ def limits_for(
     """What an analysis may take; an :class:`~gridsage.errors.OptionError` where it makes no sense."""
     check_kind(cancel, CancelToken, "cancel", or_none=True)
     if time_s is not None:
-        check_positive_seconds(time_s, 86_400, "a day")
+        check_seconds(time_s)
     if nodes is not None:
         check_whole(nodes, "nodes", 1)
     check_whole(best, "best moves", 1, position.setup.cells)

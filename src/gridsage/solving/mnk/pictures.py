@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from gridsage.checks import check_flag
 from gridsage.drawing.mnk.picture import FutureStone, MnkPicture
 from gridsage.games.mnk import Position, format_moves
+from gridsage.games.mnk.notation import format_plies
 
 if TYPE_CHECKING:
     from gridsage.solving.mnk.analysis import Analysis
@@ -59,7 +60,7 @@ def picture_puzzle(puzzle: Puzzle, *, solution: bool = False) -> MnkPicture:
         return picture
     line = format_moves(answer.line, setup)
     if wins:
-        told = f"{format_moves([answer.move], setup)} wins in {answer.plies}: {line}."
+        told = f"{format_moves([answer.move], setup)} wins in {format_plies(answer.plies)}: {line}."
         return replace(
             picture, caption=told, ranks={answer.move: "1"}, line=_future(position, answer.line, counted_from=1)
         )

@@ -12,7 +12,7 @@ from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 
 from gridsage._core import CancelToken, MnkSolver
-from gridsage.checks import check_kind, check_positive_seconds, check_whole
+from gridsage.checks import check_kind, check_seconds, check_whole
 from gridsage.games.mnk import Board, Position, Setup
 from gridsage.games.mnk.symmetry import distinct_moves
 from gridsage.solving.mnk.solution import MEMORY_MB, Solution, Value, check_limits, watch_proof
@@ -85,7 +85,7 @@ class ProofTree:
         """
         place = Position.start(self.setup) if position is None else Position.of(position, self.setup)
         check_limits(time_s=time_s, nodes=None, cancel=cancel)
-        check_positive_seconds(moves_s, 1e6, "1000000")
+        check_seconds(moves_s)
         check_kind(solution, Solution, "solution", or_none=True)
         return self._open(place, solution, time_s, moves_s, cancel)
 

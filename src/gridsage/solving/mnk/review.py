@@ -13,7 +13,7 @@ from enum import StrEnum
 from typing import Any
 
 from gridsage._core import CancelToken
-from gridsage.checks import check_kind, check_positive_seconds
+from gridsage.checks import check_kind, check_seconds
 from gridsage.errors import CancelledError, ParseError
 from gridsage.games.mnk import SEATS, Board, Limits, Position, Reason, Setup, parse_move, parse_setup, replay
 from gridsage.record import GameRecord
@@ -225,7 +225,7 @@ def review_moves(
     """Each move, graded, from the last to the first: see :func:`review`."""
     check_kind(cancel, CancelToken, "cancel", or_none=True)
     if time_s is not None:
-        check_positive_seconds(time_s, 86_400, "a day")
+        check_seconds(time_s)
     replay(record)
     limits = Limits(time_s=_DEFAULT_TIME_S if time_s is None and nodes is None else time_s, nodes=nodes)
     searcher = Searcher()

@@ -14,7 +14,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
 from gridsage._core import CancelToken, MnkProgress, MnkSolution, mnk_solve
-from gridsage.checks import check_kind, check_positive_seconds, check_whole
+from gridsage.checks import check_kind, check_seconds, check_whole
 from gridsage.drawing.drawable import Drawable
 from gridsage.games.mnk import Board, Position, Setup
 from gridsage.solving.background import Background
@@ -115,7 +115,7 @@ def solve_step_by_step(
 
 def check_limits(*, time_s: float, nodes: int | None, cancel: CancelToken | None) -> None:
     """Refuse limits that mean nothing."""
-    check_positive_seconds(time_s, 1e6, "1000000")
+    check_seconds(time_s)
     check_kind(cancel, CancelToken, "cancel", or_none=True)
     if nodes is not None:
         check_whole(nodes, "nodes", 1)

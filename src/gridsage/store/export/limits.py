@@ -42,9 +42,9 @@ _UNFIT = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-
 """What moves a terminal's cursor, turns text around, or is no letter by itself."""
 _ID = re.compile("[0-9A-Za-z]+")
 
-_ENDS = {"mines": {Termination.SOLVED, Termination.EXPLODED}, "mnk": {Termination.LINE, Termination.FULL}}
+_ENDS = {"mines": {Termination.SOLVED, Termination.EXPLODED}, "mnk": {Termination.ROW, Termination.FULL}}
 """The ends that the rules of a family know; the others can come in both."""
-_WON = {Termination.SOLVED, Termination.LINE}
+_WON = {Termination.SOLVED, Termination.ROW}
 _NOT_WON = {Termination.EXPLODED, Termination.FULL, Termination.UNFINISHED}
 
 

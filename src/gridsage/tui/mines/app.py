@@ -387,7 +387,7 @@ class MinesApp(BotApp):
         self.push_screen(LessonDialog(None if pattern is None else pattern.name.value))
 
     def action_review(self) -> None:
-        """Every opening of a game that is over beside the best one."""
+        """Every move of a game that is over beside the best one."""
         if not self.game.over or not self.game.moves:
             self.say("A game is reviewed when it is over")
             return

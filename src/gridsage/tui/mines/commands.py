@@ -24,7 +24,7 @@ from gridsage.tui.mines.deal import Deal
 from gridsage.tui.mines.files import save_game
 from gridsage.tui.mines.hints import ask_hints, bot_names
 from gridsage.tui.mines.lessons import format_lesson, list_lessons
-from gridsage.tui.mines.review_words import say_opening, summarise_review
+from gridsage.tui.mines.review_words import say_move, summarise_review
 from gridsage.tui.mines.words import (
     format_guess,
     format_hint,
@@ -52,7 +52,7 @@ bot [N]              the bot takes over for N moves, or to the end
 use BOT              choose the bot (now {bot}; known: {bots})
 show                 the board
 stats                statistics of the game so far
-review               every opening of a game that is over: what it cost, what was safe, and why
+review               every move of a game that is over: what it cost, what was safe, and why
 save FILE            write the game to FILE.json (statistics and record) or FILE.csv (moves)
 resign               give the game up
 new [SETUP]          a new game, the next seed
@@ -173,10 +173,10 @@ class CommandGame:
         if not self.game.over:
             raise OptionError("a game is reviewed when it is over")
         found = review(record)
-        for opening in found.openings:
-            if opening.grade is None or opening.judged.risk:
-                told = say_opening(opening, self.game.setup.grid).replace("\n", "; ")
-                self._say(f"{opening.number}. {record.moves[opening.judged.step].text}: {told}")
+        for move in found.moves:
+            if move.grade is None or move.judged.risk:
+                told = say_move(move, self.game.setup.grid).replace("\n", "; ")
+                self._say(f"{move.number}. {record.moves[move.judged.step].text}: {told}")
         for line in summarise_review(found):
             self._say(line)
 
@@ -198,7 +198,7 @@ class CommandGame:
         for cell, chance in sorted(hints.chances.items()):
             if cell not in found and view.cells[cell] == HIDDEN:
                 x, y = view.grid.xy(cell)
-                self._say(f"{x},{y} is a mine with {100 * chance:.1f} %")
+                self._say(f"{x},{y} has a {chance:.1%} chance of a mine")
         if not found and not hints.contradictions:
             self._say(f"{self.bot.text} cannot tell of any cell")
 

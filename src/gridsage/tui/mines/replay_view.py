@@ -9,7 +9,7 @@ from gridsage.games.mines.recording import Recording
 from gridsage.record import GameRecord, Termination
 from gridsage.sessions.mines.replay import Buttons, MinesScene, ReplayedMinesGame
 from gridsage.sessions.replay_clock import Spot
-from gridsage.solving.mines.review import OpeningReview, review
+from gridsage.solving.mines.review import MoveReview, review
 from gridsage.tui.mines.board import BoardWidget, Picture
 from gridsage.tui.mines.picture import reveal_mines
 from gridsage.tui.mines.resumed_deal import ResumedDeal
@@ -97,24 +97,24 @@ class MinesReplayView(ReplayView):
         return format_view(View(self.replay.board.setup, self.replay.scene(spot).cells))
 
     def review(self, on_note: OnNote, cancel: CancelToken) -> str:
-        """Every opening beside the best one."""
-        found = review(self.replay.record, on_opening=lambda opening: on_note(self._note(opening)), cancel=cancel)
+        """Every move that opens a cell beside the best one."""
+        found = review(self.replay.record, on_move=lambda move: on_note(self._note(move)), cancel=cancel)
         accuracy = _NOTHING if found.accuracy is None else f"{found.accuracy:.1%}"
         totals = found.totals
         return f"accuracy {accuracy}, {format_count(totals.forced, 'forced guess', 'forced guesses')}, " + (
             f"{totals.needless} needless"
         )
 
-    def _note(self, opening: OpeningReview) -> MoveNote:
-        number = self.replay.number_of(opening.number)
-        if opening.grade is None:
+    def _note(self, move: MoveReview) -> MoveNote:
+        number = self.replay.number_of(move.number)
+        if move.grade is None:
             return MoveNote(number, "could not be told in time", lesson=False)
-        said = [opening.grade.value.replace("_", " ")]
-        if cost := say_cost(opening):
+        said = [move.grade.value.replace("_", " ")]
+        if cost := say_cost(move):
             said.append(f"cost {cost}")
-        better = say_better(opening, self.replay.board.setup.grid)
-        best = opening.best if better else None
-        return MoveNote(number, ", ".join(said) + (f". Better: {better}" if better else ""), opening.grade.lesson, best)
+        better = say_better(move, self.replay.board.setup.grid)
+        best = move.best if better else None
+        return MoveNote(number, ", ".join(said) + (f". Better: {better}" if better else ""), move.grade.lesson, best)
 
     def resume(self, spot: Spot) -> ResumedDeal:
         """The same board, with the moves up to there made."""
@@ -147,7 +147,7 @@ def figure_facts(figures: Figures) -> list[Fact]:
         ("wasted", f"{figures.wasted}"),
         ("flags", f"{figures.flags}"),
         ("IOE", told(figures.efficiency)),
-        ("correctness", told(figures.correctness, ".0%").replace("%", " %")),
+        ("correctness", told(figures.correctness, ".0%")),
         ("throughput", told(figures.throughput)),
         ("path", f"{figures.path:.0f} px"),
     ]

@@ -9,34 +9,34 @@ from gridsage._core import CancelToken
 from gridsage.games.mines import FastBoard, MoveKind, Verdict, View, fresh_board, parse_move
 from gridsage.record import GameRecord, Termination
 from gridsage.solving.mines.mistake import Mistake, find_mistakes
-from gridsage.solving.mines.review import GameReview, OpeningReview, review_openings
+from gridsage.solving.mines.review import GameReview, MoveReview, review_moves
 from gridsage.tui.mines.board import BoardWidget, Picture
-from gridsage.tui.mines.review_words import say_opening, summarise_review
+from gridsage.tui.mines.review_words import say_move, summarise_review
 from gridsage.tui.review_screen import Question, ReviewScreen
 
 __all__ = ["MinesReviewScreen"]
 
 
 class MinesReviewScreen(ReviewScreen):
-    """Every opening, what it cost in chance to win or in risk, and the safe cell that was there."""
+    """Every move that opens a cell, what it cost in chance to win or in risk, and the safe cell that was there."""
 
     def __init__(self, record: GameRecord) -> None:
         self.record = record
-        self._openings: dict[int, OpeningReview] = {}
+        self._moves: dict[int, MoveReview] = {}
         self._views = _views(record)
         grid = self._views[0].grid
         self.cells = BoardWidget(Picture(grid, self._views[-1].cells, cursor=False, locked=True), id="board")
         super().__init__(self.cells, len(record.moves))
 
     def grade_all(self, cancel: CancelToken) -> None:
-        """Each opening in the order of the game."""
-        for opening in review_openings(self.record, cancel=cancel):
-            self._openings[opening.number] = opening
+        """Each move in the order of the game."""
+        for move in review_moves(self.record, cancel=cancel):
+            self._moves[move.number] = move
             self.post_message(self.Graded())
 
     def mistakes(self) -> tuple[Mistake, ...]:
-        """The openings that cost something."""
-        return find_mistakes(self._openings[number] for number in sorted(self._openings))
+        """The moves that cost something."""
+        return find_mistakes(self._moves[number] for number in sorted(self._moves))
 
     def draw(self, at: int, *, before: bool, question: Question | None) -> None:
         """The view; before a move, what was certain and the numbers that prove the safe cell."""
@@ -44,18 +44,18 @@ class MinesReviewScreen(ReviewScreen):
         if question is not None:
             self.cells.show(Picture(grid, self._views[question.number - 1].cells))
             return
-        opening = self._openings.get(at)
+        move = self._moves.get(at)
         cell = parse_move(self.record.moves[at - 1].text, grid).cell if at else None
         hints: dict[int, Verdict] = {}
         clues: tuple[int, ...] = ()
-        if opening is not None and opening.judged.hint is not None:
-            clues = opening.judged.hint.reason.clues
-        if before and opening is not None and opening.judged.analysis is not None:
-            chances = opening.judged.analysis.chances
+        if move is not None and move.judged.hint is not None:
+            clues = move.judged.hint.reason.clues
+        if before and move is not None and move.judged.analysis is not None:
+            chances = move.judged.analysis.chances
             hidden = self._views[at - 1].hidden
             hints = {c: Verdict.MINE if chances[c] >= 1 else Verdict.SAFE for c in hidden if chances[c] in (0.0, 1.0)}
         view = self._views[at - 1 if before and at else at]
-        guess = opening is not None and bool(opening.judged.risk)
+        guess = move is not None and bool(move.judged.risk)
         shown = Picture(grid, view.cells, hints, frozenset(clues), last=cell, guess=guess, cursor=False, locked=True)
         self.cells.show(shown)
         if cell is not None:
@@ -64,15 +64,15 @@ class MinesReviewScreen(ReviewScreen):
     def say_move(self, number: int) -> Text:
         """The cell, its risk, what it cost, and what was safe."""
         text = Text().append(f"{number}. {self.record.moves[number - 1].text}", "bold")
-        opening = self._openings.get(number)
-        if opening is None:
+        move = self._moves.get(number)
+        if move is None:
             return text
-        return text.append(f"\n{say_opening(opening, self._views[0].grid)}")
+        return text.append(f"\n{say_move(move, self._views[0].grid)}")
 
     def say_game(self) -> Text:
         """Accuracy, guesses and luck so far."""
         lost = self.record.outcome.termination is Termination.EXPLODED
-        found = GameReview(tuple(self._openings[n] for n in sorted(self._openings)), lost=lost and self.done)
+        found = GameReview(tuple(self._moves[n] for n in sorted(self._moves)), lost=lost and self.done)
         return Text("\n".join(summarise_review(found)))
 
     @on(BoardWidget.Asked)

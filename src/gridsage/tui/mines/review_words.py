@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from gridsage.games.mines import Grid
-from gridsage.solving.mines.review import GameReview, OpeningReview
+from gridsage.solving.mines.review import GameReview, MoveReview
 from gridsage.tui.mines.words import say_better, say_cost
 
-__all__ = ["say_opening", "summarise_review"]
+__all__ = ["say_move", "summarise_review"]
 
 
-def say_opening(opening: OpeningReview, grid: Grid) -> str:
-    """The grade of an opening, its risk, what it cost, and what was safe."""
-    judged = opening.judged
-    lines = ["could not be told" if opening.grade is None else opening.grade.value.replace("_", " ")]
+def say_move(move: MoveReview, grid: Grid) -> str:
+    """The grade of a move, its risk, what it cost, and what was safe."""
+    judged = move.judged
+    lines = ["could not be told" if move.grade is None else move.grade.value.replace("_", " ")]
     if judged.risk:
         lines[0] += f", risk {judged.risk:.1%}, best {judged.best_risk or 0:.1%}"
-    if cost := say_cost(opening):
+    if cost := say_cost(move):
         lines.append(f"cost {cost}")
-    if opening.cost and opening.win_before is not None and opening.win_after is not None:
-        lines.append(f"chance to win {opening.win_before:.1%} → {opening.win_after:.1%}")
-    if better := say_better(opening, grid):
+    if move.cost and move.win_before is not None and move.win_after is not None:
+        lines.append(f"chance to win {move.win_before:.1%} → {move.win_after:.1%}")
+    if better := say_better(move, grid):
         lines.append(better if judged.hint is not None else f"better: {better}")
     return "\n".join(lines)
 

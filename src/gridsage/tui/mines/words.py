@@ -10,7 +10,7 @@ from gridsage.record import GameRecord, PlayedMove, Termination
 from gridsage.sessions.mines.game import MinesGame, MinesHelp
 from gridsage.solving.mines.certificate import MAX_GRADE, Grade, StepKind, kept_grade
 from gridsage.solving.mines.judgement import GuessTotals
-from gridsage.solving.mines.review import OpeningReview
+from gridsage.solving.mines.review import MoveReview
 from gridsage.tui.words import format_class, format_count
 
 __all__ = [
@@ -31,11 +31,11 @@ def format_guess(played: PlayedMove) -> str:
     """How much the player trusted a move, as people read it: empty for a sure one.
 
     >>> format_guess(PlayedMove(0, "open 1,1", guess=True, chance=0.25))
-    'a guess, 25.0 % to hit a mine'
+    'a guess, 25.0% to hit a mine'
     """
     if not played.guess:
         return ""
-    return "a guess" if played.chance is None else f"a guess, {played.chance:.1%} to hit a mine".replace("%", " %")
+    return "a guess" if played.chance is None else f"a guess, {played.chance:.1%} to hit a mine"
 
 
 def hints_by_cell(hints: Hints) -> Mapping[int, Hint]:
@@ -88,16 +88,16 @@ def summarise_guesses(guesses: GuessTotals) -> list[tuple[str, str]]:
     """The guesses as pairs of words, for a table.
 
     >>> summarise_guesses(GuessTotals(sure=9, forced=2, needless=1, overlooked_counts=1, luck=0.25, needless_risk=0.5))
-    [('forced', '2 guesses, luck 25.0 %'), ('needless', '1 guess, risk 50.0 %; 1 by the mine count')]
+    [('forced', '2 guesses, luck 25.0%'), ('needless', '1 guess, risk 50.0%; 1 by the mine count')]
     """
-    luck = "unknown" if guesses.luck is None else f"{guesses.luck:.1%}".replace("%", " %")
-    risk = "unknown" if guesses.needless_risk is None else f"{guesses.needless_risk:.1%}".replace("%", " %")
+    luck = "unknown" if guesses.luck is None else f"{guesses.luck:.1%}"
+    risk = "unknown" if guesses.needless_risk is None else f"{guesses.needless_risk:.1%}"
     counted = f"; {guesses.overlooked_counts} by the mine count" if guesses.overlooked_counts else ""
     rows = [
         ("forced", f"{format_count(guesses.forced, 'guess', 'guesses')}, luck {luck}"),
         ("needless", f"{format_count(guesses.needless, 'guess', 'guesses')}, risk {risk}{counted}"),
     ]
-    return rows + ([("not told", f"{guesses.unknown} openings")] if guesses.unknown else [])
+    return rows + ([("not told", f"{guesses.unknown} moves")] if guesses.unknown else [])
 
 
 _STEPS = {
@@ -143,7 +143,7 @@ def summarise(metrics: GameMetrics, help: MinesHelp) -> list[tuple[str, str]]:
     if metrics.three_bv_per_s is not None:
         rows.append(("3BV/s", f"{metrics.three_bv_per_s:.2f}"))
     if metrics.efficiency is not None and metrics.board is not None:
-        rows.append(("efficiency", f"{metrics.efficiency:.0%}".replace("%", " %")))
+        rows.append(("efficiency", f"{metrics.efficiency:.0%}"))
     if help.asked:
         rows.append(("asked", f"{help.asked} × may I guess?"))
     if help.hints:
@@ -153,19 +153,19 @@ def summarise(metrics: GameMetrics, help: MinesHelp) -> list[tuple[str, str]]:
     return rows
 
 
-def say_cost(opening: OpeningReview) -> str:
-    """What an opening cost; nothing where it cost nothing."""
-    if not opening.cost:
+def say_cost(move: MoveReview) -> str:
+    """What a move cost; nothing where it cost nothing."""
+    if not move.cost:
         return ""
-    return f"{opening.cost:.1%} {'of the win' if opening.exact else 'more risk'}"
+    return f"{move.cost:.1%} {'of the win' if move.exact else 'more risk'}"
 
 
-def say_better(opening: OpeningReview, grid: Grid) -> str:
-    """What was better than an opening, and why; nothing where nothing was."""
-    judged = opening.judged
+def say_better(move: MoveReview, grid: Grid) -> str:
+    """What was better than a move, and why; nothing where nothing was."""
+    judged = move.judged
     if judged.hint is not None:
         counted = " Only the number of mines shows it." if judged.by_mine_count else ""
         return f"{name_cells((judged.hint.cell,), grid)} was safe. {judged.hint.reason.sentence}{counted}"
-    if not opening.cost or opening.best is None or judged.analysis is None:
+    if not move.cost or move.best is None or judged.analysis is None:
         return ""
-    return f"{name_cells((opening.best,), grid)}, a mine with {judged.analysis.chances[opening.best]:.1%}"
+    return f"{name_cells((move.best,), grid)}, a mine with {judged.analysis.chances[move.best]:.1%}"

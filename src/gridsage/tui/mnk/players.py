@@ -14,7 +14,6 @@ from gridsage.record import HUMAN, Termination
 from gridsage.sessions.mnk.bot import BotPlayer, Thought, stone_to_propose
 from gridsage.sessions.mnk.game import MnkGame, MnkPlayer
 from gridsage.solving.mnk.chance import chance_of
-from gridsage.stream import derive_seed
 
 __all__ = ["MakeBot", "SeatedBots", "make_bot", "parse_player", "player_names"]
 
@@ -74,11 +73,9 @@ class SeatedBots:
         """
         question = self._question = _Question(self._game.acting_seat)
         position, limits = self._game.board.position(), self._game.limits
-        step = self._game.opening_phase.step
-        if step is not None and not step.options:
-            find = stone_to_propose(self._game)
+        if (find_stone := stone_to_propose(self._game)) is not None:
             question.answered = True
-            return lambda: Thought(Choice(find()))
+            return lambda: Thought(Choice(find_stone()))
 
         def think() -> Thought:
             # A bot that was stopped may need a moment to hear it; it is never asked twice at once.
@@ -106,7 +103,7 @@ class SeatedBots:
         if seat not in self._players:
             text = self._game.seated[seat].bot
             assert text is not None, "a person sits there"
-            bot = self._make(text, derive_seed(self._game.seed, self._game.round, seat))
+            bot = self._make(text, self._game.bot_seed(seat))
             self._players[seat] = BotPlayer(bot, clock=self._clock)
         return self._players[seat]
 

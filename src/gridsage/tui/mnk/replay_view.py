@@ -19,7 +19,7 @@ from gridsage.tui.mnk.commands import format_board
 from gridsage.tui.mnk.players import parse_player
 from gridsage.tui.mnk.words import MISSED
 from gridsage.tui.replay.view import Fact, MoveNote, OnNote, ReplayView
-from gridsage.tui.words import format_clock
+from gridsage.tui.words import format_clock, say_end
 
 __all__ = ["MnkReplayView"]
 
@@ -45,7 +45,7 @@ class MnkReplayView(ReplayView):
         """How it ended."""
         outcome = self.replay.record.outcome
         won = "" if outcome.winner is None else f", {'XO'[outcome.winner]} won"
-        return f"{outcome.termination.value}{won}"
+        return f"{say_end(outcome.termination.value, str(self.replay.setup))}{won}"
 
     def draw(self, spot: Spot) -> None:
         """The stones, the last one lit, the winning row at the end, and the better move of the review."""

@@ -23,7 +23,7 @@ def format_end(game: MnkGame) -> str:
     winner, loser = game.names[outcome.winner], game.names[1 - outcome.winner]
     who = f"{'XO'[outcome.winner]} ({winner}) wins"
     match outcome.termination:
-        case Termination.LINE:
+        case Termination.ROW:
             return f"{who} with {format_moves(game.board.winning_row, game.setup)}"
         case Termination.RESIGNED:
             return f"{who}: {loser} resigned"

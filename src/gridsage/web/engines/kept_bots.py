@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 
 from gridsage.games.mnk import MnkBot
 from gridsage.sessions.mnk.bot import BotPlayer
@@ -30,20 +30,14 @@ class KeptBots:
         try:
             yield player
         except BaseException:
-            _close(player)
+            player.close()
             raise
         if seat is None:
-            _close(player)
+            player.close()
         else:
             self._players[seat] = player
 
     def let_go(self, seat: str) -> None:
         """Forget the bot of that seat, if there is one."""
         if (player := self._players.pop(seat, None)) is not None:
-            _close(player)
-
-
-def _close(player: BotPlayer) -> None:
-    # A bot that cannot even end is not the next one's trouble.
-    with suppress(Exception):
-        player.close()
+            player.close()

@@ -124,7 +124,7 @@ from gridsage.web.messages.puzzles import (
 from gridsage.web.messages.recordings import ReadRecording, ReplayCourse, ReplayRecording
 from gridsage.web.messages.reviews import (
     GuessFigures,
-    MinesOpeningReview,
+    MinesMoveReview,
     MinesReview,
     MnkMoveReview,
     MnkReview,
@@ -187,8 +187,8 @@ __all__ = [
     "MinesHintsRequest",
     "MinesMeasures",
     "MinesMove",
+    "MinesMoveReview",
     "MinesOpened",
-    "MinesOpeningReview",
     "MinesPreset",
     "MinesProgress",
     "MinesQuestion",

@@ -123,6 +123,8 @@ class MnkCatalogue(BaseModel):
     bots: list[BotInfo]
     analyst: str
     """The bot that analyses positions."""
+    first_level: int
+    """The analyst's level in a first match: between the easiest and the strongest."""
 
 
 class LabCatalogue(BaseModel):

@@ -9,7 +9,7 @@ from pydantic import BaseModel
 from gridsage.web.messages.base import RemarkMessage
 from gridsage.web.messages.mines.analysis import MinesHint
 
-__all__ = ["GuessFigures", "MinesOpeningReview", "MinesReview", "MnkMoveReview", "MnkReview", "MnkReviewSide"]
+__all__ = ["GuessFigures", "MinesMoveReview", "MinesReview", "MnkMoveReview", "MnkReview", "MnkReviewSide"]
 
 
 class MnkMoveReview(BaseModel):
@@ -55,8 +55,8 @@ class MnkReview(BaseModel):
     sides: list[MnkReviewSide]
 
 
-class MinesOpeningReview(BaseModel):
-    """One opening of a game of Minesweeper."""
+class MinesMoveReview(BaseModel):
+    """One move of a game of Minesweeper that opens a cell."""
 
     number: int
     """Of the move, from 1."""
@@ -73,7 +73,7 @@ class MinesOpeningReview(BaseModel):
     """In chance to win where it is exact, else in risk beyond that of the safest cell."""
     exact: bool
     kept: float | None
-    """The share of what was possible that the opening left: their product is the accuracy."""
+    """The share of what was possible that the move left: their product is the accuracy."""
     chance: float | None
     """The chance that it opened a mine."""
     best: int | None
@@ -81,7 +81,7 @@ class MinesOpeningReview(BaseModel):
     win_chance: float | None
     """The exact chance to win with the best play, where it is known."""
     win_after: float | None
-    """The same with the opening that was made."""
+    """The same with the move that was made."""
     by_mine_count: bool | None
     """For a needless guess: whether nothing but the number of mines showed a safe cell."""
     hint: MinesHint | None
@@ -108,6 +108,7 @@ class MinesReview(BaseModel):
 
     accuracy: float | None
     openings: int
+    """Moves that open a cell: all that are graded."""
     grades: dict[str, int]
     worth: float | None
     """Of a lost game: the exact chance to win before the mine was opened, where it is known."""

@@ -31,7 +31,7 @@ def test_how_a_game_ended_is_read_where_the_board_does_not_tell(
 
 def test_a_row_on_the_board_counts_more_than_what_the_file_tells() -> None:
     end = sgf.parse("(;GM[4]SZ[3]RU[3x3x3]RE[W+R];B[aa];W[ab];B[ba];W[bb];B[ca])").outcome
-    assert (end.termination, end.winner) == (Termination.LINE, 0)
+    assert (end.termination, end.winner) == (Termination.ROW, 0)
 
 
 NOTED = (

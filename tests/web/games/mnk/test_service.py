@@ -212,6 +212,22 @@ def answering(monkeypatch: pytest.MonkeyPatch, *answers: dict[str, Any] | Except
     monkeypatch.setattr(EnginePool, "stream", stream)
 
 
+def test_the_luck_of_a_bot_is_another_in_every_game(api: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    seeds: list[int] = []
+
+    async def stream(*told: Any, **_: Any) -> AsyncGenerator[tuple[str, Any]]:
+        seeds.append(told[3]["seed"])
+        yield "result", {**MOVE, "move": 8 - len(told[3]["moves"])}
+
+    monkeypatch.setattr(EnginePool, "stream", stream)
+    for _ in range(2):
+        path = f"/mnk/games/{new_game(api, setup='3x3x3', second='uniform')['id']}"
+        for turn, move in ((0, "a1"), (2, "b1")):
+            api.post(f"{path}/moves", json={"move": move, "turn": turn})
+            assert api.post(f"{path}/bot_move").status_code == 200
+    assert len(set(seeds)) == 4, "a bot that is made again within a game draws other numbers, too"
+
+
 CRASH = {"fault": {"termination": "crashed", "note": "RuntimeError: out of ideas"}, "took_s": 0.1}
 MOVE = {"move": 0, "score": 1, "mate_in": None, "depth": 1, "nodes": 1, "time_s": 0.1, "line": [0], "took_s": 0.1}
 

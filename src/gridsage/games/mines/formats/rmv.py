@@ -14,7 +14,7 @@ from gridsage.games.mines.recording import Claims, PointerEvent, PointerKind, Re
 from gridsage.games.mines.setup import Setup
 from gridsage.instants import format_instant
 
-__all__ = ["NAME", "SUFFIXES", "parse", "read_events", "recognise"]
+__all__ = ["NAME", "SUFFIXES", "flag_early", "parse", "read_board", "read_events", "recognise"]
 
 NAME = "rmv"
 SUFFIXES = (".rmv",)
@@ -52,20 +52,14 @@ def parse(data: bytes) -> Recording:
     program = plain_text(reader.take(program_size))
     player = _player(reader.take(player_size))
     notes = {"started": format_instant(1_000_000 * reader.number(4))}
-    width, height, count = reader.number(1), reader.number(1), reader.number(2)
-    mines = [reader.cell(width, height) for _ in range(count)]
-    setup, laid = Recording.board_of(width, height, mines, count)
-    early = [reader.cell(width, height) for _ in range(reader.number(2))] if early_size else []
+    setup, laid, early = read_board(reader, early=early_size > 0)
     properties = reader.take(properties_size) + bytes(8)
     cell_px = (properties[6] or 16) if version == 2 else 16
     if version == 2:
         for _ in range(reader.number(2)):
             reader.take(reader.number(1))
             reader.take(reader.number(1))
-    events = [
-        PointerEvent(0, PointerKind.EARLY_FLAG, x * cell_px + cell_px // 2, y * cell_px + cell_px // 2)
-        for x, y in map(setup.grid.xy, early)
-    ]
+    events = flag_early(early, setup, cell_px)
     shown: list[ShownCell] = []
     end, time_ms = read_events(reader, version, setup, events, shown), reader.number(3)
     three_bv = properties[4] + 256 * properties[5] if version == 2 else _claimed_three_bv(result)
@@ -95,6 +89,22 @@ def _player(data: bytes) -> str:
 def _claimed_three_bv(result: bytes) -> int | None:
     found = re.search(rb"3BV:(\d{1,5})#", result)
     return int(found[1]) if found else None
+
+
+def read_board(reader: ByteReader, *, early: bool) -> tuple[Setup, tuple[int, ...], list[int]]:
+    """Read the setup, the mines, and where there are such the cells that were flagged before the first opening."""
+    width, height, count = reader.number(1), reader.number(1), reader.number(2)
+    mines = [reader.cell(width, height) for _ in range(count)]
+    setup, laid = Recording.board_of(width, height, mines, count)
+    return setup, laid, [reader.cell(width, height) for _ in range(reader.number(2))] if early else []
+
+
+def flag_early(cells: list[int], setup: Setup, cell_px: int) -> list[PointerEvent]:
+    """The events of flags that were set before the first opening, each in the middle of its cell."""
+    return [
+        PointerEvent(0, PointerKind.EARLY_FLAG, x * cell_px + cell_px // 2, y * cell_px + cell_px // 2)
+        for x, y in map(setup.grid.xy, cells)
+    ]
 
 
 def read_events(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from gridsage.errors import ParseError
 from gridsage.games.mines.formats._bytes import ByteReader, plain_text
 from gridsage.games.mines.formats.evf import MODES
-from gridsage.games.mines.formats.rmv import read_events
-from gridsage.games.mines.recording import Claims, PointerEvent, PointerKind, Recording, ShownCell
+from gridsage.games.mines.formats.rmv import flag_early, read_board, read_events
+from gridsage.games.mines.recording import Claims, Recording, ShownCell
 
 __all__ = ["NAME", "SUFFIXES", "parse", "recognise"]
 
@@ -14,7 +14,7 @@ NAME = "umf"
 SUFFIXES = (".umf",)
 
 _MARK = b"*umf"
-_HALF_CELL = 8
+_CELL_PX = 16
 
 
 def recognise(data: bytes) -> bool:
@@ -35,15 +35,9 @@ def parse(data: bytes) -> Recording:
     reader.take(1)
     player = plain_text(reader.take(reader.number(1))) if reader.number(2) else ""
     reader.take(4)
-    width, height, count = reader.number(1), reader.number(1), reader.number(2)
-    mines = [reader.cell(width, height) for _ in range(count)]
-    setup, laid = Recording.board_of(width, height, mines, count)
-    early = [reader.cell(width, height) for _ in range(reader.number(2))] if early_size else []
+    setup, laid, early = read_board(reader, early=early_size > 0)
     properties = reader.take(max(4, properties_size))
-    events = [
-        PointerEvent(0, PointerKind.EARLY_FLAG, 16 * x + _HALF_CELL, 16 * y + _HALF_CELL)
-        for x, y in map(setup.grid.xy, early)
-    ]
+    events = flag_early(early, setup, _CELL_PX)
     shown: list[ShownCell] = []
     end = read_events(reader, 1, setup, events, shown)
     return Recording(

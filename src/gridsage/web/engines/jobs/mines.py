@@ -33,7 +33,7 @@ from gridsage.solving.mines.analysis import Analysis, analyse
 from gridsage.solving.mines.flags import find_wrong_flags, without_flags
 from gridsage.solving.mines.hints import prove_hints
 from gridsage.solving.mines.permission import may_guess
-from gridsage.solving.mines.review import chance_after_opening, grade_opening
+from gridsage.solving.mines.review import chance_after_move, grade_move
 from gridsage.web.engines.jobs.context import JobContext, remark_answer
 from gridsage.web.engines.opponents import find_opponent
 
@@ -92,20 +92,20 @@ def analyse_view(arguments: dict[str, Any], context: JobContext) -> dict[str, An
         "error": found.error,
         "dead": list(found.dead),
         "coin_tosses": [list(group) for group in found.coin_tosses],
-        "opened": None if arguments.get("open") is None else _judge_opening(found, arguments["open"], time_s, context),
+        "opened": None if arguments.get("open") is None else _judge_move(found, arguments["open"], time_s, context),
     }
 
 
-def _judge_opening(found: Analysis, cell: int, time_s: float, context: JobContext) -> dict[str, Any] | None:
+def _judge_move(found: Analysis, cell: int, time_s: float, context: JobContext) -> dict[str, Any] | None:
     """What opening that cell leaves of the chance to win; None where it is not known exactly."""
     before = found.win_chance
     if before is None:
         return None
     # Each number that the cell may show is looked at by itself.
-    after = chance_after_opening(found, cell, time_s=time_s / _MOST_NUMBERS, cancel=context.token)
+    after = chance_after_move(found, cell, time_s=time_s / _MOST_NUMBERS, cancel=context.token)
     if after is None:
         return None
-    grade = grade_opening(max(0.0, before - after), certain_mine=found.chances[cell] >= 1)
+    grade = grade_move(max(0.0, before - after), certain_mine=found.chances[cell] >= 1)
     return {"win_chance": min(before, after), "grade": grade.value}
 
 

@@ -13,12 +13,12 @@ __all__ = ["review_mines", "review_mnk"]
 
 
 def review_mines(arguments: dict[str, Any], context: JobContext) -> dict[str, Any]:
-    """A game of Minesweeper, the first opening first."""
+    """A game of Minesweeper, the first move first."""
     found = mines_review.review(
         GameRecord.from_dict(arguments["record"]),
-        opening_s=arguments["time_s"],
+        move_s=arguments["time_s"],
         time_s=arguments["all_s"],
-        on_opening=lambda opening: context.say_part(opening.to_dict()),
+        on_move=lambda move: context.say_part(move.to_dict()),
         cancel=context.token,
     )
     return found.summary()

@@ -97,17 +97,16 @@ class MnkBots(GameService[MnkGame]):
     async def _ask_bot(self, session: Session[MnkGame]) -> Thought:
         """What the bot whose turn it is chooses, or how it broke down; those who look hear what it finds on the way."""
         game, bot = session.game, session.game.bot_to_move
-        step = game.opening_phase.step
-        if step is not None and not step.options:
-            # Every bot opens alike: with stones that leave neither side ahead.
-            _, cell = await asyncio.gather(asyncio.sleep(_SHORTEST_S), asyncio.to_thread(stone_to_propose(game)))
+        if (find_stone := stone_to_propose(game)) is not None:
+            _, cell = await asyncio.gather(asyncio.sleep(_SHORTEST_S), asyncio.to_thread(find_stone))
             return Thought(Choice(cell))
         time_s = min(game.limits.time_s or self._limit_s, self._limit_s)
         question = {
             "setup": str(game.setup),
             "moves": list(game.board.moves),
             "bot": bot,
-            "seed": len(game.moves),
+            # A bot that stays between its moves keeps the seed that it was made with.
+            "seed": game.bot_seed(game.acting_seat),
             "time_s": time_s,
         }
         loop = asyncio.get_running_loop()

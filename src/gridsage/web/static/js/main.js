@@ -146,28 +146,28 @@ async function loadModule(part) {
 /** The server does not answer: say so where the part would stand, until it does. */
 function showWaiting() {
   missing ??= "part";
-  const again = button(t("line.retry"), { kind: "primary", onclick: () => live.retry() });
+  const again = button(t("connection.retry"), { kind: "primary", onclick: () => live.retry() });
   const card = h(
     "section.card.stack.waiting",
-    h("h1", t("line.title")),
-    h("p", t("line.waiting")),
+    h("h1", t("connection.title")),
+    h("p", t("connection.waiting")),
     h("div.row", again),
   );
   fill(main, h("div.page", card));
-  announce(t("line.title"));
+  announce(t("connection.title"));
 }
 
 /** The server answers again. */
 async function recover() {
   forgetOffline();
-  if (missing === "module" && lineWasDown) {
+  if (missing === "module" && wasDisconnected) {
     history.replaceState({ ...history.state, back: true }, "");
     location.reload();
     return;
   }
   if (missing) await show();
-  if (lineWasDown && !missing) notify(t("line.back"));
-  lineWasDown = false;
+  if (wasDisconnected && !missing) notify(t("connection.back"));
+  wasDisconnected = false;
 }
 
 /** @param {Part} part */
@@ -256,12 +256,12 @@ async function loadFirstWords() {
 }
 
 let patience = 0;
-let lineWasDown = false;
+let wasDisconnected = false;
 /** @param {string} state */
 function showConnection(state) {
   clearTimeout(patience);
   const words = state === "down" ? "error.reconnecting" : `error.${state}`;
-  lineWasDown ||= state !== "up";
+  wasDisconnected ||= state !== "up";
   if (state === "up") setBanner(null);
   else patience = setTimeout(() => setBanner(t(words)), PATIENCE_MS);
 }
@@ -283,5 +283,5 @@ await show({ focus: false });
 navigator.serviceWorker?.register("/service_worker.js").catch(() => {});
 if (history.state?.back) {
   history.replaceState({ ...history.state, back: undefined }, "");
-  notify(t("line.back"));
+  notify(t("connection.back"));
 }

@@ -38,6 +38,9 @@ __all__ = ["catalogue", "health", "router"]
 
 router = new_router("general")
 
+_FIRST_LEVEL = 4
+"""Strong enough to be a game, weak enough to be won."""
+
 
 def _version() -> str:
     from importlib.metadata import version
@@ -102,6 +105,7 @@ def _catalogue(registered: tuple[BotEntry, ...]) -> Catalogue:
             time_s=_bounds(NewMnkGame, "time_s"),
             bots=[_bot(entry, titles.get(entry.name)) for entry in opponents("mnk")],
             analyst=mnk_analyst(),
+            first_level=_FIRST_LEVEL,
         ),
         lab=LabCatalogue(
             games=_bounds(LabRequest, "games"), time_s=_bounds(LabRequest, "time_s"), openings=list(OPENINGS)

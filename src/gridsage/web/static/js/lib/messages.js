@@ -513,15 +513,8 @@
  */
 
 /**
- * What opening a cell leaves of the chance to win, before its outcome is known, graded as in a review.
- * @typedef {object} MinesOpened
- * @property {number} win_chance
- * @property {"best" | "fine" | "needless_risk" | "blunder"} grade
- */
-
-/**
- * One opening of a game of Minesweeper.
- * @typedef {object} MinesOpeningReview
+ * One move of a game of Minesweeper that opens a cell.
+ * @typedef {object} MinesMoveReview
  * @property {number} number
  * @property {number} step
  * @property {"open" | "chord"} move
@@ -540,6 +533,13 @@
  * @property {boolean | null} by_mine_count
  * @property {MinesHint | null} hint
  * @property {number} time_s
+ */
+
+/**
+ * What opening a cell leaves of the chance to win, before its outcome is known, graded as in a review.
+ * @typedef {object} MinesOpened
+ * @property {number} win_chance
+ * @property {"best" | "fine" | "needless_risk" | "blunder"} grade
  */
 
 /**
@@ -738,6 +738,7 @@
  * @property {[number, number]} time_s
  * @property {BotInfo[]} bots
  * @property {string} analyst
+ * @property {number} first_level
  */
 
 /**

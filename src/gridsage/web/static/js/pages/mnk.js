@@ -256,7 +256,7 @@ export class MnkPage {
       return;
     }
     if (live.down) {
-      notify(t("line.refused"), { fault: true });
+      notify(t("connection.refused"), { fault: true });
       return;
     }
     this.#sending = true;

@@ -331,7 +331,7 @@ class WatchPage {
     this.stopButton.disabled = this.done || !this.#stream;
     const bot = botName(this.bot.value, ["mines"]);
     if (!this.#result || !this.done) {
-      const still = t(this.#cutOff ? "line.waiting" : "watch.stopped");
+      const still = t(this.#cutOff ? "connection.waiting" : "watch.stopped");
       this.say.textContent = this.#stream ? t("watch.playing", { bot }) : still;
       this.say.className = "say";
       return;

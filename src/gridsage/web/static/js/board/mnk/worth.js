@@ -26,7 +26,7 @@ export function shareOfX(chance, mateIn) {
 }
 
 /**
- * Who stands better and with which chance, or who wins by force: `X 63 %`, `O wins in 5 moves`.
+ * Who stands better and with which chance, or who wins by force: `X 63 %`, `O wins in 5 plies`.
  * @param {number | null} chance
  * @param {number | null} mateIn
  */

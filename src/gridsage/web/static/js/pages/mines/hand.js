@@ -50,7 +50,7 @@ export class PlayerHand {
     }
     if (live.down) {
       this.page.board.nudge([cell]);
-      notify(t("line.refused"), { fault: true });
+      notify(t("connection.refused"), { fault: true });
       return;
     }
     const meaning = meaningOf(kind, how, this.page.board.letters[cell]);

@@ -11,10 +11,10 @@ import { copyLinkButton } from "./end.js";
 
 /** @import { AnyMinesBoard } from "../../board/mines/boards.js" */
 /** @import { ResultCard } from "../../board/result_card.js" */
-/** @import { GuessFigures, MinesEnd, MinesOpeningReview, MinesReview, MinesState } from "../../lib/messages.js" */
+/** @import { GuessFigures, MinesEnd, MinesMoveReview, MinesReview, MinesState } from "../../lib/messages.js" */
 /**
- * An opening that had a risk.
- * @typedef {MinesOpeningReview & { chance: number, best: number, best_chance: number }} Guess
+ * A move that had a risk.
+ * @typedef {MinesMoveReview & { chance: number, best: number, best_chance: number }} Guess
  */
 
 /** Costs below it are rounding. */
@@ -51,9 +51,9 @@ function whatMattered(guesses, { status, result, turn, width }) {
   return { words: t("result.better_win", { ...facts, ...win }), better };
 }
 
-/** Whether an opening had a risk. @param {MinesOpeningReview} opening @returns {opening is Guess} */
-function isGuess(opening) {
-  return Boolean(opening.chance) && opening.best !== null && opening.best_chance !== null;
+/** Whether a move had a risk. @param {MinesMoveReview} move @returns {move is Guess} */
+function isGuess(move) {
+  return Boolean(move.chance) && move.best !== null && move.best_chance !== null;
 }
 
 /**
@@ -79,7 +79,7 @@ function sayGuesses({ forced, needless, luck, overlooked_counts: overlooked }) {
 async function tellWhatMattered(card, game, board, tell, judged) {
   /** @type {Guess[]} */
   const guesses = [];
-  const keep = (/** @type {MinesOpeningReview} */ opening) => isGuess(opening) && guesses.push(opening);
+  const keep = (/** @type {MinesMoveReview} */ move) => isGuess(move) && guesses.push(move);
   /** @type {MinesReview} */
   let found;
   try {

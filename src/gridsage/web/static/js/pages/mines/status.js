@@ -36,7 +36,7 @@ export function counter(sign, title, kind = "") {
 
 /** Beside a clock that stands since the line is down. */
 export const offlineTag = () =>
-  h("span.tag.bad.line-down", { hidden: true, title: t("line.clock") }, t("line.offline"));
+  h("span.tag.bad.offline", { hidden: true, title: t("connection.clock") }, t("connection.offline"));
 
 export class MinesStatus {
   #clock = new Clock();

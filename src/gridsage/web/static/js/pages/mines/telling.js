@@ -124,7 +124,7 @@ export const pointWords = (key) => t(isTouch() ? `${key}_touch` : key);
 
 /** The scale of the heat map. */
 export function heatLegend() {
-  const scale = [h("span", "0 %"), h("span.scale"), h("span", "100 %")];
+  const scale = [h("span", formatPercent(0)), h("span.scale"), h("span", formatPercent(1))];
   return h("div.legend", { role: "img", "aria-label": t("help.legend") }, scale);
 }
 

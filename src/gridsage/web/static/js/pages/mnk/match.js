@@ -27,15 +27,14 @@ import { recall } from "../../lib/prefs.js";
 
 /** @type {readonly Mode[]} */
 export const MODES = ["human-bot", "bot-human", "human-human", "bot-bot"];
-const FIRST_LEVEL = 4;
 /** The opponents that a menu begins with; between the weakest and the strongest, a first match is played. */
 export const OPPONENTS = /** @type {const} */ (["easy", "medium", "strong"]);
 /** @typedef {(typeof OPPONENTS)[number]} Opponent */
 
 /** The level of the analyst that an opponent plays at. @param {Opponent} opponent @param {MnkCatalogue} catalogue */
-function levelOf(opponent, { bots, analyst }) {
+function levelOf(opponent, { bots, analyst, first_level: medium }) {
   const levels = bots.find(({ name }) => name === analyst)?.levels ?? [];
-  return { easy: levels[0] ?? 1, medium: FIRST_LEVEL, strong: levels.at(-1) ?? FIRST_LEVEL }[opponent];
+  return { easy: levels[0] ?? medium, medium, strong: levels.at(-1) ?? medium }[opponent];
 }
 
 /** Play against an opponent. @param {Match} match @param {Opponent} opponent @param {MnkCatalogue} catalogue */
@@ -53,13 +52,12 @@ export function opponentOf(match, catalogue) {
 }
 
 /** The last choices, or sensible first ones. @param {MnkCatalogue} catalogue @returns {Match} */
-export function lastMatch({ bots, analyst, setup, opening_rules: [usual, ...rules] }) {
-  const levels = [FIRST_LEVEL, FIRST_LEVEL];
+export function lastMatch({ bots, analyst, first_level: level, setup, opening_rules: [usual, ...rules] }) {
   const first = {
     mode: MODES[0],
     setup,
     bots: [analyst, analyst],
-    levels,
+    levels: [level, level],
     options: ["", ""],
     time_s: 1,
     opening_rule: usual,

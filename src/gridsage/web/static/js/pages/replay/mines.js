@@ -1,4 +1,4 @@
-// A game of Minesweeper again: what each opening cost, the chances before it, the safe cell that was there, lessons.
+// A game of Minesweeper again: what each move cost, the chances before it, the safe cell that was there, lessons.
 
 import { minesCell, readMove } from "../../board/cells.js";
 import { BoardFrame, ROOMY } from "../../board/frame.js";
@@ -23,14 +23,14 @@ import { figuresAtEnd } from "./players_figures.js";
 import { revealed } from "./revealed.js";
 import { Steps } from "./steps.js";
 
-/** @import { MinesAnalysis, MinesOpeningReview, MinesReview, ReplayStep } from "../../lib/messages.js" */
+/** @import { MinesAnalysis, MinesMoveReview, MinesReview, ReplayStep } from "../../lib/messages.js" */
 /** @import { MinesReplay as MinesGame } from "../../lib/messages.js" */
 /** @import { Fact } from "../../lib/dom.js" */
 
 /** Chances that differ by less are the same. */
 const SAME = 1e-9;
 
-/** @extends {Replay<MinesGame, MinesOpeningReview>} */
+/** @extends {Replay<MinesGame, MinesMoveReview>} */
 export class MinesReplay extends Replay {
   /** What the board shows, and after so many moves. @type {Steps} */
   #steps;
@@ -161,12 +161,12 @@ export class MinesReplay extends Replay {
     return move ? `${sayMove(move.kind, move.cell, this.game.width)}, ${formatSeconds(step.time_s)}` : null;
   }
 
-  /** The cell that was better than the one that was opened, if any. @param {MinesOpeningReview | null} move */
+  /** The cell that was better than the one that was opened, if any. @param {MinesMoveReview | null} move */
   #betterThan(move) {
     return move && move.best !== null && (move.cost ?? 0) > SAME ? [move.best] : [];
   }
 
-  /** @param {MinesOpeningReview | null} move */
+  /** @param {MinesMoveReview | null} move */
   #markBest(move) {
     this.board.mark("best", this.#betterThan(move));
     this.board.mark("clue", move?.hint ? move.hint.clues : []);
@@ -230,7 +230,7 @@ export class MinesReplay extends Replay {
     this.board.reveal(...revealed(this.game, this.#steps.letters));
   }
 
-  /** @override What was kept of the chance to win, opening by opening. */
+  /** @override What was kept of the chance to win, move by move. */
   worth() {
     let kept = 1;
     const points = /** @type {[number, number][]} */ ([[0, 1]]);
@@ -241,7 +241,7 @@ export class MinesReplay extends Replay {
     return points;
   }
 
-  /** @param {MinesOpeningReview} move */
+  /** @param {MinesMoveReview} move */
   #about({ kind, chance, cost, exact }) {
     if (kind === "unknown") return h("span.muted", t("review.unknown"));
     if (!chance) return null;
@@ -249,7 +249,7 @@ export class MinesReplay extends Replay {
     return h("span", (cost ?? 0) > SAME ? t(exact ? "review.cost_win" : "replay.worse", { by }) : t("replay.as_good"));
   }
 
-  /** @override @param {MinesOpeningReview} move */
+  /** @override @param {MinesMoveReview} move */
   describe(move) {
     const name = sayMove(move.move, move.cell, this.game.width);
     const { chance, best_chance, hint, by_mine_count, win_chance, win_after } = move;
@@ -266,7 +266,7 @@ export class MinesReplay extends Replay {
     ];
   }
 
-  /** Which cell was safe, and why. @param {MinesOpeningReview} move */
+  /** Which cell was safe, and why. @param {MinesMoveReview} move */
   #safe({ hint }) {
     if (!hint) return "";
     return t("review.safe_was", { cell: minesCell(hint.cell, this.game.width), why: sayFinding(hint, this.board) });
@@ -297,7 +297,7 @@ export class MinesReplay extends Replay {
 
   // ---- lessons
 
-  /** @param {MinesOpeningReview} move */
+  /** @param {MinesMoveReview} move */
   #putLesson(move) {
     this.pointAtLesson(move);
     this.#put(move.step);
@@ -309,7 +309,7 @@ export class MinesReplay extends Replay {
     this.legend.hidden = true;
   }
 
-  /** @param {MinesOpeningReview} move @param {number} cell */
+  /** @param {MinesMoveReview} move @param {number} cell */
   async #judge(move, cell) {
     if (!isClosed(this.#steps.letters[cell])) return null;
     // Where nothing was safe and the chance to win is known exactly, it is what an answer is worth.
@@ -337,7 +337,7 @@ export class MinesReplay extends Replay {
     return { right, words: t(words, { cell: place, chance: formatPercent(chance), best: formatPercent(least) }) };
   }
 
-  /** Show what was best. @param {MinesOpeningReview} move */
+  /** Show what was best. @param {MinesMoveReview} move */
   #solve(move) {
     this.board.mark("guess", []);
     this.#markBest(move);

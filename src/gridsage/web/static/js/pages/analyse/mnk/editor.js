@@ -43,7 +43,7 @@ export class MnkEditor extends PositionEditor {
   #brush = IN_TURN;
   /** @type {UndoStack<TreeData>} */
   #history = new UndoStack();
-  #tree = new MoveTree({ width: 15, height: 15, k: 5, rule: "free" });
+  #tree;
   /** @type {number[]} */
   #row = [];
   #reading = 0;
@@ -52,6 +52,7 @@ export class MnkEditor extends PositionEditor {
   constructor(root, catalogue) {
     super("mnk", new BoardFrame("mnk-editor", MnkBoard.fitting));
     this.catalogue = catalogue;
+    this.#tree = MoveTree.of(this.example);
     /** The board; there is one as soon as a tree is set. @type {MnkBoard} */
     this.board = /** @type {any} */ (null);
     this.size = new BoardFields(catalogue, { onchange: () => this.resize() });
@@ -155,8 +156,7 @@ export class MnkEditor extends PositionEditor {
 
   /** @override @returns {TreeData} */
   get example() {
-    const size = readSetup(this.catalogue.setup) ?? { width: 15, height: 15, k: 5, rule: "free" };
-    return new MoveTree(size).data;
+    return new MoveTree(readSetup(this.catalogue.setup) ?? this.catalogue.presets[0]).data;
   }
 
   /** @override @param {MnkState} game @returns {TreeData} */

@@ -82,7 +82,7 @@ def test_every_page_says_that_the_line_is_down_and_shows_again_what_the_server_h
     mines = open_page(GAME)
     mines.locator(".cell[data-s='#']").first.click(button="right")
     expect(mines.locator(".cell[data-s='F']")).to_have_count(1)
-    expect(mines.locator(".counter .line-down")).to_be_hidden()
+    expect(mines.locator(".counter .offline")).to_be_hidden()
     with cut.client() as client:
         game = client.post("/mnk/games", json={"setup": "3x3x3"}).json()["id"]
         client.post(f"/mnk/games/{game}/moves", json={"move": "b2", "turn": 0})
@@ -93,12 +93,12 @@ def test_every_page_says_that_the_line_is_down_and_shows_again_what_the_server_h
         listen(page)
     cut.stop()
     # 1. Moves are refused, and the clocks stand.
-    expect(mines.locator(".counter .line-down")).to_be_visible()
+    expect(mines.locator(".counter .offline")).to_be_visible()
     shown = mines.locator(".counter.time .number").inner_text()
     mines.locator(".cell[data-s='#']").last.click()
     wait_to_hear(mines, "the move was not made")
     assert mines.locator(".counter.time .number").inner_text() == shown
-    expect(mnk.locator(".between .line-down")).to_be_visible()
+    expect(mnk.locator(".between .offline")).to_be_visible()
     mnk.locator(".mnk .cell").first.click()
     wait_to_hear(mnk, "Der Zug wurde nicht gemacht")
     for page in others:
@@ -110,10 +110,10 @@ def test_every_page_says_that_the_line_is_down_and_shows_again_what_the_server_h
     for page in (mines, *others):
         wait_to_hear(page, BACK)
         expect(page.locator("#banner")).to_be_hidden()
-    expect(mines.locator(".counter .line-down")).to_be_hidden()
+    expect(mines.locator(".counter .offline")).to_be_hidden()
     mines.locator(".cell[data-s='F']").click(button="right")
     expect(mines.locator(".cell[data-s='F']")).to_have_count(0)
-    expect(mnk.locator(".between .line-down")).to_be_hidden()
+    expect(mnk.locator(".between .offline")).to_be_hidden()
     mnk.locator(".mnk .cell").first.click()
     expect(mnk.locator(".mnk .cell[data-s='o']")).to_have_count(1)
 

@@ -1,0 +1,54 @@
+"""Calls of a bot's own code, the same for both families: what goes wrong in it is how the bot broke down."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from typing import TypeVar
+
+from gridsage.errors import IllegalMoveError
+from gridsage.games.base import Forfeit, TimeUp
+from gridsage.games.mines import MinesBot
+from gridsage.games.mnk import MnkBot
+from gridsage.record import Termination
+
+__all__ = ["STOPPED", "call_bot", "close_bot", "fault_of_move"]
+
+T = TypeVar("T")
+
+STOPPED = "was stopped"
+"""The note of a player whose time was up."""
+
+
+def call_bot(call: Callable[[], T]) -> T | Forfeit:
+    """What the bot gives back, or how it broke down.
+
+    Whatever error its code raises is a crash, an :class:`IllegalMoveError` too: illegal is a move that the board
+    refuses. See :func:`fault_of_move`.
+    """
+    try:
+        return call()
+    except TimeUp:
+        return Forfeit(Termination.TIMEOUT, STOPPED)
+    except Exception as error:  # any failure of a bot is a result
+        return _fault_of(error)
+
+
+def fault_of_move(error: Exception) -> Forfeit:
+    """How a bot broke down whose move the board did not take: refused by the rules, or no move at all."""
+    return Forfeit(Termination.ILLEGAL, str(error)) if isinstance(error, IllegalMoveError) else _fault_of(error)
+
+
+def close_bot(bot: MinesBot | MnkBot) -> None:
+    """Let the bot let go of processes and tables."""
+    # A bot that cannot even end is not the next one's trouble.
+    with suppress(Exception):
+        bot.close()
+
+
+def _fault_of(error: Exception) -> Forfeit:
+    if isinstance(error, Forfeit):
+        return error
+    if isinstance(error, MemoryError):
+        return Forfeit(Termination.MEMORY, str(error) or "out of memory")
+    return Forfeit(Termination.CRASHED, f"{type(error).__name__}: {error}")

@@ -1,0 +1,138 @@
+"""What ``gridsage.mines`` and ``gridsage.mnk`` take as text, as cells, as seats and as times, and what they refuse."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import gridsage
+from gridsage import mines, mnk
+from gridsage.errors import (
+    CancelledError,
+    GridsageError,
+    IllegalMoveError,
+    OffBoardError,
+    OptionError,
+    ParseError,
+    SetupError,
+    UnknownNameError,
+)
+
+VIEW = "1#\n1#"
+SMALL = "2x2/1@any"
+
+
+def test_moves_are_read_and_written_for_a_grid_a_setup_or_its_text() -> None:
+    setup = mines.parse_setup("9x9/10")
+    moves = (mines.Move.open(39), mines.Move.flag(1))
+    for board in (setup.grid, setup, "9x9/10"):
+        assert mines.parse_move("open 3,4", board) == moves[0]
+        assert mines.format_move(moves[0], board) == mines.format_move("open 3,4", board) == "open 3,4"
+        assert mines.parse_moves("open 3,4\nflag 1,0", board) == moves
+        assert mines.format_moves(moves, board) == mines.format_moves(["open 3,4", moves[1]], board)
+    assert mines.parse_move("open 1,1", SMALL.removesuffix("@any")).cell == 3
+
+
+def test_a_setup_beside_itself_is_its_board_before_the_first_move() -> None:
+    assert mines.View.of("9x9/10", "beginner") == mines.View.of("beginner") == mines.View.start("beginner")
+    assert mines.Engine("4x4/2").analyse("4x4/2") == mines.Engine("4x4/2").analyse(mines.View.start("4x4/2"))
+    assert mines.View.of("1#", "2x1/1@any").cells == bytes([1, mines.HIDDEN])
+
+
+def test_cells_of_mnk_are_taken_in_every_form() -> None:
+    setup, board = mnk.Setup(15, 15, 5), mnk.Board("3x3x3", "a1 b2 b1")
+    for cell in (112, (7, 7), "h8"):
+        assert (setup.name_cell(cell), setup.xy(cell)) == ("h8", (7, 7))
+        assert mnk.MoveTree.of_moves([cell], setup).main_line == (112,)
+    assert mnk.MoveTree.of_moves("h8 i9", setup) == mnk.parse_tree("h8 i9", setup)
+    assert board.row_if("c1", 0) == board.row_if(2, 0) == (0, 1, 2)
+    assert mnk.Position("3x3x3", b"\1" + bytes(8), 1, ("a1",)).moves == (0,)  # type: ignore[arg-type]
+    assert mines.Setup(9, 9, 10).free_zone((0, 0)) == (0, 1, 9, 10)
+
+
+def test_openings_of_a_game_are_taken_as_text() -> None:
+    bots = ("uniform", "uniform")
+    record = mnk.play("3x3x3", bots, 1, opening="b2 a1")
+    assert [move.text for move in record.moves[:2]] == ["b2", "a1"]
+    record = mnk.play("6x6x5", bots, 1, opening_rule="swap2")
+    assert record == mnk.play("6x6x5", bots, 1, opening_rule=mnk.OpeningRule.SWAP2)
+    assert record.details["opening_rule"]["rule"] == "swap2"
+
+
+class OutsideBot(mnk.MnkBot):
+    """Chooses a cell that is not on the board."""
+
+    def __init__(self, cell: Any) -> None:
+        super().__init__()
+        self.cell = cell
+
+    def choose(self, position: mnk.Position, limits: mnk.Limits) -> mnk.Choice:
+        return mnk.Choice(self.cell)
+
+
+@pytest.mark.parametrize("cell", ["z9", "9,9", (9, 9), 81])
+def test_a_bot_that_chooses_a_cell_off_the_board_made_an_illegal_move(cell: object) -> None:
+    outcome = mnk.play("9x9x5", (OutsideBot(cell), "uniform"), 1).outcome
+    assert (outcome.termination, outcome.winner) == (gridsage.Termination.ILLEGAL, 1)
+
+
+def test_no_time_is_enough_for_what_can_be_said_at_once() -> None:
+    assert mnk.analyse("h8 i9", time_s=0).best is not None
+    assert mnk.solve("6x6x5", time_s=0).value is mnk.Value.UNKNOWN
+    assert mines.analyse(VIEW, SMALL, time_s=0).exact
+    for time_s in (86_401, 1e7):
+        assert mnk.analyse("h8 i9", time_s=time_s, nodes=100).best is not None
+        assert mnk.solve("3x3x3", time_s=time_s).value is mnk.Value.DRAW
+
+
+def test_samples_that_were_cancelled_say_so() -> None:
+    token = mines.CancelToken()
+    token.cancel()
+    with pytest.raises(CancelledError, match="cancelled"):
+        mines.sample_layouts(VIEW, 10, 1, SMALL, cancel=token)
+    with pytest.raises(CancelledError, match="in the time given"):
+        mines.sample_layouts(VIEW, 10, 1, SMALL, time_s=0)
+
+
+@pytest.mark.parametrize(
+    ("ask", "error", "message"),
+    [
+        (lambda: mines.analyse("1#\n1?"), OptionError, "a view given as text needs its setup"),
+        (lambda: mines.analyse("1#\n1?", SMALL), ParseError, r"cannot read the view: '\?' at 1,1"),
+        (lambda: mines.analyse("1?", "2x1/1@any"), ParseError, r"cannot read the view: '\?' at 1,0"),
+        (lambda: mines.analyse("begginer", "expert"), ParseError, "cannot read the view"),
+        (lambda: mines.analyse("beginner", "expert"), OptionError, "two setups, 9x9/10 and 30x16/99"),
+        (lambda: mines.View.of(mines.Setup(9, 9, 10), "9x9/11"), OptionError, "two setups, 9x9/10 and 9x9/11"),
+        (lambda: mines.parse_move("open 9,0", "9x9/10"), OffBoardError, "the board is 9x9"),
+        (lambda: mines.parse_move("open 1,0", "9x9"), ParseError, "cannot read the setup '9x9'"),
+        (lambda: mines.format_move("dig 1,1", "9x9/10"), ParseError, "cannot read the move 'dig 1,1'"),
+        (lambda: mines.Board("9x9/10").push("open 99,9"), IllegalMoveError, "the board is 9x9"),
+        (lambda: mines.Setup(9, 9, 10).free_zone(999), IllegalMoveError, "there is no cell 999"),
+        (lambda: mnk.Board("3x3x3").push("d1"), IllegalMoveError, "the board goes from a1 to c3"),
+        (lambda: mnk.Board("3x3x3").push("3,0"), IllegalMoveError, "the board goes from a1 to c3"),
+        (lambda: mnk.Board("3x3x3").row_if(999, 0), IllegalMoveError, "there is no cell 999"),
+        (lambda: mnk.Board("3x3x3").row_if(-7, 0), IllegalMoveError, "there is no cell -7"),
+        (lambda: mnk.Board("3x3x3").row_if("a1", "X"), OptionError, "there is no seat 'X': expected 0 or 1"),  # type: ignore[arg-type]
+        (lambda: mnk.Board("3x3x3").allows("a1", 5), OptionError, "there is no seat 5"),
+        (lambda: mnk.Board("3x3x3").allows("d1", 1), IllegalMoveError, "the board goes from a1 to c3"),
+        (lambda: mnk.Board("3x3x3").winning_cells(300), OptionError, "there is no seat 300"),
+        (lambda: mnk.Position.start("3x3x3").stones_of(2), OptionError, "there is no seat 2"),
+        (lambda: mnk.Position("3x3x3", bytes(9), 0, ("b2",)), SetupError, "names b2, which does not hold that stone"),  # type: ignore[arg-type]
+        (lambda: mnk.MoveTree.of_moves(["h8"], "3x3x3"), IllegalMoveError, "the board goes from a1 to c3"),
+        (lambda: mnk.MoveTree.of_moves([None], "3x3x3"), ParseError, "cannot read the cell None"),  # type: ignore[list-item]
+        (lambda: mnk.Setup(3, 3, 3).name_cell(None), ParseError, "cannot read the cell None"),  # type: ignore[arg-type]
+        (lambda: mnk.Setup(3, 3, 3).xy("d1"), IllegalMoveError, "the board goes from a1 to c3"),
+        (lambda: mnk.solve("3x3x3", time_s=-1), OptionError, "time -1 s: must be 0 or more and at most 10000000"),
+        (lambda: mnk.analyse("h8", time_s=1e8), OptionError, "must be 0 or more and at most 10000000"),
+        (lambda: mnk.play("6x6x5", ("uniform", "uniform"), 1, opening_rule="swop"), UnknownNameError, "mean swap"),
+        (lambda: mnk.play("3x3x3", ("uniform", "uniform"), 1, opening="b2 d1"), ParseError, "from a1 to c3"),
+    ],
+)
+def test_what_is_refused_is_one_clear_sentence(
+    ask: Callable[[], object], error: type[GridsageError], message: str
+) -> None:
+    with pytest.raises(error, match=message) as raised:
+        ask()
+    assert "\n" not in str(raised.value)
