@@ -109,7 +109,7 @@ CALLS: dict[str, Call] = {
         mines.find_solvable_board,
         {"bot": "single_point", "setup": MINES, "seed": 1, "first": 12, "tries": 3, "on_try": None, **TIME},
     ),
-    "mines.measure_course": Call(mines.measure_course, {"recording": RECORDING}),
+    "mines.measure_timeline": Call(mines.measure_timeline, {"recording": RECORDING}),
     "mines.measure_recording": Call(mines.measure_recording, {"game": RECORDING, "until_s": 1.0}),
     "mines.play_recording": Call(mines.play_recording, {"recording": RECORDING}),
     "mines.stream_recordings": Call(

@@ -97,7 +97,7 @@ def test_text_that_is_no_seed_of_a_board_is_refused(text: str) -> None:
 
 
 def test_a_wide_seed_is_for_boards_alone() -> None:
-    with pytest.raises(OptionError, match="makes a board alone"):
+    with pytest.raises(OptionError, match="is a wide seed, for Minesweeper boards only"):
         check_seed(WIDE)
 
 

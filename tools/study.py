@@ -1,7 +1,7 @@
 """The study: plays every comparison of docs/measuring.md and writes its tables. ``make study`` runs all of it.
 
-What was counted is kept in docs/data/study.json, so that tables can be written again without playing; parts that are
-already there with the same settings are not played again unless ``--again`` is given.
+What was counted is kept in docs/data/study.json, so that tables can be written again without playing; comparisons that
+are already there with the same settings are not played again unless ``--again`` is given.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ from gridsage.solving.mines.guesses import GuessRule
 DOCS = Path(__file__).parent.parent / "docs"
 PAGE, DATA, REFERENCE = DOCS / "measuring.md", DOCS / "data" / "study.json", DOCS / "data" / "study_reference.json"
 
-SEED_BOARDS = "10x10/10,16x16/40,30x16/99"
+DOCUMENT_BOARDS = "10x10/10,16x16/40,30x16/99"
 TANK_BOARDS = "25x25/40,12x12/7,7x7/4"
 Row = dict[str, Any]
 
 
 @dataclass(frozen=True)
-class Part:
-    """One comparison: what ``gridsage mines bench`` is told."""
+class Comparison:
+    """What ``gridsage mines bench`` is told."""
 
     bots: str
     setups: str
@@ -60,38 +60,39 @@ def with_option(bots: str, option: str, values: Iterable[str]) -> str:
     return ",".join(f"{bot}:{option}={value}" for bot in bots.split(",") for value in values)
 
 
-PARTS = {
-    "seeds": Part("uniform,double_set,single_point,pairs,tank", SEED_BOARDS),
-    "naive": Part("naive,naive_ordered", SEED_BOARDS, games=2000),
-    "sweep": Part(with_option("naive,naive_ordered", "sweep", ("off", "on")), SEED_BOARDS, games=300),
-    "sets": Part(with_option("naive,double_set,pairs", "set", SETS), SEED_BOARDS, games=300),
-    "guesses": Part(with_option("single_point,pairs", "guess", tuple(GuessRule)), SEED_BOARDS, games=500),
-    "queue": Part(
-        with_option("move_queue", "prefer", ("density", "openings")), SEED_BOARDS, games=500, start=["random,fixed"]
+COMPARISONS = {
+    "documents": Comparison("uniform,double_set,single_point,pairs,tank", DOCUMENT_BOARDS),
+    "naive": Comparison("naive,naive_ordered", DOCUMENT_BOARDS, games=2000),
+    "sweep": Comparison(with_option("naive,naive_ordered", "sweep", ("off", "on")), DOCUMENT_BOARDS, games=300),
+    "sets": Comparison(with_option("naive,double_set,pairs", "set", SETS), DOCUMENT_BOARDS, games=300),
+    "guesses": Comparison(with_option("single_point,pairs", "guess", tuple(GuessRule)), DOCUMENT_BOARDS, games=500),
+    "queue": Comparison(
+        with_option("move_queue", "prefer", ("density", "openings")), DOCUMENT_BOARDS, games=500, start=["random,fixed"]
     ),
     # Times are compared within one run alone. Each bot as the seed document's program has it: its set, one move a call.
-    "times": Part(
+    "times": Comparison(
         "double_set:set=tombstone,naive_ordered,naive,naive:set=plain,single_point:moves=one,single_point",
-        SEED_BOARDS,
+        DOCUMENT_BOARDS,
         games=500,
     ),
-    "tank": Part("tank", TANK_BOARDS, start=["opening,safe,any"]),
-    "csp": Part("csp", SEED_BOARDS),
-    "engine": Part("exact,champion", SEED_BOARDS),
-    "becerra": Part(
+    "tank": Comparison("tank", TANK_BOARDS, start=["opening,safe,any"]),
+    "csp": Comparison("csp", DOCUMENT_BOARDS),
+    "engine": Comparison("exact,champion", DOCUMENT_BOARDS),
+    "becerra": Comparison(
         "naive,naive_ordered,double_set", "8x8/10,9x9/10,16x16/40,30x16/99", games=500, start=["random", "safe,any"]
     ),
-    "starts": Part("double_set,pairs", SEED_BOARDS, start=["fixed,random,corner,edge,centre"]),
-    "rules": Part("double_set", SEED_BOARDS, start=["opening,safe,any", "corner"]),
+    "starts": Comparison("double_set,pairs", DOCUMENT_BOARDS, start=["fixed,random,corner,edge,centre"]),
+    "rules": Comparison("double_set", DOCUMENT_BOARDS, start=["opening,safe,any", "corner"]),
     # csp takes about fifteen times as long on expert: fewer boards.
-    "starts-csp": Part("csp", SEED_BOARDS, games=1000, start=["fixed,random,corner,edge,centre"]),
-    "rules-csp": Part("csp", SEED_BOARDS, games=1000, start=["opening,safe,any", "corner"]),
+    "starts-csp": Comparison("csp", DOCUMENT_BOARDS, games=1000, start=["fixed,random,corner,edge,centre"]),
+    "rules-csp": Comparison("csp", DOCUMENT_BOARDS, games=1000, start=["opening,safe,any", "corner"]),
 }
 
 
-def play(name: str, part: Part, workers: int) -> dict[str, Any]:
-    """The report of a part, with the settings it was made with."""
-    schedule = Schedule(tuple(make_matches(part.bots, part.setups, part.start)), part.games, part.seed)
+def play(name: str, comparison: Comparison, workers: int) -> dict[str, Any]:
+    """The report of a comparison, with the settings it was made with."""
+    matches = make_matches(comparison.bots, comparison.setups, comparison.start)
+    schedule = Schedule(tuple(matches), comparison.games, comparison.seed)
     tally = Tally(len(schedule.matches))
     began = shown = time.monotonic()
     for finished in run(schedule, make_pool(workers)):
@@ -100,24 +101,24 @@ def play(name: str, part: Part, workers: int) -> dict[str, Any]:
             shown = time.monotonic()
             print(f"{name}: {tally.games:,} of {schedule.total:,} games, {shown - began:.0f} s", file=sys.stderr)
     document = solo_report(schedule, tally).document
-    return {"settings": part.settings(), "seconds": round(time.monotonic() - began), **document}
+    return {"settings": comparison.settings(), "seconds": round(time.monotonic() - began), **document}
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("parts", nargs="*", help=f"which parts: {', '.join(PARTS)}; all when left out")
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(COMPARISONS)}; all when left out")
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--again", action="store_true", help="play even what is there already")
     parser.add_argument("--tables", action="store_true", help="write the tables from what is there, play nothing")
     options = parser.parse_args()
-    unknown = set(options.parts) - set(PARTS)
+    unknown = set(options.names) - set(COMPARISONS)
     if unknown:
-        parser.error(f"no part is called {', '.join(sorted(unknown))}; known: {', '.join(PARTS)}")
+        parser.error(f"no comparison is called {', '.join(sorted(unknown))}; known: {', '.join(COMPARISONS)}")
     kept: dict[str, Any] = json.loads(DATA.read_text(encoding="utf-8")) if DATA.exists() else {}
-    for name in () if options.tables else options.parts or PARTS:
-        part = PARTS[name]
-        if options.again or kept.get(name, {}).get("settings") != part.settings():
-            kept[name] = play(name, part, options.workers)
+    for name in () if options.tables else options.names or COMPARISONS:
+        comparison = COMPARISONS[name]
+        if options.again or kept.get(name, {}).get("settings") != comparison.settings():
+            kept[name] = play(name, comparison, options.workers)
             DATA.write_text(json.dumps(kept, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
     PAGE.write_text(with_tables(PAGE.read_text(encoding="utf-8"), kept), encoding="utf-8")
 
@@ -128,14 +129,14 @@ _PLACE = re.compile(r"(<!-- table: ([\w-]+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
 
 def with_tables(page: str, kept: dict[str, Any]) -> str:
-    """The page with every table written anew; one whose part has not been played stays as it is."""
+    """The page with every table written anew; one whose comparison has not been played stays as it is."""
 
     def table(place: re.Match[str]) -> str:
-        part, make = TABLES[place[2]]
-        if part not in kept:
+        name, make = TABLES[place[2]]
+        if name not in kept:
             return place[0]
-        games = f"Made by `{PARTS[part].command}`."
-        return f"{place[1]}\n{games}\n\n{make(kept[part])}\n{place[3]}"
+        games = f"Made by `{COMPARISONS[name].command}`."
+        return f"{place[1]}\n{games}\n\n{make(kept[name])}\n{place[3]}"
 
     return _PLACE.sub(table, page)
 
@@ -160,7 +161,7 @@ def by_chance(row: Row, share: float, games: int) -> bool:
     return bool(abs(row["win_rate"] - share) <= 2.576 * spread)
 
 
-def table_of_seeds(document: dict[str, Any]) -> str:
+def table_of_documents(document: dict[str, Any]) -> str:
     reference = json.loads(REFERENCE.read_text(encoding="utf-8"))
     games = reference["seed_games"]
 
@@ -274,8 +275,8 @@ def table_of_times(document: dict[str, Any]) -> str:
                 str(ranking.index(name) + 1), *(f"{reference[name][board][1]:g} ms" for board in boards),
             ]  # fmt: skip
 
-    seeds = (f"Seed document's {board}" for board in boards)
-    return markdown(["Place", "Bot", *boards, "Seed document's place", *seeds], rows())
+    document_boards = (f"Seed document's {board}" for board in boards)
+    return markdown(["Place", "Bot", *boards, "Seed document's place", *document_boards], rows())
 
 
 def table_of_becerra(document: dict[str, Any]) -> str:
@@ -296,8 +297,8 @@ def table_of_becerra(document: dict[str, Any]) -> str:
 
 
 TABLES: dict[str, tuple[str, Callable[[dict[str, Any]], str]]] = {
-    "seeds": ("seeds", table_of_seeds),
-    "naive": ("naive", table_of_seeds),
+    "documents": ("documents", table_of_documents),
+    "naive": ("naive", table_of_documents),
     "order": ("naive", table_of_order),
     "sweep": ("sweep", table_of_options("sweep")),
     "sets": ("sets", table_of_options("set")),

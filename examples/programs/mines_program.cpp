@@ -89,15 +89,15 @@ bool say_sure(const Game& game) {
 }
 
 void say_guess(Game& game) {
-  const auto closed = static_cast<int>(std::count(game.shown.begin(), game.shown.end(), kHidden));
+  const auto hidden = static_cast<int>(std::count(game.shown.begin(), game.shown.end(), kHidden));
   const auto flags = static_cast<int>(std::count(game.shown.begin(), game.shown.end(), kFlag));
-  if (closed == 0) {  // somebody else has set a flag on a safe cell
+  if (hidden == 0) {  // somebody else has set a flag on a safe cell
     const auto cell = static_cast<int>(game.shown.find(kFlag));
     std::cout << "guess unflag " << game.name(cell) << "\nguess open " << game.name(cell) << "\n";
     return;
   }
-  const bool first = closed + flags == game.size();
-  std::vector<double> risk(game.shown.size(), static_cast<double>(game.mines - flags) / closed);
+  const bool first = hidden + flags == game.size();
+  std::vector<double> risk(game.shown.size(), static_cast<double>(game.mines - flags) / hidden);
   for (int cell = 0; cell < game.size(); ++cell) {
     if (!is_number(game.shown[cell])) continue;
     const Clue clue = look(game, cell);

@@ -66,17 +66,17 @@ class Game {
     const found = [...this.deductions()];
     if (found.length > 0) return found.map(([cell, move]) => `sure ${move} ${this.name(cell)}`);
     const cells = [...this.shown.keys()];
-    const closed = cells.filter((cell) => this.shown[cell] === HIDDEN);
+    const hidden = cells.filter((cell) => this.shown[cell] === HIDDEN);
     const flags = cells.filter((cell) => this.shown[cell] === FLAG);
-    if (closed.length === 0) {
+    if (hidden.length === 0) {
       // Somebody else has set a flag on a safe cell.
       return [`guess unflag ${this.name(flags[0])}`, `guess open ${this.name(flags[0])}`];
     }
-    const cell = this.name(closed[this.draw(closed.length)]);
-    const first = closed.length + flags.length === cells.length;
+    const cell = this.name(hidden[this.draw(hidden.length)]);
+    const first = hidden.length + flags.length === cells.length;
     // The start rule promises that the first cell is no mine.
     if (first && this.start !== "any") return [`sure open ${cell}`];
-    const risk = Math.min(1, Math.max(0, (this.mines - flags.length) / closed.length));
+    const risk = Math.min(1, Math.max(0, (this.mines - flags.length) / hidden.length));
     return [`guess open ${cell} ${risk.toFixed(6)}`];
   }
 }

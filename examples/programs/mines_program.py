@@ -58,7 +58,7 @@ class Player:
             if hidden and missing == 0:
                 found.update(dict.fromkeys(hidden, ("safe", "AFN", clue, f"All mines of {at} are flagged.")))
             elif hidden and missing == len(hidden):
-                found.update(dict.fromkeys(hidden, ("mine", "AMN", clue, f"All closed cells of {at} are mines.")))
+                found.update(dict.fromkeys(hidden, ("mine", "AMN", clue, f"All hidden cells of {at} are mines.")))
         return found
 
     def choose(self) -> Iterator[str]:
@@ -68,16 +68,16 @@ class Player:
             yield f"sure {'open' if verdict == 'safe' else 'flag'} {x},{y}"
         if found:
             return
-        closed = [cell for cell, letter in self.game.shown.items() if letter == HIDDEN]
+        hidden = [cell for cell, letter in self.game.shown.items() if letter == HIDDEN]
         flags = [cell for cell, letter in self.game.shown.items() if letter == FLAG]
-        if not closed:  # somebody else has set a flag on a safe cell
+        if not hidden:  # somebody else has set a flag on a safe cell
             (x, y) = self.random.choice(flags)
             yield f"guess unflag {x},{y}"
             yield f"guess open {x},{y}"
             return
-        x, y = self.random.choice(closed)
-        risk = max(0.0, min(1.0, (self.game.mines - len(flags)) / len(closed)))
-        first = len(closed) + len(flags) == len(self.game.shown)
+        x, y = self.random.choice(hidden)
+        risk = max(0.0, min(1.0, (self.game.mines - len(flags)) / len(hidden)))
+        first = len(hidden) + len(flags) == len(self.game.shown)
         if first and self.game.start != "any":
             yield f"sure open {x},{y}"  # the start rule promises that it is no mine
         else:

@@ -130,7 +130,7 @@ def make_mines_layout(setup: gridsage.boundary.MinesSetup, seed: int, first: int
     """Twin of gridsage.games.mines.make_layout."""
 
 class MinesCombinations:
-    """What the clues of a border allow."""
+    """What the clues of a frontier allow."""
 
     @property
     def total(self) -> int:
@@ -142,7 +142,7 @@ class MinesCombinations:
 
 def mines_combinations(places: int, clues: Sequence[tuple[Sequence[int], int]], *, fewest: int, most: int, threads: int = 1, cancel: CancelToken | None = None) -> MinesCombinations:
     """
-    All combinations of mine and empty that the clues of a border allow, counted. Any number of threads gives the same.
+    All combinations of mine and empty that the clues of a frontier allow, counted. Any number of threads gives the same.
     """
 
 class MinesEngine:
@@ -503,11 +503,11 @@ class MnkClassicResult:
 
     @property
     def free_tiles(self) -> int:
-        """Free tiles in the play area."""
+        """Empty cells of the play area."""
 
     @property
     def play_area(self) -> int:
-        """Tiles of the play area."""
+        """Cells of the play area."""
 
     @property
     def line(self) -> tuple[int, ...]:

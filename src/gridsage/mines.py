@@ -44,7 +44,7 @@ from gridsage.games.mines import (
 )
 from gridsage.games.mines.figures import Figures, measure_recording
 from gridsage.games.mines.formats import read_recordings, stream_recordings, write_recording
-from gridsage.games.mines.moments import Course, Moment, OpeningMoment, measure_course
+from gridsage.games.mines.moments import Moment, OpeningMoment, Timeline, measure_timeline
 from gridsage.games.mines.recorded_game import record_game
 from gridsage.games.mines.recording import PointerEvent, PointerKind, Recording
 from gridsage.games.mines.rerun import PlayedRecording, play_recording
@@ -66,9 +66,9 @@ from gridsage.solving.mines.judgement import (
     judge_move,
     judge_moves,
 )
+from gridsage.solving.mines.may_guess import GuessAnswer, MayGuess, may_guess
 from gridsage.solving.mines.mistake import Mistake, MistakeAnswer, find_mistakes
 from gridsage.solving.mines.no_guess import GradeRange, NoGuessBoard, find_no_guess_board
-from gridsage.solving.mines.permission import GuessAnswer, Permission, may_guess
 from gridsage.solving.mines.puzzle import AnswerCheck, Puzzle, PuzzleKind, check_puzzle, parse_puzzles
 from gridsage.solving.mines.review import GameReview, MoveGrade, MoveReview, review
 from gridsage.solving.mines.solution import Solution, solve
@@ -89,7 +89,6 @@ __all__ = [
     "Certificate",
     "CertificateStep",
     "Choice",
-    "Course",
     "DailyBoard",
     "Engine",
     "FastBoard",
@@ -104,6 +103,7 @@ __all__ = [
     "Hints",
     "Judgement",
     "JudgementKind",
+    "MayGuess",
     "MinesBot",
     "Mistake",
     "MistakeAnswer",
@@ -117,7 +117,6 @@ __all__ = [
     "Pattern",
     "PatternLesson",
     "PatternName",
-    "Permission",
     "PlayedRecording",
     "PointerEvent",
     "PointerKind",
@@ -133,6 +132,7 @@ __all__ = [
     "StartRule",
     "Status",
     "StepKind",
+    "Timeline",
     "Verdict",
     "View",
     "analyse",
@@ -159,8 +159,8 @@ __all__ = [
     "load_puzzles",
     "make_layout",
     "may_guess",
-    "measure_course",
     "measure_recording",
+    "measure_timeline",
     "parse_move",
     "parse_moves",
     "parse_puzzles",

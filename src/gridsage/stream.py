@@ -54,7 +54,7 @@ def _mix(word: int) -> int:
 def check_seed(seed: BoardSeed) -> int:
     """The seed itself, or an :class:`OptionError` that names the limits."""
     if _is_wide(seed):
-        raise OptionError(f"seed {seed} makes a board alone; expected 0 to {MAX_SEED}")
+        raise OptionError(f"seed {seed} is a wide seed, for Minesweeper boards only; expected 0 to {MAX_SEED}")
     number = whole(seed, "seed")  # type: ignore[arg-type]
     if not 0 <= number <= MAX_SEED:
         raise OptionError(f"seed {shown(number)} is outside 0 to {MAX_SEED}", code="seed", facts={"max": str(MAX_SEED)})

@@ -51,7 +51,7 @@ def test_nothing_survives_of_nothing() -> None:
 
 
 def test_move_times_belong_to_the_player_whatever_its_seat() -> None:
-    """A 3x3 board, an opening of one stone: the second seat moves next, with 8 tiles free."""
+    """A 3x3 board, an opening of one stone: the second seat moves next, with 8 empty cells."""
     distribution = distribution_of("mnk", "3x3x3")
     details = {"move_times_s": [[0.25], [1.0, 3.0]], "line": "a1 b1 c1 a2"}
     result = GameResult(1, Termination.ROW, 1, 0, 4, 4.25, "", details)

@@ -56,7 +56,7 @@ def test_a_tree_is_walked_cut_promoted_and_undone(open_page: Open) -> None:
     page.locator(".tree .variation .move").first.click()
     page.get_by_role("button", name="Make it the main line").click()
     assert text(page) == "7x7x4\nd4 c3 (e5 d5) d5"
-    page.get_by_role("button", name="Cut from here").click()
+    page.get_by_role("button", name="Delete from here").click()
     assert text(page) == "7x7x4\nd4 e5 d5"
     page.locator("h1").click()
     page.keyboard.press("Control+z")

@@ -128,7 +128,7 @@ def test_a_result_lies_over_the_board_says_what_mattered_and_leads_on(open_page:
     page.locator(".mines .cell").nth(mines[0]).click()
     result = page.locator(".result")
     expect(result).to_contain_text("That was a mine.")
-    expect(result).to_contain_text("That cell was 21.5%; a safe one was at 10,1.")
+    expect(result).to_contain_text("That cell had a mine chance of 21.5%; a safe one was at 10,1.")
     expect(page.locator(".cell[data-best]")).to_have_count(1)
     expect(page.locator(".help")).to_be_hidden()
     # It hides neither the mine nor the way back to the board.

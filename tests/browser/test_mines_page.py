@@ -69,14 +69,14 @@ def test_a_loss_shows_all_mines_and_wrong_flags(open_page: Open) -> None:
 def test_giving_up_shows_all_mines(open_page: Open) -> None:
     page = open_page(LINK)
     expect(cell(page, 0)).to_have_attribute("data-s", "0")
-    page.get_by_role("button", name="Give up").click()
+    page.get_by_role("button", name="Resign").click()
     expect(page.locator(".face")).to_have_attribute("data-mood", "playing")
-    page.get_by_role("button", name="Really give up?").click()
-    expect(page.locator("#end-title")).to_have_text("You gave up. These were the mines.")
+    page.get_by_role("button", name="Really resign?").click()
+    expect(page.locator("#end-title")).to_have_text("You resigned. These were the mines.")
     expect(page.locator(".cell[data-mine]")).to_have_count(len(MINES))
-    expect(page.get_by_role("button", name="Give up")).to_be_disabled()
+    expect(page.get_by_role("button", name="Resign")).to_be_disabled()
     page.reload()
-    expect(page.locator("#end-title")).to_have_text("You gave up. These were the mines.")
+    expect(page.locator("#end-title")).to_have_text("You resigned. These were the mines.")
 
 
 @pytest.mark.parametrize("how", ["both", "middle", "double", "key"])

@@ -92,7 +92,7 @@ def test_taking_back_and_a_hint_with_its_reason(open_page: Open) -> None:
     page.get_by_role("button", name="Hint").click()
     expect(page.locator(".reason")).to_contain_text("a3 stops X")
     expect(cell(page, "a3")).to_have_attribute("data-best", "1")
-    page.get_by_role("button", name="Take back").click()
+    page.get_by_role("button", name="Undo").click()
     expect(cell(page, "c1")).to_have_attribute("data-s", "")
 
 
@@ -155,5 +155,5 @@ def test_a_round_can_be_given_up(open_page: Open) -> None:
     expect(page.locator(".say")).to_have_text("Second player (O) resigned.")
     expect(page.locator(".score")).to_have_text("1 : 0")
     expect(resign).to_be_disabled()
-    page.get_by_role("button", name="Take back").click()
+    page.get_by_role("button", name="Undo").click()
     expect(page.locator(".score")).to_have_text("0 : 0")

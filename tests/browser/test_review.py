@@ -158,7 +158,7 @@ def test_where_nothing_was_safe_an_answer_is_judged_by_the_chance_to_win(open_pa
     # 1. The result tells what would have been better, though no cell had less risk.
     cells.nth(15).click()
     told = page.locator(".result-mattered")
-    expect(told).to_contain_text("That cell was 20%, and left a chance to win of 40%; 0,2 left 50%.")
+    expect(told).to_contain_text("That cell had a mine chance of 20%, and left a chance to win of 40%; 0,2 left 50%.")
     # 2. So does the review.
     page.locator(".result").get_by_role("link", name="Review").click()
     page.get_by_role("button", name="3. opens 0,3").click()

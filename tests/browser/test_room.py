@@ -136,7 +136,7 @@ def test_what_is_chosen_in_an_opening_leaves_the_board_as_it_is(open_page: Open,
     resize(page, 1280, 800)
     assert page.locator(".mnk").bounding_box() == before
     # The other buttons are there still, by their signs.
-    for name in ("Hint", "Take back", "Resign"):
+    for name in ("Hint", "Undo", "Resign"):
         expect(foot.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
 
 

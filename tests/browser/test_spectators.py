@@ -47,7 +47,7 @@ def test_a_spectator_of_five_in_a_row_hears_the_moves_and_plays_none(open_page: 
         expect(other.locator(".toast")).to_contain_text("only its players can change it")
         client.post(f"/mnk/games/{game}/moves", json={"move": "b2", "turn": 0})
         expect(other.locator(".say")).to_have_text("O is to move. You are watching this game.")
-        expect(other.get_by_role("button", name="Take back")).to_be_disabled()
+        expect(other.get_by_role("button", name="Undo")).to_be_disabled()
 
 
 def test_a_replay_calls_only_me_you(open_page: Open, server: Server) -> None:

@@ -84,7 +84,7 @@ def test_what_is_not_judged_is_neither_sides(open_page: Open) -> None:
     expect(page.get_by_role("button", name="Start", exact=True)).to_be_visible()
     page.get_by_role("button", name="To the start").click()
     expect(page.locator(".say")).to_have_text("The engine is off.")
-    expect(page.get_by_role("meter")).to_have_attribute("aria-valuetext", "Not judged yet")
+    expect(page.get_by_role("meter")).to_have_attribute("aria-valuetext", "Not evaluated yet")
     page.wait_for_function(f"() => ({fill})() === '0'")
 
 

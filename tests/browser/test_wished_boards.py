@@ -20,8 +20,8 @@ def choose_board(page: Page) -> Locator:
 
 
 def give_up(page: Page) -> None:
-    page.get_by_role("button", name="Give up").click()
-    page.get_by_role("button", name="Really give up?").click()
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Really resign?").click()
     expect(page.locator(".result")).to_be_visible()
 
 

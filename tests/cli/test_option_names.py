@@ -53,7 +53,7 @@ THINGS = {
     "--game-timeout": r"after which a game is stopped",
     "--games": r"^(Boards for each bot|Games per pairing|How many first cells)",
     "--grade": r"of these grades",
-    "--html": r"as a page|whole report",
+    "--html": r"one self-contained HTML page|whole report",
     "--json": r"one JSON document",
     "--kind": r"\(the one safe cell\)|\(win by force\)",
     "--labels": r"^Coordinates",

@@ -200,7 +200,7 @@ def test_runs_of_two_seats_are_kept_shown_and_resumed(tmp_path: Path) -> None:
         (run,) = store.runs.find()
         assert (run.game, run.finished, run.done_games) == ("mnk", True, 18)
     assert figures(gridsage("runs", "show", run.id, *place, "--format", "json", "--html", str(page))) == figures(whole)
-    for title in ("Elo ladder", "Crosstable", "Move time against free tiles", "Game length"):
+    for title in ("Elo ladder", "Crosstable", "Move time against empty cells", "Game length"):
         assert f"<h2>{title}</h2>" in page.read_text(encoding="utf-8")
         assert title in plot.read_text(encoding="utf-8")
     again = gridsage("mnk", "bench", "--resume", run.id, "--workers", "0", "--format", "json", *place)

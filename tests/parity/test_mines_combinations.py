@@ -13,15 +13,15 @@ from gridsage.solving.mines.inference import Inference
 from gridsage.testing import random_positions
 
 
-def test_the_twins_agree_on_borders_of_games() -> None:
+def test_the_twins_agree_on_frontiers_of_games() -> None:
     compared = 0
     for position in random_positions(parse_setup("9x9/14"), 60, 5):
         known = Inference(position.view)
         constraints = constraints_of(known)
-        border = {cell for constraint in constraints for cell in range(81) if constraint.cells >> cell & 1}
+        frontier = {cell for constraint in constraints for cell in range(81) if constraint.cells >> cell & 1}
         left = position.view.setup.mines - known.mines.bit_count()
-        totals = range(max(left - len(position.view.hidden) + len(border), 0), left + 1)
-        if not 4 <= len(border) <= 22:
+        totals = range(max(left - len(position.view.hidden) + len(frontier), 0), left + 1)
+        if not 4 <= len(frontier) <= 22:
             continue
         plain = list_combinations_plainly(constraints, totals)
         for threads in (1, 2, 5):
@@ -31,12 +31,12 @@ def test_the_twins_agree_on_borders_of_games() -> None:
     assert compared >= 10
 
 
-def test_no_border_has_one_combination() -> None:
+def test_no_frontier_has_one_combination() -> None:
     found = mines_combinations(0, [], fewest=0, most=0, threads=3)
     assert (found.total, found.mines) == (1, [])
 
 
-def test_a_border_that_nobody_could_list_is_refused() -> None:
+def test_a_frontier_that_nobody_could_list_is_refused() -> None:
     with pytest.raises(OptionError, match="0 to 60 cells"):
         mines_combinations(61, [], fewest=0, most=61)
     with pytest.raises(OptionError, match="outside it"):

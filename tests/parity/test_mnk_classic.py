@@ -26,7 +26,7 @@ class Area:
 
 
 def area_of(board: Board) -> Area:
-    """The tiles with marks and one more on each side, where the board has one."""
+    """The cells with marks and one more on each side, where the board has one."""
     setup = board.setup
     spots = [setup.xy(cell) for cell, code in enumerate(board.cells) if code]
     if not spots:

@@ -362,5 +362,5 @@ def test_what_is_no_seed_is_not_kept(store: Store, mines_record: GameRecord, see
 
 
 def test_only_boards_of_mines_have_wide_seeds(store: Store, mnk_record: GameRecord) -> None:
-    with pytest.raises(GridsageError, match="makes a board alone"):
+    with pytest.raises(GridsageError, match="is a wide seed, for Minesweeper boards only"):
         store.games.add(replace(mnk_record, seed="x000102030405060708090a0b0c0d0e0f"))

@@ -1,4 +1,4 @@
-"""The seed document's performance test: free tiles, times, lengths and shares, as figures and as a plot."""
+"""The seed document's performance test: empty cells, times, lengths and shares, as figures and as a plot."""
 
 from __future__ import annotations
 

@@ -33,10 +33,10 @@ def test_the_page_shows_what_the_data_says(study: ModuleType) -> None:
     assert study.with_tables(page, data) == page, "run: python tools/study.py --tables"
 
 
-def test_every_part_was_played_with_the_settings_that_the_study_names(study: ModuleType) -> None:
+def test_every_comparison_was_played_with_the_settings_that_the_study_names(study: ModuleType) -> None:
     data = json.loads(study.DATA.read_text(encoding="utf-8"))
-    for name, part in study.PARTS.items():
-        assert data[name]["settings"] == part.settings(), f"run: python tools/study.py {name}"
+    for name, comparison in study.COMPARISONS.items():
+        assert data[name]["settings"] == comparison.settings(), f"run: python tools/study.py {name}"
         assert not data[name]["partial"]
         assert all(row["errors"] == 0 for row in data[name]["rows"])
 

@@ -17,7 +17,7 @@ using namespace nb::literals;
 namespace gridsage {
 
 void bind_mines_combinations(nb::module_& module) {
-    nb::class_<mines::Combinations>(module, "MinesCombinations", "What the clues of a border allow.")
+    nb::class_<mines::Combinations>(module, "MinesCombinations", "What the clues of a frontier allow.")
         .def_ro("total", &mines::Combinations::total, "How many combinations of mine and empty there are.")
         .def_ro("mines", &mines::Combinations::mines, "In how many of them each place is a mine.");
 
@@ -33,7 +33,8 @@ void bind_mines_combinations(nb::module_& module) {
             });
         },
         "places"_a, "clues"_a, nb::kw_only(), "fewest"_a, "most"_a, "threads"_a = 1, "cancel"_a = nb::none(),
-        "All combinations of mine and empty that the clues of a border allow, counted. Any number of threads gives the "
+        "All combinations of mine and empty that the clues of a frontier allow, counted. Any number of threads gives "
+        "the "
         "same.");
 }
 

@@ -27,8 +27,8 @@ void bind_mnk_classic(nb::module_& module) {
         .def_ro("value", &ClassicResult::value, "In that document's units, for the side to move.")
         .def_ro("depth", &ClassicResult::depth, "How many replies it looked at after the move.")
         .def_ro("nodes", &ClassicResult::nodes, "Positions looked at.")
-        .def_ro("free_tiles", &ClassicResult::free_tiles, "Free tiles in the play area.")
-        .def_ro("play_area", &ClassicResult::play_area, "Tiles of the play area.")
+        .def_ro("free_tiles", &ClassicResult::free_tiles, "Empty cells of the play area.")
+        .def_ro("play_area", &ClassicResult::play_area, "Cells of the play area.")
         .def_prop_ro(
             "line", [](const ClassicResult& result) { return as_tuple(result.line); },
             "The expected moves, this one first.");

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import accumulate
 
-from gridsage.animation.timeline import SIDE, Timeline, check_film_speed, move_times
+from gridsage.animation.film import SIDE, Film, check_film_speed, move_times
 from gridsage.checks import check_kind
 from gridsage.errors import ParseError
-from gridsage.games.mines.moments import measure_course
+from gridsage.games.mines.moments import measure_timeline
 from gridsage.games.mines.notation import parse_move
 from gridsage.games.mines.record import fresh_board
 from gridsage.games.mines.recorded_game import record_game
@@ -44,7 +44,7 @@ def animate_mines(game: GameRecord | Recording, *, speed: float = 1.0) -> str:
     times_s = _game_times(record, recording)
     times = move_times(times_s, speed)
     end_s = times[-1] if times else 0.0
-    film = Timeline(setup.width, setup.height, f"Minesweeper {record.setup}", end_s=end_s)
+    film = Film(setup.width, setup.height, f"Minesweeper {record.setup}", end_s=end_s)
     _define_signs(film)
     film.still("".join(film.sign("t", *setup.grid.xy(cell)) for cell in range(setup.cells)))
     _draw_moves(film, record, setup, times)
@@ -66,13 +66,13 @@ def _both(game: GameRecord | Recording) -> tuple[Recording | None, GameRecord]:
 def _game_times(record: GameRecord, recording: Recording | None) -> list[float]:
     """When each move was made, in seconds on one clock."""
     if recording is not None:
-        course = measure_course(recording)
-        if len(course.moves_ms) == len(record.moves):
-            return [time_ms / 1000 for time_ms in course.moves_ms]
+        timeline = measure_timeline(recording)
+        if len(timeline.moves_ms) == len(record.moves):
+            return [time_ms / 1000 for time_ms in timeline.moves_ms]
     return list(accumulate(move.time_s for move in record.moves))
 
 
-def _define_signs(film: Timeline) -> None:
+def _define_signs(film: Film) -> None:
     film.define("t", _TILE)
     film.define("n0", _FLOOR)
     for number, colour in enumerate(_COLOURS, start=1):
@@ -82,7 +82,7 @@ def _define_signs(film: Timeline) -> None:
     film.define("e", f'<rect x=".5" y=".5" width="19" height="19" fill="#e57373"/>{_MINE}')
 
 
-def _draw_moves(film: Timeline, record: GameRecord, setup: Setup, times: list[float]) -> None:
+def _draw_moves(film: Film, record: GameRecord, setup: Setup, times: list[float]) -> None:
     """What each move opened, all of it at once; a flag from when it was set to when it was taken away."""
     board, flags = fresh_board(record), dict[int, float]()
     for played, time in zip(record.moves, times, strict=True):
@@ -107,7 +107,7 @@ def _draw_moves(film: Timeline, record: GameRecord, setup: Setup, times: list[fl
         film.from_to(times[-1], None, "".join(film.sign("m", *place) for place in left))
 
 
-def _draw_pointer(film: Timeline, recording: Recording, when: Callable[[float], float]) -> None:
+def _draw_pointer(film: Film, recording: Recording, when: Callable[[float], float]) -> None:
     scale, began_ms = SIDE / recording.cell_px, recording.events[0].time_ms if recording.events else 0
     points = [(when(e.time_ms - began_ms), e.x * scale, e.y * scale) for e in recording.events]
     for event, (time, x, y) in zip(recording.events, points, strict=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import accumulate
 
-from gridsage.animation.timeline import SIDE, Timeline, check_film_speed, move_times
+from gridsage.animation.film import SIDE, Film, check_film_speed, move_times
 from gridsage.games.mnk.notation import parse_move
 from gridsage.games.mnk.record import replay
 from gridsage.games.mnk.setup import parse_setup
@@ -22,7 +22,7 @@ def animate_mnk(record: GameRecord, *, speed: float = 1.0) -> str:
     board = replay(record)
     setup = parse_setup(record.setup)
     times = move_times(list(accumulate(move.time_s for move in record.moves)), speed)
-    film = Timeline(setup.width, setup.height, f"{record.setup}", end_s=times[-1] if times else 0.0)
+    film = Film(setup.width, setup.height, f"{record.setup}", end_s=times[-1] if times else 0.0)
     film.define("s0", '<circle cx="10" cy="10" r="9" fill="#1b1b1b"/>')
     film.define("s1", '<circle cx="10" cy="10" r="8.5" fill="#fafafa" stroke="#333"/>')
     film.still(_grid(setup.width, setup.height))

@@ -338,7 +338,7 @@ def _crosstable(figure: FigureBase, document: Mapping[str, Any]) -> None:
 
 
 def _move_times(series: Sequence[Series]) -> dict[tuple[str, str], list[tuple[float, float, float]]]:
-    """By player and name in the legend: its times by free cells, of all its matches on one setup together."""
+    """By player and name in the legend: its times by empty cells, of all its matches on one setup together."""
     several = len({item.setup_name for item in series}) > 1
     sums: dict[tuple[str, str], dict[float, list[float]]] = {}
     for item in series:

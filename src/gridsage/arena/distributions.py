@@ -30,7 +30,7 @@ def time_of_bin(number: float) -> float:
 
 @dataclass(slots=True)
 class MoveTimes:
-    """How long a player's moves take, by the free cells left on the board."""
+    """How long a player's moves take, by the empty cells left on the board."""
 
     cells_a_bin: int
     count: Counter[int] = field(default_factory=Counter)
@@ -45,7 +45,7 @@ class MoveTimes:
         self.longest_s[place] = max(self.longest_s.get(place, 0.0), time_s)
 
     def means(self) -> list[tuple[float, float, float]]:
-        """For each bin: the middle of its free cells, the mean time and the longest one."""
+        """For each bin: the middle of its empty cells, the mean time and the longest one."""
         return [
             (
                 (place + 0.5) * self.cells_a_bin,

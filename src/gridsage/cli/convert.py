@@ -51,8 +51,8 @@ def convert(
         Path,
         typer.Argument(
             metavar="IN",
-            help="A game: .psq, .sgf, .lib, .pos, .bdt, .txt (moves), .json (record), .jsonl (a record a line), or a "
-            "Minesweeper recording or board: .evf, .evfs, .avf, .fsvf, .rmv, .umf, .mvf, .rawvf, .mbf, .abf, .board, "
+            help="A game: .psq, .sgf, .lib, .pos, .bdt, .txt (moves), .json (record), .jsonl (one record per line), or "
+            "a Minesweeper recording or board: .evf, .evfs, .avf, .fsvf, .rmv, .umf, .mvf, .rawvf, .mbf, .abf, .board, "
             ".tatham; - reads one from standard input.",
         ),
     ],

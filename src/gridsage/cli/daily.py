@@ -64,8 +64,8 @@ def daily(
 ) -> None:
     """The board and the puzzle of the day, the same for everyone: one board that needs no guess, and one puzzle.
 
-    Only the first try at each counts. Without more, the day and what you have made of it in the terminal are shown,
-    with a text to share that gives nothing away.
+    Only the first try at each counts. By default the day and what you have made of it in the terminal are shown, with
+    a text to share that gives nothing away.
     """
     if what not in tuple(_What):
         raise UnknownNameError("part of a day", what, tuple(_What))

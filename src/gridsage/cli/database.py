@@ -119,7 +119,7 @@ def export(
     database: DatabaseOption = None,
     force: ForceOption = False,
 ) -> None:
-    """Write games, runs and analyses into a file for other programs; of a damaged database all that can be read."""
+    """Write games, runs and analyses into a file for other programs; from a damaged database, whatever can be read."""
     check_new([file], force=force)
     with open_store(database, create=False, check=False) as store:
         print(f"{file}: {export_store(store, file)}")

@@ -52,7 +52,9 @@ PaletteOption = Annotated[str, typer.Option(metavar="NAME", help=f"{' or '.join(
 CellOption = Annotated[
     int | None,
     typer.Option(
-        "--cell", metavar="PIXELS", help=f"The side of a cell, {SMALLEST_CELL} to {LARGEST_CELL}; else by the board."
+        "--cell",
+        metavar="PIXELS",
+        help=f"The side of a cell, {SMALLEST_CELL} to {LARGEST_CELL}; chosen by board size when left out.",
     ),
 ]
 LabelsOption = Annotated[bool, typer.Option(help="Coordinates around the board.")]

@@ -49,7 +49,8 @@ def list_(
     player: Annotated[str | None, typer.Option(help="Only games of this player: human, or a bot.")] = None,
     limit: Annotated[int, typer.Option(help="At most this many, the latest first.", min=1)] = 50,
     figures: Annotated[
-        bool, typer.Option("--figures", help="The players' figures too, of finished games of Minesweeper: 3BV and on.")
+        bool,
+        typer.Option("--figures", help="The players' figures too, of finished games of Minesweeper: 3BV and others."),
     ] = False,
     format: FormatOption = "table",
     as_json: JsonOption = False,

@@ -46,10 +46,10 @@ __all__ = [
     "take_answer",
 ]
 
-FileArgument = Annotated[str, typer.Argument(metavar="FILE|-", help="Puzzles, one a line; - reads standard input.")]
+FileArgument = Annotated[str, typer.Argument(metavar="FILE|-", help="Puzzles, one per line; - reads standard input.")]
 OutArgument = Annotated[str, typer.Argument(metavar="FILE|-", help="Where the puzzles go; - writes standard output.")]
 PlayedFileArgument = Annotated[
-    str | None, typer.Argument(metavar="FILE", help="Puzzles, one a line; those of Gridsage when left out.")
+    str | None, typer.Argument(metavar="FILE", help="Puzzles, one per line; those of Gridsage when left out.")
 ]
 SeedOption = Annotated[int, typer.Option(help="Of the first game; the same seed gives the same puzzles.")]
 CountOption = Annotated[int, typer.Option(help="How many puzzles.", min=1)]

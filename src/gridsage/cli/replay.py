@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gridsage.animation.timeline import check_film_speed
+from gridsage.animation.film import check_film_speed
 from gridsage.cli.database import DatabaseOption
 from gridsage.cli.game_file import read_game
 from gridsage.cli.mines.play import play_deal
@@ -45,7 +45,7 @@ def replay(
         typer.Argument(
             metavar="FILE",
             help="A recording of Minesweeper (.evf, .evfs, .avf, .fsvf, .rmv, .umf, .mvf, .rawvf), a game of five in a "
-            "row (.psq, .sgf, .lib, .pos, .bdt, .txt), or a record of ours (.json); - reads one from standard input.",
+            "row (.psq, .sgf, .lib, .pos, .bdt, .txt), or a Gridsage record (.json); - reads one from standard input.",
         ),
     ],
     other: Annotated[

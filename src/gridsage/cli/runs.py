@@ -89,7 +89,7 @@ def show(
     plot: Annotated[Path | None, typer.Option(help="Draw all plots of the run into this PNG or SVG file.")] = None,
     force: ForceOption = False,
 ) -> None:
-    """Show the results of a run, or of what is done of it."""
+    """Show the results of a run, finished or not."""
     shown_as = choose_format(format, as_json=as_json)
     check_new([html, plot], force=force)
     if html is not None:

@@ -14,10 +14,12 @@ Cell = int | tuple[int, int] | str
 """A cell: its index, column and row from zero as ``(x, y)``, or the text that its game writes."""
 
 
-def find_cell(cell: Cell, width: int, height: int, read: Callable[[str], tuple[int, int]]) -> int:
-    """The index of a cell, ``y * width + x``; ``read`` turns text into column and row.
+def find_cell(
+    cell: Cell, width: int, height: int, read: Callable[[str], tuple[int, int]], name: Callable[[int, int], str]
+) -> int:
+    """The index of a cell, ``y * width + x``; ``read`` turns text into column and row, ``name`` these into text.
 
-    >>> find_cell((1, 2), 9, 9, lambda text: (0, 0))
+    >>> find_cell((1, 2), 9, 9, lambda text: (0, 0), lambda x, y: f"{x},{y}")
     19
     """
     if isinstance(cell, str):
@@ -31,7 +33,7 @@ def find_cell(cell: Cell, width: int, height: int, read: Callable[[str], tuple[i
             raise ParseError(f"cannot read the cell {shown(cell)}: expected its index, (x, y) or text") from None
     if not (0 <= x < width and 0 <= y < height):
         raise IllegalMoveError(
-            f"there is no cell {shown(x)},{shown(y)}: the board goes from 0,0 to {width - 1},{height - 1}"
+            f"there is no cell {name(x, y)}: the board goes from {name(0, 0)} to {name(width - 1, height - 1)}"
         )
     return y * width + x
 

@@ -269,9 +269,9 @@ class Brain:
             self._thinking = False
         for choice in lines:
             if choice.cell not in position.empty_cells:
-                raise RefusedError(f"the bot chose {position.setup.name_cell(choice.cell)}, which is not free")
+                raise RefusedError(f"the bot chose {format_xy(choice.cell, position.setup)}, which is not free")
             if not board.allows(choice.cell, position.turn):
-                raise RefusedError(f"the bot chose {position.setup.name_cell(choice.cell)}, which is forbidden")
+                raise RefusedError(f"the bot chose {format_xy(choice.cell, position.setup)}, which is forbidden")
         self._tell(lines[0])
         return SearchResult(lines, lines[0].depth or 0, lines[0].nodes or 0)
 

@@ -7,7 +7,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from gridsage.animation.timeline import MOVE_S, check_film_speed, has_times
+from gridsage.animation.film import MOVE_S, check_film_speed, has_times
 from gridsage.errors import ParseError
 from gridsage.games.base import Clock
 

@@ -1,7 +1,7 @@
-"""The seed document's performance test: a bot against itself from every first cell, its times against the free tiles.
+"""The seed document's performance test: a bot against itself from every first cell, its times against the empty cells.
 
-The play area is the rectangle around all stones, one tile wider on each side as far as the board goes; its tiles
-without a stone are the free tiles.
+The play area is the rectangle around all stones, one cell wider on each side as far as the board goes; only its empty
+cells are counted. The seed document calls them free tiles, and so do the stored rows.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from gridsage.arena.plots import COLOURS, save_figure
 from gridsage.arena.report import Column, Report, format_duration, format_rate
 from gridsage.arena.schedule import Schedule
 from gridsage.arena.tally import Measure
-from gridsage.bots.mnk.classic import SEED_DEPTHS
+from gridsage.bots.mnk.classic import DOCUMENT_DEPTHS
 from gridsage.extras import require_extra
 from gridsage.games.mnk import Setup, parse_moves
 from gridsage.record import GameResult, Termination
@@ -27,7 +27,7 @@ from gridsage.studies.move_rows import MoveRow
 __all__ = ["BAND", "FirstCellStudy", "free_tiles", "play_area", "plot_study", "study_report", "study_schedule"]
 
 BAND = 25
-"""Free tiles that are put together in the plot."""
+"""Empty cells that are put together in the plot."""
 
 
 def study_schedule(bot: str, setup: Setup, *, time_s: float | None, seed: int, games: int | None = None) -> Schedule:
@@ -39,7 +39,7 @@ def study_schedule(bot: str, setup: Setup, *, time_s: float | None, seed: int, g
 
 
 def play_area(setup: Setup, stones: Iterable[int]) -> int:
-    """How many tiles the play area has; all of the board's before the first move."""
+    """How many cells the play area has; all of the board's before the first move."""
     spots = [setup.xy(cell) for cell in stones]
     if not spots:
         return setup.cells
@@ -50,7 +50,7 @@ def play_area(setup: Setup, stones: Iterable[int]) -> int:
 
 
 def free_tiles(setup: Setup, stones: Sequence[int]) -> int:
-    """How many tiles of the play area hold no stone.
+    """How many cells of the play area are empty.
 
     >>> free_tiles(Setup(20, 20, 5), [0])
     3
@@ -74,7 +74,7 @@ class FirstCellStudy:
 
     @property
     def times(self) -> list[tuple[int, float]]:
-        """For each move, the free tiles before it and the seconds it took."""
+        """For each move, the empty cells of the play area before it and the seconds it took."""
         return [(row.free_tiles, row.time_s) for row in self.moves]
 
     def add(self, results: Iterable[GameResult]) -> None:
@@ -119,7 +119,7 @@ class FirstCellStudy:
 
 
 def study_report(bot: str, study: FirstCellStudy, *, planned: int | None = None) -> Report:
-    """The figures as a document, and the times by free tiles as its table, in the groups of the seed document's depths.
+    """The figures as a document, and the times by empty cells as its table, grouped by the seed document's depths.
 
     Fewer games than were planned make it a partial one.
     """
@@ -148,7 +148,7 @@ def study_report(bot: str, study: FirstCellStudy, *, planned: int | None = None)
         "bands": _bands(study),
     }
     columns = (
-        Column("Free tiles", lambda row: f"{row['free_tiles_from']}–{row['free_tiles_to']}"),
+        Column("Empty cells", lambda row: f"{row['free_tiles_from']}–{row['free_tiles_to']}"),
         Column("Depth", lambda row: _span(row["least_depth"], row["most_depth"])),
         Column("Moves", lambda row: f"{row['moves']:,}"),
         Column("Average nodes", lambda row: "–" if row["mean_nodes"] is None else f"{row['mean_nodes']:,.0f}"),
@@ -173,8 +173,8 @@ def _span(least: int | None, most: int | None) -> str:
 
 
 def _by_depth(study: FirstCellStudy) -> list[dict[str, Any]]:
-    """The moves by free tiles, parted where the seed document's depth changes."""
-    edges = (0, *SEED_DEPTHS, study.setup.cells + 1)
+    """The moves by empty cells, parted where the seed document's depth changes."""
+    edges = (0, *DOCUMENT_DEPTHS, study.setup.cells + 1)
     rows = []
     for low, high in pairwise(edges):
         moves = [row for row in study.moves if low <= row.free_tiles < high]
@@ -214,7 +214,7 @@ def _bands(study: FirstCellStudy) -> list[dict[str, Any]]:
 
 
 def plot_study(study: FirstCellStudy, bot: str, path: Path) -> None:
-    """Draw the time of each move against the free tiles before it, and how long the games were."""
+    """Draw the time of each move against the empty cells before it, and how long the games were."""
     require_extra("plots", "drawing plots")
     # Imported here: it takes longer to load than many a command to run.
     from matplotlib.figure import Figure
@@ -235,10 +235,10 @@ def plot_study(study: FirstCellStudy, bot: str, path: Path) -> None:
         [1000 * band["mean_time_s"] for band in bands],
         color=COLOURS[1],
         marker="s",
-        label=f"mean of {BAND} free tiles",
+        label=f"mean of {BAND} empty cells",
     )
     above.set_yscale("log")
-    above.set_xlabel("free tiles in the play area")
+    above.set_xlabel("empty cells of the play area")
     above.set_ylabel("time of a move, ms")
     above.set_title(f"{bot} against itself on {study.setup} from {study.ends.total()} first cells")
     above.legend()

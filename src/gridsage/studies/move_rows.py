@@ -27,9 +27,9 @@ class MoveRow:
     """``X``, who began, or ``O``."""
     move: str
     free_tiles: int
-    """Tiles of the play area without a stone, before the move."""
+    """Empty cells of the play area, before the move."""
     play_area: int
-    """Tiles of the play area."""
+    """Cells of the play area."""
     depth: int | None
     """How far the bot looked, as far as it tells."""
     nodes: int | None

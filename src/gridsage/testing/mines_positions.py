@@ -46,7 +46,7 @@ def _position(setup: Setup, seed: int, wrong_flags: int) -> KnownPosition:
     for mine in mines:
         if flagged == 2 or (flagged == 1 and stream.below(2)):
             cells[mine] = FLAG if cells[mine] == HIDDEN else cells[mine]
-    closed = [cell for cell in safe if cells[cell] == HIDDEN]
-    for cell in closed[:wrong_flags]:
+    hidden = [cell for cell in safe if cells[cell] == HIDDEN]
+    for cell in hidden[:wrong_flags]:
         cells[cell] = FLAG
     return KnownPosition(View(setup, bytes(cells)), frozenset(mines), seed)

@@ -11,7 +11,6 @@ import logging
 import shlex
 import tempfile
 import threading
-from collections.abc import AsyncGenerator
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -24,6 +23,7 @@ from gridsage.catalog import number_entries
 from gridsage.errors import ConflictError, GridsageError, MissingError, OptionError, StoreError
 from gridsage.store import Run, Store
 from gridsage.store.lab import KeptRun, begin_run, open_run, report_run, schedule_of
+from gridsage.web.answers import Answers, Part, Result
 from gridsage.web.caller import Caller, address_of
 from gridsage.web.engines.batches import BatchPool
 from gridsage.web.engines.opponents import find_opponent
@@ -58,7 +58,7 @@ class _PlayedRun:
         self._report: tuple[int, Report] | None = None
         self._reporting = asyncio.Lock()
         self.showing = asyncio.Lock()
-        self.shown: tuple[tuple[int, dict[str, Any] | None], dict[str, Any]] | None = None
+        self.shown: tuple[tuple[int, dict[str, Any] | None], LabRun] | None = None
         """What was last shown of it, after how many games and with which fault."""
         self.fault: dict[str, Any] | None = None
         """Why it stopped by itself; while it plays, what it waits for."""
@@ -231,24 +231,24 @@ class Lab:
         make = partial(_page, self._sessions.store, run.id) if form == "html" else partial(format_report, name=form)
         return await self._work.do(caller.client, lambda: make(report))
 
-    async def follow(self, caller: Caller, run_id: str) -> AsyncGenerator[tuple[str, Any]]:
-        """The run whenever something is new: ``("part", …)``, and when it plays no more ``("result", …)``."""
+    async def follow(self, caller: Caller, run_id: str) -> Answers[LabRun, LabRun]:
+        """The run whenever something is new; the result is the run when it plays no more."""
         await self._run(caller, run_id)
         while self._is_playing(run_id):
             changed = self._played[run_id].changed
             changed.clear()
-            yield "part", await self._show(caller, run_id)
+            yield Part(await self._show(caller, run_id))
             await asyncio.sleep(_SHOW_EVERY_S)
             await changed.wait()
-        yield "result", (await self.get(caller, run_id)).model_dump()
+        yield Result(await self.get(caller, run_id))
 
-    async def _show(self, caller: Caller, run_id: str) -> dict[str, Any]:
+    async def _show(self, caller: Caller, run_id: str) -> LabRun:
         """A run that is played, for all who follow it: made once after each change."""
         played = self._played[run_id]
         async with played.showing:
             stands = played.loop.games, played.fault
             if played.shown is None or played.shown[0] != stands:
-                played.shown = stands, (await self.get(caller, run_id)).model_dump()
+                played.shown = stands, await self.get(caller, run_id)
             return played.shown[1]
 
     async def _run(self, caller: Caller, run_id: str) -> Run:

@@ -30,7 +30,7 @@ def test_other_thresholds_give_other_depths(depths: tuple[int, int, int], depth:
 
 
 def test_a_longer_reach_allows_a_move_away_from_all_marks() -> None:
-    """Threes with a gap: the far end is two tiles from the last mark."""
+    """Threes with a gap: the far end is two cells from the last mark."""
     nodes = [Classic(reach=reach, depth=1).choose(middle(), NO_LIMITS).nodes or 0 for reach in (1, 2, 3)]
     assert nodes[0] < nodes[1] < nodes[2]
 

@@ -57,8 +57,8 @@ def test_the_board_has_coordinates_and_the_best_move_stands_in_brackets() -> Non
     ]
 
 
-def test_coin_tosses_are_named() -> None:
-    assert "coin tosses    1,0 1,1" in run("-", text="2x2/1@any\n1#\n1#\n").stdout
+def test_50_50_guesses_are_named() -> None:
+    assert "50/50 guesses  1,0 1,1" in run("-", text="2x2/1@any\n1#\n1#\n").stdout
 
 
 def test_components_are_told_cell_by_cell() -> None:

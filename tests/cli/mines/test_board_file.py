@@ -64,7 +64,7 @@ def test_of_a_file_with_several_boards_one_is_taken_out_first(tmp_path: Path) ->
     ("text", "message"),
     [
         ("2x2/3\n*1\n11", "the board has 1 mines, but its setup 2x2/3@any says 3"),
-        ("*1\n1", "row 1 has 1 cells, row 0 has 2"),
+        ("*1\n1", "row 1 has a length of 1, row 0 a length of 2"),
         ("**", "the board of 2x1 has no safe cell"),
         ("*" * 300, "300x1 is larger than 200x200"),
     ],

@@ -78,7 +78,7 @@ def test_a_bot_that_breaks_down_is_told_and_is_the_status() -> None:
         (VIEW, ["--bot", "nobody"], "no bot is called 'nobody'"),
         (VIEW, ["--bot", "pairs", "--seed", "-1"], "seed -1 is outside"),
         ("2x2/3\n*1\n11", ["--bot", "pairs", "--play"], "the board has 1 mines, but its setup 2x2/3@any says 3"),
-        ("*1\n1", ["--bot", "pairs", "--play"], "row 1 has 1 cells"),
+        ("*1\n1", ["--bot", "pairs", "--play"], "row 1 has a length of 1"),
         ("**", ["--bot", "pairs", "--play"], "has no safe cell"),
         ("2x2/1\n11\n1F", ["--bot", "pairs", "--play"], "this is a view"),
     ],

@@ -147,7 +147,7 @@ def test_watch_over_a_pipe_is_deterministic() -> None:
         (["play", "--setup", "300x9/10"], "width 300"),
         (["play", "--seed", "-1"], "seed -1"),
         (["play", "--seed", "x12"], "not a seed: 'x12'; expected 0 to"),
-        (["watch", "--bot", "csp", "--seed", "x" + "0" * 32, "--game", "1"], "makes a board alone"),
+        (["watch", "--bot", "csp", "--seed", "x" + "0" * 32, "--game", "1"], "is a wide seed"),
     ],
 )
 def test_bad_options_are_one_line_and_status_2(words: list[str], complaint: str) -> None:

@@ -53,7 +53,7 @@ def test_a_needless_guess_is_shown_with_the_safe_cell(run, careless: Path) -> No
     assert "1 needless" in done.out
     assert "was safe." in " ".join(done.out.split())
     assert "1 move without a risk" in done.out
-    assert "sure cells" in done.out
+    assert "certain cells" in done.out
 
 
 def test_the_document_names_cells_as_places(run, careless: Path) -> None:  # type: ignore[no-untyped-def]

@@ -153,6 +153,6 @@ def test_a_walk_keeps_what_was_found_before(gridsage: Command, tmp_path: Path) -
     told = [json.loads(document) for document in done.stdout.splitlines()]
     assert [document["to_move"] for document in told] == ["O", "X", "O"]
     assert told[2]["depth"] > told[0]["depth"], "the same nodes see further from where the first look ended"
-    assert "cannot read the move 'z99'" in done.stderr
+    assert "there is no cell z99: the board goes from a1 to" in done.stderr
     refused = gridsage("analyse", "--walk", text="15x15x5\n")
     assert (refused.returncode, "name a file" in refused.stderr) == (2, True)

@@ -83,8 +83,8 @@ def test_the_cell_that_comes_with_a_board_is_open_when_the_game_begins() -> None
     [
         ("", ParseError, "it is empty"),
         ("3x3/1", ParseError, "it is empty"),
-        ("*1\n1", ParseError, "row 1 has 1 cells, row 0 has 2"),
-        ("*1\n\n11", ParseError, "row 1 has 0 cells"),
+        ("*1\n1", ParseError, "row 1 has a length of 1, row 0 a length of 2"),
+        ("*1\n\n11", ParseError, "row 1 has a length of 0"),
         ("**\n**", SetupError, "the board of 2x2 has no safe cell"),
         ("2x2/3\n*1\n11", SetupError, "the board has 1 mines, but its setup 2x2/3@any says 3"),
         ("9x9/10\n*1\n11", SetupError, "the board is 2x2, but its setup is 9x9/10"),

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gridsage.errors import GridsageError, ParseError, SetupError
+from gridsage.errors import GridsageError, OffBoardError, ParseError, SetupError
 from gridsage.games.mines import (
     Grid,
     Move,
@@ -86,7 +86,7 @@ def test_any_text_is_a_move_or_a_clear_error(text: str) -> None:
     ("text", "message"),
     [
         ("", "empty"),
-        ("##\n#", "row 1 has 1 cells, row 0 has 2"),
+        ("##\n#", "row 1 has a length of 1, row 0 a length of 2"),
         ("##\n#x", "'x' at 1,1"),
         ("#" * 201, "larger than 200x200"),
     ],
@@ -109,9 +109,15 @@ def test_a_dot_is_read_as_zero() -> None:
     assert str(parse_view(".1\n1#", mines=1)) == "01\n1#"
 
 
-@pytest.mark.parametrize("text", ["open 9,0", "open 0,9", "OPEN 1,1", "open 1", "open -1,0", "jump 1,1", "open 1,1,1"])
+@pytest.mark.parametrize("text", ["OPEN 1,1", "open 1", "open -1,0", "jump 1,1", "open 1,1,1"])
 def test_a_bad_move_is_refused(text: str) -> None:
     with pytest.raises(ParseError, match="cannot read the move"):
+        parse_move(text, Grid.of(9, 9))
+
+
+@pytest.mark.parametrize("text", ["open 9,0", "open 0,9"])
+def test_a_move_off_the_board_names_its_corners(text: str) -> None:
+    with pytest.raises(OffBoardError, match=f"^there is no cell {text[5:]}: the board goes from 0,0 to 8,8$"):
         parse_move(text, Grid.of(9, 9))
 
 

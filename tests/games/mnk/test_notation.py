@@ -119,7 +119,7 @@ def test_rows_with_more_stones_of_one_side_must_say_who_moves() -> None:
     [
         ("", "empty"),
         ("X to move", "empty"),
-        ("X..\n....\n...", "row 2 has 4 cells, row 1 has 3"),
+        ("X..\n....\n...", "row 2 has a length of 4, row 1 a length of 3"),
         ("X..\n.?.\n...", r"'\?' at b2"),
         ("..\n..", "2x2"),
         ("." * 26 + "\n" + "." * 26 + "\n" + "." * 26, "26x3"),

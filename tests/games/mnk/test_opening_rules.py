@@ -47,7 +47,7 @@ def test_the_steps_of_an_opening(
 @pytest.mark.parametrize("setup", ["3x3x3", "15x15x6", "5x9x5"])
 def test_other_boards_have_no_opening_rule(setup: str) -> None:
     assert check_opening_rule(OpeningRule.NONE, Setup.of(setup)) is OpeningRule.NONE
-    with pytest.raises(OptionError, match="swap2 opens five in a row on boards of 6 and more a side"):
+    with pytest.raises(OptionError, match="swap2 opens five in a row on boards of at least 6 × 6"):
         check_opening_rule(OpeningRule.SWAP2, Setup.of(setup))
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from gridsage.errors import OptionError
 from gridsage.games.mines import Move, Setup
-from gridsage.mines import GuessAnswer, Permission, View, may_guess
+from gridsage.mines import GuessAnswer, MayGuess, View, may_guess
 from gridsage.sessions.mines.asking import Reveal, help_given, reveal, say_answer
 from gridsage.sessions.mines.game import MinesGame
 from gridsage.sessions.result_class import ResultClass
@@ -33,8 +33,8 @@ def test_an_answer_is_as_much_help_as_it_gives_away(
     assert help_given(may_guess(*view), wanted) == help
 
 
-@pytest.mark.parametrize("permission", [Permission.DONE, Permission.UNKNOWN])
-def test_what_tells_nothing_is_no_help(permission: Permission) -> None:
+@pytest.mark.parametrize("permission", [MayGuess.DONE, MayGuess.UNKNOWN])
+def test_what_tells_nothing_is_no_help(permission: MayGuess) -> None:
     assert help_given(GuessAnswer(View.start("9x9/10"), permission), Reveal.PROOF) is None
 
 
@@ -57,8 +57,8 @@ def test_the_mine_count_is_named_even_where_no_cell_is_shown() -> None:
     assert say_answer(may_guess(*COUNTED), Reveal.NOTHING).startswith("Not with this number of mines")
 
 
-@pytest.mark.parametrize("permission", list(Permission))
-def test_every_answer_has_words(permission: Permission) -> None:
+@pytest.mark.parametrize("permission", list(MayGuess))
+def test_every_answer_has_words(permission: MayGuess) -> None:
     assert say_answer(GuessAnswer(View.start("9x9/10"), permission)).endswith(".")
 
 

@@ -117,7 +117,7 @@ FAULTS: list[tuple[object, Termination, str]] = [
     (Choice(cast("Any", 7)), Termination.CRASHED, "TypeError"),
     (Choice(cast("Any", (7,))), Termination.CRASHED, "cannot read the move 7"),
     (Choice.sure(cast("Any", "open the door")), Termination.CRASHED, "cannot read the move 'open the door'"),
-    (Choice.sure(cast("Any", "open 9,9")), Termination.ILLEGAL, "the board is 4x3"),
+    (Choice.sure(cast("Any", "open 9,9")), Termination.ILLEGAL, "there is no cell 9,9"),
     (Choice.sure(Move.open(cast("Any", 1.5))), Termination.CRASHED, "cannot read the cell 1.5"),
     (Choice.sure(Move.open(cast("Any", (9, 9)))), Termination.ILLEGAL, "there is no cell 9,9"),
     (Choice.sure(Move(cast("Any", "look"), 2)), Termination.CRASHED, "cannot read the move"),

@@ -109,7 +109,7 @@ def test_independent_constraints_are_split() -> None:
     assert sorted(len(part.constraints) for part in parts) == [1, 3]
 
 
-def test_a_long_border_stays_easy() -> None:
+def test_a_long_frontier_stays_easy() -> None:
     """400 hidden cells along one row of numbers: 2⁴⁰⁰ combinations to try, and a few thousand states to count."""
     stream = RandomStream(4)
     mines = [cell for cell in range(600) if not 200 <= cell < 400 and stream.below(5) == 0]

@@ -95,7 +95,7 @@ BAD: dict[str, tuple[Callable[[Puzzle], Puzzle], str]] = {
         lambda good: replace(good, view=parse_view("###\n131\n000", "3x3/1@any")),
         "contradict each other",
     ),
-    "a game that is over": (lambda good: replace(good, view=parse_view("*##\n111\n000", "3x3/1@any")), "goes on"),
+    "a game that is over": (lambda good: replace(good, view=parse_view("*##\n111\n000", "3x3/1@any")), "unfinished"),
 }
 
 

@@ -15,11 +15,17 @@ GOMOKU = Setup(15, 15, 5)
     [
         ("h8 a1 i8 a2 j8 a3 k8 a4", "l8", "row", "l8 completes 5 in a row.", "h8 i8 j8 k8 l8"),
         ("h8 g8 i8 a1 j8 a3 k8", "l8", "block", "l8 stops X, who would win there.", "h8 i8 j8 k8 l8"),
-        ("h8 a5 i8 a1 j8 a3 k8", "l8", "lost", "l8 stops X there, but X can also win at g8.", "g8 l8"),
-        ("h8 a1 i8 a2 j8 a4", "k8", "fork", "k8 threatens to win at g8 and l8: only one can be stopped.", "g8 l8"),
-        ("h8 g8 i8 a1 j8 a3", "k8", "four", "k8 threatens to win at l8, which must be answered.", "l8"),
-        ("h8 a1 i8 a3", "j8", "three", "j8 threatens to make two threats at once at g8 and k8.", "g8 k8"),
-        ("h8 a1 i8 a3 j8", "k8", "stop_fork", "k8 takes the cell where X would threaten to win twice.", "k8"),
+        ("h8 a5 i8 a1 j8 a3 k8", "l8", "lost", "l8 stops X there, but X can also win here: g8.", "g8 l8"),
+        (
+            "h8 a1 i8 a2 j8 a4",
+            "k8",
+            "fork",
+            "k8 threatens to win in two places, g8 and l8: only one can be stopped.",
+            "g8 l8",
+        ),
+        ("h8 g8 i8 a1 j8 a3", "k8", "four", "k8 threatens to win at l8: that must be answered.", "l8"),
+        ("h8 a1 i8 a3", "j8", "three", "j8 prepares two threats at once: g8 and k8.", "g8 k8"),
+        ("h8 a1 i8 a3 j8", "k8", "stop_fork", "k8 takes the cell where X would make two threats at once.", "k8"),
         ("h8", "i9", "quiet", "i9 is a quiet move; nothing is forced yet.", "i9"),
     ],
 )
@@ -37,6 +43,6 @@ def test_forced_win_shows_its_line() -> None:
     assert reason.line == line
 
 
-def test_lost_position_says_how_long_it_resists() -> None:
+def test_lost_position_says_how_long_it_holds_out() -> None:
     reason = explain(parse_position("h8 a1 i8", GOMOKU), parse_move("j8", GOMOKU), mate_in=-8)
-    assert (reason.rule, reason.sentence) == ("lost", "X can force a win; j8 resists the longest (8 plies).")
+    assert (reason.rule, reason.sentence) == ("lost", "X can force a win; j8 holds out the longest (8 plies).")

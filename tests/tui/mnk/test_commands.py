@@ -94,7 +94,7 @@ def test_bots_play_all_rounds_by_commands_and_the_first_move_may_be_given() -> N
         ("new 2x2x2", "outside 3 to 25"),
         ("players human nobody", "no player is called 'nobody'"),
         ("undo", "there is no move to take back"),
-        ("go", "go lets two bots begin, or go on"),
+        ("go", "go is only for an unfinished round of two bots"),
     ],
 )
 def test_what_cannot_be_done_is_said_in_one_line(line: str, message: str) -> None:

@@ -45,7 +45,7 @@ def test_an_ordinary_game_tells_no_board(api: httpx.Client) -> None:
     ("text", "message"),
     [
         ("", "it is empty"),
-        ("*1\n1", "row 1 has 1 cells"),
+        ("*1\n1", "row 1 has a length of 1"),
         ("**", "no safe cell"),
         ("9x9/10\n*1\n11", "but its setup is 9x9/10"),
         ("*" * 300, "300x1 is larger than 200x200"),

@@ -95,7 +95,7 @@ class TimedMove(NamedTuple):
 
     seat: int
     free: int
-    """The cells of the board that were free before it."""
+    """The cells of the board that were empty before it."""
     time_s: float
 
 

@@ -37,9 +37,9 @@ class MnkFamily:
     figures: Mapping[str, Figure] = {}
     plots: Mapping[Plot, PlotWords] = {
         Plot.MOVE_TIMES: PlotWords(
-            "Move time against free tiles",
+            "Move time against empty cells",
             "How long a move takes by the empty cells left: the line is the mean, the faint one the longest.",
-            "free tiles (the game goes from left to right)",
+            "empty cells of the board (the game goes from left to right)",
         )
     }
 
@@ -53,7 +53,7 @@ class MnkFamily:
         return Outline(board.width, board.height, board.cells)
 
     def trace(self, outline: Outline, result: GameResult) -> Trace:
-        """The time of each move with the cells that were free before it."""
+        """The time of each move with the cells that were empty before it."""
         times = result.details.get("move_times_s")
         if times is None:
             return Trace()

@@ -1,4 +1,4 @@
-"""Plays to win: exact ends, sealed parts at once, and guesses that look at what they may show.
+"""Plays to win: counts the end exactly, settles sealed components at once, and weighs what each guess may show.
 
 With few layouts left every line of play is searched and the best one played. Before that a guess is worth what the
 position after it is worth, for each number it may show. docs/champion.md has every trial behind it.

@@ -1,13 +1,13 @@
-"""All numbers together: opens what no layout forbids, else the cell with the lowest exact chance of a mine.
+"""All numbers together: opens what is safe in every layout, else the cell with the lowest exact chance of a mine.
 
 The improvement that seed document 0 names. Minesweeper as a constraint problem: each number is an equation over the
-hidden cells around it, and the number of mines left is one more over all of them. Independent parts are counted apart
-and joined by the mine count (:mod:`gridsage.solving.mines.counting`), so the chances are exact.
+hidden cells around it, and the number of mines left is one more over all of them. Independent components are counted
+apart and joined by the mine count (:mod:`gridsage.solving.mines.counting`), so the chances are exact.
 
 1. AFN and AMN, since they are cheap.
 2. The exact chance of every cell: 0 is opened, 1 is flagged.
 3. Else the cell with the lowest chance. Of several, one next to an open number, since what it shows tells more of the
-   others; of those, the first of the first part. No other thought is spent on ties.
+   others; of those, the first of the first component. No other thought is spent on ties.
 """
 
 from __future__ import annotations

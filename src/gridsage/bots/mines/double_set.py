@@ -1,9 +1,9 @@
-"""Keeps a set S of safe cells and a set Q of questions: opens S, and asks Q again when S is empty.
+"""Keeps a set S of safe cells and a set Q of unsettled numbers: opens S and, when it is empty, asks Q again.
 
 Becerra's double set single point, as seed document 0 built it. Every number is looked at once, when it is opened: if
-all its neighbours are free (AFN) they join S; if not, it joins Q. When S is empty the questions are gone through twice:
-first for all-mine neighbours (AMN), whose cells are marked, then for AFN with those marks. A question that is answered
-leaves Q. When S is still empty, a random cell is opened.
+all its neighbours are free (AFN) they join S; if not, it joins Q, the questions. When S is empty these are gone through
+twice: first for all-mine neighbours (AMN), whose cells are marked, then for AFN with those marks. A question that is
+answered leaves Q. When S is still empty, a random cell is opened.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""One set of cells to handle, taken in the order of a hash table: it guesses when the set is empty, and overlooks much.
+"""One set of cells, walked in the order of a hash table: what lands behind the walk waits for the next guess.
 
 Becerra's naive single point, as the program of seed document 0 has it (NaiveSinglePointBot in jullebli/minesweeperBot).
 The one set S holds cells to open and open cells to look at again. The cell that was taken last is looked at:

@@ -1,4 +1,4 @@
-"""Naive over a set in the order of adding: only the order differs, and with it nearly everything it wins.
+"""The naive bot with its cells in the order they were added: the order alone makes most of the difference.
 
 The seed document's bot for comparison (LinkedHashSet instead of MySet), the same in all else: it too overlooks a
 deduction now and then.

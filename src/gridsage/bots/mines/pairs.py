@@ -1,4 +1,4 @@
-"""Double set, and when that is at its end the same again with pairs: two cells that hold exactly one mine.
+"""Like Double set; where that is stuck, the same with pairs: two cells that hold exactly one mine.
 
 The seed document's bot. A question with two closed, unmarked neighbours and one mine still to find makes them a pair.
 A number that sees both cells of a pair counts the pair as one mined cell: then all free or all mine neighbours may show

@@ -1,15 +1,15 @@
-"""Arithmetic first; then every combination of mines along the border, and the cell that is empty in most of them.
+"""Arithmetic first; then every combination of mines along the frontier, and the cell that is empty in most of them.
 
 The tank algorithm of Bai Li (2012), with the limits of the seed document:
 
 1. Basic arithmetic (AFN and AMN) flags mines and finds safe cells.
 2. With fewer than 5 cells open, a random cell: the numbers can hardly say anything yet.
-3. The border is every hidden cell next to an open one. With more than 20 of them (``border_limit``) a random cell,
-   since the combinations grow as 2ⁿ.
-4. Every combination of mine and empty along the border that the numbers and the mine count allow: what is a mine in
+3. The frontier (the seed document's border) is every hidden cell next to an open one. With more than 20 of them
+   (``border_limit``) a random cell, since the combinations grow as 2ⁿ.
+4. Every combination of mine and empty along the frontier that the numbers and the mine count allow: what is a mine in
    all is flagged, what is empty in all is opened.
-5. Else the border cell that is empty in most combinations; each counts once, however many ways there are to lay the
-   mines elsewhere. That is the seed document's "probability", no exact one; the hints tell it for every border cell.
+5. Else the frontier cell that is empty in most combinations; each counts once, however many ways there are to lay the
+   mines elsewhere. That is the seed document's "probability", no exact one; the hints tell it for every frontier cell.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ __all__ = ["Tank"]
 
 FEWEST_OPEN = 5
 LISTED = 20
-"""Up to this border the combinations are listed, as in seed document 2; a longer one, if allowed, is counted."""
+"""Up to this frontier the combinations are listed, as in seed document 2; a longer one, if allowed, is counted."""
 
 
 class Tank(MinesBot):
-    """Every combination of the border cells."""
+    """Every combination of the frontier cells."""
 
     source = "Li 2012 (tank algorithm), as in seed document 2"
     default_start = Start(FirstCell.RANDOM)
     options: ClassVar = {
         "border_limit": Number(
-            "the longest border whose combinations it tries", "20", safe=True, high=MAX_SIDE * MAX_SIDE, or_none=True
+            "the longest frontier whose combinations it tries", "20", safe=True, high=MAX_SIDE * MAX_SIDE, or_none=True
         ),
         "threads": Number("threads that share the combinations", "1", low=1, high=64),
     }
@@ -64,26 +64,26 @@ class Tank(MinesBot):
         return self.guess_uniformly(view)
 
     def hints(self, view: View) -> Hints:
-        """What arithmetic and all combinations tell, and in what share of these each border cell is a mine.
+        """What arithmetic and all combinations tell, and in what share of these each frontier cell is a mine.
 
-        With a border above the limit, arithmetic alone.
+        With a frontier above the limit, arithmetic alone.
         """
         return infer(view, Inference.single_point, self._common)
 
     def _combinations(self, known: Inference) -> Combinations | None:
-        """All combinations of the border, or None where the algorithm does not try."""
+        """All combinations of the frontier, or None where the algorithm does not try."""
         if sum(code <= 8 for code in known.view.cells) < FEWEST_OPEN:
             return None
         constraints = constraints_of(known)
-        border = 0
+        frontier = 0
         for constraint in constraints:
-            border |= constraint.cells
-        if not border or (self.border_limit is not None and border.bit_count() > self.border_limit):
+            frontier |= constraint.cells
+        if not frontier or (self.border_limit is not None and frontier.bit_count() > self.border_limit):
             return None
         most = known.view.setup.mines - known.mines.bit_count()
-        least = most - (known.unknown & ~border).bit_count()
+        least = most - (known.unknown & ~frontier).bit_count()
         totals = range(max(least, 0), most + 1)
-        if border.bit_count() <= LISTED:
+        if frontier.bit_count() <= LISTED:
             return list_combinations(constraints, totals, threads=self.threads)
         try:
             return count_combinations(constraints, totals)

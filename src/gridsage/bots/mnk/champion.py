@@ -1,4 +1,4 @@
-"""The strong engine for any board: line patterns, threats, forced replies, deep search, forced wins and their lines."""
+"""The strong engine for any board: threats, forced wins and deep search."""
 
 from __future__ import annotations
 

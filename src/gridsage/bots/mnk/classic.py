@@ -1,4 +1,4 @@
-"""The seed document's player: alpha-beta, its depth set by the free tiles, over tiles beside a mark, by open lines."""
+"""Looks a few moves ahead and counts open rows; fewer moves when many cells are free."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from gridsage.games.mnk import Choice, Limits, MnkBot, Position
 from gridsage.games.mnk.setup import MAX_SIDE
 from gridsage.games.options import Choices, Number, Numbers, Switch
 
-__all__ = ["SEED_DEPTHS", "Classic"]
+__all__ = ["DOCUMENT_DEPTHS", "Classic"]
 
-SEED_DEPTHS = (9, 37, 77)
-"""The seed document's thresholds of the free tiles."""
+DOCUMENT_DEPTHS = (9, 37, 77)
+"""The seed document's thresholds of the empty cells of the play area."""
 
 
 class Classic(MnkBot):
@@ -23,8 +23,9 @@ class Classic(MnkBot):
 
     ``order`` looks at likely moves first (``on``: by the heuristic, ``near``: by the distance to the latest moves),
     ``deepen`` searches deeper while there is time, ``resist`` keeps up a lost game as long as it can: with any of these
-    the search is a plain alpha-beta over the same tiles and the same line counts. ``depths`` are the free tiles below
-    which it looks 4, 3 and 2 replies ahead, ``depth`` replaces them all, ``reach`` is how far from a mark it may move.
+    the search is a plain alpha-beta over the same cells and the same row counts. ``depths`` are the empty cells of the
+    play area below which it looks 4, 3 and 2 replies ahead, ``depth`` replaces them all, ``reach`` is how far from a
+    mark it may move.
     """
 
     source = "Seed document 4: tic-tac-toe with alpha-beta pruning"
@@ -34,9 +35,12 @@ class Classic(MnkBot):
         "resist": Switch("keep up a lost game as long as it can", "off", safe=True),
         "reach": Number("how far from a mark it may move", "1", safe=True, low=1, high=3),
         "depths": Numbers(
-            "free tiles below which it looks 4, 3 and 2 replies ahead", "9,37,77", count=3, high=MAX_SIDE * MAX_SIDE
+            "empty cells of the play area below which it looks 4, 3 and 2 replies ahead",
+            "9,37,77",
+            count=3,
+            high=MAX_SIDE * MAX_SIDE,
         ),
-        "depth": Number("replies that it looks ahead; 0: by free tiles", "0", high=MAX_SIDE * MAX_SIDE),
+        "depth": Number("replies that it looks ahead; 0: by the empty cells", "0", high=MAX_SIDE * MAX_SIDE),
     }
 
     def __init__(
@@ -47,16 +51,16 @@ class Classic(MnkBot):
         deepen: bool = False,
         resist: bool = False,
         reach: int = 1,
-        depths: tuple[int, int, int] = SEED_DEPTHS,
+        depths: tuple[int, int, int] = DOCUMENT_DEPTHS,
         depth: int = 0,
     ) -> None:
         super().__init__(seed)
-        if len(depths) != len(SEED_DEPTHS):
-            raise OptionError(f"depths {shown(depths)} of classic: expected {len(SEED_DEPTHS)} numbers")
+        if len(depths) != len(DOCUMENT_DEPTHS):
+            raise OptionError(f"depths {shown(depths)} of classic: expected {len(DOCUMENT_DEPTHS)} numbers")
         self._order = order if isinstance(order, str) else "on" if order else "off"
         self._deepen, self._resist = deepen, resist
         self._depth = check_whole(depth, "plies of depth", 0)
-        self._reach = check_whole(reach, "tiles of reach", 1)
+        self._reach = check_whole(reach, "cells of reach", 1)
         self._depths = depths
         self._cancel = CancelToken()
 

@@ -1,4 +1,4 @@
-"""Looks at every move to the end on small boards: exact values, plain Python, the oracle of the tests."""
+"""Looks at every move to the very end: perfect play, on small boards."""
 
 from __future__ import annotations
 

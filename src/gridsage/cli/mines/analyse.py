@@ -1,4 +1,4 @@
-"""``gridsage mines analyse``: probabilities of a position, the best move, the chance to win, and why."""
+"""``gridsage mines analyse``: the chances of a position, the best move, the chance to win, and why."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from gridsage.cli.stoppable import stoppable
 from gridsage.errors import OptionError
 from gridsage.files import read_text
 from gridsage.games.mines import HIDDEN, StartRule, Verdict
-from gridsage.mines import Analysis, GuessAnswer, Permission, analyse, parse_view_setup, prove
+from gridsage.mines import Analysis, GuessAnswer, MayGuess, analyse, parse_view_setup, prove
 from gridsage.sessions.mines.asking import say_answer
-from gridsage.solving.mines.permission import answer_from
+from gridsage.solving.mines.may_guess import answer_from
 
 __all__ = ["analyse_file", "summary"]
 
@@ -46,7 +46,7 @@ def analyse_file(
     ] = False,
     seed: Annotated[int | None, typer.Option(help="With --bot: the seed of its random choices.")] = None,
 ) -> None:
-    """Mine probabilities of a position, the best move, and why; or what a bot knows of it.
+    """Mine chances of a position, the best move, and why; or what a bot knows of it.
 
     The view is rows of text: # hidden, F flagged, 0-8 open, * an exploded mine. Its first line may be the setup; a
     setup alone is a board that nobody has touched. A JSON object with rows and mines, or a setup, is read too. With
@@ -154,7 +154,7 @@ def _answer(answer: GuessAnswer) -> dict[str, Any]:
         "answer": answer.permission.value,
         "cell": None if hint is None else list(grid.xy(hint.cell)),
         "clues": [] if hint is None else [list(grid.xy(clue)) for clue in hint.reason.clues],
-        "mine_count": answer.permission is Permission.NOT_WITH_MINE_COUNT,
+        "mine_count": answer.permission is MayGuess.NOT_WITH_MINE_COUNT,
         "pattern": None if hint is None or hint.reason.pattern is None else hint.reason.pattern.name.value,
         "sentence": say_answer(answer),
     }
@@ -174,7 +174,7 @@ def summary(analysis: Analysis, why: str) -> str:
     lines.append(f"certain        {len(analysis.safe)} safe, {len(analysis.mines)} mines")
     if analysis.coin_tosses:
         groups = [" ".join("{},{}".format(*view.grid.xy(cell)) for cell in group) for group in analysis.coin_tosses]
-        lines.append(f"coin tosses    {'; '.join(groups)}")
+        lines.append(f"50/50 guesses  {'; '.join(groups)}")
     if not analysis.exact:
         lines.append(f"estimated      error up to {analysis.error:.2%}")
     return "\n".join(lines)

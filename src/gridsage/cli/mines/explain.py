@@ -88,11 +88,11 @@ def _lines(step: BotStep) -> Iterator[str]:
         yield f"        contradiction: {clash.sentence}"
     for _, hint in sorted(found.items()):
         yield f"        {format_hint(hint, view)}"
-    closed = {cell: hints.chances[cell] for cell in view.hidden if cell in hints.chances and cell not in found}
-    if closed and not hints.safe:
-        safest = sorted(closed, key=lambda cell: (closed[cell], cell))[:_SAFEST]
-        told = ", ".join(f"{_name(cell, view.grid)} {100 * closed[cell]:.1f}%" for cell in safest)
-        yield f"risks   {told}" + (", …" if len(closed) > _SAFEST else "")
+    hidden = {cell: hints.chances[cell] for cell in view.hidden if cell in hints.chances and cell not in found}
+    if hidden and not hints.safe:
+        safest = sorted(hidden, key=lambda cell: (hidden[cell], cell))[:_SAFEST]
+        told = ", ".join(f"{_name(cell, view.grid)} {100 * hidden[cell]:.1f}%" for cell in safest)
+        yield f"risks   {told}" + (", …" if len(hidden) > _SAFEST else "")
     yield f"does    {_deed(step)}"
 
 

@@ -1,4 +1,4 @@
-"""``gridsage mines progress``: how the games that are kept went over time, and the bests by class of help."""
+"""``gridsage mines progress``: how the games that are kept went over time, and the bests by the help used."""
 
 from __future__ import annotations
 
@@ -33,15 +33,15 @@ def progress(
     as_csv: Annotated[bool, typer.Option("--csv", hidden=True, help="The same as --format csv.")] = False,
     totals_only: Annotated[
         bool,
-        typer.Option("--totals", help="With --format csv: a row for each board and class of help, with the bests."),
+        typer.Option("--totals", help="With --format csv: a row for each board and kind of help used, with the bests."),
     ] = False,
     database: DatabaseOption = None,
 ) -> None:
     """Show how the games of people in the database went: times, 3BV/s, accuracy, needless guesses, wins and bests.
 
-    Without more, the games are summed up by board and class of help; --format csv and --json have every game with all
-    of its figures, the oldest first. Games that were not looked at yet are worked out first, which takes a moment for
-    each, and kept.
+    By default the games are summed up by board and by the help used; --format csv and --json have every game with all
+    of its figures, the oldest first. Games not analysed yet are analysed first, which takes a moment for each; what is
+    found is kept.
     """
     if as_csv and as_json:
         raise OptionError("--csv and --json cannot be combined")

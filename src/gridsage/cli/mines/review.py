@@ -42,7 +42,7 @@ def review_file(
     ],
     time: Annotated[float, typer.Option(help="Seconds to count one position exactly.")] = 1.0,
     as_json: JsonOption = False,
-    html: Annotated[Path | None, typer.Option(help="Write the review as a page that needs nothing else.")] = None,
+    html: Annotated[Path | None, typer.Option(help="Write the review as one self-contained HTML page.")] = None,
     force: ForceOption = False,
     number: NumberOption = None,
     learn_from_it: LearnOption = False,
@@ -128,11 +128,11 @@ def _facts(record: GameRecord, found: GameReview) -> list[tuple[str, str]]:
     if totals.luck is not None:
         facts.append(("luck needed", f"{totals.luck:.1%} to survive the forced guesses"))
     if worth is not None:
-        facts.append(("was worth", f"{worth:.1%} to win before the mine, with the best play"))
+        facts.append(("chance to win", f"{worth:.1%} before the mine, with the best play"))
     if (grade := kept_grade(record)) is not None:
         facts.append(("grade", format_grade(grade)))
     if found.sure_s:
-        facts.append(("sure cells", f"{found.sure_s:.1f} s in all, {found.lost_s:.1f} s of them lost over slow ones"))
+        facts.append(("certain cells", f"{found.sure_s:.1f} s on them, {found.lost_s:.1f} s of it hesitating"))
     return facts
 
 

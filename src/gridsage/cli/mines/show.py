@@ -37,7 +37,7 @@ def show(
         typer.Argument(
             metavar="FILE",
             help="A recording or a board: evf, evfs, avf, fsvf, rmv, umf, mvf, rawvf, mbf, abf, board, an id of "
-            "Tatham's Mines, a record of ours (.json) or what generate writes (.txt); - reads it from standard input.",
+            "Tatham's Mines, a Gridsage record (.json) or what generate writes (.txt); - reads it from standard input.",
         ),
     ],
     number: NumberOption = None,
@@ -57,7 +57,7 @@ def show(
 ) -> None:
     """Show a recording or a board of any program: who played, the board, the result, and the players' figures.
 
-    The events are played by our rules; where the file's own words differ, that is said on standard error.
+    The events are played by our rules; differences from what the file says go to standard error.
     """
     if until_s is not None:
         check_seconds(until_s, "--until")

@@ -54,8 +54,8 @@ def grow(
         list[str] | None,
         typer.Argument(
             metavar="FILE",
-            help="Games and trees of moves: .psq, .sgf, .lib, .pos, .bdt, .txt, .json, or .jsonl with a record a line; "
-            "and .db or .yxdb, a database of Yixin or Rapfi.",
+            help="Games and trees of moves: .psq, .sgf, .lib, .pos, .bdt, .txt, .json, or .jsonl with one record per "
+            "line; and .db or .yxdb, a database of Yixin or Rapfi.",
         ),
     ] = None,
     games: Annotated[

@@ -39,7 +39,7 @@ KindOption = Annotated[str, typer.Option(help="win (win by force) or defence (fi
 
 _QUESTIONS = {
     PuzzleKind.WIN: "{who} to move wins by force: {k} in a row. Find the move, such as h8.",
-    PuzzleKind.DEFENCE: "{who} to move: one move alone does not lose to {k} in a row. Find it, such as h8.",
+    PuzzleKind.DEFENCE: "{who} to move: only one move does not lose to {k} in a row. Find it, such as h8.",
 }
 
 

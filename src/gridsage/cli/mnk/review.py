@@ -41,7 +41,7 @@ def review_file(
     nodes: NodesOption = None,
     number: NumberOption = None,
     as_json: JsonOption = False,
-    html: Annotated[Path | None, typer.Option(help="Write the review as a page that needs nothing else.")] = None,
+    html: Annotated[Path | None, typer.Option(help="Write the review as one self-contained HTML page.")] = None,
     force: ForceOption = False,
     learn_from_it: LearnOption = False,
 ) -> None:

@@ -58,7 +58,8 @@ def solve_board(
 ) -> None:
     """Prove what a position is worth to the side to move, with best play on both sides.
 
-    What is proven is kept in the database: a second look is at once. Mirrored and turned positions count as one.
+    What is proven is kept in the database: asking again is answered at once. Mirrored and turned positions
+    count as one.
     """
     position = _read(board, moves, number)
     with _kept_proofs(database) as store:

@@ -38,17 +38,19 @@ def study(
     as_json: JsonOption = False,
     plot: Annotated[
         Path | None,
-        typer.Option(help="Draw the time per move against free tiles, and game lengths, into this PNG or SVG."),
+        typer.Option(
+            help="Draw the time per move against the empty cells of the play area, and game lengths, into this PNG or "
+            "SVG."
+        ),
     ] = None,
     moves_file: Annotated[
         Path | None,
-        typer.Option(
-            "--moves-file", "--moves", help="Write every move, a row each, into this .csv, .jsonl or .parquet file."
-        ),
+        typer.Option("--moves-file", "--moves", help="Write one row per move into this .csv, .jsonl or .parquet file."),
     ] = None,
     force: ForceOption = False,
 ) -> None:
-    """Let a bot play itself from every first cell: time per move against the free tiles, game lengths, who wins.
+    """Let a bot play itself from every first cell: time per move against the empty cells of the play area, game
+    lengths, who wins.
 
     Exit status 1: the bot broke down in some game. 130: stopped by Ctrl-C; what was done is shown.
     """

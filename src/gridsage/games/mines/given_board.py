@@ -144,7 +144,7 @@ def _from_rows(rows: Sequence[str], setup: Setup | None = None) -> GivenBoard:
         raise ParseError(message, code="board-large", facts={"max": MAX_SIDE})
     for y, row in enumerate(rows):
         if len(row) != width:
-            message = f"cannot read the board: row {y} has {len(row)} cells, row 0 has {width}"
+            message = f"cannot read the board: row {y} has a length of {len(row)}, row 0 a length of {width}"
             raise ParseError(message, code="board-ragged", facts={"row": y, "cells": len(row), "width": width})
         if wrong := set(row) - _LETTERS:
             x, letter = next((x, letter) for x, letter in enumerate(row) if letter in wrong)

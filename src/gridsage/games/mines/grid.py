@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import cached_property, lru_cache
 
+from gridsage.checks import shown
 from gridsage.errors import ParseError
 from gridsage.games.cells import Cell, find_cell
 
@@ -48,7 +49,7 @@ class Grid:
         >>> Grid.of(9, 9).as_cell("4,1")
         13
         """
-        return find_cell(cell, self.width, self.height, _read_cell)
+        return find_cell(cell, self.width, self.height, _read_cell, _name_cell)
 
     def __reduce__(self) -> tuple[object, ...]:
         return _grid, (self.width, self.height)
@@ -79,6 +80,10 @@ def _read_cell(text: str) -> tuple[int, int]:
     if match is None:
         raise ParseError(f"cannot read the cell {text[:40]!r}: expected column and row such as 3,4")
     return int(match[1]), int(match[2])
+
+
+def _name_cell(x: int, y: int) -> str:
+    return f"{shown(x)},{shown(y)}"
 
 
 @lru_cache(maxsize=64)

@@ -11,7 +11,7 @@ from gridsage.games.mines.moves import MoveKind
 from gridsage.games.mines.recording import PointerEvent, Recording
 from gridsage.games.mines.rerun import Rerun
 
-__all__ = ["Course", "Moment", "OpeningMoment", "measure_course"]
+__all__ = ["Moment", "OpeningMoment", "Timeline", "measure_timeline"]
 
 
 class Moment(NamedTuple):
@@ -40,8 +40,8 @@ class OpeningMoment(NamedTuple):
     """In cells, its edge included."""
 
 
-class Course(NamedTuple):
-    """A whole game in time."""
+class Timeline(NamedTuple):
+    """What happened when in a whole game."""
 
     began_ms: int
     """When the first cell was opened: the game's own clock begins then."""
@@ -53,7 +53,7 @@ class Course(NamedTuple):
     """Those of the board that were opened."""
 
 
-def measure_course(recording: Recording) -> Course:
+def measure_timeline(recording: Recording) -> Timeline:
     """What happened when, on a clock that begins with the first event."""
     check_kind(recording, Recording, "recording")
     counter = SolvedCounter(recording.setup, frozenset(recording.mines))
@@ -78,4 +78,4 @@ def measure_course(recording: Recording) -> Course:
 
     rerun = Rerun(recording, on_event=note)
     began_ms = first_ms if rerun.began_ms is None else rerun.began_ms
-    return Course(began_ms - first_ms, [move.time_ms - first_ms for move in rerun.moves], moments, openings)
+    return Timeline(began_ms - first_ms, [move.time_ms - first_ms for move in rerun.moves], moments, openings)

@@ -62,7 +62,7 @@ def parse_view(text: str, setup: Setup | str | None = None, *, mines: int | None
     codes = bytearray()
     for y, row in enumerate(rows):
         if len(row) != width:
-            raise ParseError(f"cannot read the view: row {y} has {len(row)} cells, row 0 has {width}")
+            raise ParseError(f"cannot read the view: row {y} has a length of {len(row)}, row 0 a length of {width}")
         for x, letter in enumerate(row):
             if letter not in _CODES:
                 raise ParseError(
@@ -95,7 +95,8 @@ def parse_move(text: str, grid: Grid | Setup | str) -> Move:
         raise ParseError(f"cannot read the move {text[:40]!r}: expected open, flag, unflag or chord and x,y")
     kind, x, y = match[1], int(match[2]), int(match[3])
     if x >= grid.width or y >= grid.height:
-        raise OffBoardError(f"cannot read the move {text.strip()!r}: the board is {grid.width}x{grid.height}")
+        corner = f"{grid.width - 1},{grid.height - 1}"
+        raise OffBoardError(f"there is no cell {x},{y}: the board goes from 0,0 to {corner}")
     return Move(MoveKind(kind), grid.index(x, y))
 
 

@@ -70,7 +70,7 @@ class Hints:
     hints: tuple[Hint, ...] = ()
     contradictions: tuple[Contradiction, ...] = ()
     chances: dict[int, float] = field(default_factory=dict, hash=False)
-    """Mine probabilities by cell, from the bots that know them."""
+    """Chances of a mine by cell, from the bots that know them."""
 
     @property
     def safe(self) -> tuple[int, ...]:

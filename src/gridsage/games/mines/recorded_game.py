@@ -34,11 +34,11 @@ _LARGEST_CELL_PX = 1000
 
 
 def record_game(record: GameRecord) -> Recording:
-    """A game of ours as a recording; a move without a trace is made by clicks in the middle of its cell."""
+    """A Gridsage game as a recording; a move without a trace is made by clicks in the middle of its cell."""
     check_kind(record, GameRecord, "record")
     played = replay(record)
     if played.setup.mines and not played.mines:
-        raise ParseError("no cell of the game was opened, so its mines do not lie anywhere yet")
+        raise ParseError("no cell of the game was opened, so its mines are not placed yet")
     setup, mines = Recording.board_of(played.setup.width, played.setup.height, list(played.mines), len(played.mines))
     kept = _kept(record, played.setup)
     clicker = _Clicker(Pointer(Board.with_mines(setup, mines), kept["cell_px"], kept["marks"]))

@@ -68,7 +68,7 @@ def parse_move(text: str, setup: Setup | str) -> int:
         raise ParseError(f"cannot read the move {text[:40]!r}: expected a letter and a number such as h8, or x,y")
     if not setup.holds(x, y):
         corner = format_move(setup.cells - 1, setup)
-        raise OffBoardError(f"cannot read the move {text!r}: the board goes from a1 to {corner}")
+        raise OffBoardError(f"there is no cell {text}: the board goes from a1 to {corner}")
     return setup.index(x, y)
 
 
@@ -143,7 +143,7 @@ def parse_rows(text: str, setup: Setup | str | None = None) -> Position:
         setup = Setup(width, height, min(5, MAX_K, max(width, height)))
     for y, row in enumerate(rows, start=1):
         if len(row) != width:
-            raise ParseError(f"cannot read the position: row {y} has {len(row)} cells, row 1 has {width}")
+            raise ParseError(f"cannot read the position: row {y} has a length of {len(row)}, row 1 a length of {width}")
     if (setup.width, setup.height) != (width, height):
         raise SetupError(f"the position is {width}x{height}, but the setup is {setup}")
     codes = bytearray()

@@ -139,7 +139,7 @@ def check_opening_rule(rule: OpeningRule, setup: Setup) -> OpeningRule:
         facts = {"rule": rule.value, "setup": str(OPENING_SETUPS[rule])}
         raise OptionError(message, code="opening-setup", facts=facts)
     if rule is not OpeningRule.NONE and (setup.k != 5 or min(setup.width, setup.height) < OPENING_SIDE):
-        message = f"{rule.value} opens five in a row on boards of {OPENING_SIDE} and more a side, not {setup}"
+        message = f"{rule.value} opens five in a row on boards of at least {OPENING_SIDE} × {OPENING_SIDE}, not {setup}"
         raise OptionError(message, code="opening-rule", facts={"rule": rule.value, "side": OPENING_SIDE})
     return rule
 

@@ -1,7 +1,7 @@
 """Openings: the first stones of a game that two players meet with both colours, so that neither has the better start.
 
 The balanced ones are data of our own, made with our engine by ``tools/make_mnk_openings.py``: pairs ``dx,dy`` counted
-from the middle of the board, one opening a line. They hold for five in a row on boards of 13 and more a side. On other
+from the middle of the board, one opening a line. They hold for five in a row on boards of at least 13 × 13. On other
 boards an opening is drawn at random near the middle, and a board too small for that has none.
 """
 

@@ -15,7 +15,7 @@ class Reason:
 
     Rules in use: ``row`` (wins at once), ``block`` (stops a row), ``forced`` (a win that cannot be stopped, with its
     line), ``fork`` (makes two threats at once), ``four`` (must be answered), ``three`` (threatens a fork),
-    ``stop_fork`` (takes the cell of the other side's fork), ``lost`` (resists the longest), ``defence`` (held where
+    ``stop_fork`` (takes the cell of the other side's fork), ``lost`` (holds out the longest), ``defence`` (held where
     another move did not), ``quiet`` (none of these).
     """
 

@@ -118,8 +118,7 @@ class Setup:
             cell = self.as_cell(cell)
         if not 0 <= cell < self.cells:
             return f"cell {shown(cell)}"
-        x, y = self.xy(cell)
-        return f"{chr(ord('a') + x)}{y + 1}"
+        return self._name(*self.xy(cell))
 
     def as_cell(self, cell: Cell) -> int:
         """The index of a cell that is given by its index, as ``(x, y)`` or as text such as ``h8``.
@@ -129,7 +128,11 @@ class Setup:
         """
         from gridsage.games.mnk.notation import parse_move
 
-        return find_cell(cell, self.width, self.height, lambda text: self.xy(parse_move(text, self)))
+        return find_cell(cell, self.width, self.height, lambda text: self.xy(parse_move(text, self)), self._name)
+
+    def _name(self, x: int, y: int) -> str:
+        """``h8``; a place off the board, which may have no letter, as it was given."""
+        return f"{chr(ord('a') + x)}{y + 1}" if self.holds(x, y) else f"({shown(x)}, {shown(y)})"
 
     def xy(self, cell: Cell) -> tuple[int, int]:
         """Column and row of a cell."""

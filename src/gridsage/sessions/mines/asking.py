@@ -6,7 +6,7 @@ from dataclasses import replace
 from enum import StrEnum
 
 from gridsage.games.mines.reason import name_cells
-from gridsage.solving.mines.permission import GuessAnswer, Permission
+from gridsage.solving.mines.may_guess import GuessAnswer, MayGuess
 
 __all__ = ["Reveal", "help_given", "reveal", "say_answer"]
 
@@ -33,9 +33,9 @@ def help_given(answer: GuessAnswer, wanted: Reveal) -> str | None:
     None where it tells nothing: of the first cell everybody knows that it is safe, and not to know is no help.
     """
     match answer.permission:
-        case Permission.FIRST | Permission.DONE | Permission.UNKNOWN:
+        case MayGuess.FIRST | MayGuess.DONE | MayGuess.UNKNOWN:
             return None
-        case Permission.YES:
+        case MayGuess.YES:
             return "asked"
         case _:
             return "asked" if wanted is Reveal.NOTHING or answer.hint is None else "hints"
@@ -51,17 +51,17 @@ def say_answer(answer: GuessAnswer, wanted: Reveal = Reveal.PROOF) -> str:
     hint = None if wanted is Reveal.NOTHING else answer.hint
     cell = "a cell" if hint is None else name_cells((hint.cell,), answer.view.grid)
     match answer.permission:
-        case Permission.YES:
+        case MayGuess.YES:
             said = "Yes: no cell is certainly safe."
-        case Permission.NO:
+        case MayGuess.NO:
             said = f"No: {cell} is safe." if hint is not None else "No: there is a safe cell."
-        case Permission.NOT_WITH_MINE_COUNT:
+        case MayGuess.NOT_WITH_MINE_COUNT:
             count = f"with the board's mine count {cell} is safe"
             said = f"Not with this number of mines: the numbers alone show no safe cell, but {count}."
-        case Permission.FIRST:
+        case MayGuess.FIRST:
             said = "No cell is open yet, and the first one is safe wherever it is."
-        case Permission.DONE:
+        case MayGuess.DONE:
             said = "Every safe cell is open."
-        case Permission.UNKNOWN:
+        case MayGuess.UNKNOWN:
             said = "That could not be told in the time given."
     return f"{said} {hint.reason.sentence}" if hint is not None and wanted is Reveal.PROOF else said

@@ -142,7 +142,7 @@ def analyse(
     cancel: CancelToken | None = None,
     seed: int = 0,
 ) -> Analysis:
-    """Every hidden cell's exact mine probability, the number of layouts, the best move, and more.
+    """Every hidden cell's exact chance of a mine, the number of layouts, the best move, and more.
 
     Before the first move the chances are those of mines laid at random; that the setup's start rule protects this move
     counts in the best move and the chance to win.

@@ -1,4 +1,4 @@
-"""Every combination of mine and empty that a border's numbers allow: listed one by one, or counted together.
+"""Every combination of mine and empty that a frontier's numbers allow: listed one by one, or counted together.
 
 The listing is done in the compiled core, on several threads if that is asked for; its readable twin stands beside it.
 """
@@ -72,7 +72,7 @@ def list_combinations_plainly(constraints: Sequence[Constraint], totals: range) 
 
 
 def count_combinations(constraints: Sequence[Constraint], totals: range) -> Combinations:
-    """The same counts without listing: for borders of any length."""
+    """The same counts without listing: for frontiers of any length."""
     components = split(constraints)
     sums = join(component.layouts for component in components)
     allowed = {laid: 1 for laid in sums if laid in totals}

@@ -37,7 +37,7 @@ _COMPARED = 32
 
 @dataclass(frozen=True, slots=True)
 class FewestClicks:
-    """What is proven of the fewest clicks, and a play in `upper` clicks."""
+    """Bounds on the fewest clicks, and a solution with `upper` of them."""
 
     lower: int
     upper: int
@@ -45,7 +45,7 @@ class FewestClicks:
 
     @property
     def exact(self) -> bool:
-        """Whether no play has fewer clicks than :attr:`moves`."""
+        """Whether no solution has fewer clicks than :attr:`moves`."""
         return self.lower == self.upper
 
     @property

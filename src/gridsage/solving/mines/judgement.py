@@ -35,7 +35,7 @@ from gridsage.games.mines.recording import Recording
 from gridsage.games.mines.rerun import play_recording
 from gridsage.record import GameRecord
 from gridsage.solving.mines.analysis import Analysis, analyse, check_limits
-from gridsage.solving.mines.permission import find_safe_cell, first_is_safe, look_at, safest_cell
+from gridsage.solving.mines.may_guess import find_safe_cell, first_is_safe, look_at, safest_cell
 
 __all__ = ["GuessTotals", "Judgement", "JudgementKind", "judge_game", "judge_move", "judge_moves"]
 

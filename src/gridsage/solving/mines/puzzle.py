@@ -215,7 +215,7 @@ def _prove(view: View, safe: Sequence[int], mines: Sequence[int]) -> tuple[Certi
 def _check_answer(puzzle: Puzzle) -> None:
     view = puzzle.view
     if not view.started or EXPLODED in view.cells:
-        raise PuzzleError("its position is none of a game that goes on")
+        raise PuzzleError("its position is not that of an unfinished game")
     certain = certain_cells(view)
     if puzzle.kind is PuzzleKind.SAFE_CELL:
         if len(puzzle.safe) != 1 or puzzle.mines:

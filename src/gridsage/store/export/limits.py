@@ -61,7 +61,7 @@ def check_game(game: StoredGame) -> StoredGame:
     check_record(record)
     _check_times(game.created_at, game.updated_at, game.ended_at)
     if game.finished != (game.ended_at is not None):
-        raise ParseError("a game has the time of its end if it is over, and else none")
+        raise ParseError("a finished game needs an end time, an unfinished one must have none")
     _check_line(game.owner.replace("\n", " "), "owner", shortest=0)
     for name in record.players:
         _check_line(name, "player")
@@ -117,7 +117,7 @@ def _check_replay(record: GameRecord) -> None:
         check_whole(count, kind, 0, 1_000_000)
     by_rules = record.outcome.termination in _ENDS[record.game]
     if game.outcome != record.outcome or by_rules != game.board.over:
-        raise ParseError(f"the moves do not lead to the end that is told: {record.outcome.termination.value}")
+        raise ParseError(f"the moves do not end in {record.outcome.termination.value} as the record says")
     game.record()
 
 
@@ -210,7 +210,7 @@ def _check_times(created: datetime, updated: datetime, ended: datetime | None) -
     for time in (created, updated, ended or created):
         _check_time(time)
     if not created <= (ended or created) <= updated:
-        raise ParseError("what ends or changes before it begins is no game")
+        raise ParseError("a game cannot end or change before it begins")
 
 
 def _check_time(time: datetime) -> None:

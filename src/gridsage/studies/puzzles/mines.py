@@ -31,7 +31,7 @@ _EASY = 2
 
 
 def find_puzzles(kind: PuzzleKind | str, setup: Setup | str, seed: int) -> list[Puzzle]:
-    """The puzzle of that kind from the bot's game with this seed, if it has one.
+    """The puzzle of that kind from the game that ``champion`` plays with this seed, if it has one.
 
     >>> [puzzle.level for puzzle in find_puzzles("safe-cell", "9x9/16", 1)]
     [3]

@@ -25,9 +25,9 @@ _MARGIN = 4
 
 
 def find_puzzles(kind: PuzzleKind | str, setup: Setup | str, seed: int) -> list[Puzzle]:
-    """The puzzles of that kind from the game with this seed: every only defence, but of the wins the longest alone.
+    """The puzzles of that kind from the game that ``champion`` plays against itself with this seed.
 
-    What follows a win is most often the rest of it.
+    Every only defence is one, but of the wins only the longest: what follows a win is most often the rest of it.
     """
     kind, setup, seed = choose_kind(PuzzleKind, kind), Setup.of(setup), check_seed(seed)
     judge = Judge(setup)

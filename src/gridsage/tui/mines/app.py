@@ -16,7 +16,7 @@ from gridsage.games.base import Clock
 from gridsage.games.mines import FLAG, GameMetrics, Move, MoveKind, Setup, measure_game
 from gridsage.record import HUMAN, GameRecord
 from gridsage.solving.mines.judgement import GuessTotals, judge_game
-from gridsage.solving.mines.permission import GuessAnswer, may_guess
+from gridsage.solving.mines.may_guess import GuessAnswer, may_guess
 from gridsage.tui.dialogs import HelpDialog
 from gridsage.tui.mines.board import BoardWidget, Picture
 from gridsage.tui.mines.board_search import BoardSearch, WishSearch

@@ -16,7 +16,7 @@ from gridsage.sessions.mines.asking import Reveal, help_given, say_answer
 from gridsage.sessions.mines.bot import BotPlayer, play_on
 from gridsage.sessions.puzzles.lessons import find_lesson
 from gridsage.solving.mines.judgement import judge_game
-from gridsage.solving.mines.permission import may_guess
+from gridsage.solving.mines.may_guess import may_guess
 from gridsage.solving.mines.review import review
 from gridsage.tui.commands import Say, obey_all
 from gridsage.tui.keeping import GameKeeper
@@ -47,7 +47,7 @@ undo                 take the last move back: the game is practice then; a lost 
 redo                 make it again, until another move is made
 hints                what the bot can tell: safe cells and mines, and why
 lesson [PATTERN]     a lesson on one of the famous patterns (1-1, 1-2-1, hole, …), or their list
-guess [cell|proof]   may I guess? Without more, only whether a cell is safe; with cell or proof, which one, and why
+guess [cell|proof]   may I guess? By default only whether a cell is safe; with cell or proof, which one, and why
 bot [N]              the bot takes over for N moves, or to the end
 use BOT              choose the bot (now {bot}; known: {bots})
 show                 the board
@@ -198,7 +198,7 @@ class CommandGame:
         for cell, chance in sorted(hints.chances.items()):
             if cell not in found and view.cells[cell] == HIDDEN:
                 x, y = view.grid.xy(cell)
-                self._say(f"{x},{y} has a {chance:.1%} chance of a mine")
+                self._say(f"{x},{y}: {chance:.1%} chance of a mine")
         if not found and not hints.contradictions:
             self._say(f"{self.bot.text} cannot tell of any cell")
 
@@ -250,7 +250,7 @@ class CommandGame:
                 self._say(f"{name}: {value}")
 
     def _say_truth(self) -> None:
-        """After a loss, or a game given up: where the mines were, and which flags were wrong."""
+        """After a loss, or a game that was resigned: where the mines were, and which flags were wrong."""
         grid, mines = self.game.setup.grid, self.game.board.mines
         wrong = set(self.game.view().flagged) - set(mines)
         for words, cells in (("mines at", mines), ("wrong flags at", sorted(wrong))):

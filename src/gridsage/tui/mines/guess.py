@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from gridsage.sessions.mines.asking import Reveal, help_given, say_answer
-from gridsage.solving.mines.permission import GuessAnswer
+from gridsage.solving.mines.may_guess import GuessAnswer
 
 __all__ = ["ToldAnswer"]
 

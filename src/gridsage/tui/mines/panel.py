@@ -192,7 +192,7 @@ def _cell_text(state: HintsState, hint: Hint | None, view: View, palette: Palett
     elif view.cells[state.cell] != HIDDEN:
         text.append("is open" if view.cells[state.cell] <= 8 else "is flagged", "dim")
     elif chance is not None:
-        text.append(f"has a {chance:.1%} chance of a mine")
+        text.append(f"– {chance:.1%} chance of a mine")
     else:
         text.append("– this bot cannot tell", "dim")
     text.append("\n")

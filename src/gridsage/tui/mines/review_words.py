@@ -25,14 +25,14 @@ def say_move(move: MoveReview, grid: Grid) -> str:
 
 
 def summarise_review(found: GameReview) -> list[str]:
-    """Accuracy, guesses, luck, what a lost game was worth, and the time over sure cells."""
+    """Accuracy, guesses, luck, the chance to win before the mine, and the time on cells that were certain."""
     totals, accuracy = found.totals, found.accuracy
     lines = [f"accuracy {'–' if accuracy is None else f'{accuracy:.1%}'}"]
     lines.append(f"guesses: {totals.forced} forced, {totals.needless} needless")
     if totals.forced and totals.luck is not None:
         lines.append(f"luck needed {totals.luck:.1%}")
     if found.worth is not None:
-        lines.append(f"worth {found.worth:.1%} before the mine")
+        lines.append(f"chance to win before the mine {found.worth:.1%}")
     if found.sure_s:
-        lines.append(f"over sure cells {found.sure_s:.1f} s, {found.lost_s:.1f} s lost")
+        lines.append(f"on cells that were certain {found.sure_s:.1f} s, {found.lost_s:.1f} s of it hesitating")
     return lines

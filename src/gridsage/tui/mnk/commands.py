@@ -190,7 +190,7 @@ class CommandMatch:
 
     def _go(self) -> None:
         if not self.game.bots_only or self.game.over:
-            raise OptionError("go lets two bots begin, or go on")
+            raise OptionError("go is only for an unfinished round of two bots")
         self.game.set_paused(False)
         self._bots_move()
 

@@ -30,6 +30,7 @@ from gridsage.sessions.mines.wish import BoardWish
 from gridsage.sessions.mines.wished_board import WishedBoard
 from gridsage.solving.mines.no_guess import parse_grades
 from gridsage.stream import BoardSeed, derive_seed, draw_wide_seed, parse_board_seed
+from gridsage.web.answers import Answers, Part, Result
 from gridsage.web.caller import Caller
 from gridsage.web.engines.lanes import Lane
 from gridsage.web.engines.opponents import find_opponent
@@ -95,18 +96,14 @@ class MinesService(GameService[MinesGame]):
         async with aclosing(self._begin(caller, wanted)) as parts:
             return [told async for told in parts if isinstance(told, MinesState)][-1]
 
-    async def stream_begin(self, caller: Caller, wanted: NewMinesGame) -> AsyncGenerator[tuple[str, dict[str, Any]]]:
+    async def stream_begin(self, caller: Caller, wanted: NewMinesGame) -> Answers[LayingProgress, MinesState]:
         """A new game of any kind, whose board may have to be looked for.
 
-        ``("part", …)`` tells how many boards were tried, and at last ``("result", …)`` the game. Leaving early stops
-        the search, and there is no game.
+        The parts tell how many boards were tried. Leaving early stops the search, and there is no game.
         """
         async with aclosing(self._begin(caller, wanted)) as parts:
             async for told in parts:
-                if isinstance(told, MinesState):
-                    yield "result", told.model_dump()
-                else:
-                    yield "part", told.model_dump()
+                yield Result(told) if isinstance(told, MinesState) else Part(told)
 
     async def _begin(self, caller: Caller, wanted: NewMinesGame) -> AsyncGenerator[LayingProgress | MinesState]:
         wish = _wish_of(wanted)
@@ -179,11 +176,10 @@ class MinesService(GameService[MinesGame]):
 
     async def open_first(
         self, caller: Caller, game_id: str, wanted: MinesMove, *, by: Listener | None = None
-    ) -> AsyncGenerator[tuple[str, dict[str, Any]]]:
-        """The first opening of a board that needs no guess, which may have to be looked for.
+    ) -> Answers[LayingProgress, MinesDelta]:
+        """The first opening of a board that needs no guess, which may have to be looked for; what it changed.
 
-        ``("part", …)`` tells how many layouts were tried, and at last ``("result", …)`` what the move changed. Leaving
-        early stops the search, and the move is not made.
+        The parts tell how many layouts were tried. Leaving early stops the search, and the move is not made.
         """
         session = await self.find(caller, game_id)
         session.check_player(caller)
@@ -192,8 +188,8 @@ class MinesService(GameService[MinesGame]):
         if game.lacks_board(move):
             async with aclosing(self._lay(caller, game.setup, game.seed, move.cell)) as parts:
                 async for tried in parts:
-                    yield "part", LayingProgress(tried=tried).model_dump()
-        yield "result", (await self.move(caller, game_id, wanted, by=by)).model_dump()
+                    yield Part(LayingProgress(tried=tried))
+        yield Result(await self.move(caller, game_id, wanted, by=by))
 
     async def _lay(self, caller: Caller, setup: Setup, seed: BoardSeed, first: int) -> AsyncGenerator[int]:
         """Have an engine look for the board without a guess; the layouts that were tried so far."""
@@ -330,8 +326,8 @@ class MinesService(GameService[MinesGame]):
 
     async def watch(
         self, caller: Caller, setup_text: str, seed_text: str | None, bot: str, board_text: str | None = None
-    ) -> AsyncGenerator[tuple[str, dict[str, Any]]]:
-        """A bot's whole game: ``("part", …)`` by ``("part", …)``, and at last ``("result", …)`` with the game's id.
+    ) -> Answers[WatchedBoard | WatchedChoice, WatchedEnd]:
+        """A bot's whole game: its board, choice by choice, and at last how it ended, with the game's id.
 
         On a board whose mines are given, the seed is the bot's alone.
         """
@@ -341,7 +337,7 @@ class MinesService(GameService[MinesGame]):
         seed = draw_wide_seed() if seed_text is None else parse_board_seed(seed_text)
         width, height, mines = setup.width, setup.height, setup.mines
         board = WatchedBoard(setup=str(setup), width=width, height=height, mines=mines, seed=str(seed), bot=bot)
-        yield "part", board.model_dump()
+        yield Part(board)
         question = {"setup": str(setup), "seed": seed, "bot": bot, "bot_seed": derive_seed(seed, 1)}
         if given is not None:
             question["board"] = str(given)
@@ -351,9 +347,9 @@ class MinesService(GameService[MinesGame]):
                 if kind == "result":
                     record = GameRecord.from_dict(content.pop("record"))
                     kept = await self._keep_watched(record, caller)
-                    yield kind, WatchedEnd(**content, id=kept).model_dump()
+                    yield Result(WatchedEnd(**content, id=kept))
                 else:
-                    yield kind, WatchedChoice(**content).model_dump()
+                    yield Part(WatchedChoice(**content))
 
     async def _keep_watched(self, record: GameRecord, caller: Caller) -> str | None:
         """The id of a bot's game in the store; None where the store did not take it."""

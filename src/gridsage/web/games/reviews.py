@@ -12,11 +12,13 @@ from gridsage.errors import StoreError
 from gridsage.record import GameRecord
 from gridsage.store import Store
 from gridsage.store.reviews import find_review, keep_review
+from gridsage.web.answers import Answers, Part, Result
 from gridsage.web.caller import Caller
 from gridsage.web.engines.lanes import Lane
 from gridsage.web.engines.pool import EnginePool
 from gridsage.web.games.archive import Archive
 from gridsage.web.long_work import LongWork
+from gridsage.web.messages import MinesMoveReview, MinesReview, MnkMoveReview, MnkReview
 from gridsage.web.settings import Settings
 
 __all__ = ["Reviews"]
@@ -27,6 +29,11 @@ _QUICK_S = {"mines": 1.0, "mnk": 0.2}
 """For each position where the reader chose no time, if all of them together do not take too long."""
 _SHARE = 0.4
 """How much of the time of one question the positions get: those of mistakes are looked at twice."""
+_MODELS: dict[str, tuple[type[MinesMoveReview | MnkMoveReview], type[MinesReview | MnkReview]]] = {
+    "mines": (MinesMoveReview, MinesReview),
+    "mnk": (MnkMoveReview, MnkReview),
+}
+"""What is told of a move, and of all of them."""
 
 
 class Reviews:
@@ -42,27 +49,29 @@ class Reviews:
 
     async def review(
         self, caller: Caller, game_id: str, time_s: float | None = None
-    ) -> AsyncGenerator[tuple[str, Any]]:
-        """Each move against the best one: ``("part", …)`` for each, and at last ``("result", …)``.
+    ) -> Answers[MinesMoveReview | MnkMoveReview, MinesReview | MnkReview]:
+        """Each move against the best one, and at last what they come to.
 
         ``time_s`` is for each position; without it the review is a quick one.
         """
         record = (await self._archive.finished(caller, game_id)).record
+        move_model, whole_model = _MODELS[record.game]
         engine = f"gridsage {version('gridsage')}, {'quick' if time_s is None else f'{time_s:g} s a position'}"
         kept = await self._work.do(caller.client, lambda: find_review(self._store, record, engine))
         if kept is not None:
             for part in kept["parts"]:
-                yield "part", part
-            yield "result", kept["result"]
+                yield Part(move_model.model_validate(part))
+            yield Result(whole_model.model_validate(kept["result"]))
             return
         parts: list[Any] = []
         async with aclosing(self._ask(caller, record, time_s)) as said:
             async for kind, content in said:
                 if kind == "part":
                     parts.append(content)
+                    yield Part(move_model.model_validate(content))
                 else:
                     await self._keep(caller, record, engine, {"parts": parts, "result": content})
-                yield kind, content
+                    yield Result(whole_model.model_validate(content))
 
     def _ask(self, caller: Caller, record: GameRecord, time_s: float | None) -> AsyncGenerator[tuple[str, Any]]:
         positions = len(record.moves) + 1

@@ -9,8 +9,6 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Generic, TypeVar
 
-from pydantic import BaseModel
-
 from gridsage.errors import MissingError
 from gridsage.record import GameRecord
 from gridsage.sessions.events import Event, GameEnded, MoveMade
@@ -24,13 +22,14 @@ from gridsage.web.errors import ForbiddenError
 from gridsage.web.messages.mines.game import MinesEnd
 from gridsage.web.messages.mines.state import mines_end
 from gridsage.web.messages.mnk.game import MnkInfo
+from gridsage.web.messages.states import Push
 
 __all__ = ["BotWork", "Game", "Listener", "Session", "open_game", "open_stored"]
 
 Game = MinesGame | MnkGame
 G = TypeVar("G", MinesGame, MnkGame)
 
-Listener = Callable[[BaseModel], None]
+Listener = Callable[[Push], None]
 """Is told of everything that happens in a game; must not wait."""
 
 BotWork = asyncio.Task[dict[str, Any] | None]
@@ -190,7 +189,7 @@ class Session(Generic[G]):
         if self.game is game and game.over:
             self.end = end
 
-    def tell(self, message: BaseModel, *, but: Listener | None = None) -> None:
+    def tell(self, message: Push, *, but: Listener | None = None) -> None:
         """Tell every listener, except the one that knows already."""
         for listener in tuple(self.listeners):
             if listener is not but:

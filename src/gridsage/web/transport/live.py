@@ -20,12 +20,14 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from gridsage.errors import GridsageError
 from gridsage.sessions.mnk.game import MnkGame
+from gridsage.web.answers import Answers, Result
 from gridsage.web.caller import Caller
 from gridsage.web.errors import TooManyError, error_body, plain_body
 from gridsage.web.games.session import Session
-from gridsage.web.messages.states import state_of
+from gridsage.web.messages import MinesState, MnkState
+from gridsage.web.messages.states import Push, state_of
 from gridsage.web.services import Services
-from gridsage.web.transport.requests import READER, Answers, Cancel, Join, Leave, Long, Quick, Request, RequestContext
+from gridsage.web.transport.requests import READER, Long, Quick, Request, RequestContext
 
 __all__ = ["Connection", "validation_body"]
 
@@ -50,7 +52,7 @@ class Connection:
         self._limits = services.limits
         # One object for as long as the tab is there: games know their listeners by it.
         self._listener = self._hear
-        self._context = RequestContext(services, caller, self._listener)
+        self._context = RequestContext(services, caller, self._listener, self)
         self._reader: asyncio.Task[Any] | None = None
         self._lost = False
 
@@ -74,7 +76,7 @@ class Connection:
                 self._services.sessions.leave(session, self._listener)
             await asyncio.gather(writer, *self._tasks.values(), return_exceptions=True)
 
-    def _hear(self, news: BaseModel) -> None:
+    def _hear(self, news: Push) -> None:
         self._say(news.model_dump())
 
     def _say(self, message: dict[str, Any]) -> None:
@@ -121,30 +123,22 @@ class Connection:
     async def _serve(self, request: Request) -> None:
         """Answer moves one after the other, in the order they came; whatever may take long runs beside them."""
         match request:
-            case Join():
-                await self._answer(request.id, self._join(request.game))
-            case Leave():
-                await self._answer(request.id, self._leave(request.game))
-            case Cancel():
-                if task := self._tasks.get(request.request):
-                    task.cancel()
-                self._say({"id": request.id, "ok": None})
             case Quick():
                 await self._answer(request.id, request.answer(self._context))
             case Long():
                 self._beside(request.id, request.answers(self._context))
 
-    async def _answer(self, request_id: int, answer: Awaitable[Any]) -> None:
+    async def _answer(self, request_id: int, answer: Awaitable[BaseModel | None]) -> None:
         try:
             found = await answer
-            self._say({"id": request_id, "ok": found.model_dump() if isinstance(found, BaseModel) else found})
+            self._say({"id": request_id, "ok": None if found is None else found.model_dump()})
         except GridsageError as error:
             self._refuse(request_id, error_body(error))
         except Exception:
             log.exception("a request on a socket failed")
             self._refuse(request_id, _FAULT)
 
-    def _beside(self, request_id: int, answers: Answers) -> None:
+    def _beside(self, request_id: int, answers: Answers[BaseModel, BaseModel]) -> None:
         if request_id in self._tasks:
             self._refuse(request_id, error_body(TooManyError("that request is under way already")))
             return
@@ -162,11 +156,12 @@ class Connection:
         if task.cancelled() and self._out.qsize() < _QUEUE:
             self._refuse(request_id, plain_body("cancelled", "stopped"))
 
-    async def _pour(self, request_id: int, answers: Answers) -> None:
+    async def _pour(self, request_id: int, answers: Answers[BaseModel, BaseModel]) -> None:
         async def pour() -> None:
             async with aclosing(answers) as stream:
-                async for kind, content in stream:
-                    message = {"id": request_id, "ok" if kind == "result" else "part": content}
+                async for said in stream:
+                    kind = "ok" if isinstance(said, Result) else "part"
+                    message = {"id": request_id, kind: said.content.model_dump()}
                     # An engine that reports faster than the client reads waits for it.
                     await self._out.put(message)
 
@@ -178,10 +173,11 @@ class Connection:
             log.exception("a request on a socket failed")
             self._refuse(request_id, _FAULT)
 
-    async def _join(self, game_id: str) -> Any:
+    async def join(self, game_id: str) -> MinesState | MnkState:
+        """Look at a game from now on; its state."""
         session = await self._services.sessions.find(game_id, self._caller.client)
         if self._joined.get(game_id) is not session:
-            await self._leave(game_id)
+            await self.leave(game_id)
             self._joined[game_id] = session
         if self._listener not in session.listeners or session.seats_here.get(self._listener, []) != (
             session.seats_of(self._caller)
@@ -193,10 +189,16 @@ class Connection:
         await session.work_out_end()
         return state_of(session, self._caller)
 
-    async def _leave(self, game_id: str) -> None:
+    async def leave(self, game_id: str) -> None:
+        """Look at a game no more."""
         session = self._joined.pop(game_id, None)
         if session is not None:
             self._services.sessions.leave(session, self._listener)
+
+    def cancel(self, request_id: int) -> None:
+        """Stop a request that is under way."""
+        if task := self._tasks.get(request_id):
+            task.cancel()
 
 
 def _id_of(text: str) -> int | None:

@@ -5,12 +5,12 @@ A :class:`Quick` request is answered in its turn, a :class:`Long` one beside the
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal, Protocol
 
 from pydantic import BaseModel, Field, TypeAdapter
 
+from gridsage.web.answers import Answers, Result
 from gridsage.web.caller import Caller
 from gridsage.web.games.session import Listener
 from gridsage.web.messages import (
@@ -18,17 +18,36 @@ from gridsage.web.messages import (
     BoardText,
     BotText,
     GameId,
+    LabRun,
+    LayingProgress,
     Message,
+    MinesAnalysis,
+    MinesDelta,
+    MinesGuessAnswer,
     MinesGuessRequest,
+    MinesHints,
     MinesMove,
+    MinesMoveReview,
     MinesQuestion,
+    MinesReview,
+    MinesState,
+    MnkAnalysis,
+    MnkBalance,
     MnkBalanceQuestion,
     MnkChoice,
+    MnkHints,
     MnkMove,
+    MnkMoveReview,
+    MnkProof,
     MnkProofQuestion,
     MnkQuestion,
+    MnkReview,
+    MnkState,
     NewMinesGame,
     SetupText,
+    WatchedBoard,
+    WatchedChoice,
+    WatchedEnd,
 )
 from gridsage.web.services import Services
 
@@ -36,7 +55,6 @@ __all__ = [
     "READER",
     "AnalyseMines",
     "AnalyseMnk",
-    "Answers",
     "BalanceMnk",
     "BeginMines",
     "Cancel",
@@ -62,22 +80,34 @@ __all__ = [
     "ResignMnk",
     "Review",
     "SetPausedMnk",
+    "Tab",
     "TakeBackMnk",
     "UndoMines",
     "WatchMines",
 ]
 
-Answers = AsyncGenerator[tuple[str, Any]]
-"""What a long request says, as it says it: ``("part", …)`` and at last ``("result", …)``."""
+
+class Tab(Protocol):
+    """The tab that asks: it looks at games, and can stop what it has asked for."""
+
+    async def join(self, game_id: str) -> MinesState | MnkState:
+        """Look at a game; its state."""
+
+    async def leave(self, game_id: str) -> None:
+        """Look at a game no more."""
+
+    def cancel(self, request_id: int) -> None:
+        """Stop an earlier request; one that is answered already is let be."""
 
 
 @dataclass(frozen=True, slots=True)
 class RequestContext:
-    """What a request is served with: the services, who asks, and how they hear of what others do."""
+    """What a request is served with: the services, who asks, how they hear of what others do, and from which tab."""
 
     services: Services
     caller: Caller
     listener: Listener
+    tab: Tab
 
 
 class _Asked(Message):
@@ -91,7 +121,7 @@ class _OnGame(_Asked):
 class Quick(_Asked):
     """A request that is answered in its turn."""
 
-    async def answer(self, context: RequestContext) -> Any:
+    async def answer(self, context: RequestContext) -> BaseModel | None:
         """What was asked for."""
         raise NotImplementedError
 
@@ -99,33 +129,44 @@ class Quick(_Asked):
 class Long(_Asked):
     """A request that may take a while: it is served beside the others, and can be cancelled."""
 
-    async def answers(self, context: RequestContext) -> Answers:
-        """``("part", …)`` any number of times, and at last ``("result", …)``."""
-        answer = await self.answer(context)
-        yield "result", answer.model_dump() if isinstance(answer, BaseModel) else answer
+    async def answers(self, context: RequestContext) -> Answers[BaseModel, BaseModel]:
+        """Any number of parts, and at last the result."""
+        yield Result(await self.answer(context))
 
-    async def answer(self, context: RequestContext) -> Any:
+    async def answer(self, context: RequestContext) -> BaseModel:
         """What was asked for, where it comes in one piece."""
         raise NotImplementedError
 
 
-class Join(_OnGame):
+class Join(Quick, _OnGame):
     """Look at a game: its state now, and every change from now on."""
 
     do: Literal["join"]
 
+    async def answer(self, context: RequestContext) -> MinesState | MnkState:
+        """The game."""
+        return await context.tab.join(self.game)
 
-class Leave(_OnGame):
+
+class Leave(Quick, _OnGame):
     """Look at a game no more."""
 
     do: Literal["leave"]
 
+    async def answer(self, context: RequestContext) -> None:
+        """Nothing."""
+        await context.tab.leave(self.game)
 
-class Cancel(_Asked):
+
+class Cancel(Quick):
     """Stop an earlier request of this socket."""
 
     do: Literal["cancel"]
     request: int
+
+    async def answer(self, context: RequestContext) -> None:
+        """Nothing: the request that is stopped is answered by itself."""
+        context.tab.cancel(self.request)
 
 
 class BeginMines(Long, NewMinesGame):
@@ -133,7 +174,7 @@ class BeginMines(Long, NewMinesGame):
 
     do: Literal["mines.new"]
 
-    def answers(self, context: RequestContext) -> Answers:
+    def answers(self, context: RequestContext) -> Answers[LayingProgress, MinesState]:
         """How many boards were tried, and at last the game."""
         return context.services.mines.stream_begin(context.caller, self)
 
@@ -143,7 +184,7 @@ class MoveMines(Quick, _OnGame, MinesMove):
 
     do: Literal["mines.move"]
 
-    async def answer(self, context: RequestContext) -> Any:
+    async def answer(self, context: RequestContext) -> MinesDelta:
         """The cells that changed."""
         return await context.services.mines.move(context.caller, self.game, self, by=context.listener)
 
@@ -153,7 +194,7 @@ class OpenFirstMines(Long, _OnGame, MinesMove):
 
     do: Literal["mines.first"]
 
-    def answers(self, context: RequestContext) -> Answers:
+    def answers(self, context: RequestContext) -> Answers[LayingProgress, MinesDelta]:
         """How many layouts were tried, and at last the cells that changed."""
         return context.services.mines.open_first(context.caller, self.game, self, by=context.listener)
 
@@ -163,7 +204,7 @@ class UndoMines(Quick, _OnGame):
 
     do: Literal["mines.undo"]
 
-    async def answer(self, context: RequestContext) -> Any:
+    async def answer(self, context: RequestContext) -> MinesState:
         """The game before that move."""
         return await context.services.mines.undo(context.caller, self.game, by=context.listener)
 
@@ -173,7 +214,7 @@ class RedoMines(Quick, _OnGame):
 
     do: Literal["mines.redo"]
 
-    async def answer(self, context: RequestContext) -> Any:
+    async def answer(self, context: RequestContext) -> MinesDelta:
         """The cells that changed."""
         return await context.services.mines.redo(context.caller, self.game, by=context.listener)
 
@@ -183,7 +224,7 @@ class ResignMines(Quick, _OnGame):
 
     do: Literal["mines.resign"]
 
-    async def answer(self, context: RequestContext) -> Any:
+    async def answer(self, context: RequestContext) -> MinesState:
         """The game with its mines."""
         return await context.services.mines.resign(context.caller, self.game, by=context.listener)
 
@@ -195,7 +236,7 @@ class HintMines(Long, _OnGame):
     bot: BotText
     trust_flags: bool = True
 
-    async def answer(self, context: RequestContext) -> Any:
+    async def answer(self, context: RequestContext) -> MinesHints:
         """Certain cells with their reasons."""
         service = context.services.mines
         return await service.hints(context.caller, self.game, self.bot, trust_flags=self.trust_flags)
@@ -206,7 +247,7 @@ class ChancesMines(Long, _OnGame):
 
     do: Literal["mines.chances"]
 
-    async def answer(self, context: RequestContext) -> Any:
+    async def answer(self, context: RequestContext) -> MinesAnalysis:
         """Chances, best move, chance to win."""
         return await context.services.mines.chances(context.caller, self.game)
 
@@ -216,7 +257,7 @@ class MayGuessMines(Long, _OnGame, MinesGuessRequest):
 
     do: Literal["mines.may_guess"]
 
-    async def answer(self, context: RequestContext) -> Any:
+    async def answer(self, context: RequestContext) -> MinesGuessAnswer:
         """Yes, no, or not with this number of mines."""
         return await context.services.mines.may_guess(context.caller, self.game, self.show)
 
@@ -230,7 +271,7 @@ class WatchMines(Long):
     bot: BotText
     board: BoardText | None = None
 
-    def answers(self, context: RequestContext) -> Answers:
+    def answers(self, context: RequestContext) -> Answers[WatchedBoard | WatchedChoice, WatchedEnd]:
         """Its choices, and at last how it ended."""
         return context.services.mines.watch(context.caller, self.setup, self.seed, self.bot, self.board)
 
@@ -240,7 +281,7 @@ class AnalyseMines(Long, MinesQuestion):
 
     do: Literal["mines.analyse"]
 
-    async def answer(self, context: RequestContext) -> Any:
+    async def answer(self, context: RequestContext) -> MinesAnalysis:
         """Chances, best move, reasons."""
         return await context.services.mines.analyse(context.caller, self)
 
@@ -250,7 +291,7 @@ class MoveMnk(Quick, _OnGame, MnkMove):
 
     do: Literal["mnk.move"]
 
-    async def answer(self, context: RequestContext) -> Any:
+    async def answer(self, context: RequestContext) -> MnkState:
         """The game after it."""
         return await context.services.mnk.move(context.caller, self.game, self, by=context.listener)
 
@@ -260,7 +301,7 @@ class ChooseMnk(Quick, _OnGame, MnkChoice):
 
     do: Literal["mnk.choose"]
 
-    async def answer(self, context: RequestContext) -> Any:
+    async def answer(self, context: RequestContext) -> MnkState:
         """The game after the choice."""
         wanted = MnkChoice(choice=self.choice, turn=self.turn)
         return await context.services.mnk.choose(context.caller, self.game, wanted, by=context.listener)
@@ -271,7 +312,7 @@ class TakeBackMnk(Quick, _OnGame):
 
     do: Literal["mnk.takeback"]
 
-    async def answer(self, context: RequestContext) -> Any:
+    async def answer(self, context: RequestContext) -> MnkState:
         """The game before it."""
         return await context.services.mnk.take_back(context.caller, self.game, by=context.listener)
 
@@ -281,7 +322,7 @@ class ResignMnk(Quick, _OnGame):
 
     do: Literal["mnk.resign"]
 
-    async def answer(self, context: RequestContext) -> Any:
+    async def answer(self, context: RequestContext) -> MnkState:
         """The game, which the other side has won."""
         return await context.services.mnk.resign(context.caller, self.game, by=context.listener)
 
@@ -292,7 +333,7 @@ class SetPausedMnk(Quick, _OnGame):
     do: Literal["mnk.go_on"]
     stopped: bool
 
-    async def answer(self, context: RequestContext) -> Any:
+    async def answer(self, context: RequestContext) -> MnkState:
         """The game."""
         return await context.services.mnk.set_paused(
             context.caller, self.game, paused=self.stopped, by=context.listener
@@ -304,7 +345,7 @@ class MoveNowMnk(Quick, _OnGame):
 
     do: Literal["mnk.move_now"]
 
-    async def answer(self, context: RequestContext) -> Any:
+    async def answer(self, context: RequestContext) -> None:
         """Nothing: the move comes as an event."""
         return await context.services.mnk.move_now(context.caller, self.game)
 
@@ -315,7 +356,7 @@ class HintMnk(Long, _OnGame):
     do: Literal["mnk.hints"]
     bot: BotText
 
-    async def answer(self, context: RequestContext) -> Any:
+    async def answer(self, context: RequestContext) -> MnkHints:
         """Moves, best first, with reasons."""
         return await context.services.mnk.hints(context.caller, self.game, self.bot)
 
@@ -325,7 +366,7 @@ class AnalyseMnk(Long, MnkQuestion):
 
     do: Literal["mnk.analyse"]
 
-    def answers(self, context: RequestContext) -> Answers:
+    def answers(self, context: RequestContext) -> Answers[MnkAnalysis, MnkAnalysis]:
         """The best lines, after each look."""
         return context.services.mnk.analyse(context.caller, self)
 
@@ -335,7 +376,7 @@ class BalanceMnk(Long, MnkBalanceQuestion):
 
     do: Literal["mnk.balance"]
 
-    async def answer(self, context: RequestContext) -> Any:
+    async def answer(self, context: RequestContext) -> MnkBalance:
         """The moves, with their chances."""
         return await context.services.mnk.balance(context.caller, self)
 
@@ -345,7 +386,7 @@ class ProveMnk(Long, MnkProofQuestion):
 
     do: Literal["mnk.prove"]
 
-    def answers(self, context: RequestContext) -> Answers:
+    def answers(self, context: RequestContext) -> Answers[MnkProof, MnkProof]:
         """What is proven, as it grows."""
         return context.services.proofs.prove(context.caller, self)
 
@@ -356,7 +397,7 @@ class FollowRun(Long):
     do: Literal["lab.follow"]
     run: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 
-    def answers(self, context: RequestContext) -> Answers:
+    def answers(self, context: RequestContext) -> Answers[LabRun, LabRun]:
         """The run, again and again."""
         return context.services.lab.follow(context.caller, self.run)
 
@@ -367,7 +408,7 @@ class Review(Long, _OnGame):
     do: Literal["review"]
     time_s: Annotated[float, Field(gt=0, le=60)] | None = None
 
-    def answers(self, context: RequestContext) -> Answers:
+    def answers(self, context: RequestContext) -> Answers[MinesMoveReview | MnkMoveReview, MinesReview | MnkReview]:
         """Move by move."""
         return context.services.reviews.review(context.caller, self.game, self.time_s)
 

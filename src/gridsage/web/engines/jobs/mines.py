@@ -32,7 +32,7 @@ from gridsage.sessions.mines.worth import work_out_worth
 from gridsage.solving.mines.analysis import Analysis, analyse
 from gridsage.solving.mines.flags import find_wrong_flags, without_flags
 from gridsage.solving.mines.hints import prove_hints
-from gridsage.solving.mines.permission import may_guess
+from gridsage.solving.mines.may_guess import may_guess
 from gridsage.solving.mines.review import chance_after_move, grade_move
 from gridsage.web.engines.jobs.context import JobContext, remark_answer
 from gridsage.web.engines.opponents import find_opponent
@@ -77,13 +77,13 @@ def analyse_view(arguments: dict[str, Any], context: JobContext) -> dict[str, An
     view = parse_view(arguments["view"], parse_setup(arguments["setup"]))
     time_s = arguments["time_s"]
     found = analyse(view, time_s=time_s, cancel=context.token)
-    covered = [cell for cell, code in enumerate(view.cells) if code in (HIDDEN, FLAG)]
+    closed = [cell for cell, code in enumerate(view.cells) if code in (HIDDEN, FLAG)]
     win_chance = found.win_chance
     if arguments.get("what_if") and EXPLODED in view.cells:
         win_chance = _chance_with(view, time_s, context)
     return {
         "hints": _hint_answers(prove_hints(found, time_s=time_s, cancel=context.token)),
-        "chances": [[cell, found.chances[cell]] for cell in covered],
+        "chances": [[cell, found.chances[cell]] for cell in closed],
         "best": found.best,
         "win_chance": win_chance,
         "layouts_log10": found.layouts_log10,

@@ -12,6 +12,7 @@ from gridsage.games.mnk import Position, parse_position, parse_setup
 from gridsage.mnk import OpenedPosition
 from gridsage.store import Store
 from gridsage.store.proofs import find_proof, keep_proof
+from gridsage.web.answers import Answers, Part, Result
 from gridsage.web.caller import Caller
 from gridsage.web.engines.lanes import Lane
 from gridsage.web.engines.pool import BotSeat, EnginePool
@@ -35,19 +36,21 @@ class MnkProofs:
         self._limit_s = settings.limits.engine_time_s
         self._endless_s = settings.limits.endless_time_s
 
-    async def prove(self, caller: Caller, wanted: MnkProofQuestion) -> AsyncGenerator[tuple[str, Any]]:
-        """What a position and its moves are worth: ``("part", …)`` as it grows, and at last ``("result", …)``."""
+    async def prove(self, caller: Caller, wanted: MnkProofQuestion) -> Answers[MnkProof, MnkProof]:
+        """What a position and its moves are worth, as it grows."""
         position = parse_position(wanted.position, parse_setup(wanted.setup))
         kept = await self._work.do(caller.client, lambda: find_proof(self._store, position))
         if kept is not None and kept.complete:
-            yield "result", _message(kept, kept=True).model_dump()
+            yield Result(_message(kept, kept=True))
             return
         async with aclosing(self._ask(caller, position, wanted.time_s, kept)) as said:
             async for kind, content in said:
                 opened = read_opened(position, content)
                 if kind == "result":
                     await self._keep(caller, opened)
-                yield kind, _message(opened).model_dump()
+                    yield Result(_message(opened))
+                else:
+                    yield Part(_message(opened))
 
     def _ask(
         self, caller: Caller, position: Position, time_s: float | None, known: OpenedPosition | None

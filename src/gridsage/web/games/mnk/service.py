@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import AsyncGenerator, Callable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import aclosing, contextmanager
 from typing import Any
 
@@ -17,6 +17,7 @@ from gridsage.sessions.events import Event
 from gridsage.sessions.mnk.bot import Thought, act
 from gridsage.sessions.mnk.game import MAX_ROUNDS, MnkGame, MnkPlayer
 from gridsage.sessions.mnk.score import MatchScore
+from gridsage.web.answers import Answers, Part, Result
 from gridsage.web.caller import Caller
 from gridsage.web.engines.lanes import Lane
 from gridsage.web.engines.opponents import find_opponent, mnk_analyst
@@ -216,8 +217,8 @@ class MnkService(MnkInvitations):
         answer = await self._pool.ask(caller.client, "mnk.hints", question, limit_s=self._limit_s, lane=Lane.SHORT)
         return MnkHints(bot=bot, turn=turn, saved=session.saved, **answer)
 
-    async def analyse(self, caller: Caller, wanted: MnkQuestion) -> AsyncGenerator[tuple[str, Any]]:
-        """The best moves of any position, better and better: ``("part", …)``, and at last ``("result", …)``."""
+    async def analyse(self, caller: Caller, wanted: MnkQuestion) -> Answers[MnkAnalysis, MnkAnalysis]:
+        """The best moves of any position, better and better."""
         setup = parse_setup(wanted.setup)
         position = parse_position(wanted.position, setup)
         bot = wanted.bot or mnk_analyst()
@@ -232,7 +233,7 @@ class MnkService(MnkInvitations):
             "row": list(board.winning_row),
         }
         if board.over:
-            yield "result", MnkAnalysis(**about, lines=[], depth=0, nodes=0, time_s=0.0).model_dump()
+            yield Result(MnkAnalysis(**about, lines=[], depth=0, nodes=0, time_s=0.0))
             return
         endless = wanted.time_s is None
         time_s, lane = (self._endless_s, Lane.ENDLESS) if endless else (self._limit_s, Lane.LONG)
@@ -249,7 +250,8 @@ class MnkService(MnkInvitations):
             stream = self._pool.stream(caller.client, "mnk.analyse", question, limit_s=time_s, lane=lane, seat=seat)
             async with aclosing(stream) as said:
                 async for kind, content in said:
-                    yield kind, about | content
+                    found = MnkAnalysis.model_validate(about | content)
+                    yield Result(found) if kind == "result" else Part(found)
 
     async def balance(self, caller: Caller, wanted: MnkBalanceQuestion) -> MnkBalance:
         """The move, or one of each side, after which the game is as even as can be."""

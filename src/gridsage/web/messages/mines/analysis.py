@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field
 
 from gridsage.sessions.mines.asking import Reveal
 from gridsage.sessions.result_class import ResultClass
-from gridsage.solving.mines.permission import Permission
+from gridsage.solving.mines.may_guess import MayGuess
 from gridsage.web.messages.base import BotText, Message, PatternMessage, RemarkMessage
 from gridsage.web.messages.mines.game import MinesHelpCounts
 
@@ -73,7 +73,7 @@ class MinesGuessAnswer(BaseModel):
     """Whether a guess is needed now."""
 
     turn: int
-    answer: Permission
+    answer: MayGuess
     hint: MinesHint | None
     """The safe cell that is easiest to see, where it was asked for; without its clues and reason, where only the cell
     was."""

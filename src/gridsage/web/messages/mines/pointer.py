@@ -6,7 +6,7 @@ from typing import Any
 
 from gridsage.errors import ParseError
 from gridsage.games.mines.figures import measure_recording
-from gridsage.games.mines.moments import measure_course
+from gridsage.games.mines.moments import measure_timeline
 from gridsage.games.mines.recorded_game import record_game
 from gridsage.games.mines.trace import format_trace
 from gridsage.games.mines.zini import best_zinis
@@ -33,13 +33,13 @@ def replay_recording(record: GameRecord) -> dict[str, Any]:
         recording = record_game(record)
     except ParseError:
         return {}
-    course = measure_course(recording)
+    timeline = measure_timeline(recording)
     parts: dict[str, Any] = {
         "course": ReplayCourse(
-            began_ms=course.began_ms,
-            moves_ms=course.moves_ms,
-            moments=[list(moment) for moment in course.moments],
-            openings=[list(opening) for opening in course.openings],
+            began_ms=timeline.began_ms,
+            moves_ms=timeline.moves_ms,
+            moments=[list(moment) for moment in timeline.moments],
+            openings=[list(opening) for opening in timeline.openings],
         )
     }
     if recording.setup.cells <= _MEASURED_CELLS:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator
 from contextlib import aclosing
-from typing import Any
+from typing import TypeVar
 
+from pydantic import BaseModel
 from starlette.requests import Request
 
 from gridsage.games.mnk import parse_position, parse_setup
+from gridsage.web.answers import Answers, Result
 from gridsage.web.errors import UnavailableError
 from gridsage.web.games.mnk import trees
 from gridsage.web.messages import (
@@ -64,6 +65,8 @@ __all__ = [
 ]
 
 router = new_router("mnk", prefix="/mnk")
+
+R = TypeVar("R", bound=BaseModel)
 
 
 @router.post("/games", status_code=201)
@@ -142,8 +145,7 @@ async def ask_hints(
 @router.post("/analysis")
 async def analyse(request: Request, wanted: MnkQuestion, services: ServicesOf, caller: CallerOf) -> MnkAnalysis:
     """The best moves of any position, either side to move."""
-    answer = await while_connected(request, _last_answer(services.mnk.analyse(caller, wanted)))
-    return MnkAnalysis.model_validate(answer)
+    return await while_connected(request, _result_of(services.mnk.analyse(caller, wanted)))
 
 
 @router.post("/balance")
@@ -155,8 +157,7 @@ async def balance(request: Request, wanted: MnkBalanceQuestion, services: Servic
 @router.post("/proof")
 async def prove(request: Request, wanted: MnkProofQuestion, services: ServicesOf, caller: CallerOf) -> MnkProof:
     """What a position is proven to be worth to the side to move, and each of its moves with the answer to it."""
-    answer = await while_connected(request, _last_answer(services.proofs.prove(caller, wanted)))
-    return MnkProof.model_validate(answer)
+    return await while_connected(request, _result_of(services.proofs.prove(caller, wanted)))
 
 
 @router.post("/book")
@@ -187,9 +188,9 @@ async def write_tree(wanted: MnkTreeFile) -> MnkFile:
     return await asyncio.to_thread(trees.write, wanted)
 
 
-async def _last_answer(stream: AsyncGenerator[tuple[str, Any]]) -> Any:
+async def _result_of(stream: Answers[BaseModel, R]) -> R:
     async with aclosing(stream) as answers:
-        async for kind, content in answers:
-            if kind == "result":
-                return content
+        async for said in answers:
+            if isinstance(said, Result):
+                return said.content
     raise UnavailableError("the engine gave no answer")

@@ -5,6 +5,7 @@ import { t } from "../lib/words.js";
 
 /** @import { Nested } from "../lib/dom.js" */
 /** @import { Stream } from "../lib/live.js" */
+/** @import { LiveRequests } from "../lib/messages.js" */
 /**
  * @typedef {object} Result
  * @property {"won" | "lost" | "drawn" | "over"} mood
@@ -69,8 +70,8 @@ export class ResultCard {
 
   /**
    * The answer to a question about the result that is shown; once it is not, nobody asks any more.
-   * @param {Stream} asked
-   * @returns {Promise<any>}
+   * @template {keyof LiveRequests} K
+   * @param {Stream<K>} asked
    */
   waitFor(asked) {
     this.#asked?.cancel();

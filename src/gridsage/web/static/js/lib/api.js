@@ -2,7 +2,12 @@
 
 import { identityHeaders } from "./identity.js";
 
-/** @import { Catalogue, ErrorBody } from "./messages.js" */
+/** @import { Catalogue, DeleteRoutes, ErrorBody, GetRoutes, PostRoutes } from "./messages.js" */
+/**
+ * What fills the gaps of a path and its query: left out where nothing has to be said.
+ * @template {{ gaps: object }} R
+ * @typedef {{} extends R["gaps"] ? [gaps?: R["gaps"]] : [gaps: R["gaps"]]} Gaps
+ */
 
 /** @typedef {Pick<ErrorBody, "kind" | "message"> & Partial<ErrorBody> & { clues?: number[] }} Refusal */
 
@@ -28,13 +33,18 @@ export const cancelled = () => new ServerError({ kind: "cancelled", message: "" 
 /** The kind of what went wrong, where the server told one. @param {unknown} error */
 export const kindOf = (error) => (error instanceof ServerError ? error.kind : null);
 
-/** @param {string} method @param {string} path @param {unknown} [body] @returns {Promise<any>} */
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {unknown} [body]
+ * @returns {Promise<unknown>} What the server's routes say: `get` and its like know it.
+ */
 async function call(method, path, body) {
   const isFile = body instanceof Blob;
   const kind = isFile ? "application/octet-stream" : "application/json";
   let response;
   try {
-    response = await fetch(`/api/v1${path}`, {
+    response = await fetch(path, {
       method,
       headers: { ...identityHeaders(), ...(body === undefined ? {} : { "Content-Type": kind }) },
       body: body === undefined || isFile ? body : JSON.stringify(body),
@@ -49,6 +59,18 @@ async function call(method, path, body) {
   return answer;
 }
 
+/** A path with its gaps filled; what has no gap is its query. @param {string} path @param {object} gaps */
+function addressOf(path, gaps = {}) {
+  const query = new URLSearchParams();
+  let address = `/api/v1${path}`;
+  for (const [name, value] of Object.entries(gaps)) {
+    const gap = `{${name}}`;
+    if (path.includes(gap)) address = address.replace(gap, () => encodeURIComponent(value));
+    else if (value !== undefined && value !== null) query.set(name, value);
+  }
+  return [address, String(query)].filter(Boolean).join("?");
+}
+
 /** A text of the page's own files. @param {URL} address */
 export async function getText(address) {
   const answer = await fetch(address).catch(() => {
@@ -59,14 +81,33 @@ export async function getText(address) {
   return answer.text();
 }
 
-/** @param {string} path */
-export const get = (path) => call("GET", path);
-/** @param {string} path @param {unknown} [body] */
-export const post = (path, body = {}) => call("POST", path, body);
-/** Send a file as it is. @param {string} path @param {Blob} file */
-export const sendFile = (path, file) => call("POST", path, file);
-/** @param {string} path */
-export const remove = (path) => call("DELETE", path);
+/**
+ * @template {keyof GetRoutes} P
+ * @param {P} path As the server has it, with its gaps.
+ * @param {Gaps<GetRoutes[P]>} gaps
+ */
+export function get(path, ...[gaps]) {
+  return /** @type {Promise<GetRoutes[P]["answer"]>} */ (call("GET", addressOf(path, gaps)));
+}
+
+/**
+ * @template {keyof PostRoutes} P
+ * @param {P} path
+ * @param {PostRoutes[P]["wanted"]} wanted A file goes as it is, anything else as JSON.
+ * @param {Gaps<PostRoutes[P]>} gaps
+ */
+export function post(path, wanted, ...[gaps]) {
+  return /** @type {Promise<PostRoutes[P]["answer"]>} */ (call("POST", addressOf(path, gaps), wanted ?? {}));
+}
+
+/**
+ * @template {keyof DeleteRoutes} P
+ * @param {P} path
+ * @param {Gaps<DeleteRoutes[P]>} gaps
+ */
+export function remove(path, ...[gaps]) {
+  return /** @type {Promise<DeleteRoutes[P]["answer"]>} */ (call("DELETE", addressOf(path, gaps)));
+}
 
 /** @type {Promise<Catalogue> | null} */
 let asked = null;
@@ -76,5 +117,5 @@ export function getCatalogue() {
     asked = null;
     throw error;
   });
-  return /** @type {Promise<Catalogue>} */ (asked);
+  return asked;
 }

@@ -2,18 +2,13 @@
 
 import { post } from "./api.js";
 
-/** @import { MinesState } from "./messages.js" */
-/**
- * @typedef {{ setup?: string, seed?: string, first?: string, board?: string, grade?: string, solvable_by?: string }}
- *   WantedGame
- */
+/** @import { MinesState, NewMinesGame } from "./messages.js" */
 
 /** The game that was begun last: as it was asked for, and how many moves were made for the player. */
-let last = { id: "", wanted: /** @type {WantedGame} */ ({}), turn: 0 };
+let last = { id: "", wanted: /** @type {NewMinesGame} */ ({}), turn: 0 };
 
-/** @param {WantedGame} wanted @returns {Promise<MinesState>} */
+/** @param {NewMinesGame} wanted */
 export async function beginMines(wanted) {
-  /** @type {MinesState} */
   const state = await post("/mines/games", wanted);
   last = { id: state.id, wanted, turn: state.turn };
   return state;

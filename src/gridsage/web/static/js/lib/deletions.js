@@ -1,6 +1,5 @@
 // What was deleted on a page and can still be brought back for a moment.
 
-import { remove } from "./api.js";
 import { notifyUndoable, showError } from "./notices.js";
 
 export class Deletions {
@@ -13,17 +12,17 @@ export class Deletions {
   }
 
   /**
-   * Delete what stands under an address, unless it is taken back in time; `after` is called either way.
+   * Delete something, unless it is taken back in time; `after` is called either way.
    * @param {string} id
-   * @param {{ path: string, said: string, after: (restored: boolean) => unknown }} what
+   * @param {{ remove: () => Promise<unknown>, said: string, after: (restored: boolean) => unknown }} what
    */
-  begin(id, { path, said, after }) {
+  begin(id, { remove, said, after }) {
     const done = (/** @type {boolean} */ restored) => {
       this.#going.delete(id);
       return after(restored);
     };
     const act = () =>
-      remove(path)
+      remove()
         .catch(showError)
         .then(() => done(false));
     this.#going.set(id, notifyUndoable(said, { act, undo: () => done(true) }));

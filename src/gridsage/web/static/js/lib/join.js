@@ -8,21 +8,22 @@ import { t } from "./words.js";
 /** How long the way back to a game is offered. */
 const LEFT_MS = 8000;
 
-/** A key that only the games of a family have. */
-const OWN_KEY = { mines: "mines_left", mnk: "k" };
+/** @import { MinesState, MnkState } from "./messages.js" */
+/** @import { Family } from "./names.js" */
+/** A game of each family. @typedef {{ mines: MinesState, mnk: MnkState }} States */
 
 /**
  * Look at a game from now on. Null where it is not there or of another family; `quiet` says nothing of that. A server
  * that does not answer is no answer: that is raised.
- * @param {import("./names.js").Family} family
+ * @template {Family} F
+ * @param {F} family
  * @param {string} id
  * @param {{ quiet?: boolean }} options
- * @returns {Promise<any>}
  */
 export async function joinGame(family, id, { quiet = false } = {}) {
   try {
     const state = await live.request("join", { game: id });
-    return OWN_KEY[family] in state ? state : null;
+    return state.game === family ? /** @type {States[F]} */ (state) : null;
   } catch (error) {
     if (kindOf(error) === "offline") throw error;
     if (!quiet) showError(error);

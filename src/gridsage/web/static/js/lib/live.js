@@ -12,15 +12,27 @@ const CLOSED = { 1008: "flood", 4429: "tabs" };
 const BROKEN_OFF = new Set(["cancelled", "unavailable"]);
 const HANG_UP_MS = 1000;
 
-/** @typedef {{ done: Promise<any>, cancel: () => void }} Stream An answer that comes in parts. */
+/** @import { ErrorBody, LiveEvents, LiveRequests } from "./messages.js" */
 /**
- * What is waited for.
+ * What can be heard: what the server tells, and of the socket itself "up" or why not; `back`, that the server can be
+ * asked again after it could not.
+ * @typedef {LiveEvents & { connection: string, back: null }} Events
+ */
+/**
+ * An answer that comes in parts.
+ * @template {keyof LiveRequests} [K=keyof LiveRequests]
+ * @typedef {{ done: Promise<LiveRequests[K]["answer"]>, cancel: () => void }} Stream
+ */
+/**
+ * What is waited for; which answer goes to whom, the id says.
  * @typedef {object} Pending
- * @property {(answer: any) => void} resolve
+ * @property {(answer: never) => void} resolve
  * @property {(error: Error) => void} reject
- * @property {(part: any) => void} onPart
+ * @property {(part: never) => void} onPart
  * @property {boolean} unwanted
  */
+/** @typedef {{ id: number, part: unknown } | { id: number, ok: unknown }} Answer */
+/** @typedef {LiveEvents[keyof LiveEvents] | Answer | { id: number | null, error: ErrorBody }} Said */
 
 class Live {
   /** @type {WebSocket | null} */
@@ -28,7 +40,7 @@ class Live {
   #next = 1;
   /** @type {Map<number, Pending>} */
   #pending = new Map();
-  /** @type {Map<string, Set<(content: any) => void>>} */
+  /** @type {Map<keyof Events, Set<(content: never) => void>>} */
   #listeners = new Map();
   #wait = FIRST_WAIT_MS;
   #timer = 0;
@@ -50,26 +62,33 @@ class Live {
     this.#connect().catch(() => {});
   }
 
-  /** Ask for one answer. @param {string} what @param {Record<string, any>} values @returns {Promise<any>} */
-  request(what, values = {}) {
-    return this.stream(what, values).done;
+  /**
+   * Ask for one answer.
+   * @template {keyof LiveRequests} K
+   * @param {K} what
+   * @param {LiveRequests[K]["wanted"]} wanted
+   */
+  request(what, wanted) {
+    return this.stream(what, wanted).done;
   }
 
   /**
    * Ask for an answer that comes in parts; `cancel` stops it.
-   * @param {string} what
-   * @param {Record<string, any>} values
-   * @param {(part: any) => void} onPart
-   * @returns {Stream}
+   * @template {keyof LiveRequests} K
+   * @param {K} what
+   * @param {LiveRequests[K]["wanted"]} wanted
+   * @param {(part: LiveRequests[K]["part"]) => void} onPart
+   * @returns {Stream<K>}
    */
-  stream(what, values, onPart = () => {}) {
+  stream(what, wanted, onPart = () => {}) {
     if (this.#down) return { done: Promise.reject(offline()), cancel: () => {} };
     const id = this.#next++;
     let sent = false;
     const send = () => {
       sent = this.#pending.has(id);
-      if (sent) this.#send({ id, do: what, ...values });
+      if (sent) this.#send({ id, do: what, ...wanted });
     };
+    /** @type {Stream<K>["done"]} */
     const done = new Promise((resolve, reject) => {
       this.#pending.set(id, { resolve, reject, onPart, unwanted: false });
       this.#connect().then(send, () => this.#settle(id, (waiting) => waiting.reject(offline())));
@@ -91,10 +110,10 @@ class Live {
   }
 
   /**
-   * Hear events; returns what ends the hearing. `connection` tells of the socket itself: "up", or why not; `back`, that
-   * the server can be asked again after it could not.
-   * @param {string} event
-   * @param {(content: any) => void} listener
+   * Hear events; returns what ends the hearing.
+   * @template {keyof Events} K
+   * @param {K} event
+   * @param {(content: Events[K]) => void} listener
    */
   on(event, listener) {
     const all = this.#listeners.get(event) ?? new Set();
@@ -102,9 +121,9 @@ class Live {
     return () => all.delete(listener);
   }
 
-  /** @param {string} event @param {any} content */
+  /** @template {keyof Events} K @param {K} event @param {Events[K]} content */
   #tell(event, content) {
-    for (const listener of [...(this.#listeners.get(event) ?? [])]) listener(content);
+    for (const listener of [...(this.#listeners.get(event) ?? [])]) listener(/** @type {never} */ (content));
   }
 
   /** @param {object} message */
@@ -148,11 +167,11 @@ class Live {
     return opened;
   }
 
-  /** @param {any} message */
+  /** @param {Said} message */
   #hear(message) {
     if ("event" in message) this.#tell(message.event, message);
-    else if ("part" in message) this.#pending.get(message.id)?.onPart(message.part);
-    else if ("ok" in message) this.#settle(message.id, (waiting) => waiting.resolve(message.ok));
+    else if ("part" in message) this.#pending.get(message.id)?.onPart(/** @type {never} */ (message.part));
+    else if ("ok" in message) this.#settle(message.id, ({ resolve }) => resolve(/** @type {never} */ (message.ok)));
     else if (message.id !== null) this.#refuse(message.id, new ServerError(message.error));
   }
 

@@ -1,4 +1,45 @@
-// The messages that the server sends, as types. Made from the server's models by `make page-messages`: do not edit.
+// What the server takes and sends, as types. Made from its models and routes by `make page-messages`: do not edit.
+
+/**
+ * Ask for the exact chances of any position of Minesweeper.
+ * @typedef {object} AnalyseMines
+ * @property {string} view
+ * @property {number} mines
+ * @property {boolean} [what_if]
+ * @property {number | null} [open]
+ */
+
+/**
+ * Analyse any m,n,k position, better and better.
+ * @typedef {object} AnalyseMnk
+ * @property {string} [setup]
+ * @property {string} [position]
+ * @property {string | null} [bot]
+ * @property {number | null} [time_s]
+ * @property {number} [best]
+ */
+
+/**
+ * Find the moves that make any m,n,k position as even as can be.
+ * @typedef {object} BalanceMnk
+ * @property {string} [setup]
+ * @property {string} [position]
+ * @property {string | null} [bot]
+ * @property {number} [time_s]
+ * @property {number} [count]
+ */
+
+/**
+ * Start a game whose board has to be looked for: of a grade, or for a bot. It can be stopped.
+ * @typedef {object} BeginMines
+ * @property {string} [setup]
+ * @property {string | null} [seed]
+ * @property {string | null} [first]
+ * @property {string | null} [board]
+ * @property {string[]} [moves]
+ * @property {string | null} [grade]
+ * @property {string | null} [solvable_by]
+ */
 
 /**
  * One bot: its name, one line on what it does, where it comes from, and the options that anybody may set.
@@ -26,12 +67,32 @@
  */
 
 /**
+ * Stop an earlier request of this socket.
+ * @typedef {object} Cancel
+ * @property {number} request
+ */
+
+/**
  * Everything that can be chosen.
  * @typedef {object} Catalogue
  * @property {string} version
  * @property {MinesCatalogue} mines
  * @property {MnkCatalogue} mnk
  * @property {LabCatalogue} lab
+ */
+
+/**
+ * Ask for the exact chances of a game.
+ * @typedef {object} ChancesMines
+ * @property {string} game
+ */
+
+/**
+ * Choose a side in the opening, to place two stones more, or to offer ten.
+ * @typedef {object} ChooseMnk
+ * @property {"x" | "o" | "more" | "ten"} choice
+ * @property {number} turn
+ * @property {string} game
  */
 
 /**
@@ -111,6 +172,13 @@
  * @property {number} width
  * @property {number} height
  * @property {string} letters
+ */
+
+/**
+ * A cell that is said to be safe, or a mine, by the pattern; none to see the solution.
+ * @typedef {object} DrillTry
+ * @property {number | null} [cell]
+ * @property {"safe" | "mine"} [verdict]
  */
 
 /**
@@ -196,6 +264,12 @@
  */
 
 /**
+ * Hear of a run of the lab whenever something is new.
+ * @typedef {object} FollowRun
+ * @property {string} run
+ */
+
+/**
  * A game in a list.
  * @typedef {object} GameEntry
  * @property {string} id
@@ -240,6 +314,27 @@
  */
 
 /**
+ * Ask a bot what it can tell.
+ * @typedef {object} HintMines
+ * @property {string} game
+ * @property {string} bot
+ * @property {boolean} [trust_flags]
+ */
+
+/**
+ * Ask a bot for a move and its reason.
+ * @typedef {object} HintMnk
+ * @property {string} game
+ * @property {string} bot
+ */
+
+/**
+ * Look at a game: its state now, and every change from now on.
+ * @typedef {object} Join
+ * @property {string} game
+ */
+
+/**
  * What a run of the lab may be: the least and the most of each.
  * @typedef {object} LabCatalogue
  * @property {[number, number]} games
@@ -271,6 +366,19 @@
  * @property {Record<string, boolean | number | string | null>} conditions
  * @property {string} label
  * @property {Record<string, boolean | number | string | null>} facts
+ */
+
+/**
+ * A run of the bench: which bots on which boards, how many games each.
+ * @typedef {object} LabRequest
+ * @property {"mines" | "mnk"} [game]
+ * @property {string[]} bots
+ * @property {string[]} setups
+ * @property {number} [games]
+ * @property {string} [seed]
+ * @property {number} [time_s]
+ * @property {boolean} [figures]
+ * @property {string} [openings]
  */
 
 /**
@@ -312,6 +420,12 @@
  */
 
 /**
+ * Look at a game no more.
+ * @typedef {object} Leave
+ * @property {string} game
+ */
+
+/**
  * Whole boards to practise on: a bot that sees no more than so many numbers together solves them.
  * @typedef {object} LessonBoards
  * @property {"one" | "two"} numbers
@@ -335,6 +449,18 @@
  * @property {string} letters
  * @property {PuzzleStep[]} steps
  * @property {number} drills
+ */
+
+/**
+ * The answer to "may I guess?".
+ * @typedef {"yes" | "no" | "not_with_mine_count" | "first" | "done" | "unknown"} MayGuess
+ */
+
+/**
+ * Ask whether a guess is needed in a game.
+ * @typedef {object} MayGuessMines
+ * @property {Reveal} [show]
+ * @property {string} game
  */
 
 /**
@@ -445,11 +571,17 @@
  * Whether a guess is needed now.
  * @typedef {object} MinesGuessAnswer
  * @property {number} turn
- * @property {Permission} answer
+ * @property {MayGuess} answer
  * @property {MinesHint | null} hint
  * @property {MinesHelpCounts} help
  * @property {ResultClass} result_class
  * @property {boolean | null} saved
+ */
+
+/**
+ * May I guess? And how much is shown of a safe cell: nothing, the cell, or the proof too.
+ * @typedef {object} MinesGuessRequest
+ * @property {Reveal} [show]
  */
 
 /**
@@ -489,6 +621,13 @@
  */
 
 /**
+ * Which bot is asked for help, and whether it takes the player's flags for mines.
+ * @typedef {object} MinesHintsRequest
+ * @property {string} bot
+ * @property {boolean} [trust_flags]
+ */
+
+/**
  * What can be counted of a game: moves, time, and how hard its board was.
  * @typedef {object} MinesMeasures
  * @property {string} setup
@@ -510,6 +649,13 @@
  * @property {number | null} islands
  * @property {number | null} efficiency
  * @property {MinesGrade | null} grade
+ */
+
+/**
+ * A move as text: `open 3,4`, `flag 3,4`, `unflag 3,4` or `chord 3,4`.
+ * @typedef {object} MinesMove
+ * @property {string} move
+ * @property {string} [trace]
  */
 
 /**
@@ -561,6 +707,15 @@
  */
 
 /**
+ * A position of Minesweeper to analyse, as rows of text, with its number of mines.
+ * @typedef {object} MinesQuestion
+ * @property {string} view
+ * @property {number} mines
+ * @property {boolean} [what_if]
+ * @property {number | null} [open]
+ */
+
+/**
  * A finished game of Minesweeper, move by move.
  * @typedef {object} MinesReplay
  * @property {string} id
@@ -584,7 +739,7 @@
  * @property {MinesWish | null} wish
  * @property {ReplayRecording | null} recording
  * @property {ReplayCourse | null} course
- * @property {Record<string, any> | null} figures
+ * @property {Record<string, unknown> | null} figures
  */
 
 /**
@@ -698,6 +853,16 @@
  */
 
 /**
+ * A position in which moves are wanted that make the game as even as can be.
+ * @typedef {object} MnkBalanceQuestion
+ * @property {string} [setup]
+ * @property {string} [position]
+ * @property {string | null} [bot]
+ * @property {number} [time_s]
+ * @property {number} [count]
+ */
+
+/**
  * A move that the book knows; chance, value and plies are those of whoever makes it.
  * @typedef {object} MnkBookMove
  * @property {number} move
@@ -739,6 +904,13 @@
  * @property {BotInfo[]} bots
  * @property {string} analyst
  * @property {number} first_level
+ */
+
+/**
+ * What a player chooses in the opening, and how many moves they have seen.
+ * @typedef {object} MnkChoice
+ * @property {"x" | "o" | "more" | "ten"} choice
+ * @property {number} turn
  */
 
 /**
@@ -798,6 +970,12 @@
  */
 
 /**
+ * Which bot is asked for help.
+ * @typedef {object} MnkHintsRequest
+ * @property {string} bot
+ */
+
+/**
  * What a bot has found so far: a move, its worth for the side to move, and how the game would go on.
  * @typedef {object} MnkInfo
  * @property {number} move
@@ -828,6 +1006,12 @@
  */
 
 /**
+ * Which seat somebody is invited to.
+ * @typedef {object} MnkInvitationRequest
+ * @property {number} seat
+ */
+
+/**
  * A move with its worth for the side to move, and how the game would go on.
  * @typedef {object} MnkLine
  * @property {number} move
@@ -835,6 +1019,13 @@
  * @property {number | null} mate_in
  * @property {number | null} chance
  * @property {number[]} line
+ */
+
+/**
+ * A move as text, `h8` or `7,7`, and how many moves the player has seen.
+ * @typedef {object} MnkMove
+ * @property {string} move
+ * @property {number} turn
  */
 
 /**
@@ -878,6 +1069,13 @@
  */
 
 /**
+ * A position, as in a question to the engine.
+ * @typedef {object} MnkPositionText
+ * @property {string} [setup]
+ * @property {string} [position]
+ */
+
+/**
  * A game with a name.
  * @typedef {object} MnkPreset
  * @property {string} name
@@ -906,12 +1104,30 @@
  */
 
 /**
+ * A position to prove the value of.
+ * @typedef {object} MnkProofQuestion
+ * @property {string} [setup]
+ * @property {string} [position]
+ * @property {number | null} [time_s]
+ */
+
+/**
  * A move with its value for whoever makes it.
  * @typedef {object} MnkProvenMove
  * @property {number} move
  * @property {"win" | "draw" | "loss" | "unknown"} value
  * @property {number | null} answer
  * @property {number[]} twins
+ */
+
+/**
+ * A position to analyse: rows of `.XO` or moves; who is to move may be said in a last line.
+ * @typedef {object} MnkQuestion
+ * @property {string} [setup]
+ * @property {string} [position]
+ * @property {string | null} [bot]
+ * @property {number | null} [time_s]
+ * @property {number} [best]
  */
 
 /**
@@ -1021,15 +1237,74 @@
  */
 
 /**
+ * A tree to be written as a file; a form without variations holds the line to move number `at`.
+ * @typedef {object} MnkTreeFile
+ * @property {string} text
+ * @property {string} [setup]
+ * @property {"psq" | "sgf" | "lib"} form
+ * @property {Record<string, string>} [comments]
+ * @property {number} [at]
+ */
+
+/**
+ * Moves with their variations, rows, a psq, SGF or hexadecimal RenLib file; text without a setup is of this one.
+ * @typedef {object} MnkTreeText
+ * @property {string} text
+ * @property {string} [setup]
+ */
+
+/**
+ * Make a move in a game of Minesweeper.
+ * @typedef {object} MoveMines
+ * @property {string} move
+ * @property {string} [trace]
+ * @property {string} game
+ */
+
+/**
+ * Make a move in an m,n,k game.
+ * @typedef {object} MoveMnk
+ * @property {string} move
+ * @property {number} turn
+ * @property {string} game
+ */
+
+/**
+ * The bot makes the best move it has found so far.
+ * @typedef {object} MoveNowMnk
+ * @property {string} game
+ */
+
+/**
+ * A new game: the setup, and for a certain board its seed and the cell that was opened first; or a given board.
+ * @typedef {object} NewMinesGame
+ * @property {string} [setup]
+ * @property {string | null} [seed]
+ * @property {string | null} [first]
+ * @property {string | null} [board]
+ * @property {string[]} [moves]
+ * @property {string | null} [grade]
+ * @property {string | null} [solvable_by]
+ */
+
+/**
  * A new m,n,k game; `after` names the game of the round before, whose score goes on.
  * @typedef {object} NewMnkGame
- * @property {string | null} first
- * @property {string | null} second
- * @property {number} time_s
- * @property {"none" | "swap" | "swap2" | "taraguchi10"} opening_rule
- * @property {string} setup
- * @property {string | null} after
- * @property {string} position
+ * @property {string | null} [first]
+ * @property {string | null} [second]
+ * @property {number} [time_s]
+ * @property {"none" | "swap" | "swap2" | "taraguchi10"} [opening_rule]
+ * @property {string} [setup]
+ * @property {string | null} [after]
+ * @property {string} [position]
+ */
+
+/**
+ * Open the first cell of a board that needs no guess: it may have to be looked for, and that can be stopped.
+ * @typedef {object} OpenFirstMines
+ * @property {string} move
+ * @property {string} [trace]
+ * @property {string} game
  */
 
 /**
@@ -1038,11 +1313,6 @@
  * @property {string} name
  * @property {number[]} clues
  * @property {boolean} reduced
- */
-
-/**
- * The answer to "may I guess?".
- * @typedef {"yes" | "no" | "not_with_mine_count" | "first" | "done" | "unknown"} Permission
  */
 
 /**
@@ -1086,6 +1356,14 @@
  * @property {number | null} needless
  * @property {number | null} forced
  * @property {number | null} least_luck
+ */
+
+/**
+ * Prove what an m,n,k position and each of its moves are worth.
+ * @typedef {object} ProveMnk
+ * @property {string} [setup]
+ * @property {string} [position]
+ * @property {number | null} [time_s]
  */
 
 /**
@@ -1149,6 +1427,15 @@
  */
 
 /**
+ * An answer: cells that are said to be safe or mines, or a move; nothing at all to see the solution.
+ * @typedef {object} PuzzleTry
+ * @property {string} id
+ * @property {number[]} [safe]
+ * @property {number[]} [mines]
+ * @property {number | null} [move]
+ */
+
+/**
  * What a try was worth, and the solution.
  * @typedef {object} PuzzleVerdict
  * @property {boolean} solved
@@ -1172,6 +1459,12 @@
  * @property {number} count
  * @property {string | null} id
  * @property {string | null} board
+ */
+
+/**
+ * Make the move again that was taken back last.
+ * @typedef {object} RedoMines
+ * @property {string} game
  */
 
 /**
@@ -1214,8 +1507,32 @@
  */
 
 /**
+ * Give the game up.
+ * @typedef {object} ResignMines
+ * @property {string} game
+ */
+
+/**
+ * Give the game up.
+ * @typedef {object} ResignMnk
+ * @property {string} game
+ */
+
+/**
  * What a result is worth, the best first; a game with several kinds of help has the last of them.
  * @typedef {"unaided" | "asked" | "hints" | "chances" | "practice"} ResultClass
+ */
+
+/**
+ * What is shown of a safe cell.
+ * @typedef {"nothing" | "cell" | "proof"} Reveal
+ */
+
+/**
+ * Compare the moves of a finished game with the best ones, for so many seconds a position, or quickly.
+ * @typedef {object} Review
+ * @property {string} game
+ * @property {number | null} [time_s]
  */
 
 /**
@@ -1236,6 +1553,13 @@
  * @property {number} low
  * @property {number} high
  * @property {string} verdict
+ */
+
+/**
+ * Stop the bots of a game, or let them go on.
+ * @typedef {object} SetPausedMnk
+ * @property {string} game
+ * @property {boolean} stopped
  */
 
 /**
@@ -1301,6 +1625,33 @@
  */
 
 /**
+ * Take back a move.
+ * @typedef {object} TakeBackMnk
+ * @property {string} game
+ */
+
+/**
+ * The invitation by which somebody takes a seat.
+ * @typedef {object} TakeMnkSeat
+ * @property {string} invitation
+ */
+
+/**
+ * Take the last move back.
+ * @typedef {object} UndoMines
+ * @property {string} game
+ */
+
+/**
+ * Watch a bot's whole game, on a board of the setup or on a given one; then the setup is not looked at.
+ * @typedef {object} WatchMines
+ * @property {string} [setup]
+ * @property {string | null} [seed]
+ * @property {string} bot
+ * @property {string | null} [board]
+ */
+
+/**
  * The board of a bot's game that is watched: the first that is told.
  * @typedef {object} WatchedBoard
  * @property {string} setup
@@ -1328,6 +1679,141 @@
  * @property {string} note
  * @property {number[]} mines
  * @property {string | null} id
+ */
+
+/**
+ * What the socket tells without being asked.
+ * @typedef {{
+ *   "mines.delta": MinesDeltaPush,
+ *   "mines.state": MinesStatePush,
+ *   "mnk.fault": MnkFaultPush,
+ *   "mnk.info": MnkInfoPush,
+ *   "mnk.next": MnkNextPush,
+ *   "mnk.state": MnkStatePush,
+ * }} LiveEvents
+ */
+
+/**
+ * What may be asked for over the socket, the parts of the answer, and the answer.
+ * @typedef {{
+ *   "cancel": { wanted: Cancel, part: never, answer: null },
+ *   "join": { wanted: Join, part: never, answer: MinesState | MnkState },
+ *   "lab.follow": { wanted: FollowRun, part: LabRun, answer: LabRun },
+ *   "leave": { wanted: Leave, part: never, answer: null },
+ *   "mines.analyse": { wanted: AnalyseMines, part: never, answer: MinesAnalysis },
+ *   "mines.chances": { wanted: ChancesMines, part: never, answer: MinesAnalysis },
+ *   "mines.first": { wanted: OpenFirstMines, part: LayingProgress, answer: MinesDelta },
+ *   "mines.hints": { wanted: HintMines, part: never, answer: MinesHints },
+ *   "mines.may_guess": { wanted: MayGuessMines, part: never, answer: MinesGuessAnswer },
+ *   "mines.move": { wanted: MoveMines, part: never, answer: MinesDelta },
+ *   "mines.new": { wanted: BeginMines, part: LayingProgress, answer: MinesState },
+ *   "mines.redo": { wanted: RedoMines, part: never, answer: MinesDelta },
+ *   "mines.resign": { wanted: ResignMines, part: never, answer: MinesState },
+ *   "mines.undo": { wanted: UndoMines, part: never, answer: MinesState },
+ *   "mines.watch": { wanted: WatchMines, part: WatchedBoard | WatchedChoice, answer: WatchedEnd },
+ *   "mnk.analyse": { wanted: AnalyseMnk, part: MnkAnalysis, answer: MnkAnalysis },
+ *   "mnk.balance": { wanted: BalanceMnk, part: never, answer: MnkBalance },
+ *   "mnk.choose": { wanted: ChooseMnk, part: never, answer: MnkState },
+ *   "mnk.go_on": { wanted: SetPausedMnk, part: never, answer: MnkState },
+ *   "mnk.hints": { wanted: HintMnk, part: never, answer: MnkHints },
+ *   "mnk.move": { wanted: MoveMnk, part: never, answer: MnkState },
+ *   "mnk.move_now": { wanted: MoveNowMnk, part: never, answer: null },
+ *   "mnk.prove": { wanted: ProveMnk, part: MnkProof, answer: MnkProof },
+ *   "mnk.resign": { wanted: ResignMnk, part: never, answer: MnkState },
+ *   "mnk.takeback": { wanted: TakeBackMnk, part: never, answer: MnkState },
+ *   "review": { wanted: Review, part: MinesMoveReview | MnkMoveReview, answer: MinesReview | MnkReview },
+ * }} LiveRequests
+ */
+
+/**
+ * Each path, what fills its gaps and its query, and the answer.
+ * @typedef {{
+ *   "/catalogue": { gaps: {}, answer: Catalogue },
+ *   "/daily": { gaps: { limit?: number, offset?: number }, answer: DailyArchive },
+ *   "/daily/{day}": { gaps: { day: string }, answer: DailyDay },
+ *   "/daily/{day}/puzzle": { gaps: { day: string }, answer: PuzzleQuestion },
+ *   "/games": { gaps: { game?: "mines" | "mnk" | null, limit?: number, offset?: number }, answer: GameList },
+ *   "/games/{game_id}/replay": { gaps: { game_id: string }, answer: MinesReplay | MnkReplay },
+ *   "/games/{game_id}/same-board": { gaps: { game_id: string }, answer: GameList },
+ *   "/health": { gaps: {}, answer: Health },
+ *   "/lab/runs": { gaps: { limit?: number, offset?: number }, answer: LabRunList },
+ *   "/lab/runs/{run_id}": { gaps: { run_id: string }, answer: LabRun },
+ *   "/lessons": { gaps: {}, answer: LessonList },
+ *   "/lessons/{name}/drills/{number}": { gaps: { name: string, number: number }, answer: DrillQuestion },
+ *   "/mines/games/{game_id}": { gaps: { game_id: string }, answer: MinesState },
+ *   "/mnk/games/{game_id}": { gaps: { game_id: string }, answer: MnkState },
+ *   "/progress": { gaps: { figures?: boolean }, answer: MinesProgress },
+ *   "/puzzles/progress": { gaps: {}, answer: PuzzleProgressList },
+ *   "/puzzles/{kind}/next": {
+ *     gaps: { kind: "safe-cell" | "sure-cells" | "win" | "defence" },
+ *     answer: PuzzleQuestion,
+ *   },
+ *   "/statistics": { gaps: {}, answer: Statistics },
+ * }} GetRoutes
+ */
+
+/**
+ * Each path, what fills its gaps and its query, what is sent, and the answer.
+ * @typedef {{
+ *   "/daily/{day}/board": { gaps: { day: string }, wanted: null, answer: MinesState },
+ *   "/games/files": { gaps: { name?: string, game?: number | null }, wanted: Blob, answer: ReadRecording },
+ *   "/lab/runs": { gaps: {}, wanted: LabRequest, answer: LabRun },
+ *   "/lab/runs/{run_id}/resume": { gaps: { run_id: string }, wanted: null, answer: LabRun },
+ *   "/lab/runs/{run_id}/stop": { gaps: { run_id: string }, wanted: null, answer: LabRun },
+ *   "/lessons/{name}/drills/{number}/tries": {
+ *     gaps: { name: string, number: number },
+ *     wanted: DrillTry,
+ *     answer: DrillVerdict,
+ *   },
+ *   "/mines/analysis": { gaps: {}, wanted: MinesQuestion, answer: MinesAnalysis },
+ *   "/mines/games": { gaps: {}, wanted: NewMinesGame, answer: MinesState },
+ *   "/mines/games/{game_id}/chances": { gaps: { game_id: string }, wanted: null, answer: MinesAnalysis },
+ *   "/mines/games/{game_id}/hints": { gaps: { game_id: string }, wanted: MinesHintsRequest, answer: MinesHints },
+ *   "/mines/games/{game_id}/may-guess": {
+ *     gaps: { game_id: string },
+ *     wanted: MinesGuessRequest,
+ *     answer: MinesGuessAnswer,
+ *   },
+ *   "/mines/games/{game_id}/moves": { gaps: { game_id: string }, wanted: MinesMove, answer: MinesDelta },
+ *   "/mines/games/{game_id}/redo": { gaps: { game_id: string }, wanted: null, answer: MinesDelta },
+ *   "/mines/games/{game_id}/resign": { gaps: { game_id: string }, wanted: null, answer: MinesState },
+ *   "/mines/games/{game_id}/undo": { gaps: { game_id: string }, wanted: null, answer: MinesState },
+ *   "/mines/recordings": { gaps: { name?: string, game?: number | null }, wanted: Blob, answer: ReadRecording },
+ *   "/mnk/analysis": { gaps: {}, wanted: MnkQuestion, answer: MnkAnalysis },
+ *   "/mnk/balance": { gaps: {}, wanted: MnkBalanceQuestion, answer: MnkBalance },
+ *   "/mnk/book": { gaps: {}, wanted: MnkPositionText, answer: MnkBookPage },
+ *   "/mnk/forbidden": { gaps: {}, wanted: MnkPositionText, answer: MnkForbiddenPoints },
+ *   "/mnk/games": { gaps: {}, wanted: NewMnkGame, answer: MnkState },
+ *   "/mnk/games/{game_id}/bot_move": { gaps: { game_id: string }, wanted: null, answer: MnkState },
+ *   "/mnk/games/{game_id}/choice": { gaps: { game_id: string }, wanted: MnkChoice, answer: MnkState },
+ *   "/mnk/games/{game_id}/hints": { gaps: { game_id: string }, wanted: MnkHintsRequest, answer: MnkHints },
+ *   "/mnk/games/{game_id}/invitations": {
+ *     gaps: { game_id: string },
+ *     wanted: MnkInvitationRequest,
+ *     answer: MnkInvitation,
+ *   },
+ *   "/mnk/games/{game_id}/moves": { gaps: { game_id: string }, wanted: MnkMove, answer: MnkState },
+ *   "/mnk/games/{game_id}/resign": { gaps: { game_id: string }, wanted: null, answer: MnkState },
+ *   "/mnk/games/{game_id}/seat": { gaps: { game_id: string }, wanted: TakeMnkSeat, answer: MnkState },
+ *   "/mnk/games/{game_id}/takeback": { gaps: { game_id: string }, wanted: null, answer: MnkState },
+ *   "/mnk/proof": { gaps: {}, wanted: MnkProofQuestion, answer: MnkProof },
+ *   "/mnk/tree": { gaps: {}, wanted: MnkTreeText, answer: MnkTree },
+ *   "/mnk/tree/file": { gaps: {}, wanted: MnkTreeFile, answer: MnkFile },
+ *   "/puzzles/{kind}/tries": {
+ *     gaps: { kind: "safe-cell" | "sure-cells" | "win" | "defence" },
+ *     wanted: PuzzleTry,
+ *     answer: PuzzleVerdict,
+ *   },
+ * }} PostRoutes
+ */
+
+/**
+ * Each path, what fills its gaps and its query, and the answer.
+ * @typedef {{
+ *   "/games/{game_id}": { gaps: { game_id: string }, answer: null },
+ *   "/lab/runs/{run_id}": { gaps: { run_id: string }, answer: null },
+ *   "/mnk/games/{game_id}/invitations": { gaps: { game_id: string }, answer: MnkState },
+ * }} DeleteRoutes
  */
 
 export {};

@@ -1,13 +1,11 @@
 // Files with games: chosen, dropped or pasted; a game opens as a replay with its review, a board as a game on it.
 
-import { PageError, sendFile } from "./api.js";
+import { PageError, post } from "./api.js";
 import { beginMines } from "./begin_mines.js";
 import { button, h } from "./dom.js";
 import { go } from "./navigate.js";
 import { notify, openDialog, showError } from "./notices.js";
 import { t } from "./words.js";
-
-/** @import { ReadRecording } from "./messages.js" */
 
 const MOST_BYTES = 500_000;
 /** The most games of one file that are shown to choose from. */
@@ -19,10 +17,7 @@ const KINDS =
 /** @param {Blob} file @param {string} name @param {number | null} game */
 async function read(file, name, game = null) {
   if (file.size > MOST_BYTES) throw new PageError(t("recording.too_large"));
-  const query = new URLSearchParams({ name: name.slice(-300) });
-  if (game !== null) query.set("game", String(game));
-  /** @type {ReadRecording} */
-  const found = await sendFile(`/games/files?${query}`, file);
+  const found = await post("/games/files", file, { name: name.slice(-300), game });
   if (found.id) {
     notify(t("recording.kept"));
     go(`/replay/${found.id}`);

@@ -11,7 +11,7 @@ import { announce, explainError, showError } from "../lib/notices.js";
 import { formatDay, formatSeconds, t } from "../lib/words.js";
 
 /** @import { Nested } from "../lib/dom.js" */
-/** @import { DailyArchive, DailyAttempt, DailyDay, DailyEntry, DailyStreak, MinesState } from "../lib/messages.js" */
+/** @import { DailyArchive, DailyAttempt, DailyDay, DailyEntry, DailyStreak } from "../lib/messages.js" */
 
 const PAGE = 14;
 const TODAY = "today";
@@ -63,8 +63,7 @@ class DailyPage {
 
   /** @param {string} day */
   async load(day) {
-    const query = new URLSearchParams({ limit: String(PAGE), offset: String(this.#offset) });
-    const [found, archive] = await Promise.all([get(`/daily/${day}`), get(`/daily?${query}`)]);
+    const [found, archive] = await Promise.all([get("/daily/{day}", { day }), this.#getArchive()]);
     if (this.#left) return;
     this.#show(found);
     this.#showArchive(archive);
@@ -169,14 +168,17 @@ class DailyPage {
     if (this.#busy) return;
     this.#busy = true;
     try {
-      /** @type {MinesState} */
-      const { id } = await post(`/daily/${day}/board`);
+      const { id } = await post("/daily/{day}/board", null, { day });
       if (!this.#left) go(`/mines?game=${id}`);
     } catch (error) {
       showError(error);
     } finally {
       this.#busy = false;
     }
+  }
+
+  #getArchive() {
+    return get("/daily", { limit: PAGE, offset: this.#offset });
   }
 
   /** @param {DailyArchive} archive */
@@ -201,9 +203,8 @@ class DailyPage {
   /** @param {number} by */
   async #turn(by) {
     this.#offset = Math.max(0, this.#offset + by);
-    const query = new URLSearchParams({ limit: String(PAGE), offset: String(this.#offset) });
     try {
-      const archive = await get(`/daily?${query}`);
+      const archive = await this.#getArchive();
       if (!this.#left) this.#showArchive(archive);
     } catch (error) {
       showError(error);

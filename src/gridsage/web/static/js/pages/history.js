@@ -1,6 +1,6 @@
 // What was played: every game with its result, what came of it by board and opponent, and the way to each replay.
 
-import { get, kindOf } from "../lib/api.js";
+import { get, kindOf, remove } from "../lib/api.js";
 import { Deletions } from "../lib/deletions.js";
 import { button, fill, h, icon, segments, table } from "../lib/dom.js";
 import { endingWith } from "../lib/join.js";
@@ -15,6 +15,7 @@ import { resultTag } from "./history/result.js";
 
 /** @import { Column, Nested } from "../lib/dom.js" */
 /** @import { GameEntry, GameList, GuessFigures, Statistics } from "../lib/messages.js" */
+/** @import { Family } from "../lib/names.js" */
 
 const PAGE = 25;
 /** The class of results that needs no mark. */
@@ -27,7 +28,8 @@ export async function mount(root) {
 }
 
 class HistoryPage {
-  #family = "all";
+  /** Whose games are shown. @type {Family | null} */
+  #family = null;
   #offset = 0;
   #deletions = new Deletions();
   /** @type {GameList} */
@@ -44,7 +46,7 @@ class HistoryPage {
     this.empty = h("p.muted", { hidden: true }, t("history.empty"));
     const families = /** @type {[string, string][]} */ ([["all", t("history.all")], ...familyChoices()]);
     this.tabs = segments(t("history.which"), families, "all", (key) => {
-      this.#family = key;
+      this.#family = key === "all" ? null : /** @type {Family} */ (key);
       this.#offset = 0;
       this.tabs.choose(key);
       this.load();
@@ -75,9 +77,8 @@ class HistoryPage {
   /** `raise` hands on that the server does not answer. */
   async load({ raise = false } = {}) {
     try {
-      const query = new URLSearchParams({ limit: String(PAGE), offset: String(this.#offset) });
-      if (this.#family !== "all") query.set("game", this.#family);
-      const [list, statistics] = await Promise.all([get(`/games?${query}`), get("/statistics"), this.progress.load()]);
+      const part = { game: this.#family, limit: PAGE, offset: this.#offset };
+      const [list, statistics] = await Promise.all([get("/games", part), get("/statistics"), this.progress.load()]);
       this.#list = list;
       this.show();
       this.showStatistics(statistics);
@@ -144,7 +145,11 @@ class HistoryPage {
 
   /** @param {GameEntry} game */
   forget(game) {
-    const what = { path: `/games/${game.id}`, said: t("history.deleted"), after: () => this.load() };
+    const what = {
+      remove: () => remove("/games/{game_id}", { game_id: game.id }),
+      said: t("history.deleted"),
+      after: () => this.load(),
+    };
     this.#deletions.begin(game.id, what);
     this.show();
   }

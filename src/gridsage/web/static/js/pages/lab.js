@@ -1,6 +1,6 @@
 // The lab: measure bots over many games, watch the figures grow, stop, go on, look at old runs.
 
-import { get, kindOf, post, ServerError } from "../lib/api.js";
+import { get, kindOf, post, remove, ServerError } from "../lib/api.js";
 import { Deletions } from "../lib/deletions.js";
 import { button, fill, h, icon } from "../lib/dom.js";
 import { bringIntoView } from "../lib/in_view.js";
@@ -30,7 +30,7 @@ export async function mount(root, { catalogue, query }) {
 class LabPage {
   #deletions = new Deletions();
   #pace = new Pace();
-  /** @type {LabRun[]} */
+  /** @type {LabEntry[]} */
   #runs = [];
   /** The run that is shown. @type {LabRun | null} */
   #run = null;
@@ -93,7 +93,7 @@ class LabPage {
   /** `raise` hands on that the server does not answer. */
   async loadList({ raise = false } = {}) {
     try {
-      this.#runs = (await get(`/lab/runs?limit=${MOST_RUNS}`)).runs;
+      this.#runs = (await get("/lab/runs", { limit: MOST_RUNS })).runs;
     } catch (error) {
       if (raise && kindOf(error) === "offline") throw error;
       showError(error);
@@ -103,7 +103,7 @@ class LabPage {
 
   drawList() {
     const runs = this.#runs.filter((run) => !this.#deletions.has(run.id));
-    const entry = (/** @type {LabRun} */ run) => {
+    const entry = (/** @type {LabEntry} */ run) => {
       const current = run.id === this.#run?.id ? "true" : null;
       const about = h("span.small.muted", `${setupsOf(run)} · ${formatDate(run.created_at)}`);
       const onclick = () => this.open(run.id).then(() => this.bringRun());
@@ -117,8 +117,7 @@ class LabPage {
   async open(id, { quiet = false } = {}) {
     this.#following?.cancel();
     try {
-      /** @type {LabRun} */
-      const run = await get(`/lab/runs/${encodeURIComponent(id)}`);
+      const run = await get("/lab/runs/{run_id}", { run_id: id });
       history.replaceState(null, "", `/lab?run=${id}`);
       this.show(run);
       if (run.playing) this.follow(id);
@@ -200,8 +199,7 @@ class LabPage {
   /** @param {LabRun} run @param {"stop" | "resume"} what */
   async change(run, what) {
     try {
-      /** @type {LabRun} */
-      const now = await post(`/lab/runs/${run.id}/${what}`);
+      const now = await post(`/lab/runs/{run_id}/${what}`, null, { run_id: run.id });
       this.show(now);
       if (now.playing) this.follow(now.id);
       else this.loadList();
@@ -213,7 +211,7 @@ class LabPage {
   /** @param {LabRun} run */
   forget({ id }) {
     this.#deletions.begin(id, {
-      path: `/lab/runs/${id}`,
+      remove: () => remove("/lab/runs/{run_id}", { run_id: id }),
       said: t("lab.deleted"),
       after: async (restored) => {
         await this.loadList();
@@ -239,7 +237,7 @@ function namesOf(run) {
 /** @param {LabEntry} run */
 const setupsOf = (run) => [...new Set(matchesOf(run).map((match) => setupName(match.setup)))].join("; ");
 
-/** @param {LabRun} run */
+/** @param {LabEntry} run */
 function stateTag(run) {
   if (run.playing) return h("span.tag.good", t("lab.playing"));
   return run.finished ? h("span.tag", t("lab.finished")) : h("span.tag.bad", t("lab.stopped"));

@@ -10,7 +10,7 @@ import { t } from "../lib/words.js";
 import { Drill } from "./lessons/drill.js";
 import { patternName, sayStep } from "./mines/telling.js";
 
-/** @import { LessonList, LessonMessage } from "../lib/messages.js" */
+/** @import { LessonMessage } from "../lib/messages.js" */
 
 const CELL = 40;
 
@@ -42,7 +42,6 @@ function list(lessons, shown) {
 
 /** @param {HTMLElement} root @param {import("../main.js").PageContext} context */
 export async function mount(root, { query }) {
-  /** @type {LessonList} */
   const { lessons, boards } = await get("/lessons");
   const wanted = query.get("pattern") ?? recall("lessons.last", "");
   const lesson = lessons.find(({ name }) => name === wanted) ?? lessons[0];

@@ -28,9 +28,8 @@ import { MinesStatus } from "./mines/status.js";
 import { isWished, likeIt, searchBoard } from "./mines/wish.js";
 
 /** @import { AnyMinesBoard } from "../board/mines/boards.js" */
-/** @import { WantedGame } from "../lib/begin_mines.js" */
 /** @import { Stream } from "../lib/live.js" */
-/** @import { MinesDelta, MinesState } from "../lib/messages.js" */
+/** @import { MinesDelta, MinesState, NewMinesGame } from "../lib/messages.js" */
 /** @import { PageContext } from "../main.js" */
 
 const TICK_MS = 100;
@@ -199,7 +198,7 @@ export class MinesPage {
 
   /**
    * Begin a new game; `raise` hands on that the server does not answer, `where` tells how a search goes on.
-   * @param {WantedGame} wanted
+   * @param {NewMinesGame} wanted
    * @param {{ raise?: boolean, where?: HTMLElement }} options
    */
   async newGame(wanted, { raise = false, where = this.status.say } = {}) {
@@ -213,7 +212,8 @@ export class MinesPage {
       this.show(state);
       this.#leavesGame = false;
       if (unfinished) notifyLeft();
-      await live.request("join", { game: state.id }).then((now) => this.show(now, { keepHelp: true }));
+      const now = await joinGame("mines", state.id);
+      if (now) this.show(now, { keepHelp: true });
       announce(t("mines.started", { width: state.width, height: state.height, mines: state.mines }));
       return true;
     } catch (error) {
@@ -225,7 +225,7 @@ export class MinesPage {
 
   /**
    * The new game from the server; the search for a board that was wanted before ends.
-   * @param {WantedGame} wanted
+   * @param {NewMinesGame} wanted
    * @param {HTMLElement} where
    * @returns {Promise<MinesState>}
    */

@@ -19,9 +19,8 @@ import { openPlayOn } from "./mnk/play_on.js";
 import { MnkTable } from "./mnk/table.js";
 import { isOwnTurn, isPersonsTurn } from "./mnk/turns.js";
 
-/** @import { MnkState } from "../lib/messages.js" */
+/** @import { MnkChoice, MnkState, NewMnkGame } from "../lib/messages.js" */
 /** @import { PageContext } from "../main.js" */
-/** @import { WantedMatch } from "./mnk/match.js" */
 
 const TICK_MS = 100;
 /** Why an invitation was refused is worth reading. */
@@ -92,7 +91,7 @@ export class MnkPage {
     new MatchMenu(this.catalogue, (wanted) => this.newGame(wanted)).draw(this.root);
   }
 
-  /** @param {WantedMatch} wanted */
+  /** @param {NewMnkGame} wanted */
   async newGame(wanted) {
     try {
       const before = this.#game;
@@ -116,7 +115,7 @@ export class MnkPage {
    */
   async takeSeat(id, secret) {
     try {
-      await post(`/mnk/games/${encodeURIComponent(id)}/seat`, { invitation: secret });
+      await post("/mnk/games/{game_id}/seat", { invitation: secret }, { game_id: id });
       notify(t("mnk.seat_taken"));
     } catch (error) {
       if (kindOf(error) === "offline") throw error;
@@ -205,12 +204,12 @@ export class MnkPage {
 
   /**
    * Ask the server for a change of the game, and show how it stands then.
-   * @param {string} what
-   * @param {Record<string, any>} values
+   * @param {(game: MnkState) => Promise<MnkState>} ask
    */
-  async #change(what, values = {}) {
+  async #change(ask) {
+    if (!this.#game) return false;
     try {
-      this.show(await live.request(what, { game: this.#game?.id, ...values }));
+      this.show(await ask(this.#game));
       return true;
     } catch (error) {
       showError(error);
@@ -261,28 +260,31 @@ export class MnkPage {
     }
     this.#sending = true;
     board.setGhost(null);
-    await this.#change("mnk.move", { move: mnkCell(cell, this.#game.width), turn: this.#game.moves.length });
+    await this.#change(({ id, width, moves }) =>
+      live.request("mnk.move", { game: id, move: mnkCell(cell, width), turn: moves.length }),
+    );
   }
 
-  /** Take a side in the opening, or place more stones. @param {string} choice */
+  /** Take a side in the opening, or place more stones. @param {MnkChoice["choice"]} choice */
   async choose(choice) {
-    await this.#change("mnk.choose", { choice, turn: this.#game?.moves.length });
+    await this.#change(({ id, moves }) => live.request("mnk.choose", { game: id, choice, turn: moves.length }));
   }
 
   async takeBack() {
-    if (this.#game?.moves.length && (await this.#change("mnk.takeback"))) announce(t("mines.said_undo"));
+    if (!this.#game?.moves.length) return;
+    if (await this.#change(({ id }) => live.request("mnk.takeback", { game: id }))) announce(t("mines.said_undo"));
   }
 
   async resign() {
-    await this.#change("mnk.resign");
+    await this.#change(({ id }) => live.request("mnk.resign", { game: id }));
   }
 
   togglePause() {
-    this.#change("mnk.go_on", { stopped: !this.#game?.stopped });
+    this.#change(({ id, stopped }) => live.request("mnk.go_on", { game: id, stopped: !stopped }));
   }
 
   moveNow() {
-    live.request("mnk.move_now", { game: this.#game?.id }).catch(showError);
+    if (this.#game) live.request("mnk.move_now", { game: this.#game.id }).catch(showError);
   }
 
   hint() {

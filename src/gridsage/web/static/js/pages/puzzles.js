@@ -19,6 +19,8 @@ import { ratingCurve } from "./puzzles/rating_curve.js";
 
 /** @import { PuzzleProgress, PuzzleQuestion, PuzzleVerdict } from "../lib/messages.js" */
 
+/** @typedef {PuzzleQuestion["kind"]} Kind */
+/** @type {Kind[]} */
 const KINDS = ["safe-cell", "sure-cells", "win", "defence"];
 
 class PuzzlePage {
@@ -37,14 +39,14 @@ class PuzzlePage {
 
   /**
    * @param {HTMLElement} root
-   * @param {string} kind
+   * @param {Kind} kind
    * @param {string | null} day The day whose puzzle comes first.
    */
   constructor(root, kind, day) {
     this.kind = kind;
     this.day = day;
     const names = KINDS.map((name) => /** @type {[string, string]} */ ([name, t(`puzzles.${name}`)]));
-    this.kinds = segments(t("puzzles.kind"), names, kind, (name) => this.choose(name));
+    this.kinds = segments(t("puzzles.kind"), names, kind, (name) => this.choose(/** @type {Kind} */ (name)));
     this.task = h("h2");
     this.about = h("p.small.muted");
     this.place = h("div.puzzle-board");
@@ -90,7 +92,7 @@ class PuzzlePage {
     this.ask();
   }
 
-  /** @param {string} kind */
+  /** @param {Kind} kind */
   choose(kind) {
     this.kind = remember("puzzles.kind", kind);
     this.kinds.choose(kind);
@@ -105,8 +107,9 @@ class PuzzlePage {
     this.#cutOff = null;
     this.verdict.hidden = true;
     try {
-      /** @type {PuzzleQuestion} */
-      const question = await get(day ? `/daily/${day}/puzzle` : `/puzzles/${this.kind}/next`);
+      const question = await (day
+        ? get("/daily/{day}/puzzle", { day })
+        : get("/puzzles/{kind}/next", { kind: this.kind }));
       if (mine === this.#asked) this.#show(question, day);
     } catch (error) {
       if (mine !== this.#asked) return;
@@ -162,8 +165,8 @@ class PuzzlePage {
     if (!question || !shown || shown.over || this.#busy) return;
     this.#busy = true;
     try {
-      /** @type {PuzzleVerdict} */
-      const verdict = await post(`/puzzles/${question.kind}/tries`, { id: question.id, ...(empty ?? shown.answer) });
+      const { id, kind } = question;
+      const verdict = await post("/puzzles/{kind}/tries", { id, ...(empty ?? shown.answer) }, { kind });
       if (question === this.question) this.#judge(verdict, empty !== undefined);
     } catch (error) {
       showError(error);

@@ -10,7 +10,9 @@ import { TextDrop } from "./text_drop.js";
 
 /** @import { BoardFrame } from "../../board/frame.js" */
 /** @import { Nested } from "../../lib/dom.js" */
+/** @import { States } from "../../lib/join.js" */
 /** @import { Stream } from "../../lib/live.js" */
+/** @import { LiveRequests } from "../../lib/messages.js" */
 /** @import { Family } from "../../lib/names.js" */
 
 /** Someone who types is asked for once they pause. */
@@ -23,13 +25,16 @@ export const rowsOf = (text) =>
     .split(/\r?\n/)
     .map((row) => row.trim());
 
-/** What is wrong with rows that are not all as long as the first; null when they are. @param {string[]} rows */
+/**
+ * What is wrong with rows that are not all as long as the first; null when they are. Counted from 0, like the server.
+ * @param {string[]} rows
+ */
 export function findRagged(rows) {
   const ragged = rows.findIndex((row) => row.length !== rows[0].length);
-  return ragged < 0 ? null : t("analyse.text_ragged", { row: ragged + 1 });
+  return ragged < 0 ? null : t("analyse.text_ragged", { row: ragged });
 }
 
-/** @template S */
+/** @template S @template {Family} F */
 export class PositionEditor {
   #timer = 0;
   /** The question that was asked last. @type {Stream | null} */
@@ -39,7 +44,7 @@ export class PositionEditor {
   fault = h("p.fault", { role: "alert" });
   say = h("p.say", { role: "status" });
 
-  /** @param {Family} family @param {BoardFrame} frame */
+  /** @param {F} family @param {BoardFrame} frame */
   constructor(family, frame) {
     // What could not be asked is asked when the server answers again.
     this.off = live.on("back", () => this.askSoon());
@@ -108,7 +113,10 @@ export class PositionEditor {
     const id = recall(`${this.family}.game`, null);
     try {
       if (!id) throw new PageError(t("analyse.no_game"));
-      this.set(this.positionOf(await get(`/${this.family}/games/${id}`)));
+      /** @type {Family} */
+      const family = this.family;
+      const game = await get(`/${family}/games/{game_id}`, { game_id: id });
+      this.set(this.positionOf(/** @type {States[F]} */ (game)));
       return true;
     } catch (error) {
       showError(error);
@@ -129,13 +137,14 @@ export class PositionEditor {
 
   /**
    * Ask the server; null in place of a part or an answer that came too late.
-   * @param {string} what
-   * @param {object} values
-   * @param {(part: any) => void} [onPart]
+   * @template {keyof LiveRequests} K
+   * @param {K} what
+   * @param {LiveRequests[K]["wanted"]} wanted
+   * @param {(part: LiveRequests[K]["part"]) => void} [onPart]
    */
-  question(what, values, onPart = () => {}) {
+  question(what, wanted, onPart = () => {}) {
     this.forget();
-    const asked = live.stream(what, { ...values }, (part) => this.#asked === asked && onPart(part));
+    const asked = live.stream(what, wanted, (part) => this.#asked === asked && onPart(part));
     this.#asked = asked;
     return { answer: asked.done, isCurrent: () => this.#asked === asked };
   }
@@ -168,7 +177,7 @@ export class PositionEditor {
     throw new Error("each family has its own example");
   }
 
-  /** A game as a position. @param {any} _game @returns {S} */
+  /** A game as a position. @param {States[F]} _game @returns {S} */
   positionOf(_game) {
     throw new Error("each family has its own positions");
   }

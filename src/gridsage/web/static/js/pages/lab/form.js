@@ -10,19 +10,8 @@ import { recall, remember } from "../../lib/prefs.js";
 import { formatNumber, t } from "../../lib/words.js";
 import { badSeed } from "../mines/new_game.js";
 
-/** @import { Catalogue, LabRun } from "../../lib/messages.js" */
+/** @import { Catalogue, LabRequest, LabRun } from "../../lib/messages.js" */
 /** @import { Family } from "../../lib/names.js" */
-/**
- * @typedef {object} WantedRun
- * @property {Family} game
- * @property {string[]} bots
- * @property {string[]} setups
- * @property {number} games
- * @property {string} seed
- * @property {number} time_s
- * @property {string} openings
- * @property {boolean} figures
- */
 
 /** What differs between the families. */
 const KINDS = {
@@ -53,7 +42,7 @@ class RunFields {
   constructor(catalogue, family) {
     this.catalogue = catalogue;
     this.family = family;
-    /** @type {WantedRun} */
+    /** @type {Required<LabRequest>} */
     const last = { ...this.#first(), ...recall(`lab.${family}`, {}) };
     const { bots, presets } = this.#choices();
     this.bots = bots.map((bot) => {
@@ -96,7 +85,7 @@ class RunFields {
       : { bots: mnk.bots, presets: mnk.presets };
   }
 
-  /** What a first run is: the strongest bot against another one. @returns {WantedRun} */
+  /** What a first run is: the strongest bot against another one. @returns {Required<LabRequest>} */
   #first() {
     const { family } = this;
     const { bots, analyst, setup } = this.catalogue[family];
@@ -113,7 +102,7 @@ class RunFields {
     };
   }
 
-  /** @returns {WantedRun} */
+  /** @returns {Required<LabRequest>} */
   get wanted() {
     const others = this.others.value.split(",").map((part) => part.trim());
     return {

@@ -13,7 +13,7 @@ import { recall, remember } from "../../lib/prefs.js";
 import { t } from "../../lib/words.js";
 import { patternName, sayFinding, sayStep } from "../mines/telling.js";
 
-/** @import { DrillQuestion, DrillVerdict, LessonMessage, PuzzleStep } from "../../lib/messages.js" */
+/** @import { DrillQuestion, DrillTry, DrillVerdict, LessonMessage, PuzzleStep } from "../../lib/messages.js" */
 
 export class Drill {
   #frame = new BoardFrame("lessons");
@@ -70,8 +70,9 @@ export class Drill {
     return this.#put(others.find((number) => !this.#solved.includes(number)) ?? others[0] ?? 1);
   }
 
-  get #address() {
-    return `/lessons/${encodeURIComponent(this.lesson.name)}/drills/${this.#number}`;
+  /** The drill that is shown, for the server. */
+  get #named() {
+    return { name: this.lesson.name, number: this.#number };
   }
 
   /** @param {number} number */
@@ -83,8 +84,7 @@ export class Drill {
     this.show.hidden = true;
     const mine = ++this.#asked;
     try {
-      /** @type {DrillQuestion} */
-      const question = await get(this.#address);
+      const question = await get("/lessons/{name}/drills/{number}", this.#named);
       if (mine === this.#asked) this.#ask(question);
     } catch (error) {
       if (mine !== this.#asked) return;
@@ -118,14 +118,13 @@ export class Drill {
     this.#send({ cell, verdict: kind === "primary" ? "safe" : "mine" });
   }
 
-  /** Send an answer, or an empty one to see the solution. @param {{ cell?: number, verdict?: "safe" | "mine" }} said */
+  /** Send an answer, or an empty one to see the solution. @param {DrillTry} said */
   async #send(said) {
     if (this.#busy || this.#over) return;
     this.#busy = true;
     const mine = this.#asked;
     try {
-      /** @type {DrillVerdict} */
-      const verdict = await post(`${this.#address}/tries`, said);
+      const verdict = await post("/lessons/{name}/drills/{number}/tries", said, this.#named);
       if (mine === this.#asked) this.#judge(verdict, said.cell ?? null);
     } catch (error) {
       showError(error);

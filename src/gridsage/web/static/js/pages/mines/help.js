@@ -27,7 +27,7 @@ import {
 /** @import { KeyAction } from "../../lib/key_bindings.js" */
 /** @import { MarkName } from "../../board/mines/surface.js" */
 /** @import { Stream } from "../../lib/live.js" */
-/** @import { MinesHint, MinesAnalysis, MinesHints } from "../../lib/messages.js" */
+/** @import { LiveRequests, MinesHint, MinesAnalysis, MinesHints } from "../../lib/messages.js" */
 /** @import { MinesPage } from "../mines.js" */
 /** @typedef {"hints" | "heat" | "best"} HelpKind What can be switched on. */
 
@@ -179,14 +179,15 @@ export class HelpPanel {
 
   /**
    * Ask the server about the game as it stands, and show the answer unless the game has gone on.
-   * @param {string} what
-   * @param {Record<string, any>} values
-   * @param {(answer: any) => void} show
+   * @template {"mines.hints" | "mines.chances" | "mines.may_guess"} K
+   * @param {K} what
+   * @param {LiveRequests[K]["wanted"]} wanted
+   * @param {(answer: LiveRequests[K]["answer"]) => void} show
    */
-  async ask(what, values, show) {
+  async ask(what, wanted, show) {
     const { game } = this.page;
     if (!game) return;
-    const asked = live.stream(what, values);
+    const asked = live.stream(what, wanted);
     this.#asked.set(what, asked);
     this.summary.textContent = t("help.thinking");
     try {

@@ -6,7 +6,7 @@ import { recall, remember } from "../../lib/prefs.js";
 import { t } from "../../lib/words.js";
 import { reasonOf } from "./telling.js";
 
-/** @import { MinesGuessAnswer } from "../../lib/messages.js" */
+/** @import { MinesGuessAnswer, Reveal } from "../../lib/messages.js" */
 /** @import { HelpPanel } from "./help.js" */
 
 /** What may be shown of a safe cell. */
@@ -29,7 +29,7 @@ export class GuessQuestion {
   ask() {
     const { game } = this.help.page;
     if (game?.status !== "playing") return;
-    const question = { game: game.id, show: this.shown.value };
+    const question = { game: game.id, show: /** @type {Reveal} */ (this.shown.value) };
     this.help.ask("mines.may_guess", question, (answer) => this.#show(answer));
   }
 

@@ -8,14 +8,13 @@ import { recall, remember } from "../../lib/prefs.js";
 import { formatNumber, formatPercent, t } from "../../lib/words.js";
 import { TextDrop } from "../analyse/text_drop.js";
 
-/** @import { MinesCatalogue, MinesState } from "../../lib/messages.js" */
-/** @import { WantedGame } from "../../lib/begin_mines.js" */
+/** @import { MinesCatalogue, MinesState, NewMinesGame } from "../../lib/messages.js" */
 
 class NewGameForm {
   /**
    * @param {MinesCatalogue} catalogue
    * @param {MinesState | null} game
-   * @param {(wanted: WantedGame) => Promise<void>} start
+   * @param {(wanted: NewMinesGame) => Promise<void>} start
    */
   constructor(catalogue, game, start) {
     this.catalogue = catalogue;
@@ -107,14 +106,14 @@ class NewGameForm {
     return button(presetName("mines", preset), { onclick: use });
   }
 
-  /** Nobody looks for two boards at once. @param {(wanted: WantedGame) => Promise<void>} start */
+  /** Nobody looks for two boards at once. @param {(wanted: NewMinesGame) => Promise<void>} start */
   async #start(start) {
     this.go.disabled = true;
     await start(this.wanted);
     this.go.disabled = this.faults.any;
   }
 
-  /** @returns {WantedGame} */
+  /** @returns {NewMinesGame} */
   get wanted() {
     const board = this.given.area.value.trim();
     if (board) return { board };
@@ -171,7 +170,7 @@ export const badSeed = (most, words = "mines.bad_seed") => t(words, { max: forma
  * game could be started. Who closes the dialog, `leave`, does not want the board any more.
  * @param {MinesCatalogue} catalogue
  * @param {MinesState | null} game
- * @param {(wanted: WantedGame, where: HTMLElement) => Promise<boolean>} start
+ * @param {(wanted: NewMinesGame, where: HTMLElement) => Promise<boolean>} start
  * @param {() => void} leave
  */
 export function openNewGame(catalogue, game, start, leave) {

@@ -79,11 +79,14 @@ function sayGuesses({ forced, needless, luck, overlooked_counts: overlooked }) {
 async function tellWhatMattered(card, game, board, tell, judged) {
   /** @type {Guess[]} */
   const guesses = [];
-  const keep = (/** @type {MinesMoveReview} */ move) => isGuess(move) && guesses.push(move);
   /** @type {MinesReview} */
   let found;
   try {
-    found = await card.waitFor(live.stream("review", { game: game.id }, keep));
+    const asked = live.stream("review", { game: game.id }, (told) => {
+      const move = /** @type {MinesMoveReview} */ (told);
+      if (isGuess(move)) guesses.push(move);
+    });
+    found = /** @type {MinesReview} */ (await card.waitFor(asked));
   } catch (error) {
     // The result stands without it.
     if (kindOf(error) === null) showError(error);

@@ -6,13 +6,16 @@ import { botName } from "../../lib/names.js";
 import { t } from "../../lib/words.js";
 
 /** @import { Stream } from "../../lib/live.js" */
-/** @import { MinesWish } from "../../lib/messages.js" */
-/** @import { WantedGame } from "../../lib/begin_mines.js" */
+/** @import { MinesWish, NewMinesGame } from "../../lib/messages.js" */
 
-/** Whether a board has to be looked for. @param {WantedGame} wanted */
+/** Whether a board has to be looked for. @param {NewMinesGame} wanted */
 export const isWished = ({ grade, solvable_by }) => Boolean(grade || solvable_by);
 
-/** Another board of the same kind. @param {{ setup: string, wish?: MinesWish | null }} game @returns {WantedGame} */
+/**
+ * Another board of the same kind.
+ * @param {{ setup: string, wish?: MinesWish | null }} game
+ * @returns {{ setup: string, grade?: string, solvable_by?: string }}
+ */
 export function likeIt({ setup, wish }) {
   if (!wish) return { setup };
   return wish.solvable_by
@@ -29,9 +32,9 @@ export function wishName({ grade, solvable_by }) {
 
 /**
  * Look for the board of a new game; `where` tells how it goes on, with a button that stops it.
- * @param {WantedGame} wanted
+ * @param {NewMinesGame} wanted
  * @param {HTMLElement} where
- * @returns {Stream}
+ * @returns {Stream<"mines.new">}
  */
 export function searchBoard(wanted, where) {
   const told = h("span");

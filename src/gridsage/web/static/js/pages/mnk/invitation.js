@@ -8,7 +8,7 @@ import { openDialog, showError } from "../../lib/notices.js";
 import { nameField } from "../../lib/person.js";
 import { t } from "../../lib/words.js";
 
-/** @import { MnkInvitation, MnkState } from "../../lib/messages.js" */
+/** @import { MnkState } from "../../lib/messages.js" */
 
 /** Whether this browser can invite somebody: it has both seats, or the other one waits. @param {MnkState} state */
 export function canInvite({ over, settings, seats, open_seat }) {
@@ -38,8 +38,7 @@ export function openInvitation(state, changed) {
     kind: "primary",
     onclick: async () => {
       try {
-        /** @type {MnkInvitation} */
-        const made = await post(`/mnk/games/${state.id}/invitations`, { seat });
+        const made = await post("/mnk/games/{game_id}/invitations", { seat }, { game_id: state.id });
         showLink(shown, new URL(made.path, location.href).href);
         changed();
       } catch (error) {
@@ -51,7 +50,7 @@ export function openInvitation(state, changed) {
     kind: "quiet",
     onclick: async () => {
       try {
-        await remove(`/mnk/games/${state.id}/invitations`);
+        await remove("/mnk/games/{game_id}/invitations", { game_id: state.id });
         dialog.close();
         changed();
       } catch (error) {

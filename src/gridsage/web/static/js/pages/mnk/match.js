@@ -2,7 +2,7 @@
 
 import { recall } from "../../lib/prefs.js";
 
-/** @import { MnkCatalogue } from "../../lib/messages.js" */
+/** @import { MnkCatalogue, MnkSettings, NewMnkGame } from "../../lib/messages.js" */
 /** @typedef {"human-bot" | "bot-human" | "human-human" | "bot-bot"} Mode Who begins, and against whom. */
 /**
  * @typedef {object} Match
@@ -12,17 +12,7 @@ import { recall } from "../../lib/prefs.js";
  * @property {number[]} levels Its level.
  * @property {string[]} options What else is set of it, as text behind its name.
  * @property {number} time_s
- * @property {string} opening_rule How five in a row is opened.
- */
-/**
- * @typedef {object} WantedMatch
- * @property {string} setup
- * @property {string | null} first
- * @property {string | null} second
- * @property {number} time_s
- * @property {string} opening_rule
- * @property {string} [after]
- * @property {string} [position] Where it begins, if not on an empty board.
+ * @property {MnkSettings["opening_rule"]} opening_rule How five in a row is opened.
  */
 
 /** @type {readonly Mode[]} */
@@ -96,7 +86,7 @@ export function levelWithin(levels, wanted) {
   return most === undefined ? null : Math.max(levels[0], Math.min(most, wanted));
 }
 
-/** The match as the server wants it. @param {Match} match @param {MnkCatalogue} catalogue @returns {WantedMatch} */
+/** The match as the server wants it. @param {Match} match @param {MnkCatalogue} catalogue @returns {NewMnkGame} */
 export function wantedMatch(match, catalogue) {
   const player = (/** @type {number} */ seat) => {
     if (!hasBot(match, seat)) return null;

@@ -11,8 +11,8 @@ import { hasBot, lastMatch, MODES, meet, OPPONENTS, opponentOf, wantedMatch } fr
 import { SeatForm } from "./seat_form.js";
 
 /** @import { MnkBoardSize } from "../../board/mnk/setup.js" */
-/** @import { MnkCatalogue, MnkPreset } from "../../lib/messages.js" */
-/** @import { Mode, Opponent, WantedMatch } from "./match.js" */
+/** @import { MnkCatalogue, MnkPreset, NewMnkGame } from "../../lib/messages.js" */
+/** @import { Match, Mode, Opponent } from "./match.js" */
 
 /** The seconds a move that can be chosen, as far as the server allows them. */
 const TIMES = [0.1, 0.3, 1, 3, 10];
@@ -49,7 +49,7 @@ export class MatchMenu {
   /**
    * `start` gets the match that was set up.
    * @param {MnkCatalogue} catalogue
-   * @param {(wanted: WantedMatch) => void} start
+   * @param {(wanted: NewMnkGame) => void} start
    */
   constructor(catalogue, start) {
     this.catalogue = catalogue;
@@ -169,7 +169,7 @@ export class MatchMenu {
       option.hidden = option.disabled = own !== undefined && own !== this.match.setup;
     }
     if (this.opening.selectedOptions[0]?.disabled) this.opening.value = usual;
-    this.match.opening_rule = opened ? this.opening.value : usual;
+    this.match.opening_rule = /** @type {Match["opening_rule"]} */ (opened ? this.opening.value : usual);
   }
 
   check() {

@@ -39,7 +39,8 @@ async function tellWhatMattered(card, state, tell) {
   /** @type {MnkMoveReview[]} */
   const moves = [];
   try {
-    await card.waitFor(live.stream("review", { game: state.id }, (move) => moves.push(move)));
+    const keep = (/** @type {unknown} */ move) => moves.push(/** @type {MnkMoveReview} */ (move));
+    await card.waitFor(live.stream("review", { game: state.id }, keep));
   } catch (error) {
     // The result stands without it.
     if (kindOf(error) === null) showError(error);

@@ -23,7 +23,7 @@ import { botsOf, MnkSeats } from "./seats.js";
 import { sayStanding } from "./standing.js";
 import { actedLast, isOwnTurn } from "./turns.js";
 
-/** @import { MnkForbidden, MnkInfo, MnkState } from "../../lib/messages.js" */
+/** @import { MnkChoice, MnkForbidden, MnkInfo, MnkState } from "../../lib/messages.js" */
 /** @import { Worth } from "../../board/mnk/worth.js" */
 /** @import { MnkPage } from "../mnk.js" */
 
@@ -132,7 +132,9 @@ export class MnkTable {
     const looking = isSpectator(state);
     const options = person && state.opening ? state.opening.options : [];
     const choose = (/** @type {string} */ option) =>
-      button(t(`mnk.choose_${option}`), { onclick: () => this.page.choose(option) });
+      button(t(`mnk.choose_${option}`), {
+        onclick: () => this.page.choose(/** @type {MnkChoice["choice"]} */ (option)),
+      });
     fill(this.choice, options.map(choose));
     board.setGhost(person && !options.length ? state.turn : null);
     this.hintButton.disabled = !person;

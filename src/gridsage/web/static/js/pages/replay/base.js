@@ -17,7 +17,7 @@ import { ReviewPanel } from "./review_panel.js";
 /** @import { Nested } from "../../lib/dom.js" */
 /** @import { MinesReplay, MnkReplay } from "../../lib/messages.js" */
 /** @import { LessonBoard } from "./lessons.js" */
-/** @import { GradedMove, ReviewWords } from "./review_panel.js" */
+/** @import { GradedMove, ReviewWords, WholeReview } from "./review_panel.js" */
 
 /** How long a move is shown when the game plays by itself. */
 const MOVE_MS = 500;
@@ -25,6 +25,7 @@ const MOVE_MS = 500;
 /**
  * @template {MinesReplay | MnkReplay} G
  * @template {GradedMove} R
+ * @template {WholeReview} W
  */
 export class Replay {
   #timer = 0;
@@ -46,7 +47,7 @@ export class Replay {
    * @param {number} length
    * @param {BoardFrame} frame
    * @param {object} words
-   * @param {ReviewWords<R>} words.review
+   * @param {ReviewWords<R, W>} words.review
    * @param {LessonBoard<R>} words.lessons
    * @param {string} words.curve
    * @param {string[]} [words.ends] What the top and the bottom of the curve mean.

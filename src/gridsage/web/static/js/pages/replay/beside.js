@@ -14,7 +14,7 @@ import { Course } from "./course.js";
 import { revealed } from "./revealed.js";
 import { Steps } from "./steps.js";
 
-/** @import { GameEntry, GameList, MinesReplay as MinesGame } from "../../lib/messages.js" */
+/** @import { GameEntry, MinesReplay as MinesGame, MnkReplay } from "../../lib/messages.js" */
 /** @import { Measures } from "../../board/frame.js" */
 /** @typedef {{ frame: BoardFrame, course: Course | null, game: MinesGame, put: (step: number) => void }} Other */
 
@@ -84,8 +84,7 @@ export class Beside {
 
   async #offer() {
     try {
-      /** @type {GameList} */
-      const { games } = await get(`/games/${this.game.id}/same-board`);
+      const { games } = await get("/games/{game_id}/same-board", { game_id: this.game.id });
       fill(
         this.list,
         games.map((entry) => {
@@ -107,7 +106,7 @@ export class Beside {
   /** Show the game with that id, if it was played on the same board. @param {string} id */
   async open(id) {
     try {
-      const other = await get(`/games/${encodeURIComponent(id)}/replay`);
+      const other = await get("/games/{game_id}/replay", { game_id: id });
       if (!sameBoard(this.game, other)) throw new PageError(t("beside.other_board"));
       this.close();
       this.#show(other);
@@ -174,7 +173,7 @@ export class Beside {
   }
 }
 
-/** @param {MinesGame} one @param {MinesGame} two */
+/** @param {MinesGame} one @param {MinesGame | MnkReplay} two @returns {two is MinesGame} */
 function sameBoard(one, two) {
   const cells = (/** @type {MinesGame} */ game) => [...game.mine_cells].sort((a, b) => a - b).join();
   return two.game === "mines" && one.width === two.width && one.height === two.height && cells(one) === cells(two);

@@ -30,7 +30,7 @@ import { Steps } from "./steps.js";
 /** Chances that differ by less are the same. */
 const SAME = 1e-9;
 
-/** @extends {Replay<MinesGame, MinesMoveReview>} */
+/** @extends {Replay<MinesGame, MinesMoveReview, MinesReview>} */
 export class MinesReplay extends Replay {
   /** What the board shows, and after so many moves. @type {Steps} */
   #steps;
@@ -194,7 +194,7 @@ export class MinesReplay extends Replay {
   #question() {
     const { width, mines } = this.game;
     const letters = this.#steps.letters.map((letter) => (letter === FLAG ? HIDDEN : letter)).join("");
-    return { view: letters.match(new RegExp(`.{${width}}`, "gu"))?.join("\n"), mines };
+    return { view: (letters.match(new RegExp(`.{${width}}`, "gu")) ?? []).join("\n"), mines };
   }
 
   /** Show the chances of the position, or none. @param {boolean} on */
@@ -315,7 +315,6 @@ export class MinesReplay extends Replay {
     // Where nothing was safe and the chance to win is known exactly, it is what an answer is worth.
     const byWin = move.exact && !move.hint;
     const asked = byWin ? live.request("mines.analyse", { ...this.#question(), open: cell }) : this.#ask();
-    /** @type {MinesAnalysis} */
     const found = await asked;
     const chance = new Map(found.chances).get(cell) ?? 1;
     const least = move.hint ? 0 : (move.best_chance ?? 0);

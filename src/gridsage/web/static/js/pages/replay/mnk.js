@@ -21,7 +21,7 @@ import { openPlayOn } from "../mnk/play_on.js";
 import { Replay } from "./base.js";
 import { gradeCounts, gradeTag } from "./grades.js";
 
-/** @import { MnkAnalysis, MnkCatalogue, MnkMoveReview, MnkReview } from "../../lib/messages.js" */
+/** @import { MnkCatalogue, MnkMoveReview, MnkReview } from "../../lib/messages.js" */
 /** @import { MnkReplay as MnkGame } from "../../lib/messages.js" */
 /** @import { Worth } from "../../board/mnk/worth.js" */
 
@@ -34,7 +34,7 @@ const ANSWER_S = 1;
 /** What is given away is told from here on. */
 const TOLD = 0.005;
 
-/** @extends {Replay<MnkGame, MnkMoveReview>} */
+/** @extends {Replay<MnkGame, MnkMoveReview, MnkReview>} */
 export class MnkReplay extends Replay {
   evalBar = new EvalBar();
   /** The line that is shown instead of the best one. @type {"line" | "played_line"} */
@@ -277,7 +277,6 @@ export class MnkReplay extends Replay {
     if (cell === move.cell) return this.#refute(move, move.played_line, move.after, move.mate_after);
     const position = mnkCells([...moves, cell], this.game.width);
     const question = { setup: this.game.setup, position, time_s: ANSWER_S, best: 1 };
-    /** @type {MnkAnalysis} */
     const found = await live.request("mnk.analyse", question);
     const [reply] = found.lines;
     const after = found.over ? (found.winner === null ? 0.5 : 1) : 1 - (reply.chance ?? 0.5);

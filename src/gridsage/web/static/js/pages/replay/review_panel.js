@@ -10,7 +10,9 @@ import { gradeTag, isLesson } from "./grades.js";
 
 /** @import { Nested } from "../../lib/dom.js" */
 /** @import { Stream } from "../../lib/live.js" */
-/** @typedef {{ number: number, grade: string | null }} GradedMove */
+/** @import { LiveRequests } from "../../lib/messages.js" */
+/** @typedef {LiveRequests["review"]["part"]} GradedMove A move of either family. */
+/** @typedef {LiveRequests["review"]["answer"]} WholeReview */
 
 const QUICK = "quick";
 const SECONDS = ["0.3", "1", "3", "10"];
@@ -19,15 +21,16 @@ const SECONDS = ["0.3", "1", "3", "10"];
  * What a family says of its moves. `label` names a move, `about` says more in the list, `plain` is a move that needs no
  * line there, `summary` is the end of it all, `mine` says whether its player wants to learn from it.
  * @template {GradedMove} R
+ * @template {WholeReview} W
  * @typedef {object} ReviewWords
  * @property {(move: R) => string} label
  * @property {(move: R) => Nested} about
  * @property {(move: R) => boolean} plain
- * @property {(result: any) => Nested} summary
+ * @property {(result: W) => Nested} summary
  * @property {(move: R) => boolean} mine
  */
 
-/** @template {GradedMove} R */
+/** @template {GradedMove} R @template {WholeReview} W */
 export class ReviewPanel {
   /** @type {Stream | null} */
   #stream = null;
@@ -48,7 +51,7 @@ export class ReviewPanel {
    * @param {string} game.id
    * @param {string} game.family
    * @param {number} game.length
-   * @param {ReviewWords<R>} words
+   * @param {ReviewWords<R, W>} words
    * @param {object} told
    * @param {(step: number) => void} told.goTo
    * @param {(move: R) => void} told.graded Hears of each move.
@@ -114,11 +117,11 @@ export class ReviewPanel {
     const stream = live.stream(
       "review",
       { game: this.id, ...time },
-      (move) => stream === this.#stream && this.#add(move),
+      (move) => stream === this.#stream && this.#add(/** @type {R} */ (move)),
     );
     this.#stream = stream;
     stream.done.then(
-      (result) => stream === this.#stream && this.#finish(result),
+      (result) => stream === this.#stream && this.#finish(/** @type {W} */ (result)),
       (error) => stream === this.#stream && this.#fail(error),
     );
   }
@@ -158,7 +161,7 @@ export class ReviewPanel {
     this.graded(move);
   }
 
-  /** @param {any} result */
+  /** @param {W} result */
   #finish(result) {
     this.#setBusy(false);
     const { lessons } = this;

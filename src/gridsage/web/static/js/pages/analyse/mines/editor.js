@@ -42,7 +42,7 @@ const KEYS = { x: HIDDEN, DELETE: HIDDEN, BACKSPACE: HIDDEN, ".": EMPTY };
 /** @type {MinesPosition} */
 const EXAMPLE = { width: 8, height: 5, mines: 8, cells: "#########112#####10112###1000122#1000000" };
 
-/** @extends {PositionEditor<MinesPosition>} */
+/** @extends {PositionEditor<MinesPosition, "mines">} */
 export class MinesEditor extends PositionEditor {
   /** @type {Map<number, MinesHint>} */
   #reasons = new Map();

@@ -10,7 +10,6 @@ import { t } from "../../../lib/words.js";
 
 /** @import { MoveTree } from "../../../board/mnk/move_tree.js" */
 /** @import { Stream } from "../../../lib/live.js" */
-/** @import { MnkBalance } from "../../../lib/messages.js" */
 
 export class BalanceFinder {
   /** @type {Stream | null} */
@@ -75,7 +74,6 @@ export class BalanceFinder {
     this.#say(t("analyse.looking"));
     let words = "";
     try {
-      /** @type {MnkBalance} */
       const { moves, to_move } = await asked.done;
       if (this.#asked !== asked) return;
       this.#found = moves.map(({ move }) => move);

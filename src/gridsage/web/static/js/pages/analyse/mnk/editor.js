@@ -38,7 +38,7 @@ const IN_TURN = "turn";
 /** A larger tree is not kept in this browser: its address and its text hold it. */
 const MOST_KEPT = 3000;
 
-/** @extends {PositionEditor<TreeData>} */
+/** @extends {PositionEditor<TreeData, "mnk">} */
 export class MnkEditor extends PositionEditor {
   #brush = IN_TURN;
   /** @type {UndoStack<TreeData>} */

@@ -166,7 +166,6 @@ export class EnginePanel {
     this.#showSwitch();
     this.say(t("analyse.looking"));
     try {
-      /** @type {MnkAnalysis} */
       const found = await asked.done;
       if (this.#asked !== asked) return;
       this.#show(found);
@@ -260,7 +259,6 @@ export class EnginePanel {
     const asked = live.stream("mnk.analyse", values);
     this.#threat = asked;
     try {
-      /** @type {MnkAnalysis} */
       const found = await asked.done;
       if (this.#threat === asked) this.#showThreat(found.lines.at(0), seat);
     } catch (error) {

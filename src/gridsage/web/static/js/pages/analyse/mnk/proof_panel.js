@@ -79,7 +79,6 @@ export class ProofPanel {
     const asked = live.stream("mnk.prove", values, (part) => this.#asked === asked && this.#show(part, false));
     this.#asked = asked;
     try {
-      /** @type {MnkProof} */
       const found = await asked.done;
       if (this.#asked === asked) this.#show(found, true);
     } catch (error) {

@@ -1,4 +1,4 @@
-"""A picture in time: parts that are seen from one moment to another, and marks that move.
+"""A film of a game as one picture: parts that are seen from one moment to another, and marks that move.
 
 The picture plays by SVG's own animation, in a loop. Whoever cannot play it shows the end: what is seen at the end is
 there from the beginning, and only hidden until it is due.
@@ -13,7 +13,7 @@ from gridsage.checks import check_whole
 from gridsage.errors import OptionError
 from gridsage.files import printable
 
-__all__ = ["MOVE_S", "SIDE", "Timeline", "check_film_speed", "has_times", "move_times"]
+__all__ = ["MOVE_S", "SIDE", "Film", "check_film_speed", "has_times", "move_times"]
 
 SIDE = 20
 """The side of a cell."""
@@ -60,7 +60,7 @@ def move_times(times_s: Sequence[float], speed: float) -> list[float]:
     return [MOVE_S + (time - times_s[0]) / speed for time in times_s]
 
 
-class Timeline:
+class Film:
     """What is drawn, in its order."""
 
     def __init__(self, columns: int, rows: int, title: str, *, end_s: float) -> None:

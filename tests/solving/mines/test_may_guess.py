@@ -7,8 +7,8 @@ from hypothesis import given, settings
 
 from gridsage.errors import CancelledError, ContradictionError
 from gridsage.games.mines import FLAG, HIDDEN, Setup, StartRule, Verdict, View, parse_view
-from gridsage.mines import CancelToken, Permission, analyse, may_guess, prove
-from gridsage.solving.mines.permission import find_safe_cell
+from gridsage.mines import CancelToken, MayGuess, analyse, may_guess, prove
+from gridsage.solving.mines.may_guess import find_safe_cell
 from gridsage.solving.mines.reference import list_layouts
 from tests.solving.mines.views import scattered_view, small_views
 
@@ -37,7 +37,7 @@ def test_the_answer_is_that_of_all_layouts(view: View) -> None:
     safe = {cell for cell, risk in risks.items() if risk == 0}
     if not safe:
         open_to_guess = [risk for risk in risks.values() if risk < 1]
-        assert answer.permission is (Permission.YES if open_to_guess else Permission.DONE)
+        assert answer.permission is (MayGuess.YES if open_to_guess else MayGuess.DONE)
         assert answer.hint is None
         if open_to_guess:
             assert answer.risk == pytest.approx(min(open_to_guess))
@@ -45,7 +45,7 @@ def test_the_answer_is_that_of_all_layouts(view: View) -> None:
             assert risks[answer.safest] == pytest.approx(answer.risk)
         return
     by_numbers = safe_by_numbers_alone(view)
-    assert answer.permission is (Permission.NO if by_numbers else Permission.NOT_WITH_MINE_COUNT)
+    assert answer.permission is (MayGuess.NO if by_numbers else MayGuess.NOT_WITH_MINE_COUNT)
     assert answer.permission.forbidden
     assert answer.hint is not None
     assert answer.hint.verdict is Verdict.SAFE
@@ -59,7 +59,7 @@ def test_the_answer_is_that_of_all_layouts(view: View) -> None:
 
 def test_the_mine_count_is_named_where_it_alone_shows_the_safe_cell() -> None:
     answer = may_guess("01##", "4x1/1@any")
-    assert answer.permission is Permission.NOT_WITH_MINE_COUNT
+    assert answer.permission is MayGuess.NOT_WITH_MINE_COUNT
     assert answer.hint is not None
     assert answer.hint.cell == 3
     assert "mine count" in answer.hint.reason.sentence
@@ -81,16 +81,16 @@ def test_a_view_that_no_board_can_produce_is_refused() -> None:
 
 @pytest.mark.parametrize("setup", ["9x9/10", "9x9/10@safe", "9x9/10!@any"])
 def test_a_protected_first_cell_is_no_guess(setup: str) -> None:
-    assert may_guess(setup).permission is Permission.FIRST
+    assert may_guess(setup).permission is MayGuess.FIRST
 
 
 def test_an_unprotected_first_cell_is_a_guess() -> None:
     answer = may_guess("4x4/4@any")
-    assert (answer.permission, answer.risk) == (Permission.YES, 0.25)
+    assert (answer.permission, answer.risk) == (MayGuess.YES, 0.25)
 
 
 def test_a_flag_is_no_knowledge() -> None:
-    assert may_guess("01F#", "4x1/1@any").permission is Permission.NOT_WITH_MINE_COUNT
+    assert may_guess("01F#", "4x1/1@any").permission is MayGuess.NOT_WITH_MINE_COUNT
     # The flag is wrong: the cell under it is the safe one.
     assert may_guess("01#F", "4x1/1@any").hint is not None
 
@@ -98,7 +98,7 @@ def test_a_flag_is_no_knowledge() -> None:
 def test_what_cannot_be_counted_in_time_is_unknown_or_proved() -> None:
     view = scattered_view(60, 0.2, 3, share=0.12)
     answer = may_guess(view, time_s=0.0)
-    assert answer.permission in (Permission.UNKNOWN, Permission.NO)
+    assert answer.permission in (MayGuess.UNKNOWN, MayGuess.NO)
     assert answer.risk in (None, 0.0)
 
 

@@ -156,22 +156,22 @@ def test_tank_guesses_at_random_below_five_open_cells() -> None:
 
 
 def mines_in_combinations(view: View) -> dict[int, int]:
-    """In how many combinations each border cell is a mine, by trying all of them."""
+    """In how many combinations each frontier cell is a mine, by trying all of them."""
     grid, cells = view.grid, view.cells
     known = {cell for cell, code in enumerate(cells) if code == FLAG}
-    border = [c for c in view.hidden if any(cells[other] <= 8 for other in grid.neighbours[c])]
-    elsewhere = len(view.hidden) - len(border)
-    counts = dict.fromkeys(border, 0)
-    for laid in itertools.product((0, 1), repeat=len(border)):
-        mines = known | {cell for cell, mine in zip(border, laid, strict=True) if mine}
+    frontier = [c for c in view.hidden if any(cells[other] <= 8 for other in grid.neighbours[c])]
+    elsewhere = len(view.hidden) - len(frontier)
+    counts = dict.fromkeys(frontier, 0)
+    for laid in itertools.product((0, 1), repeat=len(frontier)):
+        mines = known | {cell for cell, mine in zip(frontier, laid, strict=True) if mine}
         fits = all(n > 8 or n == sum(o in mines for o in grid.neighbours[c]) for c, n in enumerate(cells))
         if fits and 0 <= view.mines_left - sum(laid) <= elsewhere:
-            for cell in border:
+            for cell in frontier:
                 counts[cell] += cell in mines
     return counts
 
 
-def test_tank_opens_the_border_cell_that_is_empty_in_most_combinations() -> None:
+def test_tank_opens_the_frontier_cell_that_is_empty_in_most_combinations() -> None:
     guesses = 0
     for seed in range(80):
         bot, board = Tank(seed), Board(parse_setup("6x6/8@safe"), seed)
@@ -189,10 +189,10 @@ def test_tank_opens_the_border_cell_that_is_empty_in_most_combinations() -> None
     assert guesses >= 5
 
 
-def test_tank_tells_in_what_share_of_its_combinations_each_border_cell_is_a_mine() -> None:
+def test_tank_tells_in_what_share_of_its_combinations_each_frontier_cell_is_a_mine() -> None:
     view = parse_view("#####\n12121\n#####", mines=3)
     counts = mines_in_combinations(view)
-    combinations = sum(counts.values()) / 3  # all mines lie on the border
+    combinations = sum(counts.values()) / 3  # all mines lie on the frontier
     for bot in (Tank(1), Tank(1, threads=3)):
         assert bot.hints(view).chances == pytest.approx({c: mines / combinations for c, mines in counts.items()})
     assert Tank(1, border_limit=3).hints(view).chances == {}
@@ -204,7 +204,7 @@ def test_tank_plays_the_same_game_with_any_number_of_threads() -> None:
     assert games[0] == games[1] == games[2]
 
 
-def test_tank_gives_up_on_a_border_above_its_limit() -> None:
+def test_tank_gives_up_on_a_frontier_above_its_limit() -> None:
     rows = "\n".join(["#" * 12, "1" * 12, "#" * 12])
     view = parse_view(rows, mines=4)
     for bot in (Tank(1), Tank(1, border_limit=23)):

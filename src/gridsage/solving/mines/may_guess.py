@@ -14,7 +14,7 @@ from gridsage.solving.mines.sentences import unproved
 
 __all__ = [
     "GuessAnswer",
-    "Permission",
+    "MayGuess",
     "SafeCell",
     "answer_from",
     "find_safe_cell",
@@ -31,7 +31,7 @@ _EASY = 2
 """Fewer numbers hardly ever show a safe cell: one does only around a mine that has exploded."""
 
 
-class Permission(StrEnum):
+class MayGuess(StrEnum):
     """The answer to "may I guess?"."""
 
     YES = "yes"
@@ -50,7 +50,7 @@ class Permission(StrEnum):
     @property
     def forbidden(self) -> bool:
         """Whether a safe cell is known to exist."""
-        return self in (Permission.NO, Permission.NOT_WITH_MINE_COUNT)
+        return self in (MayGuess.NO, MayGuess.NOT_WITH_MINE_COUNT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class GuessAnswer:
     """Whether a guess is needed in a view, and why not."""
 
     view: View
-    permission: Permission
+    permission: MayGuess
     hint: Hint | None = None
     """The safe cell that is easiest to see, with its proof."""
     risk: float | None = None
@@ -95,10 +95,10 @@ def may_guess(
     time_s = check_limits(time_s, trust_flags=False, cancel=cancel)
     view, end = View.of(view, setup), time.monotonic() + time_s
     if first_is_safe(view):
-        return GuessAnswer(view, Permission.FIRST, risk=0.0)
+        return GuessAnswer(view, MayGuess.FIRST, risk=0.0)
     found = look_at(view, end_limit=0, time_s=time_s, cancel=cancel)
     if found is None:
-        return GuessAnswer(view, Permission.UNKNOWN)
+        return GuessAnswer(view, MayGuess.UNKNOWN)
     return answer_from(found, time_s=max(0.0, end - time.monotonic()), cancel=cancel)
 
 
@@ -108,17 +108,17 @@ def answer_from(
     """The answer that an analysis gives; the time is for the proof, and flags are trusted where the analysis did."""
     view = found.view
     if first_is_safe(view):
-        return GuessAnswer(view, Permission.FIRST, risk=0.0)
+        return GuessAnswer(view, MayGuess.FIRST, risk=0.0)
     if found.safe:
         safe = find_safe_cell(found, trust_flags=trust_flags, time_s=time_s, cancel=cancel)
-        permission = Permission.NOT_WITH_MINE_COUNT if safe.by_mine_count else Permission.NO
+        permission = MayGuess.NOT_WITH_MINE_COUNT if safe.by_mine_count else MayGuess.NO
         return GuessAnswer(view, permission, safe.hint, 0.0)
     if not found.exact:
-        return GuessAnswer(view, Permission.UNKNOWN)
+        return GuessAnswer(view, MayGuess.UNKNOWN)
     safest = safest_cell(found)
     if safest is None:
-        return GuessAnswer(view, Permission.DONE)
-    return GuessAnswer(view, Permission.YES, risk=found.chances[safest], safest=safest)
+        return GuessAnswer(view, MayGuess.DONE)
+    return GuessAnswer(view, MayGuess.YES, risk=found.chances[safest], safest=safest)
 
 
 def first_is_safe(view: View) -> bool:
@@ -141,13 +141,13 @@ def safest_cell(found: Analysis) -> int | None:
 
     A flag is no knowledge: a flagged cell may be the safest.
     """
-    covered = [cell for cell, code in enumerate(found.view.cells) if code >= FLAG - 1 and found.chances[cell] < 1]
-    if not covered:
+    closed = [cell for cell, code in enumerate(found.view.cells) if code >= FLAG - 1 and found.chances[cell] < 1]
+    if not closed:
         return None
-    least = min(found.chances[cell] for cell in covered)
-    if found.best in covered and found.chances[found.best] == least:
+    least = min(found.chances[cell] for cell in closed)
+    if found.best in closed and found.chances[found.best] == least:
         return found.best
-    return next(cell for cell in covered if found.chances[cell] == least)
+    return next(cell for cell in closed if found.chances[cell] == least)
 
 
 def find_safe_cell(
