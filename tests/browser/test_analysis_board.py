@@ -286,7 +286,7 @@ def test_the_engine_looks_until_it_is_stopped_and_numbers_a_forced_win(open_page
 def test_the_other_sides_threats_are_shown_on_demand(open_page: Open) -> None:
     page = open_page("/analyse?game=mnk#setup=15x15x5&moves=h8a1i8o15j8&at=5")
     page.get_by_role("button", name="Threats of the other side").click()
-    expect(page.get_by_text("X threatens to win in 3 moves")).to_be_visible()
+    expect(page.get_by_text("X threatens to win in 3 plies")).to_be_visible()
     threat = page.locator(".cell[data-line='1'][data-side='x']")
     expect(threat).to_have_count(1)
     # Another line is shown while it is pointed at; then the threat is there again.

@@ -162,7 +162,7 @@ def dialog_states(page: Page, server: Server) -> Iterator[Page]:
     expect(page.get_by_role("dialog")).to_be_visible()
     yield page
     page.goto(f"{server.address}/watch?bot=pairs&setup=beginner&seed=3")
-    page.get_by_role("button", name="A given board").click()
+    page.get_by_role("button", name="Your own board").click()
     expect(page.get_by_role("dialog")).to_be_visible()
     yield page
     game = mnk_game(server, "h8 i9")

@@ -68,7 +68,7 @@ def test_any_figure_can_be_a_column_and_stays_one(open_page: Open) -> None:
     expect(row.get_by_role("link", name="Review")).to_be_in_viewport()
     page.get_by_text("Columns", exact=True).click()
     assert serious(page) == []
-    page.get_by_role("button", name="As at first").click()
+    page.get_by_role("button", name="Reset columns").click()
     assert titles(page) == USUAL
 
 

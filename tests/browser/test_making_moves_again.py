@@ -48,7 +48,7 @@ def test_moves_that_were_taken_back_are_made_again_by_button_and_by_key(open_pag
     expect(lost).to_be_hidden()
     page.keyboard.press("Control+Shift+z")
     expect(lost).to_be_visible()
-    expect(page.get_by_text("There is no move to make again.")).to_have_count(0)
+    expect(page.get_by_text("There is no move to redo.")).to_have_count(0)
     page.keyboard.press("u")
     expect(lost).to_be_hidden()
     expect(redo).to_be_enabled()

@@ -20,8 +20,8 @@ def test_the_player_chooses_how_much_the_answer_shows(open_page: Open) -> None:
     expect(told).to_contain_text("the first one is safe wherever it is")
     page.get_by_role("button", name="Custom").click()
     dialog = page.get_by_role("dialog")
-    dialog.get_by_text("A given board").click()
-    dialog.get_by_role("textbox", name="A given board").fill(BOARD)
+    dialog.get_by_text("Your own board").click()
+    dialog.get_by_role("textbox", name="Your own board").fill(BOARD)
     dialog.get_by_role("button", name="Start").click()
     expect(page.locator(".mines .cell[data-s='#']")).to_have_count(2)
     # 1. Nothing but the answer, in words that name the mine count.

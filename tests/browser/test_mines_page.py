@@ -189,7 +189,7 @@ def test_a_weaker_bot_that_is_sure_of_nothing_tells_its_own_chances(open_page: O
     expect(cell(page, 40)).to_have_attribute("data-s", "0")
     page.get_by_role("button", name="Hints").click()
     page.get_by_label("Hints come from").select_option("tank")
-    expect(page.get_by_text("as Tank reckons it")).to_be_visible()
+    expect(page.get_by_text("as Tank estimates it")).to_be_visible()
     expect(page.locator(".cell[data-heat]")).to_have_count(20)
     page.keyboard.press("h")
     expect(page.locator(".cell[data-heat]")).to_have_count(0)

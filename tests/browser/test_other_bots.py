@@ -89,7 +89,7 @@ def test_a_match_is_played_with_the_options_that_were_chosen(open_page: Open) ->
     seat = page.locator("fieldset:visible").filter(has=page.get_by_role("combobox", name="Bot", exact=True))
     seat.get_by_role("combobox", name="Bot", exact=True).select_option("classic")
     seat.get_by_text("Options of the bot").click()
-    seat.get_by_label("Keep up a lost game").select_option("on")
+    seat.get_by_label("Hold out in lost positions").select_option("on")
     seat.get_by_label("How far from a mark").select_option("2")
     page.get_by_role("button", name="Start").click()
     expect(page.get_by_text("resist=on, reach=2").first).to_be_visible()

@@ -98,8 +98,8 @@ def test_a_result_leaves_the_board_free_on_paper_and_is_said_once(open_page: Ope
 def test_an_analysis_on_paper_has_its_findings_and_no_tools(open_page: Open, server: Server) -> None:
     page = open_page("/analyse?game=mines")
     for path, found, tools in (
-        ("", "Findings", ("Take away and bring in", "Board")),
-        ("/analyse?game=mnk#setup=4x3x3&moves=b2", "Best moves", ("Take away and bring in", "Board", "Book", "Proof")),
+        ("", "Findings", ("Export and import", "Board")),
+        ("/analyse?game=mnk#setup=4x3x3&moves=b2", "Best moves", ("Export and import", "Board", "Book", "Proof")),
     ):
         if path:
             page.goto(server.address + path)

@@ -182,7 +182,7 @@ def test_where_nothing_was_safe_an_answer_is_judged_by_the_chance_to_win(open_pa
     lesson.get_by_role("button", name="Back to the game").click()
     page.get_by_role("button", name="Learn from my mistakes").click()
     lesson.get_by_role("button", name="Show the answer").click()
-    expect(lesson).to_contain_text("0,2 was best: a mine with 50%, and a chance to win of 50%.")
+    expect(lesson).to_contain_text("0,2 was best, with a 50% chance of a mine and a 50% chance to win.")
 
 
 def test_on_a_laptop_the_reason_stays_in_sight_while_the_list_is_read(open_page: Open, server: Server) -> None:

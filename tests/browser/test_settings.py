@@ -90,8 +90,8 @@ def test_every_setting_has_a_picture_and_is_kept(open_page: Open) -> None:
         expect(page.locator("html")).to_have_attribute(f"data-{name}", value)
     open_settings(page)
     expect(page.get_by_label("Question marks")).to_be_checked()
-    page.get_by_role("button", name="All as at first").click()
-    page.get_by_role("button", name="Really all?").click()
+    page.get_by_role("button", name="Reset all settings").click()
+    page.get_by_role("button", name="Reset everything?").click()
     expect(page.get_by_label("Question marks")).not_to_be_checked()
     expect(page.locator("html")).to_have_attribute("data-numbers", "ours")
 

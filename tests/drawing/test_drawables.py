@@ -17,10 +17,13 @@ from gridsage.drawing.drawable import Drawable
 from gridsage.drawing.picture import BoardPicture
 from gridsage.drawing.themes import AUTO, PALETTES, THEMES
 from gridsage.errors import GridsageError, OptionError
+from gridsage.games.mines.shown import ShownBoard
 from tests.drawing.examples import make_examples
 
 SVG = "{http://www.w3.org/2000/svg}"
 EXAMPLES = make_examples()
+# What others are made of is not a thing by itself.
+_BASES = (BoardPicture, ShownBoard)
 
 
 def read(svg: str) -> ElementTree.Element:
@@ -35,7 +38,7 @@ def texts(svg: str) -> list[str]:
 
 def kinds(kind: type[Any] = Drawable) -> Iterator[str]:
     for child in kind.__subclasses__():
-        if child.__module__.startswith("gridsage.") and child is not BoardPicture:
+        if child.__module__.startswith("gridsage.") and child not in _BASES:
             yield f"{child.__module__}.{child.__name__}"
         yield from kinds(child)
 

@@ -1,13 +1,15 @@
-"""A clock that is moved by hand, and the record that the events of a game tell of."""
+"""A clock that is moved by hand, moves from text, and the record that the events of a game tell of."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
+from gridsage.games.mnk import parse_moves
 from gridsage.record import GameRecord
 from gridsage.sessions.events import Event, MoveMade, MovesTakenBack
+from gridsage.sessions.mnk.game import MnkGame
 
-__all__ = ["Hands", "follow"]
+__all__ = ["Hands", "follow", "play_moves"]
 
 
 class Hands:
@@ -34,3 +36,9 @@ def follow(record: GameRecord, event: Event) -> GameRecord:
         moves = moves[: event.moves]
     assert len(moves) == event.moves
     return replace(record, moves=moves, outcome=event.outcome, details=event.details)
+
+
+def play_moves(game: MnkGame, moves: str) -> None:
+    """Make these moves, one after the other."""
+    for cell in parse_moves(moves, game.setup):
+        game.push(cell)

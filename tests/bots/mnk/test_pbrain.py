@@ -86,6 +86,17 @@ def test_bad_engine_loses_with_a_reason(way: str, termination: Termination, note
     assert len(record.moves) == (0 if way in {"refuse", "die-at-start"} else 2)
 
 
+def test_engine_that_plays_a_forbidden_point_loses_by_that_move() -> None:
+    position = parse_position("b1 o15 c1 m15 d1 k15 a2 o13 a3 m13 a4 k13", parse_setup("renju"))
+    bot = engine("good")
+    try:
+        with pytest.raises(Forfeit, match="a1") as forfeit:
+            bot.choose(position, Limits(time_s=60))
+    finally:
+        bot.close()
+    assert forfeit.value.termination is Termination.ILLEGAL
+
+
 def test_engine_that_takes_too_much_memory_loses() -> None:
     record = game(engine("memory", memory=200), time_s=60)
     assert record.outcome.termination is Termination.MEMORY

@@ -31,7 +31,7 @@ def test_watch_plays_the_given_board(file: str) -> None:
     done = mines("watch", "--bot", "pairs", "--board", file, "--start", "2,0")
     assert done.returncode == 0, done.stderr
     assert done.stdout.splitlines()[0] == "5x4/2@any  given board  bot pairs"
-    assert "1. open 2,0 (a guess, 10.0 % to hit a mine)" in done.stdout
+    assert "1. open 2,0 (a guess, 10.0% to hit a mine)" in done.stdout
     assert done.stdout.splitlines()[-1] == "result: won, 1 move, 1 guess"
 
 

@@ -7,22 +7,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gridsage.errors import IllegalMoveError, OptionError
-from gridsage.games.mnk import Limits, Setup, parse_moves, replay
+from gridsage.games.mnk import Limits, Setup, replay
 from gridsage.record import GameRecord, Outcome, Termination
 from gridsage.sessions.events import Event, GameEnded, HelpUsed, PauseChanged
 from gridsage.sessions.mnk.clocks import check_move_time
-from gridsage.sessions.mnk.game import MAX_ROUNDS, MnkGame, MnkHelp, MnkPlayer
+from gridsage.sessions.mnk.game import MAX_ROUNDS, MnkGame, MnkPlayer
 from gridsage.sessions.mnk.score import MatchScore
-from tests.sessions.helpers import Hands, follow
+from tests.sessions.helpers import Hands, follow, play_moves
 
 SETUP = Setup(3, 3, 3)
 PERSON, ANN, BOB = MnkPlayer(), MnkPlayer("ann"), MnkPlayer("bob")
 BOT, OTHER_BOT = MnkPlayer("minimax", "minimax"), MnkPlayer("uniform", "uniform")
-
-
-def play_moves(game: MnkGame, moves: str) -> None:
-    for cell in parse_moves(moves, game.setup):
-        game.push(cell)
 
 
 # Moves and turns
@@ -111,80 +106,6 @@ def test_the_luck_of_a_bot_follows_from_the_game_its_round_its_seat_and_the_move
     assert len(set(seeds)) == len(seeds)
     again = MnkGame.from_record(round_of(1, 1, "b2").record())
     assert again.bot_seed(1) == games[3].bot_seed(1)
-
-
-# Taking back
-
-
-def test_between_people_one_move_is_taken_back() -> None:
-    game = MnkGame(SETUP)
-    play_moves(game, "a1 b1")
-    event = game.take_back()
-    assert (event.number, event.count, event.moves) == (2, 1, 1)
-    assert (game.board.moves, game.help) == ((0,), MnkHelp(undone=1))
-    assert not game.paused
-
-
-def test_against_a_bot_its_answer_is_taken_back_too() -> None:
-    game = MnkGame(SETUP, (PERSON, BOT))
-    play_moves(game, "b2 a1 c1 b1")
-    assert game.take_back().count == 2
-    assert game.to_move.human
-    play_moves(game, "c3")
-    assert game.take_back().count == 1  # the bot was still thinking
-
-
-def test_between_bots_one_move_is_taken_back_and_they_wait() -> None:
-    game = MnkGame(SETUP, (BOT, OTHER_BOT))
-    play_moves(game, "b2 a1 c1")
-    assert game.take_back().count == 1
-    assert (game.paused, game.bot_to_move, game.person_to_move) == (True, None, True)
-    assert not game.set_paused(False).paused
-    assert game.bot_to_move == "minimax"
-
-
-def test_a_finished_round_goes_on_and_its_score_is_open_again() -> None:
-    game = MnkGame(SETUP, (PERSON, BOT))
-    play_moves(game, "a3 a1 b3 b1 c3")
-    assert game.score == MatchScore(first=1)
-    event = game.take_back()
-    assert event.outcome == Outcome(Termination.UNFINISHED)
-    assert (game.over, game.score) == (False, MatchScore())
-
-
-def test_a_round_that_a_broken_bot_lost_or_a_person_gave_up_goes_on() -> None:
-    game = MnkGame(SETUP, (PERSON, BOT))
-    game.push(4)
-    game.fail(Termination.CRASHED, "no idea")
-    assert game.take_back().count == 1
-    assert (game.over, game.board.moves) == (False, ())
-    game.push(4)
-    game.resign()
-    assert game.take_back().count == 0, "only the resignation was taken back"
-    assert (game.over, game.board.moves, game.help.undone) == (False, (4,), 2)
-
-
-def test_nothing_is_left_to_take_back() -> None:
-    bot_began = MnkGame(SETUP, (BOT, PERSON))
-    bot_began.push(4)
-    for game in (MnkGame(SETUP), bot_began, MnkGame(SETUP, (BOT, BOT))):
-        before = game.record()
-        with pytest.raises(IllegalMoveError, match="there is no move to take back"):
-            game.take_back()
-        assert game.record() == before
-
-
-def test_the_moves_of_an_opening_stay() -> None:
-    game = MnkGame(SETUP, opening=parse_moves("b2 a1", SETUP))
-    assert (game.opening, len(game.moves)) == (2, 2)
-    with pytest.raises(IllegalMoveError, match="no move to take back"):
-        game.take_back()
-    play_moves(game, "c1")
-    assert game.take_back().moves == 2
-    against_bot = MnkGame(SETUP, (BOT, PERSON), opening=parse_moves("b2 a1", SETUP))
-    play_moves(against_bot, "c1")
-    with pytest.raises(IllegalMoveError, match="no move to take back"):
-        against_bot.take_back()
 
 
 # Resignation, faults, help

@@ -85,7 +85,7 @@ def test_too_many_flags_are_named() -> None:
 def test_too_few_closed_cells_are_named() -> None:
     hints = single_point("#30\n#00")
     assert hints.contradictions[0].clue == 1
-    assert hints.contradictions[0].sentence == "The 3 at 1,0 has only 2 hidden cells around it."
+    assert hints.contradictions[0].sentence == "The 3 at 1,0 has only 2 closed cells around it."
     assert hints.hints == ()
 
 

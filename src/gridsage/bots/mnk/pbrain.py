@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from gridsage.errors import OptionError, ParseError
+from gridsage.errors import IllegalMoveError, OptionError, ParseError
 from gridsage.games.mnk import Choice, Forfeit, Limits, MnkBot, Position, Rule, Setup
 from gridsage.games.mnk.setup import MAX_K, MIN_K
 from gridsage.games.options import Number, Told
@@ -91,7 +91,10 @@ class Pbrain(MnkBot):
                 raise Forfeit(Termination.TIMEOUT, "was stopped") from None
             raise
         board = position.board()
-        board.push(choice.cell)
+        try:
+            board.push(choice.cell)
+        except IllegalMoveError as error:
+            raise Forfeit(Termination.ILLEGAL, str(error)) from None
         self._seen = board.position()
         return choice
 

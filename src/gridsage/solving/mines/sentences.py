@@ -87,8 +87,8 @@ PHRASES = Phrases(
             "The {clue} has {n} flags around it: at least one of them is wrong.",
         ),
         "no_room": (
-            "The {clue} has only 1 hidden cell around it.",
-            "The {clue} has only {n} hidden cells around it.",
+            "The {clue} has only 1 closed cell around it.",
+            "The {clue} has only {n} closed cells around it.",
         ),
         "too_many_mines": "The {clue} would have {n} mines around it, at {cells}: a flag near it is wrong.",
         "too_few_left": (
