@@ -213,7 +213,7 @@ def test_values_can_be_pickled_copied_compared_and_looked_up(value: Any) -> None
 
 
 def test_an_analysis_reads_as_text() -> None:
-    assert str(VALUES[3]) == "2x2/1@any: best open 1,1 (a mine with 50.0%), chance to win 50.0%, 0 safe, 0 mines"
+    assert str(VALUES[3]) == "2x2/1@any: best open 1,1 (mine chance 50.0%), chance to win 50.0%, 0 safe, 0 mines"
     assert repr(VALUES[3]).startswith("<Analysis of 2x2/1@any: best")
     assert repr(VALUES[8]).startswith("<Analysis of 3x3x3, 1 stone: best ")
     assert "O to move" in str(VALUES[8])

@@ -101,14 +101,14 @@ def _why(analysis: Analysis, *, trust_flags: bool, time_s: float, cancel: Cancel
         )
         return reason.sentence if reason else f"{x},{y} is safe."
     if not analysis.exact:
-        estimate = f"a mine with {chance:.1%} (estimated, error up to {analysis.error:.1%})"
-        return f"Time was up: {x},{y} looks safest, {estimate}."
+        estimate = f"a mine chance of {chance:.1%} (estimated, error up to {analysis.error:.1%})"
+        return f"Time was up: {x},{y} looks safest, with {estimate}."
     if analysis.win_chance is not None:
         return (
-            f"Nothing is certain. Every line of play was searched: opening {x},{y}, a mine with {chance:.1%}, "
+            f"Nothing is certain. Every line of play was searched: opening {x},{y}, with a mine chance of {chance:.1%}, "
             f"wins most often."
         )
-    return f"Nothing is certain. {x},{y} is a mine with {chance:.1%}."
+    return f"Nothing is certain. {x},{y} has a mine chance of {chance:.1%}."
 
 
 def _why_first(analysis: Analysis, best: int) -> str:

@@ -122,7 +122,7 @@ class Analysis(Drawable):
         best = "no cell is left to open"
         if self.best is not None:
             x, y = self.view.grid.xy(self.best)
-            best = f"best open {x},{y} (a mine with {self.chances[self.best]:.1%})"
+            best = f"best open {x},{y} (mine chance {self.chances[self.best]:.1%})"
         won = "" if self.win_chance is None else f", chance to win {self.win_chance:.1%}"
         exact = "" if self.exact else f", estimated with an error up to {self.error:.1%}"
         return f"{self.view.setup}: {best}{won}, {len(self.safe)} safe, {len(self.mines)} mines{exact}"

@@ -63,7 +63,7 @@ class Mistake:
             return f"A safe cell was {self._name(judged.hint.cell)}. {judged.hint.reason.sentence}"
         if best is None:
             return "No better cell is known."
-        return f"{self._name(best)} was best, a mine with {self.found.chances[best]:.1%}."
+        return f"{self._name(best)} was best, with a mine chance of {self.found.chances[best]:.1%}."
 
     def check(self, cell: Cell, *, time_s: float = 1.0, cancel: CancelToken | None = None) -> MistakeAnswer:
         """Whether an answer is as good as the best one; a cell that is open is an :class:`IllegalMoveError`."""
@@ -79,7 +79,7 @@ class Mistake:
         if chance <= 0:
             return MistakeAnswer(True, f"{name} is safe." if reason is None else reason.sentence, clues)
         if self.move.judged.hint is not None:
-            return MistakeAnswer(False, f"{name} is a mine with {chance:.1%}: that is a guess, and none was needed.")
+            return MistakeAnswer(False, f"{name} has a mine chance of {chance:.1%}: that is a guess, and none was needed.")
         return self._check_guess(at, time_s=time_s, cancel=cancel)
 
     def _check_guess(self, cell: int, *, time_s: float, cancel: CancelToken | None) -> MistakeAnswer:
@@ -95,7 +95,7 @@ class Mistake:
         least = chance if move.best is None else self.found.chances[move.best]
         if chance <= least + _SAME:
             return MistakeAnswer(True, f"No cell had less risk: {chance:.1%}.")
-        return MistakeAnswer(False, f"{name} is a mine with {chance:.1%}; there was a cell with {least:.1%}.")
+        return MistakeAnswer(False, f"{name} has a mine chance of {chance:.1%}; there was a cell with {least:.1%}.")
 
     def _name(self, cell: int) -> str:
         return name_cells((cell,), self.view.grid)

@@ -168,4 +168,4 @@ def say_better(move: MoveReview, grid: Grid) -> str:
         return f"{name_cells((judged.hint.cell,), grid)} was safe. {judged.hint.reason.sentence}{counted}"
     if not move.cost or move.best is None or judged.analysis is None:
         return ""
-    return f"{name_cells((move.best,), grid)}, a mine with {judged.analysis.chances[move.best]:.1%}"
+    return f"{name_cells((move.best,), grid)}, with a mine chance of {judged.analysis.chances[move.best]:.1%}"
