@@ -105,8 +105,8 @@ def _why(analysis: Analysis, *, trust_flags: bool, time_s: float, cancel: Cancel
         return f"Time was up: {x},{y} looks safest, with {estimate}."
     if analysis.win_chance is not None:
         return (
-            f"Nothing is certain. Every line of play was searched: opening {x},{y}, with a mine chance of {chance:.1%}, "
-            f"wins most often."
+            "Nothing is certain. Every line of play was searched: "
+            f"opening {x},{y}, with a mine chance of {chance:.1%}, wins most often."
         )
     return f"Nothing is certain. {x},{y} has a mine chance of {chance:.1%}."
 

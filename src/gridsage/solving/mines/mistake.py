@@ -79,7 +79,9 @@ class Mistake:
         if chance <= 0:
             return MistakeAnswer(True, f"{name} is safe." if reason is None else reason.sentence, clues)
         if self.move.judged.hint is not None:
-            return MistakeAnswer(False, f"{name} has a mine chance of {chance:.1%}: that is a guess, and none was needed.")
+            return MistakeAnswer(
+                False, f"{name} has a mine chance of {chance:.1%}: that is a guess, and none was needed."
+            )
         return self._check_guess(at, time_s=time_s, cancel=cancel)
 
     def _check_guess(self, cell: int, *, time_s: float, cancel: CancelToken | None) -> MistakeAnswer:
