@@ -91,6 +91,13 @@ def test_a_game_that_never_ends_is_stopped(bad_bots: Path, workers: int) -> None
     assert not any(result.fault for result in finished[1].results)
 
 
+def test_a_bot_that_never_finishes_closing_is_stopped(bad_bots: Path) -> None:
+    schedule = schedule_of(str(bad_bots / "lingers.py"), "uniform", games=2, size=2)
+    finished = results(schedule, InProcessPool(), limit_s=0.2)
+    assert {result.termination for result in finished[0].results} == {Termination.TIMEOUT}
+    assert not any(result.fault for result in finished[1].results)
+
+
 def test_a_worker_that_dies_loses_nothing(bad_bots: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DIES_ONCE_MARK", str(tmp_path / "mark"))
     schedule = schedule_of(str(bad_bots / "dies_once.py"), "uniform", games=6, size=2)

@@ -136,11 +136,13 @@ class OutsideProcess:
 
     def close(self) -> None:
         """Ask it to leave, then make it; may be called twice."""
-        if not self._closed and self._process.exit_status is None:
-            with contextlib.suppress(Forfeit):
-                self.send(self.goodbye)
-            self._process.wait(_PARTING_S)
-        self.kill()
+        try:
+            if not self._closed and self._process.exit_status is None:
+                with contextlib.suppress(Forfeit):
+                    self.send(self.goodbye)
+                self._process.wait(_PARTING_S)
+        finally:  # a game's time may be up in between
+            self.kill()
 
     def kill(self) -> None:
         """End it and all that it started, at once."""

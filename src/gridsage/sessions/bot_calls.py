@@ -30,7 +30,7 @@ def call_bot(call: Callable[[], T]) -> T | Forfeit:
         return call()
     except TimeUp:
         return Forfeit(Termination.TIMEOUT, STOPPED)
-    except Exception as error:  # any failure of a bot is a result
+    except (Exception, SystemExit) as error:  # any failure of a bot is a result, and none ends the program
         return _fault_of(error)
 
 
@@ -41,12 +41,12 @@ def fault_of_move(error: Exception) -> Forfeit:
 
 def close_bot(bot: MinesBot | MnkBot) -> None:
     """Let the bot let go of processes and tables."""
-    # A bot that cannot even end is not the next one's trouble.
-    with suppress(Exception):
+    # A bot that cannot even end, or would end the program, is not the next one's trouble.
+    with suppress(Exception, SystemExit):
         bot.close()
 
 
-def _fault_of(error: Exception) -> Forfeit:
+def _fault_of(error: Exception | SystemExit) -> Forfeit:
     if isinstance(error, Forfeit):
         return error
     if isinstance(error, MemoryError):

@@ -103,13 +103,14 @@ class Stuck(MnkBot):
         return Choice(position.empty_cells[0])
 
     def close(self):
-        raise ValueError("no such process")
+        raise {error}("no such process")
 """
 
 
-def test_players_that_cannot_even_end_do_not_end_the_bench(tmp_path: Path) -> None:
+@pytest.mark.parametrize("error", ["ValueError", "SystemExit"])
+def test_players_that_cannot_even_end_do_not_end_the_bench(tmp_path: Path, error: str) -> None:
     stuck = tmp_path / "stuck.py"
-    stuck.write_text(STUCK, encoding="utf-8")
+    stuck.write_text(STUCK.format(error=error), encoding="utf-8")
     results = GAME.play_jobs(
         Match("mnk", "3x3x3", (str(stuck), str(stuck)), {"openings": "each"}),
         [job(number) for number in range(2)],

@@ -158,9 +158,10 @@ def _play_one(
             raise
         except BaseException as error:  # not even SystemExit may stop a bench
             result = _crash(job, error)
-    # The game's time being up may have struck while the bot was ending its program: out here it does not.
+    # The game's time being up may have struck while the bot was ending its program: this has a time of its own.
     if bot is not None:
-        close_bot(bot)
+        with guard(1):
+            close_bot(bot)
     return result
 
 

@@ -157,9 +157,10 @@ def _play_one(
             winner = 1 - len(bots) if len(bots) < SEATS else None
             note = f"{type(error).__name__}: {error}"
             result = GameResult(job.seed, Termination.CRASHED, winner, note=note)
-    # The game's time being up may have struck while a bot was ending its program: out here it does not.
+    # The game's time being up may have struck while a bot was ending its program: this has a time of its own.
     for bot in bots:
-        close_bot(bot)
+        with guard(1):
+            close_bot(bot)
     return result
 
 
