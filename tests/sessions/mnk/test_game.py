@@ -184,6 +184,18 @@ def test_players_take_turns_to_begin_and_a_new_match_follows_the_last_round() ->
     assert (game.round, game.names, game.score) == (1, ("ann", "bob"), MatchScore())
 
 
+def test_players_who_exchange_their_seats_keep_what_they_won() -> None:
+    game = MnkGame(SETUP, (ANN, BOT), rounds=9)
+    game.resign()
+    exchanged = game.next_round(seated=(BOT, ANN), seed=3, setup=Setup(5, 5, 4), limits=Limits(time_s=1.0))
+    assert (exchanged.players, exchanged.names, exchanged.first_seat) == ((ANN, BOT), ("minimax", "ann"), 1)
+    assert (exchanged.score, exchanged.round, exchanged.seed) == (game.score, 2, 3)
+    assert (str(exchanged.setup), exchanged.limits.time_s) == ("5x5x4", 1.0)
+    stayed = game.next_round(seated=(ANN, BOT), opening=[4])
+    assert (stayed.names, stayed.score, stayed.opening, stayed.seed) == (("ann", "minimax"), game.score, 1, game.seed)
+    assert game.next_round(rounds=1).score == MatchScore(), "a new match"
+
+
 # Clocks
 
 

@@ -471,27 +471,53 @@ class MnkGame:
         self._set_clocks()
         return GameEnded(number=len(self.moves), outcome=outcome, details=self._details())
 
-    def next_round(self) -> MnkGame:
+    def next_round(
+        self,
+        *,
+        seated: tuple[MnkPlayer, MnkPlayer] | None = None,
+        setup: Setup | None = None,
+        limits: Limits | None = None,
+        rounds: int | None = None,
+        seed: int | None = None,
+        opening: Sequence[int] = (),
+        opening_rule: OpeningRule | None = None,
+    ) -> MnkGame:
         """The next round, with the other player to begin; the same round anew if it is unfinished, a new match after
-        the last."""
+        the last.
+
+        With ``seated`` (X first) they sit as told, and players who only exchanged their seats keep what they won. What
+        else is given changes with the round.
+        """
+        rounds = self.rounds if rounds is None else rounds
         if not self.over:
             round, score, first_seat = self.round, self._score_before, self.opening_phase.opener
-        elif self.last_round:
+        elif self.round >= rounds:
             round, score, first_seat = 1, MatchScore(), 0
         else:
             round, score, first_seat = self.round + 1, self.score, 1 - self.opening_phase.opener
+        players = self.players
+        if seated is not None:
+            first_seat = self._first_of(seated)
+            players = seated if first_seat == 0 else (seated[1], seated[0])
         return MnkGame(
-            self.setup,
-            self.players,
-            limits=self.limits,
+            self.setup if setup is None else setup,
+            players,
+            limits=self.limits if limits is None else limits,
             round=round,
-            rounds=self.rounds,
+            rounds=rounds,
             score=score,
             first_seat=first_seat,
-            seed=self.seed,
-            opening_rule=self.opening_phase.rule,
+            seed=self.seed if seed is None else seed,
+            opening=opening,
+            opening_rule=self.opening_phase.rule if opening_rule is None else opening_rule,
             clock=self._clock,
         )
+
+    def _first_of(self, seated: tuple[MnkPlayer, MnkPlayer]) -> int:
+        """The number of the player who has X where they sit like this; they are known by their bots."""
+        bots, bots_before = ([player.bot for player in players] for players in (seated, self.seated))
+        exchanged = bots != bots_before and bots == bots_before[::-1]
+        return 1 - self.first_seat if exchanged else self.first_seat
 
     def _begin_turn(self, *, taken_s: float = 0.0) -> None:
         self._clocks.begin_move(self.acting_seat, taken_s=taken_s)

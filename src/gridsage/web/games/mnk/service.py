@@ -69,7 +69,18 @@ class MnkService(MnkInvitations):
         opening = _read_opening(wanted.position, setup)
         # A game that goes on from a position has its opening behind it.
         rule = OpeningRule.NONE if opening else OpeningRule(wanted.opening_rule)
-        game = _new_round(setup, _seat(wanted, caller.player), limits, before, rule, opening)
+        seated = _seat(wanted, caller.player)
+        if before is None:
+            before = MnkGame(setup, seated, clock=time.monotonic)  # a match that has not begun
+        game = before.next_round(
+            seated=seated,
+            setup=setup,
+            limits=limits,
+            rounds=MAX_ROUNDS,
+            seed=secrets.randbits(60),  # what is drawn in an opening is another in every game
+            opening=opening,
+            opening_rule=rule,
+        )
         # A game without a move is not worth keeping, but the score of earlier rounds is.
         scored = game.score != MatchScore()
         people = [seat for seat, player in enumerate(game.seated) if player.human]
@@ -326,45 +337,3 @@ def _check_open(position: Position) -> None:
 def _seat(wanted: NewMnkGame, person: str) -> tuple[MnkPlayer, MnkPlayer]:
     """The players, X first. Two people at one browser have one name, and are told apart in the record."""
     return MnkPlayer(wanted.first or person, wanted.first), MnkPlayer(wanted.second or person, wanted.second)
-
-
-def _new_round(
-    setup: Setup,
-    seated: tuple[MnkPlayer, MnkPlayer],
-    limits: Limits,
-    before: MnkGame | None,
-    rule: OpeningRule,
-    opening: tuple[int, ...],
-) -> MnkGame:
-    """A first round, or the next one of a match: players who exchanged their seats keep what they won."""
-    # What is drawn in an opening is another in every game.
-    seed = secrets.randbits(60)
-    if before is None:
-        return MnkGame(
-            setup,
-            seated,
-            limits=limits,
-            rounds=MAX_ROUNDS,
-            seed=seed,
-            opening=opening,
-            opening_rule=rule,
-            clock=time.monotonic,
-        )
-    bots = tuple(player.bot for player in seated)
-    bots_before = tuple(player.bot for player in before.seated)
-    exchanged = bots != bots_before and bots == bots_before[::-1]
-    first_seat = 1 - before.first_seat if exchanged else before.first_seat
-    players = (seated[0], seated[1]) if first_seat == 0 else (seated[1], seated[0])
-    return MnkGame(
-        setup,
-        players,
-        limits=limits,
-        round=min(before.round + 1, MAX_ROUNDS),
-        rounds=MAX_ROUNDS,
-        score=before.score,
-        first_seat=first_seat,
-        seed=seed,
-        opening=opening,
-        opening_rule=rule,
-        clock=time.monotonic,
-    )
