@@ -80,7 +80,7 @@ def test_one_file_more_is_one_bot_more(extra_folder: Path) -> None:
 
 def test_a_file_without_a_bot_is_a_mistake_of_its_author(extra_folder: Path) -> None:
     (extra_folder / "nothing_in_it.py").write_text('"""Empty."""\n', encoding="utf-8")
-    with pytest.raises(TypeError, match="exactly one public bot class, found 0"):
+    with pytest.raises(BotError, match="exactly one public bot class, found 0"):
         catalog.bots("mines")
 
 

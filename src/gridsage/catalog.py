@@ -25,6 +25,7 @@ from typing import Any
 
 from gridsage.checks import check_text, shown
 from gridsage.errors import BotError, OptionError, UnknownNameError
+from gridsage.files import printable
 from gridsage.games.base import GAMES
 from gridsage.stream import BoardSeed, check_board_seed, derive_seed
 
@@ -48,9 +49,6 @@ __all__ = [
 ]
 
 _log = logging.getLogger("gridsage")
-
-_DUTIES = {"mines": ("choose", "hints"), "mnk": ("choose",)}
-"""What a bot's class must be able to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +134,7 @@ def _installed_bots(game: str) -> tuple[tuple[BotEntry, ...], tuple[BrokenBot, .
             good[point.name] = _entry_at(game, point)
         except (Exception, SystemExit) as error:  # whatever a stranger's package does, the other bots go on
             reason = str(error) if isinstance(error, BotError) else f"{type(error).__name__}: {error}"
-            broken.append(BrokenBot(game, point.name, _dist(point), " ".join(reason.split())[:300]))
+            broken.append(BrokenBot(game, point.name, _dist(point), printable(" ".join(reason.split()))[:300]))
             _log.warning("gridsage: %s", broken[-1])
     return tuple(good.values()), tuple(broken)
 
@@ -162,10 +160,10 @@ def check_bot_class(game: str, thing: object) -> type[Any]:
     base = f"gridsage.{game}.{kind.__name__}"
     if not inspect.isclass(thing):
         raise BotError(f"{thing!r:.60} is not a bot: expected a subclass of {base}")
-    missing = [duty for duty in _DUTIES[game] if not callable(getattr(thing, duty, None))]
-    missing += sorted(getattr(thing, "__abstractmethods__", frozenset()) - set(missing))
+    missing = {duty for duty in kind.__abstractmethods__ if not callable(getattr(thing, duty, None))}
+    missing |= getattr(thing, "__abstractmethods__", frozenset())
     if missing:
-        raise BotError(f"the bot class {thing.__name__} has no {' and no '.join(missing)}: see {base}")
+        raise BotError(f"the bot class {thing.__name__} has no {' and no '.join(sorted(missing))}: see {base}")
     if not issubclass(thing, kind):
         raise BotError(f"the class {thing.__name__} is not a bot of this game: it is not a subclass of {base}")
     return thing
@@ -212,7 +210,7 @@ def _only_bot_class(module: ModuleType, *, public_only: bool = False) -> type[An
     ]
     public = [thing for thing in classes if not thing.__name__.startswith("_")]
     if len(public) != 1:
-        raise TypeError(f"{module.__name__} must hold exactly one public bot class, found {len(public)}")
+        raise BotError(f"{module.__name__} must hold exactly one public bot class, found {len(public)}")
     return public[0]
 
 
