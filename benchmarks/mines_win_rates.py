@@ -79,7 +79,7 @@ class Entrant:
 
 
 def interval(wins: int, games: int) -> tuple[float, float]:
-    """The 95 % Wilson interval of a win rate."""
+    """The 95% Wilson interval of a win rate."""
     z = 1.959964
     share = wins / games
     middle = (share + z * z / (2 * games)) / (1 + z * z / games)
@@ -105,14 +105,14 @@ def measure(boards: Boards, entrant: Entrant) -> tuple[list[bool], dict[str, Any
 
 
 def spread_of(values: list[float]) -> dict[str, float]:
-    """Their mean with its 95 % interval."""
+    """Their mean with its 95% interval."""
     mean = sum(values) / len(values)
     half = 1.96 * math.sqrt(sum((value - mean) ** 2 for value in values)) / len(values)
     return {"mean": mean, "low": mean - half, "high": mean + half}
 
 
 def paired(ours: list[bool], theirs: list[bool]) -> dict[str, float]:
-    """The difference on the same boards with its 95 % interval."""
+    """The difference on the same boards with its 95% interval."""
     return spread_of([float(a - b) for a, b in zip(ours, theirs, strict=True)])
 
 

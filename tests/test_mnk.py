@@ -107,12 +107,12 @@ def test_another_bot_may_be_asked_and_is_closed_whatever_happens() -> None:
     assert (bot.began, bot.closed) == (2, 2)
 
 
-@pytest.mark.parametrize("time_s", [0.0, -1.0, math.nan, math.inf, 86_401.0])
+@pytest.mark.parametrize("time_s", [-1.0, math.nan, math.inf, 10_000_001.0])
 def test_a_time_that_makes_no_sense_is_refused(time_s: float) -> None:
-    with pytest.raises(OptionError, match="seconds"):
+    with pytest.raises(OptionError, match="must be 0 or more and at most 10000000"):
         analyse(Position.start(FREESTYLE), time_s=time_s)
-    with pytest.raises(OptionError, match="seconds"):
-        solve(Setup(3, 3, 3), time_s=time_s * 1e6)
+    with pytest.raises(OptionError, match="must be 0 or more and at most 10000000"):
+        solve(Setup(3, 3, 3), time_s=time_s)
 
 
 @pytest.mark.parametrize("best", [0, -1, 10])

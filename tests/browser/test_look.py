@@ -43,7 +43,7 @@ def test_the_heat_map_shows_what_is_certain_and_writes_only_what_says_something(
     page.locator(".cell[data-heat]").first.wait_for()
     cells = page.evaluate("""() => [...document.querySelectorAll(".cell[data-heat]")].map((cell) => {
         return [cell.dataset.heat, cell.textContent, getComputedStyle(cell, "::before").maskImage,
-            /(\\d+|<1|>99) %/.exec(cell.getAttribute("aria-label"))[1]];
+            /(\\d+|<1|>99)%/.exec(cell.getAttribute("aria-label"))[1]];
     })""")
     assert {text for heat, text, _, _ in cells if heat in ("0", "20")} == {""}
     assert all("tick" in sign for heat, _, sign, _ in cells if heat == "0")

@@ -84,7 +84,7 @@ def test_the_editor_tells_chances_as_one_types(open_page: Open) -> None:
     page.keyboard.press("1")
     expect(page.locator(".cell[data-clash]")).to_have_count(0)
     text.fill("12\n1")
-    expect(page.get_by_role("alert").filter(has_text="Row 2")).to_be_visible()
+    expect(page.get_by_role("alert").filter(has_text="Row 1 is not as long")).to_be_visible()
 
 
 def test_the_editor_takes_a_file_and_the_current_game(open_page: Open, tmp_path: Path) -> None:

@@ -131,7 +131,7 @@ def test_a_careless_move_is_shown_with_its_chances_and_the_safe_cell(open_page: 
     expect(lesson).to_contain_text("Find a cell that is certainly safe.")
     expect(page.locator(".cell[data-heat]")).to_have_count(0)
     cells.nth(risky).click()
-    expect(lesson).to_contain_text("that is a guess, and none was needed")
+    expect(lesson).to_contain_text("That is a guess, and none was needed")
     cells.nth(sure_mine).click()
     expect(lesson).to_contain_text("is certainly a mine:")
     cells.nth(found.safe[-1]).click()
@@ -182,7 +182,7 @@ def test_where_nothing_was_safe_an_answer_is_judged_by_the_chance_to_win(open_pa
     lesson.get_by_role("button", name="Back to the game").click()
     page.get_by_role("button", name="Learn from my mistakes").click()
     lesson.get_by_role("button", name="Show the answer").click()
-    expect(lesson).to_contain_text("0,2 was best, with a 50% chance of a mine and a 50% chance to win.")
+    expect(lesson).to_contain_text("0,2 was best: 50% chance of a mine, 50% chance to win.")
 
 
 def test_on_a_laptop_the_reason_stays_in_sight_while_the_list_is_read(open_page: Open, server: Server) -> None:

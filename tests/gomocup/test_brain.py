@@ -284,6 +284,8 @@ def test_tables_take_what_the_manager_gives(bot: str, untold: int, told: int, mo
         return MnkEngine(setup, 1)
 
     monkeypatch.setattr("gridsage.solving.mnk.searcher.MnkEngine", make)
+    # The tests' own process takes more with every test.
+    monkeypatch.setattr("gridsage.gomocup.brain.used_memory", lambda: 50 << 20)
     brain = Brain(lambda _: None, parse_bot("mnk", bot))
     brain.handle("START 15")
     assert made[-1] == untold

@@ -54,5 +54,5 @@ def test_the_readme_shows_the_figures_of_the_study(study: ModuleType) -> None:
         figures = re.findall(r"([\d.]+) (\[[\d., ]+\])", cells)
         assert len(figures) == 3, cells
         for rate, interval in figures:
-            shown = f"{rate} % {interval}"
+            shown = f"{rate}% {interval}"
             assert any(shown in row for row in page if re.match(rf"\| `{bot}[`:]", row)), f"{bot}: {shown}"

@@ -115,7 +115,7 @@ def _solo_charts(document: Mapping[str, Any], series: Sequence[Series]) -> Itera
     kinds = len({(row["setup_name"], *(row.get(key) for key in family.columns)) for row in rows})
     yield Chart(
         "Win rate",
-        "Each mark is the share of boards won, each bar its 95 % interval (Wilson).",
+        "Each mark is the share of boards won, each bar its 95% interval (Wilson).",
         1.6 + max(0.42, 0.18 * kinds) * len({row["bot"] for row in rows}),
         lambda figure: draw_win_rates(figure, document, family.columns),
     )
@@ -148,7 +148,7 @@ def _duel_charts(document: Mapping[str, Any], series: Sequence[Series]) -> Itera
     rows = document["rows"]
     yield Chart(
         "Elo ladder",
-        "Ratings by Bradley–Terry with their 95 % intervals; the mean of all players is 0.",
+        "Ratings by Bradley–Terry with their 95% intervals; the mean of all players is 0.",
         1.2 + 0.42 * len(rows),
         lambda figure: _ladder(figure, rows),
     )

@@ -38,7 +38,7 @@ def check_plot_file(path: Path) -> Path:
 
 
 def draw_win_rates(figure: FigureBase, document: Mapping[str, Any], keys: Iterable[str]) -> None:
-    """Draw each row's win rate with its 95 % interval: bots downwards, one colour and mark for each setup.
+    """Draw each row's win rate with its 95% interval: bots downwards, one colour and mark for each setup.
 
     What a row has under the ``keys`` is named where rows of one bot differ in it.
     """
@@ -67,7 +67,7 @@ def draw_win_rates(figure: FigureBase, document: Mapping[str, Any], keys: Iterab
     axes.set_yticks(range(len(bots)), bots)
     axes.set_ylim(len(bots) - 0.5, -0.5)
     axes.set_xlim(-2, 102)
-    axes.set_xlabel("win rate in %, with its 95 % interval")
+    axes.set_xlabel("win rate in %, with its 95% interval")
     axes.grid(axis="x", alpha=0.3)
     axes.spines[["top", "right"]].set_visible(False)
     games = f"{document['games']:,} boards each, seed {document['seed']}"

@@ -26,14 +26,14 @@ __all__ = [
 ]
 
 _Z = NormalDist().inv_cdf(0.975)
-"""95 % lie within so many standard deviations."""
+"""95% lie within so many standard deviations."""
 _ELO = 400 / math.log(10)
 """Elo points of one unit of log odds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """An estimate and the bounds of its 95 % interval."""
+    """An estimate and the bounds of its 95% interval."""
 
     value: float
     low: float
@@ -63,7 +63,7 @@ class McNemar:
 
     @property
     def clear(self) -> bool:
-        """Whether chance alone would show such a difference in fewer than 5 % of all comparisons."""
+        """Whether chance alone would show such a difference in fewer than 5% of all comparisons."""
         return self.p_value < 0.05
 
     def verdict(self, a: str, b: str) -> str:
@@ -151,7 +151,7 @@ class Pairing:
 
 @dataclass(frozen=True, slots=True)
 class EloScore:
-    """A player's rating, the mean of all players being 0, with its 95 % interval."""
+    """A player's rating, the mean of all players being 0, with its 95% interval."""
 
     player: str
     elo: float

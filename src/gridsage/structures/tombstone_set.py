@@ -29,7 +29,7 @@ class TombstoneSet(Generic[T]):
     """A set that walks in the order of its slots, not of adding: that order is what the seed document studies.
 
     An element lives at ``key(element) % capacity`` or in the next empty slot after it. Before an element is added to an
-    array of which more than 75 % is used, by elements or tombstones, all elements are placed anew; the array doubles
+    array of which more than 75% is used, by elements or tombstones, all elements are placed anew; the array doubles
     only when at least half of it are elements, so that a set with many tombstones is cleaned instead of grown.
 
     A tombstone is not used again before that: so the seed document's program has it. With ``reuse`` an element takes

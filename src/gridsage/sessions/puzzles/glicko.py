@@ -9,7 +9,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-__all__ = ["NEW_RATING", "Rating", "Result", "expected_score", "update"]
+__all__ = ["NEW_RATING", "RatedResult", "Rating", "expected_score", "update"]
 
 _SCALE = 173.7178
 _CENTRE = 1500.0
@@ -21,7 +21,7 @@ _MOST_DEVIATION = 350.0
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """How strong a player or how hard a puzzle is: within two deviations of the value with 95 % certainty."""
+    """How strong a player or how hard a puzzle is: within two deviations of the value with 95% certainty."""
 
     value: float = _CENTRE
     deviation: float = _MOST_DEVIATION
@@ -39,7 +39,7 @@ NEW_RATING = Rating()
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class RatedResult:
     """A result against one opponent: 1 won, 0.5 drawn, 0 lost."""
 
     opponent: Rating
@@ -55,7 +55,7 @@ def expected_score(player: Rating, opponent: Rating) -> float:
     return _expected((player.value - _CENTRE) / _SCALE, *_scaled(opponent))
 
 
-def update(player: Rating, results: Sequence[Result], *, tau: float = _TAU) -> Rating:
+def update(player: Rating, results: Sequence[RatedResult], *, tau: float = _TAU) -> Rating:
     """The rating after one period with these results; without any, only the uncertainty grows."""
     # (2) To the scale of the paper.
     mu, phi = _scaled(player)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
-from gridsage.sessions.puzzles.glicko import NEW_RATING, Rating, Result, update
+from gridsage.sessions.puzzles.glicko import NEW_RATING, RatedResult, Rating, update
 from gridsage.stream import RandomStream
 
 __all__ = ["DAY_S", "WAITS_DAYS", "Attempt", "Day", "Progress", "choose_puzzle", "first_rating"]
@@ -131,8 +131,8 @@ class Progress:
         player = self.rating
         if puzzle not in self.tried:
             before = player
-            player = update(before, [Result(rating, float(solved))])
-            rating = update(rating, [Result(before, float(not solved))])
+            player = update(before, [RatedResult(rating, float(solved))])
+            rating = update(rating, [RatedResult(before, float(not solved))])
         attempt = Attempt(puzzle, solved, at_s, player)
         self.attempts.append(attempt)
         return attempt, rating
