@@ -128,7 +128,7 @@ class NoHints(MinesBot):
         (["csp"], [], OptionError, "no setup"),
         (["csp"], ["nonsense"], ParseError, "cannot read the setup 'nonsense'"),
         (["uniform"], ["9x9x99"], SetupError, "k = 99 is outside"),
-        (["uniform"], ["3x3x3"], OptionError, "needs two bots or more"),
+        (["uniform"], ["3x3x3"], OptionError, "needs at least two players"),
         (["csp"], ["9x9/10", "3x3x3"], ParseError, "cannot read the setup '3x3x3'"),
     ],
 )

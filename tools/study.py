@@ -22,7 +22,7 @@ from gridsage.arena.rating import wilson
 from gridsage.arena.report import format_duration, format_rate
 from gridsage.arena.run import run
 from gridsage.bots.mines.base import SETS
-from gridsage.cli.mines.bench import make_matches
+from gridsage.cli.mines.bench import lay_out
 from gridsage.solving.mines.guesses import GuessRule
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -91,7 +91,7 @@ COMPARISONS = {
 
 def play(name: str, comparison: Comparison, workers: int) -> dict[str, Any]:
     """The report of a comparison, with the settings it was made with."""
-    matches = make_matches(comparison.bots, comparison.setups, comparison.start)
+    matches = lay_out(comparison.bots, comparison.setups, comparison.start)
     schedule = Schedule(tuple(matches), comparison.games, comparison.seed)
     tally = Tally(len(schedule.matches))
     began = shown = time.monotonic()

@@ -9,10 +9,10 @@ from contextlib import AbstractContextManager, closing, nullcontext
 from typing import Any, cast
 
 from gridsage._core import CancelToken
-from gridsage.arena.families.base import Family, Match, find_family
+from gridsage.arena.families.base import Family, find_family
 from gridsage.arena.loop import RunLoop
 from gridsage.arena.pool import make_pool
-from gridsage.arena.schedule import Schedule, round_robin
+from gridsage.arena.schedule import Schedule, make_matches
 from gridsage.arena.worker import pack_bots
 from gridsage.catalog import BotEntry, check_bot_class, number_entries, parse_bot, with_bots
 from gridsage.catalog import bots as catalogue
@@ -88,21 +88,13 @@ def bench(
     names, given = _entrants(family.name, bots)
     if family.seats == 1:
         conditions: dict[str, Any] = {} if start is None else {"first": str(start)}
-        seatings: list[tuple[str, ...]] = [(name,) for name in names]
     else:
         conditions = {"openings": "balanced" if openings is None else check_text(openings, "openings")}
         if move_time_s is not None:
             conditions["time_s"] = check_seconds(move_time_s, "time of a move")
         if move_nodes is not None:
             conditions["nodes"] = check_whole(move_nodes, "nodes", 1)
-        seatings = [*round_robin(names)]
-        if not seatings:
-            raise OptionError(f"a bench of {family.title} games needs two bots or more")
-    matches = tuple(
-        Match(family.name, family.parse_setup(board), seats, conditions, board)
-        for board in boards
-        for seats in seatings
-    )
+    matches = make_matches(family.name, names, boards, [conditions])
     with with_bots(given):
         loop = RunLoop(Schedule(matches, games, seed), limit_s=game_time_s)
         pool = make_pool(workers, bots=pack_bots(given) if given and workers != 0 else b"")

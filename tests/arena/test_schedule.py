@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gridsage.arena.families.base import Match
-from gridsage.arena.schedule import Batch, Schedule, batch_size, gauntlet, round_robin
+from gridsage.arena.schedule import Batch, Schedule, batch_size, gauntlet, make_matches, round_robin
 from gridsage.errors import OptionError, ParseError, SetupError, UnknownNameError
 from gridsage.stream import MAX_SEED, derive_seed
 
@@ -110,3 +110,26 @@ def test_batches_are_neither_tiny_nor_huge() -> None:
 def test_pairings_of_a_tournament() -> None:
     assert round_robin("abc") == [("a", "b"), ("a", "c"), ("b", "c")]
     assert gauntlet("abc") == [("a", "b"), ("a", "c")]
+
+
+def test_everybody_meets_on_every_setup() -> None:
+    matches = make_matches("mnk", ["a", "b", "c"], ["3X3X3", "5x5x4"], [{"nodes": 9}])
+    assert [(match.label, match.players) for match in matches] == [
+        (label, players) for label in ("3x3x3", "5x5x4") for players in (("a", "b"), ("a", "c"), ("b", "c"))
+    ]
+    against_all = make_matches("mnk", ["a", "b", "c"], ["3x3x3"], first_against_all=True)
+    assert [match.players for match in against_all] == [("a", "b"), ("a", "c")]
+    alone = make_matches("mines", ["a", "b"], ["expert"], [{"first": "own"}, {}])
+    assert [(match.players, dict(match.conditions)) for match in alone] == [
+        (("a",), {"first": "own"}),
+        (("b",), {"first": "own"}),
+        (("a",), {}),
+        (("b",), {}),
+    ]
+
+
+def test_a_setup_that_is_listed_twice_and_a_bench_without_an_opponent_are_refused() -> None:
+    with pytest.raises(OptionError, match="the setups expert and 30x16/99 are the same"):
+        make_matches("mines", ["a"], ["expert", "30x16/99"])
+    with pytest.raises(OptionError, match="m,n,k games needs at least two players"):
+        make_matches("mnk", ["a"], ["3x3x3"])

@@ -8,7 +8,7 @@ from gridsage.arena.loop import RunLoop
 from gridsage.arena.pool import InProcessPool, LocalPool, Pool, make_pool
 from gridsage.arena.report import FORMATS, Report, format_report
 from gridsage.arena.run import Finished
-from gridsage.arena.schedule import Batch, Schedule, gauntlet, round_robin
+from gridsage.arena.schedule import Batch, Schedule, gauntlet, make_matches, round_robin
 from gridsage.arena.sequential import SequentialTest
 from gridsage.arena.solo import solo_report
 from gridsage.arena.summary import make_report
@@ -31,6 +31,7 @@ __all__ = [
     "duel_report",
     "format_report",
     "gauntlet",
+    "make_matches",
     "make_pool",
     "make_report",
     "play_batch",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import InitVar, asdict, dataclass, replace
 from itertools import combinations
 from typing import Any
@@ -11,7 +11,7 @@ from gridsage.arena.families.base import Job, Match, find_family
 from gridsage.errors import OptionError, ParseError
 from gridsage.stream import check_seed, derive_seed
 
-__all__ = ["MAX_GAMES", "Batch", "Schedule", "batch_size", "gauntlet", "job_of", "round_robin"]
+__all__ = ["MAX_GAMES", "Batch", "Schedule", "batch_size", "gauntlet", "job_of", "make_matches", "round_robin"]
 
 MAX_GAMES = 1_000_000_000
 """The most games of one match."""
@@ -157,6 +157,40 @@ def _check(match: Match) -> Match:
 def _match_from_dict(data: Mapping[str, Any]) -> Match:
     text = (str(data["game"]), str(data["setup"]), tuple(str(player) for player in data["players"]))
     return Match(*text, dict(data["conditions"]), str(data["label"]), dict(data.get("facts", {})))
+
+
+def make_matches(
+    game: str,
+    bots: Sequence[str],
+    setups: Iterable[str],
+    conditions: Sequence[Mapping[str, Any]] = ({},),
+    *,
+    first_against_all: bool = False,
+) -> tuple[Match, ...]:
+    """On each setup under each of the conditions every bot; where there are two seats everybody against everybody, or
+    the first against each of the others. A report names the setups as they are written here.
+
+    >>> [(match.setup, match.players) for match in make_matches("mines", ["csp", "tank"], ["expert"])]
+    [('30x16/99', ('csp',)), ('30x16/99', ('tank',))]
+    """
+    family = find_family(game)
+    seatings: Sequence[tuple[str, ...]] = [(bot,) for bot in bots]
+    if family.seats > 1:
+        if len(bots) < 2:
+            raise OptionError(f"a bench of {family.title} games needs at least two players", code="need-players")
+        seatings = gauntlet(bots) if first_against_all else round_robin(bots)
+    boards: dict[str, str] = {}
+    for label in setups:
+        setup = family.parse_setup(label)
+        if setup in boards:
+            raise OptionError(f"the setups {boards[setup]} and {label} are the same", code="setup-twice")
+        boards[setup] = label
+    return tuple(
+        Match(game, setup, seats, condition, label)
+        for setup, label in boards.items()
+        for condition in conditions
+        for seats in seatings
+    )
 
 
 def round_robin(players: Iterable[str]) -> list[tuple[str, str]]:

@@ -7,7 +7,7 @@ import logging
 import re
 import shlex
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -36,7 +36,6 @@ __all__ = [
     "check_limit",
     "choose_format",
     "choose_pool",
-    "label_setups",
     "play_and_show",
     "play_with_progress",
     "show_report",
@@ -92,17 +91,6 @@ def split_list(option: str, text: str, *, again: bool = False) -> list[str]:
         if part in parts[:number] and not again:
             raise OptionError(f"--{option} lists {part} twice")
     return parts
-
-
-def label_setups(labels: Sequence[str], parse: Callable[[str], str]) -> dict[str, str]:
-    """Setups by their canonical text, each with what the user wrote for it."""
-    boards: dict[str, str] = {}
-    for label in labels:
-        setup = parse(label)
-        if setup in boards:
-            raise OptionError(f"the setups {boards[setup]} and {label} are the same")
-        boards[setup] = label
-    return boards
 
 
 def play_and_show(

@@ -17,10 +17,10 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from gridsage.arena import Finished, Pool, Report, RunLoop, Schedule, format_report, round_robin
-from gridsage.arena.families.base import FIGURES, Match, find_family
+from gridsage.arena import Finished, Pool, Report, RunLoop, Schedule, format_report, make_matches
+from gridsage.arena.families.base import FIGURES, find_family
 from gridsage.catalog import number_entries
-from gridsage.errors import ConflictError, GridsageError, MissingError, OptionError, StoreError
+from gridsage.errors import ConflictError, GridsageError, MissingError, StoreError
 from gridsage.store import Run, Store
 from gridsage.store.lab import KeptRun, begin_run, open_run, report_run, schedule_of
 from gridsage.web.answers import Answers, Part, Result
@@ -309,22 +309,12 @@ def _make_schedule(wanted: LabRequest) -> Schedule:
     game = find_family(wanted.game)
     for bot in wanted.bots:
         find_opponent(wanted.game, bot)
-    if len(set(wanted.setups)) != len(wanted.setups):
-        raise OptionError("a setup is listed twice", code="setup-twice")
-    if game.seats == 2 and len(wanted.bots) < 2:
-        raise OptionError("a tournament needs two players at least", code="need-players")
-    bots = number_entries(wanted.bots)
-    players = [(bot,) for bot in bots] if game.seats == 1 else round_robin(bots)
     if game.seats == 2:
         conditions: dict[str, Any] = {"openings": wanted.openings, "time_s": wanted.time_s}
     else:
         conditions = {FIGURES: True} if wanted.figures else {}
-    matches = [
-        Match(wanted.game, game.parse_setup(setup), tuple(seats), conditions, setup)
-        for setup in wanted.setups
-        for seats in players
-    ]
-    return Schedule(tuple(matches), wanted.games, int(wanted.seed))
+    matches = make_matches(wanted.game, number_entries(wanted.bots), wanted.setups, [conditions])
+    return Schedule(matches, wanted.games, int(wanted.seed))
 
 
 def _command(wanted: LabRequest) -> str:

@@ -16,7 +16,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from gridsage.cli.mines.bench import make_matches, parse_starts
+from gridsage.cli.mines.bench import lay_out, parse_starts
 from gridsage.errors import OptionError, UnknownNameError
 from tests.cli.calling import call
 from tests.waiting import WAIT_S
@@ -160,7 +160,7 @@ def test_values_of_start_are_read() -> None:
 
 
 def test_a_rule_applies_to_setups_without_one() -> None:
-    matches = make_matches("uniform", "expert,9x9/10@any", ["opening,safe"])
+    matches = lay_out("uniform", "expert,9x9/10@any", ["opening,safe"])
     assert [(match.setup, match.label) for match in matches] == [
         ("30x16/99", "expert@opening"),
         ("30x16/99@safe", "expert@safe"),
@@ -169,12 +169,12 @@ def test_a_rule_applies_to_setups_without_one() -> None:
 
 
 def test_a_setup_is_named_the_same_however_it_is_typed() -> None:
-    matches = make_matches("uniform", "Expert,9X9/10@ANY", [])
+    matches = lay_out("uniform", "Expert,9X9/10@ANY", [])
     assert [(match.setup, match.label) for match in matches] == [("30x16/99", "expert"), ("9x9/10@any", "9x9/10@any")]
 
 
 def test_a_bot_that_is_listed_twice_is_entered_twice() -> None:
-    matches = make_matches("uniform,csp,uniform", "9x9/10", [])
+    matches = lay_out("uniform,csp,uniform", "9x9/10", [])
     assert [match.players for match in matches] == [("uniform",), ("csp",), ("uniform#2",)]
 
 

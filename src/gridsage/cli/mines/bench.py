@@ -9,7 +9,7 @@ import typer
 
 from gridsage.arena.families.base import FIGURES, Match
 from gridsage.arena.plots import check_plot_file
-from gridsage.arena.schedule import Schedule
+from gridsage.arena.schedule import Schedule, make_matches
 from gridsage.catalog import number_entries
 from gridsage.cli.bench import (
     FormatOption,
@@ -21,16 +21,15 @@ from gridsage.cli.bench import (
     check_limit,
     choose_format,
     choose_pool,
-    label_setups,
     play_and_show,
     split_list,
 )
 from gridsage.cli.database import DatabaseOption
 from gridsage.cli.output import ForceOption, JsonOption, check_new
 from gridsage.errors import OptionError, UnknownNameError
-from gridsage.games.mines import FirstCell, Start, StartRule, parse_setup, parse_start
+from gridsage.games.mines import FirstCell, Start, StartRule, parse_start
 
-__all__ = ["bench", "make_matches", "parse_starts"]
+__all__ = ["bench", "lay_out", "parse_starts"]
 
 
 def bench(
@@ -87,7 +86,7 @@ def bench(
         check_plot_file(plot)
     schedule: Schedule | None = None
     if bots is not None and setups is not None and games is not None:
-        schedule = Schedule(tuple(make_matches(bots, setups, start or [], figures=figures)), games, seed)
+        schedule = Schedule(lay_out(bots, setups, start or [], figures=figures), games, seed)
     elif resume is None or (bots, setups, games) != (None, None, None):
         raise OptionError("--bots, --setups and --games are required")
     with choose_pool(workers, scheduler) as pool:
@@ -105,24 +104,17 @@ def bench(
     raise typer.Exit(status)
 
 
-def make_matches(bots: str, setups: str, starts: list[str], *, figures: bool = False) -> list[Match]:
+def lay_out(bots: str, setups: str, starts: list[str], *, figures: bool = False) -> tuple[Match, ...]:
     """Every setup under every start with every bot, in the order that the user gave."""
-    names = number_entries(split_list("bots", bots, again=True))
     firsts, rules = parse_starts(starts)
     measured: dict[str, Any] = {FIGURES: True} if figures else {}
-    conditions = [{"first": str(first), **measured} for first in firsts] or [measured]
-    labels = [
+    boards = [
         text + rule
         for text in split_list("setups", setups)
         for rule in ([""] if "@" in text or not rules else [f"@{rule.value}" for rule in rules])
     ]
-    boards = label_setups(labels, lambda text: str(parse_setup(text)))
-    return [
-        Match("mines", setup, (name,), condition, label)
-        for setup, label in boards.items()
-        for condition in conditions
-        for name in names
-    ]
+    conditions = [{"first": str(first), **measured} for first in firsts] or [measured]
+    return make_matches("mines", number_entries(split_list("bots", bots, again=True)), boards, conditions)
 
 
 _CELL_OR_WORD = re.compile(r"\s*\d+\s*,\s*\d+(?=\s*(?:,|$))|[^,]+", re.ASCII)

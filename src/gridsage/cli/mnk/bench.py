@@ -6,9 +6,8 @@ from typing import Annotated, Any
 
 import typer
 
-from gridsage.arena.families.base import Match
 from gridsage.arena.plots import check_plot_file
-from gridsage.arena.schedule import Schedule, gauntlet, round_robin
+from gridsage.arena.schedule import Schedule, make_matches
 from gridsage.arena.sequential import SequentialTest
 from gridsage.catalog import number_entries
 from gridsage.cli.bench import (
@@ -21,17 +20,15 @@ from gridsage.cli.bench import (
     check_limit,
     choose_format,
     choose_pool,
-    label_setups,
     play_and_show,
     split_list,
 )
 from gridsage.cli.database import DatabaseOption
 from gridsage.cli.output import ForceOption, JsonOption, check_new
 from gridsage.errors import OptionError
-from gridsage.games.mnk import parse_setup
 from gridsage.games.mnk.openings import OPENINGS
 
-__all__ = ["bench", "make_matches", "parse_players", "parse_sprt"]
+__all__ = ["bench", "parse_players", "parse_sprt"]
 
 
 def bench(
@@ -108,7 +105,13 @@ def bench(
         conditions |= {
             key: value for key, value in (("time_s", time), ("nodes", nodes), ("grace_s", grace)) if value is not None
         }
-        matches = make_matches(parse_players(bots), setups, conditions, first_against_all=first_against_all)
+        matches = make_matches(
+            "mnk",
+            parse_players(bots),
+            split_list("setups", setups),
+            [conditions],
+            first_against_all=first_against_all,
+        )
         schedule = Schedule(matches, games, seed)
         if sprt is not None:
             sprt.check(schedule)
@@ -128,19 +131,6 @@ def bench(
             plot=plot,
         )
     raise typer.Exit(status)
-
-
-def make_matches(
-    names: list[str], setups: str, conditions: dict[str, Any], *, first_against_all: bool = False
-) -> tuple[Match, ...]:
-    """On each setup everybody against everybody, or the first player against each of the others."""
-    if len(names) < 2:
-        raise OptionError("--bots needs at least two players")
-    pairings = gauntlet(names) if first_against_all else round_robin(names)
-    boards = label_setups(split_list("setups", setups), lambda text: str(parse_setup(text)))
-    return tuple(
-        Match("mnk", setup, pairing, conditions, label) for setup, label in boards.items() for pairing in pairings
-    )
 
 
 def parse_players(text: str) -> list[str]:
