@@ -129,7 +129,7 @@ class NoHints(MinesBot):
         (["csp"], ["nonsense"], ParseError, "cannot read the setup 'nonsense'"),
         (["uniform"], ["9x9x99"], SetupError, "k = 99 is outside"),
         (["uniform"], ["3x3x3"], OptionError, "needs at least two players"),
-        (["csp"], ["9x9/10", "3x3x3"], ParseError, "cannot read the setup '3x3x3'"),
+        (["uniform"], ["expert", "3x3x3"], OptionError, "expert and 3x3x3 are of two families: a bench plays one"),
     ],
 )
 def test_what_cannot_be_measured_is_refused_in_one_sentence(

@@ -119,17 +119,32 @@ def _game_of(boards: list[str]) -> str:
     """The family whose setups these are."""
     if not boards:
         raise OptionError("nothing to play: no setup")
+    first, *others = boards
     faults: list[GridsageError] = []
     for name in GAMES:
         try:
-            for board in boards:
-                find_family(name).parse_setup(board)
-            return name
+            find_family(name).parse_setup(first)
         except GridsageError as error:
             faults.append(error)
-    first = boards[0]
-    # Speak of the family that the first setup looks like.
+            continue
+        if strange := next((board for board in others if _reads_elsewhere(board, name)), None):
+            raise OptionError(f"{first} and {strange} are of two families: a bench plays one of them")
+        return name
+    # Speak of the family that the setup looks like.
     raise faults[1] if first.count("x") == 2 and "/" not in first else faults[0]
+
+
+def _reads_elsewhere(board: str, game: str) -> bool:
+    """Whether this is a setup of another family than this one."""
+    return not _reads(board, game) and any(_reads(board, other) for other in GAMES)
+
+
+def _reads(board: str, game: str) -> bool:
+    try:
+        find_family(game).parse_setup(board)
+    except GridsageError:
+        return False
+    return True
 
 
 def _entrants(game: str, bots: Iterable[Entrant] | Mapping[str, Entrant]) -> tuple[list[str], list[BotEntry]]:
