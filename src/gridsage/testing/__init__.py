@@ -1,8 +1,8 @@
 """Conformance kits: what every bot, and every program of the Minesweeper protocol, must hold."""
 
-from gridsage.testing.mines import ConformanceError, ConformanceReport, check_mines_bot
-from gridsage.testing.mines_positions import KnownPosition, random_positions
-from gridsage.testing.mines_program import ProgramReport, check_mines_program
+from gridsage.testing.mines.bot import ConformanceError, ConformanceReport, check_mines_bot
+from gridsage.testing.mines.positions import KnownPosition, random_positions
+from gridsage.testing.mines.program import ProgramReport, check_mines_program
 from gridsage.testing.mnk import check_mnk_bot
 
 __all__ = [

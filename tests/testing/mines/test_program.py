@@ -13,9 +13,10 @@ from gridsage.arena.families.base import Match
 from gridsage.arena.loop import RunLoop
 from gridsage.arena.pool import make_pool
 from gridsage.arena.schedule import Schedule
-from gridsage.testing import ConformanceError, check_mines_program, mines_program
+from gridsage.testing import ConformanceError, check_mines_program
+from gridsage.testing.mines import program
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 EXAMPLES = ROOT / "examples" / "programs"
 SCRIPTED = (sys.executable, "-S", str(ROOT / "tests" / "mines_protocol" / "scripted_program.py"))
 
@@ -84,7 +85,7 @@ def test_a_bad_program_is_caught(way: str, message: str) -> None:
 
 
 def test_a_program_that_does_not_leave_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(mines_program, "_LEAVE_S", 1.0)
+    monkeypatch.setattr(program, "_LEAVE_S", 1.0)
     with pytest.raises(ConformanceError, match="does not leave on quit"):
         check_mines_program([*SCRIPTED, "clinging"], setups=(), games=1, positions=1)
 

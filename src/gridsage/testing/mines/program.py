@@ -16,7 +16,7 @@ from gridsage.mines_protocol.lines import VERSION, format_cells, format_new_game
 from gridsage.mines_protocol.manager import START_S, Greeting, ask, greet
 from gridsage.programs.kept import check_command
 from gridsage.programs.process import OutsideProcess
-from gridsage.testing.mines import ConformanceError, ConformanceReport, check_mines_bot
+from gridsage.testing.mines.bot import ConformanceError, ConformanceReport, check_mines_bot
 
 __all__ = ["ProgramReport", "check_mines_program"]
 

@@ -25,7 +25,7 @@ from gridsage.games.mines.reason import name_cells
 from gridsage.record import GameRecord, Termination
 from gridsage.sessions.mines.play import play
 from gridsage.stream import derive_seed
-from gridsage.testing.mines_positions import KnownPosition, random_positions
+from gridsage.testing.mines.positions import KnownPosition, random_positions
 
 __all__ = ["ConformanceError", "ConformanceReport", "check_mines_bot"]
 

@@ -1,0 +1,1 @@
+"""What holds for the bots and programs of Minesweeper."""
