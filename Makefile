@@ -101,7 +101,8 @@ SANITIZED_TESTS := tests/parity tests/games tests/solving tests/bots/mines tests
 # the fuzzer that has a second to find something.
 NOT_SANITIZED   := --ignore=tests/bots/mnk/test_pbrain.py --deselect=tests/test_fuzz.py::test_inputs_grow
 THREADED_TESTS  := tests/solving/test_streams.py tests/solving/test_background.py tests/solving/mines/test_analysis.py \
-    tests/bots/mnk/test_champion.py tests/bots/mines/test_engine_bots.py tests/test_front_doors.py
+    tests/bots/mnk/test_champion.py tests/bots/mines/test_engine_bots.py tests/test_core_threads.py \
+    tests/test_front_doors.py
 comma           := ,
 
 build/sanitize-%/.ready: $(INSTALLED) $(VENV)/.ready-dev

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "support/deadline.hpp"
+#include "support/threads.hpp"
 
 namespace gridsage {
 
@@ -26,8 +27,7 @@ void parallel_for(std::size_t count, int threads, const Deadline& deadline, cons
     std::exception_ptr failure;
     std::mutex mutex;
     std::condition_variable finished;
-    const int helper_count = std::min<int>(threads, 256) - 1;
-    int busy = std::max(0, helper_count);
+    std::size_t done = 0;
 
     const auto work = [&] {
         try {
@@ -40,17 +40,18 @@ void parallel_for(std::size_t count, int threads, const Deadline& deadline, cons
             if (!failed.exchange(true)) failure = std::current_exception();
         }
     };
-    std::vector<std::thread> helpers;
-    for (int i = 0; i < helper_count; ++i)
-        helpers.emplace_back([&] {
-            work();
-            const std::lock_guard lock(mutex);
-            if (--busy == 0) finished.notify_one();
-        });
+    const auto help = [&] {
+        work();
+        const std::lock_guard lock(mutex);
+        ++done;
+        finished.notify_one();
+    };
+    std::vector<std::thread> helpers = start_threads(std::min(threads, 256) - 1, [&] { return help; });
     work();
     {
         std::unique_lock lock(mutex);
-        while (!finished.wait_for(lock, kLook, [&] { return busy == 0; })) static_cast<void>(deadline.cancelled());
+        const auto all_done = [&] { return done == helpers.size(); };
+        while (!finished.wait_for(lock, kLook, all_done)) static_cast<void>(deadline.cancelled());
     }
     for (std::thread& helper : helpers) helper.join();
     if (failure) std::rethrow_exception(failure);

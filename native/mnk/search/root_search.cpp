@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <chrono>
+#include <new>
 #include <utility>
+
+#include "support/threads.hpp"
 
 namespace gridsage::mnk {
 
@@ -87,14 +90,21 @@ SearchReport RootSearch::run(int threads, const Publish& publish) {
 }
 
 void RootSearch::start_helpers(int count) {
-    for (int i = 0; i < count; ++i) helpers_.push_back(std::make_unique<Worker>(board_, shared_, false));
-    for (std::size_t i = 0; i < helpers_.size(); ++i)
-        threads_.emplace_back([this, i, own = moves_]() mutable {
-            for (int depth = 1 + static_cast<int>(i % 2); depth <= deepest_ && !shared_.stop; ++depth) {
-                for (auto& move : own) move.earlier = move.score;
-                helpers_[i]->search_root(own, 0, depth);
-            }
-        });
+    threads_ = start_threads(count, [this] {
+        Worker& helper = *helpers_.emplace_back(std::make_unique<Worker>(board_, shared_, false));
+        const int first_depth = 1 + static_cast<int>((helpers_.size() - 1) % 2);
+        return [this, &helper, first_depth, own = moves_]() mutable { help(helper, own, first_depth); };
+    });
+}
+
+void RootSearch::help(Worker& helper, std::vector<RootMove>& moves, int first_depth) {
+    try {
+        for (int depth = first_depth; depth <= deepest_ && !shared_.stop; ++depth) {
+            for (auto& move : moves) move.earlier = move.score;
+            helper.search_root(moves, 0, depth);
+        }
+    } catch (const std::bad_alloc&) {  // the others go on without it
+    }
 }
 
 void RootSearch::join_helpers() {

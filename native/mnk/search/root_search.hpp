@@ -38,8 +38,11 @@ class RootSearch {
   private:
     using Clock = std::chrono::steady_clock;
 
-    // Helpers search the same tree out of step with the leader; they meet in the table.
+    // Helpers search the same tree out of step with the leader; they meet in the table. There may be fewer, or none,
+    // where the system has no more threads or memory.
     void start_helpers(int count);
+    // What a helper does in its thread.
+    void help(Worker& helper, std::vector<RootMove>& moves, int first_depth);
     void join_helpers();
     void lead();
     [[nodiscard]] std::size_t open_moves() const noexcept;
