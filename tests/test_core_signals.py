@@ -71,6 +71,9 @@ CALLS = {
     "engine.search(Position.start(parse_mnk('20x20x5')), best=4)",
     "mnk search on threads": "setup = parse_mnk('20x20x5'); engine = MnkEngine(setup, threads=3); ready()\n"
     "engine.search(Position.start(setup), best=4)",
+    "mnk warm up": "ready()\nwhile True: MnkEngine(parse_mnk('20x20x5'), memory_mb=512).warm_up()",
+    "mnk clear": "engine = MnkEngine(parse_mnk('20x20x5'), memory_mb=512); engine.warm_up(); ready()\n"
+    "while True: engine.clear()",
     "mnk solve": "ready(); mnk_solve(Position.start(parse_mnk('12x12x5')), memory_mb=512)",
     "mnk solver": "solver = MnkSolver(parse_mnk('12x12x5'), memory_mb=512); ready()\n"
     "solver.solve(Position.start(parse_mnk('12x12x5')))",
@@ -149,6 +152,82 @@ def test_a_handler_that_does_not_raise_leaves_the_call_alone(children: list[subp
     children.append(child)
     time.sleep(0.3)
     child.send_signal(signal.SIGINT)
+    _, error = child.communicate(timeout=60)
+    assert child.returncode == 0, error
+
+
+def test_a_signal_does_not_wait_until_all_memory_is_taken(children: list[subprocess.Popen[str]]) -> None:
+    child = run("""
+        heard = []
+        signal.signal(signal.SIGALRM, lambda *_: heard.append(time.monotonic()))
+        engine = MnkEngine(parse_mnk("20x20x5"), memory_mb=1024)
+        ready()
+        signal.setitimer(signal.ITIMER_REAL, 0.001)
+        began = time.monotonic()
+        engine.warm_up()
+        ended = time.monotonic()
+        assert heard and heard[0] < ended - (ended - began) / 10, (began, heard, ended)
+    """)
+    children.append(child)
+    _, error = child.communicate(timeout=60)
+    assert child.returncode == 0, error
+
+
+@pytest.mark.parametrize("work", ["warm_up", "clear"])
+def test_other_threads_go_on_while_memory_is_taken_or_cleared(work: str, children: list[subprocess.Popen[str]]) -> None:
+    child = run(f"""
+        engine = MnkEngine(parse_mnk("20x20x5"), memory_mb=1024)
+        if {work!r} == "clear":
+            engine.warm_up()
+        counted, done = [0], threading.Event()
+
+        def count():
+            while not done.wait(0.0002):
+                counted[0] += 1
+
+        thread = threading.Thread(target=count)
+        thread.start()
+        sys.setswitchinterval(60)  # nobody is given the GIL who is not let have it
+        ready()
+        before = counted[0]
+        engine.{work}()
+        after = counted[0]
+        done.set()
+        thread.join()
+        assert after > before
+    """)
+    children.append(child)
+    _, error = child.communicate(timeout=60)
+    assert child.returncode == 0, error
+
+
+def test_memory_that_was_not_all_taken_or_cleared_is_taken_and_cleared_later(
+    children: list[subprocess.Popen[str]],
+) -> None:
+    child = run("""
+        def interrupted(work):
+            signal.setitimer(signal.ITIMER_REAL, 0.001)
+            try:
+                work()
+                time.sleep(10)
+            except KeyboardInterrupt:
+                return
+            raise AssertionError("nothing was heard")
+
+        setup = parse_mnk("20x20x5")
+        engine, fresh = MnkEngine(setup, memory_mb=256), MnkEngine(setup, memory_mb=256)
+        signal.signal(signal.SIGALRM, signal.default_int_handler)
+        ready()
+        interrupted(engine.warm_up)
+        engine.warm_up()
+        engine.search(Position.start(setup), best=4, nodes=3000)
+        interrupted(engine.clear)
+        engine.search(Position.start(setup), best=4, nodes=3000)
+        engine.clear()
+        found, expected = (e.search(Position.start(setup), best=4, nodes=3000) for e in (engine, fresh))
+        assert [line.cell for line in found.lines] == [line.cell for line in expected.lines]
+    """)
+    children.append(child)
     _, error = child.communicate(timeout=60)
     assert child.returncode == 0, error
 

@@ -68,10 +68,7 @@ void reset_and_show(SharedBatch<Batch>& shared, const std::optional<Array<const 
     const auto turn = take_turn(shared.turn);
     const auto shown = view(shared.batch);
     reset_games(shared.batch, seeds, chosen);
-    compute(nullptr, [&](const StopSource* stop) {
-        shared.batch.show(shown, threads, Deadline::never(stop));
-        return true;
-    });
+    run([&](const StopSource* stop) { shared.batch.show(shown, threads, Deadline::never(stop)); });
 }
 
 // Make one action in every game; `outcome` makes the arrays for what came of it, `last` those for what ended, if given.
@@ -88,9 +85,8 @@ void step_and_show(SharedBatch<Batch>& shared, const Array<const std::int64_t>& 
     else if (shared.batch.same_step())
         throw OptionError("a batch that resets in the same step needs arrays for what ended");
     const auto written = outcome(shared.batch.games());
-    compute(nullptr, [&](const StopSource* stop) {
+    run([&](const StopSource* stop) {
         shared.batch.step(played, shown, ended, written, threads, Deadline::never(stop));
-        return true;
     });
 }
 
@@ -99,10 +95,7 @@ void draw_into_array(SharedBatch<Batch>& shared, const Array<std::int64_t>& acti
     check_number("threads", threads, 1);
     const auto turn = take_turn(shared.turn);
     const auto drawn = numbers_of(actions, shared.batch.games(), "actions");
-    compute(nullptr, [&](const StopSource* stop) {
-        shared.batch.draw_actions(drawn, seed, threads, Deadline::never(stop));
-        return true;
-    });
+    run([&](const StopSource* stop) { shared.batch.draw_actions(drawn, seed, threads, Deadline::never(stop)); });
 }
 
 }  // namespace gridsage

@@ -86,6 +86,15 @@ auto compute(const CancelToken* cancel, const Work& work) {
     }
 }
 
+// The same for work that gives nothing and that no token cancels.
+template <class Work>
+void run(const Work& work) {
+    static_cast<void>(compute(nullptr, [&](const StopSource* stop) {
+        work(stop);
+        return true;
+    }));
+}
+
 // Holds the turn until it goes out of scope. Who has to wait lets go of the GIL, which the one before may need to
 // finish, and hears signals meanwhile.
 [[nodiscard]] inline std::unique_lock<std::timed_mutex> take_turn(std::timed_mutex& turn) {

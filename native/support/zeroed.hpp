@@ -2,12 +2,16 @@
 // first touch, so making one takes no time.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdlib>
 #include <cstring>
 #include <memory>
 #include <new>
 #include <type_traits>
+
+#include "support/errors.hpp"
+#include "support/stop.hpp"
 
 #ifdef __linux__
 #include <sys/mman.h>
@@ -43,30 +47,43 @@ class Zeroed {
     [[nodiscard]] T& operator[](std::size_t i) const noexcept { return items_[i]; }
 
     // Takes all of the memory now, which the first touches need not wait for then; in large pages where the system has
-    // them, so that reading here and there costs fewer look-ups of addresses. A second time it does nothing.
-    void warm_up() noexcept {
-        if (warm_) return;
-        warm_ = true;
+    // them, so that reading here and there costs fewer look-ups of addresses. A second time it does nothing; after a
+    // request to stop, which is raised, it goes on where it was.
+    void warm_up(const StopSource* stop = nullptr) {
 #ifdef __linux__
-        if (bytes_ >= kLargePage) madvise(items_, bytes_, MADV_HUGEPAGE);
+        if (warm_ == 0 && bytes_ >= kLargePage) madvise(items_, bytes_, MADV_HUGEPAGE);
 #endif
-        auto* bytes = reinterpret_cast<volatile unsigned char*>(items_);
-        for (std::size_t i = 0; i < bytes_; i += kPage) bytes[i] = bytes[i];
+        while (warm_ < bytes_) {
+            check_stop(stop);
+            const std::size_t end = std::min(bytes_, warm_ + kPiece);
+            auto* bytes = reinterpret_cast<volatile unsigned char*>(items_);
+            for (; warm_ < end; warm_ += kPage) bytes[warm_] = bytes[warm_];
+            warm_ = end;
+        }
     }
-    // Zeros again. Memory that was taken at once stays; what was taken bit by bit goes back to the system.
-    void wipe() {
-        if (warm_) {
-            std::memset(static_cast<void*>(items_), 0, bytes_);
+    // Zeros again. Memory that was taken at once stays; what was taken bit by bit goes back to the system. After a
+    // request to stop, which is raised, some items are zero and the others are as they were.
+    void wipe(const StopSource* stop = nullptr) {
+#ifndef __linux__
+        if (warm_ == 0) {
+            const std::size_t count = bytes_ / sizeof(T);
+            *this = Zeroed();  // first, so that there are never two
+            *this = Zeroed(count);
             return;
         }
-        const std::size_t count = bytes_ / sizeof(T);
-        *this = Zeroed();  // first, so that there are never two
-        *this = Zeroed(count);
+#endif
+        for (std::size_t begin = 0; begin < bytes_; begin += kPiece) {
+            check_stop(stop);
+            wipe_piece(begin, std::min(kPiece, bytes_ - begin));
+        }
     }
 
   private:
     static constexpr std::size_t kPage = 1 << 12;
     static constexpr std::size_t kLargePage = 1 << 21;
+    // Between two pieces requests to stop are heard: some two megabytes, in whole items and whole pages of any system.
+    static constexpr std::size_t kWhole = (1 << 16) * sizeof(T);
+    static constexpr std::size_t kPiece = kWhole * std::max<std::size_t>(1, kLargePage / kWhole);
 
     struct Release {
         std::size_t mapped = 0;  // 0: it came from calloc
@@ -81,10 +98,22 @@ class Zeroed {
         }
     };
 
+    static void check_stop(const StopSource* stop) {
+        if (stop != nullptr && stop->stop_requested()) throw CancelledError("taking or clearing memory was cancelled");
+    }
+
+    void wipe_piece(std::size_t begin, std::size_t size) noexcept {
+        unsigned char* bytes = reinterpret_cast<unsigned char*>(items_) + begin;
+#ifdef __linux__
+        if (bytes_ >= kLargePage && begin >= warm_ && madvise(bytes, size, MADV_DONTNEED) == 0) return;
+#endif
+        std::memset(bytes, 0, size);
+    }
+
     std::unique_ptr<void, Release> memory_;
     T* items_ = nullptr;
     std::size_t bytes_ = 0;
-    bool warm_ = false;
+    std::size_t warm_ = 0;  // the bytes, from the first, that were taken at once
 };
 
 }  // namespace gridsage

@@ -205,15 +205,14 @@ void bind_engine(nb::module_& module) {
             "warm_up",
             [](SharedEngine& self) {
                 const auto turn = take_turn(self.turn);
-                const WithoutGil released;
-                self.engine.warm_up();
+                run([&](const StopSource* stop) { self.engine.warm_up(stop); });
             },
             "Take the memory of the tables now, so that no search waits for it.")
         .def(
             "clear",
             [](SharedEngine& self) {
                 const auto turn = take_turn(self.turn);
-                self.engine.clear();
+                run([&](const StopSource* stop) { self.engine.clear(stop); });
             },
             "Forget what earlier searches found.");
 }

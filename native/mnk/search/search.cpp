@@ -48,14 +48,14 @@ std::size_t Engine::table_memory(std::size_t memory_bytes) const noexcept {
     return network_ == nullptr ? memory_bytes : memory_bytes - network_bytes(setup(), threads_);
 }
 
-void Engine::warm_up() noexcept {
-    table_.warm_up();
-    threat_table_.warm_up();
+void Engine::warm_up(const StopSource* stop) {
+    table_.warm_up(stop);
+    threat_table_.warm_up(stop);
 }
 
-void Engine::clear() {
-    table_.clear();
-    threat_table_.clear();
+void Engine::clear(const StopSource* stop) {
+    table_.clear(stop);
+    threat_table_.clear(stop);
 }
 
 void Engine::publish(SearchReport report) {

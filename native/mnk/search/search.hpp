@@ -32,10 +32,10 @@ class Engine {
     SearchReport glance(std::span<const std::uint8_t> cells, int turn);
     // The latest finished or improved result of the running search; may be asked from another thread.
     [[nodiscard]] SearchReport report() const;
-    // Takes the memory of the tables now, for a search that should not wait for it.
-    void warm_up() noexcept;
-    // Forgets what it learnt from earlier positions.
-    void clear();
+    // Takes the memory of the tables now, for a search that should not wait for it. A request to stop is raised.
+    void warm_up(const StopSource* stop = nullptr);
+    // Forgets what it learnt from earlier positions; some of it where it was asked to stop, which is raised.
+    void clear(const StopSource* stop = nullptr);
     [[nodiscard]] const Setup& setup() const noexcept { return tables_->setup; }
     [[nodiscard]] bool has_network() const noexcept { return network_ != nullptr; }
     [[nodiscard]] std::size_t table_bytes() const noexcept { return table_.bytes(); }

@@ -88,8 +88,8 @@ void TranspositionTable::store(std::uint64_t key, const TableEntry& entry) noexc
     worst->check.store(key ^ data, std::memory_order_relaxed);
 }
 
-void TranspositionTable::clear() {
-    slots_.wipe();
+void TranspositionTable::clear(const StopSource* stop) {
+    slots_.wipe(stop);
     age_ = 0;
 }
 

@@ -6,6 +6,7 @@
 
 #include "mnk/rules/board.hpp"
 #include "support/portable.hpp"
+#include "support/stop.hpp"
 #include "support/zeroed.hpp"
 
 namespace gridsage::mnk {
@@ -29,8 +30,8 @@ class TranspositionTable {
     [[nodiscard]] bool find(std::uint64_t key, TableEntry& entry) const noexcept;
     void store(std::uint64_t key, const TableEntry& entry) noexcept;
     // Takes its memory now instead of bit by bit while it is searched.
-    void warm_up() noexcept { slots_.warm_up(); }
-    void clear();
+    void warm_up(const StopSource* stop) { slots_.warm_up(stop); }
+    void clear(const StopSource* stop);
     // Entries of earlier searches give way to those of this one.
     void next_search() noexcept { age_ = static_cast<std::uint8_t>((age_ + 1) & 63); }
     void prefetch(std::uint64_t key) const noexcept { gridsage::prefetch(&slots_[first_slot(key)]); }

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "support/stop.hpp"
 #include "support/zeroed.hpp"
 
 namespace gridsage::mnk {
@@ -18,8 +19,8 @@ class WorkTable {
           slots_(buckets_ * kBucket) {}
 
     // Takes its memory now instead of bit by bit while it is searched.
-    void warm_up() noexcept { slots_.warm_up(); }
-    void clear() { slots_.wipe(); }
+    void warm_up(const StopSource* stop) { slots_.warm_up(stop); }
+    void clear(const StopSource* stop) { slots_.wipe(stop); }
 
     [[nodiscard]] bool find(std::uint64_t key, Entry& entry) const noexcept {
         const Slot* slot = bucket(key);
