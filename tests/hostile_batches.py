@@ -33,13 +33,13 @@ def _flags(*names: str) -> dict[str, Any]:
 
 def _mines_batch() -> _core.MinesBatch:
     batch = _core.MinesBatch(**_MINES_BATCH)
-    batch.reset(None, None, **_shown(16, np.uint8))
+    batch.reset(None, mask=None, **_shown(16, np.uint8))
     return batch
 
 
 def _mnk_batch() -> _core.MnkBatch:
     batch = _core.MnkBatch(**_MNK_BATCH)
-    batch.reset(None, None, **_shown(18, np.int8) | {"masks": np.zeros((GAMES, 9), np.int8)}, turns=_turns())
+    batch.reset(None, mask=None, **_shown(18, np.int8) | {"masks": np.zeros((GAMES, 9), np.int8)}, turns=_turns())
     return batch
 
 

@@ -26,7 +26,11 @@ def functions(stub: Path) -> Iterator[ast.FunctionDef]:
 
 
 def names(annotation: ast.expr | None) -> set[str]:
-    return {node.id for node in ast.walk(annotation) if isinstance(node, ast.Name)} if annotation else set()
+    """What is named in it, of modules (``numpy.bool_``) too."""
+    nodes = list(ast.walk(annotation)) if annotation else []
+    return {node.id for node in nodes if isinstance(node, ast.Name)} | {
+        node.attr for node in nodes if isinstance(node, ast.Attribute)
+    }
 
 
 @pytest.mark.parametrize("stub", STUBS, ids=lambda stub: stub.name)
@@ -41,7 +45,8 @@ def test_every_type_is_named(stub: Path) -> None:
 def test_flags_are_keywords(stub: Path) -> None:
     for function in functions(stub):
         for argument in function.args.args:
-            assert "bool" not in names(argument.annotation), f"{stub.name}: {function.name}({argument.arg})"
+            flags = names(argument.annotation) & {"bool", "bool_"}
+            assert not flags, f"{stub.name}: {function.name}({argument.arg})"
 
 
 @pytest.mark.parametrize("stub", STUBS, ids=lambda stub: stub.name)
@@ -98,3 +103,9 @@ def test_a_rule_without_a_name_is_refused() -> None:
 
     with pytest.raises(SetupError, match="no start rule is called 'sometimes'"):
         MinesEngine(Odd())
+
+    class OddMnk:
+        width, height, k, rule = 3, 3, 3, "odd"
+
+    with pytest.raises(SetupError, match="no rule is called 'odd'"):
+        MnkEngine(OddMnk())

@@ -71,11 +71,11 @@ void bind_mines_batch(nb::module_& module) {
             },
             "setup"_a, "games"_a, nb::kw_only(), "no_guess"_a, "flags"_a, "planes"_a, "on_illegal"_a, "autoreset"_a,
             "win"_a, "loss"_a, "step"_a, "opened"_a, "guess"_a, "illegal"_a, "max_steps"_a)
-        .def("reset", &reset, "seeds"_a.none(), "mask"_a.none(), "observations"_a, "masks"_a, nb::kw_only(),
+        .def("reset", &reset, "seeds"_a.none(), nb::kw_only(), "mask"_a.none(), "observations"_a, "masks"_a,
              "threads"_a = 1, "Begin the next board of every game, or of those that the mask marks, and show all.")
-        .def("step", &step, "actions"_a, "observations"_a, "masks"_a, "last_observations"_a.none(),
-             "last_masks"_a.none(), "rewards"_a, "terminated"_a, "truncated"_a, "illegal"_a, "won"_a, nb::kw_only(),
-             "threads"_a = 1, "Make one action in every game; what came of it is written into the arrays.")
+        .def("step", &step, "actions"_a, nb::kw_only(), "observations"_a, "masks"_a, "last_observations"_a.none(),
+             "last_masks"_a.none(), "rewards"_a, "terminated"_a, "truncated"_a, "illegal"_a, "won"_a, "threads"_a = 1,
+             "Make one action in every game; what came of it is written into the arrays.")
         .def("draw_actions", &draw_into_array<mines::Batch>, "actions"_a, "seed"_a, nb::kw_only(), "threads"_a = 1,
              "A random allowed action for every game.")
         .def(

@@ -62,11 +62,11 @@ void bind_mnk_batch(nb::module_& module) {
                 new (self) Shared(native, settings, games);
             },
             "setup"_a, "games"_a, nb::kw_only(), "on_illegal"_a, "autoreset"_a, "opening"_a)
-        .def("reset", &reset, "seeds"_a.none(), "mask"_a.none(), "observations"_a, "masks"_a, "turns"_a, nb::kw_only(),
+        .def("reset", &reset, "seeds"_a.none(), nb::kw_only(), "mask"_a.none(), "observations"_a, "masks"_a, "turns"_a,
              "threads"_a = 1, "Begin every game anew, or those that the mask marks, and show all.")
-        .def("step", &step, "actions"_a, "observations"_a, "masks"_a, "turns"_a, "last_observations"_a.none(),
-             "last_masks"_a.none(), "last_turns"_a.none(), "rewards"_a, "terminated"_a, "illegal"_a, nb::kw_only(),
-             "threads"_a = 1, "Make one move in every game; what came of it is written into the arrays.")
+        .def("step", &step, "actions"_a, nb::kw_only(), "observations"_a, "masks"_a, "turns"_a,
+             "last_observations"_a.none(), "last_masks"_a.none(), "last_turns"_a.none(), "rewards"_a, "terminated"_a,
+             "illegal"_a, "threads"_a = 1, "Make one move in every game; what came of it is written into the arrays.")
         .def("draw_actions", &draw_into_array<mnk::Batch>, "actions"_a, "seed"_a, nb::kw_only(), "threads"_a = 1,
              "A random legal move for every game.");
 }

@@ -4,8 +4,6 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/string.h>
 
-#include <algorithm>
-#include <array>
 #include <string>
 
 #include "bind/convert.hpp"
@@ -28,14 +26,21 @@ class MnkPositionLike : public nanobind::object {
     NB_OBJECT_DEFAULT(MnkPositionLike, nanobind::object, "gridsage.boundary.MnkPosition", check)
 };
 
+// The rule is a string enum in Python: its value crosses.
+inline mnk::Rule rule_from(nanobind::handle value) {
+    using mnk::Rule;
+    const auto name = nanobind::cast<std::string>(nanobind::str(value));
+    if (name == "free") return Rule::kFree;
+    if (name == "exact") return Rule::kExact;
+    if (name == "renju") return Rule::kRenju;
+    if (name == "caro") return Rule::kCaro;
+    throw SetupError("no rule is called '" + name + "'");
+}
+
 inline mnk::Setup setup_from(const MnkSetupLike& setup) {
     using nanobind::cast;
-    const auto rule = cast<std::string>(nanobind::str(setup.attr("rule")));
-    constexpr std::array kRules = {"free", "exact", "renju", "caro"};
-    const auto found = std::find(kRules.begin(), kRules.end(), rule);
-    if (found == kRules.end()) throw SetupError("no rule is called '" + rule + "'");
     return mnk::Setup(cast<int>(setup.attr("width")), cast<int>(setup.attr("height")), cast<int>(setup.attr("k")),
-                      static_cast<mnk::Rule>(found - kRules.begin()));
+                      rule_from(setup.attr("rule")));
 }
 
 inline mnk::Board board_from(const MnkPositionLike& position) {

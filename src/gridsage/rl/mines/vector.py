@@ -111,22 +111,22 @@ class MinesweeperVectorEnv(CoreVectorEnv):
         return {"illegal_action": np.zeros(self.num_envs, np.bool_), "won": np.zeros(self.num_envs, np.bool_)}
 
     def _reset_core(self, seeds: NDArray[np.uint64] | None, chosen: NDArray[np.bool_] | None, now: Shown) -> None:
-        self._batch.reset(seeds, chosen, now.observations, now.masks, threads=self._threads)
+        self._batch.reset(seeds, mask=chosen, observations=now.observations, masks=now.masks, threads=self._threads)
 
     def _step_core(self, actions: NDArray[np.int64], now: Shown, last: Shown | None) -> StepResult:
         rewards = np.empty(self.num_envs, np.float64)
         terminated, truncated, illegal, won = (np.empty(self.num_envs, np.bool_) for _ in range(4))
         self._batch.step(
             actions,
-            now.observations,
-            now.masks,
-            None if last is None else last.observations,
-            None if last is None else last.masks,
-            rewards,
-            terminated,
-            truncated,
-            illegal,
-            won,
+            observations=now.observations,
+            masks=now.masks,
+            last_observations=None if last is None else last.observations,
+            last_masks=None if last is None else last.masks,
+            rewards=rewards,
+            terminated=terminated,
+            truncated=truncated,
+            illegal=illegal,
+            won=won,
             threads=self._threads,
         )
         return StepResult(rewards, terminated, truncated, {"illegal_action": illegal, "won": won})

@@ -80,7 +80,14 @@ class MnkVectorEnv(CoreVectorEnv):
 
     def _reset_core(self, seeds: NDArray[np.uint64] | None, chosen: NDArray[np.bool_] | None, now: Shown) -> None:
         assert now.turns is not None
-        self._batch.reset(seeds, chosen, now.observations, now.masks, now.turns, threads=self._threads)
+        self._batch.reset(
+            seeds,
+            mask=chosen,
+            observations=now.observations,
+            masks=now.masks,
+            turns=now.turns,
+            threads=self._threads,
+        )
 
     def _step_core(self, actions: NDArray[np.int64], now: Shown, last: Shown | None) -> StepResult:
         rewards = np.empty(self.num_envs, np.float64)
@@ -88,15 +95,15 @@ class MnkVectorEnv(CoreVectorEnv):
         assert now.turns is not None
         self._batch.step(
             actions,
-            now.observations,
-            now.masks,
-            now.turns,
-            None if last is None else last.observations,
-            None if last is None else last.masks,
-            None if last is None else last.turns,
-            rewards,
-            terminated,
-            illegal,
+            observations=now.observations,
+            masks=now.masks,
+            turns=now.turns,
+            last_observations=None if last is None else last.observations,
+            last_masks=None if last is None else last.masks,
+            last_turns=None if last is None else last.turns,
+            rewards=rewards,
+            terminated=terminated,
+            illegal=illegal,
             threads=self._threads,
         )
         return StepResult(rewards, terminated, np.zeros(self.num_envs, np.bool_), {"illegal_action": illegal})
