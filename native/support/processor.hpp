@@ -12,6 +12,13 @@
 #define GRIDSAGE_HAS_AVX2 0
 #endif
 
+// Every x86-64 processor has SSE2; MSVC names it by what it compiles for.
+#if (defined(__SSE2__) || defined(_M_X64)) && !defined(GRIDSAGE_PORTABLE)
+#define GRIDSAGE_HAS_SSE2 1
+#else
+#define GRIDSAGE_HAS_SSE2 0
+#endif
+
 namespace gridsage {
 
 // Whether the processor has AVX2 and the system keeps its registers. Asked by hand: __builtin_cpu_supports needs a

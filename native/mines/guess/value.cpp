@@ -7,8 +7,9 @@
 #include <memory>
 
 #include "mines/guess/position_map.hpp"
+#include "support/processor.hpp"
 
-#if defined(__SSE2__)
+#if GRIDSAGE_HAS_SSE2
 #include <emmintrin.h>
 #endif
 
@@ -95,7 +96,7 @@ using Sums = std::array<std::int32_t, kChannels>;
 
 // Adds two rows of weights, each times its value.
 void add_rows(Sums& sums, const std::int16_t* a, std::int16_t value_a, const std::int16_t* b, std::int16_t value_b) {
-#if defined(__SSE2__)
+#if GRIDSAGE_HAS_SSE2
     const __m128i values = _mm_set1_epi32((static_cast<int>(value_b) << 16) | (value_a & 0xFFFF));
     for (std::size_t c = 0; c < kChannels; c += 8) {
         const __m128i first = _mm_load_si128(reinterpret_cast<const __m128i*>(a + c));
