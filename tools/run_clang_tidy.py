@@ -1,9 +1,9 @@
 """Run clang-tidy over the core, its bindings and the tools: ``make tidy``.
 
 The files of a room are read as one, since most of the time goes into the headers of others. A room that has not changed
-since it was last found clean, nor any header that it includes, is not read again: a stamp for each is kept beside the
-compile commands. The first run takes a minute or two, later ones as long as the change is wide. The tests are left out,
-and so is what is not ours.
+since it was last found clean, nor any header that it includes, its compile command or clang-tidy itself, is not read
+again: a stamp for each is kept beside the compile commands. The first run takes a minute or two, later ones as long as
+the change is wide. The tests are left out, and so is what is not ours.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import json
 import re
 import subprocess
 import sys
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -31,10 +32,10 @@ def included(path: Path, seen: set[Path]) -> set[Path]:
     return seen
 
 
-def fingerprint(path: Path) -> str:
-    """Changes with whatever clang-tidy would look at."""
-    digest = hashlib.sha256((ROOT / ".clang-tidy").read_bytes())
-    for other in sorted(included(path, set())):
+def fingerprint(path: Path, version: str, commands: Sequence[str]) -> str:
+    """Changes with whatever clang-tidy would look at, with itself, and with how the file is compiled."""
+    digest = hashlib.sha256(json.dumps([version, *commands]).encode())
+    for other in [ROOT / ".clang-tidy", *sorted(included(path, set()))]:
         digest.update(other.read_bytes())
     return digest.hexdigest()
 
@@ -57,11 +58,16 @@ def main() -> int:
     stamps = chosen.build / "tidy"
     stamps.mkdir(exist_ok=True)
     commands = json.loads((chosen.build / "compile_commands.json").read_text(encoding="utf-8"))
-    files = sorted({Path(command["file"]) for command in commands if _is_ours(Path(command["file"]))})
+    version = subprocess.run([chosen.clang_tidy, "--version"], capture_output=True, text=True, check=True).stdout
+    # A file may be compiled for several targets.
+    files: dict[Path, list[str]] = {}
+    for command in commands:
+        if _is_ours(Path(command["file"])):
+            files.setdefault(Path(command["file"]), []).append(command["command"])
 
     def check(path: Path) -> str | None:
         stamp = stamps / (path.relative_to(ROOT).as_posix().replace("/", "-"))
-        state = fingerprint(path)
+        state = fingerprint(path, version, files[path])
         if stamp.exists() and stamp.read_text(encoding="ascii") == state:
             return None
         run = subprocess.run(
@@ -73,7 +79,7 @@ def main() -> int:
         return None
 
     with ThreadPoolExecutor(chosen.jobs) as pool:
-        complaints = [complaint for complaint in pool.map(check, files) if complaint]
+        complaints = [complaint for complaint in pool.map(check, sorted(files)) if complaint]
     print("\n".join(complaints) or f"clang-tidy: {len(files)} files are clean")
     return 1 if complaints else 0
 
