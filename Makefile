@@ -11,6 +11,8 @@ PYTEST := $(BIN)/python -m pytest -n $$(($(JOBS) + 1)) --dist loadscope --no-loa
 # The environment is rebuilt when what it is made from changes. For development the module with the trials is built too,
 # and warnings are errors.
 NATIVE_FILES := $(shell find native tools -name '*.[ch]pp' -not -path '*/vendor/*')
+# Programs that stand for themselves: nothing is built from them, but they look like our own.
+EXAMPLE_FILES := $(wildcard examples/programs/*.cpp)
 # An editable install remembers where each package was when it was made.
 PACKAGES     := $(shell find src -name '__init__.py')
 INSTALLED    := pyproject.toml CMakeLists.txt $(NATIVE_FILES) $(shell find native -name '*.inc') $(PACKAGES)
@@ -52,7 +54,7 @@ check: $(VENV)/.ready-dev node_modules/.ready
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(BIN)/clang-format --dry-run --Werror $(NATIVE_FILES)
+	$(BIN)/clang-format --dry-run --Werror $(NATIVE_FILES) $(EXAMPLE_FILES)
 	$(BIN)/python tools/check_stub.py
 	$(BIN)/python tools/page_messages.py
 	$(BIN)/node node_modules/.bin/biome check --error-on-warnings
@@ -62,7 +64,7 @@ check: $(VENV)/.ready-dev node_modules/.ready
 format: $(VENV)/.ready-dev node_modules/.ready
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
-	$(BIN)/clang-format -i $(NATIVE_FILES)
+	$(BIN)/clang-format -i $(NATIVE_FILES) $(EXAMPLE_FILES)
 	$(BIN)/node node_modules/.bin/biome check --write
 
 # The stub of the compiled module is generated; the checks compare it.
