@@ -15,7 +15,10 @@ from pydantic import BaseModel
 
 from gridsage.errors import ConflictError, MissingError, StoreError
 from gridsage.games.mines import Move, parse_setup
+from gridsage.games.mnk import parse_setup as parse_mnk_setup
+from gridsage.games.mnk.opening_rules import OpeningRule
 from gridsage.sessions.mines.game import MinesGame
+from gridsage.sessions.mnk.game import MnkGame
 from gridsage.store import MemoryStore, StoredGame
 from gridsage.store.memory import MemoryGames
 from gridsage.web.caller import Caller
@@ -80,6 +83,25 @@ async def test_a_game_is_kept_from_its_first_move_on() -> None:
     await flag(sessions, session, 0)
     assert store.games.get(session.id).record == session.game.record()
     assert store.games.get(session.id).record.details["help"]["hints"] == 1
+    await sessions.close()
+
+
+async def test_a_game_that_the_store_could_not_take_is_told_with_the_seats_as_they_are_now() -> None:
+    store = Moody()
+    sessions = Sessions(store, ClientLimits())
+    game = MnkGame(parse_mnk_setup("9x9x5"), opening_rule=OpeningRule.SWAP)
+    session = sessions.add(game, Caller("me", ME, frozenset({ME})), seats=[0])
+    store.full = True
+    for cell in (0, 11, 22):
+        session.note(game.push(cell))
+    session.note(game.choose("x"))
+    await sessions.save(session)
+    playing = await sessions.playing(session.id)
+    assert playing is not None
+    assert (session.saved, playing.keys) == (False, ("", ME))
+    store.full = False
+    await sessions.save(session)
+    assert store.games.get(session.id).keys == ("", ME)
     await sessions.close()
 
 
@@ -357,7 +379,7 @@ async def test_what_could_not_be_kept_is_tried_again_and_told_though_nobody_move
     store.full = True
     for session in (broken, won, other):
         await flag(sessions, session, 0)
-    broken.beginning = 3  # type: ignore[assignment]
+    broken.course.beginning = 3  # type: ignore[assignment]
     heard: list[Any] = []
     won.listeners.add(heard.append)
     sessions.start()

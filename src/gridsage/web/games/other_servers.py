@@ -57,11 +57,11 @@ class OtherServers:
         """Look again and again whether those of the games that somebody looks at went on elsewhere."""
         while True:
             await asyncio.sleep(_LOOK_EVERY_S)
-            watched = [session for session in sessions.values() if session.listeners and session.kept_at]
+            watched = [session for session in sessions.values() if session.listeners and session.course.kept_at]
             with _noted("cannot see what other servers do"):
                 found = await self._changed_at(*watched) if watched else {}
                 for session in watched:
-                    if found.get(session.id) != session.kept_at:
+                    if found.get(session.id) != session.course.kept_at:
                         # One that cannot be read must not hide the others.
                         with _noted("cannot read game %s again", session.id):
                             await self.refresh(session)
@@ -92,18 +92,16 @@ class OtherServers:
         session.stale = True
         watched = bool(session.players) or session.game.running
         stored, session.game = await self._store.read(lambda store: open_stored(store, session.id))
-        session.kept_at = stored.updated_at
-        session.beginning, session.found = None, None
-        session.unsaved.clear()
+        session.course.follow(stored.updated_at)
         session.stale = False
-        session.end, session.keys = None, stored.keys
+        session.found, session.end, session.keys = None, None, stored.keys
         await session.work_out_end()
         session.game.set_watched(watched)
         session.tell(state_push(session))
 
     async def _is_current(self, session: Session[Any]) -> bool:
         """Whether the store has nothing that the session does not know; True where it cannot be asked."""
-        if session.kept_at is None:
+        if session.course.kept_at is None:
             return True
         try:
             found = await self._changed_at(session)
@@ -113,7 +111,7 @@ class OtherServers:
         if session.id not in found:
             self._forget(session)
             raise MissingError("game", session.id)
-        return found[session.id] == session.kept_at
+        return found[session.id] == session.course.kept_at
 
     async def _changed_at(self, *sessions: Session[Any]) -> dict[str, datetime]:
         ids = [session.id for session in sessions]

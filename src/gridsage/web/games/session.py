@@ -1,4 +1,4 @@
-"""A game that is played on the server: whose it is, who looks at it, and what of it the store does not have yet."""
+"""A game that is played on the server: whose it is, who looks at it, and how much of it is kept."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ from typing import Any, Generic, TypeVar
 
 from gridsage.errors import MissingError
 from gridsage.record import GameRecord
-from gridsage.sessions.events import Event, GameEnded, MoveMade
+from gridsage.sessions.events import Event
 from gridsage.sessions.mines.game import MinesGame
 from gridsage.sessions.mnk.game import MnkGame
 from gridsage.store import Store, StoredGame
+from gridsage.store.course import Course
 from gridsage.store.identity import now
 from gridsage.store.keys import is_invitation
 from gridsage.web.caller import Caller
@@ -55,7 +56,7 @@ def open_stored(store: Store, game_id: str) -> tuple[StoredGame, Game]:
 
 @dataclass(eq=False, slots=True)
 class Session(Generic[G]):
-    """A game in memory with its id and owner, those who look at it, and the events that are to be kept."""
+    """A game in memory with its id and owner, those who look at it, and what of it is to be kept."""
 
     id: str
     """The public one: whoever knows it may look."""
@@ -66,14 +67,8 @@ class Session(Generic[G]):
     game: G
     used_at: float = field(default_factory=time.monotonic)
     created_at: datetime = field(default_factory=now)
-    beginning: GameRecord | None = None
-    """How the game began; None once the store has it."""
-    worth_keeping: bool = True
-    """A game without a move, and without a score of earlier rounds, is not kept."""
-    unsaved: list[Event] = field(default_factory=list)
-    """What happened since the store last took something, in order."""
-    kept_at: datetime | None = None
-    """When the game was last changed that the store has and that this one follows on; None while it has none."""
+    course: Course = field(default_factory=Course)
+    """What the store does not have yet."""
     stale: bool = False
     """The store has another course of this game, and could not be read yet."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -112,9 +107,8 @@ class Session(Generic[G]):
         """The session of a new game, in which the caller has these seats, or whoever has the keys."""
         record = game.record()
         keys = keys or tuple(caller.owner if seat in seats else "" for seat in range(len(record.players)))
-        return cls(
-            session_id, caller.owner, caller.client, game, beginning=record, worth_keeping=worth_keeping, keys=keys
-        )
+        course = Course(beginning=record, worth_keeping=worth_keeping)
+        return cls(session_id, caller.owner, caller.client, game, course=course, keys=keys)
 
     def seats_of(self, caller: Caller) -> list[int]:
         """The seats that the caller may move for; where only bots play, all are those of whoever began the game."""
@@ -156,12 +150,12 @@ class Session(Generic[G]):
     @property
     def saved(self) -> bool | None:
         """Whether the store has all of it; None while the game is not worth keeping, and the store has nothing."""
-        return self.beginning is None and not self.unsaved if self.worth_keeping else None
+        return self.course.saved
 
     @property
     def settled(self) -> bool:
         """Whether nothing is left that the store should have and has not."""
-        return self.saved is not False
+        return self.course.settled
 
     @property
     def idle(self) -> bool:
@@ -173,11 +167,7 @@ class Session(Generic[G]):
         self.end = None
         if event.exchanged:
             self.keys = self.keys[::-1]
-        self.worth_keeping |= isinstance(event, MoveMade | GameEnded)
-        if self.worth_keeping:
-            self.unsaved.append(event)
-        else:
-            self.beginning = self.game.record()
+        self.course.note(event, self.game.record)
 
     async def work_out_end(self) -> None:
         """Find what is told of a game that is over, beside the loop: a large board or a long game takes a while."""

@@ -16,6 +16,7 @@ from gridsage.record import GameRecord
 from gridsage.sessions.mines.game import MinesGame
 from gridsage.sessions.mnk.game import MnkGame
 from gridsage.store import Store, StoredGame
+from gridsage.store.course import Course
 from gridsage.store.identity import new_game_id, now
 from gridsage.web.buckets import Allowance
 from gridsage.web.caller import Caller, address_of
@@ -155,7 +156,7 @@ class Sessions:
                 for session in self._sessions.values()
                 if session.owner in caller.keys
                 and session.saved is False
-                and session.kept_at is None
+                and session.course.kept_at is None
                 and fits(session.game)
             ),
             None,
@@ -205,7 +206,7 @@ class Sessions:
             return known
         self._make_room(client)
         session: Session[Any] = Session(
-            game_id, stored.owner, client, game, kept_at=stored.updated_at, keys=stored.keys
+            game_id, stored.owner, client, game, course=Course(kept_at=stored.updated_at), keys=stored.keys
         )
         self._sessions[game_id] = session
         return session
@@ -267,15 +268,14 @@ class Sessions:
         await asyncio.shield(session.saving)
 
     async def _save(self, session: Session[Any]) -> None:
-        beginning, events = session.beginning, tuple(session.unsaved)
-
+        # The events that follow on the beginning exchange the seats again.
+        keys = session.keys[::-1] if session.course.exchanged else session.keys
+        portion = session.course.portion(session.id, lambda record: _stored(session, record, keys))
         changed_at: datetime | None = None
 
         def write(store: Store) -> None:
             nonlocal changed_at
-            if beginning is not None:
-                store.games.put(_stored(session, beginning))
-            changed_at = store.games.apply(session.id, *events)
+            changed_at = portion.write(store)
 
         try:
             await self._store.write(write)
@@ -289,8 +289,7 @@ class Sessions:
         except StoreError as error:
             log.warning("game %s could not be kept: %s", session.id, error)
         else:
-            session.beginning, session.kept_at = None, changed_at
-            del session.unsaved[: len(events)]
+            session.course.cross_off(portion, changed_at)
         finally:
             session.saving = None
 
@@ -304,7 +303,7 @@ class Sessions:
         if session is None:
             return None
         await self._others.refresh(session)
-        return _stored(session, session.game.record())
+        return _stored(session, session.game.record(), session.keys)
 
     async def delete(self, game_id: str) -> None:
         """Delete a game; where the store cannot, it stands as before, with what the store does not have yet."""
@@ -316,7 +315,7 @@ class Sessions:
             if session.saving is not None:
                 await asyncio.wait({session.saving})
             # The store may have taken one whose keeping ended in an error.
-            if session.worth_keeping:
+            if session.course.worth_keeping:
                 with suppress(MissingError):
                     await self.ask_store(lambda store: store.games.delete(game_id))
             self._forget(session)
@@ -331,7 +330,7 @@ class Sessions:
         """Stop the clock of a game, and keep the time that was taken since its last move."""
         event = session.game.stop_clock()
         # A change under way writes the time down with itself.
-        if session.worth_keeping and not session.lock.locked():
+        if session.course.worth_keeping and not session.lock.locked():
             session.note(event)
             task = asyncio.create_task(self._try_to_save(session))
             self._keeping.add(task)
@@ -383,7 +382,7 @@ class Sessions:
         game.rename(seat, name)
         names = game.names
         try:
-            session.kept_at = await self.ask_store(
+            session.course.kept_at = await self.ask_store(
                 lambda store: store.games.reseat(session.id, names, keys, before=before)
             )
         except GridsageError as error:
@@ -395,10 +394,11 @@ class Sessions:
 
     async def _keep_all(self, session: Session[Any]) -> None:
         """Have the store take a game, without a move too: nobody is invited to what a restart would forget."""
-        worth_keeping, session.worth_keeping = session.worth_keeping, True
+        course = session.course
+        worth_keeping, course.worth_keeping = course.worth_keeping, True
         await self.save(session)
-        if not session.saved:
-            session.worth_keeping = worth_keeping
+        if not course.saved:
+            course.worth_keeping = worth_keeping
             raise StoreError(f"game {session.id} could not be kept", passing=True)
 
 
@@ -410,8 +410,5 @@ def _too_fast() -> TooManyError:
     return TooManyError("you are starting games faster than anyone can play them; wait a moment", code="games-fast")
 
 
-def _stored(session: Session[Any], record: GameRecord) -> StoredGame:
-    # The events that follow on the beginning exchange the seats again.
-    exchanged = sum(event.exchanged for event in session.unsaved) % 2
-    keys = session.keys[::-1] if exchanged else session.keys
+def _stored(session: Session[Any], record: GameRecord, keys: tuple[str, ...]) -> StoredGame:
     return StoredGame(session.id, record, session.created_at, now(), owner=session.owner, keys=keys)
