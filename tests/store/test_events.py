@@ -47,6 +47,30 @@ def test_minesweeper(store: Store) -> None:
     assert MinesGame.from_record(store.games.get(game_id).record).record() == game.record()
 
 
+def test_a_bot_takes_over_and_gives_back(store: Store) -> None:
+    """Each gets a seat with the first move, and loses it when all moves were taken back."""
+    game = MinesGame(parse_setup("9x9/10"), 4, player="Ada")
+    game_id = store.games.add(game.record(), owner="a key", keys=["a key"])
+
+    def keep(event: Event) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        store.games.apply(game_id, event)
+        kept = store.games.get(game_id)
+        assert kept.record == game.record()
+        (listed,) = store.games.find()
+        assert (listed.players, listed.keys) == (kept.record.players, kept.keys)
+        return kept.record.players, kept.keys
+
+    assert keep(game.push("flag 0,0", player="csp")) == (("csp",), ("",))
+    assert keep(game.push("flag 1,0")) == (("csp", "Ada"), ("", "a key"))
+    assert keep(game.push("flag 2,0", player="tank")) == (("csp", "Ada", "tank"), ("", "a key", ""))
+    assert keep(game.take_back()) == (("csp", "Ada"), ("", "a key"))
+    assert keep(game.redo()) == (("csp", "Ada", "tank"), ("", "a key", ""))
+    for _ in range(2):
+        store.games.apply(game_id, game.take_back())
+    assert keep(game.take_back()) == (("Ada",), ("a key",))
+    assert keep(game.push("flag 3,0")) == (("Ada",), ("a key",))
+
+
 def test_mnk(store: Store) -> None:
     players = MnkPlayer("Ada"), MnkPlayer("champion:level=3", "champion:level=3")
     game = MnkGame(parse_mnk_setup("3x3x3"), players, limits=Limits(time_s=1.0), rounds=5)

@@ -26,7 +26,7 @@ class Event:
     """A change of a game.
 
     Whoever keeps events can tell by ``number`` whether one is missing, and needs nothing but them: the move, the
-    outcome and the details are all that a record is made of.
+    outcome, the details and who sits where are all that a record is made of.
     """
 
     number: int
@@ -37,6 +37,8 @@ class Event:
     """The record's details after it; plain JSON values."""
     exchanged: bool = False
     """Whether the players have exchanged their seats with it."""
+    seats: tuple[str, ...] | None = None
+    """The players by seat after it, where somebody got a seat or lost it with it."""
 
     @property
     def moves(self) -> int:

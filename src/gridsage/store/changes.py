@@ -12,7 +12,7 @@ from gridsage.record import Outcome, PlayedMove, Termination
 from gridsage.sessions.events import Event, HelpUsed, MoveMade, MovesTakenBack
 from gridsage.store.base import check_move, check_text
 
-__all__ = ["RESEATED", "KeptState"]
+__all__ = ["RESEATED", "KeptState", "keys_after"]
 
 RESEATED = "somebody else took a seat of the game meanwhile"
 
@@ -24,6 +24,12 @@ def _count_help(details: Mapping[str, Any]) -> dict[str, int]:
     """How often each kind of help was used in a game with these details."""
     counts = details.get("help", {})
     return {kind: int(counts.get(kind, 0)) if isinstance(counts, Mapping) else 0 for kind in _HELP}
+
+
+def keys_after(event: Event, owner: str) -> tuple[str, ...]:
+    """The keys of the players whom the event seats: the owner's for whose game it is, none for a bot at their side."""
+    player = event.details.get("player")
+    return tuple(owner if name == player else "" for name in event.seats or ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +64,7 @@ class KeptState:
 
     def after(self, event: Event) -> KeptState:
         """How far it is kept with this event; a conflict where the event does not follow."""
-        check_text(event.outcome.note)
+        check_text(event.outcome.note, *event.seats or ())
         if isinstance(event, MoveMade):
             check_move(event.move)
         if event.number != self.moves or event.moves < 0:

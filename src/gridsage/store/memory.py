@@ -30,7 +30,7 @@ from gridsage.store.base import (
     seat_keys,
 )
 from gridsage.store.book import MemoryBook
-from gridsage.store.changes import RESEATED, KeptState
+from gridsage.store.changes import RESEATED, KeptState, keys_after
 from gridsage.store.identity import new_game_id, new_run_id, now, now_after
 from gridsage.store.puzzles import MemoryPuzzles
 from gridsage.store.statistics import (
@@ -232,6 +232,9 @@ def _after(game: StoredGame, event: Event, time: datetime) -> StoredGame:
     if event.exchanged:
         record = replace(record, players=record.players[::-1])
         game = replace(game, keys=game.keys[::-1])
+    if event.seats is not None:
+        record = replace(record, players=event.seats)
+        game = replace(game, keys=keys_after(event, game.owner))
     ended_at = None if event.outcome.termination is Termination.UNFINISHED else game.ended_at or time
     practice = game.practice or isinstance(event, MovesTakenBack)
     worth = None if ended_at is None or isinstance(event, MovesTakenBack) else game.worth

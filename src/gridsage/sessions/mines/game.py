@@ -132,6 +132,8 @@ class MinesGame:
         self.help = _NO_HELP
         self.paused = False
         self.players: list[str] = []
+        self._seated_at = -1
+        """The number of the move with which somebody last got a seat."""
         self._stopwatch = Stopwatch(clock)
         self._clock = clock
         self._watched = False
@@ -230,11 +232,15 @@ class MinesGame:
         """What the player sees."""
         return self.board.view()
 
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The players by seat; whose game it is, before anybody has moved."""
+        return tuple(self.players) or (self.player,)
+
     def record(self) -> GameRecord:
         """The game so far; the mines are told when it is over."""
-        players = tuple(self.players) or (self.player,)
         moves, outcome = tuple(self.moves), self.outcome
-        return GameRecord("mines", str(self.setup), self.seed, players, moves, outcome, self._details())
+        return GameRecord("mines", str(self.setup), self.seed, self.seats, moves, outcome, self._details())
 
     def _details(self) -> dict[str, Any]:
         details: dict[str, Any] = {
@@ -299,11 +305,12 @@ class MinesGame:
 
     def last_event(self, changed: tuple[int, ...]) -> MoveMade:
         """The event of the move that was made last, which changed these cells."""
-        shown = self.board.view().cells
+        shown, number = self.board.view().cells, len(self.moves) - 1
         return MoveMade(
-            number=len(self.moves) - 1,
+            number=number,
             outcome=self.outcome,
             details=self._details(),
+            seats=self.seats if number == self._seated_at and self.seats != (self.player,) else None,
             move=self.moves[-1],
             changed=tuple((cell, shown[cell]) for cell in changed),
         )
@@ -326,6 +333,7 @@ class MinesGame:
             time_s, self._last_move_s = round(elapsed_s - self._last_move_s, 3), elapsed_s
         if player not in self.players:
             self.players.append(player)
+            self._seated_at = len(self.moves)
         seat = self.players.index(player)
         text = move_text(move.kind, move.cell, self._grid.width)
         self.moves.append(PlayedMove(seat, text, time_s, guess, chance))
@@ -357,7 +365,7 @@ class MinesGame:
 
         After a resignation it is that alone which is taken back. Whoever has the :meth:`board_before` gives it.
         """
-        number, count = len(self.moves), self._count_back
+        number, count, seats = len(self.moves), self._count_back, self.seats
         if not self.can_undo:
             raise IllegalMoveError("there is no move to take back", code="nothing-to-undo")
         self._ended = None
@@ -372,7 +380,13 @@ class MinesGame:
             self.board = self._play(self.moves, self._layout) if board is None else board
         self.help = replace(self.help, undone=self.help.undone + 1)
         self._set_clock()
-        return MovesTakenBack(number=number, outcome=self.outcome, details=self._details(), count=count)
+        return MovesTakenBack(
+            number=number,
+            outcome=self.outcome,
+            details=self._details(),
+            count=count,
+            seats=self.seats if self.seats != seats else None,
+        )
 
     @property
     def _count_back(self) -> int:

@@ -32,7 +32,7 @@ from gridsage.sessions.events import Event, MoveMade, MovesTakenBack
 from gridsage.sessions.mines.worth import GameWorth
 from gridsage.sessions.result_class import ResultClass, classify
 from gridsage.store.base import GameQuery, Games, GameSummary, StoredGame, check_record, check_text, seat_keys
-from gridsage.store.changes import RESEATED, KeptState
+from gridsage.store.changes import RESEATED, KeptState, keys_after
 from gridsage.store.identity import format_time, new_game_id, now, now_after, parse_time
 from gridsage.store.sql import tables
 from gridsage.store.sql.engine import Database
@@ -102,7 +102,7 @@ class SqlGames(Games):
             new = kept.not_kept(events, lambda number: _move_at(connection, game_id, number))
             for event in new:
                 kept = kept.after(event)
-                _change_moves(connection, game_id, event)
+                _change_moves(connection, row, event)
             changed_at = parse_time(row.updated_at)
             if new:
                 changed_at = now_after(changed_at)
@@ -356,18 +356,24 @@ def _insert(connection: Connection, game: StoredGame, statement: Insert) -> bool
     )
     if done.rowcount == 0:
         return False
-    _insert_all(
-        connection,
-        tables.game_players,
-        (
-            {"game_id": game.id, "seat": seat, **_player(name, key, game.owner)}
-            for seat, (name, key) in enumerate(zip(record.players, keys, strict=True))
-        ),
-    )
+    _insert_players(connection, game.id, game.owner, record.players, keys)
     _insert_all(
         connection, tables.moves, (_move_row(game.id, number, move) for number, move in enumerate(record.moves))
     )
     return True
+
+
+def _insert_players(
+    connection: Connection, game_id: str, owner: str, names: Sequence[str], keys: Sequence[str]
+) -> None:
+    _insert_all(
+        connection,
+        tables.game_players,
+        (
+            {"game_id": game_id, "seat": seat, **_player(name, key, owner)}
+            for seat, (name, key) in enumerate(zip(names, keys, strict=True))
+        ),
+    )
 
 
 def _player(name: str, key: str, owner: str) -> dict[str, Any]:
@@ -397,14 +403,18 @@ def _move_at(connection: Connection, game_id: str, number: int) -> PlayedMove | 
     return PlayedMove(*row) if row is not None else None
 
 
-def _change_moves(connection: Connection, game_id: str, event: Event) -> None:
+def _change_moves(connection: Connection, row: Row[Any], event: Event) -> None:
+    """Write down the moves of an event, and who sits where after it."""
     match event:
         case MoveMade():
-            connection.execute(_ADD_MOVES, _move_row(game_id, event.number, event.move))
+            connection.execute(_ADD_MOVES, _move_row(row.id, event.number, event.move))
         case MovesTakenBack():
-            connection.execute(delete(tables.moves).where(_moves.game_id == game_id, _moves.number >= event.moves))
+            connection.execute(delete(tables.moves).where(_moves.game_id == row.id, _moves.number >= event.moves))
     if event.exchanged:
-        _exchange_players(connection, game_id)
+        _exchange_players(connection, row.id)
+    if event.seats is not None:
+        connection.execute(delete(tables.game_players).where(_players.game_id == row.id))
+        _insert_players(connection, row.id, row.owner, event.seats, keys_after(event, row.owner))
 
 
 def _exchange_players(connection: Connection, game_id: str) -> None:
