@@ -1,109 +1,334 @@
-"""Games of the terminal are kept as they go: on the screen, by commands, and where the store fails."""
+"""Games of the terminal are kept event by event: on the screen, by commands, and where the store fails."""
 
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from collections.abc import Callable, Iterable
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+from typing import TypeVar
+
+import pytest
 
 from gridsage.catalog import parse_bot
 from gridsage.errors import StoreError
 from gridsage.games.mines import Move, Setup
 from gridsage.games.mnk import Setup as MnkSetup
 from gridsage.games.mnk.opening_rules import OpeningRule
-from gridsage.record import Termination
+from gridsage.record import HUMAN, Termination
+from gridsage.sessions.events import (
+    ClockStopped,
+    Event,
+    GameEnded,
+    HelpUsed,
+    MoveMade,
+    MovesTakenBack,
+    PauseChanged,
+    SideChosen,
+)
 from gridsage.sessions.mines.game import MinesGame
-from gridsage.sessions.mnk.game import MnkGame
-from gridsage.store import MemoryStore, Store
+from gridsage.sessions.mnk.game import MnkGame, MnkPlayer
+from gridsage.store import MemoryStore, Store, StoredGame, open_store
+from gridsage.store.memory import MemoryGames
 from gridsage.tui.game_app import GameApp
 from gridsage.tui.keeping import GameKeeper
 from gridsage.tui.mines.app import MinesApp
+from gridsage.tui.mines.commands import CommandGame
 from gridsage.tui.mines.deal import Deal
 from gridsage.tui.mnk.app import MnkApp
+from gridsage.tui.mnk.commands import CommandMatch
+from tests.tui.mnk.helpers import First, bot, make
+from tests.waiting import wait_until, wait_until_async
+
+A = TypeVar("A", bound=GameApp)
+
+BOARD, DEAL, CSP = Setup(9, 9, 10), Deal(4), parse_bot("mines", "csp")
 
 
-def use(app: GameApp, *keys: str) -> MemoryStore:
-    """Press the keys in an app, and leave it; the store that kept its games."""
-    store = MemoryStore()
-    keeper = app.keeper = GameKeeper(lambda: store)
+class _Games(MemoryGames):
+    """Counts what is put, remembers the events, and refuses as often as it is told to."""
 
-    async def press() -> None:
+    def __init__(self) -> None:
+        super().__init__()
+        self.puts = 0
+        self.events: list[Event] = []
+        self.faults: list[StoreError] = []
+
+    def put(self, game: StoredGame) -> bool:
+        self.puts += 1
+        return super().put(game)
+
+    def apply(self, game_id: str, *events: Event) -> datetime:
+        if self.faults:
+            raise self.faults.pop()
+        self.events += events
+        return super().apply(game_id, *events)
+
+
+class Shelf(MemoryStore):
+    """A store whose games are counted."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._games: _Games = _Games()
+
+    @property
+    def games(self) -> _Games:
+        return self._games
+
+
+def press(app_of: Callable[[GameKeeper], A], *keys: str | Callable[[A], bool]) -> Shelf:
+    """Press the keys in an app, waiting for what stands between them, and leave it; the store that kept its games."""
+    store = Shelf()
+    keeper = GameKeeper(lambda: store)
+    app = app_of(keeper)
+
+    async def press_all() -> None:
         async with app.run_test(size=(110, 30)) as pilot:
-            await pilot.press(*keys)
+            for key in keys:
+                if isinstance(key, str):
+                    await pilot.press(key)
+                else:
+                    await wait_until_async(partial(key, app))
             await pilot.pause()
 
-    asyncio.run(press())
+    asyncio.run(press_all())
     assert keeper.close() == ""
     return store
 
 
+def mines_app(keeper: GameKeeper) -> MinesApp:
+    return MinesApp(BOARD, DEAL, CSP, keeper=keeper)
+
+
+def the_game(store: Store) -> StoredGame:
+    (found,) = store.games.find()
+    return store.games.get(found.id)
+
+
+def kinds(events: Iterable[Event]) -> list[type[Event]]:
+    return [type(event) for event in events]
+
+
+# ---- on the screen
+
+
 def test_games_on_the_screen_are_kept_also_those_that_are_left() -> None:
-    app = MinesApp(Setup(9, 9, 10), Deal(4), parse_bot("mines", "csp"))
-    found = use(app, "space", "n", "n", "space", "f").games.find()
+    found = press(mines_app, "space", "n", "n", "space", "f").games.find()
     assert [(game.seed, game.owner, game.keys) for game in found] == [
         (5, "local", ("local",)),
         (4, "local", ("local",)),
     ]
 
 
+def test_a_game_on_the_screen_is_kept_event_by_event() -> None:
+    store = press(mines_app, "f", "right", "f", "u", "y", "p", "p", "r", "r")
+    made = [MoveMade, MoveMade, MovesTakenBack, MoveMade, PauseChanged, PauseChanged, GameEnded]
+    assert (store.games.puts, kinds(store.games.events)) == (1, made)
+    kept = the_game(store)
+    assert (len(kept.record.moves), kept.practice, kept.finished) == (2, True, True)
+
+
+def test_a_bot_that_takes_over_gets_a_seat_without_a_key() -> None:
+    kept = the_game(press(mines_app, "f", "full_stop", lambda app: len(app.game.moves) > 1, "b", "right", "f"))
+    assert (kept.record.players, kept.keys) == ((HUMAN, "csp"), ("local", ""))
+    assert {move.seat for move in kept.record.moves} == {0, 1}
+
+
+def test_a_game_that_is_only_watched_is_not_kept() -> None:
+    def watched(keeper: GameKeeper) -> MinesApp:
+        return MinesApp(BOARD, DEAL, CSP, keeper=keeper, watch=True)
+
+    store = press(watched, lambda app: bool(app.game.moves))
+    assert not store.games.find()
+
+
 def test_rounds_on_the_screen_are_kept() -> None:
-    (found,) = use(MnkApp(MnkGame(MnkSetup(3, 3, 3))), "space").games.find()
-    assert (found.game, found.moves, set(found.keys)) == ("mnk", 1, {"local"})
+    store = press(lambda keeper: MnkApp(MnkGame(MnkSetup(3, 3, 3)), keeper=keeper), "space", "u", "space", "r", "r")
+    made = [MoveMade, MovesTakenBack, MoveMade, GameEnded]
+    assert (store.games.puts, kinds(store.games.events)) == (1, made)
+    kept = the_game(store)
+    assert (kept.record.game, len(kept.record.moves), set(kept.keys)) == ("mnk", 1, {"local"})
 
 
-def test_game_is_kept_once_as_it_is_in_the_end() -> None:
-    store, game = MemoryStore(), MinesGame(Setup(9, 9, 10), 4)
+def test_a_bots_move_on_the_screen_is_kept() -> None:
+    game = MnkGame(MnkSetup(3, 3, 3), (bot(First), MnkPlayer()))
+    kept = the_game(press(lambda keeper: MnkApp(game, keeper=keeper, make=make), lambda app: bool(app.game.moves)))
+    assert (kept.keys, kept.record.moves) == (("", "local"), tuple(game.moves))
+
+
+# ---- by commands
+
+
+def test_a_game_by_commands_is_kept_event_by_event() -> None:
+    store = Shelf()
     keeper = GameKeeper(lambda: store)
-    keeper.keep(game)  # nothing was played yet
-    game.push(Move.open(40))
-    keeper.keep(game)
-    game.take_back()
-    game.push(Move.open(0))
-    keeper.keep(game)
+    played = CommandGame(BOARD, DEAL, CSP, say=lambda text: None, complain=pytest.fail, keeper=keeper)
+    assert played.run(["open 4,4", "hints", "undo", "redo", "bot 1", "resign"]) == 0
     assert keeper.close() == ""
-    (found,) = store.games.find()
-    assert (found.moves, found.practice) == (1, True)
-    assert store.games.get(found.id).record.moves[0].text == "open 0,0"
+    made = [MoveMade, HelpUsed, MovesTakenBack, MoveMade, MoveMade, GameEnded]
+    assert (store.games.puts, kinds(store.games.events)) == (1, made)
+    assert the_game(store).record == played.game.record()
 
 
-def test_game_whose_moves_were_all_taken_back_is_kept_as_it_ends() -> None:
-    store, game = MemoryStore(), MnkGame(MnkSetup(3, 3, 3))
+def test_rounds_by_commands_are_kept_event_by_event() -> None:
+    store = Shelf()
     keeper = GameKeeper(lambda: store)
-    game.push(4)
-    keeper.keep(game)
-    game.take_back()
-    game.resign(0)
-    keeper.keep(game)
+    game = MnkGame(MnkSetup(3, 3, 3), (MnkPlayer(), bot(First)), rounds=2)
+    match = CommandMatch(game, say=lambda text: None, complain=pytest.fail, keeper=keeper, make=make)
+    assert match.run(["b2", "undo", "c3", "resign", "new", "quit"]) == 0
+    assert keeper.close() == ""
+    made = [MoveMade, MoveMade, MovesTakenBack, MoveMade, MoveMade, GameEnded, MoveMade, ClockStopped]
+    assert (store.games.puts, kinds(store.games.events)) == (2, made)
+    second, first = store.games.find()
+    assert store.games.get(first.id).record == game.record()
+    assert (second.moves, second.keys) == (1, ("", "local"))
+
+
+# ---- what is kept, and when
+
+
+@pytest.fixture(params=["memory", "sqlite"])
+def open_it(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], Store]:
+    """Opens a store, each time the same."""
+    memory = MemoryStore()
+    return lambda: memory if request.param == "memory" else open_store(str(tmp_path / "games.db"))
+
+
+def test_a_game_of_minesweeper_is_kept_with_all_that_happens_in_it(open_it: Callable[[], Store]) -> None:
+    keeper, game = GameKeeper(open_it), MinesGame(BOARD, 4)
+    keeper.begin(game)
+    keeper.note(game.push("flag 0,0", player="csp"))
+    keeper.note(game.push(Move.flag(1)))
+    keeper.note(game.use_help("chances"))
+    keeper.note(game.set_paused(True))
+    keeper.note(game.set_paused(False))
+    keeper.note(game.take_back())
+    keeper.note(game.push(Move.open(40)))
+    keeper.note(game.resign())
+    assert keeper.close() == ""
+    with open_it() as store:
+        kept = the_game(store)
+    assert kept.record == game.record()
+    assert (kept.owner, kept.keys, kept.practice) == ("local", ("", "local"), True)
+    assert kept.ended_at is not None
+
+
+def test_a_round_is_kept_with_the_seats_that_its_opening_exchanged(open_it: Callable[[], Store]) -> None:
+    keeper, game = (
+        GameKeeper(open_it),
+        MnkGame(MnkSetup(9, 9, 5), (MnkPlayer(), bot(First)), opening_rule=OpeningRule.SWAP),
+    )
+    keeper.begin(game)
+    for cell in (0, 11, 22):
+        keeper.note(game.push(cell))
+    keeper.note(chosen := game.choose("x"))
+    assert isinstance(chosen, SideChosen)
+    assert chosen.exchanged
+    assert keeper.close() == ""
+    with open_it() as store:
+        kept = the_game(store)
+    assert kept.record == game.record()
+    assert (kept.record.players, kept.keys) == (("first", HUMAN), ("", "local"))
+
+
+def test_a_game_is_kept_from_its_first_move_on() -> None:
+    store, game = Shelf(), MinesGame(BOARD, 4)
+    keeper = GameKeeper(lambda: store)
+    keeper.begin(game)
+    keeper.note(game.use_help("hints"))
+    keeper.note(game.set_paused(True))
+    keeper.note(game.set_paused(False))
+    keeper.begin(other := MinesGame(BOARD, 5))
+    assert keeper.close() == ""
+    assert not store.games.find()
+    assert not other.moves
+
+
+def test_a_game_that_was_given_up_without_a_move_is_kept() -> None:
+    store, game = Shelf(), MinesGame(BOARD, 4)
+    keeper = GameKeeper(lambda: store)
+    keeper.begin(game)
+    keeper.note(game.use_help("hints"))
+    keeper.note(game.resign())
+    assert keeper.close() == ""
+    assert the_game(store).record == game.record()
+    assert the_game(store).record.outcome.termination is Termination.RESIGNED
+
+
+def test_a_game_that_begins_as_practice_is_kept_as_practice() -> None:
+    store, game = Shelf(), MinesGame(BOARD, 4)
+    game.begin_after([Move.flag(0)])
+    keeper = GameKeeper(lambda: store)
+    keeper.begin(game)
+    keeper.note(game.push(Move.flag(1)))
+    assert keeper.close() == ""
+    assert the_game(store).practice
+
+
+def test_a_game_whose_moves_were_all_taken_back_is_kept_as_it_ends() -> None:
+    store, game = Shelf(), MnkGame(MnkSetup(3, 3, 3))
+    keeper = GameKeeper(lambda: store)
+    keeper.begin(game)
+    keeper.note(game.push(4))
+    keeper.note(game.take_back())
+    keeper.note(game.resign(0))
     assert keeper.close() == ""
     (found,) = store.games.find()
     assert (found.moves, found.practice, found.outcome.termination) == (0, True, Termination.RESIGNED)
 
 
-def test_a_choice_of_the_opening_is_kept_without_another_move() -> None:
-    store, game = MemoryStore(), MnkGame(MnkSetup(9, 9, 5), opening_rule=OpeningRule.SWAP)
+def test_the_time_since_the_last_move_of_a_game_that_is_left_is_kept() -> None:
+    now = 100.0
+
+    def clock() -> float:
+        return now
+
+    store = Shelf()
     keeper = GameKeeper(lambda: store)
-    for cell in (0, 11, 22):
-        game.push(cell)
-    keeper.keep(game)
-    game.choose("x")
-    keeper.keep(game)
+    for thought_s in (3, 5):
+        game = MinesGame(BOARD, 4, clock=clock)
+        game.set_watched(True)
+        keeper.begin(game)
+        keeper.note(game.push(Move.open(40)))
+        now += thought_s
     assert keeper.close() == ""
-    (found,) = store.games.find()
-    assert store.games.get(found.id).record.details["opening_rule"]["choices"] == [[3, "x"]]
+    assert kinds(store.games.events) == [MoveMade, ClockStopped] * 2
+    kept = [store.games.get(found.id).record.details for found in store.games.find()]
+    assert [(details["elapsed_s"], details["move_s"]) for details in kept] == [(5.0, 5.0), (3.0, 3.0)]
+
+
+def test_what_somebody_else_keeps_is_left_out_and_its_clock_stops_all_the_same() -> None:
+    store, game = Shelf(), MinesGame(BOARD, 4, clock=lambda: 0.0)
+    game.set_watched(True)
+    keeper = GameKeeper(lambda: store)
+    keeper.begin(game)
+    keeper.leave_out(game)
+    keeper.note(game.push(Move.open(40)))
+    assert game.running
+    keeper.begin(MinesGame(BOARD, 5))
+    assert not game.running
+    assert keeper.close() == ""
+    assert not store.games.find()
+
+
+# ---- where the store fails
 
 
 def test_store_that_fails_is_told_in_the_end() -> None:
     def fail() -> Store:
         raise StoreError("the disk is full")
 
-    game: Any = MinesGame(Setup(9, 9, 10), 4)
-    game.push(Move.open(40))
+    game = MinesGame(BOARD, 4)
     keeper = GameKeeper(fail)
-    keeper.keep(game)
+    keeper.begin(game)
+    keeper.note(game.push(Move.open(40)))
     assert keeper.close() == "the disk is full"
 
 
-def test_what_the_store_refused_is_tried_again() -> None:
-    store, faults = MemoryStore(), [StoreError("the database is locked")]
+def test_a_store_that_cannot_be_opened_at_once_gets_all_games() -> None:
+    store, faults = Shelf(), [StoreError("the database is locked")]
 
     def open_it() -> Store:
         if faults:
@@ -112,8 +337,61 @@ def test_what_the_store_refused_is_tried_again() -> None:
 
     keeper = GameKeeper(open_it)
     for seed in (4, 5):
-        game = MinesGame(Setup(9, 9, 10), seed)
-        game.push(Move.open(40))
-        keeper.keep(game)
+        game = MinesGame(BOARD, seed)
+        keeper.begin(game)
+        keeper.note(game.push(Move.open(40)))
     assert keeper.close() == ""
     assert {game.seed for game in store.games.find()} == {4, 5}
+
+
+def test_what_the_store_refused_once_is_kept_whole_and_in_order() -> None:
+    store, game = Shelf(), MnkGame(MnkSetup(3, 3, 3))
+    store.games.faults = [StoreError("the disk is full")] * 2
+    keeper = GameKeeper(lambda: store)
+    keeper.begin(game)
+    made = [game.push(4), game.push(0), game.take_back(), game.use_help(), game.push(8), game.resign()]
+    for event in made:
+        keeper.note(event)
+    assert keeper.close() == ""
+    assert store.games.events == made
+    assert the_game(store).record == game.record()
+
+
+def test_a_game_that_cannot_be_kept_for_a_reason_of_its_own_is_in_no_other_games_way() -> None:
+    store, game = Shelf(), MnkGame(MnkSetup(3, 3, 3), (MnkPlayer(), bot(First)))
+    keeper = GameKeeper(lambda: store)
+    keeper.begin(game)
+    keeper.note(game.push(4))
+    keeper.note(game.fail(Termination.CRASHED, "no text: \0"))
+    other = game.next_round()
+    keeper.begin(other)
+    keeper.note(other.push(4))
+    assert "cannot be stored" in keeper.close()
+    assert other.record() in [store.games.get(found.id).record for found in store.games.find()]
+
+
+def test_a_game_that_was_deleted_meanwhile_stays_deleted() -> None:
+    store, game = Shelf(), MinesGame(BOARD, 4)
+    keeper = GameKeeper(lambda: store)
+    keeper.begin(game)
+    keeper.note(game.push(Move.flag(0)))
+    wait_until(lambda: any(found.moves for found in store.games.find()))
+    store.games.delete(the_game(store).id)
+    keeper.note(game.push(Move.flag(1)))
+    assert keeper.close() == "it was deleted"
+    assert not store.games.find()
+
+
+def test_a_game_that_went_on_elsewhere_stays_as_it_is_there() -> None:
+    store, game = Shelf(), MinesGame(BOARD, 4)
+    keeper = GameKeeper(lambda: store)
+    keeper.begin(game)
+    keeper.note(game.push(Move.flag(0)))
+    wait_until(lambda: any(found.moves for found in store.games.find()))
+    kept = the_game(store)
+    elsewhere = MinesGame.from_record(kept.record)
+    store.games.apply(kept.id, elsewhere.push(Move.flag(80)))
+    keeper.note(game.push(Move.flag(1)))
+    keeper.note(game.push(Move.flag(2)))
+    assert keeper.close() == "it went on elsewhere"
+    assert the_game(store).record == elsewhere.record()

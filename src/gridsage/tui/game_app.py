@@ -20,7 +20,6 @@ from textual.widgets import Footer, Static
 
 from gridsage.tui.dialogs import LeaveDialog, SaveDialog, Saver
 from gridsage.tui.grid_board import GridBoard
-from gridsage.tui.keeping import GameKeeper
 
 __all__ = ["LEAST", "GameApp", "Table"]
 
@@ -41,8 +40,6 @@ class GameApp(App[None]):
 
     NOUN: ClassVar[str] = "game"
     """What is played, saved and left."""
-    keeper: GameKeeper | None = None
-    """What keeps the games in the store; without one they are kept nowhere."""
     CSS_PATH = Path(__file__).with_name("game.tcss")
     ENABLE_COMMAND_PALETTE = False
     VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall")]  # noqa: RUF012  (Textual declares it so)
@@ -76,10 +73,7 @@ class GameApp(App[None]):
         raise NotImplementedError
 
     def tick(self) -> None:
-        """Four times a second: bring up to date what changes by itself, and keep what changed."""
-
-    def keep_game(self) -> None:
-        """Keep the game as it is now."""
+        """Four times a second: bring up to date what changes by itself."""
 
     def action_save(self, then: Callable[[], None] = lambda: None) -> None:
         """Write the game to a file; ``then`` is done when it is written."""

@@ -4,115 +4,129 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
 from datetime import datetime
 
-from gridsage.errors import GridsageError
-from gridsage.record import HUMAN, GameRecord, Termination
+from gridsage.errors import ConflictError, GridsageError, MissingError
+from gridsage.record import HUMAN, GameRecord
+from gridsage.sessions.events import Event
 from gridsage.sessions.mines.game import MinesGame
 from gridsage.sessions.mnk.game import MnkGame
 from gridsage.sessions.result_class import ResultClass, classify
 from gridsage.store import Store, StoredGame
+from gridsage.store.course import Course, Portion
 from gridsage.store.identity import new_game_id, now
 from gridsage.store.keys import LOCAL_KEY
 
 __all__ = ["GameKeeper"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(eq=False, slots=True)
 class _Kept:
-    game: object
-    id: str
-    began: datetime
-    state: tuple[object, ...] = ()
-    """Which moves, choices and help it had; the time that runs on is no change."""
-    record: GameRecord | None = None
+    """A game that is kept, and how much of it."""
 
-    def stored(self, record: GameRecord) -> StoredGame:
-        changed = now()
-        over = record.outcome.termination is not Termination.UNFINISHED
+    game: MinesGame | MnkGame
+    course: Course
+    id: str = field(default_factory=new_game_id)
+    began: datetime = field(default_factory=now)
+    left_out: bool = False
+    """Nothing of it is kept any more: somebody else keeps it, or the store has another course of it."""
+    fault: str = ""
+    """Why the store did not take it when it was last asked to."""
+
+    def portion(self) -> Portion:
+        """What the store does not have of it."""
+        return self.course.portion(self.id, self._stored)
+
+    def _stored(self, record: GameRecord) -> StoredGame:
         people = (name == HUMAN or name.startswith(f"{HUMAN} ") for name in record.players)
         return StoredGame(
             self.id,
             record,
             self.began,
-            changed,
+            now(),
             LOCAL_KEY,
             practice=classify(record.details) is ResultClass.PRACTICE,
-            ended_at=changed if over else None,
             keys=tuple(LOCAL_KEY if person else "" for person in people),
         )
 
 
 class GameKeeper:
-    """Keeps each game once, as it is now, under the key of whoever sits at this machine.
+    """Keeps one game after the other, event by event, under the key of whoever sits at this machine.
 
     The store is opened when there is something to keep, in a thread of its own. Where it fails the game goes on, and it
-    is tried again with the next change and in the end: :meth:`close` tells why a game is not kept.
+    is tried again with the next change and in the end: :meth:`close` tells why a game is not kept. Without a store
+    nothing is kept.
     """
 
-    def __init__(self, open_store: Callable[[], Store]) -> None:
+    def __init__(self, open_store: Callable[[], Store] | None = None) -> None:
         self._open_store = open_store
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="gridsage-keeper")
         self._store: Store | None = None
-        self._now = _Kept(None, "", now())
-        self._waiting: dict[str, _Kept] = {}
+        self._played: _Kept | None = None
+        """The game that is played now."""
+        self._games: list[_Kept] = []
+        """That game, and those before it that the store does not have whole."""
         self._lock = threading.Lock()
-        self._writing: Future[None] | None = None
-        self._left_out: object = None
-        self._fault = ""
 
-    def leave_out(self, game: object) -> None:
-        """Do not keep this game: somebody else does."""
-        self._left_out = game
-
-    def keep(self, game: MinesGame | MnkGame) -> None:
-        """Keep the game as it is, once the player has moved; another object is another game."""
-        if game is self._left_out:
+    def begin(self, game: MinesGame | MnkGame) -> None:
+        """Keep this game from its first move on; the one before it is left."""
+        if self._open_store is None:
             return
-        if self._now.game is not game:
-            given = game.given if isinstance(game, MinesGame) else game.opening
-            if len(game.moves) <= given:
-                return
-            self._now = _Kept(game, new_game_id(), now())
-        opened = game.opening_phase.opening if isinstance(game, MnkGame) else None
-        state = (len(game.moves), game.over, game.help, opened)
-        if self._now.state == state:
-            return
-        self._now = replace(self._now, state=state, record=game.record())
+        self._leave()
+        self._played = _Kept(game, Course(beginning=game.record(), worth_keeping=False))
         with self._lock:
-            self._waiting[self._now.id] = self._now
-        if self._writing is None or self._writing.done():
-            self._writing = self._thread.submit(self._write)
+            self._games = [*(kept for kept in self._games if not kept.course.settled), self._played]
+
+    def leave_out(self, game: MinesGame | MnkGame) -> None:
+        """Do not keep this game, which has just begun: somebody else does."""
+        if self._played is not None and self._played.game is game:
+            self._played.left_out = True
+
+    def note(self, event: Event) -> None:
+        """Keep what happened in the game that is played."""
+        kept = self._played
+        if kept is None or kept.left_out:
+            return
+        with self._lock:
+            kept.course.note(event, kept.game.record)
+        if not kept.course.settled:
+            self._thread.submit(self._write)
 
     def close(self) -> str:
-        """Wait until all is kept; why it is not, where it is not."""
-        if self._waiting:
-            self._thread.submit(self._write)
+        """Leave the game, and wait until all is kept; why it is not, where it is not."""
+        self._leave()
+        self._thread.submit(self._write)
         self._thread.shutdown()
         if self._store is not None:
             self._store.close()
-        return self._fault
+        return next((kept.fault for kept in self._games if kept.fault), "")
+
+    def _leave(self) -> None:
+        """Nobody looks at the game any more: the time since its last move is kept."""
+        if self._played is not None and self._played.game.running:
+            self.note(self._played.game.stop_clock())
 
     def _write(self) -> None:
-        while self._waiting:
-            with self._lock:
-                kept = self._waiting.pop(next(iter(self._waiting)))
+        with self._lock:
+            waiting = [(kept, kept.portion()) for kept in self._games if not (kept.left_out or kept.course.settled)]
+        for kept, portion in waiting:
             try:
-                self._put(kept)
-                self._fault = ""
+                changed_at = self._put(portion)
+            except (ConflictError, MissingError) as error:
+                kept.left_out = True
+                kept.fault = "it was deleted" if isinstance(error, MissingError) else "it went on elsewhere"
             except GridsageError as error:
-                self._fault = str(error)
+                kept.fault = str(error)
+            else:
+                kept.fault = ""
                 with self._lock:
-                    self._waiting.setdefault(kept.id, kept)  # unless a later state of it waits already
-                return
+                    kept.course.cross_off(portion, changed_at)
 
-    def _put(self, kept: _Kept) -> None:
-        assert kept.record is not None
+    def _put(self, portion: Portion) -> datetime:
+        assert self._open_store is not None
         if self._store is None:
             self._store = self._open_store()
         with self._store.together():
-            if self._store.games.changed_at(kept.id):
-                self._store.games.delete(kept.id)
-            self._store.games.put(kept.stored(kept.record))
+            return portion.write(self._store)

@@ -90,8 +90,7 @@ def _play_kept(
         # Textual is slow to import; the line mode and the other commands need not wait for it.
         from gridsage.tui.mines.app import MinesApp
 
-        app = MinesApp(setup, deal, default_helper(), ask_setup=ask_setup)
-        app.keeper = keeper
+        app = MinesApp(setup, deal, default_helper(), keeper=keeper, ask_setup=ask_setup)
         with _kept_by(keep, app.game, keeper):
             app.run()
         return 0

@@ -87,9 +87,7 @@ def _play_kept(game: MnkGame, keeper: GameKeeper) -> int:
         # Textual is slow to import; the line mode and the other commands need not wait for it.
         from gridsage.tui.mnk.app import MnkApp
 
-        app = MnkApp(game)
-        app.keeper = keeper
-        app.run()
+        MnkApp(game, keeper=keeper).run()
         return 0
     from gridsage.tui.mnk.commands import CommandMatch
 

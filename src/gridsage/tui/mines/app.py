@@ -18,6 +18,7 @@ from gridsage.record import HUMAN, GameRecord
 from gridsage.solving.mines.judgement import GuessTotals, judge_game
 from gridsage.solving.mines.may_guess import GuessAnswer, may_guess
 from gridsage.tui.dialogs import HelpDialog
+from gridsage.tui.keeping import GameKeeper
 from gridsage.tui.mines.board import BoardWidget, Picture
 from gridsage.tui.mines.board_search import BoardSearch, WishSearch
 from gridsage.tui.mines.bot_app import OVER, BotApp
@@ -109,6 +110,7 @@ class MinesApp(BotApp):
         deal: Deal,
         bot: BotSpec,
         *,
+        keeper: GameKeeper | None = None,
         watch: bool = False,
         speed: float = 5.0,
         ask_setup: bool = False,
@@ -121,7 +123,7 @@ class MinesApp(BotApp):
         self._judged: GuessTotals | None = None
         self._keys_for: tuple[bool, ...] = ()
         """What the line of keys depends on, as it was when it was made."""
-        super().__init__(setup, deal, bot, watch=watch, speed=speed, clock=clock)
+        super().__init__(setup, deal, bot, keeper=keeper, watch=watch, speed=speed, clock=clock)
 
     def begin(self) -> None:
         """Ask for the board, or start the bot when it is only watched."""
@@ -154,7 +156,7 @@ class MinesApp(BotApp):
             self._look(BoardSearch(self.game, move))
             return
         try:
-            self.game.push(move, player=HUMAN)
+            self._keeper.note(self.game.push(move, player=HUMAN))
         except IllegalMoveError as error:
             self.say(OVER if self.game.over else _PAUSED if self.game.paused else str(error))
             return
@@ -208,6 +210,7 @@ class MinesApp(BotApp):
         except IllegalMoveError as error:
             self.say(to_sentence(error))
             return
+        self._keeper.note(undone)
         if (player := self.player) is not None:
             # What the bot planned, or thinks of just now, was meant for the board as it was.
             self._take_over(player.bot, player.name, paused=True)
@@ -221,12 +224,13 @@ class MinesApp(BotApp):
             self.say(_PAUSED)
             return
         if (player := self.player) is not None and self.game.can_redo:
-            self.game.set_paused(False)
+            self._keeper.note(self.game.set_paused(False))
         try:
             again = self.game.redo()
         except IllegalMoveError as error:
             self.say(OVER if self.game.over else to_sentence(error))
             return
+        self._keeper.note(again)
         if player is not None:
             self._take_over(player.bot, player.name, paused=True)
         self._bot_move = None
@@ -242,7 +246,7 @@ class MinesApp(BotApp):
         elif self.game.paused:
             self.say(_PAUSED)
         elif self.confirmed("resign", "Resign? r again gives the game up"):
-            self.game.resign()
+            self._keeper.note(self.game.resign())
             self._changed()
             self.say("")
 
@@ -256,7 +260,7 @@ class MinesApp(BotApp):
     def _want_hints(self) -> None:
         """Ask for hints of the view on the screen, one question at a time."""
         if self.helping and self.hints.ask():
-            self.game.use_help("hints")
+            self._keeper.note(self.game.use_help("hints"))
             spec, view = self.spec, self.game.view()
             self.in_thread(lambda: self.HintsFound(ask_hints(spec, view)))
 
@@ -294,7 +298,7 @@ class MinesApp(BotApp):
         """Say as much of the answer as was asked for; the cursor goes to a cell that is shown."""
         self._guess = told
         if (given := told.help_given) is not None:
-            self.game.use_help(given)
+            self._keeper.note(self.game.use_help(given))
         if (cell := told.cell) is not None:
             self.board_widget.put_cursor(cell)
         self.say(f"May I guess? {told}")
@@ -315,15 +319,6 @@ class MinesApp(BotApp):
             return
         self._new(self.game.setup, self.deal.next())
 
-    def keep_game(self) -> None:
-        """Keep the game as it is now; one that is only watched can be seen again."""
-        if self.keeper is not None and not self.watching:
-            self.keeper.keep(self.game)
-
-    def on_unmount(self) -> None:
-        """Keep the game that is left."""
-        self.keep_game()
-
     def _new(self, setup: Setup, deal: Deal) -> None:
         deal = deal.for_setup(setup)
         if isinstance(deal, WishedDeal) and deal.found is None:
@@ -331,10 +326,10 @@ class MinesApp(BotApp):
             return
         self.deal = deal
         game = self._make_game(setup)
-        self.keep_game()
         self.action_stop_search()
         self._stop_bot()
         self.game = game
+        self._keeper.begin(game)
         self._bot_move = None
         self._changed()
         self.say("")
@@ -434,7 +429,6 @@ class MinesApp(BotApp):
 
     def tick(self) -> None:
         """The timer, and that a slow bot is still thinking."""
-        self.keep_game()
         self._show_status()
         if self.player is not None and self.player.thinking:
             self._show_panel()

@@ -13,6 +13,7 @@ from gridsage.record import HUMAN, PlayedMove
 from gridsage.sessions.mines.bot import Thought
 from gridsage.sessions.mines.game import MinesGame
 from gridsage.tui.game_app import GameApp
+from gridsage.tui.keeping import GameKeeper
 from gridsage.tui.mines.board import BoardWidget, Picture
 from gridsage.tui.mines.bot_on_screen import BotOnScreen
 from gridsage.tui.mines.deal import Deal
@@ -35,14 +36,27 @@ class BotApp(GameApp):
             self.thought = thought
             super().__init__()
 
-    def __init__(self, setup: Setup, deal: Deal, bot: BotSpec, *, watch: bool, speed: float, clock: Clock) -> None:
+    def __init__(
+        self,
+        setup: Setup,
+        deal: Deal,
+        bot: BotSpec,
+        *,
+        keeper: GameKeeper | None,
+        watch: bool,
+        speed: float,
+        clock: Clock,
+    ) -> None:
         self.spec = bot
         self.watching = watch
+        # A game that is only watched can be seen again.
+        self._keeper = GameKeeper() if keeper is None or watch else keeper
         self.playback = Playback(speed, clock)
         self.hints = HintsOnScreen()
         self.deal = deal
         self._clock = clock
         self.game = self._make_game(setup)
+        self._keeper.begin(self.game)
         self.player: BotOnScreen | None = None
         """The bot while it plays; None while the person does."""
         self.board_widget = BoardWidget(Picture(setup.grid, self.game.view().cells), id="board")
@@ -85,7 +99,7 @@ class BotApp(GameApp):
         if self.game.over:
             self.say(OVER)
         else:
-            self.game.set_paused(not self.game.paused)
+            self._keeper.note(self.game.set_paused(not self.game.paused))
             self.say("")
 
     def action_step(self) -> None:
@@ -113,7 +127,7 @@ class BotApp(GameApp):
 
     def _take_over(self, bot: MinesBot, name: str, *, paused: bool) -> None:
         self._stop_timer()
-        self.player = BotOnScreen(bot, name, self.game, self.playback, self._clock, paused=paused)
+        self.player = BotOnScreen(bot, name, self.game, self.playback, self._clock, self._keeper.note, paused=paused)
 
     def _stop_bot(self) -> None:
         """The thread may still be thinking; nobody waits for its answer any more."""
@@ -121,7 +135,7 @@ class BotApp(GameApp):
             self.player.close()
         self.player = None
         if self.game.paused:
-            self.game.set_paused(False)
+            self._keeper.note(self.game.set_paused(False))
         self.game.rest()
         self._stop_timer()
 
@@ -177,7 +191,7 @@ class BotApp(GameApp):
     def _broke(self, player: BotOnScreen, fault: Forfeit) -> None:
         """A bot that breaks down in a game it only took over gives the game back; a watched game ends."""
         if self.watching and set(self.game.players) <= {player.name}:
-            self.game.fail(fault.termination, fault.note)
+            self._keeper.note(self.game.fail(fault.termination, fault.note))
         self._stop_bot()
         self.say(f"{player.name} stopped ({fault})")
 

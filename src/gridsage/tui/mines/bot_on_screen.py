@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from gridsage.games.base import Clock
 from gridsage.games.mines import MinesBot, View
 from gridsage.record import PlayedMove
+from gridsage.sessions.events import Event
 from gridsage.sessions.mines.bot import BotPlayer, Thought
 from gridsage.sessions.mines.game import MinesGame
 from gridsage.tui.playback import FRAME_S, Playback
@@ -16,8 +19,17 @@ class BotOnScreen:
     """One bot from taking over until it is stopped. It draws nothing, and starts neither threads nor timers."""
 
     def __init__(
-        self, bot: MinesBot, name: str, game: MinesGame, playback: Playback, clock: Clock, *, paused: bool = False
+        self,
+        bot: MinesBot,
+        name: str,
+        game: MinesGame,
+        playback: Playback,
+        clock: Clock,
+        note: Callable[[Event], None],
+        *,
+        paused: bool = False,
     ) -> None:
+        """``note`` is told of each change of the game."""
         self.bot = bot
         self.name = name
         self.thinking = False
@@ -28,6 +40,7 @@ class BotOnScreen:
         self._game = game
         self._playback = playback
         self._clock = clock
+        self._note = note
         playback.begin(paused=paused)
         self.pause_clock()
 
@@ -58,6 +71,7 @@ class BotOnScreen:
         while self.pending and not self._game.over and self._playback.due and self._clock() - began <= FRAME_S:
             event = self._player.step()
             if event is not None:
+                self._note(event)
                 self.last, made = event.move, True
                 self._playback.moved()
         self.pause_clock()
@@ -66,4 +80,4 @@ class BotOnScreen:
     def pause_clock(self) -> None:
         """The clock stands while the bot waits, as it does in a person's game that is paused."""
         if self._game.paused is self._playback.going and not self._game.over:
-            self._game.set_paused(not self._playback.going)
+            self._note(self._game.set_paused(not self._playback.going))

@@ -74,7 +74,7 @@ class CommandGame:
         clock: Clock = perf_counter,
     ) -> None:
         self.bot = bot
-        self._keeper = keeper
+        self._keeper = keeper or GameKeeper()
         self._say = say
         self._complain = complain
         self._clock = clock
@@ -84,7 +84,7 @@ class CommandGame:
     def run(self, lines: Iterable[str]) -> int:
         """Carry out every line up to ``quit`` or the end; how many of them were refused."""
         self._show()
-        obeyed = obey_all(lines, self._obey_and_keep, self._complain)
+        obeyed = obey_all(lines, self._obey, self._complain)
         self._let_bot_go()
         self._say(f"result: {format_result(self.game)}, {format_count(len(self.game.moves), 'move')}")
         return obeyed.refused
@@ -94,29 +94,23 @@ class CommandGame:
         game = wanted.make_game(setup, clock=self._clock)
         self._let_bot_go()
         self.deal, self.game = wanted, game
+        self._keeper.begin(game)
         self.game.set_watched(True)
-
-    def _obey_and_keep(self, words: list[str]) -> None:
-        try:
-            self._obey(words)
-        finally:
-            if self._keeper is not None:
-                self._keeper.keep(self.game)
 
     def _obey(self, words: list[str]) -> None:
         match words:
             case ["open" | "flag" | "unflag" | "chord", *_]:
                 self._move(" ".join(words))
             case ["undo"]:
-                self.game.take_back()
+                self._keeper.note(self.game.take_back())
                 self._let_bot_go()
                 self._show()
             case ["redo"]:
-                self.game.redo()
+                self._keeper.note(self.game.redo())
                 self._let_bot_go()
                 self._show()
             case ["resign"]:
-                self.game.resign()
+                self._keeper.note(self.game.resign())
                 self._show()
             case ["hints"]:
                 self._hints()
@@ -163,7 +157,7 @@ class CommandGame:
 
     def _move(self, text: str) -> None:
         move = parse_move(text, self.game.setup.grid)
-        self.game.push(move)
+        self._keeper.note(self.game.push(move))
         self._let_bot_go()
         self._show()
 
@@ -188,7 +182,7 @@ class CommandGame:
         answer = ask_hints(self.bot, view)
         if answer.failed:
             raise OptionError(f"no hints: {answer.failed}")
-        self.game.use_help("hints")
+        self._keeper.note(self.game.use_help("hints"))
         hints = answer.hints
         for contradiction in hints.contradictions:
             self._say(f"contradiction: {contradiction.sentence}")
@@ -208,7 +202,7 @@ class CommandGame:
             return
         answer = may_guess(self.game.view())
         if (given := help_given(answer, wanted)) is not None:
-            self.game.use_help(given)
+            self._keeper.note(self.game.use_help(given))
         self._say(say_answer(answer, wanted))
 
     def _take_over(self, count: int | None) -> None:
@@ -223,6 +217,7 @@ class CommandGame:
                 if not self._player.pending:
                     self._player.accept(self._player.think(self.game.view()))
                 if (event := self._player.step()) is not None:
+                    self._keeper.note(event)
                     made += 1
                     self._say(_line(event))
         except Forfeit as fault:

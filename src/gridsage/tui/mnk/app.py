@@ -19,6 +19,7 @@ from gridsage.sessions.mnk.bot import Thought, act
 from gridsage.sessions.mnk.game import MnkGame
 from gridsage.tui.dialogs import HelpDialog
 from gridsage.tui.game_app import GameApp
+from gridsage.tui.keeping import GameKeeper
 from gridsage.tui.mnk.board import StonesPicture, StonesWidget
 from gridsage.tui.mnk.dialogs import HELP, MenuDialog
 from gridsage.tui.mnk.files import SAVE_NOTE, default_file, save_round
@@ -86,7 +87,15 @@ class MnkApp(GameApp):
             self.failed = failed
             super().__init__()
 
-    def __init__(self, game: MnkGame, *, make: MakeBot = make_bot, clock: Clock = perf_counter) -> None:
+    def __init__(
+        self,
+        game: MnkGame,
+        *,
+        keeper: GameKeeper | None = None,
+        make: MakeBot = make_bot,
+        clock: Clock = perf_counter,
+    ) -> None:
+        self._keeper = keeper or GameKeeper()
         self._make = make
         self._clock = clock
         self.study: Analysis | None = None
@@ -103,6 +112,7 @@ class MnkApp(GameApp):
 
     def _sit_down(self, game: MnkGame) -> None:
         self.game = game
+        self._keeper.begin(game)
         self.game.set_watched(True)
         self._bots = SeatedBots(game, make=self._make, clock=self._clock)
 
@@ -112,14 +122,8 @@ class MnkApp(GameApp):
         self.show()
 
     def on_unmount(self) -> None:
-        """No engine's process outlives the app, and the round that is left is kept."""
-        self.keep_game()
+        """No engine's process outlives the app."""
         self._bots.close()
-
-    def keep_game(self) -> None:
-        """Keep the round as it is now."""
-        if self.keeper is not None:
-            self.keeper.keep(self.game)
 
     # ---- moves
 
@@ -128,7 +132,7 @@ class MnkApp(GameApp):
         """Place the person's stone, if it is a person's turn and the rules allow it."""
         try:
             self.game.check_person()
-            self.game.place(event.cell)
+            self._keeper.note(self.game.place(event.cell))
         except IllegalMoveError as error:
             points = () if self.game.over else self.game.board.forbidden
             self._refused = next((point for point in points if point.cell == event.cell), None)
@@ -174,7 +178,7 @@ class MnkApp(GameApp):
     def take_thought(self, event: BotThought) -> None:
         """Play the bot's move, or let it lose the round; unless the game has gone another way."""
         if event.turn is self._turn:
-            act(event.thought, self.game)
+            self._keeper.note(act(event.thought, self.game))
             self._begin_turn()
 
     @on(BotReports)
@@ -193,13 +197,14 @@ class MnkApp(GameApp):
         except IllegalMoveError as error:
             self.say(to_sentence(error))
         else:
+            self._keeper.note(undone)
             self._begin_turn(say_taken_back(undone))
 
     def action_choose(self, choice: str) -> None:
         """Take a side, two stones more, or offer ten, where the opening asks for it."""
         try:
             self.game.check_person()
-            self.game.choose(choice)
+            self._keeper.note(self.game.choose(choice))
         except IllegalMoveError as error:
             self.say(to_sentence(error))
         else:
@@ -210,7 +215,7 @@ class MnkApp(GameApp):
         if self.game.over:
             self.say(_OVER)
         elif self.confirmed("resign", "Resign? r again gives the round up"):
-            self.game.resign()
+            self._keeper.note(self.game.resign())
             self._begin_turn()
 
     def action_hint(self) -> None:
@@ -224,7 +229,7 @@ class MnkApp(GameApp):
         if self._hinting:
             return
         self._hinting = True
-        self.game.use_help("hints")
+        self._keeper.note(self.game.use_help("hints"))
         position = self.game.board.position()
 
         def work() -> Message:
@@ -247,12 +252,12 @@ class MnkApp(GameApp):
 
     def action_go(self) -> None:
         """Let the bots begin without a first move of the person's, or go on."""
-        self.game.set_paused(False)
+        self._keeper.note(self.game.set_paused(False))
         self._begin_turn()
 
     def action_pause(self) -> None:
         """Let two bots wait."""
-        self.game.set_paused(True)
+        self._keeper.note(self.game.set_paused(True))
         self._begin_turn()
 
     def action_next(self) -> None:
@@ -263,7 +268,6 @@ class MnkApp(GameApp):
 
     def _start(self, game: MnkGame) -> None:
         """Leave this round for another."""
-        self.keep_game()
         self._bots.close()
         self._sit_down(game)
         self._begin_turn()
@@ -330,7 +334,6 @@ class MnkApp(GameApp):
 
     def tick(self) -> None:
         """The clock, and that a bot is still thinking."""
-        self.keep_game()
         if self.game.running:
             self.show_panel()
 

@@ -55,7 +55,7 @@ class CommandMatch:
         make: MakeBot = make_bot,
         clock: Clock = perf_counter,
     ) -> None:
-        self._keeper = keeper
+        self._keeper = keeper or GameKeeper()
         self._say = say
         self._complain = complain
         self._make = make
@@ -64,6 +64,7 @@ class CommandMatch:
 
     def _sit_down(self, game: MnkGame) -> None:
         self.game = game
+        self._keeper.begin(game)
         self.game.set_watched(True)
         self._bots = SeatedBots(game, make=self._make, clock=self._clock)
 
@@ -76,38 +77,27 @@ class CommandMatch:
             self._say(f"{self.game.setup}: {self.game.players[0].name} against {self.game.players[1].name}")
             self._show()
             self._bots_move()
-            obeyed = obey_all(lines, self._obey_and_keep, self._complain)
+            obeyed = obey_all(lines, self._obey, self._complain)
             if not obeyed.quit:
                 self._finish()
             self._say(f"result: {format_end(self.game)}")
             self._say(self._score())
         finally:
-            self._keep()
             self._bots.close()
         return obeyed.refused
-
-    def _keep(self) -> None:
-        if self._keeper is not None:
-            self._keeper.keep(self.game)
-
-    def _obey_and_keep(self, words: list[str]) -> None:
-        try:
-            self._obey(words)
-        finally:
-            self._keep()
 
     def _obey(self, words: list[str]) -> None:
         match words:
             case ["undo"]:
                 self._undo()
             case ["resign"]:
-                self.game.resign()
+                self._keeper.note(self.game.resign())
                 self._show()
             case ["hint"]:
                 self._hint()
             case ["choose", choice]:
                 self.game.check_person()
-                self.game.choose(choice)
+                self._keeper.note(self.game.choose(choice))
                 self._show()
                 self._bots_move()
             case ["go"]:
@@ -178,12 +168,13 @@ class CommandMatch:
         if self.game.over:
             raise OptionError("the round is over: new starts the next one")
         self.game.check_person()
-        self.game.place(parse_move(text, self.game.setup))
+        self._keeper.note(self.game.place(parse_move(text, self.game.setup)))
         self._show()
         self._bots_move()
 
     def _undo(self) -> None:
         undone = self.game.take_back()
+        self._keeper.note(undone)
         self._say(say_taken_back(undone))
         self._show()
         self._bots_move()
@@ -191,7 +182,7 @@ class CommandMatch:
     def _go(self) -> None:
         if not self.game.bots_only or self.game.over:
             raise OptionError("go is only for an unfinished round of two bots")
-        self.game.set_paused(False)
+        self._keeper.note(self.game.set_paused(False))
         self._bots_move()
 
     def _finish(self) -> None:
@@ -201,7 +192,6 @@ class CommandMatch:
                 self._go()
             if self.game.last_round:
                 return
-            self._keep()
             self._bots.close()
             self._sit_down(self.game.next_round())
 
@@ -218,6 +208,7 @@ class CommandMatch:
     def _bot_move(self) -> None:
         name, side = self.game.to_move.name, "XO"[self.game.turn]
         event = act(self._bots.ask()(), self.game)
+        self._keeper.note(event)
         if isinstance(event, MoveMade):
             self._say(f"{side} ({name}) plays {event.move.text}")
         elif isinstance(event, SideChosen):
@@ -231,7 +222,7 @@ class CommandMatch:
             self._say("no hint: the round is over")
             return
         study = analyse(self.game.board.position(), time_s=_HINT_S)
-        self.game.use_help("hints")
+        self._keeper.note(self.game.use_help("hints"))
         self._say(f"hint: {study.reasons[0].sentence}")
 
     def _show(self) -> None:
