@@ -35,7 +35,9 @@ def follow(record: GameRecord, event: Event) -> GameRecord:
     elif isinstance(event, MovesTakenBack):
         moves = moves[: event.moves]
     assert len(moves) == event.moves
-    return replace(record, moves=moves, outcome=event.outcome, details=event.details)
+    players = record.players[::-1] if event.exchanged else record.players
+    players = players if event.seats is None else event.seats
+    return replace(record, players=players, moves=moves, outcome=event.outcome, details=event.details)
 
 
 def play_moves(game: MnkGame, moves: str) -> None:

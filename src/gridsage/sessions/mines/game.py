@@ -224,7 +224,7 @@ class MinesGame:
 
         That may take a while: :func:`~gridsage.games.mines.layout.find_layout` does it beforehand.
         """
-        if not self.setup.no_guess or move.kind is not MoveKind.OPEN or self.board.mines or self.over:
+        if not self.setup.no_guess or move.kind is not MoveKind.OPEN or self.board.mines or self.over or self.paused:
             return False
         return known_layout(self.setup, self.seed, move.cell) is None
 
@@ -320,7 +320,7 @@ class MinesGame:
     ) -> tuple[int, ...]:
         """:meth:`push` without its event, for benches: the cells that the move changed."""
         if self.paused or self._ended is not None:
-            self._check_open()
+            self.check_open()
         move = as_move(move, self._grid)
         changed = self.board.push(move)
         if self._undone:
@@ -365,6 +365,7 @@ class MinesGame:
 
         After a resignation it is that alone which is taken back. Whoever has the :meth:`board_before` gives it.
         """
+        self._check_going()
         number, count, seats = len(self.moves), self._count_back, self.seats
         if not self.can_undo:
             raise IllegalMoveError("there is no move to take back", code="nothing-to-undo")
@@ -400,7 +401,7 @@ class MinesGame:
         """
         if not self._undone:
             raise IllegalMoveError("there is no move to make again", code="nothing-to-redo")
-        self._check_open()
+        self.check_open()
         *rest, undone = self._undone
         if undone.layout:
             self._layout = undone.layout
@@ -443,7 +444,7 @@ class MinesGame:
 
     def resign(self) -> GameEnded:
         """The player gives the game up."""
-        self._check_open()
+        self.check_open()
         return self._end(Outcome(Termination.RESIGNED))
 
     def fail(self, termination: Termination, note: str = "") -> GameEnded:
@@ -456,10 +457,14 @@ class MinesGame:
         self._set_clock()
         return GameEnded(number=len(self.moves), outcome=outcome, details=self._details())
 
-    def _check_open(self) -> None:
+    def check_open(self) -> None:
+        """Refuse whoever would move or resign in a game that is over or paused."""
         if self.over:
             reason = self._ended.termination if self._ended is not None else self.board.status
             raise IllegalMoveError(f"the game is over ({reason.value})", code="game-over")
+        self._check_going()
+
+    def _check_going(self) -> None:
         if self.paused:
             raise IllegalMoveError("the game is paused", code="paused")
 

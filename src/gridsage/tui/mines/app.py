@@ -15,6 +15,7 @@ from gridsage.errors import IllegalMoveError
 from gridsage.games.base import Clock
 from gridsage.games.mines import FLAG, GameMetrics, Move, MoveKind, Setup, measure_game
 from gridsage.record import HUMAN, GameRecord
+from gridsage.sessions.events import MoveMade, MovesTakenBack
 from gridsage.solving.mines.judgement import GuessTotals, judge_game
 from gridsage.solving.mines.may_guess import GuessAnswer, may_guess
 from gridsage.tui.dialogs import HelpDialog
@@ -41,6 +42,8 @@ _WIDE = 96
 """From this many columns on, the panel stands beside the board: an expert board and the panel fit."""
 
 _PAUSED = "The game is paused: p goes on with it"
+_REFUSALS = {"game-over": OVER, "paused": _PAUSED}
+"""What the game refuses, where the terminal can say which key helps."""
 
 
 class MinesApp(BotApp):
@@ -152,17 +155,21 @@ class MinesApp(BotApp):
         self._make(Move(kind, event.cell))
 
     def _make(self, move: Move) -> None:
-        if self.game.lacks_board(move) and not self.game.paused:
+        if self.game.lacks_board(move):
             self._look(BoardSearch(self.game, move))
             return
         try:
+            self.game.check_open()
             self._keeper.note(self.game.push(move, player=HUMAN))
         except IllegalMoveError as error:
-            self.say(OVER if self.game.over else _PAUSED if self.game.paused else str(error))
+            self._say_refusal(error)
             return
         self._bot_move = None
         self._changed()
         self.say("")
+
+    def _say_refusal(self, error: IllegalMoveError) -> None:
+        self.say(_REFUSALS.get(error.code) or to_sentence(error))
 
     def _look(self, search: BoardSearch | WishSearch) -> None:
         self.action_stop_search()
@@ -202,50 +209,48 @@ class MinesApp(BotApp):
 
     def action_take_back(self) -> None:
         """Take the last move back, as practice; a bot that plays waits then."""
-        if self.player is None and self.game.paused:
-            self.say(_PAUSED)
-            return
+        if self.player is not None and self.game.can_undo:
+            self._go_on()
         try:
             undone = self.game.take_back()
         except IllegalMoveError as error:
-            self.say(to_sentence(error))
+            self._say_refusal(error)
             return
-        self._keeper.note(undone)
-        if (player := self.player) is not None:
-            # What the bot planned, or thinks of just now, was meant for the board as it was.
-            self._take_over(player.bot, player.name, paused=True)
-        self._bot_move = None
-        self._changed()
+        self._note_step(undone)
         self.say(f"{say_taken_back(undone)}: the game is practice now")
 
     def action_redo(self) -> None:
         """Make the move again that was taken back last; a bot that plays waits, as it did when it was taken back."""
-        if self.player is None and self.game.paused:
-            self.say(_PAUSED)
-            return
-        if (player := self.player) is not None and self.game.can_redo:
-            self._keeper.note(self.game.set_paused(False))
+        if self.player is not None and self.game.can_redo:
+            self._go_on()
         try:
             again = self.game.redo()
         except IllegalMoveError as error:
-            self.say(OVER if self.game.over else to_sentence(error))
+            self._say_refusal(error)
             return
-        self._keeper.note(again)
-        if player is not None:
+        self._note_step(again)
+        self.say(f"Again: {again.move.text}")
+
+    def _note_step(self, event: MovesTakenBack | MoveMade) -> None:
+        """A move was taken back or made again: what a bot planned, or thinks of just now, was meant for the board as it
+        was."""
+        self._keeper.note(event)
+        if (player := self.player) is not None:
             self._take_over(player.bot, player.name, paused=True)
         self._bot_move = None
         self._changed()
-        self.say(f"Again: {again.move.text}")
 
     def action_resign(self) -> None:
         """Give the game up, when asked for twice."""
         if self.player is not None:
             self.say(f"{self.player.name} is playing: b gives the game back to you")
-        elif self.game.over:
-            self.say(OVER)
-        elif self.game.paused:
-            self.say(_PAUSED)
-        elif self.confirmed("resign", "Resign? r again gives the game up"):
+            return
+        try:
+            self.game.check_open()
+        except IllegalMoveError as error:
+            self._say_refusal(error)
+            return
+        if self.confirmed("resign", "Resign? r again gives the game up"):
             self._keeper.note(self.game.resign())
             self._changed()
             self.say("")

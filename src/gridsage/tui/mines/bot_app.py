@@ -134,10 +134,13 @@ class BotApp(GameApp):
         if self.player is not None:
             self.player.close()
         self.player = None
-        if self.game.paused:
-            self._keeper.note(self.game.set_paused(False))
+        self._go_on()
         self.game.rest()
         self._stop_timer()
+
+    def _go_on(self) -> None:
+        if self.game.paused:
+            self._keeper.note(self.game.set_paused(False))
 
     def _stop_timer(self) -> None:
         if self._timer is not None:
