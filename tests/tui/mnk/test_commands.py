@@ -90,7 +90,7 @@ def test_bots_play_all_rounds_by_commands_and_the_first_move_may_be_given() -> N
     ("line", "message"),
     [
         ("z9", "from a1 to c3"),
-        ("b2 b3 c1", "expected a move such as h8"),
+        ("b2 b3 c1", "expected MOVE, undo, resign"),
         ("new 2x2x2", "outside 3 to 25"),
         ("players human nobody", "no player is called 'nobody'"),
         ("undo", "there is no move to take back"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from time import perf_counter
 
 from gridsage.catalog import BotSpec, parse_bot
@@ -11,14 +12,14 @@ from gridsage.games.base import Clock, Forfeit
 from gridsage.games.mines import HIDDEN, Setup, Status, format_view, measure_game, parse_move, parse_setup
 from gridsage.games.mines.reason import name_cells
 from gridsage.record import GameRecord
-from gridsage.sessions.events import MoveMade
+from gridsage.sessions.events import Event, MoveMade
 from gridsage.sessions.mines.asking import Reveal, help_given, say_answer
 from gridsage.sessions.mines.bot import BotPlayer, play_on
 from gridsage.sessions.puzzles.lessons import find_lesson
 from gridsage.solving.mines.judgement import judge_game
 from gridsage.solving.mines.may_guess import may_guess
 from gridsage.solving.mines.review import review
-from gridsage.tui.commands import Say, obey_all
+from gridsage.tui.commands import Command, GameByCommands, Say
 from gridsage.tui.keeping import GameKeeper
 from gridsage.tui.mines.deal import Deal
 from gridsage.tui.mines.files import save_game
@@ -41,26 +42,9 @@ __all__ = ["CommandGame", "watch_as_text"]
 _JUDGE_S = 5.0
 """How long the guesses of a finished game are looked at; what is left then is not told."""
 
-_HELP = """\
-open X,Y | flag X,Y | unflag X,Y | chord X,Y   make a move; column and row from 0, top left
-undo                 take the last move back: the game is practice then; a lost game goes on
-redo                 make it again, until another move is made
-hints                what the bot can tell: safe cells and mines, and why
-lesson [PATTERN]     a lesson on one of the famous patterns (1-1, 1-2-1, hole, …), or their list
-guess [cell|proof]   may I guess? By default only whether a cell is safe; with cell or proof, which one, and why
-bot [N]              the bot takes over for N moves, or to the end
-use BOT              choose the bot (now {bot}; known: {bots})
-show                 the board
-stats                statistics of the game so far
-review               every move of a game that is over: what it cost, what was safe, and why
-save FILE            write the game to FILE.json (statistics and record) or FILE.csv (moves)
-resign               give the game up
-new [SETUP]          a new game, the next seed
-quit                 leave"""
 
-
-class CommandGame:
-    """A game played by commands, one a line: each answer goes to ``say``, each refusal to ``complain``."""
+class CommandGame(GameByCommands):
+    """A game of Minesweeper that is played by commands."""
 
     def __init__(
         self,
@@ -73,18 +57,49 @@ class CommandGame:
         keeper: GameKeeper | None = None,
         clock: Clock = perf_counter,
     ) -> None:
+        super().__init__(
+            Command("open X,Y", "open a cell; column and row from 0, top left", partial(self._move, "open")),
+            Command("flag X,Y", "flag a cell", partial(self._move, "flag")),
+            Command("unflag X,Y", "take the flag away", partial(self._move, "unflag")),
+            Command("chord X,Y", "open around a number whose mines are flagged", partial(self._move, "chord")),
+            Command("undo", "take the last move back: the game is practice then; a lost game goes on", self._take_back),
+            Command("redo", "make it again, until another move is made", self._redo),
+            Command("hints", "what the bot can tell: safe cells and mines, and why", self._hints),
+            Command(
+                "lesson [PATTERN]",
+                "a lesson on one of the famous patterns (1-1, 1-2-1, hole, …), or their list",
+                self._lesson,
+            ),
+            Command(
+                "guess [cell|proof]",
+                "may I guess? By default only whether a cell is safe; with cell or proof, which one, and why",
+                self._ask_to_guess,
+            ),
+            Command("bot [N]", "the bot takes over for N moves, or to the end", self._take_over),
+            Command("use BOT", "choose the bot (now {bot}; known: {bots})", self._use),
+            Command("show", "the board", self._show),
+            Command("stats", "statistics of the game so far", self._statistics),
+            Command("review", "every move of a game that is over: what it cost, what was safe, and why", self._review),
+            Command("save FILE", "write the game to FILE.json (statistics and record) or FILE.csv (moves)", self._save),
+            Command("resign", "give the game up", self._resign),
+            Command("new [SETUP]", "a new game, the next seed", self._begin),
+            say=say,
+            complain=complain,
+            keeper=keeper,
+        )
         self.bot = bot
-        self._keeper = keeper or GameKeeper()
-        self._say = say
-        self._complain = complain
         self._clock = clock
         self._player: BotPlayer | None = None
         self._new(setup, deal)
 
+    def facts(self) -> dict[str, str]:
+        """The bot that helps, and all that could."""
+        return {"bot": self.bot.text, "bots": ", ".join(bot_names())}
+
     def run(self, lines: Iterable[str]) -> int:
         """Carry out every line up to ``quit`` or the end; how many of them were refused."""
         self._show()
-        obeyed = obey_all(lines, self._obey, self._complain)
+        obeyed = self.obey_all(lines)
         self._let_bot_go()
         self._say(f"result: {format_result(self.game)}, {format_count(len(self.game.moves), 'move')}")
         return obeyed.refused
@@ -97,68 +112,42 @@ class CommandGame:
         self._keeper.begin(game)
         self.game.set_watched(True)
 
-    def _obey(self, words: list[str]) -> None:
-        match words:
-            case ["open" | "flag" | "unflag" | "chord", *_]:
-                self._move(" ".join(words))
-            case ["undo"]:
-                self._keeper.note(self.game.take_back())
-                self._let_bot_go()
-                self._show()
-            case ["redo"]:
-                self._keeper.note(self.game.redo())
-                self._let_bot_go()
-                self._show()
-            case ["resign"]:
-                self._keeper.note(self.game.resign())
-                self._show()
-            case ["hints"]:
-                self._hints()
-            case ["lesson"]:
-                self._say(list_lessons())
-            case ["lesson", name]:
-                self._say(format_lesson(find_lesson(name)))
-            case ["guess"]:
-                self._ask_to_guess(Reveal.NOTHING)
-            case ["guess", "cell" | "proof" as wanted]:
-                self._ask_to_guess(Reveal(wanted))
-            case ["bot"]:
-                self._take_over(None)
-            case ["bot", count] if count.isascii() and count.isdigit() and 0 < int(count) < 10**6:
-                self._take_over(int(count))
-            case ["use", name]:
-                self.bot = parse_bot("mines", name)
-                self._let_bot_go()
-                self._say(f"bot: {self.bot.text}")
-            case ["show"]:
-                self._show()
-            case ["stats"]:
-                for name, value in summarise(measure_game(self.game.record()), self.game.help):
-                    self._say(f"{name}: {value}")
-            case ["review"]:
-                self._review()
-            case ["save", name]:
-                self._say(f"saved {save_game(self.game.record(), name)}")
-            case ["new"]:
-                self._new(self.game.setup, self.deal.next())
-                self._show()
-            case ["new", setup]:
-                self._new(parse_setup(setup), self.deal.next())
-                self._show()
-            case ["help"]:
-                self._say(_HELP.format(bot=self.bot.text, bots=", ".join(bot_names())))
-            case _:
-                text = " ".join(words)
-                raise ParseError(
-                    f"cannot read {text[:60]!r}: expected open, flag, unflag or chord with x,y, or undo, redo, hints, "
-                    f"lesson [PATTERN], guess [cell|proof], bot [N], use BOT, show, stats, review, save FILE, resign, "
-                    f"new [SETUP], help, quit"
-                )
+    def _move(self, kind: str, cell: str) -> None:
+        move = parse_move(f"{kind} {cell}", self.game.setup.grid)
+        self._change(self.game.push(move))
 
-    def _move(self, text: str) -> None:
-        move = parse_move(text, self.game.setup.grid)
-        self._keeper.note(self.game.push(move))
+    def _take_back(self) -> None:
+        self._change(self.game.take_back())
+
+    def _redo(self) -> None:
+        self._change(self.game.redo())
+
+    def _resign(self) -> None:
+        self._change(self.game.resign())
+
+    def _change(self, event: Event) -> None:
+        """Keep and show what the player did; a bot that plans begins anew."""
+        self._keeper.note(event)
         self._let_bot_go()
+        self._show()
+
+    def _lesson(self, name: str = "") -> None:
+        self._say(format_lesson(find_lesson(name)) if name else list_lessons())
+
+    def _use(self, name: str) -> None:
+        self.bot = parse_bot("mines", name)
+        self._let_bot_go()
+        self._say(f"bot: {self.bot.text}")
+
+    def _statistics(self) -> None:
+        for name, value in summarise(measure_game(self.game.record()), self.game.help):
+            self._say(f"{name}: {value}")
+
+    def _save(self, name: str) -> None:
+        self._say(f"saved {save_game(self.game.record(), name)}")
+
+    def _begin(self, setup: str = "") -> None:
+        self._new(parse_setup(setup) if setup else self.game.setup, self.deal.next())
         self._show()
 
     def _review(self) -> None:
@@ -196,7 +185,8 @@ class CommandGame:
         if not found and not hints.contradictions:
             self._say(f"{self.bot.text} cannot tell of any cell")
 
-    def _ask_to_guess(self, wanted: Reveal) -> None:
+    def _ask_to_guess(self, shown: str = Reveal.NOTHING.value) -> None:
+        wanted = Reveal(shown)
         if self.game.over:
             self._say("the game is over: there is nothing left to guess")
             return
@@ -205,7 +195,10 @@ class CommandGame:
             self._keeper.note(self.game.use_help(given))
         self._say(say_answer(answer, wanted))
 
-    def _take_over(self, count: int | None) -> None:
+    def _take_over(self, moves: str = "") -> None:
+        if moves and not (moves.isascii() and moves.isdigit() and 0 < int(moves) < 10**6):
+            raise ParseError(f"cannot read {moves[:60]!r}: expected a number of moves, 1 to 999999")
+        count = int(moves) if moves else None
         if self.game.over:
             raise OptionError("the game is over: new starts another")
         if self._player is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from time import perf_counter
 
-from gridsage.errors import OptionError, ParseError
+from gridsage.errors import OptionError
 from gridsage.games.base import Clock
 from gridsage.games.mnk import Setup, format_move, parse_move, parse_setup
 from gridsage.games.mnk.opening_rules import OpeningRule, parse_opening_rule
@@ -13,7 +13,7 @@ from gridsage.mnk import analyse, review
 from gridsage.sessions.events import MoveMade, SideChosen, StoneOffered
 from gridsage.sessions.mnk.bot import act
 from gridsage.sessions.mnk.game import MnkGame
-from gridsage.tui.commands import Say, obey_all
+from gridsage.tui.commands import Command, GameByCommands, Say
 from gridsage.tui.keeping import GameKeeper
 from gridsage.tui.mnk.files import save_round
 from gridsage.tui.mnk.players import MakeBot, SeatedBots, make_bot, parse_player, player_names
@@ -25,25 +25,9 @@ __all__ = ["CommandMatch", "format_board"]
 
 _HINT_S = 1.0
 
-_HELP = """\
-h8 | 7,7             place a stone: letter and number (a1 is top left), or column and row from 0
-undo                 take your last move back, and the bot's answer with it; between bots one move, and they wait
-resign               give the round up
-hint                 a good move, and why
-choose SIDE          in an opening: x, o, more to place two stones (swap2), ten to offer ten (taraguchi10)
-go                   let two bots begin by themselves, or go on
-show                 the board
-score                the score of the match
-review               every move of a round that is over, with its grade and what was better
-save FILE            write the round to FILE.sgf, FILE.json, or FILE.psq for five in a row
-new [SETUP]          the next round; with a setup, a new match on another board
-players A B          a new match between others (known: {names})
-opening RULE         a new match that is opened so (known: {rules})
-quit                 leave"""
 
-
-class CommandMatch:
-    """A match played by commands, one a line: each answer goes to ``say``, each refusal to ``complain``."""
+class CommandMatch(GameByCommands):
+    """A match that is played by commands."""
 
     def __init__(
         self,
@@ -55,12 +39,43 @@ class CommandMatch:
         make: MakeBot = make_bot,
         clock: Clock = perf_counter,
     ) -> None:
-        self._keeper = keeper or GameKeeper()
-        self._say = say
-        self._complain = complain
+        super().__init__(
+            Command(
+                "MOVE",
+                "place a stone: h8, letter and number (a1 is top left), or 7,7, column and row from 0",
+                self._move,
+            ),
+            Command(
+                "undo",
+                "take your last move back, and the bot's answer with it; between bots one move, and they wait",
+                self._undo,
+            ),
+            Command("resign", "give the round up", self._resign),
+            Command("hint", "a good move, and why", self._hint),
+            Command(
+                "choose SIDE",
+                "in an opening: x, o, more to place two stones (swap2), ten to offer ten (taraguchi10)",
+                self._choose,
+            ),
+            Command("go", "let two bots begin by themselves, or go on", self._go),
+            Command("show", "the board", self._show),
+            Command("score", "the score of the match", self._say_score),
+            Command("review", "every move of a round that is over, with its grade and what was better", self._review),
+            Command("save FILE", "write the round to FILE.sgf, FILE.json, or FILE.psq for five in a row", self._save),
+            Command("new [SETUP]", "the next round; with a setup, a new match on another board", self._new),
+            Command("players A B", "a new match between others (known: {names})", self._change_players),
+            Command("opening RULE", "a new match that is opened so (known: {rules})", self._change_opening),
+            say=say,
+            complain=complain,
+            keeper=keeper,
+        )
         self._make = make
         self._clock = clock
         self._sit_down(game)
+
+    def facts(self) -> dict[str, str]:
+        """Who can play, and how a game can be opened."""
+        return {"names": ", ".join(player_names()), "rules": ", ".join(OpeningRule)}
 
     def _sit_down(self, game: MnkGame) -> None:
         self.game = game
@@ -77,7 +92,7 @@ class CommandMatch:
             self._say(f"{self.game.setup}: {self.game.players[0].name} against {self.game.players[1].name}")
             self._show()
             self._bots_move()
-            obeyed = obey_all(lines, self._obey, self._complain)
+            obeyed = self.obey_all(lines)
             if not obeyed.quit:
                 self._finish()
             self._say(f"result: {format_end(self.game)}")
@@ -86,49 +101,38 @@ class CommandMatch:
             self._bots.close()
         return obeyed.refused
 
-    def _obey(self, words: list[str]) -> None:
-        match words:
-            case ["undo"]:
-                self._undo()
-            case ["resign"]:
-                self._keeper.note(self.game.resign())
-                self._show()
-            case ["hint"]:
-                self._hint()
-            case ["choose", choice]:
-                self.game.check_person()
-                self._keeper.note(self.game.choose(choice))
-                self._show()
-                self._bots_move()
-            case ["go"]:
-                self._go()
-            case ["show"]:
-                self._show()
-            case ["score"]:
-                self._say(self._score())
-            case ["review"]:
-                self._review()
-            case ["save", name]:
-                self._say(f"saved {save_round(self.game.record(), name)}")
-            case ["new"]:
-                self._begin(self.game.next_round())
-            case ["new", text]:
-                setup = parse_setup(text)
-                self._restart(setup, *(player.name for player in self.game.players))
-            case ["players", first, second]:
-                self._restart(self.game.setup, first, second)
-            case ["opening", rule]:
-                names = (player.name for player in self.game.players)
-                self._restart(self.game.setup, *names, rule=parse_opening_rule(rule))
-            case ["help"]:
-                self._say(_HELP.format(names=", ".join(player_names()), rules=", ".join(OpeningRule)))
-            case [move]:
-                self._move(move)
-            case _:
-                raise ParseError(
-                    f"cannot read {' '.join(words)[:60]!r}: expected a move such as h8, or undo, resign, hint, go, "
-                    f"choose SIDE, show, score, review, save FILE, new [SETUP], players A B, opening RULE, help, quit"
-                )
+    def _resign(self) -> None:
+        self._keeper.note(self.game.resign())
+        self._show()
+
+    def _choose(self, choice: str) -> None:
+        self.game.check_person()
+        self._keeper.note(self.game.choose(choice))
+        self._show()
+        self._bots_move()
+
+    def _say_score(self) -> None:
+        self._say(self._score())
+
+    def _save(self, name: str) -> None:
+        self._say(f"saved {save_round(self.game.record(), name)}")
+
+    def _new(self, setup: str = "") -> None:
+        if setup:
+            self._restart(parse_setup(setup), *self._names)
+        else:
+            self._begin(self.game.next_round())
+
+    def _change_players(self, first: str, second: str) -> None:
+        self._restart(self.game.setup, first, second)
+
+    def _change_opening(self, rule: str) -> None:
+        self._restart(self.game.setup, *self._names, rule=parse_opening_rule(rule))
+
+    @property
+    def _names(self) -> tuple[str, str]:
+        first, second = self.game.players
+        return first.name, second.name
 
     def _review(self) -> None:
         """Each move with its grade, and the accuracy of both sides."""
