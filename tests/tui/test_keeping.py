@@ -299,18 +299,35 @@ def test_the_time_since_the_last_move_of_a_game_that_is_left_is_kept() -> None:
     assert [(details["elapsed_s"], details["move_s"]) for details in kept] == [(5.0, 5.0), (3.0, 3.0)]
 
 
-def test_what_somebody_else_keeps_is_left_out_and_its_clock_stops_all_the_same() -> None:
-    store, game = Shelf(), MinesGame(BOARD, 4, clock=lambda: 0.0)
-    game.set_watched(True)
+def test_a_game_that_is_kept_at_once_counts_though_nobody_moves() -> None:
+    store, game = Shelf(), MinesGame(BOARD, 4)
     keeper = GameKeeper(lambda: store)
+    keeper.keep_at_once()
     keeper.begin(game)
-    keeper.leave_out(game)
-    keeper.note(game.push(Move.open(40)))
-    assert game.running
     keeper.begin(MinesGame(BOARD, 5))
-    assert not game.running
     assert keeper.close() == ""
-    assert not store.games.find()
+    [found] = store.games.find()
+    assert store.games.get(found.id).record == game.record(), "the next one is kept from its first move on"
+
+
+def test_a_kept_game_goes_on_as_itself() -> None:
+    store = Shelf()
+    first = MinesGame(BOARD, 4)
+    keeper = GameKeeper(lambda: store)
+    keeper.begin(first)
+    keeper.note(first.push("open 4,4"))
+    assert keeper.close() == ""
+    [found] = store.games.find()
+    before = store.games.get(found.id)
+    again = MinesGame.from_record(before.record)
+    keeper = GameKeeper(lambda: store)
+    keeper.keep_at_once(before)
+    keeper.begin(again)
+    keeper.note(again.resign())
+    assert keeper.close() == ""
+    [found] = store.games.find()
+    assert (found.id, found.created_at) == (before.id, before.created_at)
+    assert store.games.get(found.id).record == again.record()
 
 
 # ---- where the store fails

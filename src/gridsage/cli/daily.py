@@ -29,12 +29,9 @@ from gridsage.daily import (
 from gridsage.daily.day import days_until
 from gridsage.errors import UnknownNameError
 from gridsage.games.mines import FastBoard
-from gridsage.record import Termination
-from gridsage.sessions.mines.game import MinesGame
 from gridsage.solving.mines.puzzle import Puzzle
-from gridsage.store import Store, StoredGame, open_store
+from gridsage.store import Store, open_store
 from gridsage.store.daily import PlayerDays, find_days
-from gridsage.store.identity import new_game_id, now
 from gridsage.store.keys import LOCAL_KEY
 from gridsage.store.puzzles import rate_try
 from gridsage.tui.mines.daily_deal import deal_day
@@ -189,18 +186,9 @@ def _play(store: Store, day: date, database: str | None) -> None:
     board, tried = board_of_day(day), _days(store).result(day).board
     goes_on = tried is not None and tried.solved is None
     before = store.games.get(tried.game) if tried is not None and goes_on else None
-    begun = now()
-
-    def keep(game: MinesGame) -> None:
-        record = game.record()
-        if before is not None:
-            store.games.delete(before.id)
-        ended = None if record.outcome.termination is Termination.UNFINISHED else now()
-        id_, since = (new_game_id(), begun) if before is None else (before.id, before.created_at)
-        store.games.put(StoredGame(id_, record, since, now(), LOCAL_KEY, ended_at=ended, keys=(LOCAL_KEY,)))
-
     deal = deal_day(board, kept=None if before is None else before.record, practice=tried is not None and not goes_on)
-    refused = play_deal(board.setup, deal, database=database, keep=keep)
+    # The try counts from here on.
+    refused = play_deal(board.setup, deal, database=database, at_once=True, stored=before)
     told = _day_document(store, day)
     print(told["share"])
     if refused:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import partial
 
 from gridsage.errors import ConflictError, GridsageError, MissingError
 from gridsage.record import HUMAN, GameRecord
@@ -30,8 +31,8 @@ class _Kept:
     course: Course
     id: str = field(default_factory=new_game_id)
     began: datetime = field(default_factory=now)
-    left_out: bool = False
-    """Nothing of it is kept any more: somebody else keeps it, or the store has another course of it."""
+    given_up: bool = False
+    """Nothing of it is kept any more: the store has another course of it."""
     fault: str = ""
     """Why the store did not take it when it was last asked to."""
 
@@ -52,6 +53,18 @@ class _Kept:
         )
 
 
+def _from_first_move(game: MinesGame | MnkGame) -> _Kept:
+    return _Kept(game, Course(beginning=game.record(), worth_keeping=False))
+
+
+def _at_once(game: MinesGame | MnkGame) -> _Kept:
+    return _Kept(game, Course(beginning=game.record()))
+
+
+def _going_on(stored: StoredGame, game: MinesGame | MnkGame) -> _Kept:
+    return _Kept(game, Course(kept_at=stored.updated_at), stored.id, stored.created_at)
+
+
 class GameKeeper:
     """Keeps one game after the other, event by event, under the key of whoever sits at this machine.
 
@@ -68,30 +81,34 @@ class GameKeeper:
         """The game that is played now."""
         self._games: list[_Kept] = []
         """That game, and those before it that the store does not have whole."""
+        self._first: Callable[[MinesGame | MnkGame], _Kept] = _from_first_move
         self._lock = threading.Lock()
+
+    def keep_at_once(self, stored: StoredGame | None = None) -> None:
+        """Keep the next game though nobody moves in it; where a stored one is given, it goes on as that."""
+        self._first = _at_once if stored is None else partial(_going_on, stored)
 
     def begin(self, game: MinesGame | MnkGame) -> None:
         """Keep this game from its first move on; the one before it is left."""
         if self._open_store is None:
             return
         self._leave()
-        self._played = _Kept(game, Course(beginning=game.record(), worth_keeping=False))
+        self._played, self._first = self._first(game), _from_first_move
         with self._lock:
             self._games = [*(kept for kept in self._games if not kept.course.settled), self._played]
-
-    def leave_out(self, game: MinesGame | MnkGame) -> None:
-        """Do not keep this game, which has just begun: somebody else does."""
-        if self._played is not None and self._played.game is game:
-            self._played.left_out = True
+        self._keep()
 
     def note(self, event: Event) -> None:
         """Keep what happened in the game that is played."""
         kept = self._played
-        if kept is None or kept.left_out:
+        if kept is None or kept.given_up:
             return
         with self._lock:
             kept.course.note(event, kept.game.record)
-        if not kept.course.settled:
+        self._keep()
+
+    def _keep(self) -> None:
+        if self._played is not None and not self._played.course.settled:
             self._thread.submit(self._write)
 
     def close(self) -> str:
@@ -110,12 +127,12 @@ class GameKeeper:
 
     def _write(self) -> None:
         with self._lock:
-            waiting = [(kept, kept.portion()) for kept in self._games if not (kept.left_out or kept.course.settled)]
+            waiting = [(kept, kept.portion()) for kept in self._games if not (kept.given_up or kept.course.settled)]
         for kept, portion in waiting:
             try:
                 changed_at = self._put(portion)
             except (ConflictError, MissingError) as error:
-                kept.left_out = True
+                kept.given_up = True
                 kept.fault = "it was deleted" if isinstance(error, MissingError) else "it went on elsewhere"
             except GridsageError as error:
                 kept.fault = str(error)

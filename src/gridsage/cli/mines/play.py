@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from typing import Annotated
 
 import typer
@@ -15,9 +13,9 @@ from gridsage.cli.mines.board_file import BoardOption, read_board
 from gridsage.cli.mines.looking import looking
 from gridsage.errors import OptionError
 from gridsage.games.mines import PRESETS, Setup, parse_setup
-from gridsage.sessions.mines.game import MinesGame
 from gridsage.sessions.mines.wish import BoardWish
 from gridsage.solving.mines.no_guess import parse_grades
+from gridsage.store import StoredGame
 from gridsage.tui.keeping import GameKeeper
 from gridsage.tui.mines.deal import Deal, choose_seed
 from gridsage.tui.mines.hints import default_helper
@@ -73,26 +71,26 @@ def play_deal(
     *,
     ask_setup: bool = False,
     database: str | None = None,
-    keep: Callable[[MinesGame], None] | None = None,
+    at_once: bool = False,
+    stored: StoredGame | None = None,
 ) -> int:
     """Play on the screen, or by commands where there is none; how many commands were refused.
 
-    All games are kept; the first one by ``keep`` alone, where it is given, once it is over or left.
+    All games are kept from their first move on; the first one ``at_once``, or as the one that is ``stored``.
     """
     with keeping_games(database) as keeper:
-        return _play_kept(setup, deal, keeper, ask_setup=ask_setup, keep=keep)
+        if at_once or stored is not None:
+            keeper.keep_at_once(stored)
+        return _play_kept(setup, deal, keeper, ask_setup=ask_setup)
 
 
-def _play_kept(
-    setup: Setup, deal: Deal, keeper: GameKeeper, *, ask_setup: bool, keep: Callable[[MinesGame], None] | None
-) -> int:
+def _play_kept(setup: Setup, deal: Deal, keeper: GameKeeper, *, ask_setup: bool) -> int:
     if sys.stdin.isatty() and sys.stdout.isatty():
         # Textual is slow to import; the line mode and the other commands need not wait for it.
         from gridsage.tui.mines.app import MinesApp
 
         app = MinesApp(setup, deal, default_helper(), keeper=keeper, ask_setup=ask_setup)
-        with _kept_by(keep, app.game, keeper):
-            app.run()
+        app.run()
         return 0
     from gridsage.tui.mines.commands import CommandGame
 
@@ -104,18 +102,4 @@ def _play_kept(
         complain=lambda text: print(f"gridsage: {text}", file=sys.stderr, flush=True),
         keeper=keeper,
     )
-    with _kept_by(keep, played.game, keeper):
-        return played.run(sys.stdin)
-
-
-@contextmanager
-def _kept_by(keep: Callable[[MinesGame], None] | None, first: MinesGame, keeper: GameKeeper) -> Iterator[None]:
-    """Whoever wants to keep the first game by themselves does so in the end, and the keeper leaves it out."""
-    if keep is None:
-        yield
-        return
-    keeper.leave_out(first)
-    try:
-        yield
-    finally:
-        keep(first)
+    return played.run(sys.stdin)
