@@ -18,6 +18,7 @@ __all__ = [
     "check_seconds",
     "check_text",
     "check_whole",
+    "plain",
     "shown",
     "whole",
 ]
@@ -39,15 +40,21 @@ def check_opened(file: object) -> None:
 def shown(value: object) -> str:
     """A value as a message shows it: not more of it than a line can hold."""
     try:
-        return f"{value!r:.60}"
+        return f"{' '.join(line.strip() for line in repr(value).splitlines()):.60}"
     except ValueError:  # Python writes no numbers of more than some thousand digits
         return "a number of thousands of digits"
+
+
+def plain(value: Any) -> Any:
+    """An array of NumPy as lists of plain numbers, a number of NumPy as a plain one; all else as it is."""
+    as_list = getattr(value, "tolist", None)
+    return as_list() if callable(as_list) else value
 
 
 def whole(value: int, what: str) -> int:
     """The value as an int, or a :class:`TypeError` where it is no whole number."""
     try:
-        return index(value)
+        return int(index(value))
     except TypeError:
         raise TypeError(f"{what}: expected a whole number, got {shown(value)}") from None
 

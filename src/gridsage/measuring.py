@@ -25,6 +25,7 @@ from gridsage.games.mnk import MnkBot
 from gridsage.games.mnk import Setup as MnkSetup
 from gridsage.sessions.bot_calls import close_bot
 from gridsage.solving.background import acting_when
+from gridsage.stream import check_seed
 
 __all__ = ["Entrant", "OnGames", "bench"]
 
@@ -96,7 +97,7 @@ def bench(
             conditions["nodes"] = check_whole(move_nodes, "nodes", 1)
     matches = make_matches(family.name, names, boards, [conditions])
     with with_bots(given):
-        loop = RunLoop(Schedule(matches, games, seed), limit_s=game_time_s)
+        loop = RunLoop(Schedule(matches, games, check_seed(seed)), limit_s=game_time_s)
         pool = make_pool(workers, bots=pack_bots(given) if given and workers != 0 else b"")
         playing = cast("Generator[object, None, None]", loop.play(pool))
         with _stopping(loop, deadline_s, cancel), closing(playing):

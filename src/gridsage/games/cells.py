@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from operator import index
+from typing import Any
 
-from gridsage.checks import shown
-from gridsage.errors import IllegalMoveError, ParseError
+from gridsage.checks import plain, shown
+from gridsage.errors import IllegalMoveError, ParseError, SetupError
 
 __all__ = ["Cell", "find_cell", "read_codes"]
 
 Cell = int | tuple[int, int] | str
-"""A cell: its index, column and row from zero as ``(x, y)``, or the text that its game writes."""
+"""A cell: its index, column and row from zero as ``(x, y)``, or the text that its game writes; the numbers may be
+NumPy's, the pair an array."""
+
+
+_MOST_CODE = 255
 
 
 def find_cell(
@@ -26,9 +31,10 @@ def find_cell(
         x, y = read(cell)
     else:
         try:
-            if not isinstance(cell, tuple | list):
-                return _check_index(index(cell), width * height)
-            x, y = map(index, cell)
+            found = plain(cell)
+            if not isinstance(found, tuple | list):
+                return _check_index(_number(found), width * height)
+            x, y = map(_number, found)
         except (TypeError, ValueError):
             raise ParseError(f"cannot read the cell {shown(cell)}: expected its index, (x, y) or text") from None
     if not (0 <= x < width and 0 <= y < height):
@@ -38,14 +44,36 @@ def find_cell(
     return y * width + x
 
 
-def read_codes(cells: object, what: str) -> bytes:
-    """What each cell holds, as bytes; numbers in a list are taken too."""
-    if isinstance(cells, bytes | bytearray | list | tuple):
+def read_codes(cells: object, what: str, width: int, height: int) -> bytes:
+    """What each cell holds, as bytes; numbers in a list, in a list of rows or in such an array are taken too."""
+    found = plain(cells)
+    if isinstance(found, bytes | bytearray):
+        return bytes(found)
+    if isinstance(found, list | tuple):
+        if any(isinstance(row, list | tuple) for row in found):
+            found = _join_rows(found, what, width, height)
         try:
-            return bytes(cells)
-        except (TypeError, ValueError):
+            codes = [_number(code) for code in found]
+        except TypeError:
             pass
+        else:
+            if wrong := [code for code in codes if not 0 <= code <= _MOST_CODE]:
+                raise SetupError(f"no cell of a {what} holds {shown(wrong[0])}: that is no code")
+            return bytes(codes)
     raise TypeError(f"the cells of a {what}: expected bytes, a code for each cell, got {shown(cells)}")
+
+
+def _join_rows(rows: Sequence[object], what: str, width: int, height: int) -> list[object]:
+    if len(rows) != height or any(not isinstance(row, list | tuple) or len(row) != width for row in rows):
+        raise SetupError(f"the cells of a {what} on {width}x{height}: expected {height} rows of {width}")
+    return [code for row in rows if isinstance(row, list | tuple) for code in row]
+
+
+def _number(value: Any) -> int:
+    """A whole number as an int: True and False are none, nor are they in an array."""
+    if isinstance(value, bool):
+        raise TypeError
+    return int(index(plain(value)))
 
 
 def _check_index(cell: int, cells: int) -> int:

@@ -63,13 +63,15 @@ class Setup:
     no_guess: bool = False
 
     def __post_init__(self) -> None:
+        for name in ("width", "height", "mines"):
+            object.__setattr__(self, name, whole(getattr(self, name), name))
         for name, side in (("width", self.width), ("height", self.height)):
-            if not 1 <= whole(side, name) <= MAX_SIDE:
+            if not 1 <= side <= MAX_SIDE:
                 message = f"{name} {shown(side)} is outside 1 to {MAX_SIDE}"
                 raise SetupError(message, code="side", facts={"side": side, "min": 1, "max": MAX_SIDE})
         check_kind(self.start, StartRule, "start rule")
         check_kind(self.no_guess, bool, "no_guess")
-        if whole(self.mines, "mines") < 0:
+        if self.mines < 0:
             raise SetupError(f"{shown(self.mines)} mines: must be 0 or more")
         most = self.cells - self.free_cells
         if self.mines > most:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from gridsage.checks import shown
+from gridsage.checks import plain, shown
 from gridsage.drawing.drawable import Drawable
 from gridsage.errors import GridsageError, OptionError, ParseError, SetupError
 from gridsage.games.cells import read_codes
@@ -25,6 +25,7 @@ FLAG = 10
 """The code of a flagged cell."""
 EXPLODED = 11
 """The code of a mine that was opened."""
+_CODES = bytes(range(EXPLODED + 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +44,11 @@ class View(Drawable):
             setup = parse_view_setup(self.setup) if isinstance(self.setup, str) else Setup.of(self.setup)
             object.__setattr__(self, "setup", setup)
         if type(self.cells) is not bytes:
-            object.__setattr__(self, "cells", read_codes(self.cells, "view"))
+            object.__setattr__(self, "cells", read_codes(self.cells, "view", self.setup.width, self.setup.height))
         if len(self.cells) != self.setup.cells:
             raise SetupError(f"a view of {self.setup} needs {self.setup.cells} cells, got {len(self.cells)}")
+        if self.cells.translate(None, _CODES):
+            raise SetupError(f"a cell of a view holds 0 to {EXPLODED}, got {max(self.cells)}")
 
     @classmethod
     def start(cls, setup: Setup | str) -> View:
@@ -57,8 +60,9 @@ class View(Drawable):
     def of(cls, view: View | Board | FastBoard | Setup | str, setup: Setup | str | None = None) -> View:
         """The view itself, that of a board, or the one that the text shows: whoever takes a view takes these too.
 
-        Rows of text need their setup; a setup, or text that is one, means its board before the first move. A view that
-        comes with a setup is taken under that one, and text beside a setup, or of several lines, is rows.
+        Rows of text need their setup, as the codes of the cells do; a setup, or text that is one, means its board
+        before the first move. A view that comes with a setup is taken under that one, and text beside a setup, or of
+        several lines, is rows.
         """
         from gridsage.games.mines.notation import is_view_text, parse_view
 
@@ -77,9 +81,11 @@ class View(Drawable):
         if isinstance(view, Setup):
             view = cls.start(view)
         elif not isinstance(view, View):
-            if not hasattr(view, "view"):
-                raise ParseError(f"cannot read the view {shown(view)}: expected a View, a Board or text")
-            view = view.view()
+            if isinstance(codes := plain(view), bytes | bytearray | list | tuple):
+                if setup is None:
+                    raise OptionError("a view given by the codes of its cells needs its setup")
+                return cls(setup, codes)  # type: ignore[arg-type]
+            view = _seen_on(view)
         return view if setup is None else cls(setup, view.cells)
 
     @property
@@ -117,6 +123,15 @@ class View(Drawable):
         from gridsage.games.mines.notation import format_view
 
         return format_view(self)
+
+
+def _seen_on(board: object) -> View:
+    """What a player sees of a board."""
+    see = getattr(board, "view", None)
+    view = see() if callable(see) else None
+    if not isinstance(view, View):
+        raise ParseError(f"cannot read the view {shown(board)}: expected a View, a Board or text")
+    return view
 
 
 def _as_setup(given: object) -> Setup | None:

@@ -186,7 +186,7 @@ class Board(Copied, Drawable):
         return self._row_if(self._index(cell), check_seat(seat))
 
     def _index(self, cell: Cell) -> int:
-        return cell if isinstance(cell, int) and 0 <= cell < len(self._cells) else self.setup.as_cell(cell)
+        return cell if type(cell) is int and 0 <= cell < len(self._cells) else self.setup.as_cell(cell)
 
     def _row_if(self, cell: int, seat: int) -> tuple[int, ...]:
         if self._cells[cell] != EMPTY:

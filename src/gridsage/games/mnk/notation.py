@@ -34,6 +34,7 @@ __all__ = [
     "parse_moves",
     "parse_position",
     "parse_rows",
+    "turn_of",
 ]
 
 _STONES = ".XO"
@@ -152,23 +153,25 @@ def parse_rows(text: str, setup: Setup | str | None = None) -> Position:
             where = setup.name_cell(cell)
             raise ParseError(f"cannot read the position: {letter!r} at {where}; expected . empty, X or O")
         codes.append(_CODES[letter])
-    turn = _turn(codes)
-    if said:
-        turn = "xo".index(said[1].lower())
-    if turn is None:
-        raise ParseError(
-            f"cannot tell who is to move: X has {codes.count(FIRST)} stones, O has {codes.count(SECOND)}; "
-            f"add a last line 'X to move' or 'O to move'"
-        )
+    turn = "xo".index(said[1].lower()) if said else turn_of(codes)
     position = Position(setup, bytes(codes), turn)
     Board.at(position)
     return position
 
 
-def _turn(codes: bytes | bytearray) -> int | None:
-    """The side to move in a game with these stones; None where no game has them."""
-    ahead = codes.count(FIRST) - codes.count(SECOND)
-    return ahead if ahead in (0, 1) else None
+def turn_of(codes: bytes | bytearray) -> int:
+    """The side to move in a game with these stones; a :class:`ParseError` where no game has them."""
+    if (ahead := _stones_ahead(codes)) not in (0, 1):
+        raise ParseError(
+            f"cannot tell who is to move: X has {codes.count(FIRST)} stones, O has {codes.count(SECOND)}; "
+            f"rows of text may end with 'X to move' or 'O to move'"
+        )
+    return ahead
+
+
+def _stones_ahead(codes: bytes | bytearray) -> int:
+    """How many stones more the first player has."""
+    return codes.count(FIRST) - codes.count(SECOND)
 
 
 def format_rows(position: Position) -> str:
@@ -177,7 +180,7 @@ def format_rows(position: Position) -> str:
     letters = "".join(_STONES[code] for code in position.cells)
     ends = range(0, len(letters) + 1, position.setup.width)
     rows = [letters[a:b] for a, b in pairwise(ends)]
-    if _turn(position.cells) != position.turn:
+    if _stones_ahead(position.cells) != position.turn:
         rows.append(f"{'XO'[position.turn]} to move")
     return "\n".join(rows)
 

@@ -7,7 +7,7 @@ from itertools import zip_longest
 from operator import index
 from typing import TYPE_CHECKING
 
-from gridsage.checks import check_many, shown
+from gridsage.checks import check_many, plain, shown, whole
 from gridsage.drawing.drawable import Drawable
 from gridsage.errors import OptionError, ParseError, SetupError
 from gridsage.games.cells import read_codes
@@ -45,16 +45,18 @@ class Position(Drawable):
         if not isinstance(self.setup, Setup):
             object.__setattr__(self, "setup", Setup.of(self.setup))
         if type(self.cells) is not bytes:
-            object.__setattr__(self, "cells", read_codes(self.cells, "position"))
+            object.__setattr__(self, "cells", read_codes(self.cells, "position", self.setup.width, self.setup.height))
         if len(self.cells) != self.setup.cells:
             raise SetupError(f"a position of {self.setup} needs {self.setup.cells} cells, got {len(self.cells)}")
         if any(code > SECOND for code in self.cells):
             raise SetupError(f"a cell holds {EMPTY}, {FIRST} or {SECOND}, got {max(self.cells)}")
         if self.turn not in (0, 1):
             raise SetupError(f"the side to move is 0 or 1, got {shown(self.turn)}")
+        if type(self.turn) is not int:
+            object.__setattr__(self, "turn", whole(self.turn, "the side to move"))
         if type(self.moves) is not tuple or any(cell.__class__ is not int for cell in self.moves):
             cells = check_many(self.moves, "moves")
-            moves = tuple(cell if isinstance(cell, int) else self.setup.as_cell(cell) for cell in cells)
+            moves = tuple(cell if type(cell) is int else self.setup.as_cell(cell) for cell in cells)
             object.__setattr__(self, "moves", moves)
         if len(set(self.moves)) != len(self.moves):
             raise SetupError("a move of the position's history was made twice")
@@ -75,9 +77,10 @@ class Position(Drawable):
         """The position itself, that of a board, or the one that the text tells: whoever takes a position takes these.
 
         Text is moves, rows, or a setup, which means its empty board. Moves without a setup are played on 15x15x5; rows
-        without one are read as :func:`~gridsage.games.mnk.notation.parse_rows` does.
+        without one are read as :func:`~gridsage.games.mnk.notation.parse_rows` does. Rows of codes, as an array of two
+        dimensions has them, need their setup; the stones tell who is to move.
         """
-        from gridsage.games.mnk.notation import is_setup_text, parse_position
+        from gridsage.games.mnk.notation import is_setup_text, parse_position, turn_of
 
         setup = None if setup is None else Setup.of(setup)
         if isinstance(position, str):
@@ -87,9 +90,12 @@ class Position(Drawable):
         if isinstance(position, Setup):
             position = cls.start(position)
         elif not isinstance(position, Position):
-            if not hasattr(position, "position"):
-                raise ParseError(f"cannot read the position {shown(position)}: expected a Position, a Board or text")
-            position = position.position()
+            if isinstance(rows := plain(position), list | tuple) and any(isinstance(row, list | tuple) for row in rows):
+                if setup is None:
+                    raise OptionError("a position given by the codes of its cells needs its setup")
+                codes = read_codes(rows, "position", setup.width, setup.height)
+                return cls(setup, codes, turn_of(codes)).board().position()
+            position = _played_on(position)
         if setup is not None and position.setup != setup:
             raise OptionError(f"the position is of {position.setup}, not of {setup}")
         return position
@@ -161,6 +167,15 @@ class Position(Drawable):
         from gridsage.games.mnk.notation import format_rows
 
         return format_rows(self)
+
+
+def _played_on(board: object) -> Position:
+    """Where a board stands."""
+    stand = getattr(board, "position", None)
+    position = stand() if callable(stand) else None
+    if not isinstance(position, Position):
+        raise ParseError(f"cannot read the position {shown(board)}: expected a Position, a Board or text")
+    return position
 
 
 def check_seat(seat: int) -> int:

@@ -74,11 +74,13 @@ class Setup:
     rule: Rule = Rule.FREE
 
     def __post_init__(self) -> None:
+        for name in ("width", "height", "k"):
+            object.__setattr__(self, name, whole(getattr(self, name), name))
         for name, side in (("width", self.width), ("height", self.height)):
-            if not MIN_SIDE <= whole(side, name) <= MAX_SIDE:
+            if not MIN_SIDE <= side <= MAX_SIDE:
                 message = f"{name} {shown(side)} is outside {MIN_SIDE} to {MAX_SIDE}"
                 raise SetupError(message, code="side", facts={"side": side, "min": MIN_SIDE, "max": MAX_SIDE})
-        if not MIN_K <= whole(self.k, "k") <= MAX_K:
+        if not MIN_K <= self.k <= MAX_K:
             message = f"k = {shown(self.k)} is outside {MIN_K} to {MAX_K}"
             raise SetupError(message, code="row-length", facts={"k": self.k, "min": MIN_K, "max": MAX_K})
         if self.k > max(self.width, self.height):
@@ -114,8 +116,9 @@ class Setup:
         >>> Setup(15, 15, 5).name_cell(112)
         'h8'
         """
-        if not isinstance(cell, int):
+        if cell.__class__ is not int:
             cell = self.as_cell(cell)
+        assert isinstance(cell, int)
         if not 0 <= cell < self.cells:
             return f"cell {shown(cell)}"
         return self._name(*self.xy(cell))
@@ -136,8 +139,9 @@ class Setup:
 
     def xy(self, cell: Cell) -> tuple[int, int]:
         """Column and row of a cell."""
-        if not isinstance(cell, int):
+        if cell.__class__ is not int:
             cell = self.as_cell(cell)
+        assert isinstance(cell, int)
         y, x = divmod(cell, self.width)
         return x, y
 

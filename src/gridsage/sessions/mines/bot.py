@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple, TypeVar
 
 from gridsage.errors import NoBoardError
 from gridsage.games.base import Clock, Forfeit, TimeUp, no_clock
-from gridsage.games.mines import Choice, MinesBot, View
+from gridsage.games.mines import Choice, MinesBot, Move, View
 from gridsage.games.mines.notation import as_move
 from gridsage.record import Termination
 from gridsage.sessions.bot_calls import STOPPED, call_bot, close_bot, fault_of_move
@@ -76,9 +76,10 @@ class BotPlayer:
             raise Forfeit(Termination.ILLEGAL, "the bot chose no move")
         try:
             self._left = len(choice.moves)
-        except TypeError as error:
+            guess, chance = bool(choice.guess), None if choice.chance is None else float(choice.chance)
+        except (TypeError, ValueError) as error:
             raise Forfeit(Termination.CRASHED, f"{type(error).__name__}: {error}") from error
-        self._steps = self._make_moves(choice, thought.time_s)
+        self._steps = self._make_moves(choice.moves, thought.time_s, guess, chance)
 
     def step(self) -> MoveMade | None:
         """Make the next move; None when the flood of an earlier move of the same choice has done all that were left."""
@@ -89,11 +90,13 @@ class BotPlayer:
         """Make all moves that are left, without events, for benches: the cells that each of them changed."""
         return self._steps
 
-    def _make_moves(self, choice: Choice, time_s: float) -> Iterator[tuple[int, ...]]:
-        game, guess, chance = self.game, choice.guess, choice.chance
+    def _make_moves(
+        self, moves: Sequence[Move], time_s: float, guess: bool, chance: float | None
+    ) -> Iterator[tuple[int, ...]]:
+        game = self.game
         grid = game.setup.grid
         flooded: set[int] = set()
-        for move in choice.moves:
+        for move in moves:
             self._left -= 1
             if self._made >= self._limit:
                 raise Forfeit(Termination.STALLED, f"no end after {self._limit} moves")

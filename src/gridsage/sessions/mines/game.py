@@ -33,7 +33,7 @@ from gridsage.sessions.mines.wish import BoardWish
 from gridsage.sessions.result_class import ResultClass, classify
 from gridsage.sessions.stopwatch import Stopwatch
 from gridsage.solving.mines.certificate import certify
-from gridsage.stream import BoardSeed
+from gridsage.stream import BoardSeed, check_board_seed
 
 __all__ = ["TRACE_CELL_PX", "MinesGame", "MinesHelp"]
 
@@ -113,7 +113,7 @@ class MinesGame:
         wish: BoardWish | None = None,
     ) -> None:
         self.setup = setup
-        self.seed = seed
+        self.seed = check_board_seed(seed)
         self.wish = wish
         """What was asked for beyond the setup, where the board was looked for."""
         self._grid = setup.grid

@@ -95,7 +95,7 @@ class MnkGame:
         self.limits = limits
         self.round = round
         self.rounds = rounds
-        self.seed = seed
+        self.seed = check_seed(seed)
         first = (round - 1) % SEATS if first_seat is None else first_seat
         self.opening_phase = OpeningPhase(Opening(check_opening_rule(opening_rule, setup)), opener=first)
         self.board = Board(setup)
