@@ -61,6 +61,50 @@ def test_openings_of_a_game_are_taken_as_text() -> None:
     assert record.details["opening_rule"]["rule"] == "swap2"
 
 
+MOVE: Any = mines.Move
+MOVES: list[Any] = [
+    MOVE.open(1), MOVE("open", 1), MOVE("flag", "1,0"), MOVE("dig", 1), MOVE(None, 1),
+    MOVE.open(5), MOVE.open(-1), MOVE.flag(10**30), MOVE.open((9, 0)), MOVE.chord(None),
+    "open 1,0", "flag 1,0", "chord 1,0", "unflag 1,0", "OPEN 1,0", "open", "", "open 5,0", "open -1,0",
+    ("open", 1), 1, None, b"open 1,0", True,
+]  # fmt: skip
+
+
+def told(ask: Callable[[], object]) -> object:
+    """What a call gives, or the kind of its error and the one sentence of it."""
+    try:
+        return ask()
+    except GridsageError as error:
+        return type(error), str(error)
+
+
+@pytest.mark.parametrize("move", MOVES, ids=str)
+def test_both_boards_take_and_refuse_the_same_moves_in_the_same_words(move: Any) -> None:
+    for before in ((), ("flag 2,0",), ("open 2,0",)):
+        boards: list[Any] = [kind.with_mines("3x1/1@any", [2]) for kind in (mines.Board, mines.FastBoard)]
+        for board in boards:
+            for made in before:
+                board.push(made)
+        first, second = (told(lambda board=board: board.push(move)) for board in boards)  # type: ignore[misc]
+        assert first == second
+        assert boards[0].view() == boards[1].view()
+
+
+def test_a_move_whose_kind_is_text_is_of_that_kind() -> None:
+    for kind in (mines.Board, mines.FastBoard):
+        board: Any = kind.with_mines("3x1/1@any", [2])
+        assert board.push(mines.Move("open", 1)) == (1,)  # type: ignore[arg-type]
+        assert board.view().cells == bytes([9, 1, 9])
+        with pytest.raises(ParseError, match="cannot read the move"):
+            board.push(mines.Move("dig", 0))  # type: ignore[arg-type]
+
+
+def test_a_line_of_mnk_is_taken_as_text_and_as_cells() -> None:
+    asked: list[Any] = ["h8 i9", (112, 128), [(7, 7), "i9"]]
+    reasons = {mnk.explain("a1 b1", "h8", "15x15x5", mate_in=5, line=line) for line in asked}
+    assert [reason.line for reason in reasons] == [(112, 128)]
+
+
 class OutsideBot(mnk.MnkBot):
     """Chooses a cell that is not on the board."""
 
@@ -96,6 +140,19 @@ def test_samples_that_were_cancelled_say_so() -> None:
         mines.sample_layouts(VIEW, 10, 1, SMALL, time_s=0)
 
 
+def play_on(board: mines.Board | mines.FastBoard) -> object:
+    return mines.play("5x5/3", "csp", 1, board=board)
+
+
+def opened(setup: str) -> mines.Board:
+    board = mines.Board(setup, 1)
+    board.open(0)
+    return board
+
+
+ASKED: list[Any] = [getattr(door, name) for door in (mines, mnk) for name in ("analyse", "solve", "hints")]
+
+
 @pytest.mark.parametrize(
     ("ask", "error", "message"),
     [
@@ -124,6 +181,23 @@ def test_samples_that_were_cancelled_say_so() -> None:
         (lambda: mnk.MoveTree.of_moves([None], "3x3x3"), ParseError, "cannot read the cell None"),  # type: ignore[list-item]
         (lambda: mnk.Setup(3, 3, 3).name_cell(None), ParseError, "cannot read the cell None"),  # type: ignore[arg-type]
         (lambda: mnk.Setup(3, 3, 3).xy("d1"), IllegalMoveError, "the board goes from a1 to c3"),
+        (lambda: mines.explain("1#", 0, "2x1/1@any"), IllegalMoveError, "cannot explain 0,0: it is open"),
+        (
+            lambda: mines.prove("1#", [1, "0,0"], "mine", "2x1/1@any"),
+            IllegalMoveError,
+            "cannot explain 0,0: it is open",
+        ),
+        (lambda: mines.explain("1#", (2, 0), "2x1/1@any"), IllegalMoveError, "there is no cell 2,0"),
+        (lambda: mines.explain("1#", None, "2x1/1@any"), ParseError, "cannot read the cell None"),  # type: ignore[arg-type]
+        (lambda: mnk.explain("b2", "b2", "3x3x3"), IllegalMoveError, "cannot play b2: a stone of X is there"),
+        (lambda: mnk.explain("b2", "a1", "3x3x3", line="a1 z9"), OffBoardError, "there is no cell z9"),
+        (lambda: mnk.explain("b2", "a1", "3x3x3", line=[9]), IllegalMoveError, "there is no cell 9"),
+        (lambda: mnk.explain("b2", "a1", "3x3x3", line=[None]), ParseError, "cannot read the cell None"),  # type: ignore[list-item]
+        (lambda: mnk.explain("b2", "a1", "3x3x3", mate_in=99), OptionError, "99 plies: expected -9 to 9"),
+        (lambda: play_on(mines.Board("6x6/3")), OptionError, "the board is of 6x6/3, not of 5x5/3"),
+        (lambda: play_on(mines.FastBoard("5x5/3", 7)), OptionError, "made from seed 7, not from 1"),
+        (lambda: play_on(opened("5x5/3")), OptionError, "no fresh one"),
+        *((lambda ask=ask: ask(None), ParseError, "cannot read the (view|position) None") for ask in ASKED),
         (lambda: mnk.solve("3x3x3", time_s=-1), OptionError, "time -1 s: must be 0 or more and at most 10000000"),
         (lambda: mnk.analyse("h8", time_s=1e8), OptionError, "must be 0 or more and at most 10000000"),
         (lambda: mnk.play("6x6x5", ("uniform", "uniform"), 1, opening_rule="swop"), UnknownNameError, "mean swap"),

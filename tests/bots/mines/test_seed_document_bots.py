@@ -29,6 +29,8 @@ from gridsage.games.mines import (
     parse_view,
 )
 from gridsage.record import Termination
+from gridsage.sessions.mines.bot import BotPlayer, play_out
+from gridsage.sessions.mines.game import MinesGame
 from gridsage.sessions.mines.play import play
 from gridsage.solving.mines import counting
 from gridsage.stream import derive_seed
@@ -252,8 +254,9 @@ def test_a_game_with_a_persons_wrong_flags_can_be_taken_over(entry: BotEntry) ->
             continue
         for cell in safe[: 1 + seed % 3]:
             board.flag(cell)
-        record = play(setup, entry.factory(seed), seed, board=board)
-        assert record.outcome.termination in (Termination.SOLVED, Termination.EXPLODED), record.outcome
+        game = MinesGame(setup, seed, board=board)
+        play_out(BotPlayer(entry.factory(seed), game))
+        assert game.outcome.termination in (Termination.SOLVED, Termination.EXPLODED), game.outcome
 
 
 def test_when_only_flags_are_left_one_is_taken_back_and_opened() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import Self
 
-from gridsage.checks import check_many, shown
+from gridsage.checks import check_many
 from gridsage.errors import IllegalMoveError, SetupError
 from gridsage.games.cells import Cell
 from gridsage.games.mines.layout import make_layout
@@ -96,6 +96,7 @@ class Board(ShownBoard):
                 return self.unflag(move.cell)
             case MoveKind.CHORD:
                 return self.chord(move.cell)
+        return self.push(as_move(move, self._grid))
 
     def open(self, cell: Cell) -> tuple[int, ...]:
         """Open a hidden cell; a 0 opens its whole region. The cells that were opened, in index order."""
@@ -179,10 +180,8 @@ class Board(ShownBoard):
         return tuple(sorted(opened))
 
     def _code(self, verb: str, cell: int) -> int:
-        if self.over:
-            raise IllegalMoveError(f"cannot {verb} a cell: the game is over ({self.status.value})")
-        if not 0 <= cell < self.setup.cells:
-            raise IllegalMoveError(f"cannot {verb} cell {shown(cell)}: the board has cells 0 to {self.setup.cells - 1}")
+        if self.over or not 0 <= cell < self.setup.cells:
+            self._refuse_place(verb, cell)
         return self._shown[cell]
 
     def _refuse(self, verb: str, cell: int, reason: str) -> None:

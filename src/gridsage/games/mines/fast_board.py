@@ -104,12 +104,16 @@ class FastBoard(ShownBoard):
             return self.open(cell)
         if kind is _FLAG:
             return self.flag(cell)
-        return self.unflag(cell) if kind is _UNFLAG else self.chord(cell)
+        if kind is _UNFLAG:
+            return self.unflag(cell)
+        if kind is _CHORD:
+            return self.chord(cell)
+        return self.push(as_move(move, self.setup.grid))
 
     def open(self, cell: Cell) -> tuple[int, ...]:
         """Open a hidden cell; a 0 opens its whole region."""
         if cell.__class__ is not int or not 0 <= cell < _MOST_CELLS:
-            cell = self.setup.as_cell(cell)
+            cell = self._read_cell("open", cell)
         changed = self._open_first(cell) if self._to_lay else self._core.open(cell)
         self._moves.append(cell)
         return changed
@@ -117,7 +121,7 @@ class FastBoard(ShownBoard):
     def flag(self, cell: Cell) -> tuple[int, ...]:
         """Mark a hidden cell as a mine."""
         if cell.__class__ is not int or not 0 <= cell < _MOST_CELLS:
-            cell = self.setup.as_cell(cell)
+            cell = self._read_cell("flag", cell)
         changed = self._core.flag(cell)
         self._moves.append((_FLAG, cell))
         return changed
@@ -125,7 +129,7 @@ class FastBoard(ShownBoard):
     def unflag(self, cell: Cell) -> tuple[int, ...]:
         """Take a flag away."""
         if cell.__class__ is not int or not 0 <= cell < _MOST_CELLS:
-            cell = self.setup.as_cell(cell)
+            cell = self._read_cell("unflag", cell)
         changed = self._core.unflag(cell)
         self._moves.append((_UNFLAG, cell))
         return changed
@@ -133,10 +137,16 @@ class FastBoard(ShownBoard):
     def chord(self, cell: Cell) -> tuple[int, ...]:
         """Open every unflagged hidden neighbour of a satisfied number."""
         if cell.__class__ is not int or not 0 <= cell < _MOST_CELLS:
-            cell = self.setup.as_cell(cell)
+            cell = self._read_cell("chord", cell)
         changed = self._core.chord(cell)
         self._moves.append((_CHORD, cell))
         return changed
+
+    def _read_cell(self, verb: str, cell: Cell) -> int:
+        """The index of a cell that is no number the core could read."""
+        if type(cell) is int:
+            self._refuse_place(verb, cell)
+        return self.setup.as_cell(cell)
 
     def _open_first(self, cell: int) -> tuple[int, ...]:
         """Open the first cell on a core that has the mines of the seed, and the flags that were set before."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
+from gridsage.checks import shown
 from gridsage.drawing.drawable import Drawable
+from gridsage.errors import IllegalMoveError
 from gridsage.games.copied import Copied
 
 if TYPE_CHECKING:
@@ -25,6 +27,12 @@ class ShownBoard(Copied, Drawable):
         from gridsage.games.mines.pictures import picture_game
 
         return picture_game(self, mines=mines)
+
+    def _refuse_place(self: Board | FastBoard, verb: str, cell: int) -> NoReturn:  # type: ignore[misc]
+        """Refuse a move because no move is left to make, or because its index is that of no cell."""
+        if self.over:
+            raise IllegalMoveError(f"cannot {verb} a cell: the game is over ({self.status.value})")
+        raise IllegalMoveError(f"cannot {verb} cell {shown(cell)}: the board has cells 0 to {self.setup.cells - 1}")
 
     def __repr__(self: Board | FastBoard) -> str:  # type: ignore[misc]
         return f"<{type(self).__name__} {self.setup}, seed {self.seed}, {self.status.value}>"

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Self
 
-from gridsage.checks import check_many, shown
+from gridsage.checks import shown
 from gridsage.drawing.drawable import Drawable
 from gridsage.errors import IllegalMoveError, SetupError
 from gridsage.games.cells import Cell
@@ -41,7 +41,7 @@ class Board(Copied, Drawable):
         self._moves: list[int] = []
         self._undoable = 0
         self._stuck = False
-        for cell in _read_moves(moves, setup) if isinstance(moves, str) else check_many(moves, "moves"):
+        for cell in setup.as_cells(moves):
             self.push(cell)
 
     @classmethod
@@ -268,9 +268,3 @@ class Board(Copied, Drawable):
 
     def __str__(self) -> str:
         return str(self.position())
-
-
-def _read_moves(text: str, setup: Setup) -> tuple[int, ...]:
-    from gridsage.games.mnk.notation import parse_moves
-
-    return parse_moves(text, setup)

@@ -6,10 +6,11 @@ A setup's text is ``20x20x5`` (width × height × k), a preset's name, or either
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from gridsage.checks import check_kind, shown, whole
+from gridsage.checks import check_kind, check_many, shown, whole
 from gridsage.errors import ParseError, SetupError, UnknownNameError
 from gridsage.games.cells import Cell, find_cell
 
@@ -132,6 +133,18 @@ class Setup:
         from gridsage.games.mnk.notation import parse_move
 
         return find_cell(cell, self.width, self.height, lambda text: self.xy(parse_move(text, self)), self._name)
+
+    def as_cells(self, cells: Iterable[Cell] | str, what: str = "moves") -> tuple[int, ...]:
+        """The indices of several cells: of text such as ``h8 i9``, or of cells in any form.
+
+        >>> Setup(15, 15, 5).as_cells("h8 i9")
+        (112, 128)
+        """
+        from gridsage.games.mnk.notation import parse_moves
+
+        if isinstance(cells, str):
+            return parse_moves(cells, self)
+        return tuple(self.as_cell(cell) for cell in check_many(cells, what))
 
     def _name(self, x: int, y: int) -> str:
         """``h8``; a place off the board, which may have no letter, as it was given."""

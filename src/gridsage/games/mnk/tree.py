@@ -13,12 +13,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from gridsage.checks import check_kind, check_many, check_text, check_whole
+from gridsage.checks import check_kind, check_text, check_whole
 from gridsage.errors import GridsageError, IllegalMoveError, ParseError, SetupError
 from gridsage.games.cells import Cell
 from gridsage.games.mnk.annotations import gather_comments
 from gridsage.games.mnk.board import Board
-from gridsage.games.mnk.notation import format_move, format_rows, parse_move, parse_moves, parse_rows
+from gridsage.games.mnk.notation import format_move, format_rows, parse_move, parse_rows
 from gridsage.games.mnk.position import EMPTY, Position
 from gridsage.games.mnk.setup import Setup, parse_setup
 
@@ -135,10 +135,8 @@ class MoveTree:
     ) -> MoveTree:
         """A game without variations; ``comments`` are by the number of the move, 0 for the start."""
         setup, said = Setup.of(setup), comments or {}
-        played = parse_moves(cells, setup) if isinstance(cells, str) else check_many(cells, "moves")
         moves = tuple(
-            TreeMove(number, cell if isinstance(cell, int) else setup.as_cell(cell), said.get(number + 1, ""))
-            for number, cell in enumerate(played)
+            TreeMove(number, cell, said.get(number + 1, "")) for number, cell in enumerate(setup.as_cells(cells))
         )
         return cls(Position.start(setup), moves, said.get(0, ""))
 

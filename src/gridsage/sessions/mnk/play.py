@@ -11,7 +11,7 @@ from gridsage.checks import check_kind, check_many
 from gridsage.errors import OptionError
 from gridsage.games.base import Clock, no_clock
 from gridsage.games.cells import Cell
-from gridsage.games.mnk import SEATS, Limits, MnkBot, Position, Setup, parse_moves
+from gridsage.games.mnk import SEATS, Limits, MnkBot, Position, Setup
 from gridsage.games.mnk.opening_rules import OpeningRule, parse_opening_rule
 from gridsage.record import GameRecord
 from gridsage.sessions.mnk.bot import BotPlayer, Thought, play_on
@@ -69,8 +69,7 @@ def play(
         player.check_rule(setup)
     called = [name or own for name, (_, own) in zip(names, players, strict=True)]
     first, second = (MnkPlayer(name, name) for name in (called[0] or "first", called[1] or "second"))
-    moves = parse_moves(opening, setup) if isinstance(opening, str) else check_many(opening, "opening moves")
-    cells, rule = [setup.as_cell(cell) for cell in moves], parse_opening_rule(opening_rule)
+    cells, rule = setup.as_cells(opening, "opening moves"), parse_opening_rule(opening_rule)
     game = MnkGame(setup, (first, second), limits=limits, seed=seed, opening=cells, opening_rule=rule)
     deque(play_on(game, [_WatchedPlayer(bot, clock=clock, watch=watch) for bot in made]), maxlen=0)
     record = game.record()

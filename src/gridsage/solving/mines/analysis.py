@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from gridsage._core import CancelToken, MinesAnalysis, MinesFinding, analyse_mines, prove_mines, sample_mines
 from gridsage.checks import check_flag, check_kind, check_many, check_seconds, check_whole, shown, whole
 from gridsage.drawing.drawable import Drawable
-from gridsage.errors import CancelledError, ContradictionError, OptionError
+from gridsage.errors import CancelledError, ContradictionError, IllegalMoveError, OptionError
 from gridsage.games.cells import Cell
 from gridsage.games.mines import (
     EXPLODED,
@@ -262,11 +262,12 @@ def prove(
 ) -> tuple[Reason | None, ...]:
     """Why each of the cells is safe, or a mine: the fewest numbers that leave no other possibility.
 
-    Without any one of these numbers the others would allow the opposite. None for a cell that is not certain.
+    Without any one of these numbers the others would allow the opposite. None for a cell that is not certain; one that
+    is open is an :class:`~gridsage.errors.IllegalMoveError`.
     """
     time_s = check_limits(time_s, trust_flags=trust_flags, cancel=cancel)
     view = View.of(view, setup)
-    which = [view.grid.as_cell(cell) for cell in check_many(cells, "cells")]
+    which = [_hidden_cell(view, cell) for cell in check_many(cells, "cells")]
     if verdict not in tuple(Verdict):
         raise OptionError(f"no verdict is called {shown(verdict)}: expected safe or mine")
     mines = Verdict(verdict) is Verdict.MINE
@@ -280,6 +281,14 @@ def prove(
         else reason_of_proof(known, cell, proof.clues, Verdict(verdict), counts_mines=proof.counts_mines)
         for cell, proof in zip(which, proofs, strict=True)
     )
+
+
+def _hidden_cell(view: View, cell: Cell) -> int:
+    at = view.grid.as_cell(cell)
+    if view.cells[at] not in (HIDDEN, FLAG):
+        x, y = view.grid.xy(at)
+        raise IllegalMoveError(f"cannot explain {x},{y}: it is open")
+    return at
 
 
 def reason_of_proof(

@@ -73,7 +73,7 @@ def explain(
     time_s: float = _TIME_S,
     cancel: CancelToken | None = None,
 ) -> Reason | None:
-    """Why the cell is certainly safe or certainly a mine; None where it is neither.
+    """Why the hidden cell is certainly safe or certainly a mine; None where it is neither.
 
     >>> explain("1#\\n11", (1, 0), "2x2/1@any").sentence
     'If 1,0 were safe, the 1 at 0,0 could not be right.'

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from gridsage.checks import check_whole
 from gridsage.games.cells import Cell
 from gridsage.games.mnk.board import Board
@@ -37,7 +39,7 @@ def explain(
     setup: Setup | str | None = None,
     *,
     mate_in: int | None = None,
-    line: tuple[int, ...] = (),
+    line: Iterable[Cell] | str = (),
 ) -> Reason:
     """The strongest reason for a move; ``mate_in`` and ``line`` are what a search knows of it.
 
@@ -49,6 +51,7 @@ def explain(
     cell = setup.as_cell(cell)
     if mate_in is not None:
         check_whole(mate_in, "plies", -setup.cells, setup.cells)
+    expected = setup.as_cells(line, "line")
     me, other = position.turn, 1 - position.turn
     here, them = (cell,), "XO"[other]
 
@@ -67,11 +70,11 @@ def explain(
 
     # 2. What a search has proven.
     if mate_in is not None and mate_in > 0:
-        if len(line) > 1:
-            return because("forced", Remark.of("forced", cell=here, n=mate_in, line=line), line, line)
-        return because("forced", Remark.of("forced_short", cell=here, n=mate_in), line, line)
+        if len(expected) > 1:
+            return because("forced", Remark.of("forced", cell=here, n=mate_in, line=expected), expected, expected)
+        return because("forced", Remark.of("forced_short", cell=here, n=mate_in), expected, expected)
     if mate_in is not None and mate_in < 0:
-        return because("lost", Remark.of("resist", cell=here, them=them, n=-mate_in), line, line)
+        return because("lost", Remark.of("resist", cell=here, them=them, n=-mate_in), expected, expected)
 
     # 3. What it threatens.
     with board.trying(cell):
