@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from itertools import cycle
 from pathlib import Path
@@ -40,7 +40,7 @@ class Series:
     outline: Outline
     note: str
     """The conditions that tell two series of the same players on the same setup apart; empty otherwise."""
-    distribution: Distribution
+    distribution: Distribution = field(hash=False)
 
     @property
     def name(self) -> str:

@@ -6,14 +6,16 @@ so that it can be compared with what the events lead to (:func:`gridsage.games.m
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import NamedTuple
+from operator import index
+from typing import Any, NamedTuple
 
-from gridsage.errors import ParseError
+from gridsage.checks import check_flag, check_kind, check_many, check_text, check_whole, shown, whole
+from gridsage.errors import ParseError, SetupError
 from gridsage.games.mines.given_board import GivenBoard
-from gridsage.games.mines.setup import Setup, StartRule
+from gridsage.games.mines.setup import Setup, StartRule, parse_view_setup
 
 __all__ = ["MAX_EVENTS", "Claims", "PointerEvent", "PointerKind", "Recording", "ShownCell", "name_buttons"]
 
@@ -63,6 +65,23 @@ class ShownCell(NamedTuple):
     """One of a view's: a number, ``#`` hidden, ``F`` flagged, ``*`` an exploded mine."""
 
 
+def _as_event(event: Sequence[Any]) -> PointerEvent:
+    """The event with its kind as one and its numbers as whole ones."""
+    try:
+        time_ms, kind, x, y = event
+        return PointerEvent(index(time_ms), PointerKind(kind), index(x), index(y))
+    except (TypeError, ValueError):
+        raise ParseError(f"cannot read the event {shown(event)}: expected a PointerEvent") from None
+
+
+def _as_shown(told: Sequence[Any], setup: Setup) -> ShownCell:
+    try:
+        events, cell, letter = told
+        return ShownCell(index(events), setup.as_cell(cell), check_text(letter, "sign of a cell"))
+    except (TypeError, ValueError):
+        raise ParseError(f"cannot read the cell {shown(told)}: expected a ShownCell") from None
+
+
 def name_buttons(events: Iterable[PointerEvent]) -> Iterator[PointerEvent]:
     """The events with every button named: one that a file leaves open is told by those that are down already."""
     down = dict.fromkeys("lrm", False)
@@ -89,6 +108,13 @@ class Claims:
     time_ms: int | None = None
     won: bool | None = None
 
+    def __post_init__(self) -> None:
+        for name in ("three_bv", "time_ms"):
+            if getattr(self, name) is not None:
+                object.__setattr__(self, name, whole(getattr(self, name), name))
+        if self.won is not None:
+            check_flag(self.won, "won")
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recording:
@@ -112,6 +138,28 @@ class Recording:
     """What the board did by the file, where the file tells that beside what the pointer did."""
     notes: Mapping[str, str] = field(default_factory=dict, hash=False)
     """What else the file says, as text."""
+
+    def __post_init__(self) -> None:
+        setup = parse_view_setup(self.setup) if isinstance(self.setup, str) else Setup.of(self.setup)
+        mines = tuple(sorted({setup.as_cell(cell) for cell in check_many(self.mines, "mines")}))
+        if len(mines) != setup.mines:
+            raise SetupError(f"{setup} needs {setup.mines} different mines on the board, got {shown(self.mines)}")
+        read = {
+            "setup": setup,
+            "mines": mines,
+            "first": None if self.first is None else setup.as_cell(self.first),
+            "events": tuple(map(_as_event, check_many(self.events, "events"))),
+            "shown": tuple(_as_shown(told, setup) for told in check_many(self.shown, "shown")),
+            "cell_px": check_whole(self.cell_px, "pixels of a cell", 1),
+        }
+        for name, value in read.items():
+            object.__setattr__(self, name, value)
+        check_flag(self.marks, "marks")
+        check_kind(self.claims, Claims, "claims")
+        check_kind(self.notes, Mapping, "notes")
+        texts = {name: getattr(self, name) for name in ("player", "program", "mode")}
+        for name, text in (*texts.items(), *(("note", part) for note in self.notes.items() for part in note)):
+            check_text(text, name)
 
     @classmethod
     def board_of(cls, width: int, height: int, mines: list[int], count: int) -> tuple[Setup, tuple[int, ...]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from gridsage.checks import check_kind
@@ -89,7 +89,7 @@ class PlayedRecording:
     """A recording after its events were played by our rules."""
 
     record: GameRecord
-    clicks: Clicks
+    clicks: Clicks = field(hash=False)
     claims: Claims
     """What our rules say where the file makes its claims."""
     remarks: tuple[Remark, ...]
