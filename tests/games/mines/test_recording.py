@@ -12,16 +12,16 @@ from gridsage.errors import GridsageError
 from gridsage.games.mines.recording import Claims, ShownCell
 
 GIVEN: dict[str, Any] = {"setup": "3x1/1@any", "mines": ["2,0"]}
-CLICK = [(0, "lc", 3, 3), mines.PointerEvent(5, mines.PointerKind.LEFT_UP, 3, 3)]
+CLICK: Any = [(0, "lc", 3, 3), mines.PointerEvent(5, mines.PointerKind.LEFT_UP, 3, 3)]
 
 
 def test_a_recording_takes_text_cells_and_events_in_every_form() -> None:
-    recording = mines.Recording(**GIVEN, first=(0, 0), events=CLICK, shown=[(1, (0, 0), "0")])
+    recording = mines.Recording(**GIVEN | {"first": (0, 0), "events": CLICK, "shown": [(1, (0, 0), "0")]})
     same = mines.Recording(
         setup=mines.Setup(3, 1, 1, mines.StartRule.ANY),
         mines=(2,),
         first=0,
-        events=(mines.PointerEvent(0, mines.PointerKind.LEFT_DOWN, 3, 3), CLICK[1]),  # type: ignore[arg-type]
+        events=(mines.PointerEvent(0, mines.PointerKind.LEFT_DOWN, 3, 3), CLICK[1]),
         shown=(ShownCell(1, 0, "0"),),
     )
     assert recording == same == pickle.loads(pickle.dumps(recording))
@@ -68,4 +68,4 @@ def test_what_a_file_claims_is_numbers_and_a_result() -> None:
     assert Claims(three_bv=3, time_ms=1500, won=True) == Claims(3, 1500, True)
     for claim in ({"three_bv": "3"}, {"time_ms": 1.5}, {"won": 1}):
         with pytest.raises(TypeError, match="expected"):
-            Claims(**claim)  # type: ignore[arg-type]
+            Claims(**claim)
