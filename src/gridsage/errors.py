@@ -13,6 +13,7 @@
     │   └── BotError          a class that is not a bot, or a bot that cannot be loaded or sent to a worker
     ├── ContradictionError    a view that no board can produce; names the clues that clash
     ├── PuzzleError           a puzzle that is not as it says: another solution, a proof that proves nothing
+    ├── RefusedCertificateError  a certificate that proves nothing; names the first wrong step
     ├── CancelledError        a computation that was told to stop
     ├── ClusterError          a cluster that is not there, cannot play, or went away
     └── StoreError            a database that cannot be used: locked, corrupt, read-only, newer, full, out of reach
@@ -46,6 +47,7 @@ __all__ = [
     "OptionError",
     "ParseError",
     "PuzzleError",
+    "RefusedCertificateError",
     "SetupError",
     "StoreError",
     "UnknownNameError",
@@ -134,6 +136,14 @@ class ContradictionError(GridsageError):
 
 class PuzzleError(GridsageError):
     """A puzzle that is not as it says: its answer is wrong or not the only one, or its proof proves nothing."""
+
+
+class RefusedCertificateError(GridsageError):
+    """A certificate proves nothing: ``step`` is the number of the first wrong step, from 1; 0 is the board itself."""
+
+    def __init__(self, step: int, reason: str) -> None:
+        self.step = step
+        super().__init__(f"step {step}: {reason}")
 
 
 class CancelledError(GridsageError):

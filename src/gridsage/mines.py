@@ -7,6 +7,7 @@
 
 from gridsage._core import CancelToken
 from gridsage.daily.board import DailyBoard, board_of_day
+from gridsage.errors import RefusedCertificateError
 from gridsage.games.cells import Cell
 from gridsage.games.mines import (
     EXPLODED,
@@ -53,8 +54,7 @@ from gridsage.sessions.mines.play import play
 from gridsage.sessions.mines.solvable import SolvableBoard, find_solvable_board
 from gridsage.sessions.puzzles.lessons import LESSONS, PatternLesson, find_lesson
 from gridsage.solving.mines.analysis import Analysis, analyse, prove, sample_layouts
-from gridsage.solving.mines.certificate import Certificate, CertificateStep, Grade, StepKind, certify
-from gridsage.solving.mines.check_certificate import RefusedCertificateError, check_certificate
+from gridsage.solving.mines.certificate import Certificate, CertificateStep, Grade, StepKind, certify, check_certificate
 from gridsage.solving.mines.engine import Engine
 from gridsage.solving.mines.fewest_clicks import FewestClicks, find_fewest_clicks
 from gridsage.solving.mines.hints import explain, hints

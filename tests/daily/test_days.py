@@ -10,8 +10,8 @@ import pytest
 from gridsage import daily, mines
 from gridsage.daily import FIRST_DAY, GENERATIONS, board_of_day, check_day, puzzle_of_day
 from gridsage.errors import OptionError, ParseError
+from gridsage.mines import check_certificate
 from gridsage.puzzle_sets import first_ids, puzzle_lines
-from gridsage.solving.mines.check_certificate import check_certificate
 from gridsage.solving.mines.puzzle import PuzzleKind as MinesKind
 from gridsage.solving.mnk.puzzle import PuzzleKind as MnkKind
 

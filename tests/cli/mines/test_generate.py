@@ -14,8 +14,8 @@ from typer.testing import CliRunner
 
 from gridsage.cli.main import app, main
 from gridsage.games.mines import Board, Setup, Status, parse_board, parse_setup
+from gridsage.mines import check_certificate
 from gridsage.sessions.mines.solvable import solves
-from gridsage.solving.mines.check_certificate import check_certificate
 
 
 def generate(*arguments: str) -> str:

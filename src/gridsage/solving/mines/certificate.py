@@ -17,11 +17,12 @@ from typing import TYPE_CHECKING, Any
 from gridsage._core import CancelToken, MinesStep, deduce_mines
 from gridsage.checks import check_kind, shown
 from gridsage.drawing.drawable import Drawable
-from gridsage.errors import NoBoardError, ParseError
+from gridsage.errors import NoBoardError, ParseError, RefusedCertificateError
 from gridsage.files import MALFORMED
 from gridsage.games.cells import Cell
 from gridsage.games.mines import Setup, Verdict
 from gridsage.record import GameRecord
+from gridsage.solving.mines.check_certificate import WrongStepError, count_steps
 
 if TYPE_CHECKING:
     from gridsage.drawing.mines.picture import MinesPicture
@@ -34,6 +35,7 @@ __all__ = [
     "Grade",
     "StepKind",
     "certify",
+    "check_certificate",
     "kept_grade",
 ]
 
@@ -238,6 +240,21 @@ def certify(
         x, y = setup.grid.xy(at)
         raise NoBoardError(f"this board of {setup} cannot be solved from {x},{y} without a guess")
     return Certificate(setup, at, laid, tuple(map(CertificateStep.of, steps)))
+
+
+def check_certificate(board: dict[str, object]) -> int:
+    """Check one board with its certificate, as its JSON is read; how many steps it has.
+
+    Each step is proved again by :mod:`gridsage.solving.mines.check_certificate`. A proof that is wrong, or of another
+    board, is a :class:`~gridsage.errors.RefusedCertificateError`; what is no certificate, a
+    :class:`~gridsage.errors.ParseError`.
+    """
+    try:
+        return count_steps(board)
+    except WrongStepError as error:
+        raise RefusedCertificateError(error.step, error.reason) from None
+    except ValueError as error:
+        raise ParseError(f"cannot read the certificate: {error}") from error
 
 
 def kept_grade(record: GameRecord) -> Grade | None:

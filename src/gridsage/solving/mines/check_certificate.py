@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable
 from functools import cache
 
-__all__ = ["RefusedCertificateError", "check_certificate"]
+__all__ = ["WrongStepError", "count_steps"]
 
 _SETUP = re.compile(r"(\d{1,3})x(\d{1,3})/(\d{1,5})!?(?:@(opening|safe|any))?", re.ASCII)
 _STEP = re.compile(r"([sm])(\d[\d,]*)<([\d,]*)(#?)", re.ASCII)
@@ -22,12 +22,16 @@ Step = tuple[str, list[int], list[int], bool]
 """Verdict, cells, clues, and whether the mine count is used."""
 
 
-class RefusedCertificateError(Exception):
+class WrongStepError(Exception):
     """The certificate proves nothing: ``step`` is the number of the first wrong step, from 1; 0 is the board itself."""
 
     def __init__(self, step: int, reason: str) -> None:
-        super().__init__(f"step {step}: {reason}")
+        super().__init__(step, reason)
         self.step = step
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"step {self.step}: {self.reason}"
 
 
 class _Game:
@@ -64,22 +68,22 @@ class _Game:
         return f"{cell % self.width},{cell // self.width}"
 
 
-def check_certificate(board: dict[str, object]) -> int:
+def count_steps(board: dict[str, object]) -> int:
     """Check one board with its certificate; how many steps it has.
 
-    A proof that is wrong, or of another board, raises a :class:`RefusedCertificateError`; what is no certificate,
+    A proof that is wrong, or of another board, raises a :class:`WrongStepError`; what is no certificate,
     a ``ValueError``.
     """
     if not isinstance(board, dict):
         raise TypeError("board: expected a dict, as its JSON is read")
     game, first, steps = _read(board)
     if first in game.mines:
-        raise RefusedCertificateError(0, f"the first cell {game.at(first)} is a mine")
+        raise WrongStepError(0, f"the first cell {game.at(first)} is a mine")
     game.open(first)
     for number, step in enumerate(steps, 1):
         _check_step(game, number, *step)
     if left := len(game.unknown - game.mines):
-        raise RefusedCertificateError(
+        raise WrongStepError(
             len(steps) + 1, f"it is missing: {left} safe {'cell is' if left == 1 else 'cells are'} not open at the end"
         )
     return len(steps)
@@ -88,15 +92,15 @@ def check_certificate(board: dict[str, object]) -> int:
 def _check_step(game: _Game, number: int, verdict: str, cells: list[int], clues: list[int], counted: bool) -> None:
     for cell in cells:
         if cell not in game.unknown:
-            raise RefusedCertificateError(number, f"{game.at(cell)} is open or proved before")
+            raise WrongStepError(number, f"{game.at(cell)} is open or proved before")
     for clue in clues:
         if clue not in game.opened:
-            raise RefusedCertificateError(number, f"the clue {game.at(clue)} is not open yet")
+            raise WrongStepError(number, f"the clue {game.at(clue)} is not open yet")
     if len(clues) > _WIDEST:
-        raise RefusedCertificateError(number, f"it has {len(clues)} clues; at most {_WIDEST} are checked")
+        raise WrongStepError(number, f"it has {len(clues)} clues; at most {_WIDEST} are checked")
     for cell in cells:
         if _possible(game, number, clues, cell, is_mine=verdict == "safe", counted=counted):
-            raise RefusedCertificateError(number, f"its clues do not prove that {game.at(cell)} is {_NAMES[verdict]}")
+            raise WrongStepError(number, f"its clues do not prove that {game.at(cell)} is {_NAMES[verdict]}")
     for cell in cells:
         if verdict == "mine":
             game.prove(cell)
@@ -119,7 +123,7 @@ def _possible(game: _Game, step: int, clues: list[int], assumed: int, *, is_mine
     )
     cells = _in_order(assumed, groups)
     if len(cells) > _WIDEST:
-        raise RefusedCertificateError(step, f"its clues see {len(cells)} unknown cells; at most {_WIDEST} are checked")
+        raise WrongStepError(step, f"its clues see {len(cells)} unknown cells; at most {_WIDEST} are checked")
     left = len(game.mines) - len(game.proved)
     others = len(unknown) - len(cells)
     # After the last cell of a clue nothing more can be added to it.
@@ -130,7 +134,7 @@ def _possible(game: _Game, step: int, clues: list[int], assumed: int, *, is_mine
         nonlocal looks
         looks += 1
         if looks > _MOST_LOOKS:
-            raise RefusedCertificateError(step, f"its clues see too much: {_MOST_LOOKS:,} beginnings were looked at")
+            raise WrongStepError(step, f"its clues see too much: {_MOST_LOOKS:,} beginnings were looked at")
         if any(need < 0 or need > most for need, most in zip(needs, room[i], strict=True)):
             return False
         if i == len(cells):
@@ -178,9 +182,9 @@ def _read(board: dict[str, object]) -> tuple[_Game, int, list[Step]]:
         raise ValueError(f"it lacks a part, or has one of the wrong kind: {error}") from error
     game.mines = set(mines)
     if len(mines) > len(game.mines):
-        raise RefusedCertificateError(0, "the board names a mine twice")
+        raise WrongStepError(0, "the board names a mine twice")
     if len(mines) != count:
-        raise RefusedCertificateError(0, f"the board's mines are {len(mines)}, and its setup says {count}")
+        raise WrongStepError(0, f"the board's mines are {len(mines)}, and its setup says {count}")
     return game, first, steps
 
 
@@ -201,7 +205,7 @@ def _step_in_short(number: int, text: str, game: _Game) -> Step:
         raise ValueError(f"step {number} cannot be read: {text!r:.80}")
     cells, clues = ([int(cell) for cell in found[i].split(",") if cell] for i in (2, 3))
     if max([*cells, *clues]) >= game.width * game.height:
-        raise RefusedCertificateError(number, f"it has a cell outside the board: {text!r:.80}")
+        raise WrongStepError(number, f"it has a cell outside the board: {text!r:.80}")
     return {"s": "safe", "m": "mine"}[found[1]], cells, clues, bool(found[4])
 
 
@@ -215,6 +219,6 @@ def _cells(places: object, game: _Game, step: int) -> list[int]:
             raise ValueError(f"{place!r:.20} is no cell: expected two whole numbers")
         x, y = place
         if not (0 <= x < game.width and 0 <= y < game.height):
-            raise RefusedCertificateError(step, f"{x},{y} is no cell of a board of {game.width}x{game.height}")
+            raise WrongStepError(step, f"{x},{y} is no cell of a board of {game.width}x{game.height}")
         cells.append(y * game.width + x)
     return cells
