@@ -61,6 +61,21 @@ def test_openings_of_a_game_are_taken_as_text() -> None:
     assert record.details["opening_rule"]["rule"] == "swap2"
 
 
+def test_what_is_written_may_be_given_as_text_or_as_a_board() -> None:
+    board, game = mines.Board("4x4/2", seed=3), mnk.Board("3x3x3", "b2 a1")
+    board.open(0)
+    assert (mines.format_setup("Expert@safe"), mnk.format_setup("tictactoe")) == ("30x16/99@safe", "3x3x3")
+    assert mines.format_view(board) == mines.format_view(board.view()) == str(board)
+    assert mnk.format_position(game) == mnk.format_position(game.position()) == "b2 a1"
+    assert mnk.format_rows("X..\n.O.\n...") == mnk.format_rows(mnk.parse_position("X..\n.O.\n...")) == "X..\n.O.\n..."
+    assert mnk.format_moves("b2a1", "3x3x3") == "b2 a1"
+    assert mines.format_moves(" open 1,1\n\nflag 0,0", "4x4/2") == "open 1,1\nflag 0,0"
+    assert mines.parse_view("1#", "2x1/1@any", mines=1) == mines.parse_view("1#", mines=1)
+    assert str(START("corner")) == "corner"
+    assert START("at", (1, 2)) == mines.Start(START("at").strategy, (1, 2))
+
+
+START: Any = mines.Start
 MOVE: Any = mines.Move
 MOVES: list[Any] = [
     MOVE.open(1), MOVE("open", 1), MOVE("flag", "1,0"), MOVE("dig", 1), MOVE(None, 1),
@@ -150,6 +165,7 @@ def opened(setup: str) -> mines.Board:
     return board
 
 
+ROW = mines.Setup(2, 1, 1, mines.StartRule.ANY)
 ASKED: list[Any] = [getattr(door, name) for door in (mines, mnk) for name in ("analyse", "solve", "hints")]
 
 
@@ -198,6 +214,22 @@ ASKED: list[Any] = [getattr(door, name) for door in (mines, mnk) for name in ("a
         (lambda: play_on(mines.FastBoard("5x5/3", 7)), OptionError, "made from seed 7, not from 1"),
         (lambda: play_on(opened("5x5/3")), OptionError, "no fresh one"),
         *((lambda ask=ask: ask(None), ParseError, "cannot read the (view|position) None") for ask in ASKED),
+        (lambda: mines.format_move(mines.Move.open(81), "9x9/10"), IllegalMoveError, "there is no cell 81"),
+        (lambda: mines.format_moves([mines.Move.open(-1)], "9x9/10"), IllegalMoveError, "there is no cell -1"),
+        (lambda: mnk.format_move(9, "3x3x3"), IllegalMoveError, "there is no cell 9: the board has cells 0 to 8"),
+        (lambda: mnk.format_moves([0, -1], "3x3x3"), IllegalMoveError, "there is no cell -1"),
+        (lambda: mines.format_view("1#"), OptionError, "a view given as text needs its setup"),  # type: ignore[arg-type]
+        (lambda: mines.format_setup("9x9"), ParseError, "cannot read the setup '9x9'"),
+        (lambda: mnk.format_position(None), ParseError, "cannot read the position None"),  # type: ignore[arg-type]
+        (lambda: mines.parse_view("1#", "2x1/1@any", mines=2), OptionError, "2 mines, but the setup is 2x1/1@any"),
+        (lambda: mines.analyse("1#\n1#", "3x3/1@any"), SetupError, "the view is 2x2, but the setup is 3x3/1@any"),
+        (lambda: mines.analyse(mines.Board("5x5/3"), "9x9/10"), SetupError, "needs 81 cells, got 25"),
+        (lambda: mines.View(ROW, bytes([12, 9])), SetupError, "a cell of a view holds 0 to 11, got 12"),
+        (lambda: mines.View(ROW, [-1, 9]), SetupError, "no cell of a view holds -1"),  # type: ignore[arg-type]
+        (lambda: mines.View(ROW, [9, 300]), SetupError, "no cell of a view holds 300"),  # type: ignore[arg-type]
+        (lambda: mnk.Position(mnk.Setup(3, 3, 3), bytes([3] * 9), 0), SetupError, "a cell holds 0, 1 or 2, got 3"),
+        (lambda: START("x"), UnknownNameError, "no start is called"),
+        (lambda: START("at", "x"), ParseError, "cannot read the first cell 'x'"),
         (lambda: mnk.solve("3x3x3", time_s=-1), OptionError, "time -1 s: must be 0 or more and at most 10000000"),
         (lambda: mnk.analyse("h8", time_s=1e8), OptionError, "must be 0 or more and at most 10000000"),
         (lambda: mnk.play("6x6x5", ("uniform", "uniform"), 1, opening_rule="swop"), UnknownNameError, "mean swap"),

@@ -11,7 +11,6 @@ from gridsage.games.mnk import (
     MnkBot,
     Position,
     Setup,
-    format_move,
     format_moves,
     parse_position,
     parse_setup,
@@ -160,7 +159,7 @@ def _check_tactic(make: Callable[[int], MnkBot], setup: Setup, moves: str, limit
     finally:
         bot.close()
     assert choice.cell in needed, (
-        f"played {format_move(choice.cell, setup)} on {setup} after {moves}; "
+        f"played {setup.name_cell(choice.cell)} on {setup} after {moves}; "
         f"{format_moves(needed, setup)} {'wins at once' if wins else 'has to be stopped'}"
     )
 

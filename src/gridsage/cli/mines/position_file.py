@@ -55,4 +55,4 @@ def _from_json(text: str, setup: Setup | None) -> View:
         setup = parse_view_setup(str(data["setup"]))
     if setup is None and (not isinstance(mines, int) or isinstance(mines, bool)):
         raise ParseError(f"cannot read the position: {mines!r} mines; expected a whole number, or a setup")
-    return parse_view("\n".join(rows), setup, mines=mines)
+    return parse_view("\n".join(rows), setup, mines=mines if setup is None else None)

@@ -10,14 +10,19 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
-from gridsage.checks import check_kind, check_many, check_text, shown
+from gridsage.checks import check_many, check_text, shown, whole
 from gridsage.drawing.mines.cells import PICTURE_LETTERS
-from gridsage.errors import OffBoardError, ParseError, SetupError
+from gridsage.errors import OffBoardError, OptionError, ParseError, SetupError
 from gridsage.games.mines.grid import Grid
 from gridsage.games.mines.moves import Move, MoveKind
 from gridsage.games.mines.setup import MAX_SIDE, Setup, StartRule, parse_view_setup
 from gridsage.games.mines.view import EXPLODED, FLAG, HIDDEN, View
+
+if TYPE_CHECKING:
+    from gridsage.games.mines.board import Board
+    from gridsage.games.mines.fast_board import FastBoard
 
 __all__ = [
     "LETTERS",
@@ -51,8 +56,12 @@ def parse_view(text: str, setup: Setup | str | None = None, *, mines: int | None
     Give the setup it belongs to, or the number of mines: then the size is read from the rows, and the start rule
     is ``any``, since the view says nothing of it.
     """
+    if mines is not None:
+        mines = whole(mines, "mines")
     if setup is not None:
         setup = parse_view_setup(setup) if isinstance(setup, str) else Setup.of(setup)
+        if mines not in (None, setup.mines):
+            raise OptionError(f"{shown(mines)} mines, but the setup is {setup}: expected one of them")
     rows = [line.strip() for line in check_text(text, "view").strip().splitlines()]
     if not rows or not rows[0]:
         raise ParseError("cannot read the view: it is empty")
@@ -79,9 +88,9 @@ def parse_view(text: str, setup: Setup | str | None = None, *, mines: int | None
     return View(setup, bytes(codes))
 
 
-def format_view(view: View) -> str:
-    """The view as rows of text, without a final line break."""
-    check_kind(view, View, "view")
+def format_view(view: View | Board | FastBoard) -> str:
+    """The view, or that of a board, as rows of text, without a final line break."""
+    view = View.of(view)
     letters = "".join(LETTERS[code] for code in view.cells)
     ends = range(0, len(letters) + 1, view.setup.width)
     return "\n".join(letters[a:b] for a, b in pairwise(ends))
@@ -133,7 +142,7 @@ def format_move(move: Move | str, grid: Grid | Setup | str) -> str:
     """
     grid = _as_grid(grid)
     move = as_move(move, grid)
-    return move_text(move.kind, move.cell, grid.width)
+    return move_text(move.kind, grid.as_cell(move.cell), grid.width)
 
 
 # A game has few different moves and a bench plays millions: each text is made once.
@@ -149,7 +158,8 @@ def parse_moves(text: str, grid: Grid | Setup | str) -> tuple[Move, ...]:
     return tuple(parse_move(line, grid) for line in check_text(text, "moves").splitlines() if line.strip())
 
 
-def format_moves(moves: Iterable[Move | str], grid: Grid | Setup | str) -> str:
+def format_moves(moves: Iterable[Move | str] | str, grid: Grid | Setup | str) -> str:
     """The moves as text, one a line."""
     grid = _as_grid(grid)
-    return "\n".join(format_move(move, grid) for move in check_many(moves, "moves"))
+    told = parse_moves(moves, grid) if isinstance(moves, str) else check_many(moves, "moves")
+    return "\n".join(format_move(move, grid) for move in told)

@@ -204,12 +204,12 @@ def parse_view_setup(text: str) -> Setup:
         return parse_setup(f"{text.strip()}@{StartRule.ANY.value}")
 
 
-def format_setup(setup: Setup) -> str:
+def format_setup(setup: Setup | str) -> str:
     """The shortest text that :func:`parse_setup` reads back as this setup: the default start rule is left out.
 
     >>> format_setup(Setup(9, 9, 10, StartRule.SAFE))
     '9x9/10@safe'
     """
-    check_kind(setup, Setup, "setup")
+    setup = Setup.of(setup)
     board = f"{setup.width}x{setup.height}/{setup.mines}{NO_GUESS_MARK if setup.no_guess else ''}"
     return board if setup.start is StartRule.OPENING else f"{board}@{setup.start.value}"

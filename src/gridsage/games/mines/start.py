@@ -6,7 +6,8 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
-from gridsage.errors import OptionError, UnknownNameError
+from gridsage.checks import check_text, shown, whole
+from gridsage.errors import OptionError, ParseError, UnknownNameError
 from gridsage.games.mines.setup import Setup, StartRule
 from gridsage.stream import RandomStream
 
@@ -37,6 +38,16 @@ class Start:
     strategy: FirstCell
     at: tuple[int, int] = (0, 0)
 
+    def __post_init__(self) -> None:
+        if self.strategy not in tuple(FirstCell):
+            raise UnknownNameError("start", shown(self.strategy), [name.value for name in FirstCell])
+        object.__setattr__(self, "strategy", FirstCell(self.strategy))
+        try:
+            column, row = (whole(number, "first cell") for number in self.at)
+        except (TypeError, ValueError):
+            raise ParseError(f"cannot read the first cell {shown(self.at)}: expected column and row") from None
+        object.__setattr__(self, "at", (column, row))
+
     def __str__(self) -> str:
         return format_start(self)
 
@@ -62,7 +73,7 @@ def first_cell(setup: Setup, start: Start, stream: RandomStream) -> int:
             return grid.index(min(inset, (setup.width - 1) // 2), min(inset, (setup.height - 1) // 2))
         case FirstCell.AT:
             x, y = start.at
-            if x >= setup.width or y >= setup.height:
+            if not (0 <= x < setup.width and 0 <= y < setup.height):
                 raise OptionError(f"the first cell {x},{y} is outside {setup}")
             return grid.index(x, y)
 
@@ -76,7 +87,7 @@ def parse_start(text: str) -> Start:
     >>> parse_start("3,4")
     Start(strategy=<FirstCell.AT: 'at'>, at=(3, 4))
     """
-    if cell := _CELL.fullmatch(text.strip()):
+    if cell := _CELL.fullmatch(check_text(text, "start").strip()):
         return Start(FirstCell.AT, (int(cell[1]), int(cell[2])))
     names = [name.value for name in FirstCell if name is not FirstCell.AT]
     if text not in names:

@@ -15,7 +15,7 @@ import re
 from collections.abc import Iterable
 from itertools import pairwise
 
-from gridsage.checks import check_kind, check_many, check_text
+from gridsage.checks import check_text
 from gridsage.errors import IllegalMoveError, OffBoardError, ParseError, SetupError
 from gridsage.games.cells import Cell
 from gridsage.games.mnk.board import Board
@@ -79,7 +79,8 @@ def format_move(cell: Cell, setup: Setup | str) -> str:
     >>> format_move(112, Setup(15, 15, 5))
     'h8'
     """
-    return Setup.of(setup).name_cell(cell)
+    setup = Setup.of(setup)
+    return setup.name_cell(setup.as_cell(cell))
 
 
 def parse_moves(text: str, setup: Setup | str) -> tuple[int, ...]:
@@ -95,13 +96,14 @@ def _words(text: str) -> list[str]:
     return words
 
 
-def format_moves(cells: Iterable[Cell], setup: Setup | str) -> str:
+def format_moves(cells: Iterable[Cell] | str, setup: Setup | str) -> str:
     """The moves on one line.
 
     >>> format_moves((4, 0), Setup(3, 3, 3))
     'b2 a1'
     """
-    return " ".join(format_move(cell, setup) for cell in check_many(cells, "moves"))
+    setup = Setup.of(setup)
+    return " ".join(setup.name_cell(cell) for cell in setup.as_cells(cells))
 
 
 def format_plies(plies: int) -> str:
@@ -174,9 +176,9 @@ def _stones_ahead(codes: bytes | bytearray) -> int:
     return codes.count(FIRST) - codes.count(SECOND)
 
 
-def format_rows(position: Position) -> str:
+def format_rows(position: Position | Board | str) -> str:
     """The position as rows of text, without a final line break; who is to move is said where the stones do not."""
-    check_kind(position, Position, "position")
+    position = Position.of(position)
     letters = "".join(_STONES[code] for code in position.cells)
     ends = range(0, len(letters) + 1, position.setup.width)
     rows = [letters[a:b] for a, b in pairwise(ends)]
@@ -203,9 +205,9 @@ def parse_position(text: str, setup: Setup | str | None = None) -> Position:
     return board.position()
 
 
-def format_position(position: Position) -> str:
+def format_position(position: Position | Board | str) -> str:
     """The position as moves where every stone's move is known and there is one, else as rows."""
-    check_kind(position, Position, "position")
+    position = Position.of(position)
     if position.moves and position.from_game:
         return format_moves(position.moves, position.setup)
     return format_rows(position)

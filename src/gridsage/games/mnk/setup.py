@@ -215,12 +215,12 @@ def parse_setup(text: str) -> Setup:
     )
 
 
-def format_setup(setup: Setup) -> str:
+def format_setup(setup: Setup | str) -> str:
     """The shortest text that :func:`parse_setup` reads back as this setup: the rule ``free`` is left out.
 
     >>> format_setup(Setup(15, 15, 5, Rule.EXACT))
     '15x15x5@exact'
     """
-    check_kind(setup, Setup, "setup")
+    setup = Setup.of(setup)
     board = f"{setup.width}x{setup.height}x{setup.k}"
     return board if setup.rule is Rule.FREE else f"{board}@{setup.rule.value}"

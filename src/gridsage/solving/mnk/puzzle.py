@@ -186,7 +186,7 @@ class Judge:
         if board.over or board.winning_cells(position.turn):
             return "its position has nothing to find: a side can make its row at once, or the game is over"
         if said.move not in board.legal_moves:
-            return f"its move {format_move(said.move, self.setup)} cannot be made"
+            return f"its move {self.setup.name_cell(said.move)} cannot be made"
         self._engine.clear()
         return (self._fault_of_win if kind is PuzzleKind.WIN else self._fault_of_defence)(position, board, said)
 
