@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from io import TextIOBase
 from operator import index
@@ -14,6 +15,7 @@ __all__ = [
     "check_flag",
     "check_kind",
     "check_many",
+    "check_number",
     "check_opened",
     "check_seconds",
     "check_text",
@@ -80,17 +82,21 @@ def check_seconds(value: float, what: str = "time") -> float:
     Traceback (most recent call last):
     gridsage.errors.OptionError: time inf s: must be 0 or more and at most 10000000
     """
-    if not 0 <= _seconds(value, what) <= MOST_SECONDS:
+    if not 0 <= check_number(value, what, "a number of seconds") <= MOST_SECONDS:
         raise OptionError(f"{what} {shown(value)} s: must be 0 or more and at most {MOST_SECONDS:.0f}")
     return value
 
 
-def _seconds(value: float, what: str) -> float:
+def check_number(value: float, what: str, kind: str = "a number") -> float:
+    """A number as a float, endless where it is too large for one, or a :class:`TypeError` where it is none."""
     try:
-        value < 0  # noqa: B015  (whether it can be compared)
-    except TypeError:
-        raise TypeError(f"{what}: expected a number of seconds, got {shown(value)}") from None
-    return value
+        if not isinstance(value, bool | str | bytes):
+            return float(value)
+    except OverflowError:
+        return math.inf if value > 0 else -math.inf
+    except (TypeError, ValueError):
+        pass
+    raise TypeError(f"{what}: expected {kind}, got {shown(value)}")
 
 
 def check_text(value: str, what: str) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from html import escape
 
-from gridsage.checks import check_whole
+from gridsage.checks import check_number, check_whole
 from gridsage.errors import OptionError
 from gridsage.files import printable
 
@@ -31,11 +31,10 @@ _SLOWEST, _FASTEST = 0.05, 100.0
 
 def check_film_speed(speed: float) -> float:
     """A speed that can be watched, or an :class:`~gridsage.errors.OptionError` that names the limits."""
-    if not isinstance(speed, int | float) or isinstance(speed, bool):
-        raise TypeError(f"speed: expected a number, got {speed!r:.60}")
+    speed = check_number(speed, "speed")
     if not _SLOWEST <= speed <= _FASTEST:
         raise OptionError(f"speed {speed:g}: expected {_SLOWEST:g} to {_FASTEST:g} times as fast as it was played")
-    return float(speed)
+    return speed
 
 
 def has_times(times_s: Sequence[float]) -> bool:

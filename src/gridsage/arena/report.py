@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from gridsage.checks import check_text
 from gridsage.errors import UnknownNameError
 
 if TYPE_CHECKING:
@@ -144,7 +145,7 @@ FORMATS: dict[str, Callable[[Report], str]] = {
 
 def check_format(name: str) -> str:
     """The name itself, or an error that lists the known ones."""
-    if name not in FORMATS:
+    if check_text(name, "format") not in FORMATS:
         raise UnknownNameError("format", name, FORMATS)
     return name
 

@@ -21,6 +21,7 @@ from gridsage.arena.report import Report, check_format, format_report, print_rep
 from gridsage.arena.run import Finished
 from gridsage.arena.schedule import Schedule
 from gridsage.arena.sequential import SequentialTest
+from gridsage.checks import check_number
 from gridsage.cli.output import print_json, remark
 from gridsage.errors import ClusterError, OptionError, StoreError
 from gridsage.store import MemoryStore, open_store
@@ -73,7 +74,7 @@ def choose_format(format: str, *, as_json: bool) -> str:
 
 def check_limit(limit_s: float | None) -> float | None:
     """The time limit of a game itself, or an error."""
-    if limit_s is not None and not 0 <= limit_s <= 1e6:
+    if limit_s is not None and not 0 <= check_number(limit_s, "time of a game", "a number of seconds") <= 1e6:
         raise OptionError(f"a game cannot have {limit_s:g} seconds: expected 0 (no limit) to 1000000")
     return limit_s
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Sequence
 
+from gridsage.checks import check_many, check_text
 from gridsage.programs.kept import check_command
 
-__all__ = ["parse_command", "parse_megabytes"]
+__all__ = ["check_words", "parse_command", "parse_megabytes"]
 
 
 def parse_command(text: str) -> tuple[str, ...]:
@@ -14,6 +16,11 @@ def parse_command(text: str) -> tuple[str, ...]:
     command = tuple(shlex.split(text))
     check_command(command)
     return command
+
+
+def check_words(command: Sequence[str]) -> tuple[str, ...]:
+    """The words of a command, or an error that shows what was given instead."""
+    return tuple(check_text(word, "word of the command") for word in check_many(command, "command"))
 
 
 def parse_megabytes(text: str) -> int:

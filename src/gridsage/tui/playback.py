@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import inf
 
+from gridsage.checks import check_number
 from gridsage.errors import OptionError
 
 __all__ = ["FRAME_S", "MAX_SPEED", "SPEEDS", "Playback", "check_speed"]
@@ -21,6 +22,7 @@ FRAME_S = 0.02
 
 def check_speed(speed: float) -> float:
     """The speed in moves a second, or an :class:`OptionError` that names the limits."""
+    speed = check_number(speed, "speed")
     # The comparison is false for nan as well.
     if speed == 0 or 0.01 <= speed <= MAX_SPEED:
         return speed

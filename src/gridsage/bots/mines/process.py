@@ -13,7 +13,7 @@ from gridsage.games.options import Told
 from gridsage.mines_protocol.idle import GreetedProgram, hand_back, take_idle
 from gridsage.mines_protocol.lines import format_cells, format_new_game, parse_choice, parse_hints
 from gridsage.mines_protocol.manager import START_S, ask, greet
-from gridsage.programs.options import parse_command, parse_megabytes
+from gridsage.programs.options import check_words, parse_command, parse_megabytes
 from gridsage.programs.process import OutsideProcess
 from gridsage.record import Termination
 
@@ -65,7 +65,7 @@ class Process(MinesBot):
             raise OptionError("the bot process needs a program: process:command=/path/to/program")
         self._seed = seed
         self._given_start = start
-        self._command = command
+        self._command = check_words(command)
         self._time_s = check_seconds(time)
         self._memory = check_whole(memory, "megabytes", 0, _MOST_MEGABYTES) << 20
         self._program: GreetedProgram | None = None

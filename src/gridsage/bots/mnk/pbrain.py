@@ -10,7 +10,7 @@ from gridsage.games.mnk.setup import MAX_K, MIN_K
 from gridsage.games.options import Number, Told
 from gridsage.gomocup.other_engine import EngineProcess
 from gridsage.gomocup.protocol import RULE_BITS, format_xy, is_move, parse_xy
-from gridsage.programs.options import parse_command, parse_megabytes
+from gridsage.programs.options import check_words, parse_command, parse_megabytes
 from gridsage.record import Termination
 
 __all__ = ["Pbrain"]
@@ -49,7 +49,7 @@ class Pbrain(MnkBot):
         super().__init__(seed)
         if not command:
             raise OptionError("the bot pbrain needs an engine: pbrain:command=/path/to/engine")
-        self._command = command
+        self._command = check_words(command)
         self._memory_mb = memory
         self._k = k
         self._start_s = _START_S if start_s is None else start_s

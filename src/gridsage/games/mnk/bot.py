@@ -39,7 +39,8 @@ class Limits:
     """
 
     def __post_init__(self) -> None:
-        for name, seconds in (("time", self.time_s), ("time left", self.left_s), ("grace", self.grace_s)):
+        check_seconds(self.grace_s, "grace")
+        for name, seconds in (("time", self.time_s), ("time left", self.left_s)):
             if seconds is not None:
                 check_seconds(seconds, name)
         for what, number in (("nodes", self.nodes), ("plies", self.depth), ("MB of memory", self.memory_mb)):

@@ -10,6 +10,7 @@ from __future__ import annotations
 from functools import cache
 from importlib.resources import files
 
+from gridsage.checks import check_text
 from gridsage.errors import UnknownNameError
 from gridsage.games.mnk.board import Board
 from gridsage.games.mnk.opening_rules import OpeningRule, check_opening_rule
@@ -37,7 +38,7 @@ _STONES = 4
 
 def check_openings(kind: str) -> str:
     """The kind itself, or an error that lists the known ones."""
-    if kind not in OPENINGS:
+    if check_text(kind, "kind of openings") not in OPENINGS:
         raise UnknownNameError("kind of openings", kind, OPENINGS)
     return kind
 

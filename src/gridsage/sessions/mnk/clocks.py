@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from gridsage.checks import check_number
 from gridsage.errors import OptionError
 from gridsage.games.base import Clock
 from gridsage.games.mnk import SEATS
@@ -20,8 +21,8 @@ _DAY_S = 86_400
 
 def check_move_time(time_s: float) -> float:
     """The seconds that a game or a match gives for each move: more than 0, and at most a day."""
-    if not 0 < time_s <= _DAY_S:
-        raise OptionError(f"{time_s:g} seconds per move: expected more than 0 and at most a day")
+    if not 0 < (seconds := check_number(time_s, "time per move", "a number of seconds")) <= _DAY_S:
+        raise OptionError(f"{seconds:g} seconds per move: expected more than 0 and at most a day")
     return time_s
 
 
