@@ -212,7 +212,8 @@ def test_the_lab_plots_with_an_axis_and_tells_the_time_left(open_page: Open) -> 
         const { drawPlot, ticksOf } = await import("/static/js/pages/lab/plot.js");
         const { Pace, sayLeft } = await import("/static/js/pages/lab/pace.js");
         const row = { bot: "pairs", setup: "9x9/10", games: 9, win_rate: 0.5, win_rate_low: 0.4, win_rate_high: 0.6 };
-        const labels = [...drawPlot("mines", [row]).querySelectorAll(".axis .label")].map((each) => each.textContent);
+        const plot = drawPlot({ rows: [row] });
+        const labels = [...plot.querySelectorAll(".axis .label")].map((each) => each.textContent);
         const pace = new Pace();
         const run = { id: "a", playing: true, games: 100, done_games: 10 };
         const early = pace.left(run, 0);
@@ -224,7 +225,7 @@ def test_the_lab_plots_with_an_axis_and_tells_the_time_left(open_page: Open) -> 
     boxes = page.evaluate("""async () => {
         const { drawPlot } = await import("/static/js/pages/lab/plot.js");
         const row = { bot: "pairs", setup: "9x9/10", games: 9, win_rate: 0.5, win_rate_low: 0.4, win_rate_high: 0.6 };
-        const plot = drawPlot("mines", [row]);
+        const plot = drawPlot({ rows: [row] });
         document.querySelector(".lab .card").append(plot);
         const seen = [...plot.querySelectorAll(".axis .label")].filter((each) => each.checkVisibility());
         const rail = plot.querySelector(".rail").getBoundingClientRect().width / plot.getBoundingClientRect().width;

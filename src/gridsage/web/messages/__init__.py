@@ -121,7 +121,7 @@ from gridsage.web.messages.puzzles import (
     PuzzleTry,
     PuzzleVerdict,
 )
-from gridsage.web.messages.recordings import ReadRecording, ReplayCourse, ReplayRecording
+from gridsage.web.messages.recordings import FewestClicks, ReadRecording, ReplayCourse, ReplayFigures, ReplayRecording
 from gridsage.web.messages.reviews import (
     GuessFigures,
     MinesMoveReview,
@@ -154,6 +154,7 @@ __all__ = [
     "DuelSetup",
     "ErrorAnswer",
     "ErrorBody",
+    "FewestClicks",
     "GameEntry",
     "GameId",
     "GameList",
@@ -254,6 +255,7 @@ __all__ = [
     "ReadRecording",
     "RemarkMessage",
     "ReplayCourse",
+    "ReplayFigures",
     "ReplayRecording",
     "ReplayStep",
     "RunFault",

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 from pydantic import BaseModel
 
 from gridsage.sessions.result_class import ResultClass
 from gridsage.web.messages.base import BoardSeedText
 from gridsage.web.messages.mines.game import MinesMeasures, MinesWish
-from gridsage.web.messages.recordings import ReplayCourse, ReplayRecording
+from gridsage.web.messages.recordings import ReplayCourse, ReplayFigures, ReplayRecording
 from gridsage.web.messages.reviews import GuessFigures
 
 __all__ = [
@@ -219,8 +219,8 @@ class MinesReplay(_Replay):
     """What the pointer did, where that was recorded."""
     course: ReplayCourse | None = None
     """When each move was made, and what was counted up to each click; null where no mine was laid."""
-    figures: dict[str, Any] | None = None
-    """The players' figures at the end (``docs/metrics.md``); null for a large board."""
+    figures: ReplayFigures | None = None
+    """Null for a large board."""
 
 
 class MnkReplay(_Replay):

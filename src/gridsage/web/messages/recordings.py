@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import BaseModel
+from pydantic import BaseModel, ConfigDict
 
 from gridsage.web.messages.base import RemarkMessage
 
-__all__ = ["ReadRecording", "ReplayCourse", "ReplayRecording"]
+__all__ = ["FewestClicks", "ReadRecording", "ReplayCourse", "ReplayFigures", "ReplayRecording"]
 
 
 class ReadRecording(BaseModel):
@@ -50,3 +50,32 @@ class ReplayCourse(BaseModel):
     """After every click: time, left, right, double clicks, those that brought the game on, 3BV, path, islands."""
     openings: list[list[int]]
     """Time and size of every opening that was opened."""
+
+
+class FewestClicks(BaseModel):
+    """What is proven of the fewest clicks that solve a board."""
+
+    lower: int
+    upper: int
+    exact: bool
+
+
+class ReplayFigures(BaseModel):
+    """The players' figures at the end of a game (``docs/metrics.md``), null where one cannot be told."""
+
+    # What else is measured goes along.
+    model_config = ConfigDict(extra="allow")
+
+    zini: int
+    hzini: int
+    zini_of_eight: int | None = None
+    hzini_of_eight: int | None = None
+    zne: float | None
+    znt: float | None
+    rqp: float | None
+    qg: float | None
+    ios: float | None
+    stnb: float | None
+    solvable: bool | None
+    """Whether the board needs no guess from the cell that was opened first."""
+    fewest: FewestClicks

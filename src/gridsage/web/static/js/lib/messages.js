@@ -264,6 +264,14 @@
  */
 
 /**
+ * What is proven of the fewest clicks that solve a board.
+ * @typedef {object} FewestClicks
+ * @property {number} lower
+ * @property {number} upper
+ * @property {boolean} exact
+ */
+
+/**
  * Hear of a run of the lab whenever something is new.
  * @typedef {object} FollowRun
  * @property {string} run
@@ -739,7 +747,7 @@
  * @property {MinesWish | null} wish
  * @property {ReplayRecording | null} recording
  * @property {ReplayCourse | null} course
- * @property {Record<string, unknown> | null} figures
+ * @property {ReplayFigures | null} figures
  */
 
 /**
@@ -1481,6 +1489,23 @@
  * @property {number[]} moves_ms
  * @property {number[][]} moments
  * @property {number[][]} openings
+ */
+
+/**
+ * The players' figures at the end of a game (`docs/metrics.md`), null where one cannot be told.
+ * @typedef {object} ReplayFigures
+ * @property {number} zini
+ * @property {number} hzini
+ * @property {number | null} zini_of_eight
+ * @property {number | null} hzini_of_eight
+ * @property {number | null} zne
+ * @property {number | null} znt
+ * @property {number | null} rqp
+ * @property {number | null} qg
+ * @property {number | null} ios
+ * @property {number | null} stnb
+ * @property {boolean | null} solvable
+ * @property {FewestClicks} fewest
  */
 
 /**

@@ -156,7 +156,7 @@ class LabPage {
       progressOf(run, this.#pace.left(run)),
       run.fault ? h("p.fault", { role: "alert" }, explainError(new ServerError(run.fault))) : null,
       h("div.row", this.#actions(run)),
-      run.report ? [drawPlot(run.game, run.report.rows), this.#figures(run.game, run.report.rows)] : null,
+      [drawPlot(run.report), this.#figures(run.report)],
       run.command ? h("p.small", h("span.muted", `${t("lab.command")} `), h("code", run.command)) : null,
     );
     this.#side = side;
@@ -174,10 +174,10 @@ class LabPage {
     this.view.querySelector(".table-wrap")?.scrollTo({ left, behavior: "instant" });
   }
 
-  /** @param {string} family @param {any[]} rows */
-  #figures(family, rows) {
+  /** @param {LabRun["report"]} report */
+  #figures(report) {
     const region = { tabindex: "0", role: "region", "aria-label": t("lab.figures") };
-    return h("div.table-wrap", region, figuresTable(family, rows));
+    return h("div.table-wrap", region, figuresTable(report));
   }
 
   /** What can be done with a run. @param {LabRun} run */

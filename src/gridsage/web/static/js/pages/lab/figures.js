@@ -5,22 +5,23 @@ import { columnName, MEASURED } from "../../lib/figure_columns.js";
 import { playerName, setupName } from "../../lib/names.js";
 import { formatNumber, formatPercent, t } from "../../lib/words.js";
 
-/** @typedef {[word: string, show: (row: any) => string | number, number?: boolean]} Figure A column: name and value. */
+/** @import { DuelRow, LabRun, SoloRow } from "../../lib/messages.js" */
+/**
+ * A column: name and value.
+ * @template R
+ * @typedef {[word: string, show: (row: R) => string | number, number?: boolean]} Figure
+ */
 
-/** @param {number | null | undefined} seconds */
+/** @param {number} seconds */
 function time(seconds) {
-  if (seconds === null || seconds === undefined) return "–";
   if (seconds < 0.001) return `${formatNumber(seconds * 1e6)} µs`;
   return seconds < 1 ? `${formatNumber(seconds * 1000, 1)} ms` : `${formatNumber(seconds, 2)} s`;
 }
 
-/** @param {number | null | undefined} value @param {(value: number) => string} format */
-const orDash = (value, format) => (value === null || value === undefined ? "–" : format(value));
-
 /** @param {string} low @param {string} high */
 const range = (low, high) => t("lab.range", { low, high });
 
-/** @type {Figure[]} */
+/** @type {Figure<SoloRow>[]} */
 const MINES = [
   ["history.board", (row) => setupName(row.setup), false],
   ["history.played", (row) => formatNumber(row.games)],
@@ -28,41 +29,61 @@ const MINES = [
   ["history.rate", (row) => formatPercent(row.win_rate)],
   ["lab.interval", (row) => range(formatPercent(row.win_rate_low), formatPercent(row.win_rate_high))],
   ["lab.mean_time", (row) => time(row.mean_time_s)],
-  ["lab.guesses", (row) => orDash(row.mean_guesses, (value) => formatNumber(value, 2))],
+  ["lab.guesses", (row) => formatNumber(row.mean_guesses, 2)],
   ["lab.errors", (row) => row.errors],
 ];
-/** @type {Figure[]} */
+/** @type {Figure<DuelRow>[]} */
 const MNK = [
   ["history.played", (row) => formatNumber(row.games)],
   ["history.won", (row) => row.wins],
   ["history.drawn", (row) => row.draws],
   ["history.lost", (row) => row.losses],
   ["history.points", (row) => formatPercent(row.score, 1)],
-  ["lab.elo", (row) => orDash(row.elo, (value) => formatNumber(value))],
-  ["lab.interval", (row) => orDash(row.elo_low, (low) => range(formatNumber(low), formatNumber(row.elo_high)))],
+  ["lab.elo", (row) => formatNumber(row.elo)],
+  ["lab.interval", (row) => range(formatNumber(row.elo_low), formatNumber(row.elo_high))],
 ];
 
-/** A mean of the players' figures. @param {string} key @param {number} decimals @returns {Figure["1"]} */
-const mean = (key, decimals) => (row) => orDash(row.figures?.[key], (value) => formatNumber(value, decimals));
+/** A mean of the players' figures. @param {string} key @param {number} decimals @returns {Figure<SoloRow>["1"]} */
+const mean =
+  (key, decimals) =>
+  ({ figures }) =>
+    key in figures ? formatNumber(figures[key], decimals) : "–";
 
-/** The columns of the players' figures that some row has. @param {any[]} rows @returns {Figure[]} */
+/** The columns of the players' figures that some row has. @param {SoloRow[]} rows @returns {Figure<SoloRow>[]} */
 const measured = (rows) =>
-  MEASURED.filter(({ key }) => rows.some((row) => key in (row.figures ?? {}))).map((column) => [
+  MEASURED.filter(({ key }) => rows.some(({ figures }) => key in figures)).map((column) => [
     columnName(column),
     mean(column.key, column.decimals),
   ]);
 
-/** The columns by their names in the language of the page. @param {Figure[]} figures @returns {Figure[]} */
+/**
+ * The columns by their names in the language of the page.
+ * @template R
+ * @param {Figure<R>[]} figures
+ * @returns {Figure<R>[]}
+ */
 const named = (figures) => figures.map(([word, ...rest]) => [t(word), ...rest]);
 
-/** @param {string} family @param {any[]} rows */
-export function figuresTable(family, rows) {
-  const solo = family === "mines";
-  const figures = solo ? [...named(MINES), ...measured(rows)] : named(MNK);
-  const columns = figures.map(([name, , number = true]) => ({ text: name, number }));
-  const player = (/** @type {any} */ row) => playerName(solo ? row.bot : row.player, family);
+/** @param {LabRun["report"]} report */
+export function figuresTable(report) {
+  if ("pairings" in report) {
+    return tableOf(t("lab.player"), report.rows, ({ player }) => playerName(player, "mnk"), named(MNK));
+  }
+  const figures = [...named(MINES), ...measured(report.rows)];
+  return tableOf(t("help.bot"), report.rows, ({ bot }) => playerName(bot, "mines"), figures);
+}
+
+/**
+ * @template R
+ * @param {string} who
+ * @param {R[]} rows
+ * @param {(row: R) => string} name
+ * @param {Figure<R>[]} figures
+ */
+function tableOf(who, rows, name, figures) {
+  const columns = figures.map(([word, , number = true]) => ({ text: word, number }));
   return table(
-    [{ text: t(solo ? "help.bot" : "lab.player") }, ...columns],
-    rows.map((row) => [h("th", { scope: "row" }, player(row)), ...figures.map(([, show]) => show(row))]),
+    [{ text: who }, ...columns],
+    rows.map((row) => [h("th", { scope: "row" }, name(row)), ...figures.map(([, show]) => show(row))]),
   );
 }

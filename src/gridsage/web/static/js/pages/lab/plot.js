@@ -4,18 +4,22 @@ import { h } from "../../lib/dom.js";
 import { playerName, setupName } from "../../lib/names.js";
 import { formatNumber, formatPercent, t } from "../../lib/words.js";
 
+/** @import { DuelRow, LabRun, SoloRow } from "../../lib/messages.js" */
 /** @typedef {{ name: string, group: string, middle: number, low: number, high: number }} Point */
 /** @typedef {{ share: (value: number) => number, show: (value: number) => string, ticks: number[] }} Scale */
 
-/** @param {any} row @param {string} family @returns {Point} */
-function pointOf(row, family) {
-  if (family === "mines") {
-    const { win_rate: middle, win_rate_low: low, win_rate_high: high } = row;
-    return { name: playerName(row.bot, family), group: setupName(row.setup), middle, low, high };
-  }
-  const { elo: middle, elo_low: low, elo_high: high } = row;
-  return { name: playerName(row.player, family), group: "", middle, low: low ?? middle, high: high ?? middle };
+/** @param {SoloRow} row @returns {Point} */
+function winRate({ bot, setup, win_rate: middle, win_rate_low: low, win_rate_high: high }) {
+  return { name: playerName(bot, "mines"), group: setupName(setup), middle, low, high };
 }
+
+/** @param {DuelRow} row @returns {Point} */
+function eloRating({ player, elo: middle, elo_low: low, elo_high: high }) {
+  return { name: playerName(player, "mnk"), group: "", middle, low, high };
+}
+
+/** Whoever has played. @template {{ games: number }} R @param {R[]} rows */
+const played = (rows) => rows.filter(({ games }) => games > 0);
 
 /** Round values for an axis, some five of them. @param {number} from @param {number} to */
 export function ticksOf(from, to) {
@@ -27,14 +31,14 @@ export function ticksOf(from, to) {
   return Array.from({ length: last - first + 1 }, (_, i) => (first + i) * step);
 }
 
-/** @param {Point[]} points @param {string} family @returns {Scale} */
-function scaleOf(points, family) {
+/** @param {Point[]} points @param {boolean} solo @returns {Scale} */
+function scaleOf(points, solo) {
   const values = points.flatMap(({ middle, low, high }) => [middle, low, high]).filter(Number.isFinite);
-  const [from, to] = family === "mines" ? [0, 1] : [Math.min(...values) - 20, Math.max(...values) + 20];
+  const [from, to] = solo ? [0, 1] : [Math.min(...values) - 20, Math.max(...values) + 20];
   return {
     ticks: ticksOf(from, to),
     share: (value) => (Math.max(from, Math.min(to, value)) - from) / (to - from),
-    show: (value) => (family === "mines" ? formatPercent(value) : formatNumber(value)),
+    show: (value) => (solo ? formatPercent(value) : formatNumber(value)),
   };
 }
 
@@ -60,12 +64,13 @@ function axis({ ticks, share, show }) {
   return h("div.plot-row.axis", h("span"), h("span.rail", labels), h("span"));
 }
 
-/** Win rates, or the ladder of Elo, with 95 % intervals. @param {string} family @param {any[]} rows */
-export function drawPlot(family, rows) {
-  const played = rows.filter((row) => row.games > 0).map((row) => pointOf(row, family));
-  const points = played.filter((point) => Number.isFinite(point.middle));
+/** Win rates, or the ladder of Elo, with 95 % intervals. @param {LabRun["report"]} report */
+export function drawPlot(report) {
+  const solo = !("pairings" in report);
+  const all = solo ? played(report.rows).map(winRate) : played(report.rows).map(eloRating);
+  const points = all.filter((point) => Number.isFinite(point.middle));
   if (!points.length) return null;
-  const scale = scaleOf(points, family);
+  const scale = scaleOf(points, solo);
   const groups = [...new Set(points.map((point) => point.group))].map((group) => {
     const own = points.filter((point) => point.group === group).sort((a, b) => b.middle - a.middle);
     return [group ? h("div.group", group) : null, own.map((point) => plotRow(point, scale))];
@@ -73,6 +78,6 @@ export function drawPlot(family, rows) {
   const label = points
     .map(({ name, group, middle }) => `${`${name} ${group}`.trim()}: ${scale.show(middle)}`)
     .join("; ");
-  const caption = h("figcaption.small.muted", t(family === "mines" ? "lab.plot_mines" : "lab.plot_mnk"));
+  const caption = h("figcaption.small.muted", t(solo ? "lab.plot_mines" : "lab.plot_mnk"));
   return h("figure.plot", h("div", { role: "img", "aria-label": label }, groups, axis(scale)), caption);
 }

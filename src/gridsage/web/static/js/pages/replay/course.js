@@ -67,7 +67,7 @@ export class Course {
       },
       ended,
     });
-    this.figures = new FiguresAtCursor(course, statistics, /** @type {number | null} */ (figures?.zini ?? null));
+    this.figures = new FiguresAtCursor(course, statistics, figures?.zini ?? null);
     if (!trace || !recording) return;
     this.#trail = new PointerTrail(trace, game, recording.cell_px);
     board.element.append(this.#trail.element);

@@ -83,7 +83,7 @@ export class MinesReplay extends Replay {
     const seed = game.board ? t("mines.given_board") : game.seed;
     const figures = statisticsFacts(statistics, statistics.time_s, [
       [t("mines.seed"), seed],
-      ...figuresAtEnd(game.figures ?? {}),
+      ...(game.figures ? figuresAtEnd(game.figures) : []),
     ]);
     this.draw(root, this.board, {
       title: t("replay.mines_title", {

@@ -2,7 +2,7 @@
 
 import { facts, h } from "../../lib/dom.js";
 /** @import { Fact } from "../../lib/dom.js" */
-/** @import { ReplayCourse } from "../../lib/messages.js" */
+/** @import { ReplayCourse, ReplayFigures } from "../../lib/messages.js" */
 import { countUpTo } from "../../lib/trace.js";
 import { formatNumber, formatPercent, formatSeconds, t } from "../../lib/words.js";
 
@@ -72,37 +72,38 @@ export class FiguresAtCursor {
   }
 }
 
-/** What is proven of the fewest clicks. @param {{lower: number, upper: number} | undefined} fewest @returns {Fact[]} */
-function fewestClicks(fewest) {
-  if (!fewest) return [];
-  const { lower, upper } = fewest;
+/** What is proven of the fewest clicks. @param {ReplayFigures["fewest"]} fewest @returns {Fact[]} */
+function fewestClicks({ lower, upper }) {
   if (lower === upper) return [[t("stat.fewest"), formatNumber(upper), t("stat.fewest_proven")]];
   return [[t("stat.fewest"), `≤ ${formatNumber(upper)}`, t("stat.fewest_between", { lower })]];
 }
 
-/** The figures that follow from the whole game. @param {Record<string, any>} figures @returns {Fact[]} */
+/** Whether it needed no guess. @param {boolean | null} solvable @returns {Fact[]} */
+const solvableFact = (solvable) =>
+  solvable === null ? [] : [[t("stat.solvable"), t(solvable ? "stat.solvable_yes" : "stat.solvable_no")]];
+
+/** @param {string} label @param {number | null} value @returns {Fact[]} */
+const numberFact = (label, value) =>
+  value === null ? [] : [[label, formatNumber(value, Number.isInteger(value) ? 0 : 2)]];
+
+/** The figures that follow from the whole game. @param {ReplayFigures} figures @returns {Fact[]} */
 export function figuresAtEnd(figures) {
-  const told = /** @type {[string, string][]} */ ([
-    ["ZiNi", "zini"],
-    ["HZiNi", "hzini"],
-    ["ZiNi (8)", "zini_of_eight"],
-    ["HZiNi (8)", "hzini_of_eight"],
-    ["ZNE", "zne"],
-    ["ZNT", "znt"],
-    ["RQP", "rqp"],
-    ["QG", "qg"],
-    ["IOS", "ios"],
-    ["STNB", "stnb"],
-  ]);
-  /** @type {Fact[]} */
-  const solvable =
-    typeof figures.solvable === "boolean"
-      ? [[t("stat.solvable"), t(figures.solvable ? "stat.solvable_yes" : "stat.solvable_no")]]
-      : [];
-  return solvable.concat(
-    fewestClicks(figures.fewest),
-    told
-      .filter(([, name]) => figures[name] !== null && figures[name] !== undefined)
-      .map(([label, name]) => [label, formatNumber(figures[name], Number.isInteger(figures[name]) ? 0 : 2)]),
-  );
+  /** @type {[string, number | null][]} */
+  const told = [
+    ["ZiNi", figures.zini],
+    ["HZiNi", figures.hzini],
+    ["ZiNi (8)", figures.zini_of_eight],
+    ["HZiNi (8)", figures.hzini_of_eight],
+    ["ZNE", figures.zne],
+    ["ZNT", figures.znt],
+    ["RQP", figures.rqp],
+    ["QG", figures.qg],
+    ["IOS", figures.ios],
+    ["STNB", figures.stnb],
+  ];
+  return [
+    ...solvableFact(figures.solvable),
+    ...fewestClicks(figures.fewest),
+    ...told.flatMap(([label, value]) => numberFact(label, value)),
+  ];
 }
