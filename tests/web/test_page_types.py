@@ -1,11 +1,17 @@
 """The page's types of what crosses the wire: they name everything there is, and no door lets go of them.
 
-That a key which the page reads is one that the server sends is checked by ``tsc``, with ``page_types.js`` beside this.
+That a key which the page reads is one that the server sends is checked by ``tsc``, with ``page_types.js`` beside this;
+that ``tsc`` sees it wherever the key is read, is checked here.
 """
 
 from __future__ import annotations
 
+import json
 import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
 import httpx
@@ -18,6 +24,9 @@ from gridsage.web.transport.requests import Long, Quick, Request
 
 JS = STATIC / "js"
 TYPES = (JS / "lib" / "messages.js").read_text(encoding="utf-8")
+ROOT = Path(__file__).parent.parent.parent
+TSC = ROOT / "node_modules" / ".bin" / "tsc"
+NODE = shutil.which("node", path=str(Path(sys.executable).parent)) or shutil.which("node")
 REQUESTS: list[type[Quick | Long]] = list(get_args(get_args(Request)[0]))
 
 
@@ -80,3 +89,43 @@ def test_every_route_has_its_answer(api: httpx.Client) -> None:
             if any(content is None or content.get("application/json", {}).get("schema") for content in fine):
                 wanted.add(path.removeprefix("/api/v1"))
         assert set(entries(name)) == wanted
+
+
+KEYS = (
+    "MinesState.mines_left", "MinesDelta.cells", "MinesAnalysis.layouts_log10", "MnkState.thinking", "MnkInfoPush.info",
+    "MnkAnalysis.lines", "MnkLine.chance", "MnkProof.moves", "MnkBookMove.x_wins", "MinesMoveReview.best_chance",
+    "MinesReplay.mine_cells", "ReplayCourse.began_ms", "ReplayFigures.zne", "LabRun.report", "SoloRow.win_rate_low",
+    "PuzzleVerdict.missed", "DailyDay.board_streak", "LessonMessage.drills", "GameEntry.played_at",
+    "MnkCatalogue.opening_setups", "LabRequest.openings", "NewMnkGame.opening_rule",
+)  # fmt: skip
+"""Of every kind of message one key or some that the page reads, or sends."""
+
+
+@pytest.fixture(scope="module")
+def errors_of_renamed_keys(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """What the compiler says of the page once its types have none of these keys any more."""
+    if NODE is None or not TSC.exists():
+        pytest.skip("the TypeScript compiler is not installed")
+    copy = tmp_path_factory.mktemp("page")
+    shutil.copytree(JS, copy / "js")
+    (copy / "js" / "lib" / "messages.js").write_text(renamed(TYPES), encoding="utf-8")
+    options = json.loads((ROOT / "tsconfig.json").read_text(encoding="utf-8")) | {"include": ["js"]}
+    (copy / "tsconfig.json").write_text(json.dumps(options), encoding="utf-8")
+    command = [NODE, TSC, "--project", copy, "--pretty", "false"]
+    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=120).stdout
+
+
+def renamed(types: str) -> str:
+    for name in KEYS:
+        model, key = name.split(".")
+        there = rf"(@typedef {{object}} {model}\n(?: \* @property .*\n)*? \* @property {{.*}} \[?){key}\b"
+        types, count = re.subn(there, rf"\1another_{key}", types)
+        assert count == 1, name
+    return types
+
+
+@pytest.mark.parametrize("name", KEYS)
+def test_a_key_that_the_server_renames_is_an_error_of_the_page(name: str, errors_of_renamed_keys: str) -> None:
+    model, key = name.split(".")
+    said = [line for line in errors_of_renamed_keys.splitlines() if f"'{key}'" in line and model in line]
+    assert said, errors_of_renamed_keys
