@@ -6,6 +6,7 @@ from typing import Literal
 
 from pydantic import BaseModel
 
+from gridsage.games.mnk.opening_rules import OpeningRule
 from gridsage.web.messages.base import Seed
 
 __all__ = [
@@ -106,7 +107,7 @@ class MnkCatalogue(BaseModel):
     setup: str
     """The board of a first game."""
     rules: list[str]
-    opening_rules: list[str]
+    opening_rules: list[OpeningRule]
     """How five in a row may be opened; the first is without a rule."""
     opening_setups: dict[str, str]
     """The rules of openings that belong to one board alone, with its setup."""

@@ -14,8 +14,9 @@
   } catch {
     // A browser that stores nothing gets the look of the system.
   }
-  /** @type {HTMLLinkElement[]} */
-  const files = [...document.querySelectorAll("link[rel=words]")].map((link) => /** @type {any} */ (link));
+  /** @type {NodeListOf<HTMLLinkElement>} */
+  const links = document.querySelectorAll("link[rel=words]");
+  const files = [...links];
   const wanted = [language, ...navigator.languages.map((name) => name.split("-")[0]), "en"];
   const spoken = wanted.find((name) => files.some(({ hreflang }) => hreflang === name));
   for (const { href } of files.filter(({ hreflang }) => hreflang === spoken || hreflang === "en")) {

@@ -1,7 +1,16 @@
 // Makes the page an app that can be installed: while the server is away, it shows a page that says what works.
 // Everything else goes to the server as ever, so that nobody plays with old files.
 
-const worker = /** @type {any} */ (globalThis);
+/** @typedef {Event & { waitUntil: (work: Promise<unknown>) => void, request: Request, respondWith: (answer: Promise<Response>) => void }} Asking */
+/**
+ * The little of a service worker that is used here: the compiler knows either pages or workers.
+ * @typedef {object} OwnScope
+ * @property {(event: "install" | "activate" | "fetch", listener: (event: Asking) => void) => void} addEventListener
+ * @property {() => Promise<void>} skipWaiting
+ * @property {{ claim: () => Promise<void> }} clients
+ */
+
+const worker = /** @type {OwnScope} */ (/** @type {unknown} */ (globalThis));
 
 const STORE = "gridsage-offline";
 const OFFLINE = "/offline";
@@ -39,7 +48,7 @@ async function keep(file, given) {
   await (await caches.open(STORE)).put(file, given);
 }
 
-/** The server's answer, which waits for no store, or what is stored. @param {any} event @param {string} file */
+/** The server's answer, which waits for no store, or what is stored. @param {Asking} event @param {string} file */
 async function answer(event, file) {
   const { request } = event;
   try {
@@ -53,9 +62,9 @@ async function answer(event, file) {
   }
 }
 
-worker.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(prepare()));
-worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(worker.clients.claim()));
-worker.addEventListener("fetch", (/** @type {any} */ event) => {
+worker.addEventListener("install", (event) => event.waitUntil(prepare()));
+worker.addEventListener("activate", (event) => event.waitUntil(worker.clients.claim()));
+worker.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(event.request.url);
   const own = origin === location.origin && event.request.method === "GET";
   if (own && (event.request.mode === "navigate" || isStored(pathname))) {

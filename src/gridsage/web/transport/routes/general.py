@@ -95,7 +95,7 @@ def _catalogue(registered: tuple[BotEntry, ...]) -> Catalogue:
             ],
             setup=NewMnkGame().setup,
             rules=[rule.value for rule in mnk.Rule],
-            opening_rules=[rule.value for rule in OpeningRule],
+            opening_rules=list(OpeningRule),
             opening_setups={rule.value: str(setup) for rule, setup in OPENING_SETUPS.items()},
             opening_side=OPENING_SIDE,
             rules_that_forbid=[rule.value for rule in mnk.Rule if rule.forbids],

@@ -11,8 +11,7 @@ import { ICONS } from "./icons.js";
  * @template {string} K
  * @typedef {K extends `${infer N}.${string}` ? Tagged<N> : Tagged<K>} ElementOf
  */
-/** @typedef {(event: any) => unknown} Listener */
-/** @typedef {Record<string, any>} Attributes Attributes, properties, `data` and, as `onclick`, listeners. */
+/** @typedef {Record<string, unknown>} Attributes Attributes, properties, `data` and, as `onclick`, listeners. */
 /** @typedef {Node | string | number | bigint | boolean | null | undefined} Child */
 /** @typedef {Child | readonly Nested[]} Nested */
 /** @typedef {Nested | Attributes} Part */
@@ -42,10 +41,10 @@ export function h(kind, ...rest) {
   const [name, ...classes] = kind.split(".");
   const element = document.createElement(name || "div");
   if (classes.length) element.className = classes.join(" ");
-  for (const part of /** @type {any[]} */ (rest).flat(4)) {
+  for (const part of /** @type {unknown[]} */ (rest).flat(4)) {
     if (part === null || part === undefined || part === false) continue;
     if (part instanceof Node) element.append(part);
-    else if (typeof part === "object") assign(element, part);
+    else if (typeof part === "object") assign(element, /** @type {Attributes} */ (part));
     else element.append(String(part));
   }
   return /** @type {ElementOf<K>} */ (element);
@@ -54,11 +53,11 @@ export function h(kind, ...rest) {
 /** @param {HTMLElement} element @param {Attributes} attributes */
 function assign(element, attributes) {
   for (const [name, value] of Object.entries(attributes)) {
-    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
     else if (name === "data") Object.assign(element.dataset, value);
     else if (PROPERTIES.has(name)) Object.assign(element, { [name]: value });
     else if (value === true) element.setAttribute(name, "");
-    else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, value);
+    else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, String(value));
   }
 }
 
@@ -71,7 +70,7 @@ function assign(element, attributes) {
 export function svg(name, attributes = {}, ...children) {
   const element = document.createElementNS(SVG, name);
   for (const [key, value] of Object.entries(attributes)) {
-    if (value !== null && value !== undefined) element.setAttribute(key, value);
+    if (value !== null && value !== undefined) element.setAttribute(key, String(value));
   }
   element.append(...children);
   return element;
@@ -85,8 +84,10 @@ export function svg(name, attributes = {}, ...children) {
  * @returns {E}
  */
 export function fill(element, ...children) {
-  const shown = /** @type {any[]} */ (children).flat(4).filter((child) => ![null, undefined, false].includes(child));
-  element.replaceChildren(...shown);
+  const shown = /** @type {unknown[]} */ (children)
+    .flat(4)
+    .filter((child) => child !== null && child !== undefined && child !== false);
+  element.replaceChildren(.../** @type {(Node | string)[]} */ (shown));
   return element;
 }
 

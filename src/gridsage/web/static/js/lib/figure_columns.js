@@ -2,13 +2,14 @@
 
 import { formatNumber, formatPercent, t } from "./words.js";
 
+/** @typedef {number | boolean | null | undefined} FigureValue Of one game; where it is not told, there is none. */
 /**
  * @typedef {object} FigureColumn
  * @property {string} name Its name: a word of ours, or one that is the same in every language.
  * @property {string} key
  * @property {number} decimals Of a mean.
  * @property {string} [which] Which part of what is named, in signs.
- * @property {(value: any) => string} [show] How it is told where it is no plain number.
+ * @property {(value: number | boolean) => string} [show] How it is told where it is no plain number.
  */
 
 /** @type {FigureColumn[]} */
@@ -46,7 +47,7 @@ export const MEASURED = [
 export const JUDGED = [
   { name: "progress.forced", key: "forced", decimals: 0 },
   { name: "progress.needless", key: "needless", decimals: 0 },
-  { name: "review.luck", key: "luck", decimals: 0, show: (luck) => formatPercent(luck) },
+  { name: "review.luck", key: "luck", decimals: 0, show: (luck) => formatPercent(Number(luck)) },
   {
     name: "stat.solvable",
     key: "solvable",
@@ -61,9 +62,9 @@ export function columnName({ name: word, which }) {
   return which ? `${name} ${which}` : name;
 }
 
-/** Of one game: a count has no decimals, a share has two. @param {FigureColumn} column @param {any} value */
+/** Of one game: a count has no decimals, a share has two. @param {FigureColumn} column @param {FigureValue} value */
 export function showFigure({ key, show }, value) {
   if (value === null || value === undefined) return "";
   if (show) return show(value);
-  return formatNumber(value, Number.isInteger(value) || key === "path" ? 0 : 2);
+  return formatNumber(Number(value), Number.isInteger(value) || key === "path" ? 0 : 2);
 }

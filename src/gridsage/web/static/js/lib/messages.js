@@ -901,7 +901,7 @@
  * @property {MnkPreset[]} presets
  * @property {string} setup
  * @property {string[]} rules
- * @property {string[]} opening_rules
+ * @property {OpeningRule[]} opening_rules
  * @property {Record<string, string>} opening_setups
  * @property {number} opening_side
  * @property {string[]} rules_that_forbid
@@ -1313,6 +1313,11 @@
  * @property {string} move
  * @property {string} [trace]
  * @property {string} game
+ */
+
+/**
+ * How a game of five in a row is opened.
+ * @typedef {"none" | "swap" | "swap2" | "taraguchi10"} OpeningRule
  */
 
 /**

@@ -17,9 +17,15 @@ export function onStorageRefused(listener) {
   if (refused) listener();
 }
 
-/** A remembered value, or the one given. @param {string} name @param {unknown} otherwise @returns {any} */
+/**
+ * A remembered value, or the one given, of whose type the remembered one is.
+ * @template T
+ * @param {string} name
+ * @param {T} otherwise
+ * @returns {T}
+ */
 export function recall(name, otherwise) {
-  if (unstored.has(name)) return unstored.get(name) ?? otherwise;
+  if (unstored.has(name)) return /** @type {T} */ (unstored.get(name) ?? otherwise);
   try {
     const text = localStorage.getItem(PREFIX + name);
     return text === null ? otherwise : JSON.parse(text);

@@ -8,7 +8,7 @@ import { formatNumber, hasWords, t } from "./words.js";
 /**
  * The words of a group for a remark; `name(fact, cells)` puts cells into words. Null where there are none.
  * @param {string} group
- * @param {{ kind: string, facts?: Record<string, any> } | RemarkMessage | null} remark
+ * @param {{ kind: string, facts?: Record<string, unknown> } | RemarkMessage | null} remark
  * @param {(fact: string, cells: number[]) => string} name
  * @returns {string | null}
  */

@@ -79,7 +79,7 @@ let strange = false;
 const listeners = new Set();
 
 function read() {
-  const stored = recall("settings", null);
+  const stored = recall("settings", /** @type {unknown} */ (null));
   if (stored === null) {
     const former = FORMER.map((name) => [name, recall(name, null)]);
     written = Object.fromEntries(former.filter(([, value]) => value !== null));
@@ -91,7 +91,9 @@ function read() {
   strange =
     !isRecord(stored) ||
     stored.form !== FORM ||
-    Object.entries(values).some(([name, value]) => !(name in KINDS && isValid(/** @type {any} */ (name), value)));
+    Object.entries(values).some(
+      ([name, value]) => !(name in KINDS && isValid(/** @type {keyof Settings} */ (name), value)),
+    );
 }
 
 /** Whether some settings are of another version of the page: they are kept, but do nothing here. */

@@ -52,11 +52,11 @@ export function firstLanguage(chosen) {
  * The words for a key, with `{names}` filled in; `n` also chooses among `key_one`, `key_other` and what else
  * the language has.
  * @param {string} key
- * @param {Record<string, any>} values
+ * @param {Record<string, unknown>} values
  * @returns {string}
  */
 export function t(key, values = {}) {
-  const counted = "n" in values ? `${key}_${plurals.select(values.n)}` : key;
+  const counted = "n" in values ? `${key}_${plurals.select(Number(values.n))}` : key;
   const text = words[counted] ?? words[key] ?? fallback[counted] ?? fallback[`${key}_other`] ?? fallback[key] ?? key;
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
 }

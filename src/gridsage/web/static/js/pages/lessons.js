@@ -7,7 +7,7 @@ import { learnNav } from "../lib/learn_nav.js";
 import { notify } from "../lib/notices.js";
 import { recall, remember } from "../lib/prefs.js";
 import { t } from "../lib/words.js";
-import { Drill } from "./lessons/drill.js";
+import { Drill, solvedDrills } from "./lessons/drill.js";
 import { patternName, sayStep } from "./mines/telling.js";
 
 /** @import { LessonMessage } from "../lib/messages.js" */
@@ -31,7 +31,7 @@ function example({ name, width, height, letters, steps }) {
 /** @param {LessonMessage[]} lessons @param {LessonMessage} shown */
 function list(lessons, shown) {
   const link = (/** @type {LessonMessage} */ { name, drills }) => {
-    const solved = recall("lessons.solved", {})[name]?.length ?? 0;
+    const solved = solvedDrills()[name]?.length ?? 0;
     const href = `/lessons?pattern=${encodeURIComponent(name)}`;
     const current = name === shown.name ? { "aria-current": "page" } : {};
     const done = t("lessons.solved", { solved, all: drills });

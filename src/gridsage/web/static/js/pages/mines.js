@@ -58,8 +58,8 @@ export class MinesPage {
     this.catalogue = catalogue.mines;
     /** @type {MinesState | null} */
     this.game = null;
-    /** The board; there is one as soon as there is a game. @type {AnyMinesBoard} */
-    this.board = /** @type {any} */ (null);
+    /** The board; there is one as soon as there is a game. */
+    this.board = /** @type {AnyMinesBoard} */ (/** @type {unknown} */ (null));
     /** What mouse or pen did since the last move. @type {PointerRecorder | null} */
     this.recorder = null;
     this.frame = new BoardFrame("mines");

@@ -236,11 +236,12 @@ class PuzzlePage {
 /** @param {HTMLElement} root @param {import("../main.js").PageContext} context */
 export async function mount(root, { query }) {
   const wanted = query.get("kind") ?? recall("puzzles.kind", KINDS[0]);
-  if (!KINDS.includes(wanted)) {
+  const kind = KINDS.find((name) => name === wanted);
+  if (!kind) {
     notify(t("error.unknown-name", { name: wanted, known: KINDS.join(", ") }), { fault: true });
   }
   const day = query.get("day");
   if (day && !isDay(day)) notify(t("error.day", { day }), { fault: true });
-  const page = new PuzzlePage(root, KINDS.includes(wanted) ? wanted : KINDS[0], day && isDay(day) ? day : null);
+  const page = new PuzzlePage(root, kind ?? KINDS[0], day && isDay(day) ? day : null);
   return endingWith(page.ask({ raise: true }), () => page.leave());
 }

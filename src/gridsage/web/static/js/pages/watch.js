@@ -91,7 +91,7 @@ class WatchPage {
       const known = bots.map(({ name }) => name).join(", ");
       notify(t("error.unknown-name", { name: asked, known }), { fault: true });
     }
-    this.setup = query.get("setup") ?? recall("watch.setup", levels.at(-1));
+    this.setup = query.get("setup") ?? recall("watch.setup", String(levels.at(-1)));
     this.noGuess = h("input", {
       type: "checkbox",
       checked: needsNoGuess(this.setup),

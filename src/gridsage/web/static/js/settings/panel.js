@@ -9,7 +9,7 @@ import { formatNumber, formatPercent, t } from "../lib/words.js";
 import { KeyFields } from "./key_fields.js";
 import { drawPerson, drawPicture } from "./pictures.js";
 
-/** @import { Settings } from "../lib/settings.js" */
+/** @import { Kind, Settings } from "../lib/settings.js" */
 /** @typedef {keyof Settings} Name */
 /** @typedef {{ element: HTMLElement, show: () => void }} Control */
 
@@ -30,10 +30,10 @@ const UNITS = {
 
 /** A switch, a choice or a slider, as the setting wants it. @param {Name} name @returns {Control} */
 function controlOf(name) {
-  const { first, choices, range } = /** @type {any} */ (KINDS[name]);
-  const change = (/** @type {any} */ value) => changeSetting(name, value);
+  const { first, choices, range } = /** @type {Kind<unknown>} */ (KINDS[name]);
+  const change = (/** @type {unknown} */ value) => changeSetting(name, /** @type {Settings[Name]} */ (value));
   if (choices) {
-    const options = choices.map((/** @type {string} */ value) => [value, t(`settings.${name}_${value}`)]);
+    const options = choices.map((value) => /** @type {const} */ ([String(value), t(`settings.${name}_${value}`)]));
     const group = segments(t(`settings.${name}`), options, String(setting(name)), change);
     return { element: group, show: () => group.choose(String(setting(name))) };
   }
@@ -47,7 +47,7 @@ function controlOf(name) {
   return { element: input, show };
 }
 
-/** @param {Name} name @param {[number, number, number]} range @param {(value: number) => void} change */
+/** @param {Name} name @param {readonly [number, number, number]} range @param {(value: number) => void} change */
 function sliderOf(name, [min, max, step], change) {
   const said = h("output.number");
   const input = h("input", { type: "range", min, max, step, "aria-label": t(`settings.${name}`) });
@@ -77,7 +77,7 @@ function rowOf(name) {
   const plain = control.element instanceof HTMLInputElement;
   const element = h(plain ? "label.setting" : "div.setting", { data: { name } }, picture, words, control.element);
   const show = () => {
-    fill(picture, drawPicture(name, /** @type {any} */ (setting(name))));
+    fill(picture, drawPicture(name, setting(name)));
     control.show();
   };
   show();

@@ -6,6 +6,7 @@ import { recall, remember } from "../../lib/prefs.js";
 import { t } from "../../lib/words.js";
 
 /** @import { Column, Nested } from "../../lib/dom.js" */
+/** @import { FigureValue } from "../../lib/figure_columns.js" */
 /** @import { MinesWorth } from "../../lib/messages.js" */
 
 const ALL = [...MEASURED, ...JUDGED];
@@ -45,9 +46,9 @@ export class FigureColumns {
   }
 
   #read() {
-    const kept = recall(KEPT, null);
+    const kept = recall(KEPT, /** @type {string[] | null} */ (null));
     this.chosen = Array.isArray(kept);
-    const keys = this.chosen ? kept : USUAL;
+    const keys = Array.isArray(kept) ? kept : USUAL;
     this.columns = ALL.filter(({ key }) => keys.includes(key));
     for (const [key, box] of this.#boxes) box.checked = keys.includes(key);
   }
@@ -66,7 +67,7 @@ export class FigureColumns {
 
   /** @param {MinesWorth | null} worth @returns {Nested[]} */
   cells(worth) {
-    const values = /** @type {Record<string, any>} */ (worth ? valuesOf(worth) : {});
+    const values = /** @type {Record<string, FigureValue>} */ (worth ? valuesOf(worth) : {});
     return this.columns.map((column) =>
       h("td.number.figure", { "data-unit": columnName(column) }, showFigure(column, values[column.key])),
     );

@@ -15,6 +15,12 @@ import { patternName, sayFinding, sayStep } from "../mines/telling.js";
 
 /** @import { DrillQuestion, DrillTry, DrillVerdict, LessonMessage, PuzzleStep } from "../../lib/messages.js" */
 
+/**
+ * The drills that were solved in this browser, by the names of their lessons.
+ * @returns {Partial<Record<string, number[]>>}
+ */
+export const solvedDrills = () => recall("lessons.solved", {});
+
 export class Drill {
   #frame = new BoardFrame("lessons");
   /** @type {MinesBoard | null} */
@@ -50,7 +56,7 @@ export class Drill {
 
   /** Which drills of the lesson were solved in this browser. @returns {number[]} */
   get #solved() {
-    return recall("lessons.solved", {})[this.lesson.name] ?? [];
+    return solvedDrills()[this.lesson.name] ?? [];
   }
 
   /** Begin with the first that is not solved yet. */
@@ -164,8 +170,7 @@ export class Drill {
     this.show.hidden = true;
     this.next.classList.add("primary");
     if (right && !this.#solved.includes(this.#number)) {
-      const all = recall("lessons.solved", {});
-      remember("lessons.solved", { ...all, [this.lesson.name]: [...this.#solved, this.#number] });
+      remember("lessons.solved", { ...solvedDrills(), [this.lesson.name]: [...this.#solved, this.#number] });
       this.solved();
     }
     this.next.focus({ preventScroll: true });

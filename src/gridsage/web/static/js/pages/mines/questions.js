@@ -9,7 +9,7 @@ const MOST_GAMES = 20;
 
 /** @returns {Notes[]} */
 function allNotes() {
-  const kept = recall("mines.questions", []);
+  const kept = recall("mines.questions", /** @type {Notes | Notes[]} */ ([]));
   // There was a time when the last game alone had notes.
   return Array.isArray(kept) ? kept : [kept];
 }

@@ -43,6 +43,7 @@ export function opponentOf(match, catalogue) {
 
 /** The last choices, or sensible first ones. @param {MnkCatalogue} catalogue @returns {Match} */
 export function lastMatch({ bots, analyst, first_level: level, setup, opening_rules: [usual, ...rules] }) {
+  /** @type {Match} */
   const first = {
     mode: MODES[0],
     setup,
@@ -54,12 +55,12 @@ export function lastMatch({ bots, analyst, first_level: level, setup, opening_ru
   };
   const last = { ...first, ...recall("mnk.match", {}) };
   const known = bots.map((bot) => bot.name);
-  const isKnown = last.bots.map((/** @type {string} */ id) => known.includes(id));
+  const isKnown = last.bots.map((id) => known.includes(id));
   return {
     ...last,
     opening_rule: rules.includes(last.opening_rule) ? last.opening_rule : usual,
-    bots: last.bots.map((/** @type {string} */ id, /** @type {number} */ seat) => (isKnown[seat] ? id : analyst)),
-    options: last.options.map((/** @type {string} */ text, /** @type {number} */ seat) => (isKnown[seat] ? text : "")),
+    bots: last.bots.map((id, seat) => (isKnown[seat] ? id : analyst)),
+    options: last.options.map((text, seat) => (isKnown[seat] ? text : "")),
   };
 }
 

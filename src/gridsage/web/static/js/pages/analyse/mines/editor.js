@@ -82,8 +82,8 @@ export class MinesEditor extends PositionEditor {
   constructor(root, catalogue) {
     super("mines", new BoardFrame("editor", { comfortable: [30, ROOMY] }));
     this.catalogue = catalogue;
-    /** The board; there is one as soon as a position is set. @type {AnyMinesBoard} */
-    this.board = /** @type {any} */ (null);
+    /** The board; there is one as soon as a position is set. */
+    this.board = /** @type {AnyMinesBoard} */ (/** @type {unknown} */ (null));
     const resize = { onchange: () => this.resize() };
     this.width = numberInput([1, catalogue.max_side], resize);
     this.height = numberInput([1, catalogue.max_side], resize);

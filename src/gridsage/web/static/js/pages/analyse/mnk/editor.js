@@ -53,8 +53,8 @@ export class MnkEditor extends PositionEditor {
     super("mnk", new BoardFrame("mnk-editor", MnkBoard.fitting));
     this.catalogue = catalogue;
     this.#tree = MoveTree.of(this.example);
-    /** The board; there is one as soon as a tree is set. @type {MnkBoard} */
-    this.board = /** @type {any} */ (null);
+    /** The board; there is one as soon as a tree is set. */
+    this.board = /** @type {MnkBoard} */ (/** @type {unknown} */ (null));
     this.size = new BoardFields(catalogue, { onchange: () => this.resize() });
     this.engine = new EnginePanel({
       say: (words) => {
@@ -188,9 +188,9 @@ export class MnkEditor extends PositionEditor {
     return true;
   }
 
-  /** The tree of the last visit, if it is one. @override */
+  /** The tree of the last visit, if it is one. @override @returns {Partial<TreeData>} */
   get kept() {
-    const kept = recall("analyse.mnk", {});
+    const kept = recall("analyse.mnk", /** @type {Partial<TreeData>} */ ({}));
     return Array.isArray(kept.moves) && Array.isArray(kept.stones) ? kept : {};
   }
 
