@@ -74,6 +74,21 @@ def test_forbidden_points_are_marked_in_an_analysis_and_in_a_replay(open_page: O
     expect(marked).to_have_count(0)
 
 
+def test_a_rule_of_five_and_an_opening_want_five_in_a_row(open_page: Open) -> None:
+    page = open_page("/mnk?menu")
+    page.get_by_text("Who begins, other players").click()
+    page.get_by_role("button", name="Caro").click()
+    opening = page.get_by_role("combobox", name="Opening")
+    expect(opening).to_be_visible()
+    row = page.get_by_label("In a row")
+    row.fill("4")
+    expect(page.get_by_text("This rule is for 5 in a row.")).to_be_visible()
+    expect(opening).to_be_hidden()
+    row.fill("5")
+    expect(page.get_by_text("This rule is for 5 in a row.")).to_have_count(0)
+    expect(opening).to_be_visible()
+
+
 def test_two_people_open_with_taraguchi10(open_page: Open) -> None:
     page = open_page("/mnk?menu")
     page.get_by_text("Who begins, other players").click()

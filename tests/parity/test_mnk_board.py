@@ -32,7 +32,7 @@ def compare(board: Board, twin: MnkBoard) -> None:
 def playable(draw: st.DrawFn) -> Setup:
     width, height = draw(st.integers(3, 12)), draw(st.integers(3, 12))
     k = draw(st.integers(3, min(8, max(width, height))))
-    return Setup(width, height, k, draw(st.sampled_from([rule for rule in Rule if k == 5 or not rule.of_five])))
+    return Setup(width, height, k, draw(st.sampled_from([rule for rule in Rule if rule.k in (None, k)])))
 
 
 @st.composite

@@ -24,7 +24,7 @@ def positions(draw: st.DrawFn) -> Board:
     """A board in the middle of a random game that is not over."""
     width, height = draw(st.integers(3, 14)), draw(st.integers(3, 14))
     k = draw(st.integers(3, min(6, max(width, height))))
-    setup = Setup(width, height, k, draw(st.sampled_from([rule for rule in Rule if k == 5 or not rule.of_five])))
+    setup = Setup(width, height, k, draw(st.sampled_from([rule for rule in Rule if rule.k in (None, k)])))
     stream = RandomStream(draw(st.integers(0, 2**32)))
     board = Board(setup)
     for _ in range(stream.below(setup.cells)):
@@ -47,7 +47,7 @@ def test_it_never_misses_a_row_or_a_block(board: Board) -> None:
         assert choice.mate_in == 1
     elif blocks := board.winning_cells(1 - board.turn):
         # In renju a block may be forbidden, and in caro a stone at the end of the row stops it too.
-        assert choice.cell in blocks or board.setup.rule.of_five
+        assert choice.cell in blocks or board.setup.rule.k
 
 
 @settings(max_examples=40, deadline=None)

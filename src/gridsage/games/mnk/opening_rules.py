@@ -26,6 +26,7 @@ from gridsage.games.mnk.symmetry import distinct_moves
 
 __all__ = [
     "OFFERS",
+    "OPENING_K",
     "OPENING_SETUPS",
     "OPENING_SIDE",
     "Opening",
@@ -49,6 +50,8 @@ _AREAS = (1, 3, 5, 7, 9)
 """The central squares in which the first five stones of Taraguchi-10 lie, by their sides."""
 OFFERS = 10
 """How many fifth stones are offered by Taraguchi-10."""
+OPENING_K = 5
+"""How many in a row are played on a board that is opened by a rule."""
 OPENING_SIDE = 6
 """The shortest side of a board that is opened by a rule."""
 
@@ -138,7 +141,7 @@ def check_opening_rule(rule: OpeningRule, setup: Setup) -> OpeningRule:
         message = f"{rule.value} opens {OPENING_SETUPS[rule]}, not {setup}"
         facts = {"rule": rule.value, "setup": str(OPENING_SETUPS[rule])}
         raise OptionError(message, code="opening-setup", facts=facts)
-    if rule is not OpeningRule.NONE and (setup.k != 5 or min(setup.width, setup.height) < OPENING_SIDE):
+    if rule is not OpeningRule.NONE and (setup.k != OPENING_K or min(setup.width, setup.height) < OPENING_SIDE):
         message = f"{rule.value} opens five in a row on boards of at least {OPENING_SIDE} × {OPENING_SIDE}, not {setup}"
         raise OptionError(message, code="opening-rule", facts={"rule": rule.value, "side": OPENING_SIDE})
     return rule

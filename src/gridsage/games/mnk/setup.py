@@ -51,9 +51,9 @@ class Rule(StrEnum):
     """Exactly five, and not with a stone of the other side at both ends; the edge of the board blocks nothing."""
 
     @property
-    def of_five(self) -> bool:
-        """Whether it is a rule of five in a row alone."""
-        return self in (Rule.RENJU, Rule.CARO)
+    def k(self) -> int | None:
+        """How many in a row it is played with; None where any number is."""
+        return _FIVE if self in (Rule.RENJU, Rule.CARO) else None
 
     @property
     def forbids(self) -> bool:
@@ -89,8 +89,8 @@ class Setup:
             raise SetupError(message, code="row-fit", facts={"k": self.k, "width": self.width, "height": self.height})
 
         check_kind(self.rule, Rule, "rule")
-        if self.rule.of_five and self.k != _FIVE:
-            message = f"{self.rule.value} is played with {_FIVE} in a row, not {self.k}"
+        if self.rule.k is not None and self.k != self.rule.k:
+            message = f"{self.rule.value} is played with {self.rule.k} in a row, not {self.k}"
             raise SetupError(message, code="rule-row", facts={"rule": self.rule.value, "k": self.k})
 
     @staticmethod

@@ -121,7 +121,13 @@ from gridsage.web.messages.puzzles import (
     PuzzleTry,
     PuzzleVerdict,
 )
-from gridsage.web.messages.recordings import FewestClicks, ReadRecording, ReplayCourse, ReplayFigures, ReplayRecording
+from gridsage.web.messages.recordings import (
+    FewestClicksMessage,
+    ReadRecording,
+    ReplayCourse,
+    ReplayFigures,
+    ReplayRecording,
+)
 from gridsage.web.messages.reviews import (
     GuessFigures,
     MinesMoveReview,
@@ -154,7 +160,7 @@ __all__ = [
     "DuelSetup",
     "ErrorAnswer",
     "ErrorBody",
-    "FewestClicks",
+    "FewestClicksMessage",
     "GameEntry",
     "GameId",
     "GameList",

@@ -113,10 +113,12 @@ class MnkCatalogue(BaseModel):
     """The rules of openings that belong to one board alone, with its setup."""
     opening_side: int
     """The shortest side of a board that is opened by one."""
+    opening_k: int
+    """How many in a row are played there."""
     rules_that_forbid: list[str]
     """Those by which some points are forbidden to the first player."""
-    rules_of_five: list[str]
-    """Those that are played with five in a row alone."""
+    rule_k: dict[str, int]
+    """For each rule that is played with so many in a row alone, how many."""
     side: tuple[int, int]
     k: tuple[int, int]
     time_s: tuple[float, float]

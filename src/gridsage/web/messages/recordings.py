@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict
 
 from gridsage.web.messages.base import RemarkMessage
 
-__all__ = ["FewestClicks", "ReadRecording", "ReplayCourse", "ReplayFigures", "ReplayRecording"]
+__all__ = ["FewestClicksMessage", "ReadRecording", "ReplayCourse", "ReplayFigures", "ReplayRecording"]
 
 
 class ReadRecording(BaseModel):
@@ -52,7 +52,7 @@ class ReplayCourse(BaseModel):
     """Time and size of every opening that was opened."""
 
 
-class FewestClicks(BaseModel):
+class FewestClicksMessage(BaseModel):
     """What is proven of the fewest clicks that solve a board."""
 
     lower: int
@@ -78,4 +78,4 @@ class ReplayFigures(BaseModel):
     stnb: float | None
     solvable: bool | None
     """Whether the board needs no guess from the cell that was opened first."""
-    fewest: FewestClicks
+    fewest: FewestClicksMessage

@@ -41,3 +41,11 @@ def test_forbidden_points_of_any_position_can_be_asked(api: httpx.Client) -> Non
     refused = api.post("/mnk/forbidden", json=asked | {"position": "h8 h8"})
     assert refused.status_code in (400, 409)
     assert api.get("/catalogue").json()["mnk"]["rules_that_forbid"] == ["renju"]
+
+
+def test_the_catalogue_tells_which_boards_a_rule_is_for(api: httpx.Client) -> None:
+    told = api.get("/catalogue").json()["mnk"]
+    assert told["rule_k"] == {"renju": 5, "caro": 5}
+    assert (told["opening_k"], told["opening_side"]) == (5, 6)
+    for setup, status in (("6x6x5", 201), ("6x5x5", 400), ("7x7x4", 400)):
+        assert api.post("/mnk/games", json={"setup": setup, "opening_rule": "swap2"}).status_code == status

@@ -12,7 +12,7 @@ from pydantic import BaseModel
 from gridsage.catalog import BotEntry, registered_bots
 from gridsage.games import mnk
 from gridsage.games.mines.setup import LEVELS, MAX_SIDE, PRESETS, Setup, StartRule
-from gridsage.games.mnk.opening_rules import OPENING_SETUPS, OPENING_SIDE, OpeningRule
+from gridsage.games.mnk.opening_rules import OPENING_K, OPENING_SETUPS, OPENING_SIDE, OpeningRule
 from gridsage.games.mnk.openings import OPENINGS
 from gridsage.sessions.mines.solvable import can_deduce
 from gridsage.solving.mines.certificate import MAX_GRADE
@@ -98,8 +98,9 @@ def _catalogue(registered: tuple[BotEntry, ...]) -> Catalogue:
             opening_rules=list(OpeningRule),
             opening_setups={rule.value: str(setup) for rule, setup in OPENING_SETUPS.items()},
             opening_side=OPENING_SIDE,
+            opening_k=OPENING_K,
             rules_that_forbid=[rule.value for rule in mnk.Rule if rule.forbids],
-            rules_of_five=[rule.value for rule in mnk.Rule if rule.of_five],
+            rule_k={rule.value: rule.k for rule in mnk.Rule if rule.k is not None},
             side=(mnk.MIN_SIDE, mnk.MAX_SIDE),
             k=(mnk.MIN_K, mnk.MAX_K),
             time_s=_bounds(NewMnkGame, "time_s"),

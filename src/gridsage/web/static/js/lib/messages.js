@@ -265,7 +265,7 @@
 
 /**
  * What is proven of the fewest clicks that solve a board.
- * @typedef {object} FewestClicks
+ * @typedef {object} FewestClicksMessage
  * @property {number} lower
  * @property {number} upper
  * @property {boolean} exact
@@ -904,8 +904,9 @@
  * @property {OpeningRule[]} opening_rules
  * @property {Record<string, string>} opening_setups
  * @property {number} opening_side
+ * @property {number} opening_k
  * @property {string[]} rules_that_forbid
- * @property {string[]} rules_of_five
+ * @property {Record<string, number>} rule_k
  * @property {[number, number]} side
  * @property {[number, number]} k
  * @property {[number, number]} time_s
@@ -1510,7 +1511,7 @@
  * @property {number | null} ios
  * @property {number | null} stnb
  * @property {boolean | null} solvable
- * @property {FewestClicks} fewest
+ * @property {FewestClicksMessage} fewest
  */
 
 /**

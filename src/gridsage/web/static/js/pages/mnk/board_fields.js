@@ -58,15 +58,15 @@ export class BoardFields {
 
   /** @param {Faults} faults */
   check(faults) {
-    const { side, k: row } = this.catalogue;
-    const { width, height, k } = this.size;
+    const { side, k: row, rule_k: ruled } = this.catalogue;
+    const { width, height, k, rule } = this.size;
     const ends = ([min, max] = side) => ({ min, max });
     for (const input of [this.width, this.height]) {
       faults.unless(isWithin(wholeNumber(input), side), input, () => t("mnk.bad_side", ends()));
     }
     const sized = !faults.any;
     faults.unless(isWithin(k, row), this.k, () => t("mnk.bad_k", ends(row)));
-    const fits = k === 5 || !this.catalogue.rules_of_five.includes(this.rule.value);
+    const fits = (ruled[rule] ?? k) === k;
     faults.unless(fits || !isWithin(k, row), this.k, () => t("mnk.bad_rule"));
     faults.unless(!sized || k <= Math.max(width, height), this.k, () => t("mnk.bad_fit", { k, width, height }));
   }

@@ -161,8 +161,9 @@ export class MatchMenu {
       opening_rules: [usual],
       opening_setups: setups,
       opening_side: side,
+      opening_k: k,
     } = this.catalogue;
-    const opened = size.k === 5 && Math.min(size.width, size.height) >= side;
+    const opened = size.k === k && Math.min(size.width, size.height) >= side;
     this.openingField.hidden = !opened;
     for (const option of this.opening.options) {
       const own = setups[option.value];
