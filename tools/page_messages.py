@@ -16,7 +16,7 @@ from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
 from gridsage.web import messages
-from gridsage.web.answers import Part, Result
+from gridsage.web.answers import FinalAnswer, Part
 from gridsage.web.messages.states import Push
 from gridsage.web.transport import requests
 from gridsage.web.transport.routes import daily, general, history, lab, lessons, mines, mnk, puzzles
@@ -61,7 +61,7 @@ def live_answer(request: type[requests.Quick | requests.Long]) -> tuple[list[typ
     if issubclass(request, requests.Long) and request.answers is not requests.Long.answers:
         (said,) = get_args(get_type_hints(request.answers)["return"])
         kinds: dict[Any, Any] = {get_origin(kind): get_args(kind)[0] for kind in get_args(said)}
-        return _choices(kinds[Part]), _choices(kinds[Result])
+        return _choices(kinds[Part]), _choices(kinds[FinalAnswer])
     return [], _choices(get_type_hints(request.answer)["return"])
 
 

@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 
 from pydantic import BaseModel
 
-__all__ = ["Answers", "Part", "Result"]
+__all__ = ["Answers", "FinalAnswer", "Part"]
 
 P = TypeVar("P", bound=BaseModel, covariant=True)
 R = TypeVar("R", bound=BaseModel, covariant=True)
@@ -22,11 +22,11 @@ class Part(Generic[P]):
 
 
 @dataclass(frozen=True, slots=True)
-class Result(Generic[R]):
+class FinalAnswer(Generic[R]):
     """The whole answer; nothing comes after it."""
 
     content: R
 
 
-Answers = AsyncGenerator[Part[P] | Result[R]]
+Answers = AsyncGenerator[Part[P] | FinalAnswer[R]]
 """Parts, any number of them, and at last the result. The page's types are made from these two."""

@@ -23,7 +23,7 @@ from gridsage.catalog import number_entries
 from gridsage.errors import ConflictError, GridsageError, MissingError, StoreError
 from gridsage.store import Run, Store
 from gridsage.store.lab import KeptRun, begin_run, open_run, report_run, schedule_of
-from gridsage.web.answers import Answers, Part, Result
+from gridsage.web.answers import Answers, FinalAnswer, Part
 from gridsage.web.caller import Caller, address_of
 from gridsage.web.engines.batches import BatchPool
 from gridsage.web.engines.opponents import find_opponent
@@ -240,7 +240,7 @@ class Lab:
             yield Part(await self._show(caller, run_id))
             await asyncio.sleep(_SHOW_EVERY_S)
             await changed.wait()
-        yield Result(await self.get(caller, run_id))
+        yield FinalAnswer(await self.get(caller, run_id))
 
     async def _show(self, caller: Caller, run_id: str) -> LabRun:
         """A run that is played, for all who follow it: made once after each change."""

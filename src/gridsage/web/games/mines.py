@@ -30,7 +30,7 @@ from gridsage.sessions.mines.wish import BoardWish
 from gridsage.sessions.mines.wished_board import WishedBoard
 from gridsage.solving.mines.no_guess import parse_grades
 from gridsage.stream import BoardSeed, derive_seed, draw_wide_seed, parse_board_seed
-from gridsage.web.answers import Answers, Part, Result
+from gridsage.web.answers import Answers, FinalAnswer, Part
 from gridsage.web.caller import Caller
 from gridsage.web.engines.lanes import Lane
 from gridsage.web.engines.opponents import find_opponent
@@ -103,7 +103,7 @@ class MinesService(GameService[MinesGame]):
         """
         async with aclosing(self._begin(caller, wanted)) as parts:
             async for told in parts:
-                yield Result(told) if isinstance(told, MinesState) else Part(told)
+                yield FinalAnswer(told) if isinstance(told, MinesState) else Part(told)
 
     async def _begin(self, caller: Caller, wanted: NewMinesGame) -> AsyncGenerator[LayingProgress | MinesState]:
         wish = _wish_of(wanted)
@@ -189,7 +189,7 @@ class MinesService(GameService[MinesGame]):
             async with aclosing(self._lay(caller, game.setup, game.seed, move.cell)) as parts:
                 async for tried in parts:
                     yield Part(LayingProgress(tried=tried))
-        yield Result(await self.move(caller, game_id, wanted, by=by))
+        yield FinalAnswer(await self.move(caller, game_id, wanted, by=by))
 
     async def _lay(self, caller: Caller, setup: Setup, seed: BoardSeed, first: int) -> AsyncGenerator[int]:
         """Have an engine look for the board without a guess; the layouts that were tried so far."""
@@ -347,7 +347,7 @@ class MinesService(GameService[MinesGame]):
                 if kind == "result":
                     record = GameRecord.from_dict(content.pop("record"))
                     kept = await self._keep_watched(record, caller)
-                    yield Result(WatchedEnd(**content, id=kept))
+                    yield FinalAnswer(WatchedEnd(**content, id=kept))
                 else:
                     yield Part(WatchedChoice(**content))
 

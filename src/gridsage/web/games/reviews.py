@@ -12,7 +12,7 @@ from gridsage.errors import StoreError
 from gridsage.record import GameRecord
 from gridsage.store import Store
 from gridsage.store.reviews import find_review, keep_review
-from gridsage.web.answers import Answers, Part, Result
+from gridsage.web.answers import Answers, FinalAnswer, Part
 from gridsage.web.caller import Caller
 from gridsage.web.engines.lanes import Lane
 from gridsage.web.engines.pool import EnginePool
@@ -61,7 +61,7 @@ class Reviews:
         if kept is not None:
             for part in kept["parts"]:
                 yield Part(move_model.model_validate(part))
-            yield Result(whole_model.model_validate(kept["result"]))
+            yield FinalAnswer(whole_model.model_validate(kept["result"]))
             return
         parts: list[Any] = []
         async with aclosing(self._ask(caller, record, time_s)) as said:
@@ -71,7 +71,7 @@ class Reviews:
                     yield Part(move_model.model_validate(content))
                 else:
                     await self._keep(caller, record, engine, {"parts": parts, "result": content})
-                    yield Result(whole_model.model_validate(content))
+                    yield FinalAnswer(whole_model.model_validate(content))
 
     def _ask(self, caller: Caller, record: GameRecord, time_s: float | None) -> AsyncGenerator[tuple[str, Any]]:
         positions = len(record.moves) + 1

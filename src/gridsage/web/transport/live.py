@@ -20,7 +20,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from gridsage.errors import GridsageError
 from gridsage.sessions.mnk.game import MnkGame
-from gridsage.web.answers import Answers, Result
+from gridsage.web.answers import Answers, FinalAnswer
 from gridsage.web.caller import Caller
 from gridsage.web.errors import TooManyError, error_body, plain_body
 from gridsage.web.games.session import Session
@@ -160,7 +160,7 @@ class Connection:
         async def pour() -> None:
             async with aclosing(answers) as stream:
                 async for said in stream:
-                    kind = "ok" if isinstance(said, Result) else "part"
+                    kind = "ok" if isinstance(said, FinalAnswer) else "part"
                     message = {"id": request_id, kind: said.content.model_dump()}
                     # An engine that reports faster than the client reads waits for it.
                     await self._out.put(message)

@@ -10,7 +10,7 @@ from typing import Annotated, Literal, Protocol
 
 from pydantic import BaseModel, Field, TypeAdapter
 
-from gridsage.web.answers import Answers, Result
+from gridsage.web.answers import Answers, FinalAnswer
 from gridsage.web.caller import Caller
 from gridsage.web.games.session import Listener
 from gridsage.web.messages import (
@@ -131,7 +131,7 @@ class Long(_Asked):
 
     async def answers(self, context: RequestContext) -> Answers[BaseModel, BaseModel]:
         """Any number of parts, and at last the result."""
-        yield Result(await self.answer(context))
+        yield FinalAnswer(await self.answer(context))
 
     async def answer(self, context: RequestContext) -> BaseModel:
         """What was asked for, where it comes in one piece."""

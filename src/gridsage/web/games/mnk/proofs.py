@@ -12,7 +12,7 @@ from gridsage.games.mnk import Position, parse_position, parse_setup
 from gridsage.mnk import OpenedPosition
 from gridsage.store import Store
 from gridsage.store.proofs import find_proof, keep_proof
-from gridsage.web.answers import Answers, Part, Result
+from gridsage.web.answers import Answers, FinalAnswer, Part
 from gridsage.web.caller import Caller
 from gridsage.web.engines.lanes import Lane
 from gridsage.web.engines.pool import BotSeat, EnginePool
@@ -41,14 +41,14 @@ class MnkProofs:
         position = parse_position(wanted.position, parse_setup(wanted.setup))
         kept = await self._work.do(caller.client, lambda: find_proof(self._store, position))
         if kept is not None and kept.complete:
-            yield Result(_message(kept, kept=True))
+            yield FinalAnswer(_message(kept, kept=True))
             return
         async with aclosing(self._ask(caller, position, wanted.time_s, kept)) as said:
             async for kind, content in said:
                 opened = read_opened(position, content)
                 if kind == "result":
                     await self._keep(caller, opened)
-                    yield Result(_message(opened))
+                    yield FinalAnswer(_message(opened))
                 else:
                     yield Part(_message(opened))
 

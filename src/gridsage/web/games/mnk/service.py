@@ -17,7 +17,7 @@ from gridsage.sessions.events import Event
 from gridsage.sessions.mnk.bot import Thought, act
 from gridsage.sessions.mnk.game import MAX_ROUNDS, MnkGame, MnkPlayer
 from gridsage.sessions.mnk.score import MatchScore
-from gridsage.web.answers import Answers, Part, Result
+from gridsage.web.answers import Answers, FinalAnswer, Part
 from gridsage.web.caller import Caller
 from gridsage.web.engines.lanes import Lane
 from gridsage.web.engines.opponents import find_opponent, mnk_analyst
@@ -244,7 +244,7 @@ class MnkService(MnkInvitations):
             "row": list(board.winning_row),
         }
         if board.over:
-            yield Result(MnkAnalysis(**about, lines=[], depth=0, nodes=0, time_s=0.0))
+            yield FinalAnswer(MnkAnalysis(**about, lines=[], depth=0, nodes=0, time_s=0.0))
             return
         endless = wanted.time_s is None
         time_s, lane = (self._endless_s, Lane.ENDLESS) if endless else (self._limit_s, Lane.LONG)
@@ -262,7 +262,7 @@ class MnkService(MnkInvitations):
             async with aclosing(stream) as said:
                 async for kind, content in said:
                     found = MnkAnalysis.model_validate(about | content)
-                    yield Result(found) if kind == "result" else Part(found)
+                    yield FinalAnswer(found) if kind == "result" else Part(found)
 
     async def balance(self, caller: Caller, wanted: MnkBalanceQuestion) -> MnkBalance:
         """The move, or one of each side, after which the game is as even as can be."""

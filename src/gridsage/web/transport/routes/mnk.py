@@ -10,7 +10,7 @@ from pydantic import BaseModel
 from starlette.requests import Request
 
 from gridsage.games.mnk import parse_position, parse_setup
-from gridsage.web.answers import Answers, Result
+from gridsage.web.answers import Answers, FinalAnswer
 from gridsage.web.errors import UnavailableError
 from gridsage.web.games.mnk import trees
 from gridsage.web.messages import (
@@ -191,6 +191,6 @@ async def write_tree(wanted: MnkTreeFile) -> MnkFile:
 async def _result_of(stream: Answers[BaseModel, R]) -> R:
     async with aclosing(stream) as answers:
         async for said in answers:
-            if isinstance(said, Result):
+            if isinstance(said, FinalAnswer):
                 return said.content
     raise UnavailableError("the engine gave no answer")
