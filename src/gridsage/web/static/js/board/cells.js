@@ -12,6 +12,19 @@ export const columnLetter = (x) => String.fromCharCode(97 + x);
 /** Several cells of m,n,k, as moves are written down. @param {number[]} cells @param {number} width */
 export const mnkCells = (cells, width) => cells.map((cell) => mnkCell(cell, width)).join(" ");
 
+/** Of symmetric moves so many are named beside the first. */
+const MOST_TWINS = 3;
+
+/**
+ * A move with those that are symmetric to it.
+ * @param {{ move: number, twins: number[] }} symmetric
+ * @param {number} width
+ */
+export function mnkTwins({ move, twins }, width) {
+  const named = mnkCells([move, ...twins.slice(0, MOST_TWINS)], width);
+  return twins.length > MOST_TWINS ? `${named} …` : named;
+}
+
 /**
  * What a move of Minesweeper such as `open 3,4` does, and to which cell.
  * @param {string} move

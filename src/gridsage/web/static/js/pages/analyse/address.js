@@ -2,16 +2,15 @@
 
 import { HIDDEN } from "../../board/mines/letters.js";
 import { SIDES } from "../../board/mnk/marks.js";
+import { AfterPause } from "../../lib/after_pause.js";
 
 /** @import { MoveTree } from "../../board/mnk/move_tree.js" */
 
 /** A browser may refuse addresses that change too often. */
-const WAIT_MS = 300;
+const later = new AfterPause(300);
 
 /** A # would have to be written as %23. */
 const HIDDEN_IN_ADDRESS = "-";
-
-let timer = 0;
 
 /** Text that stands in an address as it is, rows divided by `/`. @param {string} text */
 const inAddress = (text) => encodeURIComponent(text).replaceAll("%2F", "/").replaceAll("%2C", ",");
@@ -58,14 +57,13 @@ export function minesInAddress(parts = readAddress()) {
 
 /** Show an address without going there. @param {string} address */
 export function showAddress(address) {
-  clearTimeout(timer);
-  timer = window.setTimeout(() => {
+  later.do(() => {
     if (location.pathname === "/analyse") history.replaceState(history.state, "", address);
-  }, WAIT_MS);
+  });
 }
 
 /** Whoever leaves the page has another address. */
-export const leaveAddress = () => clearTimeout(timer);
+export const leaveAddress = () => later.drop();
 
 /** A whole address that can be given to others. @param {string} address */
 export const wholeAddress = (address) => new URL(address, location.href).href;

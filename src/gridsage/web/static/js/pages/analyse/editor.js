@@ -1,5 +1,6 @@
 // What the editors of both families share: where the parts stand, the text, taking a game over, asking after a pause.
 
+import { AfterPause } from "../../lib/after_pause.js";
 import { get, PageError } from "../../lib/api.js";
 import { button, fill, h } from "../../lib/dom.js";
 import { live } from "../../lib/live.js";
@@ -14,9 +15,6 @@ import { TextDrop } from "./text_drop.js";
 /** @import { Stream } from "../../lib/live.js" */
 /** @import { LiveRequests } from "../../lib/messages.js" */
 /** @import { Family } from "../../lib/names.js" */
-
-/** Someone who types is asked for once they pause. */
-const WAIT_MS = 130;
 
 /** The rows of a text; blank ones at its ends do not count. @param {string} text */
 export const rowsOf = (text) =>
@@ -36,7 +34,7 @@ export function findRagged(rows) {
 
 /** @template S @template {Family} F */
 export class PositionEditor {
-  #timer = 0;
+  #later = new AfterPause();
   /** The question that was asked last. @type {Stream | null} */
   #asked = null;
 
@@ -103,7 +101,7 @@ export class PositionEditor {
 
   leave() {
     this.off();
-    clearTimeout(this.#timer);
+    this.#later.drop();
     this.forget();
     this.frame.destroy();
   }
@@ -152,12 +150,12 @@ export class PositionEditor {
   /** Ask soon what follows from the position, which is another one than before. */
   askSoon() {
     this.askNothing();
-    this.#timer = setTimeout(() => this.ask(), WAIT_MS);
+    this.#later.do(() => this.ask());
   }
 
   /** Ask nothing for now: what is said of a text stays until something is done. */
   askNothing() {
-    clearTimeout(this.#timer);
+    this.#later.drop();
     this.forget();
   }
 

@@ -1,6 +1,7 @@
 // Points that the rule forbids: marked on a board of any position, and explained when one is chosen.
 
 import { mnkCell } from "../../board/cells.js";
+import { AfterPause } from "../../lib/after_pause.js";
 import { post } from "../../lib/api.js";
 import { t } from "../../lib/words.js";
 
@@ -8,8 +9,8 @@ import { t } from "../../lib/words.js";
 /** @import { MoveTree } from "../../board/mnk/move_tree.js" */
 /** @import { MnkForbidden } from "../../lib/messages.js" */
 
-/** Someone who walks quickly through a game is told once they pause. */
-const WAIT_MS = 60;
+/** These marks belong to the board: they come sooner than what is told beside it. */
+const PAUSE_MS = 60;
 
 /**
  * Show the rows that a stone on a forbidden point would make; why it is forbidden, in words.
@@ -35,7 +36,7 @@ export function markForbidden(points, board) {
 export class ForbiddenPoints {
   /** @type {MnkForbidden[]} */
   #points = [];
-  #timer = 0;
+  #later = new AfterPause(PAUSE_MS);
   #asked = 0;
 
   /** @param {string[]} rules Those by which points are forbidden. */
@@ -49,7 +50,7 @@ export class ForbiddenPoints {
     this.#points = [];
     markForbidden([], board);
     board.mark("clue", []);
-    if (this.rules.includes(tree.size.rule)) this.#timer = window.setTimeout(() => this.#ask(tree, board), WAIT_MS);
+    if (this.rules.includes(tree.size.rule)) this.#later.do(() => this.#ask(tree, board));
   }
 
   /** @param {MoveTree} tree @param {MnkBoard} board */
@@ -71,7 +72,7 @@ export class ForbiddenPoints {
   }
 
   leave() {
-    clearTimeout(this.#timer);
+    this.#later.drop();
     this.#asked++;
   }
 }

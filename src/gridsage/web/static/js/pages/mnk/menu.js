@@ -17,9 +17,9 @@ import { SeatForm } from "./seat_form.js";
 /** The seconds a move that can be chosen, as far as the server allows them. */
 const TIMES = [0.1, 0.3, 1, 3, 10];
 
-/** A choice of seconds a move. @param {MnkCatalogue} catalogue @param {number[]} times @param {number} chosen */
-export function timeSelect({ time_s: [min, max] }, times, chosen) {
-  const allowed = times.filter((time) => time >= min && time <= max);
+/** A choice of seconds a move. @param {MnkCatalogue} catalogue @param {number} chosen */
+export function timeSelect({ time_s: [min, max] }, chosen) {
+  const allowed = TIMES.filter((time) => time >= min && time <= max);
   const label = (/** @type {number} */ s) => t("mnk.seconds", { s: formatNumber(s, s < 1 ? 1 : 0) });
   return select(
     allowed.map((time) => [String(time), label(time)]),
@@ -58,7 +58,7 @@ export class MatchMenu {
     const size = readSetup(this.match.setup) ?? readSetup(catalogue.setup);
     if (size) this.board.set(size);
     this.seats = [0, 1].map((seat) => new SeatForm(catalogue, this.match, seat, () => this.show()));
-    this.time = timeSelect(catalogue, TIMES, this.match.time_s);
+    this.time = timeSelect(catalogue, this.match.time_s);
     this.time.addEventListener("change", () => {
       this.match.time_s = Number(this.time.value);
     });

@@ -16,8 +16,6 @@ import { SeatForm } from "./seat_form.js";
 /** @import { MnkCatalogue } from "../../lib/messages.js" */
 /** @import { Mode } from "./match.js" */
 
-const TIMES = [0.1, 0.3, 1, 3, 10];
-
 /**
  * Ask against whom, and begin from the position that a tree shows.
  * @param {MnkCatalogue} catalogue
@@ -29,7 +27,7 @@ export function openPlayOn(catalogue, tree) {
   const begin = button(t("play_on.start"), { sign: "play", kind: "primary", type: "submit" });
   const faults = new Faults(begin);
   const forms = [0, 1].map((seat) => new SeatForm(catalogue, match, seat, () => check()));
-  const time = timeSelect(catalogue, TIMES, match.time_s);
+  const time = timeSelect(catalogue, match.time_s);
   const check = () => {
     for (const form of forms) form.show();
     faults.collect(

@@ -1,7 +1,8 @@
 // The book beside an m,n,k board: which moves games and engines know here, and what came of them; a click plays one.
 
-import { mnkCell, mnkCells } from "../../../board/cells.js";
+import { mnkCell, mnkTwins } from "../../../board/cells.js";
 import { markOf } from "../../../board/mnk/marks.js";
+import { AfterPause } from "../../../lib/after_pause.js";
 import { post } from "../../../lib/api.js";
 import { button, fill, h, relabel } from "../../../lib/dom.js";
 import { explainError } from "../../../lib/notices.js";
@@ -10,13 +11,8 @@ import { formatNumber, formatPercent, t } from "../../../lib/words.js";
 /** @import { MoveTree } from "../../../board/mnk/move_tree.js" */
 /** @import { MnkBookMove, MnkBookPage } from "../../../lib/messages.js" */
 
-/** Someone who walks on quickly is answered once they pause. */
-const WAIT_MS = 130;
-/** Of symmetric moves so many are named. */
-const MOST_TWINS = 3;
-
 export class BookPanel {
-  #timer = 0;
+  #later = new AfterPause();
   #open = false;
   #asked = 0;
   /** @type {MoveTree | null} */
@@ -46,11 +42,11 @@ export class BookPanel {
     this.#tree = tree;
     this.leave();
     if (!this.#open) this.#clear();
-    else this.#timer = window.setTimeout(() => this.#ask(tree), WAIT_MS);
+    else this.#later.do(() => this.#ask(tree));
   }
 
   leave() {
-    clearTimeout(this.#timer);
+    this.#later.drop();
     this.#asked += 1;
   }
 
@@ -93,11 +89,10 @@ export class BookPanel {
 
   /** @param {MnkBookMove} move @param {number} width */
   #moveButton(move, width) {
-    const named = mnkCells([move.move, ...move.twins.slice(0, MOST_TWINS)], width);
     return h(
       "button.row-button.line-button",
       { type: "button", data: { move: mnkCell(move.move, width) }, onclick: () => this.play(move.move) },
-      h("strong", move.twins.length > MOST_TWINS ? `${named} …` : named),
+      h("strong", mnkTwins(move, width)),
       h("span", shares(move), h("span.small.muted", gamesText(move))),
       h("span.small", { title: move.engine || null }, engineText(move)),
     );

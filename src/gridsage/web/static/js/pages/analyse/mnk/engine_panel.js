@@ -3,6 +3,7 @@
 import { mnkCell, mnkCells } from "../../../board/cells.js";
 import { markOf } from "../../../board/mnk/marks.js";
 import { asX, worthText } from "../../../board/mnk/worth.js";
+import { AfterPause } from "../../../lib/after_pause.js";
 import { kindOf } from "../../../lib/api.js";
 import { button, facts, field, fill, h, relabel, select } from "../../../lib/dom.js";
 import { live } from "../../../lib/live.js";
@@ -26,11 +27,8 @@ const LONGEST_LINE = 10;
 /** How long it is looked for what the other side threatens. */
 const THREAT_S = 1.5;
 
-/** Someone who plays on quickly is asked for once they pause. */
-const WAIT_MS = 130;
-
 export class EnginePanel {
-  #timer = 0;
+  #later = new AfterPause();
   /** @type {Stream | null} */
   #asked = null;
   /** @type {Stream | null} */
@@ -103,7 +101,7 @@ export class EnginePanel {
     this.#board = board;
     this.clear();
     this.balance.show(tree);
-    if (this.#on) this.#timer = window.setTimeout(() => this.#ask(), WAIT_MS);
+    if (this.#on) this.#later.do(() => this.#ask());
     else this.say(t("engine.off"));
     this.#showSwitch();
   }
@@ -124,7 +122,7 @@ export class EnginePanel {
   }
 
   leave() {
-    clearTimeout(this.#timer);
+    this.#later.drop();
     this.#asked?.cancel();
     this.#threat?.cancel();
     this.#asked = this.#threat = null;

@@ -1,7 +1,8 @@
 // The proof beside an m,n,k board: what the position is worth, and each move with its answer; a click walks into it.
 
-import { mnkCell, mnkCells } from "../../../board/cells.js";
+import { mnkCell, mnkTwins } from "../../../board/cells.js";
 import { markOf } from "../../../board/mnk/marks.js";
+import { AfterPause } from "../../../lib/after_pause.js";
 import { kindOf } from "../../../lib/api.js";
 import { button, fill, h, relabel } from "../../../lib/dom.js";
 import { live } from "../../../lib/live.js";
@@ -12,13 +13,8 @@ import { formatNumber, formatSeconds, t } from "../../../lib/words.js";
 /** @import { Stream } from "../../../lib/live.js" */
 /** @import { MnkProof, MnkProvenMove } from "../../../lib/messages.js" */
 
-/** Someone who walks on quickly is answered once they pause. */
-const WAIT_MS = 130;
-/** Of symmetric moves so many are named. */
-const MOST_TWINS = 3;
-
 export class ProofPanel {
-  #timer = 0;
+  #later = new AfterPause();
   #open = false;
   /** @type {Stream | null} */
   #asked = null;
@@ -51,11 +47,11 @@ export class ProofPanel {
     this.#tree = tree;
     this.leave();
     this.#clear();
-    if (this.#open) this.#timer = window.setTimeout(() => this.#ask(), WAIT_MS);
+    if (this.#open) this.#later.do(() => this.#ask());
   }
 
   leave() {
-    clearTimeout(this.#timer);
+    this.#later.drop();
     this.#asked?.cancel();
     this.#asked = null;
   }
@@ -104,11 +100,10 @@ export class ProofPanel {
 
   /** @param {MnkProvenMove} proven @param {number} width */
   #moveButton({ move, twins, value, answer }, width) {
-    const named = mnkCells([move, ...twins.slice(0, MOST_TWINS)], width);
     return h(
       "button.row-button.line-button",
       { type: "button", data: { value }, onclick: () => this.play(move) },
-      h("strong", twins.length > MOST_TWINS ? `${named} …` : named),
+      h("strong", mnkTwins({ move, twins }, width)),
       h("span", t(`proof.move_${value}`)),
       h("span.small.muted", answer === null ? "" : t("proof.answer", { move: mnkCell(answer, width) })),
     );
