@@ -273,7 +273,7 @@ def test_the_page_lists_installed_bots(installed: Path) -> None:
 
     general._catalogue.cache_clear()
     try:
-        listed = {bot.name: bot.source for bot in general.catalogue().mines.bots}
+        listed = {bot.name: bot.source for bot in general._catalogue((), 20.0).mines.bots}
     finally:
         general._catalogue.cache_clear()
     assert listed["careless"] == "strange-bots 1.2"

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from gridsage.games.mnk.formats import read_tree
 from tests.cli.calling import call
@@ -379,3 +379,20 @@ def test_the_book_is_an_explorer_whose_moves_are_played(open_page: Open, server:
     expect(card.get_by_role("status")).to_have_text("The book knows no move here.")
     card.get_by_role("button", name="Close the book").click()
     expect(moves).to_have_count(0)
+
+
+def test_no_time_can_be_chosen_that_the_server_cuts_off(open_page: Open, server: Server) -> None:
+    page = open_page("/help")
+
+    def hurry(route: Route) -> None:
+        catalogue = route.fetch().json()
+        catalogue["mnk"]["analysis_s"] = 5.5
+        route.fulfill(json=catalogue)
+
+    page.route("**/api/v1/catalogue", hurry)
+    page.evaluate("localStorage.setItem('gridsage.analyse.time', JSON.stringify('10'))")
+    page.goto(f"{server.address}{SMALL}")
+    time = page.get_by_label("Thinks for")
+    expect(time.locator("option")).to_have_text(["1 s", "3 s", "until stopped"])
+    # What was chosen on another server is not there.
+    expect(time).to_have_value("3")

@@ -6,7 +6,7 @@ import ipaddress
 import os
 from dataclasses import dataclass, field
 
-__all__ = ["ClientLimits", "ConnectionLimits", "Settings", "is_loopback"]
+__all__ = ["ClientLimits", "ConnectionLimits", "Settings", "is_loopback", "thinking_time"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +53,18 @@ class ClientLimits:
     """A bot that was not asked for this long is forgotten."""
     idle_game_s: float = 900.0
     """A game that nobody looks at is put back into the store after this time."""
+
+
+def thinking_time(limit_s: float) -> float:
+    """How many of the seconds that a question may take an engine may think: the rest is for its answer.
+
+    >>> thinking_time(20.0)
+    19.0
+    """
+    return max(_LEAST_S, limit_s - 1)
+
+
+_LEAST_S = 0.05
 
 
 @dataclass(frozen=True, slots=True)

@@ -123,6 +123,8 @@ class MnkCatalogue(BaseModel):
     k: tuple[int, int]
     time_s: tuple[float, float]
     """How long a bot may think about a move."""
+    analysis_s: float
+    """How long an analysis may take that is not one until it is stopped."""
     bots: list[BotInfo]
     analyst: str
     """The bot that analyses positions."""

@@ -10,9 +10,10 @@ import pytest
 
 from gridsage.web.engines.pool import EnginePool
 from gridsage.web.errors import EngineTimeoutError, UnavailableError
+from gridsage.web.settings import ClientLimits, Settings
 
 if TYPE_CHECKING:
-    from tests.web.conftest import Running
+    from tests.web.conftest import Running, Serve
 
 
 def new_game(api: httpx.Client, **wanted: Any) -> dict[str, Any]:
@@ -270,3 +271,13 @@ def test_what_the_server_cannot_do_pauses_the_game(
         assert (state["over"], state["stopped"], state["moves"]) == (False, True, [4])
         talk.ask("mnk.go_on", game=game, stopped=False)
         assert talk.event("mnk.state")["state"]["moves"] == [4, 0]
+
+
+def test_the_catalogue_offers_no_time_that_the_server_cuts_off(api: httpx.Client, serve: Serve) -> None:
+    usual = api.get("/catalogue").json()["mnk"]
+    assert (usual["time_s"], usual["analysis_s"]) == ([0.05, 20], 19)
+    with serve(Settings(workers=1, limits=ClientLimits(engine_time_s=2.5))).client() as client:
+        hasty = client.get("/catalogue").json()["mnk"]
+        assert (hasty["time_s"], hasty["analysis_s"]) == ([0.05, 2.5], 1.5)
+        asked = {"setup": "7x7x5", "position": "d4", "time_s": hasty["analysis_s"]}
+        assert client.post("/mnk/analysis", json=asked).json()["time_s"] <= 2

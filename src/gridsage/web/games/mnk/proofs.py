@@ -19,7 +19,7 @@ from gridsage.web.engines.pool import BotSeat, EnginePool
 from gridsage.web.engines.proof_answers import opened_values, read_opened, solution_values
 from gridsage.web.long_work import LongWork
 from gridsage.web.messages import MnkProof, MnkProofQuestion
-from gridsage.web.settings import Settings
+from gridsage.web.settings import Settings, thinking_time
 
 __all__ = ["MnkProofs"]
 
@@ -60,7 +60,7 @@ class MnkProofs:
             "setup": str(position.setup),
             "cells": list(position.cells),
             "turn": position.turn,
-            "time_s": limit_s - 1 if time_s is None else min(time_s, limit_s - 1),
+            "time_s": thinking_time(limit_s) if time_s is None else min(time_s, thinking_time(limit_s)),
             "known": None if known is None else solution_values(known.solution),
         }
         # Whoever walks on finds what was proven on the way in the same engine's table.

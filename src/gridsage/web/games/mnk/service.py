@@ -39,7 +39,7 @@ from gridsage.web.messages import (
     MnkStatePush,
     NewMnkGame,
 )
-from gridsage.web.settings import Settings
+from gridsage.web.settings import Settings, thinking_time
 
 __all__ = ["MnkService"]
 
@@ -246,19 +246,19 @@ class MnkService(MnkInvitations):
         if board.over:
             yield FinalAnswer(MnkAnalysis(**about, lines=[], depth=0, nodes=0, time_s=0.0))
             return
-        endless = wanted.time_s is None
-        time_s, lane = (self._endless_s, Lane.ENDLESS) if endless else (self._limit_s, Lane.LONG)
+        limit_s, lane = (self._endless_s, Lane.ENDLESS) if wanted.time_s is None else (self._limit_s, Lane.LONG)
+        time_s = thinking_time(limit_s)
         question = {
             "setup": str(setup),
             "cells": list(position.cells),
             "turn": position.turn,
             "moves": list(position.moves),
             "bot": bot,
-            "time_s": time_s - 1 if wanted.time_s is None else min(wanted.time_s, time_s - 1),
+            "time_s": time_s if wanted.time_s is None else min(wanted.time_s, time_s),
             "best": wanted.best,
         }
         with self._analyst_of(caller, bot) as seat:
-            stream = self._pool.stream(caller.client, "mnk.analyse", question, limit_s=time_s, lane=lane, seat=seat)
+            stream = self._pool.stream(caller.client, "mnk.analyse", question, limit_s=limit_s, lane=lane, seat=seat)
             async with aclosing(stream) as said:
                 async for kind, content in said:
                     found = MnkAnalysis.model_validate(about | content)
@@ -277,7 +277,7 @@ class MnkService(MnkInvitations):
             "turn": position.turn,
             "moves": list(position.moves),
             "bot": bot,
-            "time_s": min(wanted.time_s, self._limit_s - 1),
+            "time_s": min(wanted.time_s, thinking_time(self._limit_s)),
             "count": wanted.count,
         }
         answer = await self._pool.ask(caller.client, "mnk.balance", question, limit_s=self._limit_s)

@@ -27,12 +27,14 @@ from gridsage.web.messages import (
     LabRequest,
     MinesCatalogue,
     MinesPreset,
+    MnkBalanceQuestion,
     MnkCatalogue,
     MnkPreset,
     NewMinesGame,
     NewMnkGame,
 )
-from gridsage.web.transport.routes.context import new_router
+from gridsage.web.settings import thinking_time
+from gridsage.web.transport.routes.context import ServicesOf, new_router
 
 __all__ = ["catalogue", "health", "router"]
 
@@ -55,13 +57,14 @@ def health() -> Health:
 
 
 @router.get("/catalogue")
-def catalogue() -> Catalogue:
+def catalogue(services: ServicesOf) -> Catalogue:
     """Every board, rule, limit and bot."""
-    return _catalogue(registered_bots("mnk"))
+    return _catalogue(registered_bots("mnk"), services.limits.engine_time_s)
 
 
 @cache
-def _catalogue(registered: tuple[BotEntry, ...]) -> Catalogue:
+def _catalogue(registered: tuple[BotEntry, ...], limit_s: float) -> Catalogue:
+    least_s, most_s = _bounds(NewMnkGame, "time_s")
     titles = {entry.name: entry.summary for entry in registered}
     return Catalogue(
         version=_version(),
@@ -103,7 +106,8 @@ def _catalogue(registered: tuple[BotEntry, ...]) -> Catalogue:
             rule_k={rule.value: rule.k for rule in mnk.Rule if rule.k is not None},
             side=(mnk.MIN_SIDE, mnk.MAX_SIDE),
             k=(mnk.MIN_K, mnk.MAX_K),
-            time_s=_bounds(NewMnkGame, "time_s"),
+            time_s=(least_s, min(most_s, limit_s)),
+            analysis_s=min(_bounds(MnkBalanceQuestion, "time_s")[1], thinking_time(limit_s)),
             bots=[_bot(entry, titles.get(entry.name)) for entry in opponents("mnk")],
             analyst=mnk_analyst(),
             first_level=_FIRST_LEVEL,

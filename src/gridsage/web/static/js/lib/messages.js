@@ -910,6 +910,7 @@
  * @property {[number, number]} side
  * @property {[number, number]} k
  * @property {[number, number]} time_s
+ * @property {number} analysis_s
  * @property {BotInfo[]} bots
  * @property {string} analyst
  * @property {number} first_level

@@ -56,7 +56,7 @@ export class MnkEditor extends PositionEditor {
     /** The board; there is one as soon as a tree is set. */
     this.board = /** @type {MnkBoard} */ (/** @type {unknown} */ (null));
     this.size = new BoardFields(catalogue, { onchange: () => this.resize() });
-    this.engine = new EnginePanel({
+    this.engine = new EnginePanel(catalogue.analysis_s, {
       say: (words) => {
         this.say.textContent = words;
       },

@@ -20,12 +20,20 @@ import { BalanceFinder } from "./balance_finder.js";
 /** @import { MnkAnalysis, MnkLine } from "../../../lib/messages.js" */
 
 const ENDLESS = "endless";
-const SECONDS = ["1", "3", "10", "18"];
+/** As far as the server allows them. */
+const SECONDS = [1, 3, 10, 18];
+const USUAL = "3";
 const COUNTS = ["1", "2", "3", "5", "8"];
 /** Where a line is cut. */
 const LONGEST_LINE = 10;
 /** How long it is looked for what the other side threatens. */
 const THREAT_S = 1.5;
+
+/** The times that can be chosen: one that a limit would cut off says something else than it does. @param {number} most */
+function allowedSeconds(most) {
+  const allowed = SECONDS.filter((s) => s <= most);
+  return (allowed.length ? allowed : [most]).map(String);
+}
 
 export class EnginePanel {
   #later = new AfterPause();
@@ -50,25 +58,30 @@ export class EnginePanel {
   threat = h("p.small", { role: "status" });
 
   /**
+   * @param {number} longest_s How long a search may take that has an end.
    * @param {object} told
    * @param {(words: string) => void} told.say
    * @param {(answer: MnkAnalysis) => void} told.answered Hears of each answer about the position that is shown.
    * @param {(error: unknown) => void} told.refused Hears that the position cannot be.
    * @param {(cells: number[]) => void} told.play Makes moves on the board.
    */
-  constructor({ say, answered, refused, play }) {
+  constructor(longest_s, { say, answered, refused, play }) {
     this.say = say;
     this.answered = answered;
     this.refused = refused;
+    const seconds = allowedSeconds(longest_s);
     const second = (/** @type {string} */ s) => /** @type {[string, string]} */ ([s, t("mnk.seconds", { s })]);
-    const times = /** @type {[string, string][]} */ ([...SECONDS.map(second), [ENDLESS, t("engine.endless")]]);
-    this.time = this.#remembered("analyse.time", select(times, String(recall("analyse.time", "3"))));
+    const times = /** @type {[string, string][]} */ ([...seconds.map(second), [ENDLESS, t("engine.endless")]]);
+    const usual = seconds.includes(USUAL) ? USUAL : seconds[0];
+    const chosen = recall("analyse.time", usual);
+    const known = chosen === ENDLESS || seconds.includes(chosen);
+    this.time = this.#remembered("analyse.time", select(times, known ? chosen : usual));
     const counts = COUNTS.map((n) => /** @type {[string, string]} */ ([n, n]));
     this.best = this.#remembered("analyse.best", select(counts, String(recall("analyse.best", "3"))));
     this.switchButton = button(t("engine.stop"), { sign: "stop", onclick: () => this.#press() });
     this.threatButton = button(t("engine.threats"), { sign: "eye", kind: "quiet", onclick: () => this.askThreat() });
     this.balance = new BalanceFinder({
-      seconds: () => Number(this.time.value === ENDLESS ? SECONDS[SECONDS.length - 1] : this.time.value),
+      seconds: () => Number(this.time.value === ENDLESS ? seconds.at(-1) : this.time.value),
       found: (line, seat) => this.#keep(line, seat),
       play,
     });
