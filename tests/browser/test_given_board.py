@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from playwright.sync_api import expect
 
 if TYPE_CHECKING:
-    from tests.browser.conftest import Open
+    from tests.browser.conftest import Open, Server
 
 BOARD = "*1000\n11000\n00011\n0001*"
 
 
-def test_a_pasted_board_is_played_and_its_faults_are_told(open_page: Open) -> None:
+def test_a_pasted_board_is_played_and_its_faults_are_told(open_page: Open, server: Server) -> None:
     page = open_page("/mines?setup=4x4/1&seed=3&first=0,0")
     page.get_by_role("button", name="Custom").click()
     dialog = page.get_by_role("dialog")
@@ -30,6 +30,9 @@ def test_a_pasted_board_is_played_and_its_faults_are_told(open_page: Open) -> No
     expect(page.locator(".mines .cell[data-s='#']")).to_have_count(20)
     cells.nth(4).click()
     expect(page.locator("#end-title")).to_have_text("You won!")
+    game = page.evaluate("JSON.parse(localStorage.getItem('gridsage.mines.game'))")
+    page.goto(f"{server.address}/replay/{game}")
+    expect(page.get_by_text("None: the mines were given")).to_be_visible()
 
 
 def test_a_bot_is_watched_on_a_pasted_board_and_its_faults_are_told(open_page: Open) -> None:

@@ -80,7 +80,7 @@ export class MinesReplay extends Replay {
       const moment = (/** @type {number} */ ms) => this.beside.follow(this.at, ms);
       this.#course = new Course(game, course, this.board, { goTo, ended: () => this.showPlaying(false), moment });
     }
-    const seed = game.board ? t("mines.given_board") : game.seed;
+    const seed = game.board ? t("replay.no_seed") : game.seed;
     const figures = statisticsFacts(statistics, statistics.time_s, [
       [t("mines.seed"), seed],
       ...(game.figures ? figuresAtEnd(game.figures) : []),
