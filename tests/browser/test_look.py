@@ -59,6 +59,21 @@ def test_the_heat_map_shows_what_is_certain_and_writes_only_what_says_something(
     assert "rgb(255, 210, 63)" in ring.evaluate("(cell) => getComputedStyle(cell, '::after').boxShadow")
 
 
+def test_only_what_is_certain_is_written_and_said_to_be_so(open_page: Open) -> None:
+    script = """async () => {
+        const { MinesBoard } = await import("/static/js/board/mines/board.js");
+        const board = new MinesBoard({ width: 3, height: 2, label: "test" });
+        board.setCells("##1###");
+        board.setHeat(new Map([[0, 0], [1, 0.004], [3, 0.126], [4, 0.996], [5, 1]]), { numbers: true });
+        const cells = [...board.element.querySelectorAll(".cell")];
+        return cells.map((cell) => [cell.textContent, cell.getAttribute("aria-label")]);
+    }"""
+    told = open_page("/help").evaluate(script)
+    assert [text for text, _ in told] == ["", "<1", "1", "", ">99", ""]
+    assert [said.partition("mine chance ")[2] for _, said in told] == ["0%", "<1%", "", "13%", ">99%", "100%"]
+    assert open_page("/help", locale="de-DE").evaluate(script)[4][1].endswith("Minenchance >99\u00a0%")
+
+
 def test_a_wooden_board_has_star_points_the_last_move_and_a_line_through_the_row(
     open_page: Open, server: Server
 ) -> None:

@@ -1,11 +1,16 @@
 // Makes the page an app that can be installed: while the server is away, it shows a page that says what works.
 // Everything else goes to the server as ever, so that nobody plays with old files.
 
-/** @typedef {Event & { waitUntil: (work: Promise<unknown>) => void, request: Request, respondWith: (answer: Promise<Response>) => void }} Asking */
+/**
+ * @typedef {object} OwnEvent
+ * @property {(work: Promise<unknown>) => void} waitUntil
+ * @property {(answer: Promise<Response>) => void} respondWith
+ * @property {Request} request
+ */
 /**
  * The little of a service worker that is used here: the compiler knows either pages or workers.
  * @typedef {object} OwnScope
- * @property {(event: "install" | "activate" | "fetch", listener: (event: Asking) => void) => void} addEventListener
+ * @property {(event: "install" | "activate" | "fetch", listener: (event: OwnEvent) => void) => void} addEventListener
  * @property {() => Promise<void>} skipWaiting
  * @property {{ claim: () => Promise<void> }} clients
  */
@@ -48,7 +53,7 @@ async function keep(file, given) {
   await (await caches.open(STORE)).put(file, given);
 }
 
-/** The server's answer, which waits for no store, or what is stored. @param {Asking} event @param {string} file */
+/** The server's answer, which waits for no store, or what is stored. @param {OwnEvent} event @param {string} file */
 async function answer(event, file) {
   const { request } = event;
   try {

@@ -102,12 +102,24 @@ export function formatPercent(value, digits = 1) {
   }).format(shown);
 }
 
+/**
+ * A chance in whole percents, and what stands before it: below 1 and above 99 the bound is named, not the chance.
+ * @param {number} chance
+ * @returns {[sign: string, percent: number]}
+ */
+function wholePercents(chance) {
+  if (chance > 0 && chance < 0.01) return ["<", 1];
+  if (chance < 1 && chance > 0.99) return [">", 99];
+  return ["", Math.round(100 * chance)];
+}
+
 /** A chance that fits into a cell: whole percents, and 0 or 100 only for what is certain. @param {number} chance */
-export function shortPercent(chance) {
-  const percent = 100 * chance;
-  if (percent > 0 && percent < 1) return "<1";
-  if (percent < 100 && percent > 99) return ">99";
-  return String(Math.round(percent));
+export const shortPercent = (chance) => wholePercents(chance).join("");
+
+/** The same with its unit, for whoever hears it. @param {number} chance */
+export function fullPercent(chance) {
+  const [sign, percent] = wholePercents(chance);
+  return sign + formatPercent(percent / 100, 0);
 }
 
 /** Seconds as a clock shows them. @param {number} seconds @param {number} digits */

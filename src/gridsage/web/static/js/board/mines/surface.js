@@ -1,6 +1,6 @@
 // What every Minesweeper board knows, however it is drawn: letters, marks, chances, and the words for a cell.
 
-import { formatPercent, shortPercent, t } from "../../lib/words.js";
+import { fullPercent, shortPercent, t } from "../../lib/words.js";
 import { minesCell } from "../cells.js";
 import { neighboursOf } from "../keys.js";
 import { EMPTY, EXPLODED, FLAG, HIDDEN, isClosed, isNumber } from "./letters.js";
@@ -151,7 +151,7 @@ export class MinesSurface {
     if (hint) words.push(t(`hint.${hint}`));
     const chance = this.heat.get(cell);
     if (chance !== undefined && isClosed(this.letters[cell])) {
-      words.push(t("cell.chance", { chance: formatPercent(chance, 0) }));
+      words.push(t("cell.chance", { chance: fullPercent(chance) }));
     }
     return `${minesCell(cell, this.width)}: ${words.join(", ")}`;
   }

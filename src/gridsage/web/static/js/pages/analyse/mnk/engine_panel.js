@@ -29,7 +29,7 @@ const LONGEST_LINE = 10;
 /** How long it is looked for what the other side threatens. */
 const THREAT_S = 1.5;
 
-/** The times that can be chosen: one that a limit would cut off says something else than it does. @param {number} most */
+/** The times that can be chosen: none that the server would cut off. @param {number} most */
 function allowedSeconds(most) {
   const allowed = SECONDS.filter((s) => s <= most);
   return (allowed.length ? allowed : [most]).map(String);
