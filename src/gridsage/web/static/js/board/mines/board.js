@@ -6,7 +6,7 @@ import { cellOf, Grid, gridAttributes } from "../grid.js";
 import { cellAfterKey } from "../keys.js";
 import { showOpening } from "../motion.js";
 import { HIDDEN, isClosed, isNumber } from "./letters.js";
-import { watchPointer } from "./pointer.js";
+import { PointerWatch } from "./pointer.js";
 import { MinesSurface } from "./surface.js";
 
 /** @import { Marked, MarkName, MinesBoardOptions, Revealed } from "./surface.js" */
@@ -32,7 +32,7 @@ export class MinesBoard extends MinesSurface {
 
   /** @param {MinesBoardOptions} options */
   #listen({ act = () => {}, look = () => {}, key = () => false }) {
-    watchPointer(this.element, {
+    new PointerWatch(this.element, {
       cellAt: (event) =>
         cellOf(around(event, ".cell")) ?? cellOf(document.elementFromPoint(event.clientX, event.clientY)),
       act: (kind, cell, how) => {

@@ -6,7 +6,7 @@ import { gridAttributes } from "../grid.js";
 import { cellAfterKey } from "../keys.js";
 import { HIDDEN } from "./letters.js";
 import { MinesPainter } from "./painter.js";
-import { watchPointer } from "./pointer.js";
+import { PointerWatch } from "./pointer.js";
 import { MinesSurface } from "./surface.js";
 
 /** @import { Marked, MarkName, MinesBoardOptions, Revealed } from "./surface.js" */
@@ -78,7 +78,7 @@ export class MinesCanvas extends MinesSurface {
 
   /** @param {MinesBoardOptions} options */
   #listen({ act = () => {}, look = () => {}, key = () => false }) {
-    watchPointer(this.element, {
+    new PointerWatch(this.element, {
       cellAt: (event) => this.#cellAt(event),
       act: (kind, cell, how) => {
         this.#setCurrent(cell);
