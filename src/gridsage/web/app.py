@@ -24,7 +24,7 @@ from gridsage.web.buckets import Allowance
 from gridsage.web.caller import address_of
 from gridsage.web.engines.pool import EnginePool
 from gridsage.web.engines.seats import BotSeats
-from gridsage.web.errors import STATUSES, error_body, error_kind, plain_body
+from gridsage.web.errors import STATUSES, error_body, error_kind, plain_body, shape_body
 from gridsage.web.games.archive import Archive
 from gridsage.web.games.daily import DailyService
 from gridsage.web.games.lessons import LessonService
@@ -169,7 +169,7 @@ def _add_errors(app: FastAPI) -> None:
     async def wrong_shape(_: Request, error: RequestValidationError) -> JSONResponse:
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"])
-        return answer(422, plain_body("validation", f"{where}: {first['msg']}", facts={"where": where}, where=where))
+        return answer(422, shape_body(where, first["msg"]))
 
     @app.exception_handler(HTTPException)
     async def others(request: Request, error: HTTPException) -> Response:

@@ -30,7 +30,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from gridsage import errors
-from gridsage.remark import Fact
+from gridsage.web.messages.base import ClashErrorBody, ErrorBody, FactValue, ShapeErrorBody, UnknownNameErrorBody
 
 __all__ = [
     "STATUSES",
@@ -46,6 +46,7 @@ __all__ = [
     "error_body",
     "error_kind",
     "plain_body",
+    "shape_body",
 ]
 
 log = logging.getLogger(__name__)
@@ -160,16 +161,24 @@ def error_body(error: errors.GridsageError) -> dict[str, Any]:
     if isinstance(error, errors.StoreError) and kind == "storage":
         log.warning("%s", message)
         message = error.public
-    body = plain_body(kind, message, code=error.code, facts=error.facts)
-    if isinstance(error, errors.UnknownNameError):
-        body["known"] = list(error.known)
-    if isinstance(error, errors.ContradictionError):
-        body["clues"] = list(error.clues)
-    return body
+    about: dict[str, Any] = {"kind": kind, "code": error.code or kind, "facts": error.facts, "message": message}
+    match error:
+        case errors.UnknownNameError():
+            return UnknownNameErrorBody(**about, known=list(error.known)).model_dump()
+        case errors.ContradictionError():
+            return ClashErrorBody(**about, clues=list(error.clues)).model_dump()
+        case _:
+            return ErrorBody(**about).model_dump()
 
 
-def plain_body(
-    kind: str, message: str, *, code: str = "", facts: Mapping[str, Fact] | None = None, **more: object
-) -> dict[str, Any]:
+def plain_body(kind: str, message: str, *, code: str = "") -> dict[str, Any]:
     """What stands under ``error`` where no exception of ours was raised."""
-    return {"kind": kind, "code": code or kind, "facts": dict(facts or {}), "message": message, **more}
+    return ErrorBody(kind=kind, code=code or kind, facts={}, message=message).model_dump()
+
+
+def shape_body(where: str, message: str) -> dict[str, Any]:
+    """What stands under ``error`` for a request of the wrong shape."""
+    facts: dict[str, FactValue] = {"where": where}
+    return ShapeErrorBody(
+        kind="validation", code="validation", facts=facts, message=f"{where or 'message'}: {message}", where=where
+    ).model_dump()

@@ -4,6 +4,7 @@ from gridsage.web.messages.base import (
     BoardSeedText,
     BotText,
     Cell,
+    ClashErrorBody,
     ErrorAnswer,
     ErrorBody,
     GameId,
@@ -12,6 +13,8 @@ from gridsage.web.messages.base import (
     RemarkMessage,
     Seed,
     SetupText,
+    ShapeErrorBody,
+    UnknownNameErrorBody,
 )
 from gridsage.web.messages.daily import DailyArchive, DailyAttempt, DailyDay, DailyEntry, DailyStreak, DayText
 from gridsage.web.messages.figures import (
@@ -145,6 +148,7 @@ __all__ = [
     "BotText",
     "Catalogue",
     "Cell",
+    "ClashErrorBody",
     "DailyArchive",
     "DailyAttempt",
     "DailyDay",
@@ -268,11 +272,13 @@ __all__ = [
     "Seed",
     "SequentialFigures",
     "SetupText",
+    "ShapeErrorBody",
     "SoloFigures",
     "SoloPair",
     "SoloRow",
     "Statistics",
     "TakeMnkSeat",
+    "UnknownNameErrorBody",
     "WatchedBoard",
     "WatchedChoice",
     "WatchedEnd",

@@ -9,9 +9,11 @@ from pydantic import BaseModel, ConfigDict, Field
 from gridsage.stream import MAX_SEED
 
 __all__ = [
+    "AnyErrorBody",
     "BoardSeedText",
     "BotText",
     "Cell",
+    "ClashErrorBody",
     "ErrorAnswer",
     "ErrorBody",
     "FactValue",
@@ -21,6 +23,8 @@ __all__ = [
     "RemarkMessage",
     "Seed",
     "SetupText",
+    "ShapeErrorBody",
+    "UnknownNameErrorBody",
 ]
 
 Seed = Annotated[str, Field(pattern=r"^[0-9]{1,19}$", examples=["42"], description=f"A whole number, 0 to {MAX_SEED}.")]
@@ -86,7 +90,31 @@ class ErrorBody(BaseModel):
     message: str
 
 
+class ClashErrorBody(ErrorBody):
+    """Of a view that no board can produce."""
+
+    clues: list[int]
+    """The cells whose numbers clash."""
+
+
+class UnknownNameErrorBody(ErrorBody):
+    """Of a name that there is not."""
+
+    known: list[str]
+    """Those that there are."""
+
+
+class ShapeErrorBody(ErrorBody):
+    """Of a request of the wrong shape."""
+
+    where: str
+    """The field."""
+
+
+AnyErrorBody = ClashErrorBody | UnknownNameErrorBody | ShapeErrorBody | ErrorBody
+
+
 class ErrorAnswer(BaseModel):
     """The one shape of every error."""
 
-    error: ErrorBody
+    error: AnyErrorBody

@@ -22,7 +22,7 @@ from gridsage.errors import GridsageError
 from gridsage.sessions.mnk.game import MnkGame
 from gridsage.web.answers import Answers, FinalAnswer
 from gridsage.web.caller import Caller
-from gridsage.web.errors import TooManyError, error_body, plain_body
+from gridsage.web.errors import TooManyError, error_body, plain_body, shape_body
 from gridsage.web.games.session import Session
 from gridsage.web.messages import MinesState, MnkState
 from gridsage.web.messages.states import Push, state_of
@@ -215,4 +215,4 @@ def validation_body(error: ValidationError) -> dict[str, Any]:
     """What stands under ``error`` for a message of the wrong shape."""
     first = error.errors(include_url=False, include_input=False, include_context=False)[0]
     where = ".".join(str(part) for part in first["loc"])
-    return plain_body("validation", f"{where or 'message'}: {first['msg']}", facts={"where": where}, where=where)
+    return shape_body(where, first["msg"])

@@ -2,14 +2,14 @@
 
 import { identityHeaders } from "./identity.js";
 
-/** @import { Catalogue, DeleteRoutes, ErrorBody, GetRoutes, PostRoutes } from "./messages.js" */
+/** @import { Catalogue, ClashErrorBody, DeleteRoutes, ErrorAnswer, ErrorBody, GetRoutes, PostRoutes } from "./messages.js" */
 /**
  * What fills the gaps of a path and its query: left out where nothing has to be said.
  * @template {{ gaps: object }} R
  * @typedef {{} extends R["gaps"] ? [gaps?: R["gaps"]] : [gaps: R["gaps"]]} Gaps
  */
 
-/** @typedef {Pick<ErrorBody, "kind" | "message"> & Partial<ErrorBody> & { clues?: number[] }} Refusal */
+/** @typedef {Pick<ErrorBody, "kind" | "message"> & Partial<ClashErrorBody>} Refusal The page itself says less. */
 
 /** What the server refused, with its kind and a sentence that can be shown. */
 export class ServerError extends Error {
@@ -54,8 +54,9 @@ async function call(method, path, body) {
     throw offline();
   }
   if (response.status === 204) return null;
+  /** @type {unknown} */
   const answer = await response.json().catch(() => ({ error: { kind: "internal", message: response.statusText } }));
-  if (!response.ok) throw new ServerError(answer.error);
+  if (!response.ok) throw new ServerError(/** @type {ErrorAnswer} */ (answer).error);
   return answer;
 }
 

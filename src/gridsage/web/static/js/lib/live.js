@@ -12,7 +12,7 @@ const CLOSED = { 1008: "flood", 4429: "tabs" };
 const BROKEN_OFF = new Set(["cancelled", "unavailable"]);
 const HANG_UP_MS = 1000;
 
-/** @import { ErrorBody, LiveEvents, LiveRequests } from "./messages.js" */
+/** @import { ErrorAnswer, LiveEvents, LiveRequests } from "./messages.js" */
 /**
  * What can be heard: what the server tells, and of the socket itself "up" or why not; `back`, that the server can be
  * asked again after it could not.
@@ -32,7 +32,7 @@ const HANG_UP_MS = 1000;
  * @property {boolean} unwanted
  */
 /** @typedef {{ id: number, part: unknown } | { id: number, ok: unknown }} Answer */
-/** @typedef {LiveEvents[keyof LiveEvents] | Answer | { id: number | null, error: ErrorBody }} Said */
+/** @typedef {LiveEvents[keyof LiveEvents] | Answer | ({ id: number | null } & ErrorAnswer)} Said */
 
 class Live {
   /** @type {WebSocket | null} */

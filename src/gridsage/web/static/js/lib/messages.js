@@ -96,6 +96,16 @@
  */
 
 /**
+ * Of a view that no board can produce.
+ * @typedef {object} ClashErrorBody
+ * @property {string} kind
+ * @property {string} code
+ * @property {Record<string, number | string | number[]>} facts
+ * @property {string} message
+ * @property {number[]} clues
+ */
+
+/**
  * The days so far, the latest first.
  * @typedef {object} DailyArchive
  * @property {string} today
@@ -251,7 +261,7 @@
 /**
  * The one shape of every error.
  * @typedef {object} ErrorAnswer
- * @property {ErrorBody} error
+ * @property {ClashErrorBody | UnknownNameErrorBody | ShapeErrorBody | ErrorBody} error
  */
 
 /**
@@ -1595,6 +1605,16 @@
  */
 
 /**
+ * Of a request of the wrong shape.
+ * @typedef {object} ShapeErrorBody
+ * @property {string} kind
+ * @property {string} code
+ * @property {Record<string, number | string | number[]>} facts
+ * @property {string} message
+ * @property {string} where
+ */
+
+/**
  * The figures of bots that play alone, all on the same boards.
  * @typedef {object} SoloFigures
  * @property {number} seed
@@ -1672,6 +1692,16 @@
  * Take the last move back.
  * @typedef {object} UndoMines
  * @property {string} game
+ */
+
+/**
+ * Of a name that there is not.
+ * @typedef {object} UnknownNameErrorBody
+ * @property {string} kind
+ * @property {string} code
+ * @property {Record<string, number | string | number[]>} facts
+ * @property {string} message
+ * @property {string[]} known
  */
 
 /**
