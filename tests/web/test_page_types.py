@@ -109,7 +109,7 @@ def errors_of_renamed_keys(tmp_path_factory: pytest.TempPathFactory) -> str:
     (copy / "js" / "lib" / "messages.js").write_text(renamed(TYPES), encoding="utf-8")
     options = json.loads((ROOT / "tsconfig.json").read_text(encoding="utf-8")) | {"include": ["js"]}
     (copy / "tsconfig.json").write_text(json.dumps(options), encoding="utf-8")
-    command = [NODE, TSC, "--project", copy, "--pretty", "false"]
+    command = [NODE, str(TSC), "--project", str(copy), "--pretty", "false"]
     return subprocess.run(command, capture_output=True, text=True, check=False, timeout=120).stdout
 
 

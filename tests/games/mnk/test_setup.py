@@ -14,7 +14,7 @@ from gridsage.games.mnk import PRESETS, Rule, Setup, format_setup, parse_setup
 def setups(draw: st.DrawFn) -> Setup:
     width, height = draw(st.integers(3, 25)), draw(st.integers(3, 25))
     k = draw(st.integers(3, min(8, max(width, height))))
-    return Setup(width, height, k, draw(st.sampled_from([rule for rule in Rule if k == 5 or not rule.of_five])))
+    return Setup(width, height, k, draw(st.sampled_from([rule for rule in Rule if rule.k in (None, k)])))
 
 
 @given(setups())

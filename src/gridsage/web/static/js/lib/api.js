@@ -2,7 +2,8 @@
 
 import { identityHeaders } from "./identity.js";
 
-/** @import { Catalogue, ClashErrorBody, DeleteRoutes, ErrorAnswer, ErrorBody, GetRoutes, PostRoutes } from "./messages.js" */
+/** @import { Catalogue, DeleteRoutes, GetRoutes, PostRoutes } from "./messages.js" */
+/** @import { ClashErrorBody, ErrorAnswer, ErrorBody } from "./messages.js" */
 /**
  * What fills the gaps of a path and its query: left out where nothing has to be said.
  * @template {{ gaps: object }} R
