@@ -55,9 +55,9 @@ def test_a_check_speaks_in_one_sentence_of_ours(name: str) -> None:
         except (GridsageError, TypeError) as error:
             said.append(error)
     assert said
-    for error in said:
-        assert isinstance(error, GridsageError) or "expected" in str(error)
-        assert "\n" not in str(error)
+    for refusal in said:
+        assert isinstance(refusal, GridsageError) or "expected" in str(refusal)
+        assert "\n" not in str(refusal)
 
 
 @pytest.mark.parametrize("value", [10**400, -(10**400)])
