@@ -1,4 +1,4 @@
-"""One name, one thing: a public class is defined once, or once in each family as twins. Nothing is there for nobody."""
+"""One name, one thing: what is public is defined once, or once in each family as twins. Nothing is there for nobody."""
 
 from __future__ import annotations
 
@@ -6,6 +6,15 @@ import ast
 import re
 from collections import Counter, defaultdict
 from pathlib import Path
+
+CATALOGUES = ("games/mines/formats", "games/mnk/formats", "bots", "store/migrations")
+"""Every file of such a folder offers what the others offer."""
+ENTRANCES = ("cli", "web/transport/routes", "web/engines/jobs")
+"""A command, a route or a job may be called as the function that it asks."""
+PROGRAMS = {"main", "serve"}
+"""Where a program begins."""
+PARTS = {"app", "router"}
+"""What every group of commands or of routes has."""
 
 PACKAGE = Path(__file__).parent.parent / "src" / "gridsage"
 FAMILIES = {"mines", "mnk"}
@@ -20,6 +29,35 @@ def homes() -> dict[str, list[Path]]:
     return found
 
 
+def public_names() -> dict[str, list[Path]]:
+    """The functions and the constants that modules list in ``__all__``, and where each is defined."""
+    found: dict[str, list[Path]] = defaultdict(list)
+    for path in sorted(PACKAGE.rglob("*.py")):
+        place = path.relative_to(PACKAGE)
+        if place.as_posix().startswith(CATALOGUES):
+            continue
+        body = ast.parse(path.read_text(encoding="utf-8")).body
+        listed: set[str] = set()
+        for node in body:
+            if isinstance(node, ast.Assign) and names_of(node) == {"__all__"}:
+                listed = set(ast.literal_eval(node.value))
+        entrance = place.as_posix().startswith(ENTRANCES)
+        for node in body:
+            is_function = isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+            if not isinstance(node, ast.ClassDef) and not (entrance and (is_function or names_of(node) <= PARTS)):
+                for name in names_of(node) & listed - PROGRAMS:
+                    found[name].append(place)
+    return found
+
+
+def names_of(node: ast.stmt) -> set[str]:
+    """What a line of a module gives a name to."""
+    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+        return {node.name}
+    targets = node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
+    return {part.id for target in targets for part in ast.walk(target) if isinstance(part, ast.Name)}
+
+
 def are_twins(paths: list[Path]) -> bool:
     families = [FAMILIES & {*path.parent.parts, path.stem} for path in paths]
     layers = {path.parts[0] for path in paths}
@@ -29,6 +67,13 @@ def are_twins(paths: list[Path]) -> bool:
 def test_a_class_name_names_one_thing() -> None:
     twice = {name: paths for name, paths in homes().items() if len(paths) > 1 and not are_twins(paths)}
     assert not twice
+
+
+def test_the_name_of_a_function_or_of_a_constant_names_one_thing() -> None:
+    found, classes = public_names(), homes()
+    twice = {name: paths for name, paths in found.items() if len(paths) > 1 and not are_twins(paths)}
+    assert not twice
+    assert not set(found) & set(classes)
 
 
 def test_the_families_have_twins() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gridsage.tui.playback import FRAME_S, SPEEDS, Playback
+from gridsage.tui.playback import FRAME_S, MOVE_SPEEDS, Playback
 
 
 class Hands:
@@ -87,7 +87,7 @@ def test_speed_goes_through_all_steps_and_stops_at_the_ends() -> None:
         playback.change(1)
         if playback.speed != seen[-1]:
             seen.append(playback.speed)
-    assert tuple(seen) == SPEEDS
+    assert tuple(seen) == MOVE_SPEEDS
     playback.change(-1)
     assert playback.speed == 100.0
     for _ in range(20):

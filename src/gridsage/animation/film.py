@@ -13,9 +13,9 @@ from gridsage.checks import check_number, check_whole
 from gridsage.errors import OptionError
 from gridsage.files import printable
 
-__all__ = ["MOVE_S", "SIDE", "Film", "check_film_speed", "has_times", "move_times"]
+__all__ = ["CELL_SIDE", "MOVE_S", "Film", "check_film_speed", "has_times", "move_times"]
 
-SIDE = 20
+CELL_SIDE = 20
 """The side of a cell."""
 _LAST_S = 2.5
 """How long the end is looked at before the game begins again."""
@@ -63,8 +63,8 @@ class Film:
     """What is drawn, in its order."""
 
     def __init__(self, columns: int, rows: int, title: str, *, end_s: float) -> None:
-        self._width = check_whole(columns, "columns", 1) * SIDE
-        self._height = check_whole(rows, "rows", 1) * SIDE
+        self._width = check_whole(columns, "columns", 1) * CELL_SIDE
+        self._height = check_whole(rows, "rows", 1) * CELL_SIDE
         self._title = title
         self._end_s = end_s
         self._length_s = end_s + _LAST_S
@@ -78,7 +78,7 @@ class Film:
     @staticmethod
     def sign(name: str, x: int, y: int) -> str:
         """A sign in a cell."""
-        return f'<use href="#{name}" x="{x * SIDE}" y="{y * SIDE}"/>'
+        return f'<use href="#{name}" x="{x * CELL_SIDE}" y="{y * CELL_SIDE}"/>'
 
     def still(self, drawn: str) -> None:
         """What is seen all the time."""

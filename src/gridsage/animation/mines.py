@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import accumulate
 
-from gridsage.animation.film import SIDE, Film, check_film_speed, move_times
+from gridsage.animation.film import CELL_SIDE, Film, check_film_speed, move_times
 from gridsage.checks import check_kind
 from gridsage.errors import ParseError
 from gridsage.games.mines.moments import measure_timeline
@@ -108,7 +108,7 @@ def _draw_moves(film: Film, record: GameRecord, setup: Setup, times: list[float]
 
 
 def _draw_pointer(film: Film, recording: Recording, when: Callable[[float], float]) -> None:
-    scale, began_ms = SIDE / recording.cell_px, recording.events[0].time_ms if recording.events else 0
+    scale, began_ms = CELL_SIDE / recording.cell_px, recording.events[0].time_ms if recording.events else 0
     points = [(when(e.time_ms - began_ms), e.x * scale, e.y * scale) for e in recording.events]
     for event, (time, x, y) in zip(recording.events, points, strict=True):
         if event.kind in (PointerKind.LEFT_DOWN, PointerKind.RIGHT_DOWN, PointerKind.MIDDLE_DOWN) and time >= 0:

@@ -14,7 +14,7 @@ from gridsage.animation import animate
 from gridsage.cli.game_file import FoundGame, GameFile
 from gridsage.cli.numbered import NumberOption
 from gridsage.cli.output import ForceOption, check_new, remark
-from gridsage.cli.source import ENDINGS, RECORDS, TEXT
+from gridsage.cli.source import GAME_ENDINGS, RECORDS, TEXT
 from gridsage.errors import GridsageError, OptionError, ParseError, UnknownNameError
 from gridsage.files import replacing, write_bytes
 from gridsage.games.mines.formats import find_losses, list_losses, write_recording
@@ -190,8 +190,8 @@ def _read_again(data: bytes, suffix: str) -> GameRecord:
 
 
 def _check_target(target: Path, *, force: bool) -> None:
-    if target.suffix.lower() not in (*ENDINGS, FILM):
-        raise UnknownNameError("file format", target.suffix or target.name, (*ENDINGS, FILM))
+    if target.suffix.lower() not in (*GAME_ENDINGS, FILM):
+        raise UnknownNameError("file format", target.suffix or target.name, (*GAME_ENDINGS, FILM))
     check_new([target], force=force)
 
 

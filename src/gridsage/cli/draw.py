@@ -18,7 +18,7 @@ from gridsage.drawing.themes import AUTO, PALETTES, THEMES
 from gridsage.errors import OptionError, ParseError
 from gridsage.extras import require_extra
 from gridsage.files import MALFORMED, STDIN, read_bytes, read_text
-from gridsage.puzzle_sets import MOST_BYTES, unpack
+from gridsage.puzzle_sets import MOST_UNPACKED_BYTES, unpack
 
 __all__ = [
     "AtOption",
@@ -102,7 +102,7 @@ def read_source(source: str) -> str:
     elif source == STDIN:
         text = read_text(source)
     else:
-        text = unpack(read_bytes(source, most=MOST_BYTES), source)
+        text = unpack(read_bytes(source, most=MOST_UNPACKED_BYTES), source)
     if not text.strip():
         raise ParseError("there is nothing to draw: the text is empty")
     return text

@@ -13,7 +13,7 @@ from typing import BinaryIO
 from gridsage.cli.mnk.analyse import read_position
 from gridsage.cli.numbered import choose
 from gridsage.cli.output import remark
-from gridsage.cli.source import ENDINGS, RECORDS, TEXT
+from gridsage.cli.source import GAME_ENDINGS, RECORDS, TEXT
 from gridsage.errors import ParseError, UnknownNameError
 from gridsage.files import MOST_BYTES, STDIN, decode_text, find_encoding, open_bytes, read_bytes, read_pieces
 from gridsage.games.mines.formats import recognise_format, stream_recordings
@@ -121,7 +121,7 @@ class GameFile:
         A recording of Minesweeper of which its own ending does not tell has none.
         """
         own = self.source.suffix.lower()
-        if own in ENDINGS:
+        if own in GAME_ENDINGS:
             return own
         return recognise_game_format(self._data) or self._recognise_ours()
 
@@ -145,7 +145,7 @@ class GameFile:
         return self.suffix not in (*formats(), *RECORDS, TEXT)
 
     def _found(self, content: str | Recording, where: str) -> FoundGame:
-        known = self.source.suffix.lower() in ("", *ENDINGS)
+        known = self.source.suffix.lower() in ("", *GAME_ENDINGS)
         return FoundGame(content, self.suffix, where, "" if known else str(self._strange()))
 
     def _contents(self) -> Iterator[str | Recording]:
@@ -186,7 +186,7 @@ class GameFile:
         return RECORDS[0] if is_record else TEXT
 
     def _strange(self) -> ParseError:
-        return ParseError(f"{self.name} is in none of the formats that are read: {', '.join(ENDINGS)}")
+        return ParseError(f"{self.name} is in none of the formats that are read: {', '.join(GAME_ENDINGS)}")
 
     @contextmanager
     def _open(self) -> Iterator[BinaryIO]:

@@ -16,7 +16,7 @@ from gridsage.cli.bench import FormatOption, choose_format, show_report
 from gridsage.cli.convert import write_game
 from gridsage.cli.database import DatabaseOption, FamilyOption, check_family, open_to_read
 from gridsage.cli.output import ForceOption, JsonOption, print_json
-from gridsage.cli.replay import AtOption, SpeedOption, replay_games
+from gridsage.cli.replay import MomentOption, SpeedOption, replay_games
 from gridsage.cli.tree import make_group
 from gridsage.errors import GridsageError
 from gridsage.files import printable
@@ -201,9 +201,9 @@ def _document(found: StoredGame) -> dict[str, Any]:
 def _board(record: GameRecord) -> str:
     if record.game == "mines":
         return format_view(replay(record).view())
-    from gridsage.tui.mnk.commands import format_board
+    from gridsage.tui.mnk.commands import format_labelled_board
 
-    return format_board(MnkGame.from_record(record))
+    return format_labelled_board(MnkGame.from_record(record))
 
 
 @app.command("replay")
@@ -213,7 +213,7 @@ def replay_(
         str | None,
         typer.Argument(metavar="OTHER", help="Another game of Minesweeper on the same board, shown beside it."),
     ] = None,
-    at: AtOption = None,
+    at: MomentOption = None,
     speed: SpeedOption = None,
     database: DatabaseOption = None,
 ) -> None:

@@ -18,7 +18,7 @@ from gridsage.cli.output import check_new, print_json, remark
 from gridsage.cli.progress import show_progress
 from gridsage.errors import GridsageError, OptionError, ParseError, PuzzleError
 from gridsage.files import STDIN, read_bytes, write_text
-from gridsage.puzzle_sets import MOST_BYTES, unpack
+from gridsage.puzzle_sets import MOST_UNPACKED_BYTES, unpack
 from gridsage.sessions.puzzles.progress import Progress, choose_puzzle
 from gridsage.solving.mines.no_guess import parse_grades
 from gridsage.solving.puzzle_lines import format_puzzles
@@ -33,9 +33,9 @@ __all__ = [
     "FileArgument",
     "LevelOption",
     "OrderOption",
-    "OutArgument",
     "PlayedFileArgument",
     "SeedOption",
+    "WrittenFileArgument",
     "check_all",
     "in_order",
     "make_file",
@@ -47,7 +47,9 @@ __all__ = [
 ]
 
 FileArgument = Annotated[str, typer.Argument(metavar="FILE|-", help="Puzzles, one per line; - reads standard input.")]
-OutArgument = Annotated[str, typer.Argument(metavar="FILE|-", help="Where the puzzles go; - writes standard output.")]
+WrittenFileArgument = Annotated[
+    str, typer.Argument(metavar="FILE|-", help="Where the puzzles go; - writes standard output.")
+]
 PlayedFileArgument = Annotated[
     str | None, typer.Argument(metavar="FILE", help="Puzzles, one per line; those of Gridsage when left out.")
 ]
@@ -113,7 +115,7 @@ def make_file(
 def read_file(name: str, read: Callable[[str], tuple[P, ...]]) -> tuple[P, ...]:
     """The puzzles of a file, which may be packed with gzip."""
     source = "standard input" if name == STDIN else name
-    puzzles = read(unpack(read_bytes(name, most=MOST_BYTES), source))
+    puzzles = read(unpack(read_bytes(name, most=MOST_UNPACKED_BYTES), source))
     if not puzzles:
         raise ParseError(f"{source} holds no puzzle")
     return puzzles

@@ -25,13 +25,13 @@ from gridsage.sessions.replay_clock import Goal, parse_goal
 if TYPE_CHECKING:
     from gridsage.tui.replay.view import ReplayView
 
-__all__ = ["AtOption", "SpeedOption", "replay", "replay_games"]
+__all__ = ["MomentOption", "SpeedOption", "replay", "replay_games"]
 
 SpeedOption = Annotated[
     float | None,
     typer.Option(help="How many times as fast as it was played; 1 in a terminal, as fast as possible elsewhere."),
 ]
-AtOption = Annotated[
+MomentOption = Annotated[
     str | None,
     typer.Option(
         metavar="MOMENT", help="Begin there, and wait: seconds (12.5 or 1:05), a move (#30) or a share of it (50%)."
@@ -53,7 +53,7 @@ def replay(
         typer.Argument(metavar="OTHER", help="Another game of Minesweeper on the same board, shown beside it."),
     ] = None,
     number: NumberOption = None,
-    at: AtOption = None,
+    at: MomentOption = None,
     speed: SpeedOption = None,
     database: DatabaseOption = None,
 ) -> None:

@@ -11,13 +11,13 @@ from gridsage.errors import ParseError, UnknownNameError
 from gridsage.files import STDIN, is_file
 from gridsage.games.mnk.formats import formats
 
-__all__ = ["ENDINGS", "RECORDS", "TEXT", "given_text", "naming"]
+__all__ = ["GAME_ENDINGS", "RECORDS", "TEXT", "given_text", "naming"]
 
 RECORDS = (".json", ".jsonl")
 """How the names of files with records end."""
 TEXT = ".txt"
 """How the name of a file with moves, or with a board, ends."""
-ENDINGS = tuple(sorted([*formats(), *RECORDED, *RECORDS, TEXT]))
+GAME_ENDINGS = tuple(sorted([*formats(), *RECORDED, *RECORDS, TEXT]))
 """How the names of all files that hold games end."""
 
 
@@ -36,7 +36,7 @@ def given_text(source: str) -> str | None:
 def _is_meant_as_file(source: str) -> bool:
     """Whether a word looks like the name of a file, though there is none."""
     path = Path(source)
-    return path.is_absolute() or source.startswith(("./", "../", "~/")) or path.suffix.lower() in ENDINGS
+    return path.is_absolute() or source.startswith(("./", "../", "~/")) or path.suffix.lower() in GAME_ENDINGS
 
 
 @contextmanager

@@ -16,7 +16,7 @@ from gridsage.gomocup.opening import propose_three
 from gridsage.gomocup.pace import Pace
 from gridsage.gomocup.protocol import Info, format_xy, parse_xy
 from gridsage.programs.memory import used_memory
-from gridsage.solving.mnk.network import AUTO, OFF, network_trouble
+from gridsage.solving.mnk.network import AUTO_NETWORK, OFF, network_trouble
 from gridsage.stream import derive_seed
 
 __all__ = ["Brain", "RefusedError"]
@@ -279,7 +279,7 @@ class Brain:
         """A network that is damaged or of another version must not cost a game: the bot plays without it."""
         if "network" not in getattr(self._spec.entry.factory, "options", {}):
             return
-        if trouble := network_trouble(self._setup(), self._spec.options.get("network", AUTO)):
+        if trouble := network_trouble(self._setup(), self._spec.options.get("network", AUTO_NETWORK)):
             self._say(f"MESSAGE {trouble}")
             self._spec = replace(self._spec, options={**self._spec.options, "network": OFF})
 

@@ -13,11 +13,11 @@ from gridsage.errors import ParseError
 from gridsage.solving.mines import puzzle as mines_puzzle
 from gridsage.solving.mnk import puzzle as mnk_puzzle
 
-__all__ = ["MOST_BYTES", "first_ids", "mines_drills", "mines_puzzles", "mnk_puzzles", "puzzle_lines", "unpack"]
+__all__ = ["MOST_UNPACKED_BYTES", "first_ids", "mines_drills", "mines_puzzles", "mnk_puzzles", "puzzle_lines", "unpack"]
 
 Kind = mines_puzzle.PuzzleKind | mnk_puzzle.PuzzleKind
 
-MOST_BYTES = 64 * 1024 * 1024
+MOST_UNPACKED_BYTES = 64 * 1024 * 1024
 """The most bytes that a file of puzzles may have, unpacked."""
 _GZIP = b"\x1f\x8b"
 
@@ -28,13 +28,13 @@ def unpack(data: bytes, name: str) -> str:
         unpacker = zlib.decompressobj(wbits=31)
         try:
             # A few bytes can hold gigabytes: no more is unpacked than a file may have.
-            data = unpacker.decompress(data, MOST_BYTES + 1)
+            data = unpacker.decompress(data, MOST_UNPACKED_BYTES + 1)
         except zlib.error as error:
             raise ParseError(f"cannot read {name}: it is not packed as gzip packs") from error
-        if not unpacker.eof and len(data) <= MOST_BYTES:
+        if not unpacker.eof and len(data) <= MOST_UNPACKED_BYTES:
             raise ParseError(f"cannot read {name}: its end is missing")
-    if len(data) > MOST_BYTES:
-        raise ParseError(f"cannot read {name}: it has more than {MOST_BYTES:,} bytes")
+    if len(data) > MOST_UNPACKED_BYTES:
+        raise ParseError(f"cannot read {name}: it has more than {MOST_UNPACKED_BYTES:,} bytes")
     try:
         return data.decode("utf-8").removeprefix("\ufeff")
     except UnicodeError as error:

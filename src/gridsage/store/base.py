@@ -39,7 +39,7 @@ __all__ = [
     "StoredGame",
     "check_move",
     "check_record",
-    "check_text",
+    "check_storable",
     "find_by_prefix",
     "seat_keys",
 ]
@@ -394,7 +394,7 @@ class Store(ABC):
         self.close()
 
 
-def check_text(*texts: str) -> None:
+def check_storable(*texts: str) -> None:
     """Refuse text that not every database can hold."""
     for text in texts:
         if "\0" in text or (not text.isprintable() and any("\ud800" <= letter <= "\udfff" for letter in text)):
@@ -404,7 +404,7 @@ def check_text(*texts: str) -> None:
 
 def check_move(move: PlayedMove) -> None:
     """Refuse a move whose times or chances are no numbers."""
-    check_text(move.text, move.trace)
+    check_storable(move.text, move.trace)
     if not (math.isfinite(move.time_s) and (move.chance is None or math.isfinite(move.chance))):
         message = f"a move's time and chance must be numbers, got {move.time_s} and {move.chance}"
         raise StoreError(message, public=message)
@@ -412,7 +412,7 @@ def check_move(move: PlayedMove) -> None:
 
 def seat_keys(record: GameRecord, keys: Sequence[str]) -> tuple[str, ...]:
     """A key for each seat of the game, empty where none is given."""
-    check_text(*keys)
+    check_storable(*keys)
     if len(keys) > len(record.players):
         message = f"a game of {len(record.players)} seats cannot have {len(keys)} keys"
         raise StoreError(message, public=message)
@@ -422,7 +422,7 @@ def seat_keys(record: GameRecord, keys: Sequence[str]) -> tuple[str, ...]:
 def check_record(record: GameRecord) -> None:
     """Refuse a record that not every database can hold."""
     (check_board_seed if record.game == "mines" else check_seed)(record.seed)
-    check_text(record.game, record.setup, *record.players, record.outcome.note)
+    check_storable(record.game, record.setup, *record.players, record.outcome.note)
     for move in record.moves:
         check_move(move)
 

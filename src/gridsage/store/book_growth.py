@@ -14,7 +14,7 @@ from gridsage.games.mnk import Board, MoveTree, Position, Setup, parse_move, par
 from gridsage.games.mnk.yixin import YixinEntry, YixinLabel
 from gridsage.record import GameRecord, GameResult, Termination
 from gridsage.solving.mnk.analysis import Analysis
-from gridsage.solving.mnk.book import MAX_STONES, BookEntry, key_of
+from gridsage.solving.mnk.book import MAX_STONES, BookEntry, book_key_of
 from gridsage.solving.mnk.solution import Value
 from gridsage.store.base import Run, Store, StoredAnalysis
 from gridsage.store.book import BookAdditions
@@ -74,11 +74,11 @@ def _result(termination: Termination, winner: int | None) -> BookEntry:
 
 def _add_line(additions: BookAdditions, setup: Setup, moves: Iterable[int], result: BookEntry, stones: int) -> None:
     board, name = Board(setup), str(setup)
-    additions.add(name, key_of(board.cells, setup, board.turn), result)
+    additions.add(name, book_key_of(board.cells, setup, board.turn), result)
     for number, move in enumerate(moves, start=1):
         board.push(move)
         if number <= min(stones, MAX_STONES):
-            additions.add(name, key_of(board.cells, setup, board.turn), result)
+            additions.add(name, book_key_of(board.cells, setup, board.turn), result)
     additions.games += 1
 
 
@@ -94,7 +94,7 @@ def add_tree(
     setup, start = tree.start.setup, tree.start
     most = min(stones, MAX_STONES)
     board, path = Board.at(start), [0]
-    additions.add(str(setup), key_of(board.cells, setup, board.turn), result)
+    additions.add(str(setup), book_key_of(board.cells, setup, board.turn), result)
     for number, move in enumerate(tree.moves, start=1):
         while path[-1] != move.parent:
             path.pop()
@@ -103,7 +103,7 @@ def add_tree(
         path.append(number)
         if start.stones + len(path) - 1 <= most:
             found = result if number in main else _UNFINISHED
-            additions.add(str(setup), key_of(board.cells, setup, board.turn), found)
+            additions.add(str(setup), book_key_of(board.cells, setup, board.turn), found)
     additions.games += sum(not after for after in tree.children)
 
 
@@ -144,7 +144,7 @@ def _add_found(
 def _add_entry(additions: BookAdditions, position: Position, entry: BookEntry) -> None:
     setup = position.setup
     if position.stones <= MAX_STONES:
-        additions.add(str(setup), key_of(position.cells, setup, position.turn), entry)
+        additions.add(str(setup), book_key_of(position.cells, setup, position.turn), entry)
         additions.evaluations += 1
 
 
@@ -162,7 +162,7 @@ def add_yixin(additions: BookAdditions, entries: Iterable[YixinEntry]) -> None:
             mate_in = None
         chance = None if found.value is None else 1 / (1 + math.exp(-found.value / _YIXIN_UNIT))
         if proven is None and chance is None:
-            key = key_of(found.position.cells, found.position.setup, found.position.turn)
+            key = book_key_of(found.position.cells, found.position.setup, found.position.turn)
             additions.add(str(found.position.setup), key, _UNFINISHED)
         else:
             known = BookEntry(chance=chance, proven=proven or Value.UNKNOWN, mate_in=mate_in, depth=found.depth)

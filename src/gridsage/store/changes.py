@@ -10,7 +10,7 @@ from typing import Any
 from gridsage.errors import ConflictError
 from gridsage.record import Outcome, PlayedMove, Termination
 from gridsage.sessions.events import Event, HelpUsed, MoveMade, MovesTakenBack
-from gridsage.store.base import check_move, check_text
+from gridsage.store.base import check_move, check_storable
 
 __all__ = ["RESEATED", "KeptState", "keys_after"]
 
@@ -64,7 +64,7 @@ class KeptState:
 
     def after(self, event: Event) -> KeptState:
         """How far it is kept with this event; a conflict where the event does not follow."""
-        check_text(event.outcome.note, *event.seats or ())
+        check_storable(event.outcome.note, *event.seats or ())
         if isinstance(event, MoveMade):
             check_move(event.move)
         if event.number != self.moves or event.moves < 0:

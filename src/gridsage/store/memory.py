@@ -25,7 +25,7 @@ from gridsage.store.base import (
     StoredBatch,
     StoredGame,
     check_record,
-    check_text,
+    check_storable,
     find_by_prefix,
     seat_keys,
 )
@@ -61,7 +61,7 @@ class MemoryGames(Games):
     def add(self, record: GameRecord, *, owner: str = "", practice: bool = False, keys: Sequence[str] = ()) -> str:
         """Keep a game."""
         check_record(record)
-        check_text(owner)
+        check_storable(owner)
         time = now()
         record = replace(record, details=_plain(record.details))
         game = StoredGame(new_game_id(), record, time, time, owner, practice, keys=seat_keys(record, keys))
@@ -91,7 +91,7 @@ class MemoryGames(Games):
 
     def reseat(self, game_id: str, names: Sequence[str], keys: Sequence[str], *, before: Sequence[str]) -> datetime:
         """Let others sit at a game."""
-        check_text(*names, *keys)
+        check_storable(*names, *keys)
         with self._lock:
             game = self.get(game_id)
             if game.keys != tuple(before):
@@ -260,7 +260,7 @@ class MemoryRuns(Runs):
         owner: str = "",
     ) -> str:
         """Keep a new run."""
-        check_text(command, owner)
+        check_storable(command, owner)
         time = now()
         values = (game, _plain(settings), _plain(versions or {}), command, batches, games)
         run = Run(new_run_id(), *values, time, time, owner=owner)
@@ -384,7 +384,7 @@ class MemoryAnalyses(Analyses):
 
     def put(self, analysis: StoredAnalysis) -> bool:
         """Keep an analysis."""
-        check_text(analysis.game, analysis.setup, analysis.position, analysis.engine, analysis.note)
+        check_storable(analysis.game, analysis.setup, analysis.position, analysis.engine, analysis.note)
         if analysis.id in self._analyses:
             return False
         self._analyses[analysis.id] = replace(analysis, result=_plain(analysis.result))

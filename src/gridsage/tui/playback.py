@@ -8,9 +8,9 @@ from math import inf
 from gridsage.checks import check_number
 from gridsage.errors import OptionError
 
-__all__ = ["FRAME_S", "MAX_SPEED", "SPEEDS", "Playback", "check_speed"]
+__all__ = ["FRAME_S", "MAX_SPEED", "MOVE_SPEEDS", "Playback", "check_speed"]
 
-SPEEDS = (0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 0.0)
+MOVE_SPEEDS = (0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 0.0)
 """The steps between slow and fast, in moves a second; the last is as fast as the bot can."""
 
 MAX_SPEED = 1000.0
@@ -88,7 +88,7 @@ class Playback:
     def change(self, direction: int) -> None:
         """One step faster (1) or slower (-1)."""
         # As fast as possible stands above every number.
-        now, steps = self.speed or inf, [speed or inf for speed in SPEEDS]
+        now, steps = self.speed or inf, [speed or inf for speed in MOVE_SPEEDS]
         chosen = min((step for step in steps if step > now), default=now)
         if direction < 0:
             chosen = max((step for step in steps if step < now), default=now)

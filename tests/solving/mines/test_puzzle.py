@@ -14,7 +14,7 @@ from gridsage.solving.mines.certificate import CertificateStep
 from gridsage.solving.mines.puzzle import (
     Puzzle,
     PuzzleKind,
-    certain_cells,
+    certain_by_numbers,
     check_puzzle,
     grade_proof,
     make_puzzle,
@@ -27,7 +27,7 @@ ORIGIN = Origin("champion", 1, 5, "0.1.0")
 
 def puzzle_of(text: str, setup: str, kind: PuzzleKind) -> Puzzle:
     view = parse_view(text, setup)
-    return make_puzzle(kind, view, certain_cells(view), ORIGIN)
+    return make_puzzle(kind, view, certain_by_numbers(view), ORIGIN)
 
 
 WALL = puzzle_of("###\n111\n000", "3x3/1@any", PuzzleKind.SURE_CELLS)

@@ -11,7 +11,7 @@ from gridsage.games.mines import Verdict, View, parse_view
 from gridsage.solving.mines.analysis import prove
 from gridsage.solving.mines.inference import Inference
 from gridsage.solving.mines.proof import Prover
-from gridsage.solving.mines.puzzle import certain_cells
+from gridsage.solving.mines.puzzle import certain_by_numbers
 from gridsage.solving.mines.shortest_proof import shortest_proofs
 from gridsage.studies.puzzles.mines import positions_of_game
 
@@ -24,7 +24,7 @@ def test_no_smaller_set_of_numbers_proves_the_same() -> None:
     looked = 0
     for view in small_views():
         prover = Prover(Inference(view, trust_flags=True))
-        certain = certain_cells(view)
+        certain = certain_by_numbers(view)
         for verdict, cells in ((Verdict.SAFE, certain.safe), (Verdict.MINE, certain.mines)):
             for step in shortest_proofs(view, cells, verdict):
                 for cell in step.cells:

@@ -11,7 +11,7 @@ from gridsage.games.mnk.formats import find_format
 from gridsage.games.mnk.opening_rules import OpeningRule
 from gridsage.record import GameRecord, Termination
 from gridsage.sessions.mnk.game import MnkGame, MnkPlayer
-from gridsage.tui.mnk.commands import CommandMatch, format_board
+from gridsage.tui.mnk.commands import CommandMatch, format_labelled_board
 from gridsage.tui.mnk.players import make_bot
 
 SETUP = Setup(3, 3, 3)
@@ -107,10 +107,10 @@ def test_board_shows_coordinates_last_move_and_winning_row() -> None:
     game = MnkGame(SETUP)
     for cell in parse_moves("a1 b2", SETUP):
         game.push(cell)
-    assert format_board(game) == "    a  b  c\n 1  X  .  .\n 2  . [O] .\n 3  .  .  ."
+    assert format_labelled_board(game) == "    a  b  c\n 1  X  .  .\n 2  . [O] .\n 3  .  .  ."
     for cell in parse_moves("a2 c1 a3", SETUP):
         game.push(cell)
-    assert format_board(game).splitlines()[1] == " 1 *X* .  O"
+    assert format_labelled_board(game).splitlines()[1] == " 1 *X* .  O"
 
 
 def test_round_is_saved_by_a_line(tmp_path: Path) -> None:

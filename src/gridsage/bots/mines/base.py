@@ -27,7 +27,7 @@ from gridsage.record import GameResult
 from gridsage.solving.mines.guesses import GuessRule, find_guesses
 from gridsage.solving.mines.hints import certain_cells
 from gridsage.solving.mines.hints import hints as find_hints
-from gridsage.solving.mines.inference import Inference, Rule, infer, infer_certain
+from gridsage.solving.mines.inference import Inference, InferenceRule, infer, infer_certain
 from gridsage.stream import RandomStream, check_seed, derive_seed
 from gridsage.structures import OrderedSet, PlainSet, TombstoneSet
 
@@ -49,7 +49,7 @@ class SinglePointBot(MinesBot):
     options: ClassVar[Mapping[str, Callable[[str], Any]]] = {
         "guess": Choices("how it guesses", "random", safe=True, values=tuple(GuessRule)),
     }
-    rules: ClassVar[tuple[Rule, ...]] = (Inference.single_point,)
+    rules: ClassVar[tuple[InferenceRule, ...]] = (Inference.single_point,)
     """What it knows, from the simple to the hard: AFN and AMN, unless a bot adds to them."""
 
     def __init__(self, seed: int = 0, *, start: Start | None = None, guess: str = "random") -> None:

@@ -12,7 +12,7 @@ from gridsage.games.mnk import FIRST, SECOND, Choice, Limits, MnkBot, Position, 
 from gridsage.games.options import Number, Told
 from gridsage.solving.mnk.book import open_page
 from gridsage.solving.mnk.book_file import BookFile, parse_book_file
-from gridsage.solving.mnk.network import AUTO, parse_network, read_network
+from gridsage.solving.mnk.network import AUTO_NETWORK, parse_network, read_network
 from gridsage.solving.mnk.searcher import Searcher
 
 __all__ = ["Champion"]
@@ -43,7 +43,9 @@ class Champion(MnkBot):
         "threads": Number("threads that search together", "1", low=1, high=256),
         "memory_mb": Number("megabytes of its table", str(_MEMORY_MB), low=1, high=1 << 20),
         "book": Told("the database file whose book it plays from, where that knows enough", "", read=parse_book_file),
-        "network": Told("what corrects the patterns: auto, off, or a file of weights", AUTO, read=parse_network),
+        "network": Told(
+            "what corrects the patterns: auto, off, or a file of weights", AUTO_NETWORK, read=parse_network
+        ),
     }
 
     def __init__(
@@ -54,7 +56,7 @@ class Champion(MnkBot):
         threads: int = 1,
         memory_mb: int = _MEMORY_MB,
         book: str = "",
-        network: str = AUTO,
+        network: str = AUTO_NETWORK,
     ) -> None:
         super().__init__(seed)
         if level not in self.levels:
@@ -71,7 +73,7 @@ class Champion(MnkBot):
             Searcher(memory_mb=options["memory_mb"]).begin(setup, Limits())
         if book := options.get("book"):
             BookFile(book)
-        read_network(options.get("network", AUTO))
+        read_network(options.get("network", AUTO_NETWORK))
 
     def begin(self, setup: Setup, limits: Limits) -> None:
         """Make the tables before the clock runs."""

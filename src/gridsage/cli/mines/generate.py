@@ -16,9 +16,9 @@ from gridsage.solving.mines.certificate import Certificate, certify
 from gridsage.solving.mines.no_guess import GradeRange, find_no_guess_board, parse_grades
 from gridsage.stream import MAX_SEED, BoardSeed, RandomStream, derive_seed, next_board_seed, parse_board_seed
 
-__all__ = ["FORMATS", "generate"]
+__all__ = ["BOARD_FORMATS", "generate"]
 
-FORMATS = ("text", "json")
+BOARD_FORMATS = ("text", "json")
 """How boards can be written."""
 MAX_COUNT = 1_000_000
 _GRADE_TRIES, _BOT_TRIES = 5000, 50
@@ -63,8 +63,8 @@ def generate(
     board as in play; a board for a bot is played with --board.
     """
     format = "json" if as_json else format
-    if format not in FORMATS:
-        raise UnknownNameError("format", format, FORMATS)
+    if format not in BOARD_FORMATS:
+        raise UnknownNameError("format", format, BOARD_FORMATS)
     for option, value in (("count", count), ("tries", tries)):
         if value is not None and not 1 <= value <= MAX_COUNT:
             raise OptionError(f"--{option} {value}: expected 1 to {MAX_COUNT}")

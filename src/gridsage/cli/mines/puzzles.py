@@ -14,9 +14,9 @@ from gridsage.cli.puzzles import (
     FileArgument,
     LevelOption,
     OrderOption,
-    OutArgument,
     PlayedFileArgument,
     SeedOption,
+    WrittenFileArgument,
     check_all,
     make_file,
     of_levels,
@@ -47,7 +47,7 @@ _QUESTIONS = {
 
 @app.command("make")
 def make(
-    out: OutArgument,
+    out: WrittenFileArgument,
     kind: KindOption = PuzzleKind.SAFE_CELL.value,
     count: CountOption = 100,
     seed: SeedOption = 1,

@@ -14,7 +14,7 @@ from gridsage.cli.bench import FormatOption, choose_format, show_report
 from gridsage.cli.database import DatabaseOption, open_to_read
 from gridsage.cli.game_file import read_game
 from gridsage.cli.output import JsonOption, print_json, remark
-from gridsage.cli.source import ENDINGS, RECORDS, TEXT
+from gridsage.cli.source import GAME_ENDINGS, RECORDS, TEXT
 from gridsage.cli.tree import make_group
 from gridsage.errors import GridsageError, OptionError, ParseError, UnknownNameError
 from gridsage.files import STDIN, read_bytes, read_text
@@ -119,8 +119,8 @@ def _read(file: str, stones: int) -> BookAdditions:
         raise OptionError("a book is grown from files: standard input has no name to remember")
     path = Path(file)
     suffix = path.suffix.lower()
-    if suffix not in (*ENDINGS, *YIXIN):
-        raise UnknownNameError("file format", path.suffix or path.name, (*ENDINGS, *YIXIN))
+    if suffix not in (*GAME_ENDINGS, *YIXIN):
+        raise UnknownNameError("file format", path.suffix or path.name, (*GAME_ENDINGS, *YIXIN))
     data = read_bytes(path, most=_MOST_BYTES)
     additions = BookAdditions(source_of("file", data), path.name)
     if suffix in YIXIN:

@@ -24,7 +24,7 @@ from gridsage.solving.mines.masks import cells_of, shown_mask
 from gridsage.solving.mines.recognition import Recognition
 from gridsage.solving.mines.sentences import put_into_words, say
 
-__all__ = ["Clue", "Inference", "Rule", "infer", "infer_certain", "read_single_points"]
+__all__ = ["Clue", "Inference", "InferenceRule", "infer", "infer_certain", "read_single_points"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,7 +223,7 @@ class Inference:
         return Remark.of("too_few_left", clue=at, n=(clue.around & self.unknown).bit_count() + len(mines))
 
 
-Rule = Callable[[Inference], None]
+InferenceRule = Callable[[Inference], None]
 """A step that adds verdicts to what is known: ``Inference.single_point``, ``Inference.pairs``, or a bot's own."""
 
 
@@ -239,7 +239,7 @@ def read_single_points(view: View) -> Iterator[Inference]:
             yield known
 
 
-def infer(view: View, *rules: Rule) -> Hints:
+def infer(view: View, *rules: InferenceRule) -> Hints:
     """What the rules tell of a view, trusting the player's flags.
 
     When the flags contradict the numbers, the hints say so and come from the numbers alone, so that they stay true;
@@ -256,7 +256,7 @@ def infer(view: View, *rules: Rule) -> Hints:
     return Hints(tuple(doubting.hints.values()), tuple(trusting.contradictions), doubting.chances)
 
 
-def infer_certain(view: View, *rules: Rule) -> Certain:
+def infer_certain(view: View, *rules: InferenceRule) -> Certain:
     """The cells that :func:`infer` tells of; nothing is put into words."""
     known = _apply(view, rules, trust_flags=True)
     if known.contradictions and known.flags:
@@ -264,7 +264,7 @@ def infer_certain(view: View, *rules: Rule) -> Certain:
     return Certain() if known.contradictions else known.certain
 
 
-def _apply(view: View, rules: tuple[Rule, ...], *, trust_flags: bool) -> Inference:
+def _apply(view: View, rules: tuple[InferenceRule, ...], *, trust_flags: bool) -> Inference:
     known = Inference(view, trust_flags=trust_flags)
     known.check()
     for rule in rules:

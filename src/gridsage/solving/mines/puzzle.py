@@ -33,7 +33,7 @@ __all__ = [
     "CertainCells",
     "Puzzle",
     "PuzzleKind",
-    "certain_cells",
+    "certain_by_numbers",
     "check_puzzle",
     "grade_proof",
     "make_puzzle",
@@ -166,7 +166,7 @@ def parse_puzzles(text: str) -> tuple[Puzzle, ...]:
     return parse_lines(text, Puzzle.from_dict)
 
 
-def certain_cells(view: View) -> CertainCells:
+def certain_by_numbers(view: View) -> CertainCells:
     """What the numbers of a view leave no doubt of; a :class:`PuzzleError` where a flag is not proved by them."""
     check_kind(view, View, "view")
     found = analyse(view, end_limit=0, time_s=_TIME_S)
@@ -216,7 +216,7 @@ def _check_answer(puzzle: Puzzle) -> None:
     view = puzzle.view
     if not view.started or EXPLODED in view.cells:
         raise PuzzleError("its position is not that of an unfinished game")
-    certain = certain_cells(view)
+    certain = certain_by_numbers(view)
     if puzzle.kind is PuzzleKind.SAFE_CELL:
         if len(puzzle.safe) != 1 or puzzle.mines:
             raise PuzzleError("its answer must be one safe cell")

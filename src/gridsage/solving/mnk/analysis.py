@@ -27,7 +27,7 @@ from gridsage.games.mnk.position import count_stones
 from gridsage.solving.background import acting_when
 from gridsage.solving.mnk.chance import chance_of
 from gridsage.solving.mnk.explain import explain
-from gridsage.solving.mnk.network import AUTO
+from gridsage.solving.mnk.network import AUTO_NETWORK
 from gridsage.solving.mnk.searcher import Searcher
 
 if TYPE_CHECKING:
@@ -118,7 +118,7 @@ def analyse(
     best: int = 1,
     bot: MnkBot | None = None,
     threads: int = 1,
-    network: str = AUTO,
+    network: str = AUTO_NETWORK,
     cancel: CancelToken | None = None,
 ) -> Analysis:
     """The ``best`` best moves with their scores and lines, why they are good, and the other side's threat.

@@ -17,7 +17,7 @@ from gridsage.games.mnk import FIRST, SECOND, Position, Setup, format_move
 from gridsage.games.mnk.symmetry import distinct_moves, symmetries
 from gridsage.solving.mnk.solution import Value
 
-__all__ = ["MAX_STONES", "BookEntry", "BookMove", "BookPage", "BookReader", "book_key", "key_of", "open_page"]
+__all__ = ["MAX_STONES", "BookEntry", "BookMove", "BookPage", "BookReader", "book_key", "book_key_of", "open_page"]
 
 MAX_STONES = 60
 """Positions with more stones are in no book: no two games are the same by then."""
@@ -176,10 +176,10 @@ def book_key(position: Position) -> str:
     >>> book_key(Position.of("c3 a1", "3x3x3")) == book_key(Position.of("a1 c3", "3x3x3")) == "c1/a3"
     True
     """
-    return key_of(position.cells, position.setup, position.turn)
+    return book_key_of(position.cells, position.setup, position.turn)
 
 
-def key_of(cells: bytes | bytearray, setup: Setup, turn: int) -> str:
+def book_key_of(cells: bytes | bytearray, setup: Setup, turn: int) -> str:
     """The key of the position with these cells."""
     first, second = cells.count(FIRST), cells.count(SECOND)
     if first - second != turn:

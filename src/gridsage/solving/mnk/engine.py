@@ -13,7 +13,7 @@ from gridsage._core import CancelToken
 from gridsage.errors import OptionError
 from gridsage.games.mnk import Board, Hint, Limits, Position, Setup
 from gridsage.solving.mnk.analysis import Analysis, examine, examine_step_by_step, hints_of, limits_for
-from gridsage.solving.mnk.network import AUTO
+from gridsage.solving.mnk.network import AUTO_NETWORK
 from gridsage.solving.mnk.searcher import Searcher
 from gridsage.solving.mnk.solution import Solution, solve, solve_step_by_step
 
@@ -32,7 +32,9 @@ class Engine:
     True
     """
 
-    def __init__(self, setup: Setup | str, *, threads: int = 1, memory_mb: int = 64, network: str = AUTO) -> None:
+    def __init__(
+        self, setup: Setup | str, *, threads: int = 1, memory_mb: int = 64, network: str = AUTO_NETWORK
+    ) -> None:
         self.setup = Setup.of(setup)
         self._options: dict[str, Any] = {"threads": threads, "memory_mb": memory_mb, "network": network}
         self._searcher = Searcher(**self._options)

@@ -18,9 +18,9 @@ from gridsage.errors import OptionError
 from gridsage.files import is_file
 from gridsage.games.mnk import Rule, Setup
 
-__all__ = ["AUTO", "OFF", "network_for", "network_trouble", "parse_network", "read_network", "shipped_file"]
+__all__ = ["AUTO_NETWORK", "OFF", "network_for", "network_trouble", "parse_network", "read_network", "shipped_file"]
 
-AUTO = "auto"
+AUTO_NETWORK = "auto"
 """The shipped network, where there is one for the board."""
 OFF = "off"
 """No network: the pattern weights."""
@@ -39,26 +39,26 @@ def parse_network(text: str) -> str:
 def read_network(choice: str) -> MnkNetwork | None:
     """The network of a file that was named; None for auto and off. One that cannot be read is an OptionError."""
     check_kind(choice, str, "network")
-    if choice in {AUTO, OFF}:
+    if choice in {AUTO_NETWORK, OFF}:
         return None
     if not is_file(choice):
         raise OptionError(f"there is no network {shown(choice)}: expected auto, off, or a file of weights")
     return MnkNetwork(Path(choice))
 
 
-def network_for(setup: Setup, choice: str = AUTO) -> MnkNetwork | None:
+def network_for(setup: Setup, choice: str = AUTO_NETWORK) -> MnkNetwork | None:
     """The network for the positions of a setup; None where the pattern weights play alone.
 
     A shipped one that cannot be read is a warning, one that was named an OptionError.
     """
-    if choice == AUTO and (trouble := network_trouble(setup)) is not None:
+    if choice == AUTO_NETWORK and (trouble := network_trouble(setup)) is not None:
         warnings.warn(trouble, RuntimeWarning, stacklevel=2)
         return None
     network = _open(setup, choice)
     return network if network is not None and network.fits(setup) else None
 
 
-def network_trouble(setup: Setup, choice: str = AUTO) -> str | None:
+def network_trouble(setup: Setup, choice: str = AUTO_NETWORK) -> str | None:
     """Why the network that a setup would be played with cannot be read, in one line; None where nothing is wrong."""
     try:
         _open(setup, choice)
@@ -68,7 +68,7 @@ def network_trouble(setup: Setup, choice: str = AUTO) -> str | None:
 
 
 def _open(setup: Setup, choice: str) -> MnkNetwork | None:
-    if choice != AUTO:
+    if choice != AUTO_NETWORK:
         return read_network(choice)
     file = shipped_file(setup)
     return None if file is None else _read_shipped(file)

@@ -10,7 +10,7 @@ from gridsage._core import CancelToken, MnkEngine, MnkReport
 from gridsage.checks import check_kind, check_whole
 from gridsage.games.mnk import Choice, Limits, OnProgress, Position, SearchResult, Setup
 from gridsage.solving.background import Background
-from gridsage.solving.mnk.network import AUTO, network_for, read_network
+from gridsage.solving.mnk.network import AUTO_NETWORK, network_for, read_network
 
 __all__ = ["Searcher"]
 
@@ -29,7 +29,7 @@ class Searcher:
     ``auto``, ``off`` or a file, as :mod:`gridsage.solving.mnk.network` takes it.
     """
 
-    def __init__(self, *, threads: int = 1, memory_mb: int = 64, network: str = AUTO) -> None:
+    def __init__(self, *, threads: int = 1, memory_mb: int = 64, network: str = AUTO_NETWORK) -> None:
         self._threads = check_whole(threads, "threads", 1, 256)
         self._memory_mb = check_whole(memory_mb, "MB of memory", 1, 1 << 20)
         read_network(network)

@@ -8,7 +8,7 @@ from gridsage.games.mnk.notation import format_move, format_moves
 from gridsage.games.mnk.setup import Setup
 from gridsage.remark import Phrases, Remark, join_names
 
-__all__ = ["PHRASES", "name_cells", "name_moves", "say"]
+__all__ = ["PHRASES", "join_cells", "name_moves", "say"]
 
 PHRASES = Phrases(
     {
@@ -40,10 +40,10 @@ _LONGEST = 15
 
 def say(remark: Remark, setup: Setup) -> str:
     """The remark as a sentence; cells are named as ``h8``."""
-    return PHRASES.say(remark, lambda fact, cells: (name_moves if fact == "line" else name_cells)(cells, setup))
+    return PHRASES.say(remark, lambda fact, cells: (name_moves if fact == "line" else join_cells)(cells, setup))
 
 
-def name_cells(cells: Iterable[int], setup: Setup) -> str:
+def join_cells(cells: Iterable[int], setup: Setup) -> str:
     """Cells as people read them: ``h8`` or ``h8 and i9``."""
     return join_names([format_move(cell, setup) for cell in cells])
 

@@ -29,7 +29,7 @@ __all__ = [
     "lines_of",
     "match_of_batch",
     "misread_line",
-    "read_games",
+    "read_stored_games",
     "run_from_dict",
     "run_to_dict",
 ]
@@ -85,7 +85,7 @@ def misread_line(name: str, number: int, error: Exception) -> ParseError:
     return ParseError(f"{name}, line {number}, cannot be read: {reason}; nothing was changed")
 
 
-def read_games(store: Store, counts: Counts) -> Iterator[StoredGame]:
+def read_stored_games(store: Store, counts: Counts) -> Iterator[StoredGame]:
     """All games that can be read, counted; those that cannot are written down as lost."""
     with counts.saving("the list of games"):
         for game_id in store.games.ids():

@@ -19,7 +19,7 @@ from gridsage.store.export.base import (
     lines_of,
     match_of_batch,
     misread_line,
-    read_games,
+    read_stored_games,
 )
 
 __all__ = ["read_table", "write_games", "write_results"]
@@ -45,7 +45,7 @@ def write_games(store: Store, file: TextIO) -> Counts:
     writer = csv.DictWriter(file, (*_GAME_COLUMNS, *_LATER_COLUMNS), lineterminator="\n")
     writer.writeheader()
     counts = Counts()
-    for game in read_games(store, counts):
+    for game in read_stored_games(store, counts):
         writer.writerow(_game_row(game))
     return counts
 

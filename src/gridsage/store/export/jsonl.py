@@ -23,7 +23,7 @@ from gridsage.store.export.base import (
     game_to_dict,
     lines_of,
     misread_line,
-    read_games,
+    read_stored_games,
     run_from_dict,
     run_to_dict,
 )
@@ -41,7 +41,7 @@ def _write(file: TextIO, data: dict[str, Any]) -> None:
 def write_store(store: Store, file: TextIO) -> Counts:
     """Write all games, analyses and runs that can be read; what is left out is told."""
     counts = Counts()
-    for game in read_games(store, counts):
+    for game in read_stored_games(store, counts):
         _write(file, game_to_dict(game))
     with counts.saving("analyses"):
         for analysis in reversed(store.analyses.find(limit=_ALL)):

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Row, delete, select
 
 from gridsage.errors import MissingError
-from gridsage.store.base import Analyses, StoredAnalysis, check_text
+from gridsage.store.base import Analyses, StoredAnalysis, check_storable
 from gridsage.store.identity import format_time, parse_time
 from gridsage.store.sql import tables
 from gridsage.store.sql.engine import Database
@@ -29,7 +29,7 @@ class SqlAnalyses(Analyses):
 
     def put(self, analysis: StoredAnalysis) -> bool:
         """Keep an analysis."""
-        check_text(analysis.game, analysis.setup, analysis.position, analysis.engine, analysis.note)
+        check_storable(analysis.game, analysis.setup, analysis.position, analysis.engine, analysis.note)
         with self._database.writing() as connection:
             return bool(connection.execute(self._insert_new, _row(analysis)).rowcount)
 

@@ -11,7 +11,7 @@ from sqlalchemy import and_, case, delete, func, or_, select
 from gridsage.solving.mnk.book import BookEntry
 from gridsage.solving.mnk.book_file import BOOK_COLUMNS, read_entry
 from gridsage.solving.mnk.solution import Value
-from gridsage.store.base import check_text
+from gridsage.store.base import check_storable
 from gridsage.store.book import Book, BookAdditions, BookSize, BookSource
 from gridsage.store.identity import format_time, now, parse_time
 from gridsage.store.sql import tables
@@ -49,7 +49,7 @@ class SqlBook(Book):
 
     def add(self, additions: BookAdditions) -> bool:
         """Take in what a source says."""
-        check_text(additions.source, additions.name)
+        check_storable(additions.source, additions.name)
         with self._database.writing() as connection:
             kept = connection.execute(
                 self._note,
@@ -105,7 +105,7 @@ class SqlBook(Book):
 
 def _rows(entries: Iterator[tuple[tuple[str, str], BookEntry]]) -> Iterator[dict[str, Any]]:
     for (setup, key), entry in entries:
-        check_text(setup, key, entry.engine)
+        check_storable(setup, key, entry.engine)
         values = {name: getattr(entry, name) for name in (*_COUNTED, *_FOUND)}
         yield {"setup": setup, "position": key, **values, "proven": entry.proven.value}
 

@@ -31,7 +31,7 @@ from gridsage.record import GameRecord, Outcome, PlayedMove, Termination
 from gridsage.sessions.events import Event, MoveMade, MovesTakenBack
 from gridsage.sessions.mines.worth import GameWorth
 from gridsage.sessions.result_class import ResultClass, classify
-from gridsage.store.base import GameQuery, Games, GameSummary, StoredGame, check_record, check_text, seat_keys
+from gridsage.store.base import GameQuery, Games, GameSummary, StoredGame, check_record, check_storable, seat_keys
 from gridsage.store.changes import RESEATED, KeptState, keys_after
 from gridsage.store.identity import format_time, new_game_id, now, now_after, parse_time
 from gridsage.store.sql import tables
@@ -111,7 +111,7 @@ class SqlGames(Games):
 
     def reseat(self, game_id: str, names: Sequence[str], keys: Sequence[str], *, before: Sequence[str]) -> datetime:
         """Let others sit at a game."""
-        check_text(*names, *keys)
+        check_storable(*names, *keys)
         with self._database.writing() as connection:
             row = _lock(connection, game_id)
             seats = select(_players.key).where(_players.game_id == game_id).order_by(_players.seat)
@@ -329,7 +329,7 @@ def _stored(row: Row[Any], seats: Sequence[Row[Any, Any]], moves: Sequence[Playe
 def _insert(connection: Connection, game: StoredGame, statement: Insert) -> bool:
     record = game.record
     check_record(record)
-    check_text(game.owner)
+    check_storable(game.owner)
     keys = seat_keys(record, game.keys)
     done = connection.execute(
         statement,

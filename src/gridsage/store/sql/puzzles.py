@@ -8,7 +8,7 @@ from sqlalchemy import insert, select
 
 from gridsage.sessions.puzzles.glicko import Rating
 from gridsage.sessions.puzzles.progress import Attempt
-from gridsage.store.base import check_text
+from gridsage.store.base import check_storable
 from gridsage.store.identity import format_time, new_game_id, parse_time
 from gridsage.store.puzzles import Puzzles
 from gridsage.store.sql import tables
@@ -31,7 +31,7 @@ class SqlPuzzles(Puzzles):
 
     def add(self, player: str, kind: str, attempt: Attempt, rating: Rating) -> None:
         """Keep a try, and the puzzle's rating after it."""
-        check_text(player, kind, attempt.puzzle)
+        check_storable(player, kind, attempt.puzzle)
         with self._database.writing() as connection:
             connection.execute(
                 insert(tables.puzzle_attempts),

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, Integer, Row, bindparam, delete, insert, sele
 
 from gridsage.errors import ConflictError, MissingError
 from gridsage.record import GameResult
-from gridsage.store.base import Run, Runs, StoredBatch, check_text, find_by_prefix
+from gridsage.store.base import Run, Runs, StoredBatch, check_storable, find_by_prefix
 from gridsage.store.identity import format_time, new_run_id, now, parse_time
 from gridsage.store.packing import pack_results, unpack_results
 from gridsage.store.sql import tables
@@ -65,7 +65,7 @@ class SqlRuns(Runs):
         owner: str = "",
     ) -> str:
         """Keep a new run."""
-        check_text(game, command, owner)
+        check_storable(game, command, owner)
         time = now()
         run = Run(new_run_id(), game, settings, versions or {}, command, batches, games, time, time, owner=owner)
         with self._database.writing() as connection:

@@ -11,7 +11,7 @@ from gridsage.catalog import parse_bot
 from gridsage.games.mines import FLAG, HIDDEN, Choice, Hints, MinesBot, Move, MoveKind, Setup, View
 from gridsage.sessions.mines.bot import BotPlayer, play_on
 from gridsage.sessions.mines.game import MinesGame
-from gridsage.solving.mines.puzzle import CertainCells, Puzzle, PuzzleKind, certain_cells, make_puzzle
+from gridsage.solving.mines.puzzle import CertainCells, Puzzle, PuzzleKind, certain_by_numbers, make_puzzle
 from gridsage.solving.puzzle_lines import Origin, choose_kind
 from gridsage.stream import RandomStream, check_seed, derive_seed
 
@@ -70,7 +70,7 @@ def positions_of_game(setup: Setup | str, seed: int) -> Iterator[tuple[View, Cer
         if game.over:
             return
         view = _flagged(game.view(), careful.known)
-        certain = certain_cells(view)
+        certain = certain_by_numbers(view)
         yield view, certain, moves
         careful.known.update(certain.mines)
 

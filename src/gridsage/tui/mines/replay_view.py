@@ -14,7 +14,7 @@ from gridsage.tui.mines.board import BoardWidget, Picture
 from gridsage.tui.mines.picture import reveal_mines
 from gridsage.tui.mines.resumed_deal import ResumedDeal
 from gridsage.tui.mines.words import format_guess, say_better, say_cost
-from gridsage.tui.replay.view import Fact, MoveNote, OnNote, ReplayView
+from gridsage.tui.replay.view import MoveNote, OnNote, ReplayFact, ReplayView
 from gridsage.tui.words import format_count
 
 __all__ = ["MinesReplayView", "figure_facts"]
@@ -88,7 +88,7 @@ class MinesReplayView(ReplayView):
         place = "beside the board" if cell is None else "at {},{}".format(*self.replay.board.setup.grid.xy(cell))
         return f"{told} · pointer {place}{_held(scene.pointer.buttons)}"
 
-    def facts(self, spot: Spot) -> list[Fact]:
+    def facts(self, spot: Spot) -> list[ReplayFact]:
         """The players' figures up to there."""
         return figure_facts(self.replay.scene(spot).figures)
 
@@ -128,7 +128,7 @@ def _held(buttons: Buttons) -> str:
     return f", {' and '.join(held)} down" if held else ""
 
 
-def figure_facts(figures: Figures) -> list[Fact]:
+def figure_facts(figures: Figures) -> list[ReplayFact]:
     """The players' figures as pairs of words, for a table."""
 
     def told(value: float | None, form: str = ".2f") -> str:

@@ -21,7 +21,7 @@ from gridsage.tui.mnk.review_words import say_move
 from gridsage.tui.mnk.words import format_end, format_score, say_step
 from gridsage.tui.words import say_taken_back
 
-__all__ = ["CommandMatch", "format_board"]
+__all__ = ["CommandMatch", "format_labelled_board"]
 
 _HINT_S = 1.0
 
@@ -230,7 +230,7 @@ class CommandMatch(GameByCommands):
         self._say(f"hint: {study.reasons[0].sentence}")
 
     def _show(self) -> None:
-        self._say(format_board(self.game))
+        self._say(format_labelled_board(self.game))
         if self.game.over:
             self._say(format_end(self.game))
             self._say(self._score())
@@ -239,7 +239,7 @@ class CommandMatch(GameByCommands):
         return f"round {self.game.round} of {self.game.rounds}, score {format_score(self.game)}"
 
 
-def format_board(game: MnkGame) -> str:
+def format_labelled_board(game: MnkGame) -> str:
     """The board with its coordinates; the last move stands in brackets, a winning row in stars, an offer is a plus."""
     setup, board = game.setup, game.board
     offers = () if game.opening_phase.step is None else game.opening_phase.offers

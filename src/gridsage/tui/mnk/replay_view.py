@@ -15,10 +15,10 @@ from gridsage.sessions.mnk.replay import ReplayedMnkGame
 from gridsage.sessions.replay_clock import Spot
 from gridsage.solving.mnk.review import MoveReview, review
 from gridsage.tui.mnk.board import StonesPicture, StonesWidget
-from gridsage.tui.mnk.commands import format_board
+from gridsage.tui.mnk.commands import format_labelled_board
 from gridsage.tui.mnk.players import parse_player
 from gridsage.tui.mnk.words import MISSED
-from gridsage.tui.replay.view import Fact, MoveNote, OnNote, ReplayView
+from gridsage.tui.replay.view import MoveNote, OnNote, ReplayFact, ReplayView
 from gridsage.tui.words import format_clock, say_end
 
 __all__ = ["MnkReplayView"]
@@ -69,7 +69,7 @@ class MnkReplayView(ReplayView):
         """What somebody wrote on the last stone, or on the empty board."""
         return self._said.moves.get(spot.moves, "")
 
-    def facts(self, spot: Spot) -> list[Fact]:
+    def facts(self, spot: Spot) -> list[ReplayFact]:
         """Whose turn it is, and the time of each side."""
         scene = self.replay.scene(spot)
         over = spot.moves == len(self.moves_ms)
@@ -80,7 +80,7 @@ class MnkReplayView(ReplayView):
 
     def text(self, spot: Spot) -> str:
         """The board as rows of text."""
-        return format_board(MnkGame(self.replay.setup, opening=self.replay.moves[: spot.moves]))
+        return format_labelled_board(MnkGame(self.replay.setup, opening=self.replay.moves[: spot.moves]))
 
     def review(self, on_note: OnNote, cancel: CancelToken) -> str:
         """Every move beside the best one."""

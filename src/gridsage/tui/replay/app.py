@@ -17,7 +17,7 @@ from gridsage.games.base import Clock
 from gridsage.sessions.replay_clock import Goal, ReplayClock, Spot
 from gridsage.tui.dialogs import HelpDialog
 from gridsage.tui.game_app import GameApp
-from gridsage.tui.replay.dialogs import HELP, GoalDialog
+from gridsage.tui.replay.dialogs import REPLAY_HELP, GoalDialog
 from gridsage.tui.replay.time_bar import TimeBar
 from gridsage.tui.replay.view import MoveNote, ReplayView, Resumed
 from gridsage.tui.words import to_sentence
@@ -247,7 +247,7 @@ class ReplayApp(GameApp):
     def action_help(self) -> None:
         """The keys."""
         self.clock.pause()
-        self.push_screen(HelpDialog(HELP))
+        self.push_screen(HelpDialog(REPLAY_HELP))
 
     async def action_quit(self) -> None:
         """Leave; nothing is lost by it."""

@@ -11,7 +11,7 @@ from gridsage.errors import GridsageError
 from gridsage.sessions.replay_clock import Goal, parse_goal
 from gridsage.tui.dialogs import Dialog, HelpSection
 
-__all__ = ["HELP", "GoalDialog"]
+__all__ = ["REPLAY_HELP", "GoalDialog"]
 
 
 class GoalDialog(Dialog[Goal]):
@@ -35,7 +35,7 @@ class GoalDialog(Dialog[Goal]):
             self.complain(str(error))
 
 
-HELP = (
+REPLAY_HELP = (
     HelpSection(
         "The replay",
         (

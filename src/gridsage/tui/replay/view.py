@@ -11,9 +11,9 @@ from gridsage.sessions.replay_clock import ReplayPace, Spot
 from gridsage.tui.grid_board import GridBoard
 from gridsage.tui.mines.resumed_deal import ResumedDeal
 
-__all__ = ["Fact", "MoveNote", "OnNote", "ReplayView", "Resumed"]
+__all__ = ["MoveNote", "OnNote", "ReplayFact", "ReplayView", "Resumed"]
 
-Fact: TypeAlias = tuple[str, str]
+ReplayFact: TypeAlias = tuple[str, str]
 """A name and a value."""
 Resumed: TypeAlias = ResumedDeal | MnkGame
 """What is played on from a moment of a replay."""
@@ -89,7 +89,7 @@ class ReplayView:
         """What somebody wrote on the last move."""
         return ""
 
-    def facts(self, spot: Spot) -> list[Fact]:
+    def facts(self, spot: Spot) -> list[ReplayFact]:
         """What was counted up to there."""
         raise NotImplementedError
 

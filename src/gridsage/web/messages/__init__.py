@@ -3,7 +3,7 @@
 from gridsage.web.messages.base import (
     BoardSeedText,
     BotText,
-    Cell,
+    CellIndex,
     ClashErrorBody,
     ErrorAnswer,
     ErrorBody,
@@ -147,7 +147,7 @@ __all__ = [
     "BotOptionInfo",
     "BotText",
     "Catalogue",
-    "Cell",
+    "CellIndex",
     "ClashErrorBody",
     "DailyArchive",
     "DailyAttempt",

@@ -12,7 +12,7 @@ __all__ = [
     "AnyErrorBody",
     "BoardSeedText",
     "BotText",
-    "Cell",
+    "CellIndex",
     "ClashErrorBody",
     "ErrorAnswer",
     "ErrorBody",
@@ -41,7 +41,7 @@ BoardSeedText = Annotated[
 """The seed of a board: one that somebody gave, or a wide one of the server."""
 
 
-Cell = Annotated[int, Field(ge=0, lt=40_000)]
+CellIndex = Annotated[int, Field(ge=0, lt=40_000)]
 """A cell's index, ``y × width + x``."""
 
 

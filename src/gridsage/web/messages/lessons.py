@@ -7,7 +7,7 @@ from typing import Literal
 from pydantic import BaseModel
 
 from gridsage.sessions.puzzles.lessons import DrillAnswer
-from gridsage.web.messages.base import Cell, Message
+from gridsage.web.messages.base import CellIndex, Message
 from gridsage.web.messages.puzzles import PuzzleStep
 
 __all__ = ["DrillQuestion", "DrillTry", "DrillVerdict", "LessonBoards", "LessonList", "LessonMessage"]
@@ -55,7 +55,7 @@ class DrillQuestion(BaseModel):
 class DrillTry(Message):
     """A cell that is said to be safe, or a mine, by the pattern; none to see the solution."""
 
-    cell: Cell | None = None
+    cell: CellIndex | None = None
     verdict: Literal["safe", "mine"] = "safe"
 
 

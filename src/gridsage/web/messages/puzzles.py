@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from gridsage.web.messages.base import Cell, Message, PatternMessage, RemarkMessage
+from gridsage.web.messages.base import CellIndex, Message, PatternMessage, RemarkMessage
 
 __all__ = [
     "PuzzleDay",
@@ -80,9 +80,9 @@ class PuzzleTry(Message):
     """An answer: cells that are said to be safe or mines, or a move; nothing at all to see the solution."""
 
     id: Annotated[str, Field(pattern=r"^[0-9a-f]{12}$")]
-    safe: Annotated[list[Cell], Field(max_length=400)] = Field(default_factory=list)
-    mines: Annotated[list[Cell], Field(max_length=400)] = Field(default_factory=list)
-    move: Cell | None = None
+    safe: Annotated[list[CellIndex], Field(max_length=400)] = Field(default_factory=list)
+    mines: Annotated[list[CellIndex], Field(max_length=400)] = Field(default_factory=list)
+    move: CellIndex | None = None
 
 
 class PuzzleStep(BaseModel):

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from gridsage.web.engines.jobs import game_files, lab, mines, mnk, proofs, recordings, records, reviews
-from gridsage.web.engines.jobs.context import Job
+from gridsage.web.engines.jobs.context import JobFunction
 
 __all__ = ["JOBS"]
 
-JOBS: dict[str, Job] = {
+JOBS: dict[str, JobFunction] = {
     "games.read": game_files.read_file,
     "lab.batch": lab.play_batch_of_games,
     "mines.analyse": mines.analyse_view,

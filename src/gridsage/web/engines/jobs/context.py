@@ -12,7 +12,7 @@ from gridsage.remark import Remark
 from gridsage.web.engines.kept_bots import KeptBots
 from gridsage.web.engines.kept_proofs import KeptProofs
 
-__all__ = ["Job", "JobContext", "remark_answer"]
+__all__ = ["JobContext", "JobFunction", "remark_answer"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class JobContext:
             raise CancelledError("the answer is not wanted any more")
 
 
-Job = Callable[[dict[str, Any], JobContext], Any]
+JobFunction = Callable[[dict[str, Any], JobContext], Any]
 """Answers one question."""
 
 
