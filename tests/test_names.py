@@ -85,6 +85,12 @@ SPECIFICATIONS = {"count_layouts", "count_won_layouts", "list_combinations_plain
 """Readable Python that only tests ask: the compiled twin is compared with it."""
 
 
+CALLED_FROM_OUTSIDE = ("action_", "_repr_")
+"""Textual calls its actions by their names, a notebook what a value shows of itself."""
+HOOKS = {"format_commands", "on_broken_pipe", "on_mouse_move", "render_line"}
+"""What Textual, Rich or Typer calls by its name."""
+
+
 def test_what_is_public_is_used_or_documented() -> None:
     sources = {path: path.read_text(encoding="utf-8") for path in (*PACKAGE.rglob("*.py"), PACKAGE / "_core.pyi")}
     used = Counter(word for text in sources.values() for word in re.findall(r"\w+", text))
@@ -103,3 +109,27 @@ def test_what_is_public_is_used_or_documented() -> None:
             if used[node.name] - text.count(f'"{node.name}"') <= 1 and node.name not in known:
                 dead.append(f"{path.relative_to(PACKAGE)}: {node.name}")
     assert not dead
+
+
+def test_a_constant_and_a_method_are_used_somewhere() -> None:
+    sources = [path.read_text(encoding="utf-8") for path in PACKAGE.rglob("*.py")]
+    used = Counter(word for text in sources for word in re.findall(r"\w+", text))
+    docs = (PACKAGE.parent.parent / "docs").rglob("*.md")
+    known = {word for page in docs for word in re.findall(r"\w+", page.read_text(encoding="utf-8"))}
+    dead = []
+    for text in sources:
+        body = ast.parse(text).body
+        methods = {
+            part.name
+            for node in body
+            if isinstance(node, ast.ClassDef)
+            for part in node.body
+            if isinstance(part, ast.FunctionDef)
+            and not part.name.startswith(CALLED_FROM_OUTSIDE)
+            and not any(isinstance(decorator, ast.Call) for decorator in part.decorator_list)
+        }
+        constants = {name for node in body if isinstance(node, ast.Assign | ast.AnnAssign) for name in names_of(node)}
+        for name in methods | constants:
+            if used[name] - text.count(f'"{name}"') <= 1 and name not in known and not name.startswith("__"):
+                dead.append(name)
+    assert sorted(dead) == sorted(HOOKS)

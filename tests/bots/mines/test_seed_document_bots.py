@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -60,7 +61,7 @@ def wins(name: str, setup: str, games: int, **options: Any) -> int:
 @ENTRIES
 def test_the_first_move_is_sure_unless_the_start_rule_promises_nothing(entry: BotEntry) -> None:
     for rule in StartRule:
-        view = Board(parse_setup("9x9/10").with_start(rule)).view()
+        view = Board(replace(parse_setup("9x9/10"), start=rule)).view()
         choice = entry.factory(1).choose(view)
         assert choice.guess == (rule is StartRule.ANY)
         assert [move.kind for move in choice.moves] == [MoveKind.OPEN]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -40,7 +41,7 @@ def test_what_generate_writes_is_read() -> None:
     setup = parse_setup("9x7/8")
     mines = make_layout(setup, 4, 20)
     rows = format_board(setup, mines)
-    expected = GivenBoard(setup.with_start(StartRule.ANY), mines, 20)
+    expected = GivenBoard(replace(setup, start=StartRule.ANY), mines, 20)
     assert parse_board(f"9x7/8 seed 4 first 2,2\n{rows}") == expected
     assert parse_board(f"9x7/8 seed 4 first 2,2, no guess (3 tried)\n{rows}") == expected
     as_json = {"setup": "9x7/8", "seed": 4, "first": [2, 2], "mines": [list(setup.grid.xy(cell)) for cell in mines]}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from itertools import combinations
 from math import comb
@@ -78,7 +79,7 @@ def test_a_protected_first_cell_wins_the_same_layouts_of_fewer(setup: Setup, won
 
 @pytest.mark.parametrize(("setup", "won"), GAMES, ids=str)
 def test_the_start_rule_counts_before_the_first_move(setup: Setup, won: int) -> None:
-    safe = setup.with_start(StartRule.SAFE)
+    safe = replace(setup, start=StartRule.SAFE)
     analysis = analyse(View(safe, bytes([HIDDEN]) * setup.cells), time_s=120, end_limit=20_000)
     assert analysis.win_chance == pytest.approx(won / comb(setup.cells - 1, setup.mines), abs=1e-9)
     assert sum(analysis.chances) == pytest.approx(setup.mines)

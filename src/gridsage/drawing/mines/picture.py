@@ -15,8 +15,6 @@ __all__ = ["MinesPicture"]
 
 _SIGNS = ((CellMark.BEST, "+"), (CellMark.MINE, "x"), (CellMark.SAFE, "o"))
 _ROLES = {"+": Role.BEST, "x": Role.MINE, "o": Role.SAFE, "*": Role.EXPLODED}
-_NARROW = 10
-"""Up to so many columns have names of one figure."""
 
 
 @dataclass(frozen=True, kw_only=True)

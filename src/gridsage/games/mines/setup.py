@@ -127,10 +127,6 @@ class Setup:
             case StartRule.ANY:
                 return (first,) if self.no_guess else ()
 
-    def with_start(self, start: StartRule) -> Setup:
-        """The same board under another start rule."""
-        return replace(self, start=start)
-
     def with_no_guess(self, no_guess: bool = True) -> Setup:
         """The same board, asked for without a guess, or as chance has it."""
         return replace(self, no_guess=no_guess)
