@@ -98,13 +98,14 @@ native-tsan: $(VENV)/.ready-dev
 # both implementations compared, hostile values, the solvers; then what uses threads, under the thread sanitizer. Long, so
 # by a command of its own: the checks make everything some ten times slower, and no test judges time.
 SANITIZED_TESTS := tests/parity tests/games tests/solving tests/bots/mines tests/bots/mnk tests/test_boundary.py \
-    tests/test_hostile_values.py tests/test_hostile_options.py tests/test_fuzz.py tests/test_front_doors.py
+    tests/test_hostile_values.py tests/test_hostile_options.py tests/test_fuzz.py tests/test_front_doors.py \
+    tests/test_front_door_arrays.py tests/test_front_door_values.py tests/test_mines.py tests/test_mnk.py
 # Not those of other people's engines: they are judged by the memory they take, and the sanitizer takes some, too. Nor
 # the fuzzer that has a second to find something.
 NOT_SANITIZED   := --ignore=tests/bots/mnk/test_pbrain.py --deselect=tests/test_fuzz.py::test_inputs_grow
 THREADED_TESTS  := tests/solving/test_streams.py tests/solving/test_background.py tests/solving/mines/test_analysis.py \
     tests/bots/mnk/test_champion.py tests/bots/mines/test_engine_bots.py tests/test_core_threads.py \
-    tests/test_front_doors.py
+    tests/test_front_doors.py tests/test_mines.py tests/test_mnk.py
 comma           := ,
 
 build/sanitize-%/.ready: $(INSTALLED) $(VENV)/.ready-dev
@@ -185,7 +186,7 @@ NO_PACKAGES  := bots conformance games gomocup mines_protocol parity sessions so
 OLDEST_TESTS := $(filter-out tests/%.py tests/__pycache__ tests/data $(NO_PACKAGES:%=tests/%),$(wildcard tests/*)) \
     $(wildcard tests/test_*.py) tests/bots/mines/test_policy.py tests/bots/mines/test_process.py \
     tests/bots/mines/test_value.py tests/bots/mnk/test_champion_book.py tests/bots/mnk/test_policy.py \
-    tests/solving/mines/test_wide.py tests/solving/mnk/test_network.py tests/testing/test_mines_program_kit.py
+    tests/solving/mines/test_wide.py tests/solving/mnk/test_network.py tests/testing/mines/test_program.py
 oldest: $(VENV)/.ready-dev
 	$(BIN)/uv venv --quiet --allow-existing --python $(BIN)/python $(OLDEST)
 	$(BIN)/uv pip compile --quiet --resolution lowest-direct --extra all pyproject.toml \

@@ -103,6 +103,7 @@ def run_with_the_oldest(*settings: str) -> set[Path]:
         command, cwd=ROOT, env=quiet, capture_output=True, text=True, encoding="utf-8", check=True
     ).stdout
     places = [ROOT / word for word in told.splitlines()[-1].split() if word.partition("/")[0] == "tests"]
+    assert [place for place in places if not place.exists()] == []
     return {file for place in places for file in ([place] if place.is_file() else place.rglob("test_*.py"))}
 
 
