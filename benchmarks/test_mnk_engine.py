@@ -41,7 +41,7 @@ def test_champion_nodes_a_second_on_20x20(benchmark: BenchmarkFixture, weights: 
     benchmark.extra_info["nodes_per_cpu_second"] = max(rates)
 
 
-def test_classic_move_at_the_seeds_depth_on_20x20(benchmark: BenchmarkFixture) -> None:
+def test_classic_move_at_the_seed_documents_depth_on_20x20(benchmark: BenchmarkFixture) -> None:
     times: list[float] = []
 
     def games() -> None:

@@ -19,11 +19,21 @@ from gridsage.record import Termination
 from gridsage.sessions.mines.play import play
 
 DOCS = Path(__file__).parent.parent / "docs"
-SEEDS = {"uniform", "single_point", "naive", "naive_ordered", "double_set", "pairs", "move_queue", "tank", "csp"}
+DOCUMENT_BOTS = {
+    "uniform",
+    "single_point",
+    "naive",
+    "naive_ordered",
+    "double_set",
+    "pairs",
+    "move_queue",
+    "tank",
+    "csp",
+}
 
 
-def test_the_seeds_bots_are_all_there() -> None:
-    assert {entry.name for entry in catalog.bots("mines")} >= SEEDS
+def test_the_seed_documents_bots_are_all_there() -> None:
+    assert {entry.name for entry in catalog.bots("mines")} >= DOCUMENT_BOTS
 
 
 @pytest.mark.parametrize("entry", catalog.bots("mines"), ids=lambda entry: str(entry.name))

@@ -71,9 +71,6 @@ CALLS = {
     "engine.search(Position.start(parse_mnk('20x20x5')), best=4)",
     "mnk search on threads": "setup = parse_mnk('20x20x5'); engine = MnkEngine(setup, threads=3); ready()\n"
     "engine.search(Position.start(setup), best=4)",
-    "mnk warm up": "ready()\nwhile True: MnkEngine(parse_mnk('20x20x5'), memory_mb=512).warm_up()",
-    "mnk clear": "engine = MnkEngine(parse_mnk('20x20x5'), memory_mb=512); engine.warm_up(); ready()\n"
-    "while True: engine.clear()",
     "mnk solve": "ready(); mnk_solve(Position.start(parse_mnk('12x12x5')), memory_mb=512)",
     "mnk solver": "solver = MnkSolver(parse_mnk('12x12x5'), memory_mb=512); ready()\n"
     "solver.solve(Position.start(parse_mnk('12x12x5')))",
@@ -156,17 +153,24 @@ def test_a_handler_that_does_not_raise_leaves_the_call_alone(children: list[subp
     assert child.returncode == 0, error
 
 
-def test_a_signal_does_not_wait_until_all_memory_is_taken(children: list[subprocess.Popen[str]]) -> None:
-    child = run("""
+@pytest.mark.parametrize("work", ["warm_up", "clear"])
+def test_a_signal_does_not_wait_until_all_memory_is_taken_or_cleared(
+    work: str, children: list[subprocess.Popen[str]]
+) -> None:
+    child = run(f"""
         heard = []
         signal.signal(signal.SIGALRM, lambda *_: heard.append(time.monotonic()))
-        engine = MnkEngine(parse_mnk("20x20x5"), memory_mb=1024)
+        engine = MnkEngine(parse_mnk("20x20x5"), memory_mb=1400)  # tables of a GB and a quarter
+        if {work!r} == "clear":
+            engine.warm_up()
         ready()
         signal.setitimer(signal.ITIMER_REAL, 0.001)
         began = time.monotonic()
-        engine.warm_up()
+        engine.{work}()
         ended = time.monotonic()
-        assert heard and heard[0] < ended - (ended - began) / 10, (began, heard, ended)
+        # A call listens every 30 ms: where memory is very fast, it may end before it hears anything.
+        early = heard and heard[0] < ended - (ended - began) / 10
+        assert early or ended - began < 0.05, (began, heard, ended)
     """)
     children.append(child)
     _, error = child.communicate(timeout=60)

@@ -103,9 +103,9 @@ TEST_CASE("Minesweeper games and trials are the same with any number of threads"
           play_lessons(setup, trial, games.seeds, games.firsts, kThreads, never).size());
 }
 
-TEST_CASE("combinations of a border are the same with any number of threads") {
+TEST_CASE("combinations of a frontier are the same with any number of threads") {
     constexpr int kPlaces = 24;
-    std::vector<mines::BorderClue> clues;
+    std::vector<mines::FrontierClue> clues;
     for (int place = 0; place + 2 < kPlaces; place += 2) clues.push_back({{place, place + 1, place + 2}, 1});
     const auto alone = mines::list_combinations(kPlaces, clues, 0, kPlaces, 1, Deadline::never());
     CHECK(alone.total > 0);

@@ -26,16 +26,15 @@ void bind_mines_combinations(nb::module_& module) {
         [](int places, const std::vector<std::pair<std::vector<int>, int>>& clues, int fewest, int most, int threads,
            const CancelToken* cancel) {
             check_number("threads", threads, 1);
-            std::vector<mines::BorderClue> border;
-            for (const auto& [around, count] : clues) border.push_back({around, count});
+            std::vector<mines::FrontierClue> frontier;
+            for (const auto& [around, count] : clues) frontier.push_back({around, count});
             return compute(cancel, [&](const StopSource* stop) {
-                return mines::list_combinations(places, border, fewest, most, threads, Deadline::never(stop));
+                return mines::list_combinations(places, frontier, fewest, most, threads, Deadline::never(stop));
             });
         },
         "places"_a, "clues"_a, nb::kw_only(), "fewest"_a, "most"_a, "threads"_a = 1, "cancel"_a = nb::none(),
         "All combinations of mine and empty that the clues of a frontier allow, counted. Any number of threads gives "
-        "the "
-        "same.");
+        "the same.");
 }
 
 }  // namespace gridsage

@@ -1,4 +1,4 @@
-// The seed's m,n,k player for Python.
+// The m,n,k player of seed document 4 for Python.
 #include "mnk/classic/classic.hpp"
 
 #include <nanobind/nanobind.h>
@@ -61,7 +61,8 @@ void bind_mnk_classic(nb::module_& module) {
             });
         },
         "position"_a, nb::kw_only(), "order"_a = false, "near"_a = false, "deepen"_a = false, "resist"_a = false,
-        "depth"_a = 0, "depths"_a = std::tuple(mnk::kSeedDepths[0], mnk::kSeedDepths[1], mnk::kSeedDepths[2]),
+        "depth"_a = 0,
+        "depths"_a = std::tuple(mnk::kDocumentDepths[0], mnk::kDocumentDepths[1], mnk::kDocumentDepths[2]),
         "reach"_a = 1, "latest"_a = std::vector<int>(), "nodes"_a = 0, "time_s"_a.sig(kEndlessText) = kEndless,
         "cancel"_a = nb::none(),
         "The move of the seed document's player; each option mends one of its flaws. Stopped, it gives its best so "

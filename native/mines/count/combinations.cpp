@@ -13,7 +13,7 @@ namespace {
 // One walk through the combinations that begin in a given way.
 class Lister {
   public:
-    Lister(int places, const std::vector<BorderClue>& clues, int fewest, int most, const Deadline& deadline)
+    Lister(int places, const std::vector<FrontierClue>& clues, int fewest, int most, const Deadline& deadline)
         : places_(places),
           fewest_(fewest),
           most_(most),
@@ -93,12 +93,12 @@ constexpr int kSharedPlaces = 8;
 
 }  // namespace
 
-Combinations list_combinations(int places, const std::vector<BorderClue>& clues, int fewest, int most, int threads,
+Combinations list_combinations(int places, const std::vector<FrontierClue>& clues, int fewest, int most, int threads,
                                const Deadline& deadline) {
-    if (places < 0 || places > kMostPlaces) throw OptionError("a border of 0 to 60 cells can be listed");
-    for (const BorderClue& clue : clues)
+    if (places < 0 || places > kMostPlaces) throw OptionError("a frontier of 0 to 60 cells can be listed");
+    for (const FrontierClue& clue : clues)
         for (const int place : clue.places)
-            if (place < 0 || place >= places) throw OptionError("a clue of the border names a cell outside it");
+            if (place < 0 || place >= places) throw OptionError("a clue of the frontier names a cell outside it");
     const int given = threads > 1 ? std::min(places, kSharedPlaces) : 0;
     std::vector<Combinations> parts(std::size_t{1} << given);
     parallel_for(parts.size(), threads, deadline, [&] {

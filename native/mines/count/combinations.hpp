@@ -1,5 +1,5 @@
-// Every combination of mine and empty along a border, listed one by one: the recursion of the tank algorithm, which the
-// seed document wished to share out among threads.
+// Every combination of mine and empty along a frontier, listed one by one: the recursion of the tank algorithm, which
+// the seed document wished to share out among threads.
 #pragma once
 
 #include <cstdint>
@@ -9,8 +9,8 @@
 
 namespace gridsage::mines {
 
-// So many mines among these places of the border.
-struct BorderClue {
+// So many mines among these places of the frontier.
+struct FrontierClue {
     std::vector<int> places;
     int mines = 0;
 };
@@ -20,11 +20,11 @@ struct Combinations {
     std::vector<std::uint64_t> mines;  // by place: in how many combinations it is a mine
 };
 
-// The longest border: the work can double with each place, and the counts must fit.
+// The longest frontier: the work can double with each place, and the counts must fit.
 constexpr int kMostPlaces = 60;
 
 // All combinations with `fewest` to `most` mines. Any number of threads gives the same counts.
-[[nodiscard]] Combinations list_combinations(int places, const std::vector<BorderClue>& clues, int fewest, int most,
+[[nodiscard]] Combinations list_combinations(int places, const std::vector<FrontierClue>& clues, int fewest, int most,
                                              int threads, const Deadline& deadline);
 
 }  // namespace gridsage::mines

@@ -1,8 +1,8 @@
 #include "mnk/classic/classic.hpp"
 
+#include "mnk/classic/document_search.hpp"
 #include "mnk/classic/game.hpp"
 #include "mnk/classic/mended_search.hpp"
-#include "mnk/classic/seed_search.hpp"
 #include "mnk/classic/stopwatch.hpp"
 #include "support/errors.hpp"
 
@@ -22,7 +22,7 @@ ClassicResult classic_choose(const Board& board, const ClassicOptions& options, 
         result = classic::MendedSearch(game, watch, options).run();
     } else {
         const int depth = options.max_depth > 0 ? options.max_depth : classic_depth(free_tiles, options.depths);
-        result = classic::SeedSearch(game, watch, depth).run();
+        result = classic::DocumentSearch(game, watch, depth).run();
         result.depth = depth;
         result.line = {result.cell};
     }

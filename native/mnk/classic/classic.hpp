@@ -1,5 +1,5 @@
-// The seed's player: fixed-depth alpha-beta over a growing play area with a line-count heuristic, the counts kept up to
-// date window by window instead of recounted at each leaf.
+// The seed document's player: fixed-depth alpha-beta over a growing play area with a line-count heuristic, the counts
+// kept up to date window by window instead of recounted at each leaf.
 #pragma once
 
 #include <array>
@@ -13,18 +13,18 @@ namespace gridsage::mnk {
 
 // Free tiles below which the search goes 4, 3 and 2 replies deep; else 1.
 using DepthSteps = std::array<int, 3>;
-constexpr DepthSteps kSeedDepths = {9, 37, 77};
+constexpr DepthSteps kDocumentDepths = {9, 37, 77};
 
 struct ClassicOptions {
-    bool order = false;               // look at the likely best moves first
-    bool near = false;                // look first at the moves closest to the latest ones
-    bool deepen = false;              // search deeper and deeper while there is time
-    bool resist = false;              // when lost, make the win as long and as hard to see as possible
-    int max_depth = 0;                // 0: by free tiles
-    DepthSteps depths = kSeedDepths;  // how deep by free tiles
-    int reach = 1;                    // how far from a stone a move may be
-    std::vector<int> latest;          // the last moves, the newest last, as far as they are known
-    std::int64_t max_nodes = 0;       // 0: no limit
+    bool order = false;                   // look at the likely best moves first
+    bool near = false;                    // look first at the moves closest to the latest ones
+    bool deepen = false;                  // search deeper and deeper while there is time
+    bool resist = false;                  // when lost, make the win as long and as hard to see as possible
+    int max_depth = 0;                    // 0: by free tiles
+    DepthSteps depths = kDocumentDepths;  // how deep by free tiles
+    int reach = 1;                        // how far from a stone a move may be
+    std::vector<int> latest;              // the last moves, the newest last, as far as they are known
+    std::int64_t max_nodes = 0;           // 0: no limit
 };
 
 struct ClassicResult {
@@ -41,7 +41,7 @@ struct ClassicResult {
 constexpr std::int64_t kClassicWin = 1'000'000'000;
 
 // How deep the search goes by the free tiles in the play area.
-[[nodiscard]] int classic_depth(int free_tiles, const DepthSteps& depths = kSeedDepths) noexcept;
+[[nodiscard]] int classic_depth(int free_tiles, const DepthSteps& depths = kDocumentDepths) noexcept;
 
 // The move the seed document's player makes; with an option set, a player whose flaw is mended. The game is not over.
 // A search that is stopped gives its best move so far.

@@ -1,4 +1,4 @@
-// The position of a search of the seed's player: stones, play area and window counts.
+// The position of a search of the seed document's player: stones, play area and window counts.
 #pragma once
 
 #include <algorithm>
@@ -39,8 +39,8 @@ class Game {
             ++played_;
         }
         // The play area reaches one tile beyond the stones, where the board does; moves may reach further.
-        const Area seed_area = any ? widened(1) : area_;
-        play_area_ = (seed_area.bottom - seed_area.top + 1) * (seed_area.right - seed_area.left + 1);
+        const Area document_area = any ? widened(1) : area_;
+        play_area_ = (document_area.bottom - document_area.top + 1) * (document_area.right - document_area.left + 1);
         free_tiles_ = play_area_ - played_;
         if (any) area_ = widened(reach_);
         root_area_ = area_;

@@ -1,4 +1,4 @@
-// The search of the seed's player with its flaws mended.
+// The search of the seed document's player with its flaws mended.
 #pragma once
 
 #include <algorithm>
@@ -28,12 +28,12 @@ class MendedSearch {
         : game_(game), watch_(watch), options_(options) {}
 
     ClassicResult run() {
-        const int seed_depth =
+        const int fixed_depth =
             options_.max_depth > 0 ? options_.max_depth : classic_depth(game_.free_tiles(), options_.depths);
         ClassicResult result;
         std::vector<Tile> moves = tiles();
         result.cell = moves.front().y * game_.setup().width + moves.front().x;
-        const int last = options_.deepen && options_.max_depth == 0 ? game_.setup().cells() : seed_depth;
+        const int last = options_.deepen && options_.max_depth == 0 ? game_.setup().cells() : fixed_depth;
         for (int depth = options_.deepen ? 0 : last; depth <= last; ++depth) {
             if (!iterate(moves, depth, result)) break;
             if (std::llabs(result.value) >= kClassicWin - kMostPlies) break;

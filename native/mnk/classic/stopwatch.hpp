@@ -1,4 +1,4 @@
-// When a search of the seed's player has to end: by its nodes, or by its deadline.
+// When a search of the seed document's player has to end: by its nodes, or by its deadline.
 #pragma once
 
 #include <cstdint>

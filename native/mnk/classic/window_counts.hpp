@@ -1,4 +1,4 @@
-// Every row of k cells and the stones in it, kept up to date move by move: the heuristic of the seed's player.
+// Every row of k cells and the stones in it, kept up to date move by move: the heuristic of the seed document's player.
 #pragma once
 
 #include <array>
@@ -29,7 +29,7 @@ class WindowCounts {
     // Takes the stone away; the totals are those from before it was placed.
     void take(int cell, int seat, const Totals& before) noexcept;
     [[nodiscard]] const Totals& totals() const noexcept { return totals_; }
-    // The seed's value of the board for seat 0, with that seat to move.
+    // The seed document's value of the board for seat 0, with that seat to move.
     [[nodiscard]] std::int64_t value(int turn) const noexcept {
         return totals_.worth[0] - (turn == 0 ? 0 : totals_.active[0]) - totals_.worth[1] +
                (turn == 1 ? 0 : totals_.active[1]);
@@ -79,9 +79,9 @@ inline WindowCounts::WindowCounts(const Setup& setup) : k_(setup.k) {
     first_member_.push_back(static_cast<std::uint32_t>(members_.size()));
 }
 
-// The seed overlooks the other side's stone at one end of a window: a window of the first player counts although its
-// last cell is the second's, and one of the second although its first cell is the first's. Kept, as its moves depend
-// on it.
+// The seed document's player overlooks the other side's stone at one end of a window: a window of the first player
+// counts although its last cell is the second's, and one of the second although its first cell is the first's. Kept,
+// as its moves depend on it.
 inline void WindowCounts::count(const Window& window, int sign) noexcept {
     const int first = window.stones[0];
     const int second = window.stones[1];

@@ -13,10 +13,8 @@ namespace gridsage::mnk {
 class MoveList {
   public:
     void add(int cell, int rank) noexcept { moves_[size_++] = {static_cast<std::int16_t>(cell), rank}; }
-    void clear() noexcept { size_ = 0; }
     [[nodiscard]] int size() const noexcept { return static_cast<int>(size_); }
     [[nodiscard]] std::span<RankedMove> all() noexcept { return {moves_.data(), size_}; }
-    [[nodiscard]] RankedMove& operator[](int i) noexcept { return moves_[static_cast<std::size_t>(i)]; }
     // Brings the best of the moves from i on to place i.
     RankedMove next(int i) noexcept {
         std::size_t best = static_cast<std::size_t>(i);

@@ -214,11 +214,6 @@ void ThreatBoard::pop() noexcept {
     path_.pop_back();
 }
 
-void ThreatBoard::pass() noexcept {
-    turn_ ^= 1;
-    key_ ^= tables_->turn_key;
-}
-
 CellSet ThreatBoard::cells_between(int seat, Threat first, Threat last) const noexcept {
     CellSet found;
     for (int threat = static_cast<int>(first); threat <= static_cast<int>(last); ++threat)

@@ -98,9 +98,6 @@ class ThreatBoard {
     // The cell must be empty.
     void push(int cell) noexcept;
     void pop() noexcept;
-    // Gives the turn to the other side without a move.
-    void pass() noexcept;
-    void unpass() noexcept { pass(); }
     // The moves since the board was made, for those who follow it: how many, which, and the key before each; the key
     // before the one to come is that of the position.
     [[nodiscard]] std::size_t path_length() const noexcept { return path_.size(); }

@@ -1,4 +1,4 @@
-// The pattern weights' view of lines, as text for tools/mnk_network: its networks correct what those weights say.
+// The pattern weights' view of lines, as text for tools/mnk/network: its networks correct what those weights say.
 #pragma once
 
 #include <iosfwd>

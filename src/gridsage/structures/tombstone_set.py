@@ -1,4 +1,4 @@
-"""TombstoneSet: a hash set with open addressing that leaves a tombstone where an element was, as the seed built it."""
+"""TombstoneSet: seed document 0's hash set, with open addressing, which leaves a tombstone where an element was."""
 
 from __future__ import annotations
 

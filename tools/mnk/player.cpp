@@ -1,4 +1,4 @@
-// One version of the engine as a library that tools/mnk_duel.cpp loads: compiled from the sources of that version, with
+// One version of the engine as a library that tools/mnk/duel.cpp loads: compiled from the sources of that version, with
 // -DGRIDSAGE_THREADS=2 as a player with two threads.
 #include <cstdio>
 #include <exception>
@@ -37,10 +37,6 @@ void* player_make_with_network(int width, int height, int k, int exact, const ch
         std::fprintf(stderr, "%s\n", error.what());
     }
     return nullptr;
-}
-
-void player_free(void* player) {
-    delete static_cast<Engine*>(player);
 }
 
 void player_clear(void* player) {

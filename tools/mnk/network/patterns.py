@@ -13,7 +13,7 @@ from torch import Tensor
 from .positions import EMPTY, ROWS
 
 CODES = 1820
-_WEIGHTS = Path(__file__).parents[2] / "native/mnk/evaluate/weights.inc"
+_WEIGHTS = Path(__file__).parents[3] / "native/mnk/evaluate/weights.inc"
 _RANK = 6
 _PAIRS_UNIT = 4096.0**2
 UNIT = 512.0

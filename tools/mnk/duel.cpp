@@ -1,9 +1,9 @@
 // Two versions of the engine against each other with a fixed number of nodes a move, so that a busy machine changes
 // nothing: is the change worth it?
 //
-//   player() { g++ -std=c++20 -O3 -shared -fPIC -fvisibility=default -I$1 -Wl,-Bsymbolic tools/mnk_player.cpp
+//   player() { g++ -std=c++20 -O3 -shared -fPIC -fvisibility=default -I$1 -Wl,-Bsymbolic tools/mnk/player.cpp
 //              $(find $1/mnk -name '*.cpp') -o $2; }        # $1: the folder `native` of a version, $2: a library
-//   g++ -std=c++20 -O2 -Inative tools/mnk_duel.cpp -ldl -o build/mnk_duel
+//   g++ -std=c++20 -O2 -Inative tools/mnk/duel.cpp -ldl -o build/mnk_duel
 //   build/mnk_duel NEW OLD [--nodes N] [--nodes-old N] [--games N] [--workers N] [--seed N]
 //                          [--setup 20x20x5[@exact]] [--time S] [--sprt ELO]
 //                          [--network FILE|none] [--network-old FILE|none]

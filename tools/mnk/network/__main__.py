@@ -1,8 +1,8 @@
 """Learn the m,n,k engine's network: a teacher from the engine's games, then from its own, then the engine's network.
 
-    python -m tools.mnk_network pack GAMES... --patterns PATTERNS --out LESSONS.npz
-    python -m tools.mnk_network teach LESSONS.npz --out TEACHER.pt [--seconds 480] [--start TEACHER.pt]
-    python -m tools.mnk_network learn LESSONS.npz --teacher TEACHER.pt --out NETWORK [--seconds 400]
+    python -m tools.mnk.network pack GAMES... --patterns PATTERNS --out LESSONS.npz
+    python -m tools.mnk.network teach LESSONS.npz --out TEACHER.pt [--seconds 480] [--start TEACHER.pt]
+    python -m tools.mnk.network learn LESSONS.npz --teacher TEACHER.pt --out NETWORK [--seconds 400]
 
 GAMES are made by ``mnk_games play``, PATTERNS by ``mnk_games patterns``. ``teach`` and ``learn`` need PyTorch and want
 a GPU. docs/mnk-engine.md tells the rest.
@@ -30,7 +30,7 @@ def load(path: Path) -> tuple[Games, PatternTables]:
 
 def main() -> None:
     """Read the command line and do what it says."""
-    parser = argparse.ArgumentParser(prog="python -m tools.mnk_network", description=(__doc__ or "").splitlines()[0])
+    parser = argparse.ArgumentParser(prog="python -m tools.mnk.network", description=(__doc__ or "").splitlines()[0])
     commands = parser.add_subparsers(dest="command", required=True)
     pack = commands.add_parser("pack", help="games as one file of arrays")
     pack.add_argument("games", nargs="+", type=Path)

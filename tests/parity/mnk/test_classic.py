@@ -69,7 +69,7 @@ def windows(setup: Setup) -> tuple[tuple[int, ...], ...]:
 
 
 def heuristic(board: Board) -> int:
-    """Tens for open rows. As in the seed, the other side's stone is overlooked at one end of a row."""
+    """Tens for open rows. As in the seed document, the other side's stone is overlooked at one end of a row."""
     values = [0, 0]
     cells = board.cells
     for window in windows(board.setup):
@@ -109,8 +109,8 @@ def value(board: Board, area: Area, alpha: int, beta: int, ply: int, depth: int)
     return best
 
 
-def seed_move(board: Board, depth: int | None = None) -> tuple[int, int]:
-    """Cell and value for the first player, as the seed finds them."""
+def document_move(board: Board, depth: int | None = None) -> tuple[int, int]:
+    """Cell and value for the first player, as the seed document's player finds them."""
     area, turn = area_of(board), board.turn
     depth = depth_of(area, len(board.moves)) if depth is None else depth
     alpha, beta = -WIN, WIN
@@ -133,11 +133,11 @@ def seed_move(board: Board, depth: int | None = None) -> tuple[int, int]:
     return move, best
 
 
-def test_whole_games_of_tic_tac_toe_agree_at_the_seeds_depth() -> None:
+def test_whole_games_of_tic_tac_toe_agree_at_the_seed_documents_depth() -> None:
     for first in range(9):
         board = Board(Setup(3, 3, 3), (first,))
         while not board.over:
-            move, best = seed_move(board)
+            move, best = document_move(board)
             found = mnk_classic(board.position())
             assert (found.cell, found.value) == (move, best if board.turn == 0 else -best), str(board)
             board.push(found.cell)
@@ -156,7 +156,7 @@ def test_moves_agree_along_random_games(text: tuple[int, int, int], depth: int) 
         for _ in range(3):
             if board.over:
                 break
-            move, best = seed_move(board, depth)
+            move, best = document_move(board, depth)
             found = mnk_classic(board.position(), depth=depth)
             assert (found.cell, found.value) == (move, best if board.turn == 0 else -best), str(board)
             board.push(found.cell)

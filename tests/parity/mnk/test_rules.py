@@ -14,7 +14,7 @@ from gridsage.games.mnk import Board, Rule, Setup
 from gridsage.games.mnk.renju import forbidden_at
 from gridsage.stream import RandomStream, derive_seed
 
-TOOL = runpy.run_path(str(Path(__file__).parents[2] / "tools" / "compare_mnk_rules.py"))
+TOOL = runpy.run_path(str(Path(__file__).parents[3] / "tools" / "compare_mnk_rules.py"))
 
 
 def count(rule: Rule, positions: int) -> Counter[str]:

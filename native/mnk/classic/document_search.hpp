@@ -1,4 +1,4 @@
-// The seed's search, step by step as it was.
+// The seed document's search, step by step as it was.
 #pragma once
 
 #include <algorithm>
@@ -10,10 +10,10 @@
 
 namespace gridsage::mnk::classic {
 
-// The seed's search, step by step as it was: columns outside, the cut only between columns, ties to the last.
-class SeedSearch {
+// The seed document's search, step by step as it was: columns outside, the cut only between columns, ties to the last.
+class DocumentSearch {
   public:
-    SeedSearch(Game& game, Stopwatch& watch, int depth) : game_(game), watch_(watch), depth_(depth) {}
+    DocumentSearch(Game& game, Stopwatch& watch, int depth) : game_(game), watch_(watch), depth_(depth) {}
 
     // Stopped early, it gives the best move so far.
     ClassicResult run() {

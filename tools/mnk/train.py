@@ -1,4 +1,4 @@
-"""Learn the engine's weights from its own games: python tools/train_mnk.py RECORDS... --out WEIGHTS
+"""Learn the engine's weights from its own games: python tools/mnk/train.py RECORDS... --out WEIGHTS
 
 RECORDS are made by ``mnk_games records``; WEIGHTS is kept as native/mnk/evaluate/weights.inc.
 
@@ -166,7 +166,7 @@ def train(records: torch.Tensor, epochs: int, batch: int, blend: float) -> tuple
 
 def write(path: Path, worth: PairModel, threats: torch.Tensor, rank: PairModel) -> None:
     """The weights as numbers of 16 bits: f and g in units of worth, u and v with the square root of that unit."""
-    lines = ["// Made by tools/train_mnk.py; docs/mnk-engine.md says from which games. A row a code: f, g, u, v.", ""]
+    lines = ["// Made by tools/mnk/train.py; docs/mnk-engine.md says from which games. A row a code: f, g, u, v.", ""]
     for name, model in (("kWorthWeights", worth), ("kRankWeights", rank)):
         table = model.table().detach().cpu()
         table[:, :2] *= SCALE

@@ -1,13 +1,15 @@
-// Games of the engine against itself, which tools/mnk_network learns from, and what it and tools/train_mnk.py need
+// Games of the engine against itself, which tools/mnk/network learns from, and what it and tools/mnk/train.py need
 // besides: records of positions, and the patterns of lines.
 //
-//   g++ -std=c++20 -O3 -Inative tools/mnk_games.cpp native/mnk/*/*.cpp -lpthread -o build/mnk_games
+//   g++ -std=c++20 -O3 -Inative tools/mnk/games.cpp native/mnk/*/*.cpp -lpthread -o build/mnk_games
 //   build/mnk_games play FILE [--seed N] [--games N] [--seconds S] [--nodes N] [--network FILE]...
 //   build/mnk_games records RECORDS FILE...
 //   build/mnk_games patterns FILE
 //
 // `play` goes on where the file ends; a network plays the games it was made for, several may be given. What a game and
 // a record look like: native/mnk/trials.
+#include "mnk/trials/games.hpp"
+
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
@@ -18,7 +20,6 @@
 #include <string>
 #include <vector>
 
-#include "mnk/trials/games.hpp"
 #include "mnk/trials/pattern_rows.hpp"
 #include "mnk/trials/records.hpp"
 

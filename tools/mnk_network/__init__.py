@@ -1,1 +1,0 @@
-"""Learns the m,n,k engine's network from games: ``python -m tools.mnk_network --help``."""
